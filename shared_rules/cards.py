@@ -1,0 +1,33 @@
+"""Card tokens: opaque names of cards, and what may be said of a token without knowing its card.
+
+A token is a string. ``"As"``: a card whose identity is known to the table. ``"#7"`` or sixteen
+hexadecimal digits: a tag of this deck whose identity is not known here. ``"x..."``: a tag that is
+not of this deck. ``"JK"``: a joker.
+"""
+
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"  # ascending; the order breaks ties for bring-ins and odd chips (tda-2011:17)
+
+
+def is_known(token):
+    """True when the token names its card (``"As"``); a joker names itself too."""
+    return token == "JK" or (len(token) == 2 and token[0] in RANKS and token[1] in SUITS)
+
+
+def is_foreign(token):
+    """True for a tag that does not belong to the deck in play (``"x..."``)."""
+    return token[:1] == "x"
+
+
+def rank_value(token):
+    """Rank as 2..14 (ace high), 0 when the card is not known or a joker."""
+    if len(token) == 2 and is_known(token) and token != "JK":
+        return RANKS.index(token[0]) + 2
+    return 0
+
+
+def suit_value(token):
+    """Suit as 1..4 (club, diamond, heart, spade), 0 when not known."""
+    if len(token) == 2 and is_known(token) and token != "JK":
+        return SUITS.index(token[1]) + 1
+    return 0

@@ -1,0 +1,94 @@
+"""Table events: their kinds and fields, in one table that codec, engine, gateway and docs share.
+
+An event is a dict: ``{"t": ms, "what": kind, ...fields}``. ``t`` is integer milliseconds of the
+table's own clock and never runs backwards. Kinds and fields are those of the project's case
+language, plus the few a live table needs (``setup``, ``riffle.hand``, ``lost``).
+
+``FIELDS[kind]`` lists the fields in wire order; a trailing ``?`` marks an optional field.
+"""
+
+FIELDS = {
+    # -- what sensors produce
+    "riffle": ("hand?",),  # hand: the controller's hand counter; card tokens change with it
+    "machine_deck_cut": ("hand?",),
+    "shuffler_button": ("hand?",),
+    "dealer_push": (),
+    "deck_swap": ("from_deck", "to_deck"),
+    "card_move": (
+        "cards", "from", "to", "face", "by",
+        "nth?", "boxed?", "lifted?", "released?", "crossed?", "confidence?",
+    ),
+    "zone_merge": ("from", "into", "by"),
+    "tag_read": ("zone", "cards"),
+    "rfid_count": ("cards", "zone?", "deck?", "missing?"),
+    "chips_move": (
+        "seat", "chips", "from", "to", "by", "motion?", "released?", "crossed?", "confidence?",
+    ),
+    "puck_move": ("puck", "from", "to", "by", "face?"),
+    "presence": ("seat", "state"),
+    # -- what dealer and floor key in
+    "declare": ("seat", "word", "wording", "amount?", "readings?", "then?", "condition?"),
+    "gesture": ("seat", "kind"),
+    "hand_claim": ("seat", "claim", "rank?"),
+    "draw": ("seat", "count"),
+    "request": ("seat", "kind", "*"),
+    "notice": ("by", "kind", "*"),
+    "flag": ("flag", "value", "cards?", "seats?"),
+    "finding": ("kind", "*"),
+    "announce": ("kind", "seat", "amount?"),
+    "clock_call": ("by_seat", "on_seat"),
+    "clock_start": ("seat",),
+    "shot_clock": ("seat", "ms", "time_cards"),
+    "timer": ("clock", "seat", "elapsed_ms"),
+    "level": ("sb", "bb"),
+    "break_start": (),
+    "color_up": ("stage", "odd_chips"),
+    "race_cards": ("cards", "order?"),
+    "chip_exchange": ("seat", "gives", "gets"),
+    "showdown": ("seats", "high?", "low?"),
+    "pot_awarded": ("seats", "amount?", "each?", "pot?", "scoop?"),
+    # -- shorthand for clean play
+    "deal": ("until", "seats", "cards_each", "from_nth"),
+    "post": ("seats", "kind", "amount", "all_in?", "by?"),
+    "action": ("seat", "act", "to?"),
+    # -- a live table only
+    "setup": ("*",),  # what the hand to come is played with: the case language's setup keys
+    "lost": ("count", "seq"),  # the journal overflowed: count events from seq on are gone
+}
+
+# Wire codes: the position in this tuple. Append only; a code never changes its meaning.
+KINDS = (
+    "riffle", "machine_deck_cut", "shuffler_button", "dealer_push", "deck_swap", "card_move",
+    "zone_merge", "tag_read", "rfid_count", "chips_move", "puck_move", "presence", "declare",
+    "gesture", "hand_claim", "draw", "request", "notice", "flag", "finding", "announce",
+    "clock_call", "clock_start", "shot_clock", "timer", "level", "break_start", "color_up",
+    "race_cards", "chip_exchange", "showdown", "pot_awarded", "deal", "post", "action", "setup",
+    "lost",
+)
+
+
+class BadEvent(ValueError):
+    """An event that does not have the shape of its kind; the text says what and where."""
+
+
+def check(event):
+    """Raise BadEvent unless the event has a known kind, an integer time and its required fields.
+
+    Values are not judged: observed facts are never refused, only shapes are.
+    """
+    if not isinstance(event, dict):
+        raise BadEvent("an event is an object, got %s" % type(event).__name__)
+    what = event.get("what")
+    fields = FIELDS.get(what)
+    if fields is None:
+        raise BadEvent("unknown event kind %r" % (what,))
+    t = event.get("t")
+    if not isinstance(t, int) or isinstance(t, bool) or t < 0:
+        raise BadEvent("%s: t must be milliseconds as a non-negative integer, got %r" % (what, t))
+    for f in fields:
+        if f != "*" and f[-1] != "?" and f not in event:
+            raise BadEvent("%s: field %r is missing" % (what, f))
+    if "*" not in fields:
+        for key in event:
+            if key not in ("t", "what") and key not in fields and key + "?" not in fields:
+                raise BadEvent("%s: unknown field %r" % (what, key))

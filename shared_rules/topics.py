@@ -1,0 +1,28 @@
+"""MQTT topic names of a table. One place, used by the controller and the gateway.
+
+``feltwire/<table>/up/...`` is written by the controller only, ``feltwire/<table>/down/...`` by the
+gateway only. QoS 1 everywhere; only ``up/state`` is retained (and is the last will).
+"""
+
+ROOT = "feltwire"
+
+UP_EVENTS = "up/ev"  # {"v":1,"dev":str,"boot":int,"seq":int,"ev":[[...],...]}  seq of the first event
+UP_STATE = "up/state"  # {"online":bool,"dev":str,"boot":int,...}  retained, last will
+UP_HEALTH = "up/health"  # numbers only, for telemetry
+DOWN_ACK = "down/ack"  # {"boot":int,"seq":int}  everything up to seq of this boot is committed
+DOWN_RESEND = "down/resend"  # {"boot":int,"seq":int}  send again from seq on
+DOWN_KEY = "down/key"  # {"key":{...}}  a declaration or notice keyed on the panel, to be stamped
+DOWN_LIGHT = "down/light"  # {"level":"ok|ask|alert","seat":int|null}  what the dealer's light shows
+
+
+def topic(table, name):
+    """Full topic of one table, e.g. ``topic("7", UP_EVENTS)`` is ``feltwire/7/up/ev``."""
+    return ROOT + "/" + table + "/" + name
+
+
+def split(full):
+    """(table, name) of a full topic, or None when it is not one of ours."""
+    parts = full.split("/")
+    if len(parts) != 4 or parts[0] != ROOT or parts[2] not in ("up", "down"):
+        return None
+    return parts[1], parts[2] + "/" + parts[3]

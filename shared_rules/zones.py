@@ -1,0 +1,44 @@
+"""Zones of a table, as events name them: ``"seat:3"``, ``"line:3"``, ``"board"``, ...
+
+``stub`` the undealt deck, ``mouth`` the pitch point of the deck well, ``seat:N`` behind the line
+at seat N, ``line:N`` on or over the betting line in front of seat N, ``off`` off the table.
+"""
+
+STUB = "stub"
+MOUTH = "mouth"
+BOARD = "board"
+BURN = "burn"
+MUCK = "muck"
+POT = "pot"
+OFF = "off"
+PLAIN = (STUB, MOUTH, BOARD, BURN, MUCK, POT, OFF)
+
+
+def seat_zone(seat):
+    """Zone behind the betting line at a seat (1-based)."""
+    return "seat:%d" % seat
+
+
+def line_zone(seat):
+    """Zone of the bet spot of a seat (1-based)."""
+    return "line:%d" % seat
+
+
+def kind(zone):
+    """``"seat"`` or ``"line"`` for a seat's zones, the zone itself for the others."""
+    i = zone.find(":")
+    return zone if i < 0 else zone[:i]
+
+
+def seat_of(zone):
+    """Seat number of a ``seat:N`` or ``line:N`` zone, None for the others."""
+    i = zone.find(":")
+    return None if i < 0 else int(zone[i + 1 :])
+
+
+def is_zone(zone):
+    """True when the text names a zone."""
+    if zone in PLAIN:
+        return True
+    k = kind(zone)
+    return k in ("seat", "line") and zone[len(k) + 1 :].isdigit()
