@@ -1,0 +1,43 @@
+# Feltwire: `make run` shows a live table, `make test` proves it. Both do all their own set-up.
+#   make run [HANDS=file-or-folder] [PORT=8080]      make test [TESTS=tests/engine]      make soak
+.POSIX:
+.PHONY: help setup run test lint soak screenshots clean
+
+HANDS =
+PORT = 8080
+TESTS = tests
+SOAK_HANDS = ../shared/hands
+
+help:
+	@sed -n '1,2p' Makefile | cut -c3-
+
+setup:
+	@tools/dev/setup.sh
+
+run:
+	@tools/dev/setup.sh
+	@exec .venv/bin/feltwire up --port $(PORT) $(HANDS)
+
+test:
+	@tools/dev/setup.sh test
+	@tools/dev/system.sh
+	@.venv/bin/python -m tools.i386
+	@$(MAKE) -s lint
+	@.venv/bin/python -m pytest -n 2 --dist loadgroup $(TESTS)
+
+lint:
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+
+soak:
+	@tools/dev/setup.sh test
+	@tools/dev/system.sh
+	@.venv/bin/python -m tools.soak $(SOAK_HANDS)
+
+screenshots:
+	@tools/dev/setup.sh test
+	@tools/dev/system.sh
+	@.venv/bin/python -m tools.screenshots docs/img
+
+clean:
+	rm -rf .venv .cache var

@@ -1,0 +1,23 @@
+"""What all tests share: where the material beside the repository lies, and when to do without."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+
+
+def shared(*parts):
+    """Path of a file in the material folder beside the repository.
+
+    Outside CI a test that needs it is skipped with the reason; under CI its absence is a failure.
+    """
+    path = SHARED.joinpath(*parts)
+    if not path.exists():
+        text = f"needs {os.path.join('..', 'shared', *parts)} beside the repository"
+        if os.environ.get("CI"):
+            pytest.fail(text)
+        pytest.skip(text)
+    return path

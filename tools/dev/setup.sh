@@ -1,0 +1,49 @@
+#!/bin/sh
+# Make .venv with Feltwire in it. Needs Python 3.11 or later with pip, nothing else.
+#   tools/dev/setup.sh [EXTRAS]     EXTRAS as pip takes them, e.g. "test,telemetry"
+set -eu
+cd "$(dirname "$0")/../.."
+extras=${1:-}
+
+fail() { echo "feltwire: $1" >&2; exit 2; }
+
+good() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+
+if [ -n "${PYTHON:-}" ]; then
+    good "$PYTHON" || fail "PYTHON=$PYTHON is not a Python 3.11 or later; name another one"
+    py=$PYTHON
+else
+    py=
+    for p in python3.11 python3 python3.12 python3.13; do
+        if good "$p"; then py=$p; break; fi
+    done
+    [ -n "$py" ] || fail "no Python 3.11 or later found; install one, or name it: make setup PYTHON=/path/to/python3"
+fi
+
+make_venv() {
+    # A Debian without python3-venv lacks ensurepip; pip can then be put in from outside.
+    "$py" -m venv .venv >/dev/null 2>&1 && return 0
+    rm -rf .venv
+    "$py" -m pip --version >/dev/null 2>&1 ||
+        fail "$py has neither venv nor pip; install python3-pip (or python3-venv) and run again"
+    "$py" -m venv --without-pip .venv >/dev/null 2>&1 ||
+        fail "$py cannot make a virtual environment (module venv is missing)"
+    "$py" -m pip --python .venv/bin/python install -q --disable-pip-version-check pip ||
+        fail "pip could not be installed into .venv; is the package index reachable?"
+}
+
+if ! good .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&1; then
+    rm -rf .venv
+    echo "feltwire: making .venv with $("$py" --version)"
+    make_venv
+fi
+
+want=$(cat pyproject.toml; echo "$extras"; pwd)
+if [ "$(cat .venv/.feltwire 2>/dev/null || true)" != "$want" ]; then
+    echo "feltwire: installing Python packages${extras:+ (with $extras)}; this takes a minute"
+    target=.
+    [ -z "$extras" ] || target=".[$extras]"
+    .venv/bin/python -m pip install -q --disable-pip-version-check -e "$target" ||
+        fail "the Python packages could not be installed (see above)"
+    printf '%s\n' "$want" >.venv/.feltwire
+fi

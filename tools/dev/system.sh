@@ -1,0 +1,40 @@
+#!/bin/sh
+# What the tests need beyond Python: installed when there are rights to, named when there are not.
+set -eu
+
+missing=
+need() { # program, Debian package
+    if ! command -v "$1" >/dev/null 2>&1 && ! [ -x "/usr/sbin/$1" ]; then
+        missing="$missing $2"
+    fi
+}
+need mosquitto mosquitto
+need chromium chromium
+need apt-get apt
+need dpkg-deb dpkg
+[ -n "$missing" ] || exit 0
+
+if [ "$(id -u)" = 0 ]; then
+    root=
+elif command -v sudo >/dev/null 2>&1 && sudo -n true >/dev/null 2>&1; then
+    root="sudo -n"
+else
+    echo "feltwire: the tests need these Debian packages:$missing" >&2
+    echo "feltwire: install them, or run make test as root or with sudo: apt-get install --no-install-recommends$missing" >&2
+    exit 2
+fi
+
+echo "feltwire: installing$missing"
+export DEBIAN_FRONTEND=noninteractive
+try() {
+    # shellcheck disable=SC2086
+    $root apt-get install -y -q --no-install-recommends $missing >/dev/null 2>&1
+}
+try || { $root apt-get update -q >/dev/null 2>&1 || true; try; } || {
+    echo "feltwire: could not install$missing; try: apt-get update && apt-get install$missing" >&2
+    exit 2
+}
+# Debian starts the broker as a service; the tests start their own, on ports of their own.
+if command -v systemctl >/dev/null 2>&1; then
+    $root systemctl stop mosquitto >/dev/null 2>&1 || true
+fi
