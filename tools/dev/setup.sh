@@ -43,7 +43,7 @@ if [ "$(cat .venv/.feltwire 2>/dev/null || true)" != "$want" ]; then
     echo "feltwire: installing Python packages${extras:+ (with $extras)}; this takes a minute"
     target=.
     [ -z "$extras" ] || target=".[$extras]"
-    .venv/bin/python -m pip install -q --disable-pip-version-check -e "$target" ||
+    .venv/bin/python -m pip install -qq --disable-pip-version-check -e "$target" ||
         fail "the Python packages could not be installed (see above)"
     printf '%s\n' "$want" >.venv/.feltwire
 fi
