@@ -6,7 +6,9 @@ gateway only. QoS 1 everywhere; only ``up/state`` is retained (and is the last w
 
 ROOT = "feltwire"
 
-UP_EVENTS = "up/ev"  # {"v":1,"dev":str,"boot":int,"seq":int,"ev":[[...],...]}  seq of the first event
+UP_EVENTS = (
+    "up/ev"  # {"v":1,"dev":str,"boot":int,"seq":int,"ev":[[...],...]}  seq of the first event
+)
 UP_STATE = "up/state"  # {"online":bool,"dev":str,"boot":int,...}  retained, last will
 UP_HEALTH = "up/health"  # numbers only, for telemetry
 DOWN_ACK = "down/ack"  # {"boot":int,"seq":int}  everything up to seq of this boot is committed
