@@ -1,0 +1,19 @@
+"""Every situation and value key of the rulebooks, with what it means.
+
+A **situation** is a fact pattern that the engine detects. Each book maps it to an outcome, or
+says by ``floor_decides`` that it leaves it open. A **value** is a number or choice a detection
+needs. The name says the area: ``deal deck board stud draw wager turn fold presence clock
+showdown pots frame request``; ``..._late`` and ``..._after`` mean "found after the deadline".
+
+Data files hold rows of a fixed shape, so that the controller can freeze them into flash:
+
+- outcome ``(key, ruling, misdeal, binding, steps, decided_by, cite, confidence, note)``;
+  ``misdeal`` and ``binding`` are True, False or None (nothing to say), ``steps`` is one text of
+  step names in order, ``cite`` a tuple of rule numbers without the book's name.
+- value ``(key, value, cite, note)``.
+"""
+
+from shared_rules.rulebooks import keys_cards, keys_play
+
+SITUATIONS = keys_cards.SITUATIONS + keys_play.SITUATIONS
+VALUES = keys_cards.VALUES + keys_play.VALUES
