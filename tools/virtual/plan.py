@@ -1,0 +1,274 @@
+"""What happens in a recorded hand, step by step: the facts a script of motions is made from.
+
+The facts come from the hand's own file. pokerkit replays it to know amounts, streets, who shows and
+who is paid; a file it cannot replay to the end is refused with one line. Unknown cards (``?``)
+become any unused ones, chosen by the seed.
+"""
+
+import random
+import warnings
+from dataclasses import dataclass, field
+from decimal import InvalidOperation
+
+import pokerkit
+
+from tools.phh import BadHand, whole_units
+
+# variant of the file -> (game, betting, hole cards)
+GAMES = {
+    "NT": ("nlhe", "no_limit", 2),
+    "FT": ("limit_holdem", "limit", 2),
+    "PO": ("plo", "pot_limit", 4),
+    "FO/8": ("limit_omaha8", "limit", 4),
+}
+DECK = tuple(r + s for s in "cdhs" for r in "23456789TJQKA")
+
+
+@dataclass
+class Step:
+    """One thing that happens: ``do`` and what it needs (seats 1-based, amounts in chips).
+
+    ``ante blind`` (seat, amount), ``pull`` (bets are collected), ``deal`` (hole cards),
+    ``board`` (cards), ``fold check`` (seat), ``call bet raise`` (seat, amount added, to),
+    ``show muck`` (seat), ``award`` (shares: seat -> chips of one pot).
+    """
+
+    do: str
+    seat: int = 0
+    amount: int = 0
+    to: int = 0
+    all_in: bool = False
+    cards: tuple = ()
+    shares: dict = field(default_factory=dict)
+    returned: dict = field(default_factory=dict)
+
+
+@dataclass
+class HandPlan:
+    """A hand ready to be played at a table: set-up, hole cards of each seat, steps in order."""
+
+    label: str
+    setup: dict
+    hole: dict
+    steps: list
+    stacks_after: dict
+    scale: int = 1
+
+
+def plan_hand(label, record, seed=0, table_seats=None):
+    """HandPlan of a PHH record. Raises BadHand with one line that names the hand and the reason."""
+    try:
+        record, scale = whole_units(record)
+        variant = record.get("variant")
+        if variant not in GAMES:
+            raise BadHand(f"variant {variant!r} is not played on the virtual table")
+        if record.get("seats") is not None:
+            record = {k: v for k, v in record.items() if k not in ("seats", "seat_count")}
+        n = len(record["starting_stacks"])
+        if table_seats is not None and n > table_seats:
+            raise BadHand(f"{n} players do not fit a table with {table_seats} seats")
+        rng = random.Random(f"{seed}/{label}/cards")
+        record["actions"] = name_cards(record["actions"], GAMES[variant][2], rng)
+        state = _replay(record)
+        steps, hole = _steps(state)
+        after = _file_stacks(record, state)
+        _correct_awards(steps, state, after)
+        setup = _setup(label, record, variant)
+    except BadHand as e:
+        raise BadHand(f"{label}: {e}") from e
+    except (KeyError, IndexError, TypeError, ValueError, InvalidOperation, AttributeError) as e:
+        reason = f"{e} is missing" if isinstance(e, KeyError) else str(e) or type(e).__name__
+        raise BadHand(f"{label}: cannot be replayed: {reason.splitlines()[0]}") from e
+    stacks = {str(i + 1): chips for i, chips in enumerate(after)}
+    return HandPlan(label, setup, hole, steps, stacks, scale)
+
+
+def name_cards(actions, hole_cards, rng):
+    """The file's actions with every unknown card replaced by one that nobody else has.
+
+    A player's unknown hole cards become those shown at the end; the rest are drawn by ``rng``.
+    """
+    used, shown = set(), {}
+    for action in actions:
+        words = action.split("#")[0].split()
+        for word in words[2:]:
+            if words[1] in ("dh", "db", "sm") and not word.startswith("p") and word != "-":
+                cards = split_cards(word)
+                used.update(c for c in cards if "?" not in c)
+                if words[1] == "sm":
+                    shown[words[0]] = [c for c in cards if "?" not in c]
+    free = [c for c in DECK if c not in used]
+    rng.shuffle(free)
+    hands, out = {}, []
+    for action in actions:
+        words = action.split("#")[0].split()
+        kind = words[1] if len(words) > 1 else ""
+        if kind == "dh":
+            cards = split_cards(words[3])
+            held = [c for c in shown.get(words[2], ()) if c not in cards]
+            words[3] = "".join(_named(cards, held, free))
+            hands.setdefault(words[2], []).extend(split_cards(words[3]))
+        elif kind == "db":
+            words[2] = "".join(_named(split_cards(words[2]), [], free))
+        elif kind == "sm" and len(words) > 2 and "?" in words[2]:
+            words[2] = "".join(hands[words[0]])
+        if words:
+            out.append(" ".join(words))
+    return out
+
+
+def split_cards(text):
+    """Cards of a run of text, ``"AsKd"`` -> ``["As", "Kd"]``. Raises ValueError for a half card."""
+    if len(text) % 2:
+        raise ValueError(f"{text!r} is not a list of cards")
+    return [text[i : i + 2] for i in range(0, len(text), 2)]
+
+
+def _named(cards, first, free):
+    return [c if "?" not in c else (first.pop(0) if first else free.pop()) for c in cards]
+
+
+def _replay(record):
+    fields = pokerkit.HandHistory.required_field_names[record["variant"]]
+    fields += pokerkit.HandHistory.optional_field_names
+    known = {k: v for k, v in record.items() if k in fields and v is not None}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        history = pokerkit.HandHistory(**known)
+        state = None
+        for state in history:  # noqa: B007  (the last state holds the whole hand)
+            pass
+    if state is None or state.status:
+        raise BadHand("the file stops before the hand is over")
+    return state
+
+
+def _setup(label, record, variant):
+    """The case language's setup of the hand; seat N is player pN, p1 sits left of the button."""
+    game, betting, _ = GAMES[variant]
+    stacks = record["starting_stacks"]
+    n = len(stacks)
+    blinds = list(record["blinds_or_straddles"])
+    blinds += [0] * (n - len(blinds))
+    small, big = blinds[0], blinds[1]
+    sb_seat, bb_seat = (2, 1) if n == 2 else (1, 2)
+    setup = {
+        "hand_id": label,
+        "game": game,
+        "format": "cash" if record.get("currency") else "tournament",
+        "betting": betting,
+        "seats": list(range(1, n + 1)),
+        "button": n,
+        "sb_seat": sb_seat if small else None,
+        "bb_seat": bb_seat if big else None,
+        "sb": small,
+        "bb": big,
+        "stacks": {str(i + 1): s for i, s in enumerate(stacks)},
+        "betting_line": True,
+        "street": "none",
+    }
+    setup.update(_antes(record, n, bb_seat))
+    straddles = {str(i + 1): b for i, b in enumerate(blinds) if i > 1 and b}
+    if straddles:
+        setup["straddles"] = straddles
+    if betting == "limit":
+        setup["small_bet"], setup["big_bet"] = record["small_bet"], record["big_bet"]
+    return setup
+
+
+def _antes(record, n, bb_seat):
+    antes = list(record["antes"])
+    antes += [0] * (n - len(antes))
+    paying = [i + 1 for i, a in enumerate(antes) if a]
+    amount = max(antes)
+    if not paying:
+        return {"ante": 0}
+    if len(paying) == n and len(set(antes)) == 1:
+        return {"ante": amount, "ante_type": "each"}
+    if paying == [bb_seat]:
+        return {"ante": amount, "ante_type": "big_blind_ante"}
+    if paying == [n]:
+        return {"ante": amount, "ante_type": "button_ante"}
+    uneven = {str(i + 1): a for i, a in enumerate(antes) if a}
+    return {"ante": amount, "ante_type": "each", "antes": uneven}
+
+
+def _steps(state):
+    """Steps and hole cards (seat -> cards, in the order dealt) of a finished pokerkit state."""
+    steps, hole = [], {}
+    n = len(state.starting_stacks)
+    stacks, bets = list(state.starting_stacks), [0] * n
+    for op in state.operations:
+        name = type(op).__name__
+        i = getattr(op, "player_index", None)
+        if name in ("AntePosting", "BlindOrStraddlePosting"):
+            if op.amount:
+                stacks[i] -= op.amount
+                bets[i] += op.amount
+                do = "ante" if name == "AntePosting" else "blind"
+                steps.append(Step(do, i + 1, op.amount, bets[i], stacks[i] == 0))
+        elif name == "BetCollection":
+            steps.append(Step("pull", returned=_uncalled(bets, op.bets)))
+            for seat, back in steps[-1].returned.items():
+                stacks[seat - 1] += back
+            bets = [0] * n
+        elif name == "HoleDealing":
+            hole.setdefault(i + 1, []).extend(map(repr, op.cards))
+            if steps[-1:] and steps[-1].do == "deal":
+                continue
+            steps.append(Step("deal"))
+        elif name == "BoardDealing":
+            steps.append(Step("board", cards=tuple(map(repr, op.cards))))
+        elif name == "Folding":
+            steps.append(Step("fold", i + 1))
+        elif name in ("CheckingOrCalling", "CompletionBettingOrRaisingTo"):
+            steps.append(_wager(op, name, i, stacks, bets))
+        elif name == "HoleCardsShowingOrMucking":
+            steps.append(Step("show" if op.hole_cards else "muck", i + 1))
+        elif name == "ChipsPushing":
+            shares = {p + 1: a for p, a in enumerate(op.amounts) if a}
+            steps.append(Step("award", shares=shares))
+        elif name == "RunoutCountSelection" and (op.runout_count or 1) > 1:
+            raise BadHand("more than one board is run out")
+    return steps, hole
+
+
+def _wager(op, name, i, stacks, bets):
+    top = max(bets)
+    if name == "CheckingOrCalling":
+        added, do = op.amount, "call" if op.amount else "check"
+    else:
+        added, do = op.amount - bets[i], "raise" if top else "bet"
+    stacks[i] -= added
+    bets[i] += added
+    return Step(do, i + 1, added, bets[i], added > 0 and stacks[i] == 0)
+
+
+def _uncalled(bets, collected):
+    """Chips that were bet and not collected, because nobody matched them: ``{seat: chips}``."""
+    back = {i + 1: b - c for i, (b, c) in enumerate(zip(bets, collected, strict=True))}
+    return {seat: chips for seat, chips in back.items() if chips}
+
+
+def _file_stacks(record, state):
+    """Final stacks: the file's own where it gives them (and they add up), else the replay's."""
+    given = record.get("finishing_stacks")
+    if given and len(given) == len(state.stacks) and sum(given) == sum(state.stacks):
+        return list(given)
+    return list(state.stacks)
+
+
+def _correct_awards(steps, state, after):
+    """Pay what the file says was paid: it knows hands never shown, the replay does not."""
+    if after == list(state.stacks):
+        return
+    difference = {i + 1: a - s for i, (a, s) in enumerate(zip(after, state.stacks, strict=True))}
+    won = {}
+    for step in steps:
+        for seat, chips in step.shares.items():
+            won[seat] = won.get(seat, 0) + chips
+    shares = {s: won.get(s, 0) + d for s, d in difference.items() if won.get(s, 0) + d}
+    if min(shares.values()) < 0:
+        raise BadHand("finishing_stacks cannot come from these actions")
+    steps[:] = [s for s in steps if s.do != "award"]
+    steps.append(Step("award", shares=shares))
