@@ -1,0 +1,1 @@
+"""Broadcast overlay: a transparent page for a production switcher."""

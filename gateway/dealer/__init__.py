@@ -1,0 +1,1 @@
+"""Dealer panel: the state of the hand, one question at a time, keys for words and notices."""

@@ -1,0 +1,1 @@
+"""Floor page: alerts with evidence, rule and remedy; all tables at a glance."""

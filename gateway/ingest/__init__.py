@@ -1,0 +1,1 @@
+"""From an MQTT message to a committed, acknowledged event."""

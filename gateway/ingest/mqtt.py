@@ -1,0 +1,81 @@
+"""The gateway's end of MQTT: paho-mqtt in its own thread, messages into a bounded inbox."""
+
+import queue
+import threading
+import time
+
+import paho.mqtt.client as paho
+
+from shared_rules import topics
+
+SUBSCRIPTIONS = (topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH)
+
+
+class MqttLink:
+    """Keeps a connection to the broker and puts ``(topic, payload, monotonic ms)`` into ``inbox``.
+
+    A full inbox drops the message and counts it: controllers repeat what was not acknowledged.
+    ``on_link(up)`` is called on the link's thread when the connection comes and goes.
+    """
+
+    def __init__(self, settings, inbox, on_link=None):
+        self.inbox = inbox
+        self.dropped = 0
+        self.up = False
+        self._host, self._port = settings.mqtt_host, settings.mqtt_port
+        self._on_link = on_link
+        self._connected = threading.Event()
+        client = paho.Client(
+            paho.CallbackAPIVersion.VERSION2,
+            client_id=settings.mqtt_client_id,
+            clean_session=True,  # what was missed is asked for; the broker keeps nothing for us
+        )
+        client.reconnect_delay_set(min_delay=1, max_delay=5)
+        client.max_queued_messages_set(10_000)
+        client.on_connect = self._came
+        client.on_disconnect = self._went
+        client.on_message = self._message
+        self._client = client
+
+    def start(self):
+        """Connect in the background, now and whenever the connection is lost."""
+        self._client.connect_async(self._host, self._port, keepalive=15)
+        self._client.loop_start()
+
+    def wait(self, timeout_s):
+        """True as soon as the broker is connected, False after ``timeout_s``."""
+        return self._connected.wait(timeout_s)
+
+    def stop(self):
+        """Disconnect and end the thread."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def publish(self, topic, payload, retain=False):
+        """Publish at QoS 1; False when the broker is away (nothing is queued then)."""
+        if not self.up:
+            return False
+        return self._client.publish(topic, payload, qos=1, retain=retain).rc == 0
+
+    def _came(self, client, _userdata, _flags, reason, _properties):
+        if reason.is_failure:
+            return
+        client.subscribe([(topics.topic("+", name), 1) for name in SUBSCRIPTIONS])
+        self.up = True
+        self._connected.set()
+        if self._on_link:
+            self._on_link(True)
+
+    def _went(self, _client, _userdata, _flags, _reason, _properties):
+        self.up = False
+        self._connected.clear()
+        if self._on_link:
+            self._on_link(False)
+
+    def _message(self, _client, _userdata, message):
+        try:
+            self.inbox.put_nowait(
+                (message.topic, message.payload, time.monotonic_ns() // 1_000_000)
+            )
+        except queue.Full:
+            self.dropped += 1

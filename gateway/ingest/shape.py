@@ -1,0 +1,179 @@
+"""From bytes off the broker to rows: what a message must look like before anything is done with it.
+
+Values are facts and never refused; a value of the wrong type is no fact.
+"""
+
+import re
+
+import msgspec
+
+from shared_rules import wire, zones
+from shared_rules.events import BadEvent
+
+_TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
+BOOT_MAX = 2**32
+SEQ_MAX = 2**63 - 1
+ROWS_MAX = 1000
+LIST_MAX = 400
+
+
+class Batch(msgspec.Struct):
+    """``up/ev``: rows ``seq``, ``seq + 1``, ... of one boot of one device."""
+
+    v: int
+    dev: str
+    boot: int
+    seq: int
+    ev: list
+
+
+class State(msgspec.Struct):
+    """``up/state``: the controller is there, or (last will) is gone."""
+
+    online: bool
+    dev: str = ""
+    boot: int = 0
+
+
+class BadPayload(ValueError):
+    """A message that cannot be taken in; the text says why."""
+
+
+_BATCH = msgspec.json.Decoder(Batch)
+_STATE = msgspec.json.Decoder(State)
+_ANY = msgspec.json.Decoder()
+_encode = msgspec.json.Encoder().encode
+
+
+def is_table(name):
+    """True for a name a table can have: letters, digits, ``-`` and ``_``, at most 32."""
+    return bool(_TABLE.match(name))
+
+
+def batch(payload):
+    """Batch of an ``up/ev`` payload. Raises BadPayload."""
+    try:
+        b = _BATCH.decode(payload)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as e:
+        raise BadPayload(str(e)[:200]) from None
+    if b.v != wire.VERSION:
+        raise BadPayload(f"version {b.v} is not {wire.VERSION}")
+    if not 1 <= len(b.dev) <= 32:
+        raise BadPayload("dev must have 1 to 32 characters")
+    if not (0 <= b.boot <= BOOT_MAX and 0 <= b.seq <= SEQ_MAX - ROWS_MAX):
+        raise BadPayload("boot or seq out of range")
+    if not 1 <= len(b.ev) <= ROWS_MAX:
+        raise BadPayload(f"1 to {ROWS_MAX} events a message, got {len(b.ev)}")
+    return b
+
+
+def state(payload):
+    """State of an ``up/state`` payload. Raises BadPayload."""
+    try:
+        return _STATE.decode(payload)
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as e:
+        raise BadPayload(str(e)[:200]) from None
+
+
+def health(payload):
+    """``{name: number}`` of an ``up/health`` payload; anything that is no number is left out."""
+    try:
+        data = _ANY.decode(payload)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
+        raise BadPayload(str(e)[:200]) from None
+    if not isinstance(data, dict):
+        raise BadPayload("health must be an object")
+    return {k: v for k, v in list(data.items())[:100] if _is_int(v) or isinstance(v, float)}
+
+
+def text(row):
+    """A row as the log keeps it: compact JSON."""
+    return _encode(row).decode()
+
+
+def event(row):
+    """Event dict of a row (list, or JSON text of one). Raises BadEvent for a wrong shape."""
+    if isinstance(row, str):
+        row = _ANY.decode(row)
+    ev = wire.decode(row)
+    for name, value in ev.items():
+        test = _TESTS.get(name)
+        if test is not None and not test(value):
+            raise BadEvent(f"{ev['what']}: field {name!r} has a value of the wrong type")
+    return ev
+
+
+def _is_int(v):
+    return isinstance(v, int) and not isinstance(v, bool) and -(2**53) < v < 2**53
+
+
+def _is_zone(v):
+    return isinstance(v, str) and len(v) <= 16 and zones.is_zone(v)
+
+
+def _is_word(v):
+    return isinstance(v, str) and len(v) <= 64
+
+
+def _is_bool(v):
+    return v is True or v is False
+
+
+def _is_seat(v):
+    return v is None or (_is_int(v) and 0 <= v <= 30)
+
+
+def _list_of(test):
+    return lambda v: isinstance(v, list) and len(v) <= LIST_MAX and all(test(x) for x in v)
+
+
+def _is_token(v):
+    return isinstance(v, str) and 0 < len(v) <= 20
+
+
+def _tokens_or_counts(v):
+    """Tokens, or seat -> count (``race_cards``, ``rfid_count``)."""
+    if isinstance(v, dict):
+        return len(v) <= LIST_MAX
+    return _is_int(v) or _list_of(_is_token)(v)
+
+
+_TESTS = {
+    "cards": _tokens_or_counts,
+    "missing": _list_of(_is_token),
+    "chips": lambda v: _is_int(v) or _list_of(_is_int)(v),
+    "seats": _list_of(_is_int),
+    "from": _is_zone,
+    "to": lambda v: _is_zone(v) or _is_int(v),
+    "into": _is_zone,
+    "zone": _is_zone,
+    "seat": _is_seat,
+    "by_seat": _is_seat,
+    "on_seat": _is_seat,
+    "about_seat": _is_seat,
+    "button": _is_seat,
+    "sb_seat": _is_seat,
+    "bb_seat": _is_seat,
+    "face": _is_word,
+    "word": _is_word,
+    "wording": _is_word,
+    "kind": _is_word,
+    "game": _is_word,
+    "rulebook": _is_word,
+    "format": _is_word,
+    "betting": _is_word,
+    "nth": _is_int,
+    "count": _is_int,
+    "motion": _is_int,
+    "ms": _is_int,
+    "hand": _is_int,
+    "elapsed_ms": _is_int,
+    "boxed": _is_bool,
+    "lifted": _is_bool,
+    "released": _is_bool,
+    "stacks": lambda v: isinstance(v, dict) and all(_is_int(x) for x in v.values()),
+    "amount": lambda v: v is None or _is_int(v),
+    "sb": lambda v: v is None or _is_int(v),
+    "bb": lambda v: v is None or _is_int(v),
+    "seq": _is_int,
+}

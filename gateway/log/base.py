@@ -1,0 +1,85 @@
+"""What an event log offers, whichever database holds it, and the records that go in and out."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event of the log.
+
+    ``n`` counts the table's events from 1; ``t`` is table time in milliseconds, which never runs
+    backwards; ``wall`` is when it came in (ms since 1970), for people only. ``row`` is the event as
+    it travelled (``shared_rules.wire``, JSON text). ``bad`` is None, or why the engine must not see
+    the row.
+    """
+
+    table: str
+    n: int
+    dev: str
+    boot: int
+    seq: int
+    t: int
+    wall: int
+    what: str
+    row: str
+    bad: str | None = None
+
+
+@dataclass(frozen=True)
+class Quarantined:
+    """A message that could not be taken in, kept with its reason."""
+
+    table: str
+    topic: str
+    payload: bytes
+    reason: str
+    wall: int
+
+
+@dataclass(frozen=True)
+class Gap:
+    """Events ``first``..``last`` of a boot that never came."""
+
+    table: str
+    dev: str
+    boot: int
+    first: int
+    last: int
+    reason: str
+    wall: int
+
+
+class EventLog:
+    """Interface. One thread writes; any thread reads.
+
+    Nothing is acknowledged to a controller before ``append`` has returned: it returns when the
+    database has the records on disk, or raises LogError and has stored none of them.
+    """
+
+    def append(self, entries, quarantined=(), gaps=()):
+        """Commit all records in one transaction."""
+        raise NotImplementedError
+
+    def tables(self):
+        """Names of all tables with events, sorted."""
+        raise NotImplementedError
+
+    def last(self, table):
+        """The last Entry of a table, or None."""
+        raise NotImplementedError
+
+    def positions(self, table):
+        """``[(dev, boot, seq, t)]``: the last event of each boot, in the order they came."""
+        raise NotImplementedError
+
+    def read(self, table, after=0):
+        """Iterate the Entries with ``n > after`` in order; LogDamaged where the chain breaks."""
+        raise NotImplementedError
+
+    def setup_before(self, table, count):
+        """``n`` of the table's ``count``-th last ``setup`` event, 0 when there are fewer."""
+        raise NotImplementedError
+
+    def close(self):
+        """Close; committed records stay."""
+        raise NotImplementedError

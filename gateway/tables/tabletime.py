@@ -1,0 +1,31 @@
+"""Table time: one clock for a table's whole life, over all boots of its controller."""
+
+
+class TableTime:
+    """Maps ``(boot, ms since boot)`` to table time in ms, which never runs backwards.
+
+    ``boot`` is any value that changes with each boot: here the pair of device and boot epoch.
+
+    An event ``t`` ms into a new boot happened at least ``t`` ms after the last event of the boot
+    before: that much is certain without any other clock, and that is what is added.
+    """
+
+    def __init__(self, boot=None, base_ms=0, last_ms=0):
+        self.boot = boot
+        self.base_ms = base_ms
+        self.last_ms = last_ms
+
+    @classmethod
+    def resume(cls, positions):
+        """Go on from a log's ``positions``: ``(dev, boot, seq, t)`` of each boot, in order."""
+        time = cls()
+        for dev, boot, _seq, last_ms in positions:
+            time.boot, time.base_ms, time.last_ms = (dev, boot), time.last_ms, last_ms
+        return time
+
+    def at(self, boot, t_ms):
+        """Table time of an event; advances."""
+        if boot != self.boot:
+            self.boot, self.base_ms = boot, self.last_ms
+        self.last_ms = max(self.last_ms, self.base_ms + t_ms)
+        return self.last_ms

@@ -1,0 +1,186 @@
+"""Events, amounts and citations as people read them. No sentence here names a card."""
+
+from shared_rules import zones
+
+_ZONES = {
+    "stub": "the deck",
+    "mouth": "the deck's mouth",
+    "board": "the board",
+    "burn": "the burn pile",
+    "muck": "the muck",
+    "pot": "the pot",
+    "off": "off the table",
+}
+
+STREETS = {
+    "none": "between hands",
+    "preflop": "pre-flop",
+    "third": "third street",
+    "fourth": "fourth street",
+    "fifth": "fifth street",
+    "sixth": "sixth street",
+    "seventh": "seventh street",
+    "before_draw": "before the draw",
+    "after_draw": "after the draw",
+}
+
+GAMES = {
+    "nlhe": "No-limit hold'em",
+    "plo": "Pot-limit Omaha",
+    "plo8": "Pot-limit Omaha hi-lo",
+    "limit_holdem": "Limit hold'em",
+    "limit_omaha8": "Limit Omaha hi-lo",
+    "crazy_pineapple": "Crazy pineapple",
+    "stud7": "Seven-card stud",
+    "stud8": "Stud hi-lo",
+    "razz": "Razz",
+    "draw_high": "Five-card draw",
+    "a5_lowball": "Ace-to-five lowball",
+    "27_lowball": "Deuce-to-seven lowball",
+}
+
+BOOKS = {
+    "tda-2011": "TDA 2011",
+    "rrop-6": "Robert's Rules 6",
+    "ipr-2018": "IPR 2018",
+    "ipr-web": "IPR online",
+    "stg-2011": "STG 2011",
+}
+
+
+def chips(amount):
+    """``1234567`` as ``1,234,567``; a dash for an amount nobody knows."""
+    return "–" if amount is None else f"{amount:,}"
+
+
+def clock(t_ms):
+    """Table time as ``h:mm:ss``."""
+    s = t_ms // 1000
+    return f"{s // 3600}:{s // 60 % 60:02d}:{s % 60:02d}"
+
+
+def zone(name):
+    """``seat:3`` as ``seat 3``, ``line:3`` as ``the line at seat 3``."""
+    seat = zones.seat_of(name)
+    if seat is None:
+        return _ZONES.get(name, name)
+    return f"seat {seat}" if zones.kind(name) == "seat" else f"the line at seat {seat}"
+
+
+def street(name):
+    """A street's name for a screen."""
+    return STREETS.get(name, (name or "").replace("_", " "))
+
+
+def game(name):
+    """A game's name for a screen."""
+    return GAMES.get(name, (name or "").replace("_", " "))
+
+
+def citation(cite):
+    """``tda-2011:32b`` as ``TDA 2011, rule 32b``."""
+    book, _, rule = cite.partition(":")
+    return f"{BOOKS.get(book, book)}, rule {rule}" if rule else BOOKS.get(book, book)
+
+
+def step(name):
+    """A remedy step's code as an instruction."""
+    text = name.replace("_", " ")
+    return text[:1].upper() + text[1:]
+
+
+def kind(text):
+    """A code word as plain words."""
+    return str(text).replace("_", " ")
+
+
+def act(action):
+    """An accepted action: ``raises to 4,500``, ``calls 300, all-in``."""
+    name, amount, to = action["act"], action.get("amt"), action.get("to")
+    words = {
+        "fold": "folds",
+        "check": "checks",
+        "call": f"calls {chips(amount)}",
+        "bet": f"bets {chips(to)}",
+        "raise": f"raises to {chips(to)}",
+        "complete": f"completes to {chips(to)}",
+        "bring_in": f"brings in {chips(amount)}",
+        "post": f"posts {chips(amount)}",
+        "ante": f"antes {chips(amount)}",
+    }
+    text = words.get(name, kind(name))
+    return text + ", all-in" if action.get("allin") else text
+
+
+def _cards(event):
+    cards = event.get("cards") or ()
+    count = len(cards) if isinstance(cards, (list, dict)) else cards
+    return "a card" if count == 1 else f"{count} cards"
+
+
+def _card_move(e):
+    if e["from"] == e["to"]:
+        how = "turned face up" if e["face"] == "up" else "picked up"
+        return f"{_cards(e)} {how} at {zone(e['to'])}"
+    text = f"{_cards(e)} from {zone(e['from'])} to {zone(e['to'])}"
+    if e.get("boxed"):
+        text += ", face up inside the deck"
+    elif e["face"] in ("up", "down"):
+        text += ", face " + e["face"]
+    if e.get("nth"):
+        text += f" (card {e['nth']} off the deck)"
+    return text
+
+
+def _chips_move(e):
+    total = sum(e["chips"])
+    sizes = " + ".join(chips(c) for c in sorted(e["chips"], reverse=True)[:6])
+    if len(e["chips"]) > 6:
+        sizes += " + …"
+    text = f"{chips(total)} in chips ({sizes}) from {zone(e['from'])} to {zone(e['to'])}"
+    if e.get("motion"):
+        text += f", hand motion {e['motion']}"
+    return text
+
+
+def _declare(e):
+    said = kind(e["word"]) if e["word"] != "none" else ""
+    if e.get("amount") is not None:
+        said = f"{said} {chips(e['amount'])}".strip()
+    return f"seat {e['seat']} says “{said}”"
+
+
+def _notice(e):
+    text = f"{kind(e['by'])} reports: {kind(e['kind'])}"
+    seat = e.get("about_seat") or e.get("seat")
+    return f"{text}, seat {seat}" if seat else text
+
+
+_SAY = {
+    "riffle": lambda e: "riffle: the hand begins",
+    "card_move": _card_move,
+    "chips_move": _chips_move,
+    "declare": _declare,
+    "notice": _notice,
+    "gesture": lambda e: (
+        f"seat {e['seat']} {'raps the table' if e['kind'] == 'tap' else e['kind']}"
+    ),
+    "request": lambda e: f"seat {e['seat']} asks: {kind(e['kind'])}",
+    "finding": lambda e: f"the floor enters: {kind(e['kind'])}",
+    "flag": lambda e: f"the dealer knows: {kind(e['flag'])}",
+    "zone_merge": lambda e: f"the cards of {zone(e['from'])} ended up in {zone(e['into'])}",
+    "presence": lambda e: f"seat {e['seat']}: {kind(e['state'])}",
+    "setup": lambda e: "the next hand is set up",
+    "lost": lambda e: f"{e['count']} events were lost at the table",
+    "showdown": lambda e: "showdown",
+    "pot_awarded": lambda e: "the pot is awarded",
+}
+
+
+def say(event):
+    """What an event shows, in a line."""
+    words = _SAY.get(event["what"])
+    try:
+        return words(event) if words else kind(event["what"])
+    except (KeyError, TypeError, ValueError):
+        return kind(event["what"])  # an odd event is still an event

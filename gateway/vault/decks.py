@@ -1,0 +1,50 @@
+"""The vault's file of a table: its device's root and its deck (UID -> card)."""
+
+import json
+import re
+from dataclasses import dataclass
+
+from gateway.errors import VaultError
+from shared_rules import cards
+
+_UID = re.compile(r"[0-9a-f]{16}\Z")
+
+
+@dataclass(frozen=True, repr=False)  # a repr in a log line would be a leak
+class TableSecrets:
+    """Root (32 bytes) of device ``dev`` as installed, and the deck as ``((uid, card), ...)``."""
+
+    table: str
+    dev: str
+    root: bytes
+    deck: tuple
+
+
+def load(path):
+    """Read one table's file. VaultError names the file and the fault, never a secret."""
+    try:
+        data = json.loads(path.read_text())
+    except (OSError, ValueError) as e:
+        raise VaultError(f"vault file {path.name}: {type(e).__name__}") from None
+    try:
+        table, dev = str(data["table"]), str(data["dev"])
+        root = bytes.fromhex(data["root"])
+        deck = tuple((_uid(path, uid), _card(path, card)) for uid, card in data["deck"].items())
+    except (KeyError, TypeError, AttributeError, ValueError) as e:
+        field = e.args[0] if isinstance(e, KeyError) else "a field"
+        raise VaultError(f"vault file {path.name}: {field} is missing or malformed") from None
+    if len(root) != 32:
+        raise VaultError(f"vault file {path.name}: root must be 64 hex digits")
+    return TableSecrets(table, dev, root, deck)
+
+
+def _uid(path, text):
+    if not _UID.match(text.lower()):
+        raise VaultError(f"vault file {path.name}: a UID must be 16 hex digits")
+    return bytes.fromhex(text)
+
+
+def _card(path, text):
+    if not cards.is_known(text):
+        raise VaultError(f"vault file {path.name}: a card must be named like As, Td or JK")
+    return text

@@ -1,0 +1,43 @@
+"""Card tokens of a hand, as the controller derives them: see docs/architecture.md, table events."""
+
+import hashlib
+import hmac
+
+
+def ratchet(root):
+    """The device's root of the next hand; the one before cannot be computed from it."""
+    return hashlib.sha256(root + b"next").digest()
+
+
+def hand_key(root, table, boot, hand):
+    """Key of a hand's card tokens, from the device's root **of this hand**."""
+    return hmac.digest(root, f"{table}|{boot}|{hand}|card".encode(), "sha256")
+
+
+def token(key, uid):
+    """Token of a tag: 16 hex digits. ``uid`` as its 8 bytes."""
+    return hmac.digest(key, uid, "sha256")[:8].hex()
+
+
+class Ratchet:
+    """A device's root by hand number, from the root as installed (that of hand 0).
+
+    Remembers the last one computed: going on by a hand costs one hash, going back starts over.
+    """
+
+    HANDS_MAX = 10_000_000  # a hand counter beyond is no counter
+
+    def __init__(self, root):
+        self._first = root
+        self._hand, self._root = 0, root
+
+    def root(self, hand):
+        """Root of a hand; ValueError for a number that is none."""
+        if not 0 <= hand <= self.HANDS_MAX:
+            raise ValueError(f"hand counter {hand} out of range")
+        if hand < self._hand:
+            self._hand, self._root = 0, self._first
+        while self._hand < hand:
+            self._root = ratchet(self._root)
+            self._hand += 1
+        return self._root
