@@ -1,0 +1,340 @@
+"""The script of a hand: a plan of steps becomes motions in virtual time.
+
+The script is the dealer and the players. It keeps a mirror of the table (an ideal table and an
+engine) in step with its own motions, so that it knows, as a dealer does, how chips would be read
+before they are put down, and what the ruling is when something went wrong.
+"""
+
+import random
+
+from tools.virtual.chipset import ChipSet, change
+from tools.virtual.ideal import IdealTable
+from tools.virtual.motions import CardMove, ChipMove, Key, Pace, Riffle
+from tools.virtual.plan import DECK
+
+WAGERS = ("call", "bet", "raise")
+
+
+class Mirror:
+    """The script's own picture of the table: ideal senses and the engine's opinion of them.
+
+    ``table`` is an engine table (``apply``, ``probe``) or None, when only the events matter.
+    """
+
+    def __init__(self, table=None, salt="ideal"):
+        self.table = table
+        self.ideal = IdealTable(salt)
+        self.events = []
+
+    def apply(self, motion):
+        """Outputs of the engine for one motion; the events are kept in ``events``."""
+        outputs = []
+        for event in self.ideal.apply(motion):
+            self.events.append(event)
+            if self.table is not None:
+                outputs += self.table.apply(event)
+        return outputs
+
+    def probe(self, event):
+        """Outputs the engine would give for one event, nothing being changed."""
+        return [] if self.table is None else self.table.probe(event)
+
+
+class HandScript:
+    """One hand, from the set-up keyed by the floor to the cards back with the dealer.
+
+    ``run`` returns the motions; ``t`` is then the virtual time (ms) at which the hand is over.
+    Subclasses in ``dealer.py`` let something go wrong by overriding one of the small methods.
+    """
+
+    def __init__(self, plan, t=0, mirror=None, chipset=None, pace=None, seed=0):
+        self.plan = plan
+        self.t = t
+        self.mirror = mirror or Mirror()
+        self.chipset = chipset or ChipSet()
+        self.pace = pace or Pace()
+        self.rng = random.Random(f"{seed}/{plan.label}/script")
+        self.seats = list(plan.setup["seats"])
+        self.motions = []
+        self.outputs = []
+        self.stub = self.stack_deck()
+        self.boxed = ()
+        self.place = {}  # card -> place, for cards off the stub
+        self.lines = {}  # seat -> chips on the bet spot
+        self.pot = []
+        self.unreturned = {}  # seat -> chips nobody matched, still in the pot
+        self.streets = 0
+        self.board = []
+
+    # -- the run of a hand
+
+    def run(self):
+        """Motions of the whole hand, in order of time."""
+        self.open()
+        steps = list(self.plan.steps)
+        while steps:
+            step = steps.pop(0)
+            if getattr(self, "do_" + step.do)(step, steps) == "over":
+                break
+        self.collect()
+        self.t += self.pace.between
+        return self.motions
+
+    def stack_deck(self):
+        """Order of the deck in which this hand comes out as it was played."""
+        plan = self.plan
+        named = {c for cards in plan.hole.values() for c in cards}
+        named |= {c for step in plan.steps for c in step.cards}
+        rest = [c for c in DECK if c not in named]
+        self.rng.shuffle(rest)
+        each = max((len(cards) for cards in plan.hole.values()), default=0)
+        deck = [plan.hole[s][i] for i in range(each) for s in self.seats if s in plan.hole]
+        for step in plan.steps:
+            if step.do == "board":
+                deck += [rest.pop(), *step.cards]
+        return deck + rest
+
+    def open(self):
+        """Set-up, riffle, the deck into the well."""
+        self.key(self.plan.setup, what="setup")
+        self.emit(Riffle(self.t, self.pace.riffle, tuple(self.stub), tuple(self.boxed)))
+        self.t += self.pace.riffle + self.pace.well
+
+    def emit(self, motion):
+        """Take one motion into the script and into the mirror; returns the mirror's outputs."""
+        self.motions.append(motion)
+        outputs = self.mirror.apply(motion)
+        self.outputs += outputs
+        return outputs
+
+    def key(self, event=None, **fields):
+        """Something is keyed in now; returns the mirror's outputs."""
+        outputs = self.emit(Key(self.t, dict(event or {}, **fields)))
+        self.t += self.pace.key
+        return outputs
+
+    def wait(self, ms):
+        """Let time go by: ``ms`` and a little, by the seed."""
+        self.t += ms + self.rng.randrange(self.pace.jitter + 1)
+
+    def rulings(self, since=0):
+        """Irregular rulings the mirror has given so far, from output number ``since`` on."""
+        return [o for o in self.outputs[since:] if o["k"] == "ruling" and o.get("irregular")]
+
+    # -- chips
+
+    def put(self, seat, amount):
+        """The seat's exact chips go over the line in one motion; returns the mirror's outputs."""
+        return self.put_chips(seat, self.chipset.exact(amount))
+
+    def put_chips(self, seat, chips):
+        """These chips go over the line in one motion; returns the mirror's outputs."""
+        self.lines.setdefault(seat, []).extend(chips)
+        place = (f"stack:{seat}", f"line:{seat}")
+        return self.emit(ChipMove(self.t, seat, tuple(chips), *place, "player"))
+
+    def do_ante(self, step, rest):
+        """A player antes."""
+        self.put(step.seat, step.amount)
+        self.wait(self.pace.post)
+
+    do_blind = do_ante
+
+    def do_pull(self, step, rest):
+        """The dealer pulls all bets into the pot; chips nobody matched are remembered."""
+        for seat, chips in step.returned.items():
+            self.unreturned[seat] = self.unreturned.get(seat, 0) + chips
+        self.pull()
+
+    def pull(self):
+        """Everything on the bet spots goes into the pot, spot by spot."""
+        if not any(self.lines.values()):
+            return
+        for seat in sorted(self.lines):
+            chips = self.lines.pop(seat)
+            if chips:
+                self.emit(ChipMove(self.t, seat, tuple(chips), f"line:{seat}", "pot", "dealer"))
+                self.pot += chips
+                self.t += self.pace.pull
+        self.t += self.pace.pulled
+
+    def do_award(self, step, rest):
+        """One pot is paid; the chips nobody matched go back with the first award."""
+        owed = [step.shares]
+        if self.unreturned:
+            mine = {s: self.unreturned.pop(s) for s in list(self.unreturned)}
+            together = len(step.shares) == 1 and set(mine) == set(step.shares)
+            owed = [add(step.shares, mine)] if together else [mine, step.shares]
+        later = [s.shares for s in rest if s.do == "award"]
+        self.make_change([part for shares in owed + later for part in shares.values()])
+        for shares in owed:
+            for seat, amount in sorted(shares.items()):
+                self.push(seat, amount)
+
+    def make_change(self, shares):
+        """The dealer changes chips in the pot with the rack, so that every share can be exact."""
+        wanted = [c for share in shares for c in self.chipset.exact(share)]
+        out, into = change(self.pot, wanted)
+        if out:
+            self.emit(ChipMove(self.t, 0, tuple(out), "pot", "rack", "dealer"))
+            self.t += self.pace.change
+            self.emit(ChipMove(self.t, 0, tuple(into), "rack", "pot", "dealer"))
+            self.t += self.pace.change
+        self.pot = wanted
+
+    def push(self, seat, amount):
+        """Push a share out of the pot, over the winner's bet spot to the stack."""
+        chips = tuple(self.chipset.exact(amount))
+        for chip in chips:
+            self.pot.remove(chip)
+        self.emit(ChipMove(self.t, seat, chips, "pot", f"line:{seat}", "dealer"))
+        self.t += self.pace.push
+        self.emit(ChipMove(self.t, seat, chips, f"line:{seat}", f"stack:{seat}", "dealer"))
+        self.wait(self.pace.award)
+
+    # -- cards
+
+    def next_card(self):
+        """The card that comes off the deck next."""
+        return self.stub.pop(0)
+
+    def draw(self, to, face="down"):
+        """One card off the deck, by way of the mouth, to a place; returns the card."""
+        card = self.next_card()
+        at_mouth = "up" if card in self.boxed else "down"
+        self.emit(CardMove(self.t, (card,), "mouth", at_mouth, "dealer", self.pace.flight))
+        self.t += self.pace.flight + self.pace.mouth
+        face = "up" if card in self.boxed else face
+        self.emit(CardMove(self.t, (card,), to, face, "dealer", self.pace.flight))
+        self.place[card] = to
+        self.t += max(0, self.pace.card - self.pace.flight - self.pace.mouth)
+        return card
+
+    def do_deal(self, step, rest):
+        """Hole cards, one at a time, from the left of the button."""
+        each = max(len(cards) for cards in self.plan.hole.values())
+        for number in range(each):
+            for seat in self.seats:
+                if self.pitch(number, seat) == "over":
+                    return "over"
+        return self.dealt()
+
+    def pitch(self, number, seat):
+        """One hole card to one seat; the ``number``-th of its hand, from 0."""
+        self.draw(f"seat:{seat}")
+
+    def dealt(self):
+        """The deal is complete."""
+        self.wait(self.pace.street)
+
+    def do_board(self, step, rest):
+        """Burn and turn the next street."""
+        self.wait(self.pace.street)
+        self.burn()
+        return self.turn_up(step.cards)
+
+    def burn(self):
+        """One card goes face down to the burn place."""
+        self.draw("burn")
+
+    def turn_up(self, cards):
+        """The board cards of one street."""
+        self.streets += 1
+        for _ in cards:
+            self.to_board()
+        self.wait(self.pace.street)
+
+    def to_board(self):
+        """One card, face up, to the next free place of the board."""
+        slot = min(len(self.board) + 1, 5)
+        self.board.append(self.draw(f"board:{slot}", "up"))
+
+    def held(self, seat):
+        """Cards lying at a seat."""
+        return tuple(c for c, place in self.place.items() if place == f"seat:{seat}")
+
+    def carry(self, cards, to, face="down", by="dealer"):
+        """Cards already dealt travel together to another place."""
+        if cards:
+            self.emit(CardMove(self.t, tuple(cards), to, face, by, self.pace.flight))
+            for card in cards:
+                self.place[card] = to
+
+    def do_show(self, step, rest):
+        """A player tables the hand: cards face up, and the dealer keys it."""
+        self.carry(self.held(step.seat), f"seat:{step.seat}", "up", "player")
+        self.wait(self.pace.table)
+        self.key(what="tabled", seat=step.seat)
+        self.wait(self.pace.key)
+
+    def do_muck(self, step, rest):
+        """A player throws the hand away, face down."""
+        self.carry(self.held(step.seat), "muck", "down", "player")
+        self.wait(self.pace.act)
+
+    def collect(self):
+        """All cards back to the dealer, for the next riffle."""
+        self.wait(self.pace.collect)
+        places = {}
+        for card, place in self.place.items():
+            if place != "muck":
+                places.setdefault(place, []).append(card)
+        for place in sorted(places):
+            self.carry(places[place], "muck")
+            self.t += self.pace.pull
+        self.wait(self.pace.collect)
+
+    # -- acts
+
+    def do_fold(self, step, rest):
+        """Cards into the muck."""
+        self.carry(self.held(step.seat), "muck", "down", "player")
+        self.wait(self.pace.act)
+
+    def do_check(self, step, rest):
+        """The player taps; the dealer keys it."""
+        self.key(what="gesture", seat=step.seat, kind="tap")
+        self.wait(self.pace.act)
+
+    def do_wager(self, step, rest):
+        """Call, bet or raise; said first when the chips alone would be read as something else."""
+        if not self.chips_say_it(step):
+            self.declare(step)
+        self.put(step.seat, step.amount)
+        self.wait(self.pace.act)
+
+    do_call = do_bet = do_raise = do_wager
+
+    def declare(self, step, **fields):
+        """The player says the act and its total; the dealer keys it."""
+        word = {"what": "declare", "seat": step.seat, "word": step.do, "wording": "plain"}
+        if step.do != "call":
+            word["amount"] = step.to
+        self.key(word, **fields)
+        self.wait(self.pace.said)
+
+    def chips_say_it(self, step):
+        """True when the exact chips, put down in silence, are read as exactly this act."""
+        seat = step.seat
+        event = {
+            "t": self.t + 1,
+            "what": "chips_move",
+            "seat": seat,
+            "chips": self.chipset.exact(step.amount),
+            "from": f"seat:{seat}",
+            "to": f"line:{seat}",
+            "by": "player",
+            "motion": 1,
+            "released": True,
+            "crossed": "full",
+        }
+        outputs = self.mirror.probe(event)
+        if any(o["k"] == "ruling" and o.get("irregular") for o in outputs):
+            return False
+        acts = [o for o in outputs if o["k"] == "action"]
+        return [(o["act"], o["seat"], o["to"]) for o in acts] == [(step.do, seat, step.to)]
+
+
+def add(shares, more):
+    """Sum of two maps of chips by seat."""
+    return {s: shares.get(s, 0) + more.get(s, 0) for s in sorted(set(shares) | set(more))}
