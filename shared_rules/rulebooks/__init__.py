@@ -5,15 +5,17 @@ followed by further parts named in its ``PARTS`` tuple (``PARTS = ("tda_2011_wag
 Each part holds two constant tuples, which freeze into flash on a controller:
 
     OUTCOMES = (
-        # key, ruling, binding, misdeal, steps, decided_by, cites, confidence, note
-        ("deal.first_two_exposed", "misdeal", None, True, MISDEAL, "dealer", ("32a",), "high", ""),
+        # key, ruling, misdeal, binding, steps, decided_by, cite, confidence, note
+        ("deal.first_two_exposed", "misdeal", True, None, "return_all_bets redeal", "dealer",
+         ("32a",), "high", ""),
     )
     VALUES = (
-        # key, value, cites, confidence, note
-        ("value.exposed_cards_void", 2, ("32b",), "high", ""),
+        # key, value, cite, note
+        ("value.exposed_cards_void", 2, ("32b",), ""),
     )
 
-``binding`` and ``misdeal`` are True, False or None (not said). ``cites`` are rule numbers without
+``misdeal`` and ``binding`` are True, False or None (not said). ``steps`` is one text of step
+names in order. ``cite`` are rule numbers without
 the book's name. A key a book lacks is answered ``floor_decides``: no book borrows from another.
 """
 
@@ -21,7 +23,7 @@ from shared_rules.rulebooks import house as _house
 
 BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
 
-(KEY, RULING, BINDING, MISDEAL, STEPS, DECIDED_BY, CITES, CONFIDENCE, NOTE) = range(9)
+(KEY, RULING, MISDEAL, BINDING, STEPS, DECIDED_BY, CITES, CONFIDENCE, NOTE) = range(9)
 
 
 class UnknownBook(ValueError):
@@ -36,7 +38,8 @@ class Outcome:
         self.ruling = row[RULING]
         self.binding = row[BINDING]
         self.misdeal = row[MISDEAL]
-        self.steps = row[STEPS]
+        steps = row[STEPS]
+        self.steps = tuple(steps.split()) if isinstance(steps, str) else tuple(steps)
         self.decided_by = row[DECIDED_BY]
         self.cite = tuple([book + ":" + c for c in row[CITES]])
         self.confidence = row[CONFIDENCE]
@@ -64,7 +67,7 @@ class Book:
             for row in part.OUTCOMES:
                 if row[0] == key:
                     return Outcome(self.name, row)
-        row = (key, "floor_decides", None, None, (), "floor", self._silence(), "medium", "")
+        row = (key, "floor_decides", None, None, "", "floor", self._silence(), "medium", "")
         return Outcome(self.name, row, True)
 
     def has(self, key):
@@ -89,7 +92,7 @@ class Book:
                     if row is not None:
                         break
             if row is None:
-                row = (key, None, (), "medium", "")
+                row = (key, None, (), "")
             self._values[key] = row
         return row
 

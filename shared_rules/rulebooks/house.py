@@ -20,8 +20,8 @@ class HouseRules:
             if len(row) != 9:
                 raise BadHouseRule("house rule %r: nine fields are needed" % (row[:1],))
         for row in values:
-            if len(row) != 5:
-                raise BadHouseRule("house value %r: five fields are needed" % (row[:1],))
+            if len(row) != 4:
+                raise BadHouseRule("house value %r: four fields are needed" % (row[:1],))
         self.outcomes = tuple(outcomes)
         self.values = tuple(values)
 

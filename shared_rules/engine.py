@@ -1,0 +1,290 @@
+"""The rules engine: one hand as a fold over table events.
+
+    hand = Hand(setup, game, book)
+    outputs = hand.apply(event)      # list of dicts, see docs/architecture.md
+    hand.answer()                    # the ruling in force
+
+Observed facts are never refused; there is no clock, no randomness and no input or output.
+Modules in ``shared_rules/hand/`` see an event in the order of ``MODULES``.
+"""
+
+from shared_rules import events, games, rulebooks, rulings
+from shared_rules.hand import acting, limits, turn
+from shared_rules.hand.state import State
+
+# Order in which modules see an event: facts first, then rulings about cards, then about acts,
+# last the acceptance of what nobody objected to.
+MODULES = (
+    "places",
+    "frame",
+    "posting",
+    "deck",
+    "dealing",
+    "stud_cards",
+    "draw_cards",
+    "board",
+    "requests",
+    "turn_order",
+    "folding",
+    "words",
+    "chips",
+    "wagers",
+    "clock",
+    "presence",
+    "showdown",
+    "pots",
+    "acting",
+)
+
+
+def _table():
+    table = {}
+    for name in MODULES:
+        module = __import__("shared_rules.hand." + name, None, None, ("HANDLERS",))
+        for kind, handler in module.HANDLERS:
+            table.setdefault(kind, []).append(handler)
+    for kind in table:
+        if kind not in events.FIELDS:
+            raise ValueError("a handler for an unknown event kind %r" % kind)
+    return table
+
+
+_handlers = {}
+
+
+def handlers():
+    """Event kind -> handlers in order; built on first use."""
+    if not _handlers:
+        _handlers.update(_table())
+    return _handlers
+
+
+class Hand(State):
+    """One hand from any moment. See ``State`` for the facts it knows."""
+
+    def __init__(self, setup, game, book):
+        if isinstance(game, str):
+            game = games.get(game)
+        if isinstance(book, str):
+            book = rulebooks.get(book)
+        State.__init__(self, setup, game, book)
+        self.rulings = []
+        self.stacks_before = dict(self.stacks)
+        self._outputs = []
+        self._start()
+
+    def _start(self):
+        """Take up a hand that is already under way."""
+        if self.from_start or self.phase in ("closed", "draw"):
+            return
+        self._adopt_bets()
+        turn.open_street(self)
+
+    def _adopt_bets(self):
+        """Level of the street from the chips in front (preflop: the posted blinds)."""
+        first = self.game.index(self.street) == 0
+        high = 0
+        for seat in self.bets:
+            high = max(high, self.bets[seat])
+        if first and self.game.blinds:
+            high = max(high, self.bb)
+            self.step = self.bb
+            self.wagers = 1
+        self.high = high
+
+    # -- the fold ----------------------------------------------------------------------------
+
+    def apply(self, event):
+        """Take one event; return what follows from it. Raises events.BadEvent for a bad shape."""
+        events.check(event)
+        self.n += 1
+        self.dispatch(event)
+        out = self._outputs
+        self._outputs = []
+        return out
+
+    def dispatch(self, event):
+        """Show an event to the modules (also for the events a macro stands for)."""
+        self.t = event["t"]
+        for handler in handlers().get(event["what"], ()):
+            if handler(self, event):
+                break
+
+    def emit(self, output):
+        """Append an output."""
+        self._outputs.append(output)
+
+    # -- moving on ---------------------------------------------------------------------------
+
+    def set_phase(self, phase, street=None):
+        """Change phase (and street) and say so."""
+        if street is not None:
+            self.street = street
+        if self.phase != phase or street is not None:
+            self.phase = phase
+            self.phase_output()
+
+    def phase_output(self):
+        """Emit where the hand stands."""
+        self.emit({"k": "phase", "phase": self.phase, "street": self.street, "to_act": self.turn})
+
+    def start_betting(self):
+        """The first street's cards are out (or acted on as if): betting opens."""
+        if self.phase not in ("none", "setup", "deal"):
+            return
+        street = self.game.streets[0]
+        if not self.live:
+            self.live = list(self.dealt_in)
+        self.street = street.name
+        self.phase = "betting"
+        self._adopt_bets()
+        if self.straddles:
+            self.step = max(self.step, self.high)
+        turn.open_street(self)
+        self.phase_output()
+        if self.turn is None and self.game.blinds:
+            acting.close_street(self)
+
+    def open_street(self, street):
+        """The cards of a street are out: bets are in the pot, betting opens."""
+        self.collect()
+        self.street = street.name
+        self.phase = "betting"
+        self.acted = {}
+        self.high = 0
+        self.step = 0
+        self.wagers = 0
+        self.aggressor = None
+        self.street_mark = len(self.actions)
+        turn.open_street(self)
+        if self.turn is None and turn.betting_over(self):
+            acting.close_street(self)
+        else:
+            self.phase_output()
+
+    def raise_level(self, to):
+        """A forced bet after the first card: the total there is to match."""
+        if to > self.high:
+            self.high = to
+            self.step = max(self.step, self.bb)
+            turn.open_street(self)
+
+    def void(self):
+        """True when a ruling in force gives all bets back."""
+        for r in reversed(self.rulings):
+            if r["irregular"]:
+                return bool(r["misdeal"]) or r["ruling"] in ("misdeal", "hand_void")
+        return False
+
+    def collect(self):
+        """Bets of the street go into the middle."""
+        self.bets = {}
+        self.front = {}
+
+    # -- rulings -----------------------------------------------------------------------------
+
+    def rule(
+        self,
+        key,
+        seat=None,
+        amount=None,
+        binding=None,
+        misdeal=None,
+        steps=None,
+        ruling=None,
+        decided_by=None,
+        cite=(),
+        confidence=None,
+        evidence=None,
+        irregular=True,
+        step_seat=None,
+        step_amount=None,
+    ):
+        """Rule on a situation through the book; the ruling supersedes earlier ones.
+
+        Everything the book says can be overridden by a keyword where the engine knows more (an
+        amount, the seat in a step). ``cite``: further citations (full, ``book:rule``), appended.
+        ``irregular=False``: an ordinary fact with a citation, not an incident. ``evidence``: event
+        numbers, default this event. Returns the ruling (a dict; do not change it).
+        """
+        outcome = self.book.outcome(key)
+        r = rulings.make(
+            outcome, seat, amount, (self.n,) if evidence is None else evidence, irregular
+        )
+        if ruling is not None:
+            r["ruling"] = ruling
+        if binding is not None:
+            r["binding"] = binding
+        if misdeal is not None:
+            r["misdeal"] = misdeal
+        if decided_by is not None:
+            r["decided_by"] = decided_by
+        if confidence is not None:
+            r["confidence"] = confidence
+        if steps is not None:
+            r["remedy_steps"] = list(steps.split() if isinstance(steps, str) else steps)
+        r["remedy_steps"] = rulings.fill_steps(
+            r["remedy_steps"], seat if step_seat is None else step_seat, step_amount
+        )
+        for c in cite:
+            if c not in r["cite"]:
+                r["cite"].append(c)
+        r["text"] = rulings.sentence(r["ruling"], seat, amount)
+        r["t"] = self.t
+        self.rulings.append(r)
+        self.emit(r)
+        return r
+
+    def withdraw(self, key):
+        """Take back the last ruling on a situation (later events showed it was none)."""
+        for i in range(len(self.rulings) - 1, -1, -1):
+            if self.rulings[i]["situation"] == key:
+                r = self.rulings.pop(i)
+                self.emit({"k": "withdraw", "situation": key, "seat": r["seat"]})
+                return True
+        return False
+
+    def ruled(self, key):
+        """The last ruling given on a situation in this hand, or None."""
+        for r in reversed(self.rulings):
+            if r["situation"] == key:
+                return r
+        return None
+
+    def answer(self):
+        """The ruling in force: the last irregular one, else the last one, else no incident."""
+        for r in reversed(self.rulings):
+            if r["irregular"]:
+                return r
+        if self.rulings:
+            return self.rulings[-1]
+        return self.no_incident()
+
+    def no_incident(self):
+        """What there is to say when nothing irregular happened: the last accepted wager."""
+        outcome = self.book.outcome("frame.no_incident")
+        amount = None
+        seat = None
+        for a in reversed(self.actions):
+            if a["amt"]:
+                amount, seat = a["to"], a["seat"]
+                break
+        r = rulings.make(outcome, seat, amount, (self.n,), False)
+        r["ruling"] = "no_incident"
+        r["decided_by"] = "automatic"
+        r["text"] = rulings.sentence("no_incident")
+        return r
+
+    def incidents(self):
+        """The irregular rulings so far."""
+        return [r for r in self.rulings if r["irregular"]]
+
+    # -- shorthands for the modules -----------------------------------------------------------
+
+    def accept(self, seat, act, to=None):
+        """Make an action final (``acting.accept``)."""
+        return acting.accept(self, seat, act, to)
+
+    def bounds(self, seat):
+        """(to_call, min_to, max_to) of a seat (``limits.bounds``)."""
+        return limits.bounds(self, seat)

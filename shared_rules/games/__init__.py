@@ -1,0 +1,103 @@
+"""The games: which streets there are, which cards each street deals, who opens, what wins.
+
+``get(name)`` returns a Game. The betting structure (limit, pot-limit, no-limit) is not part of a
+game: it comes with the setup.
+"""
+
+from shared_rules.games import draw, flop, stud
+
+_FAMILIES = (flop, stud, draw)
+
+
+class UnknownGame(ValueError):
+    """A game nobody described; the text names it and lists those there are."""
+
+
+class Street:
+    """One street: cards due to each live seat (``down``, ``up``), to the ``board``, burn or not.
+
+    ``draw``: each seat may change cards before its betting. ``big``: limit wagers are of the big
+    bet. ``discard``: cards each live seat gives up after this street's betting (pineapple).
+    """
+
+    def __init__(self, name, down=0, up=0, board=0, burn=False, draw=False, big=False, discard=0):
+        self.name = name
+        self.down = down
+        self.up = up
+        self.board = board
+        self.burn = burn
+        self.draw = draw
+        self.big = big
+        self.discard = discard
+
+
+class Game:
+    """One game. ``high`` and ``low`` name the ranking of the halves (None: no such half)."""
+
+    def __init__(self, name, family, streets, high, low, blinds=True):
+        self.name = name
+        self.family = family  # "flop", "stud" or "draw"
+        self.streets = streets
+        self.high = high
+        self.low = low
+        self.blinds = blinds  # False: antes and a bring-in
+
+    def street(self, name):
+        """Street of a name, or None."""
+        for s in self.streets:
+            if s.name == name:
+                return s
+        return None
+
+    def after(self, name):
+        """Street that follows; the first after ``none``; None after the last."""
+        if name == "none":
+            return self.streets[0]
+        for i in range(len(self.streets) - 1):
+            if self.streets[i].name == name:
+                return self.streets[i + 1]
+        return None
+
+    def index(self, name):
+        """Number of a street from 0, -1 for ``none``."""
+        for i in range(len(self.streets)):
+            if self.streets[i].name == name:
+                return i
+        return -1
+
+    def hole_cards(self, name):
+        """Cards a seat should hold once the deal of the named street is done."""
+        n = 0
+        for s in self.streets:
+            n += s.down + s.up
+            if s.name == name:
+                break
+            n -= s.discard
+        return n
+
+
+def names():
+    """All game names, in order."""
+    out = []
+    for family in _FAMILIES:
+        for row in family.GAMES:
+            out.append(row[0])
+    return out
+
+
+_cache = {}
+
+
+def get(name):
+    """Game of a name such as ``nlhe``. Raises UnknownGame."""
+    game = _cache.get(name)
+    if game is None:
+        for family in _FAMILIES:
+            for row in family.GAMES:
+                if row[0] == name:
+                    streets = tuple([Street(*s) for s in row[1]])
+                    game = Game(name, family.FAMILY, streets, row[2], row[3], family.BLINDS)
+                    _cache[name] = game
+                    return game
+        raise UnknownGame("unknown game %r (there are: %s)" % (name, ", ".join(names())))
+    return game

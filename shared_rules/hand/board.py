@@ -1,0 +1,3 @@
+"""Board and burn faults."""
+
+HANDLERS = ()

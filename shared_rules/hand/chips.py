@@ -1,0 +1,3 @@
+"""Reading silent chips."""
+
+HANDLERS = ()

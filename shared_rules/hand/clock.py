@@ -1,0 +1,3 @@
+"""Called clock and shot clock."""
+
+HANDLERS = ()

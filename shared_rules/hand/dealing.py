@@ -1,0 +1,3 @@
+"""The initial deal: exposed, boxed, extra, missing and misplaced cards."""
+
+HANDLERS = ()

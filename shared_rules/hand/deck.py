@@ -1,0 +1,3 @@
+"""The deck: fouled decks, foreign and duplicate cards, a dropped stub."""
+
+HANDLERS = ()

@@ -1,0 +1,3 @@
+"""Draw games: faults of the deal and of the draw."""
+
+HANDLERS = ()

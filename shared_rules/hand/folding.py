@@ -1,0 +1,3 @@
+"""Folds, discards, killed and retrieved hands."""
+
+HANDLERS = ()

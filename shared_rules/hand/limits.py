@@ -1,0 +1,135 @@
+"""Bounds of a wager: what there is to call, the least and the greatest legal total.
+
+Only arithmetic; what happens to a wager outside the bounds is a ruling (wagers.py). What books
+treat differently is a value: ``wager.short_allins_add_up``, ``wager.cap_...``.
+"""
+
+from shared_rules.hand.state import ENOUGH
+
+
+def to_call(hand, seat):
+    """Chips the seat has to add to match the highest total, at most its stack."""
+    need = hand.high - hand.bet(seat)
+    return max(0, min(need, hand.stack(seat)))
+
+
+def all_in_to(hand, seat):
+    """Street total of the seat when it puts everything in (ENOUGH or more: not known)."""
+    return hand.bet(seat) + hand.stack(seat)
+
+
+def fixed_size(hand):
+    """Size of a limit wager on this street."""
+    street = hand.game.street(hand.street)
+    big = street is not None and street.big
+    return hand.big_bet if big else hand.small_bet
+
+
+def unit(hand):
+    """The smallest opening bet of the street: limit size, else the big blind (or value)."""
+    if hand.betting == "limit":
+        return fixed_size(hand)
+    if hand.game.index(hand.street) > 0:
+        return hand.bb * hand.book.value("wager.min_bet_blinds_postflop", 1)
+    return hand.bb
+
+
+def min_raise_to(hand):
+    """Least full total for a bet or raise, stacks not looked at."""
+    if hand.betting == "limit":
+        size = fixed_size(hand)
+        if hand.high and not hand.wagers:
+            return size  # completing a bring-in or a short opening bet
+        return hand.high + size
+    if not hand.high:
+        return unit(hand)
+    return hand.high + max(hand.step, hand.bb)
+
+
+def max_raise_to(hand, seat):
+    """Greatest legal total for a bet or raise, stacks not looked at."""
+    if hand.betting == "limit":
+        return min_raise_to(hand)
+    if hand.betting == "pot_limit":
+        call = hand.high - hand.bet(seat)
+        return hand.high + pot_now(hand) + call
+    return ENOUGH * 2
+
+
+def pot_now(hand):
+    """Chips in the middle and in front."""
+    return hand.pot_total()
+
+
+def capped(hand):
+    """True when the book's cap on limit wagers is reached for this street."""
+    if hand.betting != "limit":
+        return False
+    cap = wager_cap(hand)
+    return cap is not None and hand.wagers >= cap
+
+
+def wager_cap(hand):
+    """Wagers a limit street allows (the bet included), None without a cap.
+
+    The number is the house's (setup key ``cap``) or the book's; the book says whether the cap
+    holds heads-up.
+    """
+    book = hand.book
+    if len(hand.live) == 2 and hand.cap is None:
+        kind = "cash" if hand.format == "cash" else "tournament"
+        if not book.value("wager.cap_heads_up_" + kind, True):
+            return None
+        left = hand.setup.get("players_left_in_event")
+        if left == 2 and book.value("wager.cap_ends_at_two_left"):
+            return None
+    if hand.cap is not None:
+        return hand.cap
+    raises = None
+    if len(hand.game.streets) <= 2:
+        raises = book.value("wager.cap_raises_two_rounds")
+    if raises is None:
+        raises = book.value("wager.cap_raises_three_rounds")
+    return None if raises is None else raises + 1
+
+
+def may_raise(hand, seat):
+    """True when the seat may bet or raise: chips, somebody to play against, betting open to it."""
+    if hand.stack(seat) <= to_call(hand, seat) and hand.stack(seat) != ENOUGH:
+        return False
+    rivals = False
+    for s in hand.live:
+        # a rival who could not even match what is bet gives no reason to raise
+        if s != seat and s not in hand.all_in and all_in_to(hand, s) > hand.high:
+            rivals = True
+    return rivals and reopened(hand, seat) and not capped(hand)
+
+
+def reopened(hand, seat):
+    """True when the seat has not acted yet, or faces a full raise since it did.
+
+    Several short all-ins that add up to a full raise count where the book says so
+    (``wager.short_allins_add_up``).
+    """
+    if seat not in hand.acted:
+        return True
+    faced, wagers = hand.acted[seat]
+    if hand.wagers > wagers:
+        return True
+    more = hand.high - faced
+    if hand.betting == "limit":
+        return False
+    if hand.book.value("wager.short_allins_add_up", False):
+        return more >= max(hand.step, hand.bb)
+    return False
+
+
+def bounds(hand, seat):
+    """(to_call, min_to, max_to): chips to call; least and greatest raise total, None if closed."""
+    call = to_call(hand, seat)
+    if not may_raise(hand, seat):
+        return call, None, None
+    top = all_in_to(hand, seat)
+    least = min(min_raise_to(hand), top)
+    most = min(max_raise_to(hand, seat), top)
+    return call, least, max(least, most)

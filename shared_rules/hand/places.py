@@ -1,0 +1,166 @@
+"""Where the cards lie, and how streets follow each other. Only facts; faults are ruled elsewhere.
+
+Runs before every other module, so that they see the state with the move already made; what the
+move did is left in ``hand.pending["opened"]`` (name of a street that a board move opened).
+"""
+
+from shared_rules import zones
+
+
+def on_card_move(hand, ev):
+    """Carry the tokens to their new zone; hole cards, burns and board cards move the hand on."""
+    hand.pending["opened"] = None
+    _carry(hand, ev)
+    kind = zones.kind(ev["to"])
+    if ev["from"] == zones.STUB:
+        hand.off_deck += len(ev["cards"])
+        if kind == zones.BURN:
+            hand.burned = (hand.burned or 0) + len(ev["cards"])
+        elif kind == "seat":
+            _to_seat(hand, zones.seat_of(ev["to"]), ev)
+        elif kind == zones.BOARD:
+            _to_board(hand)
+    elif kind == "seat" and ev["from"] == ev["to"] and ev["face"] == "up":
+        _turned_up(hand, zones.seat_of(ev["to"]), ev)
+
+
+def _carry(hand, ev):
+    src = hand.at.get(ev["from"])
+    dst = hand.at.setdefault(ev["to"], [])
+    if ev["from"] == ev["to"]:
+        for token in ev["cards"]:
+            if token not in dst:
+                # a tag whose identity was not known may be read now: keep the count right
+                dst.append(token)
+                if len(dst) > 1 and dst[0][:1] == "#":
+                    dst.pop(0)
+        return
+    for token in ev["cards"]:
+        if src is not None:
+            if token in src:
+                src.remove(token)
+            elif src and ev["from"] != zones.STUB:
+                src.pop()
+        dst.append(token)
+
+
+def _to_seat(hand, seat, ev):
+    """A hole card: it makes a seat live while the first street is dealt."""
+    hand.dealt += len(ev["cards"])
+    if ev["face"] == "up":
+        hand.upcards.setdefault(seat, []).extend(ev["cards"])
+    if hand.phase in ("none", "setup"):
+        hand.set_phase("deal", hand.game.streets[0].name)
+    if hand.phase == "deal" and seat in hand.seats and seat not in hand.live:
+        hand.live.append(seat)
+        hand.live.sort()
+    if hand.phase == "deal" and first_deal_done(hand):
+        hand.start_betting()
+    elif hand.phase in ("closed", "draw") and hand.game.family != "flop":
+        _stud_or_draw_card(hand)
+
+
+def first_deal_done(hand):
+    """True when every live seat holds the cards of the first street."""
+    street = hand.game.streets[0]
+    need = street.down + street.up
+    due = [s for s in hand.dealt_in if s in hand.seats]
+    for seat in due:
+        if len(hand.held(seat)) < need:
+            return False
+    return bool(due)
+
+
+def _stud_or_draw_card(hand):
+    street = hand.game.after(hand.street)
+    if street is None or hand.game.family != "stud":
+        return
+    for seat in hand.live:
+        if len(hand.held(seat)) < hand.game.hole_cards(street.name):
+            return
+    hand.open_street(street)
+
+
+def _to_board(hand):
+    """Board cards complete a street: it opens when betting on the last one is over."""
+    street = hand.game.after(hand.street)
+    if street is None or not street.board:
+        return
+    if hand.phase == "closed" and len(hand.board) >= board_due(hand, street):
+        hand.open_street(street)
+        hand.pending["opened"] = street.name
+
+
+def board_due(hand, street):
+    """Cards on the board once the street has been dealt."""
+    n = 0
+    for s in hand.game.streets:
+        n += s.board
+        if s is street:
+            break
+    return n
+
+
+def _turned_up(hand, seat, ev):
+    if ev["by"] == "player" and hand.phase in ("showdown", "award", "closed"):
+        if seat not in hand.shown:
+            hand.shown.append(seat)
+
+
+def on_deal(hand, ev):
+    """The macro ``deal``: clean pitching, one event a card."""
+    total = ev["cards_each"] * len(ev["seats"])
+    step = (ev["until"] - ev["t"]) // max(1, total - 1) if total > 1 else 0
+    n = 0
+    for _ in range(ev["cards_each"]):
+        for seat in ev["seats"]:
+            nth = ev["from_nth"] + n
+            hand.dispatch(
+                {
+                    "t": ev["t"] + n * step,
+                    "what": "card_move",
+                    "cards": ["#%d" % nth],
+                    "from": zones.STUB,
+                    "to": zones.seat_zone(seat),
+                    "face": "down",
+                    "by": "dealer",
+                    "nth": nth,
+                }
+            )
+            n += 1
+    return True
+
+
+def on_draw(hand, ev):
+    """A seat asks for cards on the draw (keyed)."""
+    hand.pending.setdefault("draws", {})[ev["seat"]] = ev["count"]
+
+
+def on_chips_move(hand, ev):
+    """Chips in front of the seats. Chips only carried over the line are not in front."""
+    amount = sum(ev["chips"])
+    carried = hand.pending.setdefault("carried", {})
+    if zones.kind(ev["to"]) == "line":
+        seat = zones.seat_of(ev["to"])
+        if ev.get("released") is False:
+            carried[seat] = carried.get(seat, 0) + amount
+        else:
+            hand.front[seat] = hand.front.get(seat, 0) + amount
+    elif zones.kind(ev["from"]) == "line":
+        seat = zones.seat_of(ev["from"])
+        if carried.get(seat):
+            back = min(amount, carried[seat])
+            carried[seat] -= back
+            amount -= back
+        hand.front[seat] = max(0, hand.front.get(seat, 0) - amount)
+        antes = hand.pending.get("ante_front", {})
+        if antes.get(seat):
+            antes[seat] = max(0, antes[seat] - amount)
+
+
+HANDLERS = (
+    ("card_move", on_card_move),
+    ("chips_move", on_chips_move),
+    ("deal", on_deal),
+    ("draw", on_draw),
+)

@@ -1,0 +1,169 @@
+"""Pots: main and side pots, who may win them, shares; pushing them ends the hand."""
+
+from shared_rules import zones
+
+
+def build(hand):
+    """Pots as a list of (amount, seats that can win), main pot first.
+
+    A layer for every level of all-in; equal sets of seats are one pot. Dead money and chips of
+    earlier streets that are not known by seat belong to the main pot.
+    """
+    levels = []
+    for seat in hand.live:
+        p = hand.paid.get(seat, 0)
+        if p not in levels:
+            levels.append(p)
+    levels.sort()
+    pots = []
+    below = 0
+    extra = (hand.pot or 0) + hand.dead
+    for level in levels:
+        amount = extra
+        extra = 0
+        for seat in sorted(hand.paid):
+            p = hand.paid[seat]
+            amount += min(max(p - below, 0), level - below)
+        seats = [s for s in hand.live if hand.paid.get(s, 0) >= level]
+        below = level
+        if pots and pots[-1][1] == seats:
+            pots[-1] = (pots[-1][0] + amount, seats)
+        elif amount:
+            pots.append((amount, seats))
+    over = 0
+    for seat in sorted(hand.paid):
+        over += max(hand.paid[seat] - below, 0)
+    if over or extra:
+        if pots:
+            pots[-1] = (pots[-1][0] + over + extra, pots[-1][1])
+        else:
+            pots.append((over + extra, list(hand.live)))
+    return pots
+
+
+def share(hand, amount, seats, chip=1):
+    """Split an amount: seat -> chips; odd chips one each from the left of the button."""
+    out = {}
+    each = amount // len(seats) // chip * chip
+    rest = amount - each * len(seats)
+    for seat in hand.after(hand.button, seats):
+        out[seat] = each
+        if rest >= chip:
+            out[seat] += chip
+            rest -= chip
+        elif rest:
+            out[seat] += rest
+            rest = 0
+    return out
+
+
+def payoffs(hand, winners):
+    """Seat -> chips won, by winners of high and low as read at showdown (low None: no low)."""
+    high, low = winners
+    out = {}
+    for amount, seats in build(hand):
+        best = [s for s in (high or ()) if s in seats] or list(seats)
+        low_best = [s for s in (low or ()) if s in seats]
+        halves = [(amount, best)]
+        if low_best:
+            chip = hand.setup.get("smallest_chip", 1)
+            half = amount // 2 // chip * chip
+            halves = [(amount - half, best), (half, low_best)]
+        for chips, who in halves:
+            part = share(hand, chips, who, hand.setup.get("smallest_chip", 1))
+            for seat in part:
+                out[seat] = out.get(seat, 0) + part[seat]
+    return out
+
+
+def on_showdown(hand, ev):
+    """Betting is over; winners of high and low as the dealer reads them."""
+    if hand.phase in ("betting", "closed"):
+        hand.set_phase("showdown")
+    if "high" in ev or "low" in ev:
+        hand.winners = (ev.get("high"), ev.get("low"))
+
+
+def on_pot_awarded(hand, ev):
+    """Pot pushed, keyed: seats, total or amount for each."""
+    if hand.from_start and hand.started is None:
+        return
+    if ev.get("each") is not None:
+        for seat in ev["seats"]:
+            award(hand, seat, ev["each"])
+    elif ev.get("amount") is not None:
+        part = share(hand, ev["amount"], ev["seats"], hand.setup.get("smallest_chip", 1))
+        for seat in sorted(part):
+            award(hand, seat, part[seat])
+
+
+def on_chips_move(hand, ev):
+    """Pot pushed to a seat by the dealer (amounts may come in several moves)."""
+    if ev["from"] == zones.POT and zones.kind(ev["to"]) == "seat" and ev["by"] == "dealer":
+        award(hand, zones.seat_of(ev["to"]), sum(ev["chips"]))
+        return True
+    return None
+
+
+def award(hand, seat, amount):
+    """Enter chips pushed to a seat; the hand is over when the whole pot is out."""
+    if hand.phase not in ("showdown", "award", "closed") or amount <= 0:
+        return
+    hand.awarded[seat] = hand.awarded.get(seat, 0) + amount
+    if hand.phase != "award":
+        hand.set_phase("award")
+    if awarded_total(hand) >= hand.pot_total():
+        finish(hand)
+
+
+def awarded_total(hand):
+    """Chips pushed so far."""
+    total = 0
+    for seat in hand.awarded:
+        total += hand.awarded[seat]
+    return total
+
+
+def finish(hand):
+    """End the hand: chips to their winners, one ``hand`` output. Works once.
+
+    Without a complete award (a push was not read, or the next hand began) the shares are taken
+    from the winners as read, or from the last live hand.
+    """
+    if hand.phase == "over":
+        return
+    if hand.void():
+        for seat in hand.stacks_before:
+            hand.stacks[seat] = hand.stacks_before[seat]
+    else:
+        won = hand.awarded
+        if awarded_total(hand) < hand.pot_total():
+            if len(hand.live) == 1:
+                won = {hand.live[0]: hand.pot_total()}
+            elif hand.winners is not None:
+                won = payoffs(hand, hand.winners)
+        for seat in sorted(won):
+            if seat in hand.stacks:
+                hand.stacks[seat] += won[seat]
+    hand.turn = None
+    hand.set_phase("over")
+    hand.emit(
+        {
+            "k": "hand",
+            "hand_id": hand.setup.get("hand_id"),
+            "actions": hand.actions,
+            "board": list(hand.board),
+            "stacks_after": dict(hand.stacks),
+            "incidents": hand.incidents(),
+            "events": hand.n + 1,
+            "t0": hand.started,
+            "t1": hand.t,
+        }
+    )
+
+
+HANDLERS = (
+    ("showdown", on_showdown),
+    ("pot_awarded", on_pot_awarded),
+    ("chips_move", on_chips_move),
+)

@@ -1,0 +1,3 @@
+"""Players away from their seats."""
+
+HANDLERS = ()

@@ -1,0 +1,3 @@
+"""What players ask for."""
+
+HANDLERS = ()

@@ -1,0 +1,3 @@
+"""Showdown: who shows, who may see, what speaks."""
+
+HANDLERS = ()

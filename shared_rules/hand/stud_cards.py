@@ -1,0 +1,3 @@
+"""Stud: faults of the deal and of the streets."""
+
+HANDLERS = ()

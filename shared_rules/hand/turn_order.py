@@ -1,0 +1,3 @@
+"""Acts out of turn and skipped players."""
+
+HANDLERS = ()

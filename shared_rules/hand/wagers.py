@@ -1,0 +1,3 @@
+"""Wagers judged."""
+
+HANDLERS = ()

@@ -1,0 +1,3 @@
+"""Declarations."""
+
+HANDLERS = ()
