@@ -102,9 +102,9 @@ def board_due(hand, street):
 
 
 def _turned_up(hand, seat, ev):
-    if ev["by"] == "player" and hand.phase in ("showdown", "award", "closed"):
-        if seat not in hand.shown:
-            hand.shown.append(seat)
+    late = hand.phase in ("showdown", "award", "closed")
+    if late and ev["by"] == "player" and seat not in hand.shown:
+        hand.shown.append(seat)
 
 
 def on_deal(hand, ev):

@@ -1,0 +1,68 @@
+"""``feltwire``: the command line. Each subcommand is a module of its own, imported when asked for.
+
+A command module ``tools/cmd_<name>.py`` offers ``add_arguments(parser)`` and ``run(args) -> int``.
+What a user got wrong is raised as ``CommandError``: one clear line on stderr, exit code 2.
+"""
+
+import argparse
+import importlib
+import importlib.util
+import sys
+
+from tools.errors import CommandError
+
+# name, module, one-line help
+COMMANDS = (
+    ("up", "tools.cmd_up", "run broker, gateway and virtual tables, and show them in a browser"),
+    ("play", "tools.cmd_play", "play recorded hands through the whole chain, headless"),
+    ("replay", "tools.cmd_replay", "hand recorded acts straight to the rules engine"),
+    ("adjudicate", "tools.cmd_adjudicate", "rule on cases, one answer a line"),
+    ("bench", "tools.cmd_bench", "measure rules, radio and delivery"),
+    ("config", "tools.cmd_config", "make a controller's configuration from a table description"),
+    ("broker", "tools.cmd_broker", "run the embedded MQTT broker"),
+    ("gateway", "tools.cmd_gateway", "run the gateway"),
+    ("table", "tools.cmd_table", "run one virtual table"),
+    ("coverage", "tools.cmd_coverage", "list which rule is held by which key and test"),
+)
+
+
+def parser_for(argv):
+    """Parser with the subcommand of ``argv`` filled in; the others are names only."""
+    parser = argparse.ArgumentParser(
+        prog="feltwire", description="An RFID smart poker table, its gateway and its rules engine."
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    wanted = next((a for a in argv if not a.startswith("-")), None)
+    for name, module_name, text in COMMANDS:
+        if importlib.util.find_spec(module_name) is None:
+            continue
+        sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        if name == wanted:
+            module = importlib.import_module(module_name)
+            module.add_arguments(sub)
+            sub.set_defaults(run=module.run)
+    return parser
+
+
+def main(argv=None):
+    """Run a command; returns its exit code (2: the user's mistake, 130: interrupted)."""
+    argv = sys.argv[1:] if argv is None else argv
+    parser = parser_for(argv)
+    args = parser.parse_args(argv)
+    if args.command is None:
+        parser.print_help()
+        return 2
+    try:
+        return args.run(args) or 0
+    except CommandError as error:
+        print("feltwire %s: %s" % (args.command, error), file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader went away (``| head``): nothing to complain about
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
