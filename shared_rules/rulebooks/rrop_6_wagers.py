@@ -99,7 +99,7 @@ OUTCOMES = (
      "high", ""),
     ("wager.undercall_raise_multiway", "call", None, True, (), "dealer",
      ("S3-BET-13", "S3-BET-16"), "high", ""),
-    ("request.unaware_of_raise", "may_withdraw_reconsider", False, None,
+    ("request.unaware_of_raise", "may_withdraw_reconsider", None, False,
      ("return_chips_if_no_one_acted_after",), "dealer", ("S3-BET-13",), "high", ""),
     ("request.unaware_acted_behind", "call", None, True, (), "dealer",
      ("S3-BET-13", "S3-BET-16"), "high", ""),
