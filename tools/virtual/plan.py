@@ -45,7 +45,11 @@ class Step:
 
 @dataclass
 class HandPlan:
-    """A hand ready to be played at a table: set-up, hole cards of each seat, steps in order."""
+    """A hand ready to be played at a table: set-up, hole cards of each seat, steps in order.
+
+    Amounts are whole: the file's times ``scale``. ``record`` is the file's, made whole and with
+    every card named.
+    """
 
     label: str
     setup: dict
@@ -53,6 +57,7 @@ class HandPlan:
     steps: list
     stacks_after: dict
     scale: int = 1
+    record: dict = field(default_factory=dict)
 
 
 def plan_hand(label, record, seed=0, table_seats=None):
@@ -70,7 +75,7 @@ def plan_hand(label, record, seed=0, table_seats=None):
         rng = random.Random(f"{seed}/{label}/cards")
         record["actions"] = name_cards(record["actions"], GAMES[variant][2], rng)
         state = _replay(record)
-        steps, hole = _steps(state)
+        steps, hole = steps_of(state)
         after = _file_stacks(record, state)
         _correct_awards(steps, state, after)
         setup = _setup(label, record, variant)
@@ -80,7 +85,7 @@ def plan_hand(label, record, seed=0, table_seats=None):
         reason = f"{e} is missing" if isinstance(e, KeyError) else str(e) or type(e).__name__
         raise BadHand(f"{label}: cannot be replayed: {reason.splitlines()[0]}") from e
     stacks = {str(i + 1): chips for i, chips in enumerate(after)}
-    return HandPlan(label, setup, hole, steps, stacks, scale)
+    return HandPlan(label, setup, hole, steps, stacks, scale, record)
 
 
 def name_cards(actions, hole_cards, rng):
@@ -128,15 +133,20 @@ def _named(cards, first, free):
     return [c if "?" not in c else (first.pop(0) if first else free.pop()) for c in cards]
 
 
-def _replay(record):
+def open_history(record):
+    """pokerkit's hand history of a record (only the fields the format knows)."""
     fields = pokerkit.HandHistory.required_field_names[record["variant"]]
     fields += pokerkit.HandHistory.optional_field_names
-    known = {k: v for k, v in record.items() if k in fields and v is not None}
+    return pokerkit.HandHistory(
+        **{k: v for k, v in record.items() if k in fields and v is not None}
+    )
+
+
+def _replay(record):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        history = pokerkit.HandHistory(**known)
         state = None
-        for state in history:  # noqa: B007  (the last state holds the whole hand)
+        for state in open_history(record):  # noqa: B007  (the last state holds the whole hand)
             pass
     if state is None or state.status:
         raise BadHand("the file stops before the hand is over")
@@ -193,7 +203,7 @@ def _antes(record, n, bb_seat):
     return {"ante": amount, "ante_type": "each", "antes": uneven}
 
 
-def _steps(state):
+def steps_of(state):
     """Steps and hole cards (seat -> cards, in the order dealt) of a finished pokerkit state."""
     steps, hole = [], {}
     n = len(state.starting_stacks)
