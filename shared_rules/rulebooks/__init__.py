@@ -15,8 +15,14 @@ Each part holds two constant tuples, which freeze into flash on a controller:
     )
 
 ``misdeal`` and ``binding`` are True, False or None (not said). ``steps`` is one text of step
-names in order. ``cite`` are rule numbers without
-the book's name. A key a book lacks is answered ``floor_decides``: no book borrows from another.
+names in order, or a tuple of them. ``cite`` are rule numbers without the book's name. A key a book
+lacks is answered ``floor_decides``: no book borrows from another. What a book is known to leave
+open is listed, with the nearest rules, so that silence is seen to be meant:
+
+    SILENT = (
+        # cite, decided_by, keys between blanks
+        (("32", "1"), "floor", " deal.extra_one deal.extra_many "),
+    )
 """
 
 from shared_rules.rulebooks import house as _house
@@ -67,8 +73,18 @@ class Book:
             for row in part.OUTCOMES:
                 if row[0] == key:
                     return Outcome(self.name, row)
-        row = (key, "floor_decides", None, None, "", "floor", self._silence(), "medium", "")
+        cite, who = self._left_open(key)
+        row = (key, "floor_decides", False, None, "", who, cite, "medium", "")
         return Outcome(self.name, row, True)
+
+    def _left_open(self, key):
+        """(rule numbers, who decides) where a part lists the key in ``SILENT``, else rule 1."""
+        word = " " + key + " "
+        for part in self.parts:
+            for cite, who, keys in getattr(part, "SILENT", ()):
+                if word in keys:
+                    return cite, who
+        return self._silence(), "floor"
 
     def has(self, key):
         """True when the book (or the house) says something about a situation key."""

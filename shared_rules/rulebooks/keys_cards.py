@@ -205,6 +205,7 @@ VALUES = (
     ("deal.two_to_button_allowed", "bool: the button may get two cards in a row"),
     ("deal.last_card_may_be_given", "bool: a missing top card in sequence is given"),
     ("deal.absent_entitled", "str: 'always', 'present_or_posted': who must be dealt in"),
+    ("deal.absent_entitled_tournament", "str: the same in tournaments, where it differs"),
     ("deal.too_late_flop", "str: 'two_players' acted after the blinds, 'substantial'"),
     ("deal.too_late_stud", "str: the same after the forced bet"),
     ("deal.too_late_draw", "str: the same in draw games"),

@@ -1,0 +1,6 @@
+"""stg-2011: a charity's no-limit hold'em tournament rules, 2011. The parts hold the rows."""
+
+PARTS = ("stg_2011_cards",)
+SILENCE = ("M1",)  # the director decides in fairness
+OUTCOMES = ()
+VALUES = ()
