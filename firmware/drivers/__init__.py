@@ -1,0 +1,1 @@
+"""Drivers: readers, antenna multiplexers, lights, sounder. Bus and pins are passed in."""

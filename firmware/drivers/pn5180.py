@@ -1,0 +1,471 @@
+"""PN5180 reader for ISO 15693 (contract: ``reader.py``). Bus, pins and clock are passed in.
+
+Host interface, data sheet 11.4.1: SPI mode 0, at most 7 Mbit/s, half duplex. A frame is: BUSY low,
+NSS low, bytes, BUSY high, NSS high. What a command returns is read by a second frame of FFh.
+
+No call blocks for longer than a few frames, and the read path allocates nothing.
+"""
+
+from firmware.drivers import reader
+from firmware.drivers import pn5180_registers as r
+from shared_rules.compat import const
+
+_OP_NONE = const(0)
+_OP_FIELD = const(1)
+_OP_EXCHANGE = const(2)
+_OP_SLOT = const(3)
+_OP_OFF = const(4)
+_OP_SOFT = const(5)  # recovery without a reset
+_OP_RESET = const(6)
+
+_RX_MAX = const(64)  # longest response taken; the chip's buffer has 508
+_TX_MAX = const(30)
+_SPIN = const(40)  # reads of BUSY in one frame, about 100 us
+_RETRY_US = const(100)  # until a busy chip is tried again
+_BUSY_MAX_US = const(20000)  # BUSY high for longer is a fault
+_LAG_US = const(60)  # SEND_DATA frame to the first edge on air
+_SOF_US = const(500)  # end of a request until a response has begun: t1 320.9 us and its SOF
+_T1_US = const(321)  # ISO 15693-3
+_T2_US = const(320)  # end of a response to the next request: 309.2 us at least
+_RX_POLLS = const(4)  # looks at a response that should have ended
+_RX_POLL_US = const(250)
+_BOOT_TRIES = const(4)
+_PAUSE_US = const(1000000)  # doubles while the chip stays silent
+_PAUSE_MAX_US = const(8000000)
+_PULSES_US = (50, 1000, 10000)  # a short reset first, longer ones when it does not help
+
+_FAULT_BUSY = const(0)
+_FAULT_GENERAL = const(1)
+_FAULT_FIELD = const(2)
+_FAULT_BOOT = const(3)
+
+
+def _entry(register, action, value):
+    return bytes((register, action)) + value
+
+
+_IDLE = _entry(r.SYSTEM_CONFIG, r.ACTION_AND, b"\xf8\xff\xff\xff")
+_CLEAR = _entry(r.IRQ_CLEAR, r.ACTION_WRITE, b"\xff\xff\x0f\x00")
+_TRANSCEIVE = _entry(r.SYSTEM_CONFIG, r.ACTION_OR, b"\x03\x00\x00\x00")
+_MULTIPLE = bytes((r.WRITE_REGISTER_MULTIPLE,))
+
+_CMD_SOFT = _MULTIPLE + _IDLE + _CLEAR
+_CMD_SLOT = _MULTIPLE + _IDLE + _CLEAR + _TRANSCEIVE
+_CMD_STATUS = bytes((r.READ_REGISTER_MULTIPLE, r.IRQ_STATUS, r.RX_STATUS, r.RF_STATUS))
+_CMD_READ = bytes((r.READ_DATA, 0))
+_CMD_EOF = bytes((r.SEND_DATA, 0))
+_CMD_ON = bytes((r.RF_ON, 0))
+_CMD_OFF = bytes((r.RF_OFF, 0))
+_CMD_VERSIONS = bytes((r.READ_EEPROM, r.EEPROM_VERSIONS, 6))
+_CMD_TX_CONFIG = bytes((r.READ_REGISTER, r.TX_CONFIG))
+_CMD_CRC = (
+    _MULTIPLE
+    + _entry(r.CRC_RX_CONFIG, r.ACTION_OR, b"\x01\x00\x00\x00")
+    + _entry(r.CRC_TX_CONFIG, r.ACTION_OR, b"\x01\x00\x00\x00")
+)
+_CMD_PROFILE = (
+    bytes((r.LOAD_RF_CONFIG, r.TX_15693_ASK100, r.RX_15693_26K)),
+    bytes((r.LOAD_RF_CONFIG, r.TX_15693_ASK100, r.RX_15693_53K)),
+)
+_BYTE_US = (302, 151)  # a response byte, by profile
+
+
+def request_us(n):
+    """Air time in us of a request of n bytes, CRC included (1 out of 4: 113.3 + 302.06 n)."""
+    return 113 + 302 * n + (n >> 4)
+
+
+class PN5180:
+    """One PN5180. ``spi``: write, readinto; ``nss``, ``busy``, ``rst``: called like machine.Pin.
+
+    ``clock`` has ticks_us, ticks_diff and ticks_add; ``field_us``: field on to the first request.
+    """
+
+    def __init__(self, spi, nss, busy, rst, clock, field_us=2500):
+        self._spi = spi
+        self._nss = nss
+        self._busy = busy
+        self._rst = rst
+        self._clock = clock
+        self._field_us = field_us
+        self._frame = bytearray(_TX_MAX + 2)
+        self._frame[0] = r.SEND_DATA
+        view = memoryview(self._frame)
+        self.tx = view[2:]
+        # Slicing allocates: every length a frame can have is cut once, here.
+        self._tx_views = [view[: n + 2] for n in range(_TX_MAX + 1)]
+        self.rx = bytearray(_RX_MAX)
+        view = memoryview(self.rx)
+        self._rx_views = [view[:n] for n in range(_RX_MAX + 1)]
+        self._status = bytearray(12)
+        self._small = bytearray(6)
+        self._start = bytearray(_MULTIPLE + _IDLE + _CLEAR + _entry(r.TX_CONFIG, 1, bytes(4)))
+        self._tx_config_at = len(self._start) - 4
+        self._start.extend(_TRANSCEIVE)
+        self._slot = bytearray(_MULTIPLE + _entry(r.TX_CONFIG, r.ACTION_AND, r.TX_CONFIG_EOF_ONLY))
+        self._slot.extend(_CMD_SLOT[1:])
+        self.rx_len = 0
+        self.rx_bits = 0
+        self.outcome = reader.NONE
+        self.agc = 0
+        self.radiating = False
+        self.up = False
+        self.faults = [0] * len(reader.FAULT_KINDS)
+        self.resets = 0
+        self.frames = 0  # SPI frames so far: what a dwell costs
+        self._op = _OP_NONE
+        self._step = 0
+        self._due = clock.ticks_us()
+        self._stuck = False  # BUSY was high at the last try, since _stuck_at
+        self._stuck_at = 0
+        self._level = 0  # of the recovery ladder: 0 healthy, 1 idle tried, from 2 on resets
+        self._pulse_us = 0
+        self._pause_us = _PAUSE_US
+        self._tries = 0
+        self._profile = -1
+        self._fast = 0
+        self._n = 0
+        self._air_us = 0
+        self._rx_us = 0
+        self._end = self._due  # when the response ends
+        self._quiet = self._due  # not to send before
+        nss(1)
+
+    # -- operations
+
+    def start_reset(self):
+        """Reset the chip, wait for its boot, load the RF configuration."""
+        self._level = 2
+        self._begin_reset()
+
+    def start_field(self, fast):
+        """Field on, ready for a request ``field_us`` later; ``fast``: receive at 53 kbit/s."""
+        self._fast = 1 if fast else 0
+        self.radiating = True
+        self._begin(_OP_FIELD)
+
+    def start_exchange(self, n, rx_n):
+        """Send tx[:n]; take a response of ``rx_n`` bytes with CRC, none is expected when 0."""
+        self._n = n
+        self._air_us = request_us(n + 2)
+        self._rx_us = (rx_n + 1) * _BYTE_US[self._profile] if rx_n else 0
+        self._begin(_OP_EXCHANGE)
+
+    def start_slot(self, rx_n):
+        """Mark the next of 16 slots by an EOF (11.4.3.3, SEND_DATA without bytes) and receive."""
+        self._air_us = 38
+        self._rx_us = (rx_n + 1) * _BYTE_US[self._profile]
+        self._begin(_OP_SLOT)
+
+    def start_off(self):
+        """Field off."""
+        self._begin(_OP_OFF)
+
+    def poll(self, now):
+        """Go on with the operation: 0 when it has ended, else us until the next poll is due."""
+        while self._op:
+            wait = self._clock.ticks_diff(self._due, now)
+            if wait > 0:
+                return wait
+            op = self._op
+            if op == _OP_EXCHANGE or op == _OP_SLOT:
+                moved = self._exchange()
+            elif op == _OP_FIELD:
+                moved = self._field()
+            elif op == _OP_OFF:
+                moved = self._off()
+            elif op == _OP_RESET:
+                moved = self._reset()
+            else:
+                moved = self._soft()
+            now = self._clock.ticks_us()
+            if moved:
+                self._stuck = False
+            else:
+                self._wait_busy(now)
+        return 0
+
+    def _wait_busy(self, now):
+        """The chip was busy: again a little later, a fault after _BUSY_MAX_US."""
+        if not self._stuck:
+            self._stuck = True
+            self._stuck_at = now
+            self._after(_RETRY_US)
+        elif self._clock.ticks_diff(now, self._stuck_at) > _BUSY_MAX_US:
+            self._fault(_FAULT_BUSY)
+        else:
+            self._after(5 * _RETRY_US)
+
+    # -- frames
+
+    def _write(self, data):
+        """One frame to the chip. False, and nothing sent, while BUSY is high."""
+        busy = self._busy
+        spin = _SPIN
+        while busy():
+            spin -= 1
+            if not spin:
+                return False
+        self.frames += 1
+        self._nss(0)
+        try:
+            self._spi.write(data)
+            spin = _SPIN
+            while spin and not busy():
+                spin -= 1
+        finally:
+            self._nss(1)  # whatever happens: a chip left selected garbles every other reader
+        return True
+
+    def _read(self, buf):
+        """The second frame of a command that returns bytes. False while BUSY is high."""
+        busy = self._busy
+        spin = _SPIN
+        while busy():
+            spin -= 1
+            if not spin:
+                return False
+        self.frames += 1
+        self._nss(0)
+        try:
+            self._spi.readinto(buf, 0xFF)
+            spin = _SPIN
+            while spin and not busy():
+                spin -= 1
+        finally:
+            self._nss(1)
+        return True
+
+    # -- the operations' steps: each sends at most a few frames; False means the chip was busy
+
+    def _begin(self, op):
+        self._op = op
+        self._step = 0
+        self._stuck = False
+        self._due = self._clock.ticks_us()
+
+    def _after(self, us):
+        self._due = self._clock.ticks_add(self._clock.ticks_us(), us)
+
+    def _finish(self, outcome):
+        self.outcome = outcome
+        self._op = _OP_NONE
+
+    def _field(self):
+        if self._step == 0:
+            if self._profile != self._fast:
+                if not self._write(_CMD_PROFILE[self._fast]):
+                    return False
+                self._profile = self._fast
+            self._step = 1
+        if self._step == 1:
+            if not self._write(_CMD_ON):
+                return False
+            self._step = 2
+            self._after(self._field_us)
+        else:
+            self._finish(reader.NONE)
+        return True
+
+    def _off(self):
+        if self._step == 0:
+            if not self._write(_CMD_OFF):
+                return False
+            self._step = 1
+        if self._busy():
+            return False
+        self.radiating = False
+        self._finish(reader.NONE)
+        return True
+
+    def _exchange(self):
+        clock = self._clock
+        if self._step == 0:  # idle, IRQs cleared, transceive: the chip waits for data to transmit
+            wait = clock.ticks_diff(self._quiet, clock.ticks_us())
+            if wait > 0:
+                self._after(wait)
+                return True
+            if not self._write(self._start if self._op == _OP_EXCHANGE else self._slot):
+                return False
+            self._step = 1
+        if self._step == 1:
+            if not self._write(self._tx_views[self._n] if self._op == _OP_EXCHANGE else _CMD_EOF):
+                return False
+            sent = clock.ticks_add(clock.ticks_us(), _LAG_US + self._air_us)
+            self._end = clock.ticks_add(sent, _T1_US + self._rx_us)
+            self._quiet = clock.ticks_add(sent, _T2_US)
+            if not self._rx_us:
+                self.rx_len = 0
+                self._finish(reader.NONE)
+                return True
+            self._due = clock.ticks_add(sent, _SOF_US)
+            self._step = 2
+            self._tries = 0
+            return True
+        if self._step == 2:
+            if not self._write(_CMD_STATUS):
+                return False
+            self._step = 3
+        if self._step == 3:
+            if not self._read(self._status):
+                return False
+            return self._judge()
+        if self._step == 4:
+            if not self._write(_CMD_READ):
+                return False
+            self._step = 5
+        if not self._read(self._rx_views[self.rx_len]):
+            return False
+        self._finish(self.outcome)
+        return True
+
+    def _judge(self):
+        """What the status registers say: go on waiting, read the data, or the end."""
+        s = self._status
+        if s[2] & r.IRQ2_GENERAL_ERROR:
+            self._fault(_FAULT_GENERAL)
+            return True
+        if not s[10] & r.RF2_TX_RF_ON:
+            self._fault(_FAULT_FIELD)
+            return True
+        self.agc = s[8] | (s[9] & 3) << 8
+        self._level = 0
+        self._pause_us = _PAUSE_US
+        self.rx_len = 0
+        self.rx_bits = 0
+        if s[0] & r.IRQ0_RX:
+            self._quiet = self._clock.ticks_add(self._end, _T2_US)
+            return self._received(s)
+        if not s[1] & r.IRQ1_RX_SOF_DET:
+            self._finish(reader.NONE)
+            return True
+        if self._tries == _RX_POLLS:
+            # A tag left in the middle of its answer: the transceiver waits in state 5. The next
+            # exchange sets it idle; when that does not help, SEND_DATA fails and the ladder begins.
+            self._finish(reader.DAMAGED)
+            return True
+        if self._tries:
+            self._after(_RX_POLL_US)
+        else:
+            self._due = self._clock.ticks_add(self._end, _LAG_US)
+            self._quiet = self._clock.ticks_add(self._end, _T2_US)
+        self._tries += 1
+        self._step = 2
+        return True
+
+    def _received(self, s):
+        n = s[4] | (s[5] & 1) << 8
+        if n > _RX_MAX:
+            n = _RX_MAX
+        self.rx_len = n
+        if s[6] & r.RX2_COLLISION:
+            self.outcome = reader.COLLISION
+            bits = s[6] >> 3 | (s[7] & 3) << 5
+            # Only what was received counts: chips stop at the last whole byte before a collision.
+            self.rx_bits = bits if bits < 8 * n else 8 * n
+        elif s[6] & (r.RX2_DATA_INTEGRITY | r.RX2_PROTOCOL) or s[5] >> 5:
+            self.outcome = reader.DAMAGED
+            n = 0
+        else:
+            self.outcome = reader.FRAME if n else reader.DAMAGED
+        if n:
+            self._step = 4
+        else:
+            self._finish(self.outcome)
+        return True
+
+    # -- recovery: idle first, then resets of 50 us, 1 ms, 10 ms, then pauses of 1 to 8 s
+
+    def _fault(self, kind):
+        self.faults[kind] += 1
+        if self._op == _OP_RESET or self._level or kind == _FAULT_BUSY:
+            self._level = self._level + 1 if self._level else 2
+            self._begin_reset()
+        else:
+            self._level = 1
+            self._begin(_OP_SOFT)
+
+    def _soft(self):
+        if self._step == 0:
+            if not self._write(_CMD_SOFT):
+                return False
+            self._step = 1
+        if self._step == 1:
+            if not self._write(_CMD_OFF):
+                return False
+            self._step = 2
+        if self._busy():
+            return False
+        self.radiating = False
+        self._finish(reader.FAULT)
+        return True
+
+    def _begin_reset(self):
+        self._begin(_OP_RESET)
+        self._nss(1)
+        self._profile = -1
+        self._tries = 0
+        self.up = False
+        rung = self._level - 2  # 0, 1, 2: the pulses; then pauses before the longest one
+        if rung >= len(_PULSES_US):
+            rung = len(_PULSES_US) - 1
+            self._after(self._pause_us)
+            if self._pause_us < _PAUSE_MAX_US:
+                self._pause_us *= 2
+        self._pulse_us = _PULSES_US[rung]
+
+    def _reset(self):
+        step = self._step
+        if step == 0:
+            self._rst(0)
+            self.radiating = False
+            self.resets += 1
+            self._step = 1
+            self._after(self._pulse_us)
+        elif step == 1:
+            self._rst(1)
+            self._step = 2
+            self._after(r.BOOT_US)
+        elif step == 2:
+            if not self._write(_CMD_VERSIONS):
+                return False
+            self._step = 3
+        elif step == 3:
+            if not self._read(self._small):
+                return False
+            self._booted()
+        elif step == 4:
+            if not self._write(_CMD_PROFILE[0]):
+                return False
+            self._profile = 0
+            self._step = 5
+        elif step == 5:
+            if not self._write(_CMD_CRC):
+                return False
+            self._step = 6
+        elif step == 6:
+            if not self._write(_CMD_TX_CONFIG):
+                return False
+            self._step = 7
+        else:
+            if not self._read(self._rx_views[4]):
+                return False
+            for i in range(4):  # the value to come back to after a slot's lone EOF
+                self._start[self._tx_config_at + i] = self.rx[i]
+            self.up = True
+            self._quiet = self._clock.ticks_us()
+            self._finish(reader.FAULT)
+        return True
+
+    def _booted(self):
+        """Go on when the version bytes can be a PN5180's, else look again, else fail."""
+        low = min(self._small)
+        high = max(self._small)
+        if high and low != 0xFF:
+            self._step = 4
+        elif self._tries < _BOOT_TRIES:
+            self._tries += 1
+            self._step = 2
+            self._after(1000)
+        else:
+            self._fault(_FAULT_BOOT)

@@ -1,0 +1,1 @@
+"""The scan: one antenna's inventory, which antenna comes next, all readers at once."""
