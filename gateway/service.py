@@ -1,0 +1,116 @@
+"""The gateway as an object: ingest, log, vault, tables, and the pages when they are wanted."""
+
+import json
+
+from gateway.errors import GatewayError
+from gateway.ingest.acknowledge import Acknowledger
+from gateway.ingest.mqtt import MqttLink
+from gateway.ingest.pipeline import Pipeline
+from gateway.log.sqlite import SqliteLog
+from gateway.tables.service import Tables
+from gateway.vault.local import LocalVault
+from shared_rules import topics
+
+
+def _engine(rulebook):
+    from shared_rules.table import Table  # the engine is large: loaded when a table needs it
+
+    return Table(rulebook)
+
+
+class Gateway:
+    """A running gateway.
+
+    ``make_engine(rulebook)`` and ``vault`` can be given for tests; the defaults are the real ones.
+    """
+
+    def __init__(self, settings, make_engine=None, vault=None):
+        self.settings = settings.check()
+        self.log = SqliteLog(settings.log_path(), settings.quarantine_rows_max)
+        self.vault = vault or LocalVault(settings.vault_dir())
+        self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
+        self.log_trouble = None  # why nothing can be committed at present
+        self.link = None
+        self._pipeline = None
+        self._web = None
+        self._lights = {}
+
+    def on_hand(self, callback):
+        """``callback(record)`` for each finished hand, once each; see docs/architecture.md."""
+        self.tables.on_hand(callback)
+
+    def start(self):
+        """Rebuild from the log, then connect, and serve the pages if the settings say so."""
+        damaged = self.tables.recover()
+        pipeline = Pipeline(
+            self.settings,
+            self.log,
+            Acknowledger(lambda topic, payload: self.link.publish(topic, payload)),
+            self.tables.deliver,
+            self.tables.state,
+            self.tables.health,
+            self._log_trouble,
+        )
+        pipeline.damaged.update(damaged)
+        self._pipeline = pipeline
+        self.link = MqttLink(self.settings, pipeline.inbox, self._linked)
+        self.tables.on_change(self._show_light)
+        self.tables.start()
+        pipeline.start()
+        self.link.start()
+        if self.settings.web:
+            from gateway.web import WebServer  # FastAPI takes its time; `play` does without
+
+            self._web = WebServer(self)
+            try:
+                self._web.start()
+            except GatewayError:
+                self.stop()
+                raise
+
+    def stop(self):
+        """Take what has arrived, close everything."""
+        if self._web:
+            self._web.stop()
+        if self.link:
+            self.link.stop()
+        if self._pipeline:
+            self._pipeline.stop()
+            self.tables.stop()
+        self.log.close()
+
+    def key(self, table, key):
+        """Send a keyed input to a table's controller, which stamps it; False without a broker."""
+        payload = json.dumps({"key": key}, separators=(",", ":")).encode()
+        return self.link.publish(topics.topic(table, topics.DOWN_KEY), payload)
+
+    def wait_for_broker(self, timeout_s):
+        """True as soon as the broker is connected."""
+        return self.link.wait(timeout_s)
+
+    def _linked(self, up):
+        if up:
+            self._pipeline.link_up()
+            self._lights.clear()
+
+    def _log_trouble(self, error):
+        self.log_trouble = error
+        for live in self.tables.all():
+            live.version += 1
+            self.tables.touch(live)
+
+    def _show_light(self, live):
+        """Tell the table's light the worst of its open alerts, when that changes."""
+        found = live.open_alerts()
+        level, seat = "ok", None
+        for _n, _k, body in found:
+            if body["severity"] == "urgent":
+                level, seat = "alert", body.get("seat")
+                break
+            if body["severity"] == "ask" and level == "ok":
+                level, seat = "ask", body.get("seat")
+        if self._lights.get(live.name, ("ok", None)) == (level, seat):
+            return
+        self._lights[live.name] = (level, seat)
+        payload = json.dumps({"level": level, "seat": seat}, separators=(",", ":")).encode()
+        self.link.publish(topics.topic(live.name, topics.DOWN_LIGHT), payload)

@@ -1,0 +1,220 @@
+"""One table as the gateway knows it: the engine's state, its alerts, its last actions."""
+
+import json
+import threading
+from collections import deque
+
+from gateway.errors import VaultError
+from gateway.ingest import shape
+from gateway.tables import alerts, foreign
+
+EVENTS_KEPT = 4000  # of the last hands, for evidence
+ALERTS_KEPT = 200
+ACTIONS_KEPT = 60
+CALLS = ("call_floor", "floor")  # kinds of notice by which a dealer calls the floor
+
+
+class Results:
+    """What a batch of events led to, to be stored: see SqliteLog.keep_results."""
+
+    def __init__(self):
+        self.hands = []  # (table, n, record dict)
+        self.alerts = []  # (table, n, k, wall, body dict)
+
+
+class LiveTable:
+    """See the module. ``lock`` guards everything; ``version`` grows with each change."""
+
+    def __init__(self, name, make_engine, vault, rulebook):
+        self.name = name
+        self.lock = threading.RLock()
+        self.version = 0
+        self.online = None  # None: the controller has not said
+        self.health = {}
+        self.trouble = None  # why rulings are halted, None when all is well
+        self.setup = {}
+        self.hand = None  # the controller's hand counter
+        self.hand_n = 0  # event that began the current hand
+        self.alerts = {}  # (n, k) -> body, with "decision"
+        self.actions = deque(maxlen=ACTIONS_KEPT)  # of the current hand
+        self.finished = deque(maxlen=20)  # records, newest last
+        self.t = 0
+        self.n = 0
+        self._make_engine, self._vault, self._rulebook = make_engine, vault, rulebook
+        self._engine = make_engine(rulebook)
+        self._valid = None
+        self._events = deque(maxlen=EVENTS_KEPT)  # (n, event) the engine was shown
+
+    # -- taking events
+
+    def apply(self, entry, results):
+        """Take one committed entry; adds what follows to ``results``."""
+        with self.lock:
+            self.n, self.t = entry.n, entry.t
+            self.version += 1
+            if entry.bad is not None:
+                return
+            event = shape.event(entry.row)
+            event["t"] = entry.t
+            self._prepare(entry, event, results)
+            if self.trouble and event["what"] == "setup":
+                self.trouble, self._engine = None, self._make_engine(self._rulebook)
+            if not self.trouble:
+                self._run(entry, foreign.mark(event, self._valid), results)
+
+    def halt(self, why):
+        """Stop ruling on this table until the next ``setup``."""
+        with self.lock:
+            self.trouble = why
+            self.version += 1
+
+    def _prepare(self, entry, event, results):
+        """What the vault, the screens and the floor need to know before the engine is asked."""
+        what = event["what"]
+        if what == "riffle":
+            self.hand_n = entry.n
+            if event.get("hand") is not None:
+                self._open_hand(entry, event["hand"], results)
+        elif what == "setup":
+            self.setup = {k: v for k, v in event.items() if k not in ("t", "what")}
+        elif what == "notice" and event["kind"] in CALLS:
+            seat = event.get("about_seat") or event.get("seat")
+            body = alerts.of_table(
+                alerts.URGENT, "The dealer calls the floor.", "floor_called", event, entry.n, seat
+            )
+            self._alert(entry, body, results)
+        elif what == "lost":
+            text = f"The table lost {event['count']} events: check the hand in progress."
+            body = alerts.of_table(alerts.URGENT, text, "events_lost", event, entry.n)
+            self._alert(entry, body, results)
+        self._vault.follow(self.name, event)
+
+    def _open_hand(self, entry, hand, results):
+        self.hand = hand
+        self._valid = None
+        try:
+            tokens = self._vault.open_hand(self.name, entry.dev, entry.boot, hand)
+        except VaultError as e:
+            body = alerts.of_table(alerts.URGENT, f"The vault cannot open the hand: {e}.", "vault")
+            self._alert(entry, body, results)
+        else:
+            self._valid = None if tokens is None else frozenset(tokens)
+
+    def _run(self, entry, event, results):
+        self._events.append((entry.n, event))
+        if event["what"] == "riffle":
+            self.actions.clear()
+        try:
+            outputs = self._engine.apply(event)
+            for output in outputs:
+                self._take(entry, output, results)
+        except Exception as e:  # the log goes on; this table's rulings wait for the next setup
+            self.trouble = f"rulings stopped at event {entry.n} ({type(e).__name__})"
+            text = "The rules engine stopped: rule by hand until the next hand is set up."
+            body = alerts.of_table(alerts.URGENT, text, "engine_stopped", event, entry.n)
+            self._alert(entry, body, results)
+
+    # -- what the engine says
+
+    def _take(self, entry, output, results):
+        k = output["k"]
+        if k == "action":
+            self.actions.append(dict(output, t=entry.t))
+        elif k == "revise":
+            self._revise(output)
+        elif k == "ruling" and output.get("irregular"):
+            evidence = self._evidence(output.get("evidence") or ())
+            hand_id = self._engine.view().get("hand_id")
+            self._alert(entry, alerts.of_ruling(output, hand_id, evidence), results)
+        elif k == "withdraw":
+            self._withdraw(output)
+        elif k == "hand":
+            record = self._record(output)
+            self.finished.append(record)
+            results.hands.append((self.name, entry.n, record))
+
+    def _revise(self, output):
+        for i in range(len(self.actions) - 1, -1, -1):
+            if self.actions[i]["seat"] == output["seat"]:
+                self.actions[i] = dict(output["action"], t=self.actions[i]["t"])
+                return
+
+    def _withdraw(self, output):
+        for body in reversed(list(self.alerts.values())):
+            if body.get("situation") == output["situation"] and not body.get("withdrawn"):
+                body["withdrawn"] = True
+                return
+
+    def _alert(self, entry, body, results):
+        k = 0
+        while (entry.n, k) in self.alerts:
+            k += 1
+        body["t"] = entry.t
+        self.alerts[(entry.n, k)] = body
+        while len(self.alerts) > ALERTS_KEPT:
+            del self.alerts[next(iter(self.alerts))]
+        results.alerts.append((self.name, entry.n, k, entry.wall, body))
+
+    def _evidence(self, numbers):
+        """The events a ruling names: the engine counts those of the hand from 0."""
+        first = len(self._events) - (self._engine.view().get("events") or 0)
+        found = []
+        for number in numbers:
+            if isinstance(number, int) and 0 <= first + number < len(self._events):
+                found.append(self._events[first + number])
+        return found
+
+    def _record(self, output):
+        """The record of a finished hand; board cards named by the vault, unknown ones ``??``."""
+        public = self._vault.public(self.name)
+        record = {k: v for k, v in output.items() if k != "k"}
+        record["table"] = self.name
+        record["hand"] = self.hand
+        record["board"] = [public.get(token, "??") for token in output.get("board") or ()]
+        record["incidents"] = [_incident(r) for r in output.get("incidents") or ()]
+        return record
+
+    # -- what others ask
+
+    def view(self):
+        """The engine's view (public facts and tokens), and ``public``: token -> card."""
+        with self.lock:
+            view = dict(self._engine.view())
+            view["public"] = self._vault.public(self.name)
+            return view
+
+    def restore(self, finished, alert_rows, decisions):
+        """Take back what was stored: records (JSON, newest first), alert rows, decisions."""
+        with self.lock:
+            for text in reversed(finished):
+                self.finished.append(json.loads(text))
+            for n, k, _wall, text in reversed(alert_rows):
+                self.alerts[(n, k)] = json.loads(text)
+            for key, (act, reason, wall) in decisions.items():
+                self.decide(key, act, reason, wall)
+
+    def decide(self, key, act, reason, wall_ms):
+        """Note a person's decision about the alert ``key`` (n, k); False when there is none."""
+        with self.lock:
+            body = self.alerts.get(key)
+            if body is None:
+                return False
+            body["decision"] = {"act": act, "reason": reason, "wall": wall_ms}
+            self.version += 1
+            return True
+
+    def open_alerts(self):
+        """The current hand's alerts nobody has decided, newest first: ``[(n, k, body)]``."""
+        with self.lock:
+            return [
+                (n, k, body)
+                for (n, k), body in sorted(self.alerts.items(), reverse=True)
+                if n >= self.hand_n and not body.get("decision") and not body.get("withdrawn")
+            ]
+
+
+def _incident(ruling):
+    keys = ("ruling", "seat", "amount", "misdeal", "remedy_steps", "decided_by", "cite")
+    out = {k: ruling.get(k) for k in keys}
+    out["confidence"] = ruling.get("confidence")
+    return out
