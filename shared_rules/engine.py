@@ -59,6 +59,15 @@ def handlers():
     return _handlers
 
 
+def _clone(value):
+    """Deep copy of plain data; tuples and everything else are taken as they are."""
+    if isinstance(value, dict):
+        return {k: _clone(value[k]) for k in value}
+    if isinstance(value, list):
+        return [_clone(v) for v in value]
+    return value
+
+
 class Hand(State):
     """One hand from any moment. See ``State`` for the facts it knows."""
 
@@ -99,9 +108,22 @@ class Hand(State):
         events.check(event)
         self.n += 1
         self.dispatch(event)
+        return self.take_outputs()
+
+    def take_outputs(self):
+        """The outputs since the last call."""
         out = self._outputs
         self._outputs = []
         return out
+
+    def copy(self):
+        """A hand in the same state that shares nothing that changes."""
+        other = Hand(self.setup, self.game, self.book)
+        for name in self.__dict__:
+            if name not in ("setup", "game", "book"):
+                setattr(other, name, _clone(self.__dict__[name]))
+        other.board = other.at["board"]
+        return other
 
     def dispatch(self, event):
         """Show an event to the modules (also for the events a macro stands for)."""

@@ -55,7 +55,7 @@ def main(argv=None):
     try:
         return args.run(args) or 0
     except CommandError as error:
-        print("feltwire %s: %s" % (args.command, error), file=sys.stderr)
+        print(f"feltwire {args.command}: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()  # the reader went away (``| head``): nothing to complain about

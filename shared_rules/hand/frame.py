@@ -35,6 +35,51 @@ def place_blinds(hand):
         hand.bb_seat = order[1]
 
 
+def following(hand):
+    """Setup of the hand that follows when the floor keyed none: stacks and button move on.
+
+    A void hand is played again with the same button. Otherwise the big blind moves to the next
+    seat with chips, and button and small blind follow it by the dead button rule, which all
+    five books know; heads-up the button is the small blind.
+    """
+    setup = dict(hand.setup)
+    setup["stacks"] = {}
+    seats = []
+    for seat in hand.seats:
+        if hand.stacks.get(seat, 0) > 0:
+            seats.append(seat)
+            setup["stacks"][str(seat)] = hand.stacks[seat]
+    setup["seats"] = seats
+    setup["sb"], setup["bb"] = hand.sb, hand.bb
+    for key in ("straddles", "antes", "hand_id"):
+        setup.pop(key, None)
+    if hand.void() or len(seats) < 2:
+        return setup
+    _move_button(hand, setup, seats)
+    return setup
+
+
+def _move_button(hand, setup, seats):
+    if hand.button is None:
+        return
+    if not hand.game.blinds:
+        setup["button"] = hand.after(hand.button, seats)[0]
+        return
+    bb = hand.after(hand.bb_seat if hand.bb_seat is not None else hand.button, seats)[0]
+    setup["bb_seat"] = bb
+    if len(seats) == 2:
+        other = seats[0] if seats[1] == bb else seats[1]
+        setup["button"] = setup["sb_seat"] = other
+        return
+    setup["sb_seat"] = hand.bb_seat if hand.bb_seat in seats else None
+    was_heads_up = hand.sb_seat == hand.button
+    if was_heads_up:
+        before = [s for s in hand.after(bb, seats) if s != bb]
+        setup["sb_seat"], setup["button"] = before[-1], before[-2]
+    else:
+        setup["button"] = hand.sb_seat if hand.sb_seat is not None else hand.button
+
+
 HANDLERS = (
     ("riffle", on_riffle),
     ("machine_deck_cut", on_riffle),

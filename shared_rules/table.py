@@ -1,0 +1,171 @@
+"""A live table: the frame between hands (stacks, button, level) and the hand in play.
+
+table = Table("tda-2011")
+outputs = table.apply(event)     # pure: no clock, no randomness, no input or output
+table.probe(event)               # the outputs it would give, nothing changed
+table.view()                     # public facts and tokens, for projections
+"""
+
+from shared_rules import events, games, rulebooks
+from shared_rules.engine import Hand
+from shared_rules.hand import frame, limits, pots
+
+STARTS = ("riffle", "machine_deck_cut")
+
+
+class BadSetup(ValueError):
+    """A setup that cannot be played; the text says what is missing or wrong."""
+
+
+NEEDED = ("game", "betting", "seats", "button", "stacks")
+
+
+def check_setup(setup):
+    """Raise BadSetup unless a live hand can be played with it."""
+    for key in NEEDED:
+        if key not in setup:
+            raise BadSetup("setup: %r is missing" % key)
+    games.get(setup["game"])
+    if setup["betting"] not in ("no_limit", "pot_limit", "limit"):
+        raise BadSetup("setup: unknown betting %r" % (setup["betting"],))
+    if len(setup["seats"]) < 2:
+        raise BadSetup("setup: two seats are needed")
+    for seat in setup["seats"]:
+        if str(seat) not in setup["stacks"]:
+            raise BadSetup("setup: no stack for seat %s" % seat)
+
+
+class Table:
+    """One table over many hands. ``book`` is a name or a Book; a setup may name another one."""
+
+    def __init__(self, book="tda-2011"):
+        self.book = rulebooks.get(book) if isinstance(book, str) else book
+        self.setup = None  # what the last or present hand was set up with
+        self.next_setup = None  # what the floor keyed for the next hand
+        self.level = None  # (sb, bb) announced for the next hand
+        self.hand = None
+        self.hands = 0
+
+    def apply(self, event):
+        """Take one event; return the outputs. Raises events.BadEvent or BadSetup."""
+        events.check(event)
+        what = event["what"]
+        if what == "setup":
+            return self._keyed_setup(event)
+        if what in STARTS and (self.hand is None or self.hand.phase != "setup"):
+            return self._next_hand(event)
+        if what == "level" and (self.hand is None or self.hand.phase == "over"):
+            self.level = (event["sb"], event["bb"])
+            return []
+        if self.hand is None:
+            return []
+        if what == "level":
+            self.level = (event["sb"], event["bb"])
+        return self.hand.apply(event)
+
+    def probe(self, event):
+        """Outputs the event would give; the table stays as it is."""
+        other = self.copy()
+        return other.apply(event)
+
+    def copy(self):
+        """A table in the same state that shares nothing that changes."""
+        other = Table(self.book)
+        for name in ("setup", "next_setup", "level", "hands"):
+            setattr(other, name, getattr(self, name))
+        other.hand = None if self.hand is None else self.hand.copy()
+        return other
+
+    # -- from hand to hand ---------------------------------------------------------------------
+
+    def _keyed_setup(self, event):
+        setup = {}
+        for key in event:
+            if key not in ("t", "what"):
+                setup[key] = event[key]
+        check_setup(setup)
+        setup["street"] = "none"
+        self.next_setup = setup
+        return self._finish(event)
+
+    def _finish(self, event):
+        """End the hand in play, if its award has not ended it already."""
+        hand = self.hand
+        if hand is None or hand.phase in ("over", "setup"):
+            return []
+        hand.t = event["t"]
+        pots.finish(hand)
+        return hand.take_outputs()
+
+    def _next_hand(self, event):
+        out = self._finish(event)
+        setup = self.next_setup
+        if setup is None:
+            if self.hand is None:
+                return out
+            setup = frame.following(self.hand)
+        self.next_setup = None
+        if self.level is not None:
+            setup = dict(setup)
+            setup["sb"], setup["bb"] = self.level
+            self.level = None
+        self.setup = setup
+        book = self.book
+        if setup.get("rulebook"):
+            book = rulebooks.get(setup["rulebook"])
+        self.hand = Hand(setup, setup["game"], book)
+        self.hands += 1
+        return out + self.hand.apply(event)
+
+    # -- what may be shown ---------------------------------------------------------------------
+
+    def view(self):
+        """Public facts of the table as plain data; cards are tokens, hole cards never listed."""
+        hand = self.hand
+        if hand is None:
+            return {"phase": "idle", "hand_id": None, "seats": [], "board": [], "pot": 0}
+        to_act = None
+        if hand.turn is not None:
+            call, low, high = limits.bounds(hand, hand.turn)
+            to_act = {"seat": hand.turn, "call": call, "min": low, "max": high}
+        return {
+            "hand_id": hand.setup.get("hand_id"),
+            "hand": self.hands,
+            "game": hand.game.name,
+            "betting": hand.betting,
+            "rulebook": hand.book.name,
+            "phase": hand.phase,
+            "street": hand.street,
+            "button": hand.button,
+            "sb_seat": hand.sb_seat,
+            "bb_seat": hand.bb_seat,
+            "sb": hand.sb,
+            "bb": hand.bb,
+            "ante": hand.ante,
+            "board": list(hand.board),
+            "pot": hand.pot_total(),
+            "pots": [{"amount": p[0], "seats": list(p[1])} for p in pots.build(hand)],
+            "to_act": to_act,
+            "seats": [_seat_view(hand, seat) for seat in hand.seats],
+            "last_action": dict(hand.actions[-1]) if hand.actions else None,
+            "awarded": dict(hand.awarded),
+            "t": hand.t,
+        }
+
+
+def _seat_view(hand, seat):
+    state = "out"
+    if seat in hand.live:
+        state = "all_in" if seat in hand.all_in else "live"
+    elif seat in hand.dealt_in and hand.phase != "setup":
+        state = "folded" if hand.started is not None or not hand.from_start else "out"
+    return {
+        "seat": seat,
+        "name": (hand.setup.get("names") or {}).get(str(seat)),
+        "stack": hand.stacks.get(seat),
+        "bet": hand.bet(seat),
+        "front": hand.front.get(seat, 0),
+        "state": state,
+        "cards": len(hand.held(seat)),
+        "shown": list(hand.held(seat)) if seat in hand.shown else [],
+    }
