@@ -1,0 +1,175 @@
+"""Ranking of hands whose cards are known: high, Omaha, eight or better, razz, deuce-seven, badugi.
+
+``value(ranking, hole, board)`` is a comparable tuple, greater is better, None where the cards
+make no such hand (no low). The engine itself never needs it: it works on tokens. Whoever may see
+the cards (the vault, a replay) does.
+"""
+
+from shared_rules.cards import rank_value, suit_value
+
+RANKINGS = ("high", "omaha", "omaha8", "eight", "ace_five", "deuce_seven", "badugi")
+
+
+def value(ranking, hole, board=()):
+    """Comparable value of the best hand of a ranking; None when there is none."""
+    hole = [c for c in hole if rank_value(c)]
+    board = [c for c in board if rank_value(c)]
+    if ranking == "high":
+        return _best(_high, _choose(hole + board, 5))
+    if ranking == "omaha":
+        return _best(_high, _two_and_three(hole, board))
+    if ranking == "omaha8":
+        return _best(_eight, _two_and_three(hole, board))
+    if ranking == "eight":
+        return _best(_eight, _choose(hole + board, 5))
+    if ranking == "ace_five":
+        return _best(_ace_five, _choose(hole + board, 5))
+    if ranking == "deuce_seven":
+        return _best(_deuce_seven, _choose(hole, 5))
+    if ranking == "badugi":
+        return _badugi(hole)
+    raise ValueError("unknown ranking %r" % (ranking,))
+
+
+def best(ranking, hands, board=()):
+    """Seats with the best hand: ``hands`` maps seat to its cards; None when nobody has one."""
+    top, seats = None, []
+    for seat in sorted(hands):
+        v = value(ranking, hands[seat], board)
+        if v is None:
+            continue
+        if top is None or v > top:
+            top, seats = v, [seat]
+        elif v == top:
+            seats.append(seat)
+    return seats or None
+
+
+def _best(measure, combinations):
+    top = None
+    for cards in combinations:
+        v = measure(cards)
+        if v is not None and (top is None or v > top):
+            top = v
+    return top
+
+
+def _choose(cards, k):
+    """All choices of k cards; the cards themselves when there are fewer."""
+    n = len(cards)
+    if n <= k:
+        return [cards]
+    out = []
+    pick = list(range(k))
+    while True:
+        out.append([cards[i] for i in pick])
+        i = k - 1
+        while i >= 0 and pick[i] == n - k + i:
+            i -= 1
+        if i < 0:
+            return out
+        pick[i] += 1
+        for j in range(i + 1, k):
+            pick[j] = pick[j - 1] + 1
+
+
+def _two_and_three(hole, board):
+    if len(hole) < 2:
+        return []
+    boards = _choose(board, 3)
+    return [a + b for a in _choose(hole, 2) for b in boards]
+
+
+def _groups(ranks):
+    """Ranks grouped: ((count, rank), ...) largest groups first, then highest ranks."""
+    seen = []
+    for r in ranks:
+        if r not in seen:
+            seen.append(r)
+    return sorted([(ranks.count(r), r) for r in seen], reverse=True)
+
+
+def _straight(ranks, wheel=True):
+    """Top rank of a straight of five, 0 when there is none; an ace may be low (wheel)."""
+    rs = sorted(ranks, reverse=True)
+    if len(rs) != 5:
+        return 0
+    for i in range(4):
+        if rs[i] == rs[i + 1]:
+            return 0
+    if rs[0] - rs[4] == 4:
+        return rs[0]
+    if wheel and rs == [14, 5, 4, 3, 2]:
+        return 5
+    return 0
+
+
+def _category(cards, wheel=True):
+    ranks = [rank_value(c) for c in cards]
+    groups = _groups(ranks)
+    shape = [g[0] for g in groups]
+    flush = len(cards) == 5 and len({suit_value(c) for c in cards}) == 1
+    straight = _straight(ranks, wheel)
+    kickers = tuple([g[1] for g in groups])
+    if straight:
+        return (8 if flush else 4, (straight,))
+    if shape[0] == 4:
+        return 7, kickers
+    if len(shape) > 1 and shape[0] == 3 and shape[1] == 2:
+        return 6, kickers
+    if flush:
+        return 5, kickers
+    if shape[0] == 3:
+        return 3, kickers
+    if len(shape) > 1 and shape[0] == 2 and shape[1] == 2:
+        return 2, kickers
+    return (1 if shape[0] == 2 else 0), kickers
+
+
+def _high(cards):
+    if not cards:
+        return None
+    return _category(cards)
+
+
+def _low_ranks(cards):
+    return [1 if rank_value(c) == 14 else rank_value(c) for c in cards]
+
+
+def _ace_five(cards):
+    """Ace to five: straights and flushes do not count, pairs do (against the hand)."""
+    if not cards:
+        return None
+    groups = _groups(_low_ranks(cards))
+    return tuple([(-g[0], -g[1]) for g in groups])
+
+
+def _eight(cards):
+    """Five different cards eight or lower, aces low."""
+    ranks = _low_ranks(cards)
+    if len(ranks) != 5 or len(set(ranks)) != 5 or max(ranks) > 8:
+        return None
+    return tuple([-r for r in sorted(ranks, reverse=True)])
+
+
+def _deuce_seven(cards):
+    """Deuce to seven: the worst high hand wins, aces are high, straights and flushes count."""
+    if not cards:
+        return None
+    category, kickers = _category(cards, False)
+    return -category, tuple([-k for k in kickers])
+
+
+def _badugi(cards):
+    """Most cards of different rank and suit, then lowest from the top, aces low."""
+    top = None
+    for mask in range(1, 1 << len(cards)):
+        chosen = [cards[i] for i in range(len(cards)) if mask >> i & 1]
+        ranks = _low_ranks(chosen)
+        suits = [suit_value(c) for c in chosen]
+        if len(set(ranks)) != len(ranks) or len(set(suits)) != len(suits):
+            continue
+        v = (len(chosen), tuple([-r for r in sorted(ranks, reverse=True)]))
+        if top is None or v > top:
+            top = v
+    return top

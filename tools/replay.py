@@ -1,0 +1,403 @@
+"""Recorded hands as table events, straight to the engine: no radio, no network.
+
+``events_of(record)`` turns a PHH record into what an ideal table would report. Who wins is
+worked out from the cards shown (``shared_rules.ranking``), never copied from the file.
+"""
+
+import random
+
+from shared_rules import ranking
+from shared_rules.hand import pots
+from shared_rules.table import Table
+from shared_rules.zones import line_zone, seat_zone
+from tools.phh import BadHand, whole_units
+
+# variant of the file -> (game, betting)
+VARIANTS = {
+    "NT": ("nlhe", "no_limit"),
+    "FT": ("limit_holdem", "limit"),
+    "PO": ("plo", "pot_limit"),
+    # The reference implementation of the notation plays FO/8 as pot-limit above the fixed sizes;
+    # recorded bounds follow it, so its hands are set up that way (fixed sizes as minimum).
+    "FO/8": ("limit_omaha8", "pot_limit"),
+    "F7S": ("stud7", "limit"),
+    "F7S/8": ("stud8", "limit"),
+    "FR": ("razz", "limit"),
+    "N2L1D": ("27_lowball", "no_limit"),
+    "F2L3D": ("27_triple_draw", "limit"),
+    "FB": ("badugi", "limit"),
+}
+LIMIT_CAP = 4  # wagers a street in the recorded limit games: a bet and three raises
+DENOMINATIONS = [d * 10**e for e in range(9, -1, -1) for d in (5, 1)]
+
+
+def setup_of(label, record):
+    """Setup event fields of a record whose amounts are whole (``phh.whole_units``)."""
+    variant = record.get("variant")
+    if variant not in VARIANTS:
+        raise BadHand(f"{label}: variant {variant!r} is not one Feltwire plays")
+    game, betting = VARIANTS[variant]
+    stacks = record["starting_stacks"]
+    n = len(stacks)
+    setup = {
+        "hand_id": label,
+        "game": game,
+        "betting": betting,
+        "format": "tournament",
+        "seats": list(range(1, n + 1)),
+        "stacks": {str(i + 1): stacks[i] for i in range(n)},
+        "betting_line": True,
+        "street": "none",
+        "button": n,
+        "ante": 0,
+    }
+    antes = record.get("antes") or [0] * n
+    _antes(setup, antes, record.get("ante_trimming_status", False))
+    if record.get("bring_in") is not None:
+        setup.update(bring_in=record["bring_in"], sb=0, bb=0)
+    else:
+        _blinds(setup, record["blinds_or_straddles"], n)
+    for key in ("small_bet", "big_bet"):
+        if record.get(key) is not None:
+            setup[key] = record[key]
+    if betting == "limit":
+        setup["cap"] = LIMIT_CAP
+    return setup
+
+
+def _antes(setup, antes, trimmed):
+    if not any(antes):
+        return
+    if trimmed and len(set(antes)) == 1:
+        setup["ante"] = antes[0]
+    else:
+        setup["antes"] = {str(i + 1): a for i, a in enumerate(antes) if a}
+
+
+def _blinds(setup, blinds, n):
+    """Blinds by seat; heads-up the file's first player is the big blind's seat."""
+    blinds = list(blinds) + [0] * (n - len(blinds))
+    if n == 2:
+        blinds = blinds[::-1]  # p1 has the big blind, p2 is button and small blind
+        setup.update(sb=blinds[1], bb=blinds[0], sb_seat=2, bb_seat=1)
+        return
+    setup.update(sb=blinds[0], bb=blinds[1], sb_seat=1, bb_seat=2)
+    straddles = {str(i + 1): b for i, b in enumerate(blinds) if b and i > 1}
+    if straddles:
+        setup["straddles"] = straddles
+
+
+def chips(amount):
+    """An amount in few chips."""
+    out = []
+    for d in DENOMINATIONS:
+        out += [d] * (amount // d)
+        amount %= d
+    return out
+
+
+class Replay:
+    """Feeds one record to a table, act by act; ``bounds`` are noted before each act."""
+
+    def __init__(self, table, label, record, seed=0):
+        self.table = table
+        self.label = label
+        self.record, self.scale = whole_units(record)
+        self.t = 0
+        self.bounds = []
+        self.outputs = []
+        self.rng = random.Random(f"{seed}/{label}")
+        self.hole = {}
+        self.motion = {}
+        self.nth = 0
+        self.used = set()
+        self.shows = {}
+        self.mucked = set()
+
+    # -- events --------------------------------------------------------------------------------
+
+    def send(self, what, **fields):
+        """Hand one event to the table."""
+        self.t += 250
+        event = {"t": self.t, "what": what}
+        event.update(fields)
+        self.outputs += self.table.apply(event)
+
+    @property
+    def hand(self):
+        """The engine's hand in play."""
+        return self.table.hand
+
+    def move(self, cards, src, dst, face="down", by="dealer", **more):
+        """A card move; what leaves the stub is counted."""
+        if src == "stub":
+            more["nth"] = self.nth + 1
+            self.nth += len(cards)
+        self.send("card_move", cards=cards, to=dst, face=face, by=by, **{"from": src}, **more)
+
+    def put(self, seat, amount, kind="player"):
+        """Chips over the line in one motion."""
+        self.motion[seat] = self.motion.get(seat, 0) + 1
+        self.send(
+            "chips_move",
+            seat=seat,
+            chips=chips(amount),
+            to=line_zone(seat),
+            by=kind,
+            motion=self.motion[seat],
+            released=True,
+            crossed="full",
+            **{"from": seat_zone(seat)},
+        )
+
+    def pull_in(self):
+        """The dealer collects what lies in front of the seats."""
+        for seat in self.hand.seats:
+            front = self.hand.front.get(seat, 0)
+            back = self._over(seat, front)
+            if back:
+                self._chips_by_dealer(seat, back, line_zone(seat), seat_zone(seat))
+            if front - back:
+                self._chips_by_dealer(seat, front - back, line_zone(seat), "pot")
+
+    def _over(self, seat, front):
+        uncalled = self.hand.uncalled
+        if uncalled and uncalled[0] == seat and self.hand.phase != "betting":
+            return min(front, uncalled[1])
+        return 0
+
+    def _chips_by_dealer(self, seat, amount, src, dst):
+        self.send(
+            "chips_move", seat=seat, chips=chips(amount), to=dst, by="dealer", **{"from": src}
+        )
+
+    # -- the hand ------------------------------------------------------------------------------
+
+    def run(self):
+        """Play the record to its end; returns the engine's ``hand`` output or None."""
+        self.send("setup", **setup_of(self.label, self.record))
+        self.send("riffle")
+        self._force()
+        for action in self.record["actions"]:
+            words = action.split("#")[0].split()
+            if words:
+                self._act(words)
+        self._end()
+        for out in reversed(self.outputs):
+            if out["k"] == "hand":
+                return out
+        return None
+
+    def _force(self):
+        """Antes, pulled in; then blinds and straddles."""
+        setup = self.table.setup
+        antes = setup.get("antes") or {}
+        if setup["ante"]:
+            antes = {str(s): setup["ante"] for s in setup["seats"]}
+        stacks = {s: setup["stacks"][str(s)] for s in setup["seats"]}
+        for seat in setup["seats"]:
+            if antes.get(str(seat)):
+                amount = min(antes[str(seat)], stacks[seat])
+                stacks[seat] -= amount
+                self.put(seat, amount)
+        if antes:
+            self.pull_in()
+        blinds = {setup.get("sb_seat"): setup["sb"], setup.get("bb_seat"): setup["bb"]}
+        for seat, amount in setup.get("straddles", {}).items():
+            blinds[int(seat)] = amount
+        for seat in setup["seats"]:
+            if blinds.get(seat) and stacks[seat]:
+                self.put(seat, min(blinds[seat], stacks[seat]))
+
+    def _act(self, words):
+        if words[0] == "d":
+            self._deal(words)
+            return
+        seat = int(words[0][1:])
+        verb = words[1]
+        if verb in ("sm", "sd"):
+            cards = _cards(words[2]) if len(words) > 2 else []
+            self._show_or_muck(seat, cards) if verb == "sm" else self._discard(seat, cards)
+            return
+        self._note_bounds(seat)
+        if verb == "f":
+            self.move(list(self.hand.held(seat)), seat_zone(seat), "muck", by="player")
+        elif verb == "cc":
+            self._check_or_call(seat)
+        elif verb == "pb":
+            self.put(seat, min(self.record["bring_in"], self.hand.stack(seat)))
+        elif verb == "cbr":
+            self._wager(seat, int(words[2]))
+        else:
+            raise BadHand(f"{self.label}: action {' '.join(words)!r} is not known")
+
+    def _note_bounds(self, seat):
+        pot = self.hand.pot_total()
+        self.bounds.append((seat, self.hand.bounds(seat), pot, self.hand.turn == seat))
+
+    def _check_or_call(self, seat):
+        call = self.hand.bounds(seat)[0]
+        if call:
+            self.put(seat, call)
+        else:
+            self.send("gesture", seat=seat, kind="tap")
+
+    def _wager(self, seat, to):
+        hand = self.hand
+        word = "raise" if hand.high else "bet"
+        amount = to - hand.bet(seat)
+        self.send("declare", seat=seat, word=word, wording="plain", amount=to)
+        self.put(seat, amount)
+
+    # -- cards ---------------------------------------------------------------------------------
+
+    def _deal(self, words):
+        if words[1] == "dh":
+            self._deal_hole(int(words[2][1:]), _cards(words[3]))
+            return
+        if self.hand.front:
+            self.pull_in()
+        self.move([self._unknown()], "stub", "burn")
+        self.move(_cards(words[2]), "stub", "board", face="up")
+
+    def _deal_hole(self, seat, cards):
+        self.hole.setdefault(seat, []).extend(cards)
+        if self.hand.phase not in ("setup", "deal") and self.hand.front:
+            self.pull_in()
+        street = self.hand.game.streets[0]
+        stud = self.hand.game.family == "stud"
+        if not stud and self.hand.phase in ("setup", "deal"):
+            self._wait_for_deal(seat, cards)
+            return
+        faces = ["down"] * len(cards)
+        if stud and len(cards) == 3:
+            faces = ["down"] * street.down + ["up"] * street.up
+        elif stud and len(self.hole[seat]) < 7:
+            faces = ["up"]
+        if stud and self.hand.phase in ("setup", "deal"):
+            self._wait_for_deal(seat, list(zip(cards, faces, strict=True)))
+            return
+        if not self.pending_burn_done():
+            self.move([self._unknown()], "stub", "burn")
+        for card, face in zip(cards, faces, strict=True):
+            self._one(seat, card, face)
+
+    def pending_burn_done(self):
+        """True when this street's burn lies already (one burn for all cards of a street)."""
+        key = (len(self.hand.actions), self.hand.street, self.hand.phase)
+        done = getattr(self, "_burn_key", None) == key
+        self._burn_key = key
+        return done
+
+    def _wait_for_deal(self, seat, cards):
+        """Hole cards are recorded by seat and dealt one at a time round the table."""
+        self._first = getattr(self, "_first", {})
+        self._first[seat] = cards
+        seats = self.hand.dealt_in
+        if len(self._first) < len(seats):
+            return
+        order = self.hand.after(self.hand.button, seats)
+        for i in range(len(cards)):
+            for s in order:
+                card = self._first[s][i]
+                if isinstance(card, tuple):
+                    self._one(s, card[0], card[1])
+                else:
+                    self._one(s, card, "down")
+
+    def _one(self, seat, card, face):
+        token = self._unknown() if card == "??" else card
+        self.move([token], "stub", seat_zone(seat), face=face)
+
+    def _unknown(self):
+        return f"#{self.nth + 1}"
+
+    def _discard(self, seat, cards):
+        if self.hand.front:
+            self.pull_in()
+        self.send("draw", seat=seat, count=len(cards))
+        held = list(self.hand.held(seat))
+        known = [c for c in cards if c in held]
+        unknown = [c for c in held if c not in self.hole[seat] or c[0] == "#"]
+        gone = known + unknown[: len(cards) - len(known)]
+        gone += [c for c in held if c not in gone][: len(cards) - len(gone)]
+        for card in cards:
+            if card in self.hole[seat]:
+                self.hole[seat].remove(card)
+        if gone:
+            self.move(gone, seat_zone(seat), "muck", by="player")
+
+    # -- the end -------------------------------------------------------------------------------
+
+    def _show_or_muck(self, seat, cards):
+        if not cards or cards[0] == "-":
+            self.mucked.add(seat)
+            return
+        self.shows[seat] = cards
+
+    def _end(self):
+        hand = self.hand
+        self.pull_in()
+        if hand.phase == "showdown" or hand.phase == "closed":
+            self._showdown()
+        if hand.phase == "award" and len(hand.live) == 1:
+            self._push({hand.live[0]: hand.pot_total()})
+
+    def _showdown(self):
+        hand = self.hand
+        contenders = [s for s in hand.live if s not in self.mucked]
+        for seat in contenders:
+            zone = seat_zone(seat)
+            self.move(list(hand.held(seat)), zone, zone, face="up", by="player")
+        shown = {s: self.shows.get(s) or self.hole.get(s, []) for s in contenders}
+        for amount, seats in pots.build(hand):
+            able = [s for s in seats if s in shown]
+            high, low = winners(hand.game, hand.board, {s: shown[s] for s in able})
+            if not able:
+                raise BadHand(f"{self.label}: nobody shows a hand for a pot")
+            self._push(_shares(hand, amount, high, low))
+
+    def _push(self, shares):
+        for seat in sorted(shares):
+            if shares[seat]:
+                self._chips_by_dealer(seat, shares[seat], "pot", seat_zone(seat))
+
+
+def winners(game, board, hands):
+    """(high seats, low seats) of the hands shown; one hand alone wins without ranking."""
+    if len(hands) == 1:
+        return list(hands), None
+    high = ranking.best(game.high, hands, board) if game.high else None
+    low = ranking.best(game.low, hands, board) if game.low else None
+    if high is None:
+        return low, None
+    return high, low
+
+
+def _shares(hand, amount, high, low):
+    if not low:
+        return pots.share(hand, amount, high)
+    half = amount // 2
+    out = pots.share(hand, amount - half, high)
+    part = pots.share(hand, half, low)
+    for seat in part:
+        out[seat] = out.get(seat, 0) + part[seat]
+    return out
+
+
+def _cards(text):
+    """Cards of a PHH action; unknown ones as ``??``."""
+    return [text[i : i + 2] for i in range(0, len(text), 2)] if text != "-" else ["-"]
+
+
+def replay(label, record, book="tda-2011", seed=0):
+    """Replay one record on a fresh table; returns the finished ``Replay``. Raises BadHand."""
+    run = Replay(Table(book), label, record, seed)
+    try:
+        run.result = run.run()
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        if isinstance(error, BadHand):
+            raise
+        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
+        raise BadHand(f"{label}: {reason or type(error).__name__}") from error
+    return run
