@@ -12,13 +12,13 @@ from tools.virtual.plan import open_history, steps_of
 STEPS_MAX = 2000
 
 
-def go_on(plan, acts, deck, fold=False):
+def go_on(plan, acts, board, fold=False):
     """Steps of the whole hand when ``acts`` happen first and everybody is passive from then on.
 
-    ``acts`` are PHH acts (``"p3 cbr 700"``), ``deck`` the cards left after the deal, with burns.
+    ``acts`` are PHH acts (``"p3 cbr 700"``), ``board`` the five board cards there would be.
     Facing a bet, a player calls, or folds with ``fold``. Returns ``(steps, stacks_after)``.
     """
-    acts, deck = list(acts), list(deck)
+    acts, board = list(acts), list(board)
     state = open_history(plan.record).create_state()
     hands = {seat - 1: "".join(cards) for seat, cards in plan.hole.items()}
     with warnings.catch_warnings():
@@ -26,12 +26,12 @@ def go_on(plan, acts, deck, fold=False):
         for _ in range(STEPS_MAX):
             if not state.status:
                 break
-            _next(state, acts, deck, hands, fold)
+            _next(state, acts, board, hands, fold)
     steps, _ = steps_of(state)
     return steps, {str(i + 1): chips for i, chips in enumerate(state.stacks)}
 
 
-def _next(state, acts, deck, hands, fold):
+def _next(state, acts, board, hands, fold):
     """Let one thing happen in the state."""
     if state.can_post_ante():
         state.post_ante()
@@ -45,9 +45,8 @@ def _next(state, acts, deck, hands, fold):
         dealt = next(i for i in sorted(hands) if not state.hole_cards[i])
         state.deal_hole(hands[dealt], dealt)
     elif state.can_deal_board():
-        deck.pop(0)
         count = 1 if any(state.board_cards) else 3
-        state.deal_board("".join(deck.pop(0) for _ in range(count)))
+        state.deal_board("".join(board.pop(0) for _ in range(count)))
     elif state.actor_index is not None:
         _act(state, acts, fold)
     elif state.can_show_or_muck_hole_cards():
@@ -70,3 +69,18 @@ def _act(state, acts, fold):
         state.fold()
     else:
         state.check_or_call()
+
+
+def acts_of(record):
+    """The players' own acts of a record, in order: no deals, no showing of hands."""
+    return [a for a in record["actions"] if a.split()[1] in ("f", "cc", "cbr")]
+
+
+def board_from(deck, burns=(True, True, True)):
+    """Board that comes off a deck; ``burns`` says of each street whether a card is burned first."""
+    deck, board = list(deck), []
+    for burn, count in zip(burns, (3, 1, 1), strict=True):
+        if burn:
+            deck.pop(0)
+        board += [deck.pop(0) for _ in range(count)]
+    return board

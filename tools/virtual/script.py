@@ -47,9 +47,10 @@ class HandScript:
     Subclasses in ``dealer.py`` let something go wrong by overriding one of the small methods.
     """
 
-    def __init__(self, plan, t=0, mirror=None, chipset=None, pace=None, seed=0):
+    def __init__(self, plan, t=0, mirror=None, chipset=None, pace=None, seed=0, table_seats=9):
         self.plan = plan
         self.t = t
+        self.table_seats = table_seats
         self.mirror = mirror or Mirror()
         self.chipset = chipset or ChipSet()
         self.pace = pace or Pace()
@@ -57,14 +58,17 @@ class HandScript:
         self.seats = list(plan.setup["seats"])
         self.motions = []
         self.outputs = []
-        self.stub = self.stack_deck()
         self.boxed = ()
+        self.stub = self.stack_deck()
         self.place = {}  # card -> place, for cards off the stub
         self.lines = {}  # seat -> chips on the bet spot
         self.pot = []
         self.unreturned = {}  # seat -> chips nobody matched, still in the pot
+        self.put_in = {}  # seat -> chips put over the line in this hand and not given back
         self.streets = 0
         self.board = []
+        self.done = 0  # steps of the plan that are behind us
+        self.floor_voids = False
 
     # -- the run of a hand
 
@@ -74,8 +78,11 @@ class HandScript:
         steps = list(self.plan.steps)
         while steps:
             step = steps.pop(0)
-            if getattr(self, "do_" + step.do)(step, steps) == "over":
+            self.done += step.do != "slip"
+            if getattr(self, "do_" + step.do)(step, steps) == "over" or self.voided():
                 break
+        if self.voided():
+            self.void()
         self.collect()
         self.t += self.pace.between
         return self.motions
@@ -121,6 +128,27 @@ class HandScript:
         """Irregular rulings the mirror has given so far, from output number ``since`` on."""
         return [o for o in self.outputs[since:] if o["k"] == "ruling" and o.get("irregular")]
 
+    def voided(self):
+        """True when the deal is void: by the ruling in force, or because the floor says so."""
+        found = self.rulings()
+        return self.floor_voids or bool(found and found[-1].get("misdeal"))
+
+    def void(self):
+        """All bets go back to their players."""
+        self.wait(self.pace.act)
+        back = dict(self.put_in)
+        for seat in sorted(self.lines):
+            chips = tuple(self.lines.pop(seat))
+            if chips:
+                place = (f"line:{seat}", f"stack:{seat}")
+                self.emit(ChipMove(self.t, seat, chips, *place, "player"))
+                back[seat] -= sum(chips)
+                self.wait(self.pace.act)
+        back = {seat: amount for seat, amount in back.items() if amount}
+        self.make_change(list(back.values()))
+        for seat in sorted(back):
+            self.push(seat, back[seat])
+
     # -- chips
 
     def put(self, seat, amount):
@@ -130,6 +158,7 @@ class HandScript:
     def put_chips(self, seat, chips):
         """These chips go over the line in one motion; returns the mirror's outputs."""
         self.lines.setdefault(seat, []).extend(chips)
+        self.put_in[seat] = self.put_in.get(seat, 0) + sum(chips)
         place = (f"stack:{seat}", f"line:{seat}")
         return self.emit(ChipMove(self.t, seat, tuple(chips), *place, "player"))
 
