@@ -1,0 +1,167 @@
+"""Runs on the MicroPython VM in place of a board's hardware: virtual time and the link to the world.
+
+Time: ``now`` counts virtual microseconds within a span of 10**9 (so that it stays a small integer
+on 32-bit interpreters), ``spans`` counts the spans. Reading a clock costs nothing, except that a
+loop that only reads clocks is moved on by 1 us a read, so busy waits end. Sleeping moves ``now`` on
+without asking the world, up to ``limit``: there the world wants to be asked.
+
+Pin and SPI writes are posted into ``_out`` and travel with the next operation that needs an answer.
+Wire: operations of 8 bytes (op, arg, u16, u32 time) and their payload; answers of 8 bytes (flags,
+value, u16 length, u32 limit) and their payload. Native little-endian, one host.
+"""
+
+import os
+import struct
+
+SPAN = 1000000000
+_MASK = (1 << 30) - 1
+_ROOM = 2048
+_SPIN = 32  # clock reads in a row that are free
+
+PIN_WRITE, SPI_WRITE, PIN_MODE, PWM, PIXELS = 1, 2, 3, 4, 5
+WDT_START, WDT_FEED, UART_WRITE, SPI_FILL = 6, 7, 8, 9
+PIN_READ, SPI_READ, SPI_XFER, UART_READ, SYNC, RESET = 0x81, 0x82, 0x83, 0x84, 0x85, 0x86
+IRQ_FLAG, UART_FLAG = 1, 2
+
+now = 0
+spans = 0
+limit = 0
+_us_offset = -(1 << 30)  # (spans * SPAN) % 2**30 - 2**30
+_spin = 0
+_file = open(int(os.getenv("FELTWIRE_WORLD")), "r+b")
+_out = bytearray(_ROOM + 600)
+_n = 0
+_in = bytearray(8)
+uart_waiting = False
+irq_handlers = {}
+_in_irq = False
+
+
+def post(op, arg, value):
+    """An operation without payload that needs no answer."""
+    global _n
+    if _n > _ROOM:
+        sync()
+    struct.pack_into("<BBHI", _out, _n, op, arg, value, now)
+    _n += 8
+
+
+def post_bytes(op, arg, data):
+    """An operation with a payload that needs no answer."""
+    global _n
+    count = len(data)
+    if _n + count > _ROOM:
+        sync()
+    if count > 512:  # longer than the buffer's spare room: in parts
+        post_bytes(op, arg, data[:512])
+        post_bytes(op, arg, data[512:])
+        return
+    struct.pack_into("<BBHI", _out, _n, op, arg, count, now)
+    at = _n + 8
+    _out[at : at + count] = data
+    _n = at + count
+
+
+def ask(op, arg, value):
+    """An operation that needs an answer; returns (by ``_in``) its value byte."""
+    global _n, limit, uart_waiting, _spin
+    struct.pack_into("<BBHI", _out, _n, op, arg, value, now)
+    _file.write(_out, _n + 8)
+    _n = 0
+    _spin = 0
+    _file.readinto(_in, 8)
+    limit = struct.unpack_from("<I", _in, 4)[0]
+    flags = _in[0]
+    if flags:
+        if flags & UART_FLAG:
+            uart_waiting = True
+        if flags & IRQ_FLAG:
+            _interrupts()
+    return _in[1]
+
+
+def ask_into(op, arg, dest, count):
+    """An operation whose answer carries ``count`` bytes, which are put into ``dest``."""
+    ask(op, arg, count)
+    _file.readinto(dest, count)
+
+
+def ask_bytes(op, arg, value):
+    """An operation whose answer carries a payload of its own length; the payload."""
+    ask(op, arg, value)
+    count = _in[2] | _in[3] << 8
+    return _file.read(count) if count else b""
+
+
+def _interrupts():
+    """Pin interrupts the world has seen: the handlers run between two operations."""
+    global _in_irq
+    if _in_irq:
+        return
+    _in_irq = True
+    try:
+        for number in sorted(irq_handlers):
+            pin, handler, trigger, level = irq_handlers[number]
+            new = ask(PIN_READ, number, 0)
+            if new != level:
+                irq_handlers[number] = (pin, handler, trigger, new)
+                if trigger & (1 if new else 2):
+                    handler(pin)
+    finally:
+        _in_irq = False
+
+
+def sync():
+    """Ask the world for nothing but the time at which it wants to be asked again."""
+    global now, spans, _us_offset, limit
+    if now >= SPAN:
+        now -= SPAN
+        spans += 1
+        _us_offset = ((spans * SPAN) & _MASK) - (1 << 30)
+    ask(SYNC, 0, 0)
+
+
+def advance(us):
+    """Virtual time goes on by ``us`` microseconds."""
+    global now, _spin
+    _spin = 0
+    while us > SPAN >> 1:
+        advance(SPAN >> 1)
+        us -= SPAN >> 1
+    end = now + us
+    while end >= limit:
+        if limit > now:
+            now = limit
+        before = now
+        sync()
+        if now < before:
+            end -= SPAN
+        if limit <= now:
+            break
+    now = end
+
+
+def clock_us():
+    """Microseconds within the span; a loop that does nothing but ask is moved on."""
+    global _spin, now
+    _spin += 1
+    if _spin > _SPIN:
+        now += 1
+        if now >= limit:
+            spin = _spin
+            sync()
+            _spin = spin
+    return now
+
+
+def ticks_us():
+    """As a board's: wraps at 2**30."""
+    return (clock_us() + _us_offset) & _MASK
+
+
+def ticks_ms():
+    """As a board's: wraps at 2**30."""
+    return (clock_us() // 1000 + spans * 1000000) & _MASK
+
+
+sync()
