@@ -104,7 +104,8 @@ def summary(result):
     for a in result["actions"]:
         amount = a.get("to", a.get("amt"))
         acts.append(f"{a['p']} {a['k']}" + (f" {amount}" if amount else ""))
-    text = f"{result['path']}: {', '.join(acts)}; {' '.join(result['board'])}; {result['stacks_after']}"
+    text = f"{result['path']}: {', '.join(acts)}; {' '.join(result['board'])}"
+    text += f"; {result['stacks_after']}"
     for r in result["incidents"]:
         text += f"; {r['ruling']} ({', '.join(r['cite'])})"
     return text

@@ -27,7 +27,7 @@ VARIANTS = {
     "F2L3D": ("27_triple_draw", "limit"),
     "FB": ("badugi", "limit"),
 }
-LIMIT_CAP = 4  # wagers a street in the recorded limit games: a bet and three raises
+LIMIT_CAP = 4  # wagers a street in the recorded limit games, a blind not counted
 DENOMINATIONS = [d * 10**e for e in range(9, -1, -1) for d in (5, 1)]
 
 
@@ -62,6 +62,7 @@ def setup_of(label, record):
             setup[key] = record[key]
     if betting == "limit":
         setup["cap"] = LIMIT_CAP
+        setup["cap_counts_blind"] = False
     return setup
 
 

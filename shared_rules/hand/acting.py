@@ -108,6 +108,9 @@ def close_street(hand):
         hand.winners = (list(hand.live), None)
     elif hand.game.after(hand.street) is None:
         hand.phase = "showdown"
+    elif hand.game.after(hand.street).draw:
+        hand.phase = "draw"
+        hand.pending["draws"] = {}
     else:
         hand.phase = "closed"
     hand.phase_output()

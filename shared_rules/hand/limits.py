@@ -26,8 +26,11 @@ def fixed_size(hand):
 
 
 def unit(hand):
-    """The smallest opening bet of the street: limit size, else the big blind (or value)."""
-    if hand.betting == "limit":
+    """The smallest opening bet of the street: limit size, else the big blind (or value).
+
+    A big-bet game may name ``small_bet`` and ``big_bet`` as its minimum bets by street.
+    """
+    if hand.betting == "limit" or "small_bet" in hand.setup:
         return fixed_size(hand)
     if hand.game.index(hand.street) > 0:
         return hand.bb * hand.book.value("wager.min_bet_blinds_postflop", 1)
@@ -43,7 +46,7 @@ def min_raise_to(hand):
         return hand.high + size
     if not hand.high:
         return unit(hand)
-    return hand.high + max(hand.step, hand.bb)
+    return hand.high + max(hand.step, unit(hand))
 
 
 def max_raise_to(hand, seat):
@@ -72,8 +75,8 @@ def capped(hand):
 def wager_cap(hand):
     """Wagers a limit street allows (the bet included), None without a cap.
 
-    The number is the house's (setup key ``cap``) or the book's; the book says whether the cap
-    holds heads-up.
+    The number is the house's (setup key ``cap``; ``cap_counts_blind`` false: the blind is not the
+    first of them) or the book's; the book says whether the cap holds heads-up.
     """
     book = hand.book
     if len(hand.live) == 2 and hand.cap is None:
@@ -84,7 +87,8 @@ def wager_cap(hand):
         if left == 2 and book.value("wager.cap_ends_at_two_left"):
             return None
     if hand.cap is not None:
-        return hand.cap
+        first = hand.game.blinds and hand.game.index(hand.street) == 0
+        return hand.cap + (1 if first and not hand.setup.get("cap_counts_blind", True) else 0)
     raises = None
     if len(hand.game.streets) <= 2:
         raises = book.value("wager.cap_raises_two_rounds")

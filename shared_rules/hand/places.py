@@ -57,7 +57,7 @@ def _to_seat(hand, seat, ev):
     if hand.phase == "deal" and first_deal_done(hand):
         hand.start_betting()
     elif hand.phase in ("closed", "draw") and hand.game.family != "flop":
-        _stud_or_draw_card(hand)
+        _later_hole_card(hand)
 
 
 def first_deal_done(hand):
@@ -71,12 +71,25 @@ def first_deal_done(hand):
     return bool(due)
 
 
-def _stud_or_draw_card(hand):
+def _later_hole_card(hand):
+    """A card of a stud street, or a replacement on the draw: the last one opens the betting."""
     street = hand.game.after(hand.street)
-    if street is None or hand.game.family != "stud":
+    if street is None:
+        return
+    if street.draw:
+        draw_done(hand, street)
         return
     for seat in hand.live:
         if len(hand.held(seat)) < hand.game.hole_cards(street.name):
+            return
+    hand.open_street(street)
+
+
+def draw_done(hand, street):
+    """Open the street after a draw once every live seat has said what it draws and has it."""
+    draws = hand.pending.get("draws", {})
+    for seat in hand.live:
+        if seat not in draws or len(hand.held(seat)) != hand.game.hole_cards(street.name):
             return
     hand.open_street(street)
 
@@ -134,6 +147,9 @@ def on_deal(hand, ev):
 def on_draw(hand, ev):
     """A seat asks for cards on the draw (keyed)."""
     hand.pending.setdefault("draws", {})[ev["seat"]] = ev["count"]
+    street = hand.game.after(hand.street)
+    if hand.phase == "draw" and street is not None and not ev["count"]:
+        draw_done(hand, street)
 
 
 def on_chips_move(hand, ev):

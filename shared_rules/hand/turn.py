@@ -102,8 +102,8 @@ def bring_in_seat(hand):
         if not up:
             continue
         rank = rank_value(up[0])
-        if high_pays and rank == 0:
-            continue
+        if high_pays and rank == 14:
+            rank = 1  # aces are low in razz
         key = (rank, suit_value(up[0]))
         if best is None or (key > best_key if high_pays else key < best_key):
             best, best_key = seat, key
