@@ -79,6 +79,10 @@ class Gateway:
             self.tables.stop()
         self.log.close()
 
+    def alive(self):
+        """False when a worker thread has ended: then only a restart helps."""
+        return self._pipeline.alive() and self.tables.alive()
+
     def key(self, table, key):
         """Send a keyed input to a table's controller, which stamps it; False without a broker."""
         payload = json.dumps({"key": key}, separators=(",", ":")).encode()

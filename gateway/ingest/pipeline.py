@@ -84,6 +84,10 @@ class Pipeline:
             self.inbox.put_nowait((_STOP, None, 0))
         self._thread.join(10)
 
+    def alive(self):
+        """True while the thread runs."""
+        return self._thread.is_alive()
+
     def link_up(self):
         """The broker is connected (again): tell every controller where the log stands."""
         with contextlib.suppress(queue.Full):  # then messages flow, and each is answered anyway

@@ -69,6 +69,10 @@ class Tables:
         self._queue.put((_STOP, None))
         self._thread.join(30)
 
+    def alive(self):
+        """True while the thread runs."""
+        return self._thread.is_alive()
+
     # -- the thread
 
     def deliver(self, entries):

@@ -1,0 +1,136 @@
+"""A table without a table: a controller that publishes recorded events, an engine that counts."""
+
+import json
+import threading
+import time
+
+import paho.mqtt.client as paho
+
+from shared_rules import topics, wire
+
+
+def until(condition, what, timeout_s=20.0):
+    """Wait for a condition that must come true; nothing is concluded from how long it takes."""
+    end = time.monotonic() + timeout_s
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.01)
+    raise AssertionError(f"never came: {what}")
+
+
+class Counter:
+    """Stands in for a rules engine: counts events, ends a hand at each ``pot_awarded``."""
+
+    def __init__(self, rulebook="none"):
+        self.events = []
+
+    def apply(self, event):
+        self.events.append(event)
+        if event["what"] == "pot_awarded":
+            ids = [e.get("hand_id") for e in self.events if e["what"] == "setup"]
+            hand = {"k": "hand", "hand_id": ids[-1] if ids else None, "actions": [], "board": []}
+            return [dict(hand, stacks_after={}, incidents=[], events=len(self.events), t0=0, t1=1)]
+        if event["what"] == "tag_read" and event["zone"] == "muck":
+            raise ValueError("an engine with a bug")
+        return []
+
+    def view(self):
+        return {"events": len(self.events), "hand_id": None, "seats": [], "board": []}
+
+
+class Controller:
+    """A controller's link side: journal, publishing, acknowledgements and requests."""
+
+    def __init__(self, table, port, dev="c1", boot=1):
+        self.table, self.dev, self.boot = table, dev, boot
+        self.journal = {}  # (boot, seq) -> row
+        self.seq = 0
+        self.acked = (0, 0)
+        self.keys, self.lights = [], []
+        self.mute = False  # events are journaled but not published
+        self.lock = threading.Lock()
+        self._client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"table-{table}")
+        self._client.reconnect_delay_set(min_delay=1, max_delay=1)
+        self._client.on_connect = self._came
+        self._client.on_message = self._message
+        self._client.connect_async("127.0.0.1", port, keepalive=5)
+        self._client.loop_start()
+        until(self._client.is_connected, "the controller's connection")
+
+    def _came(self, client, *_):
+        client.subscribe(topics.topic(self.table, "down/#"), 1)
+        self.resend(self.boot, 0)
+
+    def _message(self, _client, _userdata, message):
+        data = json.loads(message.payload)
+        name = topics.split(message.topic)[1]
+        if name == topics.DOWN_ACK:
+            key = (data["boot"], data["seq"])
+            with self.lock:
+                self.acked = max(self.acked, key)
+                for k in [k for k in self.journal if k[0] == key[0] and k[1] <= key[1]]:
+                    del self.journal[k]
+        elif name == topics.DOWN_RESEND:
+            self.resend(data["boot"], data["seq"])
+        elif name == topics.DOWN_KEY:
+            self.keys.append(data["key"])
+        elif name == topics.DOWN_LIGHT:
+            self.lights.append((data["level"], data["seat"]))
+
+    def resend(self, boot, seq):
+        if self.mute:
+            return
+        with self.lock:
+            held = sorted((k, r) for k, r in self.journal.items() if k >= (boot, seq))
+        for key, row in held:
+            self.publish(key[0], key[1], [row])
+
+    def publish(self, boot, seq, rows):
+        payload = {"v": 1, "dev": self.dev, "boot": boot, "seq": seq, "ev": rows}
+        self.raw(json.dumps(payload).encode())
+
+    def raw(self, payload, name=topics.UP_EVENTS):
+        self._client.publish(topics.topic(self.table, name), payload, qos=1)
+
+    def reboot(self):
+        self.boot, self.seq = self.boot + 1, 0
+
+    def send(self, *events, publish=True):
+        """Journal events, publish them as one message; returns the seq of the first."""
+        first = self.seq + 1
+        rows = [wire.encode(e) for e in events]
+        with self.lock:
+            for i, row in enumerate(rows):
+                self.journal[(self.boot, first + i)] = row
+        self.seq += len(rows)
+        if publish and not self.mute:
+            self.publish(self.boot, first, rows)
+        return first
+
+    def wait_acked(self):
+        """Until everything in the journal is acknowledged."""
+        until(lambda: not self.journal, f"the acknowledgement of {sorted(self.journal)[:3]}")
+
+    def stop(self):
+        self._client.disconnect()
+        self._client.loop_stop()
+
+
+def setup(t, hand_id, **more):
+    return {
+        "t": t, "what": "setup", "hand_id": hand_id, "game": "nlhe", "format": "tournament",
+        "betting": "no_limit", "seats": [1, 2, 3], "button": 3, "sb_seat": 1, "bb_seat": 2,
+        "sb": 50, "bb": 100, "ante": 0, "betting_line": True, "street": "none",
+        "stacks": {"1": 10000, "2": 10000, "3": 10000}, **more,
+    }  # fmt: skip
+
+
+def hand(t, hand_id, hand_number):
+    """Events of a hand as far as the counting engine cares."""
+    return [
+        setup(t, hand_id),
+        {"t": t + 10, "what": "riffle", "hand": hand_number},
+        {"t": t + 20, "what": "gesture", "seat": 1, "kind": "tap"},
+        {"t": t + 30, "what": "pot_awarded", "seats": [1]},
+    ]

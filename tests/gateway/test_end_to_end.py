@@ -1,0 +1,298 @@
+"""From a controller's publish to the log and back, over a real broker."""
+
+import json
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from gateway.log.sqlite import SqliteLog
+from gateway.service import Gateway
+from gateway.settings import Settings
+from shared_rules import topics
+from tests.conftest import ROOT
+from tests.gateway.support import Controller, Counter, hand, setup, until
+from tools.broker import EmbeddedBroker, quiet
+
+
+@pytest.fixture(scope="module")
+def broker():
+    quiet()
+    made = EmbeddedBroker()
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def room(broker, tmp_path):
+    """A gateway with the counting engine, and a controller at table 7."""
+    made = Room(broker.port, tmp_path)
+    made.open()
+    yield made
+    made.controller.stop()
+    made.close()
+
+
+class Room:
+    def __init__(self, port, folder):
+        self.port, self.folder = port, folder
+        self.records = []
+        self.gateway = None
+        self.controller = None
+
+    def open(self):
+        settings = Settings(
+            data_dir=self.folder, mqtt_port=self.port, web=False, resend_first_ms=50,
+            mqtt_client_id=f"gateway-{self.folder.name}",
+        )  # fmt: skip
+        self.gateway = Gateway(settings, make_engine=Counter)
+        self.gateway.on_hand(self.records.append)
+        self.gateway.start()
+        assert self.gateway.wait_for_broker(10)
+        if self.controller is None:
+            self.controller = Controller("7", self.port)
+
+    def close(self):
+        self.gateway.stop()
+
+    def log(self):
+        return list(self.gateway.log.read("7"))
+
+
+def test_what_is_acknowledged_is_in_the_log(room):
+    room.controller.send(*hand(0, "h1", 1))
+    room.controller.wait_acked()
+    assert [e.what for e in room.log()] == ["setup", "riffle", "gesture", "pot_awarded"]
+    until(lambda: room.records, "the finished hand")
+    assert room.records[0]["hand_id"] == "h1" and room.records[0]["hand"] == 1
+    assert room.controller.acked == (1, 4)
+
+
+def test_duplicates_and_a_lost_message_leave_no_trace(room):
+    c = room.controller
+    c.send(*hand(0, "h1", 1)[:2])
+    c.send({"t": 15, "what": "break_start"}, publish=False)  # lost on the way
+    c.send({"t": 16, "what": "dealer_push"})
+    c.publish(1, 1, [[35, 0, {}]])  # a repeat, and not even the same
+    c.wait_acked()
+    assert [e.what for e in room.log()] == ["setup", "riffle", "break_start", "dealer_push"]
+
+
+def test_a_hole_nobody_can_fill_is_recorded_and_passed(room):
+    c = room.controller
+    c.send({"t": 1, "what": "break_start"})
+    c.seq += 3  # gone for good
+    c.send({"t": 2, "what": "dealer_push"})
+    c.wait_acked()
+    assert [e.what for e in room.log()] == ["break_start", "dealer_push"]
+    assert room.gateway.log.gaps("7")[0][:4] == ("c1", 1, 2, 4)
+
+
+def test_an_announced_loss_is_not_asked_for(room):
+    c = room.controller
+    c.send({"t": 1, "what": "break_start"})
+    c.seq += 3
+    c.send({"t": 2, "what": "lost", "count": 3, "seq": 2})
+    c.wait_acked()
+    assert room.gateway.log.gaps("7")[0][2:5] == (2, 4, "journal overflowed")
+    live = room.gateway.tables.get("7")
+    until(lambda: live.open_alerts(), "the alert")
+    assert live.open_alerts()[0][2]["ruling"] == "events_lost"
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"", b"\xff\xfe", b"{", b"[]", b"null", b"{}", b'{"v":1}',
+        b'{"v":2,"dev":"c1","boot":1,"seq":1,"ev":[[1,1]]}',
+        b'{"v":1,"dev":"","boot":1,"seq":1,"ev":[[1,1]]}',
+        b'{"v":1,"dev":"c1","boot":-1,"seq":1,"ev":[[1,1]]}',
+        b'{"v":1,"dev":"c1","boot":1,"seq":99999999999999999999,"ev":[[1,1]]}',
+        b'{"v":1,"dev":"c1","boot":1,"seq":1,"ev":[]}',
+        b'{"v":1,"dev":"c1","boot":"1","seq":1,"ev":[[1,1]]}',
+        b"[" * 5000, b'{"v":1,"dev":"c1","boot":1,"seq":1,"ev":' + b"[" * 900 + b"]" * 900 + b"}",
+        b"x" * 70_000,
+    ],
+)  # fmt: skip
+def test_a_malformed_message_is_kept_with_its_reason_and_harms_nothing(room, payload):
+    room.controller.raw(payload)
+    room.controller.send({"t": 1, "what": "break_start"})
+    room.controller.wait_acked()
+    kept = room.gateway.log.quarantined("7")
+    bad = [e for e in room.log() if e.bad]
+    assert len(kept) == 1 and kept[0][2] or len(bad) == 1
+
+
+def test_a_malformed_event_among_good_ones_is_kept_apart_but_in_order(room):
+    c = room.controller
+    c.send({"t": 1, "what": "break_start"}, {"t": 2, "what": "level", "sb": 1, "bb": 2})
+    c.wait_acked()
+    c.journal[(1, 3)] = [99, "odd"]
+    c.journal[(1, 4)] = [5, 9, ["a"], "nowhere", "seat:1", "down", "dealer"]
+    c.seq = 4
+    c.send({"t": 10, "what": "dealer_push"})
+    c.wait_acked()
+    entries = room.log()
+    assert [bool(e.bad) for e in entries] == [False, False, True, True, False]
+    assert "code" in entries[2].bad and "from" in entries[3].bad
+
+
+def test_a_reboot_keeps_order_and_time(room):
+    c = room.controller
+    c.send({"t": 60_000, "what": "break_start"})
+    c.wait_acked()
+    c.send({"t": 61_000, "what": "dealer_push"}, publish=False)  # still in the journal
+    c.reboot()
+    c.resend(1, 0)
+    c.send({"t": 900, "what": "break_start"})
+    c.wait_acked()
+    assert [(e.boot, e.t) for e in room.log()] == [(1, 60_000), (1, 61_000), (2, 61_900)]
+
+
+def test_a_restarted_gateway_goes_on_in_the_middle_of_a_hand(room):
+    c = room.controller
+    events = hand(0, "h1", 1)
+    c.send(*events[:3])
+    c.wait_acked()
+    room.close()
+    c.send(events[3])  # nobody listens
+    room.open()
+    c.wait_acked()
+    until(lambda: room.records, "the finished hand")
+    assert [r["hand_id"] for r in room.records] == ["h1"]
+    engine = room.gateway.tables.get("7")._engine
+    assert [e["what"] for e in engine.events] == ["setup", "riffle", "gesture", "pot_awarded"]
+
+
+def test_a_finished_hand_is_announced_once_over_restarts(room):
+    room.controller.send(*hand(0, "h1", 1))
+    room.controller.wait_acked()
+    until(lambda: room.records, "the finished hand")
+    room.close()
+    room.open()
+    room.controller.send(*hand(1000, "h2", 2))
+    room.controller.wait_acked()
+    until(lambda: len(room.records) >= 2, "the second hand")
+    assert [r["hand_id"] for r in room.records] == ["h1", "h2"]
+
+
+def test_an_engine_that_fails_stops_its_table_until_the_next_setup(room):
+    c = room.controller
+    c.send(*hand(0, "h1", 1)[:2], {"t": 15, "what": "tag_read", "zone": "muck", "cards": []})
+    c.wait_acked()
+    live = room.gateway.tables.get("7")
+    until(lambda: live.trouble, "the halt")
+    assert live.open_alerts()[0][2]["ruling"] == "engine_stopped"
+    c.send({"t": 20, "what": "break_start"}, *hand(30, "h2", 2))
+    c.wait_acked()
+    until(lambda: room.records, "the next hand")
+    assert live.trouble is None and room.records[0]["hand_id"] == "h2"
+
+
+def test_a_damaged_table_is_stopped_and_the_others_are_not(room, broker):
+    other = Controller("8", broker.port)
+    try:
+        for c in (room.controller, other):
+            c.send(*hand(0, "h1", 1))
+            c.wait_acked()
+        room.close()
+        log = SqliteLog(room.folder / "log" / "events.sqlite3")
+        log._writer.execute("UPDATE event SET wall=1 WHERE tbl='7' AND n=2")
+        log.close()
+        room.open()
+        room.controller.send({"t": 99, "what": "break_start"})
+        other.send({"t": 99, "what": "break_start"})
+        other.wait_acked()
+        assert "damaged" in room.gateway.tables.get("7").trouble
+        assert room.controller.journal  # not acknowledged
+        assert room.gateway.tables.get("8").trouble is None
+    finally:
+        other.stop()
+
+
+def test_a_last_will_of_an_older_boot_says_nothing(room):
+    c = room.controller
+    c.reboot()
+    c.send({"t": 1, "what": "break_start"})
+    c.wait_acked()
+    c.raw(json.dumps({"online": True, "dev": "c1", "boot": 2}).encode(), topics.UP_STATE)
+    live = room.gateway.tables.get("7")
+    until(lambda: live.online, "the table online")
+    c.raw(json.dumps({"online": False, "dev": "c1", "boot": 1}).encode(), topics.UP_STATE)
+    c.send({"t": 2, "what": "break_start"})
+    c.wait_acked()
+    assert live.online is True
+    c.raw(json.dumps({"online": False, "dev": "c1", "boot": 2}).encode(), topics.UP_STATE)
+    until(lambda: live.online is False, "the table offline")
+
+
+def test_a_floor_call_is_an_alert_and_lights_the_table(room):
+    c = room.controller
+    c.send(setup(0, "h1"), {"t": 5, "what": "notice", "by": "dealer", "kind": "call_floor"})
+    until(lambda: ("alert", None) in c.lights, "the light")
+    n, k, body = room.gateway.tables.get("7").open_alerts()[0]
+    assert body["severity"] == "urgent" and body["evidence"][0]["say"]
+    assert room.gateway.tables.decide("7", n, k, "accept", "", 5)
+    until(lambda: c.lights[-1][0] == "ok", "the light off")
+    assert not room.gateway.tables.decide("7", 999, 0, "accept", "", 5)
+
+
+def test_a_key_goes_to_the_controller(room):
+    key = {"what": "gesture", "seat": 2, "kind": "tap"}
+    assert room.gateway.key("7", key)
+    until(lambda: room.controller.keys == [key], "the key")
+
+
+def test_a_full_disk_stops_acknowledging_until_there_is_room(room, monkeypatch):
+    log = room.gateway.log
+    real = log.append
+    from gateway.errors import LogError
+
+    def full(*_):
+        raise LogError("the event log cannot be written: disk full")
+
+    monkeypatch.setattr(log, "append", full)
+    room.controller.send({"t": 1, "what": "break_start"})
+    until(lambda: room.gateway.log_trouble, "the trouble")
+    assert room.controller.journal
+    monkeypatch.setattr(log, "append", real)
+    room.controller.wait_acked()
+    until(lambda: room.gateway.log_trouble is None, "the end of the trouble")
+
+
+def test_a_gateway_killed_in_mid_hand_loses_nothing(broker, tmp_path):
+    """The process itself, killed without warning while events flow, three times."""
+    script = (
+        "import sys, time; from pathlib import Path; from gateway.service import Gateway;"
+        "from gateway.settings import Settings; from tests.gateway.support import Counter;"
+        f"s = Settings(data_dir=Path({str(tmp_path)!r}), mqtt_port={broker.port}, web=False);"
+        "Gateway(s, make_engine=Counter).start(); time.sleep(600)"
+    )
+    c = Controller("9", broker.port)
+    sent = []
+    try:
+        for round_ in range(3):
+            process = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
+            try:
+                until(lambda r=round_: _feed(c, sent) and c.acked[1] >= 40 * (r + 1), "progress")
+            finally:
+                process.send_signal(signal.SIGKILL)
+                process.wait()
+        acked = c.acked
+    finally:
+        c.stop()
+    log = SqliteLog(tmp_path / "log" / "events.sqlite3")
+    entries = list(log.read("9"))
+    log.close()
+    assert [e.seq for e in entries] == list(range(1, len(entries) + 1))
+    assert len(entries) >= acked[1] >= 120
+    assert [json.loads(e.row)[1] for e in entries] == sent[: len(entries)]
+
+
+def _feed(controller, sent):
+    t = len(sent) + 1
+    controller.send({"t": t, "what": "break_start"})
+    sent.append(t)
+    return True

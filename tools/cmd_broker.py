@@ -1,0 +1,32 @@
+"""``feltwire broker``: the embedded MQTT broker, until it is told to stop."""
+
+import signal
+
+from tools.broker import EmbeddedBroker, quiet
+
+PORT = 18830
+
+
+def add_arguments(parser):
+    """Arguments of the command."""
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+    parser.add_argument("--port", type=int, default=PORT, help="port to listen on (%(default)s)")
+
+
+def run(args):
+    """Run until SIGINT or SIGTERM."""
+    quiet()
+    broker = EmbeddedBroker(args.host, args.port)
+    signal.signal(signal.SIGTERM, lambda *_: _interrupt())
+    broker.start()
+    try:
+        while True:
+            broker.wait(3600)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        broker.stop()
+
+
+def _interrupt():
+    raise KeyboardInterrupt
