@@ -98,11 +98,33 @@ def on_pot_awarded(hand, ev):
 
 
 def on_chips_move(hand, ev):
-    """Pot pushed to a seat by the dealer (amounts may come in several moves)."""
-    if ev["from"] == zones.POT and zones.kind(ev["to"]) == "seat" and ev["by"] == "dealer":
-        award(hand, zones.seat_of(ev["to"]), sum(ev["chips"]))
+    """Pot pushed to a seat by the dealer (amounts may come in several moves).
+
+    Chips of the seat that were pulled in but are no part of its wagers (an uncalled bet, the
+    change of an oversized chip) go back first; the rest is an award.
+    """
+    amount = sum(ev["chips"])
+    if zones.kind(ev["from"]) == "line" and ev["to"] == zones.POT:
+        pulled = hand.pending.setdefault("pulled", {})
+        seat = zones.seat_of(ev["from"])
+        pulled[seat] = pulled.get(seat, 0) + amount
+    elif ev["from"] == zones.POT and zones.kind(ev["to"]) == "seat" and ev["by"] == "dealer":
+        seat = zones.seat_of(ev["to"])
+        back = min(amount, surplus(hand, seat))
+        if back:
+            hand.pending["pulled"][seat] -= back
+        award(hand, seat, amount - back)
         return True
     return None
+
+
+def surplus(hand, seat):
+    """Chips of a seat that were pulled into the pot beyond what it wagered; 0 when not known."""
+    pulled = hand.pending.get("pulled", {}).get(seat, 0)
+    if not pulled or seat not in hand.stacks:
+        return 0
+    wagered = hand.stacks_before[seat] - hand.stacks[seat]
+    return min(pulled, max(0, pulled + hand.front.get(seat, 0) - wagered))
 
 
 def award(hand, seat, amount):
