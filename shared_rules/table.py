@@ -150,6 +150,7 @@ class Table:
             "last_action": dict(hand.actions[-1]) if hand.actions else None,
             "awarded": dict(hand.awarded),
             "t": hand.t,
+            "events": hand.n + 1,  # of this hand: what a ruling's evidence counts
         }
 
 

@@ -101,7 +101,8 @@ class LiveTable:
             self._valid = None if tokens is None else frozenset(tokens)
 
     def _run(self, entry, event, results):
-        self._events.append((entry.n, event))
+        if event["what"] != "setup":  # belongs to no hand: evidence does not count it
+            self._events.append((entry.n, event))
         if event["what"] == "riffle":
             self.actions.clear()
         try:
