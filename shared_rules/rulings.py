@@ -176,6 +176,28 @@ def sentence(code, seat=None, amount=None):
     return code.replace("_", " ")
 
 
+# Rulings after which the chips, word or act ruled on does not commit the player.
+NOT_BINDING = (
+    "not_a_bet",
+    "oot_void_all_options",
+    "may_withdraw_reconsider",
+    "call_retractable",
+    "hand_retrievable",
+    "straddle_not_allowed",
+    "misdeal",
+    "hand_void",
+    "action_backs_up",
+    "request_refused",
+)
+
+
+def is_binding(ruling):
+    """Whether the act ruled on commits the player: as the book says, else by the code."""
+    if ruling["binding"] is not None:
+        return ruling["binding"]
+    return ruling["ruling"] not in NOT_BINDING
+
+
 def fill_steps(steps, seat=None, amount=None):
     """Steps with ``_N`` (a seat) and ``_A`` (an amount) filled in, as a list."""
     out = []

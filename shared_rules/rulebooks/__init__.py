@@ -140,7 +140,10 @@ def get(name, overlay=None):
         raise UnknownBook("unknown rulebook %r (there are: %s)" % (name, ", ".join(BOOKS)))
     if overlay is None and name in _cache:
         return _cache[name]
-    base = module_of(name.replace("-", "_"))
+    try:
+        base = module_of(name.replace("-", "_"))
+    except ImportError:
+        raise UnknownBook("rulebook %r is not on this device" % name)
     parts = [base]
     for extra in getattr(base, "PARTS", ()):
         parts.append(module_of(extra))
