@@ -170,10 +170,20 @@ class HandScript:
     do_blind = do_ante
 
     def do_pull(self, step, rest):
-        """The dealer pulls all bets into the pot; chips nobody matched are remembered."""
-        for seat, chips in step.returned.items():
-            self.unreturned[seat] = self.unreturned.get(seat, 0) + chips
+        """The dealer pulls all bets into the pot; chips nobody matched go back to their player.
+
+        When the hand is over with that they are pushed together with the pot.
+        """
         self.pull()
+        self.unreturned = add(step.returned, self.unreturned)
+        if not (rest and rest[0].do == "award"):
+            for seat in sorted(self.unreturned):
+                self.return_chips(seat, self.unreturned.pop(seat))
+
+    def return_chips(self, seat, amount):
+        """Chips that were pulled in and are no part of the wager go back, exactly."""
+        self.make_change([amount, sum(self.pot) - amount])
+        self.push(seat, amount)
 
     def pull(self):
         """Everything on the bet spots goes into the pot, spot by spot."""
@@ -188,17 +198,13 @@ class HandScript:
         self.t += self.pace.pulled
 
     def do_award(self, step, rest):
-        """One pot is paid; the chips nobody matched go back with the first award."""
-        owed = [step.shares]
-        if self.unreturned:
-            mine = {s: self.unreturned.pop(s) for s in list(self.unreturned)}
-            together = len(step.shares) == 1 and set(mine) == set(step.shares)
-            owed = [add(step.shares, mine)] if together else [mine, step.shares]
-        later = [s.shares for s in rest if s.do == "award"]
-        self.make_change([part for shares in owed + later for part in shares.values()])
-        for shares in owed:
-            for seat, amount in sorted(shares.items()):
-                self.push(seat, amount)
+        """One pot is paid; chips of the winner that nobody matched go with it."""
+        shares = add(step.shares, self.unreturned)
+        self.unreturned = {}
+        later = [amount for s in rest if s.do == "award" for amount in s.shares.values()]
+        self.make_change([*shares.values(), *later])
+        for seat, amount in sorted(shares.items()):
+            self.push(seat, amount)
 
     def make_change(self, shares):
         """The dealer changes chips in the pot with the rack, so that every share can be exact."""
