@@ -294,5 +294,4 @@ VALUES = (
     ("frame.kill", "bool: the book has kill pots"),
     ("frame.kill_scoop_bets", "int: pot in upper limits for a scoop to kill"),
     ("frame.big_blind_twice", "bool: heads-up, nobody has the big blind twice"),
-    ("stud.bring_in", "str: 'low' or 'high' card by suit per game"),
 )

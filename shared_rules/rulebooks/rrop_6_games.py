@@ -54,12 +54,6 @@ OUTCOMES = (
      ("high_board_starts",), "dealer", ("S8-17b",), "high", ""),
     ("stud.last_card_up_all_in", "card_plays", False, None,
      ("exposed_card_kept", "others_dealt_face_down"), "dealer", ("S8-16",), "high", ""),
-    ("stud.upcards_lifted_facing_bet", "hand_dead", False, None, s.DEAD, "dealer",
-     ("S8-10", "S3-DEAD-1c"), "high", ""),
-    ("stud.upcards_lifted_no_bet", "no_incident", False, None, s.NONE, "automatic",
-     ("S8-10", "S3-DEAD-1c"), "medium", "only facing a wager is it a fold"),
-    ("stud.upcards_lifted_showdown", "no_incident", False, None, s.NONE, "automatic",
-     ("S8-10",), "high", "betting is over"),
     ("stud.folded_seat_dealt", "no_incident", False, None, s.NONE, "automatic",
      ("S8-9",), "high", ""),
     # -- draw high

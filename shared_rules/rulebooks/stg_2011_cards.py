@@ -36,6 +36,8 @@ OUTCOMES = (
     ("deal.boxed_two_below_limit", "scrap_card", False, None, s.SCRAP, "dealer",
      ("D-P1",), "high", ""),
     ("deal.boxed_many", "misdeal", True, None, s.MISDEAL, "dealer", ("D-X2c",), "high", ""),
+    ("deal.boxed_over_limit", "misdeal", True, None, s.MISDEAL, "dealer",
+     ("D-X2c",), "high", ""),
     ("deal.boxed_many_late", "deal_stands", False, None, s.PLAY, "floor",
      ("D-X1", "D-X2c"), "high", ""),
     ("deal.boxed_later", "scrap_card", False, None, s.SCRAP, "dealer", ("D-P1",), "high", ""),
@@ -195,7 +197,8 @@ OUTCOMES = (
 SILENT = (
     (("M1",), "floor",
      " deal.omaha_long_before deal.omaha_long_after deal.omaha_short_before "
-     "deal.omaha_short_after deal.omaha_last_card_missing deal.pineapple_long_before "
+     "deal.omaha_short_after deal.omaha_last_card_missing "
+     "deal.omaha_last_card_missing_late deal.pineapple_long_before "
      "deal.pineapple_long_after deal.pineapple_short_before deal.pineapple_short_after "
      "deal.pineapple_last_card_missing deal.pineapple_not_discarded deal.redeal "
      "deal.cards_over_line deck.too_many deck.damaged deck.stub_merged_after_hand "
@@ -209,8 +212,8 @@ SILENT = (
      "stud.burn_fault_late stud.burn_fault_last_down_seen stud.premature_card "
      "stud.premature_last_card_seen stud.stub_short_burns stud.stub_short_no_burn "
      "stud.stub_short_common stud.last_card_up_many stud.last_card_up_two "
-     "stud.last_card_up_second_of_two stud.last_card_up_all_in stud.upcards_lifted_facing_bet "
-     "stud.upcards_lifted_no_bet stud.upcards_lifted_showdown stud.folded_seat_dealt "
+     "stud.last_card_up_second_of_two stud.last_card_up_all_in "
+     "stud.folded_seat_dealt "
      "draw.short_before draw.short_after draw.button_short draw.long_before draw.long_after "
      "draw.wrong_after_draw draw.lowball_short_before draw.lowball_short_after "
      "draw.lowball_button_short draw.lowball_wrong_after_draw draw.exposed_kept_high "

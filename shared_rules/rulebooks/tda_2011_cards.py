@@ -26,6 +26,7 @@ OUTCOMES = (
     ("deal.boxed_one_next_gone", "floor_decides", False, None, s.NONE, "floor",
      ("32b", "32", "1"), "medium", ""),
     ("deal.boxed_many", "misdeal", True, None, s.MISDEAL, "dealer", ("32b",), "high", ""),
+    ("deal.boxed_over_limit", "misdeal", True, None, s.MISDEAL, "dealer", ("32b",), "high", ""),
     ("deal.boxed_many_late", "deal_stands", False, None, s.PLAY, "floor",
      ("32", "33"), "high", ""),
     ("deal.out_of_sequence_late", "deal_stands", False, None, s.PLAY, "floor",
@@ -72,8 +73,6 @@ OUTCOMES = (
      ("32",), "high", ""),
     ("stud.both_down_exposed_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
      ("32",), "high", ""),
-    ("stud.upcards_lifted_facing_bet", "hand_dead", False, None, s.DEAD, "dealer",
-     ("50",), "high", ""),
 )
 
 # (cites, decided_by, " keys "): situations this book leaves open
@@ -93,7 +92,8 @@ SILENT = (
      "draw.exposed_replaced_27_big_bet deal.flash_beside_exposure "),
     (("32", "33", "1"), "floor",
      " deal.extra_one_late deal.extra_many_late deal.long_after deal.short_after "
-     "deal.last_card_missing_late deal.omaha_long_after deal.omaha_short_after "
+     "deal.last_card_missing_late deal.omaha_last_card_missing_late "
+     "deal.omaha_long_after deal.omaha_short_after "
      "deal.pineapple_long_after deal.pineapple_short_after deal.button_moved_twice "
      "deal.button_not_moved deal.button_wrong_late stud.short_after stud.long_after "
      "draw.short_after draw.long_after draw.lowball_short_after "),
@@ -118,7 +118,7 @@ SILENT = (
      "stud.burn_fault_last_down_seen stud.premature_card stud.premature_last_card_seen "
      "stud.stub_short_burns stud.stub_short_no_burn stud.stub_short_common "
      "stud.last_card_up_many stud.last_card_up_two stud.last_card_up_second_of_two "
-     "stud.last_card_up_all_in stud.upcards_lifted_no_bet stud.upcards_lifted_showdown "
+     "stud.last_card_up_all_in "
      "draw.wrong_after_draw draw.lowball_wrong_after_draw draw.exposed_on_draw "
      "draw.lowball_exposed_on_draw draw.five_new_cards draw.lowball_five_new_cards "
      "draw.five_new_at_once draw.change_allowed draw.change_too_late draw.count_asked "
