@@ -9,7 +9,7 @@ Modules in ``shared_rules/hand/`` see an event in the order of ``MODULES``.
 """
 
 from shared_rules import events, games, rulebooks, rulings
-from shared_rules.hand import acting, limits, turn
+from shared_rules.hand import acting, limits, revising, turn
 from shared_rules.hand.state import State
 
 # Order in which modules see an event: facts first, then rulings about cards, then about acts,
@@ -88,6 +88,7 @@ class Hand(State):
             return
         self._adopt_bets()
         turn.open_street(self)
+        revising.mark(self)
 
     def _adopt_bets(self):
         """Level of the street from the chips in front (preflop: the posted blinds)."""
@@ -163,6 +164,7 @@ class Hand(State):
         if self.straddles:
             self.step = max(self.step, self.high)
         turn.open_street(self)
+        revising.mark(self)
         self.phase_output()
         if self.turn is None and self.game.blinds:
             acting.close_street(self)
@@ -179,6 +181,7 @@ class Hand(State):
         self.aggressor = None
         self.street_mark = len(self.actions)
         turn.open_street(self)
+        revising.mark(self)
         if self.turn is None and turn.betting_over(self):
             acting.close_street(self)
         else:
@@ -306,6 +309,14 @@ class Hand(State):
     def accept(self, seat, act, to=None):
         """Make an action final (``acting.accept``)."""
         return acting.accept(self, seat, act, to)
+
+    def revise(self, seat, act, to=None):
+        """Replace the last action of a seat on this street (``revising.revise``)."""
+        return revising.revise(self, seat, act, to)
+
+    def undo(self, seat):
+        """Take back the last action of a seat on this street (``revising.undo``)."""
+        return revising.undo(self, seat)
 
     def bounds(self, seat):
         """(to_call, min_to, max_to) of a seat (``limits.bounds``)."""

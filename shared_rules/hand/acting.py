@@ -1,7 +1,6 @@
 """Accepting actions: the accounts, the turn and the street move on; nothing is judged here.
 
-``accept`` is what every ruling about a wager ends in. ``revise`` replaces the last action of a
-seat (a string bet, a corrected call) and replays what came after it on the street.
+``accept`` is what every ruling about a wager ends in; ``revising.py`` takes an action back.
 """
 
 from shared_rules import zones
@@ -15,7 +14,7 @@ def accept(hand, seat, act, to=None):
 
     Works out of turn as well: the caller has judged. Emits ``action``; returns the record.
     """
-    record = _apply(hand, seat, act, to)
+    record = apply(hand, seat, act, to)
     hand.actions.append(record)
     out = dict(record)
     out["k"] = "action"
@@ -24,7 +23,8 @@ def accept(hand, seat, act, to=None):
     return record
 
 
-def _apply(hand, seat, act, to):
+def apply(hand, seat, act, to):
+    """Enter an action into the accounts; returns its record. The turn does not move."""
     before = hand.bet(seat)
     if act == "all_in" and to is None:
         to = limits.all_in_to(hand, seat)
