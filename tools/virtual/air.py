@@ -109,10 +109,7 @@ class Air:
                 tag.power(session)
         if len(frame) < 2:
             return None
-        if frame[0] & 0x04:
-            heard = self._inventory(frame, tags)
-        else:
-            heard = self._command(frame, tags)
+        heard = (self._inventory if frame[0] & 0x04 else self._command)(frame, tags)
         # Tags would answer at the low rate or on two subcarriers, which this receiver cannot hear.
         return heard if frame[0] & 0x03 == 0x02 else None
 

@@ -112,6 +112,9 @@ class Board:
         self.wdt_us = None
         self.wdt_due = float("inf")
         self.operations = 0
+        self.due = float("inf")  # on_due(t_us) is called before the first operation from then on
+        self.on_due = None
+        self.floor = 0  # time of the operation before the present one
         self._wire()
 
     def _wire(self):
@@ -172,6 +175,9 @@ class Board:
             if t < self.last - (SPAN_US >> 1):
                 self.base += SPAN_US
                 t += SPAN_US
+            if t >= self.due:
+                self.floor = self.last
+                self.on_due(t)
             self.last = t
             if op == PIN_WRITE:
                 device = self.writes.get(arg)

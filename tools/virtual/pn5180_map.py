@@ -1,4 +1,4 @@
-"""Registers, interrupt bits, EEPROM and RF configurations of a PN5180 (data sheet 11.4 and 11.5)."""
+"""Registers, interrupt bits, EEPROM and RF configurations of a PN5180 (data sheet 11.4, 11.5)."""
 
 
 class R:

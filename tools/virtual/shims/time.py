@@ -1,7 +1,7 @@
-"""Virtual time on the VM, in place of the built-in ``time``. Ticks wrap at 2**30, as on the boards."""
+"""Virtual time on the VM, in place of the built-in ``time``. Ticks wrap at 2**30, as on boards."""
 
 import virtual_board as _board
-from virtual_board import ticks_ms, ticks_us
+from virtual_board import ticks_ms, ticks_us  # noqa: F401
 
 _HALF = 1 << 29
 _EPOCH = 1767225600  # virtual time begins on 2026-01-01 00:00:00 UTC

@@ -1,4 +1,4 @@
-"""Runs on the MicroPython VM in place of a board's hardware: virtual time and the link to the world.
+"""On the MicroPython VM in place of a board's hardware: virtual time and the link to the world.
 
 Time: ``now`` counts virtual microseconds within a span of 10**9 (so that it stays a small integer
 on 32-bit interpreters), ``spans`` counts the spans. Reading a clock costs nothing, except that a
@@ -28,7 +28,7 @@ spans = 0
 limit = 0
 _us_offset = -(1 << 30)  # (spans * SPAN) % 2**30 - 2**30
 _spin = 0
-_file = open(int(os.getenv("FELTWIRE_WORLD")), "r+b")
+_file = open(int(os.getenv("FELTWIRE_WORLD")), "r+b")  # noqa: SIM115
 _out = bytearray(_ROOM + 600)
 _n = 0
 _in = bytearray(8)

