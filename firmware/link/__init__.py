@@ -1,0 +1,1 @@
+"""Clock, journal, MQTT, tokens and keys: how events leave a controller and keys enter it."""

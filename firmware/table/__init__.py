@@ -1,0 +1,1 @@
+"""From sightings of tags to table events."""

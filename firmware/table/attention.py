@@ -1,0 +1,112 @@
+"""How often each antenna is wanted: by the part of the hand, and sooner where something stirs.
+
+Everything has a base period that follows from the phase; ``look`` and ``watch`` ask for a shorter
+one for a bounded time. The scan keeps its own upper bound besides. Periods and times in ms.
+"""
+
+from firmware.table import phase as ph
+
+# Base period of each kind of antenna in each phase: between, shuffled, deal, betting, showdown.
+BASE = {
+    "mouth": (150, 80, 45, 80, 100),
+    "seat": (700, 600, 350, 600, 500),
+    "line": (400, 250, 500, 250, 200),
+    "board": (900, 1200, 900, 1000, 1000),
+    "burn": (900, 1200, 900, 1000, 1000),
+    "muck": (200, 800, 900, 700, 600),
+    "pot": (3000, 4000, 5000, 4000, 1500),
+}
+IDLE_MS = 60000  # nothing has happened for so long between hands: look four times as seldom
+ACTOR_MS = 80  # bet spot of the player due to act, and of the next
+NEXT_MS = 150
+EMPTY_SEAT_MS = 1500  # safe zones where no card should come
+PITCH_MS = 60  # safe zones the next cards of the deal go to
+LOOK_MS = 30  # something stirred here
+LOOK_FOR_MS = 200
+
+
+class Attention:
+    """Sets ``schedule.want(antenna_index, period_ms)``. ``antennas``: list of presence.Antenna."""
+
+    def __init__(self, schedule, antennas, phase):
+        self.schedule = schedule
+        self.antennas = antennas
+        self.phase = phase
+        n = len(antennas)
+        self.base = [0] * n
+        self.boost = [0] * n
+        self.until = [0] * n
+        self.wanted = [0] * n
+        self.boosted = 0
+        self.seen_changes = -1
+        self.quiet = False
+        self.last_event = 0
+
+    def tick(self, t):
+        """Bring the schedule up to date with the phase and let closer looks end."""
+        phase = self.phase
+        quiet = phase.now == ph.BETWEEN and t - self.last_event > IDLE_MS
+        if self.seen_changes != phase.changes or quiet != self.quiet:
+            if self.seen_changes != phase.changes:
+                self.last_event = t
+                quiet = False
+            self.seen_changes = phase.changes
+            self.quiet = quiet
+            self._rebase()
+        elif not self.boosted:
+            return
+        self.boosted = 0
+        for i in range(len(self.antennas)):
+            want = self.base[i]
+            if self.until[i] > t:
+                self.boosted += 1
+                if self.boost[i] < want:
+                    want = self.boost[i]
+            if want != self.wanted[i]:
+                self.wanted[i] = want
+                self.schedule.want(i, want)
+
+    def look(self, antenna, t):
+        """Something stirred at an antenna: read it again at once, for a moment."""
+        self.watch_one(antenna.index, LOOK_MS, LOOK_FOR_MS, t)
+
+    def watch(self, kind, period, for_ms, t):
+        """Read every antenna of a kind at least each ``period`` ms for ``for_ms``."""
+        for ant in self.antennas:
+            if ant.kind == kind:
+                self.watch_one(ant.index, period, for_ms, t)
+
+    def watch_one(self, index, period, for_ms, t):
+        """Read one antenna at least each ``period`` ms for ``for_ms``."""
+        if self.until[index] > t:
+            if period > self.boost[index]:
+                return
+            if period == self.boost[index] and t + for_ms <= self.until[index]:
+                return
+        self.boost[index] = period
+        self.until[index] = t + for_ms
+        self.boosted += 1
+        if period < self.wanted[index]:
+            self.wanted[index] = period
+            self.schedule.want(index, period)
+
+    def _rebase(self):
+        phase = self.phase
+        now = phase.now
+        pitched = phase.next_seats(2) if now in (ph.SHUFFLED, ph.DEAL) else ()
+        following = None
+        if phase.actor is not None:
+            following = ph._first(phase.live, phase.actor)
+        for ant in self.antennas:
+            period = BASE[ant.kind][now]
+            if ant.kind == "seat":
+                if ant.number in pitched:
+                    period = PITCH_MS if now == ph.DEAL else 150
+                elif now >= ph.BETTING and ant.number not in phase.live:
+                    period = EMPTY_SEAT_MS
+            elif ant.kind == "line" and now == ph.BETTING:
+                if ant.number == phase.actor:
+                    period = ACTOR_MS
+                elif ant.number == following:
+                    period = NEXT_MS
+            self.base[ant.index] = period * 4 if self.quiet else period

@@ -1,0 +1,353 @@
+"""Where the cards are: off the deck through the mouth, to seats, board, burn and muck.
+
+A card is in the stub until it was seen elsewhere. One that shows at the mouth is counted (``nth``)
+and waited for: the order of the deal is the order of the mouth, whatever zone is scanned first.
+"""
+
+from firmware.table import events, facing
+from firmware.table import phase as ph
+from firmware.table.order import Item
+from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, STUB
+
+LANDED_OFF_MS = 800  # gone from the mouth and nowhere else for so long: back in the stub
+GATHER_MS = 1000
+GATHER_CARDS = 3  # undealt cards in the muck together: the deck is gathered, not dealt there
+
+
+class Deal(Item):
+    """A card on its way from the stub. ``zone``: where it landed, None while it has not."""
+
+    def __init__(self, cards, tag, t, passed):
+        Item.__init__(self, t)
+        self.cards = cards
+        self.tag = tag
+        self.passed = passed
+        self.zone = None
+        self.landed = 0
+        self.detached = False
+
+    def ready(self, now):
+        """Landed; on the board also: no further card is on its way to the same street."""
+        cards = self.cards
+        if self.zone is None:
+            return self._boxed() and now - self.t >= cards.boxed_ms
+        if self.zone == BOARD:
+            return now - cards.board_last >= cards.board_gap_ms and not cards.in_flight(now)
+        if self.zone == MUCK and not self.passed:
+            return now - self.landed >= GATHER_MS
+        return True
+
+    def stale(self, now):
+        """Seen at the mouth and then nowhere for the time a pitch may take."""
+        return self.zone is None and now - self.t >= self.cards.flight_ms
+
+    def expire(self, now):
+        """Stop holding others up; the card is told when it lands."""
+        if self.zone is None:
+            self.detached = True
+        else:
+            self.tell(now)
+
+    def tell(self, now):
+        """One event for the card, or for all that landed on the board together."""
+        cards = self.cards
+        if self.zone is None:
+            cards.told_at_mouth(self)
+        elif self.zone == MUCK and not self.passed and cards.gathered(self):
+            return
+        else:
+            cards.told(self)
+
+    def _boxed(self):
+        home = self.tag.home
+        return (
+            home is not None
+            and home.antenna.zone == MOUTH
+            and (facing.verdict(self.tag) == facing.UP)
+        )
+
+
+class Move(Item):
+    """Cards that change zone after they were dealt; ``to`` None: at the mouth, not yet decided."""
+
+    def __init__(self, cards, tag, t, frm, to):
+        Item.__init__(self, t)
+        self.cards = cards
+        self.tags = [tag]
+        self.frm = frm
+        self.to = to
+        self.left = None
+        self.last = t
+
+    def ready(self, now):
+        """After the time in which the rest of a hand may follow."""
+        if self.to is None:
+            return self.left is not None and now - self.left >= LANDED_OFF_MS
+        return now - self.last >= self.cards.group_ms
+
+    def stale(self, now):
+        """A dealt card lying at the mouth does not hold up the others."""
+        return self.to is None and self.left is None and now - self.t >= 2 * LANDED_OFF_MS
+
+    def expire(self, now):
+        """Forget the stay at the mouth; where the card goes from there is a new move."""
+        self.tags[0].item = None
+
+    def tell(self, now):
+        """One event for the cards that moved together."""
+        self.cards.told_move(self)
+
+
+class Cards:
+    """Tracker of all cards. ``tell(event)``, ``token(uid)``, ``begin_hand(t)``; ``tune``: times in ms."""
+
+    def __init__(self, order, phase, attention, tune, tell, token, begin_hand):
+        self.order = order
+        self.phase = phase
+        self.attention = attention
+        self.tell = tell
+        self.token = token
+        self.begin_hand = begin_hand
+        self.board_gap_ms = tune["board_gap_ms"]
+        self.flight_ms = tune["flight_ms"]
+        self.boxed_ms = tune["boxed_ms"]
+        self.group_ms = tune["group_ms"]
+        self.count = 0  # cards off the deck in this hand
+        self.board_last = 0
+        self.known = {}  # token -> (zone, nth, face) told before a reboot
+
+    def begin(self, tags):
+        """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
+        self.count = 0
+        self.known = {}
+        for tag in tags:
+            if not tag.value:
+                tag.zone = STUB
+                tag.nth = 0
+                tag.token = None
+                tag.item = None
+                tag.face = None
+                facing.clear(tag)
+
+    def restore(self, known, count):
+        """Go on with a hand after a reboot: what was told of each card, and cards off the deck."""
+        self.known = known
+        self.count = count
+
+    # -- from the zone tracker
+
+    def arrived(self, tag, antenna, t):
+        """A card is present at an antenna since ``t``."""
+        zone = antenna.zone
+        if tag.zone is None:
+            self._first_seen(tag)
+        item = tag.item
+        if zone == MOUTH:
+            self._at_mouth(tag, t)
+        elif item is not None:
+            self._landed(tag, item, zone, t)
+        elif tag.zone == STUB:
+            if self.phase.now >= ph.DEAL or (
+                self.phase.now == ph.SHUFFLED and antenna.kind == "seat"
+            ):
+                item = self._off_deck(tag, t, False)
+                self._landed(tag, item, zone, t)
+        elif tag.zone != zone:
+            self._move(tag, zone, t)
+
+    def left(self, tag, antenna, t):
+        """A card is no longer at an antenna, nor at another."""
+        item = tag.item
+        if antenna.zone == MOUTH:
+            if isinstance(item, Move):
+                item.left = t
+            elif item is None and tag.zone == MOUTH:
+                tag.item = Move(self, tag, t, MOUTH, None)
+                tag.item.left = t
+                self.order.add(tag.item)
+
+    def stirred(self, tag, antenna, t):
+        """First miss: the card may be on its way; look where it may come to rest."""
+        attention = self.attention
+        if antenna.zone == MOUTH:
+            now = self.phase.now
+            if now == ph.DEAL:
+                attention.watch("seat", 90, self.flight_ms, t)
+            else:
+                attention.watch("seat", 150, self.flight_ms, t)
+            if now != ph.SHUFFLED:
+                attention.watch("burn", 80, self.flight_ms, t)
+                attention.watch("board", 80, self.flight_ms, t)
+        elif antenna.kind == "seat" and self.phase.now >= ph.BETTING:
+            attention.watch("muck", 120, 1500, t)
+
+    # -- what became of them
+
+    def in_flight(self, now):
+        """True while a card that passed the mouth has not landed and may still."""
+        for item in self.order.items:
+            if isinstance(item, Deal) and item.zone is None and now - item.t < self.flight_ms:
+                return True
+        return False
+
+    def told(self, item):
+        """Tell a landed card; on the board and in one hand, with those that came along."""
+        group = [item]
+        self._take_along(group, None if item.zone == BOARD else item.t)
+        faces = [self._face(g) for g in group]
+        up = "up" in [facing.verdict(g.tag) for g in group if g.passed]
+        face = faces[0] if len(set(faces)) == 1 else facing.UP
+        for g in group:
+            g.tag.face = face
+            g.tag.item = None
+        tokens = [self.name(g.tag) for g in group]
+        nth = min([g.tag.nth for g in group])
+        self.tell(events.card_move(item.t, tokens, STUB, item.zone, face, "dealer", nth, up))
+
+    def told_at_mouth(self, item):
+        """A card lies face up at the mouth: it lay so in the deck, and the dealer has stopped."""
+        tag = item.tag
+        tag.item = None
+        tag.zone = MOUTH
+        tag.face = facing.UP
+        tokens = [self.name(tag)]
+        self.tell(events.card_move(item.t, tokens, STUB, MOUTH, facing.UP, "dealer", tag.nth, True))
+
+    def gathered(self, item):
+        """Several undealt cards in the muck at once are the deck being gathered: no cards dealt."""
+        same = [
+            i for i in self.order.items if isinstance(i, Deal) and i.zone == MUCK and not i.passed
+        ]
+        if len(same) + 1 < GATHER_CARDS:
+            return False
+        same.append(item)
+        for other in same:
+            self.order.remove(other)
+            other.tag.item = None
+            other.tag.zone = STUB
+            other.tag.nth = 0
+        self.count -= len(same)
+        self.phase.gathered()
+        return True
+
+    def told_move(self, item):
+        """Tell cards that moved from one zone to another together."""
+        items = self.order.items
+        if item.to is None:
+            item.to = STUB
+        i = 0
+        while i < len(items):
+            other = items[i]
+            if isinstance(other, Move) and other.frm == item.frm and other.to == item.to:
+                item.tags.extend(other.tags)
+                items.pop(i)
+            else:
+                i += 1
+        for tag in item.tags:
+            tag.item = None
+            tag.zone = item.to
+            if item.to == STUB:
+                tag.nth = 0
+                facing.clear(tag)
+        tokens = [self.name(tag) for tag in item.tags]
+        self.tell(self._move_event(item, tokens))
+
+    def name(self, tag):
+        """Token of a card in this hand."""
+        if tag.token is None:
+            tag.token = self.token(tag.uid)
+        return tag.token
+
+    # -- inside
+
+    def _first_seen(self, tag):
+        tag.zone = STUB
+        if self.known:
+            was = self.known.get(self.name(tag))
+            if was is not None:
+                tag.zone, tag.nth, tag.face = was
+
+    def _at_mouth(self, tag, t):
+        if tag.item is not None:
+            return
+        if tag.zone == STUB:
+            if self.phase.now == ph.BETWEEN:
+                self.begin_hand(t)
+            self._off_deck(tag, t, True)
+        elif tag.zone != MOUTH:
+            tag.item = Move(self, tag, t, tag.zone, None)
+            self.order.add(tag.item)
+
+    def _off_deck(self, tag, t, passed):
+        self.count += 1
+        tag.nth = self.count
+        tag.item = Deal(self, tag, t, passed)
+        self.order.add(tag.item)
+        return tag.item
+
+    def _landed(self, tag, item, zone, t):
+        if isinstance(item, Deal):
+            if item.zone is not None and item.zone != zone:
+                self.order.remove(item)  # told before it moves on
+                self.told(item)
+                self._move(tag, zone, t)
+                return
+            item.zone = zone
+            item.landed = t
+            tag.zone = zone
+            if zone == BOARD:
+                self.board_last = t
+            if item.detached:
+                item.detached = False
+                item.t = t
+                self.order.add(item)
+        elif zone == item.frm:
+            self.order.remove(item)  # it lay at the mouth for a moment only
+            tag.item = None
+        else:
+            item.to = zone
+            item.last = t
+            tag.zone = zone
+
+    def _move(self, tag, zone, t):
+        frm = tag.zone
+        tag.item = Move(self, tag, t, frm, zone)
+        tag.zone = zone
+        self.order.add(tag.item)
+
+    def _take_along(self, group, t):
+        """Move further landed cards of the same event from the queue's head into the group."""
+        items = self.order.items
+        zone = group[0].zone
+        while items:
+            other = items[0]
+            if not isinstance(other, Deal) or other.zone != zone:
+                break
+            if t is not None and other.t != t:
+                break
+            group.append(items.pop(0))
+
+    def _face(self, item):
+        if item.zone == BOARD:
+            return facing.UP
+        seen = facing.verdict(item.tag)
+        if seen == facing.UNKNOWN and item.zone in (BURN, MUCK):
+            return facing.DOWN
+        return seen
+
+    def _move_event(self, item, tokens):
+        frm = item.frm
+        to = item.to
+        tag = item.tags[0]
+        by = "unknown"
+        face = tag.face or facing.UNKNOWN
+        if frm[:5] == "seat:" and to == MUCK:
+            by = self.phase.discard_by(int(frm[5:]))
+        elif frm in (BOARD, BURN, MOUTH) or to in (STUB, BOARD, BURN):
+            by = "dealer"
+        elif frm[:5] == "seat:" and to == "line:" + frm[5:]:
+            by = "player"
+            face = facing.UNKNOWN
+        if to in (MUCK, BURN, STUB):
+            face = facing.DOWN
+        return events.card_move(item.t, tokens, frm, to, face, by)

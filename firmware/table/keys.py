@@ -1,0 +1,61 @@
+"""What people may key in, and the two short keys the controller completes with its own knowledge.
+
+A key is a table event without ``t``. ``{"what":"tabled","seat":3}`` becomes the move that turns the
+cards of seat 3 face up; ``{"what":"exposed","seat":3}`` turns up the card last dealt there.
+"""
+
+from firmware.table import events, facing
+from shared_rules.events import BadEvent, check
+from shared_rules.zones import seat_zone
+
+KINDS = (
+    "setup", "riffle", "machine_deck_cut", "shuffler_button", "dealer_push", "deck_swap",
+    "presence", "puck_move", "declare", "gesture", "hand_claim", "draw", "request", "notice",
+    "flag", "finding", "announce", "clock_call", "clock_start", "shot_clock", "timer", "level",
+    "break_start", "color_up", "race_cards", "chip_exchange", "showdown", "pot_awarded",
+)  # fmt: skip
+
+
+class BadKey(ValueError):
+    """A key that makes no event; the text is one clear line."""
+
+
+def event_of(key, t, cards_at):
+    """Table event of a key pressed at ``t`` ms.
+
+    ``cards_at(zone)``: ``[(nth, token), ...]`` of the cards lying in a zone, in the order dealt.
+    Raises BadKey for an unknown kind, a missing field, or a seat without cards.
+    """
+    if not isinstance(key, dict):
+        raise BadKey("a key is an object")
+    what = key.get("what")
+    if what in ("tabled", "exposed"):
+        return _turned_up(key, t, cards_at)
+    if what not in KINDS:
+        raise BadKey("this cannot be keyed: %r" % (what,))
+    ev = {"t": t}
+    for name in key:
+        if name != "t":
+            ev[name] = key[name]
+    if what in ("riffle", "machine_deck_cut", "shuffler_button"):
+        ev.pop("hand", None)  # the controller counts hands, nobody else
+    try:
+        check(ev)
+    except BadEvent as e:
+        raise BadKey(str(e))
+    return ev
+
+
+def _turned_up(key, t, cards_at):
+    what = key["what"]
+    seat = key.get("seat")
+    if not isinstance(seat, int) or isinstance(seat, bool):
+        raise BadKey("%s: seat must be a number" % what)
+    zone = seat_zone(seat)
+    lying = cards_at(zone)
+    if not lying:
+        raise BadKey("%s: no cards are read at seat %d" % (what, seat))
+    if what == "tabled":
+        tokens = [token for _, token in lying]
+        return events.card_move(t, tokens, zone, zone, facing.UP, "player")
+    return events.card_move(t, [lying[-1][1]], zone, zone, facing.UP, key.get("by", "dealer"))

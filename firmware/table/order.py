@@ -1,0 +1,84 @@
+"""One order for all events: what began first is told first.
+
+A card on its way, chips still settling, chips that left a spot and have not been found again: each
+is an item in this queue from the moment it began. The head is told when it is ready; while it is
+not, everything younger waits, but never longer than the item's own bound.
+"""
+
+QUEUE_MAX = 96
+
+
+class Item:
+    """Something that has begun. ``t``: when. Subclasses say when it may be told, and how."""
+
+    def __init__(self, t):
+        self.t = t
+
+    def ready(self, now):
+        """True when the item can be told at ``now`` ms."""
+        return True
+
+    def stale(self, now):
+        """True when it has waited long enough and must leave the queue, told or not."""
+        return False
+
+    def tell(self, now):
+        """Tell the event or events; called once, when the item has left the queue."""
+
+    def expire(self, now):
+        """Called instead of ``tell`` when the item went stale; most are told as they are."""
+        self.tell(now)
+
+
+class Keyed(Item):
+    """An event somebody keyed in: ready at once, told in its turn."""
+
+    def __init__(self, t, event, tell):
+        Item.__init__(self, t)
+        self.event = event
+        self._tell = tell
+
+    def tell(self, now):
+        """Hand the event on."""
+        self._tell(self.event, self.t)
+
+
+class Order:
+    """The queue, oldest first; items that began at the same time keep the order they came in."""
+
+    def __init__(self):
+        self.items = []
+        self.forced = 0
+
+    def add(self, item):
+        """Queue an item by its time."""
+        items = self.items
+        i = len(items)
+        while i and items[i - 1].t > item.t:
+            i -= 1
+        items.insert(i, item)
+        if len(items) > QUEUE_MAX:
+            self.forced += 1
+            head = items.pop(0)
+            head.expire(item.t)
+
+    def remove(self, item):
+        """Take an item out again; it will not be told."""
+        if item in self.items:
+            self.items.remove(item)
+
+    def poll(self, now):
+        """Tell what is ready, in order. Returns True when something was told."""
+        told = False
+        while self.items:
+            head = self.items[0]
+            if head.ready(now):
+                self.items.pop(0)
+                head.tell(now)
+            elif head.stale(now):
+                self.items.pop(0)
+                head.expire(now)
+            else:
+                break
+            told = True
+        return told

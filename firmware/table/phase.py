@@ -1,0 +1,212 @@
+"""Where the hand stands, as far as the scan and the reading of motions need to know it.
+
+A small follower of the events the table itself sends: which part of the hand it is, who still has
+cards, who is due to act, where the next card goes. It rules on nothing; the engine does.
+"""
+
+BETWEEN = 0  # no hand: cards are gathered, chips are paid
+SHUFFLED = 1  # a hand has begun, no card is out yet: antes and blinds
+DEAL = 2  # hole cards are being pitched
+BETTING = 3
+SHOWDOWN = 4  # betting is over: the pot is pushed
+
+NAMES = ("between", "shuffled", "deal", "betting", "showdown")
+STARTS = ("riffle", "machine_deck_cut", "shuffler_button")  # kinds that begin a hand
+DEAL_QUIET_MS = 1500  # no card for so long and all hands alike: the deal is done
+
+
+class Phase:
+    """Follower of a table's own events. ``seats_max``: seats the table has."""
+
+    def __init__(self, seats_max):
+        self.all = list(range(1, seats_max + 1))
+        self.seats = self.all
+        self.button = None
+        self.first_after = None  # preflop the seat after this one opens
+        self.begin()
+        self.now = BETWEEN
+
+    def begin(self):
+        """A new hand: nobody has cards."""
+        self.now = SHUFFLED
+        self.counts = {}
+        self.live = []
+        self.tabled = []
+        self.actor = None
+        self.awarded = False
+        self.last_deal = 0
+        self.last_seat = None
+        self.acting = None  # seat whose act the motions belong to
+        self.motions = 0
+        self.changes = 1
+
+    def note(self, ev):
+        """Follow one event of this table."""
+        what = ev["what"]
+        self.changes += 1
+        if what == "card_move":
+            self._cards(ev)
+        elif what == "chips_move":
+            self._chips(ev)
+        elif what in STARTS:
+            if ev.get("hand") is not None:
+                self.begin()
+        elif what == "setup":
+            self._setup(ev)
+        elif what in ("declare", "gesture"):
+            self._spoken(ev.get("seat"))
+        elif what in ("showdown", "pot_awarded"):
+            if self.now in (DEAL, BETTING):
+                self.now = SHOWDOWN
+            if what == "pot_awarded":
+                self.awarded = True
+        elif what == "finding" and ev.get("kind") == "misdeal_declared":
+            self.now = BETWEEN
+
+    def tick(self, t):
+        """The deal ends by itself when no card has come for a while and all hands are alike."""
+        if self.now == DEAL and t - self.last_deal > DEAL_QUIET_MS:
+            counts = [self.counts.get(s, 0) for s in self.live]
+            if counts and min(counts) == max(counts) and len(self.live) > 1:
+                self._open_betting()
+                self.changes += 1
+
+    def gathered(self):
+        """The deck lies together again: the hand is over."""
+        self.now = BETWEEN
+        self.changes += 1
+
+    def is_live(self, seat):
+        """True while the seat has cards."""
+        return seat in self.live
+
+    def next_seats(self, count):
+        """Seats due the next ``count`` cards of the deal."""
+        after = self.last_seat if self.last_seat is not None else self.button
+        return _following(self.seats, after, count)
+
+    def next_motion(self, seat):
+        """Number of a new hand motion of a seat with chips: motions of one act count up."""
+        return self.motions + 1 if self.acting == seat else 1
+
+    def discard_by(self, seat):
+        """Who puts the cards of a seat into the muck: a folding player, or the dealer."""
+        if self.awarded or self.now in (BETWEEN, SHUFFLED, DEAL) or seat in self.tabled:
+            return "dealer"
+        return "player"
+
+    # -- what events do
+
+    def _setup(self, ev):
+        seats = ev.get("seats")
+        if isinstance(seats, list):
+            good = sorted([s for s in seats if s in self.all])
+            if good:
+                self.seats = good
+        if ev.get("button") in self.all:
+            self.button = ev["button"]
+        self.first_after = ev.get("bb_seat") or ev.get("sb_seat") or self.button
+        straddles = ev.get("straddles")
+        if isinstance(straddles, dict) and straddles:
+            self.first_after = max([int(s) for s in straddles])
+
+    def _cards(self, ev):
+        frm = ev["from"]
+        to = ev["to"]
+        n = len(ev["cards"])
+        if frm == to:
+            if ev["face"] == "up" and to[:5] == "seat:":
+                seat = int(to[5:])
+                if seat not in self.tabled:
+                    self.tabled.append(seat)
+                self._maybe_over()
+            return
+        if frm[:5] == "seat:":
+            self._fewer(int(frm[5:]), n)
+        if to[:5] == "seat:":
+            seat = int(to[5:])
+            self.counts[seat] = self.counts.get(seat, 0) + n
+            if seat not in self.live:
+                self.live.append(seat)
+            if frm in ("stub", "mouth"):
+                self.last_seat = seat
+        if frm in ("stub", "mouth"):
+            self._off_the_deck(to, ev["t"])
+        elif self.awarded and to == "muck":
+            self.now = BETWEEN
+
+    def _off_the_deck(self, to, t):
+        self.last_deal = t
+        if self.now in (BETWEEN, SHUFFLED):
+            self.now = DEAL
+        if to in ("burn", "board"):
+            self.acting = None
+            if self.now == DEAL:
+                self.now = BETTING
+            self.actor = _first(self.live, self.button)
+
+    def _fewer(self, seat, n):
+        left = self.counts.get(seat, 0) - n
+        self.counts[seat] = left
+        if left > 0 or seat not in self.live:
+            return
+        if self.acting != seat:
+            self.acting = None
+        if self.actor == seat:
+            self.actor = _first(self.live, seat)
+        self.live.remove(seat)
+        self._maybe_over()
+
+    def _maybe_over(self):
+        if self.now == BETTING and (
+            len(self.live) < 2 or not [s for s in self.live if s not in self.tabled]
+        ):
+            self.now = SHOWDOWN
+        elif self.now == DEAL and not self.live:
+            self.now = BETWEEN
+
+    def _chips(self, ev):
+        seat = ev["seat"]
+        to = ev["to"]
+        if to[:5] == "line:":
+            if self.now == DEAL:
+                self._open_betting()
+            self.acting = seat
+            self.motions = ev.get("motion", 1)
+            self.actor = _first(self.live, seat)
+        elif to == "pot":
+            self.acting = None
+            self.actor = _first(self.live, self.button)
+        elif ev["from"] == "pot":
+            self.awarded = True
+            if self.now in (DEAL, BETTING):
+                self.now = SHOWDOWN
+
+    def _spoken(self, seat):
+        if seat is None:
+            return
+        if self.acting != seat:
+            self.acting = None
+        if self.now == DEAL and len(self.live) > 1:
+            self._open_betting()
+
+    def _open_betting(self):
+        self.now = BETTING
+        self.actor = _first(self.live, self.first_after)
+
+
+def _following(seats, after, count):
+    """The ``count`` seats that come after one, clockwise."""
+    n = len(seats)
+    start = 0
+    if after is not None:
+        while start < n and seats[start] <= after:
+            start += 1
+    return [seats[(start + i) % n] for i in range(min(count, n))]
+
+
+def _first(live, after):
+    """First live seat after one, clockwise; None when nobody is."""
+    if not live:
+        return None
+    return _following(sorted(live), after, 1)[0]

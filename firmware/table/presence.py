@@ -1,0 +1,185 @@
+"""Presence: which tag is at which antenna, debounced by hits and misses.
+
+Every dwell of an antenna is a hit for each tag read and a miss for each tag that was there before.
+A tag is a candidate until it was read often enough (``enter``), present until it was missed often
+enough in a row (``leave``). What follows from that is the listener's business (``zones.py``).
+Times are integer milliseconds of the table's clock, passed in.
+"""
+
+CANDIDATE = 0
+PRESENT = 1
+CANDIDATE_MISSES = 2  # a candidate missed this often in a row was a stray read
+TORN_MAX = 3  # dwells in a row whose misses do not count because the inventory was incomplete
+
+
+class Tag:
+    """One RFID tag: a card (``value`` 0) or a chip (``value`` its denomination).
+
+    ``zone`` and what follows belong to the card and chip trackers; ``home`` is the Track of the
+    antenna the tag is held to be at, None while no antenna sees it.
+    """
+
+    def __init__(self, uid, value):
+        self.uid = uid
+        self.value = value
+        self.tracks = []
+        self.home = None
+        self.zone = None
+        self.came = None  # chips: zone before the bet spot
+        self.item = None  # the queue's item that waits for this tag
+        self.token = None  # cards: name in this hand
+        self.nth = 0  # cards: position off the deck, 0 = not dealt
+        self.face = None  # cards: facing at the last rest
+        self.ups = 0  # cards: reads at the mouth that speak for face up, for face down
+        self.downs = 0
+
+
+class Track:
+    """What one antenna knows of one tag."""
+
+    def __init__(self, tag, antenna, t):
+        self.tag = tag
+        self.antenna = antenna
+        self.state = CANDIDATE
+        self.hits = 0
+        self.misses = 0
+        self.stamp = 0
+        self.since = t
+        self.seen = t
+        self.gone = t
+
+
+class Antenna:
+    """One antenna and the tags it has seen lately. ``enter``/``leave``: hits and misses needed."""
+
+    def __init__(self, index, name, enter, leave):
+        self.index = index
+        self.name = name
+        i = name.find(":")
+        self.kind = name if i < 0 else name[:i]
+        self.number = 0 if i < 0 else int(name[i + 1 :])
+        # board:2 is a place on the board, seat:2 a zone of its own
+        self.zone = self.kind if self.kind in ("board", "mouth") else name
+        self.enter = enter
+        self.leave = leave
+        self.tracks = []
+        self.dwells = 0
+        self.whole = 0  # complete dwells
+        self.torn = 0  # incomplete ones in a row
+        self.t = 0  # of the last dwell
+        self.flickers = 0  # reads after a miss and first misses: things being moved about
+        self.every = self.kind == "mouth"  # each hit is evidence of the facing
+
+
+class Presence:
+    """All tags at all antennas.
+
+    ``listener`` gets ``first(track)`` (a candidate), ``entered(track)``, ``again(track)`` (a hit
+    while the tag's home is another antenna, or any hit at the mouth), ``missed(track)`` (the first
+    miss in a row) and ``left(track)``. At most ``tags_max`` tags are remembered.
+    """
+
+    def __init__(self, antennas, listener, tags_max=400):
+        self.antennas = antennas
+        self.listener = listener
+        self.tags = {}
+        self.tags_max = tags_max
+        self.refused = 0
+
+    def dwell(self, index, uids, values, n, torn, t):
+        """One reading of antenna ``index`` at ``t`` ms: ``n`` tags, ``torn`` = more were there.
+
+        ``uids``: 8 bytes each; ``values``: denominations, 0 for a card.
+        """
+        ant = self.antennas[index]
+        ant.dwells += 1
+        ant.t = t
+        stamp = ant.dwells
+        if torn:
+            ant.torn += 1
+        else:
+            ant.torn = 0
+            ant.whole += 1
+        for i in range(n):
+            tag = self._tag(uids[i], values[i])
+            if tag is not None:
+                self._hit(self._track(tag, ant, t), stamp, t)
+        tracks = ant.tracks
+        i = len(tracks) - 1
+        forgive = torn and ant.torn <= TORN_MAX
+        while i >= 0:
+            track = tracks[i]
+            if track.stamp != stamp and not forgive:
+                self._miss(track, t)
+            i -= 1
+
+    def _tag(self, uid, value):
+        tag = self.tags.get(uid)
+        if tag is None:
+            if len(self.tags) >= self.tags_max and not self._forget_one():
+                self.refused += 1
+                return None
+            uid = bytes(uid)
+            tag = Tag(uid, value)
+            self.tags[uid] = tag
+        elif value and not tag.value:  # its denomination was not read the first time
+            tag.value = value
+        return tag
+
+    def _track(self, tag, ant, t):
+        for track in tag.tracks:
+            if track.antenna is ant:
+                return track
+        track = Track(tag, ant, t)
+        tag.tracks.append(track)
+        ant.tracks.append(track)
+        return track
+
+    def _hit(self, track, stamp, t):
+        track.stamp = stamp
+        if track.misses:
+            track.misses = 0
+            track.antenna.flickers += 1
+        track.seen = t
+        track.hits += 1
+        if track.state == CANDIDATE:
+            if track.hits >= track.antenna.enter:
+                track.state = PRESENT
+                self.listener.entered(track)
+            else:
+                self.listener.first(track)
+        elif track.antenna.every or track.tag.home is not track:
+            self.listener.again(track)
+
+    def _miss(self, track, t):
+        track.misses += 1
+        if track.state == CANDIDATE:
+            if track.misses >= CANDIDATE_MISSES:
+                self._drop(track)
+            return
+        if track.misses == 1:
+            track.antenna.flickers += 1
+            track.gone = t
+            self.listener.missed(track)
+        if track.misses >= track.antenna.leave:
+            self._drop(track)
+            self.listener.left(track)
+
+    def _drop(self, track):
+        track.antenna.tracks.remove(track)
+        track.tag.tracks.remove(track)
+
+    def _forget_one(self):
+        """Make room: forget one tag that no antenna sees and nothing waits for."""
+        for uid in self.tags:
+            tag = self.tags[uid]
+            if not tag.tracks and tag.item is None and not tag.nth and tag.zone != "pot":
+                del self.tags[uid]
+                return True
+        return False
+
+    def forget_unseen(self):
+        """Forget every tag that no antenna sees: at the start of a hand the table begins anew."""
+        unseen = [uid for uid in self.tags if not self.tags[uid].tracks]
+        for uid in unseen:
+            del self.tags[uid]

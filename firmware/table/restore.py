@@ -1,0 +1,63 @@
+"""Going on with a hand after a reboot: what the journal tells of cards, chips and phase."""
+
+from firmware.table.phase import STARTS
+from shared_rules.zones import STUB
+
+
+def restore(table, rows):
+    """Bring a fresh Table to where the ``rows`` (events of this table, oldest first) left it.
+
+    Returns True when a hand was under way. Cards and chips are found again by reading the zones;
+    what was told of them before is not told again.
+    """
+    start = -1
+    setup = -1
+    for i in range(len(rows)):
+        if rows[i]["what"] in STARTS and rows[i].get("hand") is not None:
+            start = i
+        if rows[i]["what"] == "setup":
+            setup = i
+    if setup >= 0:
+        table.phase.note(rows[setup])
+    if start < 0:
+        return False
+    known = {}
+    lying = {}
+    count = 0
+    for ev in rows[start:]:
+        table.phase.note(ev)
+        if ev["what"] == "card_move":
+            count = max(count, _cards(ev, known))
+        elif ev["what"] == "chips_move":
+            _chips(ev, lying)
+    table.cards.restore(known, count)
+    table.chips.restore(lying)
+    return True
+
+
+def _cards(ev, known):
+    nth = ev.get("nth", 0)
+    cards = ev["cards"]
+    for i in range(len(cards)):
+        token = cards[i]
+        was = known.get(token)
+        if ev["to"] == STUB:
+            if was is not None:
+                del known[token]
+            continue
+        known[token] = (ev["to"], nth + i if nth else (was[1] if was else 0), ev["face"])
+    return nth + len(cards) - 1 if nth else 0
+
+
+def _chips(ev, lying):
+    seat = ev["seat"]
+    line = "line:%d" % seat
+    here = lying.setdefault(seat, [])
+    if ev["from"] == line:
+        for value in ev["chips"]:
+            if value in here:
+                here.remove(value)
+    if ev["to"] == line and ev.get("crossed") != "in_hand":
+        here.extend(ev["chips"])
+    elif ev["to"] == line:
+        here.extend(ev["chips"])  # carried over the line: it goes back by its own event

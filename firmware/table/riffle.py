@@ -1,0 +1,57 @@
+"""A riffle seen by the muck antenna: the gathered deck is moved about, or goes into the well.
+
+Between hands the cards lie gathered in the muck. While they are riffled there, many of them come
+and go between two readings; when the deck is put into the well, nearly all of them go at once.
+Neither happens while cards lie at a seat or on the board.
+"""
+
+DECK_CARDS = 20  # distinct cards in the muck that make it a gathered deck
+FLICKERS = 16  # cards come and gone within the window that make it a riffle
+WINDOW_MS = 1500
+GONE_SHARE = 4  # at most one card in so many is left when the deck has gone into the well
+GATHERED_MS = 8000  # how long a gathered deck is remembered after its cards have gone
+
+
+class Riffle:
+    """Watches the muck between hands. ``note(t)`` after each reading says whether a hand begins."""
+
+    def __init__(self, antennas):
+        self.antennas = antennas
+        self.muck = None
+        for ant in antennas:
+            if ant.kind == "muck":
+                self.muck = ant
+        self.reset()
+
+    def reset(self):
+        """A hand has begun: forget what was gathered."""
+        self.most = 0
+        self.most_t = 0
+        self.window_t = 0
+        self.start = self.muck.flickers if self.muck else 0
+
+    def note(self, t):
+        """True when the cards in the muck are being shuffled, at ``t`` ms."""
+        muck = self.muck
+        lying = 0
+        for track in muck.tracks:
+            if track.misses == 0 and not track.tag.value:
+                lying += 1
+        if lying >= self.most or t - self.most_t > GATHERED_MS:
+            self.most = lying
+            self.most_t = t
+        if t - self.window_t > WINDOW_MS:
+            self.window_t = t
+            self.start = muck.flickers
+        if self.most < DECK_CARDS or self._cards_out():
+            return False
+        return muck.flickers - self.start >= FLICKERS or lying * GONE_SHARE <= self.most
+
+    def _cards_out(self):
+        """True while a card lies at a seat or on the board."""
+        for ant in self.antennas:
+            if ant.kind in ("seat", "board"):
+                for track in ant.tracks:
+                    if track.tag.home is track and not track.tag.value:
+                        return True
+        return False

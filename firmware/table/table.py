@@ -1,0 +1,151 @@
+"""The table side of the controller: from dwells and keys to table events, in one order.
+
+``Table`` wires presence, zones, cards, chips, phase, attention and the queue together. It keeps no
+time and opens nothing: dwells, keys and times come in, events go out through ``sink``.
+"""
+
+from firmware.table import keys
+from firmware.table import phase as ph
+from firmware.table.attention import Attention
+from firmware.table.cards import Cards, Deal, Move
+from firmware.table.conservation import Conservation
+from firmware.table.motion import Chips
+from firmware.table.order import Keyed, Order
+from firmware.table.presence import Antenna, Presence
+from firmware.table.riffle import Riffle
+from firmware.table.zones import Zones
+
+
+class Table:
+    """One table. ``names``: antenna names; ``schedule``: ``want(index, period_ms)``; ``tune``: see
+    ``firmware/config.py``; ``tokens``: ``next_hand(kind)`` -> hand counter, ``token(uid)``;
+    ``sink(event)``: called once for each event, in order; ``complain(text)``: one line for people.
+    """
+
+    def __init__(self, names, seats, schedule, tune, tokens, sink, complain):
+        self.sink = sink
+        self.tokens = tokens
+        self.complain = complain
+        self.last_t = 0
+        self.events = 0
+        self.rejected = 0
+        enter, leave = tune["enter"], tune["leave"]
+        self.antennas = []
+        for i in range(len(names)):
+            kind = names[i].split(":")[0]
+            self.antennas.append(Antenna(i, names[i], enter.get(kind, 2), leave.get(kind, 3)))
+        self.phase = ph.Phase(seats)
+        self.order = Order()
+        self.attention = Attention(schedule, self.antennas, self.phase)
+        self.cards = Cards(
+            self.order, self.phase, self.attention, tune, self.tell, tokens.token, self.begin_hand
+        )
+        self.chips = Chips(
+            self.antennas, self.order, self.phase, self.attention, tune, self.tell
+        )
+        zones = Zones(self.cards, self.chips, self.attention, self._double)
+        self.presence = Presence(self.antennas, zones, tune["tags_max"])
+        self.conservation = Conservation(self.presence, self._queue, self.cards.name)
+        self.riffle = Riffle(self.antennas)
+        self.attention.tick(0)
+
+    def dwell(self, index, uids, values, n, torn, t):
+        """One reading of an antenna at ``t`` ms (``Presence.dwell`` describes the rest)."""
+        self.presence.dwell(index, uids, values, n, torn, t)
+        ant = self.antennas[index]
+        if ant.kind == "muck" and self.phase.now in (ph.BETWEEN, ph.SHOWDOWN):
+            if self.riffle.note(t):
+                self.begin_hand(t)
+
+    def poll(self, t):
+        """Tell what has become ready and bring the scan up to date."""
+        if self.order.items:
+            self.order.poll(t)
+        self.phase.tick(t)
+        self.attention.tick(t)
+
+    def key(self, key, t):
+        """Something was keyed in at ``t`` ms; it takes its turn among what the antennas saw."""
+        what = key.get("what") if isinstance(key, dict) else None
+        if what in ("tabled", "exposed"):
+            # completed when its turn comes: the cards it names may still be settling
+            self.order.add(Keyed(t, key, self._keyed))
+            return
+        try:
+            self._queue(keys.event_of(key, t, self.cards_at))
+        except keys.BadKey as e:
+            self._reject(e)
+
+    def begin_hand(self, t, kind="riffle"):
+        """The deck is shuffled: a new hand, new tokens. Told as an event of that kind."""
+        self.riffle.reset()
+        if kind == "riffle":
+            while self.order.items:  # what is left of the last hand still has the old tokens
+                head = self.order.items.pop(0)
+                head.expire(t)
+        self.order.items = [i for i in self.order.items if not isinstance(i, (Deal, Move))]
+        hand = self.tokens.next_hand()
+        self.presence.forget_unseen()
+        tags = self.presence.tags.values()
+        self.cards.begin(tags)
+        self.chips.begin(tags)
+        self.tell({"t": t, "what": kind, "hand": hand})
+
+    def tell(self, event):
+        """Send an event on its way; its time never runs backwards."""
+        if event["t"] < self.last_t:
+            event["t"] = self.last_t
+        self.last_t = event["t"]
+        self.events += 1
+        self.phase.note(event)
+        self.sink(event)
+
+    def cards_at(self, zone):
+        """``[(nth, token), ...]`` of the cards in a zone, in the order they were dealt."""
+        tags = self.presence.tags.values()
+        name = self.cards.name
+        return sorted([(g.nth, name(g)) for g in tags if not g.value and g.zone == zone])
+
+    def read_at(self, seat):
+        """How many cards the safe zone of a seat reads at this moment (for its light)."""
+        n = 0
+        for ant in self.antennas:
+            if ant.kind == "seat" and ant.number == seat:
+                for track in ant.tracks:
+                    if track.tag.home is track and not track.tag.value:
+                        n += 1
+        return n
+
+    # -- inside
+
+    def _queue(self, event):
+        self.order.add(Keyed(event["t"], event, self._keyed))
+
+    def _keyed(self, event, t):
+        what = event["what"]
+        if what in ("tabled", "exposed"):
+            try:
+                event = keys.event_of(event, t, self.cards_at)
+            except keys.BadKey as e:
+                self._reject(e)
+                return
+        elif what in ph.STARTS:
+            if self.phase.now != ph.SHUFFLED:
+                self._begin_keyed(t, what)
+                return
+            if what == "riffle":
+                return  # the antennas have told it already
+        self.tell(event)
+
+    def _begin_keyed(self, t, what):
+        later = self.order.items
+        self.order.items = []
+        self.begin_hand(t, what)
+        self.order.items = [i for i in later if not isinstance(i, (Deal, Move))]
+
+    def _double(self, tag, antenna, t):
+        self.conservation.double(tag, antenna, t)
+
+    def _reject(self, error):
+        self.rejected += 1
+        self.complain("key refused: %s" % error)
