@@ -1,13 +1,11 @@
 """PN5180 reader for ISO 15693 (contract: ``reader.py``). Bus, pins and clock are passed in.
 
-Host interface, data sheet 11.4.1: SPI mode 0, at most 7 Mbit/s, half duplex. A frame is: BUSY low,
-NSS low, bytes, BUSY high, NSS high. What a command returns is read by a second frame of FFh.
-
 No call blocks for longer than a few frames, and the read path allocates nothing.
 """
 
-from firmware.drivers import reader
+from firmware.drivers import pn5180_host as cmd
 from firmware.drivers import pn5180_registers as r
+from firmware.drivers import reader
 from shared_rules.compat import const
 
 _OP_NONE = const(0)
@@ -20,7 +18,6 @@ _OP_RESET = const(6)
 
 _RX_MAX = const(64)  # longest response taken; the chip's buffer has 508
 _TX_MAX = const(30)
-_SPIN = const(40)  # reads of BUSY in one frame, about 100 us
 _RETRY_US = const(100)  # until a busy chip is tried again
 _BUSY_MAX_US = const(20000)  # BUSY high for longer is a fault
 _LAG_US = const(60)  # SEND_DATA frame to the first edge on air
@@ -40,33 +37,6 @@ _FAULT_FIELD = const(2)
 _FAULT_BOOT = const(3)
 
 
-def _entry(register, action, value):
-    return bytes((register, action)) + value
-
-
-_IDLE = _entry(r.SYSTEM_CONFIG, r.ACTION_AND, b"\xf8\xff\xff\xff")
-_CLEAR = _entry(r.IRQ_CLEAR, r.ACTION_WRITE, b"\xff\xff\x0f\x00")
-_TRANSCEIVE = _entry(r.SYSTEM_CONFIG, r.ACTION_OR, b"\x03\x00\x00\x00")
-_MULTIPLE = bytes((r.WRITE_REGISTER_MULTIPLE,))
-
-_CMD_SOFT = _MULTIPLE + _IDLE + _CLEAR
-_CMD_SLOT = _MULTIPLE + _IDLE + _CLEAR + _TRANSCEIVE
-_CMD_STATUS = bytes((r.READ_REGISTER_MULTIPLE, r.IRQ_STATUS, r.RX_STATUS, r.RF_STATUS))
-_CMD_READ = bytes((r.READ_DATA, 0))
-_CMD_EOF = bytes((r.SEND_DATA, 0))
-_CMD_ON = bytes((r.RF_ON, 0))
-_CMD_OFF = bytes((r.RF_OFF, 0))
-_CMD_VERSIONS = bytes((r.READ_EEPROM, r.EEPROM_VERSIONS, 6))
-_CMD_TX_CONFIG = bytes((r.READ_REGISTER, r.TX_CONFIG))
-_CMD_CRC = (
-    _MULTIPLE
-    + _entry(r.CRC_RX_CONFIG, r.ACTION_OR, b"\x01\x00\x00\x00")
-    + _entry(r.CRC_TX_CONFIG, r.ACTION_OR, b"\x01\x00\x00\x00")
-)
-_CMD_PROFILE = (
-    bytes((r.LOAD_RF_CONFIG, r.TX_15693_ASK100, r.RX_15693_26K)),
-    bytes((r.LOAD_RF_CONFIG, r.TX_15693_ASK100, r.RX_15693_53K)),
-)
 _BYTE_US = (302, 151)  # a response byte, by profile
 
 
@@ -82,9 +52,7 @@ class PN5180:
     """
 
     def __init__(self, spi, nss, busy, rst, clock, field_us=2500):
-        self._spi = spi
-        self._nss = nss
-        self._busy = busy
+        self._host = cmd.Host(spi, nss, busy)
         self._rst = rst
         self._clock = clock
         self._field_us = field_us
@@ -99,11 +67,7 @@ class PN5180:
         self._rx_views = [view[:n] for n in range(_RX_MAX + 1)]
         self._status = bytearray(12)
         self._small = bytearray(6)
-        self._start = bytearray(_MULTIPLE + _IDLE + _CLEAR + _entry(r.TX_CONFIG, 1, bytes(4)))
-        self._tx_config_at = len(self._start) - 4
-        self._start.extend(_TRANSCEIVE)
-        self._slot = bytearray(_MULTIPLE + _entry(r.TX_CONFIG, r.ACTION_AND, r.TX_CONFIG_EOF_ONLY))
-        self._slot.extend(_CMD_SLOT[1:])
+        self._start = bytearray(cmd.START)
         self.rx_len = 0
         self.rx_bits = 0
         self.outcome = reader.NONE
@@ -112,7 +76,6 @@ class PN5180:
         self.up = False
         self.faults = [0] * len(reader.FAULT_KINDS)
         self.resets = 0
-        self.frames = 0  # SPI frames so far: what a dwell costs
         self._op = _OP_NONE
         self._step = 0
         self._due = clock.ticks_us()
@@ -129,7 +92,11 @@ class PN5180:
         self._rx_us = 0
         self._end = self._due  # when the response ends
         self._quiet = self._due  # not to send before
-        nss(1)
+
+    @property
+    def frames(self):
+        """SPI frames so far."""
+        return self._host.frames
 
     # -- operations
 
@@ -196,46 +163,6 @@ class PN5180:
         else:
             self._after(5 * _RETRY_US)
 
-    # -- frames
-
-    def _write(self, data):
-        """One frame to the chip. False, and nothing sent, while BUSY is high."""
-        busy = self._busy
-        spin = _SPIN
-        while busy():
-            spin -= 1
-            if not spin:
-                return False
-        self.frames += 1
-        self._nss(0)
-        try:
-            self._spi.write(data)
-            spin = _SPIN
-            while spin and not busy():
-                spin -= 1
-        finally:
-            self._nss(1)  # whatever happens: a chip left selected garbles every other reader
-        return True
-
-    def _read(self, buf):
-        """The second frame of a command that returns bytes. False while BUSY is high."""
-        busy = self._busy
-        spin = _SPIN
-        while busy():
-            spin -= 1
-            if not spin:
-                return False
-        self.frames += 1
-        self._nss(0)
-        try:
-            self._spi.readinto(buf, 0xFF)
-            spin = _SPIN
-            while spin and not busy():
-                spin -= 1
-        finally:
-            self._nss(1)
-        return True
-
     # -- the operations' steps: each sends at most a few frames; False means the chip was busy
 
     def _begin(self, op):
@@ -252,14 +179,15 @@ class PN5180:
         self._op = _OP_NONE
 
     def _field(self):
+        host = self._host
         if self._step == 0:
             if self._profile != self._fast:
-                if not self._write(_CMD_PROFILE[self._fast]):
+                if not host.write(cmd.PROFILES[self._fast]):
                     return False
                 self._profile = self._fast
             self._step = 1
         if self._step == 1:
-            if not self._write(_CMD_ON):
+            if not host.write(cmd.FIELD_ON):
                 return False
             self._step = 2
             self._after(self._field_us)
@@ -268,28 +196,30 @@ class PN5180:
         return True
 
     def _off(self):
+        host = self._host
         if self._step == 0:
-            if not self._write(_CMD_OFF):
+            if not host.write(cmd.FIELD_OFF):
                 return False
             self._step = 1
-        if self._busy():
+        if host.busy():
             return False
         self.radiating = False
         self._finish(reader.NONE)
         return True
 
     def _exchange(self):
+        host = self._host
         clock = self._clock
         if self._step == 0:  # idle, IRQs cleared, transceive: the chip waits for data to transmit
             wait = clock.ticks_diff(self._quiet, clock.ticks_us())
             if wait > 0:
                 self._after(wait)
                 return True
-            if not self._write(self._start if self._op == _OP_EXCHANGE else self._slot):
+            if not host.write(self._start if self._op == _OP_EXCHANGE else cmd.NEXT_SLOT):
                 return False
             self._step = 1
         if self._step == 1:
-            if not self._write(self._tx_views[self._n] if self._op == _OP_EXCHANGE else _CMD_EOF):
+            if not host.write(self._tx_views[self._n] if self._op == _OP_EXCHANGE else cmd.EOF):
                 return False
             sent = clock.ticks_add(clock.ticks_us(), _LAG_US + self._air_us)
             self._end = clock.ticks_add(sent, _T1_US + self._rx_us)
@@ -303,18 +233,18 @@ class PN5180:
             self._tries = 0
             return True
         if self._step == 2:
-            if not self._write(_CMD_STATUS):
+            if not host.write(cmd.STATUS):
                 return False
             self._step = 3
         if self._step == 3:
-            if not self._read(self._status):
+            if not host.read(self._status):
                 return False
             return self._judge()
         if self._step == 4:
-            if not self._write(_CMD_READ):
+            if not host.write(cmd.READ):
                 return False
             self._step = 5
-        if not self._read(self._rx_views[self.rx_len]):
+        if not host.read(self._rx_views[self.rx_len]):
             return False
         self._finish(self.outcome)
         return True
@@ -386,15 +316,16 @@ class PN5180:
             self._begin(_OP_SOFT)
 
     def _soft(self):
+        host = self._host
         if self._step == 0:
-            if not self._write(_CMD_SOFT):
+            if not host.write(cmd.SOFT):
                 return False
             self._step = 1
         if self._step == 1:
-            if not self._write(_CMD_OFF):
+            if not host.write(cmd.FIELD_OFF):
                 return False
             self._step = 2
-        if self._busy():
+        if host.busy():
             return False
         self.radiating = False
         self._finish(reader.FAULT)
@@ -402,7 +333,7 @@ class PN5180:
 
     def _begin_reset(self):
         self._begin(_OP_RESET)
-        self._nss(1)
+        self._host.deselect()
         self._profile = -1
         self._tries = 0
         self.up = False
@@ -415,6 +346,7 @@ class PN5180:
         self._pulse_us = _PULSES_US[rung]
 
     def _reset(self):
+        host = self._host
         step = self._step
         if step == 0:
             self._rst(0)
@@ -427,31 +359,31 @@ class PN5180:
             self._step = 2
             self._after(r.BOOT_US)
         elif step == 2:
-            if not self._write(_CMD_VERSIONS):
+            if not host.write(cmd.VERSIONS):
                 return False
             self._step = 3
         elif step == 3:
-            if not self._read(self._small):
+            if not host.read(self._small):
                 return False
             self._booted()
         elif step == 4:
-            if not self._write(_CMD_PROFILE[0]):
+            if not host.write(cmd.PROFILES[0]):
                 return False
             self._profile = 0
             self._step = 5
         elif step == 5:
-            if not self._write(_CMD_CRC):
+            if not host.write(cmd.CRC_ON):
                 return False
             self._step = 6
         elif step == 6:
-            if not self._write(_CMD_TX_CONFIG):
+            if not host.write(cmd.READ_TX_CONFIG):
                 return False
             self._step = 7
         else:
-            if not self._read(self._rx_views[4]):
+            if not host.read(self._rx_views[4]):
                 return False
             for i in range(4):  # the value to come back to after a slot's lone EOF
-                self._start[self._tx_config_at + i] = self.rx[i]
+                self._start[cmd.START_TX_CONFIG + i] = self.rx[i]
             self.up = True
             self._quiet = self._clock.ticks_us()
             self._finish(reader.FAULT)

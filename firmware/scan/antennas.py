@@ -1,0 +1,33 @@
+"""The antennas of a table as the scan sees them, made from the config's rows."""
+
+from shared_rules.compat import const
+
+CARDS_ONLY = const(1)  # flags of a config row: ask by the cards' AFI
+WITH_BLOCK = const(2)  # the chip block comes with each UID
+
+_SLOTS_FROM_CARDS = const(5)  # tags from which 16 slots beat one (air time)
+_SLOTS_FROM_CHIPS = const(4)
+
+
+class Antenna:
+    """One antenna: where it hangs, how it is read, what was last read there."""
+
+    def __init__(self, index, zone, reader, channel, flags, bound_ms, near):
+        self.index = index
+        self.zone = zone
+        self.reader = reader
+        self.channel = channel
+        self.cards_only = bool(flags & CARDS_ONLY)
+        self.with_block = bool(flags & WITH_BLOCK)
+        self.bound_us = bound_ms * 1000
+        self.near = bytes(near)
+        self.slots_from = _SLOTS_FROM_CHIPS if self.with_block else _SLOTS_FROM_CARDS
+        self.want_us = self.bound_us
+        self.last_us = 0
+        self.known = []  # UIDs of the last dwell, E0h first
+        self.quiet_reads = 0  # dwells with the same single tag since the last re-check
+
+
+def from_config(rows):
+    """List of Antenna of the config's ``antennas`` rows."""
+    return [Antenna(i, *row) for i, row in enumerate(rows)]

@@ -1,0 +1,334 @@
+"""One antenna's inventory: from the multiplexer's switch to the field's end, as start and poll.
+
+A first request asks everybody: one slot when few tags are expected, 16 slots when many. Collisions
+are taken apart by longer masks, at the collision's position when the reader knows the bits before
+it, at the mask's own end otherwise. Both halves of a split are always asked, so nothing rests on
+the position being right; when the halves bring fewer than two tags, the mask is asked again.
+
+A strong tag can drown a weaker one without any collision being seen (capture). So tags that were
+here and did not answer are called by their own mask, and a tag that answered alone is told to stay
+quiet and the rest are asked once more - when it is new here, and every _RECHECK dwells.
+"""
+
+from firmware.drivers import iso15693 as iso
+from firmware.drivers import reader as rd
+from firmware.scan import masks as mk
+from firmware.scan.dwell import Dwell
+from shared_rules.compat import const
+
+_IDLE = const(0)
+_SWITCH = const(1)
+_FIELD = const(2)
+_QUERY = const(3)
+_SLOT = const(4)
+_PROBE = const(5)
+_QUIET = const(6)
+_OFF = const(7)
+
+_REQUESTS_MAX = const(250)  # of one dwell
+_RETRIES = const(2)  # of one request, after a damaged response or a ghost collision
+_PROBES_MAX = const(4)  # missing tags called by name in one dwell
+_PROBE_BITS = const(32)
+_RECHECK = const(16)
+
+
+class Inventory:
+    """Reads the antennas of one reader, one at a time, into ``dwell``."""
+
+    def __init__(self, reader, mux, clock, tags, switch_us, limit_us=400000):
+        """``tags``: the config's tags (card_afi, chip_block); ``limit_us``: longest dwell."""
+        self.dwell = Dwell()
+        self.ok = False  # the dwell is good; False after a reader's fault
+        self._reader = reader
+        self._mux = mux
+        self._clock = clock
+        self._card_afi = tags["card_afi"]
+        self._block = tags["chip_block"]
+        self._switch_us = switch_us
+        self._limit_us = limit_us
+        self._masks = mk.Masks()
+        self._air = bytearray(8)
+        self._zero = bytes(8)
+        self._antenna = None
+        self._phase = _IDLE
+        self._due = 0
+        self._slot = -1  # -1: a one-slot request
+        self._retries = 0
+        self._probe = 0  # next of the antenna's known tags to look for
+        self._probes = 0
+        self._rechecked = False
+
+    def start(self, antenna, now):
+        """Begin a dwell: connect the antenna and let the multiplexer settle."""
+        self._antenna = antenna
+        self.ok = False
+        self.dwell.clear(antenna.index, now)
+        self._masks.clear()
+        self._probe = 0
+        self._probes = 0
+        self._rechecked = False
+        self._mux.select(antenna.channel)
+        self._phase = _SWITCH
+        self._due = self._clock.ticks_add(now, self._switch_us)
+
+    def poll(self, now):
+        """Go on: 0 when the dwell has ended (see ``ok``), else us until the next poll is due."""
+        if self._phase == _SWITCH:
+            wait = self._clock.ticks_diff(self._due, now)
+            if wait > 0:
+                return wait
+            self._phase = _FIELD
+            self._reader.start_field(self._antenna.with_block)
+        while self._phase != _IDLE:
+            wait = self._reader.poll(self._clock.ticks_us())
+            if wait:
+                return wait
+            if self._reader.outcome == rd.FAULT:
+                self._phase = _IDLE
+            else:
+                self._ended()
+        return 0
+
+    def _ended(self):
+        """The reader's operation has ended well: take its result and start the next."""
+        phase = self._phase
+        if phase == _QUERY:
+            self._answered()
+        elif phase == _SLOT:
+            self._slot_answered()
+        elif phase == _PROBE:
+            self._probe_answered()
+        elif phase == _FIELD:
+            self.dwell.t_us = self._clock.ticks_us()
+            self._masks.push(self._zero, 0, mk.ASK)
+            self._next()
+        elif phase == _QUIET:
+            self._masks.push(self._zero, 0, mk.ASK)
+            self._next()
+        else:
+            self._done()
+
+    # -- requests
+
+    def _next(self):
+        """Ask for the next mask, or when none is left look for what may have been missed."""
+        self._retries = 0
+        dwell = self.dwell
+        masks = self._masks
+        while masks.pop():
+            if dwell.requests >= _REQUESTS_MAX or self._too_long():
+                dwell.partial = True
+                break
+            if masks.kind == mk.CHECK:
+                if dwell.n - masks.mark < 2:
+                    masks.push(masks.value, masks.bits, mk.SAFE)
+                continue
+            self._ask()
+            return
+        if dwell.partial or not self._look_again():
+            self._phase = _OFF
+            self._reader.start_off()
+
+    def _ask(self):
+        masks = self._masks
+        first = not masks.bits and not self._rechecked
+        slots = first and len(self._antenna.known) >= self._antenna.slots_from
+        self._slot = 0 if slots else -1
+        self._phase = _SLOT if slots else _QUERY
+        self._send(masks.value, masks.bits, not slots)
+
+    def _send(self, mask, bits, one_slot):
+        a = self._antenna
+        reader = self._reader
+        afi = self._card_afi if a.cards_only else 0
+        if a.with_block:
+            n = iso.inventory_read(reader.tx, mask, bits, afi, one_slot, self._block, True)
+        else:
+            n = iso.inventory(reader.tx, mask, bits, afi, one_slot)
+        self.dwell.requests += 1
+        reader.start_exchange(n, self._response_bytes(bits, one_slot))
+
+    def _response_bytes(self, bits, one_slot):
+        if self._antenna.with_block:
+            return iso.inventory_read_bytes(bits, one_slot)
+        return iso.INVENTORY_BYTES
+
+    def _too_long(self):
+        return self._clock.ticks_diff(self._clock.ticks_us(), self.dwell.t_us) > self._limit_us
+
+    # -- answers
+
+    def _answered(self):
+        """A one-slot request has been answered, or not."""
+        masks = self._masks
+        outcome = self._reader.outcome
+        if outcome == rd.FRAME and not self._take(masks.value, masks.bits, -1):
+            outcome = rd.DAMAGED
+        if outcome == rd.COLLISION:
+            self.dwell.collision = True
+            if not self._reader.rx_len and self._retries < _RETRIES:
+                self._again()  # a flag without a byte may be a ghost, which a retry clears
+                return
+            self._split()
+        elif outcome == rd.DAMAGED:
+            self.dwell.crc_error = True
+            if self._retries < _RETRIES:
+                self._again()
+                return
+            # Damaged again and again may be several tags without a collision seen: halves tell.
+            self._split()
+        self._next()
+
+    def _again(self):
+        self._retries += 1
+        self._send(self._masks.value, self._masks.bits, True)
+
+    def _split(self):
+        """Put the two halves of the current mask on the stack, further on when bits are known."""
+        masks = self._masks
+        bits = masks.bits
+        mask = masks.value
+        if masks.kind == mk.ASK and self._reader.outcome == rd.COLLISION:
+            known = self._known_bits(bits)
+            if known > bits and known < iso.UID_BITS:
+                masks.push(mask, bits, mk.CHECK, self.dwell.n)
+                mask = self._air
+                bits = known
+        if bits >= iso.UID_BITS or not masks.push_halves(mask, bits):
+            self.dwell.partial = self.dwell.partial or bits < iso.UID_BITS
+
+    def _known_bits(self, bits):
+        """How many UID bits are known before the collision; they are put into ``_air``."""
+        reader = self._reader
+        if self._antenna.with_block:
+            head, first = 8, 8 * (8 - iso.rest_bytes(bits, True))
+        else:
+            head, first = 16, 0
+        known = first + reader.rx_bits - head
+        if known <= bits or known > iso.UID_BITS:
+            return 0
+        air = self._air
+        iso.with_slot(self._masks.value, bits, -1, air)
+        rx = reader.rx
+        at = head >> 3
+        for i in range(first >> 3, (known + 7) >> 3):
+            air[i] = rx[at]
+            at += 1
+        if not iso.in_mask(air, self._masks.value, bits):
+            return 0  # the bits before the collision must be the mask's: these are not
+        return known
+
+    def _slot_answered(self):
+        """One of 16 slots has been answered, or not."""
+        masks = self._masks
+        slot = self._slot
+        outcome = self._reader.outcome
+        if outcome == rd.FRAME and not self._take(masks.value, masks.bits, slot):
+            outcome = rd.DAMAGED
+        if outcome == rd.COLLISION or outcome == rd.DAMAGED:
+            if outcome == rd.COLLISION:
+                self.dwell.collision = True
+            else:
+                self.dwell.crc_error = True
+            iso.with_slot(masks.value, masks.bits, slot, self._air)
+            if not masks.push(self._air, masks.bits + 4, mk.ASK):
+                self.dwell.partial = True
+        if slot == iso.SLOTS - 1:
+            self._next()
+            return
+        self._slot = slot + 1
+        self._reader.start_slot(self._response_bytes(masks.bits, False))
+
+    def _take(self, mask, bits, slot):
+        """A good frame: its tag into the dwell. False when it is no answer to this request."""
+        reader = self._reader
+        air = self._air
+        if self._antenna.with_block:
+            block = iso.parse_inventory_read(reader.rx, reader.rx_len, mask, bits, slot, air)
+        else:
+            block = 0 if iso.parse_inventory(reader.rx, reader.rx_len, air) else -1
+        if block < 0 or not iso.in_mask(air, mask, bits):
+            return False
+        dwell = self.dwell
+        for i in range(dwell.n):
+            if iso.same_uid(dwell.uids[i], air):
+                return True
+        for uid in self._antenna.known:  # the same object again: nothing is allocated
+            if iso.same_uid(uid, air):
+                dwell.add(uid, block)
+                return True
+        dwell.add(iso.to_uid(air), block)
+        return True
+
+    # -- what may have been missed
+
+    def _look_again(self):
+        """Start a request for tags that may be there unseen; False when there is no reason."""
+        dwell = self.dwell
+        known = self._antenna.known
+        if dwell.n or dwell.collision or dwell.crc_error:
+            while self._probe < len(known) and self._probes < _PROBES_MAX:
+                uid = known[self._probe]
+                self._probe += 1
+                if not self._found(uid):
+                    self._probes += 1
+                    iso.to_air(uid, self._masks.value)
+                    self._masks.bits = _PROBE_BITS
+                    self._phase = _PROBE
+                    self._send(self._masks.value, _PROBE_BITS, True)
+                    return True
+        if self._rechecked or dwell.n != 1 or dwell.collision:
+            return False
+        if self._found_before(dwell.uids[0]) and self._antenna.quiet_reads < _RECHECK:
+            return False
+        self._rechecked = True
+        self._antenna.quiet_reads = 0
+        uid = dwell.uids[0]
+        iso.to_air(uid, self._air)
+        self._phase = _QUIET
+        dwell.requests += 1
+        n = iso.addressed(self._reader.tx, iso.CMD_STAY_QUIET, self._air)
+        self._reader.start_exchange(n, 0)
+        return True
+
+    def _probe_answered(self):
+        masks = self._masks
+        outcome = self._reader.outcome
+        if outcome == rd.FRAME:
+            self._take(masks.value, masks.bits, -1)
+        elif outcome == rd.COLLISION:
+            masks.push(masks.value, masks.bits, mk.SAFE)
+        self._next()
+
+    def _found(self, uid):
+        dwell = self.dwell
+        for i in range(dwell.n):
+            if dwell.uids[i] is uid:
+                return True
+        return False
+
+    def _found_before(self, uid):
+        for known in self._antenna.known:
+            if known is uid:
+                return True
+        return False
+
+    # -- the end
+
+    def _done(self):
+        dwell = self.dwell
+        a = self._antenna
+        dwell.agc = self._reader.agc
+        dwell.end_us = self._clock.ticks_us()
+        if dwell.n == 1 and self._found_before(dwell.uids[0]):
+            a.quiet_reads += 1
+        known = a.known
+        while len(known) > dwell.n:
+            known.pop()
+        for i in range(dwell.n):
+            if i < len(known):
+                known[i] = dwell.uids[i]
+            else:
+                known.append(dwell.uids[i])
+        self.ok = True
+        self._phase = _IDLE

@@ -1,0 +1,70 @@
+"""The masks an inventory has still to ask for: a stack of fixed size."""
+
+from shared_rules.compat import const
+
+DEPTH = const(48)
+
+ASK = const(0)  # ask; split at the collision's position
+SAFE = const(1)  # ask; split at the mask's own end, whatever position the reader says
+CHECK = const(2)  # do not ask: look whether the two halves brought two tags
+
+
+def _copy(to, value):
+    for i in range(8):  # a slice would be allocated
+        to[i] = value[i]
+
+
+class Masks:
+    """Masks (air order) with their length in bits and what to do with them; last in, first out."""
+
+    def __init__(self):
+        self._values = [bytearray(8) for _ in range(DEPTH)]
+        self._bits = bytearray(DEPTH)
+        self._kinds = bytearray(DEPTH)
+        self._marks = bytearray(DEPTH)
+        self._n = 0
+        self.value = bytearray(8)  # the mask taken last
+        self.bits = 0
+        self.kind = ASK
+        self.mark = 0
+
+    def clear(self):
+        """Forget all of them."""
+        self._n = 0
+
+    def push(self, value, bits, kind, mark=0):
+        """Put a mask on; False when the stack is full. ``mark``: a number to find again."""
+        n = self._n
+        if n == DEPTH:
+            return False
+        _copy(self._values[n], value)
+        self._bits[n] = bits
+        self._kinds[n] = kind
+        self._marks[n] = mark
+        self._n = n + 1
+        return True
+
+    def push_halves(self, value, bits):
+        """Put on the two masks one bit longer; False when they do not fit."""
+        if self._n + 2 > DEPTH:
+            return False
+        for bit in (1, 0):
+            self.push(value, bits + 1, ASK)
+            top = self._values[self._n - 1]
+            if bit:
+                top[bits >> 3] |= 1 << (bits & 7)
+            else:
+                top[bits >> 3] &= ~(1 << (bits & 7)) & 0xFF
+        return True
+
+    def pop(self):
+        """Take the last one into ``value``, ``bits``, ``kind``, ``mark``; False when empty."""
+        if not self._n:
+            return False
+        n = self._n - 1
+        self._n = n
+        _copy(self.value, self._values[n])
+        self.bits = self._bits[n]
+        self.kind = self._kinds[n]
+        self.mark = self._marks[n]
+        return True
