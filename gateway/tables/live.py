@@ -41,6 +41,8 @@ class LiveTable:
         self.t = 0
         self.n = 0
         self._make_engine, self._vault, self._rulebook = make_engine, vault, rulebook
+        self.kept_board = []  # tokens of this hand's board, also when the cards are gathered
+        self.kept_shown = {}  # seat -> tokens tabled in this hand
         self._engine = make_engine(rulebook)
         self._valid = None
         self._events = deque(maxlen=EVENTS_KEPT)  # (n, event) the engine was shown
@@ -105,15 +107,27 @@ class LiveTable:
             self._events.append((entry.n, event))
         if event["what"] == "riffle":
             self.actions.clear()
+            self.kept_board, self.kept_shown = [], {}
         try:
             outputs = self._engine.apply(event)
             for output in outputs:
                 self._take(entry, output, results)
+            if event["what"] == "card_move":
+                self._keep_shown()
         except Exception as e:  # the log goes on; this table's rulings wait for the next setup
             self.trouble = f"rulings stopped at event {entry.n} ({type(e).__name__})"
             text = "The rules engine stopped: rule by hand until the next hand is set up."
             body = alerts.of_table(alerts.URGENT, text, "engine_stopped", event, entry.n)
             self._alert(entry, body, results)
+
+    def _keep_shown(self):
+        """Remember board and tabled hands: the screens show them until the next riffle."""
+        view = self._engine.view()
+        if view["board"]:
+            self.kept_board = list(view["board"])
+        for seat in view["seats"]:
+            if seat["shown"]:
+                self.kept_shown[seat["seat"]] = list(seat["shown"])
 
     # -- what the engine says
 
@@ -137,7 +151,10 @@ class LiveTable:
     def _revise(self, output):
         for i in range(len(self.actions) - 1, -1, -1):
             if self.actions[i]["seat"] == output["seat"]:
-                self.actions[i] = dict(output["action"], t=self.actions[i]["t"])
+                if output["action"] is None:
+                    del self.actions[i]
+                else:
+                    self.actions[i] = dict(output["action"], t=self.actions[i]["t"])
                 return
 
     def _withdraw(self, output):
@@ -150,7 +167,7 @@ class LiveTable:
         k = 0
         while (entry.n, k) in self.alerts:
             k += 1
-        body["t"] = entry.t
+        body["t"], body["wall"] = entry.t, entry.wall
         self.alerts[(entry.n, k)] = body
         while len(self.alerts) > ALERTS_KEPT:
             del self.alerts[next(iter(self.alerts))]
@@ -201,6 +218,16 @@ class LiveTable:
             if body is None:
                 return False
             body["decision"] = {"act": act, "reason": reason, "wall": wall_ms}
+            self.version += 1
+            return True
+
+    def step_done(self, key, done):
+        """The first ``done`` steps of an alert's remedy are carried out; False without one."""
+        with self.lock:
+            body = self.alerts.get(key)
+            if body is None or not 0 <= done <= len(body["steps"]):
+                return False
+            body["done"] = max(done, body.get("done", 0))
             self.version += 1
             return True
 

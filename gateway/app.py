@@ -1,0 +1,56 @@
+"""The web application: pages of all audiences, their streams, one error shape."""
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException as StarletteHTTPException
+
+from gateway.broadcast.router import router as broadcast
+from gateway.dealer.router import router as dealer
+from gateway.errors import BadRequest, body
+from gateway.floor.router import router as floor
+from gateway.guard import Guard
+from gateway.pages import HERE
+from gateway.stream import Hub
+
+CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
+
+
+def create_app(gateway):
+    """ASGI application of a Gateway, guarded."""
+    app = FastAPI(title="Feltwire gateway", docs_url=None, redoc_url=None, openapi_url=None)
+    app.state.gateway = gateway
+    app.state.hub = Hub()
+    gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
+    for router in (floor, dealer, broadcast):
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    for name in ("floor", "dealer", "broadcast"):
+        app.mount(f"/{name}-static", StaticFiles(directory=HERE / name / "static"), name=name)
+    _errors(app)
+    guarded = Guard(app, (gateway.settings.http_host, *gateway.settings.allowed_hosts))
+    guarded.hub = app.state.hub
+    return guarded
+
+
+def _errors(app):
+    @app.exception_handler(BadRequest)
+    async def bad_request(request: Request, e: BadRequest):
+        return _answer(request, e.status, e.code, str(e))
+
+    @app.exception_handler(StarletteHTTPException)
+    async def http_error(request: Request, e: HTTPException):
+        return _answer(request, e.status_code, CODES.get(e.status_code, "error"), str(e.detail))
+
+    @app.exception_handler(Exception)
+    async def failure(request: Request, e: Exception):
+        return _answer(request, 500, "internal", "something went wrong here; it has been noted")
+
+
+def _answer(request, status, code, text):
+    """JSON for programs, a short page for people."""
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        from gateway.pages import render
+
+        return HTMLResponse(render("error.html", status=status, text=text), status)
+    return JSONResponse(body(code, text), status)

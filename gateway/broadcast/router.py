@@ -1,0 +1,23 @@
+"""Routes of the broadcast overlay."""
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse
+
+from gateway.access import stream, table_of
+from gateway.pages import render
+from gateway.tables import projections
+
+router = APIRouter(prefix="/overlay")
+
+
+@router.get("/{table}", response_class=HTMLResponse)
+def overlay(request: Request, table: str):
+    """The overlay of one table: transparent, 1920 x 1080."""
+    return render("overlay.html", table=table_of(request, table).name)
+
+
+@router.get("/{table}/stream")
+def overlay_stream(request: Request, table: str):
+    """Full snapshots: the first on connecting, so that a reloaded source is right at once."""
+    live = table_of(request, table)
+    return stream(request, live.name, lambda: {"snapshot": projections.overlay(live)})

@@ -1,0 +1,73 @@
+"""Routes of the dealer panel. What is keyed goes to the table's controller, which stamps it."""
+
+from fastapi import APIRouter, Body, Form, Request
+from fastapi.responses import HTMLResponse
+
+from gateway.access import gateway_of, stream, system, table_of
+from gateway.dealer.keys import checked
+from gateway.errors import BadRequest
+from gateway.pages import render
+from gateway.tables import projections
+
+router = APIRouter(prefix="/dealer")
+
+
+@router.get("/{table}", response_class=HTMLResponse)
+def panel(request: Request, table: str):
+    """The panel of one table."""
+    return render("dealer.html", **_values(request, table))
+
+
+@router.get("/{table}/stream")
+def panel_stream(request: Request, table: str):
+    """Stream of the panel's parts, and of the numbers its keys need."""
+    live = table_of(request, table)
+
+    def parts():
+        values = _values(request, live.name)
+        return {
+            "now": render("dealer_now.html", **values),
+            "state": render("dealer_state.html", **values),
+            "keys": _numbers(values["f"]),
+        }
+
+    return stream(request, live.name, parts)
+
+
+def _values(request, table):
+    gateway = gateway_of(request)
+    return {"f": projections.dealer(table_of(request, table)), "system": system(gateway)}
+
+
+def _numbers(f):
+    """What the keys need to know: who acts, the bounds, and the blinds to count in."""
+    a = f["to_act"] or {}
+    return {
+        "seat": a.get("seat"),
+        "call": a.get("call"),
+        "min": a.get("min"),
+        "max": a.get("max"),
+        "pot": f["pot"],
+        "phase": f["phase"],
+        "bets": {str(s["seat"]): s["bet"] for s in f["seats"]},
+        "seats": [s["seat"] for s in f["seats"]],
+    }
+
+
+@router.post("/{table}/key", status_code=202)
+def key(request: Request, table: str, key: dict = Body(embed=True)):  # noqa: B008
+    """Send one keyed input to the table's controller."""
+    live = table_of(request, table)
+    if not gateway_of(request).key(live.name, checked(key)):
+        raise BadRequest("the broker is away: key it again in a moment", 503, "broker_away")
+    return {"ok": True}
+
+
+@router.post("/{table}/step")
+def step(request: Request, table: str, n: int = Form(), k: int = Form(), done: int = Form()):
+    """The first ``done`` steps of an alert's remedy have been carried out."""
+    live = table_of(request, table)
+    if not live.step_done((n, k), done):
+        raise BadRequest("there is no such step", 404, "no_such_step")
+    gateway_of(request).tables.touch(live)
+    return {"ok": True}

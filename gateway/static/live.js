@@ -1,0 +1,89 @@
+// Keeps parts of a page in step with the gateway: one event stream, HTML morphed in place, so that
+// an open menu or a half-typed word survives. Forms marked data-post are sent without leaving.
+import { Idiomorph } from "./vendor/idiomorph.js";
+
+const link = document.getElementById("link");
+const toast = document.getElementById("toast");
+let toastTimer = 0;
+
+export function say(text, kind = "ok") {
+  toast.textContent = text;
+  toast.className = "toast " + kind;
+  toast.hidden = false;
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => (toast.hidden = true), kind === "ok" ? 1800 : 6000);
+}
+
+function linked(state, text) {
+  if (!link) return;
+  link.className = "link " + state;
+  link.lastElementChild.textContent = text;
+}
+
+// What the user has opened or typed is the user's: morphing leaves it alone.
+function keep(oldNode, newNode) {
+  if (oldNode.tagName === "DETAILS" && oldNode.open) newNode.setAttribute("open", "");
+  if (oldNode.tagName === "INPUT" && oldNode.type !== "hidden") newNode.value = oldNode.value;
+  return true;
+}
+
+const options = { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks: { beforeNodeMorphed: keep } };
+
+export function follow(url, take) {
+  const source = new EventSource(url);
+  let timer = setTimeout(() => linked("down", "no answer"), 15000);
+  const alive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => linked("down", "no answer"), 15000);
+    linked("up", "live");
+  };
+  source.onopen = alive;
+  source.onmessage = (e) => {
+    alive();
+    take(JSON.parse(e.data));
+  };
+  source.onerror = () => {
+    linked("down", "reconnecting");
+    // A refused stream is closed for good by the browser: try again by ourselves.
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(url, take), 2000);
+  };
+}
+
+function take(parts) {
+  for (const [name, value] of Object.entries(parts)) {
+    const place = document.querySelector(`[data-part="${name}"]`);
+    if (place && typeof value === "string") Idiomorph.morph(place, value, options);
+  }
+  document.dispatchEvent(new CustomEvent("parts", { detail: parts }));
+}
+
+export async function post(url, body, json = false) {
+  const init = { method: "POST", body: json ? JSON.stringify(body) : new URLSearchParams(body) };
+  if (json) init.headers = { "Content-Type": "application/json" };
+  try {
+    const answer = await fetch(url, init);
+    if (answer.ok) return true;
+    const data = await answer.json().catch(() => null);
+    say(data?.error?.message ?? `refused (${answer.status})`, "bad");
+  } catch {
+    say("The gateway does not answer.", "bad");
+  }
+  return false;
+}
+
+document.addEventListener("submit", async (e) => {
+  const form = e.target.closest("form[data-post]");
+  if (!form) return;
+  e.preventDefault();
+  const data = new FormData(form);
+  const button = e.submitter;
+  if (button?.name) data.set(button.name, button.value);
+  for (const b of form.querySelectorAll("button")) b.disabled = true;
+  const done = await post(form.action, data);
+  for (const b of form.querySelectorAll("button")) b.disabled = false;
+  if (done && form.dataset.said) say(form.dataset.said);
+});
+
+const root = document.querySelector("[data-stream]");
+if (root) follow(root.dataset.stream, take);
+else if (link) link.hidden = true;

@@ -1,0 +1,77 @@
+"""Server-sent events: each client gets the newest state, never a backlog.
+
+A client is woken when something it watches has changed, renders what is so *now*, and waits. A slow
+client therefore skips states; nothing is queued for it.
+"""
+
+import asyncio
+import json
+
+MIN_PAUSE_S = 0.08  # between two messages to one client
+KEEPALIVE_S = 10.0
+CLIENTS_MAX = 500
+HEADERS = {"X-Accel-Buffering": "no"}
+MEDIA = "text/event-stream"
+
+
+class Hub:
+    """Wakes the streams. ``touch`` may be called from any thread, the rest on the event loop."""
+
+    def __init__(self):
+        self._loop = None
+        self._waiting = {}  # asyncio.Event -> table name, or None for all
+        self.closing = False
+
+    def attach(self, loop):
+        """The loop the streams run on."""
+        self._loop = loop
+
+    def touch(self, table):
+        """Something of a table changed."""
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake, table)
+
+    def close(self):
+        """End all streams."""
+        self.closing = True
+        if self._loop and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake, None)
+
+    def full(self):
+        """True when no further client is taken."""
+        return len(self._waiting) >= CLIENTS_MAX
+
+    def _wake(self, table):
+        for event, watched in self._waiting.items():
+            if table is None or watched is None or watched == table:
+                event.set()
+
+    async def follow(self, table, render):
+        """Yield SSE texts: what ``render()`` returns (a dict of parts), now and after each change.
+
+        Only parts that differ from what this client has are sent; the first message has them all.
+        """
+        event = asyncio.Event()
+        self._waiting[event] = table
+        sent = {}
+        try:
+            yield "retry: 1000\n\n"
+            while not self.closing:
+                event.clear()
+                parts = render()
+                news = {k: v for k, v in parts.items() if sent.get(k) != v}
+                if news:
+                    sent = parts
+                    yield message(news)
+                await asyncio.sleep(MIN_PAUSE_S)
+                try:
+                    await asyncio.wait_for(event.wait(), KEEPALIVE_S)
+                except asyncio.TimeoutError:
+                    yield ": still here\n\n"
+        finally:
+            self._waiting.pop(event, None)
+
+
+def message(data):
+    """One SSE message of a JSON-able value."""
+    return "data: " + json.dumps(data, separators=(",", ":"), ensure_ascii=False) + "\n\n"

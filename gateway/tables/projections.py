@@ -1,0 +1,330 @@
+"""What each audience is told of a table: plain dicts made from a LiveTable under its lock.
+
+Cards appear by name only where the vault has made them public; everything else is a count.
+"""
+
+from gateway.tables import remedies, words
+from shared_rules import games
+
+DECIDERS = {
+    "automatic": "Applies by itself",
+    "dealer": "Dealer carries it out",
+    "floor": "Floor decides",
+    "td": "Tournament director decides",
+}
+SEVERITIES = {"urgent": "Urgent", "ask": "Dealer", "info": "For information"}
+PHASES = {
+    "idle": "waiting for a set-up",
+    "none": "between hands",
+    "setup": "blinds and antes",
+    "deal": "dealing",
+    "betting": "betting",
+    "closed": "betting closed",
+    "draw": "drawing",
+    "showdown": "showdown",
+    "award": "award",
+    "over": "hand over",
+}
+
+
+def frame(live):
+    """What every page shows of a table: where it stands, in words and numbers."""
+    view = live.view()
+    phase = view.get("phase") or "idle"
+    street = view.get("street") or "none"
+    to_act = view.get("to_act") or None
+    over = phase in ("over", "idle", "none")
+    return {
+        "table": live.name,
+        "online": live.online,
+        "trouble": live.trouble,
+        "t": live.t,
+        "events": live.n,
+        "hand": live.hand,
+        "hand_id": view.get("hand_id"),
+        "game": words.game(view.get("game")),
+        "blinds": blinds(view),
+        "rulebook": words.BOOKS.get(view.get("rulebook"), view.get("rulebook")),
+        "phase": phase,
+        "phase_text": PHASES.get(phase, words.kind(phase)),
+        "street": street,
+        "street_text": words.street(street) if phase in ("betting", "closed") else "",
+        "pot": view.get("pot") or 0,
+        "pots": [p for p in view.get("pots") or () if p["amount"]],
+        "to_act": to_act,
+        "over": over,
+        "button": view.get("button"),
+        "board": board(live, view),
+        "seats": seats(live, view),
+        "last": live.actions[-1] if live.actions else None,
+        "awarded": view.get("awarded") or {},
+    }
+
+
+def blinds(view):
+    """``500 / 1,000, ante 100`` of a view; empty without blinds."""
+    if not view.get("bb"):
+        return ""
+    text = f"{words.chips(view.get('sb') or 0)} / {words.chips(view['bb'])}"
+    return f"{text}, ante {words.chips(view['ante'])}" if view.get("ante") else text
+
+
+def board(live, view):
+    """Board cards as the vault names them (``??`` for one it does not).
+
+    When the hand is decided the dealer gathers the cards; the screens keep the board till the riffle.
+    """
+    tokens = view.get("board") or ()
+    if not tokens and view.get("phase") in ("showdown", "award", "over"):
+        tokens = live.kept_board
+    return [view["public"].get(token, "??") for token in tokens]
+
+
+def seats(live, view):
+    """One dict a seat: chips, state, badges, cards held and (tabled ones) shown, last action."""
+    to_act = (view.get("to_act") or {}).get("seat")
+    lasts = _last_actions(live, view)
+    expected = _hole_cards(view)
+    names = live.setup.get("names") or {}
+    out = []
+    for s in view.get("seats") or ():
+        seat = s["seat"]
+        tokens = s["shown"] or live.kept_shown.get(seat, ())
+        state = s["state"]
+        out.append(
+            {
+                "seat": seat,
+                "name": s.get("name") or names.get(str(seat)) or f"Seat {seat}",
+                "stack": s["stack"],
+                "bet": s["bet"],
+                "state": state,
+                "to_act": seat == to_act,
+                "badges": _badges(view, seat),
+                "cards": s["cards"],
+                "shown": [view["public"][t] for t in tokens if t in view["public"]],
+                "read": _read(state, s["cards"], expected, view.get("phase")),
+                "last": words.act(lasts[seat]) if seat in lasts else "",
+                "won": (view.get("awarded") or {}).get(seat, 0),
+            }
+        )
+    return out
+
+
+def _badges(view, seat):
+    names = (("button", "D"), ("sb_seat", "SB"), ("bb_seat", "BB"))
+    return [text for key, text in names if view.get(key) == seat]
+
+
+def _last_actions(live, view):
+    """Seat -> its last action of the present street; folds stay."""
+    found = {}
+    for action in live.actions:
+        if action["act"] == "fold" or action.get("street") == view.get("street"):
+            found[action["seat"]] = action
+    return found
+
+
+def _hole_cards(view):
+    try:
+        game = games.get(view.get("game"))
+        return game.hole_cards(view.get("street")) if view.get("street") != "none" else 0
+    except games.UnknownGame:
+        return 0
+
+
+def _read(state, cards, expected, phase):
+    """Whether the table reads the cards a live seat should hold.
+
+    ``ok``, ``part`` or ``none`` of them; ``off``: none are due (folded, out, or the deal is not over).
+    """
+    if state not in ("live", "all_in") or phase not in ("betting", "closed", "showdown", "award"):
+        return "off"
+    if cards >= expected:
+        return "ok"
+    return "part" if cards else "none"
+
+
+# -- dealer
+
+
+def dealer(live):
+    """The dealer panel: the frame, what is asked now, alerts of this hand with their next step."""
+    with live.lock:
+        out = frame(live)
+        alerts = [alert(live.name, n, k, body) for n, k, body in live.open_alerts()]
+        out["alerts"] = [a for a in alerts if a["severity"] != "info"][:3]
+        out["infos"] = [a for a in alerts if a["severity"] == "info"][:3]
+        out["decided"] = _decided(live)
+        out["ask"] = ask(out)
+        return out
+
+
+def _decided(live):
+    """The floor's last decision in this hand, for the dealer to see; None without one."""
+    for (n, k), body in sorted(live.alerts.items(), reverse=True):
+        if n >= live.hand_n and body.get("decision"):
+            return alert(live.name, n, k, body)
+    return None
+
+
+def ask(f):
+    """What the dealer is to do now: ``{"title", "text"}`` of a frame."""
+    phase, seats_ = f["phase"], f["seats"]
+    names = {s["seat"]: s["name"] for s in seats_}
+    if f["trouble"]:
+        return _say("Rule by hand", "Rulings are halted until the next hand is set up.")
+    if phase == "setup":
+        return _say("Take antes and blinds", f["blinds"])
+    if phase == "deal":
+        count = sum(s["cards"] for s in seats_)
+        return _say("Deal", f"{count} cards out, from the left of the button.")
+    if phase == "betting" and f["to_act"]:
+        a = f["to_act"]
+        call = f"{words.chips(a['call'])} to call" if a["call"] else "may check"
+        top = f", raise to {words.chips(a['min'])} at least" if a.get("min") else ""
+        return _say(f"Seat {a['seat']} to act", f"{names.get(a['seat'], '')}: {call}{top}")
+    if phase in ("betting", "closed"):
+        nxt = _next_street(f)
+        return _say("Pull in the bets", f"then {nxt}." if nxt else "then the showdown.")
+    if phase == "draw":
+        return _say("Change cards", "from the left of the button.")
+    if phase == "showdown":
+        live_ = [str(s["seat"]) for s in seats_ if s["state"] in ("live", "all_in")]
+        return _say("Showdown", f"Hands of seats {', '.join(live_)}: key each one that is tabled.")
+    if phase == "award":
+        return _say("Push the pot", f"{words.chips(f['pot'])} to the winner.")
+    if phase == "over":
+        return _say("Collect the cards", "and riffle for the next hand.")
+    return _say("Ready", "Waiting for the floor to set up the next hand.")
+
+
+def _say(title, text):
+    return {"title": title, "text": text}
+
+
+def _next_street(f):
+    nxt = {"preflop": "burn and deal the flop", "flop": "burn and deal the turn"}
+    nxt["turn"] = "burn and deal the river"
+    if f["street"] in nxt:
+        return nxt[f["street"]]
+    return "" if f["street"] in ("river", "seventh", "after_draw") else "deal the next street"
+
+
+# -- floor
+
+
+def alert(table, n, k, body):
+    """An alert as pages show it."""
+    steps = [remedies.say(s) for s in body["steps"]]
+    done = body.get("done", 0)
+    return {
+        "table": table,
+        "n": n,
+        "k": k,
+        "id": f"{table}-{n}-{k}",
+        "severity": body["severity"],
+        "severity_text": SEVERITIES[body["severity"]],
+        "seat": body.get("seat"),
+        "title": body["text"],
+        "code": words.kind(body["ruling"]),
+        "misdeal": bool(body.get("misdeal")),
+        "binding": body.get("binding"),
+        "evidence": [dict(e, clock=words.clock(e["t"])) for e in body["evidence"]],
+        "confidence": body.get("confidence"),
+        "cite": [words.citation(c) for c in body["cite"]],
+        "steps": steps,
+        "done": done,
+        "step": steps[done] if done < len(steps) else None,
+        "decider": DECIDERS.get(body["decided_by"], words.kind(body["decided_by"])),
+        "until": until(body),
+        "hand_id": body.get("hand_id"),
+        "clock": words.clock(body.get("t", 0)),
+        "decision": body.get("decision"),
+        "withdrawn": bool(body.get("withdrawn")),
+    }
+
+
+def until(body):
+    """Until when it can be put right, in words; empty when nobody said."""
+    value = body.get("until")
+    return words.kind(value) if value else ""
+
+
+def floor(tables, table=None, alerts_max=40):
+    """The floor page: open and settled alerts of all tables (or of one), newest first."""
+    open_, settled = [], []
+    for live in tables:
+        if table is not None and live.name != table:
+            continue
+        with live.lock:
+            for (n, k), body in live.alerts.items():
+                made = alert(live.name, n, k, body)
+                made["hand_over"] = n < live.hand_n
+                made["order"] = body.get("wall", 0), n, k
+                is_open = not (body.get("decision") or body.get("withdrawn"))
+                (open_ if is_open else settled).append(made)
+    rank = {"urgent": 0, "ask": 1, "info": 2}
+    open_.sort(key=lambda a: a["order"], reverse=True)
+    open_.sort(key=lambda a: (a["hand_over"], rank[a["severity"]] if not a["hand_over"] else 0))
+    settled.sort(key=lambda a: a["order"], reverse=True)
+    return {
+        "open": open_[:alerts_max],
+        "settled": settled[:alerts_max],
+        "open_count": len(open_),
+        "tables": [glance(live) for live in tables],
+        "table": table,
+    }
+
+
+def glance(live):
+    """A table in one line."""
+    with live.lock:
+        f = frame(live)
+        now = live.open_alerts()
+        f["urgent"] = sum(1 for _n, _k, body in now if body["severity"] == "urgent")
+        f["asks"] = sum(1 for _n, _k, body in now if body["severity"] == "ask")
+        f["ask"] = ask(f)
+        f["hands"] = len(live.finished)
+        return f
+
+
+# -- broadcast
+
+
+def overlay(live):
+    """The overlay's snapshot: numbers raw, the page formats them as the crew chose."""
+    with live.lock:
+        view = live.view()
+        f = frame(live)
+        out = {k: f[k] for k in ("table", "game", "phase", "street", "pot", "board", "seats")}
+        out["pots"] = f["pots"]
+        out["street_text"] = words.street(f["street"]) if not f["over"] else ""
+        out["sb"], out["bb"], out["ante"] = (view.get(k) or 0 for k in ("sb", "bb", "ante"))
+        out["to_act"] = f["to_act"]
+        out["last"] = _event_bar(f)
+        out["version"] = live.version
+        out["over"] = f["over"]
+        return out
+
+
+def _event_bar(f):
+    """Last action for the event bar: ``{"name", "text"}``, or None."""
+    names = {s["seat"]: s["name"] for s in f["seats"]}
+    won = [s for s in f["seats"] if s["won"]]
+    if won and f["phase"] in ("award", "over"):
+        s = max(won, key=lambda s: s["won"])
+        return {"seat": s["seat"], "name": s["name"], "act": "wins", "amount": s["won"]}
+    last = f["last"]
+    if not last:
+        return None
+    amount = {"call": last["amt"], "post": last["amt"], "ante": last["amt"]}.get(
+        last["act"], last.get("to")
+    )
+    return {
+        "seat": last["seat"],
+        "name": names.get(last["seat"], ""),
+        "act": last["act"],
+        "amount": amount if last["act"] not in ("fold", "check") else None,
+        "allin": bool(last.get("allin")),
+    }
+

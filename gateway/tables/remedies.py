@@ -1,0 +1,145 @@
+"""The steps of a remedy as a dealer is told them, one at a time."""
+
+SAY = {
+    # void and replay
+    "return_all_bets": "Give every player their bets back.",
+    "collect_all_cards": "Collect all cards.",
+    "reshuffle_deck": "Shuffle the whole deck again.",
+    "redeal": "Deal the hand again.",
+    "void_hand": "The hand is void: nothing of it counts.",
+    "replace_deck": "Take this deck out of play and bring another.",
+    "correct_button": "Put the button where it belongs.",
+    "button_stays": "The button stays where it is.",
+    "levels_stay": "Blinds and antes stay as they were.",
+    "no_new_players": "Deal only those who were dealt in before.",
+    # single cards
+    "finish_deal": "Deal the round out first.",
+    "finish_dealing": "Finish dealing.",
+    "show_card_to_all": "Show the card to the whole table.",
+    "replace_from_top_of_stub": "Replace it with the top card of the stub.",
+    "exposed_card_is_next_burn": "Put the exposed card down as the next burn.",
+    "exposed_card_kept": "The player keeps the exposed card.",
+    "discard_as_scrap": "Set the card aside: it does not count.",
+    "replace_with_next_card": "Deal the next card in its place.",
+    "replace_after_round_dealt": "Replace it when the round has been dealt.",
+    "extra_card_to_stub_as_burn": "Put the extra card on top of the stub: it is the next burn.",
+    "deal_top_card_to_seat": "Deal the top card to the short hand.",
+    "third_card_face_down": "Deal the third card face down.",
+    "draw_completes_to_five": "Fill the hand to five cards on the draw.",
+    "complete_draw_for_all": "Finish the draw for everybody first.",
+    # hands
+    "kill_hand": "The hand is dead: take its cards into the muck.",
+    "no_refund": "Its chips stay in the pot.",
+    "play_out_hand": "Play the hand out.",
+    "other_hand_stays_live": "The other hand stays live.",
+    "cards_retrieved": "Give the cards back to their player.",
+    "table_all_hands": "Have all hands turned face up.",
+    "return_ante": "Give the ante back.",
+    "return_uncalled_bet": "Give the uncalled bet back.",
+    "return_chips": "Give the chips back.",
+    "return_chips_if_no_one_acted_after": "Give the chips back if nobody has acted since.",
+    "return_excess_chips": "Give back what is too much.",
+    "offender_chips_stay_for_next_deal": "The offender's chips stay for the next deal.",
+    # stub and burns
+    "shuffle_stub": "Shuffle the stub.",
+    "cut_stub": "Cut the stub.",
+    "reconstitute_stub": "Put the stub together again.",
+    "burn_one": "Burn a card.",
+    "burn_stays": "The burn card stays down.",
+    "no_burn": "Do not burn again.",
+    "return_burn_to_stub": "Put the burn card back on the stub.",
+    "burn_two_next_street": "Burn two cards before the next street.",
+    "no_burn_next_street": "No burn before the next street.",
+    "one_burn_back_as_next_burn": "One burn goes back on the stub: it is the next burn.",
+    "extra_burn_to_top_of_stub": "Put the second burn back on top of the stub.",
+    "extra_burn_into_flop": "The second burn belongs to the flop: turn it up.",
+    # board
+    "board_cards_to_stub": "Put the board cards back into the stub.",
+    "board_stands": "The board stays as it is.",
+    "deal_flop": "Deal the flop.",
+    "deal_turn": "Deal the turn.",
+    "deal_river": "Deal the river.",
+    "deal_next_street": "Deal the next street.",
+    "scramble_flop_face_down": "Scramble the flop cards face down.",
+    "scramble_two_cards": "Scramble the two cards face down.",
+    "floor_picks_burn": "The floor picks the burn.",
+    "floor_picks_next_burn": "The floor picks the card that is the next burn.",
+    "floor_picks_turn": "The floor picks the turn.",
+    "other_three_are_flop": "The other three are the flop.",
+    "first_card_stays": "The first card stays.",
+    "other_card_is_river_burn": "The other card is the burn for the river.",
+    "other_card_dead_exposed": "The other card is dead and stays exposed.",
+    "fourth_card_is_exposed_burn": "The fourth card is the burn, face up.",
+    "first_flop_card_is_exposed_burn": "The first flop card is the burn, face up.",
+    "next_card_fills_flop": "The next card completes the flop.",
+    "misplaced_card_is_burn": "The misplaced card is the burn.",
+    "next_card_is_turn": "The next card is the turn.",
+    "next_card_is_river": "The next card is the river.",
+    "second_burn_becomes_turn": "The second burn is the turn.",
+    "second_burn_becomes_river": "The second burn is the river.",
+    "exposed_turn_is_river_burn": "The exposed turn is the burn for the river.",
+    "exposed_river_dead": "The exposed river is dead.",
+    "last_flop_card_to_top_of_stub": "Put the last flop card back on top of the stub.",
+    # premature cards
+    "set_aside_premature_card": "Set the early card aside.",
+    "premature_card_to_stub": "Put the early card back into the stub.",
+    "finish_betting_round": "Finish the betting round.",
+    "finish_turn_betting": "Finish the betting on the turn.",
+    "deal_original_river_face_down_aside": "Deal the natural river aside, face down.",
+    "river_is_the_set_aside_card": "The card set aside is the river.",
+    "set_aside_one_card_per_remaining_player": "Set one card aside for each remaining player.",
+    "set_aside_cards_back_before_final_street": "The cards set aside go back before the last street.",
+    # stud
+    "second_burn_becomes_first_card": "The second burn is the first card.",
+    "natural_order_restored": "Put the cards back into their natural order.",
+    "deal_all_but_last_card": "Deal all but the last card.",
+    "mix_last_card_with_burns": "Mix the last card with the burns.",
+    "announce_common_card": "Announce a common card.",
+    "one_card_face_up_center": "Deal one card face up in the middle.",
+    "others_dealt_face_down": "Deal the others face down.",
+    "high_board_starts": "The high board starts the betting.",
+    "deal_other_last_card_face_up": "Deal the other last card face up.",
+    "betting_normal": "Betting goes on as usual.",
+    # people
+    "call_floor": "Call the floor.",
+    "stop_action": "Stop the action.",
+    "penalty_possible": "A penalty is possible.",
+    "penalty_after_hand": "A penalty follows after the hand.",
+    "disqualification_possible": "A disqualification is possible.",
+    "may_be_binding": "The floor may hold the player to it.",
+    "pot_forfeit_possible": "The pot may be forfeited.",
+    "skipped_player_acts": "The skipped player acts now.",
+    "floor_rules_on_skipped_hand": "The floor rules on the skipped hand.",
+    "force_check": "The player is taken to have checked.",
+    "spread_pot_only": "Spread the pot; do not count it.",
+    # button and money
+    "button_back_one": "Move the button back one seat.",
+    "then_button_forward_two": "Next hand, move it forward two seats.",
+    "correct_button_next_hand": "Correct the button for the next hand.",
+    "button_moves_on_normally": "The button moves on as usual.",
+    "button_to_seat_N": "Put the button at seat {n}.",
+    "big_blind_seat_N": "The big blind is at seat {n}.",
+    "return_wager_to_seat_N": "Give seat {n} its wager back.",
+    "seat_N_brings_in": "Seat {n} brings in.",
+    "chip_to_seat_N": "The chip goes to seat {n}.",
+    "one_chip_to_seat_N": "One chip goes to seat {n}.",
+    "survivor_chip_to_seat_N": "Seat {n} keeps one chip and stays in.",
+    "main_A": "The main pot is {n}.",
+    "side_A": "A side pot is {n}.",
+    "none": "Nothing to do.",
+}
+
+
+def say(step):
+    """A step's code (numbers filled in: ``button_to_seat_4``) as an instruction."""
+    if step in SAY:
+        return SAY[step]
+    parts = step.split("_")
+    for i, part in enumerate(parts):
+        if part.isdigit():
+            for letter in ("N", "A"):
+                text = SAY.get("_".join(parts[:i] + [letter] + parts[i + 1 :]))
+                if text:
+                    return text.format(n=f"{int(part):,}")
+    return step.replace("_", " ").capitalize() + "."
+

@@ -1,0 +1,74 @@
+"""Serves the pages from a thread of its own, beside ingest and tables."""
+
+import asyncio
+import errno
+import socket
+import threading
+
+import uvicorn
+
+from gateway.app import create_app
+from gateway.errors import GatewayError
+
+START_S = 15
+
+
+class WebServer:
+    """uvicorn in a thread. The port is bound in ``start``: one clear line when it is taken."""
+
+    def __init__(self, gateway):
+        settings = gateway.settings
+        self._address = settings.http_host, settings.http_port
+        self._app = create_app(gateway)
+        config = uvicorn.Config(
+            self._app,
+            log_level="warning",
+            access_log=False,
+            lifespan="off",
+            server_header=False,
+            timeout_graceful_shutdown=1,
+            timeout_keep_alive=30,
+            limit_concurrency=1000,
+        )
+        self._server = uvicorn.Server(config)
+        self._socket = None
+        self._thread = threading.Thread(target=self._run, name="web", daemon=True)
+
+    def start(self):
+        """Bind and serve. GatewayError when the address cannot be had."""
+        self._socket = bind(*self._address)
+        self._thread.start()
+
+    def stop(self):
+        """End streams and connections, end the thread."""
+        self._app.hub.close()
+        self._server.should_exit = True
+        if self._thread.is_alive():
+            self._thread.join(5)
+        if self._socket:
+            self._socket.close()
+
+    def _run(self):
+        asyncio.run(self._serve())
+
+    async def _serve(self):
+        self._app.hub.attach(asyncio.get_running_loop())
+        await self._server.serve(sockets=[self._socket])
+
+
+def bind(host, port):
+    """A listening socket; GatewayError with one line when the address cannot be had."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    s = socket.socket(family, socket.SOCK_STREAM)
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        s.bind((host, port))
+        s.listen(128)
+    except OSError as e:
+        s.close()
+        if e.errno == errno.EADDRINUSE:
+            text = f"port {port} on {host} is in use: choose another with --port"
+        else:
+            text = f"cannot listen on {host}:{port}: {e.strerror or e}"
+        raise GatewayError(text) from None
+    return s
