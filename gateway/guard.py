@@ -26,7 +26,7 @@ HEADERS = (
 
 
 class Guard:
-    """Refuses foreign hosts (DNS rebinding), foreign origins on anything but reading, big bodies."""
+    """Refuses foreign hosts (DNS rebinding), foreign origins (but for reading), big bodies."""
 
     def __init__(self, app, hosts=()):
         self._app = app

@@ -66,7 +66,7 @@ class Hub:
                 await asyncio.sleep(MIN_PAUSE_S)
                 try:
                     await asyncio.wait_for(event.wait(), KEEPALIVE_S)
-                except asyncio.TimeoutError:
+                except TimeoutError:
                     yield ": still here\n\n"
         finally:
             self._waiting.pop(event, None)

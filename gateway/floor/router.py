@@ -66,9 +66,7 @@ def _floor_parts(request, table):
 
 
 @router.post("/floor/alerts/{table}/{n}/{k}")
-def decide(
-    request: Request, table: str, n: int, k: int, act: str = Form(), reason: str = Form("")
-):
+def decide(request: Request, table: str, n: int, k: int, act: str = Form(), reason: str = Form("")):
     """A person accepts a ruling, overrides it with a reason, or calls for the director."""
     table_of(request, table)
     reason = " ".join(reason.split())[:REASON_MAX]

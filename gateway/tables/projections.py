@@ -72,7 +72,7 @@ def blinds(view):
 def board(live, view):
     """Board cards as the vault names them (``??`` for one it does not).
 
-    When the hand is decided the dealer gathers the cards; the screens keep the board till the riffle.
+    When the hand is decided the dealer gathers the cards; screens keep the board till the riffle.
     """
     tokens = view.get("board") or ()
     if not tokens and view.get("phase") in ("showdown", "award", "over"):
@@ -135,7 +135,7 @@ def _hole_cards(view):
 def _read(state, cards, expected, phase):
     """Whether the table reads the cards a live seat should hold.
 
-    ``ok``, ``part`` or ``none`` of them; ``off``: none are due (folded, out, or the deal is not over).
+    ``ok``, ``part`` or ``none`` of them; ``off``: none are due (folded, out, still dealing).
     """
     if state not in ("live", "all_in") or phase not in ("betting", "closed", "showdown", "award"):
         return "off"
@@ -327,4 +327,3 @@ def _event_bar(f):
         "amount": amount if last["act"] not in ("fold", "check") else None,
         "allin": bool(last.get("allin")),
     }
-

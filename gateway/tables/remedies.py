@@ -88,7 +88,7 @@ SAY = {
     "deal_original_river_face_down_aside": "Deal the natural river aside, face down.",
     "river_is_the_set_aside_card": "The card set aside is the river.",
     "set_aside_one_card_per_remaining_player": "Set one card aside for each remaining player.",
-    "set_aside_cards_back_before_final_street": "The cards set aside go back before the last street.",
+    "set_aside_cards_back_before_final_street": "The cards set aside go back before the end.",
     # stud
     "second_burn_becomes_first_card": "The second burn is the first card.",
     "natural_order_restored": "Put the cards back into their natural order.",
@@ -142,4 +142,3 @@ def say(step):
                 if text:
                     return text.format(n=f"{int(part):,}")
     return step.replace("_", " ").capitalize() + "."
-

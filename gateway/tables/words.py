@@ -14,14 +14,17 @@ _ZONES = {
 
 STREETS = {
     "none": "between hands",
-    "preflop": "pre-flop",
-    "third": "third street",
-    "fourth": "fourth street",
-    "fifth": "fifth street",
-    "sixth": "sixth street",
-    "seventh": "seventh street",
-    "before_draw": "before the draw",
-    "after_draw": "after the draw",
+    "preflop": "Pre-flop",
+    "flop": "Flop",
+    "turn": "Turn",
+    "river": "River",
+    "third": "Third street",
+    "fourth": "Fourth street",
+    "fifth": "Fifth street",
+    "sixth": "Sixth street",
+    "seventh": "Seventh street",
+    "before_draw": "Before the draw",
+    "after_draw": "After the draw",
 }
 
 GAMES = {

@@ -56,7 +56,6 @@ function plate(s, snap) {
     p = el("li", "plate");
     p.id = "plate-" + s.seat;
     p.innerHTML = '<span class="cards"></span><span class="who"><span class="name"></span><span class="act"></span></span><span class="money"><span class="stack"></span><span class="bet"></span></span>';
-    for (const x of p.querySelectorAll(".who > span, .money > span")) x.style.display = x.className === "name" ? "flex" : "block";
   }
   const winner = s.won > 0 && ["award", "over"].includes(snap.phase);
   const out = s.state === "folded" || s.state === "out";

@@ -1,0 +1,197 @@
+"""``feltwire up``: broker, gateway and virtual tables as child processes, watched and ended."""
+
+import os
+import signal
+import socket
+import threading
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from tools import phh
+from tools.cmd_broker import PORT as MQTT_PORT
+from tools.errors import CommandError
+from tools.supervise import Child, Supervisor, child_env, feltwire
+from tools.virtual.vm import VmError, interpreter
+
+HANDS = Path(__file__).parent / "hands"
+BROKER_S, GATEWAY_S = 20, 60  # to get ready
+TABLES_MAX = 50
+
+
+def add_arguments(parser):
+    """Arguments of the command."""
+    parser.add_argument("hands", nargs="*", help="PHH files or folders (default: our own hands)")
+    parser.add_argument("--host", default="127.0.0.1", help="address of the pages (%(default)s)")
+    parser.add_argument("--port", type=int, default=8080, help="port of the pages (%(default)s)")
+    parser.add_argument("--mqtt-port", type=int, default=MQTT_PORT, help="broker (%(default)s)")
+    parser.add_argument("--mqtt-host", help="use this broker instead of the embedded one")
+    parser.add_argument("--data", default="var", help="folder for log, journals, vault")
+    parser.add_argument("--tables", type=int, default=1, help="virtual tables (%(default)s)")
+    parser.add_argument("--table", default="nine_max", help="table description (%(default)s)")
+    parser.add_argument("--vm", default="wheel", help="wheel, i386 or an interpreter (%(default)s)")
+    parser.add_argument("--rulebook", default="tda-2011", help="rulebook in force (%(default)s)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the tables (%(default)s)")
+    parser.add_argument("--noise", type=float, default=0.0, help="radio noise, 1 = as measured")
+    parser.add_argument("--inject", help="an irregularity to play, or 'mixed' (default: none)")
+    parser.add_argument("--pace", type=float, default=1.0, help="speed, 1 = real time")
+
+
+def run(args):
+    """Run until SIGINT or SIGTERM; 0 after a clean end."""
+    check(args)
+    done = threading.Event()
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, lambda *_: done.set())
+    supervisor = Supervisor(say)
+    try:
+        return _run(args, supervisor, done)
+    finally:
+        say("stopping")
+        supervisor.stop()
+        say("stopped")
+
+
+def check(args):
+    """Everything that can be seen to be wrong before anything is started, as one clear line."""
+    if not 1 <= args.tables <= TABLES_MAX:
+        raise CommandError(f"--tables must be from 1 to {TABLES_MAX}")
+    if args.pace <= 0:
+        raise CommandError("--pace must be above 0")
+    try:
+        interpreter(args.vm)
+    except VmError as e:
+        raise CommandError(str(e)) from None
+    hands = args.hands or [str(HANDS)]
+    try:
+        phh.files(hands)
+        for path in args.hands:
+            if Path(path).is_file():
+                phh.read(path)  # a bad one inside a folder is passed over by the table
+    except (phh.BadHand, OSError) as e:
+        raise CommandError(str(e)) from None
+    need_free(args.host, args.port, "--port")
+    if not args.mqtt_host:
+        need_free("127.0.0.1", args.mqtt_port, "--mqtt-port")
+    try:
+        Path(args.data).mkdir(parents=True, exist_ok=True)
+    except OSError as e:
+        raise CommandError(f"--data {args.data}: {e.strerror}") from None
+    if not os.access(args.data, os.W_OK):
+        raise CommandError(f"--data {args.data} cannot be written")
+
+
+def need_free(host, port, option):
+    """CommandError when nobody can listen on the port."""
+    if not 0 < port < 65536:
+        raise CommandError(f"{option} must be from 1 to 65535")
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as s:
+        s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            s.bind((host, port))
+        except OSError as e:
+            if e.errno == 98:
+                text = f"port {port} on {host} is in use: choose another with {option}"
+                raise CommandError(text) from None
+            raise CommandError(f"cannot listen on {host}:{port}: {e.strerror}") from None
+
+
+def _run(args, supervisor, done):
+    env = child_env()
+    mqtt_host = args.mqtt_host or "127.0.0.1"
+    if not args.mqtt_host:
+        broker = Child(
+            "broker",
+            feltwire("broker", "--port", args.mqtt_port),
+            ready=lambda: answers(mqtt_host, args.mqtt_port),
+            env=env,
+        )
+        supervisor.add(broker)
+        if not _wait(supervisor, broker, BROKER_S, done):
+            return _gave_up(broker, done)
+    url = f"http://{bracketed(args.host)}:{args.port}"
+    gateway = Child(
+        "gateway",
+        feltwire(
+            "gateway", "--data", args.data, "--host", args.host, "--port", args.port,
+            "--mqtt-host", mqtt_host, "--mqtt-port", args.mqtt_port, "--rulebook", args.rulebook,
+        ),
+        ready=lambda: healthy(url),
+        env=env,
+    )  # fmt: skip
+    supervisor.add(gateway)
+    if not _wait(supervisor, gateway, GATEWAY_S, done):
+        return _gave_up(gateway, done)
+    for number in range(1, args.tables + 1):
+        supervisor.add(Child(f"table {number}", _table(args, number, mqtt_host), env=env))
+    say(f"Feltwire is at {url}")
+    say(f"  floor {url}/floor   dealer {url}/dealer/1   overlay {url}/overlay/1")
+    say("  Ctrl-C ends it.")
+    while not done.wait(0.2):
+        supervisor.step()
+        if gateway.state == "failed":
+            return _gave_up(gateway, done)
+    return 0
+
+
+def _table(args, number, mqtt_host):
+    argv = feltwire(
+        "table", "--id", number, "--data", args.data, "--mqtt-host", mqtt_host,
+        "--mqtt-port", args.mqtt_port, "--table", args.table, "--vm", args.vm,
+        "--rulebook", args.rulebook, "--seed", args.seed + number - 1, "--noise", args.noise,
+        "--pace", args.pace, "--share", f"{number}/{args.tables}",
+    )  # fmt: skip
+    if args.inject:
+        argv += ["--inject", args.inject]
+    return argv + [str(h) for h in args.hands]
+
+
+def _wait(supervisor, child, timeout_s, done):
+    """Until the child is ready, it failed, or the user has had enough."""
+    for _ in range(int(timeout_s * 10)):
+        if done.is_set():
+            return False
+        if supervisor.wait_ready(child, 0.1):
+            return True
+        if child.state == "failed":
+            return False
+    return False
+
+
+def _gave_up(child, done):
+    if done.is_set():
+        return 0
+    raise CommandError(f"{child.name} did not start; what it said is above")
+
+
+def answers(host, port):
+    """True when somebody listens there."""
+    try:
+        with socket.create_connection((host, port), 0.3):
+            return True
+    except OSError:
+        return False
+
+
+def healthy(url):
+    """True when the gateway takes and stores events."""
+    try:
+        # No proxy of the environment may stand between a machine and itself.
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        with opener.open(url + "/healthz", timeout=1) as answer:
+            return answer.status == 200
+    except (urllib.error.URLError, OSError, ValueError):
+        return False
+
+
+def bracketed(host):
+    """A host as it stands in a URL; an address for everybody becomes one's own."""
+    if host in ("0.0.0.0", "::"):
+        return "127.0.0.1"
+    return f"[{host}]" if ":" in host else host
+
+
+def say(line):
+    """One line for the user."""
+    print(line, flush=True)
