@@ -48,11 +48,12 @@ def request_us(n):
 class PN5180:
     """One PN5180. ``spi``: write, readinto; ``nss``, ``busy``, ``rst``: called like machine.Pin.
 
-    ``clock`` has ticks_us, ticks_diff and ticks_add; ``field_us``: field on to the first request.
+    ``clock`` has ticks_us, ticks_diff, ticks_add and sleep_us; ``field_us``: field on to the first
+    request.
     """
 
     def __init__(self, spi, nss, busy, rst, clock, field_us=2500):
-        self._host = cmd.Host(spi, nss, busy)
+        self._host = cmd.Host(spi, nss, busy, clock)
         self._rst = rst
         self._clock = clock
         self._field_us = field_us
@@ -88,6 +89,7 @@ class PN5180:
         self._profile = -1
         self._fast = 0
         self._n = 0
+        self._likely = False
         self._air_us = 0
         self._rx_us = 0
         self._end = self._due  # when the response ends
@@ -111,15 +113,20 @@ class PN5180:
         self.radiating = True
         self._begin(_OP_FIELD)
 
-    def start_exchange(self, n, rx_n):
-        """Send tx[:n]; take a response of ``rx_n`` bytes with CRC, none is expected when 0."""
+    def start_exchange(self, n, rx_n, likely=False):
+        """Send tx[:n]; take a response of ``rx_n`` bytes with CRC, none is awaited when 0.
+
+        ``likely``: a response will come, so look for it at its end, not at its beginning too.
+        """
         self._n = n
+        self._likely = likely
         self._air_us = request_us(n + 2)
         self._rx_us = (rx_n + 1) * _BYTE_US[self._profile] if rx_n else 0
         self._begin(_OP_EXCHANGE)
 
     def start_slot(self, rx_n):
         """Mark the next of 16 slots by an EOF (11.4.3.3, SEND_DATA without bytes) and receive."""
+        self._likely = False
         self._air_us = 38
         self._rx_us = (rx_n + 1) * _BYTE_US[self._profile]
         self._begin(_OP_SLOT)
@@ -228,9 +235,12 @@ class PN5180:
                 self.rx_len = 0
                 self._finish(reader.NONE)
                 return True
-            self._due = clock.ticks_add(sent, _SOF_US)
             self._step = 2
-            self._tries = 0
+            if self._likely:
+                self._await_end()
+            else:
+                self._due = clock.ticks_add(sent, _SOF_US)
+                self._tries = 0
             return True
         if self._step == 2:
             if not host.write(cmd.STATUS):
@@ -274,14 +284,19 @@ class PN5180:
             # exchange sets it idle; when that does not help, SEND_DATA fails and the ladder begins.
             self._finish(reader.DAMAGED)
             return True
+        self._step = 2
         if self._tries:
+            self._tries += 1
             self._after(_RX_POLL_US)
         else:
-            self._due = self._clock.ticks_add(self._end, _LAG_US)
-            self._quiet = self._clock.ticks_add(self._end, _T2_US)
-        self._tries += 1
-        self._step = 2
+            self._await_end()
         return True
+
+    def _await_end(self):
+        """Look next when the response should have ended; do not send before t2 after that."""
+        self._tries = 1
+        self._due = self._clock.ticks_add(self._end, _LAG_US)
+        self._quiet = self._clock.ticks_add(self._end, _T2_US)
 
     def _received(self, s):
         n = s[4] | (s[5] & 1) << 8

@@ -8,6 +8,7 @@ from firmware.drivers import pn5180_registers as r
 from shared_rules.compat import const
 
 _SPIN = const(40)  # reads of BUSY in one frame, about 100 us
+_EXECUTE_US = const(8)  # most commands are done by then, and BUSY is asked once instead of thrice
 
 
 def _entry(register, action, value):
@@ -44,10 +45,14 @@ PROFILES = (  # RF configurations: responses at 26 and at 53 kbit/s
 
 
 class Host:
-    """One chip on the bus. ``spi``: write, readinto; ``nss``, ``busy``: called like machine.Pin."""
+    """One chip on the bus. ``spi``: write, readinto; ``nss``, ``busy``: called like machine.Pin.
 
-    def __init__(self, spi, nss, busy):
+    ``clock``: has sleep_us, which is asked for _EXECUTE_US only.
+    """
+
+    def __init__(self, spi, nss, busy, clock):
         self._spi = spi
+        self._clock = clock
         self._nss = nss
         self.busy = busy
         self.frames = 0  # so far: what a dwell costs
@@ -66,6 +71,7 @@ class Host:
             self._wait_taken()
         finally:
             self._nss(1)  # whatever happens: a chip left selected garbles every other reader
+        self._clock.sleep_us(_EXECUTE_US)
         return True
 
     def read(self, buf):

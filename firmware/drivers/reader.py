@@ -17,8 +17,8 @@ operation at a time. A reader that fails recovers inside ``poll``; the operation
     operations
         start_reset()               bring the reader up
         start_field(fast)           field on; fast: responses at 53 kbit/s
-        start_exchange(n, rx_n)     send tx[:n], receive a response of rx_n bytes (CRC included);
-                                    rx_n 0: no response is expected
+        start_exchange(n, rx_n, likely)  send tx[:n], receive a response of rx_n bytes (CRC
+                                    included), 0: none; likely: it can be counted on
         start_slot(rx_n)            16 slots: mark the next slot, receive as above
         start_off()                 field off
         poll(now_us) -> us          0 when the operation has ended, else how long to wait

@@ -48,6 +48,7 @@ class Inventory:
         self._limit_us = limit_us
         self._masks = mk.Masks()
         self._air = bytearray(8)
+        self._own = bytearray(8)
         self._zero = bytes(8)
         self._antenna = None
         self._phase = _IDLE
@@ -120,7 +121,7 @@ class Inventory:
                 dwell.partial = True
                 break
             if masks.kind == mk.CHECK:
-                if dwell.n - masks.mark < 2:
+                if self._count(masks.value, masks.bits) < 2:
                     masks.push(masks.value, masks.bits, mk.SAFE)
                 continue
             self._ask()
@@ -135,9 +136,11 @@ class Inventory:
         slots = first and len(self._antenna.known) >= self._antenna.slots_from
         self._slot = 0 if slots else -1
         self._phase = _SLOT if slots else _QUERY
-        self._send(masks.value, masks.bits, not slots)
+        # Somebody answers where somebody was, and to both halves of a collision, as a rule.
+        likely = not slots and (masks.bits or first and self._antenna.known)
+        self._send(masks.value, masks.bits, not slots, likely)
 
-    def _send(self, mask, bits, one_slot):
+    def _send(self, mask, bits, one_slot, likely):
         a = self._antenna
         reader = self._reader
         afi = self._card_afi if a.cards_only else 0
@@ -146,7 +149,7 @@ class Inventory:
         else:
             n = iso.inventory(reader.tx, mask, bits, afi, one_slot)
         self.dwell.requests += 1
-        reader.start_exchange(n, self._response_bytes(bits, one_slot))
+        reader.start_exchange(n, self._response_bytes(bits, one_slot), likely)
 
     def _response_bytes(self, bits, one_slot):
         if self._antenna.with_block:
@@ -181,42 +184,50 @@ class Inventory:
 
     def _again(self):
         self._retries += 1
-        self._send(self._masks.value, self._masks.bits, True)
+        self._send(self._masks.value, self._masks.bits, True, True)
 
     def _split(self):
         """Put the two halves of the current mask on the stack, further on when bits are known."""
         masks = self._masks
         bits = masks.bits
-        mask = masks.value
-        if masks.kind == mk.ASK and self._reader.outcome == rd.COLLISION:
-            known = self._known_bits(bits)
-            if known > bits and known < iso.UID_BITS:
-                masks.push(mask, bits, mk.CHECK, self.dwell.n)
-                mask = self._air
-                bits = known
-        if bits >= iso.UID_BITS or not masks.push_halves(mask, bits):
-            self.dwell.partial = self.dwell.partial or bits < iso.UID_BITS
+        collision = masks.kind == mk.ASK and self._reader.outcome == rd.COLLISION
+        if collision and self._split_at_collision(masks.value, bits, -1):
+            return
+        if bits < iso.UID_BITS and not masks.push_halves(masks.value, bits):
+            self.dwell.partial = True
 
-    def _known_bits(self, bits):
-        """How many UID bits are known before the collision; they are put into ``_air``."""
+    def _split_at_collision(self, mask, bits, slot):
+        """Put the halves after the bits known from the response on the stack; False when no bits
+        beyond the mask (and slot) are known, or they contradict it."""
         reader = self._reader
+        one_slot = slot < 0
+        own = self._own
+        iso.with_slot(mask, bits, slot, own)
+        if not one_slot:
+            bits += 4
         if self._antenna.with_block:
             head, first = 8, 8 * (8 - iso.rest_bytes(bits, True))
         else:
             head, first = 16, 0
         known = first + reader.rx_bits - head
-        if known <= bits or known > iso.UID_BITS:
-            return 0
+        if known < bits or known >= iso.UID_BITS:
+            return False
+        if one_slot and known == bits:
+            return False  # the plain halves, which need no check
         air = self._air
-        iso.with_slot(self._masks.value, bits, -1, air)
+        iso.with_slot(own, bits, -1, air)
         rx = reader.rx
         at = head >> 3
         for i in range(first >> 3, (known + 7) >> 3):
             air[i] = rx[at]
             at += 1
-        if not iso.in_mask(air, self._masks.value, bits):
-            return 0  # the bits before the collision must be the mask's: these are not
-        return known
+        if not iso.in_mask(air, own, bits):
+            return False
+        if not self._masks.push(own, bits, mk.CHECK):
+            return False
+        if not self._masks.push_halves(air, known):
+            self.dwell.partial = True
+        return True
 
     def _slot_answered(self):
         """One of 16 slots has been answered, or not."""
@@ -230,9 +241,10 @@ class Inventory:
                 self.dwell.collision = True
             else:
                 self.dwell.crc_error = True
-            iso.with_slot(masks.value, masks.bits, slot, self._air)
-            if not masks.push(self._air, masks.bits + 4, mk.ASK):
-                self.dwell.partial = True
+            if outcome == rd.DAMAGED or not self._split_at_collision(masks.value, masks.bits, slot):
+                iso.with_slot(masks.value, masks.bits, slot, self._air)
+                if not masks.push(self._air, masks.bits + 4, mk.ASK):
+                    self.dwell.partial = True
         if slot == iso.SLOTS - 1:
             self._next()
             return
@@ -275,7 +287,7 @@ class Inventory:
                     iso.to_air(uid, self._masks.value)
                     self._masks.bits = _PROBE_BITS
                     self._phase = _PROBE
-                    self._send(self._masks.value, _PROBE_BITS, True)
+                    self._send(self._masks.value, _PROBE_BITS, True, False)
                     return True
         if self._rechecked or dwell.n != 1 or dwell.collision:
             return False
@@ -299,6 +311,15 @@ class Inventory:
         elif outcome == rd.COLLISION:
             masks.push(masks.value, masks.bits, mk.SAFE)
         self._next()
+
+    def _count(self, mask, bits):
+        """How many tags of the dwell so far are the mask's."""
+        count = 0
+        for i in range(self.dwell.n):
+            iso.to_air(self.dwell.uids[i], self._air)
+            if iso.in_mask(self._air, mask, bits):
+                count += 1
+        return count
 
     def _found(self, uid):
         dwell = self.dwell

@@ -6,7 +6,7 @@ DEPTH = const(48)
 
 ASK = const(0)  # ask; split at the collision's position
 SAFE = const(1)  # ask; split at the mask's own end, whatever position the reader says
-CHECK = const(2)  # do not ask: look whether the two halves brought two tags
+CHECK = const(2)  # do not ask: look whether the mask has brought two tags
 
 
 def _copy(to, value):
@@ -21,26 +21,23 @@ class Masks:
         self._values = [bytearray(8) for _ in range(DEPTH)]
         self._bits = bytearray(DEPTH)
         self._kinds = bytearray(DEPTH)
-        self._marks = bytearray(DEPTH)
         self._n = 0
         self.value = bytearray(8)  # the mask taken last
         self.bits = 0
         self.kind = ASK
-        self.mark = 0
 
     def clear(self):
         """Forget all of them."""
         self._n = 0
 
-    def push(self, value, bits, kind, mark=0):
-        """Put a mask on; False when the stack is full. ``mark``: a number to find again."""
+    def push(self, value, bits, kind):
+        """Put a mask on; False when the stack is full."""
         n = self._n
         if n == DEPTH:
             return False
         _copy(self._values[n], value)
         self._bits[n] = bits
         self._kinds[n] = kind
-        self._marks[n] = mark
         self._n = n + 1
         return True
 
@@ -58,7 +55,7 @@ class Masks:
         return True
 
     def pop(self):
-        """Take the last one into ``value``, ``bits``, ``kind``, ``mark``; False when empty."""
+        """Take the last one into ``value``, ``bits``, ``kind``; False when empty."""
         if not self._n:
             return False
         n = self._n - 1
@@ -66,5 +63,4 @@ class Masks:
         _copy(self.value, self._values[n])
         self.bits = self._bits[n]
         self.kind = self._kinds[n]
-        self.mark = self._marks[n]
         return True
