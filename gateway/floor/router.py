@@ -59,9 +59,7 @@ def floor_stream(request: Request, table: str | None = None):
 def _floor_parts(request, table):
     gateway = gateway_of(request)
     values = projections.floor(gateway.tables.all(), table)
-    values["urgent_count"] = sum(
-        1 for a in values["open"] if a["severity"] == "urgent" and not a["hand_over"]
-    )
+    values["urgent_count"] = sum(1 for a in values["open"] if a["severity"] == "urgent")
     return dict(values, system=system(gateway))
 
 

@@ -181,7 +181,8 @@ def ask(f):
     if phase == "betting" and f["to_act"]:
         a = f["to_act"]
         call = f"{words.chips(a['call'])} to call" if a["call"] else "may check"
-        top = f", raise to {words.chips(a['min'])} at least" if a.get("min") else ""
+        verb = "raise to" if any(s["bet"] for s in seats_) else "bet"
+        top = f", {verb} {words.chips(a['min'])} at least" if a.get("min") else ""
         return _say(f"Seat {a['seat']} to act", f"{names.get(a['seat'], '')}: {call}{top}")
     if phase in ("betting", "closed"):
         nxt = _next_street(f)
@@ -251,7 +252,11 @@ def until(body):
 
 
 def floor(tables, table=None, alerts_max=40):
-    """The floor page: open and settled alerts of all tables (or of one), newest first."""
+    """The floor page: alerts of all tables (or of one), newest first.
+
+    ``open``: somebody has to do something now; ``noted``: rulings that applied by themselves or
+    whose hand is over, undecided; ``settled``: decided, or no longer so.
+    """
     open_, settled = [], []
     for live in tables:
         if table is not None and live.name != table:
@@ -263,12 +268,14 @@ def floor(tables, table=None, alerts_max=40):
                 made["order"] = body.get("wall", 0), n, k
                 is_open = not (body.get("decision") or body.get("withdrawn"))
                 (open_ if is_open else settled).append(made)
-    rank = {"urgent": 0, "ask": 1, "info": 2}
-    open_.sort(key=lambda a: a["order"], reverse=True)
-    open_.sort(key=lambda a: (a["hand_over"], rank[a["severity"]] if not a["hand_over"] else 0))
-    settled.sort(key=lambda a: a["order"], reverse=True)
+    for found in (open_, settled):
+        found.sort(key=lambda a: a["order"], reverse=True)
+    noted = [a for a in open_ if a["hand_over"] or a["severity"] == "info"]
+    open_ = [a for a in open_ if not (a["hand_over"] or a["severity"] == "info")]
+    open_.sort(key=lambda a: a["severity"] != "urgent")
     return {
         "open": open_[:alerts_max],
+        "noted": noted[:alerts_max],
         "settled": settled[:alerts_max],
         "open_count": len(open_),
         "tables": [glance(live) for live in tables],
