@@ -9,7 +9,8 @@ import struct
 
 from tools.hwconfig import EXPANDER_PIN
 from tools.virtual.air import Air
-from tools.virtual.pn5180 import Faults, Pn5180
+from tools.virtual.pn5180 import Pn5180
+from tools.virtual.pn5180_faults import Faults
 
 SPAN_US = 1_000_000_000
 PIN_WRITE, SPI_WRITE, PIN_MODE, PWM, PIXELS = 1, 2, 3, 4, 5

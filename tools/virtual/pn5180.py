@@ -7,16 +7,12 @@ After the PN5180 data sheet, rev. 4.0 (sections in comments). The host interface
 
 import math
 
-from tools.virtual import air
+from tools.virtual.pn5180_faults import Faults
 from tools.virtual.pn5180_map import (
     EEPROM,
     IRQ_GENERAL_ERROR,
     IRQ_IDLE,
-    IRQ_RX,
-    IRQ_RX_SOF,
-    IRQ_TX,
     IRQ_TX_RFOFF,
-    IRQ_TX_RFON,
     READ_ONLY,
     REGISTERS,
     RF_CONFIGS,
@@ -24,56 +20,40 @@ from tools.virtual.pn5180_map import (
     TIMERS,
     R,
 )
+from tools.virtual.pn5180_radio import Transceiver
 
 BOOT_US = 2400  # 11.9: 2.3 to 2.5 ms from RESET_N high to ready
 RESET_MIN_US = 10
 EXECUTE_US = 6  # a register access, from NSS high to BUSY low
 RF_ON_US, RF_OFF_US, RF_CONFIG_US = 120, 40, 500
 EEPROM_BYTE_US = 900
+HUNG = 5  # transceive state of a reception that does not end
 FRAME_MAX = 262  # SEND_DATA with 260 bytes
-IDLE, WAIT_TX, TX, WAIT_RX, WAIT_DATA, RX, LOOPBACK = range(7)  # 11.8.1, transceive states
 NEVER = math.inf
 
 
-class Pn5180:
+class Pn5180(Transceiver):
     """One reader chip on a bus. ``air``: the tags in front of it; ``faults``: what is broken."""
 
     def __init__(self, air_, faults=None, die=0):
-        self.air = air_
-        self.faults = faults or Faults()
+        super().__init__(air_, faults or Faults())
         self.eeprom = bytearray(EEPROM)
         self.eeprom[0:16] = die.to_bytes(16, "little")
-        self.reset_since = 0  # NEVER: not in reset
         self.frames = 0
         self.errors = 0  # GENERAL_ERRORs raised, for tests
-        self._clear(0)
+        self._clear_host(0)
+        self.reset_since = 0  # NEVER: not in reset
         self.ready_at = NEVER  # in reset until the host lets go
 
-    # -- power and reset
+    # -- reset
 
-    def _clear(self, t_us):
-        """All volatile state, as after a reset (11.9)."""
-        self.reg = dict(REGISTERS)
-        self.state = IDLE
-        self.irq_status = 0
-        self.rf_on = False
-        self.air.silence()
-        self.rx = bytearray(508)
+    def _clear_host(self, t_us):
         self.reply = None
         self.selected = False
         self.select_at = t_us
         self.incoming = bytearray()
         self.clocked = 0
         self.busy_until = 0
-        self.tx_end = self.rx_start = self.rx_end = self.rf_at = NEVER
-        self.timers = [NEVER, NEVER, NEVER]
-        self.due = NEVER
-        self.heard = None
-        self.sending = None
-        self.last_rx_end = -1e9
-        self.cleared_at = t_us
-        self.rx_rate = None
-        self.stuck = False
 
     def reset(self, level, t_us):
         """RESET_N changes. Low for 10 us at least resets; the chip boots after the rising edge."""
@@ -81,16 +61,22 @@ class Pn5180:
             if self.reset_since == NEVER:
                 self.reset_since = t_us
                 self.ready_at = NEVER
+                self.field_off()
             return
         if self.reset_since == NEVER:
             return
-        if t_us - self.reset_since >= RESET_MIN_US or self.ready_at == NEVER:
-            self._boot(t_us)
+        pulse_us = t_us - self.reset_since
         self.reset_since = NEVER
+        if pulse_us >= RESET_MIN_US:
+            self._boot(t_us, pulse_us)
+        else:
+            self.ready_at = t_us  # too short to be seen
 
-    def _boot(self, t_us):
-        self._clear(t_us)
-        self.faults.clear_by_reset()
+    def _boot(self, t_us, pulse_us):
+        self.power_up()
+        self._clear_host(t_us)
+        if self.faults.reset(pulse_us):
+            self.state = HUNG
         self.ready_at = t_us + BOOT_US
         self.busy_until = self.ready_at
         self.irq_status = IRQ_IDLE
@@ -221,34 +207,17 @@ class Pn5180:
         if address == R.SYSTEM_CONFIG:
             self._system_config(old, value, t_us)
         elif address in TIMERS:
-            self._timer_config(TIMERS.index(address), value, t_us)
+            self.set_timer(TIMERS.index(address), value, t_us)
 
     def _system_config(self, old, value, t_us):
         if value & 0x100:  # soft reset (11.7.1)
-            self._boot(t_us)
+            self._boot(t_us, 0)
             return
         command = value & 7
         if command == 0:
-            if self.state != IDLE:
-                if self.stuck and not self.faults.unstick(t_us):
-                    return
-                self.stuck = False
-                self.state = IDLE
-                self.irq_status |= IRQ_IDLE
-            self.tx_end = self.rx_start = self.rx_end = NEVER
-            self.sending = None
-            self.cleared_at = t_us
-            self._plan()
+            self.set_idle()
         elif command == 3 and old & 7 != 3:
-            if self.state != IDLE:
-                return
-            if self.faults.stick(t_us - self.cleared_at):
-                self.state = RX
-                self.stuck = True
-                return
-            self.state = WAIT_TX
-            reg = self.reg
-            reg[R.RX_STATUS] = 0
+            self.set_transceive()
 
     def _read_register(self, frame, t_us):
         address = frame[1]
@@ -267,10 +236,9 @@ class Pn5180:
         if address == R.IRQ_STATUS:
             return self.irq_status
         if address == R.RF_STATUS:
-            agc = self.air.agc(t_us) if self.rf_on else 0
-            return agc | (1 << 17 if self.rf_on else 0) | self.state << 24
+            return self.gain(t_us) | (1 << 17 if self.rf_on else 0) | self.state << 24
         if address == R.AGC_VALUE:
-            return self.air.agc(t_us) if self.rf_on else 0
+            return self.gain(t_us)
         return self.reg[address]
 
     def _write_eeprom(self, frame, t_us):
@@ -289,28 +257,8 @@ class Pn5180:
         self.reply = bytes(self.eeprom[at : at + count])
 
     def _send_data(self, frame, t_us):
-        if self.state != WAIT_TX or frame[1] > 7:
+        if not self.transmit(frame[2:], frame[1], t_us):
             self._error()
-            return
-        self.state = TX
-        payload = frame[2:]
-        config = self.reg[R.TX_CONFIG]
-        start, stop, data = config & 0xC0, config & 0x300, config & 0x400
-        if data and payload:
-            whole = start and stop and not frame[1] and self.reg[R.CRC_TX_CONFIG] & 1
-            self.sending = payload if whole else b""
-            us = air.request_us(len(payload))
-        elif stop and not start:
-            self.sending = None
-            us = air.EOF_US
-        else:
-            self.sending = b""
-            us = air.SOF_EOF_REQUEST_US
-        begin = max(t_us + EXECUTE_US, self.last_rx_end + air.T2_US)  # TX_WAIT holds t2
-        self.tx_end = begin + us
-        self._start_timers(12, begin)
-        self._stop_timers(19)
-        self._plan()
 
     def _read_data(self, frame, t_us):
         self.reply = bytes(self.rx)
@@ -334,176 +282,12 @@ class Pn5180:
         if self.faults.refuses_rf():
             self._error()
             return
-        self.rf_at = t_us + RF_ON_US
-        self._plan()
+        self.field_on(t_us + RF_ON_US)
 
     def _rf_off(self, frame, t_us):
-        if self.rf_on:
-            self.rf_on = False
-            self.air.silence()
-        self.rf_at = NEVER
+        self.field_off()
         self.irq_status |= IRQ_TX_RFOFF
         self.busy_until = t_us + RF_OFF_US
-        self._plan()
-
-    # -- time
-
-    def _plan(self):
-        self.due = min(self.tx_end, self.rx_start, self.rx_end, self.rf_at, *self.timers)
-
-    def advance(self, t_us):
-        """Everything that happens inside the chip up to and including ``t_us``."""
-        while self.due <= t_us:
-            due = self.due
-            if due == self.rf_at:
-                self.rf_at = NEVER
-                if not self.rf_on:
-                    self.rf_on = True
-                    self.air.energize(self.air.antenna, due)
-                self.irq_status |= IRQ_TX_RFON
-            elif due == self.tx_end:
-                self.tx_end = NEVER
-                self._sent(due)
-            elif due == self.rx_start:
-                self.rx_start = NEVER
-                self.state = RX
-                self.irq_status |= IRQ_RX_SOF
-                self._stop_timers(20)
-                self._start_timers(14, due)
-            elif due == self.rx_end:
-                self.rx_end = NEVER
-                self._received(due)
-            else:
-                self._expire(due)
-            self._plan()
-
-    def _sent(self, t_us):
-        self.irq_status |= IRQ_TX
-        self.state = WAIT_DATA  # RX_WAIT is shorter than a tag's t1
-        self._start_timers(11, t_us)
-        heard = None
-        if self.sending is None:
-            heard = self.air.eof(t_us)
-        elif self.sending:
-            heard = self.air.request(self.sending, t_us)
-        self.sending = None
-        if heard is None or (53 if heard.fast else 26) != self.rx_rate:
-            return
-        self.heard = heard
-        self.rx_start = t_us + heard.delay + air.SOF_EOF_ANSWER_US / 2
-        self.rx_end = t_us + heard.delay + air.answer_us(len(heard.data), heard.fast)
-
-    def _received(self, t_us):
-        heard, self.heard = self.heard, None
-        data = heard.data
-        if not self.reg[R.CRC_RX_CONFIG] & 1:
-            data = data + crc16(data, heard.crc_ok)
-        self.rx[: len(data)] = data
-        status = len(data)
-        if data:
-            status |= 1 << 9  # one frame
-        if not heard.crc_ok:
-            status |= 1 << 16
-        if heard.collision is not None:
-            status |= 1 << 18 | min(heard.collision, 127) << 19
-        self.reg[R.RX_STATUS] = status
-        self.irq_status |= IRQ_RX
-        self.state = WAIT_TX
-        self.last_rx_end = t_us
-        self._start_timers(13, t_us)
-
-    # -- general purpose timers (11.8.3): prescaled 13.56 MHz down-counters
-
-    def _timer_config(self, n, value, t_us):
-        if not value & 1:
-            self.timers[n] = NEVER
-        elif value & 1 << 6:
-            self.timers[n] = t_us + self._timer_us(n, value)
-        self._plan()
-
-    def _timer_us(self, n, value):
-        reload = self.reg[(R.TIMER0_RELOAD, R.TIMER1_RELOAD, R.TIMER2_RELOAD)[n]] & 0xFFFFF
-        mhz = 13.56 / 2 ** ((value >> 3 & 7) + 1) if value & 4 else 13.56
-        return reload / mhz
-
-    def _start_timers(self, bit, t_us):
-        for n, address in enumerate(TIMERS):
-            value = self.reg[address]
-            if value & 1 and value & 1 << bit:
-                self.timers[n] = t_us + self._timer_us(n, value)
-
-    def _stop_timers(self, bit):
-        for n, address in enumerate(TIMERS):
-            if self.reg[address] & 1 << bit:
-                self.timers[n] = NEVER
-
-    def _expire(self, due):
-        for n, at in enumerate(self.timers):
-            if at == due:
-                value = self.reg[TIMERS[n]]
-                self.irq_status |= 1 << (11 + n)
-                self.timers[n] = due + self._timer_us(n, value) if value & 2 else NEVER
-
-
-class Faults:
-    """What is wrong with a reader, by injection. Counts run down; times are microseconds."""
-
-    def __init__(self):
-        self.dead = False
-        self.busy_from, self.busy_to = NEVER, 0
-        self.rf_refusals = 0
-        self.sticks = 0
-        self.stick_pause_us = 0
-        self.stuck_pause_us = 50
-
-    def busy_stuck(self, t_us):
-        """BUSY is held high now."""
-        return self.busy_from <= t_us < self.busy_to
-
-    def hold_busy(self, from_us, to_us=NEVER):
-        """BUSY stays high from then on, until a time or a reset."""
-        self.busy_from, self.busy_to = from_us, to_us
-
-    def refuses_rf(self):
-        """The next RF_ON ends in GENERAL_ERROR."""
-        if self.rf_refusals:
-            self.rf_refusals -= 1
-            return True
-        return False
-
-    def stick_receiver(self, times, pause_us):
-        """The next ``times`` starts of a transceive cycle end in state 5, unless the chip had been
-        idle for ``pause_us``; one success frees it."""
-        self.sticks, self.stick_pause_us = times, pause_us
-
-    def stick(self, idle_us):
-        """This start of a transceive cycle hangs in state 5."""
-        if not self.sticks:
-            return False
-        if idle_us >= self.stick_pause_us:
-            self.sticks = 0
-            return False
-        self.sticks -= 1
-        return True
-
-    def unstick(self, t_us):
-        """An idle command reaches a transceiver that hangs (it always does; a re-start may not)."""
-        return True
-
-    def clear_by_reset(self):
-        """A reset ends BUSY being held and the transceiver hanging."""
-        self.busy_from, self.busy_to = NEVER, 0
-        self.sticks = 0
-
-
-def crc16(data, right=True):
-    """CRC of ISO 15693-3, annex C, low byte first; a wrong one when asked for."""
-    crc = 0xFFFF
-    for byte in data:
-        crc ^= byte
-        for _ in range(8):
-            crc = crc >> 1 ^ (0x8408 if crc & 1 else 0)
-    return ((crc ^ (0xFFFF if right else 0)) & 0xFFFF).to_bytes(2, "little")
 
 
 # opcode -> (method, shortest and longest parameters)
