@@ -53,7 +53,7 @@ class VirtualTable:
         heap=HEAP,
         program=PROGRAM,
         tree=ROOT,
-        ahead_us=2_000_000,
+        ahead_us=500_000,
     ):
         self._scratch = None
         if flash_dir is None:
@@ -63,7 +63,7 @@ class VirtualTable:
         self.world = World(hw_config, board, seed, noise)
         self.vm = Vm(self.flash, vm, heap, program, tree)
         self.pace = Pace(pace)
-        self.proxy = Proxy(broker, ahead_us) if broker else None
+        self.proxy = Proxy(broker, ahead_us, strict=not pace) if broker else None
         self.world.network = self.proxy
         if pace:
             self.world.ask_us = PACED_ASK_US
