@@ -148,6 +148,7 @@ class HandScript:
         self.make_change(list(back.values()))
         for seat in sorted(back):
             self.push(seat, back[seat])
+        self.key(what="finding", kind="misdeal_declared")
 
     # -- chips
 

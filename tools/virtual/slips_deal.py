@@ -150,6 +150,7 @@ class SeatSkipped(Slip):
         if not self.voided():
             missing = [s for s in self.seats if not self.held(s)]
             self.notice("not_dealt_in", missing[0])
+        self.floor_voids = True
         return "over"
 
 

@@ -96,7 +96,8 @@ class WagerSlip(Slip):
                 total = o["to"]
             elif o["k"] == "revise" and o["seat"] == self.second:
                 total = o["action"]["to"]
-        return total
+        least = 2 * self.raise_to - self.high
+        return max(total, least) if total > self.raise_to else total
 
 
 class StringBet(WagerSlip):

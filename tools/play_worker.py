@@ -1,0 +1,85 @@
+"""The child process of ``feltwire play`` that is one virtual table: world, VM and script.
+
+It takes ``(number, label, record)`` over a pipe, plays the hand and answers
+``("played", number, virtual_ms, scale)``, ``("skipped", number, reason)`` (the hand cannot be
+played, or not with this irregularity) or, last, ``("failed", reason)``. After ``"last"`` it lets
+the controller go on, so that everything is delivered, and answers ``("drained",)``; it ends when
+the pipe is closed.
+"""
+
+import contextlib
+import signal
+from pathlib import Path
+
+from tools.phh import BadHand
+from tools.supervise import die_with_parent_hard
+from tools.virtual.plan import plan_hand
+from tools.virtual.player import TablePlayer, enrol, provision, root_of
+from tools.virtual.slips import NotPossible
+from tools.virtual.table import VirtualTable
+from tools.virtual.vm import VmError
+
+DEV = "c1"
+
+
+def main(pipe, options, table_id, core):
+    """Run the table until told to end. ``options``: a dict, see ``play.Options``."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides when it is over
+    die_with_parent_hard()
+    table = None
+    try:
+        table, player = _set_up(options, table_id, core)
+        _serve(pipe, options, table, player)
+    except (VmError, OSError, ValueError) as e:
+        _tell(pipe, ("failed", f"table {table_id}: {e}"))
+    except EOFError:
+        pass  # the parent has gone
+    finally:
+        if table is not None:
+            table.stop()
+
+
+def _set_up(options, table_id, core):
+    seed = options["seed"]
+    root = root_of(seed, table_id)
+    folder = Path(options["data_dir"]) / "tables" / str(table_id)
+    table = VirtualTable(
+        options["table"],
+        seed=f"{seed}/{table_id}",
+        noise=options["noise"],
+        broker=("127.0.0.1", options["port"]),
+        table_id=table_id,
+        flash_dir=folder / "flash",
+        vm=options["vm"],
+        dev=DEV,
+        core=core,
+    )
+    player = TablePlayer(table, options["rulebook"], seed)
+    enrol(player.stage, options["data_dir"], table_id, DEV, root)
+    provision(table.flash, root)
+    table.start()
+    return table, player
+
+
+def _serve(pipe, options, table, player):
+    while True:
+        task = pipe.recv()
+        if task == "last":
+            player.drain(pipe.poll)
+            pipe.send(("drained",))
+            continue
+        number, label, record = task
+        try:
+            plan = plan_hand(label, record, options["seed"], table.world.table["seats"])
+            virtual_ms = player.play(plan, options["inject"])
+        except BadHand as e:
+            pipe.send(("skipped", number, str(e)))
+        except NotPossible as e:
+            pipe.send(("skipped", number, f"{label}: {e}"))
+        else:
+            pipe.send(("played", number, virtual_ms, plan.scale))
+
+
+def _tell(pipe, message):
+    with contextlib.suppress(OSError):  # the parent may have gone
+        pipe.send(message)
