@@ -102,6 +102,11 @@ class Journal:
         self._free()
         return True
 
+    def unack(self, boot, seq):
+        """The gateway wants ``seq`` of ``boot`` and what follows again: it has lost them."""
+        if self.acked.get(boot, 0) >= seq:
+            self.acked[boot] = max(seq - 1, 0)
+
     def unacked(self):
         """``(boot, seq)`` of the oldest record not acknowledged, None when there is none."""
         for segment in self.segments:
@@ -142,6 +147,16 @@ class Journal:
                 size += len(payload)
             self._offset = end
         return (boot, first, rows) if rows else None
+
+    def next_boot(self):
+        """Boot epoch of the next record not yet taken, None when all were taken."""
+        while True:
+            found = self._peek()
+            if found is None:
+                return None
+            if found[2] and not self._is_acked(found[0], found[1]):
+                return found[0]
+            self._offset = found[3]
 
     def rewind(self, boot=None, seq=0):
         """Let ``take`` begin again at a record (default: the oldest unacknowledged)."""

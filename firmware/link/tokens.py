@@ -45,15 +45,17 @@ def ratchet(root):
 
 
 class Tokens:
-    """Tokens of the hand in play. ``slots``: keeps ``{"root": hex, "hand": n, "hand_boot": boot}``.
+    """Tokens of the hand in play. ``slots``: keeps root, hand and where the hand is told.
 
-    ``boot``: epoch of this boot; a hand that began before a reboot keeps its key.
+    ``boot``: epoch of this boot; a hand that began before a reboot keeps its key. ``journal``: its
+    ``next_seq`` is that of the event that will tell the hand.
     """
 
-    def __init__(self, slots, table, boot):
+    def __init__(self, slots, table, boot, journal):
         self.slots = slots
         self.table = table
         self.boot = boot
+        self.journal = journal
         self._inner = None
         self._outer = None
         self._derive()
@@ -69,6 +71,7 @@ class Tokens:
         value["root"] = binascii.hexlify(ratchet(root)).decode()
         value["hand"] += 1
         value["hand_boot"] = self.boot
+        value["hand_seq"] = self.journal.next_seq
         self.slots.save()
         self._derive()
         return value["hand"]
@@ -76,6 +79,7 @@ class Tokens:
     def adopt_hand(self):
         """The hand counted in flash was never told: it begins with this boot."""
         self.slots.value["hand_boot"] = self.boot
+        self.slots.value["hand_seq"] = self.journal.next_seq
         self.slots.save()
         self._derive()
 

@@ -40,9 +40,7 @@ class Table:
         self.cards = Cards(
             self.order, self.phase, self.attention, tune, self.tell, tokens.token, self.begin_hand
         )
-        self.chips = Chips(
-            self.antennas, self.order, self.phase, self.attention, tune, self.tell
-        )
+        self.chips = Chips(self.antennas, self.order, self.phase, self.attention, tune, self.tell)
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
         self.conservation = Conservation(self.presence, self._queue, self.cards.name)

@@ -1,0 +1,108 @@
+"""The controller's ``config.json``: loaded, checked, and completed with defaults.
+
+The hardware part is made from the table's description (``feltwire config``); ``tune`` holds the
+times and counts of the table side, each with a default here.
+"""
+
+import json
+
+# Times in ms. A motion's gap must be longer than a bet spot's reading and shorter than the pause
+# between two motions of a string bet.
+TUNE = {
+    "gap_ms": 350,  # chips landing within this of each other are one hand motion
+    "travel_ms": 900,  # chips from a bet spot to the pot
+    "resolve_ms": 2500,  # chips that left a spot and were not found: decide
+    "sweep_ms": 1500,  # spots emptied within this of each other were pulled in together
+    "board_gap_ms": 500,  # board cards landing within this of each other are one move
+    "group_ms": 300,  # cards of a hand arriving within this of each other are one move
+    "flight_ms": 1800,  # mouth to wherever a card is pitched
+    "boxed_ms": 700,  # a card lying face up at the mouth for so long is told from there
+    "tags_max": 400,
+    "enter": {"mouth": 1, "pot": 1},  # hits that make a tag present, by kind of antenna
+    "leave": {"mouth": 2},  # misses in a row that make it gone
+}
+JOURNAL = {"segments": 64, "segment_bytes": 8192, "keep": 4}
+MQTT = {"host": "127.0.0.1", "port": 1883, "keepalive_s": 30, "answer_ms": 15000}
+NEEDED = (
+    ("table", str), ("dev", str), ("seats", int), ("spi", dict), ("uart", dict), ("readers", list),
+    ("radio", dict), ("tags", dict), ("antennas", list), ("mqtt", dict),
+)  # fmt: skip
+KINDS = ("seat", "line", "board", "muck", "burn", "pot", "mouth")
+
+
+class BadConfig(ValueError):
+    """A configuration that cannot be used; the text is one clear line."""
+
+
+def load(path):
+    """The configuration of a file. Raises BadConfig."""
+    try:
+        f = open(path)
+    except OSError:
+        raise BadConfig("%s is missing" % path)
+    try:
+        data = json.load(f)
+    except ValueError:
+        raise BadConfig("%s is not JSON" % path)
+    finally:
+        f.close()
+    return complete(data)
+
+
+def complete(data):
+    """Check a configuration and fill in the defaults; returns a new dict. Raises BadConfig."""
+    if not isinstance(data, dict):
+        raise BadConfig("the configuration must be an object")
+    if data.get("v") != 1:
+        raise BadConfig("configuration version %r, this firmware reads 1" % (data.get("v"),))
+    for name, kind in NEEDED:
+        if not isinstance(data.get(name), kind):
+            raise BadConfig("%s is missing or of the wrong kind" % name)
+    if not 2 <= data["seats"] <= 10:
+        raise BadConfig("seats must be 2 to 10")
+    _check_antennas(data)
+    out = dict(data)
+    out["tune"] = _merged("tune", TUNE, data.get("tune"))
+    out["journal"] = _merged("journal", JOURNAL, data.get("journal"))
+    mqtt = dict(MQTT)
+    mqtt.update(data["mqtt"])
+    if not isinstance(mqtt["port"], int) or not 0 < mqtt["port"] < 65536:
+        raise BadConfig("mqtt.port must be a port number")
+    out["mqtt"] = mqtt
+    return out
+
+
+def _merged(section, defaults, given):
+    out = dict(defaults)
+    if given is None:
+        return out
+    if not isinstance(given, dict):
+        raise BadConfig("%s must be an object" % section)
+    for key in given:
+        if key not in defaults:
+            raise BadConfig("%s.%s is not known" % (section, key))
+        if isinstance(defaults[key], dict):
+            merged = dict(defaults[key])
+            merged.update(given[key])
+            out[key] = merged
+        elif not isinstance(given[key], int) or given[key] <= 0:
+            raise BadConfig("%s.%s must be a number above 0" % (section, key))
+        else:
+            out[key] = given[key]
+    return out
+
+
+def _check_antennas(data):
+    seen = []
+    for row in data["antennas"]:
+        if not isinstance(row, list) or len(row) != 6:
+            raise BadConfig("an antenna is a list of 6 values")
+        name = row[0]
+        kind = str(name).split(":")[0]
+        if kind not in KINDS or name in seen:
+            raise BadConfig("antenna %r is unknown or named twice" % (name,))
+        seen.append(name)
+        if not isinstance(row[1], int) or not 0 <= row[1] < len(data["readers"]):
+            raise BadConfig("antenna %s: no reader %r" % (name, row[1]))
+    if not seen:
+        raise BadConfig("no antennas")

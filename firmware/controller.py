@@ -1,0 +1,300 @@
+"""The controller put together: everything but pins and time, which are passed in.
+
+``Controller.turn()`` is one turn of the loop: read, follow, tell, journal, publish, keys, lights.
+It returns how long the loop may sleep.
+"""
+
+import binascii
+import json
+import os
+
+from firmware.health import Health
+from firmware.indicators import Indicators
+from firmware.link.ack import Uplink
+from firmware.link.clock import Clock
+from firmware.link.journal import Journal
+from firmware.link.keypad import Keypad, parse
+from firmware.link.mqtt import Client
+from firmware.link.slots import Slots
+from firmware.link.tokens import Tokens
+from firmware.table import phase as ph
+from firmware.table.restore import restore
+from firmware.table.table import Table
+from shared_rules import topics
+from shared_rules.events import BadEvent
+from shared_rules.wire import decode
+
+HEALTH_MS = 10000
+LIGHTS_MS = 100
+NET_MS = 4  # the socket is looked at this often, and at once when there is something to send
+KEYS_MS = 10
+SLEEP_MAX_US = 20000
+PROVISION = "/provision.json"
+KEY_IDS = 8  # keys of the panel remembered, so that a repeated message is one key
+
+
+class Controller:
+    """One table's controller.
+
+    ``config``: see config.py; ``scanner``: ``poll(now_us)``, ``schedule``; ``ticks``: the time
+    module or a stand-in; ``make_socket(host, port)``: a ``tcp.Tcp``; ``uart``, ``lights``: or None;
+    ``jitter(n)``: a random number below n; ``complain(text)``: one line for people.
+    """
+
+    def __init__(
+        self, config, scanner, ticks, make_socket, uart, lights, jitter, complain, flash="."
+    ):
+        self.config = config
+        self.scanner = scanner
+        self.ticks = ticks
+        self.complain = complain
+        self.clock = Clock(ticks)
+        self.slots = open_slots(config, flash)
+        value = self.slots.value
+        value["boot"] += 1
+        self.slots.save()
+        forget_provisioning(flash)
+        self.boot = value["boot"]
+        self.name = config["table"]
+        ring = config["journal"]
+        self.journal = Journal(
+            flash + "/journal", self.boot, ring["segments"], ring["segment_bytes"], ring["keep"]
+        )
+        self.tokens = Tokens(self.slots, self.name, self.boot, self.journal)
+        names = [row[0] for row in config["antennas"]]
+        self.table = Table(
+            names, config["seats"], scanner.schedule, config["tune"], self.tokens, self._event,
+            complain,
+        )  # fmt: skip
+        self.client = self._make_client(make_socket, jitter)
+        self.uplink = Uplink(
+            self.journal, self._publish, self.boot, config["dev"], self._last_t, complain
+        )
+        self.keypad = Keypad(uart, self._press, complain)
+        self.indicators = Indicators(lights, config.get("lights", {}).get("count", 0), self.table)
+        self.health = Health(
+            scanner, self.table, self.uplink, self.client, self.keypad, self.journal, self.boot
+        )
+        self._key_ids = []
+        self._up_events = self._topic(topics.UP_EVENTS)
+        self._next_net = self._next_keys = self._next_lights = 0
+        self._next_health = HEALTH_MS
+        self._appended = False
+        self._resume()
+
+    def turn(self):
+        """One turn of the loop; returns ticks (us) before which nothing needs doing."""
+        now_us = self.clock.tick()
+        found, next_us = self.scanner.poll(now_us)
+        if found is not None:
+            self.clock.tick()
+            t = self.clock.ms_at(found.t_us)
+            self.table.dwell(
+                found.antenna, found.uids, found.denominations, found.n, found.partial, t
+            )
+        now_us = self.clock.tick()
+        now = self.clock.ms
+        if now >= self._next_keys:
+            self._next_keys = now + KEYS_MS
+            self.keypad.poll()
+        self.table.poll(now)
+        if self._appended or now >= self._next_net:
+            self._network(now)
+        if now >= self._next_lights:
+            self._next_lights = now + LIGHTS_MS
+            self.indicators.poll(now, self.client.is_up())
+        if now >= self._next_health:
+            self._next_health = now + HEALTH_MS
+            self.client.publish(self._topic(topics.UP_HEALTH), self.health.report(now), now)
+        return self._until(next_us, now_us)
+
+    def _until(self, next_us, now_us):
+        """The earliest of the scan's and our own next times, at most SLEEP_MAX_US from now."""
+        wait = self.ticks.ticks_diff(next_us, now_us)
+        mine = 1000 * min(self._next_keys - self.clock.ms, SLEEP_MAX_US // 1000)
+        if self.client.state:
+            mine = min(mine, 1000 * NET_MS)
+        return self.ticks.ticks_add(now_us, max(0, min(wait, mine)))
+
+    # -- network
+
+    def _network(self, now):
+        self._appended = False
+        self._next_net = now + NET_MS
+        was = self.client.is_up()
+        self.uplink.poll(now)
+        self.client.poll(now)
+        if was and not self.client.is_up():
+            self.uplink.disconnected()
+            self.complain("mqtt: %s" % self.client.last_error)
+
+    def _make_client(self, make_socket, jitter):
+        mqtt = self.config["mqtt"]
+        host, port = mqtt["host"], mqtt["port"]
+        will = (self._topic(topics.UP_STATE), self._state(False))
+        heard = (topics.DOWN_ACK, topics.DOWN_RESEND, topics.DOWN_KEY, topics.DOWN_LIGHT)
+        user, password = mqtt.get("user"), mqtt.get("password")
+        return Client(
+            lambda: make_socket(host, port),
+            ("feltwire-%s-%s" % (self.name, self.config["dev"])).encode(),
+            will,
+            [self._topic(name) for name in heard],
+            self._hello,
+            self._heard,
+            self._puback,
+            jitter,
+            mqtt["keepalive_s"],
+            mqtt["answer_ms"],
+            user.encode() if user else None,
+            password.encode() if password else None,
+        )
+
+    def _topic(self, name):
+        return topics.topic(self.name, name).encode()
+
+    def _state(self, online):
+        state = {"online": online, "dev": self.config["dev"], "boot": self.boot}
+        return json.dumps(state).encode()
+
+    def _hello(self, client):
+        now = self.clock.ms
+        client.publish(self._topic(topics.UP_STATE), self._state(True), now, retain=True)
+        self.uplink.connected(now)
+
+    def _publish(self, payload, now):
+        return self.client.publish(self._up_events, payload, now)
+
+    def _puback(self, pid):
+        self.uplink.puback(pid)
+        self._appended = True  # the next batch may go at once
+
+    def _heard(self, topic, payload):
+        parts = topics.split(topic.decode())
+        if parts is None:
+            return
+        name = parts[1]
+        if name == topics.DOWN_KEY:
+            self._panel_key(payload)
+            return
+        try:
+            message = json.loads(payload.decode())
+        except (ValueError, UnicodeError):
+            message = None
+        if not isinstance(message, dict):
+            self.complain("%s: not an object" % name)
+            return
+        if name == topics.DOWN_LIGHT:
+            self.indicators.say(message.get("level"), message.get("seat"))
+            return
+        boot, seq = message.get("boot"), message.get("seq")
+        if not isinstance(boot, int) or not isinstance(seq, int) or seq < 0:
+            self.complain("%s: boot and seq must be numbers" % name)
+        elif name == topics.DOWN_ACK:
+            self.uplink.acked(boot, seq, self.clock.ms)
+        elif name == topics.DOWN_RESEND:
+            self.uplink.resend(boot, seq, self.clock.ms)
+
+    # -- keys
+
+    def _panel_key(self, payload):
+        key = parse(payload)
+        if key is None:
+            self.complain("down/key: not a key")
+            return
+        ident = _ident(payload)
+        if ident is not None:
+            if ident in self._key_ids:
+                return
+            self._key_ids.append(ident)
+            if len(self._key_ids) > KEY_IDS:
+                self._key_ids.pop(0)
+        self._press(key)
+
+    def _press(self, key):
+        self.table.key(key, self.clock.ms)
+
+    # -- events
+
+    def _event(self, event):
+        self.uplink.append(event)
+        self._appended = True
+
+    def _last_t(self):
+        return self.table.last_t
+
+    def _resume(self):
+        """Go on with the hand the journal tells of, if one is under way."""
+        rows = HandRows()
+        self.journal.visit(rows.take)
+        restore(self.table, rows.rows)
+        hand = self.tokens.hand()
+        if hand and rows.hand != hand and not rows.reaches(self.slots.value):
+            # the cut came between counting the hand and telling it
+            self.tokens.adopt_hand()
+            self.table.tell({"t": 0, "what": "riffle", "hand": hand})
+        self.table.attention.tick(0)
+
+
+class HandRows:
+    """Collects the journal's events from the last hand's start on, and the setup before it."""
+
+    def __init__(self):
+        self.rows = []
+        self.hand = 0
+        self.last = (0, 0)
+
+    def reaches(self, state):
+        """True when the journal goes beyond the point at which the state's hand was to be told."""
+        return self.last >= (state["hand_boot"], state["hand_seq"])
+
+    def take(self, boot, seq, payload):
+        """One record of the journal."""
+        self.last = (boot, seq)
+        try:
+            ev = decode(json.loads(payload.decode()))
+        except (ValueError, BadEvent, UnicodeError):
+            return
+        if ev["what"] in ph.STARTS and ev.get("hand"):
+            self.hand = ev["hand"]
+            self.rows = [r for r in self.rows if r["what"] == "setup"][-1:]
+        self.rows.append(ev)
+
+
+def _ident(payload):
+    message = json.loads(payload.decode())
+    ident = message.get("id")
+    return ident if isinstance(ident, (str, int)) else None
+
+
+def open_slots(config, flash):
+    """The device's state in flash. First boot: the root comes from the provisioning.
+
+    The provisioned root is in ``provision.json`` (removed once it is taken over) or in the
+    configuration; a device without either makes its own, which no vault knows.
+    """
+    first = {"boot": 0, "hand": 0, "hand_boot": 0, "hand_seq": 0, "root": ""}
+    slots = Slots(flash + "/state", first)
+    if slots.fresh:
+        root = _provisioned(flash) or config.get("root")
+        slots.value["root"] = root or binascii.hexlify(os.urandom(32)).decode()
+    return slots
+
+
+def _provisioned(flash):
+    try:
+        f = open(flash + PROVISION)
+    except OSError:
+        return None
+    try:
+        root = json.load(f).get("root")
+    finally:
+        f.close()
+    return root if isinstance(root, str) and len(root) == 64 else None
+
+
+def forget_provisioning(flash):
+    """The root has been taken over into the state, where it is ratcheted: remove its first value."""
+    try:
+        os.remove(flash + PROVISION)
+    except OSError:
+        pass

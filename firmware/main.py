@@ -1,0 +1,131 @@
+"""The controller's program: hardware from ``config.json``, then one loop until the power goes.
+
+No asyncio: every part is polled and says when it wants to be polled next; the loop sleeps until the
+earliest of these. A configuration that cannot be used leaves the controller in safe mode: it reads
+nothing, says why on the console and by its light, and keeps the watchdog quiet.
+"""
+
+import gc
+import os
+import sys
+import time
+
+import machine
+
+from firmware import config as cfg
+from firmware.controller import Controller
+from firmware.link.tcp import Tcp
+from firmware.scan.build import build_scanner
+
+GC_TURNS = 256  # collect at a quiet moment rather than in the middle of a reading
+SAFE_BLINK_MS = 500
+
+
+def complain(text):
+    """One line for the technician's console."""
+    print("feltwire: " + text)
+
+
+def jitter(n):
+    """A random number below n; differs from table to table."""
+    return int.from_bytes(os.urandom(2), "little") % n
+
+
+def main(config_path="config.json", flash="."):
+    """Run the table. Returns only when the interpreter is interrupted."""
+    try:
+        config = cfg.load(config_path)
+        connect_network(config)
+        controller, watchdog = build(config, flash)
+    except (cfg.BadConfig, ValueError, OSError) as e:
+        safe_mode(str(e))
+        return
+    complain("table %s, boot %d" % (config["table"], controller.boot))
+    run(controller, watchdog)
+
+
+def build(config, flash):
+    """Controller and watchdog of a configuration."""
+    scanner = build_scanner(config, machine, time)
+    controller = Controller(
+        config, scanner, time, Tcp, make_uart(config), make_lights(config), jitter, complain, flash
+    )
+    return controller, machine.WDT(timeout=config.get("wdt_ms", 8000))
+
+
+def run(controller, watchdog):
+    """The loop. The watchdog is fed once a turn: a turn that hangs restarts the controller."""
+    ticks_diff = time.ticks_diff
+    turns = 0
+    while True:
+        began = controller.clock.ms
+        until = controller.turn()
+        watchdog.feed()
+        controller.health.turn(controller.clock.ms - began)
+        turns += 1
+        if turns >= GC_TURNS:
+            turns = 0
+            gc.collect()
+        wait = ticks_diff(until, time.ticks_us())
+        if wait > 0:
+            time.sleep_us(wait)
+
+
+def make_uart(config):
+    """The keypad's UART."""
+    row = config["uart"]
+    return machine.UART(
+        row["id"], row["baud"], tx=machine.Pin(row["tx"]), rx=machine.Pin(row["rx"]), rxbuf=2048
+    )
+
+
+def make_lights(config):
+    """The lights, None when the board has none."""
+    row = config.get("lights")
+    if not row:
+        return None
+    from firmware.drivers.lights import Lights
+
+    return Lights(machine.Pin(row["pin"], machine.Pin.OUT), row["count"])
+
+
+def connect_network(config):
+    """Bring the board's Ethernet up where there is one; the VM's host network needs nothing."""
+    row = config.get("ethernet")
+    if not row or sys.platform == "linux":
+        return
+    import network
+
+    lan = network.LAN if hasattr(network, "LAN") else None
+    spi = machine.SPI(
+        row["spi"],
+        sck=machine.Pin(row["sck"]),
+        mosi=machine.Pin(row["mosi"]),
+        miso=machine.Pin(row["miso"]),
+    )
+    cs = machine.Pin(row["cs"], machine.Pin.OUT)
+    if lan is not None:  # esp32: the W5500 as a phy of the LAN class
+        nic = lan(
+            phy_type=network.PHY_W5500,
+            phy_addr=0,
+            spi=spi,
+            cs=cs,
+            int=machine.Pin(row["int"]),
+            reset=machine.Pin(row["rst"], machine.Pin.OUT),
+        )
+    else:  # rp2: the WIZnet port's own class
+        nic = network.WIZNET5K(spi, cs, machine.Pin(row["rst"], machine.Pin.OUT))
+    nic.active(True)
+
+
+def safe_mode(why):
+    """Nothing can be run: say so again and again, and stay reachable by the console."""
+    complain("safe mode: " + why)
+    watchdog = machine.WDT(timeout=8000)
+    said = 0
+    while True:
+        time.sleep_ms(SAFE_BLINK_MS)
+        watchdog.feed()
+        said += 1
+        if said % 120 == 0:
+            complain("safe mode: " + why)
