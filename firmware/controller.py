@@ -102,7 +102,7 @@ class Controller:
             self._network(now)
         if now >= self._next_lights:
             self._next_lights = now + LIGHTS_MS
-            self.indicators.poll(now, self.client.is_up())
+            self.indicators.poll(now, now_us, self.client.is_up())
         if now >= self._next_health:
             self._next_health = now + HEALTH_MS
             self.client.publish(self._topic(topics.UP_HEALTH), self.health.report(now), now)
@@ -293,7 +293,7 @@ def _provisioned(flash):
 
 
 def forget_provisioning(flash):
-    """The root has been taken over into the state, where it is ratcheted: remove its first value."""
+    """The root has been taken over into the state, where it is ratcheted."""
     try:
         os.remove(flash + PROVISION)
     except OSError:

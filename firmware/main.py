@@ -11,9 +11,11 @@ import sys
 import time
 
 import machine
+import neopixel
 
 from firmware import config as cfg
 from firmware.controller import Controller
+from firmware.drivers.lights import Lights
 from firmware.link.tcp import Tcp
 from firmware.scan.build import build_scanner
 
@@ -84,9 +86,8 @@ def make_lights(config):
     row = config.get("lights")
     if not row:
         return None
-    from firmware.drivers.lights import Lights
-
-    return Lights(machine.Pin(row["pin"], machine.Pin.OUT), row["count"])
+    pixels = neopixel.NeoPixel(machine.Pin(row["pin"], machine.Pin.OUT), row["count"])
+    return Lights(pixels, row["count"], time)
 
 
 def connect_network(config):

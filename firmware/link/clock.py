@@ -1,7 +1,7 @@
 """The table's clock: milliseconds since boot that never run backwards, from ticks that wrap.
 
-``ticks_us`` wraps (2**30 us, 18 minutes, on the ports that matter); ``tick`` must be called at least
-once in half of that. Milliseconds since boot stay a small integer for twelve days.
+``ticks_us`` wraps (2**30 us, 18 minutes, on the ports that matter); ``tick`` must be called
+once in half of that at least. Milliseconds since boot stay a small integer for twelve days.
 """
 
 

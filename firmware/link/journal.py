@@ -90,7 +90,7 @@ class Journal:
     # -- acknowledging
 
     def ack(self, boot, seq):
-        """Everything up to ``seq`` of ``boot`` is committed at the gateway; returns True if news."""
+        """Everything up to ``seq`` of ``boot`` is committed at the gateway; True if news."""
         if boot == self.boot and seq >= self.next_seq:
             return False  # an acknowledgement of something never sent
         if seq <= self.acked.get(boot, 0):

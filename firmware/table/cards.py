@@ -99,7 +99,7 @@ class Move(Item):
 
 
 class Cards:
-    """Tracker of all cards. ``tell(event)``, ``token(uid)``, ``begin_hand(t)``; ``tune``: times in ms."""
+    """Tracker of all cards: ``tell(event)``, ``token(uid)``, ``begin_hand(t)`` are passed in."""
 
     def __init__(self, order, phase, attention, tune, tell, token, begin_hand):
         self.order = order

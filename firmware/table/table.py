@@ -51,9 +51,9 @@ class Table:
         """One reading of an antenna at ``t`` ms (``Presence.dwell`` describes the rest)."""
         self.presence.dwell(index, uids, values, n, torn, t)
         ant = self.antennas[index]
-        if ant.kind == "muck" and self.phase.now in (ph.BETWEEN, ph.SHOWDOWN):
-            if self.riffle.note(t):
-                self.begin_hand(t)
+        between = self.phase.now in (ph.BETWEEN, ph.SHOWDOWN)
+        if ant.kind == "muck" and between and self.riffle.note(t):
+            self.begin_hand(t)
 
     def poll(self, t):
         """Tell what has become ready and bring the scan up to date."""
