@@ -61,7 +61,7 @@ class VirtualTable:
             flash_dir = Path(self._scratch.name) / "flash"
         self.flash = Path(flash_dir)
         self.world = World(hw_config, board, seed, noise)
-        self.vm = Vm(self.flash, vm, heap, program, tree)
+        self.vm = Vm(self.flash, vm, heap, program, tree, seed)
         self.pace = Pace(pace)
         self.proxy = Proxy(broker, ahead_us, strict=not pace) if broker else None
         self.world.network = self.proxy

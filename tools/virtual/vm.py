@@ -13,7 +13,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SHIMS = Path(__file__).resolve().parent / "shims"
-I386 = ROOT / ".cache" / "i386"
 HEAP = "8M"  # of the board with PSRAM; tests of the memory bound pass less
 PROGRAM = "import firmware.main as m; m.main()"
 WALL_S_MAX = 60.0  # a VM that asks nothing for so long hangs
@@ -35,7 +34,10 @@ def interpreter(kind="wheel"):
     if kind == "i386":
         from tools import i386
 
-        return i386.command()
+        try:
+            return i386.command()
+        except i386.Unavailable as e:
+            raise VmError(str(e)) from None
     if os.access(kind, os.X_OK):
         return [str(kind)]
     raise VmError(f"{kind!r} is neither wheel, i386 nor an interpreter")
@@ -44,13 +46,14 @@ def interpreter(kind="wheel"):
 class Vm:
     """One interpreter process and the socket it speaks to the world by."""
 
-    def __init__(self, flash, kind="wheel", heap=HEAP, program=PROGRAM, tree=ROOT, log=None):
+    def __init__(self, flash, kind="wheel", heap=HEAP, program=PROGRAM, tree=ROOT, seed=0):
         self.flash = Path(flash)
         self.command = interpreter(kind)
         self.heap = heap
         self.program = program
         self.tree = Path(tree)
-        self.log_path = Path(log) if log else self.flash.with_name(self.flash.name + ".log")
+        self.seed = seed
+        self.log_path = self.flash.with_name(self.flash.name + ".log")
         self.process = None
         self.link = None
         self.starts = 0
@@ -66,6 +69,7 @@ class Vm:
             "MICROPYPATH": f"{SHIMS}:{self.tree}:.frozen",
             "FELTWIRE_WORLD": str(theirs.fileno()),
             "FELTWIRE_RESET_CAUSE": str(reset_cause),
+            "FELTWIRE_SEED": f"{self.seed}/{self.starts}",
         }
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
