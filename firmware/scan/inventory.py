@@ -168,10 +168,10 @@ class Inventory:
         if outcome == rd.FRAME and not self._take(masks.value, masks.bits, -1):
             outcome = rd.DAMAGED
         if outcome == rd.COLLISION:
-            self.dwell.collision = True
             if not self._reader.rx_len and self._retries < _RETRIES:
                 self._again()  # a flag without a byte may be a ghost, which a retry clears
                 return
+            self.dwell.collision = True
             self._split()
         elif outcome == rd.DAMAGED:
             self.dwell.crc_error = True
@@ -237,10 +237,10 @@ class Inventory:
         if outcome == rd.FRAME and not self._take(masks.value, masks.bits, slot):
             outcome = rd.DAMAGED
         if outcome == rd.COLLISION or outcome == rd.DAMAGED:
-            if outcome == rd.COLLISION:
-                self.dwell.collision = True
-            else:
+            if outcome == rd.DAMAGED:
                 self.dwell.crc_error = True
+            elif self._reader.rx_len:  # else perhaps a ghost: asking again will tell
+                self.dwell.collision = True
             if outcome == rd.DAMAGED or not self._split_at_collision(masks.value, masks.bits, slot):
                 iso.with_slot(masks.value, masks.bits, slot, self._air)
                 if not masks.push(self._air, masks.bits + 4, mk.ASK):

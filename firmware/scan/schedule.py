@@ -8,7 +8,9 @@ must wait for a neighbour and is near its bound is claimed, and its neighbours a
 
 from shared_rules.compat import const
 
-_FORCE_EIGHTHS = const(6)  # of the bound: from here on an antenna goes first
+# In eighths of the bound: no antenna waits longer for its turn, and from where on it goes first.
+_REST_EIGHTHS = const(6)
+_FORCE_EIGHTHS = const(7)
 _CLAIM_MAX_US = const(2000000)  # a claim that its reader does not use in this time is void
 _NEVER = const(500000000)  # no antenna of this reader is due at a known time
 
@@ -28,13 +30,15 @@ class Schedule:
         self.changed = True  # a wanted period changed since the scanner looked
         now = clock.ticks_us()
         for a in antennas:
+            a.want_us = (a.bound_us >> 3) * _REST_EIGHTHS
             a.last_us = clock.ticks_add(now, -a.bound_us)
 
     def want(self, antenna, period_ms):
         """Read it every ``period_ms`` (0: as often as possible), and never beyond its bound."""
         a = self._antennas[antenna]
         us = period_ms * 1000
-        us = a.bound_us if us > a.bound_us else us
+        rest = (a.bound_us >> 3) * _REST_EIGHTHS
+        us = rest if us > rest else us
         if us != a.want_us:
             a.want_us = us
             self.changed = True
@@ -53,7 +57,7 @@ class Schedule:
                 if a.want_us - age < self.due_us:
                     self.due_us = a.want_us - age
                 continue
-            forced = (age >> 3) * 8 >= (a.bound_us >> 3) * _FORCE_EIGHTHS
+            forced = age >= (a.bound_us >> 3) * _FORCE_EIGHTHS
             if self._blocked(a):
                 if forced and self._claim < 0:
                     self._claim = a.index
