@@ -1,6 +1,6 @@
 """Fetches Debian's 32-bit MicroPython (trixie, 1.25) into .cache/ and runs it, without root.
 
-Words are 32 bits as on the boards, and ``-X heapsize`` is a hard limit: the lane for memory figures.
+Words are 32 bits as on the boards and ``-X heapsize`` is a hard limit: the lane for memory figures.
 ``python -m tools.i386`` fetches; the machine's own packages are not touched: apt-get works in a
 state directory of its own, packages are unpacked with ``dpkg -x``, and the interpreter is started
 through the unpacked dynamic loader.
