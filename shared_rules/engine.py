@@ -17,6 +17,7 @@ from shared_rules.hand.state import State
 MODULES = (
     "places",
     "frame",
+    "forced",
     "posting",
     "deck",
     "dealing",
@@ -100,6 +101,7 @@ class Hand(State):
             high = max(high, self.bb)
             self.step = self.bb
             self.wagers = 1
+            self.base = high
         self.high = high
 
     # -- the fold ----------------------------------------------------------------------------
@@ -176,6 +178,7 @@ class Hand(State):
         self.phase = "betting"
         self.acted = {}
         self.high = 0
+        self.base = 0
         self.step = 0
         self.wagers = 0
         self.aggressor = None
@@ -190,7 +193,7 @@ class Hand(State):
     def raise_level(self, to):
         """A forced bet after the first card: the total there is to match."""
         if to > self.high:
-            self.high = to
+            self.high = self.base = to
             self.step = max(self.step, self.bb)
             turn.open_street(self)
 

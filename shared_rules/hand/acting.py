@@ -4,7 +4,7 @@
 """
 
 from shared_rules import zones
-from shared_rules.hand import limits, turn
+from shared_rules.hand import limits, pots, turn
 
 AGGRESSIVE = ("bet", "raise", "complete")
 
@@ -71,27 +71,25 @@ def put(hand, seat, amount):
 
 
 def _wager(hand, seat, to):
-    """Account for a bet or raise: highest total, size of the step, count of full wagers."""
+    """Account for a bet or raise: highest total, size of the step, count of full wagers.
+
+    Limit: an all-in of half a bet or more counts as a full wager (rrop-6:S3-BET-6).
+    """
     if to <= hand.high:
         return
-    step = to - hand.high
     full = limits.min_raise_to(hand)
     if hand.betting == "limit":
-        _limit_wager(hand, to, step, full)
+        size = limits.fixed_size(hand)
+        if to >= full or 2 * (to - hand.base) >= size:
+            hand.wagers += 1
+            hand.base = to
+            hand.step = size
     elif to >= full:
-        hand.step = step
+        hand.step = to - hand.high
         hand.wagers += 1
     hand.high = to
     hand.aggressor = seat
     hand.last_aggressor = seat
-
-
-def _limit_wager(hand, to, step, full):
-    """An all-in of half a bet or more counts as a full wager (rrop-6:S3-BET-6)."""
-    size = limits.fixed_size(hand)
-    if to >= full or 2 * (to - (full - size)) >= size:
-        hand.wagers += 1
-        hand.step = size
 
 
 def _move_on(hand, seat):
@@ -114,6 +112,8 @@ def close_street(hand):
     else:
         hand.phase = "closed"
     hand.phase_output()
+    if hand.phase == "award" and not hand.pot_total():
+        pots.finish(hand)  # nothing but an uncalled bring-in: there is no pot to push
 
 
 def return_uncalled(hand):

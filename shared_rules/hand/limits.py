@@ -38,12 +38,12 @@ def unit(hand):
 
 
 def min_raise_to(hand):
-    """Least full total for a bet or raise, stacks not looked at."""
+    """Least full total for a bet or raise, stacks not looked at.
+
+    Limit: a bring-in, or an all-in of less than half a bet, is completed (rrop-6:S3-BET-6).
+    """
     if hand.betting == "limit":
-        size = fixed_size(hand)
-        if hand.high and not hand.wagers:
-            return size  # completing a bring-in or a short opening bet
-        return hand.high + size
+        return hand.base + fixed_size(hand)
     if not hand.high:
         return unit(hand)
     return hand.high + max(hand.step, unit(hand))
@@ -120,12 +120,12 @@ def reopened(hand, seat):
     faced, wagers = hand.acted[seat]
     if hand.wagers > wagers:
         return True
+    if not hand.book.value("wager.short_allins_add_up", False):
+        return False
     more = hand.high - faced
     if hand.betting == "limit":
-        return False
-    if hand.book.value("wager.short_allins_add_up", False):
-        return more >= max(hand.step, hand.bb)
-    return False
+        return 2 * more >= fixed_size(hand)  # half a bet qualifies as a raise there
+    return more >= max(hand.step, hand.bb)
 
 
 def bounds(hand, seat):

@@ -98,6 +98,7 @@ class State:
         self.all_in = sorted(s.get("all_in", ()))
         self.capped = sorted(s.get("capped", ()))
         self.high = 0  # highest total of the street a seat has to match
+        self.base = 0  # limit: level of the last wager that counts in full
         self.step = 0  # size of the last full bet or raise of the street
         self.wagers = 0  # bets and full raises of the street (a blind counts as one)
         self.acted = {}  # seat -> `high` when it last acted on this street (reopening)
