@@ -156,9 +156,8 @@ class Controller:
         state = {"online": online, "dev": self.config["dev"], "boot": self.boot}
         return json.dumps(state).encode()
 
-    def _hello(self, client):
-        now = self.clock.ms
-        client.publish(self._topic(topics.UP_STATE), self._state(True), now, retain=True)
+    def _hello(self, now):
+        self.client.publish(self._topic(topics.UP_STATE), self._state(True), now, retain=True)
         self.uplink.connected(now)
 
     def _publish(self, payload, now):

@@ -22,7 +22,7 @@ OUT_MAX = 16384
 class Client:
     """``make_socket()``: opens a connection (``tcp.Tcp``); ``topics``: subscribed, as bytes.
 
-    ``hello(client)`` is called when the connection is up, ``message(topic, payload)`` for each
+    ``hello(now)`` is called when the connection is up, ``message(topic, payload)`` for each
     publish that comes, ``acked(pid)`` for each PUBACK. ``jitter(n)``: a number below n, so that a
     room full of tables does not come back in step.
     """
