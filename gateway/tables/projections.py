@@ -14,16 +14,16 @@ DECIDERS = {
 }
 SEVERITIES = {"urgent": "Urgent", "ask": "Dealer", "info": "For information"}
 PHASES = {
-    "idle": "waiting for a set-up",
-    "none": "between hands",
-    "setup": "blinds and antes",
-    "deal": "dealing",
-    "betting": "betting",
-    "closed": "betting closed",
-    "draw": "drawing",
-    "showdown": "showdown",
-    "award": "award",
-    "over": "hand over",
+    "idle": "Waiting for a set-up",
+    "none": "Between hands",
+    "setup": "Blinds and antes",
+    "deal": "Dealing",
+    "betting": "Betting",
+    "closed": "Betting closed",
+    "draw": "Drawing",
+    "showdown": "Showdown",
+    "award": "Award",
+    "over": "Hand over",
 }
 
 
@@ -96,7 +96,7 @@ def seats(live, view):
                 "seat": seat,
                 "name": s.get("name") or names.get(str(seat)) or f"Seat {seat}",
                 "stack": s["stack"],
-                "bet": s["bet"],
+                "bet": s["bet"] if view.get("phase") == "betting" else s["front"],
                 "state": state,
                 "to_act": seat == to_act,
                 "badges": _badges(view, seat),

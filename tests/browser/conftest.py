@@ -1,0 +1,142 @@
+"""A gateway with its pages, a controller that sends a real hand's events, and Chromium."""
+
+import os
+import shutil
+import socket
+
+import pytest
+
+from gateway.service import Gateway
+from gateway.settings import Settings
+from shared_rules import rulings
+from shared_rules.table import Table
+from tests.conftest import shared
+from tests.gateway import paper
+from tests.gateway.support import Controller, until
+from tools.broker import EmbeddedBroker, quiet
+
+NAMES = ("Ana Ruiz", "Ben Okafor", "Chiara Conti")
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """A running Chromium; skipped without one, except under CI."""
+    path = shutil.which("chromium") or shutil.which("chromium-browser")
+    if path is None:
+        text = "needs chromium (apt-get install chromium)"
+        pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
+    from playwright.sync_api import sync_playwright
+
+    args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with sync_playwright() as p:
+        browser = p.chromium.launch(executable_path=path, args=args)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def broker():
+    quiet()
+    made = EmbeddedBroker()
+    made.start()
+    yield made
+    made.stop()
+
+
+class Ruled(Table):
+    """The real engine, with a ruling of the test's own beside what an event at time t gives."""
+
+    added = {}  # t -> ruling
+
+    def apply(self, event):
+        outputs = Table.apply(self, event)
+        if event["t"] in self.added and self.hand is not None:
+            outputs.append(dict(self.added[event["t"]], evidence=[self.hand.n]))
+        return outputs
+
+
+def ruling(code, **fields):
+    """An irregular ruling as the engine gives it."""
+    made = {
+        "k": "ruling", "ruling": code, "seat": None, "amount": None, "binding": None,
+        "misdeal": False, "remedy_steps": [], "decided_by": "dealer", "cite": ["tda-2011:34"],
+        "confidence": "high", "irregular": True, "situation": "test." + code, **fields,
+    }  # fmt: skip
+    made["text"] = rulings.sentence(code, made["seat"], made["amount"])
+    return made
+
+
+class Room:
+    """One table with its pages. ``play(n)`` sends the next ``n`` events of a recorded hand."""
+
+    def __init__(self, port, folder):
+        self.folder, self.mqtt_port = folder, port
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        paper.vault_file(folder / "vault", "7")
+        hand = shared("hands", "data", "dwan-ivey-2009.phh")
+        self.events = paper.play([hand], names=NAMES)
+        self.sent = 0
+        self.open()
+        self.controller = Controller("7", port)
+
+    def open(self):
+        settings = Settings(
+            data_dir=self.folder, mqtt_port=self.mqtt_port, http_port=self.port,
+            mqtt_client_id=f"gateway-{self.folder.name}",
+        )  # fmt: skip
+        self.gateway = Gateway(settings, make_engine=Ruled)
+        self.gateway.start()
+        assert self.gateway.wait_for_broker(10)
+
+    def play(self, count):
+        self.controller.send(*self.events[self.sent : self.sent + count])
+        self.sent += count
+        self.controller.wait_acked()
+
+    def play_until(self, what):
+        """Send events until ``what(event)`` is true of one, that one included."""
+        for i in range(self.sent, len(self.events)):
+            if what(self.events[i]):
+                return self.play(i + 1 - self.sent)
+        raise AssertionError("no such event")
+
+    def rule(self, code, **fields):
+        """The engine gives this ruling with the next event, which is sent."""
+        Ruled.added[self.events[self.sent]["t"]] = ruling(code, **fields)
+        self.play(1)
+        live = self.gateway.tables.get("7")
+        until(lambda: any(b["ruling"] == code for b in live.alerts.values()), "the alert")
+
+    def close(self):
+        self.controller.stop()
+        self.gateway.stop()
+        Ruled.added.clear()
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+@pytest.fixture
+def room(broker, tmp_path):
+    made = Room(broker.port, tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(chromium, room):
+    """A page that fails the test when a script or a request of it fails, or it leaves the site."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    made = context.new_page()
+    faults = []
+    made.on("pageerror", lambda e: faults.append(f"script: {e}"))
+    made.on("console", lambda m: faults.append(f"console: {m.text}") if m.type == "error" else None)
+    made.on("request", lambda r: None if r.url.startswith(room.url) else faults.append(r.url))
+    made.faults = faults
+    yield made
+    context.close()
+    assert not faults
