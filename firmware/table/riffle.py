@@ -13,7 +13,10 @@ GATHERED_MS = 8000  # how long a gathered deck is remembered after its cards hav
 
 
 class Riffle:
-    """Watches the muck between hands. ``note(t)`` after each reading says whether a hand begins."""
+    """Watches the muck between hands. ``note(t)`` after each reading says whether a hand begins.
+
+    ``when``: the last reading that still saw the deck there; what began later is of the new hand.
+    """
 
     def __init__(self, antennas):
         self.antennas = antennas
@@ -27,6 +30,7 @@ class Riffle:
         """A hand has begun: forget what was gathered."""
         self.most = 0
         self.most_t = 0
+        self.when = 0
         self.window_t = 0
         self.start = self.muck.flickers if self.muck else 0
 
@@ -37,6 +41,8 @@ class Riffle:
         for track in muck.tracks:
             if track.misses == 0 and not track.tag.value:
                 lying += 1
+        if lying >= DECK_CARDS:
+            self.when = t
         if lying >= self.most or t - self.most_t > GATHERED_MS:
             self.most = lying
             self.most_t = t

@@ -53,7 +53,7 @@ class Table:
         ant = self.antennas[index]
         between = self.phase.now in (ph.BETWEEN, ph.SHOWDOWN)
         if ant.kind == "muck" and between and self.riffle.note(t):
-            self.begin_hand(t)
+            self.begin_hand(self.riffle.when)
 
     def poll(self, t):
         """Tell what has become ready and bring the scan up to date."""
@@ -75,13 +75,15 @@ class Table:
             self._reject(e)
 
     def begin_hand(self, t, kind="riffle"):
-        """The deck is shuffled: a new hand, new tokens. Told as an event of that kind."""
+        """The deck is shuffled: a new hand, new tokens. Told as an event of that kind.
+
+        ``t``: when; what waits in the queue and is older belongs to the hand before.
+        """
         self.riffle.reset()
-        if kind == "riffle":
-            while self.order.items:  # what is left of the last hand still has the old tokens
-                head = self.order.items.pop(0)
-                head.expire(t)
-        self.order.items = [i for i in self.order.items if not isinstance(i, (Deal, Move))]
+        items = self.order.items
+        while items and items[0].t <= t:
+            items.pop(0).expire(self.last_t)
+        self.order.items = [i for i in items if not isinstance(i, (Deal, Move))]
         hand = self.tokens.next_hand()
         self.presence.forget_unseen()
         tags = self.presence.tags.values()
@@ -129,17 +131,11 @@ class Table:
                 return
         elif what in ph.STARTS:
             if self.phase.now != ph.SHUFFLED:
-                self._begin_keyed(t, what)
+                self.begin_hand(t, what)
                 return
             if what == "riffle":
                 return  # the antennas have told it already
         self.tell(event)
-
-    def _begin_keyed(self, t, what):
-        later = self.order.items
-        self.order.items = []
-        self.begin_hand(t, what)
-        self.order.items = [i for i in later if not isinstance(i, (Deal, Move))]
 
     def _double(self, tag, antenna, t):
         self.conservation.double(tag, antenna, t)
