@@ -1,6 +1,7 @@
 """The web application: pages of all audiences, their streams, one error shape."""
 
 from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as StarletteHTTPException
@@ -10,7 +11,7 @@ from gateway.dealer.router import router as dealer
 from gateway.errors import BadRequest, body
 from gateway.floor.router import router as floor
 from gateway.guard import Guard
-from gateway.pages import HERE
+from gateway.pages import HERE, render
 from gateway.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
@@ -38,6 +39,12 @@ def _errors(app):
     async def bad_request(request: Request, e: BadRequest):
         return _answer(request, e.status, e.code, str(e))
 
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, e: RequestValidationError):
+        first = e.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part not in ("body", "path"))
+        return _answer(request, 422, "malformed", f"{where}: {first['msg']}".strip(": "))
+
     @app.exception_handler(StarletteHTTPException)
     async def http_error(request: Request, e: HTTPException):
         return _answer(request, e.status_code, CODES.get(e.status_code, "error"), str(e.detail))
@@ -50,7 +57,5 @@ def _errors(app):
 def _answer(request, status, code, text):
     """JSON for programs, a short page for people."""
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        from gateway.pages import render
-
         return HTMLResponse(render("error.html", status=status, text=text), status)
     return JSONResponse(body(code, text), status)

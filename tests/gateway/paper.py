@@ -62,5 +62,4 @@ def play(paths, table="7", boot=1, rulebook="tda-2011", scripts=None, names=None
 
 def _records(paths):
     for path in paths:
-        for label, record in phh.read(path):
-            yield label, record
+        yield from phh.read(path)

@@ -1,0 +1,190 @@
+"""What the web side lets in, and what every answer carries."""
+
+import http.client
+import json
+
+import pytest
+
+from gateway.errors import GatewayError
+from gateway.service import Gateway
+from gateway.settings import Settings
+from gateway.web import bind
+from tests.gateway.support import Controller, Counter, setup, until
+from tools.broker import EmbeddedBroker, quiet
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    quiet()
+    broker = EmbeddedBroker()
+    broker.start()
+    probe = bind("127.0.0.1", 0)
+    port = probe.getsockname()[1]
+    probe.close()
+    settings = Settings(
+        data_dir=tmp_path_factory.mktemp("web"), mqtt_port=broker.port, http_port=port
+    )
+    gateway = Gateway(settings, make_engine=Counter)
+    gateway.start()
+    assert gateway.wait_for_broker(10)
+    controller = Controller("7", broker.port)
+    controller.send(
+        setup(0, "h1"), {"t": 1, "what": "notice", "by": "dealer", "kind": "call_floor"}
+    )
+    controller.wait_acked()
+    until(lambda: gateway.tables.get("7").alerts, "the alert")
+    made = Site(port, gateway, controller)
+    yield made
+    controller.stop()
+    gateway.stop()
+    broker.stop()
+
+
+class Site:
+    def __init__(self, port, gateway, controller):
+        self.port, self.gateway, self.controller = port, gateway, controller
+        self.origin = f"http://127.0.0.1:{port}"
+
+    def ask(self, method, path, body=None, **headers):
+        """``(status, headers, body)``; header names with underscores for dashes."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        sent = {k.replace("_", "-"): v for k, v in headers.items()}
+        connection.request(method, path, body, sent)
+        answer = connection.getresponse()
+        result = answer.status, dict(answer.getheaders()), answer.read()
+        connection.close()
+        return result
+
+    def key(self, key, **headers):
+        headers = {"Origin": self.origin, "Content_Type": "application/json"} | headers
+        return self.ask("POST", "/dealer/7/key", json.dumps({"key": key}), **headers)
+
+
+PAGES = ("/", "/floor", "/floor?table=7", "/dealer/7", "/overlay/7", "/api/tables", "/healthz")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_answer_with_every_guarding_header(site, path):
+    status, headers, _ = site.ask("GET", path)
+    headers = {k.lower(): v for k, v in headers.items()}
+    assert status == 200
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cache-control"] == "no-store"
+    assert headers["x-frame-options"] == "DENY"
+    assert "server" not in headers
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_names_nothing_outside(site, path):
+    _, _, body = site.ask("GET", path)
+    text = body.decode().replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert "http://" not in text and "https://" not in text and "//cdn" not in text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example", "[::2]:80", ""])
+def test_another_name_is_not_served(site, host):
+    status, _, body = site.ask("GET", "/floor", Host=host)
+    assert status == 421 and json.loads(body)["error"]["code"] == "unknown_host"
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Sec_Fetch_Site": "cross-site"},
+        {"Sec_Fetch_Site": "same-site"},
+        {"Origin": "http://127.0.0.1", "Sec_Fetch_Site": "cross-site"},
+    ],
+)
+@pytest.mark.parametrize("path", ["/dealer/7/key", "/floor/alerts/7/2/0", "/dealer/7/step"])
+def test_nothing_is_changed_from_another_site(site, path, headers):
+    status, _, body = site.ask("POST", path, "{}", **headers)
+    assert status == 403 and json.loads(body)["error"]["code"] == "foreign_origin"
+    assert not site.controller.keys
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        {},
+        {"what": "card_move"},
+        {"what": "chips_move", "seat": 1},
+        {"what": "tag_read", "zone": "muck", "cards": []},
+        {"what": "declare", "seat": 1},
+        {"what": "declare", "seat": "1", "word": "fold", "wording": "plain"},
+        {"what": "gesture", "seat": 1, "kind": "tap", "t": 5},
+        {"what": "gesture", "seat": 1, "kind": ["tap"]},
+        {"what": "tabled"},
+        {"what": "tabled", "seat": 99},
+        {"what": "tabled", "seat": 1, "more": 1},
+        {"what": "notice", "by": "dealer", "kind": "x" * 500},
+    ],
+)
+def test_what_no_dealer_can_key_is_refused(site, key):
+    before = list(site.controller.keys)
+    status, _, body = site.key(key)
+    assert status == 400 and json.loads(body)["error"]["message"]
+    assert site.controller.keys == before
+
+
+def test_a_proper_key_is_passed_on(site):
+    key = {"what": "notice", "by": "dealer", "kind": "exposed_card", "about_seat": 2}
+    assert site.key(key)[0] == 202
+    until(lambda: site.controller.keys == [key], "the key")
+    site.controller.keys.clear()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "status"),
+    [
+        ("GET", "/nothing", None, 404),
+        ("GET", "/dealer/99", None, 404),
+        ("GET", "/overlay/99/stream", None, 404),
+        ("GET", "/api/tables/99/hands", None, 404),
+        ("GET", "/docs", None, 404),
+        ("GET", "/openapi.json", None, 404),
+        ("GET", "/static/../settings.py", None, 404),
+        ("GET", "/static/%2e%2e/settings.py", None, 404),
+        ("DELETE", "/floor", None, 413),
+        ("POST", "/floor/alerts/7/2/0", "act=explode", 400),
+        ("POST", "/floor/alerts/7/2/0", "act=override&reason=++", 400),
+        ("POST", "/floor/alerts/7/999/0", "act=accept", 404),
+        ("POST", "/floor/alerts/7/x/0", "act=accept", 422),
+        ("POST", "/dealer/7/step", "n=2&k=0&done=9", 404),
+        ("POST", "/dealer/7/key", "{", 422),
+        ("POST", "/floor/alerts/7/2/0", "act=accept&reason=" + "x" * 20000, 413),
+    ],
+)
+def test_a_mistake_has_one_shape(site, method, path, body, status):
+    kind = "application/json" if path.endswith("key") else "application/x-www-form-urlencoded"
+    headers = {"Origin": site.origin, "Content_Type": kind}
+    got, _, answer = site.ask(method, path, body, **headers)
+    error = json.loads(answer)["error"]
+    assert got == status and set(error) == {"code", "message"} and error["message"]
+
+
+def test_a_person_gets_a_page_for_a_mistake(site):
+    status, headers, body = site.ask("GET", "/dealer/99", Accept="text/html")
+    assert status == 404 and b"there is no table 99" in body
+
+
+def test_a_stream_begins_with_everything(site):
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=10)
+    connection.request("GET", "/overlay/7/stream")
+    answer = connection.getresponse()
+    assert answer.getheader("content-type").startswith("text/event-stream")
+    line = answer.readline()
+    while not line.startswith(b"data:"):
+        line = answer.readline()
+    assert json.loads(line[5:])["snapshot"]["table"] == "7"
+    connection.close()
+
+
+def test_a_taken_port_is_one_clear_line(site):
+    with pytest.raises(GatewayError, match=f"port {site.port} .* is in use"):
+        bind("127.0.0.1", site.port)
