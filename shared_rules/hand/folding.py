@@ -1,3 +1,253 @@
 """Folds, discards, killed and retrieved hands."""
 
-HANDLERS = ()
+from shared_rules import zones
+from shared_rules.hand import acting, turn_order, wagers
+
+SHOWDOWN = ("showdown", "award")
+
+
+def fold_in_turn(hand, seat):
+    """A fold by the seat whose turn it is; facing no bet it still binds."""
+    pulled = hand.pending.get("pulled", {})
+    if pulled.get(seat) == hand.street:
+        # chips of an earlier bet pulled back facing action: calling or raising was announced
+        del pulled[seat]
+        hand.rule("wager.blind_pulled_back", seat=seat, amount=hand.high)
+        if hand.answer()["ruling"] == "must_call_or_raise":
+            return True
+    facing = hand.high > hand.bet(seat)
+    if not facing:
+        stud = hand.game.family == "stud" and hand.book.has("fold.no_bet_stud")
+        hand.rule("fold.no_bet_stud" if stud else "fold.no_bet", seat=seat)
+    turn_order.take(hand, seat, "fold")
+    return True
+
+
+def on_card_move(hand, ev):
+    """Hole cards on their way: to the muck, past the line, into another hand."""
+    src, dst = zones.kind(ev["from"]), zones.kind(ev["to"])
+    if src == "line" and ev["to"] == zones.MUCK:
+        return None  # the dealer sweeps in what was folded past the line
+    if src != "seat":
+        return None
+    seat = zones.seat_of(ev["from"])
+    if dst == "seat" and ev["from"] != ev["to"]:
+        return _into_hand(hand, seat, ev)
+    if ev["from"] == ev["to"]:
+        return _in_place(hand, seat, ev)
+    if acting.is_discard(hand, ev) or hand.phase in ("draw", "deal", "setup", "none"):
+        return None
+    if ev["to"] == zones.MUCK:
+        return _to_muck(hand, seat, ev)
+    if dst == "line":
+        return _to_line(hand, seat, ev)
+    return None
+
+
+def _to_muck(hand, seat, ev):
+    if ev["by"] == "dealer":
+        return _by_dealer(hand, seat, ev)
+    if seat not in hand.live:
+        return None
+    if hand.phase in SHOWDOWN:
+        return _discard_at_showdown(hand, seat)
+    if hand.phase != "betting" or not _whole_hand(hand, ev):
+        return None
+    return _fold(hand, seat)
+
+
+def _whole_hand(hand, ev):
+    """True when no card of the hand stays behind (as far as the table saw them)."""
+    return not hand.held(zones.seat_of(ev["from"])) or len(ev["cards"]) > 1
+
+
+def _fold(hand, seat):
+    """A live hand leaves its player during the betting."""
+    wagers.close_open_act(hand, seat)
+    if hand.phase != "betting" or seat not in hand.live:
+        return True
+    if seat == hand.turn:
+        return fold_in_turn(hand, seat)
+    if wagers.last_actor(hand) == seat and seat not in hand.all_in:
+        # acted already on this street: nothing but a fold ahead of the next turn
+        return turn_order.fold_out_of_turn(hand, seat)
+    if seat in hand.all_in:
+        return _discard_at_showdown(hand, seat)
+    return turn_order.fold_out_of_turn(hand, seat)
+
+
+def _to_line(hand, seat, ev):
+    """Face down past the line: folded where the book lets the line decide, else pushed forward."""
+    if ev["by"] == "dealer" or ev["face"] == "up" or not ev.get("released", True):
+        return None
+    if ev.get("crossed") == "in_hand" or seat not in hand.live:
+        return None
+    if hand.phase in SHOWDOWN or (hand.phase == "closed" and hand.all_in):
+        return _discard_at_showdown(hand, seat)
+    if hand.phase != "betting" or ev.get("crossed") == "partial":
+        return None
+    if seat != hand.turn or hand.high <= hand.bet(seat):
+        return _fold(hand, seat)
+    hand.rule("fold.past_line", seat=seat, irregular=False)
+    return _fold(hand, seat)
+
+
+def _discard_at_showdown(hand, seat):
+    """Cards given up unshown when the betting is over."""
+    hand.pending.setdefault("discarded", []).append(seat)
+    if seat in hand.shown:
+        return
+    if _all_in_showdown(hand, seat):
+        hand.rule("fold.all_in_mucked", seat=seat)
+    return
+
+
+def _all_in_showdown(hand, seat):
+    """True when the hand had to be tabled: it is all-in, or faces an all-in hand."""
+    return bool([s for s in hand.all_in if s in hand.live])
+
+
+def _in_place(hand, seat, ev):
+    """Cards laid down or picked up at the seat."""
+    if ev["by"] == "dealer" or seat not in hand.live:
+        return None
+    if hand.game.family == "stud" and (ev.get("lifted") or ev["face"] == "down"):
+        return _stud_upcards(hand, seat, ev)
+    if ev["face"] == "down" and ev.get("released") and hand.phase == "betting":
+        hand.rule("fold.behind_line", seat=seat, irregular=False)
+    return None
+
+
+def _stud_upcards(hand, seat, ev):
+    """Stud: upcards lifted or turned down facing a bet give the hand up (rrop-6:S8-10)."""
+    ups = [c for c in ev["cards"] if c in hand.upcards.get(seat, ())]
+    if not ups:
+        return None
+    if hand.phase in SHOWDOWN or hand.phase == "closed":
+        hand.rule("fold.stud_upcards_showdown", seat=seat, irregular=False)
+        return None
+    if hand.phase != "betting" or hand.high <= hand.bet(seat) or seat in hand.all_in:
+        return None
+    hand.rule("fold.stud_upcards_lifted", seat=seat)
+    turn = hand.turn
+    if seat == turn:
+        turn_order.take(hand, seat, "fold")
+    else:
+        turn_order.settle(hand)
+    return True
+
+
+def _into_hand(hand, seat, ev):
+    """Folded cards thrown onto the cards of another seat."""
+    other = zones.seat_of(ev["to"])
+    if ev["by"] == "dealer" or other not in hand.live or hand.phase in ("none", "setup", "deal"):
+        return None
+    hand.rule("fold.thrown_into_hand", seat=seat)
+    if seat in hand.live and hand.phase == "betting":
+        if seat == hand.turn:
+            turn_order.take(hand, seat, "fold")
+        else:
+            turn_order.fold_out_of_turn(hand, seat)
+    return True
+
+
+# -- hands the dealer takes ---------------------------------------------------------------------
+
+
+def _by_dealer(hand, seat, ev):
+    """The dealer sweeps in a hand: a folded one, a tabled winner, or a live one by mistake."""
+    if seat in hand.shown and hand.phase in SHOWDOWN:
+        hand.pending.setdefault("swept", []).append(seat)
+        return None
+    if seat not in hand.live or hand.phase != "betting" or not _whole_hand(hand, ev):
+        return None
+    if hand.presence.get(seat, "in_seat") == "away" or seat in hand.setup.get("penalty_seats", ()):
+        return None  # an absent player's hand is killed as the book orders
+    return kill(hand, seat)
+
+
+def kill(hand, seat):
+    """A live hand killed by mistake: whether it was protected, and what comes back."""
+    if seat in hand.setup.get("capped", ()):
+        hand.rule("fold.dealer_killed_protected", seat=seat)
+        return True
+    back = uncalled(hand, seat)
+    if back:
+        hand.rule("fold.uncalled_back", seat=seat, amount=back)
+    else:
+        hand.rule("fold.dealer_killed_unprotected", seat=seat)
+    turn = hand.turn
+    hand.accept(seat, "fold")
+    if hand.phase == "betting" and turn != seat and turn in hand.live:
+        hand.turn = turn
+    turn_order.settle(hand)
+    return True
+
+
+def uncalled(hand, seat):
+    """Chips of the seat's bet or raise that nobody has called, 0 when it made none."""
+    if hand.aggressor != seat or hand.bet(seat) < hand.high:
+        return 0
+    second = 0
+    for s in hand.bets:
+        if s != seat:
+            second = max(second, hand.bets[s])
+    return hand.bet(seat) - second
+
+
+def on_zone_merge(hand, ev):
+    """All cards of one place went among those of another."""
+    if zones.kind(ev["from"]) != "seat" or hand.phase != "betting":
+        return None
+    seat = zones.seat_of(ev["from"])
+    if seat not in hand.live:
+        return None
+    if ev["into"] == zones.MUCK and ev["by"] == "dealer":
+        return kill(hand, seat)
+    if ev["into"] == zones.MUCK:
+        return _fold(hand, seat)
+    return None
+
+
+# -- claims and retrieval -----------------------------------------------------------------------
+
+
+def on_hand_claim(hand, ev):
+    """A player claims a hand the dealer has swept in."""
+    seat = ev["seat"]
+    if seat in hand.pending.get("swept", ()) and seat in hand.shown:
+        hand.rule("fold.tabled_winner_mucked", seat=seat)
+        return True
+    return None
+
+
+def on_flag(hand, ev):
+    """The dealer knows whether a discarded hand can still be told from the muck."""
+    if ev["flag"] == "identifiable":
+        known = hand.pending.setdefault("identifiable", {})
+        for seat in ev.get("seats", ()):
+            known[seat] = bool(ev["value"])
+
+
+def cards_back(hand, seat):
+    """A player asks for discarded cards back."""
+    known = hand.pending.get("identifiable", {}).get(seat)
+    if seat in hand.pending.get("discarded", ()):
+        if _all_in_showdown(hand, seat):
+            hand.rule("fold.all_in_mucked", seat=seat)
+        elif known:
+            hand.rule("fold.showdown_past_line", seat=seat)
+        else:
+            hand.rule("fold.retrieve_asked_mixed", seat=seat)
+        return True
+    key = "fold.retrieve_asked" if known else "fold.retrieve_asked_mixed"
+    hand.rule(key, seat=seat)
+    return True
+
+
+HANDLERS = (
+    ("card_move", on_card_move),
+    ("zone_merge", on_zone_merge),
+    ("hand_claim", on_hand_claim),
+    ("flag", on_flag),
+)

@@ -1,3 +1,179 @@
-"""What players ask for."""
+"""What players ask for: chips back, cards back, counts, change, running it twice."""
 
-HANDLERS = ()
+from shared_rules.hand import folding, revising, wagers
+
+# how long an oversize wager has been considered before it may have to stand, ms: the time a
+# called clock gives (rrop-6:S14-PL-3 says only "a length of time")
+CONSIDERED_MS = 60000
+
+
+def on_request(hand, ev):
+    """Dispatch by the kind of request."""
+    handler = KINDS.get(ev["kind"])
+    if handler is None:
+        return None
+    return handler(hand, ev)
+
+
+def _unaware(hand, ev):
+    """The player did not notice a raise."""
+    seat = ev["seat"]
+    put = hand.front.get(seat, 0)
+    later = [a for a in _since(hand, seat) if a["seat"] != seat]
+    act = wagers.act_of(hand, seat)
+    if act is not None and act["word"] in ("raise", "bet"):
+        hand.rule("wager.raise_said_low_chips", seat=seat, amount=act["to"], irregular=True)
+        return True
+    key = "request.unaware_acted_behind" if later else "request.unaware_of_raise"
+    ruling = hand.book.outcome(key).ruling
+    amount = None
+    if ruling == "call":
+        amount = hand.high
+    elif ruling == "complete_or_fold_forfeit":
+        amount = put
+    hand.rule(key, seat=seat, amount=amount)
+    if ruling == "may_withdraw_reconsider" and act is not None and act["done"]:
+        if revising.undo(hand, seat):
+            act["done"], act["to"] = False, None
+            hand.turn = seat
+    elif ruling == "call" and seat == hand.turn and hand.phase == "betting":
+        if act is None:
+            act = wagers.begin(hand, seat, wagers.spot(hand, seat), "call")
+        wagers.accept(hand, act, hand.high)
+    return True
+
+
+def _since(hand, seat):
+    """Actions on this street after the last one of a seat."""
+    out = []
+    for a in reversed(hand.actions[hand.street_mark :]):
+        if a["seat"] == seat:
+            return out
+        out.append(a)
+    act = wagers.act_of(hand, seat)
+    return [] if act is None or not act["done"] else out
+
+
+def _misheard(hand, ev):
+    """The caller understood another amount; ``wager.gross_percent`` tells gross from small."""
+    seat = ev["seat"]
+    owed = hand.high
+    put = hand.front.get(seat, 0)
+    percent = hand.book.value("wager.gross_percent", 0)
+    gross = percent and put * 100 < owed * percent
+    key = "request.misheard_gross" if gross or not percent else "request.misheard_small"
+    ruling = hand.book.outcome(key).ruling
+    hand.rule(key, seat=seat, amount=owed if ruling == "call" else None)
+    return True
+
+
+def _cards_back(hand, ev):
+    return folding.cards_back(hand, ev["seat"])
+
+
+def _pot_count(hand, ev):
+    pot_limit = hand.betting == "pot_limit"
+    key = "request.pot_count_pot_limit" if pot_limit else "request.pot_count_no_limit"
+    hand.rule(key, seat=ev["seat"], irregular=not pot_limit)
+    return True
+
+
+def _stack_count(hand, ev):
+    """A count of chips not in the pot; of an all-in wager it is given to who faces it."""
+    facing = ev["seat"] == hand.turn and ev["target"] in hand.all_in
+    key = "request.stack_count_all_in" if facing else "request.stack_count"
+    hand.rule(key, seat=ev["seat"], irregular=not facing)
+    return True
+
+
+def _change(hand, ev):
+    hand.rule("request.change", seat=ev["seat"], irregular=False)
+    return True
+
+
+def _run_twice(hand, ev):
+    key = "request.run_twice_limit" if hand.betting == "limit" else "request.run_twice"
+    if hand.format == "tournament":
+        key = "request.run_twice_tournament"
+    hand.rule(key, seat=ev["seat"])
+    return True
+
+
+def _chop_blinds(hand, ev):
+    cash = hand.format == "cash"
+    hand.rule(
+        "request.chop_blinds_cash" if cash else "request.chop_blinds_tournament", seat=ev["seat"]
+    )
+    return True
+
+
+KINDS = {
+    "unaware_of_raise": _unaware,
+    "misheard_bet": _misheard,
+    "cards_back": _cards_back,
+    "pot_count": _pot_count,
+    "stack_count": _stack_count,
+    "change": _change,
+    "run_twice": _run_twice,
+    "chop_blinds": _chop_blinds,
+}
+
+
+def on_notice(hand, ev):
+    """Somebody points out that a wager is larger than the pot allows."""
+    if ev["kind"] != "wager_over_pot":
+        return None
+    act = _oversize(hand)
+    if act is None:
+        return None
+    size = act["over"]
+    seat = act["seat"]
+    answered = [a for a in _since(hand, seat) if a["seat"] != seat]
+    slow = answered and answered[-1].get("t", hand.t) - act["t"] >= CONSIDERED_MS
+    if slow or (answered and _decided_late(hand, act)):
+        hand.rule("wager.pot_over_considered", seat=seat, amount=size)
+        stand(hand, size)
+    elif hand.phase != "betting":
+        hand.rule("wager.pot_over_all_acted", seat=seat, amount=size)
+        stand(hand, size)
+    else:
+        hand.rule("wager.pot_over_max", seat=seat, amount=min(act["to"], ev["amount"]))
+    return True
+
+
+def _oversize(hand):
+    """The last wager of the street that was cut back to the pot, or None."""
+    found = None
+    for seat in sorted(hand.pending.get("acts", {})):
+        act = wagers.act_of(hand, seat)
+        if act is None or act["code"] != "wager_reduced_to_max":
+            continue
+        act["over"] = max(hand.front.get(seat, 0), act["to"])
+        if found is None or act["n"] > found["n"]:
+            found = act
+    return found
+
+
+def _decided_late(hand, act):
+    """True when the player behind the wager took long over it."""
+    for seat in sorted(hand.pending.get("acts", {})):
+        other = wagers.act_of(hand, seat)
+        if other is not None and other["n"] > act["n"]:
+            return other["t"] - act["t"] >= CONSIDERED_MS
+    return False
+
+
+def stand(hand, size):
+    """The wager stands as it was made: its maker and its callers owe its full size."""
+    for seat in sorted(hand.bets):
+        have = hand.bets[seat]
+        if have == hand.high and have < size and seat in hand.live:
+            more = min(size - have, hand.stack(seat))
+            hand.bets[seat] += more
+            hand.paid[seat] = hand.paid.get(seat, 0) + more
+            if seat in hand.stacks:
+                hand.stacks[seat] -= more
+    hand.high = max(hand.high, size)
+
+
+HANDLERS = (("request", on_request), ("notice", on_notice))
