@@ -16,6 +16,7 @@ from shared_rules.hand.state import State
 # last the acceptance of what nobody objected to.
 MODULES = (
     "places",
+    "button_place",
     "frame",
     "forced",
     "posting",
@@ -51,6 +52,18 @@ def _table():
 
 
 _handlers = {}
+_reviews = []
+
+
+def reviews():
+    """Functions ``f(hand)`` of modules that look at the hand after each event (``AFTER``)."""
+    if not _reviews:
+        for name in MODULES:
+            module = __import__("shared_rules.hand." + name, None, None, ("HANDLERS",))
+            after = getattr(module, "AFTER", None)
+            if after is not None:
+                _reviews.append(after)
+    return _reviews
 
 
 def handlers():
@@ -111,6 +124,8 @@ class Hand(State):
         events.check(event)
         self.n += 1
         self.dispatch(event)
+        for review in reviews():
+            review(self)
         return self.take_outputs()
 
     def take_outputs(self):

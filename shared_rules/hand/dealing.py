@@ -1,3 +1,336 @@
-"""The initial deal: exposed, boxed, extra, missing and misplaced cards."""
+"""The initial deal: exposed, boxed, extra, missing and misplaced cards.
 
-HANDLERS = ()
+This module keeps the record of the deal (what came off the deck, where it went, what was said
+about it). After each event ``review`` compares what ``deal_faults`` finds in the record with what
+has been ruled, and takes back or adds rulings. The record is plain data in
+``hand.pending["deal"]``.
+"""
+
+from shared_rules import zones
+from shared_rules.hand import deal_faults
+from shared_rules.hand.deal_order import (
+    BOXED,
+    EXPOSED,
+    GONE,
+    NTH,
+    OFF,
+    SEAT,
+    TOKEN,
+    acts,
+    too_late,
+)
+
+# what a keyed notice is about: kind -> group of faults it draws attention to
+ABOUT = {
+    "exposed_card": "seen",
+    "cards_shown_by_player": "seen",
+    "boxed_card": "boxed",
+    "extra_card": "count",
+    "wrong_card_count": "count",
+    "out_of_sequence": "order",
+    "wrong_first_seat": "order",
+    "not_dealt_in": "order",
+    "dealt_to_empty_seat": "places",
+    "cards_mixed": "mixed",
+    "wrong_button": "button",
+}
+ENDS_DEAL = ("extra_card", "wrong_card_count", "not_dealt_in")
+
+
+def record(hand):
+    """The record of the deal; made on first use."""
+    d = hand.pending.get("deal")
+    if d is None:
+        d = {
+            "cards": [],  # pitched cards, see deal_order
+            "over": False,  # the deal is taken to be done
+            "called": {},  # group -> attention was called before the deadline
+            "late_call": {},  # group -> attention was called after it
+            "flash": [],  # seats whose player showed an own card
+            "asked": [],  # seats that asked for another card, or to keep one
+            "dropped": [],  # seats that dropped an own card
+            "mixed": None,  # True, False or None (not known), with the seats
+            "mixed_seats": [],
+            "apart": [],  # seats whose surplus card is known to lie apart
+            "blended": [],  # seats whose surplus card lies among its own
+            "acts_at_call": {},  # group -> acts there had been when it was raised
+            "declared": False,  # the floor declared a misdeal
+            "counts": {},  # seat -> tags counted in its hand
+            "about": None,  # seat of the last notice about counts
+            "keep": False,
+            "found": [],  # [key, seat] ruled now
+            "dirty": False,
+            "closed": False,
+        }
+        hand.pending["deal"] = d
+    return d
+
+
+# -- what happened ----------------------------------------------------------------------------
+
+
+def on_card_move(hand, ev):
+    """Cards off the deck while hands are dealt, and cards that come back from the seats."""
+    first = hand.game.index(hand.street) <= 0 and hand.from_start
+    frm, to = ev["from"], zones.kind(ev["to"])
+    if first and frm in (zones.STUB, zones.MOUTH) and not hand.board:
+        if to == "seat" or to in (zones.OFF, zones.MOUTH) or ev.get("boxed"):
+            _pitched(hand, ev)
+        elif to in (zones.BURN, zones.BOARD):
+            _over(hand)
+    elif zones.kind(frm) == "seat":
+        _from_seat(hand, ev, first)
+
+
+def _pitched(hand, ev):
+    if hand.phase == "betting" and acts(hand) and hand.game.family != "flop":
+        return  # cards given later are no pitching of the deal
+    d = record(hand)
+    seat = zones.seat_of(ev["to"])
+    boxed = bool(ev.get("boxed"))
+    shown = ev["face"] == "up" and ev["by"] != "player" and not boxed
+    if seat is not None and _down_is_due(hand, d, seat) is False:
+        shown = False
+    nth = ev.get("nth")
+    for token in ev["cards"]:
+        if nth is None:
+            nth = len(d["cards"]) + 1
+        off = ev["to"] in (zones.OFF, zones.MOUTH, zones.MUCK, zones.BURN)
+        if ev["from"] == zones.MOUTH and _known_at_mouth(d, token, seat):
+            continue
+        if ev["to"] == zones.MOUTH and not boxed and not shown and token != "JK":
+            continue  # on its way
+        exposed = shown or ev["to"] == zones.OFF
+        row = [seat, token, nth, hand.n, exposed, off and ev["to"] != zones.MOUTH, False, boxed]
+        if boxed and seat is None:
+            row[OFF] = True
+        if token == "JK":
+            row[BOXED], row[EXPOSED], row[OFF] = True, False, seat is None
+        d["cards"].append(row)
+        nth += 1
+    d["dirty"] = True
+
+
+def _known_at_mouth(d, token, seat):
+    """A card seen at the mouth goes on to its seat: the same card, not another one."""
+    for row in d["cards"]:
+        if row[TOKEN] == token and row[SEAT] is None and not row[BOXED]:
+            row[SEAT], row[OFF] = seat, False
+            return True
+    return False
+
+
+def _down_is_due(hand, d, seat):
+    """False when the next card of the seat belongs face up (the door card in stud)."""
+    street = hand.game.streets[0]
+    have = len([c for c in d["cards"] if c[SEAT] == seat and not c[GONE] and not c[BOXED]])
+    return not (street.up and have >= street.down)
+
+
+def _from_seat(hand, ev, first):
+    d = hand.pending.get("deal")
+    seat = zones.seat_of(ev["from"])
+    if ev["from"] == ev["to"]:
+        if first and d and ev["face"] == "up" and ev["by"] == "dealer":
+            _mark_exposed(d, seat, ev["cards"])
+        return
+    if ev["to"] == zones.OFF and ev["by"] == "player" and seat in hand.live:
+        record(hand)["dropped"].append(seat)
+        record(hand)["dirty"] = True
+        return
+    if d is None or not first or ev["by"] == "player":
+        return
+    for token in ev["cards"]:
+        for row in _returned(d, seat, token):
+            row[GONE] = True
+            d["dirty"] = True
+
+
+def _returned(d, seat, token):
+    """Row of a card the dealer takes from a seat because of a fault of the deal."""
+    rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
+    marked = [c for c in rows if c[TOKEN] == token] or [c for c in rows if c[EXPOSED] or c[BOXED]]
+    faulty = False
+    for key, about in d["found"]:
+        faulty = faulty or about == seat or key.startswith("deal.extra")
+    if any(c[EXPOSED] or c[BOXED] for c in rows) or faulty:
+        return marked[-1:] or rows[-1:]
+    return []
+
+
+def _mark_exposed(d, seat, tokens):
+    rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
+    for token in tokens:
+        same = [c for c in rows if c[TOKEN] == token] or rows[-1:]
+        for row in same[-1:]:
+            row[EXPOSED] = True
+            d["dirty"] = True
+
+
+def _over(hand):
+    d = hand.pending.get("deal")
+    if d is not None and not d["over"]:
+        d["over"] = d["dirty"] = True
+
+
+def on_act(hand, ev):
+    """An act on the first street: the deal is done; what it holds may come too late now."""
+    d = hand.pending.get("deal")
+    if d is None or hand.game.index(hand.street) > 0:
+        return
+    if what_acts(hand, ev):
+        _over(hand)
+        if d["found"]:
+            d["dirty"] = True
+
+
+def what_acts(hand, ev):
+    """True for an event by which a player acts (blinds and antes put out are no act)."""
+    if ev["what"] == "chips_move":
+        return zones.kind(ev["to"]) == "line" and hand.phase == "betting"
+    return True
+
+
+# -- what was said ----------------------------------------------------------------------------
+
+
+def on_notice(hand, ev):
+    """Someone points at a fault of the deal; fixes when it was raised."""
+    kind = ev["kind"]
+    group = ABOUT.get(kind)
+    if group is None or (kind == "cards_shown_by_player" and ev.get("intent") != "accident"):
+        return
+    d = record(hand)
+    call = "late_call" if too_late(hand) else "called"
+    d[call].setdefault(group, hand.n)
+    d["acts_at_call"].setdefault(group, len(acts(hand)))
+    seat = ev.get("about_seat", ev.get("seat"))
+    if kind in ENDS_DEAL:
+        d["over"] = True
+    if kind == "exposed_card":
+        _said_exposed(d, seat)
+    elif kind == "cards_shown_by_player":
+        if hand.game.index(hand.street) <= 0 and not acts(hand):
+            d["flash"].append(seat)
+    elif group == "count":
+        d["about"] = seat
+    elif kind == "cards_mixed":
+        d["mixed"] = True
+        d["mixed_seats"] = [s for s in (ev.get("seat"), ev.get("about_seat")) if s is not None]
+    d["dirty"] = True
+
+
+def _said_exposed(d, seat):
+    """Without a card seen face up it is the last card dealt to that seat."""
+    rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
+    if seat is None:
+        rows = [c for c in d["cards"] if not c[GONE]]
+    fresh = [c for c in rows if c[EXPOSED] and not d["called"].get("row%d" % c[NTH])]
+    if not fresh and rows:
+        rows[-1][EXPOSED] = True
+        fresh = rows[-1:]
+    for row in fresh:
+        d["called"]["row%d" % row[NTH]] = True
+
+
+def on_flag(hand, ev):
+    """What the dealer knows about mixed cards."""
+    if ev["flag"] != "mixed":
+        return
+    d = record(hand)
+    seats = ev.get("seats") or []
+    if len(seats) > 1 or not seats:
+        d["mixed"] = bool(ev["value"])
+        d["mixed_seats"] = list(seats)
+    elif ev["value"]:
+        d["blended"].append(seats[0])
+    else:
+        d["apart"].append(seats[0])
+    d["dirty"] = True
+
+
+def on_rfid_count(hand, ev):
+    """Number of tags counted in a hand."""
+    zone = ev.get("zone")
+    if zone and zones.kind(zone) == "seat" and isinstance(ev["cards"], int):
+        d = record(hand)
+        d["counts"][zones.seat_of(zone)] = ev["cards"]
+        d["over"] = d["dirty"] = True
+
+
+def on_finding(hand, ev):
+    """The floor declares a misdeal: attention was called in time, whatever comes after."""
+    if ev["kind"] == "misdeal_declared":
+        d = record(hand)
+        d["over"] = d["dirty"] = True
+        d["declared"] = True
+        for group in ("seen", "boxed", "count", "order", "places", "mixed", "button"):
+            d["called"].setdefault(group, hand.n)
+
+
+def on_request(hand, ev):
+    """A player wants another card for one that was seen, or to keep an exposed one."""
+    if ev["kind"] in ("replacement_card", "keep_exposed_card"):
+        d = record(hand)
+        d["asked"].append(ev["seat"])
+        d["keep"] = d["keep"] or ev["kind"] == "keep_exposed_card"
+        d["dirty"] = True
+
+
+def on_zone_merge(hand, ev):
+    """Cards of two hands run together while they are dealt."""
+    kinds = (zones.kind(ev["from"]), zones.kind(ev["into"]))
+    if kinds == ("seat", "seat") and ev["by"] != "player":
+        d = record(hand)
+        d["mixed"] = True
+        d["mixed_seats"] = [zones.seat_of(ev["from"]), zones.seat_of(ev["into"])]
+        d["dirty"] = True
+
+
+def on_riffle(hand, ev):
+    """A riffle after a void deal is its redeal (ipr-2018:TDA#34C in 77)."""
+    d = hand.pending.get("deal")
+    if d is None or hand.next_started is None or d["closed"]:
+        return
+    d["closed"] = True
+    if hand.void() and hand.book.value("deal.redeal_is_replay", False):
+        hand.rule("deal.redeal", amount=hand.setup.get("bb"))
+
+
+# -- comparing with what was ruled ------------------------------------------------------------
+
+
+def review(hand):
+    """After each event: rule on what the record shows now, take back what it no longer shows."""
+    d = hand.pending.get("deal")
+    if d is None or not d["dirty"] or d["closed"]:
+        return
+    d["dirty"] = False
+    now = deal_faults.found(hand, d)
+    keys = [f[0] for f in now]
+    for old in d["found"]:
+        if old[0] not in keys:
+            hand.withdraw(old[0])
+    before = [[f[0], f[1]] for f in d["found"]]
+    for fault in now:
+        if [fault[0], fault[1]] not in before:
+            deal_faults.rule(hand, fault)
+    d["found"] = [[f[0], f[1]] for f in now]
+
+
+HANDLERS = (
+    ("card_move", on_card_move),
+    ("action", on_act),
+    ("declare", on_act),
+    ("gesture", on_act),
+    ("chips_move", on_act),
+    ("notice", on_notice),
+    ("flag", on_flag),
+    ("finding", on_finding),
+    ("request", on_request),
+    ("rfid_count", on_rfid_count),
+    ("zone_merge", on_zone_merge),
+    ("riffle", on_riffle),
+    ("machine_deck_cut", on_riffle),
+)
+AFTER = review

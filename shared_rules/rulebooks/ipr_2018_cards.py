@@ -155,6 +155,14 @@ OUTCOMES = (
      ("77.3", "77.4", "TDA#34A in 77"), "high", ""),
     ("stud.down_card_exposed_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
      ("77.3", "77.4", "TDA#34A in 77"), "high", ""),
+    ("stud.exposed_many_cash", "misdeal", True, None, s.MISDEAL, "dealer",
+     ("77.3", "77.4", "TDA#34A in 77"), "high", ""),
+    ("stud.exposed_many_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
+     ("77.3", "77.4", "TDA#34A in 77"), "high", ""),
+    ("draw.first_two_exposed", "misdeal", True, None, s.MISDEAL, "dealer", ("77.3",), "medium",
+     "the list is not limited to flop games"),
+    ("draw.exposed_many", "misdeal", True, None, s.MISDEAL, "dealer", ("77.3", "65.8"), "high",
+     ""),
     ("stud.both_down_exposed_cash", "misdeal", True, None, s.MISDEAL, "dealer",
      ("77.3", "77.4", "TDA#34A in 77"), "high", ""),
     ("stud.both_down_exposed_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
@@ -201,7 +209,8 @@ SILENT = (
      "stud.stub_short_no_burn stud.stub_short_common stud.last_card_up_many "
      "stud.last_card_up_two stud.last_card_up_second_of_two stud.last_card_up_all_in "
      "stud.folded_seat_dealt "
-     "draw.exposed_kept_high draw.exposed_kept_a5 draw.exposed_replaced_a5 "
+     "draw.exposed_rank_unknown draw.exposed_kept_high draw.exposed_kept_a5 "
+     "draw.exposed_replaced_a5 "
      "draw.exposed_kept_27 draw.exposed_replaced_27 draw.exposed_kept_a5_big_bet "
      "draw.exposed_replaced_a5_big_bet draw.exposed_kept_27_big_bet "
      "draw.exposed_replaced_27_big_bet draw.exposed_on_draw draw.lowball_exposed_on_draw "
@@ -218,6 +227,7 @@ VALUES = (
     ("deal.off_table_counts", True, ("65.8",), ""),
     ("deal.two_to_button_allowed", True, ("77.4", "TDA#34B in 77"), ""),
     ("deal.last_card_may_be_given", True, ("77.3", "77.6"), ""),
+    ("deal.extra_returned_any_game", False, ("77.5", "77.7"), "Omaha and pineapple: misdeal"),
     ("deal.absent_entitled", "always", ("26.2", "16.1"), ""),
     ("deal.too_late_flop", "two_players", ("77.4",), "substantial action by 3.5 differs"),
     ("deal.too_late_stud", "two_players", ("77.4",), ""),

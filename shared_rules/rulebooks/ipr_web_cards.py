@@ -180,6 +180,13 @@ OUTCOMES = (
      ("W19.4",), "high", ""),
     ("stud.down_card_exposed_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
      ("W19.4",), "high", ""),
+    ("stud.exposed_many_cash", "misdeal", True, None, s.MISDEAL, "dealer",
+     ("W19.4", "W19.3b"), "high", ""),
+    ("stud.exposed_many_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
+     ("W19.4", "W19.3b"), "high", ""),
+    ("draw.first_two_exposed", "misdeal", True, None, s.MISDEAL, "dealer", ("W19.3a",), "high",
+     ""),
+    ("draw.exposed_many", "misdeal", True, None, s.MISDEAL, "dealer", ("W19.3b",), "high", ""),
     ("stud.both_down_exposed_cash", "misdeal", True, None, s.MISDEAL, "dealer",
      ("W19.4",), "high", ""),
     ("stud.both_down_exposed_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
@@ -224,6 +231,7 @@ SILENT = (
      "stud.stub_short_common stud.last_card_up_many stud.last_card_up_two "
      "stud.last_card_up_second_of_two stud.last_card_up_all_in "
      "stud.folded_seat_dealt draw.exposed_kept_high "
+     "draw.exposed_rank_unknown "
      "draw.exposed_kept_a5 draw.exposed_replaced_a5 draw.exposed_kept_27 "
      "draw.exposed_replaced_27 draw.exposed_kept_a5_big_bet draw.exposed_replaced_a5_big_bet "
      "draw.exposed_kept_27_big_bet draw.exposed_replaced_27_big_bet draw.exposed_on_draw "
@@ -253,6 +261,7 @@ VALUES = (
     ("deal.off_table_counts", True, ("W60.8", "W19.3m"), ""),
     ("deal.two_to_button_allowed", True, ("W19.4",), ""),
     ("deal.last_card_may_be_given", True, ("W19.3f",), ""),
+    ("deal.extra_returned_any_game", False, ("W19.5a", "W19.6b"), "Omaha, pineapple: misdeal"),
     ("deal.absent_entitled", "always", ("W18.2", "W15.1"), ""),
     ("deal.too_late_flop", "two_players", ("W19.4",), "substantial action by W46.1 differs"),
     ("deal.too_late_stud", "two_players", ("W19.4",), ""),

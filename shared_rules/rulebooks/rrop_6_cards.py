@@ -237,6 +237,7 @@ VALUES = (
     ("deal.off_table_counts", True, ("S3-IRR-12", "S8-11"), ""),
     ("deal.two_to_button_allowed", False, ("S3-MIS-1f",), "no exception written"),
     ("deal.last_card_may_be_given", True, ("S3-MIS-1e",), ""),
+    ("deal.extra_returned_any_game", True, ("S3-IRR-11",), ""),
     ("deal.absent_entitled", "present_or_posted", ("S3-MIS-1j",), ""),
     ("deal.absent_entitled_tournament", "always", ("S15-6",), ""),
     ("deal.too_late_flop", "two_players", ("S3-MIS-2",), ""),

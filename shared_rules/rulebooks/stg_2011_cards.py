@@ -214,7 +214,9 @@ SILENT = (
      "stud.stub_short_common stud.last_card_up_many stud.last_card_up_two "
      "stud.last_card_up_second_of_two stud.last_card_up_all_in "
      "stud.folded_seat_dealt "
-     "draw.short_before draw.short_after draw.button_short draw.long_before draw.long_after "
+     "stud.exposed_many_cash stud.exposed_many_tournament draw.first_two_exposed "
+     "draw.exposed_many draw.exposed_rank_unknown draw.short_before "
+     "draw.short_after draw.button_short draw.long_before draw.long_after "
      "draw.wrong_after_draw draw.lowball_short_before draw.lowball_short_after "
      "draw.lowball_button_short draw.lowball_wrong_after_draw draw.exposed_kept_high "
      "draw.exposed_kept_a5 draw.exposed_replaced_a5 draw.exposed_kept_27 "
@@ -233,6 +235,7 @@ VALUES = (
     ("deal.off_table_counts", True, ("D-X4",), ""),
     ("deal.two_to_button_allowed", False, ("D-X2f",), "no exception written"),
     ("deal.last_card_may_be_given", True, ("D-X2e",), ""),
+    ("deal.extra_returned_any_game", True, ("D-X3",), ""),
     ("deal.absent_entitled", "always", ("M9",), ""),
     ("deal.too_late_flop", "two_players", ("D-X1",), ""),
     ("deal.too_late_stud", "two_players", ("D-X1",), "hold'em only"),

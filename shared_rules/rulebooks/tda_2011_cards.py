@@ -69,6 +69,9 @@ OUTCOMES = (
      ("32",), "high", ""),
     ("stud.down_card_exposed_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
      ("32",), "high", ""),
+    ("stud.exposed_many_cash", "misdeal", True, None, s.MISDEAL, "dealer", ("32",), "high", ""),
+    ("stud.exposed_many_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
+     ("32",), "high", ""),
     ("stud.both_down_exposed_cash", "misdeal", True, None, s.MISDEAL, "dealer",
      ("32",), "high", ""),
     ("stud.both_down_exposed_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
@@ -85,7 +88,8 @@ SILENT = (
      "deal.pineapple_last_card_missing deal.pineapple_not_discarded deal.out_of_sequence "
      "deal.wrong_button deal.redeal deal.cards_over_line stud.exposed_low_card_skipped "
      "stud.short_before stud.long_before stud.folded_seat_dealt draw.short_before "
-     "draw.button_short draw.long_before draw.lowball_short_before draw.lowball_button_short "
+     "draw.button_short draw.first_two_exposed draw.exposed_many draw.exposed_rank_unknown "
+     "draw.long_before draw.lowball_short_before draw.lowball_button_short "
      "draw.exposed_kept_high draw.exposed_kept_a5 draw.exposed_replaced_a5 "
      "draw.exposed_kept_27 draw.exposed_replaced_27 draw.exposed_kept_a5_big_bet "
      "draw.exposed_replaced_a5_big_bet draw.exposed_kept_27_big_bet "
@@ -134,6 +138,7 @@ VALUES = (
     ("deal.off_table_counts", True, ("32a",), ""),
     ("deal.two_to_button_allowed", True, ("32",), ""),
     ("deal.last_card_may_be_given", False, ("32",), "not mentioned"),
+    ("deal.extra_returned_any_game", True, ("32",), "not mentioned"),
     ("deal.absent_entitled", "always", ("32e", "27"), ""),
     ("deal.too_late_flop", "substantial", ("32", "33"), ""),
     ("deal.too_late_stud", "substantial", ("32", "33"), ""),

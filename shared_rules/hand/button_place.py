@@ -1,0 +1,61 @@
+"""Where the button lies, where it should lie, and what kind of misplacement it is."""
+
+from shared_rules import zones
+
+
+def of(hand):
+    """Seat the dealer button lies at now (it may be an empty seat), None without one."""
+    return hand.pending.get("puck", hand.button)
+
+
+def all_seats(hand):
+    """Numbers of all seats of the table, empty ones too."""
+    top = hand.setup.get("table_max", 0)
+    for seat in hand.seats:
+        top = max(top, seat)
+    return list(range(1, top + 1))
+
+
+def due(hand):
+    """Seat the button should be at for this hand by the last one, None when nothing says.
+
+    The dead button: the button goes where the small blind was. The moving button: to the next
+    seat with chips. ``setup.button_method`` overrides the book.
+    """
+    previous = hand.setup.get("previous")
+    if not previous:
+        return None
+    method = hand.setup.get("button_method") or hand.book.value(
+        "frame.button_method_" + hand.format, "dead"
+    )
+    if len(hand.seats) == 2:
+        return None
+    if method == "moving":
+        return hand.after(previous["button"], hand.seats)[0]
+    if previous.get("sb") is not None:
+        return previous["sb"]
+    return hand.after(previous["button"], hand.seats)[0]
+
+
+def fault(hand):
+    """'moved_twice', 'not_moved', 'wrong' or None: how the button lies for this hand."""
+    right = due(hand)
+    place = of(hand)
+    if right is None or place is None or place == right:
+        return None
+    if place == hand.setup["previous"]["button"]:
+        return "not_moved"
+    if place == hand.after(right, all_seats(hand))[0] or (
+        place == hand.after(right, hand.seats)[0]
+    ):
+        return "moved_twice"
+    return "wrong"
+
+
+def on_puck_move(hand, ev):
+    """The dealer button was put somewhere (from a seat zone to a seat zone)."""
+    if ev["puck"] == "dealer_button" and zones.kind(ev["to"]) == "seat":
+        hand.pending["puck"] = zones.seat_of(ev["to"])
+
+
+HANDLERS = (("puck_move", on_puck_move),)
