@@ -1,0 +1,127 @@
+"""Which antenna next: periods, bounds, neighbours."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware.scan.antennas import from_config
+from firmware.scan.schedule import Schedule
+from tests.firmware_radio.fakes import Clock
+from tools import hwconfig
+
+
+def make(rows, readers, start=0):
+    clock = Clock(start)
+    antennas = from_config(rows)
+    return clock, antennas, Schedule(antennas, readers, clock)
+
+
+def row(zone, reader, bound_ms=1000, near=()):
+    return [zone, reader, 0, 1, bound_ms, list(near)]
+
+
+def test_every_antenna_is_due_at_the_start_and_then_at_its_period():
+    clock, _, schedule = make([row("a", 0), row("b", 0)], 1)
+    seen = []
+    for _ in range(2):
+        seen.append(schedule.choose(0, clock.now))
+        clock.now += 5000
+        schedule.visited(0, clock.now)
+    assert sorted(seen) == [0, 1]
+    assert schedule.choose(0, clock.now) == -1
+    assert 0 < schedule.due_us <= 750_000
+    schedule.want(1, 10)
+    assert schedule.changed
+    clock.now += 10_000
+    assert schedule.choose(0, clock.now) == 1
+
+
+def test_wanted_often_goes_before_wanted_seldom():
+    clock, _, schedule = make([row("a", 0), row("b", 0), row("c", 0)], 1)
+    for i, ms in enumerate((20, 100, 400)):
+        schedule.want(i, ms)
+    counts = [0, 0, 0]
+    for _ in range(400):
+        i = schedule.choose(0, clock.now)
+        if i >= 0:
+            counts[i] += 1
+            clock.now += 10_000
+            schedule.visited(0, clock.now)
+        else:
+            clock.now += schedule.due_us
+    assert counts[0] > 2 * counts[1] > 4 * counts[2] > 0
+
+
+def test_neighbours_wait_for_each_other():
+    clock, _, schedule = make([row("a", 0, near=(1,)), row("b", 1, near=(0,)), row("c", 1)], 2)
+    assert schedule.choose(0, clock.now) == 0
+    assert schedule.choose(1, clock.now) == 2
+    schedule.visited(1, clock.now)
+    assert schedule.choose(1, clock.now) == -1
+    schedule.visited(0, clock.now)
+    assert schedule.choose(1, clock.now) == 1
+
+
+def test_one_that_waits_too_long_for_a_neighbour_gets_its_turn():
+    rows = [row("a", 0, near=(2,)), row("b", 0, near=(2,)), row("c", 1, near=(0, 1))]
+    clock, antennas, schedule = make(rows, 2)
+    schedule.want(0, 0)
+    schedule.want(1, 0)
+    oldest = 0
+    free_at = [0, 0]
+    active = [False, False]
+    while clock.now < 20_000_000:  # reader 0 is never idle between two dwells
+        for r in (0, 1):
+            if active[r] and clock.now >= free_at[r]:
+                schedule.visited(r, clock.now)
+                active[r] = False
+        for r in (0, 1):
+            if not active[r] and schedule.choose(r, clock.now) >= 0:
+                active[r] = True
+                free_at[r] = clock.now + (9_000 if r == 0 else 7_000)
+        oldest = max(oldest, clock.ticks_diff(clock.now, antennas[2].last_us))
+        clock.now += 1000
+    assert oldest <= 1_000_000 + 20_000
+
+
+@settings(max_examples=25)
+@given(st.integers(0, 2**30 - 1), st.data())
+def test_no_antenna_is_left_unread_beyond_its_bound(start, data):
+    rows = hwconfig.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
+    clock, antennas, schedule = make(rows, 4, start)
+    for a in antennas:
+        schedule.want(a.index, data.draw(st.sampled_from((0, 20, 100, 10_000))))
+    end = [0] * 4
+    active = [-1] * 4
+    t = 0
+    worst = {}
+    first = set()
+    while t < 8_000_000:
+        now = clock.ticks_add(start, t)
+        for r in range(4):
+            if active[r] >= 0 and t >= end[r]:
+                schedule.visited(r, now)
+                active[r] = -1
+        for r in range(4):
+            if active[r] < 0:
+                i = schedule.choose(r, now)
+                if i >= 0:
+                    a = antennas[i]
+                    for other in active:
+                        assert other not in tuple(a.near)
+                    if i in first:
+                        age = clock.ticks_diff(now, a.last_us)
+                        worst[i] = max(worst.get(i, 0), age)
+                    first.add(i)
+                    active[r] = i
+                    end[r] = t + (20_000 if a.reader == 0 else 8_000)
+        t += 2000
+    assert len(first) == len(antennas)
+    for i, age in worst.items():
+        assert age <= antennas[i].bound_us, antennas[i].zone
+
+
+def test_a_reader_that_was_away_for_very_long_starts_afresh():
+    clock, antennas, schedule = make([row("a", 0)], 1)
+    clock.now += 0x18000000  # the difference of ticks would be negative
+    schedule.revive(0, clock.now)
+    assert schedule.choose(0, clock.now) == 0
