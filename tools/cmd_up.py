@@ -33,7 +33,7 @@ def add_arguments(parser):
     parser.add_argument("--rulebook", default="tda-2011", help="rulebook in force (%(default)s)")
     parser.add_argument("--seed", type=int, default=0, help="seed of the tables (%(default)s)")
     parser.add_argument("--noise", type=float, default=0.0, help="radio noise, 1 = as measured")
-    parser.add_argument("--inject", help="an irregularity to play, or 'mixed' (default: none)")
+    parser.add_argument("--inject", help="an irregularity to play, 'mixed' or 'none'")
     parser.add_argument("--pace", type=float, default=1.0, help="speed, 1 = real time")
 
 
@@ -142,8 +142,10 @@ def _table(args, number, mqtt_host):
         "--rulebook", args.rulebook, "--seed", args.seed + number - 1, "--noise", args.noise,
         "--pace", args.pace, "--share", f"{number}/{args.tables}",
     )  # fmt: skip
-    if args.inject:
-        argv += ["--inject", args.inject]
+    # Our own hands are a demonstration: some go wrong. A user's hands are played as they are.
+    inject = args.inject or (None if args.hands else "mixed")
+    if inject:
+        argv += ["--inject", inject]
     return argv + [str(h) for h in args.hands]
 
 
