@@ -27,6 +27,7 @@ class Scanner:
         self.dwells = [0] * len(readers)
         self.failed = [0] * len(readers)
         self._clock = clock
+        self._diff = clock.ticks_diff  # looked up once: a bound method is an object
         self._inventories = [
             Inventory(readers[i], muxes[i], clock, tags, switch_us, limit_us)
             for i in range(len(readers))
@@ -41,7 +42,7 @@ class Scanner:
 
     def poll(self, now):
         """Let every reader that is due go on. Returns the pair (dwell or None, next ticks)."""
-        diff = self._clock.ticks_diff
+        diff = self._diff
         n = len(self.readers)
         result = self._result
         result[0] = None

@@ -22,6 +22,7 @@ class Schedule:
         """``antennas``: list of Antenna; ``readers``: how many readers there are."""
         self._antennas = antennas
         self._clock = clock
+        self._diff = clock.ticks_diff  # looked up once: a bound method is an object
         self._of = [[a for a in antennas if a.reader == r] for r in range(readers)]
         self._active = [-1] * readers
         self._claim = -1
@@ -45,7 +46,7 @@ class Schedule:
 
     def choose(self, reader, now):
         """Index of the antenna to visit now and mark it active, or -1 (then see ``due_us``)."""
-        diff = self._clock.ticks_diff
+        diff = self._diff
         best = None
         best_score = -1
         self.due_us = _NEVER
