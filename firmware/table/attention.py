@@ -19,6 +19,8 @@ BASE = {
 IDLE_MS = 60000  # nothing has happened for so long between hands: look four times as seldom
 ACTOR_MS = 80  # bet spot of the player due to act, and of the next
 NEXT_MS = 150
+ACTOR_CARDS_MS = 200  # safe zone of the player due to act, and of the next: a fold is seen in time
+NEXT_CARDS_MS = 350
 EMPTY_SEAT_MS = 1500  # safe zones where no card should come
 PITCH_MS = 60  # safe zones the next cards of the deal go to
 LOOK_MS = 30  # something stirred here
@@ -104,6 +106,10 @@ class Attention:
                     period = PITCH_MS if now == ph.DEAL else 150
                 elif now >= ph.BETTING and ant.number not in phase.live:
                     period = EMPTY_SEAT_MS
+                elif now == ph.BETTING and ant.number == phase.actor:
+                    period = ACTOR_CARDS_MS
+                elif now == ph.BETTING and ant.number == following:
+                    period = NEXT_CARDS_MS
             elif ant.kind == "line" and now == ph.BETTING:
                 if ant.number == phase.actor:
                     period = ACTOR_MS

@@ -13,6 +13,8 @@ SHOWDOWN = 4  # betting is over: the pot is pushed
 NAMES = ("between", "shuffled", "deal", "betting", "showdown")
 STARTS = ("riffle", "machine_deck_cut", "shuffler_button")  # kinds that begin a hand
 DEAL_QUIET_MS = 1500  # no card for so long and all hands alike: the deal is done
+# Hole cards of the games whose deal ends at a known number: then it ends with the last card.
+HOLE = (("nlhe", 2), ("limit_holdem", 2), ("plo", 4), ("plo8", 4), ("limit_omaha8", 4))
 
 
 class Phase:
@@ -22,6 +24,7 @@ class Phase:
         self.all = list(range(1, seats_max + 1))
         self.seats = self.all
         self.button = None
+        self.hole = None  # hole cards of the game, None when not known
         self.first_after = None  # preflop the seat after this one opens
         self.begin()
         self.now = BETWEEN
@@ -105,6 +108,10 @@ class Phase:
                 self.seats = good
         if ev.get("button") in self.all:
             self.button = ev["button"]
+        self.hole = None
+        for game, cards in HOLE:
+            if ev.get("game") == game:
+                self.hole = cards
         self.first_after = ev.get("bb_seat") or ev.get("sb_seat") or self.button
         straddles = ev.get("straddles")
         if isinstance(straddles, dict) and straddles:
@@ -132,8 +139,19 @@ class Phase:
                 self.last_seat = seat
         if frm in ("stub", "mouth"):
             self._off_the_deck(to, ev["t"])
+            if self.now == DEAL and self._all_served():
+                self._open_betting()
         elif self.awarded and to == "muck":
             self.now = BETWEEN
+
+    def _all_served(self):
+        """True when every seat of the setup holds its hole cards."""
+        if self.hole is None:
+            return False
+        for seat in self.seats:
+            if self.counts.get(seat, 0) < self.hole:
+                return False
+        return True
 
     def _off_the_deck(self, to, t):
         self.last_deal = t
