@@ -193,7 +193,7 @@ def spot_of(hand, seat, front=None):
     full = limits.min_raise_to(hand)
     if min_to is not None:
         max_to = limits.max_raise_to(hand, seat)
-        min_to = min(full, max_to)
+        min_to = min(full, max_to, max(hand.high + 1, _rivals_reach(hand, seat)))
     spot = Spot(hand.betting, high, front, min_to, max_to, _full_step(hand, full), hand.stack(seat))
     spot.heads_up = len(hand.live) == 2
     spot.raised = _facing_raise(hand)
@@ -203,11 +203,23 @@ def spot_of(hand, seat, front=None):
         spot.short_raise = hand.wagers > 0
     if min_to is None:
         spot.closed = _why_closed(hand, seat)
+        if spot.closed == "wager.nobody_to_raise" and spot.short_open:
+            # a raise named over a short opening all-in is still sized (stg-2011:D-B3)
+            spot.min_to, spot.max_to = full, limits.max_raise_to(hand, seat)
     else:
         spot.raise_key = _raise_key(hand, seat)
         if hand.betting == "limit" and _showing_pair(hand):
             _open_pair(hand, spot)
     return spot
+
+
+def _rivals_reach(hand, seat):
+    """Greatest total another live seat can match: to put it all-in is a full raise for it."""
+    reach = 0
+    for s in hand.live:
+        if s != seat:
+            reach = max(reach, limits.all_in_to(hand, s))
+    return reach
 
 
 def _open_pair(hand, spot):

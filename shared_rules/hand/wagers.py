@@ -215,7 +215,7 @@ def _judge_motion(hand, act, ev):
     reading = chips.read(act["spot"], act["motions"][0][1], hand.book)
     seat = act["seat"]
     key, cite, irregular = None, (), not reading.regular()
-    if _over_stack(hand, act, reading):
+    if over_stack(hand, act, reading):
         return
     if ev["from"] == ev["to"] and hand.pending.get("handful", {}).get(seat) is not None:
         key, irregular = "wager.part_of_handful", True
@@ -225,13 +225,13 @@ def _judge_motion(hand, act, ev):
     take(hand, act, reading, irregular, key, cite)
 
 
-def _over_stack(hand, act, reading):
+def over_stack(hand, act, reading):
     """More chips than the hand began with: those added since do not count."""
     seat = act["seat"]
     if not hand.pending.get("added", {}).get(seat) or reading.to is None:
         return False
     most = act["spot"].front + act["spot"].stack
-    if reading.to < most or hand.front.get(seat, 0) <= most:
+    if reading.to < most or (act["word"] is None and hand.front.get(seat, 0) <= most):
         return False
     hand.rule("wager.chips_added_in_hand", seat=seat, amount=most)
     act["key"], act["code"] = "wager.chips_added_in_hand", "chips_not_in_play"

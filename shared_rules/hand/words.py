@@ -252,6 +252,8 @@ def in_turn(hand, ev):
         wagers.rule_reading(hand, seat, reading, spot, key="wager.compound", irregular=True)
         return True
     act = wagers.begin(hand, seat, spot, word)
+    if wagers.over_stack(hand, act, reading):
+        return True
     wagers.take(hand, act, reading, reading.key not in REGULAR and not reading.regular())
     return True
 
