@@ -1,0 +1,80 @@
+"""The same engine files give the same outputs on CPython and on MicroPython, event by event."""
+
+import json
+import os
+import subprocess
+
+import pytest
+
+from shared_rules.table import Table
+from tests.conftest import ROOT, shared
+from tests.engine.on_vm import outputs
+from tests.engine.oracle import random_hand
+from tests.engine.test_random_hands import VARIANTS
+from tools.replay import Replay
+from tools.virtual import vm
+
+
+class Recorder(Table):
+    """A table that keeps the events it was given."""
+
+    def __init__(self, book):
+        super().__init__(book)
+        self.seen = []
+
+    def apply(self, event):
+        self.seen.append(event)
+        return super().apply(event)
+
+
+def live_records():
+    """Events of random hands of every variant under two books."""
+    records = []
+    for variant in VARIANTS:
+        for seed in (1, 2, 3):
+            book = ("tda-2011", "rrop-6")[seed % 2]
+            table = Recorder(book)
+            Replay(table, f"{variant}/{seed}", random_hand(variant, seed)[0]).run()
+            records.append({"book": book, "events": table.seen})
+    return records
+
+
+def case_records():
+    """Cases of the open part, every fifth."""
+    with open(shared("cases", "open.jsonl"), encoding="utf-8") as stream:
+        cases = [json.loads(text) for text in stream]
+    keep = ("setup", "game", "rulebook", "happening")
+    return [{"case": {k: c[k] for k in keep}} for c in cases[::5]]
+
+
+def interpreter(kind):
+    """Command line of a MicroPython; under CI its absence is a failure."""
+    try:
+        return vm.interpreter(kind)
+    except vm.VmError as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(str(error))
+
+
+def on_vm(kind, records, tmp_path, heap="4m"):
+    """Outputs of the records on a MicroPython VM."""
+    path = tmp_path / "events.jsonl"
+    path.write_text("".join(json.dumps(r) + "\n" for r in records))
+    command = [*interpreter(kind), "-X", f"heapsize={heap}", str(ROOT / "tests/engine/on_vm.py")]
+    command.append(str(path))
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert run.returncode == 0, run.stderr[-2000:] + run.stdout[-500:]
+    return run.stdout.splitlines()
+
+
+@pytest.mark.parametrize("kind", ["wheel", "i386"])
+@pytest.mark.parametrize("records", [live_records, case_records], ids=["live", "cases"])
+def test_both_interpreters_give_the_same_bytes(records, kind, tmp_path):
+    rows = records()
+    assert on_vm(kind, rows, tmp_path) == [outputs(json.loads(json.dumps(r))) for r in rows]
+
+
+def test_replaying_gives_the_same_bytes():
+    (record, *_) = live_records()
+    assert outputs(record) == outputs(record)
