@@ -26,9 +26,7 @@ from shared_rules.wire import decode
 
 HEALTH_MS = 10000
 LIGHTS_MS = 100
-NET_MS = 4  # the socket is looked at this often, and at once when there is something to send
-KEYS_MS = 10
-SLEEP_MAX_US = 20000
+CHORES_MS = 8  # keys and socket are looked at this often, and at once when an event is to go out
 PROVISION = "/provision.json"
 KEY_IDS = 8  # keys of the panel remembered, so that a repeated message is one key
 
@@ -77,50 +75,48 @@ class Controller:
         )
         self._key_ids = []
         self._up_events = self._topic(topics.UP_EVENTS)
-        self._next_net = self._next_keys = self._next_lights = 0
+        self._next = self._next_lights = 0
         self._next_health = HEALTH_MS
         self._appended = False
         self._resume()
 
     def turn(self):
         """One turn of the loop; returns ticks (us) before which nothing needs doing."""
-        now_us = self.clock.tick()
-        found, next_us = self.scanner.poll(now_us)
+        clock = self.clock
+        found, next_us = self.scanner.poll(clock.tick())
         if found is not None:
-            self.clock.tick()
-            t = self.clock.ms_at(found.t_us)
+            clock.tick()
+            t = clock.ms_at(found.t_us)
             self.table.dwell(
                 found.antenna, found.uids, found.denominations, found.n, found.partial, t
             )
-        now_us = self.clock.tick()
-        now = self.clock.ms
-        if now >= self._next_keys:
-            self._next_keys = now + KEYS_MS
-            self.keypad.poll()
+            self.table.poll(clock.ms)
+        now = clock.ms
+        if now >= self._next or self._appended:
+            self._chores(now)
+        wait = self.ticks.ticks_diff(next_us, clock.us)
+        mine = 1000 * (self._next - now)
+        if mine < wait:
+            return self.ticks.ticks_add(clock.us, mine)
+        return next_us
+
+    def _chores(self, now):
+        """What is not reading: keys, what has become ready, network, lights, health."""
+        self._next = now + CHORES_MS
+        self.keypad.poll()
         self.table.poll(now)
-        if self._appended or now >= self._next_net:
-            self._network(now)
+        self._network(now)
         if now >= self._next_lights:
             self._next_lights = now + LIGHTS_MS
-            self.indicators.poll(now, now_us, self.client.is_up())
+            self.indicators.poll(now, self.clock.us, self.client.is_up())
         if now >= self._next_health:
             self._next_health = now + HEALTH_MS
             self.client.publish(self._topic(topics.UP_HEALTH), self.health.report(now), now)
-        return self._until(next_us, now_us)
-
-    def _until(self, next_us, now_us):
-        """The earliest of the scan's and our own next times, at most SLEEP_MAX_US from now."""
-        wait = self.ticks.ticks_diff(next_us, now_us)
-        mine = 1000 * min(self._next_keys - self.clock.ms, SLEEP_MAX_US // 1000)
-        if self.client.state:
-            mine = min(mine, 1000 * NET_MS)
-        return self.ticks.ticks_add(now_us, max(0, min(wait, mine)))
 
     # -- network
 
     def _network(self, now):
         self._appended = False
-        self._next_net = now + NET_MS
         was = self.client.is_up()
         self.uplink.poll(now)
         self.client.poll(now)

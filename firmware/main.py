@@ -19,7 +19,8 @@ from firmware.drivers.lights import Lights
 from firmware.link.tcp import Tcp
 from firmware.scan.build import build_scanner
 
-GC_TURNS = 256  # collect at a quiet moment rather than in the middle of a reading
+GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
+FEED_MS = 200
 SAFE_BLINK_MS = 500
 
 
@@ -56,17 +57,20 @@ def build(config, flash):
 
 
 def run(controller, watchdog):
-    """The loop. The watchdog is fed once a turn: a turn that hangs restarts the controller."""
+    """The loop. The watchdog is fed between turns: a turn that hangs restarts the controller."""
     ticks_diff = time.ticks_diff
-    turns = 0
+    clock = controller.clock
+    collected = fed = 0
     while True:
-        began = controller.clock.ms
+        began = clock.ms
         until = controller.turn()
-        watchdog.feed()
-        controller.health.turn(controller.clock.ms - began)
-        turns += 1
-        if turns >= GC_TURNS:
-            turns = 0
+        now = clock.ms
+        if now - fed >= FEED_MS:
+            fed = now
+            watchdog.feed()
+        controller.health.turn(now - began)
+        if now - collected >= GC_MS:
+            collected = now
             gc.collect()
         wait = ticks_diff(until, time.ticks_us())
         if wait > 0:

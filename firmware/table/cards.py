@@ -170,14 +170,11 @@ class Cards:
         """First miss: the card may be on its way; look where it may come to rest."""
         attention = self.attention
         if antenna.zone == MOUTH:
-            now = self.phase.now
-            if now == ph.DEAL:
-                attention.watch("seat", 90, self.flight_ms, t)
-            else:
-                attention.watch("seat", 150, self.flight_ms, t)
-            if now != ph.SHUFFLED:
-                attention.watch("burn", 80, self.flight_ms, t)
-                attention.watch("board", 80, self.flight_ms, t)
+            # to the seats the deal is due to, where the base period is short; rarely elsewhere
+            dealing = self.phase.now in (ph.SHUFFLED, ph.DEAL)
+            attention.watch("seat", 250 if dealing else 350, self.flight_ms, t)
+            attention.watch("burn", 250 if dealing else 80, self.flight_ms, t)
+            attention.watch("board", 300 if dealing else 120, self.flight_ms, t)
         elif antenna.kind == "seat" and self.phase.now >= ph.BETTING:
             attention.watch("muck", 120, 1500, t)
 
