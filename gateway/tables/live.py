@@ -231,6 +231,13 @@ class LiveTable:
             self.version += 1
             return True
 
+    def void(self):
+        """True when the current hand is void: by a ruling in force that nobody has overridden."""
+        with self.lock:
+            now = [body for (n, _k), body in self.alerts.items() if n >= self.hand_n]
+            void = [b for b in now if b.get("misdeal") and not b.get("withdrawn")]
+            return any((b.get("decision") or {}).get("act") != "override" for b in void)
+
     def open_alerts(self):
         """The current hand's alerts nobody has decided, newest first: ``[(n, k, body)]``."""
         with self.lock:

@@ -50,7 +50,8 @@ def frame(live):
         "street": street,
         "street_text": words.street(street) if phase in ("betting", "closed") else "",
         "pot": view.get("pot") or 0,
-        "pots": [p for p in view.get("pots") or () if p["amount"]],
+        "pots": _pots(view),
+        "void": live.void(),
         "to_act": to_act,
         "over": over,
         "button": view.get("button"),
@@ -59,6 +60,15 @@ def frame(live):
         "last": live.actions[-1] if live.actions else None,
         "awarded": view.get("awarded") or {},
     }
+
+
+def _pots(view):
+    """Main and side pots, once somebody is all-in and no bet lies in front; else none."""
+    seats_ = view.get("seats") or ()
+    settled = view.get("phase") != "betting" or not any(s["front"] for s in seats_)
+    if not settled or not any(s["state"] == "all_in" for s in seats_):
+        return []
+    return [p for p in view.get("pots") or () if p["amount"]]
 
 
 def blinds(view):
@@ -91,6 +101,8 @@ def seats(live, view):
         seat = s["seat"]
         tokens = s["shown"] or live.kept_shown.get(seat, ())
         state = s["state"]
+        if state == "folded" and view.get("phase") in ("setup", "deal"):
+            state = "live"  # not served yet
         out.append(
             {
                 "seat": seat,
@@ -171,13 +183,16 @@ def ask(f):
     """What the dealer is to do now: ``{"title", "text"}`` of a frame."""
     phase, seats_ = f["phase"], f["seats"]
     names = {s["seat"]: s["name"] for s in seats_}
+    if f["void"]:
+        return _say("The hand is void", "Carry out the steps, then riffle and deal again.")
     if f["trouble"]:
         return _say("Rule by hand", "Rulings are halted until the next hand is set up.")
     if phase == "setup":
         return _say("Take antes and blinds", f["blinds"])
     if phase == "deal":
         count = sum(s["cards"] for s in seats_)
-        return _say("Deal", f"{count} cards out, from the left of the button.")
+        out = f"{count} {'card' if count == 1 else 'cards'} out"
+        return _say("Deal", f"{out}, from the left of the button.")
     if phase == "betting" and f["to_act"]:
         a = f["to_act"]
         call = f"{words.chips(a['call'])} to call" if a["call"] else "may check"
@@ -311,6 +326,7 @@ def overlay(live):
         out["last"] = _event_bar(f)
         out["version"] = live.version
         out["over"] = f["over"]
+        out["notice"] = "Misdeal" if f["void"] else ""
         return out
 
 

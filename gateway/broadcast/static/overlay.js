@@ -82,7 +82,8 @@ function draw(snap) {
   stage.hidden = !snap.seats.length;
   $("game").textContent = snap.game;
   $("blinds").textContent = snap.bb ? `${exact(snap.sb)} / ${exact(snap.bb)}${snap.ante ? ` (${exact(snap.ante)})` : ""}` : "";
-  $("street").textContent = snap.street_text;
+  $("street").textContent = snap.notice || snap.street_text;
+  $("street").classList.toggle("notice", Boolean(snap.notice));
   const plates = snap.seats.map((s) => plate(s, snap));
   const list = $("plates");
   if (plates.some((p, i) => list.children[i] !== p) || list.children.length !== plates.length) list.replaceChildren(...plates);
