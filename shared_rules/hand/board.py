@@ -1,3 +1,327 @@
-"""Board and burn faults."""
+"""The board: which street a card belongs to, how it was burned for, and what follows from it.
 
-HANDLERS = ()
+The record (``hand.pending["board"]``) holds one entry for the street whose cards come: cards, burn
+cards, what is known of their order. ``review`` rules on what the record shows after each event; a
+fault found after action on the street is another situation than one found at once.
+"""
+
+from shared_rules import zones
+from shared_rules.hand import board_faults
+
+STREETS = ("flop", "turn", "river")
+# cards of one flop, each put down by itself, follow each other within this many milliseconds
+ONE_FLOP_MS = 1500
+# steps after which the next street is not burned for as usual
+NEXT_BURN = (
+    "exposed_card_is_next_burn",
+    "extra_card_to_stub_as_burn",
+    "no_burn",
+    "no_burn_next_street",
+    "burn_two_next_street",
+    "one_burn_back_as_next_burn",
+    "fourth_card_is_exposed_burn",
+    "floor_picks_next_burn",
+    "other_card_is_river_burn",
+    "exposed_turn_is_river_burn",
+    "last_flop_card_to_top_of_stub",
+)
+NOTICES = ("board_card_count", "missing_burn", "extra_burn", "not_acted")
+
+
+def record(hand):
+    """The record of the board; made on first use."""
+    d = hand.pending.get("board")
+    if d is None:
+        d = {
+            "street": None,  # street dealt last (or being dealt)
+            "cards": [],  # its cards, in order of arrival
+            "moves": 0,  # moves that brought them
+            "t": 0,  # time of the last of them
+            "burns": 0,  # burn cards put down for it
+            "burn_moves": 0,
+            "next_burns": 0,  # burn cards put down since, for the street to come
+            "next_burn_moves": 0,
+            "premature": False,
+            "mark": 0,  # accepted actions when its last card came
+            "excused": False,  # burns need not be right: an earlier remedy changed them
+            "flags": {},
+            "called": {},
+            "late": [],
+            "ample": None,
+            "folded": False,
+            "missed": [],
+            "found": None,
+            "over": False,
+            "remedied": False,  # cards were moved back since the ruling
+            "dirty": False,
+        }
+        hand.pending["board"] = d
+    return d
+
+
+def acted_since(hand, d):
+    """True when somebody has acted on the street since its cards came, or the pot went out."""
+    if hand.awarded or hand.phase == "over":
+        return True
+    for a in hand.actions[d["mark"] :]:
+        if a["street"] == d["street"] and a["act"] not in ("post", "ante"):
+            return True
+    return False
+
+
+# -- cards ------------------------------------------------------------------------------------
+
+
+def on_card_move(hand, ev):
+    """Burn and board cards, and cards that leave board or burn again."""
+    if hand.game.family != "flop":
+        return
+    frm, to = ev["from"], ev["to"]
+    if to == zones.BOARD and frm == zones.BOARD:
+        return
+    if to == zones.BURN and frm != zones.BURN:
+        _burn(hand, ev)
+    elif to == zones.BOARD:
+        _board(hand, ev)
+    elif frm == zones.STUB and to in (zones.STUB, zones.MOUTH) and ev["face"] == "up":
+        _seen_early(hand, ev)
+    if frm == zones.BURN and to != zones.BURN:
+        d = record(hand)
+        d["next_burns"] = max(0, d["next_burns"] - len(ev["cards"]))
+        d["remedied"] = True
+        d["dirty"] = True
+    elif frm == zones.BOARD:
+        _taken_away(hand, ev)
+
+
+def _burn(hand, ev):
+    d = record(hand)
+    n = len(ev["cards"])
+    if ev["from"] == zones.STUB and ev.get("boxed"):
+        hand.rule("board.boxed")
+        return
+    if ev["from"] == zones.STUB and ev["face"] == "up":
+        hand.rule("board.burn_exposed")
+    d["next_burns"] += n
+    d["next_burn_moves"] += 1
+    d["dirty"] = True
+
+
+def _board(hand, ev):
+    if ev.get("boxed"):
+        hand.rule("board.boxed")
+        return
+    d = record(hand)
+    if hand.phase in ("over", "award") or (hand.phase == "showdown" and len(hand.board) > 5):
+        hand.rule("board.rabbit_card")
+        d["over"] = True
+        return
+    street = _street_of(hand, d, ev)
+    if street is None:
+        return
+    if street != d["street"]:
+        _begin(hand, d, street)
+    d["cards"].extend(ev["cards"])
+    d["moves"] += 1
+    d["t"] = ev["t"]
+    d["mark"] = len(hand.actions)
+    d["dirty"] = True
+
+
+def _street_of(hand, d, ev):
+    """Street the cards belong to: by what lies there, and by whether the betting was over."""
+    if hand.pending.get("opened"):
+        return hand.pending["opened"]
+    lying = len(hand.board) - len(ev["cards"])
+    if d["street"] in STREETS and d["cards"] and _same_street(hand, d, ev):
+        return d["street"]
+    if lying < 3:
+        return "flop"
+    if hand.game.index(hand.street) <= 1 and lying <= 4 and d["street"] != "turn":
+        return "turn"
+    return "river"
+
+
+def _same_street(hand, d, ev):
+    """One card more of the street dealt last: part of a flop, or a card too many."""
+    due = 3 if d["street"] == "flop" else 1
+    if len(d["cards"]) < due:
+        return True
+    if d["next_burns"] or acted_since(hand, d):
+        return False
+    return d["street"] == hand.street and (
+        hand.phase == "betting" or ev["t"] - d["t"] <= ONE_FLOP_MS
+    )
+
+
+def _begin(hand, d, street):
+    """The first card of a street: what was burned since the last one was burned for it."""
+    d["excused"] = _burn_remedy(hand, d, street)
+    pending = d["found"] if d["found"] and d["next_burns"] > 1 else None
+    d["street"] = street
+    d["cards"] = []
+    d["moves"] = 0
+    d["burns"], d["burn_moves"] = d["next_burns"], d["next_burn_moves"]
+    d["next_burns"] = d["next_burn_moves"] = 0
+    d["flags"] = {}
+    d["called"], d["late"] = {}, []
+    d["ample"], d["folded"] = None, False
+    opened = hand.pending.get("opened") == street
+    d["premature"] = hand.phase == "betting" and not opened
+    d["missed"] = _to_act(hand) if d["premature"] else []
+    d["found"] = pending if pending and pending.endswith("unexposed") else None
+    d["remedied"] = False
+
+
+def _burn_remedy(hand, d, street):
+    """True when an earlier ruling changed the burn of this street, or left it to the floor."""
+    for r in hand.rulings:
+        own = street == "flop" and r["situation"].startswith("deal.")
+        if not own and r["situation"] != d["found"]:
+            continue
+        if r["ruling"] == "floor_decides" and not r["situation"].endswith("unexposed"):
+            return True
+        for step in r["remedy_steps"]:
+            if step in NEXT_BURN:
+                return True
+    return False
+
+
+def _to_act(hand):
+    out = []
+    for seat in hand.live:
+        if seat not in hand.all_in and (seat not in hand.acted or hand.bet(seat) < hand.high):
+            out.append(seat)
+    return out
+
+
+def _taken_away(hand, ev):
+    """Board cards go back: the street is dealt again, its burn stays good."""
+    d = record(hand)
+    for token in ev["cards"]:
+        if token in d["cards"]:
+            d["cards"].remove(token)
+        elif d["cards"]:
+            d["cards"].pop()
+    if ev["to"] == zones.BURN and not d["burns"]:
+        # the misplaced card is the burn that was missing, not one for the next street
+        d["burns"] = 1
+        d["next_burns"] = max(0, d["next_burns"] - len(ev["cards"]))
+    d["remedied"] = True
+
+
+def _seen_early(hand, ev):
+    if hand.phase in ("betting", "closed") and not ev.get("boxed"):
+        hand.rule("board.stub_card_exposed")
+
+
+# -- what was said and done -------------------------------------------------------------------
+
+
+def on_notice(hand, ev):
+    """Someone points at the board; fixes when the fault was raised."""
+    if ev["kind"] not in NOTICES or hand.game.family != "flop":
+        return
+    d = record(hand)
+    if acted_since(hand, d):
+        d["late"].append(ev["kind"])
+    else:
+        d["called"].setdefault(ev["kind"], hand.n)
+    d["dirty"] = True
+
+
+def on_flag(hand, ev):
+    """What the dealer knows about the order of cards."""
+    if hand.game.family == "flop":
+        d = record(hand)
+        d["flags"][ev["flag"]] = bool(ev["value"])
+        d["dirty"] = True
+
+
+def on_finding(hand, ev):
+    """The missed player had time to act and kept silent (ipr-2018:78.8)."""
+    if ev["kind"] == "ample_time" and hand.game.family == "flop":
+        d = record(hand)
+        seat = ev["seat"]
+        d["ample"] = [seat, hand.high > hand.bet(seat)]
+        d["dirty"] = True
+
+
+def on_act(hand, ev):
+    """Acts may make it too late; the missed player may fold."""
+    d = hand.pending.get("board")
+    if d is None or not d["cards"]:
+        return
+    seat = ev["seat"]
+    if d["premature"] and seat in d["missed"]:
+        folds = ev.get("act") == "fold" or ev.get("word") == "fold"
+        d["folded"] = d["folded"] or folds
+    d["dirty"] = True
+
+
+def on_request(hand, ev):
+    """Players ask to see cards to come, to keep an early card, or to deal twice."""
+    kind = ev["kind"]
+    if kind == "rabbit_card":
+        hand.rule("board.rabbit_asked", seat=ev["seat"])
+    elif kind == "keep_premature_card":
+        d = hand.pending.get("board")
+        if hand.game.family == "flop" and d is not None and d["premature"]:
+            hand.rule("board.keep_premature_asked", seat=ev["seat"])
+
+
+def on_pot_awarded(hand, ev):
+    """A fault nobody mentioned before the pot went out stands."""
+    d = hand.pending.get("board")
+    if d is not None and d["cards"]:
+        d["dirty"] = True
+
+
+# -- comparing with what was ruled ------------------------------------------------------------
+
+
+def review(hand):
+    """After each event: rule on what the board shows now."""
+    d = hand.pending.get("board")
+    if d is None or not d["dirty"] or d["over"]:
+        return
+    d["dirty"] = False
+    fault = board_faults.found(hand, d)
+    if fault is None:
+        if d["found"] is not None and not d["remedied"]:
+            hand.withdraw(d["found"])
+            d["found"] = None
+        _let_stand(hand, d)
+        return
+    key, seat = fault
+    if key != d["found"]:
+        if d["found"] is not None:
+            hand.withdraw(d["found"])
+        hand.rule(key, seat=seat)
+        d["found"] = key
+        d["remedied"] = False
+    _let_stand(hand, d)
+
+
+def _let_stand(hand, d):
+    """An early board that stands opens its street once the betting is over."""
+    if d["ample"] is None or hand.phase != "closed":
+        return
+    street = hand.game.after(hand.street)
+    if street is not None and street.name == d["street"] and len(d["cards"]) >= street.board:
+        hand.open_street(street)
+
+
+HANDLERS = (
+    ("card_move", on_card_move),
+    ("notice", on_notice),
+    ("flag", on_flag),
+    ("finding", on_finding),
+    ("action", on_act),
+    ("declare", on_act),
+    ("gesture", on_act),
+    ("chips_move", on_act),
+    ("request", on_request),
+    ("pot_awarded", on_pot_awarded),
+)
+AFTER = review

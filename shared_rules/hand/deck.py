@@ -1,3 +1,229 @@
-"""The deck: fouled decks, foreign and duplicate cards, a dropped stub."""
+"""The deck: fouled decks, foreign and duplicate cards, jokers, a dropped stub, deck changes.
 
-HANDLERS = ()
+What a table may know without knowing cards: that a tag is not of the deck (``x...``), how many
+tags there are, that two places show the same known card. Names of cards count only where they are
+known; tokens are never compared across zones (a tag read twice is a reader's matter).
+"""
+
+from shared_rules import zones
+from shared_rules.cards import is_foreign, is_known
+
+JOKER = "JK"
+
+
+def record(hand):
+    """What has been found about the deck in this hand."""
+    d = hand.pending.get("deck")
+    if d is None:
+        d = {"seen": {}, "jokers": [], "damaged": False, "found": []}
+        hand.pending["deck"] = d
+    return d
+
+
+def over(hand):
+    """True when the hand the deck served is done and the next has begun."""
+    return hand.next_started is not None
+
+
+def found(hand, key, seat=None):
+    """Rule once on a fault of the deck; after the next hand's start the result stands."""
+    d = record(hand)
+    if over(hand):
+        key = "deck.fault_after_new_hand"
+    if [key, seat] in d["found"]:
+        return
+    d["found"].append([key, seat])
+    hand.rule(key, seat=seat)
+
+
+# -- cards ------------------------------------------------------------------------------------
+
+
+def on_card_move(hand, ev):
+    """Foreign tags and jokers as they come to light, and a card that lies twice."""
+    for token in ev["cards"]:
+        if is_foreign(token):
+            _foreign(hand, ev["to"])
+        elif token == JOKER:
+            _joker(hand, ev["to"], ev)
+        elif is_known(token):
+            _known(hand, token, ev["to"], ev["from"])
+
+
+def _foreign(hand, zone):
+    """A card with another back: in the stub it may be told apart from one in play."""
+    if zone in (zones.STUB, zones.MUCK, zones.OFF):
+        if zone == zones.STUB:
+            found(hand, "deck.foreign_in_stub")
+        return
+    found(hand, "deck.foreign_in_hand", zones.seat_of(zone))
+
+
+def _joker(hand, zone, ev=None):
+    seat = zones.seat_of(zone)
+    if seat is not None:
+        d = record(hand)
+        if seat not in d["jokers"]:
+            d["jokers"].append(seat)
+        found(hand, "deal.joker_acted_on" if _acted(hand, seat) else "deal.joker_in_hand", seat)
+    elif hand.game.index(hand.street) <= 0 and not hand.board and zone == zones.MOUTH:
+        found(hand, "deal.joker_in_deal")
+    elif ev is None or ev["from"] in (zones.STUB, zones.MOUTH):
+        in_deal = hand.game.index(hand.street) <= 0 and zone not in (zones.BOARD, zones.BURN)
+        found(hand, "deal.joker_in_deal" if in_deal else "deck.joker_in_stub")
+
+
+def _acted(hand, seat):
+    for a in hand.actions:
+        if a["seat"] == seat and a["act"] not in ("post", "ante", "bring_in"):
+            return True
+    return False
+
+
+def _known(hand, token, zone, frm):
+    """A named card that already lies somewhere else is there twice."""
+    if zones.kind(zone) not in ("seat", zones.BOARD, zones.BURN):
+        return
+    places = record(hand)["seen"]
+    before = places.get(token)
+    places[token] = zone
+    if before is not None and before not in (frm, zone) and _lies(hand, token, before):
+        found(hand, "deck.duplicate")
+        return
+    for other in (zones.BOARD, zones.BURN):
+        if other not in (zone, frm) and token in hand.at.get(other, ()):
+            found(hand, "deck.duplicate")
+            return
+    for seat in hand.seats:
+        other = zones.seat_zone(seat)
+        if other not in (zone, frm) and token in hand.at.get(other, ()):
+            found(hand, "deck.duplicate")
+            return
+
+
+def _lies(hand, token, zone):
+    """True when the card was not seen to leave the zone since."""
+    return token in hand.at.get(zone, ()) or token in record(hand).get("read", {}).get(zone, ())
+
+
+def on_tag_read(hand, ev):
+    """Identities read in a zone."""
+    zone = ev["zone"]
+    d = record(hand)
+    if len(ev["cards"]) != len(_different(ev["cards"])):
+        found(hand, "deck.duplicate")
+    for token in ev["cards"]:
+        if is_foreign(token):
+            _foreign(hand, zone)
+        elif token == JOKER:
+            if zone == zones.STUB:
+                found(hand, "deck.joker_in_stub")
+            else:
+                _joker(hand, zone)
+        elif is_known(token):
+            _known(hand, token, zone, zone)
+            d.setdefault("read", {}).setdefault(zone, []).append(token)
+
+
+def _different(cards):
+    out = []
+    for c in cards:
+        if c not in out or not is_known(c):
+            out.append(c)
+    return out
+
+
+def on_rfid_count(hand, ev):
+    """Number of tags of this deck on the whole table."""
+    whole = ev.get("deck") is not None or ev.get("zone") == "deck"
+    if not whole or not isinstance(ev["cards"], int):
+        return
+    if ev.get("missing") or ev["cards"] < 52:
+        found(hand, "deck.card_missing")
+    elif ev["cards"] > 52:
+        found(hand, "deck.too_many")
+
+
+# -- what players do with it ------------------------------------------------------------------
+
+
+def on_action(hand, ev):
+    """A player who acts on a hand with a joker in it (before the act is accepted)."""
+    jokers = hand.pending.get("deck", {}).get("jokers", ())
+    if ev["seat"] not in jokers or hand.phase not in ("betting", "deal"):
+        return
+    if ev["what"] != "chips_move" or zones.kind(ev["to"]) == "line":
+        found(hand, "deal.joker_acted_on", ev["seat"])
+
+
+def on_finding(hand, ev):
+    """The floor finds that a player knew of the bad deck and wagered on it."""
+    if ev["kind"] == "knew_of_duplicate":
+        found(hand, "deck.duplicate_known_and_bet", ev.get("seat"))
+
+
+def on_notice(hand, ev):
+    """A fault of the last hand's deck."""
+    if ev["kind"] == "deck_fault_last_hand":
+        d = record(hand)
+        if ["deck.fault_after_new_hand", None] not in d["found"]:
+            d["found"].append(["deck.fault_after_new_hand", None])
+            hand.rule("deck.fault_after_new_hand")
+
+
+def on_flag(hand, ev):
+    """A card is damaged or marked."""
+    if ev["flag"] == "deck_damaged" and ev["value"]:
+        record(hand)["damaged"] = True
+        if hand.phase not in ("none", "over") or hand.started is not None:
+            found(hand, "deck.damaged")
+
+
+def on_request(hand, ev):
+    """A player asks for another deck or another shuffle."""
+    if ev["kind"] == "deck_change":
+        damaged = hand.pending.get("deck", {}).get("damaged")
+        key = "deck.change_asked_damaged" if damaged else "deck.change_asked"
+        hand.rule(key, seat=ev["seat"], irregular=not damaged)
+    elif ev["kind"] == "reshuffle":
+        hand.rule("deck.reshuffle_asked", seat=ev["seat"])
+
+
+def on_zone_merge(hand, ev):
+    """The stub drops or runs into other cards before the hand is finished."""
+    if zones.STUB not in (ev["from"], ev["into"]):
+        return
+    if ev["from"] != zones.STUB and ev["into"] == zones.STUB and hand.phase in ("none", "over"):
+        return
+    if unfinished(hand):
+        found(hand, "deck.stub_dropped")
+
+
+def unfinished(hand):
+    """True while cards are still to come or to be bet on in this hand."""
+    if hand.phase in ("over", "award", "showdown", "none") or over(hand):
+        return False
+    return hand.game.after(hand.street) is not None
+
+
+def on_deck_swap(hand, ev):
+    """Another deck is put in play: between hands as it should be, or during one."""
+    if hand.phase not in ("none", "over", "setup") and not over(hand):
+        found(hand, "deck.swapped_in_hand")
+
+
+HANDLERS = (
+    ("card_move", on_card_move),
+    ("tag_read", on_tag_read),
+    ("rfid_count", on_rfid_count),
+    ("action", on_action),
+    ("declare", on_action),
+    ("gesture", on_action),
+    ("chips_move", on_action),
+    ("finding", on_finding),
+    ("notice", on_notice),
+    ("flag", on_flag),
+    ("request", on_request),
+    ("zone_merge", on_zone_merge),
+    ("deck_swap", on_deck_swap),
+)

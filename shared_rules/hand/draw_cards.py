@@ -1,3 +1,123 @@
-"""Draw games: faults of the deal and of the draw."""
+"""Draw games: what can go wrong on the draw (rrop-6:S11, S12).
 
-HANDLERS = ()
+Faults of the first deal are in ``deal_faults`` and ``deal_counts``.
+"""
+
+from shared_rules import zones
+
+
+def record(hand):
+    """Who asked for how many cards on the draw that is on, and what was dealt."""
+    d = hand.pending.get("drawing")
+    if d is None:
+        d = {"asked": [], "dealt": {}, "counts": {}, "five": [], "found": []}
+        hand.pending["drawing"] = d
+    return d
+
+
+def lowball(hand):
+    """'lowball_' for games without a high half, '' for draw high: the books treat them apart."""
+    return "" if hand.game.high else "lowball_"
+
+
+def drawing(hand):
+    """True while cards may be changed."""
+    if hand.game.family != "draw":
+        return False
+    street = hand.game.after(hand.street)
+    return hand.phase in ("draw", "closed") and street is not None and street.draw
+
+
+def on_draw(hand, ev):
+    """A seat asks for cards; a second time it wants another number."""
+    if hand.game.family != "draw":
+        return
+    d = record(hand)
+    seat = ev["seat"]
+    mine = [a for a in d["asked"] if a[0] == seat]
+    if mine and drawing(hand):
+        others = d["asked"].index(mine[-1]) < len(d["asked"]) - 1
+        late = others or d["dealt"].get(seat)
+        key = "draw.change_too_late" if late else "draw.change_allowed"
+        hand.rule(key, seat=seat, irregular=bool(late))
+        if not late:
+            mine[-1][1] = ev["count"]
+        return
+    d["asked"].append([seat, ev["count"]])
+    if ev["count"] >= 5:
+        d["five"].append(seat)
+
+
+def on_card_move(hand, ev):
+    """Cards given on the draw: seen ones, and the fifth of five."""
+    if hand.game.family != "draw":
+        return
+    seat = zones.seat_of(ev["to"])
+    if ev["from"] != zones.STUB or seat is None or hand.phase in ("none", "setup", "deal"):
+        return
+    d = record(hand)
+    if not d["asked"] or (hand.phase == "betting" and seat not in d["dealt"]):
+        return
+    d["dealt"][seat] = d["dealt"].get(seat, 0) + len(ev["cards"])
+    if ev["face"] == "up":
+        key = "draw.%sexposed_on_draw" % lowball(hand)
+        if hand.ruled(key) is None or hand.ruled(key)["seat"] != seat:
+            hand.rule(key, seat=seat)
+    if seat in d["five"]:
+        _five(hand, d, seat, len(ev["cards"]))
+
+
+def _five(hand, d, seat, now):
+    """Four cards at once, the fifth when the others have drawn (rrop-6:S12-5)."""
+    most = hand.book.value("draw.max_at_once", 0)
+    if not most:
+        return
+    if now > most or (d["dealt"][seat] > most and _others_wait(hand, d, seat)):
+        hand.rule("draw.five_new_at_once", seat=seat)
+    elif d["dealt"][seat] > most:
+        hand.rule("draw.%sfive_new_cards" % lowball(hand), seat=seat, irregular=False)
+
+
+def _others_wait(hand, d, seat):
+    for other in hand.live:
+        if other == seat:
+            continue
+        mine = [a for a in d["asked"] if a[0] == other]
+        if not mine or d["dealt"].get(other, 0) < min(mine[-1][1], 4):
+            return True
+    return False
+
+
+def on_rfid_count(hand, ev):
+    """Tags in a hand during or after the draw: more or fewer than there should be."""
+    zone = ev.get("zone")
+    if hand.game.family != "draw" or not zone or zones.kind(zone) != "seat":
+        return
+    if hand.phase == "draw" or drawing(hand) or hand.game.index(hand.street) > 0:
+        _judge(hand, record(hand), zones.seat_of(zone), ev["cards"])
+
+
+def _judge(hand, d, seat, have):
+    due = hand.game.streets[0].down
+    if have == due or seat in d["found"]:
+        return
+    asked = [a for a in d["asked"] if a[0] == seat]
+    between = hand.phase in ("draw", "closed") and have < due
+    if between and not (asked and d["dealt"].get(seat, 0) >= asked[-1][1]):
+        return  # its new cards are still to come
+    d["found"].append(seat)
+    hand.rule("draw.%swrong_after_draw" % lowball(hand), seat=seat)
+
+
+def on_gesture(hand, ev):
+    """A rap on the draw: a pat hand."""
+    if drawing(hand) and hand.phase == "draw":
+        hand.rule("draw.rap_is_pat", seat=ev["seat"], irregular=False)
+
+
+HANDLERS = (
+    ("draw", on_draw),
+    ("card_move", on_card_move),
+    ("rfid_count", on_rfid_count),
+    ("gesture", on_gesture),
+)

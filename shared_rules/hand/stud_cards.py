@@ -1,3 +1,190 @@
-"""Stud: faults of the deal and of the streets."""
+"""Stud: burn faults, early cards, a stub that runs short, the last card face up.
 
-HANDLERS = ()
+Faults of the first deal (a down card exposed, wrong numbers) are in ``deal_faults`` and
+``deal_counts``.
+"""
+
+from shared_rules import zones
+
+
+def record(hand):
+    """What the table saw of the stud street that is being dealt."""
+    d = hand.pending.get("stud")
+    if d is None:
+        d = {
+            "street": None,  # name of the street whose cards come
+            "burns": 0,  # burn cards since the last street
+            "dealt": [],  # seats that got their card of it
+            "mark": 0,  # accepted actions when its first card came
+            "found": None,
+            "burn_fault": None,  # key of the burn fault of this street, ruled at once
+            "premature": False,
+            "lifted": [],  # seats that took up their last card
+            "stub": None,  # cards counted in the stub
+            "dirty": False,
+        }
+        hand.pending["stud"] = d
+    return d
+
+
+def on_card_move(hand, ev):
+    """Burns and street cards; a last card taken into the hand."""
+    if hand.game.family != "stud" or hand.phase in ("none", "setup", "deal", "over", "award"):
+        return
+    frm, to = ev["from"], ev["to"]
+    if frm == zones.STUB and to == zones.BURN:
+        d = record(hand)
+        d["burns"] += len(ev["cards"])
+        if d["stub"] is not None:
+            d["stub"] = max(0, d["stub"] - len(ev["cards"]))
+    elif frm == zones.STUB and zones.kind(to) == "seat":
+        _street_card(hand, zones.seat_of(to), ev)
+    elif frm == to and ev.get("lifted") and zones.kind(frm) == "seat":
+        record(hand)["lifted"].append(zones.seat_of(frm))
+    elif zones.BURN in (frm, to):
+        record(hand)["burns"] = 0 if frm == zones.BURN else 1
+
+
+def _street_card(hand, seat, ev):
+    d = record(hand)
+    opened = hand.phase == "betting" and d["street"] == hand.street
+    if hand.phase == "betting" and not _completes(hand, d):
+        if not d["premature"] and not (opened and seat not in d["dealt"]):
+            d["premature"] = True
+            _premature(hand, d, seat, ev)
+        return
+    street = hand.game.after(hand.street) if hand.phase == "closed" else None
+    name = street.name if street is not None else hand.street
+    if d["street"] != name:
+        d["street"], d["dealt"], d["lifted"] = name, [], []
+        d["mark"] = len(hand.actions)
+        _burns(hand, d)
+    d["dealt"].append(seat)
+    last = hand.game.street(name)
+    if last is not None and not last.up and ev["face"] == "up" and seat in hand.live:
+        _last_card_up(hand, d, seat)
+
+
+def _completes(hand, d):
+    """True when this very card completed its street (the betting has just opened)."""
+    return (
+        d["street"] is not None
+        and d["street"] == hand.street
+        and len(hand.actions) == d["mark"]
+        and len(d["dealt"]) == len(hand.live) - 1
+    ) or (hand.street != d["street"] and len(hand.live) == 1)
+
+
+def _premature(hand, d, seat, ev):
+    coming = hand.game.after(hand.street)
+    final = coming is not None and not coming.up
+    if final and ev["face"] == "up":
+        final = False
+    d["found"] = "stud.premature_card"
+    d["premature_seat"] = seat if final else None
+    hand.rule("stud.premature_card", seat=seat)
+
+
+# -- burns ------------------------------------------------------------------------------------
+
+
+def _burns(hand, d):
+    """The first card of a street: how was it burned for?"""
+    burns, d["burns"] = d["burns"], 0
+    d["burn_fault"] = None
+    if d["premature"]:
+        d["premature"] = False
+        return
+    if burns == 1:
+        return
+    d["burn_fault"] = "stud.burn_fault_at_once" if burns else "stud.no_burn_at_once"
+    hand.rule(d["burn_fault"])
+
+
+def on_act(hand, ev):
+    """Action on the street: a burn fault nobody mentioned can't be put right any more."""
+    d = hand.pending.get("stud")
+    if d is not None and d["burn_fault"] and not d.get("called"):
+        d["dirty"] = True
+
+
+def on_notice(hand, ev):
+    """A burn fault is raised, or the stub is short."""
+    if hand.game.family != "stud":
+        return
+    d = record(hand)
+    if ev["kind"] in ("extra_burn", "missing_burn"):
+        if d["burn_fault"] and len(hand.actions) == d["mark"]:
+            d["called"] = True
+        if d["street"] is not None and not hand.game.street(d["street"]).up and d["lifted"]:
+            hand.rule("stud.burn_fault_last_down_seen", seat=d["lifted"][-1])
+    elif ev["kind"] == "stub_short":
+        _stub_short(hand, d)
+
+
+def review(hand):
+    """After each event: too late for the burn; a last card dealt early and looked at."""
+    d = hand.pending.get("stud")
+    if d is None:
+        return
+    if d["dirty"]:
+        d["dirty"] = False
+        if len(hand.actions) > d["mark"] and hand.ruled(d["burn_fault"]):
+            hand.withdraw(d["burn_fault"])
+            hand.rule("stud.burn_fault_late")
+            d["burn_fault"] = None
+    seat = d.get("premature_seat")
+    if seat is not None and seat in d["lifted"]:
+        d["premature_seat"] = None
+        hand.withdraw("stud.premature_card")
+        hand.rule("stud.premature_last_card_seen", seat=seat)
+
+
+# -- the end of the stub ----------------------------------------------------------------------
+
+
+def on_rfid_count(hand, ev):
+    """Cards left in the stub."""
+    if hand.game.family == "stud" and ev.get("zone") == zones.STUB:
+        record(hand)["stub"] = ev["cards"]
+
+
+def _stub_short(hand, d):
+    """rrop-6:S8-15: deal all but the last card, mix it with the burns, burn if they go round."""
+    left = d["stub"]
+    if left is None:
+        hand.rule("stud.stub_short_burns")
+        return
+    waiting = len([s for s in hand.live if s not in d["dealt"]])
+    dealt = max(0, min(left - 1, waiting))
+    still = waiting - dealt
+    pool = (hand.burned or 0) + (left - dealt)
+    if pool >= still + 1:
+        hand.rule("stud.stub_short_burns")
+    elif pool >= still:
+        hand.rule("stud.stub_short_no_burn")
+    else:
+        hand.rule("stud.stub_short_common")
+
+
+def _last_card_up(hand, d, seat):
+    if seat in hand.all_in:
+        hand.rule("stud.last_card_up_all_in", seat=seat)
+    elif len(hand.live) > 2:
+        hand.rule("stud.last_card_up_many", seat=seat)
+    elif len(d["dealt"]) == 1:
+        hand.rule("stud.last_card_up_two", seat=seat)
+    elif hand.ruled("stud.last_card_up_two") is None:
+        hand.rule("stud.last_card_up_second_of_two", seat=seat)
+
+
+HANDLERS = (
+    ("card_move", on_card_move),
+    ("notice", on_notice),
+    ("rfid_count", on_rfid_count),
+    ("action", on_act),
+    ("declare", on_act),
+    ("gesture", on_act),
+    ("chips_move", on_act),
+)
+AFTER = review

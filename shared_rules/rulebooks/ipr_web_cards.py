@@ -224,7 +224,7 @@ OUTCOMES = (
 SILENT = (
     (("W1.2", "W1.1", "W2.2"), "floor",
      " deal.dropped_by_player deal.boxed_later deal.redeal deal.cards_over_line "
-     "deck.stub_merged_after_hand deck.reshuffle_asked deck.swapped_in_hand "
+     "deck.reshuffle_asked deck.swapped_in_hand "
      "stud.exposed_low_card_skipped stud.burn_fault_at_once stud.no_burn_at_once "
      "stud.burn_fault_late stud.burn_fault_last_down_seen stud.premature_card "
      "stud.premature_last_card_seen stud.stub_short_burns stud.stub_short_no_burn "

@@ -83,7 +83,6 @@ SITUATIONS = (
     ("deck.damaged", "a damaged or marked card during the hand"),
     ("deck.fault_after_new_hand", "a deck fault of the last hand found after the next began"),
     ("deck.stub_dropped", "the stub dropped or mixed before the hand is finished"),
-    ("deck.stub_merged_after_hand", "the stub mixed when nothing more is to be dealt"),
     ("deck.change_asked", "a player asks for another deck"),
     ("deck.change_asked_damaged", "a player asks for another deck, cards damaged"),
     ("deck.reshuffle_asked", "a player asks for another shuffle"),

@@ -224,7 +224,7 @@ SILENT = (
      " deal.pineapple_long_before deal.pineapple_long_after deal.pineapple_short_before "
      "deal.pineapple_short_after deal.pineapple_last_card_missing deal.pineapple_not_discarded "
      "deal.redeal deal.cards_over_line deck.too_many deck.stub_dropped "
-     "deck.stub_merged_after_hand deck.reshuffle_asked deck.swapped_in_hand board.flop_short "
+     "deck.reshuffle_asked deck.swapped_in_hand board.flop_short "
      "board.missed_with_time_facing_bet board.missed_with_time_no_bet board.burn_exposed "
      "board.stub_card_exposed "),
 )

@@ -201,7 +201,7 @@ SILENT = (
      "deal.omaha_last_card_missing_late deal.pineapple_long_before "
      "deal.pineapple_long_after deal.pineapple_short_before deal.pineapple_short_after "
      "deal.pineapple_last_card_missing deal.pineapple_not_discarded deal.redeal "
-     "deal.cards_over_line deck.too_many deck.damaged deck.stub_merged_after_hand "
+     "deal.cards_over_line deck.too_many deck.damaged "
      "deck.change_asked deck.change_asked_damaged deck.reshuffle_asked deck.swapped_in_hand "
      "board.flop_short board.missed_with_time_facing_bet board.missed_with_time_no_bet "
      "board.burn_exposed board.stub_card_exposed board.run_twice_asked "

@@ -104,7 +104,7 @@ SILENT = (
     (("1",), "floor",
      " deck.card_missing deck.too_many deck.duplicate deck.duplicate_known_and_bet "
      "deck.foreign_in_hand deck.foreign_in_stub deck.joker_in_stub deck.damaged "
-     "deck.stub_dropped deck.stub_merged_after_hand deck.reshuffle_asked deck.swapped_in_hand "
+     "deck.stub_dropped deck.reshuffle_asked deck.swapped_in_hand "
      "board.turn_two_known board.turn_two_unknown board.turn_many_after_action "
      "board.river_two_known board.river_two_unknown board.river_many_after_action "
      "board.flop_short board.premature_flop board.premature_turn board.premature_river "
