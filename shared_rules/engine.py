@@ -92,6 +92,7 @@ class Hand(State):
             book = rulebooks.get(book)
         State.__init__(self, setup, game, book)
         self.rulings = []
+        self.opened_n = -1  # number of the event that opened the betting of the street
         self.stacks_before = dict(self.stacks)
         self._outputs = []
         self._start()
@@ -177,6 +178,7 @@ class Hand(State):
             self.live = list(self.dealt_in)
         self.street = street.name
         self.phase = "betting"
+        self.pending["opened"] = street.name
         self._adopt_bets()
         if self.straddles:
             self.step = max(self.step, self.high)
@@ -191,6 +193,7 @@ class Hand(State):
         self.collect()
         self.street = street.name
         self.phase = "betting"
+        self.pending["opened"] = street.name
         self.acted = {}
         self.high = 0
         self.base = 0

@@ -1,7 +1,7 @@
 """Where the cards lie, and how streets follow each other. Only facts; faults are ruled elsewhere.
 
 Runs before every other module, so that they see the state with the move already made; what the
-move did is left in ``hand.pending["opened"]`` (name of a street that a board move opened).
+move did is left in ``hand.pending["opened"]`` (name of a street that this move opened).
 """
 
 from shared_rules import zones
@@ -101,7 +101,6 @@ def _to_board(hand):
         return
     if hand.phase == "closed" and len(hand.board) >= board_due(hand, street):
         hand.open_street(street)
-        hand.pending["opened"] = street.name
 
 
 def board_due(hand, street):

@@ -47,6 +47,8 @@ def on_card_move(hand, ev):
 
 def _street_card(hand, seat, ev):
     d = record(hand)
+    if hand.pending.get("opened") == hand.game.streets[0].name:
+        return  # the last card of the initial deal
     opened = hand.phase == "betting" and d["street"] == hand.street
     if hand.phase == "betting" and not _completes(hand, d):
         if not d["premature"] and not (opened and seat not in d["dealt"]):
