@@ -137,7 +137,7 @@ def _facing(spot, chips, put, book):
         if put >= spot.stack:
             return Reading("wager.all_in", "call", total)
         return undercall(spot, total, book)
-    if put == need or put == spot.call:
+    if put == need or (put == spot.call and book.value("wager.blind_apart")):
         # the second: a player in a blind who put the whole call beside the blind
         return Reading("wager.silent_call", "call", spot.call, put - need)
     exempt = book.value("wager.single_chip_streets", "all") == "all" or spot.preflop

@@ -240,6 +240,7 @@ OUTCOMES = (
 
 VALUES = (
     ("wager.chips_bind", "crossed", ("47.2", "55.2"), ""),
+    ("wager.blind_apart", True, ("55.4",), ""),
     ("wager.left_behind_counts", True, ("55.2",), ""),
     ("wager.word_or_chips", "first", ("55.1",), ""),
     ("wager.raise_motions_cash", "call_and_one", ("60.3",), ""),

@@ -230,6 +230,7 @@ OUTCOMES = (
 
 VALUES = (
     ("wager.chips_bind", "crossed", ("W44.2",), ""),
+    ("wager.blind_apart", True, ("W51.4",), ""),
     ("wager.left_behind_counts", True, ("W51.2b",), ""),
     ("wager.word_or_chips", "first", ("W51.1",), ""),
     ("wager.raise_motions_cash", "call_and_one", ("W53.3",), ""),
