@@ -92,7 +92,6 @@ class Hand(State):
             book = rulebooks.get(book)
         State.__init__(self, setup, game, book)
         self.rulings = []
-        self.opened_n = -1  # number of the event that opened the betting of the street
         self.stacks_before = dict(self.stacks)
         self._outputs = []
         self._start()

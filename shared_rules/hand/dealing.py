@@ -83,6 +83,8 @@ def on_card_move(hand, ev):
 
 
 def _pitched(hand, ev):
+    if hand.phase not in ("none", "setup", "deal", "betting"):
+        return
     if hand.phase == "betting" and acts(hand) and hand.game.family != "flop":
         return  # cards given later are no pitching of the deal
     d = record(hand)

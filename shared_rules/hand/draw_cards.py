@@ -9,8 +9,8 @@ from shared_rules import zones
 def record(hand):
     """Who asked for how many cards on the draw that is on, and what was dealt."""
     d = hand.pending.get("drawing")
-    if d is None:
-        d = {"asked": [], "dealt": {}, "counts": {}, "five": [], "found": []}
+    if d is None or d["street"] != hand.street:
+        d = {"street": hand.street, "asked": [], "dealt": {}, "five": [], "found": []}
         hand.pending["drawing"] = d
     return d
 

@@ -49,9 +49,8 @@ def _street_card(hand, seat, ev):
     d = record(hand)
     if hand.pending.get("opened") == hand.game.streets[0].name:
         return  # the last card of the initial deal
-    opened = hand.phase == "betting" and d["street"] == hand.street
-    if hand.phase == "betting" and not _completes(hand, d):
-        if not d["premature"] and not (opened and seat not in d["dealt"]):
+    if hand.phase == "betting" and hand.pending.get("opened") is None:
+        if not d["premature"]:
             d["premature"] = True
             _premature(hand, d, seat, ev)
         return
@@ -65,16 +64,6 @@ def _street_card(hand, seat, ev):
     last = hand.game.street(name)
     if last is not None and not last.up and ev["face"] == "up" and seat in hand.live:
         _last_card_up(hand, d, seat)
-
-
-def _completes(hand, d):
-    """True when this very card completed its street (the betting has just opened)."""
-    return (
-        d["street"] is not None
-        and d["street"] == hand.street
-        and len(hand.actions) == d["mark"]
-        and len(d["dealt"]) == len(hand.live) - 1
-    ) or (hand.street != d["street"] and len(hand.live) == 1)
 
 
 def _premature(hand, d, seat, ev):
