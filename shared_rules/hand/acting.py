@@ -109,6 +109,7 @@ def close_street(hand):
     elif hand.game.after(hand.street).draw:
         hand.phase = "draw"
         hand.pending["draws"] = {}
+        hand.pending.pop("drawing", None)  # draw_cards.py: what was asked on an earlier draw
     else:
         hand.phase = "closed"
     hand.phase_output()
