@@ -6,7 +6,7 @@ table.probe(event)               # the outputs it would give, nothing changed
 table.view()                     # public facts and tokens, for projections
 """
 
-from shared_rules import events, games, rulebooks
+from shared_rules import events, games, rulebooks, zones
 from shared_rules.engine import Hand
 from shared_rules.hand import frame, limits, pots
 
@@ -35,6 +35,18 @@ def check_setup(setup):
             raise BadSetup("setup: no stack for seat %s" % seat)
 
 
+def declared(event):
+    """True when the floor declares that the deal is void."""
+    return event["what"] == "finding" and event.get("kind") == "misdeal_declared"
+
+
+def collected(event):
+    """True when a void deal is being put away: so declared, or its cards go to the dealer."""
+    if declared(event):
+        return True
+    return event["what"] == "card_move" and event["to"] == zones.MUCK and event["by"] != "player"
+
+
 class Table:
     """One table over many hands. ``book`` is a name or a Book; a setup may name another one."""
 
@@ -61,7 +73,13 @@ class Table:
             return []
         if what == "level":
             self.level = (event["sb"], event["bb"])
-        return self.hand.apply(event)
+        if self.hand.void() and collected(event):
+            self.hand.n += 1
+            return self._finish(event)
+        out = self.hand.apply(event)
+        if self.hand.void() and declared(event):
+            out += self._finish(event)
+        return out
 
     def probe(self, event):
         """Outputs the event would give; the table stays as it is."""
