@@ -252,9 +252,10 @@ class Feed:
         self.unmatched = []
 
     def _over(self, why):
-        self.open, self.trouble = False, why
+        self.open, self.trouble = False, f"table {self.name} has stopped"
         for played in self.waiting.values():
             played.reason = f"{played.label}: not played: {why}"
+            why = self.trouble  # once is enough
             self.unmatched.remove(played)
         self.waiting = {}
 

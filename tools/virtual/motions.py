@@ -65,10 +65,10 @@ class Pace:
 
     key: int = 40  # from one key press to the next thing
     riffle: int = 900
-    well: int = 300  # squaring the deck and putting it into the well
-    mouth: int = 100  # a card rests at the mouth before it is pitched
+    well: int = 1000  # squaring the deck, into the well, hands off
+    mouth: int = 120  # a card rests at the mouth before it is pitched
     flight: int = 60  # mouth to seat, board or burn
-    card: int = 200  # one card to the next
+    card: int = 210  # one card to the next
     post: int = 650  # one ante or blind to the next
     act: int = 850  # a player's act, after the last has settled
     said: int = 250  # from the word to the chips

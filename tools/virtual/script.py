@@ -130,8 +130,7 @@ class HandScript:
 
     def voided(self):
         """True when the deal is void: by the ruling in force, or because the floor says so."""
-        found = self.rulings()
-        return self.floor_voids or bool(found and found[-1].get("misdeal"))
+        return self.floor_voids or any(r.get("misdeal") for r in self.rulings())
 
     def void(self):
         """All bets go back to their players."""
