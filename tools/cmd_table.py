@@ -19,7 +19,9 @@ from tools.virtual.vm import VmError
 HANDS = Path(__file__).parent / "hands"
 DEV = "c1"
 MIXED = "mixed"
-MIXED_EVERY = 3  # with --inject mixed, every third hand goes wrong, each time another way
+# With --inject mixed, these of seven hands go wrong, each time another way. Seven, so that with
+# another number of hands each of them has its turn.
+MIXED_OF, MIXED_TURNS = 7, (1, 3, 5)
 
 
 def add_arguments(parser):
@@ -94,7 +96,7 @@ def kinds(inject):
     if inject != MIXED:
         return itertools.repeat(inject)
     slips = itertools.cycle(k for k in KINDS if k != "none")
-    return (next(slips) if i % MIXED_EVERY == MIXED_EVERY - 1 else None for i in itertools.count())
+    return (next(slips) if i % MIXED_OF in MIXED_TURNS else None for i in itertools.count())
 
 
 def _set_up(args):

@@ -8,15 +8,18 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from tools import phh
+from shared_rules import rulebooks
+from tools import hwconfig, phh
 from tools.cmd_broker import PORT as MQTT_PORT
 from tools.errors import CommandError
 from tools.supervise import Child, Supervisor, child_env, feltwire
+from tools.virtual.dealer import KINDS
 from tools.virtual.vm import VmError, interpreter
 
 HANDS = Path(__file__).parent / "hands"
 BROKER_S, GATEWAY_S = 20, 60  # to get ready
 TABLES_MAX = 50
+MIXED = "mixed"
 
 
 def add_arguments(parser):
@@ -58,9 +61,13 @@ def check(args):
         raise CommandError(f"--tables must be from 1 to {TABLES_MAX}")
     if args.pace <= 0:
         raise CommandError("--pace must be above 0")
+    if args.inject not in (None, MIXED, *KINDS):
+        raise CommandError(f"--inject {args.inject}: choose from {', '.join((MIXED, *KINDS))}")
     try:
         interpreter(args.vm)
-    except VmError as e:
+        rulebooks.get(args.rulebook)
+        hwconfig.load_table(args.table)
+    except (VmError, ValueError, OSError) as e:
         raise CommandError(str(e)) from None
     hands = args.hands or [str(HANDS)]
     try:
@@ -143,7 +150,7 @@ def _table(args, number, mqtt_host):
         "--pace", args.pace, "--share", f"{number}/{args.tables}",
     )  # fmt: skip
     # Our own hands are a demonstration: some go wrong. A user's hands are played as they are.
-    inject = args.inject or (None if args.hands else "mixed")
+    inject = args.inject or (None if args.hands else MIXED)
     if inject:
         argv += ["--inject", inject]
     return argv + [str(h) for h in args.hands]

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 
 import pytest
 
@@ -12,7 +11,7 @@ from shared_rules import rulings
 from shared_rules.table import Table
 from tests.conftest import shared
 from tests.gateway import paper
-from tests.gateway.support import Controller, until
+from tests.gateway.support import Controller, free_port, until
 from tools.broker import EmbeddedBroker, quiet
 
 NAMES = ("Ana Ruiz", "Ben Okafor", "Chiara Conti")
@@ -112,12 +111,6 @@ class Room:
         self.controller.stop()
         self.gateway.stop()
         Ruled.added.clear()
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 @pytest.fixture

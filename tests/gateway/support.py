@@ -1,8 +1,11 @@
 """A table without a table: a controller that publishes recorded events, an engine that counts."""
 
 import json
+import os
+import socket
 import threading
 import time
+from pathlib import Path
 
 import paho.mqtt.client as paho
 
@@ -17,6 +20,28 @@ def until(condition, what, timeout_s=20.0):
             return
         time.sleep(0.01)
     raise AssertionError(f"never came: {what}")
+
+
+def free_port():
+    """A port nobody listens on at the moment."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def processes_of(folder):
+    """Ids of the processes that name a folder in their command line or work inside it."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        try:
+            command = (path / "cmdline").read_bytes().decode(errors="replace")
+            state = (path / "stat").read_text().rpartition(")")[2].split()[0]
+            place = os.readlink(path / "cwd")
+        except OSError:
+            continue  # it has ended meanwhile
+        if state != "Z" and (str(folder) in command or place.startswith(str(folder))):
+            found.append(int(path.name))
+    return found
 
 
 class Counter:

@@ -1,0 +1,141 @@
+"""``feltwire up``: everything by one command, and nothing left behind."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import urllib.request
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.gateway.support import free_port, processes_of, until
+from tools.supervise import child_env, feltwire
+
+HAND = ROOT / "tools" / "hands" / "dwan-ivey-2009.phh"
+
+
+class Up:
+    """A running ``feltwire up``; ``lines`` is what it said."""
+
+    def __init__(self, folder, *more):
+        self.folder = folder / "var"
+        self.port = free_port()
+        argv = feltwire(
+            "up", "--port", self.port, "--mqtt-port", free_port(), "--data", self.folder,
+            "--pace", "20", *more,
+        )  # fmt: skip
+        self.log = folder / "up.log"
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                argv, env=child_env(), stdout=log, stderr=log, cwd=folder
+            )
+
+    def said(self):
+        return self.log.read_text()
+
+    def get(self, path):
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        try:
+            with opener.open(f"http://127.0.0.1:{self.port}{path}", timeout=5) as answer:
+                return json.load(answer)
+        except OSError:
+            return None
+
+    def hands(self, table="1"):
+        return self.get(f"/api/tables/{table}/hands") or []
+
+
+@pytest.fixture
+def up(tmp_path):
+    made = []
+
+    def start(*more):
+        made.append(Up(tmp_path, *more))
+        return made[-1]
+
+    yield start
+    for one in made:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
+        until(lambda o=one: not processes_of(o.folder), "the end of all children")
+
+
+def test_one_command_shows_a_table_that_plays_and_ends_cleanly(up):
+    one = up(str(HAND))
+    until(lambda: "Feltwire is at http://127.0.0.1:" in one.said(), "the address", 90)
+    until(lambda: one.hands(), "a finished hand", 240)
+    record = one.hands()[0]
+    assert record["stacks_after"] == {"1": 572100, "2": 1997500, "3": 1109500}
+    assert record["incidents"] == [] and "??" not in record["board"]
+    one.process.send_signal(signal.SIGINT)
+    assert one.process.wait(30) == 0
+    assert one.said().endswith("stopping\nstopped\n")
+    assert processes_of(one.folder) == []
+
+
+def test_nothing_survives_when_it_is_killed(up):
+    one = up(str(HAND))
+    until(lambda: one.get("/api/tables"), "a table", 120)
+    os.kill(one.process.pid, signal.SIGKILL)
+    one.process.wait()
+    until(lambda: not processes_of(one.folder), "the end of all children")
+
+
+def test_a_dead_gateway_is_started_again(up):
+    one = up(str(HAND))
+    until(lambda: one.get("/api/tables"), "a table", 120)
+    gateway = [p for p in processes_of(one.folder) if b"\0gateway\0" in cmdline(p)]
+    os.kill(gateway[0], signal.SIGKILL)
+    until(lambda: "gateway: ended (SIGKILL), starts again" in one.said(), "the notice", 60)
+    until(lambda: one.hands(), "a finished hand", 240)
+
+
+def cmdline(pid):
+    with open(f"/proc/{pid}/cmdline", "rb") as f:
+        return f.read()
+
+
+def refused(tmp_path, *args):
+    argv = feltwire("up", "--data", tmp_path / "var", *args)
+    done = subprocess.run(argv, env=child_env(), capture_output=True, text=True, timeout=60)
+    lines = [line for line in done.stderr.splitlines() if line]
+    assert done.returncode == 2 and len(lines) == 1, done.stderr
+    return lines[0]
+
+
+@pytest.mark.parametrize("option", ["--port", "--mqtt-port"])
+def test_a_port_in_use_is_one_clear_line(tmp_path, option):
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        s.listen()
+        port = s.getsockname()[1]
+        other = "--mqtt-port" if option == "--port" else "--port"
+        line = refused(tmp_path, option, port, other, free_port())
+    assert f"port {port} on 127.0.0.1 is in use: choose another with {option}" in line
+
+
+@pytest.mark.parametrize(
+    ("args", "text"),
+    [
+        (["missing.phh"], "missing.phh"),
+        (["--vm", "/nowhere/micropython"], "/nowhere/micropython"),
+        (["--tables", "0"], "--tables"),
+        (["--pace", "0"], "--pace"),
+        (["--port", "0"], "--port"),
+        (["--rulebook", "hoyle-1750"], "hoyle-1750"),
+        (["--table", "round"], "round"),
+        (["--inject", "earthquake"], "earthquake"),
+    ],
+)
+def test_a_mistake_is_one_clear_line(tmp_path, args, text):
+    ports = [] if "--port" in args else ["--port", free_port()]
+    assert text in refused(tmp_path, *ports, "--mqtt-port", free_port(), *args)
+
+
+def test_a_bad_hand_file_is_one_clear_line(tmp_path):
+    bad = tmp_path / "bad.phh"
+    bad.write_text("this is no hand")
+    assert "bad.phh" in refused(tmp_path, str(bad))
