@@ -32,7 +32,7 @@ class Zones:
         """The tag is present at an antenna."""
         tag = track.tag
         if track.antenna.every and not tag.value:
-            facing.vote(tag, track.antenna.number)
+            self._vote(tag, track)
         home = tag.home
         if home is None or home.misses:
             self._settle(tag, track)
@@ -43,7 +43,7 @@ class Zones:
         """A further hit at the mouth, or at an antenna that is not the tag's home."""
         tag = track.tag
         if track.antenna.every and not tag.value:
-            facing.vote(tag, track.antenna.number)
+            self._vote(tag, track)
         home = tag.home
         if home is track:
             return
@@ -77,6 +77,11 @@ class Zones:
             self._settle(tag, other)
         else:
             self._tracker(tag).left(tag, track.antenna, track.gone)
+
+    def _vote(self, tag, track):
+        facing.vote(tag, track.antenna.number)
+        if facing.verdict(tag) != facing.DOWN:  # unusual: gather more evidence while it lies there
+            self.attention.look(track.antenna, track.seen)
 
     def _elsewhere(self, tag, track):
         for other in tag.tracks:
