@@ -59,7 +59,10 @@ def record(hand):
             "about": None,  # seat of the last notice about counts
             "keep": False,
             "found": [],  # [key, seat] ruled now
+            "settling": False,  # a card was taken back since the last review
+            "settled": [],  # keys of faults that were put right: their rulings stay
             "dirty": False,
+            "remedied": False,  # the dealer has just taken a faulty card back
             "closed": False,
         }
         hand.pending["deal"] = d
@@ -145,7 +148,7 @@ def _from_seat(hand, ev, first):
     for token in ev["cards"]:
         for row in _returned(d, seat, token):
             row[GONE] = True
-            d["dirty"] = True
+            d["dirty"] = d["settling"] = True
 
 
 def _returned(d, seat, token):
@@ -311,8 +314,13 @@ def review(hand):
     now = deal_faults.found(hand, d)
     keys = [f[0] for f in now]
     for old in d["found"]:
-        if old[0] not in keys:
-            hand.withdraw(old[0])
+        if old[0] not in keys and old[0] not in d["settled"]:
+            if d["settling"]:
+                d["settled"].append(old[0])
+            else:
+                hand.withdraw(old[0])
+    d["settling"] = False
+    now = [f for f in now if f[0] not in d["settled"]]
     before = [[f[0], f[1]] for f in d["found"]]
     for fault in now:
         if [fault[0], fault[1]] not in before:
