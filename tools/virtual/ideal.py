@@ -20,6 +20,7 @@ class IdealTable:
         self.where = {}
         self.at_mouth = {}
         self.nth = 0
+        self.coming = None  # board cards of one street that lie there already, as one event
         self.acting = (None, 0)  # seat of the last motion onto a line, number of that motion
         self.tokens = {}
 
@@ -64,6 +65,7 @@ class IdealTable:
         self.where = {}
         self.at_mouth = {}
         self.tokens = {}
+        self.coming = None
         self.acting = (None, 0)
         return [{"t": motion.t + motion.ms, "what": "riffle", "hand": self.hand}]
 
@@ -89,7 +91,22 @@ class IdealTable:
             if frm == zones.STUB and to == zones.MUCK:
                 continue  # the rest of the deck goes back
             events.append(self._moved(t, groups[frm], frm, to, motion))
-        return events
+        told = [self._together(event, motion.of) for event in events]
+        return [event for event in told if event]
+
+    def _together(self, event, count):
+        """Board cards of one street are one event, told with the last of them."""
+        if count == 1:
+            return event
+        if self.coming is None:
+            self.coming = event
+        else:
+            self.coming["cards"] += event["cards"]
+            self.coming["t"] = event["t"]
+        if len(self.coming["cards"]) < count:
+            return None
+        event, self.coming = self.coming, None
+        return event
 
     def _moved(self, t, cards, frm, to, motion):
         tokens = [self.token(c) for c in cards]

@@ -33,7 +33,10 @@ class Riffle:
 
 @dataclass(frozen=True)
 class CardMove:
-    """Cards travel together to one place and rest there from ``t + ms`` on."""
+    """Cards travel together to one place and rest there from ``t + ms`` on.
+
+    ``of``: how many single moves onto the board belong together (a flop has three).
+    """
 
     t: int
     cards: tuple
@@ -41,6 +44,7 @@ class CardMove:
     face: str = "down"
     by: str = "dealer"
     ms: int = 60
+    of: int = 1
 
 
 @dataclass(frozen=True)

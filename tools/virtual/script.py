@@ -233,14 +233,17 @@ class HandScript:
         """The card that comes off the deck next."""
         return self.stub.pop(0)
 
-    def draw(self, to, face="down"):
-        """One card off the deck, by way of the mouth, to a place; returns the card."""
+    def draw(self, to, face="down", of=1):
+        """One card off the deck, by way of the mouth, to a place; returns the card.
+
+        ``of``: cards that land on the board as one street.
+        """
         card = self.next_card()
         at_mouth = "up" if card in self.boxed else "down"
         self.emit(CardMove(self.t, (card,), "mouth", at_mouth, "dealer", self.pace.flight))
         self.t += self.pace.flight + self.pace.mouth
         face = "up" if card in self.boxed else face
-        self.emit(CardMove(self.t, (card,), to, face, "dealer", self.pace.flight))
+        self.emit(CardMove(self.t, (card,), to, face, "dealer", self.pace.flight, of))
         self.place[card] = to
         self.t += max(0, self.pace.card - self.pace.flight - self.pace.mouth)
         return card
@@ -275,14 +278,14 @@ class HandScript:
     def turn_up(self, cards):
         """The board cards of one street."""
         self.streets += 1
-        for _ in cards:
-            self.to_board()
+        self.to_board(len(cards))
         self.wait(self.pace.street)
 
-    def to_board(self):
-        """One card, face up, to the next free place of the board."""
-        slot = min(len(self.board) + 1, 5)
-        self.board.append(self.draw(f"board:{slot}", "up"))
+    def to_board(self, count=1):
+        """Cards of one street, face up, to the next free places of the board."""
+        for _ in range(count):
+            slot = min(len(self.board) + 1, 5)
+            self.board.append(self.draw(f"board:{slot}", "up", count))
 
     def held(self, seat):
         """Cards lying at a seat."""

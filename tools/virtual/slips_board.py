@@ -31,8 +31,7 @@ class PrematureFlop(Slip):
         """The flop lies there although somebody has not acted."""
         self.wait(self.pace.street)
         self.burn()
-        for _ in range(3):
-            self.to_board()
+        self.to_board(3)
         self.premature = list(self.board)
         self.wait(self.pace.act)
 
@@ -59,8 +58,7 @@ class FourCardFlop(Slip):
         if self.streets:
             return super().turn_up(cards)
         self.streets += 1
-        for _ in range(4):
-            self.to_board()
+        self.to_board(4)
         self.notice("board_card_count")
         self.wait(self.pace.act)
         return None
@@ -76,8 +74,7 @@ class FourCardFlop(Slip):
         if self.ruled(since) == "redeal_flop":
             self.back_to_stub(list(self.board))
             self.with_board(rest, (False, True, True))
-            for _ in range(3):
-                self.to_board()
+            self.to_board(3)
         else:
             self._pick_burn(rest)
         self.wait(self.pace.street)
