@@ -1,0 +1,81 @@
+"""The long runs: ``python -m tools.soak HANDS [EXPECTED]``, what ``make soak`` calls.
+
+Plays every no-limit hold'em hand of a folder through the whole chain, and hands every hand of every
+variant straight to the engine, and compares both with the expected results. Prints what was
+measured; exit code 1 when a hand differs.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tools import compare, phh
+from tools.errors import CommandError
+from tools.supervise import feltwire
+
+NO_LIMIT_HOLDEM = "NT"
+WORST = 20  # differing hands to print
+
+
+def no_limit_holdem(folder):
+    """Files of a folder that hold no-limit hold'em hands, in order."""
+    files = sorted(p for p in Path(folder).rglob("*") if p.suffix in (".phh", ".phhs"))
+    return [p for p in files if f"variant = '{NO_LIMIT_HOLDEM}'" in _head(p)]
+
+
+def _head(path):
+    with path.open(encoding="utf-8", errors="replace") as f:
+        return f.read(2000).replace('"', "'")
+
+
+def measure(name, command, expected):
+    """Run one command, compare its output, print the figures; True when every hand is equal."""
+    print(f"{name}: running", flush=True)
+    start = time.monotonic()
+    with tempfile.NamedTemporaryFile("w+", suffix=".jsonl") as out:
+        code = subprocess.run(command, stdout=out, check=False).returncode
+        out.seek(0)
+        printed = [json.loads(line) for line in out if line.strip()]
+    took_s = time.monotonic() - start
+    equal, wrong, unknown = compare.compare(printed, expected)
+    for path, reasons in wrong[:WORST]:
+        print(f"  {path}: {' | '.join(reasons)}")
+    each_s = took_s / max(1, len(printed))
+    print(
+        f"{name}: {equal} equal, {len(wrong)} different, {len(unknown)} not among the expected; "
+        f"{took_s / 60:.1f} min, {each_s:.3f} s a hand",
+        flush=True,
+    )
+    return code == 0 and not wrong and equal > 0
+
+
+def main(argv=None):
+    """Command line; returns the exit code."""
+    parser = argparse.ArgumentParser(description="Every real hand, through the chain and replayed.")
+    parser.add_argument("hands", type=Path, help="folder of PHH files")
+    parser.add_argument("expected", type=Path, nargs="?", help="expected.jsonl.gz (in the folder)")
+    parser.add_argument("--tables", type=int, default=os.cpu_count() or 1, help="at a time")
+    args = parser.parse_args(argv)
+    path = args.expected or args.hands / "expected.jsonl.gz"
+    if not path.is_file():
+        print(f"soak: {path} is missing: expected results, one JSON line a hand", file=sys.stderr)
+        return 2
+    expected = compare.read_expected(path)
+    files = [str(p) for p in no_limit_holdem(args.hands)]
+    play = [*feltwire("play"), "--json", "--quiet", "--tables", str(args.tables), *files]
+    replay = [*feltwire("replay"), "--json", str(args.hands)]
+    good = measure("replay, every variant", replay, expected)
+    return 0 if measure("play, no-limit hold'em", play, expected) and good else 1
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except (CommandError, phh.BadHand) as error:
+        print(f"soak: {error}", file=sys.stderr)
+        sys.exit(2)
