@@ -25,6 +25,7 @@ class Antenna:
         self.want_us = self.bound_us
         self.last_us = 0
         self.known = []  # UIDs of the last dwell, E0h first
+        self.cut = 0  # not 0 after a dwell cut short: which sixteenth of all UIDs to begin with
         self.quiet_reads = 0  # dwells with the same single tag since the last re-check
 
 

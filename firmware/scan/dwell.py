@@ -2,7 +2,7 @@
 
 from shared_rules.compat import const
 
-TAGS_MAX = const(96)
+TAGS_MAX = const(160)
 
 
 class Dwell:

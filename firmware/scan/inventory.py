@@ -29,13 +29,16 @@ _REQUESTS_MAX = const(250)  # of one dwell
 _RETRIES = const(2)  # of one request, after a damaged response or a ghost collision
 _PROBES_MAX = const(4)  # missing tags called by name in one dwell
 _PROBE_BITS = const(32)
+_SLOTS_BITS_MAX = const(56)
+_CROWD = const(4)  # slots with several tags, from which on it is a crowd
+_CROWD_TAGS = const(40)  # known tags that are one from the first slot on
 _RECHECK = const(16)
 
 
 class Inventory:
     """Reads the antennas of one reader, one at a time, into ``dwell``."""
 
-    def __init__(self, reader, mux, clock, tags, switch_us, limit_us=400000):
+    def __init__(self, reader, mux, clock, tags, switch_us, limit_us=800000):
         """``tags``: the config's tags (card_afi, chip_block); ``limit_us``: longest dwell."""
         self.dwell = Dwell()
         self.ok = False  # the dwell is good; False after a reader's fault
@@ -53,6 +56,7 @@ class Inventory:
         self._antenna = None
         self._phase = _IDLE
         self._due = 0
+        self._crowd = 0  # slots of this round with several tags
         self._slot = -1  # -1: a one-slot request
         self._retries = 0
         self._probe = 0  # next of the antenna's known tags to look for
@@ -101,7 +105,11 @@ class Inventory:
             self._probe_answered()
         elif phase == _FIELD:
             self.dwell.t_us = self._clock.ticks_us()
-            self._masks.push(self._zero, 0, mk.ASK)
+            if self._antenna.cut:
+                # Too many for one dwell last time: begin elsewhere, so that each has its turn.
+                self._masks.push_sixteenths(self._antenna.cut)
+            else:
+                self._masks.push(self._zero, 0, mk.ASK)
             self._next()
         elif phase == _QUIET:
             self._masks.push(self._zero, 0, mk.ASK)
@@ -134,6 +142,8 @@ class Inventory:
         masks = self._masks
         first = not masks.bits and not self._rechecked
         slots = first and len(self._antenna.known) >= self._antenna.slots_from
+        slots = slots or (masks.kind == mk.SLOTS and masks.bits <= _SLOTS_BITS_MAX)
+        self._crowd = 0
         self._slot = 0 if slots else -1
         self._phase = _SLOT if slots else _QUERY
         # Somebody answers where somebody was, and to both halves of a collision, as a rule.
@@ -241,15 +251,26 @@ class Inventory:
                 self.dwell.crc_error = True
             elif self._reader.rx_len:  # else perhaps a ghost: asking again will tell
                 self.dwell.collision = True
-            if outcome == rd.DAMAGED or not self._split_at_collision(masks.value, masks.bits, slot):
+            crowd = self._is_crowd(slot)
+            split = outcome == rd.COLLISION and not crowd
+            if not split or not self._split_at_collision(masks.value, masks.bits, slot):
                 iso.with_slot(masks.value, masks.bits, slot, self._air)
-                if not masks.push(self._air, masks.bits + 4, mk.ASK):
+                kind = mk.SLOTS if crowd else mk.ASK
+                if not masks.push(self._air, masks.bits + 4, kind):
                     self.dwell.partial = True
         if slot == iso.SLOTS - 1:
             self._next()
             return
         self._slot = slot + 1
         self._reader.start_slot(self._response_bytes(masks.bits, False))
+
+    def _is_crowd(self, slot):
+        """Another slot has several tags. True when so many have that each holds quite a few: then
+        16 slots again are quicker than halves."""
+        self._crowd += 1
+        if not self._masks.bits and len(self._antenna.known) >= _CROWD_TAGS:
+            return True
+        return self._crowd >= _CROWD and 4 * self._crowd >= 3 * slot
 
     def _take(self, mask, bits, slot):
         """A good frame: its tag into the dwell. False when it is no answer to this request."""
@@ -341,6 +362,7 @@ class Inventory:
         a = self._antenna
         dwell.agc = self._reader.agc
         dwell.end_us = self._clock.ticks_us()
+        a.cut = (a.cut + 5) & 15 or 5 if dwell.partial else 0
         if dwell.n == 1 and self._found_before(dwell.uids[0]):
             a.quiet_reads += 1
         known = a.known

@@ -2,10 +2,12 @@
 
 from shared_rules.compat import const
 
-DEPTH = const(48)
+DEPTH = const(64)
+_ZERO = bytes(8)
 
 ASK = const(0)  # ask; split at the collision's position
 SAFE = const(1)  # ask; split at the mask's own end, whatever position the reader says
+SLOTS = const(3)  # ask with 16 slots: a crowd is expected
 CHECK = const(2)  # do not ask: look whether the mask has brought two tags
 
 
@@ -52,6 +54,14 @@ class Masks:
                 top[bits >> 3] |= 1 << (bits & 7)
             else:
                 top[bits >> 3] &= ~(1 << (bits & 7)) & 0xFF
+        return True
+
+    def push_sixteenths(self, first):
+        """Put on the 16 masks of four bits, to be popped from number ``first`` on, round."""
+        for i in range(16):
+            if not self.push(_ZERO, 4, SLOTS):
+                return False
+            self._values[self._n - 1][0] = (first + 15 - i) & 15
         return True
 
     def pop(self):

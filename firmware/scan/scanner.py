@@ -20,7 +20,7 @@ class Scanner:
     are for telemetry), ``dwells`` and ``failed`` count by reader.
     """
 
-    def __init__(self, antennas, readers, muxes, clock, tags, switch_us, limit_us=400000):
+    def __init__(self, antennas, readers, muxes, clock, tags, switch_us, limit_us=800000):
         self.antennas = antennas
         self.readers = readers
         self.schedule = Schedule(antennas, len(readers), clock)

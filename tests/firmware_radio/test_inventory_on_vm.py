@@ -201,3 +201,43 @@ def test_neighbouring_loops_never_radiate_together_and_no_antenna_is_forgotten()
         times = [0, *(d.end_us for d in dwells if d.zone == row["zone"]), 12_000_000]
         longest = max(b - a for a, b in zip(times, times[1:], strict=False))
         assert longest <= bounds[row["zone"].split(":")[0]] * 1000, (row["zone"], longest)
+
+
+def test_a_pot_too_big_for_one_dwell_is_seen_whole_over_several():
+    chips = make_chips(12, [25] * 150)
+    dwells, _ = scan(lambda t: [t.world.place(c, "pot") for c in chips], 6_000_000, {"pot": 500})
+    seen = set()
+    for d in dwells:
+        if d.zone == "pot":
+            assert d.ms < 900
+            assert d.partial or len(d.uids) == 150
+            seen |= set(d.uids)
+    assert seen == {c.uid for c in chips}
+
+
+def test_under_the_noise_of_the_design_nothing_is_invented_and_little_is_missed():
+    deck = make_deck(13)
+    chips = make_chips(13, [25, 100, 500, 1000, 5000] * 4)
+    cards, spots = {}, {}
+
+    def place(table):
+        for n in range(1, 10):
+            cards[f"seat:{n}"] = deck[n : n + 1]
+            spots[f"line:{n}"] = chips[2 * n : 2 * n + 2]
+        for zone, things in (*cards.items(), *spots.items()):
+            table.world.stack(zone, things)
+
+    wanted = {f"{k}:{n}": 150 for k in ("seat", "line") for n in range(1, 10)}
+    dwells, table = scan(place, 6_000_000, wanted, noise=1.0, seed=3)
+    assert all(not any(s.faults) for s in table.states)
+    right = whole = 0
+    for d in dwells:
+        things = {**cards, **spots}.get(d.zone, [])
+        known = {t.uid: getattr(t, "denomination", 0) for t in things}
+        for u, worth in zip(d.uids, d.denominations, strict=False):
+            if u in known:
+                assert worth == known[u]
+        if things and not d.partial:
+            whole += 1
+            right += set(known) <= set(d.uids)
+    assert right / whole > 0.9
