@@ -79,6 +79,8 @@ def on_card_move(hand, ev):
     frm, to = ev["from"], ev["to"]
     if to == zones.BOARD and frm == zones.BOARD:
         return
+    if hand.phase in ("award", "over") and frm in (zones.BOARD, zones.BURN):
+        return  # the cards go back after the hand
     if to == zones.BURN and frm != zones.BURN:
         _burn(hand, ev)
     elif to == zones.BOARD:
