@@ -60,6 +60,8 @@ class Uplink:
                 self.complain("journal: %s" % e)
         if not self._up:
             return
+        if self.journal.lost:
+            self._tell_lost()
         if self._wait_pid is not None:
             if now - self._wait_since < PUBACK_MS:
                 return
@@ -108,7 +110,6 @@ class Uplink:
         try:
             self.journal.append(payload)
             self._dirty = True
-            self._tell_lost()
         except OSError as e:
             self.complain("journal: %s" % e)
             self._hold(payload)
@@ -128,16 +129,16 @@ class Uplink:
             if self.dropped:
                 self.journal.lost.append((self.dropped, self.journal.next_seq))
                 self.dropped = 0
-            self._tell_lost()
         except OSError:
             pass
 
     def _tell_lost(self):
-        journal = self.journal
-        while journal.lost:
-            count, first = journal.lost.pop(0)
-            row = encode({"t": self.last_t(), "what": "lost", "count": count, "seq": first})
-            journal.append(json.dumps(row).encode())
+        """One event for all that is gone; only when it can go out, or it would be lost itself."""
+        lost = self.journal.lost
+        count = sum([n for n, _ in lost])
+        first = lost[0][1]
+        del lost[:]
+        self.append({"t": self.last_t(), "what": "lost", "count": count, "seq": first})
 
     def _begin(self, now):
         self.journal.rewind()
