@@ -78,6 +78,8 @@ class Slip(HandScript):
 
     def give_back(self, seat, amount):
         """Chips on the bet spot that were not part of the wager go back to the player."""
+        if not amount:
+            return
         chips, line = [], sorted(self.lines.get(seat, ()), reverse=True)
         for chip in line:
             if sum(chips) + chip <= amount:

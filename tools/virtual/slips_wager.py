@@ -4,7 +4,6 @@ Each makes its own spot: the first player to act raises as it should be, the nex
 the chips turn out to be is taken from the ruling; afterwards everybody is passive.
 """
 
-from tools.virtual.motions import ChipMove
 from tools.virtual.plan import Step
 from tools.virtual.replan import board_from, go_on
 from tools.virtual.slips import NotPossible, Slip
@@ -97,7 +96,7 @@ class WagerSlip(Slip):
             elif o["k"] == "revise" and o["seat"] == self.second:
                 total = o["action"]["to"]
         least = 2 * self.raise_to - self.high
-        return max(total, least) if total > self.raise_to else total
+        return max(total, least) if self.raise_to < total < least else total
 
 
 class StringBet(WagerSlip):
@@ -173,27 +172,32 @@ class ShortRaise(WagerSlip):
 
 
 class BetOutOfTurn(WagerSlip):
-    """The second player raises before the first has acted; the first then folds."""
+    """The second player raises before the first has acted; the first then folds or calls."""
 
     kind = "bet-out-of-turn"
 
     def spot(self):
         since = len(self.outputs)
-        self.put(self.second, self.to_call)
+        front = self.front[self.second]
+        chips = self.chipset.exact(self.high - front) + self.chipset.exact(
+            self.raise_to - self.high
+        )
+        self.put_chips(self.second, chips)
         self.wait(self.pace.act)
-        self.do_fold(Step("fold", self.first), [])
-        total = self.accepted(since)
-        acts = [f"p{self.first} f"]
-        if total == self.raise_to and self.binding(since):
-            return [*acts, f"p{self.second} cbr {total}"]
-        chips = tuple(self.lines.pop(self.second))
-        place = (f"line:{self.second}", f"stack:{self.second}")
-        self.emit(ChipMove(self.t, self.second, chips, *place, "player"))
-        self.put_in[self.second] -= sum(chips)
-        self.wait(self.pace.act)
-        return acts
-
-    def binding(self, since):
-        """True unless the book lets the chips come back."""
+        first = self._first_acts()
         found = self.rulings(since)
-        return not found or found[-1].get("binding") is not False
+        if found and found[-1].get("binding") is False:
+            self.give_back(self.second, sum(self.lines[self.second]) - front)
+            return [first]
+        total = self.accepted(since)
+        self.give_back(self.second, sum(self.lines[self.second]) - total)
+        return [first, f"p{self.second} cbr {total}" if total > self.high else f"p{self.second} cc"]
+
+    def _first_acts(self):
+        """The player who was passed over folds; heads-up he calls, or the hand would be over."""
+        if len(self.seats) > 2:
+            self.do_fold(Step("fold", self.first), [])
+            return f"p{self.first} f"
+        added = self.high - self.front[self.first]
+        self.do_wager(Step("call", self.first, added, self.high), [])
+        return f"p{self.first} cc"
