@@ -32,6 +32,8 @@ def on_draw(hand, ev):
     """A seat asks for cards; a second time it wants another number."""
     if hand.game.family != "draw":
         return
+    if hand.pending.get("opened"):
+        return  # the answer that ended this draw
     d = record(hand)
     seat = ev["seat"]
     mine = [a for a in d["asked"] if a[0] == seat]

@@ -145,6 +145,7 @@ def on_deal(hand, ev):
 
 def on_draw(hand, ev):
     """A seat asks for cards on the draw (keyed)."""
+    hand.pending["opened"] = None
     hand.pending.setdefault("draws", {})[ev["seat"]] = ev["count"]
     street = hand.game.after(hand.street)
     if hand.phase == "draw" and street is not None and not ev["count"]:

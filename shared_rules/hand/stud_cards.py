@@ -56,6 +56,7 @@ def _street_card(hand, seat, ev):
         return
     street = hand.game.after(hand.street) if hand.phase == "closed" else None
     name = street.name if street is not None else hand.street
+    name = hand.pending.get("opened") or name  # its last card, with betting over already
     if d["street"] != name:
         d["street"], d["dealt"], d["lifted"] = name, [], []
         d["mark"] = len(hand.actions)
