@@ -84,7 +84,8 @@ def _wager(hand, seat, to):
             hand.wagers += 1
             hand.base = to
             hand.step = size
-    elif to >= full:
+    elif to >= full or seat not in hand.all_in:
+        # an accepted wager that is not all-in is a full one, whatever a book's minimum was
         hand.step = to - hand.high
         hand.wagers += 1
     hand.high = to

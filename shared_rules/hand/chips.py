@@ -192,7 +192,7 @@ def spot_of(hand, seat, front=None):
         front = hand.bet(seat)
     full = limits.min_raise_to(hand)
     if min_to is not None:
-        max_to = limits.max_raise_to(hand, seat)
+        max_to = max(limits.max_raise_to(hand, seat), pot_limit_max(hand, seat))
         min_to = min(full, max_to, max(hand.high + 1, _rivals_reach(hand, seat)))
     spot = Spot(hand.betting, high, front, min_to, max_to, _full_step(hand, full), hand.stack(seat))
     spot.heads_up = len(hand.live) == 2
@@ -211,6 +211,28 @@ def spot_of(hand, seat, front=None):
         if hand.betting == "limit" and _showing_pair(hand):
             _open_pair(hand, spot)
     return spot
+
+
+def pot_limit_max(hand, seat):
+    """Greatest pot-limit total as the book counts the pot; 0 in other structures.
+
+    The small blind may count as a big one before the flop (rrop-6:S14-PL-5), a blind posted
+    short may count in full, and the house may round the pot up to a unit (rrop-6:S14-PL-4).
+    """
+    if hand.betting != "pot_limit":
+        return 0
+    book = hand.book
+    pot = limits.pot_now(hand) + hand.high - hand.bet(seat)
+    if hand.game.blinds and hand.game.index(hand.street) == 0:
+        kind = "cash" if hand.format == "cash" else "tournament"
+        if book.value("wager.pot_small_blind_up_" + kind) and hand.bb_seat not in hand.acted:
+            pot += max(0, hand.bb - hand.sb) if hand.sb_seat is not None else 0
+        if book.value("wager.pot_short_blind_ignored") and hand.bb_seat in hand.all_in:
+            pot += max(0, hand.bb - hand.paid.get(hand.bb_seat, hand.bb))
+    unit = hand.setup.get("round_to", 0)
+    if unit and book.value("wager.pot_rounding"):
+        pot = (pot + unit - 1) // unit * unit
+    return hand.high + pot
 
 
 def _rivals_reach(hand, seat):

@@ -46,7 +46,7 @@ def min_raise_to(hand):
         return hand.base + fixed_size(hand)
     if not hand.high:
         return unit(hand)
-    return hand.high + max(hand.step, unit(hand))
+    return hand.high + (hand.step if hand.step >= hand.bb else unit(hand))
 
 
 def max_raise_to(hand, seat):

@@ -248,10 +248,10 @@ def in_turn(hand, ev):
     if reading is None:
         hand.rule("wager.unclear_word", seat=seat)
         return True
-    if ev["wording"] == "compound":
-        wagers.rule_reading(hand, seat, reading, spot, key="wager.compound", irregular=True)
-        return True
     act = wagers.begin(hand, seat, spot, word)
+    if ev["wording"] == "compound":
+        wagers.take(hand, act, reading, True, "wager.compound")
+        return True
     if wagers.over_stack(hand, act, reading):
         return True
     wagers.take(hand, act, reading, reading.key not in REGULAR and not reading.regular())

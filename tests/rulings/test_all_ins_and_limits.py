@@ -1,0 +1,189 @@
+"""Short all-ins and reopening, limit sizes and caps, pot-limit, minimum raises, forced chips."""
+
+from tests.rulings.spots import BOOKS, act, check, play, put, say, setup
+
+ALL = " ".join(BOOKS)
+
+
+def limit(street="flop", live=(3, 4, 5), **more):
+    more.setdefault("format", "cash")
+    return setup(street, live, 10, 20, betting="limit", small_bet=20, big_bet=40, **more)
+
+
+def notice(seat, amount):
+    return {"what": "notice", "by": "player", "seat": seat, "kind": "wager_over_pot",
+            "amount": amount}  # fmt: skip
+
+
+def post(seat, kind, amount, **more):
+    e = {"what": "post", "seats": [seat], "kind": kind, "amount": amount}
+    e.update(more)
+    return e
+
+
+def test_a_short_all_in_gives_no_new_raise():
+    table = setup(sb=50, bb=100, live=(3, 4, 5), stacks={"4": 150})
+    events = [act(3, "bet", 100), act(4, "all_in", 150), act(5, "call", 150)]
+    check({ALL: ("raise_not_allowed", 150)}, table, [*events, say(3, "raise", 400)])
+    check({ALL: ("raise_not_allowed", 150)}, table, [*events, say(3, "raise")])
+
+
+def test_a_player_who_has_not_acted_may_raise_over_a_short_all_in():
+    table = setup(sb=50, bb=100, live=(3, 4, 5), stacks={"4": 150})
+    events = [act(3, "bet", 100), act(4, "all_in", 150)]
+    check({ALL: ("no_incident", 300)}, table, [*events, say(5, "raise", 300)])
+    check({ALL: ("min_raise", 250)}, table, [*events, say(5, "raise", 200)])
+
+
+def test_several_short_all_ins_may_add_up():
+    table = setup(sb=50, bb=100, live=(3, 4, 5, 6), stacks={"4": 160, "5": 220})
+    events = [act(3, "bet", 100), act(4, "all_in", 160), act(5, "all_in", 220), act(6, "call", 220)]
+    check(
+        {
+            "ipr-2018 rrop-6 stg-2011": ("no_incident", 500),
+            "ipr-web tda-2011": ("raise_not_allowed", 220),
+        },
+        table,
+        [*events, say(3, "raise", 500)],
+    )
+
+
+def test_a_full_all_in_raise_reopens():
+    table = setup(sb=50, bb=100, live=(3, 4, 5), stacks={"4": 200})
+    events = [act(3, "bet", 100), act(4, "all_in", 200), act(5, "call", 200)]
+    check({ALL: ("no_incident", 600)}, table, [*events, say(3, "raise", 600)])
+
+
+def test_silent_chips_where_no_raise_is_open_are_a_call():
+    table = setup(sb=50, bb=100, live=(3, 4, 5), stacks={"4": 150})
+    events = [act(3, "bet", 100), act(4, "all_in", 150), act(5, "call", 150), put(3, 500, 100)]
+    check({ALL: ("raise_not_allowed", 150)}, table, events)
+    assert play("tda-2011", table, events).phase == "closed"
+
+
+def test_the_big_blind_keeps_its_option():
+    table = setup("preflop", (1, 2, 3))
+    events = [act(3, "call", 200), act(1, "call", 200)]
+    for book in BOOKS:
+        hand = play(book, table, [*events, put(2, 500, 100)])
+        assert hand.incidents() == [] and hand.high == 800
+    check({ALL: ("no_incident", 900)}, table, [*events, say(2, "raise", 900)])
+
+
+def test_limit_all_in_of_half_or_more_counts_as_a_bet():
+    table = limit(stacks={"4": 32})
+    events = [act(3, "bet", 20), act(4, "all_in", 32), act(5, "call", 32), say(3, "raise")]
+    check({"rrop-6 ipr-2018 ipr-web": ("raise_allowed", 52)}, table, events)
+
+
+def test_limit_all_in_under_half_reopens_nothing():
+    table = limit(stacks={"4": 28})
+    events = [act(3, "bet", 20), act(4, "all_in", 28), act(5, "call", 28), say(3, "raise")]
+    check({"rrop-6 ipr-2018 ipr-web": ("raise_not_allowed", 28)}, table, events)
+
+
+def test_limit_all_in_raise_under_half_may_be_completed():
+    table = limit(stacks={"4": 28})
+    events = [act(3, "bet", 20), act(4, "all_in", 28), say(5, "complete")]
+    check({"rrop-6": ("complete_allowed", 40, "S3-BET-6")}, table, events)
+
+
+def test_limit_short_opening_all_in_on_the_turn():
+    table = limit("turn", stacks={"3": 25})
+    check({"rrop-6": ("raise_allowed", 65)}, table, [act(3, "all_in", 25), say(4, "raise")])
+    table = limit("turn", stacks={"3": 15})
+    check({"rrop-6": ("complete_allowed", 40)}, table, [act(3, "all_in", 15), say(4, "complete")])
+
+
+def raises(seats, size, count):
+    out = [act(seats[0], "bet", size)]
+    for i in range(1, count):
+        out.append(act(seats[i % len(seats)], "raise", size * (i + 1)))
+    return out
+
+
+def test_the_cap_in_limit():
+    table = limit(live=(3, 4, 5))
+    four = raises((3, 4, 5), 20, 4)
+    check({"rrop-6": ("raise_not_allowed", 80, "S3-BET-3a")}, table, [*four, say(4, "raise", 100)])
+    check({"ipr-2018 ipr-web": ("no_incident", 100)}, table, [*four, say(4, "raise", 100)])
+    five = raises((3, 4, 5), 20, 5)
+    check({"ipr-2018 ipr-web": ("raise_not_allowed", 100)}, table, [*five, say(5, "raise", 120)])
+
+
+def test_no_cap_heads_up_in_a_cash_game():
+    table = limit(live=(3, 4))
+    six = raises((3, 4), 20, 6)
+    check({"rrop-6": ("no_incident", 140, "S3-BET-4")}, table, [*six, say(3, "raise", 140)])
+
+
+def test_the_cap_heads_up_in_a_tournament_until_two_are_left():
+    four = raises((3, 4), 20, 4)
+    table = limit(live=(3, 4), format="tournament", players_left_in_event=12)
+    check({"rrop-6": ("raise_not_allowed", 80, "S15-23")}, table, [*four, say(3, "raise", 100)])
+    table = limit(live=(3, 4), format="tournament", players_left_in_event=2)
+    check({"rrop-6": ("no_incident", 100)}, table, [*four, say(3, "raise", 100)])
+
+
+def test_limit_sizes_are_corrected():
+    check({"rrop-6": ("wager_corrected", 40, "S3-BET-16")}, limit("river"), [say(3, "bet", 20)])
+    check({"rrop-6": ("wager_corrected", 20)}, limit("flop"), [say(3, "bet", 40)])
+    check({"rrop-6": ("wager_corrected", 40)}, limit("turn"), [put(3, 10, 10)])
+
+
+def test_limit_clean_play_is_no_incident():
+    events = [put(3, 10, 10), put(4, 10, 10, 10, 10), put(5, 10, 10, 10, 10), put(3, 10, 10)]
+    for book in BOOKS:
+        hand = play(book, limit(), events)
+        assert hand.incidents() == [] and hand.phase == "closed" and hand.high == 40
+
+
+def pot_limit(street="flop", live=(3, 4), pot=1000, **more):
+    return setup(street, live, betting="pot_limit", pot=pot, **more)
+
+
+def test_pot_limit_maximum_raise():
+    table = pot_limit(pot=600)
+    events = [act(3, "bet", 200), say(4, "pot", wording="pot")]
+    check({"rrop-6 tda-2011 ipr-2018": ("raise", 1200)}, table, events, "plo")
+
+
+def test_pot_limit_opening_before_the_flop():
+    table = pot_limit("preflop", range(1, 10), pot=0, sb=100, bb=200)
+    check({"rrop-6": ("raise", 700)}, table, [say(3, "pot", wording="pot")], "plo")
+    cash = pot_limit("preflop", range(1, 10), pot=0, sb=100, bb=200, format="cash")
+    check({"rrop-6": ("raise", 800)}, cash, [say(3, "pot", wording="pot")], "plo")
+
+
+def test_pot_limit_oversize_is_cut_back_in_time():
+    events = [say(3, "bet", 1500), put(3, 500, 500, 500), notice(4, 1000)]
+    check({"rrop-6": ("wager_reduced_to_max", 1000)}, pot_limit("turn"), events, "plo")
+
+
+def test_pot_limit_oversize_stands_when_all_have_acted():
+    events = [say(3, "bet", 1500), put(3, 500, 500, 500), say(4, "call"), put(4, 500, 500, 500)]
+    check({"rrop-6": ("wager_stands", 1500)}, pot_limit("turn"), [*events, notice(4, 1000)], "plo")
+
+
+def test_posts():
+    table = setup("preflop", range(1, 10), bets={"1": 100, "2": 200}, format="cash")
+    check({"rrop-6": ("no_incident", 400, "S14-NL-14")}, table, [post(3, "straddle", 400)])
+    check({"rrop-6": "straddle_not_allowed"}, table, [post(4, "straddle", 400)])
+    check({"rrop-6": "straddle_not_allowed"}, table, [post(3, "straddle", 500)])
+    tournament = setup("preflop", range(1, 10))
+    check({"rrop-6": "straddle_not_allowed"}, tournament, [post(3, "straddle", 400)])
+
+
+def test_button_antes_by_table_size():
+    def ante(seats, most, amount):
+        table = setup("none", (), seats=seats, button=seats[-1], ante=200, table_max=most,
+                      ante_type="button_ante")  # fmt: skip
+        del table["live"]
+        return table, [post(seats[-1], "button_ante", amount)]
+
+    both = "ipr-2018 ipr-web"
+    check({both: ("ante_amount_wrong", 100)}, *ante([1, 2, 3, 4, 5, 6], 9, 200))
+    check({both: ("no_incident", 200)}, *ante([1, 2, 3, 4, 5, 6, 7], 9, 200))
+    check({both: ("no_incident", 200)}, *ante([1, 2, 3, 4, 5, 6], 8, 200))
+    check({both: ("ante_amount_wrong", 100)}, *ante([1, 2, 3, 4, 5, 6], 6, 200))
+    check({both: ("ante_amount_wrong", 0)}, *ante([1, 2], 9, 200))

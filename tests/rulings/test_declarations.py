@@ -1,0 +1,136 @@
+"""Words: declared wagers, amounts, motions after a word, unclear and conditional words."""
+
+from tests.rulings.spots import BOOKS, act, check, number, play, put, say, setup
+
+ALL = " ".join(BOOKS)
+NOT_RROP = "ipr-2018 ipr-web tda-2011 stg-2011"
+PREFLOP = setup("preflop", range(1, 10))
+
+
+def test_a_declared_raise_followed_by_its_chips_is_clean():
+    for chips in ([put(4, 1000, 1000, 500)], [put(4, 1000, 1000), put(4, 500, motion=2)]):
+        for book in BOOKS:
+            hand = play(
+                book, setup(live=(3, 4, 5)), [act(3, "bet", 1000), say(4, "raise", 2500), *chips]
+            )
+            assert hand.incidents() == [] and hand.bet(4) == 2500 and hand.turn == 5
+
+
+def test_a_declared_call_with_one_large_chip_is_clean():
+    for book in BOOKS:
+        hand = play(book, setup(live=(3, 4, 5)), [act(3, "bet", 600), say(4, "call"), put(4, 1000)])
+        assert hand.incidents() == [] and hand.bet(4) == 600
+
+
+def test_a_raise_declared_too_small_is_brought_up():
+    check({ALL: ("min_raise", 2000)}, setup(), [act(3, "bet", 1000), say(4, "raise", 1500)])
+    check({ALL: ("min_raise", 1000)}, PREFLOP, [act(3, "raise", 600), say(4, "raise", 800)])
+
+
+def test_a_bet_declared_too_small_is_brought_up():
+    check({"ipr-web rrop-6 tda-2011 stg-2011": ("min_bet", 200)}, setup(), [say(3, "bet", 50)])
+    check({"ipr-2018": ("min_bet", 400)}, setup(), [say(3, "bet", 50)])
+
+
+def test_raise_alone_leaves_the_amount_open():
+    check({ALL: ("raise_allowed", 2000)}, setup(), [act(3, "bet", 1000), say(4, "raise")])
+
+
+def test_raise_then_call_and_one_motion():
+    events = [say(3, "raise"), put(3, 100, 100), put(3, 500, 100, motion=2)]
+    check({NOT_RROP: ("no_incident", 800)}, PREFLOP, events)
+    check({"rrop-6": ("min_raise", 400, "S15-24")}, PREFLOP, events)
+    cash = setup("preflop", range(1, 10), format="cash")
+    check({"rrop-6": ("no_incident", 800, "S14-NL-6")}, cash, events)
+
+
+def test_raise_in_many_motions_in_a_cash_game():
+    cash = setup("preflop", range(1, 10), format="cash")
+    events = [say(3, "raise"), put(3, 500), put(3, 500, motion=2), put(3, 500, motion=3)]
+    check({"rrop-6": ("no_incident", 1500, "S14-NL-6")}, cash, events)
+    check({"tda-2011": ("raise", 500)}, cash, events)
+
+
+def test_raise_then_an_odd_first_motion_is_the_least_raise():
+    events = [say(3, "raise"), put(3, 100, 100, 100)]
+    check({ALL: ("min_raise", 400)}, PREFLOP, events)
+
+
+def test_raise_then_only_the_call_is_the_least_raise_once_another_acts():
+    events = [say(3, "raise"), put(3, 100, 100), say(4, "fold")]
+    check({ALL: ("min_raise", 400)}, PREFLOP, events)
+
+
+def test_raise_unaware_of_a_raise_binds_to_the_least_raise():
+    events = [act(3, "bet", 500), act(4, "raise", 1500), say(5, "raise"), put(5, 500, 500)]
+    check({ALL: ("min_raise", 2500)}, setup(live=(3, 4, 5)), events)
+
+
+def test_a_number_facing_a_bet():
+    table, bet = setup(), [act(3, "bet", 1000)]
+    check({"rrop-6": ("min_raise", 2000)}, table, [*bet, number(4, 1400)])
+    check({NOT_RROP: ("call", 1000)}, table, [*bet, number(4, 1400)])
+    check({ALL: ("min_raise", 2000)}, table, [*bet, number(4, 1600)])
+    check({ALL: ("raise", 3000)}, table, [*bet, number(4, 3000)])
+    check({ALL: ("call", 1000)}, table, [*bet, number(4, 1000)])
+
+
+def test_a_number_opens_the_betting():
+    check({ALL: ("bet", 700)}, setup(), [number(3, 700), put(3, 500, 100, 100)])
+
+
+def test_word_and_chips_differ_the_word_was_first():
+    check({ALL: ("bet", 700)}, setup(), [number(3, 700), put(3, 500, 500)])
+    events = [act(3, "bet", 1000), say(4, "raise", 3000), put(4, 1000, 1000, 1000, 1000)]
+    check({ALL: ("raise", 3000)}, setup(), events)
+
+
+def test_an_ambiguous_number():
+    five = say(3, "bet", 500, "short_number", readings=[500, 5000])
+    small = setup(pot=1400)
+    large = setup(pot=6000)
+    check({"tda-2011": ("bet", 500, "45")}, small, [five])
+    check({"tda-2011": ("bet", 500, "45")}, large, [five])
+    check({"ipr-2018 ipr-web": ("bet", 500)}, small, [five])
+    check({"ipr-2018 ipr-web": ("bet", 5000)}, large, [five])
+    check({"rrop-6 stg-2011": "floor_decides"}, small, [five])
+
+
+def test_an_ambiguous_raise_cannot_mean_an_illegal_total():
+    five = say(4, "raise", 500, "short_number", readings=[500, 5000])
+    check({"tda-2011": ("raise", 5000)}, setup(), [act(3, "bet", 1000), five])
+
+
+def test_the_pot_named_in_no_limit():
+    check({"tda-2011": ("min_bet", 200, "43")}, setup(pot=900), [say(3, "bet", wording="pot")])
+    events = [act(3, "bet", 600), say(4, "raise", wording="pot")]
+    check({"tda-2011": ("min_raise", 1200), "ipr-2018": ("min_raise", 1200)}, setup(), events)
+    check({"rrop-6 stg-2011": "floor_decides"}, setup(), events)
+
+
+def test_two_acts_in_one_sentence_the_first_binds():
+    both = say(4, "call", wording="compound", then={"word": "raise", "amount": 3000})
+    check({ALL: ("call", 1000)}, setup(), [act(3, "bet", 1000), both])
+
+
+def test_a_conditional_statement_is_for_the_floor():
+    cond = say(5, "raise", 3000, "conditional", condition={"seat": 4, "act": "bet"})
+    hand = play("tda-2011", setup(live=(3, 4, 5)), [cond])
+    r = hand.answer()
+    assert (r["ruling"], r["remedy_steps"]) == (
+        "floor_decides",
+        ["may_be_binding", "penalty_possible"],
+    )
+    assert hand.turn == 3
+
+
+def test_check_then_bet_before_the_next_player_acts_stays_a_check():
+    hand = play("tda-2011", setup(), [say(3, "check"), say(3, "bet", 500)])
+    assert hand.turn == 4 and hand.high == 0
+
+
+def test_a_declared_all_in_is_the_stack():
+    table = setup(stacks={"3": 900, "4": 5000})
+    for book in BOOKS:
+        hand = play(book, table, [say(3, "all_in"), put(3, 500, 100, 100, 100, 100)])
+        assert hand.incidents() == [] and hand.high == 900
