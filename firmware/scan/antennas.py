@@ -5,7 +5,7 @@ from shared_rules.compat import const
 CARDS_ONLY = const(1)  # flags of a config row: ask by the cards' AFI
 WITH_BLOCK = const(2)  # the chip block comes with each UID
 
-_SLOTS_FROM_CARDS = const(5)  # tags from which 16 slots beat one (air time)
+_SLOTS_FROM_CARDS = const(4)  # tags from which 16 slots beat one (air time)
 _SLOTS_FROM_CHIPS = const(4)
 
 
