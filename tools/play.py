@@ -66,7 +66,11 @@ class Session:
 
     def run(self, paths):
         """Play the hands of files and folders; yields ``Played``. CommandError when impossible."""
-        source = phh.read_all(paths)
+        wanted = self.options.inject, self.options.rulebook
+        return self.run_hands((label, record, *wanted) for label, record in phh.read_all(paths))
+
+    def run_hands(self, source):
+        """Play ``(label, record, irregularity, rulebook)``, each hand by its own rulebook."""
         with tempfile.TemporaryDirectory(prefix="feltwire-play-") as folder:
             self.options.data_dir = self.options.data_dir or folder
             quiet()
@@ -147,7 +151,7 @@ class Session:
                 for each in self.tables:
                     each.end()
                 return False
-            label, record = item
+            label, record, kind, rulebook = item
             played = Played(len(self.hands), label)
             self.hands.append(played)
             if isinstance(record, phh.BadHand):
@@ -155,7 +159,7 @@ class Session:
             elif not table.open:
                 played.reason = f"{label}: not played: {table.trouble}"
             else:
-                table.give(played, record)
+                table.give(played, record, kind, rulebook)
 
     def _listen(self):
         pipes = {t.pipe: t for t in self.tables if t.open}
@@ -205,11 +209,11 @@ class Feed:
         self.waiting = {}  # number -> Played given and not played yet
         self.unmatched = []  # Played in order, without a record
 
-    def give(self, played, record):
+    def give(self, played, record, kind, rulebook):
         """Hand over one hand."""
         self.waiting[played.number] = played
         self.unmatched.append(played)
-        self._send((played.number, played.label, record))
+        self._send((played.number, played.label, record, kind, rulebook))
 
     def end(self):
         """No more hands."""

@@ -1,6 +1,6 @@
 """The child process of ``feltwire play`` that is one virtual table: world, VM and script.
 
-It takes ``(number, label, record)`` over a pipe, plays the hand and answers
+It takes ``(number, label, record, irregularity, rulebook)`` over a pipe, plays the hand and answers
 ``("played", number, virtual_ms, scale)``, ``("skipped", number, reason)`` (the hand cannot be
 played, or not with this irregularity) or, last, ``("failed", reason)``. After ``"last"`` it lets
 the controller go on, so that everything is delivered, and answers ``("drained",)``; it ends when
@@ -68,10 +68,12 @@ def _serve(pipe, options, table, player):
             player.drain(pipe.poll)
             pipe.send(("drained",))
             continue
-        number, label, record = task
+        number, label, record, kind, rulebook = task
         try:
             plan = plan_hand(label, record, options["seed"], table.world.table["seats"])
-            virtual_ms = player.play(plan, options["inject"])
+            if rulebook != options["rulebook"]:
+                plan.setup["rulebook"] = rulebook
+            virtual_ms = player.play(plan, kind)
         except BadHand as e:
             pipe.send(("skipped", number, str(e)))
         except NotPossible as e:
