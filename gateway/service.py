@@ -1,11 +1,13 @@
 """The gateway as an object: ingest, log, vault, tables, and the pages when they are wanted."""
 
 import json
+from pathlib import Path
 
 from gateway.errors import GatewayError
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.mqtt import MqttLink
 from gateway.ingest.pipeline import Pipeline
+from gateway.lock import FolderLock
 from gateway.log.sqlite import SqliteLog
 from gateway.tables.service import Tables
 from gateway.vault.local import LocalVault
@@ -26,6 +28,8 @@ class Gateway:
 
     def __init__(self, settings, make_engine=None, vault=None):
         self.settings = settings.check()
+        self._lock = FolderLock(Path(settings.data_dir))
+        self._lock.take()
         self.log = SqliteLog(settings.log_path(), settings.quarantine_rows_max)
         self.vault = vault or LocalVault(settings.vault_dir())
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
@@ -78,6 +82,7 @@ class Gateway:
             self._pipeline.stop()
             self.tables.stop()
         self.log.close()
+        self._lock.free()
 
     def alive(self):
         """False when a worker thread has ended: then only a restart helps."""

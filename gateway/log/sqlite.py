@@ -247,14 +247,31 @@ class SqliteLog(EventLog):
 
 def migrate(db):
     """Bring a database to the newest schema, a numbered file at a time, each all or nothing."""
-    have = db.execute("PRAGMA user_version").fetchone()[0]
     files = sorted(MIGRATIONS.glob("[0-9]*.sql"))
     newest = int(files[-1].name[:4])
-    if have > newest:
-        raise LogError(
-            f"the event log has schema {have}, this program knows {newest}: update feltwire"
-        )
     for path in files:
-        number = int(path.name[:4])
-        if number > have:
-            db.executescript(f"BEGIN;\n{path.read_text()}\nPRAGMA user_version={number};\nCOMMIT;")
+        db.execute("BEGIN IMMEDIATE")  # whoever comes second finds the work done
+        try:
+            have = db.execute("PRAGMA user_version").fetchone()[0]
+            if have > newest:
+                raise LogError(
+                    f"the event log has schema {have}, this program knows {newest}: update feltwire"
+                )
+            if int(path.name[:4]) > have:
+                for statement in _statements(path.read_text()):
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version={int(path.name[:4])}")
+            db.execute("COMMIT")
+        except BaseException:
+            db.execute("ROLLBACK")
+            raise
+
+
+def _statements(script):
+    """The statements of an SQL script, one at a time."""
+    text = ""
+    for line in script.splitlines(keepends=True):
+        text += line
+        if sqlite3.complete_statement(text):
+            yield text
+            text = ""

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from gateway.errors import GatewayError, LogError
 from gateway.log.sqlite import SqliteLog
 from gateway.service import Gateway
 from gateway.settings import Settings
@@ -245,10 +246,14 @@ def test_a_key_goes_to_the_controller(room):
     until(lambda: room.controller.keys == [key], "the key")
 
 
+def test_a_second_gateway_on_the_same_folder_is_refused(room):
+    with pytest.raises(GatewayError, match="another gateway is using"):
+        Gateway(Settings(data_dir=room.folder, mqtt_port=room.port, web=False))
+
+
 def test_a_full_disk_stops_acknowledging_until_there_is_room(room, monkeypatch):
     log = room.gateway.log
     real = log.append
-    from gateway.errors import LogError
 
     def full(*_):
         raise LogError("the event log cannot be written: disk full")
