@@ -35,13 +35,24 @@ def on_card_move(hand, ev):
         return _into_hand(hand, seat, ev)
     if ev["from"] == ev["to"]:
         return _in_place(hand, seat, ev)
-    if acting.is_discard(hand, ev) or hand.phase in ("draw", "deal", "setup", "none"):
+    if hand.phase in ("draw", "deal", "setup", "none"):
         return None
+    if _is_discard(hand, ev):
+        return True
     if ev["to"] == zones.MUCK:
         return _to_muck(hand, seat, ev)
     if dst == "line":
         return _to_line(hand, seat, ev)
     return None
+
+
+def _is_discard(hand, ev):
+    """Pineapple: a single card of the three goes away after the act, the hand stays."""
+    if acting.is_discard(hand, ev):
+        return True
+    street = hand.game.street(hand.street)
+    unknown = not hand.held(zones.seat_of(ev["from"])) and not hand.from_start
+    return bool(street is not None and street.discard and unknown and len(ev["cards"]) == 1)
 
 
 def _to_muck(hand, seat, ev):

@@ -1,0 +1,152 @@
+"""Acts out of turn, changed and unchanged action, skipped players."""
+
+from tests.rulings.spots import BOOKS, act, back, cards, check, play, put, say, setup
+
+ALL = " ".join(BOOKS)
+OFFICIAL = "ipr-2018 ipr-web tda-2011"
+CALL_CHANGES = "rrop-6 stg-2011"
+TABLE = setup(sb=50, bb=100, live=(3, 4, 5, 6))
+BET = [act(3, "bet", 300)]
+
+
+def not_acted(seat, **more):
+    e = {"what": "notice", "by": "player", "seat": seat, "kind": "not_acted"}
+    e.update(more)
+    return e
+
+
+def test_an_act_out_of_turn_is_named_at_once():
+    for book in BOOKS:
+        hand = play(book, TABLE, [*BET, say(5, "call")])
+        r = hand.answer()
+        assert (r["ruling"], r["amount"], r["seat"]) == ("out_of_turn", 300, 5)
+        assert hand.turn == 4
+
+
+def test_a_raise_out_of_turn_binds_after_a_fold():
+    events = [*BET, say(5, "raise", 900), act(4, "fold")]
+    check({ALL: ("oot_binding", 900)}, TABLE, events)
+    for book in BOOKS:
+        hand = play(book, TABLE, events)
+        assert hand.high == 900 and hand.turn == 6
+
+
+def test_chips_out_of_turn_bind_after_a_fold():
+    check({ALL: ("oot_binding", 300)}, TABLE, [*BET, put(5, 100, 100, 100), act(4, "fold")])
+
+
+def test_a_call_in_between_changes_the_action_in_some_books():
+    events = [*BET, say(5, "raise", 900), act(4, "call", 300)]
+    check({OFFICIAL: ("oot_binding", 900), CALL_CHANGES: "oot_void_all_options"}, TABLE, events)
+
+
+def test_a_raise_in_between_voids_the_act():
+    for word, amount in (("call", None), ("raise", 900)):
+        events = [*BET, say(5, word, amount), act(4, "raise", 600)]
+        check({ALL: "oot_void_all_options"}, TABLE, events)
+        hand = play("tda-2011", TABLE, events)
+        assert hand.turn == 5 and hand.bet(5) == 0
+
+
+def test_a_check_out_of_turn_binds_when_it_is_checked_to():
+    events = [say(5, "check"), say(3, "check"), say(4, "check")]
+    check({ALL: "oot_binding"}, TABLE, events)
+    assert play("tda-2011", TABLE, events).turn == 6
+
+
+def test_a_void_check_may_not_become_a_raise_in_some_books():
+    events = [say(5, "check"), act(3, "bet", 300), act(4, "fold"), say(5, "raise", 900)]
+    check(
+        {OFFICIAL: ("raise_allowed", 900), CALL_CHANGES: ("raise_not_allowed", 300)}, TABLE, events
+    )
+
+
+def test_a_void_call_may_be_called_again_with_the_chips_there():
+    events = [*BET, put(5, 100, 100, 100), act(4, "raise", 900), say(5, "call")]
+    for book in BOOKS:
+        hand = play(book, TABLE, events)
+        assert hand.bet(5) == 900 and hand.turn == 6
+
+
+def test_void_chips_go_back_without_a_new_incident():
+    events = [*BET, put(5, 100, 100, 100), act(4, "raise", 900), back(5, 100, 100, 100)]
+    hand = play("tda-2011", TABLE, events)
+    assert [r["ruling"] for r in hand.incidents()] == ["out_of_turn", "oot_void_all_options"]
+
+
+def test_a_bet_out_of_turn_opening_the_street():
+    events = [put(5, 500), say(3, "check"), say(4, "check")]
+    check({ALL: ("oot_binding", 500)}, TABLE, events)
+    events = [put(5, 500), say(3, "check"), say(4, "bet", 300)]
+    check({ALL: "oot_void_all_options"}, TABLE, events)
+
+
+def test_a_fold_out_of_turn_binds():
+    events = [*BET, cards(6, "muck", tokens=("#6", "#15"))]
+    check({"tda-2011 ipr-2018 rrop-6 stg-2011": "fold_binding"}, TABLE, events)
+    hand = play("tda-2011", TABLE, events)
+    assert hand.turn == 4 and 6 not in hand.live
+
+
+def test_two_out_of_turn_each_bind_in_their_turn():
+    events = [*BET, say(5, "call"), say(6, "call"), act(4, "fold")]
+    hand = play("tda-2011", TABLE, events)
+    assert hand.phase == "closed" and hand.bet(6) == 300
+
+
+def test_skipped_player_speaks_after_one_act():
+    check({ALL: "action_backs_up"}, TABLE, [*BET, say(5, "call"), not_acted(4)])
+
+
+def test_skipped_player_after_two_folds_behind():
+    events = [*BET, say(5, "check"), say(6, "call"), not_acted(4)]
+    check({"rrop-6 tda-2011 stg-2011": "action_backs_up"}, TABLE, events)
+
+
+def test_skipped_player_after_three_acts_behind():
+    table = setup(sb=50, bb=100, live=(3, 4, 5, 6, 7))
+    behind = [say(5, "call"), say(6, "call"), say(7, "call")]
+    check(
+        {
+            "ipr-2018": "oot_binding",
+            "ipr-web rrop-6": "hand_dead",
+            "tda-2011": "action_backs_up",
+        },
+        table,
+        [*BET, *behind, not_acted(4)],
+    )
+    checks = [say(s, "check") for s in (4, 5, 6)]
+    check({"rrop-6": "forced_check"}, table, [*checks, not_acted(3)])
+
+
+def test_waiting_for_an_earlier_player_costs_nothing():
+    table = setup(sb=50, bb=100, live=(3, 4, 5, 6, 7, 8))
+    behind = [say(6, "call"), say(7, "call"), say(8, "call")]
+    check(
+        {"rrop-6": ("action_backs_up", None, "S3-BET-11")},
+        table,
+        [*BET, *behind, not_acted(5, waiting_for=4)],
+    )
+
+
+def test_clean_play_in_turn_is_no_incident():
+    events = [
+        say(3, "check"),
+        say(4, "check"),
+        say(5, "bet", 200),
+        put(5, 100, 100),
+        put(6, 100, 100),
+    ]
+    for book in BOOKS:
+        if book != "ipr-2018":  # a bet of one big blind is under its minimum after the flop
+            assert play(book, TABLE, events).incidents() == []
+
+
+def test_pineapple_before_the_discard_ahead():
+    table = setup(live=(1, 2))
+    count = {"what": "rfid_count", "zone": "seat:1", "cards": 3}
+    events = [act(1, "bet", 400), count, put(2, 100, 100, 100, 100)]
+    check({"ipr-2018 ipr-web": ("out_of_turn", 400)}, table, events, "crazy_pineapple")
+    gone = cards(1, "muck", tokens=("#1",))
+    events = [act(1, "bet", 400), count, gone, put(2, 100, 100, 100, 100)]
+    check({"ipr-2018 ipr-web": ("call", 400)}, table, events, "crazy_pineapple")
