@@ -157,13 +157,13 @@ def _step_through(hand, w, order, cards):
         if seat not in order:
             w.strangers.append(seat)
             continue
-        if card[BOXED]:
-            w.waiting.append(seat)
-        elif not card[GONE]:
+        if not card[BOXED] and not card[GONE]:
             w.counts[seat] = w.counts.get(seat, 0) + 1
         for s in passed:
             passed[s] += 1
         p = _place(hand, w, order, places, p, seat, passed)
+        if card[BOXED]:
+            w.waiting.append(seat)  # its card is scrap: another is due for it
         w.last = seat
     w.complete = p >= places
     for s in w.skipped:

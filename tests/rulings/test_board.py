@@ -1,0 +1,214 @@
+"""Board and burn faults on each street, before and after action, by book."""
+
+import pytest
+
+from tests.rulings.scene import RING, Scene, ring, situation
+
+BOOKS = ("tda-2011", "rrop-6", "ipr-2018", "ipr-web", "stg-2011")
+BOARDS = {"preflop": [], "flop": ["Kd", "8s", "3c"], "turn": ["Kd", "8s", "3c", "Jc"]}
+
+
+def closed(street, live=(3, 4), **more):
+    """Betting of the street is over, the next street is to come."""
+    setup = ring(street=street, live=list(live), board=BOARDS[street], street_closed=True)
+    setup.update(more)
+    return Scene(setup)
+
+
+def betting(street, live=(3, 4, 5), **more):
+    """Seat 3 has bet, the next seat has not acted."""
+    bets = {"bets": {"1": 100, "2": 200}} if street == "preflop" else {}
+    s = Scene(ring(street=street, live=list(live), board=BOARDS[street], **bets, **more))
+    return s.act(3, "raise" if street == "preflop" else "bet", 500)
+
+
+FOUND = {
+    "flop without burn": (closed("preflop").board("Kd", "8s", "3c"), "board.flop_no_burn_unknown"),
+    "flop without burn, first card known": (
+        closed("preflop").board("Kd", "8s", "3c").flag("first_card_known", True, cards=["Kd"]),
+        "board.flop_no_burn_known",
+    ),
+    "flop without burn, found after a check": (
+        closed("preflop").board("Kd", "8s", "3c").act(3, "check").notice("missing_burn"),
+        "board.flop_no_burn_after",
+    ),
+    "flop without burn, said in time, then a check": (
+        closed("preflop").board("Kd", "8s", "3c").notice("missing_burn").act(3, "check"),
+        "board.flop_no_burn_unknown",
+    ),
+    "turn without burn": (closed("flop").board("Jc"), "board.turn_no_burn"),
+    "turn without burn, a bet behind it": (
+        closed("flop").board("Jc").act(3, "bet", 300),
+        "board.turn_no_burn_after",
+    ),
+    "river without burn": (closed("turn").board("2h"), "board.river_no_burn"),
+    "river without burn, all-in": (
+        closed("turn", all_in=[3, 4]).board("2h").notice("missing_burn"),
+        "board.river_no_burn",
+    ),
+    "river without burn, all-in, pot gone": (
+        closed("turn", all_in=[3, 4]).board("2h").add("showdown", seats=[3, 4], high=[3])
+        .add("pot_awarded", seats=[3], amount=900).notice("missing_burn"),
+        "board.river_no_burn_after",
+    ),
+    "two burns, nothing shown": (closed("preflop").burn(2), "board.two_burns_unexposed"),
+    "two burns before the turn, nothing shown": (
+        closed("flop").burn(2),
+        "board.turn_two_burns_unexposed",
+    ),
+    "two burns, then the flop": (
+        closed("preflop").burn(2).board("Kd", "8s", "3c"),
+        "board.flop_two_burns_unknown",
+    ),
+    "two burns, then the flop, last card known": (
+        closed("preflop").burn(2).board("Kd", "8s", "3c").flag("last_flop_card_known", True),
+        "board.flop_two_burns",
+    ),
+    "two burns, turn": (closed("flop").burn(2).board("Jc"), "board.turn_two_burns"),
+    "two burns, turn, nobody knows which came second": (
+        closed("flop").burn(2).board("Jc").flag("second_burn_known", False),
+        "board.turn_two_burns_unknown",
+    ),
+    "two burns, river": (closed("turn").burn(2).board("2h"), "board.river_two_burns"),
+    "two burns, turn, after a check": (
+        closed("flop").burn(2).board("Jc").act(3, "check").notice("extra_burn"),
+        "board.turn_two_burns_after",
+    ),
+    "two burns, river, after a bet": (
+        closed("turn").burn(2).board("2h").act(3, "bet", 400),
+        "board.river_two_burns_after",
+    ),
+    "four flop cards": (
+        closed("preflop").burn().board("Kd", "8s", "3c", "Th"),
+        "board.flop_four_unknown",
+    ),
+    "four flop cards, order known": (
+        closed("preflop").burn().board("Kd", "8s", "3c", "Th").flag("order_known", True),
+        "board.flop_four_known",
+    ),
+    "five flop cards": (
+        closed("preflop").burn().board("Kd", "8s", "3c", "Th", "2c"),
+        "board.flop_many",
+    ),
+    "four flop cards, after a bet": (
+        closed("preflop").burn().board("Kd", "8s", "3c", "Th").act(3, "bet", 300),
+        "board.flop_many_after_action",
+    ),
+    "two flop cards": (
+        closed("preflop").burn().board("Kd", "8s").notice("board_card_count"),
+        "board.flop_short",
+    ),
+    "two turn cards, first known": (
+        closed("flop").burn().board("Jc", "5d").flag("first_card_known", True, cards=["Jc"]),
+        "board.turn_two_known",
+    ),
+    "two river cards": (closed("turn").burn().board("2h", "9s"), "board.river_two_unknown"),
+    "two river cards, after a check": (
+        closed("turn").burn().board("2h", "9s").act(3, "check").notice("board_card_count"),
+        "board.river_many_after_action",
+    ),
+    "premature flop": (betting("preflop").burn().board("Kd", "8s", "3c"), "board.premature_flop"),
+    "premature turn": (betting("flop").burn().board("Jc"), "board.premature_turn"),
+    "premature river": (betting("turn").burn().board("2h"), "board.premature_river"),
+    "premature turn, nobody had acted at all": (
+        Scene(ring(street="flop", live=[3, 4], board=BOARDS["flop"])).burn().board("Jc"),
+        "board.premature_turn",
+    ),
+    "premature turn, the missed players fold": (
+        betting("flop").burn().board("Jc").notice("not_acted", by="player", seat=4)
+        .act(4, "fold").act(5, "fold"),
+        "board.premature_turn_folded",
+    ),
+    "premature flop, had time, faces a bet": (
+        betting("preflop").burn().board("Kd", "8s", "3c")
+        .notice("not_acted", by="player", seat=4).add("finding", kind="ample_time", seat=4),
+        "board.missed_with_time_facing_bet",
+    ),
+    "premature turn, had time, faces no bet": (
+        Scene(ring(street="flop", live=[3, 4], board=BOARDS["flop"])).act(3, "check").burn()
+        .board("Jc").add("finding", kind="ample_time", seat=4),
+        "board.missed_with_time_no_bet",
+    ),
+    "a card after everybody folded": (
+        betting("turn", live=(3, 4)).act(4, "fold").board("2h"),
+        "board.rabbit_card",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(FOUND))
+def test_fault_is_found(name):
+    scene, expected = FOUND[name]
+    assert situation(scene, "rrop-6") == expected
+
+
+CLEAN = {
+    "flop": closed("preflop").burn().board("Kd", "8s", "3c"),
+    "flop card by card": closed("preflop").burn().card("board", "Kd", "up", ms=200)
+    .card("board", "8s", "up", ms=200).card("board", "3c", "up", ms=200),
+    "turn and river with a check between": closed("flop").burn().board("Jc").act(3, "check")
+    .act(4, "check").burn().board("2h"),
+    "run out all-in": closed("preflop", all_in=[3, 4]).burn().board("Kd", "8s", "3c").burn()
+    .board("Jc").burn().board("2h"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("name", sorted(CLEAN))
+def test_clean_board_has_no_incident(name, book):
+    assert CLEAN[name].hand(book).incidents() == []
+
+
+def test_turn_put_right_after_a_missing_burn_leaves_one_incident():
+    s = closed("flop").board("Jc").notice("missing_burn")
+    s.card("burn", "Jc", "up", frm="board").board("5d").act(3, "check").act(4, "check")
+    s.burn().board("2h")
+    assert [r["situation"] for r in s.hand("rrop-6").incidents()] == ["board.turn_no_burn"]
+
+
+def test_two_faults_on_two_streets_are_both_found():
+    s = closed("flop").board("Jc").notice("missing_burn")
+    s.card("burn", "Jc", "up", frm="board").board("5d").act(3, "check").act(4, "check").board("2h")
+    found = [r["situation"] for r in s.hand("rrop-6").incidents()]
+    assert found == ["board.turn_no_burn", "board.river_no_burn"]
+
+
+def test_no_burn_is_missed_where_the_remedy_took_it():
+    s = closed("preflop").burn().board("Kd", "8s", "3c", "Th").flag("order_known", True)
+    s.card("burn", "Th", "up", frm="board").act(3, "check").act(4, "check").board("Jc")
+    assert [r["situation"] for r in s.hand("ipr-2018").incidents()] == ["board.flop_four_known"]
+
+
+def test_exposed_hole_card_is_the_burn_of_the_flop():
+    s = Scene(ring()).start().deal([1, 2, 3]).card("seat:4", "Kd", "up").deal([5, 6, 7, 8, 9])
+    s.deal().act(3, "call", 200)
+    for seat in (4, 5, 6, 7, 8, 9):
+        s.act(seat, "fold")
+    s.act(1, "fold").act(2, "check").board("2d", "8s", "3c")
+    assert [r["situation"] for r in s.hand("rrop-6").incidents()] == ["deal.exposed_one"]
+
+
+def test_silent_book_leaves_the_board_to_the_floor_with_its_rule_one():
+    for name in ("premature flop", "turn without burn", "two burns, turn"):
+        r = FOUND[name][0].ruling("tda-2011")
+        assert (r["ruling"], r["decided_by"], r["cite"]) == (
+            "floor_decides",
+            "floor",
+            ["tda-2011:1"],
+        )
+
+
+def test_a_board_that_stands_opens_its_street():
+    s = Scene(ring(street="flop", live=[3, 4, 5], board=BOARDS["flop"])).act(3, "bet", 300).burn()
+    s.board("Jc").add("finding", kind="ample_time", seat=4).act(4, "fold").act(5, "fold")
+    hand = s.hand("ipr-2018")
+    assert hand.answer()["ruling"] == "hand_dead"
+
+
+def test_every_street_has_its_own_deadline():
+    # action before the flop does not make a fault of the flop too late
+    s = Scene(ring(RING)).start().deal(rounds=2).act(3, "call", 200)
+    for seat in (4, 5, 6, 7, 8, 9, 1):
+        s.act(seat, "fold")
+    s.act(2, "check").board("Kd", "8s", "3c")
+    assert situation(s) == "board.flop_no_burn_unknown"

@@ -1,0 +1,255 @@
+"""The initial deal: what was exposed, boxed, misplaced or miscounted, by book and in time."""
+
+import pytest
+
+from tests.rulings.scene import RING, Scene, ring, situation
+
+BOOKS = ("tda-2011", "rrop-6", "ipr-2018", "ipr-web", "stg-2011")
+
+
+def scene(seats=RING, game="nlhe", **more):
+    return Scene(ring(seats, **more), game).start()
+
+
+def full(seats=RING, game="nlhe", rounds=2, **more):
+    return scene(seats, game, **more).deal(rounds=rounds)
+
+
+CLEAN = {
+    "nine players": full(),
+    "heads-up, the button last": full([3, 7]),
+    "three players and a dead button": full([2, 5, 8], button=9),
+    "absent player dealt in": full(presence={"4": "away"}),
+    "omaha": full(game="plo", rounds=4),
+    "pineapple": full(game="crazy_pineapple", rounds=3),
+    "a whole flop": full()
+    .act(3, "call", 200)
+    .act(4, "fold")
+    .act(5, "fold")
+    .act(6, "fold")
+    .act(7, "fold")
+    .act(8, "fold")
+    .act(9, "fold")
+    .act(1, "fold")
+    .act(2, "check")
+    .burn()
+    .board("Kd", "8s", "3c"),
+}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("name", sorted(CLEAN))
+def test_clean_deal_has_no_incident(name, book):
+    assert CLEAN[name].hand(book).incidents() == []
+
+
+# name -> (scene, situation)
+FOUND = {
+    "second card off the deck exposed": (
+        scene().deal([1]).card("seat:2", "Kd", "up"),
+        "deal.first_two_exposed",
+    ),
+    "first card exposed as the dealer says, nothing seen": (
+        scene().deal([1]).notice("exposed_card", about_seat=1),
+        "deal.first_two_exposed",
+    ),
+    "last card exposed": (
+        scene().deal().deal(RING[:-1]).card("seat:9", "Kd", "up"),
+        "deal.exposed_one",
+    ),
+    "keyed after the deal: the last card of that seat": (
+        full().notice("exposed_card", about_seat=6),
+        "deal.exposed_one",
+    ),
+    "one card exposed and then its notice": (
+        scene().deal([1, 2, 3]).card("seat:4", "Kd", "up").notice("exposed_card", about_seat=4),
+        "deal.exposed_one",
+    ),
+    "two exposed to one seat": (
+        scene().deal([1, 2]).card("seat:3", "Kd", "up").deal([4, 5, 6, 7, 8, 9, 1, 2])
+        .card("seat:3", "2c", "up"),
+        "deal.exposed_many",
+    ),
+    "two keyed exposures": (
+        full().notice("exposed_card", about_seat=6).notice("exposed_card", about_seat=2),
+        "deal.exposed_many",
+    ),
+    "later card off the table": (
+        scene().deal([1, 2, 3]).card("off"),
+        "deal.off_table_one",
+    ),
+    "player wants to keep the exposed card": (
+        scene().deal([1, 2, 3]).card("seat:4", "As", "up").deal([5, 6, 7, 8, 9]).deal()
+        .add("request", seat=4, kind="keep_exposed_card"),
+        "deal.keep_exposed_asked",
+    ),
+    "player drops an own card": (
+        full().card("off", "#4", frm="seat:4", by="player"),
+        "deal.dropped_by_player",
+    ),
+    "two boxed cards": (
+        scene().deal([1]).boxed("6c").deal([2, 3]).boxed("7d"),
+        "deal.boxed_many",
+    ),
+    "boxed card replaced by the next": (
+        scene().deal([1]).boxed("6c").deal([2, 3, 4, 5, 6, 7, 8, 9]).deal(),
+        "deal.boxed_one",
+    ),
+    "two extra cards": (
+        full().card("seat:1").card("seat:2"),
+        "deal.extra_many",
+    ),
+    "one extra, lies among the others": (
+        full().card("seat:1").flag("mixed", True, seats=[1]).notice("extra_card", about_seat=1),
+        "deal.long_before",
+    ),
+    "one extra, first said after two acted": (
+        full().card("seat:1").act(3, "call", 200).act(4, "call", 200)
+        .notice("extra_card", about_seat=1),
+        "deal.extra_one_late",
+    ),
+    "a seat short after the deal": (
+        scene().deal().deal([1, 2, 3, 5, 6, 7, 8, 9]).notice("wrong_card_count", about_seat=4),
+        "deal.short_before",
+    ),
+    "a seat short, found after two acts": (
+        scene().deal().deal([1, 2, 3, 5, 6, 7, 8, 9]).act(3, "call", 200).act(4, "call", 200)
+        .notice("wrong_card_count", about_seat=4),
+        "deal.short_after",
+    ),
+    "only the button's last card missing": (
+        scene().deal().deal(RING[:-1]).notice("wrong_card_count", by="player", seat=9),
+        "deal.last_card_missing",
+    ),
+    "a seat passed over in both rounds": (
+        scene().deal([1, 2, 3, 5, 6, 7, 8, 9], 2),
+        "deal.seat_left_out",
+    ),
+    "left out, the floor is told late": (
+        scene().deal([1, 2, 3, 5, 6, 7, 8, 9], 2).act(3, "call", 200).act(5, "call", 200)
+        .notice("not_dealt_in", by="player", seat=4),
+        "deal.seat_left_out_late",
+    ),
+    "heads-up, the button first": (
+        scene([3, 7]).card("seat:7"),
+        "deal.wrong_first_seat",
+    ),
+    "a card out of sequence in the second round": (
+        scene().deal().deal([1, 2, 4, 3, 5]),
+        "deal.out_of_sequence",
+    ),
+    "out of sequence, late": (
+        scene().deal().deal([1, 2, 4, 3, 5, 6, 7, 8, 9]).act(3, "call", 200).act(4, "call", 200),
+        "deal.out_of_sequence_late",
+    ),
+    "two seats' cards run together": (
+        full().add("zone_merge", **{"from": "seat:3"}, into="seat:4", by="dealer"),
+        "deal.mixed_hands",
+    ),
+    "empty seat, late": (
+        Scene(ring([1, 2, 3, 4, 5, 6, 8, 9])).start().deal([1, 2, 3, 4, 5, 6, 7, 8, 9], 2)
+        .act(3, "call", 200).act(4, "call", 200),
+        "deal.empty_seat_late",
+    ),
+    "newcomer between button and small blind": (
+        Scene(ring([1, 2, 3, 4, 5, 6], sb_seat=2, bb_seat=3, moved_in=[{"seat": 1}])).start()
+        .deal([1, 2, 3, 4, 5, 6]),
+        "deal.not_entitled_seat",
+    ),
+    "button not moved, dealt from there": (
+        Scene(ring(button=8, sb_seat=9, bb_seat=1, previous={"button": 8, "sb": 9, "bb": 1}))
+        .start().deal([9, 1, 2, 3, 4, 5, 6, 7, 8]),
+        "deal.wrong_button",
+    ),
+    "omaha hand with three cards": (
+        scene(game="plo").deal(rounds=3).deal([1, 2, 3, 5, 6, 7, 8, 9])
+        .notice("wrong_card_count", about_seat=4),
+        "deal.omaha_short_before",
+    ),
+    "omaha hand with five cards, late": (
+        full(game="plo", rounds=4).card("seat:1").act(3, "call", 200).act(4, "call", 200)
+        .add("rfid_count", zone="seat:1", cards=5),
+        "deal.omaha_long_after",
+    ),
+    "pineapple, last card missing": (
+        scene(game="crazy_pineapple").deal(rounds=2).deal(RING[:-1])
+        .notice("wrong_card_count", by="player", seat=9),
+        "deal.pineapple_last_card_missing",
+    ),
+    "counted on the flop": (
+        Scene(ring(street="flop", live=[3, 4], board=["Kd", "8s", "3c"]))
+        .add("rfid_count", zone="seat:3", cards=3),
+        "deal.long_after",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(FOUND))
+def test_fault_is_found(name):
+    scene_, expected = FOUND[name]
+    assert situation(scene_, "rrop-6") == expected
+
+
+def test_two_in_a_row_to_the_button_is_allowed_where_the_book_says_so():
+    # the button is passed over in the first round and gets both cards at the end
+    s = scene().deal(RING[:-1]).deal().card("seat:9")
+    for book in ("tda-2011", "ipr-2018", "ipr-web"):
+        assert situation(s, book) is None
+    assert situation(s, "rrop-6") == "deal.two_to_button"
+    assert s.ruling("rrop-6")["misdeal"] is True
+
+
+def test_two_folds_end_the_time_for_a_misdeal_except_by_substantial_action():
+    s = scene().deal([2, 3, 4, 5, 6, 7, 8, 9, 1], 2).act(3, "fold").act(4, "fold")
+    assert s.ruling("tda-2011")["ruling"] == "misdeal"
+    for book in ("rrop-6", "ipr-2018", "ipr-web", "stg-2011"):
+        assert s.ruling(book)["ruling"] == "deal_stands"
+
+
+def test_three_folds_are_substantial_action():
+    s = scene().deal([2, 3, 4, 5, 6, 7, 8, 9, 1], 2)
+    s.act(3, "fold").act(4, "fold").act(5, "fold")
+    assert s.ruling("tda-2011")["ruling"] == "deal_stands"
+
+
+def test_attention_called_in_time_stays_good_when_play_goes_on():
+    s = scene().deal([2, 3, 4, 5, 6, 7, 8, 9, 1], 2)
+    s.notice("wrong_first_seat", by="player", seat=1).act(3, "fold").act(4, "fold").act(5, "fold")
+    for book in BOOKS:
+        assert s.ruling(book)["ruling"] == "misdeal"
+
+
+def test_exactly_two_boxed_cards_void_the_deal_in_four_books():
+    s = scene().deal([1]).boxed("6c").deal([2, 3]).boxed("7d")
+    for book in ("tda-2011", "rrop-6", "ipr-2018", "stg-2011"):
+        assert s.ruling(book)["ruling"] == "misdeal"
+    assert s.ruling("ipr-web")["ruling"] == "scrap_card"
+    assert s.boxed("8d").ruling("ipr-web")["ruling"] == "misdeal"
+
+
+def test_exposed_card_put_right_is_one_incident_and_no_more():
+    s = scene().deal([1, 2, 3]).card("seat:4", "Kd", "up").deal([5, 6, 7, 8, 9]).deal()
+    s.card("burn", "Kd", "up", frm="seat:4").card("seat:4")
+    s.act(3, "call", 200).act(4, "call", 200)
+    assert [r["situation"] for r in s.hand("rrop-6").incidents()] == ["deal.exposed_one"]
+
+
+def test_absent_cash_player_may_be_left_out_only_in_robert_rules():
+    s = Scene(ring(format="cash", presence={"4": "away"})).start()
+    s.deal([1, 2, 3, 5, 6, 7, 8, 9], 2)
+    assert situation(s, "rrop-6") is None
+    assert situation(s, "ipr-2018") == "deal.absent_left_out"
+
+
+def test_misdeal_declared_and_dealt_again_is_an_exact_replay_in_one_book():
+    s = scene().card("seat:1", "Kd", "up").add("finding", kind="misdeal_declared").add("riffle")
+    r = s.ruling("ipr-2018")
+    assert (r["ruling"], r["amount"], r["misdeal"]) == ("exact_replay", 200, True)
+    assert s.ruling("rrop-6")["ruling"] == "misdeal"
+
+
+def test_rulings_never_name_a_card():
+    for name in sorted(FOUND):
+        for book in BOOKS:
+            for r in FOUND[name][0].hand(book).rulings:
+                assert "Kd" not in repr(r) and "As" not in repr(r)

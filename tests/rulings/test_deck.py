@@ -1,0 +1,84 @@
+"""Fouled decks, jokers, a dropped stub and requests about the deck."""
+
+from tests.rulings.scene import Scene, ring, situation
+
+
+def preflop():
+    return Scene(ring()).start().deal(rounds=2)
+
+
+def on_flop(**more):
+    return Scene(ring(street="flop", live=[3, 4], board=["Kd", "8s", "3c"], **more))
+
+
+def test_foreign_back_in_a_hand_voids_it_at_any_stage():
+    s = Scene(ring()).start().deal([1, 2, 3]).card("seat:4", "x9")
+    for book in ("rrop-6", "ipr-2018", "ipr-web", "stg-2011"):
+        r = s.ruling(book)
+        assert (r["ruling"], r["misdeal"]) == ("hand_void", True)
+    assert s.ruling("tda-2011")["ruling"] == "floor_decides"
+    assert (
+        situation(on_flop(street_closed=True).burn().card("board", "x1", "up"))
+        == "deck.foreign_in_hand"
+    )
+
+
+def test_foreign_back_in_the_stub_divides_the_books():
+    s = on_flop().add("tag_read", zone="stub", cards=["x1"])
+    assert s.ruling("rrop-6")["ruling"] == "result_stands"
+    assert s.ruling("ipr-2018")["ruling"] == "hand_void"
+    assert s.ruling("stg-2011")["remedy_steps"] == ["discard_as_scrap", "play_out_hand"]
+
+
+def test_duplicate_card_by_reading_and_by_what_lies_there():
+    assert situation(on_flop().add("tag_read", zone="seat:3", cards=["8s", "2c"])) == (
+        "deck.duplicate"
+    )
+    s = on_flop(hands={"3": ["8s", "2c"]}).card("seat:3", ["8s", "2c"], "up", "player", "seat:3")
+    assert situation(s) == "deck.duplicate"
+
+
+def test_the_same_cards_read_again_are_no_duplicate():
+    s = on_flop().add("tag_read", zone="seat:3", cards=["As", "2c"])
+    s.add("tag_read", zone="seat:3", cards=["As", "2c"])
+    s.card("seat:3", ["As", "2c"], "up", "player", "seat:3")
+    s.add("tag_read", zone="board", cards=["Kd", "8s", "3c"])
+    assert situation(s) is None
+
+
+def test_missing_card_after_the_next_riffle_changes_nothing():
+    s = on_flop(street_closed=True).add("pot_awarded", seats=[3], amount=900).add("riffle")
+    s.add("rfid_count", deck="blue", cards=51, missing=["2h"])
+    for book in ("tda-2011", "rrop-6", "ipr-2018", "ipr-web", "stg-2011"):
+        assert s.ruling(book)["ruling"] == "result_stands"
+
+
+def test_whole_deck_is_no_incident():
+    assert situation(preflop().add("rfid_count", deck="blue", cards=52)) is None
+
+
+def test_joker_before_and_after_its_player_acts():
+    s = Scene(ring()).start().deal().deal([1, 2]).card("seat:3", "JK").deal([4, 5, 6, 7, 8, 9])
+    assert situation(s) == "deal.joker_in_hand"
+    s.act(3, "call", 200)
+    assert situation(s) == "deal.joker_acted_on"
+    assert s.ruling("rrop-6")["ruling"] == "hand_dead"
+
+
+def test_joker_at_the_mouth_is_scrap():
+    s = Scene(ring()).start().deal([1, 2]).card("mouth", "JK", "up")
+    assert s.ruling("stg-2011")["ruling"] == "scrap_card"
+    assert s.ruling("ipr-web")["ruling"] == "hand_void"
+
+
+def test_stub_dropped_only_matters_while_cards_are_to_come():
+    drop = {"from": "stub", "into": "muck", "by": "dealer"}
+    assert situation(on_flop().add("zone_merge", **drop)) == "deck.stub_dropped"
+    river = Scene(ring(street="river", live=[3, 4], board=["Kd", "8s", "3c", "Jc", "2h"]))
+    assert situation(river.add("zone_merge", **drop)) is None
+
+
+def test_new_deck_on_request_only_when_cards_are_damaged():
+    s = preflop().add("request", seat=5, kind="deck_change")
+    for book in ("tda-2011", "rrop-6", "ipr-2018", "ipr-web"):
+        assert s.ruling(book)["ruling"] == "request_refused"

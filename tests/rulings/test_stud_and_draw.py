@@ -1,0 +1,168 @@
+"""Stud and draw games: faults of the deal, of the streets and of the draw (rrop-6 for most)."""
+
+import pytest
+
+from tests.rulings.scene import Scene, draw, situation, stud
+
+UP = {"2": ["Ah", "Kd"], "4": ["9c", "8s"], "6": ["7d", "5h"]}
+
+
+def stud_deal(**more):
+    return Scene(stud(**more), "stud7").add("riffle", 0)
+
+
+def later(street, live, **more):
+    return Scene(stud(street, live=list(live), street_closed=True, **more), "stud7")
+
+
+def lowball(game="a5_lowball", **more):
+    return Scene(draw(**more), game).start()
+
+
+STUD = {
+    "down card exposed, cash": (
+        stud_deal().deal().card("seat:1").card("seat:2", "Td", "up"),
+        "stud.down_card_exposed_cash",
+    ),
+    "down card exposed, tournament": (
+        stud_deal(format="tournament").deal().card("seat:1", "Td", "up"),
+        "stud.down_card_exposed_tournament",
+    ),
+    "both down cards of a seat": (
+        stud_deal().card("seat:1", "2d", "up").deal([2, 3, 4, 5, 6, 7]).card("seat:1", "3d", "up"),
+        "stud.both_down_exposed_cash",
+    ),
+    "eight cards": (
+        Scene(stud("seventh", live=[2, 5]), "stud7").add("rfid_count", zone="seat:5", cards=8),
+        "stud.more_than_seven",
+    ),
+    "six cards at the end": (
+        Scene(stud("seventh", live=[2, 5]), "stud7").add("rfid_count", zone="seat:5", cards=6),
+        "stud.seventh_missing",
+    ),
+    "five cards at the end": (
+        Scene(stud("seventh", live=[2, 5]), "stud7").add("rfid_count", zone="seat:5", cards=5),
+        "stud.less_than_seven",
+    ),
+    "no burn on fifth street": (
+        later("fourth", [2, 5]).card("seat:2", "9c", "up"),
+        "stud.no_burn_at_once",
+    ),
+    "early card": (
+        Scene(stud("fourth", live=[2, 4, 6], upcards=UP), "stud7").act(2, "bet", 200).burn()
+        .card("seat:2", "9h", "up"),
+        "stud.premature_card",
+    ),
+    "last card up to an all-in player": (
+        later("sixth", [2, 4, 5], all_in=[2]).burn().card("seat:2", "Jd", "up"),
+        "stud.last_card_up_all_in",
+    ),
+    "last card up to the second of two": (
+        later("sixth", [2, 5]).burn().card("seat:2").card("seat:5", "Jd", "up"),
+        "stud.last_card_up_second_of_two",
+    ),
+    "stub short, just enough without a burn": (
+        later("sixth", [1, 2, 3, 5, 6], burned=1).add("rfid_count", zone="stub", cards=3)
+        .notice("stub_short"),
+        "stud.stub_short_common",
+    ),
+    "stub short by a burn": (
+        later("sixth", [1, 2, 3, 5, 6], burned=2).add("rfid_count", zone="stub", cards=3)
+        .notice("stub_short"),
+        "stud.stub_short_no_burn",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(STUD))
+def test_stud_fault_is_found(name):
+    scene, expected = STUD[name]
+    assert situation(scene) == expected
+
+
+def test_clean_stud_streets_have_no_incident():
+    s = stud_deal().add("post", seats=[1, 2, 3, 4, 5, 6, 7], kind="ante", amount=25).deal(rounds=2)
+    for seat, token in (
+        (1, "Ah"),
+        (2, "Kd"),
+        (3, "2c"),
+        (4, "9c"),
+        (5, "8s"),
+        (6, "7d"),
+        (7, "5h"),
+    ):
+        s.card(f"seat:{seat}", token, "up")
+    assert situation(s) is None
+    s = later("fourth", [2, 5]).burn().card("seat:2", "9c", "up").card("seat:5", "Tc", "up")
+    s.act(5, "check").act(2, "check").burn().card("seat:2", "3c", "up").card("seat:5", "4c", "up")
+    assert situation(s) is None
+
+
+def test_third_card_up_is_no_exposure():
+    s = stud_deal().deal(rounds=2).card("seat:1", "Td", "up").card("seat:2", "9d", "up")
+    for book in ("tda-2011", "rrop-6", "ipr-2018", "ipr-web"):
+        assert situation(s, book) is None
+
+
+def test_both_down_cards_give_the_ante_back():
+    r = STUD["both down cards of a seat"][0].ruling("rrop-6")
+    assert (r["ruling"], r["amount"], r["seat"]) == ("hand_dead", 25, 1)
+
+
+DRAW = {
+    "a5 limit: a seven is kept": ("a5_lowball", "limit", "7d", "draw.exposed_kept_a5"),
+    "a5 limit: an eight is not": ("a5_lowball", "limit", "8d", "draw.exposed_replaced_a5"),
+    "a5 limit: an ace is kept": ("a5_lowball", "limit", "Ad", "draw.exposed_kept_a5"),
+    "27 limit: a seven is kept": ("27_lowball", "limit", "7d", "draw.exposed_kept_27"),
+    "27 limit: an ace is not": ("27_lowball", "limit", "Ad", "draw.exposed_replaced_27"),
+    "a5 no-limit: a six is not": (
+        "a5_lowball",
+        "no_limit",
+        "6d",
+        "draw.exposed_replaced_a5_big_bet",
+    ),
+    "27 no-limit: a five is kept": ("27_lowball", "no_limit", "5d", "draw.exposed_kept_27_big_bet"),
+    "draw high: always kept": ("draw_high", "limit", "Kd", "draw.exposed_kept_high"),
+    "rank not told": ("a5_lowball", "limit", "#9", "draw.exposed_rank_unknown"),
+}
+
+
+@pytest.mark.parametrize("name", sorted(DRAW))
+def test_card_exposed_before_the_draw(name):
+    game, betting, token, expected = DRAW[name]
+    s = Scene(draw(game != "draw_high", betting=betting), game).start().deal().deal([1, 2])
+    assert situation(s.card("seat:3", token, "up")) == expected
+
+
+def test_lowball_short_hand_before_and_after_the_first_act():
+    s = lowball().deal(rounds=4).deal([1, 2, 4, 5, 6]).notice("wrong_card_count", about_seat=3)
+    assert s.ruling("rrop-6")["ruling"] == "give_additional_card"
+    s = lowball().deal(rounds=4).deal([1, 2, 4, 5, 6]).act(3, "call", 20)
+    assert s.notice("wrong_card_count", about_seat=3).ruling("rrop-6")["ruling"] == (
+        "complete_on_draw"
+    )
+    s = lowball().deal(rounds=4).deal([1, 2, 3, 4, 5]).act(3, "call", 20)
+    assert s.notice("wrong_card_count", about_seat=6).ruling("rrop-6")["ruling"] == "give_top_card"
+
+
+def test_card_exposed_on_the_draw_is_replaced_when_all_have_drawn():
+    setup = draw(street="draw", live=[2, 5])
+    s = Scene(setup, "a5_lowball").add("draw", seat=2, count=1)
+    s.card("muck", "#2", frm="seat:2", by="player").card("seat:2", "Kd", "up")
+    r = s.ruling("rrop-6")
+    assert r["remedy_steps"] == ["complete_draw_for_all", "replace_from_top_of_stub"]
+
+
+def test_number_of_cards_drawn_may_be_changed_until_a_card_is_dealt():
+    setup = draw(street="draw", live=[2, 5])
+    s = Scene(setup, "a5_lowball").add("draw", seat=2, count=1).add("draw", seat=2, count=2)
+    assert situation(s) is None
+    s = Scene(setup, "a5_lowball").add("draw", seat=2, count=1)
+    s.card("seat:2").add("draw", seat=2, count=2)
+    assert situation(s) == "draw.change_too_late"
+
+
+def test_six_cards_after_the_draw_foul_the_hand():
+    setup = draw(street="draw", live=[2, 5])
+    s = Scene(setup, "a5_lowball").add("draw", seat=2, count=1).card("seat:2").card("seat:2")
+    assert s.add("rfid_count", zone="seat:2", cards=6).ruling("rrop-6")["ruling"] == "hand_dead"
