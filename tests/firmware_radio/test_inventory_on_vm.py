@@ -23,7 +23,8 @@ def by_zone(dwells):
     return out
 
 
-def test_every_count_of_cards_and_chips_is_read_whole_with_denominations():
+@pytest.mark.parametrize("vm", ["wheel", "i386"])
+def test_every_count_of_cards_and_chips_is_read_whole_with_denominations(vm):
     deck = make_deck(3)
     values = [25, 25, 100, 100, 500, 1000, 5000, 25000, 100000, 1000000] * 2
     chips = make_chips(3, values)
@@ -42,7 +43,7 @@ def test_every_count_of_cards_and_chips_is_read_whole_with_denominations():
             for thing in things:
                 table.world.place(thing, zone)
 
-    dwells, _ = scan(place, 1_500_000, dict.fromkeys((*cards, *stacks), 300))
+    dwells, _ = scan(place, 1_500_000, dict.fromkeys((*cards, *stacks), 300), vm=vm)
     seen = by_zone(dwells)
     for zone, things in lies.items():
         assert len(seen[zone]) >= 3, zone
