@@ -105,14 +105,14 @@ def on_chips_move(hand, ev):
     """
     amount = sum(ev["chips"])
     if zones.kind(ev["from"]) == "line" and ev["to"] == zones.POT:
-        pulled = hand.pending.setdefault("pulled", {})
+        pulled = hand.pending.setdefault("pot_in", {})
         seat = zones.seat_of(ev["from"])
         pulled[seat] = pulled.get(seat, 0) + amount
     elif ev["from"] == zones.POT and zones.kind(ev["to"]) == "seat" and ev["by"] == "dealer":
         seat = zones.seat_of(ev["to"])
         back = min(amount, surplus(hand, seat))
         if back:
-            hand.pending["pulled"][seat] -= back
+            hand.pending["pot_in"][seat] -= back
         award(hand, seat, amount - back)
         return True
     return None
@@ -120,7 +120,7 @@ def on_chips_move(hand, ev):
 
 def surplus(hand, seat):
     """Chips of a seat that were pulled into the pot beyond what it wagered; 0 when not known."""
-    pulled = hand.pending.get("pulled", {}).get(seat, 0)
+    pulled = hand.pending.get("pot_in", {}).get(seat, 0)
     if not pulled or seat not in hand.stacks:
         return 0
     wagered = hand.stacks_before[seat] - hand.stacks[seat]
