@@ -29,7 +29,13 @@ REGULAR = (
     "wager.completion_no_raise",
     "wager.open_pair_bet",
     "wager.pot_legal",
+    "wager.no_cap_big_bet",
+    "turn.check_raise",
 )
+
+
+# a raise after this many bets and raises of a street: would a cap hold it, were there one?
+MANY_WAGERS = 4
 
 
 class Spot:
@@ -340,6 +346,11 @@ def _raise_key(hand, seat):
         return "wager.right_to_raise_kept"
     if blind and first_act and hand.high <= hand.bb:
         return "wager.bb_option"
+    if hand.wagers >= MANY_WAGERS:
+        return "wager.no_cap_big_bet"
+    for a in street_actions(hand):
+        if a["seat"] == seat and a["act"] == "check":
+            return "turn.check_raise"
     return "wager.pot_legal" if hand.betting == "pot_limit" else "wager.silent_raise"
 
 

@@ -98,9 +98,13 @@ def _to_line(hand, seat, ev):
     if hand.phase != "betting" or ev.get("crossed") == "partial":
         return None
     if seat != hand.turn or hand.high <= hand.bet(seat):
-        return _fold(hand, seat)
+        done = _fold(hand, seat)
+        hand.pending.setdefault("over_line", {})[seat] = len(hand.actions)
+        return done
     hand.rule("fold.past_line", seat=seat, irregular=False)
-    return _fold(hand, seat)
+    done = _fold(hand, seat)
+    hand.pending.setdefault("over_line", {})[seat] = len(hand.actions)
+    return done
 
 
 def _discard_at_showdown(hand, seat):
@@ -250,6 +254,13 @@ def cards_back(hand, seat):
             hand.rule("fold.showdown_past_line", seat=seat)
         else:
             hand.rule("fold.retrieve_asked_mixed", seat=seat)
+        return True
+    over = hand.pending.get("over_line", {}).get(seat)
+    in_muck = not hand.at.get(zones.line_zone(seat))
+    if over is not None and not in_muck and not hand.book.value("fold.line_kills"):
+        # put forward, not yet among the discards: it is lost once somebody acted on it
+        acted = len(hand.actions) > over
+        hand.rule("fold.forward_acted" if acted else "fold.forward_no_action", seat=seat)
         return True
     key = "fold.retrieve_asked" if known else "fold.retrieve_asked_mixed"
     hand.rule(key, seat=seat)

@@ -87,7 +87,8 @@ def _stack_count(hand, ev):
 
 
 def _change(hand, ev):
-    hand.rule("request.change", seat=ev["seat"], irregular=False)
+    if hand.book.has("request.change"):
+        hand.rule("request.change", seat=ev["seat"], irregular=False)
     return True
 
 
@@ -176,4 +177,10 @@ def stand(hand, size):
     hand.high = max(hand.high, size)
 
 
-HANDLERS = (("request", on_request), ("notice", on_notice))
+def on_announce(hand, ev):
+    """A count said aloud: a caller who puts in that much accepts the true amount."""
+    if ev["kind"] == "stack_count" and ev.get("amount") is not None:
+        hand.pending.setdefault("count_said", {})[ev["seat"]] = ev["amount"]
+
+
+HANDLERS = (("request", on_request), ("notice", on_notice), ("announce", on_announce))

@@ -163,7 +163,18 @@ def restriction(hand, seat):
         return "turn.oot_caller_may_not_raise"
     if kind == "check" and hand.book.value("turn.oot_check_may_not_bet"):
         return "turn.oot_checker_may_not_bet"
+    barred = hand.book.value("turn.check_raise_barred", ())
+    if hand.betting == "limit" and hand.game.name in barred and hand.high and checked(hand, seat):
+        return "turn.check_raise_not_allowed"
     return None
+
+
+def checked(hand, seat):
+    """True when the seat checked earlier on this street."""
+    for a in hand.actions[hand.street_mark :]:
+        if a["seat"] == seat and a["act"] == "check" and a["street"] == hand.street:
+            return True
+    return False
 
 
 # -- skipped players ---------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from shared_rules.hand.chips import REGULAR, Reading
 # words and chips of one player this close together were given together, ms
 TOGETHER_MS = 2000
 
+UNDERCALLS = ("wager.undercall_opening", "wager.undercall_raise_multiway")
+
 WORD_REGULAR = (
     "wager.declared_bet",
     "wager.declared_call",
@@ -116,7 +118,16 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
     ruling = reading.ruling
     if outcome.ruling == "no_incident" and ruling in ("bet", "call", "raise"):
         ruling = None
+    if not irregular:
+        forget_ordinary(hand)
     hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, irregular=irregular)
+
+
+def forget_ordinary(hand):
+    """Ordinary wagers need no memory: only the last one is the answer when nothing happened."""
+    kept = [r for r in hand.rulings if r["irregular"] or r["situation"][:6] != "wager."]
+    if len(kept) < len(hand.rulings):
+        hand.rulings[:] = kept
 
 
 def accept(hand, act, to):
@@ -217,12 +228,32 @@ def _judge_motion(hand, act, ev):
     key, cite, irregular = None, (), not reading.regular()
     if over_stack(hand, act, reading):
         return
+    if reading.key in UNDERCALLS:
+        reading = _excused(hand, act, reading)
     if ev["from"] == ev["to"] and hand.pending.get("handful", {}).get(seat) is not None:
         key, irregular = "wager.part_of_handful", True
         hand.pending["handful"][seat] = True
     elif ev.get("crossed") == "partial" and hand.betting_line:
         cite = hand.book.outcome("wager.left_behind_counts").cite
     take(hand, act, reading, irregular, key, cite)
+
+
+def _excused(hand, act, reading):
+    """An undercall with a known cause: a wrong count said aloud, or a blind posted short."""
+    put = hand.front.get(act["seat"], 0)
+    call = act["spot"].call
+    said = hand.pending.get("count_said", {})
+    for seat in sorted(said):
+        if seat in hand.all_in and said[seat] == put:
+            percent = hand.book.value("wager.gross_percent", 0)
+            if percent and put * 100 < call * percent:
+                return Reading("request.misheard_gross", "call_retractable", put, 0, True)
+            return Reading("wager.call_wrong_count", "call", call)
+    blind = hand.bb_seat
+    short = hand.game.blinds and act["spot"].preflop and blind in hand.all_in
+    if short and put == hand.bet(blind) and hand.book.has("wager.entry_over_short_blind"):
+        return Reading("wager.entry_over_short_blind", "call", call)
+    return reading
 
 
 def over_stack(hand, act, reading):
@@ -322,8 +353,16 @@ def _completed(hand, act, total):
     words = act["word"] in ("bet", "raise", "none")
     if words and len(act["motions"]) > 1 and total == act["to"] and act["code"] == "raise":
         hand.rule("wager.amount_then_motions", seat=act["seat"], amount=total, irregular=False)
+    elif act["word"] == "call" and _wrong_count(hand, act, total):
+        hand.rule("wager.call_wrong_count", seat=act["seat"], amount=act["to"])
     elif act["word"] == "call" and total < min(act["to"], act["spot"].front + act["spot"].stack):
         hand.rule("wager.short_call_miscount", seat=act["seat"], amount=act["to"], irregular=False)
+
+
+def _wrong_count(hand, act, total):
+    """True when the chips of a call match a count said aloud that was too low."""
+    said = hand.pending.get("count_said", {})
+    return total < act["to"] and bool([s for s in said if said[s] == total and s in hand.all_in])
 
 
 def _overfull(hand, act, total):
@@ -514,6 +553,10 @@ def word_after_act(hand, ev):
     word = ev["word"]
     if amount is not None and act is not None and act["word"] is None and act["done"]:
         return _named_after(hand, act, amount)
+    if last["act"] == "fold":
+        if word != "fold":
+            hand.rule("fold.said_facing_bet", seat=seat)
+        return True
     same = word == last["act"] or (word == "raise" and last["act"] == "bet")
     if same or word in ("all_in", "none") or (word == "bet" and last["act"] == "raise"):
         return True

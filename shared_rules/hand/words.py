@@ -269,9 +269,14 @@ def _check(hand, seat, spot):
 
 def on_gesture(hand, ev):
     """A rap on the table: a check (rrop-6:S3-BET-9)."""
+    tapped = hand.turn
     plain = {"t": ev["t"], "what": "declare", "seat": ev["seat"], "word": "check"}
     plain["wording"] = "plain"
-    return on_declare(hand, plain)
+    done = on_declare(hand, plain)
+    if tapped == ev["seat"] and hand.turn != tapped and hand.book.has("turn.tap"):
+        wagers.forget_ordinary(hand)
+        hand.rule("turn.tap", seat=tapped, irregular=False)
+    return done
 
 
 HANDLERS = (("declare", on_declare), ("gesture", on_gesture))
