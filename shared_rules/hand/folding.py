@@ -1,7 +1,7 @@
 """Folds, discards, killed and retrieved hands."""
 
 from shared_rules import zones
-from shared_rules.hand import acting, turn_order, wagers
+from shared_rules.hand import acting, acts, motions, turn_order
 
 SHOWDOWN = ("showdown", "award")
 
@@ -74,12 +74,12 @@ def _whole_hand(hand, ev):
 
 def _fold(hand, seat):
     """A live hand leaves its player during the betting."""
-    wagers.close_open_act(hand, seat)
+    motions.close_open_act(hand, seat)
     if hand.phase != "betting" or seat not in hand.live:
         return True
     if seat == hand.turn:
         return fold_in_turn(hand, seat)
-    if wagers.last_actor(hand) == seat and seat not in hand.all_in:
+    if acts.last_actor(hand) == seat and seat not in hand.all_in:
         # acted already on this street: nothing but a fold ahead of the next turn
         return turn_order.fold_out_of_turn(hand, seat)
     if seat in hand.all_in:

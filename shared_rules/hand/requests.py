@@ -1,6 +1,6 @@
 """What players ask for: chips back, cards back, counts, change, running it twice."""
 
-from shared_rules.hand import folding, revising, wagers
+from shared_rules.hand import acts, folding, revising
 
 # how long an oversize wager has been considered before it may have to stand, ms: the time a
 # called clock gives (rrop-6:S14-PL-3 says only "a length of time")
@@ -20,7 +20,7 @@ def _unaware(hand, ev):
     seat = ev["seat"]
     put = hand.front.get(seat, 0)
     later = [a for a in _since(hand, seat) if a["seat"] != seat]
-    act = wagers.act_of(hand, seat)
+    act = acts.act_of(hand, seat)
     if act is not None and act["word"] in ("raise", "bet"):
         hand.rule("wager.raise_said_low_chips", seat=seat, amount=act["to"], irregular=True)
         return True
@@ -38,8 +38,8 @@ def _unaware(hand, ev):
             hand.turn = seat
     elif ruling == "call" and seat == hand.turn and hand.phase == "betting":
         if act is None:
-            act = wagers.begin(hand, seat, wagers.spot(hand, seat), "call")
-        wagers.accept(hand, act, hand.high)
+            act = acts.begin(hand, seat, acts.spot(hand, seat), "call")
+        acts.accept(hand, act, hand.high)
     return True
 
 
@@ -50,7 +50,7 @@ def _since(hand, seat):
         if a["seat"] == seat:
             return out
         out.append(a)
-    act = wagers.act_of(hand, seat)
+    act = acts.act_of(hand, seat)
     return [] if act is None or not act["done"] else out
 
 
@@ -146,7 +146,7 @@ def _oversize(hand):
     """The last wager of the street that was cut back to the pot, or None."""
     found = None
     for seat in sorted(hand.pending.get("acts", {})):
-        act = wagers.act_of(hand, seat)
+        act = acts.act_of(hand, seat)
         if act is None or act["code"] != "wager_reduced_to_max":
             continue
         act["over"] = max(hand.front.get(seat, 0), act["to"])
@@ -158,7 +158,7 @@ def _oversize(hand):
 def _decided_late(hand, act):
     """True when the player behind the wager took long over it."""
     for seat in sorted(hand.pending.get("acts", {})):
-        other = wagers.act_of(hand, seat)
+        other = acts.act_of(hand, seat)
         if other is not None and other["n"] > act["n"]:
             return other["t"] - act["t"] >= CONSIDERED_MS
     return False

@@ -1,10 +1,10 @@
 """Declarations and raps: what words mean in a given spot, and the act they begin.
 
 ``read_word(spot, ev, book, pot)`` is pure. Words in turn bind (rrop-6:S3-BET-8, tda-2011:35);
-chips that follow only complete them (wagers.py).
+chips that follow only complete them (acts.py).
 """
 
-from shared_rules.hand import acting, chips, folding, turn_order, wagers
+from shared_rules.hand import acting, acts, chips, folding, motions, turn_order
 from shared_rules.hand.chips import Reading
 from shared_rules.hand.state import ENOUGH
 
@@ -202,11 +202,11 @@ def on_declare(hand, ev):
     seat = ev["seat"]
     acting.ready(hand, seat)
     if hand.phase != "betting" or seat not in hand.live:
-        return wagers.word_after_act(hand, ev)
-    wagers.close_open_act(hand, seat)
+        return motions.word_after_act(hand, ev)
+    motions.close_open_act(hand, seat)
     if hand.phase != "betting":
         return True
-    if wagers.word_after_act(hand, ev):
+    if motions.word_after_act(hand, ev):
         return True
     if ev["wording"] == "conditional":
         hand.rule("wager.conditional", seat=seat)
@@ -228,7 +228,7 @@ def out_of_turn(hand, ev):
         if hand.high > hand.bet(seat):
             return None
         return turn_order.out_of_turn(hand, seat, "check", None)
-    reading = read_word(wagers.spot(hand, seat), ev, hand.book, hand.pot_total())
+    reading = read_word(acts.spot(hand, seat), ev, hand.book, hand.pot_total())
     if reading is None:
         return None
     kind = reading.ruling if reading.ruling in ("call", "bet", "raise") else word
@@ -241,20 +241,20 @@ def in_turn(hand, ev):
     word = ev["word"]
     if word == "fold":
         return folding.fold_in_turn(hand, seat)
-    spot = wagers.spot(hand, seat)
+    spot = acts.spot(hand, seat)
     if word == "check":
         return _check(hand, seat, spot)
     reading = read_word(spot, ev, hand.book, hand.pot_total())
     if reading is None:
         hand.rule("wager.unclear_word", seat=seat)
         return True
-    act = wagers.begin(hand, seat, spot, word)
+    act = acts.begin(hand, seat, spot, word)
     if ev["wording"] == "compound":
-        wagers.take(hand, act, reading, True, "wager.compound")
+        acts.take(hand, act, reading, True, "wager.compound")
         return True
-    if wagers.over_stack(hand, act, reading):
+    if acts.over_stack(hand, act, reading):
         return True
-    wagers.take(hand, act, reading, reading.key not in REGULAR and not reading.regular())
+    acts.take(hand, act, reading, reading.key not in REGULAR and not reading.regular())
     return True
 
 
@@ -274,7 +274,7 @@ def on_gesture(hand, ev):
     plain["wording"] = "plain"
     done = on_declare(hand, plain)
     if tapped == ev["seat"] and hand.turn != tapped and hand.book.has("turn.tap"):
-        wagers.forget_ordinary(hand)
+        acts.forget_ordinary(hand)
         hand.rule("turn.tap", seat=tapped, irregular=False)
     return done
 

@@ -1,0 +1,139 @@
+"""Acts: what a seat did on this street, and how a reading of it becomes a ruling and an action.
+
+Acts are plain dicts, so that a hand can be copied; they are remembered until the street is over.
+"""
+
+from shared_rules.hand import chips, revising, turn_order
+
+
+def spot(hand, seat, front=None):
+    """Spot of a seat, with what a void act out of turn took from it."""
+    s = chips.spot_of(hand, seat, front)
+    bar = turn_order.restriction(hand, seat)
+    if bar is not None:
+        s.min_to = s.max_to = None
+        s.closed = bar
+    return s
+
+
+def act_of(hand, seat):
+    """The act of a seat on this street, or None."""
+    act = hand.pending.setdefault("acts", {}).get(seat)
+    return act if act is not None and act["street"] == hand.street else None
+
+
+def begin(hand, seat, where, word):
+    """Begin an act; ``word`` None for silent chips."""
+    old = act_of(hand, seat)
+    before = hand.bet(seat)
+    if old is not None and not old["done"]:
+        before = old["before"]
+    act = {
+        "seat": seat,
+        "street": hand.street,
+        "word": word,
+        "before": before,
+        "spot": where,
+        "to": None,
+        "code": None,
+        "key": None,
+        "done": False,
+        "motions": [],
+        "t": hand.t,
+        "n": hand.n,
+    }
+    hand.pending.setdefault("acts", {})[seat] = act
+    return act
+
+
+def last_actor(hand):
+    """Seat whose act on this street was the last one, or None."""
+    for a in reversed(hand.actions[hand.street_mark :]):
+        if a["street"] == hand.street and a["act"] not in ("post", "ante"):
+            return a["seat"]
+    return None
+
+
+def take(hand, act, reading, irregular, key=None, cite=()):
+    """Rule on a reading and accept it, unless it leaves the act open."""
+    seat = act["seat"]
+    key = key or reading.key
+    act["key"], act["code"] = key, reading.ruling
+    turn_order.before_discard(hand, seat, reading.to)
+    if reading.open:
+        _rule_open(hand, act, reading, irregular, cite)
+        return
+    rule_reading(hand, seat, reading, key, irregular, cite)
+    accept(hand, act, reading.to)
+
+
+def _rule_open(hand, act, reading, irregular, cite):
+    """An act that is not complete: raise said without an amount, an undercall, no raise open."""
+    act["to"] = None
+    if reading.ruling == "raise_not_allowed":
+        act["word"] = "barred"
+    if reading.key == "wager.lost_track_all_in":
+        return
+    rule_reading(hand, act["seat"], reading, reading.key, irregular, cite)
+
+
+def rule_reading(hand, seat, reading, key, irregular, cite=()):
+    """The ruling on a reading: the book's outcome with the reading's code and amount.
+
+    In ordinary play a silent book has nothing to say, and nothing is said.
+    """
+    outcome = hand.book.outcome(key)
+    if not irregular and turn_order.voided(hand, seat) and reading.ruling == "raise":
+        hand.rule("turn.oot_void_raise_open", seat=seat, amount=reading.to)
+        return
+    if outcome.ruling == "floor_decides":
+        if irregular:
+            hand.rule(key, seat=seat, cite=cite)
+        return
+    ruling = reading.ruling
+    if outcome.ruling == "no_incident" and ruling in ("bet", "call", "raise"):
+        ruling = None
+    if not irregular:
+        forget_ordinary(hand)
+    hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, irregular=irregular)
+
+
+def forget_ordinary(hand):
+    """Ordinary wagers need no memory: only the last one is the answer when nothing happened."""
+    kept = [r for r in hand.rulings if r["irregular"] or r["situation"][:6] != "wager."]
+    if len(kept) < len(hand.rulings):
+        hand.rulings[:] = kept
+
+
+def accept(hand, act, to):
+    """Accept an act at a street total."""
+    act["to"], act["done"] = to, True
+    turn_order.take(hand, act["seat"], turn_order.kind_of(hand, act["seat"], to), to)
+
+
+def revise(hand, act, to):
+    """Replace the accepted total of an act."""
+    seat = act["seat"]
+    act["to"] = to
+    level = 0
+    for s in hand.bets:
+        if s != seat:
+            level = max(level, hand.bets[s])
+    if hand.game.blinds and hand.game.index(hand.street) == 0:
+        level = max(level, hand.bb)
+    kind = "call" if to <= level else ("raise" if level else "bet")
+    revising.revise(hand, seat, kind, to)
+
+
+def over_stack(hand, act, reading):
+    """More chips than the hand began with: those added since do not count."""
+    seat = act["seat"]
+    if not hand.pending.get("added", {}).get(seat) or reading.to is None:
+        return False
+    most = act["spot"].front + act["spot"].stack
+    if reading.to < most or (act["word"] is None and hand.front.get(seat, 0) <= most):
+        return False
+    hand.rule("wager.chips_added_in_hand", seat=seat, amount=most)
+    act["key"], act["code"] = "wager.chips_added_in_hand", "chips_not_in_play"
+    accept(hand, act, most)
+    return True

@@ -1,0 +1,282 @@
+"""Further motions and words of an act: chips that complete it, string bets, raises left open.
+
+Chips that follow words complete them; a second motion after silent chips is a string bet: what
+the first motion was stands, the rest goes back.
+"""
+
+from shared_rules.hand import chips
+from shared_rules.hand.acts import accept, act_of, last_actor, revise, rule_reading, take
+from shared_rules.hand.chips import REGULAR, Reading
+
+# words and chips of one player this close together were given together, ms
+TOGETHER_MS = 2000
+
+WORD_REGULAR = (
+    "wager.declared_bet",
+    "wager.declared_call",
+    "wager.declared_raise",
+    "wager.raise_said",
+    "wager.bet_said",
+    "wager.number_only_opening",
+    "wager.pot_said_pot_limit",
+    "wager.raise_then_motions",
+    "wager.amount_then_motions",
+    "wager.oversized_raise_said",
+)
+
+
+def more(hand, act, ev):
+    """Chips after an accepted act: they complete it, or they are too many."""
+    seat = act["seat"]
+    total = hand.front.get(seat, 0)
+    motion = ev.get("motion")
+    known = act["motions"] and act["motions"][-1][0] == motion and motion is not None
+    if known:
+        act["motions"][-1][1].extend(ev["chips"])
+    else:
+        act["motions"].append([motion, list(ev["chips"])])
+    if total <= act["to"]:
+        _completed(hand, act, total)
+        return True
+    if act["key"] == "wager.chips_added_in_hand":
+        return True
+    if act["word"] is None:
+        if known and len(act["motions"]) == 1:
+            return _same_motion(hand, act)
+        return string(hand, seat, act)
+    if act["word"] in ("bet", "raise") and act.get("loose") and _motions(hand) == "many":
+        revise(hand, act, total)
+        hand.rule("wager.raise_then_motions", seat=seat, amount=total, irregular=False)
+        return True
+    if act.get("loose"):
+        return string(hand, seat, act)
+    _overfull(hand, act, total)
+    return True
+
+
+def _completed(hand, act, total):
+    """Chips of a declared amount in several motions (tda-2011:37)."""
+    words = act["word"] in ("bet", "raise", "none")
+    if words and len(act["motions"]) > 1 and total == act["to"] and act["code"] == "raise":
+        hand.rule("wager.amount_then_motions", seat=act["seat"], amount=total, irregular=False)
+    elif act["word"] == "call" and _wrong_count(hand, act, total):
+        hand.rule("wager.call_wrong_count", seat=act["seat"], amount=act["to"])
+    elif act["word"] == "call" and total < min(act["to"], act["spot"].front + act["spot"].stack):
+        hand.rule("wager.short_call_miscount", seat=act["seat"], amount=act["to"], irregular=False)
+
+
+def _wrong_count(hand, act, total):
+    """True when the chips of a call match a count said aloud that was too low."""
+    said = hand.pending.get("count_said", {})
+    return total < act["to"] and bool([s for s in said if said[s] == total and s in hand.all_in])
+
+
+def _overfull(hand, act, total):
+    """More chips than the words named. Change due from a larger chip is no discrepancy."""
+    over = total - act["to"]
+    smallest = min([min(m[1]) for m in act["motions"]])
+    if over < smallest or over == act["before"]:
+        return
+    code = act["code"] if act["code"] in ("bet", "call", "raise") else None
+    if over >= smallest and act["key"] in ("wager.all_in",):
+        return
+    aggressive = act["word"] != "call" and code is not None
+    if act["key"] in WORD_REGULAR or act["key"] in REGULAR:
+        hand.rule(
+            "wager.word_chips_differ",
+            seat=act["seat"],
+            amount=act["to"],
+            ruling=code,
+            irregular=aggressive,
+        )
+
+
+def _same_motion(hand, act):
+    """More chips of the same motion: it is read again as a whole."""
+    reading = chips.read(act["spot"], act["motions"][0][1], hand.book)
+    if reading.open or reading.to is None:
+        return True
+    if reading.to != act["to"]:
+        hand.withdraw(act["key"])
+        act["key"], act["code"] = reading.key, reading.ruling
+        rule_reading(hand, act["seat"], reading, reading.key, not reading.regular())
+        revise(hand, act, reading.to)
+    return True
+
+
+def string(hand, seat, act):
+    """A further motion: the first stands, the rest goes back."""
+    code, to = None, None
+    for a in reversed(hand.actions[hand.street_mark :]):
+        if a["seat"] == seat and a["act"] not in ("post", "ante"):
+            to = a["to"]
+            code = "call" if a["act"] == "check" else a["act"]
+            break
+    if act is not None and act["code"] in ("min_raise", "min_bet"):
+        code = act["code"]
+    if code == "complete":
+        code = "raise"
+    evidence = [hand.n] if act is None else [act["n"], hand.n]
+    hand.rule("wager.string_bet", seat=seat, amount=to, ruling=code, evidence=evidence)
+    return True
+
+
+def _motions(hand):
+    """How many motions the book allows after the word raise: many, call_and_one, one."""
+    kind = "cash" if hand.format == "cash" else "tournament"
+    return hand.book.value("wager.raise_motions_" + kind, "call_and_one")
+
+
+def go_on(hand, act, ev):
+    """Chips for an act that is not complete."""
+    motion = ev.get("motion")
+    if act["motions"] and act["motions"][-1][0] == motion and motion is not None:
+        act["motions"][-1][1].extend(ev["chips"])
+    else:
+        act["motions"].append([motion, list(ev["chips"])])
+    total = hand.front.get(act["seat"], 0)
+    if act["word"] in ("raise", "bet", "complete"):
+        _raise_chips(hand, act, total)
+    elif act["word"] == "all_in":
+        _all_in_chips(hand, act, total)
+    else:
+        _after_undercall(hand, act, total)
+    return True
+
+
+def _all_in_chips(hand, act, total):
+    """All-in said with a stack the table does not know: the chips say how much."""
+    s = act["spot"]
+    if total > s.call and s.min_to is None:
+        reading = Reading(s.closed, "raise_not_allowed", s.call)
+        take(hand, act, reading, True)
+        return
+    code = "call" if total <= s.call else ("raise" if s.call else "bet")
+    hand.stacks[act["seat"]] = total - hand.bet(act["seat"])
+    take(hand, act, Reading("wager.all_in", code, total), False)
+
+
+def _after_undercall(hand, act, total):
+    """Chips added to an undercall, or put in where no raise was open."""
+    s = act["spot"]
+    if total < s.call:
+        return
+    if act["word"] is None and total == s.call:
+        hand.withdraw(act["key"])
+        take(hand, act, Reading("wager.silent_call", "call", s.call), False)
+        return
+    if act["word"] == "barred":
+        accept(hand, act, s.call)
+        return
+    act["code"] = "call"
+    accept(hand, act, s.call)
+    hand.rule("wager.string_bet", seat=act["seat"], amount=s.call, ruling="call")
+
+
+def _raise_chips(hand, act, total):
+    """Chips after ``raise`` (or ``bet``) without an amount (tda-2011:37, rrop-6:S14-NL-6)."""
+    s = act["spot"]
+    how = _motions(hand)
+    act["loose"] = True
+    first = len(act["motions"]) == 1
+    one_chip = first and len(act["motions"][0][1]) == 1
+    at_call = s.call and total == s.call
+    if total >= s.front + s.stack:
+        code = "call" if total <= s.call else "raise"
+        take(hand, act, Reading("wager.all_in", code, total), False)
+    elif first and at_call and how != "one":
+        return  # the amount of the call: one more motion makes the raise
+    elif not first and how == "one":
+        _minimum(hand, act, "wager.raise_then_motions_string")
+    elif total >= s.min_to:
+        _raise_to(hand, act, total, first, one_chip)
+    elif how == "many" and first and total != s.call and not one_chip:
+        return  # more motions may follow
+    elif s.call and not one_chip and first and total > s.call:
+        _minimum(hand, act, "wager.raise_then_odd_first_motion")
+    elif first and at_call:
+        return  # a second motion decides whether it was a string
+    else:
+        _minimum(hand, act, "wager.raise_said_low_chips")
+
+
+def _raise_to(hand, act, total, first, one_chip):
+    s = act["spot"]
+    code = "raise" if s.call else "bet"
+    to = min(total, s.max_to)
+    if to < total:
+        key = "wager.oversized_pot_limit" if one_chip else "wager.pot_over_max"
+        take(hand, act, Reading(key, "wager_reduced_to_max", to), True)
+        return
+    key = "wager.declared_raise" if s.call else "wager.declared_bet"
+    if one_chip:
+        key = "wager.oversized_raise_said" if s.call else "wager.oversized_no_bet"
+    elif not first:
+        key = "wager.raise_then_motions"
+    take(hand, act, Reading(key, code, to), False)
+
+
+def _minimum(hand, act, key):
+    """The word raise binds to the least raise."""
+    s = act["spot"]
+    to = min(s.min_to, s.front + s.stack)
+    if not s.call:
+        key, code = "wager.bet_low", "min_bet"
+    else:
+        code = "min_raise"
+    take(hand, act, Reading(key, code, to), True)
+
+
+def close_open_act(hand, seat):
+    """Before another seat acts: a raise said and only called with chips is the least raise."""
+    turn = hand.turn
+    if turn is None or turn == seat or hand.phase != "betting":
+        return
+    act = act_of(hand, turn)
+    if act is None or act["done"] or not act["motions"]:
+        return
+    if act["word"] in ("raise", "bet", "complete"):
+        _minimum(hand, act, "wager.raise_said_low_chips")
+
+
+def word_after_act(hand, ev):
+    """Words of the player who acted last: they may name its chips, not change its act.
+
+    True when the words are dealt with; None when they begin something else.
+    """
+    seat = ev["seat"]
+    if last_actor(hand) != seat or seat == hand.turn:
+        return None
+    act = act_of(hand, seat)
+    last = hand.actions[-1]
+    amount = ev.get("amount")
+    word = ev["word"]
+    if amount is not None and act is not None and act["word"] is None and act["done"]:
+        return _named_after(hand, act, amount)
+    if last["act"] == "fold":
+        if word != "fold":
+            hand.rule("fold.said_facing_bet", seat=seat)
+        return True
+    same = word == last["act"] or (word == "raise" and last["act"] == "bet")
+    if same or word in ("all_in", "none") or (word == "bet" and last["act"] == "raise"):
+        return True
+    if word in ("raise", "bet", "complete") and last["act"] == "call":
+        return string(hand, seat, act)
+    hand.rule("turn.changed_mind", seat=seat, amount=last["to"] or None)
+    return True
+
+
+def _named_after(hand, act, amount):
+    """An amount said with or just after silent chips that come to something else."""
+    if amount == act["to"] or hand.t - act["t"] > TOGETHER_MS:
+        return True
+    if hand.book.value("wager.word_or_chips") == "word" and amount >= act["spot"].call:
+        act["word"] = "none"
+        code = "call" if amount == act["spot"].call else ("raise" if act["spot"].call else "bet")
+        act["code"] = code
+        hand.rule("wager.chips_word_differ", seat=act["seat"], amount=amount, ruling=code)
+        revise(hand, act, amount)
+        return True
+    code = act["code"] if act["code"] in ("bet", "call", "raise") else None
+    hand.rule("wager.chips_word_differ", seat=act["seat"], amount=act["to"], ruling=code)
+    return True
