@@ -18,6 +18,7 @@ _OP_RESET = const(6)
 
 _RX_MAX = const(64)  # longest response taken; the chip's buffer has 508
 _TX_MAX = const(30)
+_OFF_US = const(60)  # RF_OFF, about
 _RETRY_US = const(100)  # until a busy chip is tried again
 _BUSY_MAX_US = const(20000)  # BUSY high for longer is a fault
 _LAG_US = const(60)  # SEND_DATA frame to the first edge on air
@@ -208,6 +209,8 @@ class PN5180:
             if not host.write(cmd.FIELD_OFF):
                 return False
             self._step = 1
+            self._after(_OFF_US)
+            return True
         if host.busy():
             return False
         self.radiating = False
