@@ -1,5 +1,10 @@
 """The only place that asks which interpreter runs: what one of the two lacks."""
 
+import sys
+
+# Memory is short here: what can be loaded again is let go.
+SMALL = sys.implementation.name == "micropython"
+
 try:
     from micropython import const  # folds at compile time on the device
 except ImportError:
@@ -9,4 +14,4 @@ except ImportError:
         return value
 
 
-__all__ = ("const",)
+__all__ = ("SMALL", "const")

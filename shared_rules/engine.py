@@ -249,23 +249,38 @@ class Hand(State):
 
         Everything the book says can be overridden by a keyword where the engine knows more (an
         amount, the seat in a step). ``cite``: further citations (full, ``book:rule``), appended.
-        ``irregular=False``: an ordinary fact with a citation, not an incident. ``evidence``: event
-        numbers, default this event. Returns the ruling (a dict; do not change it).
+        ``irregular=False``: ordinary play with a citation, no incident and no output. ``evidence``:
+        event numbers, default this event. Returns the ruling (a dict; do not change it).
         """
-        outcome = self.book.outcome(key)
-        r = rulings.make(
-            outcome, seat, amount, (self.n,) if evidence is None else evidence, irregular
+        how = (seat, amount, binding, misdeal, steps, ruling, decided_by, cite, confidence)
+        evidence = (self.n,) if evidence is None else tuple(evidence)
+        if not irregular:
+            # worked out only if somebody asks (``answer``): ordinary play is most of all play
+            r = {"situation": key, "seat": seat, "irregular": False, "how": how, "t": self.t}
+            r["evidence"] = evidence
+            self.rulings.append(r)
+            self._forget_ordinary()
+            return r
+        r = self._ruling(key, how, evidence, True, step_seat, step_amount)
+        r["t"] = self.t
+        self.rulings.append(r)
+        self.emit(r)
+        return r
+
+    def _ruling(self, key, how, evidence, irregular, step_seat=None, step_amount=None):
+        """Ruling dict of a situation: what the book says, changed by what the engine knows."""
+        seat, amount, binding, misdeal, steps, ruling, decided_by, cite, confidence = how
+        r = rulings.make(self.book.outcome(key), seat, amount, evidence, irregular)
+        named = (
+            ("ruling", ruling),
+            ("binding", binding),
+            ("misdeal", misdeal),
+            ("decided_by", decided_by),
+            ("confidence", confidence),
         )
-        if ruling is not None:
-            r["ruling"] = ruling
-        if binding is not None:
-            r["binding"] = binding
-        if misdeal is not None:
-            r["misdeal"] = misdeal
-        if decided_by is not None:
-            r["decided_by"] = decided_by
-        if confidence is not None:
-            r["confidence"] = confidence
+        for field, value in named:
+            if value is not None:
+                r[field] = value
         if steps is not None:
             r["remedy_steps"] = list(steps.split() if isinstance(steps, str) else steps)
         r["remedy_steps"] = rulings.fill_steps(
@@ -275,17 +290,24 @@ class Hand(State):
             if c not in r["cite"]:
                 r["cite"].append(c)
         r["text"] = rulings.sentence(r["ruling"], seat, amount)
-        r["t"] = self.t
-        self.rulings.append(r)
-        self.emit(r)
         return r
+
+    def _forget_ordinary(self):
+        """Of rulings on ordinary play only the last few can still matter for the answer."""
+        kept = 0
+        for i in range(len(self.rulings) - 1, -1, -1):
+            if not self.rulings[i]["irregular"]:
+                kept += 1
+                if kept > 2:
+                    self.rulings.pop(i)
 
     def withdraw(self, key):
         """Take back the last ruling on a situation (later events showed it was none)."""
         for i in range(len(self.rulings) - 1, -1, -1):
             if self.rulings[i]["situation"] == key:
                 r = self.rulings.pop(i)
-                self.emit({"k": "withdraw", "situation": key, "seat": r["seat"]})
+                if r["irregular"]:
+                    self.emit({"k": "withdraw", "situation": key, "seat": r["seat"]})
                 return True
         return False
 
@@ -301,9 +323,12 @@ class Hand(State):
         for r in reversed(self.rulings):
             if r["irregular"]:
                 return r
-        if self.rulings:
-            return self.rulings[-1]
-        return self.no_incident()
+        if not self.rulings:
+            return self.no_incident()
+        last = self.rulings[-1]
+        r = self._ruling(last["situation"], last["how"], last["evidence"], False)
+        r["t"] = last["t"]
+        return r
 
     def no_incident(self):
         """What there is to say when nothing irregular happened: the last accepted wager."""

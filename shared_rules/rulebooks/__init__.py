@@ -25,6 +25,9 @@ open is listed, with the nearest rules, so that silence is seen to be meant:
     )
 """
 
+import sys
+
+from shared_rules.compat import SMALL
 from shared_rules.rulebooks import house as _house
 
 BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
@@ -55,62 +58,69 @@ class Outcome:
 
 
 class Book:
-    """One rulebook, optionally under house rules. Look-ups never raise; silence is an answer."""
+    """One rulebook, optionally under house rules. Look-ups never raise; silence is an answer.
+
+    ``parts``: modules, or names of modules in this package. Values are kept; outcomes are looked
+    up when a situation arises, on a small interpreter in a part that is loaded for the purpose.
+    """
 
     def __init__(self, name, parts, overlay=None):
         self.name = name
         self.parts = parts
         self.overlay = overlay
+        self.silence = ()
+        self._outcomes = {}
         self._values = {}
+        for part in self.parts:
+            module = _load(part)
+            for row in module.VALUES:
+                if row[0] not in self._values:
+                    self._values[row[0]] = row
+            self.silence = self.silence or getattr(module, "SILENCE", ())
+            module = _release(part)
 
     def outcome(self, key):
         """Outcome of a situation key; ``floor_decides`` (``silent``) where the book has none."""
+        found = self._outcomes.get(key)
+        if found is None:
+            found = self._outcomes[key] = self._look_up(key)
+        return found
+
+    def _look_up(self, key):
         if self.overlay is not None:
             row = self.overlay.outcome_row(key)
             if row is not None:
                 return Outcome("house", row, False, True)
-        for part in self.parts:
-            for row in part.OUTCOMES:
-                if row[0] == key:
-                    return Outcome(self.name, row)
-        cite, who = self._left_open(key)
-        row = (key, "floor_decides", False, None, "", who, cite, "medium", "")
-        return Outcome(self.name, row, True)
-
-    def _left_open(self, key):
-        """(rule numbers, who decides) where a part lists the key in ``SILENT``, else rule 1."""
+        cite, who = self.silence, "floor"
         word = " " + key + " "
         for part in self.parts:
-            for cite, who, keys in getattr(part, "SILENT", ()):
+            found = None
+            module = _load(part)
+            for row in module.OUTCOMES:
+                if row[0] == key:
+                    found = Outcome(self.name, row)
+                    break
+            for rules, by, keys in getattr(module, "SILENT", ()):
                 if word in keys:
-                    return cite, who
-        return self._silence(), "floor"
+                    cite, who = rules, by
+                    break
+            module = _release(part)
+            if found is not None:
+                return found
+        return Outcome(
+            self.name, (key, "floor_decides", False, None, "", who, cite, "medium", ""), True
+        )
 
     def has(self, key):
         """True when the book (or the house) says something about a situation key."""
         return not self.outcome(key).silent
 
-    def _silence(self):
-        """Rule numbers that hand what the book does not cover to the floor (often rule 1)."""
-        return self.parts[0].SILENCE if hasattr(self.parts[0], "SILENCE") else ()
-
     def _value_row(self, key):
-        row = self._values.get(key)
-        if row is None:
-            if self.overlay is not None:
-                row = self.overlay.value_row(key)
-            if row is None:
-                for part in self.parts:
-                    for candidate in part.VALUES:
-                        if candidate[0] == key:
-                            row = candidate
-                            break
-                    if row is not None:
-                        break
-            if row is None:
-                row = (key, None, (), "")
-            self._values[key] = row
-        return row
+        if self.overlay is not None:
+            row = self.overlay.value_row(key)
+            if row is not None:
+                return row
+        return self._values.get(key) or (key, None, (), "")
 
     def value(self, key, default=None):
         """Value of a value key, ``default`` where the book is silent."""
@@ -120,6 +130,19 @@ class Book:
     def value_cite(self, key):
         """Citations (``book:rule``) behind a value."""
         return tuple([self.name + ":" + c for c in self._value_row(key)[2]])
+
+
+def _load(part):
+    return module_of(part) if isinstance(part, str) else part
+
+
+def _release(part):
+    """Let a part go where memory is short; nothing keeps its rows but what was taken."""
+    if SMALL and isinstance(part, str):
+        full = "shared_rules.rulebooks." + part
+        if full in sys.modules:
+            del sys.modules[full]
+            delattr(sys.modules["shared_rules.rulebooks"], part)
 
 
 _cache = {}
@@ -140,13 +163,11 @@ def get(name, overlay=None):
         raise UnknownBook("unknown rulebook %r (there are: %s)" % (name, ", ".join(BOOKS)))
     if overlay is None and name in _cache:
         return _cache[name]
+    first = name.replace("-", "_")
     try:
-        base = module_of(name.replace("-", "_"))
+        parts = [first] + list(getattr(module_of(first), "PARTS", ()))
     except ImportError:
         raise UnknownBook("rulebook %r is not on this device" % name)
-    parts = [base]
-    for extra in getattr(base, "PARTS", ()):
-        parts.append(module_of(extra))
     book = Book(name, parts, overlay)
     if overlay is None:
         _cache[name] = book
