@@ -13,7 +13,7 @@ Data files hold rows of a fixed shape, so that the controller can freeze them in
 - value ``(key, value, cite, note)``.
 """
 
-from shared_rules.rulebooks import keys_cards, keys_play
+from shared_rules.rulebooks import keys_cards, keys_play, keys_wagers
 
-SITUATIONS = keys_cards.SITUATIONS + keys_play.SITUATIONS
-VALUES = keys_cards.VALUES + keys_play.VALUES
+SITUATIONS = keys_cards.SITUATIONS + keys_play.SITUATIONS + keys_wagers.SITUATIONS
+VALUES = keys_cards.VALUES + keys_play.VALUES + keys_wagers.VALUES
