@@ -189,10 +189,12 @@ class Proxy:
         self._watch(self._upstream)
         for s in (self._controller, self._upstream):
             s.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            _acknowledge_at_once(s)
 
     def _read(self, source, packets, carry, t_us):
         try:
             data = source.recv(65536)
+            _acknowledge_at_once(source)
             for kind, packet in packets.feed(data):
                 carry(kind, packet, t_us)
         except (OSError, mqtt.BadPacket):
@@ -282,3 +284,9 @@ class Proxy:
         number = mqtt.packet_id(mqtt.PUBLISH, packet)
         if number:
             self._send(self._upstream, mqtt.puback(number))
+
+
+def _acknowledge_at_once(s):
+    """A peer that does not set TCP_NODELAY waits for the acknowledgement of its last packet."""
+    if hasattr(socket, "TCP_QUICKACK"):
+        s.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
