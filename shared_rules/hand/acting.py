@@ -114,7 +114,7 @@ def close_street(hand):
     else:
         hand.phase = "closed"
     hand.phase_output()
-    if hand.phase == "award" and not hand.pot_total():
+    if hand.phase == "award" and hand.from_start and not hand.pot_total():
         pots.finish(hand)  # nothing but an uncalled bring-in: there is no pot to push
 
 

@@ -1,0 +1,72 @@
+"""``feltwire adjudicate``: one answer a line, bad lines named by number and field."""
+
+import io
+import json
+
+import pytest
+
+from tools import cli
+from tools.adjudicate import BadCase, answer_of, explain, play, read_case
+
+CASE = {
+    "id": "three-call@rrop-6",
+    "rulebook": "rrop-6",
+    "game": "nlhe",
+    "setup": {
+        "format": "cash", "betting": "no_limit", "seats": [1, 2, 3], "button": 3, "ante": 0,
+        "sb_seat": 1, "bb_seat": 2, "sb": 1, "bb": 2, "betting_line": True, "street": "flop",
+        "live": [1, 2, 3], "board": ["Kd", "8s", "3c"],
+    },
+    "happening": [{"t": 5, "what": "action", "seat": 1, "act": "bet", "to": 10}],
+}  # fmt: skip
+
+
+def changed(**setup):
+    return json.dumps(dict(CASE, setup=dict(CASE["setup"], **setup)))
+
+
+def test_clean_play_is_no_incident_with_the_accepted_amount():
+    case = read_case(json.dumps(CASE))
+    hand, outputs = play(case)
+    answer = answer_of(case, hand)
+    assert (answer["ruling"], answer["amount"], answer["misdeal"]) == ("no_incident", 10, False)
+    told = "\n".join(explain(case, hand, outputs))
+    assert "seat 1 bet 10" in told
+    assert "in force: no_incident" in told
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("{", "not JSON"),
+        ("[]", "a case is a JSON object"),
+        (json.dumps(dict(CASE, rulebook="hoyle")), "rulebook"),
+        (json.dumps(dict(CASE, game="bridge")), "game"),
+        (changed(betting="spread"), "setup.betting"),
+        (changed(live=["3"]), "setup.live"),
+        (changed(street="third"), "setup.street"),
+        (changed(bb=1.5), "setup.bb"),
+        (json.dumps(dict(CASE, happening=[{"t": 1, "what": "sneeze"}])), "happening[0]"),
+        (
+            json.dumps(dict(CASE, happening=[{"t": 9, "what": "riffle"}, CASE["happening"][0]])),
+            "happening[1].t",
+        ),
+    ],
+)
+def test_a_bad_case_names_its_field(line, field):
+    with pytest.raises(BadCase) as error:
+        read_case(line)
+    assert str(error.value).startswith(field)
+
+
+def test_other_lines_are_still_answered(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("nonsense\n" + json.dumps(CASE) + "\n"))
+    assert cli.main(["adjudicate", "-"]) == 1
+    out, err = capsys.readouterr()
+    assert json.loads(out)["id"] == CASE["id"]
+    assert err.startswith("feltwire adjudicate: line 1: not JSON")
+
+
+def test_a_missing_file_is_one_clear_line(capsys):
+    assert cli.main(["adjudicate", "/nowhere/cases.jsonl"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
