@@ -9,14 +9,14 @@ import struct
 
 from tools.hwconfig import EXPANDER_PIN
 from tools.virtual.air import Air
-from tools.virtual.pn5180 import Pn5180
+from tools.virtual.pn5180 import EXECUTE_US, LONGER_US, Pn5180
 from tools.virtual.pn5180_faults import Faults
 
 SPAN_US = 1_000_000_000
 PIN_WRITE, SPI_WRITE, PIN_MODE, PWM, PIXELS = 1, 2, 3, 4, 5
 WDT_START, WDT_FEED, UART_WRITE, SPI_FILL = 6, 7, 8, 9
 PIN_READ, SPI_READ, SPI_XFER, UART_READ, SYNC, RESET = 0x81, 0x82, 0x83, 0x84, 0x85, 0x86
-IRQ_FLAG, UART_FLAG = 1, 2
+IRQ_FLAG, UART_FLAG, TRUST_FLAG = 1, 2, 4
 _HEADER = struct.Struct("<BBHI")
 _PAYLOAD = frozenset((SPI_WRITE, PWM, PIXELS, WDT_START, UART_WRITE))
 
@@ -161,6 +161,16 @@ class Board:
             reader.chip.reset(0, self.last)
             reader.chip.nss(1, self.last)
         self.uart_in.clear()
+
+    def lines(self):
+        """What the VM needs to follow the BUSY lines itself, as its environment takes it."""
+        pins = ",".join(f"{r.slot['busy']}:{r.slot['nss']}" for r in self.readers)
+        longer = ",".join(f"{op}={us}" for op, us in sorted(LONGER_US.items()))
+        return f"{pins};{EXECUTE_US};{longer}"
+
+    def well(self, t_us):
+        """No chip is in reset, booting or broken: BUSY follows the frames."""
+        return all(chip.well(t_us) for chip in self.chips)
 
     # -- messages
 

@@ -25,8 +25,11 @@ from tools.virtual.pn5180_radio import Transceiver
 BOOT_US = 2400  # 11.9: 2.3 to 2.5 ms from RESET_N high to ready
 RESET_MIN_US = 10
 EXECUTE_US = 6  # a register access, from NSS high to BUSY low
-RF_ON_US, RF_OFF_US, RF_CONFIG_US = 120, 40, 500
+RF_ON_US = 120  # RF_ON to the field being up; BUSY does not wait for it
 EEPROM_BYTE_US = 900
+# Commands that keep BUSY high for another time than EXECUTE_US; WRITE_EEPROM by its longest frame.
+WRITE_EEPROM, LOAD_RF_CONFIG, RF_OFF = 0x06, 0x11, 0x17
+LONGER_US = {WRITE_EEPROM: 255 * EEPROM_BYTE_US, LOAD_RF_CONFIG: 500, RF_OFF: 40}
 HUNG = 5  # transceive state of a reception that does not end
 FRAME_MAX = 262  # SEND_DATA with 260 bytes
 NEVER = math.inf
@@ -140,11 +143,9 @@ class Pn5180(Transceiver):
             return 1
         return 1 if self.selected and self.clocked else 0
 
-    def settles(self, t_us):
-        """When BUSY will be low without the host doing anything; NEVER while it is held."""
-        if self.faults.busy_stuck(t_us) or self.ready_at == NEVER:
-            return NEVER
-        return NEVER if self.selected and self.clocked else self.busy_until
+    def well(self, t_us):
+        """BUSY follows the frames: the chip is out of reset, up, and not told to hold BUSY."""
+        return t_us >= self.ready_at and not self.faults.holds_busy
 
     def irq(self, t_us):
         """Level of IRQ: active high unless the EEPROM says otherwise (11.6)."""
@@ -276,7 +277,7 @@ class Pn5180(Transceiver):
         if rx != 0xFF:
             self.reg.update(RX_CONFIGS[rx][0])
             self.rx_rate = RX_CONFIGS[rx][1]
-        self.busy_until = t_us + RF_CONFIG_US
+        self.busy_until = t_us + LONGER_US[LOAD_RF_CONFIG]
 
     def _rf_on(self, frame, t_us):
         if self.faults.refuses_rf():
@@ -287,7 +288,7 @@ class Pn5180(Transceiver):
     def _rf_off(self, frame, t_us):
         self.field_off()
         self.irq_status |= IRQ_TX_RFOFF
-        self.busy_until = t_us + RF_OFF_US
+        self.busy_until = t_us + LONGER_US[RF_OFF]
 
 
 # opcode -> (method, shortest and longest parameters)

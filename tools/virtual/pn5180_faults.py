@@ -20,6 +20,7 @@ class Faults:
         self.dead = False  # no command is executed: the chip is gone, MISO stays high
         self.reset_us = 0
         self._busy_from, self._busy_to = NEVER, 0
+        self.holds_busy = False  # BUSY is, or will be, held
         self._rf_refusals = 0
         self._hangs = 0
         self._idle_frees = True
@@ -28,6 +29,7 @@ class Faults:
     def hold_busy(self, from_us, to_us=NEVER, reset_us=0):
         """BUSY stays high from a time on, until another or a reset (a card pulled away)."""
         self._busy_from, self._busy_to, self.reset_us = from_us, to_us, reset_us
+        self.holds_busy = True
 
     def busy_stuck(self, t_us):
         """BUSY is held high now."""
@@ -67,5 +69,6 @@ class Faults:
         """A reset pulse: ends what a reset ends. True when the transceiver still hangs."""
         if pulse_us >= self.reset_us:
             self._busy_from, self._busy_to = NEVER, 0
+            self.holds_busy = False
             self.hung = False
         return self.hung

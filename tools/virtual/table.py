@@ -62,6 +62,7 @@ class VirtualTable:
         self.flash = Path(flash_dir)
         self.world = World(hw_config, board, seed, noise)
         self.vm = Vm(self.flash, vm, heap, program, tree, seed)
+        self.vm.lines = self.world.board.lines()
         self.pace = Pace(pace)
         self.proxy = Proxy(broker, ahead_us, strict=not pace) if broker else None
         self.world.network = self.proxy

@@ -54,6 +54,7 @@ class Vm:
         self.tree = Path(tree)
         self.seed = seed
         self.log_path = self.flash.with_name(self.flash.name + ".log")
+        self.lines = ""  # Board.lines: lets the VM follow BUSY without asking
         self.process = None
         self.link = None
         self.starts = 0
@@ -68,6 +69,7 @@ class Vm:
             "HOME": str(self.flash),
             "MICROPYPATH": f"{SHIMS}:{self.tree}:.frozen",
             "FELTWIRE_WORLD": str(theirs.fileno()),
+            "FELTWIRE_LINES": self.lines,
             "FELTWIRE_RESET_CAUSE": str(reset_cause),
             "FELTWIRE_SEED": f"{self.seed}/{self.starts}",
         }

@@ -11,7 +11,7 @@ import math
 import struct
 
 from tools import hwconfig
-from tools.virtual.board import IRQ_FLAG, SPAN_US, UART_FLAG, Board, VmReset
+from tools.virtual.board import IRQ_FLAG, SPAN_US, TRUST_FLAG, UART_FLAG, Board, VmReset
 from tools.virtual.field import Field
 from tools.virtual.things import AWAY_MM
 
@@ -107,6 +107,8 @@ class World:
         value, count, payload = board.handle(message)
         t = board.last
         flags = UART_FLAG if board.uart_in else 0
+        if board.well(t):
+            flags |= TRUST_FLAG
         limit = min(t + self.ask_us, board.due, self.until)
         if self._irq_pins:
             flags, limit = self._interrupts(flags, limit, t)

@@ -69,6 +69,9 @@ class Pin:
         if isinstance(id, str):
             id = int("".join([c for c in id if c.isdigit()]))
         self.id = id
+        line = _b.line_of(id)
+        self._busy = line if line is not None and line.busy_pin == id else None
+        self._nss = line if line is not None and line.nss_pin == id else None
         self.init(mode, pull, value)
 
     def init(self, mode=-1, pull=-1, value=None, drive=0, alt=-1):
@@ -83,8 +86,19 @@ class Pin:
         """Read the level, or set it."""
         _b.now += PIN_US
         if level is None:
-            return ask(_b.PIN_READ, self.id, 0)
+            line = self._busy
+            if line is None:
+                return ask(_b.PIN_READ, self.id, 0)
+            level = line.busy()
+            if level < 0:
+                level = ask(_b.PIN_READ, self.id, 0)
+                if not level and not line.clocked:
+                    line.known = True
+                    line.settled = 0
+            return level
         post(_b.PIN_WRITE, self.id, 1 if level else 0)
+        if self._nss is not None:
+            self._nss.select(level)
         return None
 
     __call__ = value
@@ -133,6 +147,7 @@ class SPI:
         """Shift bytes out."""
         _b.now += SPI_US + (len(buf) * self._byte_ns + 999) // 1000
         post_bytes(_b.SPI_WRITE, self.id, buf)
+        _b.shifted(buf[0])
 
     def readinto(self, buf, write=0):
         """Fill ``buf`` while shifting out ``write``."""
@@ -140,6 +155,7 @@ class SPI:
         _b.now += SPI_US + (count * self._byte_ns + 999) // 1000
         post(_b.SPI_FILL, self.id, write)
         ask_into(_b.SPI_READ, self.id, buf, count)
+        _b.shifted(write)
 
     def read(self, nbytes, write=0):
         """Read bytes while shifting out ``write``."""
@@ -153,6 +169,7 @@ class SPI:
         _b.now += SPI_US + (count * self._byte_ns + 999) // 1000
         post_bytes(_b.SPI_WRITE, self.id | 0x80, out)
         ask_into(_b.SPI_XFER, self.id, into, count)
+        _b.shifted(out[0])
 
 
 class UART:

@@ -6,6 +6,9 @@ loop that only reads clocks is moved on by 1 us a read, so busy waits end. Sleep
 without asking the world, up to ``limit``: there the world wants to be asked.
 
 Pin and SPI writes are posted into ``_out`` and travel with the next operation that needs an answer.
+BUSY lines are known without asking: the world tells (FELTWIRE_LINES) which BUSY belongs to which
+NSS and how long commands execute, and with every answer (TRUST_FLAG) whether all chips are well.
+
 Wire: operations of 8 bytes (op, arg, u16, u32 time) and their payload; answers of 8 bytes (flags,
 value, u16 length, u32 limit) and their payload. Native little-endian, one host.
 """
@@ -21,7 +24,7 @@ _SPIN = 32  # clock reads in a row that are free
 PIN_WRITE, SPI_WRITE, PIN_MODE, PWM, PIXELS = 1, 2, 3, 4, 5
 WDT_START, WDT_FEED, UART_WRITE, SPI_FILL = 6, 7, 8, 9
 PIN_READ, SPI_READ, SPI_XFER, UART_READ, SYNC, RESET = 0x81, 0x82, 0x83, 0x84, 0x85, 0x86
-IRQ_FLAG, UART_FLAG = 1, 2
+IRQ_FLAG, UART_FLAG, TRUST_FLAG = 1, 2, 4
 
 now = 0
 spans = 0
@@ -33,8 +36,78 @@ _out = bytearray(_ROOM + 600)
 _n = 0
 _in = bytearray(8)
 uart_waiting = False
+trusted = False
+selected = None  # the Line whose NSS is low
+lines = []
 irq_handlers = {}
 _in_irq = False
+
+
+class Line:
+    """BUSY of one chip, followed here as long as the world vouches for it (data sheet 11.4.1: high
+    from the first byte until NSS is high and the command executed)."""
+
+    def __init__(self, busy, nss, execute_us, longer):
+        self.busy_pin = busy
+        self.nss_pin = nss
+        self.execute_us = execute_us
+        self.longer = longer  # opcode -> execution time when it is another
+        self.known = False
+        self.settled = 0
+        self.clocked = False
+        self.opcode = -1
+
+    def select(self, level):
+        """NSS changes."""
+        global selected
+        if not level:
+            selected = self
+            self.clocked = False
+            self.opcode = -1
+        elif selected is self:
+            selected = None
+            if self.clocked:
+                self.clocked = False
+                self.settled = now + self.longer.get(self.opcode, self.execute_us)
+
+    def busy(self):
+        """Level of BUSY, or -1: the world must be asked."""
+        if not trusted or not self.known:
+            return -1
+        return 1 if self.clocked or now < self.settled else 0
+
+
+def shifted(opcode):
+    """Bytes went over the bus; without a chip selected they may have moved the expander."""
+    if selected is None:
+        for line in lines:
+            line.known = False
+    else:
+        if not selected.clocked:
+            selected.opcode = opcode
+        selected.clocked = True
+
+
+def line_of(pin):
+    """The Line that has a pin, or None."""
+    for line in lines:
+        if pin == line.busy_pin or pin == line.nss_pin:
+            return line
+    return None
+
+
+def _read_lines(text):
+    """``busy:nss,...;execute;opcode=us,...`` as the world writes it."""
+    if not text:
+        return
+    pins, execute, longer = text.split(";")
+    table = {}
+    for item in longer.split(","):
+        opcode, us = item.split("=")
+        table[int(opcode)] = int(us)
+    for item in pins.split(","):
+        busy, nss = item.split(":")
+        lines.append(Line(int(busy), int(nss), int(execute), table))
 
 
 def post(op, arg, value):
@@ -64,7 +137,7 @@ def post_bytes(op, arg, data):
 
 def ask(op, arg, value):
     """An operation that needs an answer; returns (by ``_in``) its value byte."""
-    global _n, limit, uart_waiting, _spin
+    global _n, limit, uart_waiting, trusted, _spin
     struct.pack_into("<BBHI", _out, _n, op, arg, value, now)
     _file.write(_out, _n + 8)
     _n = 0
@@ -72,7 +145,8 @@ def ask(op, arg, value):
     _file.readinto(_in, 8)
     limit = struct.unpack_from("<I", _in, 4)[0]
     flags = _in[0]
-    if flags:
+    trusted = flags & TRUST_FLAG
+    if flags & 3:
         if flags & UART_FLAG:
             uart_waiting = True
         if flags & IRQ_FLAG:
@@ -117,6 +191,8 @@ def sync():
     if now >= SPAN:
         now -= SPAN
         spans += 1
+        for line in lines:
+            line.known = False
         _us_offset = ((spans * SPAN) & _MASK) - (1 << 30)
     ask(SYNC, 0, 0)
 
@@ -164,4 +240,5 @@ def ticks_ms():
     return (clock_us() // 1000 + spans * 1000000) & _MASK
 
 
+_read_lines(os.getenv("FELTWIRE_LINES"))
 sync()
