@@ -6,6 +6,10 @@ Seen before posting.py enters them, so that a void straddle is never entered.
 from shared_rules.hand import posting
 
 
+# posts that, alone, can win antes only
+ANTE_ONLY = {"bb_ante": "wager.bb_ante_all_in", "button_ante": "wager.button_ante_all_in"}
+
+
 def on_post(hand, ev):
     """Judge a post of the case language; True keeps it from being entered."""
     kind = ev["kind"]
@@ -118,10 +122,12 @@ def on_card_move(hand, ev):
 def on_showdown(hand, ev):
     """A winner who put in nothing but (part of) the big blind ante gets antes only."""
     for seat in ev.get("high") or ():
-        kinds = list(hand.posted.get(seat, ()))
-        only_ante = kinds and not [p for p in kinds if p[0] != "bb_ante"]
-        if only_ante and not hand.paid.get(seat) and hand.ante_type == "big_blind_ante":
-            hand.rule("wager.bb_ante_all_in", seat=seat, amount=kinds[0][1])
+        posts = list(hand.posted.get(seat, ()))
+        if len(posts) != 1 or hand.paid.get(seat) or seat not in hand.all_in:
+            continue
+        key = ANTE_ONLY.get(posts[0][0])
+        if key is not None:
+            hand.rule(key, seat=seat, amount=posts[0][1])
 
 
 HANDLERS = (

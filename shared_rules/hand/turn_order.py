@@ -120,8 +120,16 @@ def _decide(hand, rec):
     elif amount is not None and not rec["reading"].open:
         hand.accept(seat, kind_of(hand, seat, amount), amount)
     else:
+        # a raise without an amount: the chips that come now say how much
+        hand.pending.setdefault("promised", {})[seat] = hand.street
         return False
     return True
+
+
+def promised(hand, seat):
+    """True once when the seat is bound to a raise it announced out of turn without an amount."""
+    street = hand.pending.get("promised", {}).pop(seat, None)
+    return street == hand.street
 
 
 def _void(hand, rec, evidence):
@@ -130,7 +138,11 @@ def _void(hand, rec, evidence):
         "call": "turn.oot_changed_call_back",
         "fold": "turn.oot_fold_changed",
     }
-    hand.rule(keys.get(rec["kind"], "turn.oot_changed"), seat=rec["seat"], evidence=evidence)
+    key = keys.get(rec["kind"], "turn.oot_changed")
+    r = hand.rule(key, seat=rec["seat"], evidence=evidence)
+    if r["ruling"] == "fold_binding":
+        hand.accept(rec["seat"], "fold")
+        return True
     hand.pending.setdefault("voided", {})[rec["seat"]] = (rec["kind"], hand.street)
     return False
 

@@ -56,6 +56,8 @@ def _forward(hand, ev):
     if hand.bring_in and not hand.high and hand.game.index(hand.street) == 0:
         return None  # the forced bring-in, or its completion: no judgement needed
     close_open_act(hand, seat)
+    if seat == hand.turn and turn_order.promised(hand, seat):
+        return motions.go_on(hand, begin(hand, seat, spot(hand, seat), "raise"), ev)
     if seat == hand.turn:
         return silent(hand, seat, ev)
     if turn_order.waiting(hand, seat) is not None:

@@ -162,6 +162,8 @@ OUTCOMES = (
      "high", ""),
     ("wager.bb_ante_all_in", "award_ante_only", None, None, (), "dealer", ("W39.4e",), "high",
      ""),
+    ("wager.button_ante_all_in", "award_ante_only", None, None, (), "dealer", ("W39.3c", "W39.3"),
+     "high", ""),
     # -- turn
     ("turn.oot_pending", "out_of_turn", None, True, (), "dealer", ("W48.4", "W51.4"), "high", ""),
     ("turn.oot_unchanged", "oot_binding", None, True, _PENALTY, "dealer",

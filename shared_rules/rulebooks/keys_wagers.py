@@ -92,6 +92,7 @@ SITUATIONS = (
     ("wager.button_ante_none", "no button ante: dead button or heads-up"),
     ("wager.bb_ante_all_in", "all-in for the big blind ante only"),
     ("wager.lost_track_all_in", "an all-in whose size is not known"),
+    ("wager.button_ante_all_in", "all-in for the button ante only"),
     # -- turn
     ("turn.check_raise", "a check then a raise on one street"),
     ("turn.tap", "a rap on the table in turn"),

@@ -1,0 +1,96 @@
+"""Counts said aloud, short blinds, antes alone, check-raises, acts announced out of turn."""
+
+from tests.rulings.spots import BOOKS, act, cards, check, play, put, say, setup
+
+ALL = " ".join(BOOKS)
+
+
+def count(seat, amount):
+    return {"what": "announce", "kind": "stack_count", "seat": seat, "amount": amount}
+
+
+def post(seat, kind, amount, **more):
+    e = {"what": "post", "seats": [seat], "kind": kind, "amount": amount}
+    e.update(more)
+    return e
+
+
+def test_a_caller_accepts_the_true_amount_of_an_all_in():
+    table = setup("river", stacks={"3": 11000, "4": 60000})
+    events = [act(3, "all_in", 11000), count(3, 10000), put(4, 5000, 5000)]
+    check({ALL: ("call", 11000)}, table, events)
+    said = [*events[:2], say(4, "call"), put(4, 5000, 5000)]
+    check({ALL: ("call", 11000)}, table, said)
+
+
+def test_a_gross_misunderstanding_after_a_wrong_count():
+    table = setup("river", stacks={"3": 30000, "4": 60000})
+    events = [act(3, "all_in", 30000), count(3, 10000), put(4, 5000, 5000)]
+    check({"rrop-6": "call_retractable", "tda-2011": ("call", 30000, "42")}, table, events)
+
+
+def test_entering_over_a_short_blind_costs_the_full_blind():
+    table = setup("preflop", range(1, 10), bets={}, stacks={"2": 120})
+    posts = [post(1, "sb", 100), post(2, "bb", 120, all_in=True)]
+    check({"rrop-6 stg-2011 ipr-web": ("call", 200)}, table, [*posts, put(3, 100, 20)])
+    for book in BOOKS:
+        assert play(book, table, [*posts, put(3, 100, 100)]).incidents() == []
+
+
+def test_a_check_raise_is_allowed():
+    events = [say(3, "check"), act(4, "bet", 500), say(3, "raise", 1500)]
+    check({ALL: ("no_incident", 1500)}, setup(), events)
+    check({"rrop-6": ("no_incident", 1500, "S3-BET-1")}, setup(), events)
+
+
+def test_no_check_raise_in_limit_lowball():
+    table = setup("after_draw", (1, 2), 10, 20, betting="limit", small_bet=20, big_bet=40,
+                  format="cash")  # fmt: skip
+    events = [act(1, "check"), act(2, "bet", 40), say(1, "raise", 80)]
+    check({"rrop-6": ("raise_not_allowed", 40, "S11-A5-2")}, table, events, "a5_lowball")
+    check({"rrop-6": ("no_incident", 80)}, table, events, "27_lowball")
+
+
+def test_a_raise_announced_out_of_turn_is_made_with_the_chips_that_follow():
+    table = setup(live=(3, 4, 5))
+    events = [act(3, "bet", 500), say(5, "raise"), act(4, "fold"), put(5, 1000, 500)]
+    for book in BOOKS:
+        hand = play(book, table, events)
+        assert hand.high == 1500 and hand.turn == 3
+
+
+def test_a_fold_out_of_turn_counts_even_after_a_raise():
+    table = setup(live=(3, 4, 5, 6))
+    events = [act(3, "bet", 500), cards(5, "muck"), act(4, "raise", 1500)]
+    for book in BOOKS:
+        hand = play(book, table, events)
+        assert 5 not in hand.live and hand.turn == 6
+
+
+def test_a_rap_in_turn_is_a_check():
+    tap = {"what": "gesture", "seat": 3, "kind": "tap"}
+    hand = play("rrop-6", setup(), [tap])
+    assert hand.turn == 4 and hand.incidents() == []
+    assert hand.answer()["cite"] == ["rrop-6:S3-BET-9"]
+
+
+def test_only_the_ante_is_won_with_the_ante():
+    table = setup("preflop", (1, 2, 3), bets={"1": 100}, ante=200, stacks={"2": 150},
+                  ante_type="big_blind_ante", pot=0)  # fmt: skip
+    events = [
+        post(2, "bb_ante", 150, all_in=True),
+        act(3, "call", 200),
+        act(1, "call", 200),
+        {"what": "showdown", "seats": [1, 2, 3], "high": [2]},
+    ]
+    check({"ipr-web": ("award_ante_only", 150, "W39.4e")}, table, events)
+
+
+def test_chips_added_during_the_hand_do_not_play():
+    table = setup(format="cash", stacks={"3": 900, "4": 4000})
+    added = dict(put(3, 1000), **{"from": "off", "to": "seat:3"})
+    for key in ("motion", "released", "crossed"):
+        del added[key]
+    events = [added, put(3, 1000, 500, 100, 100, 100, 100)]
+    check({"rrop-6": ("chips_not_in_play", 900, "S2-PROC-6")}, table, events)
+    assert play("rrop-6", table, events).high == 900
