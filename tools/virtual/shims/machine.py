@@ -2,6 +2,7 @@
 
 import os
 
+import micropython
 import virtual_board as _b
 from virtual_board import advance, ask, ask_bytes, ask_into, post, post_bytes
 
@@ -82,6 +83,7 @@ class Pin:
             flags = mode | (0 if pull in (None, -1) else pull << 4)
             post(_b.PIN_MODE, self.id, flags)
 
+    @micropython.native
     def value(self, level=None):
         """Read the level, or set it."""
         _b.now += PIN_US
@@ -143,12 +145,14 @@ class SPI:
     def deinit(self):
         """Nothing to give back."""
 
+    @micropython.native
     def write(self, buf):
         """Shift bytes out."""
         _b.now += SPI_US + (len(buf) * self._byte_ns + 999) // 1000
         post_bytes(_b.SPI_WRITE, self.id, buf)
         _b.shifted(buf[0])
 
+    @micropython.native
     def readinto(self, buf, write=0):
         """Fill ``buf`` while shifting out ``write``."""
         count = len(buf)

@@ -1,5 +1,6 @@
 """Virtual time on the VM, in place of the built-in ``time``. Ticks wrap at 2**30, as on boards."""
 
+import micropython
 import virtual_board as _board
 from virtual_board import ticks_ms, ticks_us  # noqa: F401
 
@@ -33,6 +34,7 @@ def ticks_cpu():
     return ticks_us()
 
 
+@micropython.native
 def ticks_add(ticks, delta):
     """ticks + delta, wrapped."""
     if not -_HALF < delta < _HALF:
@@ -40,6 +42,7 @@ def ticks_add(ticks, delta):
     return (ticks + delta) & (_HALF + (_HALF - 1))
 
 
+@micropython.native
 def ticks_diff(end, start):
     """end - start, in -2**29..2**29-1."""
     d = end - start
@@ -50,6 +53,7 @@ def ticks_diff(end, start):
     return d
 
 
+@micropython.native
 def sleep_us(us):
     """Virtual time goes on; no wall time passes unless the world paces it."""
     if us > 0:

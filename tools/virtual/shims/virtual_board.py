@@ -16,6 +16,8 @@ value, u16 length, u32 limit) and their payload. Native little-endian, one host.
 import os
 import struct
 
+import micropython
+
 SPAN = 1000000000
 _MASK = (1 << 30) - 1
 _ROOM = 2048
@@ -26,6 +28,8 @@ WDT_START, WDT_FEED, UART_WRITE, SPI_FILL = 6, 7, 8, 9
 PIN_READ, SPI_READ, SPI_XFER, UART_READ, SYNC, RESET = 0x81, 0x82, 0x83, 0x84, 0x85, 0x86
 IRQ_FLAG, UART_FLAG, TRUST_FLAG = 1, 2, 4
 
+_FORMAT = "<BBHI"
+_pack = struct.pack_into
 now = 0
 spans = 0
 limit = 0
@@ -57,6 +61,7 @@ class Line:
         self.clocked = False
         self.opcode = -1
 
+    @micropython.native
     def select(self, level):
         """NSS changes."""
         global selected
@@ -70,6 +75,7 @@ class Line:
                 self.clocked = False
                 self.settled = now + self.longer.get(self.opcode, self.execute_us)
 
+    @micropython.native
     def busy(self):
         """Level of BUSY, or -1: the world must be asked."""
         if not trusted or not self.known:
@@ -77,6 +83,7 @@ class Line:
         return 1 if self.clocked or now < self.settled else 0
 
 
+@micropython.native
 def shifted(opcode):
     """Bytes went over the bus; without a chip selected they may have moved the expander."""
     if selected is None:
@@ -110,15 +117,18 @@ def _read_lines(text):
         lines.append(Line(int(busy), int(nss), int(execute), table))
 
 
+@micropython.native
 def post(op, arg, value):
     """An operation without payload that needs no answer."""
     global _n
     if _n > _ROOM:
         sync()
-    struct.pack_into("<BBHI", _out, _n, op, arg, value, now)
-    _n += 8
+    n = _n
+    _pack(_FORMAT, _out, n, op, arg, value, now)
+    _n = n + 8
 
 
+@micropython.native
 def post_bytes(op, arg, data):
     """An operation with a payload that needs no answer."""
     global _n
@@ -129,16 +139,18 @@ def post_bytes(op, arg, data):
         post_bytes(op, arg, data[:512])
         post_bytes(op, arg, data[512:])
         return
-    struct.pack_into("<BBHI", _out, _n, op, arg, count, now)
-    at = _n + 8
+    at = _n
+    _pack(_FORMAT, _out, at, op, arg, count, now)
+    at += 8
     _out[at : at + count] = data
     _n = at + count
 
 
+@micropython.native
 def ask(op, arg, value):
     """An operation that needs an answer; returns (by ``_in``) its value byte."""
     global _n, limit, uart_waiting, trusted, _spin
-    struct.pack_into("<BBHI", _out, _n, op, arg, value, now)
+    _pack(_FORMAT, _out, _n, op, arg, value, now)
     _file.write(_out, _n + 8)
     _n = 0
     _spin = 0
@@ -154,6 +166,7 @@ def ask(op, arg, value):
     return _in[1]
 
 
+@micropython.native
 def ask_into(op, arg, dest, count):
     """An operation whose answer carries ``count`` bytes, which are put into ``dest``."""
     ask(op, arg, count)
@@ -197,6 +210,7 @@ def sync():
     ask(SYNC, 0, 0)
 
 
+@micropython.native
 def advance(us):
     """Virtual time goes on by ``us`` microseconds."""
     global now, _spin
@@ -217,6 +231,7 @@ def advance(us):
     now = end
 
 
+@micropython.native
 def clock_us():
     """Microseconds within the span; a loop that does nothing but ask is moved on."""
     global _spin, now
@@ -230,11 +245,13 @@ def clock_us():
     return now
 
 
+@micropython.native
 def ticks_us():
     """As a board's: wraps at 2**30."""
     return (clock_us() + _us_offset) & _MASK
 
 
+@micropython.native
 def ticks_ms():
     """As a board's: wraps at 2**30."""
     return (clock_us() // 1000 + spans * 1000000) & _MASK
