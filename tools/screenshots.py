@@ -23,7 +23,7 @@ from tools.supervise import child_env, feltwire
 WAIT_S = 420
 TABLE = "1"
 # Behind the transparent overlay, as a camera's picture would be.
-CLOTH = "radial-gradient(ellipse at 50% 30%, #2f6b52, #12291f 75%)"
+CLOTH = "#1f4a39"
 
 
 def free_port():

@@ -48,7 +48,7 @@ def _numbers(f):
         "min": a.get("min"),
         "max": a.get("max"),
         "pot": f["pot"],
-        "phase": f["phase"],
+        "phase": "over" if f["void"] else f["phase"],
         "bets": {str(s["seat"]): s["bet"] for s in f["seats"]},
         "seats": [s["seat"] for s in f["seats"]],
     }

@@ -12,7 +12,7 @@ import time
 from gateway.errors import LogError
 from gateway.ingest import shape
 from gateway.ingest.order import Sequence
-from gateway.log.base import Entry, Gap, Quarantined
+from gateway.log.base import NOT_HELD, OVERFLOWED, Entry, Gap, Quarantined
 from gateway.tables.tabletime import TableTime
 from shared_rules import events, topics
 
@@ -46,7 +46,7 @@ class _Work:
 
 
 class Pipeline:
-    """See the module. ``deliver(entries)`` gets committed entries, on the pipeline's thread.
+    """See the module. ``deliver(entries, gaps)`` gets what was committed, on the pipeline's thread.
 
     ``on_state(table, State)``, ``on_health(table, numbers)``: messages that are not logged.
     ``on_log(error)``: the log refuses commits (text) or takes them again (None).
@@ -125,8 +125,8 @@ class Pipeline:
             if work.to_commit() and not self._commit(work):
                 return
             self._tell(work)
-            if work.entries:
-                self._deliver(work.entries)
+            if work.entries or work.gaps:
+                self._deliver(work.entries, work.gaps)
 
     def _gather(self):
         """The next messages: waits for one, then for what comes within the commit window."""
@@ -210,7 +210,7 @@ class Pipeline:
         if not (gap and isinstance(first, int) and isinstance(count, int)):
             return
         if first <= gap[1] < first + count:
-            self._record_gap(work, table, dev, sequence.skip(now_ms), "journal overflowed")
+            self._record_gap(work, table, dev, sequence.skip(now_ms), OVERFLOWED)
 
     def _chase(self, work, now_ms):
         """Ask for what is missing; give up what five requests did not bring."""
@@ -221,7 +221,7 @@ class Pipeline:
                     work.requests[(table.name, asked[0])] = asked[1]
                 lost = sequence.give_up(now_ms)
                 if lost:
-                    self._record_gap(work, table, dev, lost, "not in the controller's journal")
+                    self._record_gap(work, table, dev, lost, NOT_HELD)
                     work.acks[(table.name, dev, sequence.boot)] = sequence.seq
 
     def _record_gap(self, work, table, dev, lost, reason):

@@ -36,6 +36,10 @@ class Quarantined:
     wall: int
 
 
+OVERFLOWED = "journal overflowed"  # the table itself has said so, by a `lost` event
+NOT_HELD = "not in the controller's journal"
+
+
 @dataclass(frozen=True)
 class Gap:
     """Events ``first``..``last`` of a boot that never came."""

@@ -11,6 +11,7 @@ from gateway.tables import alerts, foreign
 EVENTS_KEPT = 4000  # of the last hands, for evidence
 ALERTS_KEPT = 200
 ACTIONS_KEPT = 60
+GAP_ALERT = 1000  # numbers of alerts that no event raised begin here
 CALLS = ("call_floor", "floor")  # kinds of notice by which a dealer calls the floor
 
 
@@ -63,6 +64,20 @@ class LiveTable:
                 self.trouble, self._engine = None, self._make_engine(self._rulebook)
             if not self.trouble:
                 self._run(entry, foreign.mark(event, self._valid), results)
+
+    def missed(self, gap, results):
+        """Events of the controller never came (``log.base.Gap``): say so."""
+        with self.lock:
+            count = gap.last - gap.first + 1
+            text = f"{count} events from the table never came: check the hand in progress."
+            body = alerts.of_table(alerts.URGENT, text, "events_missing")
+            body["t"], body["wall"] = self.t, gap.wall
+            k = GAP_ALERT
+            while (self.n, k) in self.alerts:
+                k += 1
+            self.alerts[(self.n, k)] = body
+            results.alerts.append((self.name, self.n, k, gap.wall, body))
+            self.version += 1
 
     def halt(self, why):
         """Stop ruling on this table until the next ``setup``."""

@@ -5,7 +5,9 @@ import queue
 import threading
 
 from gateway.errors import LogDamaged, LogError
-from gateway.tables.live import LiveTable, Results
+from gateway.log.base import OVERFLOWED
+from gateway.tables.live import ALERTS_KEPT as ALERTS_READ
+from gateway.tables.live import GAP_ALERT, LiveTable, Results
 
 _STOP = object()
 SETUPS_REPLAYED = 3  # a restart replays from this many setups back: the open hand is among them
@@ -49,7 +51,9 @@ class Tables:
         after = max(0, setup - 1)
         stored = self._log.hand_numbers(name, after)
         limit = self._settings.settled_hands_shown
-        old_alerts = [a for a in self._log.last_alerts(name, 200) if a[0] <= after]
+        # Alerts of the events read again come again by themselves; others are only in the store.
+        stored_alerts = self._log.last_alerts(name, ALERTS_READ)
+        old_alerts = [a for a in stored_alerts if a[0] <= after or a[1] >= GAP_ALERT]
         live.restore([], old_alerts, {})
         results = Results()
         for entry in self._log.read(name, after):
@@ -75,13 +79,13 @@ class Tables:
 
     # -- the thread
 
-    def deliver(self, entries):
-        """Take committed entries, in order. Any thread; blocks when the backlog is full."""
-        self._queue.put((entries, None))
+    def deliver(self, entries, gaps=()):
+        """Take what was committed, in order. Any thread; blocks when the backlog is full."""
+        self._queue.put((entries, gaps))
 
     def _run(self):
         while True:
-            entries, _ = self._queue.get()
+            entries, gaps = self._queue.get()
             if entries is _STOP:
                 return
             results = Results()
@@ -90,6 +94,10 @@ class Tables:
                 live = self.table(entry.table)
                 live.apply(entry, results)
                 touched[entry.table] = live
+            for gap in [g for g in gaps if g.reason != OVERFLOWED]:
+                live = self.table(gap.table)
+                live.missed(gap, results)
+                touched[gap.table] = live
             if results.hands or results.alerts or self._unkept.hands or self._unkept.alerts:
                 self._keep(results)
             self._announce(results.hands)

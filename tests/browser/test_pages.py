@@ -24,7 +24,7 @@ def test_the_index_shows_a_table_as_it_comes_and_moves(room, page):
     card = page.locator("#table-7")
     expect(card).to_contain_text("No-limit hold'em")
     expect(card).to_contain_text("1,000 / 2,000, ante 500")
-    expect(card.locator(".card:not(.slot)")).to_have_count(1)
+    expect(card.locator(".card:not(.slot)")).to_have_count(3)
 
 
 def test_the_dealer_is_told_what_is_due_now(room, page):
@@ -91,7 +91,7 @@ def test_the_floor_sees_evidence_rule_and_remedy_and_accepts(room, page):
     alert = page.locator(".alert.urgent")
     expect(alert).to_contain_text("Table 7 · Seat 2")
     expect(alert).to_contain_text("TDA 2011, rule 34")
-    expect(alert).to_contain_text("a card from the deck to the board, face up")
+    expect(alert).to_contain_text("35,000 in chips (25,000 + 5,000 + 5,000) from seat 1")
     expect(alert).to_contain_text("Put the board cards back into the stub.")
     expect(alert).to_contain_text("Floor decides")
     assert page.title().startswith("(1)")
@@ -125,7 +125,7 @@ def test_the_overlay_is_transparent_and_complete_on_every_connect(room, page):
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto(f"{room.url}/overlay/7")
     room.play_until(board)
-    expect(page.locator("#board .pc")).to_have_count(1)
+    expect(page.locator("#board .pc")).to_have_count(3)
     for _ in range(2):
         expect(page.locator("#plate-1 .name")).to_contain_text("Ana Ruiz")
         expect(page.locator("#plate-2.folded")).to_be_visible()
@@ -165,7 +165,7 @@ def test_a_page_survives_a_gateway_restart(room, page):
     room.open()
     room.play(1)
     expect(page.locator("#link")).to_have_text("live", timeout=20_000)
-    expect(page.locator(".state .card:not(.slot)")).to_have_count(2)
+    expect(page.locator(".state .board .card:not(.slot)")).to_have_count(3)
     page.faults.clear()
 
 

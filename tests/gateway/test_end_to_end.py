@@ -89,6 +89,12 @@ def test_a_hole_nobody_can_fill_is_recorded_and_passed(room):
     c.wait_acked()
     assert [e.what for e in room.log()] == ["break_start", "dealer_push"]
     assert room.gateway.log.gaps("7")[0][:4] == ("c1", 1, 2, 4)
+    for _ in range(2):  # and after a restart
+        live = room.gateway.tables.get("7")
+        until(lambda t=live: t.open_alerts(), "the alert")
+        assert [b["ruling"] for _n, _k, b in live.open_alerts()] == ["events_missing"]
+        room.close()
+        room.open()
 
 
 def test_an_announced_loss_is_not_asked_for(room):
