@@ -72,7 +72,7 @@ class Tokens:
         value["hand"] += 1
         value["hand_boot"] = self.boot
         value["hand_seq"] = self.journal.next_seq
-        self.slots.save()
+        self.slots.save_for_good()
         self._derive()
         return value["hand"]
 

@@ -11,6 +11,7 @@ from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, STUB
 
 LANDED_OFF_MS = 800  # gone from the mouth and nowhere else for so long: back in the stub
 GATHER_MS = 1000
+PARTNER_GROUPS = 4  # group times a move waits for the rest of a hand that has left its zone too
 GATHER_CARDS = 3  # undealt cards in the muck together: the deck is gathered, not dealt there
 
 
@@ -83,7 +84,10 @@ class Move(Item):
         """After the time in which the rest of a hand may follow."""
         if self.to is None:
             return self.left is not None and now - self.left >= LANDED_OFF_MS
-        return now - self.last >= self.cards.group_ms
+        waited = now - self.last
+        if waited < self.cards.group_ms:
+            return False
+        return waited >= PARTNER_GROUPS * self.cards.group_ms or not self.cards.on_the_way(self)
 
     def stale(self, now):
         """A dealt card lying at the mouth does not hold up the others."""
@@ -114,6 +118,7 @@ class Cards:
         self.group_ms = tune["group_ms"]
         self.count = 0  # cards off the deck in this hand
         self.board_last = 0
+        self.presence = None  # set by the table: all tags
         self.known = {}  # token -> (zone, nth, face) told before a reboot
 
     def begin(self, tags):
@@ -184,6 +189,15 @@ class Cards:
         """True while a card that passed the mouth has not landed and may still."""
         for item in self.order.items:
             if isinstance(item, Deal) and item.zone is None and now - item.t < self.flight_ms:
+                return True
+        return False
+
+    def on_the_way(self, item):
+        """True while another card of the zone a move began in is read nowhere."""
+        tags = self.presence.tags
+        for uid in tags:
+            tag = tags[uid]
+            if tag.zone == item.frm and not tag.value and (tag.home is None or tag.home.misses):
                 return True
         return False
 

@@ -9,6 +9,7 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import events
 from firmware.table import phase as ph
 from firmware.table.order import Item
+from firmware.table.presence import CANDIDATE
 from shared_rules.zones import POT, line_zone, seat_zone
 
 ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
@@ -32,6 +33,8 @@ class Arrival(Item):
         if now - self.last < chips.gap_ms:
             return now - self.t >= ARRIVE_MAX_MS
         ant = self.spot.antenna
+        if self.spot.doubtful() and now - self.last < 2 * chips.gap_ms:
+            return False
         if ant.torn and now - self.last < chips.gap_ms + TORN_WAIT_MS:
             return False
         # the last reading must be younger than the last arrival, or it proves nothing
@@ -60,7 +63,9 @@ class Departure(Item):
         if not self.tags:
             return True
         if self.found:
-            return self.found == len(self.tags) or now - self.last >= chips.gap_ms
+            if now - self.last >= chips.gap_ms:
+                return True
+            return self.found == len(self.tags) and not self.spot.doubtful()
         if now - self.last < chips.travel_ms:
             self.reads = chips.pot_reads()
             return False
@@ -87,6 +92,13 @@ class Spot:
         self.departure = None
         self.swept = -100000  # time at which chips were last pulled in from here
         self.expect = []  # denominations that lay here before a reboot and need no telling
+
+    def doubtful(self):
+        """True while a chip was read here once only, or was missed and is not gone yet."""
+        for track in self.antenna.tracks:
+            if track.state == CANDIDATE or track.misses:
+                return True
+        return False
 
 
 class Chips:
@@ -122,6 +134,19 @@ class Chips:
         for seat in lying:
             if seat in self.spots:
                 self.spots[seat].expect = list(lying[seat])
+
+    def settled(self, t):
+        """After a restart every spot was read: chips told before that are gone were pulled in.
+
+        Which way they went nobody saw; while the power is off the dealer's pull is the likelier.
+        """
+        for seat in sorted(self.spots):
+            spot = self.spots[seat]
+            gone = spot.expect
+            spot.expect = []
+            if gone:
+                spot.swept = t
+                self.tell(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
 
     def pot_reads(self):
         """Complete readings of the pot so far; the least of them where there are two antennas."""

@@ -1,6 +1,8 @@
 """Going on with a hand after a reboot: what the journal tells of cards, chips and phase."""
 
+from firmware.table.attention import LOOK_MS
 from firmware.table.phase import STARTS
+from firmware.table.table import SETTLE_MAX_MS
 from shared_rules.zones import STUB
 
 
@@ -30,6 +32,9 @@ def restore(table, rows):
             count = max(count, _cards(ev, known))
         elif ev["what"] == "chips_move":
             _chips(ev, lying)
+    table.settling = True
+    for ant in table.antennas:
+        table.attention.watch_one(ant.index, LOOK_MS, SETTLE_MAX_MS // 2, 0)
     table.cards.restore(known, count)
     table.chips.restore(lying)
     return True

@@ -11,9 +11,12 @@ from firmware.table.cards import Cards, Deal, Move
 from firmware.table.conservation import Conservation
 from firmware.table.motion import Chips
 from firmware.table.order import Keyed, Order
-from firmware.table.presence import Antenna, Presence
+from firmware.table.presence import CANDIDATE, Antenna, Presence
 from firmware.table.riffle import Riffle
 from firmware.table.zones import Zones
+
+HELD_MAX = 16
+SETTLE_MAX_MS = 2000
 
 
 class Table:
@@ -27,6 +30,8 @@ class Table:
         self.tokens = tokens
         self.complain = complain
         self.last_t = 0
+        self.settling = False  # after a restart in mid-hand, until every antenna was read
+        self.held = []  # keys pressed meanwhile
         self.events = 0
         self.rejected = 0
         enter, leave = tune["enter"], tune["leave"]
@@ -43,6 +48,7 @@ class Table:
         self.chips = Chips(self.antennas, self.order, self.phase, self.attention, tune, self.tell)
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
+        self.cards.presence = self.presence
         self.conservation = Conservation(self.presence, self._queue, self.cards.name)
         self.riffle = Riffle(self.antennas)
         self.attention.tick(0)
@@ -57,6 +63,8 @@ class Table:
 
     def poll(self, t):
         """Tell what has become ready and bring the scan up to date."""
+        if self.settling:
+            self._settle(t)
         if self.order.items:
             self.order.poll(t)
         self.phase.tick(t)
@@ -64,6 +72,9 @@ class Table:
 
     def key(self, key, t):
         """Something was keyed in at ``t`` ms; it takes its turn among what the antennas saw."""
+        if self.settling and len(self.held) < HELD_MAX:
+            self.held.append(key)
+            return
         what = key.get("what") if isinstance(key, dict) else None
         if what in ("tabled", "exposed"):
             # completed when its turn comes: the cards it names may still be settling
@@ -117,6 +128,22 @@ class Table:
         return n
 
     # -- inside
+
+    def _settle(self, t):
+        """What changed while the controller was down came before what is keyed now."""
+        if t < SETTLE_MAX_MS:
+            for ant in self.antennas:
+                if ant.whole < 2:
+                    return
+                for track in ant.tracks:
+                    if track.state == CANDIDATE:
+                        return
+        self.settling = False
+        self.chips.settled(0)
+        held = self.held
+        self.held = []
+        for key in held:
+            self.key(key, t)
 
     def _queue(self, event):
         self.order.add(Keyed(event["t"], event, self._keyed))
