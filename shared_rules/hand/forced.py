@@ -5,7 +5,6 @@ Seen before posting.py enters them, so that a void straddle is never entered.
 
 from shared_rules.hand import posting
 
-
 # posts that, alone, can win antes only
 ANTE_ONLY = {"bb_ante": "wager.bb_ante_all_in", "button_ante": "wager.button_ante_all_in"}
 
