@@ -1,0 +1,37 @@
+"""Hands on an ideal table: the script's motions as events straight to the engine, no radio."""
+
+from pathlib import Path
+
+from shared_rules.table import Table
+from tools import phh
+from tools.virtual.dealer import script_class
+from tools.virtual.plan import plan_hand
+from tools.virtual.script import Mirror
+
+OWN = Path(__file__).resolve().parents[2] / "tools" / "hands"
+
+
+def play(label, record, kind=None, book="tda-2011", seed=0):
+    """``(hand output, script, plan)`` of one hand; the hand output is None when it never ended."""
+    plan = plan_hand(label, record, seed, 9)
+    mirror = Mirror(Table(book))
+    script = script_class(kind)(plan, mirror=mirror, seed=seed)
+    script.run()
+    hands = [o for o in script.outputs if o["k"] == "hand"]
+    assert len(hands) <= 1
+    return (hands[0] if hands else None), script, plan
+
+
+def printed(hand, script, plan):
+    """The hand as ``feltwire play`` would print it."""
+    from tools.play import Played, line
+
+    played = Played(0, plan.label)
+    played.record = dict(hand, board=[script.mirror.ideal.card(c) for c in hand["board"]])
+    played.scale = plan.scale
+    return line(played)
+
+
+def own(name):
+    """``(label, record)`` of one of the project's own hands."""
+    return phh.read(OWN / name)[0]
