@@ -160,7 +160,13 @@ class HandScript:
         self.lines.setdefault(seat, []).extend(chips)
         self.put_in[seat] = self.put_in.get(seat, 0) + sum(chips)
         place = (f"stack:{seat}", f"line:{seat}")
-        return self.emit(ChipMove(self.t, seat, tuple(chips), *place, "player"))
+        outputs = self.emit(ChipMove(self.t, seat, tuple(chips), *place, "player"))
+        self.t += self.counting(chips)
+        return outputs
+
+    def counting(self, chips):
+        """How much longer many chips are looked at than a few, in ms."""
+        return self.pace.many * max(0, len(chips) - 6)
 
     def do_ante(self, step, rest):
         """A player antes."""
@@ -223,7 +229,7 @@ class HandScript:
         for chip in chips:
             self.pot.remove(chip)
         self.emit(ChipMove(self.t, seat, chips, "pot", f"line:{seat}", "dealer"))
-        self.t += self.pace.push
+        self.t += self.pace.push + self.counting(chips)
         self.emit(ChipMove(self.t, seat, chips, f"line:{seat}", f"stack:{seat}", "dealer"))
         self.wait(self.pace.award)
 
