@@ -143,9 +143,23 @@ class Pn5180(Transceiver):
             return 1
         return 1 if self.selected and self.clocked else 0
 
-    def well(self, t_us):
-        """BUSY follows the frames: the chip is out of reset, up, and not told to hold BUSY."""
-        return t_us >= self.ready_at and not self.faults.holds_busy
+    def frame(self, data, low_us, high_us):
+        """``nss(0)``, ``clock(data)`` and ``nss(1)`` in one."""
+        if (
+            low_us < self.busy_until
+            or high_us < self.ready_at
+            or self.reply is not None
+            or self.faults.holds_busy
+        ):
+            self.nss(0, low_us)
+            self.clock(data, high_us)
+            self.nss(1, high_us)
+            return
+        if high_us >= self.due:
+            self.advance(high_us)
+        self.frames += 1
+        self.busy_until = high_us + EXECUTE_US
+        self._execute(data, high_us)
 
     def irq(self, t_us):
         """Level of IRQ: active high unless the EEPROM says otherwise (11.6)."""

@@ -98,9 +98,12 @@ class Pin:
                     line.known = True
                     line.settled = 0
             return level
-        post(_b.PIN_WRITE, self.id, 1 if level else 0)
-        if self._nss is not None:
-            self._nss.select(level)
+        line = self._nss
+        if line is None:
+            post(_b.PIN_WRITE, self.id, 1 if level else 0)
+        elif not _b.frame_edge(line, level):
+            post(_b.PIN_WRITE, self.id, 1 if level else 0)
+            line.select(level)
         return None
 
     __call__ = value
@@ -141,6 +144,7 @@ class SPI:
     def init(self, baudrate=1000000, **rest):
         """Set the bit rate."""
         self._byte_ns = 8000000000 // baudrate
+        self._fill = -1  # what the world shifts out while it is read
 
     def deinit(self):
         """Nothing to give back."""
@@ -149,7 +153,8 @@ class SPI:
     def write(self, buf):
         """Shift bytes out."""
         _b.now += SPI_US + (len(buf) * self._byte_ns + 999) // 1000
-        post_bytes(_b.SPI_WRITE, self.id, buf)
+        if not _b.frame_bytes(self.id, buf):
+            post_bytes(_b.SPI_WRITE, self.id, buf)
         _b.shifted(buf[0])
 
     @micropython.native
@@ -192,8 +197,7 @@ class UART:
         """How many bytes wait, as far as the world has told."""
         if not _b.uart_waiting:
             return 0
-        waiting = ask(_b.UART_READ, self.id, 0)
-        waiting = _b._in[2] | _b._in[3] << 8
+        waiting = _b.ask_count(_b.UART_READ, self.id)
         if not waiting:
             _b.uart_waiting = False
         return waiting

@@ -24,12 +24,13 @@ _ROOM = 2048
 _SPIN = 32  # clock reads in a row that are free
 
 PIN_WRITE, SPI_WRITE, PIN_MODE, PWM, PIXELS = 1, 2, 3, 4, 5
-WDT_START, WDT_FEED, UART_WRITE, SPI_FILL = 6, 7, 8, 9
+WDT_START, WDT_FEED, UART_WRITE, SPI_FILL, FRAME = 6, 7, 8, 9, 10
 PIN_READ, SPI_READ, SPI_XFER, UART_READ, SYNC, RESET = 0x81, 0x82, 0x83, 0x84, 0x85, 0x86
 IRQ_FLAG, UART_FLAG, TRUST_FLAG = 1, 2, 4
 
 _FORMAT = "<BBHI"
 _pack = struct.pack_into
+_unpack = struct.unpack_from
 now = 0
 spans = 0
 limit = 0
@@ -42,6 +43,9 @@ _in = bytearray(8)
 uart_waiting = False
 trusted = False
 selected = None  # the Line whose NSS is low
+# A whole frame (NSS low, bytes, NSS high) travels as one operation when nothing comes in between:
+open_frame = 0  # 1: NSS is low and not posted yet, 2: its bytes are in _out from _frame_at on
+_frame_at = _low = _clocked = _bus = 0
 lines = []
 irq_handlers = {}
 _in_irq = False
@@ -118,9 +122,61 @@ def _read_lines(text):
 
 
 @micropython.native
+def frame_edge(line, level):
+    """NSS of a chip changes as part of a whole frame: True. False: the edge must be posted."""
+    global open_frame, _low
+    if not level:
+        if open_frame or not trusted or not line.known:
+            return False
+        line.select(0)
+        open_frame = 1
+        _low = now
+        return True
+    if open_frame == 2 and selected is line:
+        _pack(_FORMAT, _out, _frame_at, FRAME, line.nss_pin, _n - _frame_at - 16, _low)
+        _pack(_FORMAT, _out, _frame_at + 8, 0, 0, 0, now)
+        open_frame = 0
+        line.select(1)
+        return True
+    return False
+
+
+@micropython.native
+def frame_bytes(bus, data):
+    """Bytes of an open frame: True when they are taken as such."""
+    global open_frame, _frame_at, _clocked, _bus, _n
+    count = len(data)
+    if open_frame != 1 or count > 512 or _n + count > _ROOM:
+        return False
+    _frame_at = _n
+    _clocked = now
+    _bus = bus
+    at = _n + 16
+    _out[at : at + count] = data
+    _n = at + count
+    open_frame = 2
+    return True
+
+
+def unfold():
+    """Something comes in the middle of a frame: its edge and its bytes are posted one by one."""
+    global open_frame, _n
+    if open_frame == 1:
+        _pack(_FORMAT, _out, _n, PIN_WRITE, selected.nss_pin, 0, _low)
+        _n += 8
+    else:
+        _pack(_FORMAT, _out, _frame_at, PIN_WRITE, selected.nss_pin, 0, _low)
+        count = _n - _frame_at - 16
+        _pack(_FORMAT, _out, _frame_at + 8, SPI_WRITE, _bus, count, _clocked)
+    open_frame = 0
+
+
+@micropython.native
 def post(op, arg, value):
     """An operation without payload that needs no answer."""
     global _n
+    if open_frame:
+        unfold()
     if _n > _ROOM:
         sync()
     n = _n
@@ -132,6 +188,8 @@ def post(op, arg, value):
 def post_bytes(op, arg, data):
     """An operation with a payload that needs no answer."""
     global _n
+    if open_frame:
+        unfold()
     count = len(data)
     if _n + count > _ROOM:
         sync()
@@ -147,37 +205,63 @@ def post_bytes(op, arg, data):
 
 
 @micropython.native
-def ask(op, arg, value):
-    """An operation that needs an answer; returns (by ``_in``) its value byte."""
-    global _n, limit, uart_waiting, trusted, _spin
+def _exchange(op, arg, value):
+    """Everything posted and this operation travel; the answer's header is in _in."""
+    global _n, limit, trusted, _spin
+    if open_frame:
+        unfold()
     _pack(_FORMAT, _out, _n, op, arg, value, now)
     _file.write(_out, _n + 8)
     _n = 0
     _spin = 0
     _file.readinto(_in, 8)
-    limit = struct.unpack_from("<I", _in, 4)[0]
-    flags = _in[0]
-    trusted = flags & TRUST_FLAG
-    if flags & 3:
-        if flags & UART_FLAG:
-            uart_waiting = True
-        if flags & IRQ_FLAG:
-            _interrupts()
-    return _in[1]
+    limit = _unpack("<I", _in, 4)[0]
+    trusted = _in[0] & TRUST_FLAG
+
+
+@micropython.native
+def ask(op, arg, value):
+    """An operation that needs an answer; returns its value byte."""
+    _exchange(op, arg, value)
+    answer = _in[1]
+    if _in[0] & 3:
+        _flagged()
+    return answer
 
 
 @micropython.native
 def ask_into(op, arg, dest, count):
     """An operation whose answer carries ``count`` bytes, which are put into ``dest``."""
-    ask(op, arg, count)
+    _exchange(op, arg, count)
     _file.readinto(dest, count)
+    if _in[0] & 3:
+        _flagged()
 
 
 def ask_bytes(op, arg, value):
     """An operation whose answer carries a payload of its own length; the payload."""
-    ask(op, arg, value)
+    _exchange(op, arg, value)
     count = _in[2] | _in[3] << 8
-    return _file.read(count) if count else b""
+    data = _file.read(count) if count else b""
+    if _in[0] & 3:
+        _flagged()
+    return data
+
+
+def ask_count(op, arg):
+    """An operation that is answered by a number (the length field)."""
+    _exchange(op, arg, 0)
+    return _in[2] | _in[3] << 8
+
+
+def _flagged():
+    """The world has something to say besides the answer."""
+    global uart_waiting
+    flags = _in[0]
+    if flags & UART_FLAG:
+        uart_waiting = True
+    if flags & IRQ_FLAG:
+        _interrupts()
 
 
 def _interrupts():
