@@ -77,6 +77,7 @@ class Controller:
         self.lock = threading.Lock()
         self._client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"table-{table}")
         self._client.reconnect_delay_set(min_delay=1, max_delay=1)
+        self._client.on_socket_open = lambda _c, _u, s: s.setsockopt(6, socket.TCP_NODELAY, 1)
         self._client.on_connect = self._came
         self._client.on_message = self._message
         self._client.connect_async("127.0.0.1", port, keepalive=5)
