@@ -13,6 +13,7 @@ from firmware.table.presence import CANDIDATE
 from shared_rules.zones import POT, line_zone, seat_zone
 
 ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
+TAG_MS = 15  # for each chip on the spot: how much later the last of a motion may be read
 TORN_WAIT_MS = 600  # an incomplete reading may delay the end of a motion by so much
 
 
@@ -29,16 +30,17 @@ class Arrival(Item):
 
     def ready(self, now):
         """Quiet for the gap, and the spot was read completely since."""
-        chips = self.chips
-        if now - self.last < chips.gap_ms:
-            return now - self.t >= ARRIVE_MAX_MS
         ant = self.spot.antenna
-        if self.spot.doubtful() and now - self.last < 2 * chips.gap_ms:
+        # a reading of many chips takes long, and chips of one motion turn up in several readings
+        gap = self.chips.gap_ms + TAG_MS * len(ant.tracks)
+        if now - self.last < gap:
+            return now - self.t >= ARRIVE_MAX_MS
+        if self.spot.doubtful() and now - self.last < 2 * gap:
             return False
-        if ant.torn and now - self.last < chips.gap_ms + TORN_WAIT_MS:
+        if ant.torn and now - self.last < gap + TORN_WAIT_MS:
             return False
         # the last reading must be younger than the last arrival, or it proves nothing
-        return ant.t - self.last >= chips.gap_ms // 2 or now - self.last >= 2 * chips.gap_ms
+        return ant.t - self.last >= gap // 2 or now - self.last >= 2 * gap
 
     def tell(self, now):
         """Bet motion, or a push of the pot."""
@@ -281,8 +283,16 @@ class Chips:
         pot = [tag for tag in item.tags if tag.came == POT]
         return 2 * len(pot) >= len(item.tags) > 0
 
+    def _overlooked(self, item):
+        """True for chips found on a spot where nothing had moved: they came with those before."""
+        for tag in item.tags:
+            if not tag.calm:
+                return False
+        return True
+
     def _tell_motion(self, item, spot, stay, gone):
-        motion = self.phase.next_motion(spot.seat)
+        late = self._overlooked(item)
+        motion = self.phase.next_motion(spot.seat, late)
         seat = spot.seat
         if not gone:
             if stay:
