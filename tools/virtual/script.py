@@ -161,11 +161,11 @@ class HandScript:
         self.put_in[seat] = self.put_in.get(seat, 0) + sum(chips)
         place = (f"stack:{seat}", f"line:{seat}")
         outputs = self.emit(ChipMove(self.t, seat, tuple(chips), *place, "player"))
-        self.t += self.counting(chips)
+        self.t += self.counting(self.lines[seat])
         return outputs
 
     def counting(self, chips):
-        """How much longer many chips are looked at than a few, in ms."""
+        """How much longer many chips on a spot are looked at than a few, in ms."""
         return self.pace.many * max(0, len(chips) - 6)
 
     def do_ante(self, step, rest):
