@@ -2,5 +2,26 @@
 
 PARTS = ("tda_2011_cards", "tda_2011_wagers", "tda_2011_frame")
 SILENCE = ("1",)  # the floor decides in fairness where nothing is written
+# wagers, turn, folds and requests this book says nothing about
+SILENT = (
+    (
+        SILENCE,
+        "floor",
+        " wager.chips_not_released_limit wager.raise_then_motions_string "
+        "wager.short_allins_add_up wager.limit_allin_half wager.limit_allin_under_half "
+        "wager.limit_no_reopen wager.cap_reached_two_rounds wager.cap_not_uncapped "
+        "wager.cap_not_reached_two_rounds wager.completion_no_raise wager.open_pair_bet "
+        "wager.open_pair_not_allowed wager.pot_over_all_acted wager.pot_over_considered "
+        "wager.chips_added_in_hand wager.straddle_ok wager.straddle_limit wager.straddle_wrong "
+        "wager.straddle_tournament wager.entry_over_short_blind wager.wrong_blind "
+        "wager.mixed_chips_needed wager.nobody_to_raise wager.ante_wrong wager.button_ante_due "
+        "wager.button_ante_none wager.bb_ante_all_in wager.lost_track_all_in "
+        "wager.button_ante_all_in turn.oot_caller_may_not_raise turn.oot_checker_may_not_bet "
+        "turn.skipped_lost_facing_bet turn.skipped_lost_no_bet turn.check_raise_not_allowed "
+        "fold.no_bet_stud fold.thrown_into_hand fold.stud_upcards_showdown request.run_twice "
+        "request.run_twice_limit request.chop_blinds_cash request.unaware_opening "
+        "request.chop_blinds_tournament request.change request.run_twice_tournament ",
+    ),
+)
 OUTCOMES = ()
 VALUES = ()
