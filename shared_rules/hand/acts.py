@@ -3,7 +3,7 @@
 Acts are plain dicts, so that a hand can be copied; they are remembered until the street is over.
 """
 
-from shared_rules.hand import chips, revising, turn_order
+from shared_rules.hand import chips, limits, revising, turn_order
 
 
 def spot(hand, seat, front=None):
@@ -107,6 +107,7 @@ def forget_ordinary(hand):
 
 def accept(hand, act, to):
     """Accept an act at a street total."""
+    to = min(to, limits.all_in_to(hand, act["seat"]))
     act["to"], act["done"] = to, True
     turn_order.take(hand, act["seat"], turn_order.kind_of(hand, act["seat"], to), to)
 

@@ -93,7 +93,7 @@ class Reading:
 
 def read(spot, chips, book):
     """Reading of ``chips`` (denominations) put forward in one motion without a word."""
-    put = sum(chips)
+    put = min(sum(chips), spot.stack)  # what was not in play when the hand began does not count
     if not put:
         return Reading("wager.silent_call", "call", spot.front)
     if spot.facing():
@@ -200,7 +200,10 @@ def spot_of(hand, seat, front=None):
     if min_to is not None:
         max_to = max(limits.max_raise_to(hand, seat), pot_limit_max(hand, seat))
         min_to = min(full, max_to, max(hand.high + 1, _rivals_reach(hand, seat)))
-    spot = Spot(hand.betting, high, front, min_to, max_to, _full_step(hand, full), hand.stack(seat))
+    behind = hand.stack(seat)
+    if behind < ENOUGH:
+        behind = max(0, limits.all_in_to(hand, seat) - front)  # void chips may still lie in front
+    spot = Spot(hand.betting, high, front, min_to, max_to, _full_step(hand, full), behind)
     spot.heads_up = len(hand.live) == 2
     spot.raised = _facing_raise(hand)
     spot.preflop = hand.game.index(hand.street) == 0

@@ -6,6 +6,7 @@ caller may still do, are values of the book (``turn.call_changes_action``, ``tur
 """
 
 from shared_rules import zones
+from shared_rules.hand import limits
 
 AGGRESSIVE = ("bet", "raise", "complete")
 
@@ -118,6 +119,7 @@ def _decide(hand, rec):
     if rec["kind"] == "check":
         hand.accept(seat, "check")
     elif amount is not None and not rec["reading"].open:
+        amount = min(amount, limits.all_in_to(hand, seat))
         hand.accept(seat, kind_of(hand, seat, amount), amount)
     else:
         # a raise without an amount: the chips that come now say how much
