@@ -391,9 +391,9 @@ def _cards(text):
     return [text[i : i + 2] for i in range(0, len(text), 2)] if text != "-" else ["-"]
 
 
-def replay(label, record, book="tda-2011", seed=0):
+def replay(label, record, book="tda-2011", seed=0, table=None):
     """Replay one record on a fresh table; returns the finished ``Replay``. Raises BadHand."""
-    run = Replay(Table(book), label, record, seed)
+    run = Replay(Table(book) if table is None else table, label, record, seed)
     try:
         run.result = run.run()
     except (KeyError, IndexError, TypeError, ValueError) as error:

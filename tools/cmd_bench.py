@@ -1,0 +1,35 @@
+"""``feltwire bench``: measure a part of the system. Each bench is a module of ``tools.bench``.
+
+A bench module offers ``add_arguments(parser)`` and ``run(args) -> int``, as a command does, and
+prints tables and ratios; nothing in it fails for being slow.
+"""
+
+import importlib
+import importlib.util
+
+# name, module, one-line help
+BENCHES = (
+    ("rules", "tools.bench.rules", "hands a second of the rules engine beside pokerkit"),
+    ("radio", "tools.bench.radio", "sightings and latencies of the antennas"),
+    ("delivery", "tools.bench.delivery", "events from the controller to the log"),
+)
+
+
+def add_arguments(parser):
+    """Command line of ``feltwire bench``."""
+    benches = parser.add_subparsers(dest="bench", metavar="BENCH", required=True)
+    for name, module_name, text in BENCHES:
+        try:
+            if importlib.util.find_spec(module_name) is None:
+                continue
+        except ModuleNotFoundError:
+            continue
+        module = importlib.import_module(module_name)
+        sub = benches.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        module.add_arguments(sub)
+        sub.set_defaults(bench_run=module.run)
+
+
+def run(args):
+    """Run the bench asked for; returns its exit code."""
+    return args.bench_run(args)
