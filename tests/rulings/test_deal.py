@@ -151,11 +151,6 @@ FOUND = {
         .act(3, "call", 200).act(4, "call", 200),
         "deal.empty_seat_late",
     ),
-    "newcomer between button and small blind": (
-        Scene(ring([1, 2, 3, 4, 5, 6], sb_seat=2, bb_seat=3, moved_in=[{"seat": 1}])).start()
-        .deal([1, 2, 3, 4, 5, 6]),
-        "deal.not_entitled_seat",
-    ),
     "button not moved, dealt from there": (
         Scene(ring(button=8, sb_seat=9, bb_seat=1, previous={"button": 8, "sb": 9, "bb": 1}))
         .start().deal([9, 1, 2, 3, 4, 5, 6, 7, 8]),
@@ -239,6 +234,16 @@ def test_absent_cash_player_may_be_left_out_only_in_robert_rules():
     s.deal([1, 2, 3, 5, 6, 7, 8, 9], 2)
     assert situation(s, "rrop-6") is None
     assert situation(s, "ipr-2018") == "deal.absent_left_out"
+
+
+def test_newcomer_between_button_and_small_blind_gets_no_hand_but_in_one_book():
+    setup = ring([1, 2, 3, 4, 5, 6], sb_seat=2, bb_seat=3, moved_in=[{"seat": 1}])
+    s = Scene(setup).start().deal([1, 2, 3, 4, 5, 6])
+    for book in ("tda-2011", "ipr-2018", "ipr-web", "stg-2011"):
+        assert situation(s, book) == "deal.not_entitled_seat"
+    assert situation(s, "rrop-6") is None
+    cash = Scene(dict(setup, format="cash")).start().deal([1, 2, 3, 4, 5, 6])
+    assert situation(cash, "rrop-6") == "deal.not_entitled_seat"
 
 
 def test_misdeal_declared_and_dealt_again_is_an_exact_replay_in_one_book():
