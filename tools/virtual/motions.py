@@ -76,6 +76,7 @@ class Pace:
     post: int = 650  # one ante or blind to the next
     act: int = 850  # a player's act, after the last has settled
     many: int = 60  # for each chip beyond the first six: a big bet lies there longer
+    heap: int = 25  # for each chip of the pot: the dealer lets a big one come to rest
     said: int = 250  # from the word to the chips
     motion: int = 800  # between two motions of one act (a string bet)
     pull: int = 90  # one bet spot to the next when the dealer pulls in

@@ -201,7 +201,7 @@ class HandScript:
                 self.emit(ChipMove(self.t, seat, tuple(chips), f"line:{seat}", "pot", "dealer"))
                 self.pot += chips
                 self.t += self.pace.pull
-        self.t += self.pace.pulled
+        self.t += self.pace.pulled + self.pace.heap * len(self.pot)
 
     def do_award(self, step, rest):
         """One pot is paid; chips of the winner that nobody matched go with it."""
