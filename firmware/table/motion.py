@@ -283,16 +283,8 @@ class Chips:
         pot = [tag for tag in item.tags if tag.came == POT]
         return 2 * len(pot) >= len(item.tags) > 0
 
-    def _overlooked(self, item):
-        """True for chips found on a spot where nothing had moved: they came with those before."""
-        for tag in item.tags:
-            if not tag.calm:
-                return False
-        return True
-
     def _tell_motion(self, item, spot, stay, gone):
-        late = self._overlooked(item)
-        motion = self.phase.next_motion(spot.seat, late)
+        motion = self.phase.next_motion(spot.seat)
         seat = spot.seat
         if not gone:
             if stay:
