@@ -10,6 +10,8 @@ from tools.compare import differences, find, read_expected
 from tools.play import Options, Session, line
 from tools.virtual.plan import plan_hand
 
+# each run has its own tables, VMs and broker: one worker at a time is enough for two cores
+pytestmark = pytest.mark.xdist_group("chain")
 SAMPLE = 200
 
 
