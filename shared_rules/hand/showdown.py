@@ -1,3 +1,278 @@
-"""Showdown: who shows, who may see, what speaks."""
+"""Showdown: who shows first, when all hands must lie open, what a hand must show to win.
 
-HANDLERS = ()
+Who shows first and what must be tabled are answers about ordinary play; a miscalled hand and cards
+thrown away are irregular.
+"""
+
+from shared_rules import ranking, zones
+from shared_rules.cards import rank_value
+from shared_rules.hand import turn
+
+SHOWDOWN = ("showdown", "award", "closed", "over")
+# what a player may announce -> category of a high hand (ranking.py)
+CATEGORY = {"two_pair": 2, "straight": 4, "flush": 5}
+
+
+# -- the order --------------------------------------------------------------------------------
+
+
+def on_showdown(hand, ev):
+    """Betting is over: hands face up after an all-in, else who shows first."""
+    hand.pending["at_showdown"] = sorted(ev["seats"])
+    hand.pending["showdown_n"] = hand.n
+    seats = [s for s in ev["seats"] if s in hand.live]
+    if "high" in ev or "low" in ev or len(seats) < 2:
+        return
+    if [s for s in seats if s in hand.all_in]:
+        if all_open(hand):
+            return
+        if hand.format == "tournament":
+            hand.rule("showdown.table_all", irregular=False)
+            return
+        if hand.book.has("showdown.table_all_cash"):
+            hand.rule("showdown.table_all_cash", irregular=False)
+            return
+    first_to_show(hand, seats)
+
+
+def first_to_show(hand, seats):
+    """Rule who shows first: hands of a side pot before a hand all-in for the main pot only."""
+    acts = [a for a in hand.actions[hand.street_mark :] if a["act"] != "fold"]
+    if not acts:
+        return
+    free = [s for s in seats if s not in hand.all_in]
+    side = len(free) >= 2 and len(free) < len(seats)
+    among = free if side else seats
+    key = "showdown.side_pot_first" if side else None
+    seat = hand.aggressor if hand.aggressor in among else None
+    if seat is not None:
+        key = key or "showdown.first_last_aggressor"
+    elif hand.game.family == "stud":
+        seat = stud_first(hand, among)
+        low = turn.LOW_BOARD_OPENS
+        key = key or ("showdown.first_razz" if hand.game.name in low else "showdown.first_stud")
+    elif hand.book.value("showdown.first_checked") == "first_to_act":
+        made = [a["seat"] for a in acts if a["seat"] in among]
+        seat = made[0] if made else None
+        key = key or "showdown.first_no_wager"
+    else:
+        seat = hand.after(hand.button, among)[0]
+        key = key or "showdown.first_no_wager"
+    if seat is not None:
+        hand.rule(key, seat=seat, irregular=False)
+
+
+def stud_first(hand, seats):
+    """Seat with the best board showing (razz: the lowest); who acted first when not known."""
+    low = hand.game.name in turn.LOW_BOARD_OPENS
+    best, best_key = None, None
+    for seat in hand.after(hand.button, seats):
+        cards = hand.upcards.get(seat)
+        if not cards or [c for c in cards if not rank_value(c)]:
+            for a in hand.actions[hand.street_mark :]:
+                if a["seat"] in seats:
+                    return a["seat"]
+            return None
+        key = turn.board_key(cards, low)
+        if best is None or (key < best_key if low else key > best_key):
+            best, best_key = seat, key
+    return best
+
+
+# -- all-in, betting over ---------------------------------------------------------------------
+
+
+def all_open(hand):
+    """True when every live hand has been tabled."""
+    return not [s for s in hand.live if s not in hand.shown]
+
+
+def betting_ended(hand):
+    """True when somebody is all-in and nobody can bet against another."""
+    if len(hand.live) < 2 or not [s for s in hand.live if s in hand.all_in]:
+        return False
+    able = [s for s in hand.live if s not in hand.all_in]
+    return len(able) < 2 and hand.phase in ("closed", "showdown") and turn.betting_over(hand)
+
+
+def on_card_move(hand, ev):
+    """Cards come although hands must lie open; a hand is tabled, in part or whole."""
+    if ev["from"] == zones.STUB and ev["to"] in (zones.BOARD, zones.BURN):
+        _running_out(hand, ev)
+        return
+    if ev["from"] != ev["to"] or zones.kind(ev["to"]) != "seat" or ev["face"] != "up":
+        return
+    seat = zones.seat_of(ev["to"])
+    if ev["by"] == "dealer" or hand.phase not in SHOWDOWN or hand.phase == "over":
+        return
+    lying = hand.pending.setdefault("tabled", {}).setdefault(seat, [])
+    for token in ev["cards"]:
+        if token not in lying:
+            lying.append(token)
+    if all_open(hand):
+        hand.withdraw("showdown.table_all")
+    _complete(hand, seat)
+    _check_claim(hand, seat)
+
+
+def _running_out(hand, ev):
+    if not betting_ended(hand) or all_open(hand):
+        return
+    if hand.format == "tournament":
+        if ev["to"] == zones.BOARD:
+            hand.withdraw("showdown.table_all")
+            hand.rule("showdown.table_all", irregular=False)
+    elif hand.book.has("showdown.table_all_cash"):
+        hand.rule("showdown.table_all_cash", irregular=False)
+
+
+def cards_due(hand, seat):
+    """Cards a hand of the game has at the end."""
+    held = len(hand.held(seat))
+    return max(held, hand.game.hole_cards(hand.street))
+
+
+def tabled_whole(hand, seat):
+    """True when all cards of a hand were laid open."""
+    lying = hand.pending.get("tabled", {}).get(seat, ())
+    ups = [c for c in hand.upcards.get(seat, ()) if c not in lying]
+    return len(lying) + len(ups) >= cards_due(hand, seat)
+
+
+def contested(hand, seat):
+    """True while another hand is still in the showdown."""
+    gone = hand.pending.get("discarded", ())
+    return bool([s for s in hand.live if s != seat and s not in gone])
+
+
+def _complete(hand, seat):
+    """A hand shown in part does not win a contested pot."""
+    hand.withdraw("showdown.all_cards_to_win")
+    if not tabled_whole(hand, seat) and contested(hand, seat):
+        hand.rule("showdown.all_cards_to_win", seat=seat, irregular=False)
+
+
+# -- what is said about a hand ------------------------------------------------------------------
+
+
+def on_hand_claim(hand, ev):
+    """A holding is announced; the board is claimed."""
+    seat = ev["seat"]
+    if ev["claim"] == "plays_board":
+        _claims_board(hand, seat)
+        return
+    hand.pending.setdefault("claims", {})[seat] = [ev["claim"], ev.get("rank"), hand.n]
+    _check_claim(hand, seat)
+
+
+def _claims_board(hand, seat):
+    thrown = seat in hand.pending.get("discarded", ()) and seat not in hand.shown
+    if thrown and (contested(hand, seat) or len(hand.live) > 1):
+        hand.rule("showdown.thrown_away", seat=seat)
+        return
+    hand.pending.setdefault("board_claimed", []).append(seat)
+    if seat not in hand.shown and hand.phase in SHOWDOWN:
+        hand.rule("showdown.all_cards_to_win", seat=seat, irregular=False)
+
+
+def on_discard(hand, ev):
+    """Cards thrown away at the showdown: by who claimed the board, or leaving one live hand."""
+    if ev["by"] == "dealer" or zones.kind(ev["from"]) != "seat" or hand.phase not in SHOWDOWN:
+        return
+    if ev["to"] != zones.MUCK and zones.kind(ev["to"]) != "line":
+        return
+    seat = zones.seat_of(ev["from"])
+    if seat not in hand.live or seat in hand.shown:
+        return
+    left = [s for s in hand.live if s != seat and s not in hand.pending.get("discarded", ())]
+    if seat in hand.pending.get("board_claimed", ()):
+        hand.rule("showdown.board_claimed_thrown", seat=seat)
+    elif len(left) == 1 and left[0] not in hand.shown and not hand.all_in:
+        hand.withdraw("showdown.all_cards_to_win")
+        hand.rule("showdown.last_live_hand", seat=left[0], irregular=False)
+
+
+def _check_claim(hand, seat):
+    """Compare what was announced with the cards, once they lie open."""
+    claim = hand.pending.get("claims", {}).get(seat)
+    if claim is None or not tabled_whole(hand, seat):
+        return
+    cards = hand.pending["tabled"][seat] + [
+        c for c in hand.upcards.get(seat, ()) if c not in hand.pending["tabled"][seat]
+    ]
+    if [c for c in cards if not rank_value(c)]:
+        return
+    better = compare(hand, claim, cards)
+    if not better:
+        return
+    del hand.pending["claims"][seat]
+    harmed = better > 0 and _mucked_since(hand, seat, claim[2])
+    if better > 0 and claim[0] == "low" and hand.game.family == "draw":
+        many = len(hand.pending.get("at_showdown", hand.live)) > 2
+        if (harmed or many) and hand.book.has("showdown.lowball_overclaim"):
+            hand.rule("showdown.lowball_overclaim", seat=seat)
+            return
+    hand.rule("showdown.miscall_harmed" if harmed else "showdown.cards_speak", seat=seat)
+
+
+def compare(hand, claim, cards):
+    """Positive: claimed better than the cards are; negative: worse; 0: as they are."""
+    kind, rank = claim[0], claim[1]
+    if kind == "low":
+        return _compare_low(hand, rank, cards)
+    name = hand.game.high if hand.game.high in ("high", "omaha") else "high"
+    value = ranking.value(name, cards, hand.board)
+    if value is None or kind not in CATEGORY:
+        return 0
+    return CATEGORY[kind] - value[0]
+
+
+def _compare_low(hand, rank, cards):
+    """The high card of the low decides; no low at all is a claim too good."""
+    name = hand.game.low or hand.game.high
+    if name in ("high", "omaha"):
+        return 0
+    value = ranking.value(name, cards, hand.board)
+    if value is None:
+        return 1
+    top = low_top(name, value)
+    if top is None:
+        return 1
+    claimed = rank if isinstance(rank, int) else rank_value(str(rank) + "s") if rank else 0
+    return top - (1 if claimed == 14 and name != "deuce_seven" else claimed) if claimed else 0
+
+
+def low_top(name, value):
+    """Highest rank of a low hand without pairs, straights or flushes that count; else None."""
+    if name == "ace_five":
+        return None if value[0][0] != -1 else -value[0][1]
+    if name == "deuce_seven":
+        return None if value[0] else -value[1][0]
+    if name == "badugi":
+        return -value[1][0]
+    return -value[0]
+
+
+def _mucked_since(hand, seat, n):
+    """True when another hand was given up after the announcement."""
+    for other, when in hand.pending.get("discarded_n", {}).items():
+        if other != seat and when > n:
+            return True
+    return False
+
+
+def note_discard(hand, ev):
+    """Remember when hands were given up at the showdown (``on_discard`` judges)."""
+    if ev["to"] != zones.MUCK or zones.kind(ev["from"]) != "seat" or ev["by"] == "dealer":
+        return
+    if hand.phase in SHOWDOWN:
+        hand.pending.setdefault("discarded_n", {})[zones.seat_of(ev["from"])] = hand.n
+
+
+HANDLERS = (
+    ("showdown", on_showdown),
+    ("card_move", note_discard),
+    ("card_move", on_discard),
+    ("card_move", on_card_move),
+    ("hand_claim", on_hand_claim),
+)

@@ -56,6 +56,8 @@ OUTCOMES = (
      ("72.1", "73.1", "69.3", "TDA#18 in 72", "TDA#18 in 68", "TDA#13 in 69"), "high", ""),
     ("showdown.thrown_away", "no_claim_to_pot", False, None, (), "dealer",
      ("72.1", "72.3", "TDA#18 in 72"), "high", ""),
+    ("showdown.board_claimed_thrown", "no_claim_to_pot", False, None, (), "dealer",
+     ("72.1", "72.3", "TDA#18 in 72"), "high", ""),
     ("showdown.last_live_hand", "no_incident", False, None, (), "automatic",
      ("73.2", "68.6", "TDA#16 in 68"), "high", ""),
     ("showdown.see_mucked_hand", "floor_decides", False, None, (), "td",

@@ -59,6 +59,8 @@ OUTCOMES = (
      ("W67.1", "W68.1", "W66.3"), "high", ""),
     ("showdown.thrown_away", "no_claim_to_pot", False, None, (), "dealer", ("W67.1", "W67.3"),
      "high", ""),
+    ("showdown.board_claimed_thrown", "no_claim_to_pot", False, None, (), "dealer",
+     ("W67.1", "W67.3"), "high", ""),
     ("showdown.last_live_hand", "no_incident", False, None, (), "automatic", ("W68.2", "W63.6"),
      "high", ""),
     ("showdown.see_mucked_hand", "floor_decides", False, None, (), "td", ("W63.6",), "medium",

@@ -33,6 +33,7 @@ SITUATIONS = (
     ("showdown.table_all_cash", "the same in a cash game"),
     ("showdown.all_cards_to_win", "not all cards shown to win"),
     ("showdown.thrown_away", "threw the cards away before claiming the board"),
+    ("showdown.board_claimed_thrown", "claimed the board, then threw the cards away unshown"),
     ("showdown.last_live_hand", "the last live hand need not show"),
     ("showdown.see_mucked_hand", "a loser asks to see a mucked hand"),
     ("showdown.see_hand_by_winner", "the winner asks to see a losing hand"),

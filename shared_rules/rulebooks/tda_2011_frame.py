@@ -33,6 +33,8 @@ OUTCOMES = (
     ("showdown.all_cards_to_win", "must_table_all_cards", False, None, (), "dealer", ("13",),
      "high", ""),
     ("showdown.thrown_away", "no_claim_to_pot", False, None, (), "dealer", ("13",), "high", ""),
+    ("showdown.board_claimed_thrown", "no_claim_to_pot", False, None, (), "dealer",
+     ("13",), "high", ""),
     ("showdown.last_live_hand", "no_incident", False, None, (), "automatic", ("14",), "high", ""),
     ("showdown.see_mucked_hand", "floor_decides", False, None, (), "td", ("15",), "high",
      "a privilege at the director's discretion"),

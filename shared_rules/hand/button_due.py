@@ -1,0 +1,112 @@
+"""Button and blinds worked out from the last hand, and compared with where they are.
+
+Only a setup that names the ``previous`` hand is checked; a live table's setups are right as keyed.
+"""
+
+from shared_rules.hand import button_place
+
+
+def positions(hand):
+    """(button, small blind, big blind) due for this hand; None for a seat nobody has to take.
+
+    None altogether without a previous hand or a big blind in it.
+    """
+    previous = hand.setup.get("previous")
+    if not previous or len(hand.seats) < 2:
+        return None
+    last = previous.get("bb")
+    if last is None:
+        return None
+    method = hand.setup.get("button_method") or hand.book.value(
+        "frame.button_method_" + hand.format, "dead"
+    )
+    bb = hand.after(last, hand.seats)[0]
+    if len(hand.seats) == 2:
+        other = [s for s in hand.seats if s != bb][0]
+        return other, other, bb
+    if method == "moving":
+        button = hand.after(previous["button"], hand.seats)[0]
+        order = hand.after(button, hand.seats)
+        return button, order[0], order[1]
+    sb = last if last in hand.seats else None
+    return button_place.due(hand), sb, bb
+
+
+def on_riffle(hand, ev):
+    """The hand starts: first button of the event, or button and blinds after the last hand."""
+    if not hand.from_start or hand.pending.get("button_checked"):
+        return
+    hand.pending["button_checked"] = True
+    if hand.setup.get("hand_number") == 1 and hand.setup.get("button_drawn") is False:
+        _first_button(hand)
+        return
+    due = positions(hand)
+    if due is None:
+        return
+    place = button_place.of(hand)
+    if "sb_seat" not in hand.setup:
+        hand.sb_seat = due[1]
+    if "bb_seat" not in hand.setup:
+        hand.bb_seat = due[2]
+    wrong = place != due[0]
+    blinds = (hand.sb_seat, hand.bb_seat) != due[1:]
+    if not wrong and not blinds:
+        hand.rule(_right_key(hand), seat=due[0], irregular=False)
+        return
+    _adjust(hand, due)
+
+
+def _right_key(hand):
+    return "frame.button_right"
+
+
+def _adjust(hand, due):
+    """Rule that button and blinds go to the seats due for them."""
+    steps = ["button_to_seat_%d" % due[0]]
+    if len(hand.seats) == 2:
+        key = "frame.button_heads_up"
+    elif _moving(hand):
+        key = "frame.button_adjust_moving"
+    else:
+        key = "frame.button_adjust_dead"
+    if key != "frame.button_adjust_moving":
+        steps.append("big_blind_seat_%d" % due[2])
+    known = hand.book.outcome(key).ruling == "button_adjusted"
+    hand.rule(key, steps=steps if known else None)
+
+
+def _moving(hand):
+    method = hand.setup.get("button_method") or hand.book.value(
+        "frame.button_method_" + hand.format, "dead"
+    )
+    return method == "moving"
+
+
+def _first_button(hand):
+    """The first hand of an event, the button not drawn for."""
+    if hand.format != "tournament":
+        return
+    how = hand.book.value("frame.first_button", "house")
+    if how == "drawn":
+        hand.rule("frame.first_button_drawn")
+        return
+    if how != "seat_1":
+        return
+    due = 1 if 1 in hand.seats else hand.seats[-1]
+    if button_place.of(hand) in (1, due):
+        hand.rule("frame.first_button_placed", seat=due, irregular=False)
+        return
+    cite = hand.book.outcome("frame.first_button_placed").cite
+    hand.rule("frame.button_adjust_dead", steps=["button_to_seat_%d" % due], cite=cite)
+
+
+def on_post(hand, ev):
+    """A big blind put out by the wrong seat (only where the last hand is known)."""
+    due = positions(hand)
+    if due is None or ev["kind"] != "bb" or hand.phase not in ("none", "setup"):
+        return
+    if ev["seats"][0] != due[2] and hand.ruled("frame.button_adjust_dead") is None:
+        _adjust(hand, due)
+
+
+HANDLERS = (("riffle", on_riffle), ("machine_deck_cut", on_riffle), ("post", on_post))

@@ -1,0 +1,86 @@
+"""When a hand begins by the book, and which level it is played at.
+
+The engine opens a hand at the first riffle (or the cut of a machine's deck), because then blinds
+fall due. A book may say that it began earlier: when the shuffler's button was pressed, or when a
+new dealer sat down. ``frame.hand_starts`` names the events that count.
+"""
+
+
+def on_start(hand, ev):
+    """One of the events that may begin a hand."""
+    what = ev["what"]
+    d = hand.pending.setdefault("start", {"began": None, "next": None, "pushed": False})
+    if what == "dealer_push":
+        d["pushed"] = True
+    if what not in hand.book.value("frame.hand_starts", ("riffle",)) and what != "riffle":
+        return
+    if hand.from_start and d["began"] is None:
+        d["began"] = ev["t"]
+    elif (hand.awarded or not hand.from_start or hand.phase == "over") and d["next"] is None:
+        d["next"] = ev["t"]
+
+
+def began(hand):
+    """True when the hand in view has begun (it was under way, or one of its signs was seen)."""
+    return not hand.from_start or hand.pending.get("start", {}).get("began") is not None
+
+
+def next_began(hand):
+    """True when the hand after the one in view has begun."""
+    return hand.pending.get("start", {}).get("next") is not None
+
+
+def on_level(hand, ev):
+    """The level clock reached zero and the new level was announced."""
+    if hand.phase in ("over", "award") and not next_began(hand):
+        hand.rule("frame.new_level", amount=ev["bb"], irregular=False)
+        return
+    if not hand.from_start:
+        hand.rule("frame.new_level_next", irregular=False)
+        return
+    key = "frame.new_level"
+    if began(hand):
+        key = "frame.hand_started"
+    pushed = hand.pending.get("start", {}).get("pushed")
+    if pushed and hand.started is None:
+        key = "frame.level_dealer_push"
+    if hand.book.outcome(key).ruling != "new_level_applies":
+        hand.rule(key, irregular=False)
+        return
+    hand.pending["old_level"] = (hand.sb, hand.bb)
+    hand.pending["new_level"] = key
+    hand.sb, hand.bb = ev["sb"], ev["bb"]
+    hand.rule(key, amount=ev["bb"], irregular=False)
+
+
+def on_post(hand, ev):
+    """Blinds of the old level are put out although the new one applies."""
+    old = hand.pending.get("old_level")
+    if old is None or ev["kind"] not in ("sb", "bb"):
+        return
+    was = old[0] if ev["kind"] == "sb" else old[1]
+    due = hand.sb if ev["kind"] == "sb" else hand.bb
+    if ev["amount"] == was and was != due and not ev.get("all_in"):
+        hand.pending["old_posted"] = True
+
+
+def review(hand):
+    """A short blind of the old level is a question of the level, not of the blind."""
+    if not hand.pending.get("old_posted"):
+        return
+    hand.pending["old_posted"] = False
+    while hand.withdraw("wager.wrong_blind"):
+        pass
+    hand.withdraw(hand.pending["new_level"])
+    hand.rule(hand.pending["new_level"], amount=hand.bb)
+
+
+HANDLERS = (
+    ("riffle", on_start),
+    ("machine_deck_cut", on_start),
+    ("shuffler_button", on_start),
+    ("dealer_push", on_start),
+    ("level", on_level),
+    ("post", on_post),
+)
+AFTER = review

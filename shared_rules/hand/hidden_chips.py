@@ -1,0 +1,68 @@
+"""Chips found after an all-in that nobody saw when it was called.
+
+They count if the all-in hand loses, as far as the caller covers them, and are not paid when it
+wins (ipr-2018:57.6). Found after the next hand has begun they leave play where a book says so.
+"""
+
+from shared_rules.hand import hand_start
+
+
+def on_notice(hand, ev):
+    """Somebody found chips at a seat."""
+    if ev["kind"] != "hidden_chips_found":
+        return None
+    seat = ev.get("about_seat")
+    found = sum(ev.get("chips", ()))
+    if hand_start.next_began(hand):
+        hand.rule("pots.hidden_chips_late", seat=seat, amount=found)
+        return True
+    hidden = hand.pending.setdefault("hidden", {})
+    hidden[seat] = hidden.get(seat, 0) + found
+    if hand.winners is not None and hand.winners[0] is not None:
+        _judge(hand, seat, hand.winners)
+    return True
+
+
+def on_showdown(hand, ev):
+    """Who won decides what the chips are worth."""
+    if not ev.get("high") and not ev.get("low"):
+        return
+    for seat in sorted(hand.pending.get("hidden", {})):
+        _judge(hand, seat, (ev.get("high"), ev.get("low")))
+
+
+def _judge(hand, seat, winners):
+    made = wager(hand, seat)
+    if made is None:
+        return
+    if seat in (winners[0] or ()) or seat in (winners[1] or ()):
+        hand.rule("pots.hidden_chips_won", seat=seat, amount=made)
+        return
+    hidden = hand.pending["hidden"][seat]
+    amount = min(made + hidden, max(made, covered(hand, seat, made)))
+    key = "pots.hidden_chips_lost"
+    known = hand.book.has(key)
+    hand.rule(key, seat=seat, amount=amount if known else None)
+
+
+def wager(hand, seat):
+    """Total for its street of the last wager of a seat, None when it made none."""
+    for a in reversed(hand.actions):
+        if a["seat"] == seat and a["amt"]:
+            return a["to"]
+    return None
+
+
+def covered(hand, seat, made):
+    """Total of that street the opponents in the hand could have matched, chips behind included."""
+    before = hand.paid.get(seat, 0) - made
+    if hand.uncalled is not None and hand.uncalled[0] == seat:
+        before += hand.uncalled[1]
+    best = 0
+    for s in hand.live:
+        if s != seat:
+            best = max(best, hand.paid.get(s, 0) + hand.stack(s) - before)
+    return best
+
+
+HANDLERS = (("notice", on_notice), ("showdown", on_showdown))

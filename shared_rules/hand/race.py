@@ -1,0 +1,110 @@
+"""Chips that change hands outside the betting: color-up and race, old chips, chips in transit."""
+
+from shared_rules import zones
+from shared_rules.cards import rank_value, suit_value
+
+
+def on_color_up(hand, ev):
+    """A stage of the color-up: the odd chips of each seat before the race, or its end."""
+    d = hand.pending.setdefault("race", {"odd": {}, "finished": False})
+    if ev["stage"] == "race":
+        odd = ev["odd_chips"]
+        d["odd"] = {int(s): odd[s] for s in odd if odd[s]}
+    elif ev["stage"] == "finished":
+        d["finished"] = True
+
+
+def new_chips(hand, odd):
+    """Larger chips the race awards for the odd chips of the table."""
+    color = hand.setup.get("color")
+    total = sum([odd[s] for s in odd]) * color["old"]
+    chips, rest = total // color["new"], total % color["new"]
+    if hand.book.value("frame.race_rounding") == "half":
+        return chips + (1 if 2 * rest >= color["new"] else 0)
+    return chips + (1 if rest else 0)
+
+
+def on_race_cards(hand, ev):
+    """The cards are out: who gets the new chips."""
+    d = hand.pending.get("race")
+    if d is None or not d["odd"] or not hand.setup.get("color"):
+        return
+    best = []
+    for key in ev["cards"]:
+        for card in ev["cards"][key]:
+            if rank_value(card):
+                best.append(((rank_value(card), suit_value(card)), int(key)))
+    best.sort()
+    best.reverse()
+    count = new_chips(hand, d["odd"])
+    winners = _winners(hand, best, count)
+    survivors = [s for s in sorted(d["odd"]) if s not in winners and _out_of_chips(hand, s, d)]
+    steps = []
+    amount = len(winners)
+    if survivors and hand.book.value("frame.race_survivor_first"):
+        # the survivors' chips come out of those there are
+        winners = _winners(hand, best, max(0, count - len(survivors)))
+        survivors = [s for s in sorted(d["odd"]) if s not in winners and _out_of_chips(hand, s, d)]
+        amount = len(winners) + len(survivors)
+        steps = ["survivor_chip_to_seat_%d" % s for s in survivors]
+        steps += ["chip_to_seat_%d" % s for s in winners]
+    else:
+        amount += len(survivors)
+        steps = ["chip_to_seat_%d" % s for s in winners]
+        steps += ["survivor_chip_to_seat_%d" % s for s in survivors]
+    key = "frame.race_survivor" if survivors else "frame.race"
+    hand.rule(key, amount=amount, steps=steps, irregular=False)
+
+
+def _winners(hand, best, count):
+    """Seats in the order they win a chip: by their single best card, at most one each.
+
+    No book but the one that is silent about it gives two chips to a seat; there the next best
+    card counts whosesoever it is.
+    """
+    one_each = hand.book.value("frame.race_one_each", True)
+    out = []
+    for _, seat in best:
+        if len(out) >= count:
+            break
+        if one_each and seat in out:
+            continue
+        out.append(seat)
+    return out
+
+
+def _out_of_chips(hand, seat, d):
+    """True when the odd chips were all a player had."""
+    if seat not in hand.stacks:
+        return False
+    return hand.stacks[seat] <= d["odd"][seat] * hand.setup["color"]["old"]
+
+
+def on_chips_move(hand, ev):
+    """Old chips after the race; chips carried off the table."""
+    if ev["by"] != "player":
+        return None
+    d = hand.pending.get("race")
+    color = hand.setup.get("color")
+    if d is not None and d["finished"] and color:
+        old = sum([c for c in ev["chips"] if c == color["old"]])
+        if old and zones.kind(ev["to"]) in ("seat", "line"):
+            hand.rule("frame.old_chips_found", seat=ev["seat"], amount=_gone(hand, old))
+            return True
+    carried = ev["to"] == zones.OFF and zones.kind(ev["from"]) in ("seat", "line")
+    if carried and hand.format == "tournament":
+        hand.rule("frame.chips_in_transit", seat=ev["seat"], amount=sum(ev["chips"]))
+        return True
+    return None
+
+
+def _gone(hand, amount):
+    known = hand.book.outcome("frame.old_chips_found").ruling == "chips_forfeited"
+    return amount if known else None
+
+
+HANDLERS = (
+    ("color_up", on_color_up),
+    ("race_cards", on_race_cards),
+    ("chips_move", on_chips_move),
+)
