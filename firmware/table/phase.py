@@ -159,6 +159,10 @@ class Phase:
             self.now = DEAL
         if to in ("burn", "board"):
             self.acting = None
+            waiting = [seat for seat in self.live if seat not in self.tabled]
+            if self.now == SHOWDOWN and self.awarded and len(waiting) > 1:
+                self.now = DEAL  # the pot gave change, it was not awarded: the hand goes on
+                self.awarded = False
             if self.now == DEAL:
                 self.now = BETTING
             self.actor = _first(self.live, self.button)
