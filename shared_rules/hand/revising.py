@@ -8,7 +8,17 @@ from shared_rules.hand import acting, turn
 
 _DICTS = ("bets", "stacks", "paid", "acted")
 _LISTS = ("live", "all_in")
-_PLAIN = ("high", "base", "step", "wagers", "aggressor", "last_aggressor", "turn", "winners", "uncalled")
+_PLAIN = (
+    "high",
+    "base",
+    "step",
+    "wagers",
+    "aggressor",
+    "last_aggressor",
+    "turn",
+    "winners",
+    "uncalled",
+)
 
 
 def mark(hand):
