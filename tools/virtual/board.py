@@ -281,6 +281,7 @@ class Board:
         elif op == WDT_START:
             self.wdt_us = int.from_bytes(payload, "little") * 1000
             self.wdt_due = t_us + self.wdt_us
+            self.due = min(self.due, self.wdt_due)
         elif op == PIXELS:
             self.pixels = bytes(payload)
             self._record(t_us, "pixels", self.pixels)

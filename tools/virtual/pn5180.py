@@ -26,10 +26,8 @@ BOOT_US = 2400  # 11.9: 2.3 to 2.5 ms from RESET_N high to ready
 RESET_MIN_US = 10
 EXECUTE_US = 6  # a register access, from NSS high to BUSY low
 RF_ON_US = 120  # RF_ON to the field being up; BUSY does not wait for it
-EEPROM_BYTE_US = 900
-# Commands that keep BUSY high for another time than EXECUTE_US; WRITE_EEPROM by its longest frame.
-WRITE_EEPROM, LOAD_RF_CONFIG, RF_OFF = 0x06, 0x11, 0x17
-LONGER_US = {WRITE_EEPROM: 255 * EEPROM_BYTE_US, LOAD_RF_CONFIG: 500, RF_OFF: 40}
+# Commands that keep BUSY high for another time than EXECUTE_US.
+LONGER_US = {0x06: 5000, 0x11: 500, 0x17: 40}  # WRITE_EEPROM, LOAD_RF_CONFIG, RF_OFF
 HUNG = 5  # transceive state of a reception that does not end
 FRAME_MAX = 262  # SEND_DATA with 260 bytes
 NEVER = math.inf
@@ -56,6 +54,7 @@ class Pn5180(Transceiver):
         self.select_at = t_us
         self.incoming = bytearray()
         self.clocked = 0
+        self.first = 0  # byte of the frame
         self.busy_until = 0
 
     def reset(self, level, t_us):
@@ -109,12 +108,11 @@ class Pn5180(Transceiver):
         if self.select_at < self.busy_until or self.faults.busy_stuck(t_us):
             self._error()  # the frame came while BUSY was high: lost
             return
+        self.busy_until = t_us + LONGER_US.get(self.first, EXECUTE_US)
         if self.reply is not None:
             self.reply = None
-            self.busy_until = t_us + 2
             return
         self.frames += 1
-        self.busy_until = t_us + EXECUTE_US
         self._execute(bytes(self.incoming), t_us)
 
     def clock(self, data, t_us):
@@ -123,6 +121,8 @@ class Pn5180(Transceiver):
         if not self.selected:
             return None
         count = len(data)
+        if not self.clocked:
+            self.first = data[0]
         self.clocked += count
         reply = self.reply
         if reply is not None:
@@ -158,7 +158,7 @@ class Pn5180(Transceiver):
         if high_us >= self.due:
             self.advance(high_us)
         self.frames += 1
-        self.busy_until = high_us + EXECUTE_US
+        self.busy_until = high_us + LONGER_US.get(data[0], EXECUTE_US)
         self._execute(data, high_us)
 
     def irq(self, t_us):
@@ -262,7 +262,6 @@ class Pn5180(Transceiver):
             self._error()
             return
         self.eeprom[at : at + len(data)] = data
-        self.busy_until = t_us + EEPROM_BYTE_US * len(data)
 
     def _read_eeprom(self, frame, t_us):
         at, count = frame[1], frame[2]
@@ -291,7 +290,6 @@ class Pn5180(Transceiver):
         if rx != 0xFF:
             self.reg.update(RX_CONFIGS[rx][0])
             self.rx_rate = RX_CONFIGS[rx][1]
-        self.busy_until = t_us + LONGER_US[LOAD_RF_CONFIG]
 
     def _rf_on(self, frame, t_us):
         if self.faults.refuses_rf():
@@ -302,7 +300,6 @@ class Pn5180(Transceiver):
     def _rf_off(self, frame, t_us):
         self.field_off()
         self.irq_status |= IRQ_TX_RFOFF
-        self.busy_until = t_us + LONGER_US[RF_OFF]
 
 
 # opcode -> (method, shortest and longest parameters)

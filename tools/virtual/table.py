@@ -78,7 +78,7 @@ class VirtualTable:
     @staticmethod
     def _choose(core):
         cores = sorted(os.sched_getaffinity(0))
-        return cores[next(_turn) % len(cores)] if core == "auto" else core
+        return cores[(os.getpid() + next(_turn)) % len(cores)] if core == "auto" else core
 
     # -- life
 

@@ -64,20 +64,22 @@ class Line:
         self.settled = 0
         self.clocked = False
         self.opcode = -1
+        self.early = False  # the frame began while BUSY was high: the chip does not take it
 
     @micropython.native
     def select(self, level):
         """NSS changes."""
         global selected
         if not level:
-            selected = self
-            self.clocked = False
-            self.opcode = -1
+            if selected is not self:
+                selected = self
+                self.early = now < self.settled
         elif selected is self:
             selected = None
             if self.clocked:
                 self.clocked = False
-                self.settled = now + self.longer.get(self.opcode, self.execute_us)
+                if not self.early:
+                    self.settled = now + self.longer.get(self.opcode, self.execute_us)
 
     @micropython.native
     def busy(self):
@@ -126,7 +128,7 @@ def frame_edge(line, level):
     """NSS of a chip changes as part of a whole frame: True. False: the edge must be posted."""
     global open_frame, _low
     if not level:
-        if open_frame or not trusted or not line.known:
+        if open_frame or not trusted or not line.known or selected is not None:
             return False
         line.select(0)
         open_frame = 1
