@@ -14,7 +14,6 @@ from pathlib import Path
 
 CACHE = Path(__file__).resolve().parent.parent / ".cache" / "i386"
 KEYRING = "/usr/share/keyrings/debian-archive-keyring.gpg"
-DEFAULT_MIRROR = None
 PACKAGE = "micropython:i386"  # with what it needs: in a state of its own nothing is installed
 URI = r"^(?:URIs:|deb(?: \[[^]]*\])?)\s+(https?://\S+/debian)/?(?:\s|$)"
 TRIES = 3  # a mirror in the middle of a synchronisation is asked again
@@ -52,7 +51,7 @@ def mirror(sources="/etc/apt"):
         found = re.search(URI, text, re.M)
         if found:
             return found.group(1)
-    return DEFAULT_MIRROR
+    raise Unavailable("apt names no Debian mirror to fetch it from (/etc/apt/sources.list)")
 
 
 def fetch(say=print):
