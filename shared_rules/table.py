@@ -55,6 +55,8 @@ class Table:
         self.setup = None  # what the last or present hand was set up with
         self.next_setup = None  # what the floor keyed for the next hand
         self.level = None  # (sb, bb) announced for the next hand
+        self.begun = False  # by the book that hand has begun, though the deck is not yet riffled
+        self.later = None  # (sb, bb) announced since, for the hand after it
         self.hand = None
         self.hands = 0
 
@@ -66,8 +68,14 @@ class Table:
             return self._keyed_setup(event)
         if what in STARTS and (self.hand is None or self.hand.phase != "setup"):
             return self._next_hand(event)
-        if what == "level" and (self.hand is None or self.hand.phase == "over"):
-            self.level = (event["sb"], event["bb"])
+        between = self.hand is None or self.hand.phase == "over"
+        if between and what in self._book().value("frame.hand_starts", ()):
+            self.begun = True
+        if what == "level" and between:
+            if self.begun:
+                self.later = (event["sb"], event["bb"])
+            else:
+                self.level = (event["sb"], event["bb"])
             return []
         if self.hand is None:
             return []
@@ -89,10 +97,17 @@ class Table:
     def copy(self):
         """A table in the same state that shares nothing that changes."""
         other = Table(self.book)
-        for name in ("setup", "next_setup", "level", "hands"):
+        for name in ("setup", "next_setup", "level", "begun", "later", "hands"):
             setattr(other, name, getattr(self, name))
         other.hand = None if self.hand is None else self.hand.copy()
         return other
+
+    def _book(self):
+        """The book of the hand in play or to come: the setup may name another than the table's."""
+        setup = self.next_setup or self.setup
+        if setup is not None and setup.get("rulebook"):
+            return rulebooks.get(setup["rulebook"])
+        return self.book
 
     # -- from hand to hand ---------------------------------------------------------------------
 
@@ -126,12 +141,9 @@ class Table:
         if self.level is not None:
             setup = dict(setup)
             setup["sb"], setup["bb"] = self.level
-            self.level = None
+        self.level, self.later, self.begun = self.later, None, False
         self.setup = setup
-        book = self.book
-        if setup.get("rulebook"):
-            book = rulebooks.get(setup["rulebook"])
-        self.hand = Hand(setup, setup["game"], book)
+        self.hand = Hand(setup, setup["game"], self._book())
         self.hands += 1
         return out + self.hand.apply(event)
 

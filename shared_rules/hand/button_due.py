@@ -42,6 +42,7 @@ def on_riffle(hand, ev):
         return
     due = positions(hand)
     if due is None:
+        _newcomers(hand)
         return
     place = button_place.of(hand)
     if "sb_seat" not in hand.setup:
@@ -51,13 +52,29 @@ def on_riffle(hand, ev):
     wrong = place != due[0]
     blinds = (hand.sb_seat, hand.bb_seat) != due[1:]
     if not wrong and not blinds:
-        hand.rule(_right_key(hand), seat=due[0], irregular=False)
+        hand.rule("frame.button_right", seat=due[0], irregular=False)
+        _newcomers(hand)
         return
     _adjust(hand, due)
 
 
-def _right_key(hand):
-    return "frame.button_right"
+def _newcomers(hand):
+    """A player from another table who sits between button and small blind: dealt in or not."""
+    button, sb = button_place.of(hand), hand.sb_seat
+    if button is None or sb is None:
+        return
+    between = []
+    for seat in hand.after(button, button_place.all_seats(hand)):
+        if seat == sb:
+            break
+        between.append(seat)
+    for newcomer in hand.setup.get("moved_in", ()):
+        seat = newcomer["seat"]
+        dealt = hand.format == "tournament" and hand.book.value("frame.newcomer_between", False)
+        if dealt or seat not in between:
+            hand.rule("frame.newcomer_dealt", seat=seat, irregular=False)
+        else:
+            hand.rule("frame.newcomer_no_hand", seat=seat, irregular=False)
 
 
 def _adjust(hand, due):

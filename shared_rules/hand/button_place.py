@@ -34,7 +34,22 @@ def due(hand):
         return hand.after(previous["button"], hand.seats)[0]
     if previous.get("sb") is not None:
         return previous["sb"]
-    return hand.after(previous["button"], hand.seats)[0]
+    return _vacated(hand, previous)
+
+
+def _vacated(hand, previous):
+    """The last hand had no small blind: the button goes to the seat where it would have been.
+
+    That is the empty seat next before the big blind; it stays where it was when there is none.
+    """
+    if previous.get("bb") is None:
+        return hand.after(previous["button"], hand.seats)[0]
+    for seat in reversed(hand.after(previous["bb"], all_seats(hand))):
+        if seat == previous["button"]:
+            break
+        if seat != previous["bb"] and seat not in hand.seats:
+            return seat
+    return previous["button"]
 
 
 def fault(hand):

@@ -1,6 +1,6 @@
 """Awards that are disputed: in time, too late, or when a break has begun."""
 
-from shared_rules import ranking
+from shared_rules import ranking, zones
 from shared_rules.cards import rank_value
 from shared_rules.hand import hand_start
 
@@ -14,6 +14,19 @@ def on_pot_awarded(hand, ev):
         amount = hand.pot_total()
     awards = hand.pending.setdefault("awards", [])
     awards.append([list(ev["seats"]), amount, ev["t"]])
+
+
+def on_chips_move(hand, ev):
+    """The pot (or a part of it) is pushed to a seat."""
+    if ev["from"] != zones.POT or ev["by"] != "dealer" or zones.kind(ev["to"]) != "seat":
+        return
+    if hand.phase not in ("closed", "showdown", "award"):
+        return
+    seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
+    awards = hand.pending.setdefault("awards", [])
+    if awards and awards[-1][0] == [seat]:
+        amount += awards.pop()[1]  # one pot in several pushes
+    awards.append([[seat], amount, ev["t"]])
 
 
 def on_break(hand, ev):
@@ -86,6 +99,7 @@ def share_due(hand, seat, given_to, amount):
 
 HANDLERS = (
     ("pot_awarded", on_pot_awarded),
+    ("chips_move", on_chips_move),
     ("break_start", on_break),
     ("notice", on_notice),
 )

@@ -17,10 +17,13 @@ def record(hand):
         d = {
             "first": None,  # seat -> state at the first card
             "last": None,  # the same when all had their hands
+            "first_t": 0,  # when the first card came off the deck
+            "last_t": 0,  # when the last one had come
             "absent_turn": [],  # seats the action reached while they were away
             "left": [],  # seats that went away with a live hand
             "late": [],  # seats that came back or acted after the first card
             "ruled": [],
+            "dying": [],  # seats ruled dead at the last card whose hand is not folded yet
         }
         hand.pending["presence"] = d
     return d
@@ -46,6 +49,9 @@ def on_first_card(hand, ev):
     d = record(hand)
     if d["first"] is None and hand.from_start:
         d["first"] = dict(hand.presence)
+        d["first_t"] = ev["t"]
+    if ev["what"] == "deal":
+        d["last_t"] = ev["until"]
     return
 
 
@@ -54,6 +60,7 @@ def on_presence(hand, ev):
     seat, before = ev["seat"], state(hand, ev["seat"])
     hand.presence[seat] = ev["state"]
     d = record(hand)
+    _during_deal(hand, seat, ev, d)
     if ev["state"] == "away":
         if before != "away" and hand.phase in ("betting", "closed", "draw"):
             _leaves(hand, seat, d)
@@ -64,6 +71,18 @@ def on_presence(hand, ev):
         d["late"].append(seat)
     _judge(hand, seat, d)
     return
+
+
+def _during_deal(hand, seat, ev, d):
+    """Dealing written down as one event lasts until its last card: put the coming in its place."""
+    if d["first"] is not None and ev["t"] <= d["first_t"]:
+        d["first"][seat] = ev["state"]
+    if d["last"] is not None and ev["t"] <= d["last_t"]:
+        d["last"][seat] = ev["state"]
+        if seat in d["dying"] and fault(hand, seat, d) is None:
+            d["dying"].remove(seat)
+            d["ruled"].remove(seat)
+            hand.withdraw("presence.absent_at_last_card")
 
 
 def _leaves(hand, seat, d):
@@ -88,8 +107,10 @@ def fault(hand, seat, d):
     if seat in hand.setup.get("penalty_seats", ()):
         return "frame.penalty_seat_acts"
     by = deadline(hand)
-    if by == "own_turn":
-        return "presence.absent_on_turn" if seat in d["absent_turn"] else None
+    if seat in d["absent_turn"] and (by == "own_turn" or hand.book.has("presence.absent_on_turn")):
+        return "presence.absent_on_turn"
+    if by == "own_turn" or not hand.from_start:
+        return None
     if by == "first_card":
         if d["first"] is not None and d["first"].get(seat) == "away":
             return "presence.absent_at_first_card"
@@ -105,11 +126,11 @@ def fault(hand, seat, d):
 
 def _judge(hand, seat, d):
     """A player is there now: was it in time?"""
-    if not hand.from_start or hand.phase not in ("setup", "deal", "betting", "none"):
+    if hand.phase not in ("setup", "deal", "betting", "none"):
         return None
     if seat not in hand.live and seat not in hand.dealt_in:
         return None
-    if d["first"] is None:
+    if d["first"] is None and hand.from_start:
         return None
     key = fault(hand, seat, d)
     if key is None:
@@ -130,15 +151,22 @@ def _rule(hand, seat, d, key):
     d["ruled"].append(seat)
     hand.withdraw("presence.live_in_time")
     code = hand.rule(key, seat=seat)["ruling"]
-    if code in DEAD and hand.phase == "betting" and seat in hand.live:
-        on_turn = hand.turn == seat
-        if on_turn:
-            turn_order.take(hand, seat, "fold")
+    if code in DEAD:
+        if hand.from_start and hand.t <= d["last_t"]:
+            d["dying"].append(seat)
         else:
-            turn_now = hand.turn
-            hand.live.remove(seat)
-            hand.turn = turn_now
+            _kill(hand, seat)
     return code
+
+
+def _kill(hand, seat):
+    """A hand is dead: folded on its turn, else taken out of the deal."""
+    if hand.phase != "betting" or seat not in hand.live:
+        return
+    if hand.turn == seat:
+        turn_order.take(hand, seat, "fold")
+    else:
+        hand.live.remove(seat)
 
 
 def on_act(hand, ev):
@@ -150,7 +178,7 @@ def on_act(hand, ev):
     seat, d = ev["seat"], record(hand)
     if seat in d["ruled"]:
         return True if seat not in hand.live else None
-    if hand.phase != "betting" or not hand.from_start:
+    if hand.phase != "betting":
         return None
     key = fault(hand, seat, d)
     if key is None or seat not in hand.live:
@@ -191,9 +219,15 @@ def review(hand):
         d = record(hand)
     if hand.from_start and d["last"] is None and hand.phase == "betting":
         d["last"] = dict(hand.presence)
-        for seat in d["late"]:
-            if state(hand, seat) != "away":
+        d["last_t"] = max(d["last_t"], hand.t)
+        for seat in sorted(hand.presence):
+            here = state(hand, seat)
+            if here == "at_seat" or (here == "in_seat" and seat in d["late"]):
                 _judge(hand, seat, d)
+    if d["dying"] and hand.t > d["last_t"]:
+        for seat in d["dying"]:
+            _kill(hand, seat)
+        d["dying"] = []
     seat = hand.turn
     if seat is None or hand.phase != "betting" or state(hand, seat) != "away":
         return

@@ -21,6 +21,8 @@ OUTCOMES = (
     ("clock.acted_in_time", "no_incident", False, True, (), "floor", ("S14-NL-15",), "high", ""),
     ("clock.expired_facing_bet", "hand_dead", False, None, _DEAD, "floor",
      ("S14-NL-15", "S3-DEAD-1f"), "high", ""),
+    ("clock.expired_no_bet", "floor_decides", False, None, (), "floor",
+     ("S14-NL-15", "S3-DEAD-1f", "S2-DEC-1"), "medium", "the rule speaks of facing a bet only"),
     # -- showdown
     ("showdown.first_last_aggressor", "show_first", False, None, (), "dealer", ("S3-SHOW-7",),
      "high", ""),
@@ -141,7 +143,7 @@ OUTCOMES = (
 SILENT = (
     (("S2-DEC-1", "S2-DEC-2"), "floor",
      " presence.absent_at_first_card presence.absent_at_last_card presence.left_after_acting "
-     "presence.phone clock.expired_no_bet clock.expired_short_level clock.called_too_early "
+     "presence.phone clock.expired_short_level clock.called_too_early "
      "clock.shot_in_time clock.shot_expired_with_card clock.shot_expired_facing_bet "
      "clock.shot_expired_no_bet clock.time_card_used showdown.table_all_cash "
      "frame.mixed_button_frozen frame.old_chips_found frame.penalty frame.penalty_seat_acts "),

@@ -1,0 +1,203 @@
+"""Rulings about players away from their seats, and about clocks."""
+
+import pytest
+
+from tests.rulings.scene import Scene, ring
+
+BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
+
+
+def codes(scene):
+    return {b: scene.ruling(b)["ruling"] for b in BOOKS}
+
+
+def turn_spot(**more):
+    return Scene(ring(street="turn", live=[3, 4], board=["Kd", "8s", "3c", "Jc"], **more))
+
+
+# -- presence at the deal ---------------------------------------------------------------------
+
+
+def dealt(state="away", back=None, at_ms=None, fmt="tournament", seat=4):
+    """A hand dealt while a seat is away; it comes back ``at_ms`` after the first card."""
+    s = Scene(ring(presence={str(seat): state}, format=fmt)).start()
+    s.deal(rounds=2)
+    start = s.events[-1]["t"]
+    s.t = start + (at_ms if at_ms is not None else 20000)
+    s.events.append({"t": s.t, "what": "presence", "seat": seat, "state": back or "in_seat"})
+    s.t = max(s.t, s.events[-2]["until"])
+    return s
+
+
+def test_back_after_all_hands_are_complete():
+    assert codes(dealt(at_ms=20000)) == {
+        "ipr-2018": "hand_dead",
+        "ipr-web": "hand_dead",
+        "rrop-6": "hand_dead",
+        "tda-2011": "hand_dead",
+        "stg-2011": "no_incident",
+    }
+
+
+def test_back_between_first_and_last_card():
+    assert codes(dealt(at_ms=2000)) == {
+        "ipr-2018": "hand_dead",
+        "ipr-web": "hand_dead",
+        "rrop-6": "no_incident",
+        "tda-2011": "no_incident",
+        "stg-2011": "no_incident",
+    }
+
+
+def test_cash_players_have_time_until_their_own_turn():
+    assert dealt(at_ms=20000, fmt="cash").ruling("rrop-6")["ruling"] == "no_incident"
+
+
+def test_standing_at_the_seat_counts_by_the_book():
+    scene = dealt(state="at_seat", back="in_seat")
+    assert codes(scene) == {
+        "ipr-2018": "hand_dead",
+        "ipr-web": "hand_dead",
+        "rrop-6": "no_incident",
+        "tda-2011": "no_incident",
+        "stg-2011": "no_incident",
+    }
+
+
+def test_sitting_down_before_the_last_card_is_in_time():
+    scene = dealt(state="at_seat", back="in_seat", at_ms=2000)
+    assert set(codes(scene).values()) == {"no_incident"}
+
+
+def test_absent_and_never_back_is_routine():
+    s = Scene(ring(presence={"4": "away"})).start().deal(rounds=2)
+    s.act(3, "fold")
+    assert set(codes(s).values()) == {"no_incident"}
+
+
+def test_action_reaches_an_empty_seat():
+    s = Scene(ring(presence={"4": "away"})).start().deal(rounds=2)
+    s.act(3, "fold").notice("seat_absent_on_turn", about_seat=4)
+    assert set(codes(s).values()) == {"hand_dead"}
+
+
+def test_back_after_the_own_turn_has_come():
+    s = Scene(ring(presence={"4": "away"})).start().deal(rounds=2)
+    s.act(3, "fold").add("presence", 5000, seat=4, state="in_seat")
+    assert s.ruling("stg-2011")["ruling"] == "hand_dead"
+
+
+def test_leaving_with_action_pending():
+    s = Scene(ring(street="flop", live=[3, 4, 5], board=["Kd", "8s", "3c"]))
+    s.act(3, "bet", 500).add("presence", seat=4, state="away")
+    got = codes(s)
+    assert got["ipr-2018"] == got["ipr-web"] == "forced_fold"
+    assert got["tda-2011"] == "floor_decides"
+
+
+def test_player_on_a_penalty_turns_up():
+    s = Scene(ring(presence={"4": "away"}, penalty_seats=[4])).start().deal(rounds=2)
+    s.add("presence", 20000, seat=4, state="in_seat")
+    assert s.ruling("tda-2011")["ruling"] == "hand_dead"
+    assert "tda-2011:51" in s.ruling("tda-2011")["cite"]
+
+
+def test_phone_of_a_folded_player_kills_nothing():
+    s = turn_spot().notice("phone_use", about_seat=7)
+    assert s.ruling("ipr-2018")["ruling"] == "no_incident"
+
+
+# -- called clock -------------------------------------------------------------------------------
+
+
+def called(seconds, bet=True, minutes=40):
+    s = turn_spot(level_minutes=minutes)
+    s.act(3, "bet", 500) if bet else s.act(3, "check")
+    s.add("clock_call", 60000, by_seat=5, on_seat=4).add("clock_start", 0, seat=4)
+    if bet:
+        return s.add("declare", seconds * 1000, seat=4, word="call", wording="plain")
+    return s.add("gesture", seconds * 1000, seat=4, kind="tap")
+
+
+def test_a_minute_and_the_count_after_it():
+    got = codes(called(65))
+    assert got["tda-2011"] == "no_incident"
+    assert {got[b] for b in BOOKS if b != "tda-2011"} == {"hand_dead"}
+
+
+def test_after_minute_and_count_the_hand_is_dead_everywhere():
+    assert set(codes(called(71)).values()) == {"hand_dead"}
+
+
+def test_without_a_bet_to_face():
+    got = codes(called(75, bet=False))
+    assert got["tda-2011"] == "hand_dead"
+    assert got["ipr-2018"] == got["rrop-6"] == got["stg-2011"] == "floor_decides"
+
+
+@pytest.mark.parametrize("seconds, code", [(29, "no_incident"), (31, "hand_dead")])
+def test_short_levels_have_a_short_clock(seconds, code):
+    assert called(seconds, minutes=15).ruling("ipr-2018")["ruling"] == code
+    assert called(seconds, minutes=20).ruling("ipr-2018")["ruling"] == "no_incident"
+
+
+def test_timer_reading_ends_the_hand_without_an_act():
+    s = turn_spot().act(3, "bet", 500)
+    s.add("clock_call", 60000, by_seat=5, on_seat=4).add("clock_start", 0, seat=4)
+    s.add("timer", 60000, clock="called_clock", seat=4, elapsed_ms=60000)
+    got = codes(s)
+    assert got["tda-2011"] == "no_incident" and got["rrop-6"] == "hand_dead"
+    assert 4 not in s.hand("rrop-6").live
+
+
+def test_clock_called_at_once_is_too_early_where_time_is_asked_for():
+    s = turn_spot().act(3, "bet", 500).add("clock_call", 3000, by_seat=5, on_seat=4)
+    got = codes(s)
+    assert got["tda-2011"] == got["stg-2011"] == "request_refused"
+    assert got["rrop-6"] == "no_incident"
+
+
+def test_in_time_and_binding_to_the_amount():
+    r = called(50).ruling("tda-2011")
+    assert (r["amount"], r["binding"], r["decided_by"]) == (500, True, "floor")
+
+
+# -- shot clock ---------------------------------------------------------------------------------
+
+
+def shot(cards, *after, bet=True):
+    s = turn_spot(shot_clock_ms=30000, time_cards={"4": cards})
+    s.act(3, "bet", 500) if bet else s.act(3, "check")
+    s.events.append({"t": s.t, "what": "shot_clock", "seat": 4, "ms": 30000, "time_cards": cards})
+    for ms, what, fields in after:
+        s.add(what, ms, **fields)
+    return s
+
+
+CALL = {"seat": 4, "word": "call", "wording": "plain"}
+CARD = {"puck": "time_card", "from": "seat:4", "to": "pot", "by": "player"}
+
+
+def test_shot_clock_in_time():
+    r = shot(0, (29000, "declare", CALL)).ruling("ipr-2018")
+    assert (r["ruling"], r["amount"], r["binding"]) == ("no_incident", 500, True)
+
+
+def test_time_card_put_forward_gives_more_time():
+    used = ((20000, "puck_move", CARD), (25000, "declare", CALL))
+    assert shot(1, *used).ruling("ipr-2018")["ruling"] == "no_incident"
+    assert shot(0, (45000, "declare", CALL)).ruling("ipr-2018")["ruling"] == "hand_dead"
+
+
+def test_extension_that_runs_by_itself_runs_out():
+    timers = (30000, "timer", {"clock": "shot_clock", "seat": 4, "elapsed_ms": 30000})
+    out = (30000, "timer", {"clock": "shot_clock", "seat": 4, "elapsed_ms": 60000})
+    assert shot(1, timers).ruling("ipr-web")["ruling"] == "time_bank_auto_used"
+    assert shot(1, timers, out).ruling("ipr-web")["ruling"] == "forced_fold"
+    assert shot(1, timers, (20000, "declare", CALL)).ruling("ipr-web")["ruling"] == "no_incident"
+
+
+def test_books_without_a_shot_clock_leave_it_to_the_floor():
+    timer = (30000, "timer", {"clock": "shot_clock", "seat": 4, "elapsed_ms": 30000})
+    for book in ("rrop-6", "tda-2011", "stg-2011"):
+        assert shot(0, timer).ruling(book)["ruling"] == "floor_decides"
