@@ -88,7 +88,13 @@ class Controller:
             clock.tick()
             t = clock.ms_at(found.t_us)
             self.table.dwell(
-                found.antenna, found.uids, found.denominations, found.n, found.partial, t
+                found.antenna,
+                found.uids,
+                found.denominations,
+                found.n,
+                found.partial,
+                t,
+                found.agc,
             )
             self.table.poll(clock.ms)
         now = clock.ms

@@ -9,7 +9,7 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import events
 from firmware.table import phase as ph
 from firmware.table.order import Item
-from firmware.table.presence import CANDIDATE
+from firmware.table.presence import AGC_SAME, CANDIDATE
 from shared_rules.zones import POT, line_zone, seat_zone
 
 ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
@@ -27,6 +27,7 @@ class Arrival(Item):
         self.tags = []
         self.gone = []
         self.last = t
+        self.overlooked = False
 
     def ready(self, now):
         """Quiet for the gap, and the spot was read completely since."""
@@ -92,6 +93,7 @@ class Spot:
         self.behind = seat_zone(self.seat)
         self.arrival = None
         self.departure = None
+        self.agc = 0  # load on the loop when its chips were last told
         self.swept = -100000  # time at which chips were last pulled in from here
         self.expect = []  # denominations that lay here before a reboot and need no telling
 
@@ -203,6 +205,7 @@ class Chips:
         """Tell a motion that has come to its end."""
         spot = item.spot
         spot.arrival = None
+        spot.agc = spot.antenna.agc
         for tag in item.tags:
             tag.item = None
         if self._is_push(item):
@@ -225,6 +228,7 @@ class Chips:
         """Tell chips that have left: to the pot by the dealer, or back to the player."""
         spot = item.spot
         spot.departure = None
+        spot.agc = spot.antenna.agc
         if not item.tags:
             return
         for tag in item.tags:
@@ -267,6 +271,9 @@ class Chips:
         arrival = spot.arrival
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)
+            # where nothing has moved since the last motion they came with it, unread at first
+            agc = spot.antenna.agc
+            arrival.overlooked = bool(agc and spot.agc) and abs(agc - spot.agc) < AGC_SAME
             self.order.add(arrival)
         arrival.tags.append(tag)
         arrival.last = max(arrival.last, t)
@@ -284,7 +291,7 @@ class Chips:
         return 2 * len(pot) >= len(item.tags) > 0
 
     def _tell_motion(self, item, spot, stay, gone):
-        motion = self.phase.next_motion(spot.seat)
+        motion = self.phase.next_motion(spot.seat, item.overlooked)
         seat = spot.seat
         if not gone:
             if stay:

@@ -88,9 +88,14 @@ class Phase:
         after = self.last_seat if self.last_seat is not None else self.button
         return _following(self.seats, after, count)
 
-    def next_motion(self, seat):
-        """Number of a new hand motion of a seat with chips: motions of one act count up."""
-        return self.motions + 1 if self.acting == seat else 1
+    def next_motion(self, seat, late=False):
+        """Number of a new hand motion of a seat with chips: motions of one act count up.
+
+        ``late``: the chips belong to the last motion and were overlooked at first.
+        """
+        if self.acting != seat:
+            return 1
+        return max(1, self.motions) if late else self.motions + 1
 
     def discard_by(self, seat):
         """Who puts the cards of a seat into the muck: a folding player, or the dealer."""
@@ -101,6 +106,8 @@ class Phase:
     # -- what events do
 
     def _setup(self, ev):
+        if self.awarded:
+            self.now = BETWEEN  # the floor sets up the next hand
         seats = ev.get("seats")
         if isinstance(seats, list):
             good = sorted([s for s in seats if s in self.all])

@@ -9,6 +9,8 @@ Times are integer milliseconds of the table's clock, passed in.
 CANDIDATE = 0
 PRESENT = 1
 CANDIDATE_MISSES = 2  # a candidate missed this often in a row was a stray read
+AGC_SAME = 3  # counts: the load on the loop has not changed by even a chip
+CALM_MAX = 40  # misses in a row forgiven because the load has not changed
 TORN_MAX = 3  # dwells in a row whose misses do not count because the inventory was incomplete
 
 
@@ -43,6 +45,8 @@ class Track:
         self.state = CANDIDATE
         self.hits = 0
         self.misses = 0
+        self.calm = 0  # misses forgiven in a row
+        self.agc = 0  # load on the loop at the last hit in a steady field
         self.stamp = 0
         self.since = t
         self.seen = t
@@ -67,6 +71,7 @@ class Antenna:
         self.whole = 0  # complete dwells
         self.torn = 0  # incomplete ones in a row
         self.t = 0  # of the last dwell
+        self.agc = 0  # load at the last dwell, 0 = not known
         self.flickers = 0  # reads after a miss and first misses: things being moved about
         self.every = self.kind == "mouth"  # each hit is evidence of the facing
 
@@ -85,13 +90,20 @@ class Presence:
         self.tags = {}
         self.tags_max = tags_max
         self.refused = 0
+        self._steady = False  # the load on the loop is that of the dwell before
+        self._among = False  # chips were read
 
-    def dwell(self, index, uids, values, n, torn, t):
+    def dwell(self, index, uids, values, n, torn, t, agc=0):
         """One reading of antenna ``index`` at ``t`` ms: ``n`` tags, ``torn`` = more were there.
 
-        ``uids``: 8 bytes each; ``values``: denominations, 0 for a card.
+        ``uids``: 8 bytes each; ``values``: denominations, 0 for a card; ``agc``: the receiver's
+        gain value, which every tag and hand near the loop shifts (0: not known). A chip missed
+        among others while it stayed the same has not moved: it was misread.
         """
         ant = self.antennas[index]
+        self._steady = bool(agc) and abs(agc - ant.agc) < AGC_SAME
+        self._among = n > 0 and ant.kind == "line"
+        ant.agc = agc
         ant.dwells += 1
         ant.t = t
         stamp = ant.dwells
@@ -142,6 +154,9 @@ class Presence:
             track.antenna.flickers += 1
         track.seen = t
         track.hits += 1
+        track.calm = 0
+        if self._steady:
+            track.agc = track.antenna.agc
         if track.state == CANDIDATE:
             if track.hits >= track.antenna.enter:
                 track.state = PRESENT
@@ -152,6 +167,11 @@ class Presence:
             self.listener.again(track)
 
     def _miss(self, track, t):
+        if self._among and track.agc and track.calm < CALM_MAX:
+            unmoved = abs(track.antenna.agc - track.agc) < AGC_SAME
+            track.calm += 1
+            if unmoved:
+                return
         track.misses += 1
         if track.state == CANDIDATE:
             if track.misses >= CANDIDATE_MISSES:

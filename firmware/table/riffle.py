@@ -6,6 +6,7 @@ Neither happens while cards lie at a seat or on the board.
 """
 
 DECK_CARDS = 20  # distinct cards in the muck that make it a gathered deck
+UNDEALT_CARDS = 8  # cards from the stub among them make it one, too: not all of a pile is read
 FLICKERS = 16  # cards come and gone within the window that make it a riffle
 WINDOW_MS = 1500
 GONE_SHARE = 4  # at most one card in so many is left when the deck has gone into the well
@@ -37,14 +38,18 @@ class Riffle:
     def note(self, t):
         """True when the cards in the muck are being shuffled, at ``t`` ms."""
         muck = self.muck
-        lying = 0
+        lying = there = undealt = 0
         for track in muck.tracks:
-            if track.misses == 0 and not track.tag.value:
-                lying += 1
-        if lying >= DECK_CARDS:
+            if not track.tag.value:
+                there += 1
+                undealt += 0 if track.tag.nth else 1
+                lying += 1 if track.stamp == muck.dwells else 0
+        if lying * GONE_SHARE > there:
             self.when = t
-        if lying >= self.most or t - self.most_t > GATHERED_MS:
-            self.most = lying
+        if undealt >= UNDEALT_CARDS:
+            there = max(there, DECK_CARDS)
+        if there >= self.most or t - self.most_t > GATHERED_MS:
+            self.most = there
             self.most_t = t
         if t - self.window_t > WINDOW_MS:
             self.window_t = t

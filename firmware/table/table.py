@@ -53,9 +53,9 @@ class Table:
         self.riffle = Riffle(self.antennas)
         self.attention.tick(0)
 
-    def dwell(self, index, uids, values, n, torn, t):
+    def dwell(self, index, uids, values, n, torn, t, agc=0):
         """One reading of an antenna at ``t`` ms (``Presence.dwell`` describes the rest)."""
-        self.presence.dwell(index, uids, values, n, torn, t)
+        self.presence.dwell(index, uids, values, n, torn, t, agc)
         ant = self.antennas[index]
         between = self.phase.now in (ph.BETWEEN, ph.SHOWDOWN)
         if ant.kind == "muck" and between and self.riffle.note(t):

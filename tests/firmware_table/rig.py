@@ -88,6 +88,7 @@ class Rig:
         self.complaints = []
         self.torn = set()
         self.blind = {}  # name -> things that are not read there although they lie there
+        self.agc = {}  # name -> gain value; not known where there is none
         self.dwells = 0
         self.table = Table(
             NAMES,
@@ -127,7 +128,9 @@ class Rig:
         uids = [u for u, _ in things] + [None]
         values = [v for _, v in things] + [0]
         self.dwells += 1
-        self.table.dwell(best, uids, values, len(things), name in self.torn, self.t)
+        self.table.dwell(
+            best, uids, values, len(things), name in self.torn, self.t, self.agc.get(name, 0)
+        )
 
     def put(self, thing, name):
         """Put a thing down at an antenna (None: nowhere), taking it from where it lay."""

@@ -181,3 +181,37 @@ def test_what_is_keyed_waits_for_chips_that_moved_before(rig):
     assert rig.events == []
     rig.run(1000)
     assert [e["what"] for e in rig.events] == ["chips_move", "gesture"]
+
+
+def test_a_chip_misread_in_an_unchanged_field_is_still_there(rig):
+    rig.agc["line:3"] = 412
+    bet(rig, 3, [1, 2])
+    rig.run(1000)
+    chips(rig)
+    rig.blind["line:3"] = [chip(1)]
+    rig.run(2000)
+    assert chips(rig) == []
+    rig.agc["line:3"] = 416
+    rig.put(chip(1), None)
+    rig.run(4000)
+    assert [c[1:4] for c in chips(rig)] == [([100], "line:3", "seat:3")]
+
+
+def test_a_chip_found_late_in_an_unchanged_field_came_with_the_last_motion(rig):
+    rig.agc["line:3"] = 412
+    bet(rig, 3, [1, 2])
+    rig.blind["line:3"] = [chip(1)]
+    rig.run(1000)
+    del rig.blind["line:3"]
+    rig.run(1000)
+    assert [(c[1], c[5]) for c in chips(rig)] == [([100], 1), ([100], 1)]
+
+
+def test_a_chip_that_changes_the_field_is_a_motion_of_its_own(rig):
+    rig.agc["line:3"] = 416
+    bet(rig, 3, [1])
+    rig.run(1000)
+    rig.agc["line:3"] = 412
+    bet(rig, 3, [2])
+    rig.run(1000)
+    assert [(c[1], c[5]) for c in chips(rig)] == [([100], 1), ([100], 2)]

@@ -64,11 +64,21 @@ def play(tmp_path, cuts=(), noise=0.0):
 
 
 def plays(rows):
-    """Shapes of what decides the hand: all but the gathering of the cards at its end."""
-    return [
-        shape(e) for e in rows if not (e["what"] == "card_move" and e["by"] == "dealer" and
-                                       e["to"] == "muck")
-    ]  # fmt: skip
+    """Shapes of what decides the hand: all but the gathering of the cards at its end.
+
+    Spots pulled in one after the other are put in the order of the seats: the sweep takes no longer
+    than the reading of the spots.
+    """
+    out, pulled = [], []
+    for e in rows:
+        if e["what"] == "card_move" and e["by"] == "dealer" and e["to"] == "muck":
+            continue
+        if e["what"] == "chips_move" and e["to"] == "pot":
+            pulled.append(shape(e))
+            continue
+        out += [*sorted(pulled), shape(e)]
+        pulled = []
+    return out + sorted(pulled)
 
 
 def flop_in_one(want):
