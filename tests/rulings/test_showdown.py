@@ -1,0 +1,193 @@
+"""Rulings at the showdown: order, tabling, asking to see, claims, cards shown."""
+
+from tests.rulings.scene import Scene, ring, stud
+
+BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
+BOARD = ["Kd", "8s", "3c", "Jc", "2h"]
+
+
+def codes(scene, books=BOOKS):
+    return {b: scene.ruling(b)["ruling"] for b in books}
+
+
+def river(live, game="nlhe", **more):
+    more.setdefault("board", BOARD)
+    return Scene(ring(street="river", live=live, **more), game)
+
+
+def closed(live=(3, 4), board=BOARD, game="nlhe", **more):
+    s = river(list(live), game, board=board, street_closed=True, **more)
+    return s.add("showdown", 9000, seats=list(live))
+
+
+def table(scene, seat, *cards):
+    return scene.card(f"seat:{seat}", list(cards), "up", "player", f"seat:{seat}")
+
+
+def muck(scene, seat):
+    return scene.card("muck", ["#3", "#12"], "down", "player", f"seat:{seat}", released=True)
+
+
+# -- the order ----------------------------------------------------------------------------------
+
+
+def test_last_aggressor_shows_first():
+    s = river([2, 5, 8]).act(2, "bet", 400).act(5, "raise", 1200).act(8, "fold").act(2, "call")
+    s.add("showdown", seats=[2, 5])
+    for book in BOOKS:
+        r = s.ruling(book)
+        assert (r["ruling"], r["seat"], r["irregular"]) == ("show_first", 5, False)
+
+
+def test_checked_river_starts_left_of_the_button():
+    s = river([4, 7, 9]).act(4, "check").act(7, "check").act(9, "check")
+    s.add("showdown", seats=[4, 7, 9])
+    assert {s.ruling(b)["seat"] for b in BOOKS} == {4}
+
+
+def test_stud_high_board_and_razz_low_board_show_first():
+    ups = {"2": ["Kh", "Ks", "4d", "5c"], "5": ["Ah", "7c", "9d", "2c"]}
+    for game, seat, key in (("stud7", 2, "first_stud"), ("razz", 5, "first_razz")):
+        s = Scene(stud("seventh", live=[2, 5], upcards=ups, format="tournament"), game)
+        order = [2, 5] if game == "stud7" else [5, 2]
+        for n in order:
+            s.act(n, "check")
+        s.add("showdown", seats=[2, 5])
+        r = s.ruling("tda-2011")
+        assert (r["ruling"], r["seat"]) == ("show_first", seat)
+        assert r["situation"] == "showdown." + key
+
+
+def test_side_pot_hands_show_before_the_all_in_hand():
+    s = river([2, 5, 8], all_in=[2], format="cash").act(5, "check").act(8, "check")
+    s.add("showdown", seats=[2, 5, 8])
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["seat"]) == ("show_first", 5)
+
+
+def test_all_in_showdown_is_face_up():
+    s = river([3, 4], stacks={"3": 5000, "4": 9000}).act(3, "all_in", 5000).act(4, "call", 5000)
+    s.add("showdown", seats=[3, 4])
+    assert set(codes(s).values()) == {"table_all_hands"}
+    table(s, 3, "Ks", "Kh")
+    table(s, 4, "As", "Ah")
+    assert set(codes(s).values()) == {"no_incident"}
+
+
+def test_all_in_in_a_cash_game_is_no_question_of_tabling():
+    s = Scene(ring(street="turn", live=[3, 4], board=BOARD[:4], format="cash",
+                   stacks={"3": 5000, "4": 9000}))  # fmt: skip
+    s.act(3, "all_in", 5000).act(4, "call", 5000).burn().board("2h")
+    assert s.ruling("rrop-6")["ruling"] == "no_incident"
+
+
+# -- what must be shown -------------------------------------------------------------------------
+
+
+def test_both_cards_shown_is_enough():
+    s = table(table(closed(), 4, "Ah"), 4, "4d")
+    assert set(codes(s).values()) == {"no_incident"}
+
+
+def test_last_live_hand_need_not_show():
+    s = muck(closed(), 3)
+    assert set(codes(s).values()) == {"no_incident"}
+    assert s.ruling("tda-2011")["cite"] == ["tda-2011:14"]
+
+
+def test_board_claimed_before_the_cards_were_thrown_away():
+    s = closed(board=["Ah", "Kd", "Qs", "Jc", "Th"])
+    s.add("hand_claim", seat=3, claim="plays_board")
+    muck(s, 3)
+    got = codes(s)
+    assert got["rrop-6"] == got["stg-2011"] == "no_incident"
+    assert got["tda-2011"] == "no_claim_to_pot"
+
+
+def test_claim_that_fits_the_cards_is_no_incident():
+    s = closed().add("hand_claim", seat=3, claim="two_pair")
+    table(s, 3, "Ks", "8d")
+    assert set(codes(s).values()) == {"no_incident"}
+
+
+def test_overclaim_that_made_the_other_muck():
+    s = closed(board=["Kh", "8h", "Jh", "3c", "2d"]).add("hand_claim", seat=3, claim="flush")
+    table(muck(s, 4), 3, "Ah", "4c")
+    got = codes(s)
+    assert got["ipr-2018"] == "floor_decides" and got["tda-2011"] == "cards_speak"
+    assert s.ruling("rrop-6")["remedy_steps"] == ["pot_forfeit_possible"]
+
+
+def test_lowball_overclaim_kills_the_hand_only_if_it_did_harm():
+    setup = {"format": "cash", "betting": "limit", "seats": [1, 2, 3, 4], "button": 4, "sb": 10,
+             "sb_seat": 1, "bb_seat": 2, "bb": 20, "ante": 0, "betting_line": True,
+             "street": "after_draw", "live": [1, 3], "street_closed": True}  # fmt: skip
+    for harm, code in ((True, "hand_dead"), (False, "cards_speak")):
+        s = Scene(dict(setup), "a5_lowball").add("showdown", seats=[1, 3])
+        s.add("hand_claim", seat=1, claim="low", rank="7")
+        if harm:
+            muck(s, 3)
+        table(s, 1, "8s", "6d", "4c", "2h", "As")
+        assert s.ruling("rrop-6")["ruling"] == code
+
+
+# -- asking to see ------------------------------------------------------------------------------
+
+
+def asked(seat, target=3, muckers=(3,), tablers=(4,)):
+    s = river([3, 4, 6], dealt_in=[1, 2, 3, 4, 6, 7])
+    s.act(3, "bet", 500).act(4, "call", 500).act(6, "call", 500)
+    s.add("showdown", seats=[3, 4, 6])
+    for n in muckers:
+        muck(s, n)
+    for n in tablers:
+        table(s, n, "Ks", "8d")
+    return s.add("request", seat=seat, kind="see_hand", target=target)
+
+
+def test_who_was_not_dealt_in_may_not_ask():
+    got = codes(asked(9), ("rrop-6", "stg-2011"))
+    assert set(got.values()) == {"request_refused"}
+
+
+def test_who_mucked_unseen_has_lost_the_right_in_some_books():
+    got = codes(asked(6, target=4, muckers=(3, 6)))
+    assert got["tda-2011"] == got["ipr-2018"] == "request_refused"
+    assert got["rrop-6"] == "hand_shown_dead"
+
+
+def test_winner_asks_and_the_hand_may_win():
+    s = river([3, 4], dealt_in=[3, 4, 7]).act(3, "check").act(4, "check")
+    muck(table(s.add("showdown", seats=[3, 4]), 3, "Ks", "8d"), 4)
+    s.add("request", seat=3, kind="see_hand", target=4)
+    assert s.ruling("rrop-6")["ruling"] == "hand_shown_live"
+
+
+def test_a_caller_who_lost_sees_a_dead_hand():
+    s = asked(6, target=3, muckers=(3,), tablers=(4, 6))
+    assert s.ruling("rrop-6")["ruling"] == "hand_shown_dead"
+    assert s.ruling("ipr-2018")["ruling"] == "hand_shown"
+
+
+# -- cards shown ---------------------------------------------------------------------------------
+
+
+def shown(seen_by, street="turn", **more):
+    board = BOARD[: {"turn": 4, "river": 5}[street]]
+    s = Scene(ring(street=street, live=[3, 4, 5], board=board, **more)).act(3, "bet", 500)
+    return s.notice("cards_shown_by_player", about_seat=4, cards=["Ah"], seen_by=seen_by,
+                    intent="on_purpose")  # fmt: skip
+
+
+def test_shown_to_all_opponents_is_a_penalty():
+    got = codes(shown([3, 5]))
+    assert set(got.values()) == {"hand_live_penalty"}
+
+
+def test_shown_to_one_opponent_who_may_still_act():
+    assert shown([3]).ruling("rrop-6")["ruling"] == "show_card_to_all"
+
+
+def test_shown_to_an_all_in_opponent_waits_for_the_end():
+    s = shown([5], all_in=[5])
+    assert s.ruling("rrop-6")["ruling"] == "show_card_after_hand"
