@@ -132,11 +132,17 @@ class Hand(State):
     def apply(self, event):
         """Take one event; return what follows from it. Raises events.BadEvent for a bad shape."""
         events.check(event)
+        return self.fold(event)
+
+    def fold(self, event):
+        """``apply`` for an event whose shape has been checked."""
         self.n += 1
         self.dispatch(event)
-        for review in reviews():
+        for review in _reviews or reviews():
             review(self)
-        return self.take_outputs()
+        out = self._outputs
+        self._outputs = []
+        return out
 
     def take_outputs(self):
         """The outputs since the last call."""
@@ -156,7 +162,7 @@ class Hand(State):
     def dispatch(self, event):
         """Show an event to the modules (also for the events a macro stands for)."""
         self.t = event["t"]
-        for handler in handlers().get(event["what"], ()):
+        for handler in (_handlers or handlers()).get(event["what"], ()):
             if handler(self, event):
                 break
 

@@ -115,6 +115,21 @@ KINDS = (
 )
 
 
+def _required():
+    """Kind -> (fields it must have, fields it may have; None where fields are free)."""
+    out = {}
+    for what in KINDS:
+        must = tuple([f for f in FIELDS[what] if f != "*" and f[-1] != "?"])
+        may = {"t": 1, "what": 1}
+        for f in FIELDS[what]:
+            may[f[:-1] if f[-1] == "?" else f] = 1
+        out[what] = (must, None if "*" in may else may)
+    return out
+
+
+_SHAPES = _required()
+
+
 class BadEvent(ValueError):
     """An event that does not have the shape of its kind; the text says what and where."""
 
@@ -127,16 +142,17 @@ def check(event):
     if not isinstance(event, dict):
         raise BadEvent("an event is an object, got %s" % type(event).__name__)
     what = event.get("what")
-    fields = FIELDS.get(what)
-    if fields is None:
+    shape = _SHAPES.get(what)
+    if shape is None:
         raise BadEvent("unknown event kind %r" % (what,))
     t = event.get("t")
     if not isinstance(t, int) or isinstance(t, bool) or t < 0:
         raise BadEvent("%s: t must be milliseconds as a non-negative integer, got %r" % (what, t))
-    for f in fields:
-        if f != "*" and f[-1] != "?" and f not in event:
+    must, may = shape
+    for f in must:
+        if f not in event:
             raise BadEvent("%s: field %r is missing" % (what, f))
-    if "*" not in fields:
+    if may is not None:
         for key in event:
-            if key not in ("t", "what") and key not in fields and key + "?" not in fields:
+            if key not in may:
                 raise BadEvent("%s: unknown field %r" % (what, key))

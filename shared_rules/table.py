@@ -84,7 +84,7 @@ class Table:
         if self.hand.void() and collected(event):
             self.hand.n += 1
             return self._finish(event)
-        out = self.hand.apply(event)
+        out = self.hand.fold(event)
         if self.hand.void() and declared(event):
             out += self._finish(event)
         return out
@@ -145,7 +145,7 @@ class Table:
         self.setup = setup
         self.hand = Hand(setup, setup["game"], self._book())
         self.hands += 1
-        return out + self.hand.apply(event)
+        return out + self.hand.fold(event)
 
     # -- what may be shown ---------------------------------------------------------------------
 

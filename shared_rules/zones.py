@@ -14,9 +14,12 @@ OFF = "off"
 PLAIN = (STUB, MOUTH, BOARD, BURN, MUCK, POT, OFF)
 
 
+_SEATS = tuple(["seat:%d" % i for i in range(12)])
+
+
 def seat_zone(seat):
     """Zone behind the betting line at a seat (1-based)."""
-    return "seat:%d" % seat
+    return _SEATS[seat] if 0 <= seat < 12 else "seat:%d" % seat
 
 
 def line_zone(seat):
@@ -24,10 +27,19 @@ def line_zone(seat):
     return "line:%d" % seat
 
 
+KEPT = 40  # a table's zones; what else is named is worked out each time
+_kinds = {}
+
+
 def kind(zone):
     """``"seat"`` or ``"line"`` for a seat's zones, the zone itself for the others."""
-    i = zone.find(":")
-    return zone if i < 0 else zone[:i]
+    k = _kinds.get(zone)
+    if k is None:
+        i = zone.find(":")
+        k = zone if i < 0 else zone[:i]
+        if len(_kinds) < KEPT:
+            _kinds[zone] = k
+    return k
 
 
 def seat_of(zone):

@@ -41,29 +41,25 @@ class Game:
         self.high = high
         self.low = low
         self.blinds = blinds  # False: antes and a bring-in
+        self._numbers = {}  # street name -> number
+        for i in range(len(streets)):
+            self._numbers[streets[i].name] = i
 
     def street(self, name):
         """Street of a name, or None."""
-        for s in self.streets:
-            if s.name == name:
-                return s
-        return None
+        i = self._numbers.get(name)
+        return None if i is None else self.streets[i]
 
     def after(self, name):
         """Street that follows; the first after ``none``; None after the last."""
         if name == "none":
             return self.streets[0]
-        for i in range(len(self.streets) - 1):
-            if self.streets[i].name == name:
-                return self.streets[i + 1]
-        return None
+        i = self._numbers.get(name)
+        return None if i is None or i + 1 >= len(self.streets) else self.streets[i + 1]
 
     def index(self, name):
         """Number of a street from 0, -1 for ``none``."""
-        for i in range(len(self.streets)):
-            if self.streets[i].name == name:
-                return i
-        return -1
+        return self._numbers.get(name, -1)
 
     def hole_cards(self, name):
         """Cards a seat should hold once the deal of the named street is done."""

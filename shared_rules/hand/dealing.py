@@ -7,7 +7,7 @@ has been ruled, and takes back or adds rulings. The record is plain data in
 """
 
 from shared_rules import zones
-from shared_rules.hand import deal_faults
+from shared_rules.hand import button_place, deal_faults
 from shared_rules.hand.deal_order import (
     BOXED,
     EXPOSED,
@@ -17,6 +17,8 @@ from shared_rules.hand.deal_order import (
     SEAT,
     TOKEN,
     acts,
+    due_cards,
+    entitled,
     too_late,
 )
 
@@ -61,6 +63,7 @@ def record(hand):
             "found": [],  # [key, seat] ruled now
             "settling": False,  # a card was taken back since the last review
             "settled": [],  # keys of faults that were put right: their rulings stay
+            "due": None,  # a faultless deal so far: (place of the button, order of the seats)
             "dirty": False,
             "remedied": False,  # the dealer has just taken a faulty card back
             "closed": False,
@@ -113,7 +116,44 @@ def _pitched(hand, ev):
             row[BOXED], row[EXPOSED], row[OFF] = True, False, seat is None
         d["cards"].append(row)
         nth += 1
-    d["dirty"] = True
+        if not _as_due(hand, d, row):
+            d["due"] = None
+    if d["due"] is None:
+        d["dirty"] = True
+
+
+def _as_due(hand, d, row):
+    """True when a faultless deal goes on with a plain card to the seat whose turn it is.
+
+    Nothing can be wrong with it, so nothing is looked for; the last card of the deal is no such
+    card: with it numbers of cards begin to count.
+    """
+    if d["due"] is None or not _plain(row) or hand.presence:
+        return False
+    place, order = d["due"]
+    cards = len(d["cards"])
+    if cards >= len(order) * due_cards(hand) or row[SEAT] != order[(cards - 1) % len(order)]:
+        return False
+    return button_place.of(hand) == place
+
+
+def _plain(row):
+    return not (row[EXPOSED] or row[OFF] or row[GONE] or row[BOXED])
+
+
+def _note_due(hand, d):
+    """After a review that found nothing: remember how a faultless deal goes on from here."""
+    d["due"] = None
+    if d["over"] or d["settled"] or hand.presence or not hand.from_start:
+        return
+    order = entitled(hand)
+    if not order:
+        return
+    for i in range(len(d["cards"])):
+        row = d["cards"][i]
+        if not _plain(row) or row[SEAT] != order[i % len(order)]:
+            return
+    d["due"] = (button_place.of(hand), order)
 
 
 def _known_at_mouth(d, token, seat):
@@ -326,6 +366,9 @@ def review(hand):
         if [fault[0], fault[1]] not in before:
             deal_faults.rule(hand, fault)
     d["found"] = [[f[0], f[1]] for f in now]
+    d["due"] = None
+    if not now:
+        _note_due(hand, d)
 
 
 HANDLERS = (

@@ -94,9 +94,10 @@ def _known(hand, token, zone, frm):
         if other not in (zone, frm) and token in hand.at.get(other, ()):
             found(hand, "deck.duplicate")
             return
-    for seat in hand.seats:
-        other = zones.seat_zone(seat)
-        if other not in (zone, frm) and token in hand.at.get(other, ()):
+    for other in hand.at:
+        if token not in hand.at[other] or other == zone or other == frm:
+            continue
+        if zones.kind(other) == "seat" and zones.seat_of(other) in hand.seats:
             found(hand, "deck.duplicate")
             return
 

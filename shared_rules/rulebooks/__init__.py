@@ -124,8 +124,11 @@ class Book:
 
     def value(self, key, default=None):
         """Value of a value key, ``default`` where the book is silent."""
-        v = self._value_row(key)[1]
-        return default if v is None else v
+        if self.overlay is not None:
+            v = self._value_row(key)[1]
+            return default if v is None else v
+        row = self._values.get(key)
+        return default if row is None or row[1] is None else row[1]
 
     def value_cite(self, key):
         """Citations (``book:rule``) behind a value."""
