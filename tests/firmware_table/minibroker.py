@@ -1,0 +1,96 @@
+"""A broker for one controller: answers CONNECT, SUBSCRIBE, PUBLISH and PING; can be cut off."""
+
+import json
+import socket
+import threading
+
+from firmware.link import packets
+
+
+class MiniBroker:
+    """Collects publishes as ``(topic, payload)``; ``drop()`` cuts the connection, ``mute`` leaves
+    publishes unanswered, ``gateway`` acknowledges events as the gateway would."""
+
+    def __init__(self, gateway=True):
+        self.gateway = gateway
+        self.mute = False
+        self.published = []
+        self.connects = []
+        self._socket = None
+        self._lock = threading.Lock()
+        self._server = socket.create_server(("127.0.0.1", 0))
+        self.address = self._server.getsockname()
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def close(self):
+        self._server.close()
+        self.drop()
+
+    def drop(self):
+        with self._lock:
+            if self._socket is not None:
+                self._socket.close()
+                self._socket = None
+
+    def say(self, topic, message):
+        """Publish to the controller."""
+        self._send(packets.publish(topic.encode(), json.dumps(message).encode(), 9))
+
+    def events(self):
+        """``(boot, seq, row)`` of every event message, in the order they came."""
+        out = []
+        for topic, payload in list(self.published):
+            if topic.endswith("/up/ev"):
+                m = json.loads(payload)
+                out += [(m["boot"], m["seq"] + i, row) for i, row in enumerate(m["ev"])]
+        return out
+
+    def _send(self, data):
+        with self._lock:
+            if self._socket is not None:
+                self._socket.sendall(data)
+
+    def _serve(self):
+        while True:
+            try:
+                conn, _ = self._server.accept()
+            except OSError:
+                return
+            conn.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            with self._lock:
+                self._socket = conn
+            threading.Thread(target=self._talk, args=(conn,), daemon=True).start()
+
+    def _talk(self, conn):
+        buf = bytearray()
+        try:
+            while data := conn.recv(65536):
+                buf += data
+                while len(buf) > 1 and (found := packets.frame(buf, 0, len(buf))):
+                    start, stop = found
+                    if stop > len(buf):
+                        break
+                    self._packet(buf[0], bytes(buf[start:stop]))
+                    del buf[:stop]
+        except OSError:
+            pass
+
+    def _packet(self, head, body):
+        kind = head >> 4
+        if kind == 1:
+            self.connects.append(body)
+            self._send(b"\x20\x02\x00\x00")
+        elif kind == 8:
+            self._send(b"\x90" + bytes([6]) + body[:2] + b"\x01\x01\x01\x01")
+        elif kind == 12:
+            self._send(b"\xd0\x00")
+        elif kind == packets.PUBLISH and not self.mute:
+            topic, payload, pid = packets.parse_publish(head & 15, body)
+            self.published.append((topic.decode(), payload))
+            if pid:
+                self._send(packets.puback(pid))
+            if self.gateway and topic.endswith(b"/up/ev"):
+                m = json.loads(payload)
+                table = topic.decode().split("/")[1]
+                ack = {"boot": m["boot"], "seq": m["seq"] + len(m["ev"]) - 1}
+                self.say(f"feltwire/{table}/down/ack", ack)

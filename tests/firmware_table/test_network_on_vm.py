@@ -1,0 +1,132 @@
+"""The controller's network on the real MicroPython VM: keys, cuts, silence, repeats."""
+
+import json
+import time
+
+import pytest
+
+from shared_rules.wire import decode
+from tests.firmware_table.minibroker import MiniBroker
+from tools.virtual.table import VirtualTable
+
+TAP = {"what": "gesture", "seat": 1, "kind": "tap"}
+
+
+@pytest.fixture
+def broker():
+    b = MiniBroker()
+    yield b
+    b.close()
+
+
+@pytest.fixture
+def table(broker, tmp_path):
+    config = {"mqtt": {"answer_ms": 4000}}
+    t = VirtualTable(
+        "six_max", broker=broker.address, table_id="7", core=None, extra=config,
+        flash_dir=tmp_path / "flash",
+    )  # fmt: skip
+    t.proxy.patience_s = 0.2  # wall time it waits for answers that do not come
+    with t:
+        yield t
+
+
+def run(table, condition, virtual_s=60, wall_s=120):
+    """Let the table go on until the condition holds; wall time matters to the broker's threads."""
+    end = time.monotonic() + wall_s
+    limit = table.world.now + virtual_s * 1_000_000
+    while not condition():
+        assert table.world.now < limit and time.monotonic() < end, "it did not happen"
+        table.run_for(20_000)
+        time.sleep(0.002)
+
+
+def taps(broker):
+    return [(b, s) for b, s, row in broker.events() if decode(row)["what"] == "gesture"]
+
+
+def online(broker):
+    return [json.loads(p) for t, p in broker.published if t == "feltwire/7/up/state"]
+
+
+def test_it_says_it_is_there_and_leaves_a_will(table, broker):
+    run(table, lambda: online(broker))
+    assert online(broker) == [{"online": True, "dev": "c1", "boot": 1}]
+    assert b"feltwire/7/up/state" in broker.connects[0]
+    assert b'"online": false' in broker.connects[0]
+
+
+def test_keys_of_keypad_and_panel_become_events(table, broker):
+    run(table, lambda: online(broker))
+    table.world.keypad.press({"key": TAP})
+    broker.say("feltwire/7/down/key", {"id": "k1", "key": TAP})
+    broker.say("feltwire/7/down/key", {"id": "k1", "key": TAP})  # the same once more
+    run(table, lambda: len(taps(broker)) == 2)
+    table.run_for(500_000)
+    assert taps(broker) == [(1, 1), (1, 2)]
+
+
+def test_after_a_cut_everything_arrives_and_nothing_is_missing(table, broker):
+    run(table, lambda: online(broker))
+    for i in range(12):
+        table.world.keypad.press({"key": TAP})
+        table.run_for(150_000)
+        if i % 4 == 2:
+            broker.drop()
+    run(table, lambda: {s for _, s in taps(broker)} == set(range(1, 13)))
+    assert len(broker.connects) > 1
+
+
+def test_a_broker_that_takes_but_does_not_answer_is_left_and_nothing_is_lost(table, broker):
+    run(table, lambda: online(broker))
+    broker.mute = True
+    for _ in range(3):
+        table.world.keypad.press({"key": TAP})
+        table.run_for(100_000)
+    table.run_for(2_000_000)
+    broker.mute = False
+    run(table, lambda: {s for _, s in taps(broker)} == {1, 2, 3})
+
+
+def test_what_the_gateway_has_not_acknowledged_is_sent_again_after_a_reboot(table, broker):
+    broker.gateway = False
+    run(table, lambda: online(broker))
+    table.world.keypad.press({"key": TAP})
+    run(table, lambda: taps(broker))
+    table.kill()
+    table.restart()
+    table.world.keypad.press({"key": TAP})
+    broker.gateway = True
+    run(table, lambda: (2, 1) in taps(broker))
+    got = taps(broker)
+    assert got.index((2, 1)) > max(i for i, x in enumerate(got) if x == (1, 1))
+
+
+def test_a_resend_is_answered(table, broker):
+    run(table, lambda: online(broker))
+    table.world.keypad.press({"key": TAP})
+    run(table, lambda: taps(broker))
+    table.run_for(300_000)
+    before = len(taps(broker))
+    broker.say("feltwire/7/down/resend", {"boot": 1, "seq": 1})
+    run(table, lambda: len(taps(broker)) > before)
+
+
+def test_nonsense_from_the_broker_changes_nothing(table, broker):
+    run(table, lambda: online(broker))
+    for topic in ("down/ack", "down/resend", "down/key", "down/light"):
+        for message in ([], 7, "x", {}, {"boot": "a", "seq": None}, {"key": 3}, {"level": []}):
+            broker.say(f"feltwire/7/{topic}", message)
+        table.run_for(50_000)
+    table.world.keypad.press({"key": TAP})
+    run(table, lambda: taps(broker))
+    assert table.vm.process.poll() is None
+
+
+def test_a_bad_configuration_leaves_a_controller_that_says_so(tmp_path):
+    table = VirtualTable("six_max", table_id="7", core=None, extra={"seats": 99},
+                         flash_dir=tmp_path / "flash")  # fmt: skip
+    with table:
+        table.run_until(20_000_000)
+        assert table.resets == []
+        assert "safe mode: seats must be 2 to 10" in table.vm.last_words()
