@@ -1,5 +1,6 @@
 """A broker and gateway in one thread, as small as can be: answers, and confirms every event."""
 
+import contextlib
 import json
 import socket
 import threading
@@ -36,6 +37,8 @@ class FakeBroker:
 
     def close(self):
         """No new connections."""
+        with contextlib.suppress(OSError):
+            self._listener.shutdown(socket.SHUT_RDWR)  # wakes the thread that accepts
         self._listener.close()
 
     def _serve(self):
