@@ -89,7 +89,8 @@ def on_card_move(hand, ev):
 
 
 def _pitched(hand, ev):
-    if hand.phase not in ("none", "setup", "deal", "betting"):
+    forced_in = hand.phase == "closed" and not acts(hand)  # all-in by the blinds, so no betting
+    if hand.phase not in ("none", "setup", "deal", "betting") and not forced_in:
         return
     if hand.phase == "betting" and acts(hand) and hand.game.family != "flop":
         return  # cards given later are no pitching of the deal
