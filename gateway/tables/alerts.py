@@ -1,9 +1,14 @@
 """Alerts: what the floor and the dealer have to know, with evidence, rule and remedy."""
 
 from gateway.tables import words
+from shared_rules import rulings
+from shared_rules.rulebooks import keys
 
 URGENT, ASK, INFO = "urgent", "ask", "info"
 EVIDENCE_MAX = 12
+
+_HAPPENED = dict(keys.SITUATIONS)  # key -> what happened, in words
+_SAYS_LITTLE = ("floor_decides", "no_incident")  # rulings whose sentence tells nothing
 
 # Who decides -> how urgent. A misdeal is urgent whoever decides.
 _SEVERITY = {"floor": URGENT, "td": URGENT, "dealer": ASK, "automatic": INFO}
@@ -14,15 +19,25 @@ def of_ruling(ruling, hand_id, evidence):
 
     ``evidence``: ``[(n, event)]``, the events the ruling names.
     """
-    severity = URGENT if ruling.get("misdeal") else _SEVERITY.get(ruling["decided_by"], ASK)
+    code = ruling["ruling"]
+    happened = _HAPPENED.get(ruling.get("situation"), "")
+    amount = ruling.get("amount")
+    text = rulings.sentence(code, ruling.get("seat"), amount and words.chips(amount))
+    if code in _SAYS_LITTLE and happened:
+        text = happened[0].upper() + happened[1:] + "."
+    if code == "no_incident":
+        severity = INFO
+    else:
+        severity = URGENT if ruling.get("misdeal") else _SEVERITY.get(ruling["decided_by"], ASK)
     return {
         "source": "ruling",
         "severity": severity,
         "hand_id": hand_id,
-        "ruling": ruling["ruling"],
+        "ruling": code,
         "situation": ruling.get("situation"),
+        "happened": happened,
         "seat": ruling.get("seat"),
-        "amount": ruling.get("amount"),
+        "amount": amount,
         "binding": ruling.get("binding"),
         "misdeal": ruling.get("misdeal"),
         "steps": list(ruling.get("remedy_steps") or ()),
@@ -30,7 +45,7 @@ def of_ruling(ruling, hand_id, evidence):
         "cite": list(ruling.get("cite") or ()),
         "confidence": ruling.get("confidence"),
         "until": ruling.get("deadline") or ruling.get("until"),
-        "text": ruling.get("text") or words.kind(ruling["ruling"]),
+        "text": text,
         "evidence": [
             {"n": n, "t": e["t"], "say": words.say(e)} for n, e in evidence[:EVIDENCE_MAX]
         ],

@@ -242,6 +242,7 @@ def alert(table, n, k, body):
         "severity_text": SEVERITIES[body["severity"]],
         "seat": body.get("seat"),
         "title": body["text"],
+        "happened": body.get("happened") or "",
         "code": words.kind(body["ruling"]),
         "misdeal": bool(body.get("misdeal")),
         "binding": body.get("binding"),
