@@ -164,6 +164,8 @@ def finish(hand):
                 won = {hand.live[0]: hand.pot_total()}
             elif hand.winners is not None:
                 won = payoffs(hand, hand.winners)
+            elif len(won) == 1:  # chips that were not read on their way went the same way
+                won = {seat: hand.pot_total() for seat in won}
         for seat in sorted(won):
             if seat in hand.stacks:
                 hand.stacks[seat] += won[seat]
