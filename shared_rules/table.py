@@ -47,6 +47,18 @@ def collected(event):
     return event["what"] == "card_move" and event["to"] == zones.MUCK and event["by"] != "player"
 
 
+def put_away(hand, event):
+    """True when the dealer takes up the board (or the last hand) after an award.
+
+    Then the hand is over, also when some chips of the pot were not read on their way.
+    """
+    if hand.phase != "award" or not hand.awarded or not collected(event):
+        return False
+    if event["from"] == zones.BOARD:
+        return True
+    return len(hand.live) == 1 and zones.seat_of(event["from"]) == hand.live[0]
+
+
 class Table:
     """One table over many hands. ``book`` is a name or a Book; a setup may name another one."""
 
@@ -81,7 +93,7 @@ class Table:
             return []
         if what == "level":
             self.level = (event["sb"], event["bb"])
-        if self.hand.void() and collected(event):
+        if (self.hand.void() and collected(event)) or put_away(self.hand, event):
             self.hand.n += 1
             return self._finish(event)
         out = self.hand.fold(event)
