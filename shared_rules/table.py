@@ -59,6 +59,13 @@ def put_away(hand, event):
     return len(hand.live) == 1 and zones.seat_of(event["from"]) == hand.live[0]
 
 
+def untouched(hand):
+    """True for a hand that has begun with the riffle and in which nothing has moved yet."""
+    if hand.phase != "setup" or hand.off_deck or hand.actions or hand.posted:
+        return False
+    return all(not hand.front[seat] for seat in hand.front)
+
+
 class Table:
     """One table over many hands. ``book`` is a name or a Book; a setup may name another one."""
 
@@ -130,8 +137,20 @@ class Table:
                 setup[key] = event[key]
         check_setup(setup)
         setup["street"] = "none"
+        if self.hand is not None and untouched(self.hand):
+            return self._set_up_again(setup)
         self.next_setup = setup
         return self._finish(event)
+
+    def _set_up_again(self, setup):
+        """Keyed while the deck was being riffled: it is the setup of the hand that has begun."""
+        begun = self.hand
+        self.next_setup = None
+        self.setup = setup
+        self.hand = Hand(setup, setup["game"], self._book())
+        out = self.hand.fold({"t": begun.started, "what": "riffle"})
+        self.hand.n = begun.n
+        return out
 
     def _finish(self, event):
         """End the hand in play, if its award has not ended it already."""

@@ -121,6 +121,24 @@ def test_without_a_setup_the_button_moves_on():
     assert hand.turn == 1
 
 
+def test_a_setup_keyed_during_the_riffle_is_of_the_hand_that_has_begun():
+    d = Dealer()
+    d.send("riffle")
+    d.send("setup", **dict(SETUP, hand_id="h2", stacks={"1": 700, "2": 900, "4": 800}))
+    view = d.table.view()
+    assert (view["hand_id"], view["phase"], view["hand"]) == ("h2", "setup", 1)
+    assert [s["stack"] for s in view["seats"]] == [700, 900, 800]
+    assert view["events"] == 1
+
+
+def test_a_setup_keyed_after_chips_have_moved_is_of_the_next_hand():
+    d = Dealer()
+    d.send("riffle")
+    d.chips(1, 50)
+    d.send("setup", **dict(SETUP, hand_id="h2"))
+    assert d.table.view()["hand_id"] == "h1"
+
+
 def test_a_level_announced_in_a_hand_applies_to_the_next():
     d = Dealer()
     d.start()
