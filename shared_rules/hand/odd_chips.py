@@ -106,7 +106,7 @@ def key_of(hand, low):
 
 
 def _low_game(hand):
-    return hand.game.high in ("ace_five", "deuce_seven", "badugi")
+    return not hand.game.high or hand.game.high in ("ace_five", "deuce_seven", "badugi")
 
 
 def _in_order(hand, seats, low):
@@ -138,21 +138,23 @@ def _suit_key(hand, seat, low):
         rank = rank_value(c)
         keys.append((1 if low and rank == 14 else rank, suit_value(c)))
     keys.sort()
-    return keys if lowest else keys[::-1]
+    if not lowest:
+        keys.reverse()
+    return keys
 
 
 def best_five(hand, cards, low):
     """The five cards that make the hand; of equal choices the one with the higher suits."""
     name = "high"
     if low:
-        name = hand.game.low if hand.game.low and not _low_game(hand) else hand.game.high
+        name = hand.game.low or hand.game.high
     best, best_key = cards, None
     for five in ranking._choose(list(cards), 5):
         value = ranking.value(name, five)
         if value is None:
             continue
-        suits = sorted([(rank_value(c), suit_value(c)) for c in five])
-        key = (value, suits[::-1])
+        suits = sorted([(rank_value(c), suit_value(c)) for c in five], reverse=True)
+        key = (value, suits)
         if best_key is None or key > best_key:
             best, best_key = five, key
     return best

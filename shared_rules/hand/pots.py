@@ -81,7 +81,10 @@ def on_showdown(hand, ev):
     if hand.phase in ("betting", "closed"):
         hand.set_phase("showdown")
     if "high" in ev or "low" in ev:
-        hand.winners = (ev.get("high"), ev.get("low"))
+        high, low = ev.get("high"), ev.get("low")
+        if high is None and not hand.game.high:
+            high, low = low, None  # the only winners of a low game, whatever they are keyed as
+        hand.winners = (high, low)
 
 
 def on_pot_awarded(hand, ev):

@@ -1,0 +1,256 @@
+"""Rulings about the frame of hands: levels, button and blinds, race, kill, bring-in, penalties."""
+
+import pytest
+
+from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.test_showdown import BOOKS, codes
+
+# -- when a hand begins, and its level ------------------------------------------------------------
+
+
+def level_after(*starts):
+    s = Scene(ring())
+    for what in starts:
+        s.add(what)
+    s.add("level", sb=150, bb=300)
+    if "riffle" not in starts and "machine_deck_cut" not in starts:
+        s.add("riffle")
+    return s
+
+
+def test_level_after_the_riffle_waits():
+    assert set(codes(level_after("riffle")).values()) == {"no_incident"}
+
+
+def test_level_before_the_riffle_applies_at_once():
+    for book in BOOKS:
+        r = level_after().ruling(book)
+        assert (r["ruling"], r["amount"]) == ("new_level_applies", 300)
+
+
+def test_level_after_the_shuffler_button():
+    got = codes(level_after("shuffler_button"))
+    assert got == {
+        "ipr-2018": "no_incident",
+        "ipr-web": "no_incident",
+        "rrop-6": "new_level_applies",
+        "tda-2011": "no_incident",
+        "stg-2011": "new_level_applies",
+    }
+
+
+def test_blinds_of_the_new_level_are_in_order():
+    s = level_after()
+    s.add("post", seats=[1], kind="sb", amount=150).add("post", seats=[2], kind="bb", amount=300)
+    assert s.ruling("tda-2011")["ruling"] == "new_level_applies"
+    assert s.hand("tda-2011").bb == 300 and not s.hand("tda-2011").incidents()
+
+
+def test_level_during_a_hand_waits_for_the_next():
+    s = Scene(ring(street="flop", live=[3, 4], board=["Kd", "8s", "3c"])).act(3, "bet", 500)
+    s.add("level", sb=150, bb=300)
+    assert set(codes(s).values()) == {"no_incident"}
+
+
+# -- button and blinds -----------------------------------------------------------------------------
+
+
+def after(previous, seats, place, fmt="tournament", **more):
+    s = Scene({"format": fmt, "betting": "no_limit", "seats": seats, "button": previous["button"],
+               "sb": 100, "bb": 200, "ante": 0, "betting_line": True, "street": "none",
+               "previous": previous, "table_max": 9, **more})  # fmt: skip
+    if place != previous["button"]:
+        s.add("puck_move", 0, puck="dealer_button", to=f"seat:{place}", by="dealer",
+              **{"from": f"seat:{previous['button']}"})  # fmt: skip
+    return s.add("riffle")
+
+
+LAST = {"button": 9, "sb": 1, "bb": 2}
+
+
+@pytest.mark.parametrize(
+    "out, button, sb, bb",
+    [
+        ((), 1, 2, 3),
+        ((1,), 1, 2, 3),  # the small blind is out: the button goes to the empty seat
+        ((2,), 1, None, 3),  # the big blind is out: no small blind
+        ((1, 2), 1, None, 3),
+        ((9,), 1, 2, 3),
+        ((3,), 1, 2, 4),
+    ],
+)
+def test_dead_button(out, button, sb, bb):
+    seats = [s for s in range(1, 10) if s not in out]
+    for book in BOOKS:
+        hand = after(LAST, seats, button).hand(book)
+        assert hand.answer()["ruling"] == "no_incident"
+        assert (hand.sb_seat, hand.bb_seat) == (sb, bb)
+        wrong = after(LAST, seats, 5).ruling(book)
+        assert wrong["ruling"] == "button_adjusted"
+        assert wrong["remedy_steps"] == [f"button_to_seat_{button}", f"big_blind_seat_{bb}"]
+
+
+def test_dead_button_after_a_hand_without_a_small_blind():
+    # the big blind of seat 2 went out two hands ago: the button comes to the empty seat now
+    last = {"button": 1, "sb": None, "bb": 3}
+    s = after(last, [1, 3, 4, 5, 6, 7, 8, 9], 2)
+    assert set(codes(s).values()) == {"no_incident"}
+    assert s.hand("tda-2011").sb_seat == 3
+
+
+def test_heads_up_nobody_has_the_big_blind_twice():
+    for out, bb in (((1,), 9), ((9,), 1), ((2,), 9)):
+        seats = [s for s in (1, 2, 9) if s not in out]
+        sb = [s for s in seats if s != bb][0]
+        s = after(LAST, seats, sb)
+        assert set(codes(s).values()) == {"no_incident"}, out
+        assert s.hand("tda-2011").bb_seat == bb
+        r = after(LAST, seats, bb).ruling("tda-2011")
+        assert r["remedy_steps"] == [f"button_to_seat_{sb}", f"big_blind_seat_{bb}"]
+
+
+def test_newcomer_between_small_blind_and_button():
+    s = Scene(ring([1, 2, 4, 5, 6], moved_in=[{"seat": 1}], button=6, sb_seat=2, bb_seat=4))
+    s.start().deal([2, 4, 5, 6], rounds=2)
+    got = {b: s.ruling(b) for b in BOOKS if b != "rrop-6"}
+    assert {r["ruling"] for r in got.values()} == {"no_incident"}
+    assert got["tda-2011"]["cite"] == ["tda-2011:7"]
+    s = Scene(s.setup).start().deal([1, 2, 4, 5, 6], rounds=2)
+    assert s.ruling("rrop-6")["ruling"] == "no_incident"
+
+
+def test_first_button_elsewhere_goes_to_seat_one():
+    s = Scene(ring(button=9, hand_number=1, button_drawn=False)).add("riffle")
+    r = s.ruling("ipr-2018")
+    assert r["remedy_steps"] == ["button_to_seat_1"] and "ipr-2018:37.7" in r["cite"]
+    drawn = Scene(ring(button=9, hand_number=1, button_drawn=True)).add("riffle")
+    assert drawn.ruling("rrop-6")["ruling"] == "no_incident"
+
+
+# -- race, chips -----------------------------------------------------------------------------------
+
+
+def race(odd, cards, **more):
+    s = Scene(ring([1, 2, 4, 6, 8], button=None, sb_seat=None, bb_seat=None,
+                   color={"old": 25, "new": 100}, **more))  # fmt: skip
+    return s.add("color_up", stage="race", odd_chips=odd).add("race_cards", cards=cards)
+
+
+CARDS = {"1": ["As", "Ks", "4d"], "4": ["Qh", "2s"], "6": ["Jd"]}
+
+
+def test_race_rounds_up_or_to_the_nearest():
+    # 125 in odd chips: up gives two, the nearest one
+    odd = {"1": 2, "4": 2, "6": 1}
+    cards = {"1": ["As", "Ks"], "4": ["Qh", "2s"], "6": ["Jd"]}
+    got = {b: race(odd, cards).ruling(b)["amount"] for b in BOOKS}
+    assert got["ipr-2018"] == got["tda-2011"] == got["stg-2011"] == 2
+    assert got["rrop-6"] == 1
+
+
+def test_race_ties_by_suit():
+    r = race({"1": 1, "4": 1, "6": 1}, {"1": ["Ad"], "4": ["Ah"], "6": ["Ac"]}).ruling("tda-2011")
+    assert r["remedy_steps"] == ["chip_to_seat_4"]
+
+
+def test_nobody_is_raced_out():
+    odd, cards = {"1": 2, "4": 1, "6": 1}, {"1": ["As", "Ks"], "4": ["Qh"], "6": ["Jd"]}
+    stacks = {"1": 5000, "4": 5000, "6": 25}
+    r = race(odd, cards, stacks=stacks).ruling("tda-2011")
+    assert r["remedy_steps"] == ["chip_to_seat_1", "survivor_chip_to_seat_6"]
+    assert r["amount"] == 2
+    r = race(odd, cards, stacks=stacks).ruling("stg-2011")
+    assert r["remedy_steps"] == ["survivor_chip_to_seat_6"] and r["amount"] == 1
+
+
+def test_chips_carried_away_in_a_tournament():
+    move = {"seat": 4, "chips": [1000, 500], "from": "seat:4", "to": "off", "by": "player"}
+    s = Scene(ring()).add("chips_move", **move)
+    for book in BOOKS:
+        r = s.ruling(book)
+        assert (r["ruling"], r["amount"]) == ("chips_forfeited", 1500)
+
+
+# -- kill ------------------------------------------------------------------------------------------
+
+
+def kill(game="limit_holdem", button=3, size="full", posts=(), **award):
+    s = Scene(ring([1, 2, 3, 4, 5, 6], format="cash", betting="limit", sb=10, bb=20,
+                   small_bet=20, big_bet=40,
+                   kill={"size": size, "button_with": button, "upper_limit": 40}),
+              game)  # fmt: skip
+    for post in posts:
+        s.add("post", **post)
+    return s.add("pot_awarded", **award).ruling("rrop-6")
+
+
+def test_second_leg_kills_the_next_pot():
+    r = kill(seats=[3], amount=200)
+    assert (r["ruling"], r["amount"]) == ("kill_due", 40)
+    assert kill(size="half", seats=[3], amount=200)["amount"] == 30
+
+
+def test_second_leg_needs_a_full_bet_beyond_the_blinds():
+    assert kill(seats=[3], amount=30)["ruling"] == "kill_not_due"
+
+
+def test_first_leg_and_a_change_of_winners():
+    assert kill(button=None, seats=[3], amount=200)["ruling"] == "kill_not_due"
+    assert kill(button=3, seats=[5], amount=200)["ruling"] == "kill_not_due"
+
+
+def test_high_low_needs_a_scoop():
+    r = kill("limit_omaha8", seats=[3], amount=400, scoop=False)
+    assert r["ruling"] == "kill_not_due"
+    assert kill("limit_omaha8", size="half", seats=[3], amount=240, scoop=True)["amount"] == 30
+
+
+# -- bring-in --------------------------------------------------------------------------------------
+
+UPS = {"1": ["9d"], "2": ["9h"], "3": ["3c"], "4": ["Ks"], "5": ["2d"], "6": ["7c"], "7": ["As"]}
+
+
+def bring_in(seat, game="stud7", ups=UPS, **more):
+    s = Scene(stud("third", live=[1, 2, 3, 4, 5, 6, 7], upcards=ups, **more), game)
+    return s.add("post", seats=[seat], kind="bring_in", amount=50)
+
+
+def test_right_bring_in_by_game():
+    for game, seat in (("stud7", 5), ("stud8", 5), ("razz", 4)):
+        r = bring_in(seat, game).ruling("rrop-6")
+        assert (r["ruling"], r["amount"]) == ("no_incident", 50)
+
+
+def test_wrong_bring_in_is_seen_by_itself_and_stands_once_acted_on():
+    s = bring_in(3)
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["seat"]) == ("bring_in_corrected", 5)
+    r = s.act(4, "call", 50).ruling("rrop-6")
+    assert (r["ruling"], r["seat"]) == ("bring_in_stands", 3)
+
+
+def test_equal_low_cards_by_suit():
+    ups = dict(UPS, **{"5": ["3d"], "3": ["3c"]})
+    assert bring_in(3, ups=ups).ruling("rrop-6")["ruling"] == "no_incident"
+    assert bring_in(5, ups=ups).ruling("rrop-6")["seat"] == 3
+
+
+def test_low_card_all_in_for_the_ante():
+    r = bring_in(6, all_in=[5]).ruling("rrop-6")
+    assert r["ruling"] == "no_incident"
+
+
+# -- penalties, owed blinds ------------------------------------------------------------------------
+
+
+def test_length_of_a_penalty():
+    for seats, rounds, hands in (([1, 2, 3, 4, 5, 6], 1, 6), (list(range(1, 10)), 3, 27)):
+        s = Scene(ring(seats)).add("finding", kind="penalty", seat=4, rounds=rounds)
+        assert s.ruling("tda-2011")["amount"] == hands
+
+
+def test_owing_a_blind_and_not_yet_acted():
+    s = Scene(ring(format="cash", owes_blind=[6])).start().deal(rounds=2)
+    s.act(3, "fold").notice("owes_blind", about_seat=6)
+    r = s.ruling("rrop-6")
+    assert r["ruling"] == "hand_dead" and 6 not in s.hand("rrop-6").live

@@ -1,0 +1,137 @@
+"""Rulings about odd chips, pots, hidden chips and disputed awards."""
+
+from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.test_showdown import BOARD, BOOKS, codes, table
+
+
+def split(pot, high, low=None, game="nlhe", button=5, chip=25, **more):
+    live = sorted(set(high) | set(low or ()))
+    s = Scene(ring(street="river", live=live, board=BOARD, street_closed=True, button=button,
+                   smallest_chip=chip, pot=pot, **more), game)  # fmt: skip
+    won = {"high": high}
+    if low:
+        won["low"] = low
+    return s.add("showdown", seats=live, **won)
+
+
+def test_odd_chip_goes_left_of_the_button():
+    for button, seat in ((5, 8), (9, 2), (1, 2), (2, 8)):
+        for book in BOOKS:
+            r = split(1025, [2, 8], button=button).ruling(book)
+            assert (r["ruling"], r["seat"]) == ("odd_chip_to", seat)
+
+
+def test_a_pot_that_divides_has_no_odd_chip():
+    for book in BOOKS:
+        r = split(1000, [2, 8]).ruling(book)
+        assert (r["ruling"], r["amount"], r["irregular"]) == ("no_incident", 500, False)
+
+
+def test_two_odd_chips_among_three():
+    r = split(1175, [2, 6, 8]).ruling("tda-2011")
+    assert r["remedy_steps"] == ["one_chip_to_seat_6", "one_chip_to_seat_8"]
+
+
+def test_odd_chip_between_high_and_low_goes_to_high():
+    for book in ("ipr-2018", "ipr-web", "rrop-6", "tda-2011"):
+        r = split(1025, [8], [2], "plo8").ruling(book)
+        assert (r["ruling"], r["seat"]) == ("odd_chip_to", 8)
+
+
+def test_odd_chip_between_two_lows_goes_left_of_the_button():
+    # 1050: halves of 525; the low half is 21 chips for two
+    r = split(1050, [3], [2, 8], "plo8").ruling("rrop-6")
+    assert (r["ruling"], r["seat"]) == ("odd_chip_to", 8)
+
+
+def test_identical_hands_with_an_odd_chip():
+    r = split(67, [2, 7], [2, 7], "plo8", chip=1).ruling("tda-2011")
+    assert (r["ruling"], r["seat"]) == ("odd_chip_to", 7)
+    r = split(66, [2, 7], [2, 7], "plo8", chip=1).ruling("ipr-web")
+    assert r["ruling"] == "floor_decides"
+
+
+def test_razz_odd_chip_by_lowest_or_highest_suit():
+    hands = {"2": ["As", "2d", "3c", "5h", "7s", "Kc", "Kd"],
+             "5": ["Ac", "2s", "3d", "5c", "7d", "Qh", "Jh"]}  # fmt: skip
+    s = Scene(stud("seventh", live=[2, 5], street_closed=True, smallest_chip=25, pot=1025,
+                   hands=hands), "razz")  # fmt: skip
+    s.add("showdown", seats=[2, 5], high=[2, 5])
+    got = {b: s.ruling(b)["seat"] for b in ("rrop-6", "ipr-2018", "tda-2011")}
+    # lowest card: the aces, clubs below spades; highest of the best five: the sevens
+    assert got == {"rrop-6": 5, "ipr-2018": 5, "tda-2011": 2}
+
+
+def test_pots_of_several_all_ins():
+    s = Scene(ring(street="flop", live=[1, 2, 3, 4], board=BOARD[:3], pot=50,
+                   stacks={"3": 10, "2": 25}))  # fmt: skip
+    s.act(1, "bet", 5).act(2, "all_in", 25).act(3, "all_in", 10).act(4, "raise", 60)
+    s.act(1, "call", 60).notice("build_pots")
+    r = s.ruling("tda-2011")
+    assert r["remedy_steps"] == ["main_90", "side_45", "side_70"] and r["amount"] == 90
+
+
+def test_chips_of_a_later_street_join_the_side_pot():
+    s = Scene(ring(street="turn", live=[2, 3, 4], board=BOARD[:4], all_in=[3], pots=[
+        {"name": "main", "amount": 300, "seats": [2, 3, 4]},
+        {"name": "side", "amount": 100, "seats": [2, 4]}]))  # fmt: skip
+    s.act(2, "bet", 200).act(4, "call", 200).notice("build_pots")
+    assert s.ruling("ipr-2018")["remedy_steps"] == ["main_300", "side_500"]
+
+
+# -- hidden chips ---------------------------------------------------------------------------------
+
+
+def hidden(winner, street="river", found=(5000, 5000), caller=55000):
+    board = BOARD if street == "river" else BOARD[:4]
+    s = Scene(ring(street=street, live=[3, 4], board=board, stacks={"3": 60000, "4": caller}))
+    s.act(3, "all_in", 50000).act(4, "call", 50000)
+    if street == "turn":
+        s.burn().board("2h")
+    s.notice("hidden_chips_found", about_seat=3, chips=list(found))
+    return s.add("showdown", seats=[3, 4], high=[winner])
+
+
+def test_hidden_chips_of_the_loser_count_as_far_as_covered():
+    assert hidden(4).ruling("ipr-2018")["amount"] == 55000
+    assert hidden(4, caller=90000).ruling("ipr-2018")["amount"] == 60000
+    assert hidden(4, street="turn").ruling("ipr-web")["amount"] == 55000
+
+
+def test_hidden_chips_of_the_winner_are_not_paid():
+    r = hidden(3).ruling("rrop-6")
+    assert (r["ruling"], r["amount"]) == ("hidden_chips_not_paid", 50000)
+
+
+# -- disputes -------------------------------------------------------------------------------------
+
+
+def disputed(*between, claimant=3, ms=1000):
+    s = Scene(ring(street="river", live=[3, 4], board=BOARD, street_closed=True))
+    table(table(s, 3, "Kh", "Ks"), 4, "Jd", "9s")
+    for what in between:
+        if what != "riffle":
+            s.add(what)
+    s.add("pot_awarded", seats=[4], amount=2400)
+    if "riffle" in between:
+        s.add("riffle", 5000)
+    return s.notice("claims_pot", by="player", seat=claimant, ms=ms)
+
+
+def test_wrong_award_is_corrected_until_the_next_hand():
+    for book in BOOKS:
+        r = disputed().ruling(book)
+        assert (r["ruling"], r["amount"], r["seat"]) == ("award_corrected", 2400, 3)
+        assert disputed("riffle").ruling(book)["ruling"] == "result_stands"
+
+
+def test_an_award_the_cards_bear_out_stands():
+    s = Scene(ring(street="river", live=[3, 4], board=BOARD, street_closed=True))
+    table(table(s, 3, "Kh", "Ks"), 4, "Jd", "9s").add("pot_awarded", seats=[3], amount=2400)
+    s.notice("claims_pot", by="player", seat=4)
+    assert set(codes(s).values()) == {"result_stands"}
+
+
+def test_break_gives_a_minute_in_one_book():
+    assert disputed("break_start", ms=30000).ruling("ipr-2018")["ruling"] == "award_corrected"
+    assert disputed("break_start", ms=61000).ruling("ipr-2018")["ruling"] == "result_stands"
