@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.virtual.rig import INVENTORY_1, INVENTORY_16, Rig
+from tests.virtual.rig import INVENTORY_1, INVENTORY_16, TABLE, Rig
 from tools.virtual import air
+from tools.virtual.field import Field
 from tools.virtual.pn5180_map import IRQ_RX, IRQ_RX_SOF, IRQ_TX, R
 from tools.virtual.pn5180_radio import crc16
 from tools.virtual.things import Card, Chip
@@ -205,3 +206,22 @@ def test_rx_irq_comes_when_the_answer_has_ended_and_not_before():
     assert not rig.read(R.IRQ_STATUS) & IRQ_RX
     rig.t = begin + int(end) + 30
     assert rig.read(R.IRQ_STATUS) & IRQ_RX
+
+
+def test_two_neighbouring_loops_that_radiate_together_read_nothing():
+    table = dict(TABLE, radio={"keep_apart_mm": 120})
+    table["antennas"] = [
+        *TABLE["antennas"],
+        {"zone": "pot", "reader": "b", "channel": 0, "x": 130, "y": 0, "d": 100},
+        {"zone": "muck", "reader": "b", "channel": 1, "x": 400, "y": 200, "d": 100},
+    ]
+    field = Field(table)
+    one, other = air.Air(field), air.Air(field)
+    field.put(Card(uid(1)), field.spot("seat:1"))
+    one.energize(field.by_zone["seat:1"], 0)
+    other.energize(field.by_zone["muck"], 0)
+    assert one.request(INVENTORY_1, 5000) is not None
+    other.energize(field.by_zone["pot"], 5000)
+    assert one.request(INVENTORY_1, 10_000) is None and one.jammed == 1
+    other.silence()
+    assert one.request(INVENTORY_1, 20_000) is not None

@@ -14,7 +14,7 @@ from tools.virtual.things import make_deck
 def session(noise=0.0, lag_s=0.0, seed=5, vm="wheel", act=None, until_us=9_000_000):
     """Some seconds of a table; (event rows as bytes, the events, the table)."""
     broker = FakeBroker(lag_s=lag_s)
-    table = VirtualTable("six_max", seed=seed, noise=noise, broker=broker.address, vm=vm, core=None)
+    table = VirtualTable("six_max", seed=seed, noise=noise, broker=broker.address, vm=vm)
     provision(table.flash, root_of(seed, "1"))
     with table:
         (act or deal)(table.world)
@@ -63,7 +63,7 @@ def test_a_power_cut_loses_no_event_and_makes_none_twice():
         deal(world)
 
     broker = FakeBroker()
-    table = VirtualTable("six_max", seed=5, broker=broker.address, core=None)
+    table = VirtualTable("six_max", seed=5, broker=broker.address)
     provision(table.flash, root_of(5, "1"))
     with table:
         act(table.world)
@@ -79,7 +79,7 @@ def test_a_power_cut_loses_no_event_and_makes_none_twice():
 
 def test_a_broker_that_dies_does_not_stop_the_table():
     broker = FakeBroker()
-    table = VirtualTable("six_max", seed=5, broker=broker.address, core=None)
+    table = VirtualTable("six_max", seed=5, broker=broker.address)
     provision(table.flash, root_of(5, "1"))
     with table:
         table.proxy.patience_s = 0.3

@@ -74,6 +74,8 @@ class Air:
         self.ghosts = 0  # injected: collision flags with nothing behind them
         self.crc_errors = 0  # injected
         self.requests = 0
+        self.jammed = 0  # requests lost because a neighbouring loop radiated
+        field.airs.append(self)
 
     def energize(self, antenna, t_us):
         """The field is on, at this antenna, from now; tags there wake up Ready."""
@@ -103,6 +105,8 @@ class Air:
         tags = self.field.heard(self.antenna, t_us)
         if not tags and not self.noise.factor and not self.ghosts:
             return None
+        if tags and self._is_jammed():
+            return None
         session = self.session
         for tag in tags:
             if tag.powered != session:
@@ -112,6 +116,15 @@ class Air:
         heard = (self._inventory if frame[0] & 0x04 else self._command)(frame, tags)
         # Tags would answer at the low rate or on two subcarriers, which this receiver cannot hear.
         return heard if frame[0] & 0x03 == 0x02 else None
+
+    def _is_jammed(self):
+        """Another reader radiates from a loop too near: tags hear two readers and neither."""
+        near = self.antenna.near
+        for other in self.field.airs:
+            if other.on_since is not None and other is not self and other.antenna in near:
+                self.jammed += 1
+                return True
+        return False
 
     def eof(self, t_us):
         """A lone EOF: the next slot of a slotted inventory. Reception, or None."""

@@ -7,6 +7,7 @@ thing's inlay lies inside its loop and low enough; with noise the share of misse
 
 import math
 
+from tools.hwconfig import gap_mm
 from tools.virtual.noise import FAR_MM, Noise
 from tools.virtual.things import AWAY_MM, Motion
 
@@ -31,6 +32,7 @@ class Antenna:
         size = row["d"] if "d" in row else min(row["w"], row["h"])
         self.reach = min(REACH_MAX_MM, 0.8 * size)
         self.scale = min(1.0, size / 90)
+        self.near = frozenset()  # antennas of other readers that must not radiate meanwhile
         self.resting = []  # [thing, edge distance] in the order they were put down
         self.tags = []  # their tags, for a perfect radio
         self.shares = None  # share of misses of each resting thing, None when to be made anew
@@ -57,11 +59,22 @@ class Field:
         self.antennas = [Antenna(i, row) for i, row in enumerate(table["antennas"])]
         self.by_channel = {(a.reader, a.channel): a for a in self.antennas}
         self.by_zone = {a.zone: a for a in self.antennas}
+        self._find_neighbours(table)
+        self.airs = []  # one for each reader, see air.py
         self.noise = Noise(seed, noise)
         self.places = self._places(table)
         self.moving = []
         self.settles = math.inf  # when the first moving thing comes to rest
         self.sessions = 0
+
+    def _find_neighbours(self, table):
+        apart = table.get("radio", {}).get("keep_apart_mm", 0)
+        for a, row in zip(self.antennas, table["antennas"], strict=True):
+            a.near = frozenset(
+                b
+                for b, other in zip(self.antennas, table["antennas"], strict=True)
+                if b.reader != a.reader and gap_mm(row, other) < apart
+            )
 
     def _places(self, table):
         places = {a.zone: (a.x, a.y, 0.0) for a in self.antennas}
@@ -151,8 +164,7 @@ class Field:
     # -- what an antenna feels
 
     def heard(self, antenna, t_us):
-        """Tags that hear and answer this antenna now, strongest coupling first on equal terms by
-        the order in which they were put down."""
+        """Tags that hear and answer this antenna now, in the order in which they were put down."""
         if t_us >= self.settles:
             self.settle(t_us)
         if antenna is None or antenna.dead:
