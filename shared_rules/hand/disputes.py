@@ -86,7 +86,8 @@ def share_due(hand, seat, given_to, amount):
         cards = hand.held(s)
         if cards and not [c for c in cards if not rank_value(c)]:
             hands[s] = cards
-    if seat not in hands or [s for s in given_to if s not in hands] or (hand.game.low and hand.game.high):
+    both_ways = hand.game.low and hand.game.high
+    if seat not in hands or [s for s in given_to if s not in hands] or both_ways:
         return 0 if seat in given_to and len(given_to) == 1 else amount
     best = ranking.best(hand.game.high or hand.game.low, hands, hand.board) or []
     if seat not in best:
