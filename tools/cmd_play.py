@@ -49,6 +49,9 @@ def run(args):
     try:
         for played in hands:
             progress.note(played)
+            if played.note:
+                progress.clear()
+                print(f"feltwire play: {played.note}", file=sys.stderr)
             if played.reason is not None:
                 bad += 1
                 progress.clear()

@@ -47,7 +47,7 @@ class Played:
 
     def __init__(self, number, label):
         self.number, self.label = number, label
-        self.record = self.reason = None
+        self.record = self.reason = self.note = None
         self.scale = 1
         self.virtual_ms = 0
         self.done = False  # the table has played it
@@ -229,6 +229,8 @@ class Feed:
         if what == "played":
             played = self.waiting.pop(rest[0])
             played.virtual_ms, played.scale, played.done = rest[1], rest[2], True
+        elif what == "note":
+            self.waiting[rest[0]].note = rest[1]
         elif what == "skipped":
             played = self.waiting.pop(rest[0])
             self.unmatched.remove(played)

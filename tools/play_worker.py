@@ -2,9 +2,9 @@
 
 It takes ``(number, label, record, irregularity, rulebook)`` over a pipe, plays the hand and answers
 ``("played", number, virtual_ms, scale)``, ``("skipped", number, reason)`` (the hand cannot be
-played, or not with this irregularity) or, last, ``("failed", reason)``. After ``"last"`` it lets
-the controller go on, so that everything is delivered, and answers ``("drained",)``; it ends when
-the pipe is closed.
+played) or, last, ``("failed", reason)``; ``("note", number, text)`` may come before. After
+``"last"`` it lets the controller go on, so that everything is delivered, and answers
+``("drained",)``; it ends when the pipe is closed.
 """
 
 import contextlib
@@ -73,13 +73,20 @@ def _serve(pipe, options, table, player):
             plan = plan_hand(label, record, options["seed"], table.world.table["seats"])
             if rulebook != options["rulebook"]:
                 plan.setup["rulebook"] = rulebook
-            virtual_ms = player.play(plan, kind)
+            virtual_ms = _play(pipe, player, plan, number, kind)
         except BadHand as e:
             pipe.send(("skipped", number, str(e)))
-        except NotPossible as e:
-            pipe.send(("skipped", number, f"{label}: {e}"))
         else:
             pipe.send(("played", number, virtual_ms, plan.scale))
+
+
+def _play(pipe, player, plan, number, kind):
+    """Play a hand, as it was recorded when the irregularity cannot happen in it."""
+    try:
+        return player.play(plan, kind)
+    except NotPossible as e:
+        pipe.send(("note", number, f"{plan.label}: {e}; played as recorded"))
+        return player.play(plan)
 
 
 def _tell(pipe, message):

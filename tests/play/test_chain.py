@@ -80,6 +80,29 @@ def test_two_hundred_recorded_hands_match():
     assert wrong == {}
 
 
+def test_an_irregularity_without_room_leaves_the_hand_as_recorded():
+    record = {
+        "variant": "NT",
+        "antes": [0, 0],
+        "blinds_or_straddles": [50, 100],
+        "min_bet": 100,
+        "starting_stacks": [100, 50],
+        "actions": ["d dh p1 AsKs", "d dh p2 2c3d", "p1 sm AsKs", "p2 sm 2c3d"]
+        + ["d db 5h6h8s", "d db 9d", "d db Jd"],
+    }
+    [played] = Session(Options()).run_hands(iter([("x", record, "string-bet", "tda-2011")]))
+    assert "string-bet" in played.note
+    assert line(played)["stacks_after"] == [150, 0]
+    assert line(played)["incidents"] == []
+
+
+def test_the_same_seed_prints_the_same_with_noise():
+    label, record = own("dwan-ivey-2009.phh")
+    source = [(label, record, None, "tda-2011")]
+    first, second = (run(source, tables=1, seed=3, noise=1.0) for _ in range(2))
+    assert first == second
+
+
 @pytest.mark.parametrize("noise", [1.0])
 def test_own_hands_survive_the_noise_of_a_real_table(noise):
     # What noise hides is asked about or missed, but nothing is made up: the run ends in order.
