@@ -44,8 +44,11 @@ class Deal(Item):
 
     def expire(self, now):
         """Stop holding others up; the card is told when it lands."""
-        if self.zone is None:
+        if self.zone is None and not self.cards.burned_unread(self):
             self.detached = True
+        elif self.zone is None:
+            self.zone = self.tag.zone = BURN
+            self.cards.told(self, "medium")
         else:
             self.tell(now)
 
@@ -201,7 +204,19 @@ class Cards:
                 return True
         return False
 
-    def told(self, item):
+    def burned_unread(self, item):
+        """True for a card that left the deck when a burn was due, before cards for the board.
+
+        It lies where it is not read; the burn pile is the only place it was due to.
+        """
+        if self.phase.burned or self.phase.now < ph.BETTING or not item.passed:
+            return False
+        for other in self.order.items:
+            if isinstance(other, Deal) and other.zone == BOARD and other.tag.nth > item.tag.nth:
+                return True
+        return False
+
+    def told(self, item, confidence=None):
         """Tell a landed card; on the board and in one hand, with those that came along."""
         group = [item]
         self._take_along(group, None if item.zone == BOARD else item.t)
@@ -213,7 +228,10 @@ class Cards:
             g.tag.item = None
         tokens = [self.name(g.tag) for g in group]
         nth = min([g.tag.nth for g in group])
-        self.tell(events.card_move(item.t, tokens, STUB, item.zone, face, "dealer", nth, up))
+        ev = events.card_move(item.t, tokens, STUB, item.zone, face, "dealer", nth, up)
+        if confidence:
+            ev["confidence"] = confidence
+        self.tell(ev)
 
     def told_at_mouth(self, item):
         """A card lies face up at the mouth: it lay so in the deck, and the dealer has stopped."""

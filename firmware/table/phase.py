@@ -35,6 +35,7 @@ class Phase:
         self.counts = {}
         self.live = []
         self.tabled = []
+        self.burned = False  # a burn card lies for the next street
         self.actor = None
         self.awarded = False
         self.last_deal = 0
@@ -165,6 +166,7 @@ class Phase:
         if self.now in (BETWEEN, SHUFFLED):
             self.now = DEAL
         if to in ("burn", "board"):
+            self.burned = to == "burn"
             self.acting = None
             waiting = [seat for seat in self.live if seat not in self.tabled]
             if self.now == SHOWDOWN and self.awarded and len(waiting) > 1:

@@ -219,3 +219,27 @@ def test_events_never_run_backwards(rig):
     rig.run(3000)
     times = [e["t"] for e in rig.events]
     assert times == sorted(times)
+
+
+def test_a_burn_card_that_is_not_read_is_told_with_less_confidence(rig):
+    i = rig.hand()
+    rig.told()
+    rig.deal(i, None)
+    for slot in (1, 2, 3):
+        rig.deal(i + slot, f"board:{slot}")
+    rig.run(3000)
+    burn, board = rig.events
+    assert (burn["to"], burn["confidence"], burn["nth"]) == ("burn", "medium", i + 1)
+    assert (board["to"], board["nth"]) == ("board", i + 2)
+    rig.put(card(i), "burn")  # read after all
+    rig.run(2000)
+    assert len(rig.events) == 2
+
+
+def test_a_burn_that_did_not_happen_is_not_invented(rig):
+    i = rig.hand()
+    rig.told()
+    for slot in (0, 1, 2):
+        rig.deal(i + slot, f"board:{slot + 1}")
+    rig.run(3000)
+    assert [e["to"] for e in rig.told("card_move")] == ["board"]
