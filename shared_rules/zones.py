@@ -29,6 +29,7 @@ def line_zone(seat):
 
 KEPT = 40  # a table's zones; what else is named is worked out each time
 _kinds = {}
+_seats = {}
 
 
 def kind(zone):
@@ -44,8 +45,13 @@ def kind(zone):
 
 def seat_of(zone):
     """Seat number of a ``seat:N`` or ``line:N`` zone, None for the others."""
-    i = zone.find(":")
-    return None if i < 0 else int(zone[i + 1 :])
+    seat = _seats.get(zone)
+    if seat is None:
+        i = zone.find(":")
+        seat = None if i < 0 else int(zone[i + 1 :])
+        if seat is not None and len(_seats) < KEPT:
+            _seats[zone] = seat
+    return seat
 
 
 def is_zone(zone):

@@ -1,8 +1,8 @@
 """The long runs: ``python -m tools.soak HANDS [EXPECTED]``, what ``make soak`` calls.
 
 Plays every no-limit hold'em hand of a folder through the whole chain, and hands every hand of every
-variant straight to the engine, and compares both with the expected results. Prints what was
-measured; exit code 1 when a hand differs.
+variant straight to the engine, and compares both with the expected results; then random hands of
+every variant with pokerkit. Prints what was measured; exit code 1 when a hand differs.
 """
 
 import argparse
@@ -60,6 +60,7 @@ def main(argv=None):
     parser.add_argument("hands", type=Path, help="folder of PHH files")
     parser.add_argument("expected", type=Path, nargs="?", help="expected.jsonl.gz (in the folder)")
     parser.add_argument("--tables", type=int, default=os.cpu_count() or 1, help="at a time")
+    parser.add_argument("--random", type=int, default=10_000, help="random hands a variant")
     args = parser.parse_args(argv)
     path = args.expected or args.hands / "expected.jsonl.gz"
     if not path.is_file():
@@ -70,7 +71,10 @@ def main(argv=None):
     play = [*feltwire("play"), "--json", "--quiet", "--tables", str(args.tables), *files]
     replay = [*feltwire("replay"), "--json", str(args.hands)]
     good = measure("replay, every variant", replay, expected)
-    return 0 if measure("play, no-limit hold'em", play, expected) and good else 1
+    good = measure("play, no-limit hold'em", play, expected) and good
+    command = [sys.executable, "-m", "tools.soak_random", "--hands", str(args.random)]
+    good = subprocess.run(command, check=False).returncode == 0 and good
+    return 0 if good else 1
 
 
 if __name__ == "__main__":

@@ -126,16 +126,25 @@ def _pitched(hand, ev):
 def _as_due(hand, d, row):
     """True when a faultless deal goes on with a plain card to the seat whose turn it is.
 
-    Nothing can be wrong with it, so nothing is looked for; the last card of the deal is no such
-    card: with it numbers of cards begin to count.
+    Nothing can be wrong with it, so nothing is looked for.
     """
     if d["due"] is None or not _plain(row) or hand.presence:
         return False
     place, order = d["due"]
     cards = len(d["cards"])
-    if cards >= len(order) * due_cards(hand) or row[SEAT] != order[(cards - 1) % len(order)]:
+    if d["counts"] or cards > len(order) * due_cards(hand):
+        return False
+    if row[SEAT] != order[(cards - 1) % len(order)]:
         return False
     return button_place.of(hand) == place
+
+
+def _whole(hand, d):
+    """True when a faultless deal is complete: every seat has its cards, in order."""
+    if d["due"] is None or d["counts"] or hand.presence:
+        return False
+    place, order = d["due"]
+    return len(d["cards"]) == len(order) * due_cards(hand) and button_place.of(hand) == place
 
 
 def _plain(row):
@@ -216,7 +225,9 @@ def _mark_exposed(d, seat, tokens):
 def _over(hand):
     d = hand.pending.get("deal")
     if d is not None and not d["over"]:
-        d["over"] = d["dirty"] = True
+        d["over"] = True
+        if not _whole(hand, d):
+            d["dirty"] = True
 
 
 def on_act(hand, ev):

@@ -95,7 +95,7 @@ def _known(hand, token, zone, frm):
             found(hand, "deck.duplicate")
             return
     for other in hand.at:
-        if token not in hand.at[other] or other == zone or other == frm:
+        if token not in hand.at[other] or other in (zone, frm):
             continue
         if zones.kind(other) == "seat" and zones.seat_of(other) in hand.seats:
             found(hand, "deck.duplicate")

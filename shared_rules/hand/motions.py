@@ -177,6 +177,9 @@ def _raise_chips(hand, act, total):
     """Chips after ``raise`` (or ``bet``) without an amount (tda-2011:37, rrop-6:S14-NL-6)."""
     s = act["spot"]
     how = _motions(hand)
+    if s.min_to is None:  # announced out of turn; by now no raise is open to the seat
+        take(hand, act, Reading(s.closed, "raise_not_allowed", s.call), True)
+        return
     act["loose"] = True
     first = len(act["motions"]) == 1
     one_chip = first and len(act["motions"][0][1]) == 1

@@ -6,10 +6,14 @@ move did is left in ``hand.pending["opened"]`` (name of a street that this move 
 
 from shared_rules import zones
 
+TAG = 16  # hexadecimal digits of a token that stands for one tag
+
 
 def on_card_move(hand, ev):
     """Carry the tokens to their new zone; hole cards, burns and board cards move the hand on."""
     hand.pending["opened"] = None
+    if _told_again(hand, ev):
+        return True
     _carry(hand, ev)
     kind = zones.kind(ev["to"])
     if ev["from"] == zones.STUB:
@@ -22,6 +26,21 @@ def on_card_move(hand, ev):
             _to_board(hand)
     elif kind == "seat" and ev["from"] == ev["to"] and ev["face"] == "up":
         _turned_up(hand, zones.seat_of(ev["to"]), ev)
+    return None
+
+
+def _told_again(hand, ev):
+    """True for tags that lie there already: the same move, told twice or late.
+
+    Only a tag's own token says so (``cards.py``); a card's name may be on two cards.
+    """
+    there = hand.at.get(ev["to"])
+    if not there or ev["from"] == ev["to"]:
+        return False
+    for token in ev["cards"]:
+        if len(token) != TAG or token not in there:
+            return False
+    return True
 
 
 def _carry(hand, ev):
