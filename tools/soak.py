@@ -72,7 +72,7 @@ def main(argv=None):
     replay = [*feltwire("replay"), "--json", str(args.hands)]
     good = measure("replay, every variant", replay, expected)
     good = measure("play, no-limit hold'em", play, expected) and good
-    command = [sys.executable, "-m", "tools.soak_random", "--hands", str(args.random)]
+    command = [sys.executable, "-m", "tests.engine.soak_random", "--hands", str(args.random)]
     good = subprocess.run(command, check=False).returncode == 0 and good
     return 0 if good else 1
 

@@ -46,6 +46,7 @@ class Deal(Item):
         """Stop holding others up; the card is told when it lands."""
         if self.zone is None and not self.cards.burned_unread(self):
             self.detached = True
+            self.cards.not_pitched(self)
         elif self.zone is None:
             self.zone = self.tag.zone = BURN
             self.cards.told(self, "medium")
@@ -121,7 +122,7 @@ class Cards:
         self.group_ms = tune["group_ms"]
         self.count = 0  # cards off the deck in this hand
         self.board_last = 0
-        self.presence = None  # set by the table: all tags
+        self.tags = {}  # all tags of the table, set by it
         self.known = {}  # token -> (zone, nth, face) told before a reboot
 
     def begin(self, tags):
@@ -197,12 +198,27 @@ class Cards:
 
     def on_the_way(self, item):
         """True while another card of the zone a move began in is read nowhere."""
-        tags = self.presence.tags
+        tags = self.tags
         for uid in tags:
             tag = tags[uid]
             if tag.zone == item.frm and not tag.value and (tag.home is None or tag.home.misses):
                 return True
         return False
+
+    def not_pitched(self, item):
+        """Before the deal a card may show at the mouth while the deck is put into the well.
+
+        It is counted only when another card has been dealt after it.
+        """
+        younger = [i for i in self.order.items if isinstance(i, Deal)]
+        if self.phase.now != ph.SHUFFLED or [i for i in younger if i.zone is not None]:
+            return
+        for other in younger:
+            other.tag.nth -= 1
+        self.count -= 1
+        item.tag.nth = 0
+        item.tag.item = None
+        facing.clear(item.tag)
 
     def burned_unread(self, item):
         """True for a card that left the deck when a burn was due, before cards for the board.

@@ -48,7 +48,7 @@ class Table:
         self.chips = Chips(self.antennas, self.order, self.phase, self.attention, tune, self.tell)
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
-        self.cards.presence = self.presence
+        self.cards.tags = self.presence.tags
         self.conservation = Conservation(self.presence, self._queue, self.cards.name)
         self.riffle = Riffle(self.antennas)
         self.attention.tick(0)

@@ -37,10 +37,7 @@ def _told_again(hand, ev):
     there = hand.at.get(ev["to"])
     if not there or ev["from"] == ev["to"]:
         return False
-    for token in ev["cards"]:
-        if len(token) != TAG or token not in there:
-            return False
-    return True
+    return not [t for t in ev["cards"] if len(t) != TAG or t not in there]
 
 
 def _carry(hand, ev):

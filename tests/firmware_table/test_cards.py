@@ -243,3 +243,16 @@ def test_a_burn_that_did_not_happen_is_not_invented(rig):
         rig.deal(i + slot, f"board:{slot + 1}")
     rig.run(3000)
     assert [e["to"] for e in rig.told("card_move")] == ["board"]
+
+
+def test_cards_that_pass_the_mouth_as_the_deck_is_put_away_are_not_counted(rig):
+    rig.riffle()
+    rig.told()
+    for i in (40, 41):
+        rig.put(card(i), "mouth:2")
+        rig.run(100)
+        rig.put(card(i), None)
+    rig.run(4000)
+    rig.deal(0, "seat:1")
+    rig.run(600)
+    assert [(m[0], m[5]) for m in moves(rig)] == [(["1c0"], 1)]

@@ -63,9 +63,13 @@ def up(tmp_path):
         until(lambda o=one: not processes_of(o.folder), "the end of all children")
 
 
-def test_one_command_shows_a_table_that_plays_and_ends_cleanly(up):
+def test_one_command_shows_a_table_restarts_what_dies_and_ends_cleanly(up):
     one = up(str(HAND))
     until(lambda: "Feltwire is at http://127.0.0.1:" in one.said(), "the address", 90)
+    until(lambda: one.get("/api/tables"), "a table", 120)
+    gateway = [p for p in processes_of(one.folder) if b"\0gateway\0" in cmdline(p)]
+    os.kill(gateway[0], signal.SIGKILL)
+    until(lambda: "gateway: ended (SIGKILL), starts again" in one.said(), "the notice", 60)
     until(lambda: one.hands(), "a finished hand", 240)
     record = one.hands()[0]
     assert record["stacks_after"] == {"1": 572100, "2": 1997500, "3": 1109500}
@@ -82,15 +86,6 @@ def test_nothing_survives_when_it_is_killed(up):
     os.kill(one.process.pid, signal.SIGKILL)
     one.process.wait()
     until(lambda: not processes_of(one.folder), "the end of all children")
-
-
-def test_a_dead_gateway_is_started_again(up):
-    one = up(str(HAND))
-    until(lambda: one.get("/api/tables"), "a table", 120)
-    gateway = [p for p in processes_of(one.folder) if b"\0gateway\0" in cmdline(p)]
-    os.kill(gateway[0], signal.SIGKILL)
-    until(lambda: "gateway: ended (SIGKILL), starts again" in one.said(), "the notice", 60)
-    until(lambda: one.hands(), "a finished hand", 240)
 
 
 def cmdline(pid):

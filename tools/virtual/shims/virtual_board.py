@@ -216,9 +216,15 @@ def _exchange(op, arg, value):
     _file.write(_out, _n + 8)
     _n = 0
     _spin = 0
-    _file.readinto(_in, 8)
+    if _file.readinto(_in, 8) != 8:
+        _world_ended()
     limit = _unpack("<I", _in, 4)[0]
     trusted = _in[0] & TRUST_FLAG
+
+
+def _world_ended():
+    """Without a world there is no board."""
+    raise SystemExit
 
 
 @micropython.native
