@@ -4,6 +4,9 @@ import pytest
 
 from tools import typecheck
 
+# one worker: the stubs are fetched once, and a port's checker has one project file
+pytestmark = pytest.mark.xdist_group("types")
+
 
 @pytest.mark.parametrize("port", typecheck.PORTS)
 def test_firmware_agrees_with_the_stubs(port):
