@@ -64,6 +64,7 @@ class HandScript:
         self.lines = {}  # seat -> chips on the bet spot
         self.pot = []
         self.unreturned = {}  # seat -> chips nobody matched, still in the pot
+        self.last_put = t  # when chips last came to lie on a bet spot
         self.put_in = {}  # seat -> chips put over the line in this hand and not given back
         self.streets = 0
         self.board = []
@@ -162,6 +163,7 @@ class HandScript:
         place = (f"stack:{seat}", f"line:{seat}")
         outputs = self.emit(ChipMove(self.t, seat, tuple(chips), *place, "player"))
         self.t += self.counting(self.lines[seat])
+        self.last_put = self.t
         return outputs
 
     def counting(self, chips):
@@ -195,6 +197,7 @@ class HandScript:
         """Everything on the bet spots goes into the pot, spot by spot."""
         if not any(self.lines.values()):
             return
+        self.t = max(self.t, self.last_put + self.pace.act)
         for seat in sorted(self.lines):
             chips = self.lines.pop(seat)
             if chips:
