@@ -23,6 +23,7 @@ test:
 	@tools/dev/system.sh
 	@.venv/bin/python -m tools.i386
 	@$(MAKE) -s lint
+	@.venv/bin/python -m tools.typecheck
 	@.venv/bin/python -m pytest -n 2 --dist loadgroup $(TESTS)
 
 lint:

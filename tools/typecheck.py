@@ -45,7 +45,8 @@ def check(port, include=("firmware",)):
     """Errors of the files under ``include`` (relative to the repository, or absolute) on a port:
     a list of ``file:line: message``."""
     stubs = fetch(port)
-    project = CACHE / f"{port}.json"
+    # a file of this run's own: two checks at the same time must not read each other's
+    project = CACHE / f"{port}-{os.getpid()}.json"
     project.write_text(
         json.dumps(
             {
@@ -72,6 +73,7 @@ def check(port, include=("firmware",)):
         timeout=TIMEOUT_S,
         env={**os.environ, "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1"},
     )
+    project.unlink()
     try:
         report = json.loads(done.stdout[done.stdout.index("{") :])
     except ValueError:
