@@ -59,16 +59,6 @@ def record(hand):
     return d
 
 
-def acted_since(hand, d):
-    """True when somebody has acted on the street since its cards came, or the pot went out."""
-    if hand.awarded or hand.phase == "over":
-        return True
-    for a in hand.actions[d["mark"] :]:
-        if a["street"] == d["street"] and a["act"] not in ("post", "ante"):
-            return True
-    return False
-
-
 # -- cards ------------------------------------------------------------------------------------
 
 
@@ -153,7 +143,7 @@ def _same_street(hand, d, ev):
     due = 3 if d["street"] == "flop" else 1
     if len(d["cards"]) < due:
         return True
-    if d["next_burns"] or acted_since(hand, d):
+    if d["next_burns"] or board_faults.acted_since(hand, d):
         return False
     return d["street"] == hand.street and (
         hand.phase == "betting" or ev["t"] - d["t"] <= ONE_FLOP_MS
@@ -229,7 +219,7 @@ def on_notice(hand, ev):
     if ev["kind"] not in NOTICES or hand.game.family != "flop":
         return
     d = record(hand)
-    if acted_since(hand, d):
+    if board_faults.acted_since(hand, d):
         d["late"].append(ev["kind"])
     else:
         d["called"].setdefault(ev["kind"], hand.n)

@@ -13,7 +13,7 @@ def found(hand, d):
     street = d["street"]
     if d["premature"]:
         return _premature(d, street)
-    after = _acted_since(hand, d)
+    after = acted_since(hand, d)
     return _count(hand, d, street, after) or _burns(d, street, after) or _burns_alone(hand, d)
 
 
@@ -22,7 +22,8 @@ def _nothing_dealt(d):
     return (d["found"], None) if d["found"] and d["remedied"] else None
 
 
-def _acted_since(hand, d):
+def acted_since(hand, d):
+    """True when somebody has acted on the street since its cards came, or the pot went out."""
     if hand.awarded or hand.phase == "over":
         return True
     for a in hand.actions[d["mark"] :]:

@@ -1,6 +1,6 @@
 """Runs on either interpreter: feeds event files to the engine and prints what comes out.
 
-    micropython -X heapsize=8M /root/of/the/tree/tests/engine/on_vm.py EVENTS.jsonl
+    micropython -X heapsize=8M TREE/tests/engine/on_vm.py EVENTS.jsonl
 
 A line of the file is ``{"book": ..., "events": [...]}`` (a live table) or ``{"case": {...}}``.
 Prints one line a record: every output as canonical text (keys sorted), so that two interpreters
