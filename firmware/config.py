@@ -69,7 +69,14 @@ def complete(data):
     if not isinstance(mqtt["port"], int) or not 0 < mqtt["port"] < 65536:
         raise BadConfig("mqtt.port must be a port number")
     out["mqtt"] = mqtt
+    trace = data.get("trace")
+    if trace is not None and (not isinstance(trace, dict) or not _count(trace.get("bytes"))):
+        raise BadConfig("trace.bytes must be a number above 0")
     return out
+
+
+def _count(value):
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def _merged(section, defaults, given):

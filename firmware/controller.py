@@ -17,6 +17,7 @@ from firmware.link.keypad import Keypad, parse
 from firmware.link.mqtt import Client
 from firmware.link.slots import Slots
 from firmware.link.tokens import Tokens
+from firmware.recorder import Recorder
 from firmware.table import phase as ph
 from firmware.table.restore import restore
 from firmware.table.table import Table
@@ -64,6 +65,9 @@ class Controller:
             names, config["seats"], scanner.schedule, config["tune"], self.tokens, self._event,
             complain,
         )  # fmt: skip
+        self.recorder = None
+        if config.get("trace"):
+            self.recorder = Recorder(flash, names, config["trace"]["bytes"], complain)
         self.client = self._make_client(make_socket, jitter)
         self.uplink = Uplink(
             self.journal, self._publish, self.boot, config["dev"], self._last_t, complain
@@ -87,6 +91,8 @@ class Controller:
         if found is not None:
             clock.tick()
             t = clock.ms_at(found.t_us)
+            if self.recorder is not None:
+                self.recorder.dwell(found, t, clock.ms)
             self.table.dwell(
                 found.antenna,
                 found.uids,
@@ -212,6 +218,8 @@ class Controller:
         self._press(key)
 
     def _press(self, key):
+        if self.recorder is not None:
+            self.recorder.key(key, self.clock.ms)
         self.table.key(key, self.clock.ms)
 
     # -- events

@@ -14,7 +14,7 @@ ALLOWED = {
     "shared_rules": {"shared_rules"},
     "firmware": {"firmware", "shared_rules"},
     "gateway": {"gateway", "shared_rules"},
-    "tools": {"tools", "gateway", "shared_rules", "hardware"},
+    "tools": {"tools", "gateway", "firmware", "shared_rules", "hardware"},
 }
 OURS = {"shared_rules", "firmware", "gateway", "tools", "hardware", "tests"}
 

@@ -24,6 +24,9 @@ def add_arguments(parser):
     parser.add_argument("--tables", type=int, default=1, help="tables at a time (%(default)s)")
     parser.add_argument("--table", default="nine_max", help="table description (%(default)s)")
     parser.add_argument("--vm", default="wheel", help="wheel or i386 (%(default)s)")
+    parser.add_argument(
+        "--trace", metavar="DIR", help="record what each controller read, to replay"
+    )
     parser.add_argument("--quiet", action="store_true", help="no progress on stderr")
 
 
@@ -33,8 +36,9 @@ def run(args):
     from tools.play import Options, Session, check, line  # heavy: the gateway
 
     options = Options(
-        args.rulebook, args.seed, args.noise, args.inject, args.tables, args.vm, args.table
-    )
+        args.rulebook, args.seed, args.noise, args.inject, args.tables, args.vm, args.table,
+        trace=args.trace or "",
+    )  # fmt: skip
     check(options)
     try:
         rulebooks.get(args.rulebook)

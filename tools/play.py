@@ -39,6 +39,7 @@ class Options:
     vm: str = "wheel"
     table: str = "nine_max"
     data_dir: str = ""
+    trace: str = ""
     port: int = 0
 
 

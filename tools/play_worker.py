@@ -13,6 +13,7 @@ from pathlib import Path
 
 from tools.phh import BadHand
 from tools.supervise import die_with_parent_hard
+from tools.trace import recording
 from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, enrol, provision, root_of
 from tools.virtual.slips import NotPossible
@@ -53,6 +54,7 @@ def _set_up(options, table_id, core):
         vm=options["vm"],
         dev=DEV,
         core=core,
+        extra=recording.config(options["trace"]),
     )
     player = TablePlayer(table, options["rulebook"], seed)
     enrol(player.stage, options["data_dir"], table_id, DEV, root)
@@ -66,6 +68,7 @@ def _serve(pipe, options, table, player):
         task = pipe.recv()
         if task == "last":
             player.drain(pipe.poll)
+            recording.save(options["trace"], table, player, options["rulebook"])
             pipe.send(("drained",))
             continue
         number, label, record, kind, rulebook = task

@@ -68,6 +68,7 @@ class VirtualTable:
         self.world.network = self.proxy
         if pace:
             self.world.ask_us = PACED_ASK_US
+        self.description, self.table_id = hw_config, str(table_id)
         self._config = (hw_config, board, str(table_id), dev, extra)
         self._core = self._choose(core)
         self._affinity = None

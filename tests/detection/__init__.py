@@ -1,0 +1,1 @@
+"""Detection under noise: traces of another table, benches, recorded dwells."""

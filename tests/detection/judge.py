@@ -1,0 +1,55 @@
+"""Runs a trace through the replay and says what differs from what the scene holds."""
+
+from tools.trace.reading import Reader
+from tools.trace.replay import Replay
+
+ACTS = ("fold", "check", "call", "bet", "raise")
+
+
+class Outcome:
+    """Events, outputs and complaints of one replayed trace."""
+
+    def __init__(self, lines, rule=True, **kwargs):
+        self.events, self.outputs, self.complaints = [], [], []
+        reader = Reader(self.complaints.append)
+        header, entries = reader.read(lines)
+        say = self.outputs.append if rule else None
+        Replay(header, entries, self.events.append, say, self.complaints.append, **kwargs).run()
+
+    def incidents(self):
+        """Codes of the irregular rulings."""
+        return [o["ruling"] for o in self.outputs if o["k"] == "ruling" and o.get("irregular")]
+
+    def acts(self):
+        """``(act, seat, total)`` of the players' acts, the total of bets and raises only."""
+        done = []
+        for o in self.outputs:
+            if o["k"] == "action" and o["act"] in ACTS:
+                to = o["to"] if o["act"] in ("bet", "raise") else 0
+                done.append((o["act"], o["seat"], to))
+            elif o["k"] == "revise":
+                done.append(("revise", o["seat"], 0))
+        return done
+
+    def wrong(self, scene):
+        """What is not as the scene has it: a list of short texts."""
+        out = []
+        if scene.ruling:
+            want = scene.ruling
+            got = self.incidents()
+            if not got or (want != "any" and want not in got):
+                out.append(f"ruling: want {want}, got {got}")
+            return out
+        if self.incidents():
+            out.append(f"claimed {self.incidents()}")
+        if self.acts() != scene.acts:
+            i = next(
+                (
+                    i
+                    for i, (a, b) in enumerate(zip(self.acts(), scene.acts, strict=False))
+                    if a != b
+                ),
+                min(len(self.acts()), len(scene.acts)),
+            )
+            out.append(f"act {i}: got {self.acts()[i : i + 3]}, want {scene.acts[i : i + 3]}")
+        return out

@@ -1,0 +1,1 @@
+"""Recorded dwells: reading them, and replaying them through the table code."""

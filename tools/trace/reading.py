@@ -1,0 +1,320 @@
+"""Reading a trace: its header and its lines, checked field by field.
+
+A trace is JSON lines: a header, then dwells and keyed inputs (docs/detection.md). Nothing in it is
+trusted: what cannot be used is left out with one line that names line and field, the rest goes on.
+"""
+
+import json
+from dataclasses import dataclass, field
+
+from shared_rules import games, rulebooks
+from tools import hwconfig
+from tools.virtual.plan import DECK
+
+CARD = 0  # value of a card's tag, where a chip has its denomination
+MAPS = ("stacks", "antes", "straddles", "bets")
+COUNTS = ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "pot")
+SEATS = ("button", "sb_seat", "bb_seat")
+SEPARATORS = str.maketrans("", "", " :-_.")
+
+
+@dataclass
+class Header:
+    """What the first line says. ``deck``: UID -> card, ``chips``: UID -> denomination."""
+
+    table: str = "nine_max"
+    seats_max: int = 9
+    antennas: list = field(default_factory=list)
+    deck: dict = field(default_factory=dict)
+    chips: dict = field(default_factory=dict)
+    rulebook: str = "tda-2011"
+    setup: dict | None = None  # the case language's, None when there are no stacks
+
+
+@dataclass
+class Dwell:
+    """One reading of one antenna. ``torn``: None when the trace does not say it was cut short."""
+
+    t_us: int
+    antenna: str
+    uids: list
+    collision: bool = False
+    crc_error: bool = False
+    agc: int = 0
+    torn: bool | None = None
+    end_us: int = 0
+    values: dict = field(default_factory=dict)  # UID -> denomination, as the chip itself says
+
+
+@dataclass
+class Pressed:
+    """A keyed input."""
+
+    t_us: int
+    key: dict
+
+
+def uid_of(text):
+    """A UID as 8 bytes (or as many as are written), however it is spelled; None when it is none."""
+    if not isinstance(text, str):
+        return None
+    plain = text.strip().lower().removeprefix("0x").translate(SEPARATORS)
+    try:
+        return bytes.fromhex(plain) or None
+    except ValueError:
+        return None
+
+
+def whole(value):
+    """An integer of a JSON number that is one; None for anything else."""
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return None
+    return int(value) if value == value // 1 and abs(value) < 1 << 62 else None
+
+
+class Reader:
+    """Reads the lines of a trace. ``complain(text)`` is called for each thing that is no use."""
+
+    def __init__(self, complain):
+        self.complain = complain
+        self.bad = 0
+
+    def read(self, lines):
+        """``(header, entries)`` of an iterable of lines; entries are in the order of their time."""
+        header, entries = None, []
+        for number, text in enumerate(lines, 1):
+            if not text.strip():
+                continue
+            row = self._object(number, text)
+            if header is None:
+                if row is not None and ("antenna" in row or "key" in row):
+                    self._bad(number, "header", "the first line must describe the table")
+                    header = self.header(number, {})
+                else:
+                    header = self.header(number, row or {})
+                    continue
+            if row is not None:
+                entry = self._entry(number, row)
+                if entry is not None:
+                    entries.append(entry)
+        entries.sort(key=lambda e: e.t_us)  # stable: what is equally old stays in order
+        return header or self.header(1, {}), entries
+
+    def _bad(self, number, name, what):
+        self.bad += 1
+        self.complain(f"line {number}: {name}: {what}")
+
+    def _object(self, number, text):
+        try:
+            row = json.loads(text)
+        except ValueError as error:
+            self._bad(number, "line", f"not JSON ({error})")
+            return None
+        if not isinstance(row, dict):
+            self._bad(number, "line", f"an object is needed, got {_short(row)}")
+            return None
+        return row
+
+    # -- header
+
+    def header(self, number, row):
+        """Header of the first line's object."""
+        out = Header()
+        self._table(number, row.get("table", out.table), out)
+        out.deck = self._tags(number, row, "deck", self._card)
+        out.chips = self._tags(number, row, "chips", _denomination)
+        for uid in [u for u in out.chips if u in out.deck]:
+            self._bad(number, "chips", f"a UID is a card ({out.deck[uid]}) and a chip, too")
+            del out.chips[uid]
+        book = row.get("rulebook")
+        if book is not None:
+            try:
+                out.rulebook = rulebooks.get(book).name
+            except (ValueError, TypeError, AttributeError):
+                self._bad(number, "rulebook", f"{_short(book)} is not known, {out.rulebook} holds")
+        given = dict(row, **row["setup"]) if isinstance(row.get("setup"), dict) else row
+        out.setup = self._setup(number, given, out)
+        return out
+
+    def _table(self, number, name, out):
+        try:
+            table = hwconfig.load_table(name)
+        except (hwconfig.BadHardware, TypeError, OSError) as error:
+            self._bad(number, "table", f"{error}; going on with {out.table}")
+            table = hwconfig.load_table(out.table)
+        else:
+            out.table = name
+        out.seats_max = table["seats"]
+        out.antennas = [a["zone"] for a in table["antennas"]]
+
+    def _tags(self, number, row, name, value_of):
+        tags = {}
+        given = row.get(name, {})
+        if not isinstance(given, dict):
+            self._bad(number, name, f"an object from UID to value is needed, got {_short(given)}")
+            return tags
+        for i, text in enumerate(given):
+            uid, value = uid_of(text), value_of(given[text])
+            if uid is None:
+                self._bad(number, f"{name}[{i}]", "its key is no UID in hex digits")
+            elif value is None:
+                self._bad(number, f"{name}[{i}]", f"{_short(given[text])} is no {name} value")
+            else:
+                tags[uid] = value
+        return tags
+
+    @staticmethod
+    def _card(text):
+        if not isinstance(text, str):
+            return None
+        card = text.strip().replace("10", "T")
+        card = card[:1].upper() + card[1:].lower()
+        if card in DECK:
+            return card
+        return text if text in ("JK", "joker") else None
+
+    def _setup(self, number, row, out):
+        stacks = row.get("stacks")
+        if isinstance(stacks, list):
+            stacks = {str(i + 1): chips for i, chips in enumerate(stacks)}
+        if not isinstance(stacks, dict) or len(stacks) < 2:
+            self._bad(number, "stacks", "chips of two seats at least are needed to play a hand")
+            return None
+        setup = {k: v for k, v in row.items() if k not in NOT_SETUP}
+        setup["stacks"] = self._seat_map(number, "stacks", stacks, out.seats_max)
+        for name in MAPS[1:]:
+            if name in setup:
+                setup[name] = self._seat_map(number, name, setup[name], out.seats_max)
+        setup["seats"] = self._seats(number, row.get("seats"), setup["stacks"])
+        for name in COUNTS + SEATS:
+            if name in setup and setup[name] is not None:
+                value = whole(setup[name])
+                if value is None:
+                    self._bad(number, name, f"a whole number is needed, got {_short(setup[name])}")
+                setup[name] = value
+        if len(setup["seats"]) < 2:
+            self._bad(number, "stacks", "two seats at least are needed to play a hand")
+            return None
+        return complete_setup(setup)
+
+    def _seat_map(self, number, name, given, seats_max):
+        out = {}
+        for seat in given if isinstance(given, dict) else ():
+            chips = whole(given[seat])
+            if not str(seat).isdigit() or not 1 <= int(seat) <= seats_max:
+                self._bad(number, f"{name}.{seat}", f"a seat is from 1 to {seats_max}")
+            elif chips is None or chips < 0:
+                self._bad(number, f"{name}.{seat}", f"{_short(given[seat])} is no count of chips")
+            else:
+                out[str(int(seat))] = chips
+        return out
+
+    def _seats(self, number, given, stacks):
+        known = sorted(int(s) for s in stacks)
+        if given is None or isinstance(given, int):
+            return known
+        if isinstance(given, list) and all(whole(s) in known for s in given):
+            return sorted({whole(s) for s in given})
+        self._bad(number, "seats", "a list of seats with stacks is needed")
+        return known
+
+    # -- entries
+
+    def _entry(self, number, row):
+        t_us = whole(row.get("t_us"))
+        if t_us is None or t_us < 0:
+            self._bad(number, "t_us", f"microseconds are needed, got {_short(row.get('t_us'))}")
+            return None
+        if "key" in row:
+            if not isinstance(row["key"], dict) or not isinstance(row["key"].get("what"), str):
+                self._bad(number, "key", "an object with 'what' is needed")
+                return None
+            return Pressed(t_us, {k: v for k, v in row["key"].items() if k != "t"})
+        return self._dwell(number, row, t_us)
+
+    def _dwell(self, number, row, t_us):
+        antenna = row.get("antenna")
+        if not isinstance(antenna, str) or not antenna:
+            self._bad(number, "antenna", f"a name is needed, got {_short(antenna)}")
+            return None
+        out = Dwell(t_us, antenna.strip(), [])
+        uids = row.get("uids", [])
+        if not isinstance(uids, list):
+            self._bad(number, "uids", f"a list is needed, got {_short(uids)}")
+            return None
+        for i, text in enumerate(uids):
+            uid = uid_of(text)
+            if uid is None:
+                self._bad(number, f"uids[{i}]", "no UID in hex digits")
+            elif uid not in out.uids:
+                out.uids.append(uid)
+        for name in ("collision", "crc_error"):
+            value = row.get(name, False)
+            if not isinstance(value, (bool, int)) and value is not None:
+                self._bad(number, name, f"true or false is needed, got {_short(value)}")
+            setattr(out, name, value is True or value == 1)
+        agc = row.get("agc")
+        if agc is not None and (whole(agc) is None or whole(agc) < 0):
+            self._bad(number, "agc", f"a count is needed, got {_short(agc)}")
+            agc = None
+        out.agc = whole(agc) or 0
+        self._values(number, row, uids, out)
+        if isinstance(row.get("partial"), bool):
+            out.torn = row["partial"]
+        out.end_us = max(t_us, whole(row.get("end_us")) or 0)
+        return out
+
+    def _values(self, number, row, uids, out):
+        """Denominations read along with the UIDs, which a controller's own recording has."""
+        values = row.get("values")
+        if values is None:
+            return
+        if not isinstance(values, list) or len(values) != len(uids):
+            self._bad(number, "values", "a list as long as uids is needed")
+            return
+        for text, value in zip(uids, values, strict=True):
+            if _denomination(value):
+                out.values[uid_of(text)] = whole(value)
+
+
+NOT_SETUP = ("table", "deck", "chips", "rulebook", "setup", "tags", "v", "note", "seed", "dev")
+
+
+def complete_setup(setup):
+    """The case language's setup of a hand, with what a header leaves out filled in."""
+    seats = setup["seats"]
+    out = {
+        "hand_id": "trace",
+        "game": "nlhe",
+        "format": "cash",
+        "betting": "no_limit",
+        "ante": 0,
+        "betting_line": True,
+        "street": "none",
+        **setup,
+    }
+    if out["game"] not in games.names():
+        out["game"] = "nlhe"
+    button = out.get("button")
+    if button is None:
+        out["button"] = button = seats[-1]
+    after = [s for s in seats if s > button] + [s for s in seats if s <= button]
+    if "sb_seat" not in setup and "bb_seat" not in setup:
+        small, big = (after[-1], after[0]) if len(seats) == 2 else (after[0], after[1])
+        if len(seats) == 2 and button not in seats:
+            small, big = after[0], after[1]
+        out["sb_seat"] = small if out.get("sb") else None
+        out["bb_seat"] = big if out.get("bb") else None
+    out.setdefault("sb", 0)
+    out.setdefault("bb", 0)
+    return out
+
+
+def _denomination(value):
+    number = whole(value)
+    return number if number is not None and number > 0 else None
+
+
+def _short(value):
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
