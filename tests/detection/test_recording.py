@@ -12,7 +12,7 @@ from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of
 from tools.virtual.table import VirtualTable
 
-TURN_MS = 25
+TURN_MS = 100  # a turn of the loop, with a connection tried in it
 
 
 @pytest.mark.parametrize("noise", [0.0, 1.0])
