@@ -48,6 +48,14 @@ def fill_steps(steps, seat=None, amount=None):
     return out
 
 
+def deadline(outcome):
+    """Until when a ruling can be acted on, as in the ruling dict; None where no book says."""
+    if outcome.deadline is None:
+        return None
+    until, ms, cite = outcome.deadline
+    return {"until": until, "ms": ms, "cite": list(cite)}
+
+
 def make(outcome, seat, amount, evidence, irregular):
     """Ruling dict of a rulebook Outcome (see docs/architecture.md, outputs)."""
     return {
@@ -61,6 +69,7 @@ def make(outcome, seat, amount, evidence, irregular):
         "decided_by": outcome.decided_by,
         "cite": list(outcome.cite),
         "confidence": outcome.confidence,
+        "deadline": deadline(outcome),
         "irregular": irregular,
         "evidence": list(evidence),
         "text": None,

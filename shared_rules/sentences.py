@@ -159,9 +159,39 @@ STEPS = (
 # fmt: on
 
 
+# Until when a fault can be put right or a ruling acted on, in the words of people.
+DEADLINES = (
+    ("first_act", "anybody acts"),
+    ("two_acted", "two players have acted after the forced bets"),
+    ("substantial_action", "there is substantial action"),
+    ("three_acted", "three players have acted behind"),
+    ("own_act", "the player acts on the hand"),
+    ("next_act", "the next player acts"),
+    ("turn_comes", "the action comes to the player"),
+    ("street_acted", "somebody acts on the street"),
+    ("all_acted", "all have acted on the wager"),
+    ("street_over", "the betting of the street is over"),
+    ("draw_served", "a card is dealt or somebody acts on the number"),
+    ("draw_acted", "somebody acts after the draw"),
+    ("third_card", "anybody gets a third card"),
+    ("first_card", "the first card is dealt"),
+    ("time_up", "the time is up"),
+    ("pot_awarded", "the pot is awarded"),
+    ("next_hand", "the next hand begins"),
+)
+
+
 def is_code(code):
     """True when the code is one of the vocabulary."""
     return any(row[0] == code for row in CODES)
+
+
+def until(word):
+    """The words of a deadline (a word of ``DEADLINES``)."""
+    for row in DEADLINES:
+        if row[0] == word:
+            return row[1]
+    return word.replace("_", " ")
 
 
 def sentence(code, seat=None, amount=None):

@@ -44,7 +44,8 @@ def of_ruling(ruling, hand_id, evidence):
         "decided_by": ruling["decided_by"],
         "cite": list(ruling.get("cite") or ()),
         "confidence": ruling.get("confidence"),
-        "until": ruling.get("deadline") or ruling.get("until"),
+        "until": (ruling.get("deadline") or {}).get("until"),
+        "until_ms": (ruling.get("deadline") or {}).get("ms"),
         "text": text,
         "evidence": [
             {"n": n, "t": e["t"], "say": words.say(e)} for n, e in evidence[:EVIDENCE_MAX]

@@ -4,7 +4,7 @@ Cards appear by name only where the vault has made them public; everything else 
 """
 
 from gateway.tables import remedies, words
-from shared_rules import games
+from shared_rules import games, sentences
 
 DECIDERS = {
     "automatic": "Applies by itself",
@@ -262,9 +262,12 @@ def alert(table, n, k, body):
 
 
 def until(body):
-    """Until when it can be put right, in words; empty when nobody said."""
+    """Until when it can be put right, in words; empty where the book says nothing."""
     value = body.get("until")
-    return words.kind(value) if value else ""
+    if not value:
+        return ""
+    ms = body.get("until_ms")
+    return sentences.until(value) + (f", {ms // 1000} s at most" if ms else "")
 
 
 def floor(tables, table=None, alerts_max=40):

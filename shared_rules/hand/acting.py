@@ -80,6 +80,8 @@ def _wager(hand, seat, to):
     full = limits.min_raise_to(hand)
     if hand.betting == "limit":
         size = limits.fixed_size(hand)
+        if to - hand.base >= hand.big_bet and limits.open_pair(hand):
+            size = hand.big_bet  # the upper limit: raises that follow are of that size
         if to >= full or 2 * (to - hand.base) >= size:
             hand.wagers += 1
             hand.base = to

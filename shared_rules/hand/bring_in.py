@@ -1,6 +1,6 @@
 """The bring-in judged: the right seat by the cards showing, and what to do about a wrong one."""
 
-from shared_rules.hand import turn
+from shared_rules.hand import posting, turn
 
 
 def on_post(hand, ev):
@@ -9,6 +9,7 @@ def on_post(hand, ev):
         return
     seat = ev["seats"][0]
     right = due(hand)
+    take_back(hand, seat)
     hand.pending["brought_in"] = {"seat": seat, "right": right, "n": hand.n}
     if right == seat:
         hand.rule("frame.bring_in_right", seat=seat, amount=ev["amount"], irregular=False)
@@ -40,6 +41,49 @@ def correct(hand, seat, right):
     steps = ["return_wager_to_seat_%d" % seat, "seat_%d_brings_in" % right]
     known = hand.book.has("frame.bring_in_corrected")
     hand.rule("frame.bring_in_corrected", seat=right, steps=steps if known else None)
+
+
+def take_back(hand, seat):
+    """The right seat brings it in: the wager of the wrong one goes back (rrop-6:S8-5)."""
+    d = hand.pending.get("brought_in")
+    if d is None or d["right"] != seat or d["seat"] == seat or acted_on(hand, d["seat"]):
+        return False
+    if not hand.book.has("frame.bring_in_corrected") or not hand.undo(d["seat"]):
+        return False
+    hand.front[d["seat"]] = 0
+    hand.turn = seat
+    return True
+
+
+def on_chips_move(hand, ev):
+    """A bring-in by chips alone: the wrong seat's, and the right one's after it; or one taken back.
+
+    A seat that is not due and puts in a bring-in first is taken to have brought it in by mistake,
+    where the book has a rule for it; elsewhere it has acted out of turn.
+    """
+    if hand.phase != "betting" or not hand.bring_in or hand.game.index(hand.street) != 0:
+        return None
+    if not hand.book.has("frame.bring_in_corrected") or hand.game.family != "stud":
+        return None
+    d = hand.pending.get("brought_in")
+    seat = ev["seat"]
+    if ev["from"] == "line:%d" % seat and d is not None and d["seat"] == seat:
+        if d["right"] not in (None, seat) and not acted_on(hand, seat):
+            hand.undo(seat)
+            hand.turn = d["right"]
+        return None
+    if ev["to"] != "line:%d" % seat or ev["by"] == "dealer" or ev.get("released") is False:
+        return None
+    amount = hand.front.get(seat, 0)
+    if amount > hand.bring_in or seat not in hand.live:
+        return None
+    if hand.high == 0 and hand.turn not in (None, seat) or (d is not None and seat == d["right"]):
+        if d is not None and (d["seat"] == seat or acted_on(hand, d["seat"])):
+            return None
+        on_post(hand, {"kind": "bring_in", "seats": [seat], "amount": amount})
+        posting.post(hand, seat, "bring_in", amount)
+        return True
+    return None
 
 
 def stands(hand, seat):
@@ -91,5 +135,5 @@ def review(hand):
             stands(hand, d["seat"])
 
 
-HANDLERS = (("post", on_post), ("notice", on_notice))
+HANDLERS = (("post", on_post), ("chips_move", on_chips_move), ("notice", on_notice))
 AFTER = review

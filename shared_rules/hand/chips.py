@@ -63,6 +63,16 @@ class Spot:
         self.size_key = "wager.limit_size_wrong"
         self.short_open = False  # the bet to match is a short opening all-in
         self.short_raise = False  # ... a short all-in raise
+        self.two_sizes = False  # an open pair: the lower or the upper limit, nothing between
+
+    def between(self, total):
+        """The legal total nearest to one between the two limits of an open pair, else None.
+
+        rrop-6:S3-BET-16: a wager that is not of a proper size goes to the nearest.
+        """
+        if not self.two_sizes or not self.min_to < total < self.max_to:
+            return None
+        return self.min_to if 2 * total < self.min_to + self.max_to else self.max_to
 
     def need(self):
         """Chips that make the call."""
@@ -117,11 +127,19 @@ def _nothing_to_call(spot, chips, put, book):
         return _half(spot, chips, total, book, None)
     if all_in and total < spot.min_to:
         return Reading("wager.all_in", "raise" if spot.call else "bet", total)
+    if not all_in and spot.between(total) is not None:
+        return _nearest(spot, total)
     if spot.call:
         return Reading(spot.raise_key, "raise", total)
     if len(chips) == 1 and total > spot.min_to:
         return Reading("wager.oversized_no_bet", "bet", total)
     return Reading("wager.silent_bet", "bet", total)
+
+
+def _nearest(spot, total):
+    """Between the two limits of an open pair: corrected to the nearer one."""
+    to = spot.between(total)
+    return Reading("wager.limit_size_wrong", "wager_corrected", to, max(0, total - to))
 
 
 def _too_much(spot, chips, total):
@@ -169,6 +187,8 @@ def _half(spot, chips, total, book, key):
     if total >= spot.min_to:
         if total > spot.max_to:
             return _too_much(spot, (0, 0), total)
+        if total - spot.front < spot.stack and spot.between(total) is not None:
+            return _nearest(spot, total)
         return Reading(key or spot.raise_key, "raise", total)
     if total - spot.front >= spot.stack:
         return Reading("wager.all_in", "raise", total)
@@ -217,8 +237,11 @@ def spot_of(hand, seat, front=None):
             spot.min_to, spot.max_to = full, limits.max_raise_to(hand, seat)
     else:
         spot.raise_key = _raise_key(hand, seat)
-        if hand.betting == "limit" and _showing_pair(hand):
-            _open_pair(hand, spot)
+        if hand.betting == "limit" and limits.showing_pair(hand):
+            if not limits.open_pair(hand):
+                spot.size_key = "wager.open_pair_not_allowed"
+            elif spot.max_to > spot.min_to:
+                spot.two_sizes = True
     return spot
 
 
@@ -251,14 +274,6 @@ def _rivals_reach(hand, seat):
         if s != seat:
             reach = max(reach, limits.all_in_to(hand, s))
     return reach
-
-
-def _open_pair(hand, spot):
-    """Limit stud with a pair showing on fourth street: games where the upper limit is open."""
-    if hand.game.name in hand.book.value("wager.open_pair_games", ()):
-        spot.max_to = spot.min_to + hand.big_bet - hand.small_bet
-    else:
-        spot.size_key = "wager.open_pair_not_allowed"
 
 
 def _full_step(hand, full):
@@ -371,17 +386,6 @@ def _limit_raise_key(hand, short):
     if len(hand.game.streets) <= 2:
         return "wager.cap_not_reached_two_rounds"
     return "wager.cap_not_reached"
-
-
-def _showing_pair(hand):
-    """Fourth street with a pair on somebody's board (rrop-6:S8-7)."""
-    if hand.game.family != "stud" or hand.game.index(hand.street) != 1:
-        return False
-    for seat in hand.live:
-        ranks = [c[0] for c in hand.upcards.get(seat, ()) if len(c) == 2]
-        if len(ranks) != len(set(ranks)):
-            return True
-    return False
 
 
 HANDLERS = ()

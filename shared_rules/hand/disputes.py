@@ -2,7 +2,7 @@
 
 from shared_rules import ranking, zones
 from shared_rules.cards import rank_value
-from shared_rules.hand import hand_start
+from shared_rules.hand import hand_start, pots
 
 
 def on_pot_awarded(hand, ev):
@@ -13,7 +13,7 @@ def on_pot_awarded(hand, ev):
     if amount is None:
         amount = hand.pot_total()
     awards = hand.pending.setdefault("awards", [])
-    awards.append([list(ev["seats"]), amount, ev["t"]])
+    awards.append([list(ev["seats"]), amount, ev["t"], ev.get("pot")])
 
 
 def on_chips_move(hand, ev):
@@ -26,7 +26,7 @@ def on_chips_move(hand, ev):
     awards = hand.pending.setdefault("awards", [])
     if awards and awards[-1][0] == [seat]:
         amount += awards.pop()[1]  # one pot in several pushes
-    awards.append([[seat], amount, ev["t"]])
+    awards.append([[seat], amount, ev["t"], None])
 
 
 def on_break(hand, ev):
@@ -47,7 +47,7 @@ def on_notice(hand, ev):
             hand.rule("pots.award_too_late", seat=seat)
             return True
         return None
-    seats, amount, t = awards[-1]
+    seats, amount, t, _pot = awards[-1]
     if hand_start.next_began(hand):
         hand.rule("pots.award_too_late", seat=seat)
     elif hand.pending.get("break") is not None and _beyond_break(hand, t):
@@ -59,7 +59,8 @@ def on_notice(hand, ev):
             return True
         in_break = hand.pending.get("break") is not None
         key = "pots.award_break" if in_break and _corrects(hand) else "pots.award_in_time"
-        hand.rule(key, seat=seat, amount=due)
+        if hand.rule(key, seat=seat, amount=due)["ruling"] == "award_corrected":
+            roll_back(hand, seat, due)
     return True
 
 
@@ -79,15 +80,13 @@ def _beyond_break(hand, t):
 def share_due(hand, seat, given_to, amount):
     """What of an award is the claimant's by the cards as tabled; all of it when they are not known.
 
-    0 when the cards show that the award was right.
+    0 when the cards show that the award was right. In a high-low game the halves are looked at
+    together: what the claimant should have of the pot, less what was pushed to it.
     """
-    hands = {}
-    for s in hand.shown:
-        cards = hand.held(s)
-        if cards and not [c for c in cards if not rank_value(c)]:
-            hands[s] = cards
-    both_ways = hand.game.low and hand.game.high
-    if seat not in hands or [s for s in given_to if s not in hands] or both_ways:
+    if hand.game.low and hand.game.high:
+        return _half_due(hand, seat, given_to, amount)
+    hands = tabled(hand)
+    if seat not in hands or [s for s in given_to if s not in hands]:
         return 0 if seat in given_to and len(given_to) == 1 else amount
     best = ranking.best(hand.game.high or hand.game.low, hands, hand.board) or []
     if seat not in best:
@@ -96,6 +95,85 @@ def share_due(hand, seat, given_to, amount):
     due = amount // len(best) // chip * chip
     had = amount // len(given_to) // chip * chip if seat in given_to else 0
     return max(0, due - had)
+
+
+def tabled(hand):
+    """Seat -> cards of the hands that lie open and whose cards are known."""
+    hands = {}
+    for s in hand.shown:
+        cards = hand.held(s)
+        if cards and not [c for c in cards if not rank_value(c)]:
+            hands[s] = cards
+    return hands
+
+
+def _half_due(hand, seat, given_to, amount):
+    """``share_due`` of a high-low pot: by the cards, else by the winners the dealer read."""
+    hands = tabled(hand)
+    pushed = _pushed(hand)
+    if seat in hands and not [s for s in pushed if s not in hands]:
+        high = ranking.best(hand.game.high, hands, hand.board)
+        low = ranking.best(hand.game.low, hands, hand.board)
+    elif hand.winners is not None and seat in (hand.winners[0] or []) + (hand.winners[1] or []):
+        high, low = hand.winners
+    else:
+        return 0 if seat in given_to and len(given_to) == 1 else amount
+    total = 0
+    for s in pushed:
+        total += pushed[s]
+    entitled = _halves(hand, total, high, low)
+    return max(0, entitled.get(seat, 0) - pushed.get(seat, 0))
+
+
+def _pushed(hand):
+    """Seat -> chips pushed to it of the pot that was pushed last (its halves together)."""
+    awards = hand.pending["awards"]
+    name = awards[-1][3]
+    chip = hand.setup.get("smallest_chip", 1)
+    out = {}
+    for seats, amount, _t, pot in awards:
+        if pot == name:
+            part = pots.share(hand, amount, seats, chip)
+            for s in part:
+                out[s] = out.get(s, 0) + part[s]
+    return out
+
+
+def _halves(hand, total, high, low):
+    """Seat -> chips of a pot by its winners; the odd chip of the halves goes high."""
+    chip = hand.setup.get("smallest_chip", 1)
+    half = total // 2 // chip * chip if low else 0
+    out = {}
+    for amount, seats in ((total - half, high or ()), (half, low or ())):
+        if amount and seats:
+            part = pots.share(hand, amount, seats, chip)
+            for s in part:
+                out[s] = out.get(s, 0) + part[s]
+    return out
+
+
+def roll_back(hand, seat, amount):
+    """The wrong award is undone: chips go from who had too much to the claimant.
+
+    The hand is over, or the award has just been entered: its stacks are what the next hand
+    starts with. What was pushed last is taken back first.
+    """
+    if not hand.from_start or not amount:
+        return
+    left = amount
+    for seats, _amount, _t, _pot in reversed(hand.pending["awards"]):
+        for s in seats:
+            take = min(left, hand.awarded.get(s, 0)) if s != seat else 0
+            if take:
+                hand.awarded[s] -= take
+                left -= take
+                if hand.phase == "over" and s in hand.stacks:
+                    hand.stacks[s] -= take
+    moved = amount - left
+    if moved:
+        hand.awarded[seat] = hand.awarded.get(seat, 0) + moved
+        if hand.phase == "over" and seat in hand.stacks:
+            hand.stacks[seat] += moved
 
 
 HANDLERS = (

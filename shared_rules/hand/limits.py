@@ -19,10 +19,37 @@ def all_in_to(hand, seat):
 
 
 def fixed_size(hand):
-    """Size of a limit wager on this street."""
+    """Size of a limit wager on this street.
+
+    Once somebody has wagered the upper limit on an open pair, that is the size of all raises
+    that follow on the street (rrop-6:S8-7).
+    """
     street = hand.game.street(hand.street)
     big = street is not None and street.big
+    if not big and hand.step > hand.small_bet and open_pair(hand):
+        big = True
     return hand.big_bet if big else hand.small_bet
+
+
+def open_pair(hand):
+    """True where a pair showing on fourth street opens the upper limit to everybody.
+
+    ``wager.open_pair_games``: the limit stud games for which the book says so (rrop-6:S8-7).
+    """
+    if hand.betting != "limit" or not showing_pair(hand):
+        return False
+    return hand.game.name in hand.book.value("wager.open_pair_games", ())
+
+
+def showing_pair(hand):
+    """Fourth street of a stud game with a pair on somebody's board."""
+    if hand.game.family != "stud" or hand.game.index(hand.street) != 1:
+        return False
+    for seat in hand.live:
+        ranks = [c[0] for c in hand.upcards.get(seat, ()) if len(c) == 2]
+        if len(ranks) != len(set(ranks)):
+            return True
+    return False
 
 
 def unit(hand):
@@ -52,7 +79,7 @@ def min_raise_to(hand):
 def max_raise_to(hand, seat):
     """Greatest legal total for a bet or raise, stacks not looked at."""
     if hand.betting == "limit":
-        return min_raise_to(hand)
+        return hand.base + (hand.big_bet if open_pair(hand) else fixed_size(hand))
     if hand.betting == "pot_limit":
         call = hand.high - hand.bet(seat)
         return hand.high + pot_now(hand) + call

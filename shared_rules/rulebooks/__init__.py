@@ -23,6 +23,13 @@ open is listed, with the nearest rules, so that silence is seen to be meant:
         # cite, decided_by, keys between blanks
         (("32", "1"), "floor", " deal.extra_one deal.extra_many "),
     )
+
+Where a book says until when a fault can be put right, its first part says so:
+
+    DEADLINES = (
+        # until (a word of ``sentences.DEADLINES``), milliseconds or None, cite, keys
+        ("substantial_action", None, ("32", "33"), " deal.out_of_sequence deal.empty_seat "),
+    )
 """
 
 import sys
@@ -55,6 +62,7 @@ class Outcome:
         self.note = row[NOTE]
         self.silent = silent
         self.house = house
+        self.deadline = None  # (until, ms or None, citations) where the book says until when
 
 
 class Book:
@@ -84,6 +92,18 @@ class Book:
         found = self._outcomes.get(key)
         if found is None:
             found = self._outcomes[key] = self._look_up(key)
+            found.deadline = self._deadline(key)
+        return found
+
+    def _deadline(self, key):
+        """Until when the situation can be acted on or put right; None where the book is silent."""
+        module = _load(self.parts[0])
+        found = None
+        for until, ms, cites, keys in getattr(module, "DEADLINES", ()):
+            if " " + key + " " in keys:
+                found = (until, ms, tuple([self.name + ":" + c for c in cites]))
+                break
+        module = _release(self.parts[0])
         return found
 
     def _look_up(self, key):

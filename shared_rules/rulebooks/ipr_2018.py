@@ -1,5 +1,7 @@
 """ipr-2018: the FIDPA's International Poker Rules, March 2018. The parts hold the rows."""
 
+from shared_rules.rulebooks import moments
+
 PARTS = ("ipr_2018_cards", "ipr_2018_board", "ipr_2018_wagers", "ipr_2018_frame")
 SILENCE = ("1.2", "1.1")  # floor and director rule in fairness
 # wagers, turn, folds and requests this book says nothing about
@@ -21,3 +23,16 @@ SILENT = (
 )
 OUTCOMES = ()
 VALUES = ()
+# fmt: off
+DEADLINES = (
+    ("two_acted", None, ("77.4",), moments.MISDEAL),
+    ("next_hand", None, ("4.2",), moments.FOULED),
+    ("next_hand", None, ("73.6", "4.2"), moments.AWARD),
+    ("next_hand", 60000, ("TDA#21 in 73",), " pots.award_break "),
+    ("street_acted", None, ("78.2",), moments.BOARD + moments.COUNT),
+    ("turn_comes", None, ("49.4",), moments.OUT_OF_TURN),
+    ("substantial_action", None, ("TDA#40B in 49",), " turn.skipped_in_time turn.skipped_waiting "),
+    ("pot_awarded", None, ("69.1",), " fold.tabled_winner_mucked "),
+    ("time_up", None, ("54.2",), " clock.called "),
+)
+# fmt: on

@@ -1,5 +1,7 @@
 """ipr-web: the later web page of the International Poker Rules. The parts hold the rows."""
 
+from shared_rules.rulebooks import moments
+
 PARTS = ("ipr_web_cards", "ipr_web_wagers", "ipr_web_frame")
 SILENCE = ("W1.2", "W1.1")  # floor and director rule in fairness
 # wagers, turn, folds and requests this book says nothing about
@@ -20,3 +22,14 @@ SILENT = (
 )
 OUTCOMES = ()
 VALUES = ()
+# fmt: off
+DEADLINES = (
+    ("two_acted", None, ("W19.4",), moments.MISDEAL),
+    ("next_hand", None, ("W3.2",), moments.FOULED),
+    ("next_hand", None, ("W68.6", "W3.2"), moments.AWARD + " pots.award_break "),
+    ("turn_comes", None, ("W48.4",), moments.OUT_OF_TURN),
+    ("substantial_action", None, ("W46.3", "W46.1"),
+     " turn.skipped_in_time turn.skipped_waiting "),
+    ("time_up", None, ("W75.2",), " clock.called "),
+)
+# fmt: on

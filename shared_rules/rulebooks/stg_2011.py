@@ -1,5 +1,7 @@
 """stg-2011: a charity's no-limit hold'em tournament rules, 2011. The parts hold the rows."""
 
+from shared_rules.rulebooks import moments
+
 PARTS = ("stg_2011_cards", "stg_2011_wagers", "stg_2011_frame")
 SILENCE = ("M1",)  # the director decides in fairness
 # wagers, turn, folds and requests this book says nothing about
@@ -27,3 +29,16 @@ SILENT = (
 )
 OUTCOMES = ()
 VALUES = ()
+# fmt: off
+DEADLINES = (
+    ("two_acted", None, ("D-X1",), moments.MISDEAL),
+    ("first_act", None, ("D-X3",), " deal.extra_one "),
+    ("own_act", None, ("D-P5",), " deal.joker_in_deal deal.joker_in_hand "),
+    ("next_hand", None, ("D-H2",), moments.FOULED + moments.AWARD + " pots.award_break "),
+    ("next_hand", None, ("D-B7",), " pots.hidden_chips_lost pots.hidden_chips_won "),
+    ("street_acted", None, ("D-X10", "D-X13"), moments.BOARD + moments.COUNT),
+    ("street_over", None, ("D-B2",), moments.SIZE),
+    ("turn_comes", None, ("D-B1",), moments.OUT_OF_TURN),
+    ("time_up", None, ("M9",), " clock.called "),
+)
+# fmt: on

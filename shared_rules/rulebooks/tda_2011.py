@@ -1,5 +1,7 @@
 """tda-2011: the Tournament Directors Association's rules, 2011. The parts hold the rows."""
 
+from shared_rules.rulebooks import moments
+
 PARTS = ("tda_2011_cards", "tda_2011_wagers", "tda_2011_frame")
 SILENCE = ("1",)  # the floor decides in fairness where nothing is written
 # wagers, turn, folds and requests this book says nothing about
@@ -25,3 +27,11 @@ SILENT = (
 )
 OUTCOMES = ()
 VALUES = ()
+# fmt: off
+DEADLINES = (
+    ("substantial_action", None, ("32", "33"), moments.MISDEAL),
+    ("next_hand", None, ("19",), moments.AWARD + " pots.award_break "),
+    ("turn_comes", None, ("36",), moments.OUT_OF_TURN),
+    ("time_up", None, ("25",), " clock.called "),
+)
+# fmt: on

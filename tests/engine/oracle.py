@@ -91,7 +91,7 @@ def _step(state, rng, expected):
     bring_in = state.can_post_bring_in()
     if not bring_in and _alone(state):
         expected["ours"] = "nobody to bet against"
-    expected["bounds"].append((None if bring_in else call, low, high))
+    expected["bounds"].append((None if bring_in else call, low, _upper(state, low, high)))
     roll = rng.random()
     if bring_in and (roll < 0.7 or low is None):
         state.post_bring_in()
@@ -110,6 +110,28 @@ def _step(state, rng, expected):
     else:
         state.check_or_call()
         expected["actions"].append(("call" if call else "check", seat))
+
+
+def _upper(state, low, high):
+    """Greatest total: limit stud, fourth street, a pair showing: the upper limit (rrop-6:S8-7).
+
+    pokerkit leaves it at the lower limit; razz and high-low know no such rule (S9-4, S10-6).
+    """
+    limit = state.betting_structure == pokerkit.BettingStructure.FIXED_LIMIT
+    razz = pokerkit.RegularLowHand in state.hand_types
+    if low is None or not limit or razz or len(state.hand_types) > 1 or state.street_index != 1:
+        return high
+    if not state.bring_in or not any(_pair_up(state, i) for i in state.player_indices):
+        return high
+    i = state.actor_index
+    more = (state.streets[2].min_completion_betting_or_raising_amount
+            - state.streets[1].min_completion_betting_or_raising_amount)  # fmt: skip
+    return min(low + more, state.stacks[i] + state.bets[i])
+
+
+def _pair_up(state, i):
+    ranks = [c.rank for c in state.get_up_cards(i)] if state.statuses[i] else []
+    return len(ranks) != len(set(ranks))
 
 
 def _ours(state, to, short):

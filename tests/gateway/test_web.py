@@ -6,8 +6,10 @@ import json
 import pytest
 
 from gateway.errors import GatewayError
+from gateway.pages import render
 from gateway.service import Gateway
 from gateway.settings import Settings
+from gateway.tables import alerts, projections
 from gateway.web import bind
 from tests.gateway.support import Controller, Counter, setup, until
 from tools.broker import EmbeddedBroker, quiet
@@ -188,3 +190,27 @@ def test_a_stream_begins_with_everything(site):
 def test_a_taken_port_is_one_clear_line(site):
     with pytest.raises(GatewayError, match=f"port {site.port} .* is in use"):
         bind("127.0.0.1", site.port)
+
+
+def test_alerts_say_until_when_they_can_be_put_right():
+    ruling = {
+        "ruling": "misdeal", "situation": "deal.empty_seat", "seat": None, "amount": None,
+        "binding": None, "misdeal": True, "remedy_steps": [], "decided_by": "dealer",
+        "cite": ["tda-2011:32d"], "confidence": "high",
+        "deadline": {"until": "substantial_action", "ms": None, "cite": ["tda-2011:33"]},
+    }  # fmt: skip
+    body = alerts.of_ruling(ruling, "h1", [])
+    shown = projections.alert("7", 1, 1, body)
+    assert shown["until"] == "there is substantial action"
+    page = render("dealer_now.html", system="", f=_facts([shown]))
+    assert "Until there is substantial action." in page
+    said = alerts.of_ruling(dict(ruling, deadline=dict(ruling["deadline"], ms=60000)), "h1", [])
+    assert projections.alert("7", 1, 1, said)["until"].endswith(", 60 s at most")
+    none = projections.alert("7", 1, 1, alerts.of_ruling(dict(ruling, deadline=None), "h1", []))
+    assert none["until"] == ""
+    assert "Until" not in render("dealer_now.html", system="", f=_facts([none]))
+
+
+def _facts(shown):
+    ask = {"title": "", "text": ""}
+    return {"online": True, "alerts": shown, "infos": [], "ask": ask, "table": "7", "decided": ""}
