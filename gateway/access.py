@@ -15,7 +15,7 @@ def table_of(request, name):
     """The LiveTable of a name; 404 when there is none."""
     live = gateway_of(request).tables.get(name)
     if live is None:
-        raise BadRequest(f"there is no table {name}", 404, "no_such_table")
+        raise BadRequest(f"there is no table {name} so far", 404, "no_such_table")
     return live
 
 

@@ -15,6 +15,7 @@ from gateway.pages import HERE, render
 from gateway.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
+LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 
 
 def create_app(gateway):
@@ -57,5 +58,6 @@ def _errors(app):
 def _answer(request, status, code, text):
     """JSON for programs, a short page for people."""
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
-        return HTMLResponse(render("error.html", status=status, text=text), status)
+        headers = LOOK_AGAIN if code == "no_such_table" else None
+        return HTMLResponse(render("error.html", status=status, text=text), status, headers)
     return JSONResponse(body(code, text), status)

@@ -1,35 +1,59 @@
-"""Every setting of the gateway, its unit and its default. Nothing is read from the environment."""
+"""Every setting of the gateway: meaning, unit, bounds, default. The environment gives none.
 
+A configuration file is TOML with these names under ``[gateway]``; ``docs/settings.md`` and
+``feltwire.example.toml`` are made from this file (``python -m tools.docs``).
+"""
+
+import dataclasses
+import difflib
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from gateway.errors import GatewayError
 
+SECTION = "gateway"
+
+
+def setting(default, text, low=None, high=None, choices=None):
+    """A field with what a person needs to know of it; ``low`` and ``high`` are inclusive."""
+    return field(
+        default=default, metadata={"text": text, "low": low, "high": high, "choices": choices}
+    )
+
 
 @dataclass(frozen=True)
 class Settings:
-    """What a gateway is started with. Times in milliseconds, sizes in bytes unless named."""
+    """What a gateway is started with."""
 
-    data_dir: Path = Path("var")
-    mqtt_host: str = "127.0.0.1"
-    mqtt_port: int = 18830
-    mqtt_client_id: str = "feltwire-gateway"
-    rulebook: str = "tda-2011"
+    data_dir: Path = setting(Path("var"), "folder of the event log, the vault's files and the lock")
+    rulebook: str = setting("tda-2011", "rulebook in force where a table's setup names none")
 
-    web: bool = True
-    http_host: str = "127.0.0.1"  # loopback unless told otherwise
-    http_port: int = 8080
-    allowed_hosts: tuple = field(default=())  # names this site is reached by, besides loopback
+    mqtt_host: str = setting("127.0.0.1", "broker's host name or address")
+    mqtt_port: int = setting(18830, "broker's port", 1, 65535)
+    mqtt_client_id: str = setting("feltwire-gateway", "this gateway's name at the broker; unique")
 
-    commit_window_ms: int = 5  # group commit: how long the first event of a batch waits for others
-    commit_events_max: int = 500
-    inbox_messages_max: int = 20_000  # beyond it messages are dropped; the controllers send again
-    payload_bytes_max: int = 64 * 1024
-    parked_events_max: int = 4_096  # a table's events that arrived ahead of a gap
-    resend_first_ms: int = 200  # a gap is given this long to close by itself
-    resend_tries_max: int = 5
-    quarantine_rows_max: int = 10_000  # a table; the oldest go first
-    settled_hands_shown: int = 10
+    web: bool = setting(True, "serve the pages")
+    http_host: str = setting("127.0.0.1", "address the pages are served on; loopback by default")
+    http_port: int = setting(8080, "port of the pages", 1, 65535)
+    allowed_hosts: tuple = setting((), "names the site is reached by, besides loopback")
+
+    commit_window_ms: int = setting(
+        5, "group commit: ms the first event of a batch waits for others", 0, 1000
+    )
+    commit_events_max: int = setting(500, "messages committed together at most", 1, 100_000)
+    inbox_messages_max: int = setting(
+        20_000, "messages waiting for a commit; beyond it they are dropped and come again", 1
+    )
+    payload_bytes_max: int = setting(64 * 1024, "bytes of a message; longer ones are refused", 256)
+    parked_events_max: int = setting(
+        4_096, "a table's events that arrived ahead of a gap and wait for it", 1
+    )
+    resend_first_ms: int = setting(200, "ms a gap is given to close by itself", 1, 60_000)
+    resend_tries_max: int = setting(5, "times a gap is asked for before it is recorded", 1, 100)
+    quarantine_rows_max: int = setting(
+        10_000, "malformed messages kept of a table; the oldest go first", 1
+    )
+    settled_hands_shown: int = setting(10, "finished hands shown on a table's pages", 1, 1000)
 
     def log_path(self):
         """The event log's database file."""
@@ -41,11 +65,47 @@ class Settings:
 
     def check(self):
         """Raise GatewayError with one line for a value that cannot work; return self."""
-        for name in ("mqtt_port", "http_port"):
-            port = getattr(self, name)
-            if not isinstance(port, int) or not 0 < port < 65536:
-                raise GatewayError(f"{name} must be a port number from 1 to 65535, got {port!r}")
-        for name in ("commit_events_max", "inbox_messages_max", "parked_events_max"):
-            if getattr(self, name) < 1:
-                raise GatewayError(f"{name} must be at least 1")
+        for f in dataclasses.fields(self):
+            _check(f, getattr(self, f.name))
         return self
+
+
+def from_table(table, where=SECTION):
+    """Settings of a TOML table (names to values). GatewayError names the key and what to do."""
+    known = {f.name: f for f in dataclasses.fields(Settings)}
+    values = {}
+    for name, value in table.items():
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise GatewayError(f"{where}.{name} is no setting{hint}")
+        values[name] = _converted(known[name], value, where)
+    made = Settings(**values)
+    for name in values:
+        _check(known[name], getattr(made, name), where + ".")
+    return made
+
+
+def _converted(f, value, where):
+    """TOML's value as the field's type; GatewayError when it is of another kind."""
+    kind = f.type if isinstance(f.type, type) else type(f.default)
+    if kind is tuple and isinstance(value, list) and all(isinstance(v, str) for v in value):
+        return tuple(value)
+    if issubclass(kind, Path) and isinstance(value, str):
+        return Path(value)
+    if type(value) is kind:
+        return value
+    wanted = {tuple: "a list of texts", bool: "true or false", int: "a whole number"}
+    raise GatewayError(f"{where}.{f.name} must be {wanted.get(kind, 'a text')}, got {value!r}")
+
+
+def _check(f, value, prefix=""):
+    low, high, choices = (f.metadata.get(k) for k in ("low", "high", "choices"))
+    if choices and value not in choices:
+        raise GatewayError(f"{prefix}{f.name} must be one of {', '.join(choices)}, got {value!r}")
+    if low is None:
+        return
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or value < low or (high is not None and value > high):
+        span = f"from {low} to {high}" if high is not None else f"at least {low}"
+        raise GatewayError(f"{prefix}{f.name} must be a whole number, {span}; got {value!r}")

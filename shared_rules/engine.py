@@ -214,6 +214,7 @@ class Hand(State):
         self.base = 0
         self.step = 0
         self.wagers = 0
+        self.cap_reached = False
         self.aggressor = None
         self.street_mark = len(self.actions)
         turn.open_street(self)

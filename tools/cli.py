@@ -1,6 +1,7 @@
 """``feltwire``: the command line. Each subcommand is a module of its own, imported when asked for.
 
-A command module ``tools/cmd_<name>.py`` offers ``add_arguments(parser)`` and ``run(args) -> int``.
+A command module ``tools/cmd_<name>.py`` offers ``add_arguments(parser)`` and ``run(args) -> int``,
+and ``configured(argv) -> dict`` when a configuration file gives its defaults.
 What a user got wrong is raised as ``CommandError``: one clear line on stderr, exit code 2.
 """
 
@@ -42,21 +43,24 @@ def parser_for(argv):
             module = importlib.import_module(module_name)
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
+            if hasattr(module, "configured"):
+                sub.set_defaults(**module.configured(argv))
     return parser
 
 
 def main(argv=None):
     """Run a command; returns its exit code (2: the user's mistake, 130: interrupted)."""
     argv = sys.argv[1:] if argv is None else argv
-    parser = parser_for(argv)
-    args = parser.parse_args(argv)
-    if args.command is None:
-        parser.print_help()
-        return 2
+    command = next((a for a in argv if not a.startswith("-")), "")
     try:
+        parser = parser_for(argv)
+        args = parser.parse_args(argv)
+        if args.command is None:
+            parser.print_help()
+            return 2
         return args.run(args) or 0
     except CommandError as error:
-        print(f"feltwire {args.command}: {error}", file=sys.stderr)
+        print(f"feltwire {command}: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()  # the reader went away (``| head``): nothing to complain about

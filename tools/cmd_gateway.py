@@ -1,5 +1,6 @@
 """``feltwire gateway``: ingest, event log, rules and pages, until it is told to stop."""
 
+import dataclasses
 import logging
 import signal
 import sys
@@ -9,33 +10,49 @@ from pathlib import Path
 from gateway.errors import GatewayError
 from gateway.service import Gateway
 from gateway.settings import Settings
-from tools.cmd_broker import PORT as MQTT_PORT
+from tools import configfile
 from tools.errors import CommandError
+
+# option -> the setting it stands for
+OPTIONS = (
+    ("data", "data_dir"),
+    ("host", "http_host"),
+    ("port", "http_port"),
+    ("mqtt_host", "mqtt_host"),
+    ("mqtt_port", "mqtt_port"),
+    ("rulebook", "rulebook"),
+)
 
 
 def add_arguments(parser):
     """Arguments of the command."""
-    parser.add_argument("--data", default="var", help="folder of the log and the vault's files")
-    parser.add_argument("--host", default="127.0.0.1", help="address of the pages (%(default)s)")
-    parser.add_argument("--port", type=int, default=8080, help="port of the pages (%(default)s)")
-    parser.add_argument("--mqtt-host", default="127.0.0.1", help="broker (%(default)s)")
-    parser.add_argument("--mqtt-port", type=int, default=MQTT_PORT, help="its port (%(default)s)")
-    parser.add_argument("--rulebook", default="tda-2011", help="rulebook in force (%(default)s)")
+    d = Settings()
+    parser.add_argument("--config", help="TOML file of settings (docs/settings.md)")
+    parser.add_argument("--data", help=f"folder of the log and the vault's files ({d.data_dir})")
+    parser.add_argument("--host", help=f"address of the pages ({d.http_host})")
+    parser.add_argument("--port", type=int, help=f"port of the pages ({d.http_port})")
+    parser.add_argument("--mqtt-host", help=f"broker ({d.mqtt_host})")
+    parser.add_argument("--mqtt-port", type=int, help=f"its port ({d.mqtt_port})")
+    parser.add_argument("--rulebook", help=f"rulebook in force ({d.rulebook})")
     parser.add_argument("--no-web", action="store_true", help="no pages")
+
+
+def settings_of(args):
+    """Settings of the file, with what the command line gives in their place."""
+    settings = configfile.read(args.config)[0] if args.config else Settings()
+    given = {name: getattr(args, option) for option, name in OPTIONS}
+    given = {name: value for name, value in given.items() if value is not None}
+    if "data_dir" in given:
+        given["data_dir"] = Path(given["data_dir"])
+    if args.no_web:
+        given["web"] = False
+    return dataclasses.replace(settings, **given)
 
 
 def run(args):
     """Run until SIGINT or SIGTERM."""
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
-    settings = Settings(
-        data_dir=Path(args.data),
-        mqtt_host=args.mqtt_host,
-        mqtt_port=args.mqtt_port,
-        http_host=args.host,
-        http_port=args.port,
-        rulebook=args.rulebook,
-        web=not args.no_web,
-    )
+    settings = settings_of(args)
     done = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: done.set())

@@ -1,5 +1,6 @@
 """``feltwire up``: broker, gateway and virtual tables as child processes, watched and ended."""
 
+import argparse
 import os
 import signal
 import socket
@@ -9,7 +10,7 @@ import urllib.request
 from pathlib import Path
 
 from shared_rules import rulebooks
-from tools import hwconfig, phh
+from tools import configfile, hwconfig, phh
 from tools.cmd_broker import PORT as MQTT_PORT
 from tools.errors import CommandError
 from tools.supervise import Child, Supervisor, child_env, feltwire
@@ -25,6 +26,7 @@ MIXED = "mixed"
 def add_arguments(parser):
     """Arguments of the command."""
     parser.add_argument("hands", nargs="*", help="PHH files or folders (default: our own hands)")
+    parser.add_argument("--config", help="TOML file of settings (docs/settings.md)")
     parser.add_argument("--host", default="127.0.0.1", help="address of the pages (%(default)s)")
     parser.add_argument("--port", type=int, default=8080, help="port of the pages (%(default)s)")
     parser.add_argument("--mqtt-port", type=int, default=MQTT_PORT, help="broker (%(default)s)")
@@ -38,6 +40,29 @@ def add_arguments(parser):
     parser.add_argument("--noise", type=float, default=0.0, help="radio noise, 1 = as measured")
     parser.add_argument("--inject", help="an irregularity to play, 'mixed' or 'none'")
     parser.add_argument("--pace", type=float, default=1.0, help="speed, 1 = real time")
+
+
+# setting of a file's [gateway] -> the option that has its default from it
+FROM_GATEWAY = (
+    ("data_dir", "data"),
+    ("http_host", "host"),
+    ("http_port", "port"),
+    ("mqtt_host", "mqtt_host"),
+    ("mqtt_port", "mqtt_port"),
+    ("rulebook", "rulebook"),
+)
+
+
+def configured(argv):
+    """Defaults that the file of ``--config`` gives. A broker named there is used, none started."""
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    first.add_argument("--config")
+    path = first.parse_known_args(argv)[0].config
+    if path is None:
+        return {}
+    settings, named, values = configfile.read(path)
+    given = {option: getattr(settings, name) for name, option in FROM_GATEWAY if name in named}
+    return {**given, **values}
 
 
 def run(args):
@@ -57,8 +82,8 @@ def run(args):
 
 def check(args):
     """Everything that can be seen to be wrong before anything is started, as one clear line."""
-    if not 1 <= args.tables <= TABLES_MAX:
-        raise CommandError(f"--tables must be from 1 to {TABLES_MAX}")
+    if not 0 <= args.tables <= TABLES_MAX:
+        raise CommandError(f"--tables must be from 0 to {TABLES_MAX}")
     if args.pace <= 0:
         raise CommandError("--pace must be above 0")
     if args.inject not in (None, MIXED, *KINDS):
@@ -123,6 +148,7 @@ def _run(args, supervisor, done):
         feltwire(
             "gateway", "--data", args.data, "--host", args.host, "--port", args.port,
             "--mqtt-host", mqtt_host, "--mqtt-port", args.mqtt_port, "--rulebook", args.rulebook,
+            *(["--config", args.config] if args.config else []),
         ),
         ready=lambda: healthy(url),
         env=env,

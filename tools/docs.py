@@ -1,12 +1,15 @@
 """The generated references: ``python -m tools.docs`` writes them, a test holds them current."""
 
+import dataclasses
 import sys
 from pathlib import Path
 
+from gateway.settings import SECTION, Settings
 from shared_rules import events, rulebooks, sentences
 from shared_rules.rulebooks import keys
+from tools import configfile
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+ROOT = Path(__file__).resolve().parent.parent
 MADE = "<!-- made by `python -m tools.docs`; do not edit -->\n\n"
 
 
@@ -62,18 +65,68 @@ def _cell(outcome):
     return f"`{outcome.ruling}` {numbers}"
 
 
+def setting_reference():
+    """Every setting of a configuration file, with its bounds and its default."""
+    lines = [
+        "# Settings\n",
+        MADE,
+        "`feltwire up --config feltwire.toml` (or `feltwire gateway --config`) reads a TOML file\n",
+        "with these names; what the command line gives goes before it. `feltwire.example.toml`\n",
+        "has every one with its default.\n\n",
+        "## `[gateway]`\n\n| setting | default | meaning |\n|---|---|---|\n",
+    ]
+    for f in dataclasses.fields(Settings):
+        text = f.metadata["text"] + _span(f.metadata)
+        lines.append(f"| `{f.name}` | `{_toml(f.default)}` | {text} |\n")
+    lines.append("\n## `[up]`\n\nWhat `feltwire up` starts beside the gateway.\n\n")
+    lines.append("| setting | meaning |\n|---|---|\n")
+    lines += [f"| `{name}` | {text} |\n" for name, (_kind, text) in configfile.UP.items()]
+    return "".join(lines)
+
+
+def setting_example():
+    """A configuration file with every setting at its default, commented out."""
+    lines = ["# Every setting of Feltwire at its default; docs/settings.md says what each is.\n"]
+    lines.append(f"\n[{SECTION}]\n")
+    for f in dataclasses.fields(Settings):
+        lines.append(f"# {f.metadata['text']}{_span(f.metadata)}\n")
+        lines.append(f"# {f.name} = {_toml(f.default)}\n")
+    lines.append("\n[up]\n")
+    lines += [f"# {name}: {text}\n" for name, (_kind, text) in configfile.UP.items()]
+    return "".join(lines)
+
+
+def _span(metadata):
+    low, high, choices = metadata["low"], metadata["high"], metadata["choices"]
+    if choices:
+        return f" (one of {', '.join(choices)})"
+    if low is None:
+        return ""
+    return f" ({low} to {high})" if high is not None else f" (at least {low})"
+
+
+def _toml(value):
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(f'"{v}"' for v in value) + "]"
+    return str(value) if isinstance(value, int) else f'"{value}"'
+
+
 PAGES = {
-    "events.md": event_reference,
-    "rulings.md": ruling_reference,
-    "situations.md": situation_reference,
+    "docs/events.md": event_reference,
+    "docs/rulings.md": ruling_reference,
+    "docs/situations.md": situation_reference,
+    "docs/settings.md": setting_reference,
+    "feltwire.example.toml": setting_example,
 }
 
 
 def main():
     """Write all pages."""
     for name, page in PAGES.items():
-        (DOCS / name).write_text(page(), encoding="utf-8")
-        print(f"docs/{name}")
+        (ROOT / name).write_text(page(), encoding="utf-8")
+        print(name)
     return 0
 
 

@@ -4,7 +4,7 @@
 """
 
 from shared_rules import zones
-from shared_rules.hand import limits, pots, turn
+from shared_rules.hand import limits, places, pots, turn
 
 AGGRESSIVE = ("bet", "raise", "complete")
 
@@ -93,6 +93,7 @@ def _wager(hand, seat, to):
     hand.high = to
     hand.aggressor = seat
     hand.last_aggressor = seat
+    hand.cap_reached = limits.capped(hand)
 
 
 def _move_on(hand, seat):
@@ -198,7 +199,7 @@ def on_gesture(hand, ev):
 def on_chips_move(hand, ev):
     """Silent chips in turn: a call, bet or raise. Chips that a declared act covers are no act."""
     seat = ev["seat"]
-    if zones.kind(ev["to"]) != "line" or ev.get("released") is False or ev["by"] == "dealer":
+    if zones.kind(ev["to"]) != "line" or places.carried(hand, ev) or ev["by"] == "dealer":
         return None
     total = hand.front.get(seat, 0)
     if total <= hand.bet(seat):

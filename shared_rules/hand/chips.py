@@ -207,6 +207,15 @@ def undercall(spot, total, book):
     return Reading(key, ruling, total, 0, True)
 
 
+def gross(hand, put, owed):
+    """True when so little of a wager was put in that the call was a gross misunderstanding.
+
+    Books without such a rule have no ``wager.gross_percent`` (rrop-6:S14-NL-10).
+    """
+    percent = hand.book.value("wager.gross_percent", 0)
+    return bool(percent) and put * 100 < owed * percent
+
+
 # -- the spot of a seat in a hand --------------------------------------------------------------
 
 

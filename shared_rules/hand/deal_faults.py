@@ -186,12 +186,23 @@ def order(hand, d, w):
     out_of_place = w.late or [s for s in w.certain if w.counts.get(s, 0) >= due_cards(hand)]
     if out_of_place:
         return [("deal.out_of_sequence" + tail, out_of_place[-1], {})]
-    if w.button_pair:
+    twice = _two_in_a_row(hand, d, w)
+    if twice and twice[-1] != w.order[-1]:
+        return [("deal.out_of_sequence" + tail, twice[-1], {})]
+    if w.button_pair or twice:
         allowed = hand.book.value("deal.two_to_button_allowed", False)
         if not allowed and late:
-            return [("deal.out_of_sequence_late", w.last, {})]
-        return [("deal.two_to_button", w.last, {"irregular": not allowed})]
+            return [("deal.out_of_sequence_late", w.order[-1], {})]
+        return [("deal.two_to_button", w.order[-1], {"irregular": not allowed})]
     return []
+
+
+def _two_in_a_row(hand, d, w):
+    """Seats served twice running, once that is no extra card: all is dealt, or it was said."""
+    due = due_cards(hand)
+    said = "order" in d["called"] or "order" in d["late_call"]
+    full = not [s for s in w.order if w.counts.get(s, 0) != due]
+    return [s for s in w.doubles if w.counts.get(s, 0) <= due and (said or full)]
 
 
 def _left_out(hand, d, w):

@@ -92,9 +92,14 @@ def pot_now(hand):
 
 
 def capped(hand):
-    """True when the book's cap on limit wagers is reached for this street."""
+    """True when the book's cap on limit wagers is reached for this street.
+
+    A fold that leaves two players does not lift a cap once reached (rrop-6:S3-BET-4).
+    """
     if hand.betting != "limit":
         return False
+    if hand.cap_reached:
+        return True
     cap = wager_cap(hand)
     return cap is not None and hand.wagers >= cap
 

@@ -60,7 +60,10 @@ def _completed(hand, act, total):
     if words and len(act["motions"]) > 1 and total == act["to"] and act["code"] == "raise":
         hand.rule("wager.amount_then_motions", seat=act["seat"], amount=total, irregular=False)
     elif act["word"] == "call" and _wrong_count(hand, act, total):
-        hand.rule("wager.call_wrong_count", seat=act["seat"], amount=act["to"])
+        if chips.gross(hand, total, act["to"]):
+            hand.rule("request.misheard_gross", seat=act["seat"])
+        else:
+            hand.rule("wager.call_wrong_count", seat=act["seat"], amount=act["to"])
     elif act["word"] == "call" and total < min(act["to"], act["spot"].front + act["spot"].stack):
         hand.rule("wager.short_call_miscount", seat=act["seat"], amount=act["to"], irregular=False)
 
@@ -116,6 +119,12 @@ def string(hand, seat, act):
         code = act["code"]
     if code == "complete":
         code = "raise"
+    if code == "call" and not to:  # a check, then chips: the check was the act
+        hand.rule("turn.changed_mind", seat=seat, ruling="not_a_bet")
+        return True
+    if act is not None and act["key"] == "wager.raise_then_odd_first_motion":
+        hand.rule(act["key"], seat=seat, amount=to)
+        return True
     evidence = [hand.n] if act is None else [act["n"], hand.n]
     hand.rule("wager.string_bet", seat=seat, amount=to, ruling=code, evidence=evidence)
     return True
@@ -273,7 +282,10 @@ def _named_after(hand, act, amount):
     """An amount said with or just after silent chips that come to something else."""
     if amount == act["to"] or hand.t - act["t"] > TOGETHER_MS:
         return True
-    if hand.book.value("wager.word_or_chips") == "word" and amount >= act["spot"].call:
+    word = hand.book.value("wager.word_or_chips") == "word"
+    if hand.t == act["t"] and hand.book.value("wager.word_when_together"):
+        word = True
+    if word and amount >= act["spot"].call:
         act["word"] = "none"
         code = "call" if amount == act["spot"].call else ("raise" if act["spot"].call else "bet")
         act["code"] = code

@@ -168,21 +168,32 @@ def on_draw(hand, ev):
         draw_done(hand, street)
 
 
+def carried(hand, ev):
+    """True for chips that are over the line but still in the hand.
+
+    Where touching down past the line binds (ipr-2018:47.4) such chips count as put in.
+    """
+    if ev.get("released") is not False:
+        return False
+    touched = ev.get("crossed") == "full" and hand.betting_line
+    return not (touched and hand.book.value("wager.touch_binds"))
+
+
 def on_chips_move(hand, ev):
     """Chips in front of the seats. Chips only carried over the line are not in front."""
     amount = sum(ev["chips"])
-    carried = hand.pending.setdefault("carried", {})
+    held = hand.pending.setdefault("carried", {})
     if zones.kind(ev["to"]) == "line":
         seat = zones.seat_of(ev["to"])
-        if ev.get("released") is False:
-            carried[seat] = carried.get(seat, 0) + amount
+        if carried(hand, ev):
+            held[seat] = held.get(seat, 0) + amount
         else:
             hand.front[seat] = hand.front.get(seat, 0) + amount
     elif zones.kind(ev["from"]) == "line":
         seat = zones.seat_of(ev["from"])
-        if carried.get(seat):
-            back = min(amount, carried[seat])
-            carried[seat] -= back
+        if held.get(seat):
+            back = min(amount, held[seat])
+            held[seat] -= back
             amount -= back
         hand.front[seat] = max(0, hand.front.get(seat, 0) - amount)
         antes = hand.pending.get("ante_front", {})

@@ -1,6 +1,6 @@
 """What players ask for: chips back, cards back, counts, change, running it twice."""
 
-from shared_rules.hand import acts, folding, revising
+from shared_rules.hand import acts, chips, folding, revising
 
 # how long an oversize wager has been considered before it may have to stand, ms: the time a
 # called clock gives (rrop-6:S14-PL-3 says only "a length of time")
@@ -25,6 +25,11 @@ def _unaware(hand, ev):
         hand.rule("wager.raise_said_low_chips", seat=seat, amount=act["to"], irregular=True)
         return True
     key = "request.unaware_acted_behind" if later else "request.unaware_of_raise"
+    if act is not None and act["word"] == "call":
+        key = "request.unaware_call_said"
+    elif act is not None and (act["spot"].heads_up or not act["spot"].raised):
+        full = hand.book.value("request.unaware_heads_up_full") or not act["spot"].raised
+        key = "request.unaware_opening" if full else key
     ruling = hand.book.outcome(key).ruling
     amount = None
     if ruling == "call":
@@ -59,9 +64,9 @@ def _misheard(hand, ev):
     seat = ev["seat"]
     owed = hand.high
     put = hand.front.get(seat, 0)
-    percent = hand.book.value("wager.gross_percent", 0)
-    gross = percent and put * 100 < owed * percent
-    key = "request.misheard_gross" if gross or not percent else "request.misheard_small"
+    rule = hand.book.value("wager.gross_percent", 0)
+    gross = not rule or chips.gross(hand, put, owed)
+    key = "request.misheard_gross" if gross else "request.misheard_small"
     ruling = hand.book.outcome(key).ruling
     hand.rule(key, seat=seat, amount=owed if ruling == "call" else None)
     return True

@@ -13,6 +13,7 @@ _PLAIN = (
     "base",
     "step",
     "wagers",
+    "cap_reached",
     "aggressor",
     "last_aggressor",
     "turn",

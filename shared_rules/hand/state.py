@@ -101,6 +101,7 @@ class State:
         self.base = 0  # limit: level of the last wager that counts in full
         self.step = 0  # size of the last full bet or raise of the street
         self.wagers = 0  # bets and full raises of the street (a blind counts as one)
+        self.cap_reached = False  # the cap on wagers was reached before the street was heads-up
         self.acted = {}  # seat -> `high` when it last acted on this street (reopening)
         self.aggressor = None  # last seat that bet or raised on this street
         self.last_aggressor = None  # the same over the hand

@@ -4,7 +4,7 @@ An act is begun by silent chips or by words, in turn; ``motions.py`` holds what 
 """
 
 from shared_rules import zones
-from shared_rules.hand import acting, chips, motions, turn_order
+from shared_rules.hand import acting, chips, motions, places, turn_order
 from shared_rules.hand.acts import act_of, begin, last_actor, over_stack, spot, take
 from shared_rules.hand.chips import Reading
 from shared_rules.hand.motions import close_open_act
@@ -40,7 +40,7 @@ def _forward(hand, ev):
     if seat not in hand.live:
         return None
     total = hand.front.get(seat, 0)
-    if ev.get("released") is False:
+    if places.carried(hand, ev):
         return _carried(hand, seat, ev)
     act = act_of(hand, seat)
     if act is not None and not act["done"] and seat == hand.turn and hand.phase == "betting":
@@ -96,6 +96,8 @@ def _judge_motion(hand, act, ev):
         hand.pending["handful"][seat] = True
     elif ev.get("crossed") == "partial" and hand.betting_line:
         cite = hand.book.outcome("wager.left_behind_counts").cite
+    elif ev.get("released") is False:
+        cite = hand.book.value_cite("wager.touch_binds")
     take(hand, act, reading, irregular, key, cite)
 
 
@@ -106,8 +108,7 @@ def _excused(hand, act, reading):
     said = hand.pending.get("count_said", {})
     for seat in sorted(said):
         if seat in hand.all_in and said[seat] == put:
-            percent = hand.book.value("wager.gross_percent", 0)
-            if percent and put * 100 < call * percent:
+            if chips.gross(hand, put, call):
                 return Reading("request.misheard_gross", "call_retractable", put, 0, True)
             return Reading("wager.call_wrong_count", "call", call)
     blind = hand.bb_seat

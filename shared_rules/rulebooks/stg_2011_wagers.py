@@ -77,6 +77,7 @@ OUTCOMES = (
     ("request.unaware_of_raise", "call", None, True, (), "dealer", ("D-B2", "M12"), "high", ""),
     ("request.unaware_acted_behind", "call", None, True, (), "dealer", ("D-B2", "M12"), "high",
      ""),
+    ("request.unaware_call_said", "call", None, True, (), "dealer", ("D-B2", "M12"), "high", ""),
     ("request.unaware_opening", "call", None, True, (), "dealer", ("D-B2", "M12"), "high", ""),
     ("request.misheard_gross", "call", None, True, (), "dealer", ("D-B6", "D-B2", "M12"),
      "medium", ""),

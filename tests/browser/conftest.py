@@ -92,6 +92,12 @@ class Room:
         self.controller.send(*self.events[self.sent : self.sent + count])
         self.sent += count
         self.controller.wait_acked()
+        until(self.shown, "the table to show what was committed")
+
+    def shown(self):
+        """True when every event sent has reached the table (acknowledged comes before it)."""
+        live = self.gateway.tables.get("7")
+        return live is not None and live.n >= self.sent
 
     def play_until(self, what):
         """Send events until ``what(event)`` is true of one, that one included."""

@@ -27,6 +27,14 @@ def test_the_index_shows_a_table_as_it_comes_and_moves(room, page):
     expect(card.locator(".card:not(.slot)")).to_have_count(3)
 
 
+def test_a_screen_opened_before_its_table_shows_it_when_it_comes(room, page):
+    page.goto(f"{room.url}/overlay/7")
+    expect(page.get_by_text("there is no table 7 so far")).to_be_visible()
+    room.play_until(board)
+    expect(page.locator("#board .pc")).to_have_count(3, timeout=20_000)
+    page.faults.clear()  # the first answer was a 404, as it should
+
+
 def test_the_dealer_is_told_what_is_due_now(room, page):
     page.goto(room.url)
     room.play(2)

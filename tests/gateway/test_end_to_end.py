@@ -58,6 +58,11 @@ class Room:
     def close(self):
         self.gateway.stop()
 
+    def table(self):
+        """The live table, which comes after the acknowledgement of its first events."""
+        until(lambda: self.gateway.tables.get("7"), "the table")
+        return self.gateway.tables.get("7")
+
     def log(self):
         return list(self.gateway.log.read("7"))
 
@@ -90,7 +95,7 @@ def test_a_hole_nobody_can_fill_is_recorded_and_passed(room):
     assert [e.what for e in room.log()] == ["break_start", "dealer_push"]
     assert room.gateway.log.gaps("7")[0][:4] == ("c1", 1, 2, 4)
     for _ in range(2):  # and after a restart
-        live = room.gateway.tables.get("7")
+        live = room.table()
         until(lambda t=live: t.open_alerts(), "the alert")
         assert [b["ruling"] for _n, _k, b in live.open_alerts()] == ["events_missing"]
         room.close()
@@ -104,7 +109,7 @@ def test_an_announced_loss_is_not_asked_for(room):
     c.send({"t": 2, "what": "lost", "count": 3, "seq": 2})
     c.wait_acked()
     assert room.gateway.log.gaps("7")[0][2:5] == (2, 4, "journal overflowed")
-    live = room.gateway.tables.get("7")
+    live = room.table()
     until(lambda: live.open_alerts(), "the alert")
     assert live.open_alerts()[0][2]["ruling"] == "events_lost"
 
@@ -189,7 +194,7 @@ def test_an_engine_that_fails_stops_its_table_until_the_next_setup(room):
     c = room.controller
     c.send(*hand(0, "h1", 1)[:2], {"t": 15, "what": "tag_read", "zone": "muck", "cards": []})
     c.wait_acked()
-    live = room.gateway.tables.get("7")
+    live = room.table()
     until(lambda: live.trouble, "the halt")
     assert live.open_alerts()[0][2]["ruling"] == "engine_stopped"
     c.send({"t": 20, "what": "break_start"}, *hand(30, "h2", 2))
@@ -225,7 +230,7 @@ def test_a_last_will_of_an_older_boot_says_nothing(room):
     c.send({"t": 1, "what": "break_start"})
     c.wait_acked()
     c.raw(json.dumps({"online": True, "dev": "c1", "boot": 2}).encode(), topics.UP_STATE)
-    live = room.gateway.tables.get("7")
+    live = room.table()
     until(lambda: live.online, "the table online")
     c.raw(json.dumps({"online": False, "dev": "c1", "boot": 1}).encode(), topics.UP_STATE)
     c.send({"t": 2, "what": "break_start"})

@@ -117,7 +117,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path, option):
     [
         (["missing.phh"], "missing.phh"),
         (["--vm", "/nowhere/micropython"], "/nowhere/micropython"),
-        (["--tables", "0"], "--tables"),
+        (["--tables", "-1"], "--tables"),
         (["--pace", "0"], "--pace"),
         (["--port", "0"], "--port"),
         (["--rulebook", "hoyle-1750"], "hoyle-1750"),

@@ -172,7 +172,7 @@ def test_a_mistake_has_one_shape(site, method, path, body, status):
 
 def test_a_person_gets_a_page_for_a_mistake(site):
     status, headers, body = site.ask("GET", "/dealer/99", Accept="text/html")
-    assert status == 404 and b"there is no table 99" in body
+    assert status == 404 and b"there is no table 99 so far" in body
 
 
 def test_a_stream_begins_with_everything(site):
