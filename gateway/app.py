@@ -10,6 +10,7 @@ from gateway.broadcast.router import router as broadcast
 from gateway.dealer.router import router as dealer
 from gateway.errors import BadRequest, body
 from gateway.floor.router import router as floor
+from gateway.fragments import AlertsPage
 from gateway.guard import Guard
 from gateway.pages import HERE, render
 from gateway.stream import Hub
@@ -23,6 +24,7 @@ def create_app(gateway):
     app = FastAPI(title="Feltwire gateway", docs_url=None, redoc_url=None, openapi_url=None)
     app.state.gateway = gateway
     app.state.hub = Hub()
+    app.state.alerts_page = AlertsPage()
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
     for router in (floor, dealer, broadcast):
         app.include_router(router)

@@ -10,6 +10,7 @@ import json
 MIN_PAUSE_S = 0.08  # between two messages to one client
 KEEPALIVE_S = 10.0
 CLIENTS_MAX = 500
+FRAME = "frame"  # part that holds the places of the others: when it changes all are sent
 HEADERS = {"X-Accel-Buffering": "no"}
 MEDIA = "text/event-stream"
 
@@ -61,6 +62,7 @@ class Hub:
                 parts = render()
                 news = {k: v for k, v in parts.items() if sent.get(k) != v}
                 if news:
+                    news = parts if FRAME in news else news
                     sent = parts
                     yield message(news)
                 await asyncio.sleep(MIN_PAUSE_S)

@@ -11,7 +11,7 @@ import importlib.util
 BENCHES = (
     ("rules", "tools.bench.rules", "hands a second of the rules engine beside pokerkit"),
     ("radio", "tools.bench.radio", "sightings and latencies of the antennas"),
-    ("delivery", "tools.bench.delivery", "events from the controller to the log"),
+    ("gateway", "tools.bench.gateway", "tables against latency and processor; durable ingest"),
 )
 
 

@@ -5,62 +5,77 @@ import time
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, JSONResponse
 
+from gateway import fragments
 from gateway.access import gateway_of, stream, system, table_of
 from gateway.errors import BadRequest
 from gateway.pages import render
+from gateway.stream import FRAME
 from gateway.tables import projections
 
 router = APIRouter()
 ACTS = ("accept", "override", "director")
 REASON_MAX = 300
+CARD, GLANCE = "index_card.html", "floor_glance.html"  # a table's place on the two pages
 
 
 @router.get("/", response_class=HTMLResponse)
 def index(request: Request):
     """All tables, and the way to every page."""
-    return render("index.html", **_index_parts(request))
+    gateway = gateway_of(request)
+    return render("index.html", system=system(gateway), places=_places(gateway, CARD))
 
 
 @router.get("/stream")
 def index_stream(request: Request):
     """Stream of the index."""
-    return stream(
-        request, None, lambda: {"main": render("index_main.html", **_index_parts(request))}
-    )
-
-
-def _index_parts(request):
     gateway = gateway_of(request)
-    glances = [projections.glance(live) for live in gateway.tables.all()]
-    return {"tables": glances, "system": system(gateway)}
+
+    def parts():
+        places = _places(gateway, CARD)
+        frame = render("index_main.html", system=system(gateway), places=_empty(places))
+        return {FRAME: frame, **{f"card-{name}": html for name, html in places.items()}}
+
+    return stream(request, None, parts)
 
 
 @router.get("/floor", response_class=HTMLResponse)
 def floor(request: Request, table: str | None = None):
     """The floor page, of all tables or of one."""
-    return render("floor.html", **_floor_parts(request, table))
+    gateway = gateway_of(request)
+    return render("floor.html", places=_places(gateway, GLANCE), **_alerts(request, table))
 
 
 @router.get("/floor/stream")
 def floor_stream(request: Request, table: str | None = None):
     """Stream of the floor page."""
+    gateway = gateway_of(request)
 
     def parts():
-        values = _floor_parts(request, table)
+        places, alerts = _places(gateway, GLANCE), _alerts(request, table)
         return {
-            "alerts": render("floor_alerts.html", **values),
-            "tables": render("floor_tables.html", **values),
-            "open": str(values["urgent_count"]),
+            FRAME: render("floor_tables.html", table=table, places=_empty(places)),
+            "alerts": alerts["html"],
+            "open": str(alerts["urgent_count"]),
+            **{f"glance-{name}": html for name, html in places.items()},
         }
 
     return stream(request, None, parts)
 
 
-def _floor_parts(request, table):
+def _places(gateway, template):
+    """Table name -> HTML of its place, in order."""
+    return {live.name: fragments.place(live, template) for live in gateway.tables.all()}
+
+
+def _empty(places):
+    """The same places with nothing in them: a frame, which changes only when a table comes."""
+    return dict.fromkeys(places, "")
+
+
+def _alerts(request, table):
     gateway = gateway_of(request)
-    values = projections.floor(gateway.tables.all(), table)
-    values["urgent_count"] = sum(1 for a in values["open"] if a["severity"] == "urgent")
-    return dict(values, system=system(gateway))
+    page = request.app.state.alerts_page
+    return page.values(gateway.tables.all(), table, system(gateway))
 
 
 @router.post("/floor/alerts/{table}/{n}/{k}")

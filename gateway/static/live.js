@@ -22,6 +22,8 @@ function linked(state, text) {
 
 // What the user has opened or typed is the user's: morphing leaves it alone.
 function keep(oldNode, newNode) {
+  // A place of a frame comes empty: what stands there has a part of its own.
+  if (newNode.dataset?.part && !newNode.hasChildNodes()) return false;
   if (oldNode.tagName === "DETAILS" && oldNode.open) newNode.setAttribute("open", "");
   if (oldNode.tagName === "INPUT" && oldNode.type !== "hidden") newNode.value = oldNode.value;
   return true;

@@ -24,12 +24,16 @@ class Results:
 
 
 class LiveTable:
-    """See the module. ``lock`` guards everything; ``version`` grows with each change."""
+    """See the module. ``lock`` guards everything.
+
+    ``version`` grows with each change, ``alerts_version`` with those of alerts.
+    """
 
     def __init__(self, name, make_engine, vault, rulebook):
         self.name = name
         self.lock = threading.RLock()
-        self.version = 0
+        self.version = self.alerts_version = 0
+        self.kept_html, self.kept_alerts = {}, None  # what screens share: see gateway/fragments.py
         self.online = None  # None: the controller has not said
         self.health = {}
         self.trouble = None  # why rulings are halted, None when all is well
@@ -77,7 +81,7 @@ class LiveTable:
                 k += 1
             self.alerts[(self.n, k)] = body
             results.alerts.append((self.name, self.n, k, gap.wall, body))
-            self.version += 1
+            self._alerts_changed()
 
     def halt(self, why):
         """Stop ruling on this table until the next ``setup``."""
@@ -90,6 +94,7 @@ class LiveTable:
         what = event["what"]
         if what == "riffle":
             self.hand_n = entry.n
+            self._alerts_changed()
             if event.get("hand") is not None:
                 self._open_hand(entry, event["hand"], results)
         elif what == "setup":
@@ -176,7 +181,12 @@ class LiveTable:
         for body in reversed(list(self.alerts.values())):
             if body.get("situation") == output["situation"] and not body.get("withdrawn"):
                 body["withdrawn"] = True
+                self._alerts_changed()
                 return
+
+    def _alerts_changed(self):
+        self.version += 1
+        self.alerts_version += 1
 
     def _alert(self, entry, body, results):
         k = 0
@@ -186,6 +196,7 @@ class LiveTable:
         self.alerts[(entry.n, k)] = body
         while len(self.alerts) > ALERTS_KEPT:
             del self.alerts[next(iter(self.alerts))]
+        self._alerts_changed()
         results.alerts.append((self.name, entry.n, k, entry.wall, body))
 
     def _evidence(self, numbers):
@@ -223,6 +234,7 @@ class LiveTable:
                 self.finished.append(json.loads(text))
             for n, k, _wall, text in reversed(alert_rows):
                 self.alerts[(n, k)] = json.loads(text)
+            self._alerts_changed()
             for key, (act, reason, wall) in decisions.items():
                 self.decide(key, act, reason, wall)
 
@@ -233,7 +245,7 @@ class LiveTable:
             if body is None:
                 return False
             body["decision"] = {"act": act, "reason": reason, "wall": wall_ms}
-            self.version += 1
+            self._alerts_changed()
             return True
 
     def step_done(self, key, done):
@@ -243,7 +255,7 @@ class LiveTable:
             if body is None or not 0 <= done <= len(body["steps"]):
                 return False
             body["done"] = max(done, body.get("done", 0))
-            self.version += 1
+            self._alerts_changed()
             return True
 
     def void(self):

@@ -270,36 +270,35 @@ def until(body):
     return sentences.until(value) + (f", {ms // 1000} s at most" if ms else "")
 
 
-def floor(tables, table=None, alerts_max=40):
-    """The floor page: alerts of all tables (or of one), newest first.
+ALERT_LISTS = ("open", "noted", "settled")
+
+
+def alert_order(name):
+    """Sort key of an alert list: newest first; of the open ones the urgent before the others."""
+    if name == "open":
+        return lambda a: (a["severity"] != "urgent", a["order"])
+    return lambda a: a["order"]
+
+
+def alert_lists(live):
+    """A table's alerts, each list in ``alert_order``.
 
     ``open``: somebody has to do something now; ``noted``: rulings that applied by themselves or
     whose hand is over, undecided; ``settled``: decided, or no longer so.
     """
-    open_, settled = [], []
-    for live in tables:
-        if table is not None and live.name != table:
-            continue
-        with live.lock:
-            for (n, k), body in live.alerts.items():
-                made = alert(live.name, n, k, body)
-                made["hand_over"] = n < live.hand_n
-                made["order"] = body.get("wall", 0), n, k
-                is_open = not (body.get("decision") or body.get("withdrawn"))
-                (open_ if is_open else settled).append(made)
-    for found in (open_, settled):
-        found.sort(key=lambda a: a["order"], reverse=True)
-    noted = [a for a in open_ if a["hand_over"] or a["severity"] == "info"]
-    open_ = [a for a in open_ if not (a["hand_over"] or a["severity"] == "info")]
-    open_.sort(key=lambda a: a["severity"] != "urgent")
-    return {
-        "open": open_[:alerts_max],
-        "noted": noted[:alerts_max],
-        "settled": settled[:alerts_max],
-        "open_count": len(open_),
-        "tables": [glance(live) for live in tables],
-        "table": table,
-    }
+    lists = {name: [] for name in ALERT_LISTS}
+    with live.lock:
+        for (n, k), body in live.alerts.items():
+            made = alert(live.name, n, k, body)
+            made["order"] = -body.get("wall", 0), -n, -k
+            if body.get("decision") or body.get("withdrawn"):
+                name = "settled"
+            else:
+                name = "noted" if n < live.hand_n or made["severity"] == "info" else "open"
+            lists[name].append(made)
+    for name, found in lists.items():
+        found.sort(key=alert_order(name))
+    return lists
 
 
 def glance(live):

@@ -9,7 +9,7 @@ import pytest
 from gateway.service import Gateway
 from gateway.settings import Settings
 from tests.conftest import ROOT
-from tests.gateway import paper
+from tools.virtual import paper
 from tests.gateway.support import Controller, free_port, until
 from tools import phh
 from tools.broker import EmbeddedBroker, quiet

@@ -16,11 +16,11 @@ ROOT = bytes(range(32))
 UIDS = {card: bytes.fromhex("e0040150%08x" % (0x51A0 + i)) for i, card in enumerate(DECK)}
 
 
-def vault_file(folder, table, dev="c1"):
+def vault_file(folder, table, dev="c1", root=ROOT):
     """Write the vault's file of the paper table."""
     folder.mkdir(parents=True, exist_ok=True)
     deck = {uid.hex(): card for card, uid in UIDS.items()}
-    text = json.dumps({"table": table, "dev": dev, "root": ROOT.hex(), "deck": deck})
+    text = json.dumps({"table": table, "dev": dev, "root": root.hex(), "deck": deck})
     (folder / f"{table}.json").write_text(text)
 
 
@@ -40,12 +40,15 @@ class PaperTable(IdealTable):
         return made
 
 
-def play(paths, table="7", boot=1, rulebook="tda-2011", scripts=None, names=None):
+def play(
+    paths, table="7", boot=1, rulebook="tda-2011", scripts=None, names=None, recorder=None
+):  # fmt: skip
     """Events of all hands of the files, in order.
 
     ``scripts``: HandScript classes by hand, in turn (``tools.virtual.dealer`` has the slips).
+    ``recorder``: a PaperTable of the caller's own.
     """
-    paper = PaperTable(table, boot)
+    paper = recorder or PaperTable(table, boot)
     mirror = Mirror(Table(rulebook))
     mirror.ideal = paper
     t = 1000

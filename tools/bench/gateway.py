@@ -1,0 +1,220 @@
+"""``feltwire bench gateway``: tables against latency and processor, and durable ingest.
+
+A real broker (Mosquitto, else the embedded one), the gateway as the process it always is, and a
+fleet of controllers that play recorded hands in real time, some with irregularities. Measured from
+publishing an event to its acknowledgement (committed), and to the alert on a floor page's stream.
+Ingest: a burst through the gateway beside the same burst through a null consumer, which subscribes
+and commits and does nothing else; both against the same broker in the same run.
+"""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from tools.bench import load
+from tools.cmd_up import answers, healthy
+from tools.errors import CommandError
+from tools.supervise import child_env, feltwire
+
+HANDS = Path(__file__).resolve().parents[1] / "hands"
+TICKS = os.sysconf("SC_CLK_TCK")
+BURST_TABLES = 50
+DRAIN_S = 120
+
+
+def add_arguments(parser):
+    """Command line of ``feltwire bench gateway``."""
+    parser.add_argument("--tables", default="25,50,100,200,400", help="steps, comma separated")
+    parser.add_argument("--seconds", type=float, default=20, help="of play a step")
+    parser.add_argument("--screens", type=int, default=4, help="dealer and overlay streams each")
+    parser.add_argument("--burst", type=int, default=20_000, help="events of the ingest burst")
+    parser.add_argument("--speed", type=float, default=1.0, help="of play, 1 = real time")
+    parser.add_argument("--json", action="store_true", help="figures as one JSON object")
+
+
+def run(args):
+    """Measure and print; returns 0."""
+    try:
+        steps = [int(n) for n in args.tables.split(",")]
+    except ValueError:
+        raise CommandError(f"--tables {args.tables}: numbers, comma separated") from None
+    if min(steps) < 1 or args.seconds <= 0 or args.burst < 1:
+        raise CommandError("--tables, --seconds and --burst are above 0")
+    paths = sorted(str(p) for p in HANDS.glob("*.phh")) * 4
+    tape = load.Tape(paths)
+    figures = {"steps": [], "broker": "mosquitto" if shutil.which("mosquitto") else "embedded"}
+    for count in steps:
+        figures["steps"].append(_step(tape, count, args))
+        if not args.json:
+            print(_row(figures["steps"][-1]), flush=True)
+    figures["ingest"] = _ingest(tape, args.burst)
+    print(json.dumps(figures) if args.json else _ingest_text(figures["ingest"]))
+    return 0
+
+
+# -- the system under test ---------------------------------------------------------------------
+
+
+class System:
+    """Broker and gateway (or null consumer) as processes, in a folder of their own."""
+
+    def __init__(self, consumer="gateway", tables=()):
+        self.folder = Path(tempfile.mkdtemp(prefix="feltwire-bench-"))
+        self.mqtt, self.http = _free_port(), _free_port()
+        self.url = f"http://127.0.0.1:{self.http}"
+        for name in tables:
+            load.paper.vault_file(self.folder / "vault", name, root=load.root_of(name))
+        self._children = [self._broker()]
+        _until(lambda: answers("127.0.0.1", self.mqtt), "the broker")
+        if consumer == "gateway":
+            argv = feltwire(
+                "gateway", "--data", self.folder, "--port", self.http, "--mqtt-port", self.mqtt
+            )
+            self._children.append(self._spawn(argv))
+            _until(lambda: healthy(self.url), "the gateway")
+        else:
+            argv = [sys.executable, "-m", "tools.bench.null_consumer", str(self.mqtt)]
+            self._children.append(self._spawn([*argv, str(self.folder / "null.sqlite3")]))
+            _until((self.folder / "null.sqlite3").exists, "the null consumer")
+
+    def _broker(self):
+        if shutil.which("mosquitto") is None:
+            return self._spawn(feltwire("broker", "--port", self.mqtt))
+        conf = self.folder / "mosquitto.conf"
+        conf.write_text(
+            f"listener {self.mqtt} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\n"
+            "max_queued_messages 100000\nmax_inflight_messages 1000\nlog_type error\n"
+        )
+        return self._spawn(["mosquitto", "-c", str(conf)])
+
+    def _spawn(self, argv):
+        return subprocess.Popen(argv, env=child_env(), cwd=Path(__file__).resolve().parents[2])
+
+    def cpu_s(self):
+        """Processor seconds the consumer has used."""
+        stat = Path(f"/proc/{self._children[-1].pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(stat[11]) + int(stat[12])) / TICKS
+
+    def close(self):
+        """End the processes, remove the folder."""
+        for child in reversed(self._children):
+            child.terminate()
+            try:
+                child.wait(20)
+            except subprocess.TimeoutExpired:
+                child.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def _until(condition, what, timeout_s=60):
+    end = time.monotonic() + timeout_s
+    while not condition():
+        if time.monotonic() > end:
+            raise CommandError(f"{what} did not start")
+        time.sleep(0.05)
+
+
+# -- tables against latency --------------------------------------------------------------------
+
+
+def _step(tape, count, args):
+    names = [str(n) for n in range(1, count + 1)]
+    system = System(tables=names)
+    try:
+        fleet = load.Fleet(system.mqtt, tape, count)
+        floor = load.Watcher(system.url, "/floor/stream")
+        screens = [
+            load.Watcher(system.url, f"/{page}/{1 + i % count}/stream")
+            for i in range(args.screens)
+            for page in ("dealer", "overlay")
+        ]
+        for watcher in (floor, *screens):
+            watcher.start()
+        cpu, begin = system.cpu_s(), time.monotonic()
+        sent = fleet.play(args.seconds, args.speed)
+        took = time.monotonic() - begin
+        cpu = (system.cpu_s() - cpu) / took
+        drained = fleet.wait_acked(DRAIN_S)
+        time.sleep(1)
+        alert_s = [at - fleet.sent[key[:2]] for key, at in floor.seen.items()]
+        for watcher in (floor, *screens):
+            watcher.close()
+        fleet.close()
+        return {
+            "tables": count, "events": sent, "events_s": sent / took, "cpu": cpu,
+            "drained": drained, "alerts": len(alert_s),
+            "ack_ms": [_ms(fleet.acked_s, p) for p in (50, 99)],
+            "alert_ms": [_ms(alert_s, p) for p in (50, 99)],
+            "floor_bytes_s": floor.bytes / took, "floor_messages_s": floor.messages / took,
+        }  # fmt: skip
+    finally:
+        system.close()
+
+
+def _ms(values, p):
+    found = load.percentile(values, p)
+    return None if found is None else round(found * 1000, 1)
+
+
+def _row(f):
+    ack, alert = f["ack_ms"], f["alert_ms"]
+    return (
+        f"{f['tables']:5} tables {f['events_s']:7.0f} events/s   acknowledged p50 {ack[0]} ms, p99 "
+        f"{ack[1]} ms   alert on the floor page p50 {alert[0]} ms, p99 {alert[1]} ms of "
+        f"{f['alerts']}   gateway {f['cpu'] * 100:.0f} % of a core   floor stream "
+        f"{f['floor_bytes_s'] / 1000:.0f} kB/s{'' if f['drained'] else '   NOT DRAINED'}"
+    )
+
+
+# -- durable ingest ----------------------------------------------------------------------------
+
+
+def _ingest(tape, events):
+    taken = {}
+    for consumer in ("null", "gateway", "null", "gateway"):
+        seconds = _burst(tape, events, consumer)
+        taken[consumer] = min(seconds, taken.get(consumer, seconds))
+    return {
+        "events": events,
+        "null_s": events / taken["null"],
+        "gateway_s": events / taken["gateway"],
+        "ratio": taken["null"] / taken["gateway"],
+    }
+
+
+def _burst(tape, events, consumer):
+    names = [str(n) for n in range(1, BURST_TABLES + 1)]
+    system = System(consumer, names)
+    try:
+        fleet = load.Fleet(system.mqtt, tape, BURST_TABLES)
+        begin = time.monotonic()
+        sender = threading.Thread(target=fleet.burst, args=(events,))
+        sender.start()
+        sender.join()
+        if not fleet.wait_acked(DRAIN_S):
+            raise CommandError(f"the {consumer} did not take the burst within {DRAIN_S} s")
+        took = time.monotonic() - begin
+        fleet.close()
+        return took
+    finally:
+        system.close()
+
+
+def _ingest_text(f):
+    return (
+        f"durable ingest, {f['events']} events: gateway {f['gateway_s']:.0f} events/s, null "
+        f"consumer {f['null_s']:.0f} events/s, ratio {f['ratio']:.2f}"
+    )
