@@ -6,14 +6,16 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
+from gateway.api.router import router as api
 from gateway.broadcast.router import router as broadcast
 from gateway.dealer.router import router as dealer
 from gateway.errors import BadRequest, body
 from gateway.floor.router import router as floor
 from gateway.fragments import AlertsPage
 from gateway.guard import Guard
-from gateway.pages import HERE, render
+from gateway.pages import AUDIENCES, HERE, render
 from gateway.stream import Hub
+from gateway.technician.router import router as technician
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
@@ -26,10 +28,10 @@ def create_app(gateway):
     app.state.hub = Hub()
     app.state.alerts_page = AlertsPage()
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
-    for router in (floor, dealer, broadcast):
+    for router in (floor, dealer, broadcast, technician, api):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
-    for name in ("floor", "dealer", "broadcast"):
+    for name in AUDIENCES:
         app.mount(f"/{name}-static", StaticFiles(directory=HERE / name / "static"), name=name)
     _errors(app)
     guarded = Guard(app, (gateway.settings.http_host, *gateway.settings.allowed_hosts))

@@ -7,7 +7,8 @@ import jinja2
 from gateway.tables import words
 
 HERE = Path(__file__).parent
-_FOLDERS = [HERE / "templates", *[HERE / a / "templates" for a in ("floor", "dealer", "broadcast")]]
+AUDIENCES = ("floor", "dealer", "broadcast", "technician")
+_FOLDERS = [HERE / "templates", *[HERE / a / "templates" for a in AUDIENCES]]
 
 
 def _environment():

@@ -10,6 +10,8 @@ from gateway.ingest.pipeline import Pipeline
 from gateway.lock import FolderLock
 from gateway.log.sqlite import SqliteLog
 from gateway.tables.service import Tables
+from gateway.telemetry.sampler import Sampler
+from gateway.telemetry.samples import Samples, TimedLog
 from gateway.vault.local import LocalVault
 from shared_rules import topics
 
@@ -30,7 +32,7 @@ class Gateway:
         self.settings = settings.check()
         self._lock = FolderLock(Path(settings.data_dir))
         self._lock.take()
-        self.log = SqliteLog(settings.log_path(), settings.quarantine_rows_max)
+        self.log = TimedLog(SqliteLog(settings.log_path(), settings.quarantine_rows_max))
         self.vault = vault or LocalVault(settings.vault_dir())
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
         self.log_trouble = None  # why nothing can be committed at present
@@ -38,6 +40,8 @@ class Gateway:
         self._pipeline = None
         self._web = None
         self._lights = {}
+        self.samples = Samples(self)
+        self._sampler = Sampler(settings, self.samples)
 
     def on_hand(self, callback):
         """``callback(record)`` for each finished hand, once each; see docs/architecture.md."""
@@ -62,6 +66,7 @@ class Gateway:
         self.tables.start()
         pipeline.start()
         self.link.start()
+        self._sampler.start()
         if self.settings.web:
             from gateway.web import WebServer  # FastAPI takes its time; `play` does without
 
@@ -74,6 +79,7 @@ class Gateway:
 
     def stop(self):
         """Take what has arrived, close everything."""
+        self._sampler.stop()
         if self._web:
             self._web.stop()
         if self.link:
@@ -87,6 +93,14 @@ class Gateway:
     def alive(self):
         """False when a worker thread has ended: then only a restart helps."""
         return self._pipeline.alive() and self.tables.alive()
+
+    def inbox_messages(self):
+        """Messages waiting for a commit."""
+        return self._pipeline.inbox.qsize() if self._pipeline else 0
+
+    def screens(self):
+        """Pages that are connected."""
+        return self._web.screens() if self._web else 0
 
     def key(self, table, key):
         """Send a keyed input to a table's controller, which stamps it; False without a broker."""

@@ -53,6 +53,14 @@ class Settings:
     quarantine_rows_max: int = setting(
         10_000, "malformed messages kept of a table; the oldest go first", 1
     )
+    metrics: bool = setting(False, "serve Prometheus metrics at /metrics; closed by default")
+    telemetry_interval_s: int = setting(10, "s between two samples of all figures", 1, 3600)
+    influx_url: str = setting("", "server of an InfluxDB v2 API the samples go to; none when empty")
+    influx_org: str = setting("", "organisation there")
+    influx_bucket: str = setting("feltwire", "bucket there")
+    influx_token_file: str = setting("", "file with the token for it; no token is ever a setting")
+    log_format: str = setting("text", "what the gateway says on stderr", choices=("text", "json"))
+
     settled_hands_shown: int = setting(10, "finished hands shown on a table's pages", 1, 1000)
 
     def log_path(self):

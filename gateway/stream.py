@@ -38,6 +38,10 @@ class Hub:
         if self._loop and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._wake, None)
 
+    def count(self):
+        """Clients that are connected."""
+        return len(self._waiting)
+
     def full(self):
         """True when no further client is taken."""
         return len(self._waiting) >= CLIENTS_MAX
@@ -47,31 +51,43 @@ class Hub:
             if table is None or watched is None or watched == table:
                 event.set()
 
+    async def wakes(self, table):
+        """Yield at once, then after each change of ``table`` (None: of any), and as a keepalive.
+
+        What is yielded says whether something changed (True) or time has passed (False).
+        """
+        event = asyncio.Event()
+        self._waiting[event] = table
+        try:
+            changed = True
+            while not self.closing:
+                event.clear()
+                yield changed
+                await asyncio.sleep(MIN_PAUSE_S)
+                try:
+                    await asyncio.wait_for(event.wait(), KEEPALIVE_S)
+                    changed = True
+                except TimeoutError:
+                    changed = False
+        finally:
+            self._waiting.pop(event, None)
+
     async def follow(self, table, render):
         """Yield SSE texts: what ``render()`` returns (a dict of parts), now and after each change.
 
         Only parts that differ from what this client has are sent; the first message has them all.
         """
-        event = asyncio.Event()
-        self._waiting[event] = table
         sent = {}
-        try:
-            yield "retry: 1000\n\n"
-            while not self.closing:
-                event.clear()
-                parts = render()
-                news = {k: v for k, v in parts.items() if sent.get(k) != v}
-                if news:
-                    news = parts if FRAME in news else news
-                    sent = parts
-                    yield message(news)
-                await asyncio.sleep(MIN_PAUSE_S)
-                try:
-                    await asyncio.wait_for(event.wait(), KEEPALIVE_S)
-                except TimeoutError:
-                    yield ": still here\n\n"
-        finally:
-            self._waiting.pop(event, None)
+        yield "retry: 1000\n\n"
+        async for changed in self.wakes(table):
+            parts = render() if changed else sent
+            news = {k: v for k, v in parts.items() if sent.get(k) != v}
+            if news:
+                news = parts if FRAME in news else news
+                sent = parts
+                yield message(news)
+            else:
+                yield ": still here\n\n"
 
 
 def message(data):

@@ -51,6 +51,10 @@ class WebServer:
     def _run(self):
         asyncio.run(self._serve())
 
+    def screens(self):
+        """Pages that are connected."""
+        return self._app.hub.count()
+
     async def _serve(self):
         self._app.hub.attach(asyncio.get_running_loop())
         await self._server.serve(sockets=[self._socket])

@@ -23,8 +23,13 @@ def shared(*parts):
     """
     path = SHARED.joinpath(*parts)
     if not path.exists():
-        text = f"needs {os.path.join('..', 'shared', *parts)} beside the repository"
-        if os.environ.get("CI"):
-            pytest.fail(text)
-        pytest.skip(text)
+        missing(f"{os.path.join('..', 'shared', *parts)} beside the repository")
     return path
+
+
+def missing(what):
+    """A test cannot do without ``what``: a failure under CI, elsewhere a skip with the reason."""
+    text = f"needs {what}"
+    if os.environ.get("CI"):
+        pytest.fail(text)
+    pytest.skip(text)

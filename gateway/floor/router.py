@@ -1,16 +1,15 @@
-"""Routes of the floor: all tables, alerts, what people decide about them; health."""
+"""Routes of the floor: all tables, alerts, what people decide about them."""
 
 import time
 
 from fastapi import APIRouter, Form, Request
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import HTMLResponse
 
 from gateway import fragments
 from gateway.access import gateway_of, stream, system, table_of
 from gateway.errors import BadRequest
 from gateway.pages import render
 from gateway.stream import FRAME
-from gateway.tables import projections
 
 router = APIRouter()
 ACTS = ("accept", "override", "director")
@@ -91,29 +90,3 @@ def decide(request: Request, table: str, n: int, k: int, act: str = Form(), reas
     if not gateway_of(request).tables.decide(table, n, k, act, reason, wall_ms):
         raise BadRequest("there is no such alert", 404, "no_such_alert")
     return {"ok": True}
-
-
-@router.get("/api/tables")
-def tables(request: Request):
-    """Every table in short."""
-    keys = ("table", "online", "trouble", "hand", "hand_id", "phase", "street", "pot", "events")
-    glances = [projections.glance(live) for live in gateway_of(request).tables.all()]
-    return [{k: g[k] for k in keys} for g in glances]
-
-
-@router.get("/api/tables/{table}/hands")
-def hands(request: Request, table: str):
-    """Records of the last finished hands, oldest first."""
-    live = table_of(request, table)
-    with live.lock:
-        return list(live.finished)
-
-
-@router.get("/healthz")
-def health(request: Request):
-    """200 when events are being taken and stored, else 503 with the reason."""
-    gateway = gateway_of(request)
-    why = system(gateway)
-    if not gateway.alive():
-        why = "a worker thread ended"
-    return JSONResponse({"ok": not why, "why": why}, 503 if why else 200)

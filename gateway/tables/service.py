@@ -77,6 +77,10 @@ class Tables:
         """True while the thread runs."""
         return self._thread.is_alive()
 
+    def backlog(self):
+        """Committed batches the engines have not taken yet."""
+        return self._queue.qsize()
+
     # -- the thread
 
     def deliver(self, entries, gaps=()):

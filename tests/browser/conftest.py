@@ -10,9 +10,9 @@ from gateway.settings import Settings
 from shared_rules import rulings
 from shared_rules.table import Table
 from tests.conftest import shared
-from tools.virtual import paper
 from tests.gateway.support import Controller, free_port, until
 from tools.broker import EmbeddedBroker, quiet
+from tools.virtual import paper
 
 NAMES = ("Ana Ruiz", "Ben Okafor", "Chiara Conti")
 

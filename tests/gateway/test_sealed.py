@@ -9,14 +9,14 @@ import pytest
 from gateway.service import Gateway
 from gateway.settings import Settings
 from tests.conftest import ROOT
-from tools.virtual import paper
 from tests.gateway.support import Controller, free_port, until
 from tools import phh
 from tools.broker import EmbeddedBroker, quiet
+from tools.virtual import paper
 from tools.virtual.plan import DECK, plan_hand
 
 HAND = ROOT / "tools" / "hands" / "dwan-greenstein-2009.phh"
-PATHS = ("/", "/floor", "/dealer/7", "/api/tables", "/api/tables/7/hands")
+PATHS = ("/", "/floor", "/dealer/7", "/api/v1/tables", "/api/v1/tables/7/hands")
 STREAMS = ("/stream", "/floor/stream", "/dealer/7/stream", "/overlay/7/stream")
 
 

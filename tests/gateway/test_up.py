@@ -44,7 +44,7 @@ class Up:
             return None
 
     def hands(self, table="1"):
-        return self.get(f"/api/tables/{table}/hands") or []
+        return self.get(f"/api/v1/tables/{table}/hands") or []
 
 
 @pytest.fixture
@@ -66,7 +66,7 @@ def up(tmp_path):
 def test_one_command_shows_a_table_restarts_what_dies_and_ends_cleanly(up):
     one = up(str(HAND))
     until(lambda: "Feltwire is at http://127.0.0.1:" in one.said(), "the address", 90)
-    until(lambda: one.get("/api/tables"), "a table", 120)
+    until(lambda: one.get("/api/v1/tables"), "a table", 120)
     gateway = [p for p in processes_of(one.folder) if b"\0gateway\0" in cmdline(p)]
     os.kill(gateway[0], signal.SIGKILL)
     until(lambda: "gateway: ended (SIGKILL), starts again" in one.said(), "the notice", 60)
@@ -82,7 +82,7 @@ def test_one_command_shows_a_table_restarts_what_dies_and_ends_cleanly(up):
 
 def test_nothing_survives_when_it_is_killed(up):
     one = up(str(HAND))
-    until(lambda: one.get("/api/tables"), "a table", 120)
+    until(lambda: one.get("/api/v1/tables"), "a table", 120)
     os.kill(one.process.pid, signal.SIGKILL)
     one.process.wait()
     until(lambda: not processes_of(one.folder), "the end of all children")

@@ -34,7 +34,7 @@ def site(tmp_path_factory):
         setup(0, "h1"), {"t": 1, "what": "notice", "by": "dealer", "kind": "call_floor"}
     )
     controller.wait_acked()
-    until(lambda: gateway.tables.get("7").alerts, "the alert")
+    until(lambda: gateway.tables.get("7") and gateway.tables.get("7").alerts, "the alert")
     made = Site(port, gateway, controller)
     yield made
     controller.stop()
@@ -62,7 +62,7 @@ class Site:
         return self.ask("POST", "/dealer/7/key", json.dumps({"key": key}), **headers)
 
 
-PAGES = ("/", "/floor", "/floor?table=7", "/dealer/7", "/overlay/7", "/api/tables", "/healthz")
+PAGES = ("/", "/floor", "/floor?table=7", "/dealer/7", "/overlay/7", "/api/v1/tables", "/healthz")
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -147,7 +147,7 @@ def test_a_proper_key_is_passed_on(site):
         ("GET", "/nothing", None, 404),
         ("GET", "/dealer/99", None, 404),
         ("GET", "/overlay/99/stream", None, 404),
-        ("GET", "/api/tables/99/hands", None, 404),
+        ("GET", "/api/v1/tables/99/hands", None, 404),
         ("GET", "/docs", None, 404),
         ("GET", "/openapi.json", None, 404),
         ("GET", "/static/../settings.py", None, 404),

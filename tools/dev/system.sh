@@ -10,6 +10,7 @@ need() { # program, Debian package
 }
 need mosquitto mosquitto
 need chromium chromium
+need victoria-metrics victoria-metrics
 need apt-get apt
 need dpkg-deb dpkg
 [ -n "$missing" ] || exit 0
