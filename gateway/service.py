@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import structlog
+
 from gateway.errors import GatewayError
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.mqtt import MqttLink
@@ -14,6 +16,8 @@ from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
 from gateway.vault.local import LocalVault
 from shared_rules import topics
+
+log = structlog.get_logger("gateway")
 
 
 def _engine(rulebook):
@@ -50,6 +54,8 @@ class Gateway:
     def start(self):
         """Rebuild from the log, then connect, and serve the pages if the settings say so."""
         damaged = self.tables.recover()
+        for table, why in damaged.items():
+            log.error("table halted", table=table, why=why)
         pipeline = Pipeline(
             self.settings,
             self.log,
@@ -112,11 +118,16 @@ class Gateway:
         return self.link.wait(timeout_s)
 
     def _linked(self, up):
+        log.info("broker connected" if up else "broker away")
         if up:
             self._pipeline.link_up()
             self._lights.clear()
 
     def _log_trouble(self, error):
+        if error != self.log_trouble:
+            log.error("events are not stored", why=error) if error else log.info(
+                "events are stored"
+            )
         self.log_trouble = error
         for live in self.tables.all():
             live.version += 1

@@ -23,6 +23,7 @@ COMMANDS = (
     ("config", "tools.cmd_config", "make a controller's configuration from a table description"),
     ("broker", "tools.cmd_broker", "run the embedded MQTT broker"),
     ("gateway", "tools.cmd_gateway", "run the gateway"),
+    ("doctor", "tools.cmd_doctor", "say what is wrong with an installation, and what to do"),
     ("table", "tools.cmd_table", "run one virtual table"),
     ("coverage", "tools.cmd_coverage", "list which rule is held by which key and test"),
 )

@@ -97,6 +97,8 @@ async def _follow(gateway, hub, table, after):
 def _rows(gateway, table, after, limit):
     """Up to ``limit`` events after a number, as the interface shows them."""
     out = []
+    if after >= gateway.tables.get(table).n:
+        return out  # beyond the end of the log there is nothing, and no event to go on from
     for entry in gateway.log.read(table, after):
         row = {k: getattr(entry, k) for k in COLUMNS if k != "event"}
         row["event"] = None if entry.bad else shape.event(entry.row)

@@ -11,6 +11,7 @@ need() { # program, Debian package
 need mosquitto mosquitto
 need chromium chromium
 need victoria-metrics victoria-metrics
+need systemd-analyze systemd
 need apt-get apt
 need dpkg-deb dpkg
 [ -n "$missing" ] || exit 0

@@ -1,0 +1,226 @@
+"""``feltwire doctor``: what is wrong with an installation, and what to do. Changes nothing.
+
+One line a check: ``ok``, ``look`` (it works, and will not for long) or ``WRONG``. Exit code 1 when
+something is wrong.
+"""
+
+import importlib.metadata
+import os
+import shutil
+import sqlite3
+import stat
+import sys
+import threading
+import time
+from pathlib import Path
+
+import paho.mqtt.client as paho
+from cryptography import x509
+
+from gateway.errors import GatewayError, LogDamaged
+from gateway.log.sqlite import SqliteLog
+from gateway.vault import decks
+from shared_rules import rulebooks, topics
+from tools import cmd_gateway
+from tools.cmd_up import bracketed, healthy
+from tools.virtual.vm import VmError, interpreter
+
+OK, LOOK, WRONG = "ok", "look", "WRONG"
+FREE_LOOK, FREE_WRONG = 2 << 30, 200 << 20  # bytes
+BROKER_S = 5
+CERTIFICATE_LOOK_DAYS = 30
+YEAR_FIRST = 2025  # a clock before it is unset
+PACKAGES = ("paho-mqtt", "fastapi", "msgspec", "uvicorn", "influxdb-client", "amqtt")
+
+
+def add_arguments(parser):
+    """Arguments of the command: those of the gateway, whose installation is looked at."""
+    cmd_gateway.add_arguments(parser)
+
+
+def run(args):
+    """Check everything; 0 when nothing is wrong."""
+    settings = cmd_gateway.settings_of(args)
+    worst = 0
+    for check in CHECKS:
+        for level, what, text in check(settings):
+            print(f"{level:5}  {what}: {text}", flush=True)
+            worst = max(worst, level == WRONG)
+    return int(worst)
+
+
+def versions(_settings):
+    """Python, the packages, the interpreter of virtual tables."""
+    yield OK, "Python", sys.version.split()[0]
+    found, gone = [], []
+    for name in PACKAGES:
+        try:
+            found.append(f"{name} {importlib.metadata.version(name)}")
+        except importlib.metadata.PackageNotFoundError:
+            gone.append(name)
+    yield OK, "packages", ", ".join(found)
+    if gone:
+        yield WRONG, "packages", f"missing: {', '.join(gone)}; run make setup"
+    try:
+        yield OK, "MicroPython", Path(str(interpreter("wheel")[-1])).name
+    except VmError as e:
+        yield LOOK, "MicroPython", f"{e} (only virtual tables need it)"
+
+
+def settings_check(settings):
+    """The settings themselves, and the rulebook they name."""
+    try:
+        settings.check()
+        rulebooks.get(settings.rulebook)
+    except (GatewayError, ValueError) as e:
+        yield WRONG, "settings", str(e)
+    else:
+        yield OK, "settings", f"rulebook {settings.rulebook}"
+    if settings.http_host not in ("127.0.0.1", "localhost", "::1"):
+        yield LOOK, "pages", f"served on {settings.http_host}: whoever reaches it sees them"
+
+
+def clock(_settings):
+    """The wall clock: the delay of hole cards and certificates depend on it."""
+    year = time.gmtime().tm_year
+    if year < YEAR_FIRST:
+        yield WRONG, "clock", f"the year is {year}: set it, and start a time service (NTP)"
+        return
+    told = Path("/run/systemd/timesync/synchronized").exists()
+    if told or shutil.which("chronyc") or shutil.which("ntpq"):
+        yield OK, "clock", time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
+    else:
+        yield LOOK, "clock", "no time service found: install chrony or systemd-timesyncd"
+
+
+def disk(settings):
+    """The folder of log and vault: writable, private, with room."""
+    folder = Path(settings.data_dir)
+    if not folder.exists():
+        yield LOOK, "data folder", f"{folder} does not exist yet: the first start makes it"
+        return
+    if not os.access(folder, os.W_OK):
+        yield WRONG, "data folder", f"{folder} cannot be written by this user: chown or chmod it"
+        return
+    free = shutil.disk_usage(folder).free
+    text = f"{free / (1 << 30):.1f} GB free in {folder}"
+    if free < FREE_WRONG:
+        yield WRONG, "disk", f"{text}: make room, events will soon not be stored"
+    else:
+        yield (LOOK if free < FREE_LOOK else OK), "disk", text
+    vault = settings.vault_dir()
+    if vault.exists() and stat.S_IMODE(vault.stat().st_mode) & 0o077:
+        yield WRONG, "vault", f"{vault} can be read by others: chmod 700 {vault}"
+
+
+def vault_files(settings):
+    """The vault's files, one a table."""
+    paths = sorted(settings.vault_dir().glob("*.json"))
+    for path in paths:
+        try:
+            decks.load(path)
+        except GatewayError as e:
+            yield WRONG, "vault", str(e)
+    if paths:
+        yield OK, "vault", f"{len(paths)} tables enrolled"
+    else:
+        yield LOOK, "vault", "no table is enrolled: cards stay unnamed"
+
+
+def log(settings):
+    """The event log: it opens, and every table's hash chain holds."""
+    if not settings.log_path().exists():
+        yield LOOK, "event log", "none yet: the first start makes it"
+        return
+    found, count = _ReadOnlyLog(settings.log_path()), 0
+    try:
+        names = found.tables()
+    except sqlite3.Error as e:
+        yield WRONG, "event log", f"{settings.log_path()}: {e}; restore it from a backup"
+        return
+    for table in names:
+        try:
+            count += sum(1 for _ in found.read(table))
+        except LogDamaged as e:
+            yield WRONG, "event log", f"{e}; restore that table from a backup"
+        if found.quarantined(table, 1):
+            yield LOOK, "event log", f"table {table} sent malformed messages; they are kept aside"
+    yield OK, "event log", f"{count} events of {len(names)} tables verified"
+
+
+class _ReadOnlyLog(SqliteLog):
+    """The log as it lies there: not made, not migrated, not locked against a running gateway."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def _open(self):
+        return sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
+
+
+def broker(settings):
+    """The broker: a message there and back."""
+    where = f"{settings.mqtt_host}:{settings.mqtt_port}"
+    came, refused = threading.Event(), []
+    topic, text = f"{topics.ROOT}/doctor/ping", os.urandom(8)
+    client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"doctor-{os.getpid()}")
+
+    def connected(client, _userdata, _flags, reason, _properties):
+        if reason.is_failure:
+            refused.append(str(reason))
+            came.set()
+        else:
+            client.subscribe(topic, 1)
+
+    client.on_connect = connected
+    client.on_subscribe = lambda *_: client.publish(topic, text, qos=1)
+    client.on_message = lambda _c, _u, m: came.set() if m.payload == text else None
+    begin = time.monotonic()
+    try:
+        client.connect(settings.mqtt_host, settings.mqtt_port)
+    except OSError as e:
+        yield (
+            WRONG,
+            "broker",
+            f"nobody answers at {where} ({e.strerror or e}): start it, or feltwire up with its own",
+        )
+        return
+    client.loop_start()
+    answered = came.wait(BROKER_S)
+    client.disconnect()
+    client.loop_stop()
+    if refused:
+        yield WRONG, "broker", f"{where} refuses us: {refused[0]}"
+    elif not answered:
+        yield WRONG, "broker", f"{where} takes messages and does not deliver: check its rules"
+    else:
+        yield OK, "broker", f"{where}, there and back in {(time.monotonic() - begin) * 1000:.0f} ms"
+
+
+def gateway(settings):
+    """The gateway itself, when it runs."""
+    url = f"http://{bracketed(settings.http_host)}:{settings.http_port}"
+    if healthy(url):
+        yield OK, "gateway", f"running at {url}"
+    else:
+        yield LOOK, "gateway", f"not running at {url}, or not able to store events"
+
+
+def certificates(settings):
+    """Certificates under ``<data>/pki``: none that has ended or soon will."""
+    for path in sorted((Path(settings.data_dir) / "pki").glob("**/*.crt")):
+        try:
+            ends = x509.load_pem_x509_certificate(path.read_bytes()).not_valid_after_utc
+        except (ValueError, OSError) as e:
+            yield WRONG, "certificate", f"{path.name} cannot be read: {e}"
+            continue
+        days = (ends.timestamp() - time.time()) / 86400
+        if days < 0:
+            yield WRONG, "certificate", f"{path.name} has ended: issue it again"
+        elif days < CERTIFICATE_LOOK_DAYS:
+            yield LOOK, "certificate", f"{path.name} ends in {days:.0f} days: issue it again"
+
+
+CHECKS = (
+    versions, settings_check, clock, disk, vault_files, log, certificates, broker, gateway,
+)  # fmt: skip
