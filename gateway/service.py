@@ -125,9 +125,10 @@ class Gateway:
 
     def _log_trouble(self, error):
         if error != self.log_trouble:
-            log.error("events are not stored", why=error) if error else log.info(
-                "events are stored"
-            )
+            if error:
+                log.error("events are not stored", why=error)
+            else:
+                log.info("events are stored again")
         self.log_trouble = error
         for live in self.tables.all():
             live.version += 1

@@ -179,11 +179,8 @@ def broker(settings):
     try:
         client.connect(settings.mqtt_host, settings.mqtt_port)
     except OSError as e:
-        yield (
-            WRONG,
-            "broker",
-            f"nobody answers at {where} ({e.strerror or e}): start it, or feltwire up with its own",
-        )
+        why = e.strerror or e
+        yield WRONG, "broker", f"nobody answers at {where} ({why}): start it (feltwire up has one)"
         return
     client.loop_start()
     answered = came.wait(BROKER_S)

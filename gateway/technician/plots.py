@@ -80,7 +80,7 @@ def _points(values):
 
 def _said(value):
     if value >= 10_000:
-        return f"{value / 1000:,.0f} k"
+        return f"{value:,.0f}"
     return f"{value:.0f}" if value == int(value) or value >= 100 else f"{value:.1f}"
 
 
