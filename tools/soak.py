@@ -2,7 +2,8 @@
 
 Plays every no-limit hold'em hand of a folder through the whole chain, and hands every hand of every
 variant straight to the engine, and compares both with the expected results; then random hands of
-every variant with pokerkit. Prints what was measured; exit code 1 when a hand differs.
+every variant with pokerkit, and every mechanical change of every open case. Prints what was
+measured; exit code 1 when a hand or an answer differs.
 """
 
 import argparse
@@ -74,6 +75,10 @@ def main(argv=None):
     good = measure("play, no-limit hold'em", play, expected) and good
     command = [sys.executable, "-m", "tests.engine.soak_random", "--hands", str(args.random)]
     good = subprocess.run(command, check=False).returncode == 0 and good
+    cases = args.hands.parent / "cases" / "open.jsonl"
+    if cases.is_file():
+        command = [sys.executable, "-m", "tests.engine.case_changes", str(cases)]
+        good = subprocess.run(command, check=False).returncode == 0 and good
     return 0 if good else 1
 
 

@@ -80,7 +80,7 @@ def _rule_open(hand, act, reading, irregular, cite):
 def rule_reading(hand, seat, reading, key, irregular, cite=()):
     """The ruling on a reading: the book's outcome with the reading's code and amount.
 
-    In ordinary play a silent book has nothing to say, and nothing is said.
+    In ordinary play a silent book has nothing to say: the wager is accepted, and that is all.
     """
     outcome = hand.book.outcome(key)
     if not irregular and turn_order.voided(hand, seat) and reading.ruling == "raise":
@@ -89,6 +89,16 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
     if outcome.ruling == "floor_decides":
         if irregular:
             hand.rule(key, seat=seat, cite=cite)
+        else:
+            forget_ordinary(hand)
+            hand.rule(
+                "frame.no_incident",
+                seat=seat,
+                amount=reading.to,
+                ruling="no_incident",
+                decided_by="automatic",
+                irregular=False,
+            )
         return
     ruling = reading.ruling
     if outcome.ruling == "no_incident" and ruling in ("bet", "call", "raise"):

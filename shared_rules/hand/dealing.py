@@ -319,8 +319,10 @@ def on_finding(hand, ev):
     """The floor declares a misdeal: attention was called in time, whatever comes after."""
     if ev["kind"] == "misdeal_declared":
         d = record(hand)
-        d["over"] = d["dirty"] = True
         d["declared"] = True
+        if hand.void():
+            return  # what was wrong is known; what was not dealt any more is no further fault
+        d["over"] = d["dirty"] = True
         for group in ("seen", "boxed", "count", "order", "places", "mixed", "button"):
             d["called"].setdefault(group, hand.n)
 

@@ -236,6 +236,17 @@ def on_hand_claim(hand, ev):
     return None
 
 
+def on_notice(hand, ev):
+    """The pot is claimed, not yet pushed, by a player whose tabled hand was swept in."""
+    if ev["kind"] != "claims_pot" or hand.pending.get("awards"):
+        return None
+    seat = ev.get("seat", ev.get("about_seat"))
+    if seat in hand.pending.get("swept", ()) and seat in hand.shown:
+        hand.rule("fold.tabled_winner_mucked", seat=seat)
+        return True
+    return None
+
+
 def on_flag(hand, ev):
     """The dealer knows whether a discarded hand can still be told from the muck."""
     if ev["flag"] == "identifiable":
@@ -271,5 +282,6 @@ HANDLERS = (
     ("card_move", on_card_move),
     ("zone_merge", on_zone_merge),
     ("hand_claim", on_hand_claim),
+    ("notice", on_notice),
     ("flag", on_flag),
 )

@@ -16,6 +16,10 @@ def on_notice(hand, ev):
     if hand_start.next_began(hand):
         hand.rule("pots.hidden_chips_late", seat=seat, amount=found)
         return True
+    if wager(hand, seat) is None and hand.format == "tournament":
+        # no all-in they could belong to: chips kept out of view (ipr-2018:34.2, tda-2011:48)
+        hand.rule("frame.chips_off_table", seat=seat, amount=found)
+        return True
     hidden = hand.pending.setdefault("hidden", {})
     hidden[seat] = hidden.get(seat, 0) + found
     if hand.winners is not None and hand.winners[0] is not None:

@@ -4,7 +4,7 @@ Chips that follow words complete them; a second motion after silent chips is a s
 the first motion was stands, the rest goes back.
 """
 
-from shared_rules.hand import chips
+from shared_rules.hand import chips, turn_order
 from shared_rules.hand.acts import accept, act_of, last_actor, revise, rule_reading, take
 from shared_rules.hand.chips import REGULAR, Reading
 
@@ -259,6 +259,8 @@ def word_after_act(hand, ev):
     seat = ev["seat"]
     if last_actor(hand) != seat or seat == hand.turn:
         return None
+    if turn_order.change_of_mind(hand, seat, ev["word"]):
+        return True
     act = act_of(hand, seat)
     last = hand.actions[-1]
     amount = ev.get("amount")

@@ -65,7 +65,7 @@ def on_presence(hand, ev):
         if before != "away" and hand.phase in ("betting", "closed", "draw"):
             _leaves(hand, seat, d)
         return
-    if seat not in hand.seats:
+    if seat not in hand.seats or before == ev["state"]:
         return
     if seat not in d["late"]:
         d["late"].append(seat)

@@ -26,11 +26,7 @@ def on_showdown(hand, ev):
     if [s for s in seats if s in hand.all_in]:
         if all_open(hand):
             return
-        if hand.format == "tournament":
-            hand.rule("showdown.table_all", irregular=False)
-            return
-        if hand.book.has("showdown.table_all_cash"):
-            hand.rule("showdown.table_all_cash", irregular=False)
+        if _open_hands(hand):
             return
     first_to_show(hand, seats)
 
@@ -118,12 +114,24 @@ def on_card_move(hand, ev):
 def _running_out(hand, ev):
     if not betting_ended(hand) or all_open(hand):
         return
-    if hand.format == "tournament":
-        if ev["to"] == zones.BOARD:
-            hand.withdraw("showdown.table_all")
-            hand.rule("showdown.table_all", irregular=False)
-    elif hand.book.has("showdown.table_all_cash"):
-        hand.rule("showdown.table_all_cash", irregular=False)
+    if hand.format == "cash" or ev["to"] == zones.BOARD:
+        _open_hands(hand)
+
+
+def _open_hands(hand):
+    """All hands face up now, in a book that wants it; True when it does."""
+    key = "showdown.table_all" if hand.format == "tournament" else "showdown.table_all_cash"
+    if hand.format == "cash" and not hand.book.has(key):
+        return False
+    hand.withdraw(key)
+    hand.rule(key, irregular=False)
+    return True
+
+
+def after_history(hand):
+    """History that ends with nobody left to bet against: the hands lie open next."""
+    if betting_ended(hand) and not all_open(hand) and not hand.incidents():
+        _open_hands(hand)
 
 
 def cards_due(hand, seat):

@@ -44,6 +44,12 @@ def on_request(hand, ev):
     if ev["kind"] != "see_hand":
         return None
     seat, target = ev["seat"], ev.get("target")
+    if hand.live == [target] and not hand.pending.get("at_showdown"):
+        # nobody called: the last live hand is shown to nobody (ipr-2018:73.2, tda-2011:14)
+        hand.rule(
+            "showdown.last_live_hand", seat=target, ruling="request_refused", decided_by="dealer"
+        )
+        return True
     hand.rule(situation(hand, seat, target), seat=target)
     return True
 

@@ -77,7 +77,9 @@ def fold_out_of_turn(hand, seat):
         hand.accept(seat, "fold")
         if hand.phase == "betting" and turn in hand.live:
             hand.turn = turn  # the turn does not pass the players who were skipped
-        hand.pending.setdefault("oot_folds", []).append((seat, hand.street, hand.high))
+        hand.pending.setdefault("oot_folds", []).append(
+            (seat, hand.street, hand.high, turn, hand.n)
+        )
     else:
         waiting(hand).append(
             {
@@ -116,6 +118,7 @@ def _decide(hand, rec):
         return True
     key = "turn.oot_unchanged_check" if rec["kind"] == "check" else "turn.oot_unchanged"
     hand.rule(key, seat=seat, amount=amount, evidence=evidence)
+    hand.pending.setdefault("bound", {})[seat] = (rec["kind"], hand.street, amount)
     if rec["kind"] == "check":
         hand.accept(seat, "check")
     elif amount is not None and not rec["reading"].open:
@@ -161,6 +164,23 @@ def action_changed(hand, rec):
     return False
 
 
+def change_of_mind(hand, seat, word):
+    """A player whose act out of turn was bound announces another. True when that was ruled on.
+
+    The act stands; who called (checked) out of turn may not raise (bet) where the book says so.
+    """
+    kind, street, amount = hand.pending.get("bound", {}).get(seat, (None, None, None))
+    if street != hand.street or word == kind or word in ("none", "all_in"):
+        return False
+    key = None
+    if word in AGGRESSIVE + ("pot",):
+        key = _barred(hand, kind)
+    if key is None:
+        key = "turn.oot_unchanged_check" if kind == "check" else "turn.oot_unchanged"
+    hand.rule(key, seat=seat, amount=amount)
+    return True
+
+
 def voided(hand, seat):
     """Kind of the act out of turn of a seat that was voided on this street, or None."""
     kind, street = hand.pending.get("voided", {}).get(seat, (None, None))
@@ -172,14 +192,21 @@ def restriction(hand, seat):
 
     rrop-6:S3-BET-10: who checked out of turn may not bet or raise, who called may not raise.
     """
-    kind = voided(hand, seat)
+    key = _barred(hand, voided(hand, seat))
+    if key is not None:
+        return key
+    barred = hand.book.value("turn.check_raise_barred", ())
+    if hand.betting == "limit" and hand.game.name in barred and hand.high and checked(hand, seat):
+        return "turn.check_raise_not_allowed"
+    return None
+
+
+def _barred(hand, kind):
+    """Situation that bars a bet or raise after an act of that kind out of turn, or None."""
     if kind == "call" and hand.book.value("turn.oot_call_may_not_raise"):
         return "turn.oot_caller_may_not_raise"
     if kind == "check" and hand.book.value("turn.oot_check_may_not_bet"):
         return "turn.oot_checker_may_not_bet"
-    barred = hand.book.value("turn.check_raise_barred", ())
-    if hand.betting == "limit" and hand.game.name in barred and hand.high and checked(hand, seat):
-        return "turn.check_raise_not_allowed"
     return None
 
 
@@ -199,19 +226,22 @@ def on_notice(hand, ev):
     if ev["kind"] != "not_acted" or hand.phase != "betting":
         return None
     seat = ev.get("seat")
-    behind = [rec for rec in waiting(hand) if rec["seat"] != seat]
+    behind = [(rec["n"], rec["kind"]) for rec in waiting(hand) if rec["seat"] != seat]
+    for _, street, _, turn, n in hand.pending.get("oot_folds", ()):
+        if turn == seat and street == hand.street:
+            behind.append((n, "fold"))
     if not behind:
         return None
     if ev.get("waiting_for") is not None or seat != hand.turn:
         hand.rule("turn.skipped_waiting", seat=seat)
         return True
-    chips = len([rec for rec in behind if rec["kind"] in ("call",) + AGGRESSIVE])
+    chips = len([n for n, kind in behind if kind in ("call",) + AGGRESSIVE])
     if not lost_right(hand, len(behind), chips):
         hand.rule("turn.skipped_in_time", seat=seat)
         return True
     facing = hand.high > hand.bet(seat)
     key = "turn.skipped_lost_facing_bet" if facing else "turn.skipped_lost_no_bet"
-    hand.rule(key, seat=seat, evidence=[rec["n"] for rec in behind] + [hand.n])
+    hand.rule(key, seat=seat, evidence=sorted([n for n, _ in behind]) + [hand.n])
     return True
 
 

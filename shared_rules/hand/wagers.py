@@ -4,7 +4,7 @@ An act is begun by silent chips or by words, in turn; ``motions.py`` holds what 
 """
 
 from shared_rules import zones
-from shared_rules.hand import acting, chips, motions, places, turn_order
+from shared_rules.hand import acting, chips, motions, places, showdown, turn_order
 from shared_rules.hand.acts import act_of, begin, last_actor, over_stack, spot, take
 from shared_rules.hand.chips import Reading
 from shared_rules.hand.motions import close_open_act
@@ -169,6 +169,7 @@ def on_action(hand, ev):
     close_open_act(hand, ev["seat"])
     acting.on_action(hand, ev)
     turn_order.settle(hand)
+    showdown.after_history(hand)
     return True
 
 
