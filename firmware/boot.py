@@ -1,9 +1,34 @@
-"""First file a board runs: no REPL over the network, interrupts reported, then ``main``.
+"""What a board runs first: frozen into its program as ``boot.py``, and it does not end.
 
-MicroPython runs ``main.py`` by itself when it lies in the root of the flash; with the firmware
-frozen into the image (see manifest.py) this file is all that lies there.
+Nothing typed at a console may stop it: Ctrl-C is an ordinary character from here on, and whatever
+ends the program, by intent or by accident, restarts the board. So there is no prompt to be had.
 """
+
+import sys
 
 import micropython
 
+micropython.kbd_intr(-1)
 micropython.alloc_emergency_exception_buf(100)
+
+RESTART_MS = 1000  # a board that fails at once does not spin
+
+
+def _run():
+    import machine
+
+    try:
+        from firmware.image.loader import start
+
+        start()
+        print("feltwire: the program ended")
+    except BaseException as e:  # also SystemExit and an interrupt: none of them ends in a prompt
+        sys.print_exception(e)
+    finally:
+        import time
+
+        time.sleep_ms(RESTART_MS)
+        machine.reset()
+
+
+_run()

@@ -21,6 +21,7 @@ TUNE = {
     "enter": {"mouth": 1, "pot": 1},  # hits that make a tag present, by kind of antenna
     "leave": {"mouth": 2},  # misses in a row that make it gone
 }
+WDT_MS = 8000  # until the configuration says otherwise
 JOURNAL = {"segments": 64, "segment_bytes": 8192, "keep": 4}
 MQTT = {"host": "127.0.0.1", "port": 1883, "keepalive_s": 30, "answer_ms": 15000}
 NEEDED = (
@@ -68,15 +69,29 @@ def complete(data):
     mqtt.update(data["mqtt"])
     if not isinstance(mqtt["port"], int) or not 0 < mqtt["port"] < 65536:
         raise BadConfig("mqtt.port must be a port number")
+    _check_tls(mqtt.get("tls"))
     out["mqtt"] = mqtt
     trace = data.get("trace")
     if trace is not None and (not isinstance(trace, dict) or not _count(trace.get("bytes"))):
         raise BadConfig("trace.bytes must be a number above 0")
+    out["wdt_ms"] = data.get("wdt_ms", WDT_MS)
+    if not isinstance(out["wdt_ms"], int) or not 1000 <= out["wdt_ms"] <= 8300:
+        raise BadConfig("wdt_ms must be 1000 to 8300")  # RP2350: 8388 ms at most
     return out
 
 
 def _count(value):
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _check_tls(row):
+    if row is None:
+        return
+    if not isinstance(row, dict):
+        raise BadConfig("mqtt.tls must be an object")
+    for name in ("ca", "cert", "key"):
+        if not isinstance(row.get(name), str):
+            raise BadConfig("mqtt.tls.%s must name a file" % name)
 
 
 def _merged(section, defaults, given):

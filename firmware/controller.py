@@ -9,6 +9,7 @@ import json
 import os
 
 from firmware.health import Health
+from firmware.image.service import Images
 from firmware.indicators import Indicators
 from firmware.link.ack import Uplink
 from firmware.link.clock import Clock
@@ -29,19 +30,36 @@ HEALTH_MS = 10000
 LIGHTS_MS = 100
 CHORES_MS = 8  # keys and socket are looked at this often, and at once when an event is to go out
 PROVISION = "/provision.json"
+HEARD = (
+    topics.DOWN_ACK, topics.DOWN_RESEND, topics.DOWN_KEY, topics.DOWN_LIGHT, topics.DOWN_PROGRAM,
+    topics.DOWN_IMAGE, topics.DOWN_BLOCK, topics.DOWN_TIME,
+)  # fmt: skip
 KEY_IDS = 8  # keys of the panel remembered, so that a repeated message is one key
+
+
+class Board:
+    """What a board has besides readers: ``uart``, ``lights``, ``wall`` (walltime.WallTime), each or
+    None; ``restart()`` boots again; ``feed()`` feeds the watchdog in what takes long, or None."""
+
+    def __init__(self, uart, lights, restart=None, wall=None, feed=None):
+        self.uart = uart
+        self.lights = lights
+        self.restart = restart
+        self.wall = wall
+        self.feed = feed
 
 
 class Controller:
     """One table's controller.
 
     ``config``: see config.py; ``scanner``: ``poll(now_us)``, ``schedule``; ``ticks``: the time
-    module or a stand-in; ``make_socket(host, port)``: a ``tcp.Tcp``; ``uart``, ``lights``: or None;
-    ``jitter(n)``: a random number below n; ``complain(text)``: one line for people.
+    module or a stand-in; ``make_socket()``: see link/connect.py; ``board``: Board; ``jitter(n)``: a
+    random number below n; ``complain(text)``: one line for people; ``booted``: what the image
+    loader chose (None without one).
     """
 
     def __init__(
-        self, config, scanner, ticks, make_socket, uart, lights, jitter, complain, flash="."
+        self, config, scanner, ticks, make_socket, board, jitter, complain, flash=".", booted=None
     ):
         self.config = config
         self.scanner = scanner
@@ -55,10 +73,12 @@ class Controller:
         forget_provisioning(flash)
         self.boot = value["boot"]
         self.name = config["table"]
+        self.wall = board.wall
         ring = config["journal"]
         self.journal = Journal(
-            flash + "/journal", self.boot, ring["segments"], ring["segment_bytes"], ring["keep"]
-        )
+            flash + "/journal", self.boot, ring["segments"], ring["segment_bytes"], ring["keep"],
+            board.feed,
+        )  # fmt: skip
         self.tokens = Tokens(self.slots, self.name, self.boot, self.journal)
         names = [row[0] for row in config["antennas"]]
         self.table = Table(
@@ -72,11 +92,18 @@ class Controller:
         self.uplink = Uplink(
             self.journal, self._publish, self.boot, config["dev"], self._last_t, complain
         )
-        self.keypad = Keypad(uart, self._press, complain)
-        self.indicators = Indicators(lights, config.get("lights", {}).get("count", 0), self.table)
+        self.keypad = Keypad(board.uart, self._press, complain)
+        self.indicators = Indicators(
+            board.lights, config.get("lights", {}).get("count", 0), self.table
+        )
         self.health = Health(
             scanner, self.table, self.uplink, self.client, self.keypad, self.journal, self.boot
         )
+        who = {"dev": config["dev"], "boot": self.boot}
+        self.images = Images(
+            flash, booted, config.get("flash"), self._tell, board.restart, self._is_quiet, who,
+            complain,
+        )  # fmt: skip
         self._key_ids = []
         self._up_events = self._topic(topics.UP_EVENTS)
         self._next = self._next_lights = 0
@@ -118,6 +145,7 @@ class Controller:
         self.keypad.poll()
         self.table.poll(now)
         self._network(now)
+        self.images.poll(now, self.client.is_up())
         if now >= self._next_lights:
             self._next_lights = now + LIGHTS_MS
             self.indicators.poll(now, self.clock.us, self.client.is_up())
@@ -138,15 +166,13 @@ class Controller:
 
     def _make_client(self, make_socket, jitter):
         mqtt = self.config["mqtt"]
-        host, port = mqtt["host"], mqtt["port"]
         will = (self._topic(topics.UP_STATE), self._state(False))
-        heard = (topics.DOWN_ACK, topics.DOWN_RESEND, topics.DOWN_KEY, topics.DOWN_LIGHT)
         user, password = mqtt.get("user"), mqtt.get("password")
         return Client(
-            lambda: make_socket(host, port),
+            make_socket,
             ("feltwire-%s-%s" % (self.name, self.config["dev"])).encode(),
             will,
-            [self._topic(name) for name in heard],
+            [self._topic(name) for name in HEARD],
             self._hello,
             self._heard,
             self._puback,
@@ -171,6 +197,13 @@ class Controller:
     def _publish(self, payload, now):
         return self.client.publish(self._up_events, payload, now)
 
+    def _tell(self, name, message):
+        """Publish an object on a topic of the table; None without a connection."""
+        return self.client.publish(self._topic(name), json.dumps(message).encode(), self.clock.ms)
+
+    def _is_quiet(self):
+        return self.table.phase.now == ph.BETWEEN
+
     def _puback(self, pid):
         self.uplink.puback(pid)
         self._appended = True  # the next batch may go at once
@@ -183,6 +216,8 @@ class Controller:
         if name == topics.DOWN_KEY:
             self._panel_key(payload)
             return
+        if self.images.heard(name, payload, self.clock.ms):
+            return
         try:
             message = json.loads(payload.decode())
         except (ValueError, UnicodeError):
@@ -193,6 +228,9 @@ class Controller:
         if name == topics.DOWN_LIGHT:
             self.indicators.say(message.get("level"), message.get("seat"))
             return
+        if name == topics.DOWN_TIME:
+            self._time(message)
+            return
         boot, seq = message.get("boot"), message.get("seq")
         if not isinstance(boot, int) or not isinstance(seq, int) or seq < 0:
             self.complain("%s: boot and seq must be numbers" % name)
@@ -200,6 +238,15 @@ class Controller:
             self.uplink.acked(boot, seq, self.clock.ms)
         elif name == topics.DOWN_RESEND:
             self.uplink.resend(boot, seq, self.clock.ms)
+
+    def _time(self, message):
+        """The gateway says the time and wants to know ours: it reckons with half the way there
+        and back, so the answer goes at once."""
+        if self.wall is not None and "unix" in message and not self.wall.heard(message["unix"]):
+            self.complain("down/time: not a time")
+        answer = {"id": message.get("id"), "dev": self.config["dev"], "boot": self.boot}
+        answer["t"] = self.clock.ms
+        self._tell(topics.UP_TIME, answer)
 
     # -- keys
 

@@ -14,14 +14,15 @@ import machine
 import neopixel
 
 from firmware import config as cfg
-from firmware.controller import Controller
+from firmware.controller import Board, Controller
 from firmware.drivers.lights import Lights
-from firmware.link.tcp import Tcp
+from firmware.link.connect import maker
+from firmware.link.walltime import WallTime
+from firmware.safe import SafeMode
 from firmware.scan.build import build_scanner
 
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
 FEED_MS = 200
-SAFE_BLINK_MS = 500
 
 
 def complain(text):
@@ -34,26 +35,33 @@ def jitter(n):
     return int.from_bytes(os.urandom(2), "little") % n
 
 
-def main(config_path="config.json", flash="."):
-    """Run the table. Returns only when the interpreter is interrupted."""
+def main(config_path="config.json", flash=".", booted=None):
+    """Run the table. Returns only when the interpreter is interrupted.
+
+    ``booted``: what the image loader chose (``firmware.image.loader.Booted``), None without one.
+    """
+    watchdog = machine.WDT(timeout=cfg.WDT_MS)  # before anything can hang
     try:
         config = cfg.load(config_path)
         connect_network(config)
-        controller, watchdog = build(config, flash)
+        wall = WallTime(machine.RTC(), time, flash + "/time", known_time(config, booted))
+        controller = build(config, flash, booted, wall, watchdog.feed)
     except (cfg.BadConfig, ValueError, OSError) as e:
-        safe_mode(str(e))
+        SafeMode(str(e), config_path, watchdog, SafeParts, complain, flash).run()
         return
     complain("table %s, boot %d" % (config["table"], controller.boot))
+    if config["wdt_ms"] != cfg.WDT_MS:
+        watchdog = machine.WDT(timeout=config["wdt_ms"])
     run(controller, watchdog)
 
 
-def build(config, flash):
-    """Controller and watchdog of a configuration."""
+def build(config, flash, booted=None, wall=None, feed=None):
+    """The controller of a configuration."""
     scanner = build_scanner(config, machine, time)
-    controller = Controller(
-        config, scanner, time, Tcp, make_uart(config), make_lights(config), jitter, complain, flash
+    board = Board(make_uart(config), make_lights(config), machine.reset, wall, feed)
+    return Controller(
+        config, scanner, time, maker(config["mqtt"]), board, jitter, complain, flash, booted
     )
-    return controller, machine.WDT(timeout=config.get("wdt_ms", 8000))
 
 
 def run(controller, watchdog):
@@ -123,14 +131,20 @@ def connect_network(config):
     nic.active(True)
 
 
-def safe_mode(why):
-    """Nothing can be run: say so again and again, and stay reachable by the console."""
-    complain("safe mode: " + why)
-    watchdog = machine.WDT(timeout=8000)
-    said = 0
-    while True:
-        time.sleep_ms(SAFE_BLINK_MS)
-        watchdog.feed()
-        said += 1
-        if said % 120 == 0:
-            complain("safe mode: " + why)
+def known_time(config, booted):
+    """The latest moment that is known to have passed, in seconds since 1970."""
+    built = booted.header.built if booted is not None and booted.header is not None else 0
+    return max(built, config.get("made", 0))
+
+
+class SafeParts:
+    """What safe mode may use of the board."""
+
+    network = staticmethod(connect_network)
+    connect = staticmethod(maker)
+
+    @staticmethod
+    def lights(config):
+        """The pixels, None when the configuration names none."""
+        row = config["lights"]
+        return neopixel.NeoPixel(machine.Pin(row["pin"], machine.Pin.OUT), row["count"])

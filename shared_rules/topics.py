@@ -11,10 +11,17 @@ UP_EVENTS = (
 )
 UP_STATE = "up/state"  # {"online":bool,"dev":str,"boot":int,...}  retained, last will
 UP_HEALTH = "up/health"  # numbers only, for telemetry
+UP_PROGRAM = "up/program"  # which program runs and its hash: at boot, on demand, daily
+UP_IMAGE = "up/image"  # how the loading of an image goes (firmware/image/update.py)
+UP_TIME = "up/time"  # {"id":int,"dev":str,"boot":int,"t":ms}  the table's clock, asked by down/time
 DOWN_ACK = "down/ack"  # {"boot":int,"seq":int}  everything up to seq of this boot is committed
 DOWN_RESEND = "down/resend"  # {"boot":int,"seq":int}  send again from seq on
 DOWN_KEY = "down/key"  # {"key":{...}}  a declaration or notice keyed on the panel, to be stamped
 DOWN_LIGHT = "down/light"  # {"level":"ok|ask|alert","seat":int|null}  what the dealer's light shows
+DOWN_PROGRAM = "down/program"  # asks for up/program now
+DOWN_IMAGE = "down/image"  # {"head": base64} offers an image, {"restart": version} runs it
+DOWN_BLOCK = "down/block"  # offset u32 little endian, then bytes of the image
+DOWN_TIME = "down/time"  # {"id":int,"unix":int}  wall time in seconds; answered by up/time
 
 
 def topic(table, name):

@@ -8,7 +8,7 @@ from tests.conftest import ROOT
 PURE = {"json", "sys", "gc"}
 BOARD = PURE | {
     "array", "binascii", "errno", "hashlib", "machine", "micropython", "neopixel", "network", "os",
-    "select", "socket", "struct", "time", "esp32", "rp2", "vfs", "ssl", "tls",
+    "select", "socket", "struct", "time", "esp32", "rp2", "vfs", "ssl", "tls", "uctypes",
 }  # fmt: skip
 ALLOWED = {
     "shared_rules": {"shared_rules"},

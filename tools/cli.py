@@ -21,6 +21,7 @@ COMMANDS = (
     ("trace", "tools.cmd_trace", "replay what a controller read, without any radio"),
     ("bench", "tools.cmd_bench", "measure rules, radio and delivery"),
     ("config", "tools.cmd_config", "make a controller's configuration from a table description"),
+    ("image", "tools.cmd_image", "build, sign, check and send a controller's program image"),
     ("broker", "tools.cmd_broker", "run the embedded MQTT broker"),
     ("gateway", "tools.cmd_gateway", "run the gateway"),
     ("doctor", "tools.cmd_doctor", "say what is wrong with an installation, and what to do"),

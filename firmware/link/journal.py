@@ -41,10 +41,11 @@ class Segment:
 class Journal:
     """``path``: file name of the ring without its number; ``boot``: epoch of this boot.
 
-    ``segments``/``segment_bytes``: bounds of the ring; ``keep``: acknowledged segments that stay.
+    ``segments``/``segment_bytes``: bounds of the ring; ``keep``: acknowledged segments that stay;
+    ``feed()``: called for each segment looked at when it begins (the watchdog's), or None.
     """
 
-    def __init__(self, path, boot, segments=64, segment_bytes=8192, keep=4):
+    def __init__(self, path, boot, segments=64, segment_bytes=8192, keep=4, feed=None):
         self.path = path
         self.boot = boot
         self.limit = segments
@@ -56,6 +57,7 @@ class Journal:
         self.damaged = 0
         self.segments = []
         self._marks = 0
+        self._feed = feed
         self._read = None  # (slot, file) open for reading
         self._scan()
         self._out = self._open_last()
@@ -181,14 +183,9 @@ class Journal:
         """Call ``reader(boot, seq, payload)`` for every record held, oldest first."""
         for segment in self.segments:
             data = self._load(segment.slot)
-            at = records.SEGMENT_HEAD
-            while True:
-                found = records.following(data, at)
-                if found is None:
-                    break
-                boot, seq, start, at = found
-                if at > start:
-                    reader(boot, seq, data[start:at])
+            for boot, seq, start, end in records.walk(data):
+                if end > start:
+                    reader(boot, seq, data[start:end])
 
     def fill(self):
         """How full the ring is of unacknowledged records, in segments and of how many."""
@@ -219,11 +216,11 @@ class Journal:
                     data = head + f.read(head[1] | head[2] << 8)
                     found = records.unpack(data, 0)
                 if found is None:  # torn by a reset: go on behind it
-                    found = records.following(self._load(segment.slot)[self._offset :], 0)
+                    data = self._load(segment.slot)
+                    found = records.following(data, self._offset)
                     if found is not None:
                         boot, seq, start, end = found
-                        data = self._load(segment.slot)[self._offset :]
-                        return boot, seq, data[start:end], self._offset + end
+                        return boot, seq, data[start:end], end
                 else:
                     return found[0], found[1], data[found[2] : found[3]], self._offset + found[3]
             if self._at + 1 >= len(self.segments):
@@ -250,19 +247,16 @@ class Journal:
             f.close()
 
     def _first_unacked(self, segment):
-        data = self._load(segment.slot)
-        at = records.SEGMENT_HEAD
-        while True:
-            found = records.following(data, at)
-            if found is None:
-                return None
-            boot, seq, start, at = found
-            if at > start and not self._is_acked(boot, seq):
+        for boot, seq, start, end in records.walk(self._load(segment.slot)):
+            if end > start and not self._is_acked(boot, seq):
                 return boot, seq
+        return None
 
     def _scan(self):
         """Find the segments of earlier boots and what they hold."""
         for slot in range(self.limit):
+            if self._feed is not None:
+                self._feed()
             try:
                 data = self._load(slot)
             except OSError:
@@ -272,25 +266,24 @@ class Journal:
                 self.damaged += 1
                 self._remove(slot)
                 continue
-            segment = Segment(slot, generation)
-            at = records.SEGMENT_HEAD
-            while True:
-                found = records.following(data, at)
-                if found is None:
-                    break
-                boot, seq, start, end = found
-                if start - records.HEAD != at:
-                    self.damaged += 1
-                if end == start:
-                    self.acked[boot] = max(seq, self.acked.get(boot, 0))
-                else:
-                    segment.took(boot, seq, end)
-                    if boot == self.boot:
-                        self.next_seq = max(self.next_seq, seq + 1)
-                at = end
-            segment.size = len(data)
-            self.segments.append(segment)
+            self.segments.append(self._survey(Segment(slot, generation), data))
         self.segments.sort(key=_generation)
+
+    def _survey(self, segment, data):
+        """Take note of what a segment of an earlier boot holds."""
+        behind = records.SEGMENT_HEAD
+        for boot, seq, start, end in records.walk(data):
+            if start - records.HEAD != behind:
+                self.damaged += 1
+            behind = end
+            if end == start:
+                self.acked[boot] = max(seq, self.acked.get(boot, 0))
+                continue
+            segment.took(boot, seq, end)
+            if boot == self.boot:
+                self.next_seq = max(self.next_seq, seq + 1)
+        segment.size = len(data)
+        return segment
 
     def _open_last(self):
         if not self.segments:
@@ -325,14 +318,8 @@ class Journal:
         oldest = self.segments[0]
         missing = 0
         first = 0
-        data = self._load(oldest.slot)
-        at = records.SEGMENT_HEAD
-        while True:
-            found = records.following(data, at)
-            if found is None:
-                break
-            boot, seq, start, at = found
-            if at > start and not self._is_acked(boot, seq):
+        for boot, seq, start, end in records.walk(self._load(oldest.slot)):
+            if end > start and not self._is_acked(boot, seq):
                 first = first or seq
                 missing += 1
         if missing:

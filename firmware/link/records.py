@@ -55,6 +55,20 @@ def following(data, at):
     return None
 
 
+def walk(data):
+    """Whole records of a segment's bytes, in order: ``(boot, seq, start, end)`` each.
+
+    ``end == start`` is a mark. Torn or damaged bytes are passed over.
+    """
+    at = SEGMENT_HEAD
+    while True:
+        found = following(data, at)
+        if found is None:
+            return
+        at = found[3]
+        yield found
+
+
 def segment_head(generation):
     """First bytes of a segment file."""
     body = b"FWJ1" + struct.pack("<I", generation)

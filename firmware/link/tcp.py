@@ -4,7 +4,7 @@ import errno
 import select
 import socket
 
-_WAIT = (errno.EAGAIN, errno.EINPROGRESS, getattr(errno, "EWOULDBLOCK", errno.EAGAIN))
+WAIT = (errno.EAGAIN, errno.EINPROGRESS, getattr(errno, "EWOULDBLOCK", errno.EAGAIN))
 
 
 class Tcp:
@@ -23,7 +23,7 @@ class Tcp:
             try:
                 self.sock.connect(address)
             except OSError as e:
-                if e.errno not in _WAIT:
+                if e.errno not in WAIT:
                     raise
         except OSError:
             self.sock.close()
@@ -44,7 +44,7 @@ class Tcp:
         try:
             n = self.sock.readinto(buf) if hasattr(self.sock, "readinto") else self._recv(buf)
         except OSError as e:
-            if e.errno in _WAIT:
+            if e.errno in WAIT:
                 return 0
             raise
         if n is None:
@@ -58,7 +58,7 @@ class Tcp:
         try:
             n = self.sock.send(data)
         except OSError as e:
-            if e.errno in _WAIT:
+            if e.errno in WAIT:
                 return 0
             raise
         return n or 0

@@ -1,0 +1,164 @@
+"""The two places an image can lie in: files in flash, or regions of the mapped flash itself.
+
+An area is written from its beginning to its end and read at will; whether what lies there is whole
+is the header's and the digest's matter. ``body`` gives the image as a buffer to execute from.
+"""
+
+import os
+
+from firmware.image.header import SIZE
+
+NAMES = ("a", "b")
+BLOCK = 4096  # what flash erases at a time
+FLASH_AREA = 320 * 1024  # of each region of mapped flash
+
+
+class FileArea:
+    """A file; executed from a copy in memory (boards with PSRAM, and the virtual table)."""
+
+    in_place = False
+
+    def __init__(self, path):
+        self.path = path
+        self.limit = 1 << 21
+        self._out = None
+
+    def head(self):
+        """The first 512 bytes, fewer when there are not so many."""
+        return self._part(0, SIZE)
+
+    def fits(self, length):
+        """True when the area holds exactly header and body of this length, no byte more."""
+        try:
+            return os.stat(self.path)[6] == SIZE + length
+        except OSError:
+            return False
+
+    def read(self, at, count):
+        """Bytes of the body from ``at`` on."""
+        return self._part(SIZE + at, count)
+
+    def body(self, length):
+        """The body as a buffer. Raises MemoryError when it does not fit."""
+        buf = bytearray(length)
+        f = open(self.path, "rb")
+        try:
+            f.seek(SIZE)
+            view = memoryview(buf)
+            at = 0
+            while at < length:
+                n = f.readinto(view[at : at + BLOCK])
+                if not n:
+                    break
+                at += n
+        finally:
+            f.close()
+        return buf
+
+    def begin(self):
+        """Whatever lies there is given up; writing starts."""
+        self.end()
+        self._out = open(self.path, "wb")
+
+    def write(self, data):
+        """The next bytes. Raises OSError."""
+        self._out.write(data)
+
+    def end(self):
+        """Everything written is in flash when this returns."""
+        if self._out is not None:
+            self._out.flush()
+            if hasattr(os, "fsync"):
+                os.fsync(self._out.fileno())
+            self._out.close()
+            self._out = None
+
+    def _part(self, at, count):
+        try:
+            f = open(self.path, "rb")
+        except OSError:
+            return b""
+        try:
+            f.seek(at)
+            return f.read(count)
+        finally:
+            f.close()
+
+
+class FlashArea:
+    """A region of flash the processor sees in its address space (RP2350): executed in place.
+
+    ``flash``: ``rp2.Flash(start=, len=)``: block device for writing, buffer for reading.
+    """
+
+    in_place = True
+
+    def __init__(self, flash):
+        self.flash = flash
+        self.view = memoryview(flash)
+        self.limit = len(self.view)
+        self._block = bytearray(BLOCK)
+        self._n = 0  # bytes in _block
+        self._at = 0  # block it belongs to
+
+    def head(self):
+        """The first 512 bytes."""
+        return bytes(self.view[:SIZE])
+
+    def fits(self, length):
+        """True when a body of this length fits: what lies behind it is not part of the image."""
+        return SIZE + length <= self.limit
+
+    def read(self, at, count):
+        """Bytes of the body from ``at`` on."""
+        return bytes(self.view[SIZE + at : SIZE + at + count])
+
+    def body(self, length):
+        """The body as a buffer: the flash itself."""
+        return self.view[SIZE : SIZE + length]
+
+    def begin(self):
+        """Writing starts; the first block is erased, so that no old header stays."""
+        self._n = 0
+        self._at = 0
+        self.flash.ioctl(6, 0)
+
+    def write(self, data):
+        """The next bytes, a whole block of flash at a time. Raises OSError."""
+        at = 0
+        while at < len(data):
+            step = min(BLOCK - self._n, len(data) - at)
+            self._block[self._n : self._n + step] = data[at : at + step]
+            self._n += step
+            at += step
+            if self._n == BLOCK:
+                self._flush()
+
+    def end(self):
+        """Everything written is in flash when this returns."""
+        if self._n:
+            for i in range(self._n, BLOCK):
+                self._block[i] = 0xFF
+            self._flush()
+
+    def _flush(self):
+        if (self._at + 1) * BLOCK > self.limit:
+            raise OSError(28)  # ENOSPC
+        self.flash.writeblocks(self._at, self._block)  # erases and writes
+        self._at += 1
+        self._n = 0
+
+
+def of_board(platform, flash):
+    """The areas of this machine: ``{"a": area, "b": area}``. ``flash``: folder of the files."""
+    if platform == "rp2":
+        import rp2
+
+        whole = rp2.Flash()
+        size = whole.ioctl(4, 0) * whole.ioctl(5, 0)
+        out = {}
+        for i in range(len(NAMES)):
+            start = size - (len(NAMES) - i) * FLASH_AREA
+            out[NAMES[i]] = FlashArea(rp2.Flash(start=start, len=FLASH_AREA))
+        return out
+    return {name: FileArea(flash + "/image." + name) for name in NAMES}

@@ -1,0 +1,159 @@
+"""The hash of the program that runs: at boot, on demand, and every 24 hours.
+
+An image is hashed where it lies in flash; the board's own program where the board keeps it. A few
+blocks a turn: the table goes on reading meanwhile.
+"""
+
+import binascii
+import hashlib
+import os
+import sys
+
+EVERY_MS = 24 * 3600 * 1000
+STEP = 4096
+PACKAGES = ("firmware", "shared_rules")
+
+
+class ImageSource:
+    """Body of the image in an area."""
+
+    def __init__(self, area, length):
+        self.area = area
+        self.length = length
+        self.at = 0
+
+    def next(self):
+        """The next bytes, b"" at the end."""
+        data = self.area.read(self.at, min(STEP, self.length - self.at))
+        self.at += len(data)
+        return data
+
+
+class BlockSource:
+    """Blocks of a flash partition: ``readblocks(n, buf)``."""
+
+    def __init__(self, device, count):
+        self.device = device
+        self.count = count
+        self.at = 0
+        self._buf = bytearray(STEP)
+
+    def next(self):
+        """The next block, b"" at the end."""
+        if self.at >= self.count:
+            return b""
+        self.device.readblocks(self.at, self._buf)
+        self.at += 1
+        return self._buf
+
+
+class MemorySource:
+    """A mapped region."""
+
+    def __init__(self, view):
+        self.view = view
+        self.at = 0
+
+    def next(self):
+        """The next bytes, b"" at the end."""
+        data = self.view[self.at : self.at + STEP]
+        self.at += STEP
+        return data
+
+
+class FilesSource:
+    """The program as files below a folder, in the order of their names, each with its name."""
+
+    def __init__(self, root):
+        self.todo = [(root, name) for name in reversed(PACKAGES)]
+        self._open = None
+
+    def next(self):
+        """The next bytes, b"" at the end."""
+        while True:
+            if self._open is not None:
+                data = self._open.read(STEP)
+                if data:
+                    return data
+                self._open.close()
+                self._open = None
+            if not self.todo:
+                return b""
+            root, name = self.todo.pop()
+            path = root + "/" + name
+            if os.stat(path)[0] & 0x4000:
+                below = [n for n in os.listdir(path) if n[0] not in "._" or n == "__init__.py"]
+                for n in sorted(below, reverse=True):
+                    self.todo.append((root, name + "/" + n))
+            elif name.split(".")[-1] in ("py", "mpy"):
+                self._open = open(path, "rb")
+                return name.encode() + b"\x00"
+
+
+def source_of(booted, areas, board):
+    """Where the running program's bytes are; ``board``: the config's ``flash`` row, or None."""
+    if booted is not None and booted.header is not None:
+        return ImageSource(areas[booted.slot], booted.header.length)
+    if sys.platform == "esp32":
+        from esp32 import Partition
+
+        part = Partition(Partition.RUNNING)
+        return BlockSource(part, part.info()[3] // STEP)
+    if sys.platform == "rp2":
+        import rp2
+        import uctypes
+
+        own = board["bytes"] - len(memoryview(rp2.Flash()))
+        return MemorySource(memoryview(uctypes.bytearray_at(board["base"], own)))
+    import firmware
+
+    where = firmware.__file__.rsplit("/", 2)
+    return FilesSource(where[0] if len(where) > 2 else ".")
+
+
+class Program:
+    """Hashes the program now and then and says the result.
+
+    ``make_source()``: a fresh source; ``tell(why, digest, changed)``: ``why`` is ``boot``,
+    ``asked`` or ``daily``, ``digest`` hex, ``changed``: not what it was at boot.
+    """
+
+    def __init__(self, make_source, tell):
+        self.make_source = make_source
+        self.tell = tell
+        self.first = None
+        self.last = None
+        self._why = "boot"
+        self._next = 0
+        self._source = None
+        self._hash = None
+
+    def ask(self):
+        """Somebody wants to know now."""
+        if self._why is None:
+            self._why = "asked"
+
+    def poll(self, now):
+        """One block further, when there is reason to."""
+        if self._source is not None:
+            self._step()
+            return
+        if self._why is None and now >= self._next:
+            self._why = "daily"
+        if self._why is not None:
+            self._next = now + EVERY_MS
+            self._source = self.make_source()
+            self._hash = hashlib.sha256()
+
+    def _step(self):
+        data = self._source.next()
+        if data:
+            self._hash.update(data)
+            return
+        why = self._why
+        digest = binascii.hexlify(self._hash.digest()).decode()
+        self._source = self._hash = self._why = None
+        if self.first is None:
+            self.first = digest
+        self.last = digest
+        self.tell(why, digest, digest != self.first)

@@ -1,0 +1,1 @@
+"""Program images at the host: built, signed, checked, offered to a table."""

@@ -1,0 +1,111 @@
+"""Offers an image to a table's controller and hands out the blocks it asks for, over MQTT."""
+
+import base64
+import json
+import queue
+import ssl
+import time
+
+import paho.mqtt.client as paho
+
+from firmware.image import header as hd
+from shared_rules import topics
+from tools.errors import CommandError
+
+QUIET_S = 90  # a controller that says nothing for so long has gone
+N_MAX = 8192
+
+
+class Offer:
+    """One image for one table. ``say(line)`` is told how it goes."""
+
+    def __init__(self, table, image, say=print, quiet_s=QUIET_S):
+        self.table = str(table)
+        self.image = image
+        self.header = hd.parse(image[: hd.SIZE])
+        self.say = say
+        self.quiet_s = quiet_s
+        self.inbox = queue.Queue()
+        self.sent = 0
+
+    def topic(self, name):
+        """Full topic of the table."""
+        return topics.topic(self.table, name)
+
+    def run(self, publish, restart=False):
+        """Offer, answer, until the controller is ready (then restart it when wanted).
+
+        ``publish(topic, payload)``; what comes on ``up/image`` is put into ``inbox``. Raises
+        CommandError when the controller refuses, gives up or falls silent.
+        """
+        head = base64.b64encode(self.image[: hd.SIZE]).decode()
+        publish(self.topic(topics.DOWN_IMAGE), json.dumps({"head": head}).encode())
+        self.say(f"offered version {self.header.version} ({self.header.length} bytes)")
+        until = time.monotonic() + self.quiet_s
+        while True:
+            try:
+                message = json.loads(self.inbox.get(timeout=max(0.0, until - time.monotonic())))
+            except queue.Empty:
+                raise CommandError(f"table {self.table}: the controller says nothing") from None
+            except ValueError:
+                continue
+            if not isinstance(message, dict) or message.get("version") not in (
+                self.header.version,
+                0,
+            ):
+                continue
+            until = time.monotonic() + self.quiet_s
+            state = message.get("state")
+            if state == "want":
+                self._block(publish, message)
+            elif state == "ready":
+                self.say(f"version {self.header.version} lies in the controller's flash")
+                if restart:
+                    text = json.dumps({"restart": self.header.version})
+                    publish(self.topic(topics.DOWN_IMAGE), text.encode())
+                    self.say("it restarts as soon as no hand is under way")
+                return
+            elif state in ("refused", "given up"):
+                raise CommandError(f"table {self.table}: {state}: {message.get('why')}")
+
+    def _block(self, publish, message):
+        at, n = message.get("at"), message.get("n")
+        if not isinstance(at, int) or not isinstance(n, int) or at < 0 or not 0 < n <= N_MAX:
+            return
+        data = self.image[hd.SIZE + at : hd.SIZE + at + n]
+        publish(self.topic(topics.DOWN_BLOCK), at.to_bytes(4, "little") + data)
+        self.sent += len(data)
+
+
+def over_mqtt(offer, host, port, tls=None, restart=False):
+    """Run an Offer through a broker. ``tls``: (ca, certificate, key) files, or None."""
+    client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id="feltwire-image")
+    if tls:
+        ca, cert, key = tls
+        client.tls_set(ca, cert, key, tls_version=ssl.PROTOCOL_TLS_CLIENT)
+    ready = queue.Queue()
+    client.on_connect = lambda c, *_: c.subscribe(offer.topic(topics.UP_IMAGE), 1)
+    client.on_subscribe = lambda *_: ready.put(True)
+    client.on_message = lambda _c, _u, message: offer.inbox.put(message.payload)
+    try:
+        client.connect(host, port, keepalive=30)
+    except OSError as e:
+        raise CommandError(f"no broker at {host}:{port}: {e}") from None
+    client.loop_start()
+    try:
+        try:
+            ready.get(timeout=10)
+        except queue.Empty:
+            raise CommandError(f"the broker at {host}:{port} does not let us listen") from None
+        done = []
+
+        def publish(topic, payload):
+            done.append(client.publish(topic, payload, qos=1))
+            del done[:-4]
+
+        offer.run(publish, restart)
+        for info in done:
+            info.wait_for_publish(5)
+    finally:
+        client.disconnect()
+        client.loop_stop()
