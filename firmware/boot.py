@@ -9,7 +9,8 @@ import sys
 import micropython
 
 micropython.kbd_intr(-1)
-micropython.alloc_emergency_exception_buf(100)
+if hasattr(micropython, "alloc_emergency_exception_buf"):  # not on the VM
+    micropython.alloc_emergency_exception_buf(100)
 
 RESTART_MS = 1000  # a board that fails at once does not spin
 

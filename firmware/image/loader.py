@@ -17,6 +17,8 @@ from firmware.image.choice import FACTORY, Choice
 DEVICE = "/device.json"
 MOUNT = "/rom"
 STEP = 4096
+# Imported before the program, so that importing it nests less deep: stacks are small.
+FLAT = ("shared_rules.wire", "firmware.table.table")
 
 
 class Device:
@@ -81,6 +83,8 @@ def choose(choice, areas, who, feed=nothing):
     refused = []
     trial = choice.value["trial"]
     for name in choice.at_boot():
+        if name not in (trial, choice.value["use"]) and areas[name].head()[:4] != hd.MAGIC:
+            continue  # there was never an image before the present one
         try:
             header = check(areas[name], who.keys, who.board, feed)
             if not choice.allows(header.version):
@@ -117,6 +121,11 @@ def start(flash=".", config_path="config.json"):
         except (OSError, ImportError, MemoryError) as e:
             print("feltwire: image %s: %s" % (booted.slot, e))
             booted = Booted(FACTORY, None, booted.refused + [str(e)], False)
+    for name in FLAT:
+        try:
+            __import__(name)
+        except ImportError:  # an image may be arranged otherwise
+            pass
     from firmware.main import main
 
     main(config_path, flash, booted)

@@ -36,6 +36,10 @@ class MiniBroker:
         """Publish to the controller."""
         self._send(packets.publish(topic.encode(), json.dumps(message).encode(), 9))
 
+    def send_raw(self, topic, payload):
+        """Publish bytes to the controller."""
+        self._send(packets.publish(topic.encode(), payload, 9))
+
     def events(self):
         """``(boot, seq, row)`` of every event message, in the order they came."""
         out = []
@@ -81,7 +85,7 @@ class MiniBroker:
             self.connects.append(body)
             self._send(b"\x20\x02\x00\x00")
         elif kind == 8:
-            self._send(b"\x90" + bytes([6]) + body[:2] + b"\x01\x01\x01\x01")
+            self._send(_suback(body))
         elif kind == 12:
             self._send(b"\xd0\x00")
         elif kind == packets.PUBLISH and not self.mute:
@@ -94,3 +98,12 @@ class MiniBroker:
                 table = topic.decode().split("/")[1]
                 ack = {"boot": m["boot"], "seq": m["seq"] + len(m["ev"]) - 1}
                 self.say(f"feltwire/{table}/down/ack", ack)
+
+
+def _suback(body):
+    """SUBACK of a SUBSCRIBE: QoS 1 granted for each filter."""
+    at, count = 2, 0
+    while at < len(body):
+        at += 3 + (body[at] << 8 | body[at + 1])
+        count += 1
+    return b"\x90" + bytes([2 + count]) + body[:2] + b"\x01" * count
