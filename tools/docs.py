@@ -7,7 +7,7 @@ from pathlib import Path
 from gateway.settings import SECTION, Settings
 from shared_rules import events, rulebooks, sentences
 from shared_rules.rulebooks import keys
-from tools import configfile
+from tools import configfile, docs_api
 
 ROOT = Path(__file__).resolve().parent.parent
 MADE = "<!-- made by `python -m tools.docs`; do not edit -->\n\n"
@@ -118,6 +118,8 @@ PAGES = {
     "docs/rulings.md": ruling_reference,
     "docs/situations.md": situation_reference,
     "docs/settings.md": setting_reference,
+    "docs/openapi.json": docs_api.openapi,
+    "docs/asyncapi.json": docs_api.asyncapi,
     "feltwire.example.toml": setting_example,
 }
 
