@@ -5,82 +5,12 @@
     hand.answer()                    # the ruling in force
 
 Observed facts are never refused; there is no clock, no randomness and no input or output.
-Modules in ``shared_rules/hand/`` see an event in the order of ``MODULES``.
+Modules in ``shared_rules/hand/`` see an event in the order of ``watch.MODULES``.
 """
 
-from shared_rules import events, games, rulebooks, rulings
+from shared_rules import events, games, rulebooks, rulings, watch
 from shared_rules.hand import acting, limits, revising, turn
 from shared_rules.hand.state import State
-
-# Order in which modules see an event: facts first, then rulings about cards, then about acts,
-# last the acceptance of what nobody objected to.
-MODULES = (
-    "places",
-    "button_place",
-    "frame",
-    "hand_start",
-    "button_due",
-    "race",
-    "penalties",
-    "bring_in",
-    "forced",
-    "posting",
-    "deck",
-    "dealing",
-    "stud_cards",
-    "draw_cards",
-    "board",
-    "clock",
-    "presence",
-    "showing",
-    "requests",
-    "turn_order",
-    "folding",
-    "words",
-    "chips",
-    "wagers",
-    "showdown",
-    "disputes",
-    "kill",
-    "pots",
-    "odd_chips",
-    "hidden_chips",
-    "acting",
-)
-
-
-def _table():
-    table = {}
-    for name in MODULES:
-        module = __import__("shared_rules.hand." + name, None, None, ("HANDLERS",))
-        for kind, handler in module.HANDLERS:
-            table.setdefault(kind, []).append(handler)
-    for kind in table:
-        if kind not in events.FIELDS:
-            raise ValueError("a handler for an unknown event kind %r" % kind)
-    return table
-
-
-_handlers = {}
-_reviews = []
-
-
-def reviews():
-    """Functions ``f(hand)`` of modules that look at the hand after each event (``AFTER``)."""
-    if not _reviews:
-        for name in MODULES:
-            module = __import__("shared_rules.hand." + name, None, None, ("HANDLERS",))
-            after = getattr(module, "AFTER", None)
-            if after is not None:
-                _reviews.append(after)
-    return _reviews
-
-
-def handlers():
-    """Event kind -> handlers in order; built on first use."""
-    if not _handlers:
-        _handlers.update(_table())
-    return _handlers
 
 
 def _clone(value):
@@ -101,6 +31,7 @@ class Hand(State):
         if isinstance(book, str):
             book = rulebooks.get(book)
         State.__init__(self, setup, game, book)
+        self.watch = watch.of(game.family)
         self.rulings = []
         self.stacks_before = dict(self.stacks)
         self._outputs = []
@@ -138,7 +69,7 @@ class Hand(State):
         """``apply`` for an event whose shape has been checked."""
         self.n += 1
         self.dispatch(event)
-        for review in _reviews or reviews():
+        for review in self.watch.reviews:
             review(self)
         out = self._outputs
         self._outputs = []
@@ -154,7 +85,7 @@ class Hand(State):
         """A hand in the same state that shares nothing that changes."""
         other = Hand(self.setup, self.game, self.book)
         for name in self.__dict__:
-            if name not in ("setup", "game", "book"):
+            if name not in ("setup", "game", "book", "watch"):
                 setattr(other, name, _clone(self.__dict__[name]))
         other.board = other.at["board"]
         return other
@@ -162,7 +93,7 @@ class Hand(State):
     def dispatch(self, event):
         """Show an event to the modules (also for the events a macro stands for)."""
         self.t = event["t"]
-        for handler in (_handlers or handlers()).get(event["what"], ()):
+        for handler in self.watch.handlers(event):
             if handler(self, event):
                 break
 

@@ -146,13 +146,13 @@ def check(event):
     if shape is None:
         raise BadEvent("unknown event kind %r" % (what,))
     t = event.get("t")
-    if not isinstance(t, int) or isinstance(t, bool) or t < 0:
+    if type(t) is not int or t < 0:
         raise BadEvent("%s: t must be milliseconds as a non-negative integer, got %r" % (what, t))
     must, may = shape
     for f in must:
         if f not in event:
             raise BadEvent("%s: field %r is missing" % (what, f))
-    if may is not None:
+    if may is not None and len(event) > len(must) + 2:  # more than kind, time and those
         for key in event:
             if key not in may:
                 raise BadEvent("%s: unknown field %r" % (what, key))

@@ -11,6 +11,7 @@ from shared_rules.engine import Hand
 from shared_rules.hand import frame, limits, pots
 
 STARTS = ("riffle", "machine_deck_cut")
+ENDS = ("card_move", "finding")  # kinds by which a void or awarded hand may be put away
 
 
 class BadSetup(ValueError):
@@ -42,17 +43,17 @@ def declared(event):
 
 def collected(event):
     """True when a void deal is being put away: so declared, or its cards go to the dealer."""
-    if declared(event):
-        return True
-    return event["what"] == "card_move" and event["to"] == zones.MUCK and event["by"] != "player"
+    if event["what"] == "card_move":
+        return event["to"] == zones.MUCK and event["by"] != "player"
+    return declared(event)
 
 
 def put_away(hand, event):
-    """True when the dealer takes up the board (or the last hand) after an award.
+    """True when cards collected after an award are the board (or the last hand).
 
     Then the hand is over, also when some chips of the pot were not read on their way.
     """
-    if hand.phase != "award" or not hand.awarded or not collected(event):
+    if hand.phase != "award" or not hand.awarded:
         return False
     if event["from"] == zones.BOARD:
         return True
@@ -100,11 +101,14 @@ class Table:
             return []
         if what == "level":
             self.level = (event["sb"], event["bb"])
-        if (self.hand.void() and collected(event)) or put_away(self.hand, event):
+        if what not in ENDS:
+            return self.hand.fold(event)
+        ends = collected(event)
+        if ends and (self.hand.void() or put_away(self.hand, event)):
             self.hand.n += 1
             return self._finish(event)
         out = self.hand.fold(event)
-        if self.hand.void() and declared(event):
+        if ends and declared(event) and self.hand.void():
             out += self._finish(event)
         return out
 

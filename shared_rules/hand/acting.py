@@ -258,6 +258,6 @@ HANDLERS = (
     ("action", on_action),
     ("declare", on_declare),
     ("gesture", on_gesture),
-    ("chips_move", on_chips_move),
-    ("card_move", on_card_move),
+    ("chips_move", on_chips_move, "*>line"),
+    ("card_move", on_card_move, "seat>muck line>muck"),
 )

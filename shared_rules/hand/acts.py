@@ -3,12 +3,12 @@
 Acts are plain dicts, so that a hand can be copied; they are remembered until the street is over.
 """
 
-from shared_rules.hand import chips, limits, revising, turn_order
+from shared_rules.hand import limits, revising, spots, turn_order
 
 
 def spot(hand, seat, front=None):
     """Spot of a seat, with what a void act out of turn took from it."""
-    s = chips.spot_of(hand, seat, front)
+    s = spots.spot_of(hand, seat, front)
     bar = turn_order.restriction(hand, seat)
     if bar is not None:
         s.min_to = s.max_to = None
@@ -110,9 +110,10 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
 
 def forget_ordinary(hand):
     """Ordinary wagers need no memory: only the last one is the answer when nothing happened."""
-    kept = [r for r in hand.rulings if r["irregular"] or r["situation"][:6] != "wager."]
-    if len(kept) < len(hand.rulings):
-        hand.rulings[:] = kept
+    rulings = hand.rulings
+    for i in range(len(rulings) - 1, -1, -1):
+        if not rulings[i]["irregular"] and rulings[i]["situation"][:6] == "wager.":
+            rulings.pop(i)
 
 
 def accept(hand, act, to):
@@ -139,7 +140,8 @@ def revise(hand, act, to):
 def over_stack(hand, act, reading):
     """More chips than the hand began with: those added since do not count."""
     seat = act["seat"]
-    if not hand.pending.get("added", {}).get(seat) or reading.to is None:
+    added = hand.pending.get("added")
+    if not added or not added.get(seat) or reading.to is None:
         return False
     most = act["spot"].front + act["spot"].stack
     if reading.to < most or (act["word"] is None and hand.front.get(seat, 0) <= most):

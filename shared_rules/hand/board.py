@@ -252,7 +252,8 @@ def on_act(hand, ev):
     if d["premature"] and seat in d["missed"]:
         folds = ev.get("act") == "fold" or ev.get("word") == "fold"
         d["folded"] = d["folded"] or folds
-    d["dirty"] = True
+    if d["found"] is not None or d["ample"] is not None or d["remedied"]:
+        d["dirty"] = True  # an act makes no fault, but one there is may be too late now
 
 
 def on_request(hand, ev):
@@ -309,7 +310,7 @@ def _let_stand(hand, d):
 
 
 HANDLERS = (
-    ("card_move", on_card_move),
+    ("card_move", on_card_move, "*>burn *>board burn>* board>* stub>stub stub>mouth"),
     ("notice", on_notice),
     ("flag", on_flag),
     ("finding", on_finding),

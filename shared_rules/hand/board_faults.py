@@ -122,8 +122,10 @@ def _second_known(d):
 
 def _burns_alone(hand, d):
     """Two burns for a street whose cards have not come yet."""
-    if d["next_burns"] < 2 or d["found"] and d["cards"]:
+    if d["next_burns"] < 2:
         return None
+    if d["found"] and d["cards"] and not d["found"].endswith("unexposed"):
+        return None  # a fault of the street that lies there comes first
     coming = _coming(hand, d)
     if coming is None:
         return None

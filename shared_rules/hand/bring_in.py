@@ -135,5 +135,10 @@ def review(hand):
             stands(hand, d["seat"])
 
 
-HANDLERS = (("post", on_post), ("chips_move", on_chips_move), ("notice", on_notice))
+FAMILIES = ("stud",)
+HANDLERS = (
+    ("post", on_post),
+    ("chips_move", on_chips_move, "*>line line>*"),
+    ("notice", on_notice),
+)
 AFTER = review

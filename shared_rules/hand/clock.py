@@ -140,6 +140,9 @@ def _end(hand, c, key):
 
 def on_act(hand, ev):
     """Word, rap, chips or cards of the seat on the clock; True when they come too late."""
+    c = hand.pending.get("clock")
+    if c is None:
+        return None
     what = ev["what"]
     if what == "card_move":
         if ev["by"] != "player" or zones.kind(ev["from"]) != "seat" or ev["from"] == ev["to"]:
@@ -147,8 +150,7 @@ def on_act(hand, ev):
         seat = zones.seat_of(ev["from"])
     else:
         seat = ev["seat"]
-    late = hand.pending.get("clock")
-    if late is not None and late["seat"] == seat and late["acted"] == "late":
+    if c["seat"] == seat and c["acted"] == "late":
         return True  # the chips that go with an act that came too late
     c = running(hand, seat)
     if c is None or (what == "chips_move" and zones.kind(ev["to"]) != "line"):
@@ -198,6 +200,6 @@ HANDLERS = (
     ("declare", on_act),
     ("gesture", on_act),
     ("chips_move", on_act),
-    ("card_move", on_act),
+    ("card_move", on_act, "seat>*"),
 )
 AFTER = review

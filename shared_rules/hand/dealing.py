@@ -63,7 +63,7 @@ def record(hand):
             "found": [],  # [key, seat] ruled now
             "settling": False,  # a card was taken back since the last review
             "settled": [],  # keys of faults that were put right: their rulings stay
-            "due": None,  # a faultless deal so far: (place of the button, order of the seats)
+            "due": _due_at_first(hand),  # a faultless deal so far: (button, order of the seats)
             "dirty": False,
             "remedied": False,  # the dealer has just taken a faulty card back
             "closed": False,
@@ -98,7 +98,7 @@ def _pitched(hand, ev):
     seat = zones.seat_of(ev["to"])
     boxed = bool(ev.get("boxed"))
     shown = ev["face"] == "up" and ev["by"] != "player" and not boxed
-    if seat is not None and _down_is_due(hand, d, seat) is False:
+    if shown and seat is not None and not _down_is_due(hand, d, seat):
         shown = False
     nth = ev.get("nth")
     for token in ev["cards"]:
@@ -121,6 +121,14 @@ def _pitched(hand, ev):
             d["due"] = None
     if d["due"] is None:
         d["dirty"] = True
+
+
+def _due_at_first(hand):
+    """How a faultless deal begins; None when the button may be the fault, or nothing says."""
+    if hand.presence or not hand.from_start or hand.dealt > 1 or hand.setup.get("previous"):
+        return None
+    order = entitled(hand)
+    return (button_place.of(hand), order) if order else None
 
 
 def _as_due(hand, d, row):
@@ -386,11 +394,11 @@ def review(hand):
 
 
 HANDLERS = (
-    ("card_move", on_card_move),
+    ("card_move", on_card_move, "stub>* mouth>* seat>*"),
     ("action", on_act),
     ("declare", on_act),
     ("gesture", on_act),
-    ("chips_move", on_act),
+    ("chips_move", on_act, "*>line"),
     ("notice", on_notice),
     ("flag", on_flag),
     ("finding", on_finding),

@@ -90,16 +90,17 @@ def _known(hand, token, zone, frm):
     if before is not None and before not in (frm, zone) and _lies(hand, token, before):
         found(hand, "deck.duplicate")
         return
-    for other in (zones.BOARD, zones.BURN):
-        if other not in (zone, frm) and token in hand.at.get(other, ()):
-            found(hand, "deck.duplicate")
-            return
     for other in hand.at:
-        if token not in hand.at[other] or other in (zone, frm):
-            continue
-        if zones.kind(other) == "seat" and zones.seat_of(other) in hand.seats:
+        if token in hand.at[other] and other not in (zone, frm) and _counts(hand, other):
             found(hand, "deck.duplicate")
             return
+
+
+def _counts(hand, zone):
+    """True for places where a card is in play: a seat's hand, the board, the burn cards."""
+    if zone in (zones.BOARD, zones.BURN):
+        return True
+    return zones.kind(zone) == "seat" and zones.seat_of(zone) in hand.seats
 
 
 def _lies(hand, token, zone):
@@ -150,8 +151,8 @@ def on_rfid_count(hand, ev):
 
 def on_action(hand, ev):
     """A player who acts on a hand with a joker in it (before the act is accepted)."""
-    jokers = hand.pending.get("deck", {}).get("jokers", ())
-    if ev["seat"] not in jokers or hand.phase not in ("betting", "deal"):
+    d = hand.pending.get("deck")
+    if d is None or ev["seat"] not in d["jokers"] or hand.phase not in ("betting", "deal"):
         return
     if ev["what"] != "chips_move" or zones.kind(ev["to"]) == "line":
         found(hand, "deal.joker_acted_on", ev["seat"])
@@ -220,7 +221,7 @@ HANDLERS = (
     ("action", on_action),
     ("declare", on_action),
     ("gesture", on_action),
-    ("chips_move", on_action),
+    ("chips_move", on_action, "*>line"),
     ("finding", on_finding),
     ("notice", on_notice),
     ("flag", on_flag),

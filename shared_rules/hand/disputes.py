@@ -178,7 +178,7 @@ def roll_back(hand, seat, amount):
 
 HANDLERS = (
     ("pot_awarded", on_pot_awarded),
-    ("chips_move", on_chips_move),
+    ("chips_move", on_chips_move, "pot>seat"),
     ("break_start", on_break),
     ("notice", on_notice),
 )

@@ -117,9 +117,10 @@ def on_gesture(hand, ev):
         hand.rule("draw.rap_is_pat", seat=ev["seat"], irregular=False)
 
 
+FAMILIES = ("draw",)
 HANDLERS = (
     ("draw", on_draw),
-    ("card_move", on_card_move),
+    ("card_move", on_card_move, "stub>seat"),
     ("rfid_count", on_rfid_count),
     ("gesture", on_gesture),
 )

@@ -8,8 +8,8 @@ SHOWDOWN = ("showdown", "award")
 
 def fold_in_turn(hand, seat):
     """A fold by the seat whose turn it is; facing no bet it still binds."""
-    pulled = hand.pending.get("pulled", {})
-    if pulled.get(seat) == hand.street:
+    pulled = hand.pending.get("pulled")
+    if pulled and pulled.get(seat) == hand.street:
         # chips of an earlier bet pulled back facing action: calling or raising was announced
         del pulled[seat]
         hand.rule("wager.blind_pulled_back", seat=seat, amount=hand.high)
@@ -25,11 +25,7 @@ def fold_in_turn(hand, seat):
 
 def on_card_move(hand, ev):
     """Hole cards on their way: to the muck, past the line, into another hand."""
-    src, dst = zones.kind(ev["from"]), zones.kind(ev["to"])
-    if src == "line" and ev["to"] == zones.MUCK:
-        return None  # the dealer sweeps in what was folded past the line
-    if src != "seat":
-        return None
+    dst = zones.kind(ev["to"])
     seat = zones.seat_of(ev["from"])
     if dst == "seat" and ev["from"] != ev["to"]:
         return _into_hand(hand, seat, ev)
@@ -48,11 +44,13 @@ def on_card_move(hand, ev):
 
 def _is_discard(hand, ev):
     """Pineapple: a single card of the three goes away after the act, the hand stays."""
+    street = hand.game.street(hand.street)
+    if street is None or not street.discard:
+        return False
     if acting.is_discard(hand, ev):
         return True
-    street = hand.game.street(hand.street)
     unknown = not hand.held(zones.seat_of(ev["from"])) and not hand.from_start
-    return bool(street is not None and street.discard and unknown and len(ev["cards"]) == 1)
+    return unknown and len(ev["cards"]) == 1
 
 
 def _to_muck(hand, seat, ev):
@@ -279,7 +277,7 @@ def cards_back(hand, seat):
 
 
 HANDLERS = (
-    ("card_move", on_card_move),
+    ("card_move", on_card_move, "seat>*"),
     ("zone_merge", on_zone_merge),
     ("hand_claim", on_hand_claim),
     ("notice", on_notice),

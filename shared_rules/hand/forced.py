@@ -132,6 +132,6 @@ def on_showdown(hand, ev):
 HANDLERS = (
     ("post", on_post),
     ("deal", on_deal),
-    ("card_move", on_card_move),
+    ("card_move", on_card_move, "stub>*"),
     ("showdown", on_showdown),
 )

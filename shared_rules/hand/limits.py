@@ -15,7 +15,7 @@ def to_call(hand, seat):
 
 def all_in_to(hand, seat):
     """Street total of the seat when it puts everything in (ENOUGH or more: not known)."""
-    return hand.bet(seat) + hand.stack(seat)
+    return hand.bets.get(seat, 0) + hand.stacks.get(seat, ENOUGH)
 
 
 def fixed_size(hand):
@@ -131,14 +131,30 @@ def wager_cap(hand):
 
 def may_raise(hand, seat):
     """True when the seat may bet or raise: chips, somebody to play against, betting open to it."""
-    if hand.stack(seat) <= to_call(hand, seat) and hand.stack(seat) != ENOUGH:
+    stack = hand.stack(seat)
+    if stack != ENOUGH and stack <= to_call(hand, seat):
         return False
-    rivals = False
+    return _has_rival(hand, seat) and reopened(hand, seat) and not capped(hand)
+
+
+def _has_rival(hand, seat):
+    """A rival who could not even match what is bet gives no reason to raise."""
     for s in hand.live:
-        # a rival who could not even match what is bet gives no reason to raise
         if s != seat and s not in hand.all_in and all_in_to(hand, s) > hand.high:
-            rivals = True
-    return rivals and reopened(hand, seat) and not capped(hand)
+            return True
+    return False
+
+
+def rivals_reach(hand, seat):
+    """Greatest total another live seat can match: to put it all-in is a full raise for it."""
+    reach = 0
+    bets, stacks = hand.bets, hand.stacks
+    for s in hand.live:
+        if s != seat:
+            total = bets.get(s, 0) + stacks.get(s, ENOUGH)
+            if total > reach:
+                reach = total
+    return reach
 
 
 def reopened(hand, seat):

@@ -80,11 +80,16 @@ def first_deal_done(hand):
     """True when every live seat holds the cards of the first street."""
     street = hand.game.streets[0]
     need = street.down + street.up
-    due = [s for s in hand.dealt_in if s in hand.seats]
-    for seat in due:
-        if len(hand.held(seat)) < need:
-            return False
-    return bool(due)
+    last = hand.button  # served last: while it waits nobody else need be looked at
+    if last in hand.dealt_in and last in hand.seats and len(hand.held(last)) < need:
+        return False
+    somebody = False
+    for seat in hand.dealt_in:
+        if seat in hand.seats:
+            if len(hand.held(seat)) < need:
+                return False
+            somebody = True
+    return somebody
 
 
 def _later_hole_card(hand):
@@ -182,28 +187,29 @@ def carried(hand, ev):
 def on_chips_move(hand, ev):
     """Chips in front of the seats. Chips only carried over the line are not in front."""
     amount = sum(ev["chips"])
-    held = hand.pending.setdefault("carried", {})
     if zones.kind(ev["to"]) == "line":
         seat = zones.seat_of(ev["to"])
         if carried(hand, ev):
+            held = hand.pending.setdefault("carried", {})
             held[seat] = held.get(seat, 0) + amount
         else:
             hand.front[seat] = hand.front.get(seat, 0) + amount
     elif zones.kind(ev["from"]) == "line":
         seat = zones.seat_of(ev["from"])
-        if held.get(seat):
+        held = hand.pending.get("carried")
+        if held and held.get(seat):
             back = min(amount, held[seat])
             held[seat] -= back
             amount -= back
         hand.front[seat] = max(0, hand.front.get(seat, 0) - amount)
-        antes = hand.pending.get("ante_front", {})
-        if antes.get(seat):
+        antes = hand.pending.get("ante_front")
+        if antes and antes.get(seat):
             antes[seat] = max(0, antes[seat] - amount)
 
 
 HANDLERS = (
     ("card_move", on_card_move),
-    ("chips_move", on_chips_move),
+    ("chips_move", on_chips_move, "*>line line>*"),
     ("deal", on_deal),
     ("draw", on_draw),
 )

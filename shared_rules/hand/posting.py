@@ -116,4 +116,4 @@ def settle(hand, seat):
     return done
 
 
-HANDLERS = (("post", on_post), ("chips_move", on_chips_move))
+HANDLERS = (("post", on_post), ("chips_move", on_chips_move, "*>line"))

@@ -192,5 +192,5 @@ def finish(hand):
 HANDLERS = (
     ("showdown", on_showdown),
     ("pot_awarded", on_pot_awarded),
-    ("chips_move", on_chips_move),
+    ("chips_move", on_chips_move, "line>pot pot>seat"),
 )

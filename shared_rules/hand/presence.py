@@ -176,6 +176,8 @@ def on_act(hand, ev):
     if ev["what"] == "chips_move" and zones.kind(ev["to"]) != "line":
         return None
     seat, d = ev["seat"], record(hand)
+    if not (hand.presence or d["ruled"] or "penalty_seats" in hand.setup):
+        return None  # nobody was ever away
     if seat in d["ruled"]:
         return True if seat not in hand.live else None
     if hand.phase != "betting":
@@ -217,7 +219,7 @@ def review(hand):
         if not hand.presence:
             return
         d = record(hand)
-    if hand.from_start and d["last"] is None and hand.phase == "betting":
+    if d["last"] is None and hand.from_start and hand.phase == "betting":
         d["last"] = dict(hand.presence)
         d["last_t"] = max(d["last_t"], hand.t)
         for seat in sorted(hand.presence):
@@ -228,6 +230,8 @@ def review(hand):
         for seat in d["dying"]:
             _kill(hand, seat)
         d["dying"] = []
+    if not hand.presence:
+        return
     seat = hand.turn
     if seat is None or hand.phase != "betting" or state(hand, seat) != "away":
         return
@@ -238,12 +242,12 @@ def review(hand):
 
 
 HANDLERS = (
-    ("card_move", on_first_card),
+    ("card_move", on_first_card, "stub>*"),
     ("deal", on_first_card),
     ("presence", on_presence),
     ("declare", on_act),
     ("gesture", on_act),
-    ("chips_move", on_act),
+    ("chips_move", on_act, "*>line"),
     ("notice", on_notice),
 )
 AFTER = review

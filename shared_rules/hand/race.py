@@ -106,5 +106,5 @@ def _gone(hand, amount):
 HANDLERS = (
     ("color_up", on_color_up),
     ("race_cards", on_race_cards),
-    ("chips_move", on_chips_move),
+    ("chips_move", on_chips_move, "*>seat *>line seat>off line>off"),
 )

@@ -85,7 +85,7 @@ def all_open(hand):
 
 def betting_ended(hand):
     """True when somebody is all-in and nobody can bet against another."""
-    if len(hand.live) < 2 or not [s for s in hand.live if s in hand.all_in]:
+    if not hand.all_in or len(hand.live) < 2 or not [s for s in hand.live if s in hand.all_in]:
         return False
     able = [s for s in hand.live if s not in hand.all_in]
     return len(able) < 2 and hand.phase in ("closed", "showdown") and turn.betting_over(hand)
@@ -279,8 +279,8 @@ def note_discard(hand, ev):
 
 HANDLERS = (
     ("showdown", on_showdown),
-    ("card_move", note_discard),
-    ("card_move", on_discard),
-    ("card_move", on_card_move),
+    ("card_move", note_discard, "seat>muck"),
+    ("card_move", on_discard, "seat>muck seat>line"),
+    ("card_move", on_card_move, "stub>board stub>burn seat>seat"),
     ("hand_claim", on_hand_claim),
 )

@@ -170,8 +170,9 @@ def _last_card_up(hand, d, seat):
         hand.rule("stud.last_card_up_second_of_two", seat=seat)
 
 
+FAMILIES = ("stud",)
 HANDLERS = (
-    ("card_move", on_card_move),
+    ("card_move", on_card_move, "stub>seat seat>seat *>burn burn>*"),
     ("notice", on_notice),
     ("rfid_count", on_rfid_count),
     ("action", on_act),

@@ -6,11 +6,8 @@ from shared_rules.games.stud import LOW_BOARD_OPENS
 
 def open_street(hand):
     """Set the first seat to act on the street whose cards are out; None when nobody can act."""
-    if betting_over(hand):
-        hand.turn = None
-        return
     if hand.game.family == "stud":
-        hand.turn = stud_opener(hand)
+        hand.turn = None if betting_over(hand) else stud_opener(hand)
         return
     last = hand.button
     if hand.game.index(hand.street) == 0:
@@ -35,26 +32,40 @@ def last_forced(hand):
 
 def next_after(hand, seat):
     """Next seat clockwise that still has to act on this street, None when betting is over."""
-    if betting_over(hand):
+    if _settled(hand):
         return None
-    for s in hand.after(seat, hand.live):
+    beyond = None  # the first one further round the table
+    for s in sorted(hand.live):
+        if seat is not None and s <= seat and beyond is not None:
+            continue
         if s not in hand.all_in and owes_act(hand, s):
-            return s
-    return None
+            if seat is None or s > seat:
+                return s
+            beyond = s
+    return beyond
 
 
 def owes_act(hand, seat):
     """True while the seat has not acted on this street or has less in front than the highest."""
-    return seat not in hand.acted or hand.bet(seat) < hand.high
+    return seat not in hand.acted or hand.bets.get(seat, 0) < hand.high
 
 
 def betting_over(hand):
     """True when nobody can or need act: one live hand, or no two seats with chips to bet."""
+    return _settled(hand) or not [
+        s for s in hand.live if s not in hand.all_in and owes_act(hand, s)
+    ]
+
+
+def _settled(hand):
+    """True when no two seats could bet against each other and nobody has to match a bet."""
     if len(hand.live) < 2:
         return True
-    able = [s for s in hand.live if s not in hand.all_in]
-    if not able:
-        return True
+    able = hand.live
+    if hand.all_in:
+        able = [s for s in hand.live if s not in hand.all_in]
+        if not able:
+            return True
     if len(able) == 1:
         seat = able[0]
         others = 0
@@ -62,7 +73,7 @@ def betting_over(hand):
             if s != seat and hand.bet(s) > others:
                 others = hand.bet(s)
         return hand.bet(seat) >= others
-    return all(not owes_act(hand, s) for s in able)
+    return False
 
 
 # -- stud -------------------------------------------------------------------------------------

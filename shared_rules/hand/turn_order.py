@@ -183,7 +183,10 @@ def change_of_mind(hand, seat, word):
 
 def voided(hand, seat):
     """Kind of the act out of turn of a seat that was voided on this street, or None."""
-    kind, street = hand.pending.get("voided", {}).get(seat, (None, None))
+    void = hand.pending.get("voided")
+    if not void:
+        return None
+    kind, street = void.get(seat, (None, None))
     return kind if street == hand.street else None
 
 
@@ -195,9 +198,10 @@ def restriction(hand, seat):
     key = _barred(hand, voided(hand, seat))
     if key is not None:
         return key
-    barred = hand.book.value("turn.check_raise_barred", ())
-    if hand.betting == "limit" and hand.game.name in barred and hand.high and checked(hand, seat):
-        return "turn.check_raise_not_allowed"
+    if hand.betting == "limit" and hand.high:
+        barred = hand.book.value("turn.check_raise_barred", ())
+        if hand.game.name in barred and checked(hand, seat):
+            return "turn.check_raise_not_allowed"
     return None
 
 
@@ -292,9 +296,11 @@ def before_discard(hand, seat, amount):
 
 def on_card_move(hand, ev):
     """A discard lowers the number of cards the table knows a seat to hold."""
-    if zones.kind(ev["from"]) != "seat" or ev["to"] == ev["from"]:
+    if ev["to"] == ev["from"]:
         return
-    counts = hand.pending.get("counts", {})
+    counts = hand.pending.get("counts")
+    if not counts:
+        return
     seat = zones.seat_of(ev["from"])
     if counts.get(seat):
         counts[seat] -= len(ev["cards"])
@@ -303,5 +309,5 @@ def on_card_move(hand, ev):
 HANDLERS = (
     ("notice", on_notice),
     ("rfid_count", on_rfid_count),
-    ("card_move", on_card_move),
+    ("card_move", on_card_move, "seat>*"),
 )

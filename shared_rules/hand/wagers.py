@@ -173,4 +173,4 @@ def on_action(hand, ev):
     return True
 
 
-HANDLERS = (("action", on_action), ("chips_move", on_chips_move))
+HANDLERS = (("action", on_action), ("chips_move", on_chips_move, "off>seat *>line line>seat"))

@@ -25,7 +25,7 @@ REGULAR = (
 def read_word(spot, ev, book, pot):
     """Reading of a declaration that is a wager, None for one that is not (fold, check, none).
 
-    ``pot``: chips in the pot, needed for an ambiguous number. The reading is ``open`` when the
+    ``pot``: chips in the pot, needed for an ambiguous number only. The reading is ``open`` when the
     words fix no amount: the chips that follow do.
     """
     word = ev["word"]
@@ -230,11 +230,16 @@ def out_of_turn(hand, ev):
         if hand.high > hand.bet(seat):
             return None
         return turn_order.out_of_turn(hand, seat, "check", None)
-    reading = read_word(acts.spot(hand, seat), ev, hand.book, hand.pot_total())
+    reading = read_word(acts.spot(hand, seat), ev, hand.book, _pot(hand, ev))
     if reading is None:
         return None
     kind = reading.ruling if reading.ruling in ("call", "bet", "raise") else word
     return turn_order.out_of_turn(hand, seat, kind, reading)
+
+
+def _pot(hand, ev):
+    """Chips in the pot where the words need them to be understood, else None."""
+    return hand.pot_total() if ev["wording"] == "short_number" else None
 
 
 def in_turn(hand, ev):
@@ -243,10 +248,10 @@ def in_turn(hand, ev):
     word = ev["word"]
     if word == "fold":
         return folding.fold_in_turn(hand, seat)
-    spot = acts.spot(hand, seat)
     if word == "check":
-        return _check(hand, seat, spot)
-    reading = read_word(spot, ev, hand.book, hand.pot_total())
+        return _check(hand, seat)
+    spot = acts.spot(hand, seat)
+    reading = read_word(spot, ev, hand.book, _pot(hand, ev))
     if reading is None:
         hand.rule("wager.unclear_word", seat=seat)
         return True
@@ -260,9 +265,9 @@ def in_turn(hand, ev):
     return True
 
 
-def _check(hand, seat, spot):
+def _check(hand, seat):
     """A check; facing a bet it is no legal act and the dealer asks again."""
-    if spot.facing():
+    if hand.high > hand.bet(seat):
         hand.rule("wager.unclear_word", seat=seat)
         return True
     turn_order.take(hand, seat, "check")

@@ -188,6 +188,13 @@ def test_exposed_hole_card_is_the_burn_of_the_flop():
     assert [r["situation"] for r in s.hand("rrop-6").incidents()] == ["deal.exposed_one"]
 
 
+def test_two_burns_stay_found_while_the_street_before_is_acted_on():
+    s = closed("preflop", live=(3, 4, 5)).burn().board("Kd", "8s", "3c")
+    s.act(3, "check").burn(2).act(4, "check")
+    found = [r["situation"] for r in s.hand("rrop-6").incidents()]
+    assert found == ["board.turn_two_burns_unexposed"]
+
+
 def test_silent_book_leaves_the_board_to_the_floor_with_its_rule_one():
     for name in ("premature flop", "turn without burn", "two burns, turn"):
         r = FOUND[name][0].ruling("tda-2011")

@@ -1,0 +1,180 @@
+"""The spot of a seat: what its wager will be read against (``chips.Spot``), from the hand.
+
+Bounds come from ``limits``; why a raise is closed, and what kind of raise it would be, is read off
+the accepted acts of the street.
+"""
+
+from shared_rules.hand import limits
+from shared_rules.hand.chips import Spot
+from shared_rules.hand.state import ENOUGH
+
+# a raise after this many bets and raises of a street: would a cap hold it, were there one?
+MANY_WAGERS = 4
+FORCED = ("post", "ante")
+AGGRESSIVE = ("bet", "raise", "complete")
+
+
+def spot_of(hand, seat, front=None):
+    """Spot of a seat whose turn it is. ``front``: chips that lay in front before the act."""
+    bet = hand.bet(seat)
+    if front is None:
+        front = bet
+    stack = hand.stack(seat)
+    behind = stack
+    if behind < ENOUGH:
+        behind = max(0, bet + stack - front)  # void chips may still lie in front
+    limit = hand.betting == "limit"
+    full = limits.min_raise_to(hand)
+    min_to = max_to = None
+    if limits.may_raise(hand, seat):
+        max_to = limits.max_raise_to(hand, seat)
+        if hand.betting == "pot_limit":
+            max_to = max(max_to, pot_limit_max(hand, seat))
+        min_to = min(full, max_to, max(hand.high + 1, limits.rivals_reach(hand, seat)))
+    spot = Spot(hand.betting, max(hand.high, bet), front, min_to, max_to, 0, behind)
+    spot.step = limits.fixed_size(hand) if limit else full - hand.high
+    spot.heads_up = len(hand.live) == 2
+    spot.preflop = hand.game.index(hand.street) == 0
+    past = Past(hand, seat)
+    spot.raised = past.wagers > 1
+    if past.short:
+        spot.short_open = hand.wagers == 0
+        spot.short_raise = hand.wagers > 0
+    if min_to is None:
+        _closed(hand, seat, spot, full, past)
+    else:
+        spot.raise_key = _raise_key(hand, seat, past)
+        if limit and limits.showing_pair(hand):
+            if not limits.open_pair(hand):
+                spot.size_key = "wager.open_pair_not_allowed"
+            elif spot.max_to > spot.min_to:
+                spot.two_sizes = True
+    return spot
+
+
+class Past:
+    """What the accepted acts of this street say, forced chips left out.
+
+    ``wagers``: bets and raises so far, a blind being an opening bet. ``short``: size of the short
+    all-in that made the highest total, 0 when a full wager made it. ``checked``: the seat itself
+    has checked. ``folded``: seats that gave up.
+    """
+
+    short = 0
+    checked = False
+
+    def __init__(self, hand, seat):
+        first = hand.game.blinds and hand.game.index(hand.street) == 0
+        high = top = hand.bb if first else 0
+        self.wagers = 1 if high else 0
+        self.folded = []
+        limit = hand.betting == "limit"
+        step = limits.fixed_size(hand) if limit else max(hand.bb, 1)
+        for a in hand.actions[hand.street_mark :]:
+            act, to = a["act"], a["to"]
+            if act in FORCED or a["street"] != hand.street:
+                continue
+            if act == "check":
+                self.checked = self.checked or a["seat"] == seat
+            elif act == "fold":
+                self.folded.append(a["seat"])
+            if to is None or to <= top:
+                continue
+            if to > high and act in AGGRESSIVE:
+                self.wagers += 1
+                high = to
+            if act != "bring_in":
+                size = to - top
+                self.short = size if size < step and a["allin"] else 0
+                if not limit and not self.short:
+                    step = size
+                top = to
+
+
+def pot_limit_max(hand, seat):
+    """Greatest pot-limit total as the book counts the pot.
+
+    The small blind may count as a big one before the flop (rrop-6:S14-PL-5), a blind posted
+    short may count in full, and the house may round the pot up to a unit (rrop-6:S14-PL-4).
+    """
+    book = hand.book
+    pot = limits.pot_now(hand) + hand.high - hand.bet(seat)
+    if hand.game.blinds and hand.game.index(hand.street) == 0:
+        kind = "cash" if hand.format == "cash" else "tournament"
+        if book.value("wager.pot_small_blind_up_" + kind) and hand.bb_seat not in hand.acted:
+            pot += max(0, hand.bb - hand.sb) if hand.sb_seat is not None else 0
+        if book.value("wager.pot_short_blind_ignored") and hand.bb_seat in hand.all_in:
+            pot += max(0, hand.bb - hand.paid.get(hand.bb_seat, hand.bb))
+    unit = hand.setup.get("round_to", 0)
+    if unit and book.value("wager.pot_rounding"):
+        pot = (pot + unit - 1) // unit * unit
+    return hand.high + pot
+
+
+def _closed(hand, seat, spot, full, past):
+    spot.closed = _why_closed(hand, seat, past)
+    if spot.closed == "wager.nobody_to_raise" and spot.short_open:
+        # a raise named over a short opening all-in is still sized (stg-2011:D-B3)
+        spot.min_to, spot.max_to = full, limits.max_raise_to(hand, seat)
+
+
+def _why_closed(hand, seat, past):
+    """Situation that says why the seat may not raise."""
+    limit = hand.betting == "limit"
+    if limit and limits.capped(hand):
+        if len(hand.live) == 2:
+            if _live_then(hand, past) > 2 and hand.format == "cash":
+                return "wager.cap_not_uncapped"
+            return "wager.cap_reached_heads_up"
+        if len(hand.game.streets) <= 2:
+            return "wager.cap_reached_two_rounds"
+        return "wager.cap_reached"
+    if not limits.reopened(hand, seat):
+        return "wager.limit_no_reopen" if limit else "wager.short_allin_no_reopen"
+    return "wager.nobody_to_raise"
+
+
+def _live_then(hand, past):
+    """Number of hands that were live when the betting of this street began."""
+    seats = list(hand.live)
+    for seat in past.folded:
+        if seat not in seats:
+            seats.append(seat)
+    return len(seats)
+
+
+def _raise_key(hand, seat, past):
+    """Situation of a regular raise, so that it is cited by what made it doubtful."""
+    blind = hand.game.blinds and hand.game.index(hand.street) == 0 and seat == hand.bb_seat
+    first_act = seat not in hand.acted
+    if hand.betting == "limit":
+        return _limit_raise_key(hand, past.short)
+    if past.short:
+        if blind and first_act:
+            return "wager.bb_option_short_allin"
+        if not first_act and hand.acted[seat][1] == hand.wagers:
+            return "wager.short_allins_add_up"
+        return "wager.right_to_raise_kept"
+    if blind and first_act and hand.high <= hand.bb:
+        return "wager.bb_option"
+    if hand.wagers >= MANY_WAGERS:
+        return "wager.no_cap_big_bet"
+    if past.checked:
+        return "turn.check_raise"
+    return "wager.pot_legal" if hand.betting == "pot_limit" else "wager.silent_raise"
+
+
+def _limit_raise_key(hand, short):
+    if short:
+        if 2 * short >= limits.fixed_size(hand):
+            return "wager.limit_allin_half"
+        return "wager.limit_allin_under_half"
+    if hand.game.family == "stud" and hand.game.index(hand.street) == 0:
+        return "wager.completion_no_raise"
+    if not hand.high:
+        return "wager.limit_raise_fixed"
+    if limits.wager_cap(hand) is None:
+        return "wager.no_cap_heads_up" if len(hand.live) == 2 else "wager.limit_raise_fixed"
+    if len(hand.game.streets) <= 2:
+        return "wager.cap_not_reached_two_rounds"
+    return "wager.cap_not_reached"
