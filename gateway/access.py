@@ -2,8 +2,10 @@
 
 from fastapi.responses import StreamingResponse
 
-from gateway.errors import BadRequest
+from gateway.errors import BadRequest, LogError
 from gateway.stream import HEADERS, MEDIA
+
+LOG_SILENT_MS = 3000  # a commit that takes so long is said to people
 
 
 def gateway_of(request):
@@ -19,6 +21,14 @@ def table_of(request, name):
     return live
 
 
+def stored(work, *args):
+    """``work(*args)``, which ends in the event log; 503 with the reason when the log refuses."""
+    try:
+        return work(*args)
+    except LogError as e:
+        raise BadRequest(f"not stored: {e}", 503, "not_stored") from None
+
+
 def stream(request, table, render):
     """A stream of ``render()`` after each change of ``table`` (None: of any)."""
     hub = request.app.state.hub
@@ -31,6 +41,9 @@ def system(gateway):
     """What is wrong with the gateway itself, in one line; empty when nothing is."""
     if gateway.log_trouble:
         return f"Events are not being stored: {gateway.log_trouble}"
+    waiting_ms = gateway.log_busy_ms()
+    if waiting_ms >= LOG_SILENT_MS:
+        return f"Events are not being stored: no answer from the log for {waiting_ms // 1000} s"
     if not gateway.link.up:
         return "The broker is away: tables keep their events until it is back."
     return ""

@@ -10,7 +10,7 @@ from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.mqtt import MqttLink
 from gateway.ingest.pipeline import Pipeline
 from gateway.lock import FolderLock
-from gateway.log.sqlite import SqliteLog
+from gateway.log.open import open_log
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
@@ -36,7 +36,11 @@ class Gateway:
         self.settings = settings.check()
         self._lock = FolderLock(Path(settings.data_dir))
         self._lock.take()
-        self.log = TimedLog(SqliteLog(settings.log_path(), settings.quarantine_rows_max))
+        try:
+            self.log = TimedLog(open_log(settings))
+        except GatewayError:
+            self._lock.free()
+            raise
         self.vault = vault or LocalVault(settings.vault_dir())
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
         self.log_trouble = None  # why nothing can be committed at present
@@ -61,11 +65,13 @@ class Gateway:
             self.log,
             Acknowledger(lambda topic, payload: self.link.publish(topic, payload)),
             self.tables.deliver,
-            self.tables.state,
-            self.tables.health,
-            self._log_trouble,
+            on_state=self.tables.state,
+            on_health=self.tables.health,
+            on_log=self._log_trouble,
+            on_damage=self.tables.damage,
         )
         pipeline.damaged.update(damaged)
+        self.tables.operate = pipeline.operate
         self._pipeline = pipeline
         self.link = MqttLink(self.settings, pipeline.inbox, self._linked)
         self.tables.on_change(self._show_light)
@@ -107,6 +113,10 @@ class Gateway:
     def screens(self):
         """Pages that are connected."""
         return self._web.screens() if self._web else 0
+
+    def log_busy_ms(self):
+        """How long the log has been at the present commit, in ms."""
+        return self._pipeline.busy_ms()
 
     def key(self, table, key):
         """Send a keyed input to a table's controller, which stamps it; False without a broker."""

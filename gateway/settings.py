@@ -26,6 +26,7 @@ class Settings:
     """What a gateway is started with."""
 
     data_dir: Path = setting(Path("var"), "folder of the event log, the vault's files and the lock")
+    log_url: str = setting("", "postgresql://user@host/database; empty: SQLite in data_dir")
     rulebook: str = setting("tda-2011", "rulebook in force where a table's setup names none")
 
     mqtt_host: str = setting("127.0.0.1", "broker's host name or address")
@@ -48,6 +49,7 @@ class Settings:
     parked_events_max: int = setting(
         4_096, "a table's events that arrived ahead of a gap and wait for it", 1
     )
+    devices_max: int = setting(64, "controllers a table may have had", 1, 10_000)
     resend_first_ms: int = setting(200, "ms a gap is given to close by itself", 1, 60_000)
     resend_tries_max: int = setting(5, "times a gap is asked for before it is recorded", 1, 100)
     quarantine_rows_max: int = setting(
@@ -66,6 +68,10 @@ class Settings:
     def log_path(self):
         """The event log's database file."""
         return Path(self.data_dir) / "log" / "events.sqlite3"
+
+    def heads_path(self):
+        """The file that says where the log ended, kept apart from it."""
+        return Path(self.data_dir) / "log" / "heads"
 
     def vault_dir(self):
         """Folder of the vault's files, one a table."""

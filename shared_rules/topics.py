@@ -1,7 +1,7 @@
 """MQTT topic names of a table. One place, used by the controller and the gateway.
 
 ``feltwire/<table>/up/...`` is written by the controller only, ``feltwire/<table>/down/...`` by the
-gateway only. QoS 1 everywhere; only ``up/state`` is retained (and is the last will).
+gateway only. QoS 1 everywhere; ``up/state`` (the last will) and ``down/head`` are retained.
 """
 
 ROOT = "feltwire"
@@ -22,6 +22,8 @@ DOWN_PROGRAM = "down/program"  # asks for up/program now
 DOWN_IMAGE = "down/image"  # {"head": base64} offers an image, {"restart": version} runs it
 DOWN_BLOCK = "down/block"  # offset u32 little endian, then bytes of the image
 DOWN_TIME = "down/time"  # {"id":int,"unix":int}  wall time in seconds; answered by up/time
+
+DOWN_HEAD = "down/head"  # {"n":int,"hash":str,...}  retained: how long the table's log is
 
 
 def topic(table, name):

@@ -18,6 +18,7 @@ from tools.errors import CommandError
 # option -> the setting it stands for
 OPTIONS = (
     ("data", "data_dir"),
+    ("log_url", "log_url"),
     ("host", "http_host"),
     ("port", "http_port"),
     ("mqtt_host", "mqtt_host"),
@@ -31,6 +32,7 @@ def add_arguments(parser):
     d = Settings()
     parser.add_argument("--config", help="TOML file of settings (docs/settings.md)")
     parser.add_argument("--data", help=f"folder of the log and the vault's files ({d.data_dir})")
+    parser.add_argument("--log-url", help="postgresql://... instead of SQLite in the folder")
     parser.add_argument("--host", help=f"address of the pages ({d.http_host})")
     parser.add_argument("--port", type=int, help=f"port of the pages ({d.http_port})")
     parser.add_argument("--mqtt-host", help=f"broker ({d.mqtt_host})")

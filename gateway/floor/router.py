@@ -6,7 +6,7 @@ from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse
 
 from gateway import fragments
-from gateway.access import gateway_of, stream, system, table_of
+from gateway.access import gateway_of, stored, stream, system, table_of
 from gateway.errors import BadRequest
 from gateway.pages import render
 from gateway.stream import FRAME
@@ -87,6 +87,6 @@ def decide(request: Request, table: str, n: int, k: int, act: str = Form(), reas
     if act == "override" and not reason:
         raise BadRequest("an override needs a reason")
     wall_ms = time.time_ns() // 1_000_000
-    if not gateway_of(request).tables.decide(table, n, k, act, reason, wall_ms):
+    if not stored(gateway_of(request).tables.decide, table, n, k, act, reason, wall_ms):
         raise BadRequest("there is no such alert", 404, "no_such_alert")
     return {"ok": True}

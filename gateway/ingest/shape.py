@@ -15,6 +15,7 @@ BOOT_MAX = 2**32
 SEQ_MAX = 2**63 - 1
 ROWS_MAX = 1000
 LIST_MAX = 400
+T_MAX = 2**46  # ms since boot: no controller has been up for two thousand years
 
 
 class Batch(msgspec.Struct):
@@ -58,8 +59,8 @@ def batch(payload):
         raise BadPayload(str(e)[:200]) from None
     if b.v != wire.VERSION:
         raise BadPayload(f"version {b.v} is not {wire.VERSION}")
-    if not 1 <= len(b.dev) <= 32:
-        raise BadPayload("dev must have 1 to 32 characters")
+    if not (1 <= len(b.dev) <= 32 and b.dev.isprintable() and b.dev[0] != "@"):
+        raise BadPayload("dev must have 1 to 32 printable characters and not begin with @")
     if not (0 <= b.boot <= BOOT_MAX and 0 <= b.seq <= SEQ_MAX - ROWS_MAX):
         raise BadPayload("boot or seq out of range")
     if not 1 <= len(b.ev) <= ROWS_MAX:
@@ -91,11 +92,18 @@ def text(row):
     return _encode(row).decode()
 
 
+def plain(value):
+    """Any text as every database can store it: no control characters, at most 200."""
+    return "".join(c if c.isprintable() else "?" for c in value[:200])
+
+
 def event(row):
     """Event dict of a row (list, or JSON text of one). Raises BadEvent for a wrong shape."""
     if isinstance(row, str):
         row = _ANY.decode(row)
     ev = wire.decode(row)
+    if ev["t"] > T_MAX:
+        raise BadEvent(f"{ev['what']}: t is out of range")
     for name, value in ev.items():
         test = _TESTS.get(name)
         if test is not None and not test(value):

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+OPERATOR = "@operator"  # the device of what people decided and did; no controller can be named so
+
 
 @dataclass(frozen=True)
 class Entry:
@@ -10,7 +12,7 @@ class Entry:
     ``n`` counts the table's events from 1; ``t`` is table time in milliseconds, which never runs
     backwards; ``wall`` is when it came in (ms since 1970), for people only. ``row`` is the event as
     it travelled (``shared_rules.wire``, JSON text). ``bad`` is None, or why the engine must not see
-    the row.
+    the row. An entry of the device OPERATOR is not a table event: ``row`` is a JSON object.
     """
 
     table: str
@@ -57,7 +59,11 @@ class EventLog:
     """Interface. One thread writes; any thread reads.
 
     Nothing is acknowledged to a controller before ``append`` has returned: it returns when the
-    database has the records on disk, or raises LogError and has stored none of them.
+    database has the records on disk, or raises LogError and has stored none of them (or, where the
+    connection broke during the commit, perhaps all: the same ``append`` again finds out).
+
+    Reading raises LogDamaged where the content cannot be right, LogError where the database does
+    not answer.
     """
 
     def append(self, entries, quarantined=(), gaps=()):
@@ -72,12 +78,31 @@ class EventLog:
         """The last Entry of a table, or None."""
         raise NotImplementedError
 
+    def head(self, table):
+        """``(n, hash)`` of the last event: kept elsewhere, it shows a cut at the end."""
+        raise NotImplementedError
+
+    def hash_at(self, table, n):
+        """The stored hash of event ``n``; None when the log does not hold it."""
+        raise NotImplementedError
+
+    def anchor(self, table):
+        """``(n, hash)`` of the last archived event, ``(0, start of the chain)`` without one."""
+        raise NotImplementedError
+
     def positions(self, table):
-        """``[(dev, boot, seq, t)]``: the last event of each boot, in the order they came."""
+        """``[(dev, boot, seq, t)]``: the last event of each boot, in the order they came.
+
+        Each is compared with the event itself. What people did is not among them.
+        """
         raise NotImplementedError
 
     def read(self, table, after=0):
         """Iterate the Entries with ``n > after`` in order; LogDamaged where the chain breaks."""
+        raise NotImplementedError
+
+    def operations(self, table, after=0):
+        """Entries of the device OPERATOR with ``n > after``, in order."""
         raise NotImplementedError
 
     def setup_before(self, table, count):

@@ -40,7 +40,10 @@ def verified(table, rows, previous=None, n=0):
         n += 1
         if entry.n != n:
             raise LogDamaged(table, n, f"event missing, found number {entry.n}")
-        previous = link(previous, entry)
+        try:
+            previous = link(previous, entry)
+        except (TypeError, ValueError):
+            raise LogDamaged(table, n, "a value of the wrong type") from None
         if previous != stored:
             raise LogDamaged(table, n, "content does not match its hash")
         yield entry

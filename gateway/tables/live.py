@@ -6,6 +6,7 @@ from collections import deque
 
 from gateway.errors import VaultError
 from gateway.ingest import shape
+from gateway.log.base import OPERATOR
 from gateway.tables import alerts, foreign
 
 EVENTS_KEPT = 4000  # of the last hands, for evidence
@@ -16,7 +17,7 @@ CALLS = ("call_floor", "floor")  # kinds of notice by which a dealer calls the f
 
 
 class Results:
-    """What a batch of events led to, to be stored: see SqliteLog.keep_results."""
+    """What a batch of events led to, to be stored: see SqlLog.keep_results."""
 
     def __init__(self):
         self.hands = []  # (table, n, record dict)
@@ -59,6 +60,9 @@ class LiveTable:
         with self.lock:
             self.n, self.t = entry.n, entry.t
             self.version += 1
+            if entry.dev == OPERATOR:
+                self.operated(entry)
+                return
             if entry.bad is not None:
                 return
             event = shape.event(entry.row)
@@ -74,20 +78,30 @@ class LiveTable:
         with self.lock:
             count = gap.last - gap.first + 1
             text = f"{count} events from the table never came: check the hand in progress."
-            body = alerts.of_table(alerts.URGENT, text, "events_missing")
-            body["t"], body["wall"] = self.t, gap.wall
-            k = GAP_ALERT
-            while (self.n, k) in self.alerts:
-                k += 1
-            self.alerts[(self.n, k)] = body
-            results.alerts.append((self.name, self.n, k, gap.wall, body))
-            self._alerts_changed()
+            self._alert_apart("events_missing", text, gap.wall, results)
 
-    def halt(self, why):
-        """Stop ruling on this table until the next ``setup``."""
+    def halt(self, why, wall_ms, results=None):
+        """Stop ruling on this table: its log is damaged. Says so once."""
         with self.lock:
-            self.trouble = why
-            self.version += 1
+            if self.trouble != why:
+                self.trouble = why
+                text = f"The table is stopped: {why}. Rule by hand; restore the log from a backup."
+                self._alert_apart("log_damaged", text, wall_ms, results or Results())
+
+    def warn(self, what, text, wall_ms, results):
+        """An urgent alert that no event raised."""
+        with self.lock:
+            self._alert_apart(what, text, wall_ms, results)
+
+    def _alert_apart(self, what, text, wall_ms, results):
+        body = alerts.of_table(alerts.URGENT, text, what)
+        body["t"], body["wall"] = self.t, wall_ms
+        k = GAP_ALERT
+        while (self.n, k) in self.alerts:
+            k += 1
+        self.alerts[(self.n, k)] = body
+        results.alerts.append((self.name, self.n, k, wall_ms, body))
+        self._alerts_changed()
 
     def _prepare(self, entry, event, results):
         """What the vault, the screens and the floor need to know before the engine is asked."""
@@ -227,36 +241,44 @@ class LiveTable:
             view["public"] = self._vault.public(self.name)
             return view
 
-    def restore(self, finished, alert_rows, decisions):
-        """Take back what was stored: records (JSON, newest first), alert rows, decisions."""
+    def restore(self, finished, alert_rows):
+        """Take back what was stored: records (JSON, newest first), alert rows."""
         with self.lock:
             for text in reversed(finished):
                 self.finished.append(json.loads(text))
             for n, k, _wall, text in reversed(alert_rows):
                 self.alerts[(n, k)] = json.loads(text)
             self._alerts_changed()
-            for key, (act, reason, wall) in decisions.items():
-                self.decide(key, act, reason, wall)
+
+    def operated(self, entry):
+        """A person decided about an alert, or carried out steps of its remedy."""
+        act = json.loads(entry.row)
+        with self.lock:
+            key = tuple(act["alert"])
+            if act["act"] == "step":
+                self._step_done(key, act["done"])
+            else:
+                self.decide(key, act["act"], act.get("reason", ""), act.get("wall", entry.wall))
 
     def decide(self, key, act, reason, wall_ms):
-        """Note a person's decision about the alert ``key`` (n, k); False when there is none."""
+        """Note a person's decision about the alert ``key`` (n, k)."""
         with self.lock:
             body = self.alerts.get(key)
-            if body is None:
-                return False
-            body["decision"] = {"act": act, "reason": reason, "wall": wall_ms}
-            self._alerts_changed()
-            return True
+            if body is not None:
+                body["decision"] = {"act": act, "reason": reason, "wall": wall_ms}
+                self._alerts_changed()
 
-    def step_done(self, key, done):
-        """The first ``done`` steps of an alert's remedy are carried out; False without one."""
+    def has_step(self, key, done):
+        """True when there is an alert whose remedy has ``done`` steps at least."""
         with self.lock:
             body = self.alerts.get(key)
-            if body is None or not 0 <= done <= len(body["steps"]):
-                return False
+            return body is not None and 0 <= done <= len(body["steps"])
+
+    def _step_done(self, key, done):
+        if self.has_step(key, done):
+            body = self.alerts[key]
             body["done"] = max(done, body.get("done", 0))
             self._alerts_changed()
-            return True
 
     def void(self):
         """True when the current hand is void: by a ruling in force that nobody has overridden."""

@@ -3,8 +3,10 @@
 import json
 import queue
 import threading
+import time
 
 from gateway.errors import LogDamaged, LogError
+from gateway.log import heads
 from gateway.log.base import OVERFLOWED
 from gateway.tables.live import ALERTS_KEPT as ALERTS_READ
 from gateway.tables.live import GAP_ALERT, LiveTable, Results
@@ -12,6 +14,7 @@ from gateway.tables.live import GAP_ALERT, LiveTable, Results
 _STOP = object()
 SETUPS_REPLAYED = 3  # a restart replays from this many setups back: the open hand is among them
 BACKLOG_BATCHES_MAX = 1000
+_UNREADABLE = (ValueError, TypeError, KeyError, AttributeError)  # values no program has written
 
 
 class Tables:
@@ -21,13 +24,16 @@ class Tables:
     ingest stops taking messages, and controllers keep theirs.
     """
 
-    def __init__(self, settings, log, vault, make_engine):
+    def __init__(self, settings, log, vault, make_engine, operate=None, wall_ms=None):
         self._settings, self._log, self._vault = settings, log, vault
+        self.operate = operate  # (table, act): into the log, LogError when that fails
+        self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
         self._make_engine = make_engine
         self._queue = queue.Queue(BACKLOG_BATCHES_MAX)
         self._tables = {}
         self._lock = threading.Lock()
         self._on_hand, self._on_change = [], []
+        self._keeping = threading.Lock()
         self._unkept = Results()  # results the log refused, to be stored with the next ones
         self._thread = threading.Thread(target=self._run, name="tables", daemon=True)
 
@@ -36,13 +42,18 @@ class Tables:
     def recover(self):
         """Rebuild every table from the log. Returns ``{table: why}`` of those that cannot be."""
         damaged = {}
-        for name in self._log.tables():
+        heads_file = self._log.heads_file
+        known = heads_file.heads() if heads_file else {}
+        for name in sorted(set(self._log.tables()) | set(known)):
             live = self.table(name)
             try:
+                if name in known:
+                    heads.check(self._log, name, known[name])
                 self._replay(live)
-            except LogDamaged as e:
-                damaged[name] = str(e)
-                live.halt(str(e))
+            except (LogDamaged, *_UNREADABLE) as e:
+                why = str(e) if isinstance(e, LogDamaged) else f"its log cannot be read ({e!r:.80})"
+                damaged[name] = why
+                live.halt(why, self._wall_ms())
         return damaged
 
     def _replay(self, live):
@@ -54,14 +65,20 @@ class Tables:
         # Alerts of the events read again come again by themselves; others are only in the store.
         stored_alerts = self._log.last_alerts(name, ALERTS_READ)
         old_alerts = [a for a in stored_alerts if a[0] <= after or a[1] >= GAP_ALERT]
-        live.restore([], old_alerts, {})
+        live.restore([], old_alerts)
+        for key, (act, reason, wall) in self._log.old_decisions(name).items():
+            live.decide(key, act, reason, wall)
+        oldest = min((a[0] for a in old_alerts), default=after)
+        for entry in self._log.operations(name, oldest - 1):
+            if entry.n <= after:
+                live.operated(entry)
         results = Results()
         for entry in self._log.read(name, after):
             live.apply(entry, results)
         news = [h for h in results.hands if h[1] not in stored]
         self._keep(results)
         live.finished.clear()
-        live.restore(self._log.last_hands(name, limit), [], self._log.decisions(name))
+        live.restore(self._log.last_hands(name, limit), [])
         self._announce(news)
 
     def start(self):
@@ -92,24 +109,32 @@ class Tables:
             entries, gaps = self._queue.get()
             if entries is _STOP:
                 return
-            results = Results()
-            touched = {}
-            for entry in entries:
-                live = self.table(entry.table)
-                live.apply(entry, results)
-                touched[entry.table] = live
-            for gap in [g for g in gaps if g.reason != OVERFLOWED]:
-                live = self.table(gap.table)
-                live.missed(gap, results)
-                touched[gap.table] = live
-            if results.hands or results.alerts or self._unkept.hands or self._unkept.alerts:
-                self._keep(results)
-            self._announce(results.hands)
-            for live in touched.values():
-                self.touch(live)
+            self.take(entries, gaps)
+
+    def take(self, entries, gaps=()):
+        """Apply what was committed, now, on the caller's thread: there is one at a time."""
+        results = Results()
+        touched = {}
+        for entry in entries:
+            live = self.table(entry.table)
+            live.apply(entry, results)
+            touched[entry.table] = live
+        for gap in [g for g in gaps if g.reason != OVERFLOWED]:
+            live = self.table(gap.table)
+            live.missed(gap, results)
+            touched[gap.table] = live
+        if results.hands or results.alerts or self._unkept.hands or self._unkept.alerts:
+            self._keep(results)
+        self._announce(results.hands)
+        for live in touched.values():
+            self.touch(live)
 
     def _keep(self, results):
         """Store hands and alerts; a disk that refuses is asked again with the next ones."""
+        with self._keeping:
+            self._keep_now(results)
+
+    def _keep_now(self, results):
         hands = self._unkept.hands + [(t, n, json.dumps(r)) for t, n, r in results.hands]
         found = self._unkept.alerts + [
             (t, n, k, wall, json.dumps(body)) for t, n, k, wall, body in results.alerts
@@ -175,12 +200,35 @@ class Tables:
         with live.lock:
             live.health = numbers
 
+    def damage(self, name, why):
+        """The log of a table is broken: it stops, with an alert. The others go on."""
+        live = self.table(name)
+        live.halt(why, self._wall_ms())
+        self.touch(live)
+
+    def warn(self, name, what, text):
+        """An urgent alert at a table that no event raised."""
+        live = self.table(name)
+        results = Results()
+        live.warn(what, text, self._wall_ms(), results)
+        self._keep(results)
+        self.touch(live)
+
     def decide(self, name, n, k, act, reason, wall_ms):
-        """Store and show a person's decision about an alert; False when there is no such alert."""
+        """Log a person's decision about an alert; False when there is no such alert.
+
+        Returns when the log has it (LogError when it has not); screens follow at once.
+        """
         live = self.get(name)
         if live is None or (n, k) not in live.alerts:
             return False
-        self._log.decide(name, n, k, act, reason, wall_ms)
-        live.decide((n, k), act, reason, wall_ms)
-        self.touch(live)
+        self.operate(name, {"alert": [n, k], "act": act, "reason": reason, "wall": wall_ms})
+        return True
+
+    def step_done(self, name, n, k, done):
+        """Log that the first ``done`` steps of an alert's remedy are carried out; as ``decide``."""
+        live = self.get(name)
+        if live is None or not live.has_step((n, k), done):
+            return False
+        self.operate(name, {"alert": [n, k], "act": "step", "done": done})
         return True

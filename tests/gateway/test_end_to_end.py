@@ -8,9 +8,11 @@ import sys
 import pytest
 
 from gateway.errors import GatewayError, LogError
+from gateway.ingest import pipeline
 from gateway.log.sqlite import SqliteLog
 from gateway.service import Gateway
 from gateway.settings import Settings
+from gateway.tables import alerts
 from shared_rules import topics
 from tests.conftest import ROOT
 from tests.gateway.support import Controller, Counter, hand, setup, until
@@ -26,10 +28,11 @@ def broker():
     made.stop()
 
 
-@pytest.fixture
-def room(broker, tmp_path):
-    """A gateway with the counting engine, and a controller at table 7."""
-    made = Room(broker.port, tmp_path)
+@pytest.fixture(params=["sqlite", "postgres"])
+def room(request, broker, tmp_path):
+    """A gateway with the counting engine, and a controller at table 7; on each database."""
+    url = request.getfixturevalue("postgres").url() if request.param == "postgres" else ""
+    made = Room(broker.port, tmp_path, url)
     made.open()
     yield made
     made.controller.stop()
@@ -37,8 +40,8 @@ def room(broker, tmp_path):
 
 
 class Room:
-    def __init__(self, port, folder):
-        self.port, self.folder = port, folder
+    def __init__(self, port, folder, url=""):
+        self.port, self.folder, self.url = port, folder, url
         self.records = []
         self.gateway = None
         self.controller = None
@@ -46,6 +49,7 @@ class Room:
     def open(self):
         settings = Settings(
             data_dir=self.folder, mqtt_port=self.port, web=False, resend_first_ms=50,
+            log_url=self.url,
             mqtt_client_id=f"gateway-{self.folder.name}",
         )  # fmt: skip
         self.gateway = Gateway(settings, make_engine=Counter)
@@ -209,19 +213,81 @@ def test_a_damaged_table_is_stopped_and_the_others_are_not(room, broker):
         for c in (room.controller, other):
             c.send(*hand(0, "h1", 1))
             c.wait_acked()
+        room.gateway.log._writer.execute("UPDATE event SET wall=1 WHERE tbl='7' AND n=2")
         room.close()
-        log = SqliteLog(room.folder / "log" / "events.sqlite3")
-        log._writer.execute("UPDATE event SET wall=1 WHERE tbl='7' AND n=2")
-        log.close()
         room.open()
         room.controller.send({"t": 99, "what": "break_start"})
         other.send({"t": 99, "what": "break_start"})
         other.wait_acked()
         assert "damaged" in room.gateway.tables.get("7").trouble
+        alert = room.gateway.tables.get("7").open_alerts()[0][2]
+        assert (alert["ruling"], alert["severity"]) == ("log_damaged", "urgent")
         assert room.controller.journal  # not acknowledged
         assert room.gateway.tables.get("8").trouble is None
     finally:
         other.stop()
+
+
+def test_a_table_damaged_while_it_runs_is_stopped_and_the_others_are_not(room, broker):
+    """Somebody writes into the log behind the gateway's back."""
+    other = Controller("8", broker.port)
+    try:
+        for c in (room.controller, other):
+            c.send(*hand(0, "h1", 1))
+            c.wait_acked()
+        room.gateway.log._writer.execute(
+            'INSERT INTO event SELECT tbl, n+1, dev, boot, seq+1, t, wall, what, "row", bad, hash'
+            " FROM event WHERE tbl='7' AND n=4"
+        )
+        room.controller.send({"t": 99, "what": "break_start"})
+        other.send({"t": 99, "what": "break_start"})
+        other.wait_acked()
+        until(lambda: room.gateway.tables.get("7").trouble, "the halt")
+        assert room.controller.journal  # not acknowledged
+        other.send({"t": 100, "what": "dealer_push"})
+        other.wait_acked()
+        assert room.gateway.tables.get("8").trouble is None and room.gateway.log_trouble is None
+    finally:
+        other.stop()
+
+
+def test_what_people_did_survives_a_restart(room):
+    """A decision and the progress of a remedy are events of the log, in the chain."""
+    c = room.controller
+    c.send(setup(0, "h1"), {"t": 5, "what": "notice", "by": "dealer", "kind": "call_floor"})
+    c.wait_acked()
+    live = room.gateway.tables.get("7")
+    until(live.open_alerts, "the alert")
+    n, k, body = live.open_alerts()[0]
+    body["steps"] = ["call_floor", "stop_action", "none"]  # as a ruling would have
+    assert not room.gateway.tables.step_done("7", n, k, 4)
+    assert room.gateway.tables.step_done("7", n, k, 2)
+    assert room.gateway.tables.step_done("7", n, k, 1)  # pressed late: nothing is undone
+    assert room.gateway.tables.decide("7", n, k, "override", "seen by the camera", 77)
+    c.send({"t": 6, "what": "break_start"})
+    c.wait_acked()
+    until(lambda: live.alerts[(n, k)].get("decision"), "the decision")
+    assert live.alerts[(n, k)]["done"] == 2
+    operated = room.gateway.log.operations("7")
+    assert [json.loads(e.row)["act"] for e in operated] == ["step", "step", "override"]
+    assert [e.n for e in room.log()] == [1, 2, 3, 4, 5, 6]
+    room.close()
+    original = alerts.of_table
+
+    def with_steps(*args, **more):
+        return dict(original(*args, **more), steps=["call_floor", "stop_action", "none"])
+
+    alerts.of_table = with_steps
+    try:
+        room.open()
+    finally:
+        alerts.of_table = original
+    body = room.gateway.tables.get("7").alerts[(n, k)]
+    assert body["done"] == 2
+    assert body["decision"] == {"act": "override", "reason": "seen by the camera", "wall": 77}
+    c.send({"t": 7, "what": "dealer_push"})  # the controller's own order goes on
+    c.wait_acked()
+    assert room.log()[-1].seq == 4
 
 
 def test_a_last_will_of_an_older_boot_says_nothing(room):
@@ -272,10 +338,14 @@ def test_a_full_disk_stops_acknowledging_until_there_is_room(room, monkeypatch):
     monkeypatch.setattr(log, "append", full)
     room.controller.send({"t": 1, "what": "break_start"})
     until(lambda: room.gateway.log_trouble, "the trouble")
+    with pytest.raises(LogError, match="has not stored"):
+        monkeypatch.setattr(pipeline, "OPERATE_S", 0.2)
+        room.gateway.tables.operate("7", {"alert": [1, 0], "act": "accept"})
     assert room.controller.journal
     monkeypatch.setattr(log, "append", real)
     room.controller.wait_acked()
     until(lambda: room.gateway.log_trouble is None, "the end of the trouble")
+    until(lambda: room.gateway.log.operations("7"), "what was waiting")
 
 
 def test_a_gateway_killed_in_mid_hand_loses_nothing(broker, tmp_path):

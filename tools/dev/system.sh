@@ -9,6 +9,7 @@ need() { # program, Debian package
     fi
 }
 need mosquitto mosquitto
+ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || need postgres postgresql
 need chromium chromium
 need victoria-metrics victoria-metrics
 need systemd-analyze systemd
@@ -36,7 +37,11 @@ try || { $root apt-get update -q >/dev/null 2>&1 || true; try; } || {
     echo "feltwire: could not install$missing; try: apt-get update && apt-get install$missing" >&2
     exit 2
 }
-# Debian starts the broker as a service; the tests start their own, on ports of their own.
+# Debian starts broker and database as services; the tests start their own, on ports of their own.
 if command -v systemctl >/dev/null 2>&1; then
-    $root systemctl stop mosquitto >/dev/null 2>&1 || true
+    for service in mosquitto postgresql; do
+        case " $missing " in
+            *" $service "*) $root systemctl stop $service >/dev/null 2>&1 || true ;;
+        esac
+    done
 fi

@@ -1,0 +1,362 @@
+"""From messages to events: order -> log (commit) -> acknowledgement -> tables. No thread, no clock.
+
+Nothing is acknowledged, and nothing reaches a rules engine, before the commit has returned. While
+the log refuses, the work at hand is kept and tried again, and no further message is taken.
+"""
+
+import json
+
+from gateway.errors import LogDamaged, LogError
+from gateway.ingest import shape
+from gateway.ingest.order import Sequence
+from gateway.log.base import NOT_HELD, OPERATOR, OVERFLOWED, Entry, Gap, Quarantined
+from gateway.tables.tabletime import TableTime
+from shared_rules import events, topics
+
+LOST = events.KINDS.index("lost")
+LINK_UP = object()  # in place of a topic: the broker is connected
+OPERATE = object()  # in place of a topic: a person did something; the payload is an Operation
+RETRY_FIRST_MS, RETRY_MAX_MS = 100, 5000
+IDLE_MS = 1000
+TABLES_MAX = 2000
+
+
+class Operation:
+    """What a person did at a table: ``act`` goes into the log as JSON.
+
+    ``done(error)`` is called with None once it is committed, with one line when it cannot be.
+    """
+
+    def __init__(self, table, act, done):
+        self.table, self.act, self.done = table, act, done
+
+
+class _Table:
+    """Ingest state of one table."""
+
+    def __init__(self, name, n=0, time_=None, sequences=None, operations=0):
+        self.name = name
+        self.n = n
+        self.time = time_ or TableTime()
+        self.sequences = sequences or {}  # dev -> Sequence
+        self.operations = operations
+
+
+class _Work:
+    """What one turn wants committed and told."""
+
+    def __init__(self):
+        self.entries, self.quarantined, self.gaps = [], [], []
+        self.acks = {}  # (table, dev, boot) -> seq
+        self.requests = {}  # (table, boot) -> seq
+        self.operations = []
+        self.apart = None  # tables still to be committed one by one, once that has begun
+
+    def to_commit(self):
+        return self.entries or self.quarantined or self.gaps
+
+    def of(self, table):
+        """The part of one table, to be committed by itself."""
+        part = _Work()
+        part.entries = [e for e in self.entries if e.table == table]
+        part.quarantined = [q for q in self.quarantined if q.table == table]
+        part.gaps = [g for g in self.gaps if g.table == table]
+        return part
+
+    def drop(self, table):
+        """Nothing of a table: neither stored nor told nor acknowledged. Returns its operations."""
+        self.entries = [e for e in self.entries if e.table != table]
+        self.quarantined = [q for q in self.quarantined if q.table != table]
+        self.gaps = [g for g in self.gaps if g.table != table]
+        self.acks = {k: v for k, v in self.acks.items() if k[0] != table}
+        self.requests = {k: v for k, v in self.requests.items() if k[0] != table}
+        dropped = [o for o in self.operations if o.table == table]
+        self.operations = [o for o in self.operations if o.table != table]
+        return dropped
+
+    def tables(self):
+        """Names of all tables something is to be stored of, in the order of the work."""
+        found = [*self.entries, *self.quarantined, *self.gaps]
+        return list(dict.fromkeys(item.table for item in found))
+
+
+class Ingest:
+    """See the module. ``deliver(entries, gaps)`` gets what was committed, in order.
+
+    ``on_state(table, State)``, ``on_health(table, numbers)``: messages that are not logged.
+    ``on_log(error)``: the log refuses commits (text) or takes them again (None).
+    ``on_damage(table, why)``: nothing more of this table is taken in.
+    ``on_head(table, payload)``: a head of the chain as the broker kept it. ``wall_ms()``: the time
+    of day, for people.
+    """
+
+    def __init__(
+        self, settings, log, acknowledger, deliver, wall_ms,
+        on_state=None, on_health=None, on_log=None, on_damage=None, on_head=None,
+    ):  # fmt: skip
+        self.settings = settings
+        self.damaged = set()  # tables whose log is broken: nothing of theirs is taken in
+        self._log, self._ack, self._deliver = log, acknowledger, deliver
+        self._wall_ms = wall_ms
+        self._on_state = on_state or _ignore
+        self._on_health = on_health or _ignore
+        self._on_log = on_log or _ignore
+        self._on_damage = on_damage or _ignore
+        self._on_head = on_head or _ignore
+        self._tables = {}
+        self._pending = None  # work the log has refused so far
+        self._retry_at_ms = self._retry_ms = 0
+
+    # -- life
+
+    def resume(self):
+        """Take up every table of the log where it stands."""
+        for name in self._log.tables():
+            if name not in self.damaged:
+                try:
+                    self._tables[name] = self._resume(name)
+                except LogDamaged as e:
+                    self._stop_table(name, str(e))
+
+    def _resume(self, name):
+        positions = self._log.positions(name)
+        last = self._log.last(name)
+        sequences = {}
+        for dev, boot, seq, _t in positions:
+            before = sequences.get(dev)
+            known = dict(before.known) if before else {}
+            if before:
+                known[before.boot] = before.seq
+            sequences[dev] = self._sequence((boot, seq), known)
+        n = last.n if last else self._log.anchor(name)[0]
+        time_ = TableTime.resume(positions)
+        return _Table(name, n, time_, sequences, self._log.operation_count(name))
+
+    def _sequence(self, position=None, known=None):
+        s = self.settings
+        return Sequence(position, known, s.parked_events_max, s.resend_first_ms, s.resend_tries_max)
+
+    # -- one turn
+
+    def blocked(self):
+        """True while the log refuses: ``turn`` then takes no messages."""
+        return self._pending is not None
+
+    def next_ms(self, now_ms):
+        """How long nothing needs doing unless a message comes, in ms."""
+        if self._pending is not None:
+            return max(1, self._retry_at_ms - now_ms)
+        times = [s.next_at() for t in self._tables.values() for s in t.sequences.values()]
+        times = [t for t in times if t is not None]
+        return min(IDLE_MS, max(1, min(times) - now_ms)) if times else IDLE_MS
+
+    def turn(self, messages, now_ms):
+        """Take ``messages`` (``(topic, payload, ms)``), commit, tell. None while ``blocked``."""
+        work = self._pending
+        if work is None:
+            work = _Work()
+            for topic, payload, at_ms in messages:
+                if topic is LINK_UP:
+                    self._greet(work)
+                elif topic is OPERATE:
+                    self._operate(work, payload)
+                else:
+                    self._take(work, topic, payload, at_ms)
+            self._chase(work, now_ms)
+        elif now_ms < self._retry_at_ms:
+            return
+        if work.to_commit() and not self._commit(work, now_ms):
+            return
+        self._tell(work)
+        if work.entries or work.gaps:
+            self._deliver(work.entries, work.gaps)
+
+    def _take(self, work, topic, payload, now_ms):
+        where = topics.split(topic)
+        if where is None or not shape.is_table(where[0]):
+            self._quarantine(work, "?", topic, payload, "not a table's topic")
+            return
+        table, name = where
+        try:
+            if len(payload) > self.settings.payload_bytes_max:
+                raise shape.BadPayload(f"{len(payload)} bytes are too many")
+            if name == topics.UP_EVENTS:
+                self._take_events(work, table, topic, payload, now_ms)
+            elif name == topics.UP_STATE:
+                self._take_state(table, shape.state(payload))
+            elif name == topics.UP_HEALTH:
+                self._on_health(table, shape.health(payload))
+            elif name == topics.DOWN_HEAD:
+                self._on_head(table, payload)
+        except shape.BadPayload as e:
+            self._quarantine(work, table, topic, payload, str(e))
+
+    def _take_state(self, table, state):
+        """A last will of an earlier boot says nothing about the present one."""
+        known = self._tables.get(table)
+        sequence = known.sequences.get(state.dev) if known else None
+        if sequence is None or sequence.boot is None or state.boot >= sequence.boot:
+            self._on_state(table, state)
+
+    def _take_events(self, work, name, topic, payload, now_ms):
+        if name in self.damaged:
+            return
+        batch = shape.batch(payload)
+        table = self._table(name)
+        sequence = table.sequences.get(batch.dev)
+        if sequence is None:
+            if len(table.sequences) >= self.settings.devices_max:
+                raise shape.BadPayload(f"more than {self.settings.devices_max} devices at a table")
+            sequence = table.sequences[batch.dev] = self._sequence()
+        ready, stale = sequence.offer(batch.boot, batch.seq, batch.ev, now_ms)
+        self._append(work, table, batch.dev, ready)
+        for boot, seq, row in stale:
+            reason = f"event {seq} of boot {boot} after boot {sequence.boot} began"
+            self._quarantine(work, name, topic, shape.text(row).encode(), reason)
+        for row in batch.ev:
+            if isinstance(row, list) and len(row) == 4 and row[0] == LOST:
+                self._skip_lost(work, table, batch.dev, sequence, row, now_ms)
+        done = sequence.seq if batch.boot == sequence.boot else sequence.known.get(batch.boot)
+        if done:
+            work.acks[(name, batch.dev, batch.boot)] = done
+        if sequence.boot is not None and sequence.boot != batch.boot and ready:
+            work.acks[(name, batch.dev, sequence.boot)] = sequence.seq
+
+    def _table(self, name):
+        table = self._tables.get(name)
+        if table is None:
+            if len(self._tables) >= TABLES_MAX:
+                raise shape.BadPayload(f"more than {TABLES_MAX} tables")
+            table = self._tables[name] = _Table(name)
+        return table
+
+    def _skip_lost(self, work, table, dev, sequence, row, now_ms):
+        """A gap its controller has declared lost is not asked for."""
+        gap = sequence.missing()
+        _code, _t, count, first = row
+        if not (gap and isinstance(first, int) and isinstance(count, int)):
+            return
+        if first <= gap[1] < first + count:
+            self._record_gap(work, table, dev, sequence.skip(now_ms), OVERFLOWED)
+
+    def _chase(self, work, now_ms):
+        """Ask for what is missing; give up what five requests did not bring."""
+        for table in self._tables.values():
+            for dev, sequence in table.sequences.items():
+                asked = sequence.due(now_ms)
+                if asked:
+                    work.requests[(table.name, asked[0])] = asked[1]
+                lost = sequence.give_up(now_ms)
+                if lost:
+                    self._record_gap(work, table, dev, lost, NOT_HELD)
+                    work.acks[(table.name, dev, sequence.boot)] = sequence.seq
+
+    def _record_gap(self, work, table, dev, lost, reason):
+        boot, first, last, ready = lost
+        work.gaps.append(Gap(table.name, dev, boot, first, last, reason, self._wall_ms()))
+        self._append(work, table, dev, ready)
+
+    def _append(self, work, table, dev, ready):
+        """Entries of rows in order, each with its number and table time."""
+        wall = self._wall_ms() if ready else 0
+        for boot, seq, row in ready:
+            bad, what, t = None, "?", None
+            try:
+                event = shape.event(row)
+                what, t = event["what"], event["t"]
+            except Exception as e:  # a row nobody foresaw must not stop the others
+                bad = shape.plain(str(e)) or type(e).__name__
+            table.n += 1
+            at = table.time.at((dev, boot), t) if t is not None else table.time.last_ms
+            work.entries.append(
+                Entry(table.name, table.n, dev, boot, seq, at, wall, what, shape.text(row), bad)
+            )
+
+    def _operate(self, work, operation):
+        """A person's act takes its place among the table's events."""
+        if operation.table in self.damaged:
+            operation.done(f"the log of table {operation.table} is damaged")
+            return
+        try:
+            table = self._table(operation.table)
+        except shape.BadPayload as e:
+            operation.done(str(e))
+            return
+        table.n += 1
+        table.operations += 1
+        row = json.dumps(operation.act, separators=(",", ":"))
+        work.entries.append(
+            Entry(
+                table.name, table.n, OPERATOR, 0, table.operations, table.time.last_ms,
+                self._wall_ms(), "operator", row,
+            )
+        )  # fmt: skip
+        work.operations.append(operation)
+
+    def _quarantine(self, work, table, topic, payload, reason):
+        kept = bytes(payload[: self.settings.payload_bytes_max])
+        work.quarantined.append(
+            Quarantined(table, shape.plain(topic), kept, shape.plain(reason), self._wall_ms())
+        )
+
+    def _greet(self, work):
+        for table in self._tables.values():
+            for dev, sequence in table.sequences.items():
+                position = sequence.position()
+                if position and table.name not in self.damaged:
+                    work.acks[(table.name, dev, position[0])] = position[1]
+                    work.requests[(table.name, position[0])] = position[1] + 1
+
+    # -- committing and telling
+
+    def _commit(self, work, now_ms):
+        """True when the work is stored; else it is kept, to be tried again later."""
+        try:
+            try:
+                if work.apart is None:
+                    self._log.append(work.entries, work.quarantined, work.gaps)
+            except LogDamaged:
+                work.apart = work.tables()
+            if work.apart is not None:
+                self._commit_apart(work)
+        except LogError as e:
+            if self._pending is None:
+                self._pending, self._retry_ms = work, RETRY_FIRST_MS
+            self._retry_at_ms = now_ms + self._retry_ms
+            self._retry_ms = min(self._retry_ms * 2, RETRY_MAX_MS)
+            self._on_log(str(e))
+            return False
+        if self._pending is not None:
+            self._pending = None
+            self._on_log(None)
+        return True
+
+    def _commit_apart(self, work):
+        """One table's log is broken: find out whose, so that the others go on."""
+        while work.apart:
+            table = work.apart[0]
+            part = work.of(table)
+            try:
+                self._log.append(part.entries, part.quarantined, part.gaps)
+            except LogDamaged as e:
+                for operation in work.drop(table):
+                    operation.done(str(e))
+                self._stop_table(table, str(e))
+            work.apart.pop(0)
+
+    def _stop_table(self, table, why):
+        self.damaged.add(table)
+        self._tables.pop(table, None)
+        self._on_damage(table, why)
+
+    def _tell(self, work):
+        for (table, _dev, boot), seq in sorted(work.acks.items()):
+            self._ack.committed(table, boot, seq)
+        for (table, boot), seq in sorted(work.requests.items()):
+            self._ack.resend(table, boot, seq)
+        for operation in work.operations:
+            operation.done(None)
+
+
+def _ignore(*_):
+    """What nobody asked to be told."""

@@ -1,0 +1,110 @@
+"""The event log in PostgreSQL: psycopg 3, ``synchronous_commit=on``, numbered migrations."""
+
+import contextlib
+
+import psycopg
+
+from gateway.errors import LogDamaged, LogError
+from gateway.log import schema
+from gateway.log.sql import SqlLog
+
+NAME = "postgres"
+CONNECT_S = 5
+STATEMENT_MS = 10_000  # a server that hangs is a server that refuses
+READ_ROWS = 2000  # fetched at a time
+_MIGRATING = 0x46454C54  # key of the advisory lock held while the schema changes
+_HOPELESS = (psycopg.IntegrityError, psycopg.DataError, UnicodeEncodeError)
+_DAMAGE = {"XX001", "XX002"}  # data_corrupted, index_corrupted
+
+
+class PostgresLog(SqlLog):
+    """See EventLog. ``url``: ``postgresql://user@host:port/database``, as libpq takes it.
+
+    A password belongs into ``~/.pgpass``; one in the URL is never shown.
+    """
+
+    _errors = (psycopg.Error, OSError)
+    _mark = "%s"
+
+    def __init__(self, url, quarantine_rows_max=10_000, heads=None):
+        super().__init__(quarantine_rows_max, heads)
+        self._url = url
+        try:
+            self._writer = self._connect()
+            _demand_durability(self._writer)
+            migrate(self._writer)
+        except (psycopg.Error, OSError) as e:
+            self._drop_writer()
+            raise LogError(f"cannot open the event log in PostgreSQL: {_line(e)}") from None
+        except LogError:
+            self._drop_writer()
+            raise
+
+    def _connect(self):
+        db = psycopg.connect(
+            self._url,
+            autocommit=True,
+            connect_timeout=CONNECT_S,
+            application_name="feltwire",
+            keepalives_idle=5,
+            keepalives_interval=2,
+            keepalives_count=3,
+            tcp_user_timeout=STATEMENT_MS,
+        )
+        db.execute("SET synchronous_commit=on")
+        db.execute(f"SET statement_timeout={STATEMENT_MS}")
+        return db
+
+    def _drop_writer(self):
+        if self._writer is not None:
+            with contextlib.suppress(psycopg.Error, OSError):
+                self._writer.close()
+        self._writer = None
+
+    def _insert(self, db, sql, rows):
+        if rows:
+            with db.cursor() as cursor:
+                cursor.executemany(self._sql(sql), rows)
+
+    def _rows(self, db, sql, args):
+        with db.transaction(), db.cursor(name="read") as cursor:
+            cursor.itersize = READ_ROWS
+            yield from cursor.execute(self._sql(sql), args)
+
+    def _transaction(self, work, table="?"):
+        try:
+            db = self._writing()
+            with db.transaction():
+                work(db)
+        except (psycopg.Error, OSError, UnicodeEncodeError) as e:
+            self._drop_writer()
+            if isinstance(e, _HOPELESS) or self._is_damage(e):
+                raise LogDamaged(table, 0, f"it cannot be written: {_line(e)}") from e
+            raise LogError(f"the event log cannot be written: {_line(e)}") from e
+
+    def _is_damage(self, error):
+        return isinstance(error, UnicodeDecodeError) or getattr(error, "sqlstate", "") in _DAMAGE
+
+
+def _line(error):
+    return " ".join(str(error).split())
+
+
+def _demand_durability(db):
+    for name in ("fsync", "full_page_writes"):
+        if db.execute(f"SHOW {name}").fetchone()[0] != "on":
+            raise LogError(f"PostgreSQL runs with {name}=off and may lose the log: switch it on")
+
+
+def migrate(db):
+    """Bring a database to the newest schema, all or nothing; whoever comes second waits."""
+    with db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
+        db.execute("CREATE TABLE IF NOT EXISTS schema_version (n INTEGER NOT NULL)")
+        have = db.execute("SELECT max(n) FROM schema_version").fetchone()[0] or 0
+        schema.check(have, NAME)
+        for number, path in schema.files(NAME):
+            if number > have:
+                for statement in schema.statements(path):
+                    db.execute(statement)
+                db.execute("INSERT INTO schema_version VALUES (%s)", (number,))
