@@ -7,7 +7,6 @@ something is wrong.
 import importlib.metadata
 import os
 import shutil
-import sqlite3
 import stat
 import sys
 import threading
@@ -17,7 +16,7 @@ from pathlib import Path
 import paho.mqtt.client as paho
 from cryptography import x509
 
-from gateway.errors import GatewayError, LogDamaged
+from gateway.errors import GatewayError, LogDamaged, LogError
 from gateway.log.sqlite import SqliteLog
 from gateway.vault import decks
 from shared_rules import rulebooks, topics
@@ -132,10 +131,11 @@ def log(settings):
     if not settings.log_path().exists():
         yield LOOK, "event log", "none yet: the first start makes it"
         return
-    found, count = _ReadOnlyLog(settings.log_path()), 0
+    count = 0
     try:
+        found = SqliteLog.read_only(settings.log_path())
         names = found.tables()
-    except sqlite3.Error as e:
+    except LogError as e:
         yield WRONG, "event log", f"{settings.log_path()}: {e}; restore it from a backup"
         return
     for table in names:
@@ -146,16 +146,6 @@ def log(settings):
         if found.quarantined(table, 1):
             yield LOOK, "event log", f"table {table} sent malformed messages; they are kept aside"
     yield OK, "event log", f"{count} events of {len(names)} tables verified"
-
-
-class _ReadOnlyLog(SqliteLog):
-    """The log as it lies there: not made, not migrated, not locked against a running gateway."""
-
-    def __init__(self, path):
-        self.path = path
-
-    def _open(self):
-        return sqlite3.connect(f"{self.path.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
 
 
 def broker(settings):

@@ -13,6 +13,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from gateway.access import gateway_of, system, table_of
 from gateway.errors import BadRequest
 from gateway.ingest import shape
+from gateway.log.base import OPERATOR
 from gateway.stream import HEADERS, MEDIA
 from gateway.tables import projections
 from gateway.telemetry import prometheus
@@ -101,11 +102,18 @@ def _rows(gateway, table, after, limit):
         return out  # beyond the end of the log there is nothing, and no event to go on from
     for entry in gateway.log.read(table, after):
         row = {k: getattr(entry, k) for k in COLUMNS if k != "event"}
-        row["event"] = None if entry.bad else shape.event(entry.row)
+        row["event"] = None if entry.bad else _event(entry)
         out.append(row)
         if len(out) == limit:
             break
     return out
+
+
+def _event(entry):
+    """The event as a dict: a controller's, or what a person did."""
+    if entry.dev == OPERATOR:
+        return {"what": entry.what, **json.loads(entry.row)}
+    return shape.event(entry.row)
 
 
 def _csv(rows):

@@ -31,6 +31,27 @@ class SqliteLog(SqlLog):
                 self._writer.close()
             raise LogError(f"cannot open the event log {self.path}: {e}") from e
 
+    @classmethod
+    def read_only(cls, path):
+        """The log as it lies there: not made, not migrated, not locked against a running gateway.
+
+        LogError when it cannot be read, or is of an older schema.
+        """
+        log = cls.__new__(cls)
+        SqlLog.__init__(log)
+        log.path = Path(path)
+        log._make, log._connect = None, log._connect_read_only
+        with log._reading() as db:
+            have = db.execute("PRAGMA user_version").fetchone()[0]
+        schema.check(have, NAME)
+        if have < schema.newest(NAME):
+            raise LogError(f"the event log has the older schema {have}: the next start migrates it")
+        return log
+
+    def _connect_read_only(self):
+        uri = f"{self.path.absolute().as_uri()}?mode=ro"
+        return sqlite3.connect(uri, uri=True, check_same_thread=False, timeout=10)
+
     def _connect(self):
         db = self._make(self.path)
         db.execute("PRAGMA journal_mode=WAL")
