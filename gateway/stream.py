@@ -7,7 +7,7 @@ client therefore skips states; nothing is queued for it.
 import asyncio
 import json
 
-MIN_PAUSE_S = 0.08  # between two messages to one client
+MIN_PAUSE_S = 0.04  # between two messages to one client
 KEEPALIVE_S = 10.0
 CLIENTS_MAX = 500
 FRAME = "frame"  # part that holds the places of the others: when it changes all are sent
