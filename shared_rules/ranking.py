@@ -5,27 +5,34 @@ make no such hand (no low). The engine itself never needs it: it works on tokens
 the cards (the vault, a replay) does.
 """
 
-from shared_rules.cards import rank_value, suit_value
+from shared_rules.cards import RANKS, SUITS, rank_value, suit_value
 
-RANKINGS = ("high", "omaha", "omaha8", "eight", "ace_five", "deuce_seven", "badugi")
+RANKINGS = (
+    "high", "omaha", "omaha8", "eight", "ace_five", "deuce_seven", "badugi", "high_joker",
+    "ace_five_joker",
+)  # fmt: skip
+JOKER = "JK"
 
 
 def value(ranking, hole, board=()):
     """Comparable value of the best hand of a ranking; None when there is none."""
+    if ranking[-6:] == "_joker":
+        hole = [c for c in hole if rank_value(c) or c == JOKER]
+        return _best(_high_joker if ranking == "high_joker" else _ace_five, choose(hole, 5))
     hole = [c for c in hole if rank_value(c)]
     board = [c for c in board if rank_value(c)]
     if ranking == "high":
-        return _best(_high, _choose(hole + board, 5))
+        return _best(_high, choose(hole + board, 5))
     if ranking == "omaha":
         return _best(_high, _two_and_three(hole, board))
     if ranking == "omaha8":
         return _best(_eight, _two_and_three(hole, board))
     if ranking == "eight":
-        return _best(_eight, _choose(hole + board, 5))
+        return _best(_eight, choose(hole + board, 5))
     if ranking == "ace_five":
-        return _best(_ace_five, _choose(hole + board, 5))
+        return _best(_ace_five, choose(hole + board, 5))
     if ranking == "deuce_seven":
-        return _best(_deuce_seven, _choose(hole, 5))
+        return _best(_deuce_seven, choose(hole, 5))
     if ranking == "badugi":
         return _badugi(hole)
     raise ValueError("unknown ranking %r" % (ranking,))
@@ -54,7 +61,7 @@ def _best(measure, combinations):
     return top
 
 
-def _choose(cards, k):
+def choose(cards, k):
     """All choices of k cards; the cards themselves when there are fewer."""
     n = len(cards)
     if n <= k:
@@ -76,8 +83,8 @@ def _choose(cards, k):
 def _two_and_three(hole, board):
     if len(hole) < 2:
         return []
-    boards = _choose(board, 3)
-    return [a + b for a in _choose(hole, 2) for b in boards]
+    boards = choose(board, 3)
+    return [a + b for a in choose(hole, 2) for b in boards]
 
 
 def _groups(ranks):
@@ -106,13 +113,20 @@ def _straight(ranks, wheel=True):
 
 def _category(cards, wheel=True):
     ranks = [rank_value(c) for c in cards]
+    flush = len(cards) == 5 and len({suit_value(c) for c in cards}) == 1
+    return _shape(ranks, flush, wheel)
+
+
+def _shape(ranks, flush, wheel=True):
+    """Comparable (category, ranks) of five ranks; 9: five aces, with the joker."""
     groups = _groups(ranks)
     shape = [g[0] for g in groups]
-    flush = len(cards) == 5 and len({suit_value(c) for c in cards}) == 1
     straight = _straight(ranks, wheel)
     kickers = tuple([g[1] for g in groups])
     if straight:
         return (8 if flush else 4, (straight,))
+    if shape[0] == 5:
+        return 9, kickers
     if shape[0] == 4:
         return 7, kickers
     if len(shape) > 1 and shape[0] == 3 and shape[1] == 2:
@@ -132,6 +146,26 @@ def _high(cards):
     return _category(cards)
 
 
+def _high_joker(cards):
+    """High with the joker: an ace, or whatever makes a straight, flush or straight flush.
+
+    rrop-6:S12-JK-2 to S12-JK-4: in a flush it is the highest card not there; five aces are best.
+    """
+    if JOKER not in cards:
+        return _high(cards)
+    rest = [c for c in cards if c != JOKER]
+    top = _shape([rank_value(c) for c in rest] + [14], False)
+    for suit in SUITS:
+        for rank in RANKS:
+            card = rank + suit
+            if card in rest:
+                continue
+            v = _category(rest + [card])
+            if v[0] in (4, 5, 8) and v > top:
+                top = v
+    return top
+
+
 def _low_ranks(cards):
     return [1 if rank_value(c) == 14 else rank_value(c) for c in cards]
 
@@ -140,7 +174,13 @@ def _ace_five(cards):
     """Ace to five: straights and flushes do not count, pairs do (against the hand)."""
     if not cards:
         return None
-    groups = _groups(_low_ranks(cards))
+    ranks = _low_ranks([c for c in cards if c != JOKER])
+    if len(ranks) < len(cards):  # the joker: the lowest card not there (rrop-6:S11-A5-1)
+        rank = 1
+        while rank in ranks:
+            rank += 1
+        ranks.append(rank)
+    groups = _groups(ranks)
     return tuple([(-g[0], -g[1]) for g in groups])
 
 

@@ -171,6 +171,7 @@ DEADLINES = (
     ("street_acted", "somebody acts on the street"),
     ("all_acted", "all have acted on the wager"),
     ("street_over", "the betting of the street is over"),
+    ("draw_begins", "the betting before the draw is complete"),
     ("draw_served", "a card is dealt or somebody acts on the number"),
     ("draw_acted", "somebody acts after the draw"),
     ("third_card", "anybody gets a third card"),

@@ -18,6 +18,7 @@ MODULES = (
     "button_due",
     "race",
     "penalties",
+    "rare",
     "bring_in",
     "forced",
     "posting",

@@ -134,11 +134,20 @@ def _book(book, held, tests, cases):
     for why in whys:
         same = [r for r in rest if (coverage_open.reason(book, r) or "no reason given") == why]
         out += ["", f"Not held yet ({why}): " + ", ".join(same) + "."]
+    told = [r for r, c in mine if c == "sensor" and _all_keyed(held.get((book, r), ()))]
+    if told:
+        out += ["", "Classed as for sensors, but no antenna sees it; somebody reports it and the "
+                "book (or, where the book names no remedy, the floor) decides: "
+                + ", ".join(told) + "."]  # fmt: skip
     for kind, what in (("tournament", "running an event"), ("conduct", "conduct")):
         numbers = [r for r, c in mine if c == kind]
         if numbers:
             out += ["", f"For reference only ({what}): " + ", ".join(numbers) + "."]
     return out + [""]
+
+
+def _all_keyed(names):
+    return bool(names) and all(coverage_open.keyed(name) for name in names)
 
 
 def _short(names, most=4):

@@ -34,13 +34,14 @@ class Street:
 class Game:
     """One game. ``high`` and ``low`` name the ranking of the halves (None: no such half)."""
 
-    def __init__(self, name, family, streets, high, low, blinds=True):
+    def __init__(self, name, family, streets, high, low, blinds=True, openers=False):
         self.name = name
         self.family = family  # "flop", "stud" or "draw"
         self.streets = streets
         self.high = high
         self.low = low
-        self.blinds = blinds  # False: antes and a bring-in
+        self.blinds = blinds  # False: antes, in stud with a bring-in
+        self.openers = openers  # True: jacks or better are needed to open
         self._numbers = {}  # street name -> number
         for i in range(len(streets)):
             self._numbers[streets[i].name] = i
@@ -92,7 +93,8 @@ def get(name):
             for row in family.GAMES:
                 if row[0] == name:
                     streets = tuple([Street(*s) for s in row[1]])
-                    game = Game(name, family.FAMILY, streets, row[2], row[3], family.BLINDS)
+                    more = row[4] if len(row) > 4 else (family.BLINDS, False)
+                    game = Game(name, family.FAMILY, streets, row[2], row[3], more[0], more[1])
                     _cache[name] = game
                     return game
         raise UnknownGame("unknown game %r (there are: %s)" % (name, ", ".join(names())))

@@ -1,4 +1,4 @@
-"""Draw games: draw high, lowball with one draw, triple draw, badugi."""
+"""Draw games: draw high, jacks or better, lowball with one draw, triple draw, badugi."""
 
 FAMILY = "draw"
 BLINDS = True
@@ -21,7 +21,9 @@ def _triple_draw(hole):
 
 
 GAMES = (
+    # name, streets, high ranking, low ranking, (blinds, openers needed) where not as above
     ("draw_high", _one_draw(5), "high", None),
+    ("jacks_or_better", _one_draw(5), "high", None, (False, True)),
     ("a5_lowball", _one_draw(5), None, "ace_five"),
     ("27_lowball", _one_draw(5), None, "deuce_seven"),
     ("27_triple_draw", _triple_draw(5), None, "deuce_seven"),

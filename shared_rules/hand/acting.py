@@ -68,6 +68,10 @@ def put(hand, seat, amount):
             hand.all_in.sort()
     hand.bets[seat] = hand.bet(seat) + amount
     hand.paid[seat] = hand.paid.get(seat, 0) + amount
+    if hand.pending.get("behind"):
+        from shared_rules.hand import rebuys  # chips were announced and have not come
+
+        rebuys.review(hand)
 
 
 def _wager(hand, seat, to):
@@ -114,6 +118,12 @@ def close_street(hand):
         hand.phase = "draw"
         hand.pending["draws"] = {}
         hand.pending.pop("drawing", None)  # draw_cards.py: what was asked on an earlier draw
+        if hand.game.openers and hand.game.index(hand.street) == 0:
+            hand.phase_output()
+            from shared_rules.hand import openers  # jacks or better only
+
+            openers.betting_closed(hand)
+            return
     else:
         hand.phase = "closed"
     hand.phase_output()

@@ -71,7 +71,10 @@ def _newcomers(hand):
     for newcomer in hand.setup.get("moved_in", ()):
         seat = newcomer["seat"]
         dealt = hand.format == "tournament" and hand.book.value("frame.newcomer_between", False)
-        if dealt or seat not in between:
+        on_button = seat == button and hand.ante_type == "button_ante"
+        if on_button and hand.book.has("entry.on_button"):
+            hand.rule("entry.on_button", seat=seat, irregular=False)
+        elif dealt or seat not in between:
             hand.rule("frame.newcomer_dealt", seat=seat, irregular=False)
         else:
             hand.rule("frame.newcomer_no_hand", seat=seat, irregular=False)

@@ -7,6 +7,7 @@ known; tokens are never compared across zones (a tag read twice is a reader's ma
 
 from shared_rules import zones
 from shared_rules.cards import is_foreign, is_known
+from shared_rules.hand import joker
 
 JOKER = "JK"
 
@@ -60,6 +61,8 @@ def _foreign(hand, zone):
 
 
 def _joker(hand, zone, ev=None):
+    if joker.in_use(hand):
+        return
     seat = zones.seat_of(zone)
     if seat is not None:
         d = record(hand)
@@ -118,9 +121,9 @@ def on_tag_read(hand, ev):
         if is_foreign(token):
             _foreign(hand, zone)
         elif token == JOKER:
-            if zone == zones.STUB:
+            if zone == zones.STUB and not joker.in_use(hand):
                 found(hand, "deck.joker_in_stub")
-            else:
+            elif zone != zones.STUB:
                 _joker(hand, zone)
         elif is_known(token):
             _known(hand, token, zone, zone)
@@ -140,9 +143,10 @@ def on_rfid_count(hand, ev):
     whole = ev.get("deck") is not None or ev.get("zone") == "deck"
     if not whole or not isinstance(ev["cards"], int):
         return
-    if ev.get("missing") or ev["cards"] < 52:
+    due = 53 if hand.setup.get("joker") and joker.in_use(hand) else 52
+    if ev.get("missing") or ev["cards"] < due:
         found(hand, "deck.card_missing")
-    elif ev["cards"] > 52:
+    elif ev["cards"] > (53 if joker.in_use(hand) else 52):
         found(hand, "deck.too_many")
 
 

@@ -2,7 +2,7 @@
 
 from shared_rules import ranking, zones
 from shared_rules.cards import rank_value
-from shared_rules.hand import hand_start, pots
+from shared_rules.hand import hand_start, joker, pots
 
 
 def on_pot_awarded(hand, ev):
@@ -88,7 +88,7 @@ def share_due(hand, seat, given_to, amount):
     hands = tabled(hand)
     if seat not in hands or [s for s in given_to if s not in hands]:
         return 0 if seat in given_to and len(given_to) == 1 else amount
-    best = ranking.best(hand.game.high or hand.game.low, hands, hand.board) or []
+    best = _best(hand, hands) or []
     if seat not in best:
         return 0
     chip = hand.setup.get("smallest_chip", 1)
@@ -97,14 +97,23 @@ def share_due(hand, seat, given_to, amount):
     return max(0, due - had)
 
 
+def _best(hand, hands):
+    name = joker.ranking_of(hand, hand.game.high or hand.game.low)
+    return ranking.best(name, hands, hand.board)
+
+
 def tabled(hand):
     """Seat -> cards of the hands that lie open and whose cards are known."""
     hands = {}
     for s in hand.shown:
         cards = hand.held(s)
-        if cards and not [c for c in cards if not rank_value(c)]:
+        if cards and not [c for c in cards if not (rank_value(c) or _plays(hand, c))]:
             hands[s] = cards
     return hands
+
+
+def _plays(hand, card):
+    return card == ranking.JOKER and joker.in_use(hand)
 
 
 def _half_due(hand, seat, given_to, amount):

@@ -62,7 +62,10 @@ def _to_muck(hand, seat, ev):
         return _discard_at_showdown(hand, seat)
     if hand.phase != "betting" or not _whole_hand(hand, ev):
         return None
-    return _fold(hand, seat)
+    done = _fold(hand, seat)
+    if ev["face"] == "up" and hand.phase == "betting" and hand.book.has("fold.face_up"):
+        hand.rule("fold.face_up", seat=seat)  # others still decide, and have seen the cards
+    return done
 
 
 def _whole_hand(hand, ev):

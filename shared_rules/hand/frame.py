@@ -53,6 +53,15 @@ def following(hand):
     setup["sb"], setup["bb"] = hand.sb, hand.bb
     for key in ("straddles", "antes", "hand_id"):
         setup.pop(key, None)
+    if setup.get("kill"):
+        from shared_rules.hand import kill  # where the setup names a kill only
+
+        setup["kill"] = kill.after_hand(hand)
+    if hand.game.openers:
+        from shared_rules.hand import openers
+
+        openers.follow(hand, setup)
+        seats = setup["seats"]
     if hand.void() or len(seats) < 2:
         return setup
     _move_button(hand, setup, seats)

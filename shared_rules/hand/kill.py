@@ -13,8 +13,40 @@ def on_pot_awarded(hand, ev):
         key, seat = _high_low(hand, ev, kill)
     else:
         key, seat = _legs(hand, ev, kill)
-    due = hand.book.outcome(key).ruling == "kill_due"
-    hand.rule(key, seat=seat, amount=blind(hand, kill) if due else None, irregular=False)
+    hand.rule(key, seat=seat, amount=_next_blind(hand, kill, key), irregular=False)
+
+
+def _next_blind(hand, kill, key):
+    """Blind of the kill that follows from an award; None when none does."""
+    if hand.book.outcome(key).ruling != "kill_due":
+        return None
+    if key == "kill.again":  # the same amount as before (rrop-6:S13-7)
+        for kind, amount in hand.posted[killer(hand)]:
+            if kind == "kill":
+                return amount
+    return blind(hand, kill)
+
+
+def after_hand(hand):
+    """The setup's ``kill`` for the next hand, from the pots as they were pushed.
+
+    Seats of several pots count as one split pot; the first pot (the main one) decides.
+    """
+    game = dict(hand.setup["kill"])
+    winners = sorted([s for s in hand.awarded if hand.awarded[s]])
+    for key in ("due", "amount"):
+        game.pop(key, None)
+    if not winners or not hand.book.value("frame.kill"):
+        return game
+    ev = {"seats": winners, "amount": hand.pot_total(), "scoop": len(winners) == 1}
+    find = _high_low if hand.game.low and hand.game.high else _legs
+    key, seat = find(hand, ev, hand.setup["kill"])
+    amount = _next_blind(hand, hand.setup["kill"], key)
+    if amount is not None:
+        game["due"], game["amount"] = seat, amount
+    leg = key in ("frame.kill_first_leg", "frame.kill_leg_kept", "frame.kill_not_due")
+    game["button_with"] = seat if leg and find is _legs else None
+    return game
 
 
 def blind(hand, kill):
@@ -36,14 +68,15 @@ def _high_low(hand, ev, kill):
     limit = kill.get("upper_limit", hand.big_bet)
     enough = _amount(hand, ev) >= hand.book.value("frame.kill_scoop_bets", 0) * limit
     if scoop and enough:
-        return "frame.kill_due", ev["seats"][0]
-    killer = _killer(hand)
-    if killer is not None and killer in ev["seats"] and len(ev["seats"]) > 1:
-        return "frame.kill_due", killer
+        again = killer(hand) == ev["seats"][0]
+        return "kill.again" if again else "frame.kill_due", ev["seats"][0]
+    was = killer(hand)
+    if was is not None and was in ev["seats"] and len(ev["seats"]) > 1:
+        return "kill.again", was
     return "frame.kill_not_due", None
 
 
-def _killer(hand):
+def killer(hand):
     """Seat that posted the kill in this hand, None when it is no kill pot."""
     for seat in hand.posted:
         for kind, _ in hand.posted[seat]:
@@ -55,15 +88,15 @@ def _killer(hand):
 def _legs(hand, ev, kill):
     """Two pots in a row: the second must bring a full bet beyond the blinds."""
     holder, seats = kill.get("button_with"), ev["seats"]
-    killer = _killer(hand)
+    was = killer(hand)
     if len(seats) > 1:
-        if killer is not None and killer in seats:
-            return "frame.kill_due", killer
+        if was is not None and was in seats:
+            return "kill.again", was
         if holder is not None and holder in seats:
             return "frame.kill_leg_kept", holder
         return "frame.kill_neutral", None
-    if killer is not None and seats[0] == killer:
-        return "frame.kill_due", killer
+    if was is not None and seats[0] == was:
+        return "kill.again", was
     if holder is None or seats[0] != holder:
         return "frame.kill_first_leg", seats[0]
     if _amount(hand, ev) < hand.sb + hand.bb + hand.small_bet:

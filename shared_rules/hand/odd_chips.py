@@ -149,7 +149,7 @@ def best_five(hand, cards, low):
     if low:
         name = hand.game.low or hand.game.high
     best, best_key = cards, None
-    for five in ranking._choose(list(cards), 5):
+    for five in ranking.choose(list(cards), 5):
         value = ranking.value(name, five)
         if value is None:
             continue

@@ -6,7 +6,8 @@ Size and seat are not certified here; what is wrong with a post is a ruling else
 from shared_rules import zones
 from shared_rules.hand import acting
 
-DEAD = ("bb_ante", "button_ante")
+DEAD = ("bb_ante", "button_ante", "dead_blind")
+ANTES = ("ante",) + DEAD
 
 
 def dues(hand, seat):
@@ -29,8 +30,18 @@ def dues(hand, seat):
             owed.append(("sb", hand.sb))
         if seat == hand.bb_seat and hand.bb:
             owed.append(("bb", hand.bb))
+        kill = hand.setup.get("kill")
+        if kill and kill.get("due") == seat and kill.get("amount"):
+            owed.append(("kill", kill["amount"]))
         if hand.straddles.get(seat):
             owed.append(("straddle", hand.straddles[seat]))
+    entry = hand.pending.get("entry")
+    if entry and seat in entry:
+        live, dead = entry[seat]
+        if dead:
+            owed.append(("dead_blind", dead))
+        if live:
+            owed.append(("entry", live))
     paid = [p[0] for p in hand.posted.get(seat, ())]
     return [d for d in owed if d[0] not in paid]
 
@@ -42,7 +53,9 @@ def post(hand, seat, kind, amount, all_in=False):
         hand.start_betting()
         acting.accept(hand, seat, "bring_in", amount)
         return
-    ante = kind in ("ante", "bb_ante", "button_ante")
+    if kind == "kill":
+        _raise_limits(hand, amount)
+    ante = kind in ANTES
     if ante:
         _put_ante(hand, seat, kind, amount)
     else:
@@ -68,6 +81,13 @@ def post(hand, seat, kind, amount, all_in=False):
         hand.raise_level(amount if kind != "bb" else max(amount, hand.bb))
 
 
+def _raise_limits(hand, amount):
+    """A kill raises both limits in its proportion to the big blind (rrop-6, section 13)."""
+    if hand.betting == "limit" and hand.bb and amount > hand.small_bet:
+        hand.big_bet = hand.big_bet * amount // hand.bb
+        hand.small_bet = hand.small_bet * amount // hand.bb
+
+
 def _put_ante(hand, seat, kind, amount):
     if seat in hand.stacks:
         hand.stacks[seat] = max(0, hand.stacks[seat] - amount)
@@ -83,7 +103,7 @@ def _put_ante(hand, seat, kind, amount):
 def on_post(hand, ev):
     """The macro ``post``: forced chips put forward by (or for) each of the seats."""
     for seat in ev["seats"]:
-        if ev["kind"] not in ("ante", "bb_ante", "button_ante"):
+        if ev["kind"] not in ANTES:
             hand.front[seat] = hand.front.get(seat, 0) + ev["amount"]
         post(hand, seat, ev["kind"], ev["amount"], bool(ev.get("all_in")))
 
@@ -109,7 +129,7 @@ def settle(hand, seat):
         if loose <= 0 or loose < have:
             break
         post(hand, seat, kind, have)
-        if kind in ("ante", "bb_ante", "button_ante"):
+        if kind in ANTES:
             antes = hand.pending.setdefault("ante_front", {})
             antes[seat] = antes.get(seat, 0) + have
         done = True

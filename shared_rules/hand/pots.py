@@ -174,19 +174,20 @@ def finish(hand):
                 hand.stacks[seat] += won[seat]
     hand.turn = None
     hand.set_phase("over")
-    hand.emit(
-        {
-            "k": "hand",
-            "hand_id": hand.setup.get("hand_id"),
-            "actions": hand.actions,
-            "board": list(hand.board),
-            "stacks_after": dict(hand.stacks),
-            "incidents": hand.incidents(),
-            "events": hand.n + 1,
-            "t0": hand.started,
-            "t1": hand.t,
-        }
-    )
+    record = {
+        "k": "hand",
+        "hand_id": hand.setup.get("hand_id"),
+        "actions": hand.actions,
+        "board": list(hand.board),
+        "stacks_after": dict(hand.stacks),
+        "incidents": hand.incidents(),
+        "events": hand.n + 1,
+        "t0": hand.started,
+        "t1": hand.t,
+    }
+    if hand.pending.get("carry"):
+        record["carried"] = hand.pending["carry"]  # a pot nobody opened: it waits for the next hand
+    hand.emit(record)
 
 
 HANDLERS = (

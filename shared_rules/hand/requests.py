@@ -113,7 +113,17 @@ def _chop_blinds(hand, ev):
     return True
 
 
+def _bet_back(hand, ev):
+    """Stud: a caller who turns out to be beaten by upcards wants the call back (rrop-6:S8-19)."""
+    mine = [a["act"] for a in hand.actions if a["seat"] == ev["seat"]]
+    if hand.game.family != "stud" or mine[-1:] != ["call"]:
+        return None
+    hand.rule("stud.beaten_by_board", seat=ev["seat"])
+    return True
+
+
 KINDS = {
+    "bet_back": _bet_back,
     "unaware_of_raise": _unaware,
     "misheard_bet": _misheard,
     "cards_back": _cards_back,

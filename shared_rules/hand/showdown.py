@@ -6,7 +6,7 @@ thrown away are irregular.
 
 from shared_rules import ranking, zones
 from shared_rules.cards import rank_value
-from shared_rules.hand import turn
+from shared_rules.hand import joker, turn
 
 SHOWDOWN = ("showdown", "award", "closed", "over")
 # what a player may announce -> category of a high hand (ranking.py)
@@ -169,6 +169,9 @@ def on_hand_claim(hand, ev):
     if ev["claim"] == "plays_board":
         _claims_board(hand, seat)
         return
+    if ev["claim"] == "pair":
+        hand.pending.setdefault("pairs_said", []).append(seat)
+        return
     hand.pending.setdefault("claims", {})[seat] = [ev["claim"], ev.get("rank"), hand.n]
     _check_claim(hand, seat)
 
@@ -229,7 +232,7 @@ def compare(hand, claim, cards):
     if kind == "low":
         return _compare_low(hand, rank, cards)
     name = hand.game.high if hand.game.high in ("high", "omaha") else "high"
-    value = ranking.value(name, cards, hand.board)
+    value = ranking.value(joker.ranking_of(hand, name), cards, hand.board)
     if value is None or kind not in CATEGORY:
         return 0
     return CATEGORY[kind] - value[0]
@@ -240,7 +243,7 @@ def _compare_low(hand, rank, cards):
     name = hand.game.low or hand.game.high
     if name in ("high", "omaha"):
         return 0
-    value = ranking.value(name, cards, hand.board)
+    value = ranking.value(joker.ranking_of(hand, name), cards, hand.board)
     if value is None:
         return 1
     top = low_top(name, value)
@@ -275,6 +278,23 @@ def note_discard(hand, ev):
         return
     if hand.phase in SHOWDOWN:
         hand.pending.setdefault("discarded_n", {})[zones.seat_of(ev["from"])] = hand.n
+        if hand.game.family == "draw" and not hand.game.high:
+            _silent_pair(hand, zones.seat_of(ev["from"]))
+
+
+def _silent_pair(hand, loser):
+    """Lowball: a hand with a pair was spread without saying so, and another was thrown away on it.
+
+    Two other hands still there: the best of them wins (rrop-6:S11-16).
+    """
+    for seat in hand.live:
+        cards = hand.pending.get("tabled", {}).get(seat, ())
+        if seat == loser or not cards or seat in hand.pending.get("pairs_said", ()):
+            continue
+        ranks = [rank_value(c) for c in cards if rank_value(c)]
+        paired = len(ranks) == len(cards) and len(set(ranks)) < len(ranks)
+        if paired and hand.book.has("showdown.lowball_pair"):
+            hand.rule("showdown.lowball_pair", seat=seat)
 
 
 HANDLERS = (

@@ -12,6 +12,11 @@ def open_street(hand):
     last = hand.button
     if hand.game.index(hand.street) == 0:
         last = last_forced(hand)
+    elif hand.game.openers:
+        from shared_rules.hand import openers  # jacks or better only
+
+        seat = openers.opener(hand)
+        last = last if seat is None else seat - 1  # after the draw the opener is first
     hand.turn = next_after(hand, last)
 
 

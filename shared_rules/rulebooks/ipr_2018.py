@@ -2,7 +2,7 @@
 
 from shared_rules.rulebooks import moments
 
-PARTS = ("ipr_2018_cards", "ipr_2018_board", "ipr_2018_wagers", "ipr_2018_frame")
+PARTS = ("ipr_2018_cards", "ipr_2018_board", "ipr_2018_wagers", "ipr_2018_frame", "ipr_2018_table")
 SILENCE = ("1.2", "1.1")  # floor and director rule in fairness
 # wagers, turn, folds and requests this book says nothing about
 SILENT = (
@@ -33,6 +33,7 @@ DEADLINES = (
     ("turn_comes", None, ("49.4",), moments.OUT_OF_TURN),
     ("substantial_action", None, ("TDA#40B in 49",), " turn.skipped_in_time turn.skipped_waiting "),
     ("pot_awarded", None, ("69.1",), " fold.tabled_winner_mucked "),
+    ("first_card", None, ("17.3", "TDA#26 in 17"), " chips.rebuy_announced "),
     ("time_up", None, ("54.2",), " clock.called "),
 )
 # fmt: on

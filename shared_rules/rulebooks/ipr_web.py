@@ -2,7 +2,7 @@
 
 from shared_rules.rulebooks import moments
 
-PARTS = ("ipr_web_cards", "ipr_web_wagers", "ipr_web_frame")
+PARTS = ("ipr_web_cards", "ipr_web_wagers", "ipr_web_frame", "ipr_web_table")
 SILENCE = ("W1.2", "W1.1")  # floor and director rule in fairness
 # wagers, turn, folds and requests this book says nothing about
 SILENT = (
@@ -30,6 +30,7 @@ DEADLINES = (
     ("turn_comes", None, ("W48.4",), moments.OUT_OF_TURN),
     ("substantial_action", None, ("W46.3", "W46.1"),
      " turn.skipped_in_time turn.skipped_waiting "),
+    ("first_card", None, ("W17.3",), " chips.rebuy_announced "),
     ("time_up", None, ("W75.2",), " clock.called "),
 )
 # fmt: on

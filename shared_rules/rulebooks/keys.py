@@ -13,7 +13,9 @@ Data files hold rows of a fixed shape, so that the controller can freeze them in
 - value ``(key, value, cite, note)``.
 """
 
-from shared_rules.rulebooks import keys_cards, keys_play, keys_wagers
+from shared_rules.rulebooks import keys_cards, keys_play, keys_table, keys_wagers
 
-SITUATIONS = keys_cards.SITUATIONS + keys_play.SITUATIONS + keys_wagers.SITUATIONS
-VALUES = keys_cards.VALUES + keys_play.VALUES + keys_wagers.VALUES
+SITUATIONS = (
+    keys_cards.SITUATIONS + keys_play.SITUATIONS + keys_wagers.SITUATIONS + keys_table.SITUATIONS
+)
+VALUES = keys_cards.VALUES + keys_play.VALUES + keys_wagers.VALUES + keys_table.VALUES

@@ -2,7 +2,7 @@
 
 from shared_rules.rulebooks import moments
 
-PARTS = ("rrop_6_cards", "rrop_6_games", "rrop_6_wagers", "rrop_6_frame")
+PARTS = ("rrop_6_cards", "rrop_6_games", "rrop_6_wagers", "rrop_6_frame", "rrop_6_table")
 SILENCE = ("S2-DEC-1", "S2-DEC-2")  # management decides in fairness
 # wagers, turn, folds and requests this book says nothing about
 SILENT = (
@@ -37,6 +37,9 @@ DEADLINES = (
     ("next_act", None, ("S8-5",), " frame.bring_in_corrected "),
     ("turn_comes", None, ("S3-BET-10",), moments.OUT_OF_TURN),
     ("three_acted", None, ("S3-BET-11",), " turn.skipped_in_time turn.skipped_waiting "),
+    ("first_card", None, ("S15-33",), " chips.rebuy_announced "),
+    ("third_card", None, ("S13-10",), " kill.look_ok "),
+    ("draw_begins", None, ("S12-JB-4", "S12-JB-6"), " openers.false openers.opened_after "),
     ("time_up", None, ("S14-NL-15",), " clock.called "),
 )
 # fmt: on

@@ -2,7 +2,7 @@
 
 from shared_rules.rulebooks import moments
 
-PARTS = ("stg_2011_cards", "stg_2011_wagers", "stg_2011_frame")
+PARTS = ("stg_2011_cards", "stg_2011_wagers", "stg_2011_frame", "stg_2011_table")
 SILENCE = ("M1",)  # the director decides in fairness
 # wagers, turn, folds and requests this book says nothing about
 SILENT = (

@@ -2,7 +2,7 @@
 
 from shared_rules.rulebooks import moments
 
-PARTS = ("tda_2011_cards", "tda_2011_wagers", "tda_2011_frame")
+PARTS = ("tda_2011_cards", "tda_2011_wagers", "tda_2011_frame", "tda_2011_table")
 SILENCE = ("1",)  # the floor decides in fairness where nothing is written
 # wagers, turn, folds and requests this book says nothing about
 SILENT = (
@@ -32,6 +32,7 @@ DEADLINES = (
     ("substantial_action", None, ("32", "33"), moments.MISDEAL),
     ("next_hand", None, ("19",), moments.AWARD + " pots.award_break "),
     ("turn_comes", None, ("36",), moments.OUT_OF_TURN),
+    ("first_card", None, ("24",), " chips.rebuy_announced "),
     ("time_up", None, ("25",), " clock.called "),
 )
 # fmt: on
