@@ -116,18 +116,19 @@ KINDS = (
 
 
 def _required():
-    """Kind -> (fields it must have, fields it may have; None where fields are free)."""
+    """Kind -> (fields it must have, those it may have or None where free, names found good)."""
     out = {}
     for what in KINDS:
         must = tuple([f for f in FIELDS[what] if f != "*" and f[-1] != "?"])
         may = {"t": 1, "what": 1}
         for f in FIELDS[what]:
             may[f[:-1] if f[-1] == "?" else f] = 1
-        out[what] = (must, None if "*" in may else may)
+        out[what] = (must, None if "*" in may else may, {})
     return out
 
 
 _SHAPES = _required()
+KEPT = 4  # sets of field names of each kind that are known to be good
 
 
 class BadEvent(ValueError):
@@ -148,11 +149,16 @@ def check(event):
     t = event.get("t")
     if type(t) is not int or t < 0:
         raise BadEvent("%s: t must be milliseconds as a non-negative integer, got %r" % (what, t))
-    must, may = shape
+    must, may, good = shape
+    names = tuple(event)
+    if names in good:
+        return
     for f in must:
         if f not in event:
             raise BadEvent("%s: field %r is missing" % (what, f))
-    if may is not None and len(event) > len(must) + 2:  # more than kind, time and those
+    if may is not None:
         for key in event:
             if key not in may:
                 raise BadEvent("%s: unknown field %r" % (what, key))
+    if len(good) < KEPT:
+        good[names] = True

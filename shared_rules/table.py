@@ -11,7 +11,8 @@ from shared_rules.engine import Hand
 from shared_rules.hand import frame, limits, pots
 
 STARTS = ("riffle", "machine_deck_cut")
-ENDS = ("card_move", "finding")  # kinds by which a void or awarded hand may be put away
+# kinds that may begin a hand, end one or change what the next is played with
+FRAME = STARTS + ("setup", "level", "card_move", "finding")
 
 
 class BadSetup(ValueError):
@@ -84,6 +85,13 @@ class Table:
         """Take one event; return the outputs. Raises events.BadEvent or BadSetup."""
         events.check(event)
         what = event["what"]
+        hand = self.hand
+        if what not in FRAME and hand is not None and hand.phase != "over":
+            return hand.fold(event)
+        return self._framed(event, what)
+
+    def _framed(self, event, what):
+        """An event between hands, or one that may begin or end a hand."""
         if what == "setup":
             return self._keyed_setup(event)
         if what in STARTS and (self.hand is None or self.hand.phase != "setup"):
@@ -101,8 +109,6 @@ class Table:
             return []
         if what == "level":
             self.level = (event["sb"], event["bb"])
-        if what not in ENDS:
-            return self.hand.fold(event)
         ends = collected(event)
         if ends and (self.hand.void() or put_away(self.hand, event)):
             self.hand.n += 1

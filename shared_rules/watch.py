@@ -7,6 +7,7 @@ at the hand after each event; ``FAMILIES`` are the games a module is for (absent
 """
 
 from shared_rules import events, zones
+from shared_rules.compat import SMALL
 
 # Order in which modules see an event: facts first, then rulings about cards, then about acts,
 # last the acceptance of what nobody objected to.
@@ -44,7 +45,9 @@ MODULES = (
     "acting",
 )
 MOVES = ("card_move", "chips_move")
-KEPT = 100  # kinds and ways whose handlers are kept; others are gathered anew each time
+# Moves between single zones whose handlers are kept; of others only kinds of zones are.
+KEPT = 0 if SMALL else 400
+KINDS_KEPT = 100
 
 
 class Watch:
@@ -69,20 +72,28 @@ class Watch:
         """Functions ``f(hand, event)`` that see an event, in order."""
         key = what = event["what"]
         if what in MOVES:
-            key = (what, zones.kind(event["from"]), zones.kind(event["to"]))
+            key = (what, event["from"], event["to"])
         found = self._kept.get(key)
         if found is None:
-            found = self._gather(what, key)
+            found = self._gather(what, event)
             if len(self._kept) < KEPT:
                 self._kept[key] = found
         return found
 
-    def _gather(self, what, key):
+    def _gather(self, what, event):
+        key = what
+        if what in MOVES:
+            key = (what, zones.kind(event["from"]), zones.kind(event["to"]))
+            if key in self._kept:
+                return self._kept[key]
         found = []
         for row in self.rows:
             if row[0] == what and (len(row) < 3 or _goes(key[1], key[2], row[2])):
                 found.append(row[1])
-        return tuple(found)
+        found = tuple(found)
+        if len(self._kept) < KEPT + KINDS_KEPT:
+            self._kept[key] = found
+        return found
 
 
 def _goes(frm, to, ways):

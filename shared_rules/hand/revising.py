@@ -24,13 +24,14 @@ _PLAIN = (
 
 def mark(hand):
     """Remember the state in which the betting of a street begins."""
+    facts = hand.__dict__
     base = {}
     for name in _DICTS:
-        base[name] = dict(getattr(hand, name))
+        base[name] = facts[name].copy()
     for name in _LISTS:
-        base[name] = list(getattr(hand, name))
+        base[name] = facts[name].copy()
     for name in _PLAIN:
-        base[name] = getattr(hand, name)
+        base[name] = facts[name]
     base["index"] = len(hand.actions)
     hand.pending["street_base"] = base
 

@@ -97,7 +97,7 @@ def fold_out_of_turn(hand, seat):
 
 def settle(hand):
     """Decide the acts out of turn of the seat that the turn has reached."""
-    while hand.turn is not None:
+    while hand.turn is not None and hand.pending.get("oot"):
         rec = waiting(hand, hand.turn)
         if rec is None:
             return
