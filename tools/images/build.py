@@ -19,7 +19,7 @@ from tools.errors import CommandError
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("firmware", "shared_rules")
-LEFT_OUT = {"manifest.py", "boot.py"}  # of firmware/: what belongs to the board's own program
+LEFT_OUT = {"boot.py"}  # of firmware/: what belongs to the board's own program
 KEY_BITS = 8 * hd.SIGNATURE
 VERSION_MAX = 2**32 - 1
 

@@ -1,0 +1,132 @@
+"""Nothing typed at a console gives a prompt: the real VM on a terminal, Ctrl-C, Ctrl-D and all."""
+
+import os
+import pty
+import select
+import subprocess
+import termios
+import time
+import tty
+
+import pytest
+
+from tests.conftest import ROOT
+from tools.images import board
+from tools.virtual.vm import interpreter
+
+KEYS = (
+    b"\x03",
+    b"\x04",
+    b"\x01",
+    b"\x02",
+    b"\x05",
+    b"\x1a",
+    b"\x1c",
+    b"\r\n",
+    b"help()\r",
+    b"\x03\x03",
+)
+# -i: the interpreter goes on to a prompt when the program ends, as a board does.
+ENDLESS = "import time\nwhile True: time.sleep_ms(5)"
+PROGRAMS = {
+    "runs": ENDLESS,
+    "ends": "pass",
+    "fails": "raise ValueError('x')",
+    "exits": "import sys; sys.exit()",
+}
+MACHINE = """
+import os
+class WDT:
+    def __init__(self, timeout): pass
+    def feed(self): pass
+def reset():
+    print("RESET")
+    os.system("kill -9 $PPID")
+"""
+
+
+def typed(tmp_path, program, raw, keys=KEYS):
+    """What a terminal shows while keys are pressed. ``raw``: control characters arrive as bytes, as
+    over a UART; otherwise the terminal makes signals of them."""
+    folder = tmp_path / "board"
+    folder.mkdir(exist_ok=True)
+    (folder / "machine.py").write_text(MACHINE)
+    ours, theirs = pty.openpty()
+    if raw:
+        tty.setraw(theirs)
+    else:
+        attributes = termios.tcgetattr(theirs)
+        attributes[3] |= termios.ISIG
+        termios.tcsetattr(theirs, termios.TCSANOW, attributes)
+    vm = subprocess.Popen(
+        [*interpreter(), "-i", "-c", program], cwd=folder, stdin=theirs, stdout=theirs,
+        stderr=theirs, env={"MICROPYPATH": f"{folder}:{ROOT}"}, start_new_session=True,
+        preexec_fn=lambda: __import__("fcntl").ioctl(0, termios.TIOCSCTTY, 0),
+    )  # fmt: skip
+    os.close(theirs)
+    shown = b""
+    for key in (b"", *keys, b""):
+        if key:
+            try:
+                os.write(ours, key)
+            except OSError:
+                break
+        shown += read(ours, 0.15)
+    try:
+        vm.wait(3)
+    except subprocess.TimeoutExpired:
+        vm.kill()
+        vm.wait()
+    shown += read(ours, 0.1)
+    os.close(ours)
+    return shown
+
+
+def read(fd, seconds):
+    out = b""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        ready, _, _ = select.select([fd], [], [], left)
+        if not ready:
+            break
+        try:
+            data = os.read(fd, 4096)
+        except OSError:
+            break
+        if not data:
+            break
+        out += data
+    return out
+
+
+def boot(main):
+    """The board's boot.py, with a loader that runs a given program."""
+    start = f"import firmware.image.loader as l\nl.start = lambda: exec({main!r}, {{}})\n"
+    return start + (ROOT / "firmware" / "boot.py").read_text()
+
+
+@pytest.mark.parametrize("raw", [False, True], ids=["signals", "bytes"])
+def test_the_test_can_see_a_prompt(tmp_path, raw):
+    assert b">>>" in typed(tmp_path, PROGRAMS["fails"], raw)
+    if not raw:
+        assert b">>>" in typed(tmp_path, ENDLESS, raw)
+
+
+@pytest.mark.parametrize("raw", [False, True], ids=["signals", "bytes"])
+@pytest.mark.parametrize("name", sorted(PROGRAMS))
+def test_a_board_gives_no_prompt_whatever_its_program_does(tmp_path, name, raw):
+    shown = typed(tmp_path, boot(PROGRAMS[name]), raw, KEYS if name == "runs" else KEYS[:2])
+    assert b">>>" not in shown and b"raw REPL" not in shown and b"paste mode" not in shown
+
+
+@pytest.mark.parametrize("port", sorted(board.PORTS))
+def test_nothing_in_the_image_opens_a_prompt_or_a_debug_port(port):
+    frozen = board.frozen(port)
+    names = {str(name) for name in frozen}
+    assert "boot.py" in names
+    for word in ("webrepl", "upysh", "uftpd", "ftp", "telnet", "mip", "aiorepl"):
+        assert not [n for n in names if word in n.lower()]
+    for name, path in frozen.items():
+        text = path.read_text()
+        for word in ("dupterm", "webrepl", "aiorepl", "input("):
+            assert word not in text, f"{name}: {word}"

@@ -1,0 +1,11 @@
+"""What is frozen into the ESP32-S3's own program (MicroPython's manifest format).
+
+Not the port's default manifest: that brings WebREPL, package download and more along.
+"""
+
+# ruff: noqa: F821
+freeze("$(PORT_DIR)/modules", ("_boot.py", "flashbdev.py", "inisetup.py"))
+require("neopixel")
+package("firmware", base_path="../../../..")
+package("shared_rules", base_path="../../../..")
+module("boot.py", base_path="../../../../firmware")

@@ -1,0 +1,13 @@
+"""What is frozen into the W5500-EVB-Pico2's own program (MicroPython's manifest format).
+
+Not the port's default manifest; and ``_boot.py`` is our own: the file system ends where the image
+areas begin.
+"""
+
+# ruff: noqa: F821
+freeze("$(PORT_DIR)/modules", ("rp2.py",))
+freeze(".", "_boot.py")
+require("neopixel")
+package("firmware", base_path="../../../..")
+package("shared_rules", base_path="../../../..")
+module("boot.py", base_path="../../../../firmware")
