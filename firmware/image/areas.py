@@ -154,11 +154,11 @@ def of_board(platform, flash):
     if platform == "rp2":
         import rp2
 
-        whole = rp2.Flash()
-        size = whole.ioctl(4, 0) * whole.ioctl(5, 0)
+        make = rp2.Flash  # pyright: ignore[reportAttributeAccessIssue]
+        size = len(memoryview(make()))
         out = {}
         for i in range(len(NAMES)):
             start = size - (len(NAMES) - i) * FLASH_AREA
-            out[NAMES[i]] = FlashArea(rp2.Flash(start=start, len=FLASH_AREA))
+            out[NAMES[i]] = FlashArea(make(start=start, len=FLASH_AREA))
         return out
     return {name: FileArea(flash + "/image." + name) for name in NAMES}

@@ -99,7 +99,8 @@ def mount(area, header):
     """Make the image's modules the first to be found; those loaded by now are forgotten."""
     import vfs
 
-    vfs.mount(vfs.VfsRom(area.body(header.length)), MOUNT)
+    rom = vfs.VfsRom(area.body(header.length))  # pyright: ignore[reportAttributeAccessIssue]
+    vfs.mount(rom, MOUNT)
     sys.path.insert(0, MOUNT)
     for name in list(sys.modules):
         if name.split(".")[0] in ("firmware", "shared_rules"):

@@ -39,7 +39,7 @@ def context(row):
         made.load_verify_locations(data["ca"])
     except (ValueError, OSError):
         raise BadCertificate("mqtt.tls.ca: %s is not a certificate in DER" % row["ca"])
-    made.verify_mode = tls.CERT_REQUIRED
+    made.verify_mode = tls.CERT_REQUIRED  # pyright: ignore[reportAttributeAccessIssue]
     return made
 
 

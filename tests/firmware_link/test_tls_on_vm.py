@@ -47,8 +47,8 @@ def files(tmp_path_factory, authority):
     return pem, ce.write(folder, "der", ca=authority.certificate, cert=cert, key=key)
 
 
-def broker_of(tmp_path, pem):
-    return Mosquitto(tmp_path, (pem["ca"], pem["broker"], pem["broker_key"]))
+def broker_of(tmp_path, pem, more=""):
+    return Mosquitto(tmp_path, (pem["ca"], pem["broker"], pem["broker_key"]), more)
 
 
 def row(der, name="broker.test", **other):
@@ -168,7 +168,7 @@ print("sent", len(sent) > 20, "good", good, client.last_error)
 
 def test_a_broker_that_takes_nothing_for_a_while_gets_every_byte_in_order(tmp_path, files):
     pem, der = files
-    with broker_of(tmp_path, pem) as broker:
+    with broker_of(tmp_path, pem, "max_queued_messages 0") as broker:
         mqtt = {"host": "127.0.0.1", "port": broker.port, "tls": row(der)}
         vm = subprocess.Popen(
             [*interpreter(), "-X", "heapsize=24M", "-c", PRESSED.format(mqtt=json.dumps(mqtt))],

@@ -5,8 +5,7 @@ import vfs
 
 from firmware.image.areas import FLASH_AREA, NAMES
 
-whole = rp2.Flash()
-rest = whole.ioctl(4, 0) * whole.ioctl(5, 0) - len(NAMES) * FLASH_AREA
+rest = len(memoryview(rp2.Flash())) - len(NAMES) * FLASH_AREA
 flash = rp2.Flash(start=0, len=rest)
 try:
     mounted = vfs.VfsLfs2(flash, progsize=256)
