@@ -155,7 +155,7 @@ def of_board(platform, flash):
         import rp2
 
         make = rp2.Flash  # pyright: ignore[reportAttributeAccessIssue]
-        size = len(memoryview(make()))
+        size = len(memoryview(make()))  # pyright: ignore[reportArgumentType]
         out = {}
         for i in range(len(NAMES)):
             start = size - (len(NAMES) - i) * FLASH_AREA
