@@ -1,7 +1,7 @@
 # Feltwire: `make run` shows a live table, `make test` proves it. Both do all their own set-up.
 #   make run [HANDS=file-or-folder] [PORT=8080]      make test [TESTS=tests/engine]      make soak
 .POSIX:
-.PHONY: help setup run test lint soak screenshots clean
+.PHONY: help setup run test lint soak screenshots hardware clean
 
 HANDS =
 PORT = 8080
@@ -19,8 +19,8 @@ run:
 	@exec .venv/bin/feltwire up --port $(PORT) $(HANDS)
 
 test:
-	@tools/dev/setup.sh test
 	@tools/dev/system.sh
+	@tools/dev/setup.sh test
 	@.venv/bin/python -m tools.i386
 	@$(MAKE) -s lint
 	@.venv/bin/python -m tools.typecheck
@@ -31,14 +31,19 @@ lint:
 	@.venv/bin/ruff format --check .
 
 soak:
-	@tools/dev/setup.sh test
 	@tools/dev/system.sh
+	@tools/dev/setup.sh test
 	@.venv/bin/python -m tools.soak $(SOAK_HANDS)
 
 screenshots:
-	@tools/dev/setup.sh test
 	@tools/dev/system.sh
+	@tools/dev/setup.sh test
 	@.venv/bin/python -m tools.screenshots docs/img
+
+hardware:
+	@tools/dev/system.sh
+	@tools/dev/setup.sh test
+	@.venv/bin/feltwire hardware docs
 
 clean:
 	rm -rf .venv .cache var

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What the tests need beyond Python: installed when there are rights to, named when there are not.
+# What the tests need beyond Python, and what pyscard needs to build: installed when there are
+# rights to, named when there are not.
 set -eu
 
 missing=
@@ -8,11 +9,24 @@ need() { # program, Debian package
         missing="$missing $2"
     fi
 }
+need_file() { # file, Debian package
+    [ -e "$1" ] || missing="$missing $2"
+}
 need mosquitto mosquitto
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || need postgres postgresql
 need chromium chromium
 need victoria-metrics victoria-metrics
 need systemd-analyze systemd
+need dot graphviz
+need pcscd pcscd
+need swig swig
+need gcc gcc
+need pkg-config pkg-config
+need_file /usr/lib/pcsc/drivers/serial/libifdvpcd.so vsmartcard-vpcd
+need_file /usr/include/PCSC/winscard.h libpcsclite-dev
+python=$(command -v python3.11 || command -v python3 || true)
+headers=$("${python:-false}" -c 'import sysconfig; print(sysconfig.get_path("include"))' || true)
+need_file "${headers:-/usr/include/python3}/Python.h" python3-dev
 need apt-get apt
 need dpkg-deb dpkg
 [ -n "$missing" ] || exit 0
@@ -37,11 +51,11 @@ try || { $root apt-get update -q >/dev/null 2>&1 || true; try; } || {
     echo "feltwire: could not install$missing; try: apt-get update && apt-get install$missing" >&2
     exit 2
 }
-# Debian starts broker and database as services; the tests start their own, on ports of their own.
+# Debian starts broker, database and pcscd as services; the tests start their own, on ports of their own.
 if command -v systemctl >/dev/null 2>&1; then
-    for service in mosquitto postgresql; do
+    for service in mosquitto postgresql pcscd; do
         case " $missing " in
-            *" $service "*) $root systemctl stop $service >/dev/null 2>&1 || true ;;
+            *" $service "*) $root systemctl stop $service $service.socket >/dev/null 2>&1 || true ;;
         esac
     done
 fi

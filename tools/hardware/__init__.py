@@ -1,0 +1,1 @@
+"""Documents, calculations and checks of a table's hardware, from the descriptions in hardware/."""

@@ -1,0 +1,87 @@
+"""The wiring harness as WireViz sees it: connectors, cables and what joins them."""
+
+from tools.hwconfig import BadHardware
+
+COLOURS = {"5V": "RD", "3V3": "OG", "12V": "VT", "GND": "BK"}
+SIGNALS = ("YE", "GN", "BU", "WH", "GY", "BN", "PK", "TQ", "YEGN", "WHBU")
+
+
+def description(circuit):
+    """The harness as the dict of a WireViz file: ``connectors``, ``cables``, ``connections``."""
+    connectors, cables, connections = {}, {}, []
+    for number, cable in enumerate(circuit.cables, 1):
+        name = f"W{number}"
+        for ref in (cable.first, cable.second):
+            connectors[ref] = _connector(circuit.parts[ref])
+        if cable.part == "coax":
+            labels = ("RF", "SHIELD")
+            cables[name] = {
+                "category": "bundle",
+                "wirecount": 2,
+                "colors": ["WH", "BK"],
+                "length": cable.length_m,
+                "type": "RG-178",
+            }
+        else:
+            labels = cable.conductors
+            cables[name] = {
+                "wirecount": len(labels),
+                "colors": _colours(labels),
+                "length": cable.length_m,
+                "type": "flat cable",
+            }
+        connections.append(
+            [
+                {cable.first: list(labels)},
+                {name: list(range(1, len(labels) + 1))},
+                {cable.second: list(labels)},
+            ]
+        )
+    return {
+        "options": {"fontname": "sans-serif"},
+        "connectors": {ref: connectors[ref] for ref in sorted(connectors)},
+        "cables": cables,
+        "connections": connections,
+    }
+
+
+def _connector(part):
+    kind = "MMCX" if part.kind == "coax" else "2.54 mm"
+    return {"type": kind, "notes": part.board, "pinlabels": list(part.pins)}
+
+
+def _colours(labels):
+    rest = iter(SIGNALS)
+    return [COLOURS.get(label) or next(rest) for label in labels]
+
+
+def as_yaml(harness):
+    """The WireViz file."""
+    import yaml
+
+    return "# made by `python -m tools.hardware docs`; do not edit\n" + yaml.safe_dump(
+        harness, sort_keys=False, width=100
+    )
+
+
+def graph(harness):
+    """WireViz' drawing of the harness as a Graphviz graph. BadHardware when it is not installed."""
+    try:
+        from wireviz import wireviz
+    except ImportError:
+        raise BadHardware(
+            "the harness drawing needs WireViz: pip install 'feltwire[hardware]'"
+        ) from None
+    return wireviz.parse(harness, return_types=("harness",)).create_graph()
+
+
+def by_reader(harness, ref):
+    """The part of a harness within one cable of a connector prefix (a drawing of readable size)."""
+    chosen = [c for c in harness["connections"] if any(ref in name for part in c for name in part)]
+    refs = {name for c in chosen for part in c for name in part}
+    return {
+        "options": harness["options"],
+        "connectors": {k: v for k, v in harness["connectors"].items() if k in refs},
+        "cables": {k: v for k, v in harness["cables"].items() if k in refs},
+        "connections": chosen,
+    }

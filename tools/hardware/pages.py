@@ -1,0 +1,260 @@
+"""Every document of ``hardware/docs/``, made from the descriptions: path -> content.
+
+``python -m tools.hardware docs`` (``feltwire hardware docs``, ``make hardware``) writes them with
+the texts of ``hardware/guides/``; a test shows that the committed ones are current.
+"""
+
+import re
+import shutil
+
+from tools import hwconfig
+from tools.hardware import antennas, boards, bom, data, drawing, guide, harness, netlist, power
+from tools.hardware.text import MADE, table_of
+
+DOCS = hwconfig.HARDWARE / "docs"
+MAIN_BOARD = "esp32s3_w5500"
+
+
+def all_pages():
+    """``{path under hardware/docs: text}``. Raises BadHardware with everything that is wrong."""
+    plan, catalogue = data.design(), data.parts()
+    pages = {}
+    for name in hwconfig.names("boards"):
+        pages[f"boards/{name}.md"] = board_page(hwconfig.load_board(name))
+    for name in hwconfig.names("tables"):
+        table = hwconfig.load_table(name)
+        for path, text in table_pages(table, plan, catalogue).items():
+            pages[f"{name}/{path}"] = text
+    pages["reader.md"] = reader_page(plan)
+    pages["build.md"] = guide.build(plan)
+    pages["README.md"] = index(sorted(pages))
+    return {path: pages[path] for path in sorted(pages)}
+
+
+def table_pages(table, plan, catalogue, board_names=None):
+    """The documents of one table. Raises BadHardware."""
+    board_names = board_names or hwconfig.names("boards")
+    pages = {"plan.svg": drawing.plan(table)}
+    calculated = antennas.all_of(table, plan)
+    pages["antennas.md"] = antenna_page(table, calculated, plan)
+    for kind, antenna in first_of_kind(calculated).items():
+        pages[f"loop-{kind}.svg"] = drawing.loop(antenna, plan)
+    for name in board_names:
+        board = hwconfig.load_board(name)
+        bad = hwconfig.problems(table, board)
+        if bad:
+            raise hwconfig.BadHardware(bad)
+        circuit = boards.whole(table, board, plan)
+        pages[f"netlist-{name}.txt"] = netlist.text(circuit)
+        if name == board_names[0]:
+            pages.update(counted_pages(table, circuit, plan, catalogue))
+    return pages
+
+
+def counted_pages(table, circuit, plan, catalogue):
+    """What is counted from the circuit: parts, power, wiring."""
+    lines = bom.lines(circuit, plan, catalogue)
+    described = harness.description(circuit)
+    return {
+        "bom.md": bom_page(table, lines, catalogue),
+        "bom.csv": bom.as_csv(lines, catalogue),
+        "power.md": power_page(table, circuit, plan, catalogue),
+        "wiring.md": wiring_page(table, circuit),
+        "harness.yml": harness.as_yaml(described),
+    }
+
+
+def first_of_kind(calculated):
+    """kind -> the first antenna of that kind."""
+    found = {}
+    for antenna in calculated:
+        found.setdefault(antenna.kind, antenna)
+    return found
+
+
+def board_page(board):
+    """Pin map of a controller board."""
+    rows = [
+        (f"GPIO{pin}" if pin < hwconfig.EXPANDER_PIN else f"74HC595 output {pin - 100}", what)
+        for pin, what in sorted(hwconfig.board_pins(board))
+    ]
+    bits = board.get("expander", {}).get("bits", 0)
+    return (
+        f"# Pin map: {board['name']}, revision {board.get('revision', 'A')}\n\n{MADE}"
+        f"Port `{board['port']}`, {len(board['readers'])} reader slots, SPI to the readers at "
+        f"{board['spi']['hz'] / 1e6:g} MHz, {bits // 8} shift registers 74HC595 in a chain "
+        "(output 0 is Q0 of the one nearest the controller).\n\n"
+        + table_of(("pin", "use"), rows)
+        + "\n"
+        + _slots(board)
+    )
+
+
+def _slots(board):
+    rows = []
+    for i, slot in enumerate(board["readers"]):
+        select = ", ".join(str(p - hwconfig.EXPANDER_PIN) for p in slot["select"])
+        irq = f"GPIO{slot['irq']}" if "irq" in slot else "open"
+        reset = f"output {slot['rst'] - hwconfig.EXPANDER_PIN}"
+        rows.append((i, f"GPIO{slot['nss']}", f"GPIO{slot['busy']}", irq, reset, select))
+    head = ("slot", "NSS", "BUSY", "IRQ", "RST", "A0 A1 A2 A3 (outputs)")
+    return "## Reader slots\n\n" + table_of(head, rows)
+
+
+def antenna_page(table, calculated, plan):
+    """Inductance, losses, matching and neighbours of every antenna."""
+    rows = []
+    for a in calculated:
+        cs, cp = antennas.fitted(a.series, plan), antennas.fitted(a.parallel, plan)
+        near, k = antennas.strongest_neighbour(a, calculated)
+        rows.append(
+            (
+                *(
+                    a.zone,
+                    a.row["reader"],
+                    a.row["channel"],
+                    a.size,
+                    f"({a.row['x']:g}, {a.row['y']:g})",
+                ),
+                *(
+                    a.turns,
+                    f"{a.henry * 1e6:.3f}",
+                    f"{a.ohm:.2f}",
+                    f"{a.damping:g}",
+                    f"{a.quality:.1f}",
+                ),
+                *(_fit(a.series, cs), _fit(a.parallel, cp), f"{near.zone} {abs(k):.3f}"),
+            )
+        )
+    head = ("zone", "reader", "channel", "loop", "centre", "turns", "L uH", "R ohm", "damping ohm")
+    head += ("Q", "series pF: fixed + trimmer", "parallel pF: fixed + trimmer", "nearest, k")
+    drawings = "".join(f"- [{kind}](loop-{kind}.svg)\n" for kind in first_of_kind(calculated))
+    title = f"# Antennas of {table['name']}\n\n{MADE}![plan](plan.svg)\n\n"
+    return f"{title}{guide.template('antennas')}\n{drawings}\n{table_of(head, rows)}"
+
+
+def _fit(value, parts):
+    fixed, trim = (round(x * 1e12, 1) for x in parts)
+    return f"{value * 1e12:.1f}: {fixed:g} + {trim:g}"
+
+
+def reader_page(plan):
+    """The reader's EMC filter and the multiplexer, as calculated."""
+    coil, shunt = antennas.emc_filter(plan)
+    load = antennas.driver_load(plan)
+    return guide.reader(plan, coil, shunt, load)
+
+
+def bom_page(table, lines, catalogue):
+    """Bill of materials with total and alternatives."""
+    money = catalogue["currency"]
+    rows = [
+        (
+            *(
+                x["count"],
+                f"{x['name']}{', ' + x['value'] if x['value'] else ''}",
+                x["maker"],
+                x["mpn"],
+            ),
+            *(f"{x['price']:.2f}", f"{x['total']:.2f}", "; ".join(x["alternatives"])),
+        )
+        for x in lines
+    ]
+    head = ("count", "part", "maker", "number", f"each {money}", f"sum {money}", "alternatives")
+    return (
+        f"# Bill of materials: {table['name']}\n\n{MADE}"
+        f"Total **{bom.total(lines):.2f} {money}**, estimated on {catalogue['as_of']} for the "
+        "quantity of one table, without tax and freight; no quotation. Controller "
+        f"`{MAIN_BOARD}`. Coax and flat cable in metres. As a list: [bom.csv](bom.csv).\n\n"
+        + table_of(head, rows)
+    )
+
+
+def power_page(table, circuit, plan, catalogue):
+    """Power budget."""
+    found = power.rows(circuit, catalogue)
+    sums = power.budget(found, plan)
+    power.check(sums)
+    rows = [(rail, part, n, f"{typ:g}", f"{peak:g}") for rail, part, n, typ, peak in found]
+    totals = [
+        (rail, sums["typical"][rail], sums["peak"][rail], limit, part)
+        for rail, (part, limit) in power.LIMITS.items()
+    ]
+    return (
+        f"# Power budget: {table['name']}\n\n{MADE}"
+        "Every reader radiates at its peak, every light is white: what is never so at once.\n\n"
+        + table_of(("rail", "part", "count", "typical mA", "peak mA"), rows)
+        + "\nThe 5 V carries the 3.3 V, the 12 V both, at "
+        + f"{plan['supply']['five_v_efficiency']:.0%} of the step-down's efficiency.\n\n"
+        + table_of(("rail", "typical mA", "peak mA", "supply mA", "supply"), totals)
+        + f"\nThe adapter must give {sums['adapter_a']} A at "
+        + f"{plan['supply']['input_v']:g} V (peak with {plan['supply']['headroom']:g} headroom).\n"
+    )
+
+
+def wiring_page(table, circuit):
+    """Every cable with its ends, length and conductors."""
+    rows = []
+    for n, cable in enumerate(circuit.cables, 1):
+        first, second = circuit.parts[cable.first], circuit.parts[cable.second]
+        rows.append(
+            (
+                *(f"W{n}", f"{cable.first} ({first.board})", f"{cable.second} ({second.board})"),
+                *(cable.part, f"{cable.length_m:g}", " ".join(cable.conductors)),
+            )
+        )
+    head = ("cable", "from", "to", "kind", "m", "conductors")
+    return (
+        f"# Wiring of {table['name']}\n\n{MADE}{guide.template('wiring')}\n"
+        + table_of(head, rows)
+        + "\nFor WireViz: [harness.yml](harness.yml).\n\n![harness](harness.svg)\n"
+    )
+
+
+def index(paths):
+    """The table of contents."""
+    lines = [
+        "# Building a table\n\n",
+        MADE,
+        "Start with [the building guide](build.md). Made from `hardware/` by `make hardware`.\n",
+    ]
+    folder = None
+    for path in paths:
+        here = path.rpartition("/")[0]
+        if here != folder:
+            lines.append(f"\n## {here or 'all tables'}\n\n")
+            folder = here
+        if path.endswith((".md", ".csv", ".txt", ".svg", ".yml")):
+            lines.append(f"- [{path}]({path})\n")
+    return "".join(lines)
+
+
+def harness_drawing(table, plan):
+    """The harness of the box (cables to readers, multiplexers, lights, keys) as SVG by Graphviz."""
+    if shutil.which("dot") is None:
+        raise hwconfig.BadHardware("the harness drawing needs Graphviz: install graphviz")
+    circuit = boards.whole(table, hwconfig.load_board(MAIN_BOARD), plan)
+    circuit.cables = [c for c in circuit.cables if not c.second.startswith("J_LOOP_")]
+    svg = harness.graph(harness.description(circuit)).pipe(format="svg").decode()
+    return re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
+
+
+def drawn_words(svg):
+    """The words of a drawing, sorted: they agree even where another Graphviz places them."""
+    return sorted(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
+
+
+def write(folder=DOCS):
+    """Write all documents; returns their paths. Documents that are made no more are removed."""
+    pages = all_pages()
+    plan = data.design()
+    for name in hwconfig.names("tables"):
+        pages[f"{name}/harness.svg"] = harness_drawing(hwconfig.load_table(name), plan)
+    for path, text in pages.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+    for old in folder.rglob("*"):
+        if old.is_file() and str(old.relative_to(folder)) not in pages:
+            old.unlink()
+    return sorted(pages)
