@@ -10,7 +10,9 @@ from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.mqtt import MqttLink
 from gateway.ingest.pipeline import Pipeline
 from gateway.lock import FolderLock
+from gateway.log import witness
 from gateway.log.open import open_log
+from gateway.log.witness import Witness
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
@@ -46,6 +48,7 @@ class Gateway:
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
         self._pipeline = None
+        self._witness = None
         self._web = None
         self._lights = {}
         self.samples = Samples(self)
@@ -67,17 +70,24 @@ class Gateway:
             self.tables.deliver,
             on_state=self.tables.state,
             on_health=self.tables.health,
+            on_seen=self.tables.seen,
             on_log=self._log_trouble,
             on_damage=self.tables.damage,
+            on_head=self._compare_head,
         )
         pipeline.damaged.update(damaged)
         self.tables.operate = pipeline.operate
         self._pipeline = pipeline
         self.link = MqttLink(self.settings, pipeline.inbox, self._linked)
         self.tables.on_change(self._show_light)
+        self._witness = Witness(
+            self.log.heads_file, self.link.publish, self.settings.head_sink,
+            self.settings.head_interval_s, on_trouble=self._head_trouble,
+        )  # fmt: skip
         self.tables.start()
         pipeline.start()
         self.link.start()
+        self._witness.start()
         self._sampler.start()
         if self.settings.web:
             from gateway.web import WebServer  # FastAPI takes its time; `play` does without
@@ -94,6 +104,8 @@ class Gateway:
         self._sampler.stop()
         if self._web:
             self._web.stop()
+        if self._witness:
+            self._witness.stop()
         if self.link:
             self.link.stop()
         if self._pipeline:
@@ -131,6 +143,7 @@ class Gateway:
         log.info("broker connected" if up else "broker away")
         if up:
             self._pipeline.link_up()
+            self._witness.forget_broker()
             self._lights.clear()
 
     def _log_trouble(self, error):
@@ -143,6 +156,23 @@ class Gateway:
         for live in self.tables.all():
             live.version += 1
             self.tables.touch(live)
+
+    def _compare_head(self, table, payload):
+        """What the broker has kept of a table's log, against the log."""
+        try:
+            known = witness.of_message(payload)
+        except ValueError:
+            return
+        if table not in self._pipeline.damaged:
+            why = witness.compare(self.log, {table: known}).get(table)
+            if why:
+                log.error("log and its head at the broker differ", table=table, why=why)
+                text = f"The log is not what it was: {why}. Compare it with a backup."
+                self.tables.warn(table, "log_differs", text)
+
+    def _head_trouble(self, text):
+        if text:
+            log.error("heads are not sent", why=text)
 
     def _show_light(self, live):
         """Tell the table's light the worst of its open alerts, when that changes."""

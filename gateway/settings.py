@@ -49,6 +49,10 @@ class Settings:
     parked_events_max: int = setting(
         4_096, "a table's events that arrived ahead of a gap and wait for it", 1
     )
+    head_interval_s: int = setting(
+        30, "s between two sendings of the log's heads off the machine", 1, 60
+    )
+    head_sink: str = setting("", "file or http(s) address the log's heads are also sent to")
     devices_max: int = setting(64, "controllers a table may have had", 1, 10_000)
     resend_first_ms: int = setting(200, "ms a gap is given to close by itself", 1, 60_000)
     resend_tries_max: int = setting(5, "times a gap is asked for before it is recorded", 1, 100)

@@ -81,6 +81,18 @@ MESSAGES = {
         "what was keyed on the panel; the controller stamps it and sends it as an event",
         {"type": "object", "required": ["key"], "properties": {"key": {"type": "object"}}},
     ),
+    topics.DOWN_HEAD: (
+        "gateway",
+        "how long the table's log is and the hash it ends with; retained, off the machine",
+        {
+            "type": "object",
+            "required": ["n", "hash", "first"],
+            "properties": {
+                "table": {"type": "string"}, "n": WHOLE, "first": WHOLE, "wall": WHOLE,
+                "hash": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            },
+        },
+    ),
     topics.DOWN_LIGHT: (
         "gateway",
         "what the dealer's light shows",

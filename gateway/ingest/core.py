@@ -86,13 +86,14 @@ class Ingest:
     ``on_state(table, State)``, ``on_health(table, numbers)``: messages that are not logged.
     ``on_log(error)``: the log refuses commits (text) or takes them again (None).
     ``on_damage(table, why)``: nothing more of this table is taken in.
+    ``on_seen(table)``: its controller has just been heard.
     ``on_head(table, payload)``: a head of the chain as the broker kept it. ``wall_ms()``: the time
     of day, for people.
     """
 
     def __init__(
         self, settings, log, acknowledger, deliver, wall_ms,
-        on_state=None, on_health=None, on_log=None, on_damage=None, on_head=None,
+        on_state=None, on_health=None, on_log=None, on_damage=None, on_head=None, on_seen=None,
     ):  # fmt: skip
         self.settings = settings
         self.damaged = set()  # tables whose log is broken: nothing of theirs is taken in
@@ -103,6 +104,7 @@ class Ingest:
         self._on_log = on_log or _ignore
         self._on_damage = on_damage or _ignore
         self._on_head = on_head or _ignore
+        self._on_seen = on_seen or _ignore
         self._tables = {}
         self._pending = None  # work the log has refused so far
         self._retry_at_ms = self._retry_ms = 0
@@ -182,10 +184,12 @@ class Ingest:
                 raise shape.BadPayload(f"{len(payload)} bytes are too many")
             if name == topics.UP_EVENTS:
                 self._take_events(work, table, topic, payload, now_ms)
+                self._on_seen(table)
             elif name == topics.UP_STATE:
                 self._take_state(table, shape.state(payload))
             elif name == topics.UP_HEALTH:
                 self._on_health(table, shape.health(payload))
+                self._on_seen(table)
             elif name == topics.DOWN_HEAD:
                 self._on_head(table, payload)
         except shape.BadPayload as e:

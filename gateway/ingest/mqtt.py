@@ -9,7 +9,7 @@ import paho.mqtt.client as paho
 
 from shared_rules import topics
 
-SUBSCRIPTIONS = (topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH)
+SUBSCRIPTIONS = (topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH, topics.DOWN_HEAD)
 
 
 class MqttLink:
@@ -75,6 +75,8 @@ class MqttLink:
             self._on_link(False)
 
     def _message(self, _client, _userdata, message):
+        if not message.retain and message.topic.endswith(topics.DOWN_HEAD):
+            return  # our own, just sent; what the broker kept is compared with the log
         try:
             self.inbox.put_nowait(
                 (message.topic, message.payload, time.monotonic_ns() // 1_000_000)

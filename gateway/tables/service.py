@@ -194,6 +194,15 @@ class Tables:
             live.version += 1
         self.touch(live)
 
+    def seen(self, name):
+        """The controller of a table was heard: whatever a late will said, it is there."""
+        live = self.get(name)
+        if live is not None and live.online is False:
+            with live.lock:
+                live.online = True
+                live.version += 1
+            self.touch(live)
+
     def health(self, name, numbers):
         """Numbers a controller reports about itself."""
         live = self.table(name)

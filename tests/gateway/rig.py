@@ -41,6 +41,7 @@ class Rig:
         self.ingest = Ingest(
             self.settings, self.log, Acknowledger(self._said), self.tables.take,
             lambda: self.wall, on_state=self.tables.state, on_health=self.tables.health,
+            on_seen=self.tables.seen,
             on_log=self.troubles.append, on_damage=self.tables.damage,
         )  # fmt: skip
         self.ingest.damaged.update(self.damaged)

@@ -9,6 +9,7 @@ import pytest
 
 from gateway.errors import GatewayError, LogError
 from gateway.ingest import pipeline
+from gateway.log import witness
 from gateway.log.sqlite import SqliteLog
 from gateway.service import Gateway
 from gateway.settings import Settings
@@ -32,11 +33,20 @@ def broker():
 def room(request, broker, tmp_path):
     """A gateway with the counting engine, and a controller at table 7; on each database."""
     url = request.getfixturevalue("postgres").url() if request.param == "postgres" else ""
+    forget_heads(broker.port)  # the broker still knows the log of the test before
     made = Room(broker.port, tmp_path, url)
     made.open()
     yield made
     made.controller.stop()
     made.close()
+
+
+def forget_heads(port):
+    from paho.mqtt import publish
+
+    for table in ("7", "8"):
+        topic = topics.topic(table, topics.DOWN_HEAD)
+        publish.single(topic, b"", qos=1, retain=True, hostname="127.0.0.1", port=port)
 
 
 class Room:
@@ -46,11 +56,11 @@ class Room:
         self.gateway = None
         self.controller = None
 
-    def open(self):
+    def open(self, **more):
         settings = Settings(
             data_dir=self.folder, mqtt_port=self.port, web=False, resend_first_ms=50,
             log_url=self.url,
-            mqtt_client_id=f"gateway-{self.folder.name}",
+            mqtt_client_id=f"gateway-{self.folder.name}", **more,
         )  # fmt: skip
         self.gateway = Gateway(settings, make_engine=Counter)
         self.gateway.on_hand(self.records.append)
@@ -382,3 +392,36 @@ def _feed(controller, sent):
     controller.send({"t": t, "what": "break_start"})
     sent.append(t)
     return True
+
+
+def test_the_head_leaves_the_machine_and_a_cut_log_is_noticed_by_it(room):
+    """Retained at the broker, in a sink's file; the log is then cut with every local trace."""
+    c = room.controller
+    sink = room.folder / "elsewhere.jsonl"
+    room.close()
+    room.open(head_interval_s=1, head_sink=str(sink))
+    c.send(*hand(0, "h1", 1))
+    c.wait_acked()
+    until(lambda: sink.exists() and witness.of_file(sink).get("7", (0,))[0] == 4, "the head", 20)
+    head = room.gateway.log.head("7")
+    assert witness.of_file(sink)["7"] == (*head, 0)
+    assert witness.compare(room.gateway.log, witness.of_file(sink)) == {}
+    room.gateway.log._writer.execute("DELETE FROM event WHERE tbl='7' AND n>2")
+    room.close()
+    (room.folder / "log" / "heads").unlink()
+    c.stop()  # a controller would only fill the hole again
+    room.open()
+    live = room.gateway.tables.get("7")
+    until(lambda: [b for _n, _k, b in live.open_alerts() if b["ruling"] == "log_differs"], "alert")
+    assert "missing" in witness.compare(room.gateway.log, witness.of_file(sink))["7"]
+
+
+def test_a_log_cut_behind_its_back_is_stopped_by_the_head_file(room):
+    room.controller.send(*hand(0, "h1", 1))
+    room.controller.wait_acked()
+    room.gateway.log._writer.execute("DELETE FROM event WHERE tbl='7' AND n>2")
+    room.close()
+    room.open()
+    live = room.gateway.tables.get("7")
+    assert "missing" in live.trouble
+    assert live.open_alerts()[0][2]["ruling"] == "log_damaged"

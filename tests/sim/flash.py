@@ -1,0 +1,69 @@
+"""A controller's flash: files that are appended to, and what a cut leaves of them."""
+
+import io
+
+
+class Flash:
+    """Stands in for ``open`` and ``os`` of ``firmware.link.journal``.
+
+    A file's bytes up to its last flush are durable; a cut leaves any part of what came after.
+    """
+
+    def __init__(self):
+        self.files = {}  # name -> [bytearray, durable length]
+
+    def open(self, name, mode="rb", _buffering=-1):
+        """As ``open``, binary."""
+        if mode == "rb":
+            if name not in self.files:
+                raise OSError(2, name)
+            return _Reader(self.files[name])
+        if mode == "wb" or name not in self.files:
+            self.files[name] = [bytearray(), 0]
+        return _Writer(self.files[name])
+
+    def remove(self, name):
+        """As ``os.remove``."""
+        if self.files.pop(name, None) is None:
+            raise OSError(2, name)
+
+    def cut(self, rng):
+        """The power goes: tails that were not flushed are torn anywhere."""
+        for entry in self.files.values():
+            data, durable = entry
+            del data[rng.randint(durable, len(data)) :]
+            entry[1] = len(data)
+
+
+class _Writer:
+    def __init__(self, entry):
+        self._entry = entry
+
+    def write(self, data):
+        self._entry[0].extend(data)
+        return len(data)
+
+    def flush(self):
+        self._entry[1] = len(self._entry[0])
+
+    def close(self):
+        self.flush()
+
+
+class _Reader(io.RawIOBase):
+    """Sees what is written after it was opened, as a file does."""
+
+    def __init__(self, entry):
+        super().__init__()
+        self._entry, self._at = entry, 0
+
+    def seek(self, at, whence=0):
+        self._at = at
+        return at
+
+    def read(self, size=-1):
+        data = self._entry[0]
+        end = len(data) if size is None or size < 0 else self._at + size
+        found = bytes(data[self._at : end])
+        self._at += len(found)
+        return found
