@@ -178,6 +178,19 @@ class SqlLog(EventLog):
                 _close(db)
 
     def _query(self, sql, *args):
+        was_idle = bool(self._idle)
+        try:
+            return self._query_once(sql, args)
+        except LogDamaged:
+            raise
+        except LogError:
+            if not was_idle:
+                raise
+            while self._idle:  # the server went away meanwhile: the other idle ones are dead too
+                _close(self._idle.pop())
+            return self._query_once(sql, args)
+
+    def _query_once(self, sql, args):
         with self._reading(args[0] if args else None) as db:
             return db.execute(self._sql(sql), args).fetchall()
 

@@ -160,8 +160,7 @@ class World:
 
     def _clock_jumps(self):
         rng = self.clock.rng
-        self.house.wall_shift += rng.choice(AFTER_MS = 11_000  # by then every controller has reported its health once more
-WALL_JUMPS_MS) * rng.choice((-1, 1))
+        self.house.wall_shift += rng.choice(WALL_JUMPS_MS) * rng.choice((-1, 1))
         self.clock.note("wall clock jumps to", self.house.wall_shift)
 
 
