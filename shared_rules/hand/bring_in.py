@@ -12,9 +12,25 @@ def on_post(hand, ev):
     take_back(hand, seat)
     hand.pending["brought_in"] = {"seat": seat, "right": right, "n": hand.n}
     if right == seat:
-        hand.rule("frame.bring_in_right", seat=seat, amount=ev["amount"], irregular=False)
+        hand.rule(_why(hand, seat), seat=seat, amount=ev["amount"], irregular=False)
     elif right is not None:
         correct(hand, seat, right)
+
+
+def _why(hand, seat):
+    """Situation of a right bring-in: the low card's own, or in place of it."""
+    low = turn.bring_in_seat(hand)
+    if low == seat:
+        return "frame.bring_in_right"
+    return "frame.low_card_all_in" if low in hand.all_in else "stud.exposed_low_card_skipped"
+
+
+def exposed(hand, seat):
+    """True when the low card lies up only because the dealer exposed it (rrop-6:S8-1)."""
+    for r in hand.rulings:
+        if r["situation"] == "stud.down_card_exposed_cash" and r["seat"] == seat:
+            return hand.book.has("stud.exposed_low_card_skipped")
+    return False
 
 
 def due(hand):
@@ -29,6 +45,8 @@ def due(hand):
         if not hand.upcards.get(seat):
             return None
     right = turn.bring_in_seat(hand)
+    if right is not None and exposed(hand, right):
+        return hand.after(right, seats)[0]
     if right is not None and right in hand.all_in and not hand.bet(right):
         for seat in hand.after(right, seats):
             if seat not in hand.all_in:

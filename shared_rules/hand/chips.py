@@ -127,6 +127,8 @@ def _nothing_to_call(spot, chips, put, book):
         return _nearest(spot, total)
     if spot.call:
         return Reading(spot.raise_key, "raise", total)
+    if spot.two_sizes and total >= spot.max_to:
+        return Reading("wager.open_pair_bet", "bet", total)
     if len(chips) == 1 and total > spot.min_to:
         return Reading("wager.oversized_no_bet", "bet", total)
     return Reading("wager.silent_bet", "bet", total)

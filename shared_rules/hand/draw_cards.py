@@ -117,10 +117,22 @@ def on_gesture(hand, ev):
         hand.rule("draw.rap_is_pat", seat=ev["seat"], irregular=False)
 
 
+def on_request(hand, ev):
+    """How many cards somebody drew: told until there is action after the draw (rrop-6:S12-7)."""
+    if ev["kind"] != "draw_count" or hand.pending.get("drawing") is None:
+        return None
+    acted = [a for a in hand.actions[hand.street_mark :] if a["street"] == hand.street]
+    late = hand.phase != "draw" and hand.game.index(hand.street) > 0 and acted
+    key = "draw.count_asked_late" if late else "draw.count_asked"
+    hand.rule(key, seat=ev["seat"], irregular=bool(late))
+    return True
+
+
 FAMILIES = ("draw",)
 HANDLERS = (
     ("draw", on_draw),
     ("card_move", on_card_move, "stub>seat"),
     ("rfid_count", on_rfid_count),
     ("gesture", on_gesture),
+    ("request", on_request),
 )

@@ -200,6 +200,22 @@ def kill(hand, seat):
     return True
 
 
+def _fouled(hand, seat):
+    """Other cards got into a live hand: dead when it was not protected (tda-2011:49)."""
+    if hand.phase != "betting" or seat not in hand.live:
+        return None
+    if seat in hand.setup.get("capped", ()):
+        hand.rule("fold.dealer_killed_protected", seat=seat)
+        return True
+    if hand.rule("fold.fouled_by_others", seat=seat)["ruling"] == "hand_dead":
+        turn = hand.turn
+        hand.accept(seat, "fold")
+        if hand.phase == "betting" and turn != seat and turn in hand.live:
+            hand.turn = turn
+        turn_order.settle(hand)
+    return True
+
+
 def uncalled(hand, seat):
     """Chips of the seat's bet or raise that nobody has called, 0 when it made none."""
     if hand.aggressor != seat or hand.bet(seat) < hand.high:
@@ -213,6 +229,8 @@ def uncalled(hand, seat):
 
 def on_zone_merge(hand, ev):
     """All cards of one place went among those of another."""
+    if zones.kind(ev["into"]) == "seat" and (ev["from"] == zones.MUCK or ev["by"] == "dealer"):
+        return _fouled(hand, zones.seat_of(ev["into"]))
     if zones.kind(ev["from"]) != "seat" or hand.phase != "betting":
         return None
     seat = zones.seat_of(ev["from"])

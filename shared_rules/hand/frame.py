@@ -14,6 +14,13 @@ def begin(hand, ev):
     hand.started = ev["t"]
     place_blinds(hand)
     hand.set_phase("setup")
+    if frozen(hand) and hand.book.has("frame.mixed_button_frozen"):
+        hand.rule("frame.mixed_button_frozen", seat=hand.button, irregular=False)
+
+
+def frozen(hand):
+    """True in the stud games of a mix: the button stays where the blind games left it."""
+    return hand.game.family == "stud" and hand.button is not None
 
 
 def place_blinds(hand):
@@ -69,7 +76,7 @@ def following(hand):
 
 
 def _move_button(hand, setup, seats):
-    if hand.button is None:
+    if hand.button is None or frozen(hand):
         return
     if not hand.game.blinds:
         setup["button"] = hand.after(hand.button, seats)[0]

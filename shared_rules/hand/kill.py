@@ -46,6 +46,8 @@ def after_hand(hand):
         game["due"], game["amount"] = seat, amount
     leg = key in ("frame.kill_first_leg", "frame.kill_leg_kept", "frame.kill_not_due")
     game["button_with"] = seat if leg and find is _legs else None
+    if game["button_with"] is not None and game["button_with"] == hand.pending.get("leg_lost"):
+        game["button_with"] = None
     return game
 
 

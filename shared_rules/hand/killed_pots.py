@@ -23,6 +23,8 @@ def on_post(hand, ev):
             return True
         hand.rule("kill.look_ok", seat=seat, amount=amount, irregular=False)
         hand.straddles[seat] = amount  # who kills by choice acts last before the draw
+    else:
+        hand.rule("frame.kill_acts_in_turn", seat=seat, irregular=False)
     hand.front[seat] = hand.front.get(seat, 0) + amount
     posting.post(hand, seat, "kill", amount, bool(ev.get("all_in")))
     return True
@@ -81,7 +83,20 @@ def on_presence(hand, ev):
         hand.rule("kill.leg_away", seat=ev["seat"], irregular=False)
 
 
+def on_notice(hand, ev):
+    """The holder of the kill button has left the game: it belongs to nobody (rrop-6:S13-1b)."""
+    game = hand.setup.get("kill") or {}
+    seat = ev.get("about_seat", ev.get("seat"))
+    winner = sorted([s for s in hand.awarded if hand.awarded[s]])
+    if seat is None or seat not in [game.get("button_with")] + winner:
+        return None
+    hand.pending["leg_lost"] = seat
+    hand.rule("frame.kill_leg_lost", irregular=False)
+    return True
+
+
 HANDLERS = (
+    ("notice", on_notice),
     ("post", on_post),
     ("deal", on_deal),
     ("card_move", on_deal),

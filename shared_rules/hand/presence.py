@@ -224,6 +224,8 @@ def review(hand):
         d["last_t"] = max(d["last_t"], hand.t)
         for seat in sorted(hand.presence):
             here = state(hand, seat)
+            if here == "away" and seat in hand.live and hand.stacks.get(seat, 1):
+                hand.rule("deal.absent_dealt_in", seat=seat, irregular=False)
             if here == "at_seat" or (here == "in_seat" and seat in d["late"]):
                 _judge(hand, seat, d)
     if d["dying"] and hand.t > d["last_t"]:

@@ -24,6 +24,7 @@ NOTICES = {
     "false_openers": "openers",
     "splits_openers": "openers",
     "nobody_opens": "openers",
+    "left_game": "killed_pots",
 }
 REQUESTS = {
     "deal_in": "entering",

@@ -122,7 +122,14 @@ def _bet_back(hand, ev):
     return True
 
 
+def _split_pot(hand, ev):
+    """Players want to divide a pot by agreement."""
+    hand.rule("pots.chop", seat=ev["seat"])
+    return True
+
+
 KINDS = {
+    "split_pot": _split_pot,
     "bet_back": _bet_back,
     "unaware_of_raise": _unaware,
     "misheard_bet": _misheard,

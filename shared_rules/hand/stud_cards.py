@@ -62,9 +62,17 @@ def _street_card(hand, seat, ev):
         d["mark"] = len(hand.actions)
         _burns(hand, d)
     d["dealt"].append(seat)
+    if seat not in hand.live and _folded_free(hand, seat):
+        hand.rule("stud.folded_seat_dealt", seat=seat, irregular=False)
     last = hand.game.street(name)
     if last is not None and not last.up and ev["face"] == "up" and seat in hand.live:
         _last_card_up(hand, d, seat)
+
+
+def _folded_free(hand, seat):
+    """True for a seat that folded with no bet to face: it goes on getting cards (rrop-6:S8-9)."""
+    free = [r["seat"] for r in hand.rulings if r["situation"] == "fold.no_bet_stud"]
+    return seat in free
 
 
 def _premature(hand, d, seat, ev):

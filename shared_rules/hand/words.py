@@ -99,7 +99,8 @@ def _to_amount(spot, amount):
             return Reading("wager.all_in", "call", amount)
         return Reading("wager.all_in", "raise" if spot.call else "bet", amount)
     if not spot.call:
-        return Reading("wager.declared_bet", "bet", amount)
+        upper = spot.two_sizes and amount >= spot.max_to
+        return Reading("wager.open_pair_bet" if upper else "wager.declared_bet", "bet", amount)
     plain = spot.raise_key in ("wager.silent_raise", "wager.pot_legal")
     return Reading("wager.declared_raise" if plain else spot.raise_key, "raise", amount)
 

@@ -105,7 +105,7 @@ SILENT = (
     (("78.1", "78.4"), "floor",
      " board.flop_many board.flop_short board.keep_premature_asked board.burn_exposed "
      "board.boxed board.stub_card_exposed "),
-    (("1.2", "1.1"), "floor", " board.run_twice_asked "),
+    (("1.2", "1.1"), "floor", " "),
 )
 VALUES = ()
 # fmt: on

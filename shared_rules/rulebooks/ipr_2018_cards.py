@@ -202,7 +202,7 @@ OUTCOMES = (
 
 SILENT = (
     (("1.2", "1.1"), "floor",
-     " deal.dropped_by_player deal.boxed_later deal.cards_over_line "
+     " deal.dropped_by_player "
      "deck.reshuffle_asked deck.swapped_in_hand stud.exposed_low_card_skipped "
      "stud.burn_fault_at_once stud.no_burn_at_once stud.burn_fault_late "
      "stud.burn_fault_last_down_seen stud.premature_last_card_seen stud.stub_short_burns "

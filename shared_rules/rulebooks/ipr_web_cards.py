@@ -223,7 +223,7 @@ OUTCOMES = (
 
 SILENT = (
     (("W1.2", "W1.1", "W2.2"), "floor",
-     " deal.dropped_by_player deal.boxed_later deal.redeal deal.cards_over_line "
+     " deal.dropped_by_player deal.redeal "
      "deck.reshuffle_asked deck.swapped_in_hand "
      "stud.exposed_low_card_skipped stud.burn_fault_at_once stud.no_burn_at_once "
      "stud.burn_fault_late stud.burn_fault_last_down_seen stud.premature_card "
@@ -237,7 +237,7 @@ SILENT = (
      "draw.exposed_kept_27_big_bet draw.exposed_replaced_27_big_bet draw.exposed_on_draw "
      "draw.lowball_exposed_on_draw draw.five_new_cards draw.lowball_five_new_cards "
      "draw.five_new_at_once draw.change_allowed draw.change_too_late draw.count_asked "
-     "draw.count_asked_late draw.rap_is_pat board.run_twice_asked "),
+     "draw.count_asked_late draw.rap_is_pat "),
     (("W73.1", "W73.4"), "td",
      " board.flop_four_known board.flop_four_unknown board.flop_many board.flop_short "
      "board.turn_two_known board.turn_two_unknown board.river_two_known board.river_two_unknown "

@@ -21,7 +21,6 @@ SITUATIONS = (
     ("deal.boxed_many", "boxed cards reach the number that voids the deal"),
     ("deal.boxed_over_limit", "more boxed cards than the number that voids the deal"),
     ("deal.boxed_many_late", "as boxed_many, pointed out after the deadline"),
-    ("deal.boxed_later", "a boxed card is found in the stub after the deal"),
     ("deal.joker_in_deal", "a joker comes off the deck and nobody has played it"),
     ("deal.joker_in_hand", "a joker is found in a hand whose player has not acted"),
     ("deal.joker_acted_on", "a player acted on a hand with a joker in it"),
@@ -71,7 +70,6 @@ SITUATIONS = (
     # -- after a void deal
     ("deal.misdeal_declared", "the floor declares a misdeal"),
     ("deal.redeal", "the hand dealt again after a misdeal: what changes with it"),
-    ("deal.cards_over_line", "dealt cards lie over the line at a seat"),
     # -- deck
     ("deck.card_missing", "a card of the deck is missing, found during the hand"),
     ("deck.too_many", "the deck has a card too many"),
@@ -134,7 +132,6 @@ SITUATIONS = (
     ("board.stub_card_exposed", "the next board card was seen before its time"),
     ("board.rabbit_card", "a card is turned after the hand is over"),
     ("board.rabbit_asked", "a player asks to see cards that would have come"),
-    ("board.run_twice_asked", "players ask to deal the rest of the board twice"),
     # -- stud
     ("stud.down_card_exposed_cash", "one of the two down cards exposed, cash game"),
     ("stud.down_card_exposed_tournament", "one of the two down cards exposed, tournament"),

@@ -40,7 +40,6 @@ OUTCOMES = (
      ("S3-MIS-1c",), "high", ""),
     ("deal.boxed_many_late", "deal_stands", False, None, s.PLAY, "floor",
      ("S3-MIS-2", "S3-MIS-1c"), "high", ""),
-    ("deal.boxed_later", "scrap_card", False, None, s.SCRAP, "dealer", ("S3-IRR-7",), "high", ""),
     ("deal.joker_in_deal", "scrap_card", False, None, s.SCRAP, "dealer",
      ("S3-IRR-8", "S3-IRR-7"), "high", ""),
     ("deal.joker_in_hand", "scrap_card", False, None, s.SCRAP_LATER, "dealer",
@@ -215,15 +214,13 @@ OUTCOMES = (
      ("S2-PROC-24",), "high", ""),
     ("board.rabbit_asked", "request_refused", False, None, s.NONE, "dealer",
      ("S2-PROC-24",), "high", ""),
-    ("board.run_twice_asked", "no_incident", False, None, s.NONE, "dealer",
-     ("S14-NL-17", "S2-PROC-16"), "medium", "allowed in big-bet games when somebody is all-in"),
 )
 
 SILENT = (
     (("S2-DEC-1", "S2-DEC-2"), "floor",
      " deal.pineapple_long_before deal.pineapple_long_after deal.pineapple_short_before "
      "deal.pineapple_short_after deal.pineapple_last_card_missing deal.pineapple_not_discarded "
-     "deal.redeal deal.cards_over_line deck.too_many deck.stub_dropped "
+     "deal.redeal deck.too_many deck.stub_dropped "
      "deck.reshuffle_asked deck.swapped_in_hand board.flop_short "
      "board.missed_with_time_facing_bet board.missed_with_time_no_bet board.burn_exposed "
      "board.stub_card_exposed "),

@@ -40,7 +40,6 @@ OUTCOMES = (
      ("D-X2c",), "high", ""),
     ("deal.boxed_many_late", "deal_stands", False, None, s.PLAY, "floor",
      ("D-X1", "D-X2c"), "high", ""),
-    ("deal.boxed_later", "scrap_card", False, None, s.SCRAP, "dealer", ("D-P1",), "high", ""),
     ("deal.joker_in_deal", "scrap_card", False, None, s.SCRAP, "dealer",
      ("D-P5", "D-P1"), "high", ""),
     ("deal.joker_in_hand", "scrap_card", False, None, s.SCRAP_LATER, "dealer",
@@ -201,10 +200,10 @@ SILENT = (
      "deal.omaha_last_card_missing_late deal.pineapple_long_before "
      "deal.pineapple_long_after deal.pineapple_short_before deal.pineapple_short_after "
      "deal.pineapple_last_card_missing deal.pineapple_not_discarded deal.redeal "
-     "deal.cards_over_line deck.too_many deck.damaged "
+     "deck.too_many deck.damaged "
      "deck.change_asked deck.change_asked_damaged deck.reshuffle_asked deck.swapped_in_hand "
      "board.flop_short board.missed_with_time_facing_bet board.missed_with_time_no_bet "
-     "board.burn_exposed board.stub_card_exposed board.run_twice_asked "
+     "board.burn_exposed board.stub_card_exposed "
      "stud.down_card_exposed_cash stud.down_card_exposed_tournament stud.both_down_exposed_cash "
      "stud.both_down_exposed_tournament stud.exposed_low_card_skipped stud.short_before "
      "stud.short_after stud.long_before stud.more_than_seven stud.long_after "

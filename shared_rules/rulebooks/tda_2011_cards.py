@@ -81,12 +81,12 @@ OUTCOMES = (
 # (cites, decided_by, " keys "): situations this book leaves open
 SILENT = (
     (("32", "1"), "floor",
-     " deal.off_table_one deal.boxed_two_below_limit deal.boxed_later deal.joker_in_deal "
+     " deal.off_table_one deal.boxed_two_below_limit deal.joker_in_deal "
      "deal.joker_in_hand deal.joker_acted_on deal.extra_one deal.extra_many deal.long_before "
      "deal.short_before deal.last_card_missing deal.omaha_long_before deal.omaha_short_before "
      "deal.omaha_last_card_missing deal.pineapple_long_before deal.pineapple_short_before "
      "deal.pineapple_last_card_missing deal.pineapple_not_discarded deal.out_of_sequence "
-     "deal.wrong_button deal.redeal deal.cards_over_line stud.exposed_low_card_skipped "
+     "deal.wrong_button deal.redeal stud.exposed_low_card_skipped "
      "stud.short_before stud.long_before stud.folded_seat_dealt draw.short_before "
      "draw.button_short draw.first_two_exposed draw.exposed_many draw.exposed_rank_unknown "
      "draw.long_before draw.lowball_short_before draw.lowball_button_short "
@@ -117,7 +117,7 @@ SILENT = (
      "board.turn_two_burns board.turn_two_burns_unknown board.river_two_burns "
      "board.river_two_burns_unknown board.flop_two_burns_after board.turn_two_burns_after "
      "board.river_two_burns_after board.burn_exposed board.boxed board.stub_card_exposed "
-     "board.run_twice_asked stud.more_than_seven stud.less_than_seven stud.seventh_missing "
+     "stud.more_than_seven stud.less_than_seven stud.seventh_missing "
      "stud.burn_fault_at_once stud.no_burn_at_once stud.burn_fault_late "
      "stud.burn_fault_last_down_seen stud.premature_card stud.premature_last_card_seen "
      "stud.stub_short_burns stud.stub_short_no_burn stud.stub_short_common "
