@@ -152,7 +152,7 @@ class FlashArea:
 def of_board(platform, flash):
     """The areas of this machine: ``{"a": area, "b": area}``. ``flash``: folder of the files."""
     if platform == "rp2":
-        import rp2
+        import rp2  # pyright: ignore[reportMissingImports]  # only that port has it
 
         make = rp2.Flash  # pyright: ignore[reportAttributeAccessIssue]
         size = len(memoryview(make()))  # pyright: ignore[reportArgumentType]
