@@ -46,3 +46,42 @@ def reason(book, rule):
             if name == book and rule in first.split() + named:
                 return why
     return None
+
+
+# Situations no test of ours reaches, with the reason; a test fails for any other.
+UNSHOWN = (
+    (
+        "deal.boxed_many_late deal.extra_many_late deal.button_wrong_late",
+        "found late, such a deal is ruled on as its single hands are",
+    ),
+    (
+        "showdown.table_all_cash wager.lost_track_all_in request.change",
+        "every book is silent: nothing is said",
+    ),
+    ("wager.left_behind_counts", "cited beside the wager it decides, never ruled by itself"),
+    ("wager.pot_over_considered wager.button_ante_all_in", "shown by open cases"),
+)
+# Values that say in a word what outcomes of the same book decide; no code reads them.
+DESCRIBED = (
+    ("deal.exposed_and_boxed_joint", "deal.exposed_with_boxed"),
+    ("deal.last_card_may_be_given", "deal.last_card_missing"),
+    ("deck.fouled_any_time", "deck.duplicate at every stage"),
+    ("board.allin_is_no_action", "the board corrections of streets without betting"),
+    ("clock.shot_ms", "the setup's shot_clock_ms"),
+    ("pots.dispute_ends", "pots.award_too_late"),
+    ("frame.penalty_unit", "frame.penalty"),
+    ("wager.chips_bind", "wager.chips_not_released"),
+    ("wager.min_raise", "wager.half_or_more"),
+    ("wager.undercall", "wager.undercall_opening, wager.undercall_raise_multiway"),
+    ("wager.left_behind_counts", "wager.left_behind_counts, the outcome"),
+    ("wager.pot_word_no_limit", "wager.pot_said_no_limit"),
+    ("wager.button_ante", "wager.button_ante_due"),
+    ("wager.cap_house", "the setup's cap"),
+    ("turn.oot_binds", "turn.oot_unchanged"),
+    ("fold.retrieve", "fold.retrieve_asked"),
+)
+
+
+def unshown():
+    """Keys that need no test of their own."""
+    return {k for text, _ in UNSHOWN for k in text.split()} | {k for k, _ in DESCRIBED}
