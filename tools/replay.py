@@ -7,7 +7,7 @@ worked out from the cards shown (``shared_rules.ranking``), never copied from th
 import random
 
 from shared_rules import ranking
-from shared_rules.hand import pots
+from shared_rules.hand import joker, pots
 from shared_rules.table import Table
 from shared_rules.zones import line_zone, seat_zone
 from tools.phh import BadHand, whole_units
@@ -27,6 +27,8 @@ VARIANTS = {
     "F2L3D": ("27_triple_draw", "limit"),
     "FB": ("badugi", "limit"),
 }
+# codes of our own, for games the notation has no code for (not in the recorded material)
+OWN = {"FJ1D": ("jacks_or_better", "limit")}
 LIMIT_CAP = 4  # wagers a street in the recorded limit games, a blind not counted
 DENOMINATIONS = [d * 10**e for e in range(9, -1, -1) for d in (5, 1)]
 
@@ -34,9 +36,9 @@ DENOMINATIONS = [d * 10**e for e in range(9, -1, -1) for d in (5, 1)]
 def setup_of(label, record):
     """Setup event fields of a record whose amounts are whole (``phh.whole_units``)."""
     variant = record.get("variant")
-    if variant not in VARIANTS:
+    if variant not in VARIANTS and variant not in OWN:
         raise BadHand(f"{label}: variant {variant!r} is not one Feltwire plays")
-    game, betting = VARIANTS[variant]
+    game, betting = VARIANTS.get(variant) or OWN[variant]
     stacks = record["starting_stacks"]
     n = len(stacks)
     setup = {
@@ -55,12 +57,14 @@ def setup_of(label, record):
     _antes(setup, antes, record.get("ante_trimming_status", False))
     if record.get("bring_in") is not None:
         setup.update(bring_in=record["bring_in"], sb=0, bb=0)
+    elif variant in OWN:
+        setup.update(sb=0, bb=0, joker=bool(record.get("joker")))
     else:
         _blinds(setup, record["blinds_or_straddles"], n)
     for key in ("small_bet", "big_bet"):
         if record.get(key) is not None:
             setup[key] = record[key]
-    if betting == "limit":
+    if betting == "limit" and variant in VARIANTS:
         setup["cap"] = LIMIT_CAP
         setup["cap_counts_blind"] = False
     return setup
@@ -353,7 +357,8 @@ class Replay:
         shown = {s: self.shows.get(s) or self.hole.get(s, []) for s in contenders}
         for amount, seats in pots.build(hand):
             able = [s for s in seats if s in shown]
-            high, low = winners(hand.game, hand.board, {s: shown[s] for s in able})
+            hands = {s: shown[s] for s in able}
+            high, low = winners(hand.game, hand.board, hands, joker.in_use(hand))
             if not able:
                 raise BadHand(f"{self.label}: nobody shows a hand for a pot")
             self._push(_shares(hand, amount, high, low))
@@ -364,12 +369,13 @@ class Replay:
                 self._chips_by_dealer(seat, shares[seat], "pot", seat_zone(seat))
 
 
-def winners(game, board, hands):
+def winners(game, board, hands, joker_plays=False):
     """(high seats, low seats) of the hands shown; one hand alone wins without ranking."""
     if len(hands) == 1:
         return list(hands), None
-    high = ranking.best(game.high, hands, board) if game.high else None
-    low = ranking.best(game.low, hands, board) if game.low else None
+    more = "_joker" if joker_plays else ""
+    high = ranking.best(game.high + more, hands, board) if game.high else None
+    low = ranking.best(game.low + more, hands, board) if game.low else None
     if high is None:
         return low, None
     return high, low

@@ -11,6 +11,7 @@ from tests.conftest import ROOT, shared
 from tests.engine.on_vm import outputs
 from tests.engine.oracle import random_hand
 from tests.engine.test_random_hands import VARIANTS
+from tests.rulings import test_every_situation, test_more_situations, test_openers
 from tools.replay import Replay
 from tools.virtual import vm
 
@@ -47,6 +48,22 @@ def case_records():
     return [{"case": {k: c[k] for k in keep}} for c in cases[::5]]
 
 
+def scene_records():
+    """Scenes of rare situations; jacks or better over two hands."""
+    rows = []
+    for scenes in (test_every_situation.SCENES, test_more_situations.SCENES):
+        for key in sorted(scenes):
+            book, build = scenes[key]
+            s = build()
+            rows.append({"case": {"setup": s.setup, "game": s.game, "rulebook": book,
+                                  "happening": s.events}})  # fmt: skip
+    s = test_openers.passed()
+    start = dict(s.setup, t=0, what="setup", game="jacks_or_better")
+    s.add("riffle").add("post", seats=test_openers.SEATS, kind="ante", amount=5)
+    rows.append({"book": "rrop-6", "events": [start, *s.events]})
+    return rows
+
+
 def interpreter(kind):
     """Command line of a MicroPython; under CI its absence is a failure."""
     try:
@@ -69,7 +86,9 @@ def on_vm(kind, records, tmp_path, heap="4m"):
 
 
 @pytest.mark.parametrize("kind", ["wheel", "i386"])
-@pytest.mark.parametrize("records", [live_records, case_records], ids=["live", "cases"])
+@pytest.mark.parametrize(
+    "records", [live_records, case_records, scene_records], ids=["live", "cases", "scenes"]
+)
 def test_both_interpreters_give_the_same_bytes(records, kind, tmp_path):
     rows = records()
     assert on_vm(kind, rows, tmp_path) == [outputs(json.loads(json.dumps(r))) for r in rows]
