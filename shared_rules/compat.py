@@ -5,6 +5,15 @@ import sys
 # Memory is short here: what can be loaded again is let go.
 SMALL = sys.implementation.name == "micropython"
 
+
+def tidy():
+    """Free what nothing refers to now, before objects that stay are made among it."""
+    if SMALL:
+        import gc
+
+        gc.collect()
+
+
 try:
     from micropython import const  # folds at compile time on the device
 except ImportError:
@@ -14,4 +23,4 @@ except ImportError:
         return value
 
 
-__all__ = ("SMALL", "const")
+__all__ = ("SMALL", "const", "tidy")

@@ -115,19 +115,16 @@ KINDS = (
 )
 
 
-def _required():
-    """Kind -> (fields it must have, those it may have or None where free, names found good)."""
-    out = {}
-    for what in KINDS:
-        must = tuple([f for f in FIELDS[what] if f != "*" and f[-1] != "?"])
-        may = {"t": 1, "what": 1}
-        for f in FIELDS[what]:
-            may[f[:-1] if f[-1] == "?" else f] = 1
-        out[what] = (must, None if "*" in may else may, {})
-    return out
+def _shape(what):
+    """(fields it must have, those it may have or None where free, names found good) of a kind."""
+    must = tuple([f for f in FIELDS[what] if f != "*" and f[-1] != "?"])
+    may = {"t": 1, "what": 1}
+    for f in FIELDS[what]:
+        may[f[:-1] if f[-1] == "?" else f] = 1
+    return must, None if "*" in may else may, {}
 
 
-_SHAPES = _required()
+_shapes = {}  # of the kinds met so far
 KEPT = 4  # sets of field names of each kind that are known to be good
 
 
@@ -143,9 +140,11 @@ def check(event):
     if not isinstance(event, dict):
         raise BadEvent("an event is an object, got %s" % type(event).__name__)
     what = event.get("what")
-    shape = _SHAPES.get(what)
+    shape = _shapes.get(what)
     if shape is None:
-        raise BadEvent("unknown event kind %r" % (what,))
+        if what not in FIELDS:
+            raise BadEvent("unknown event kind %r" % (what,))
+        shape = _shapes[what] = _shape(what)
     t = event.get("t")
     if type(t) is not int or t < 0:
         raise BadEvent("%s: t must be milliseconds as a non-negative integer, got %r" % (what, t))

@@ -4,45 +4,52 @@ A module in ``shared_rules/hand/`` names what it looks at in ``HANDLERS``, rows 
 function)`` or, for ``card_move`` and ``chips_move``, ``(event kind, function, ways)``: from where
 to where, as kinds of zones (``"seat>* *>burn"``, ``*`` for any). ``AFTER`` is a function that looks
 at the hand after each event; ``FAMILIES`` are the games a module is for (absent: all of them).
+``MODULES`` says the same again, so that a module need not be loaded to be asked.
 """
 
-from shared_rules import events, zones
-from shared_rules.compat import SMALL
+from shared_rules import zones
+from shared_rules.compat import SMALL, tidy
 
-# Order in which modules see an event: facts first, then rulings about cards, then about acts,
-# last the acceptance of what nobody objected to.
+# The modules in the order in which they see an event (facts first, then rulings about cards, then
+# about acts, last the acceptance of what nobody objected to), and the kinds each looks at. A module
+# is loaded when the first event of such a kind comes: memory on a controller. ``/stud``: for games
+# of that family only; ``+``: it has ``AFTER``; ``:pot>seat``: it is loaded for that way only.
 MODULES = (
-    "places",
-    "button_place",
-    "frame",
-    "hand_start",
-    "button_due",
-    "race",
-    "penalties",
-    "rare",
-    "bring_in",
-    "forced",
-    "posting",
-    "deck",
-    "dealing",
-    "stud_cards",
-    "draw_cards",
-    "board",
-    "clock",
-    "presence",
-    "showing",
-    "requests",
-    "turn_order",
-    "folding",
-    "words",
-    "wagers",
-    "showdown",
-    "disputes",
-    "kill",
-    "pots",
-    "odd_chips",
-    "hidden_chips",
-    "acting",
+    "places card_move chips_move deal draw",
+    "button_place puck_move",
+    "frame riffle machine_deck_cut",
+    "hand_start+ riffle machine_deck_cut shuffler_button dealer_push level post",
+    "button_due riffle machine_deck_cut post",
+    "race color_up race_cards chips_move",
+    "penalties finding notice",
+    "rare notice request card_move deal chips_move post puck_move presence finding flag "
+    "pot_awarded race_cards",
+    "bring_in/stud+ post chips_move notice",
+    "forced post deal card_move showdown",
+    "posting post chips_move",
+    "deck card_move action declare gesture chips_move",
+    "deck_said tag_read rfid_count finding notice flag request zone_merge deck_swap",
+    "dealing+ card_move action declare gesture chips_move notice flag finding request "
+    "rfid_count zone_merge riffle machine_deck_cut",
+    "stud_cards/stud+ card_move notice rfid_count action declare gesture chips_move",
+    "draw_cards/draw draw card_move rfid_count gesture",
+    "board+ card_move notice flag finding action declare gesture chips_move request pot_awarded",
+    "clock_calls clock_call clock_start shot_clock puck_move timer",
+    "clock+ declare gesture chips_move card_move",
+    "presence+ card_move deal presence declare gesture chips_move notice",
+    "showing notice request",
+    "requests request notice announce",
+    "turn_order notice rfid_count card_move",
+    "folding card_move zone_merge hand_claim notice flag",
+    "words declare gesture",
+    "wagers action chips_move",
+    "showdown showdown card_move hand_claim",
+    "disputes pot_awarded chips_move:pot>seat break_start notice",
+    "kill pot_awarded",
+    "pots showdown pot_awarded chips_move",
+    "odd_chips showdown notice",
+    "hidden_chips notice showdown",
+    "acting action declare gesture chips_move card_move",
 )
 MOVES = ("card_move", "chips_move")
 # Moves between single zones whose handlers are kept; of others only kinds of zones are.
@@ -54,19 +61,11 @@ class Watch:
     """The modules that watch the games of one family."""
 
     def __init__(self, family):
-        self.rows = []  # of HANDLERS, in the order of MODULES
+        self.family = family
         self.reviews = []  # functions ``f(hand)`` called after each event
         self._kept = {}
-        for name in MODULES:
-            module = __import__("shared_rules.hand." + name, None, None, ("HANDLERS",))
-            if family not in getattr(module, "FAMILIES", (family,)):
-                continue
-            for row in module.HANDLERS:
-                if row[0] not in events.FIELDS:
-                    raise ValueError("%s: a handler for unknown event %r" % (name, row[0]))
-                self.rows.append(row)
-            if getattr(module, "AFTER", None) is not None:
-                self.reviews.append(module.AFTER)
+        for name in modules(family):
+            self.reviews.append(_load(name).AFTER)
 
     def handlers(self, event):
         """Functions ``f(hand, event)`` that see an event, in order."""
@@ -81,26 +80,55 @@ class Watch:
         return found
 
     def _gather(self, what, event):
-        key = what
+        key, way = what, None
         if what in MOVES:
-            key = (what, zones.kind(event["from"]), zones.kind(event["to"]))
+            way = (zones.kind(event["from"]), zones.kind(event["to"]))
+            key = (what,) + way
             if key in self._kept:
                 return self._kept[key]
         found = []
-        for row in self.rows:
-            if row[0] == what and (len(row) < 3 or _goes(key[1], key[2], row[2])):
-                found.append(row[1])
+        for name in modules(self.family, what, way):
+            for row in _load(name).HANDLERS:
+                if row[0] == what and (len(row) < 3 or _goes(way, row[2])):
+                    found.append(row[1])
         found = tuple(found)
         if len(self._kept) < KEPT + KINDS_KEPT:
             self._kept[key] = found
         return found
 
 
-def _goes(frm, to, ways):
-    """True when a move from one kind of zone to another is among the ways."""
-    for way in ways.split():
-        a, b = way.split(">")
-        if a in ("*", frm) and b in ("*", to):
+def modules(family, what=None, way=None):
+    """Names of the modules for a family of games: of those that look at a kind of event, or,
+    without one, of those that have ``AFTER``."""
+    found = []
+    for row in MODULES:
+        if not (_names(row, what, way) if what else "+" in row):
+            continue
+        families = row[: row.find(" ")].rstrip("+").split("/")
+        if len(families) == 1 or family in families[1:]:
+            found.append(families[0])
+    return found
+
+
+def _names(row, what, way):
+    """True when a row of MODULES names a kind, and the way of the move where it says which."""
+    at = row.find(" " + what)
+    end = at + len(what) + 1
+    if at < 0 or end == len(row) or row[end] == " ":
+        return at >= 0
+    return row[end] == ":" and (way is None or _goes(way, row[end + 1 :].split(" ")[0]))
+
+
+def _load(name):
+    tidy()
+    return __import__("shared_rules.hand." + name, None, None, ("HANDLERS",))
+
+
+def _goes(way, ways):
+    """True when a move from one kind of zone to another, ``(from, to)``, is among the ways."""
+    for one in ways.split():
+        a, b = one.split(">")
+        if a in ("*", way[0]) and b in ("*", way[1]):
             return True
     return False
 

@@ -10,6 +10,7 @@ import importlib.util
 # name, module, one-line help
 BENCHES = (
     ("rules", "tools.bench.rules", "hands a second of the rules engine beside pokerkit"),
+    ("heap", "tools.bench.heap", "least heap on which the rules engine plays a full hand"),
     ("radio", "tools.bench.radio", "sightings and latencies of the antennas"),
     ("gateway", "tools.bench.gateway", "tables against latency and processor; durable ingest"),
 )

@@ -4,9 +4,10 @@
 game: it comes with the setup.
 """
 
-from shared_rules.games import draw, flop, stud
+_FAMILIES = ("flop", "stud", "draw")  # modules; each is loaded when one of its games is asked for
 
-_FAMILIES = (flop, stud, draw)
+# games whose bring-in is the highest upcard and whose opener is the lowest board
+LOW_BOARD_OPENS = ("razz",)
 
 
 class UnknownGame(ValueError):
@@ -73,11 +74,15 @@ class Game:
         return n
 
 
+def _load(family):
+    return __import__("shared_rules.games." + family, None, None, ("GAMES",))
+
+
 def names():
     """All game names, in order."""
     out = []
     for family in _FAMILIES:
-        for row in family.GAMES:
+        for row in _load(family).GAMES:
             out.append(row[0])
     return out
 
@@ -89,10 +94,11 @@ def get(name):
     """Game of a name such as ``nlhe``. Raises UnknownGame."""
     game = _cache.get(name)
     if game is None:
-        for family in _FAMILIES:
+        for name_of_family in _FAMILIES:
+            family = _load(name_of_family)
             for row in family.GAMES:
                 if row[0] == name:
-                    streets = tuple([Street(*s) for s in row[1]])
+                    streets = tuple([Street(*s) for s in family.streets(*row[1])])
                     more = row[4] if len(row) > 4 else (family.BLINDS, False)
                     game = Game(name, family.FAMILY, streets, row[2], row[3], more[0], more[1])
                     _cache[name] = game

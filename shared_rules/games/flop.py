@@ -4,7 +4,8 @@ FAMILY = "flop"
 BLINDS = True
 
 
-def _streets(hole, discard=0):
+def streets(hole, discard=0):
+    """Rows of the streets, see ``Street``; ``hole`` cards each, ``discard`` after the flop."""
     # name, down, up, board, burn, draw, big, discard
     return (
         ("preflop", hole, 0, 0, False, False, False, 0),
@@ -15,11 +16,11 @@ def _streets(hole, discard=0):
 
 
 GAMES = (
-    # name, streets, high ranking, low ranking
-    ("nlhe", _streets(2), "high", None),
-    ("limit_holdem", _streets(2), "high", None),
-    ("plo", _streets(4), "omaha", None),
-    ("plo8", _streets(4), "omaha", "omaha8"),
-    ("limit_omaha8", _streets(4), "omaha", "omaha8"),
-    ("crazy_pineapple", _streets(3, 1), "high", None),
+    # name, what ``streets`` takes, high ranking, low ranking
+    ("nlhe", (2,), "high", None),
+    ("limit_holdem", (2,), "high", None),
+    ("plo", (4,), "omaha", None),
+    ("plo8", (4,), "omaha", "omaha8"),
+    ("limit_omaha8", (4,), "omaha", "omaha8"),
+    ("crazy_pineapple", (3, 1), "high", None),
 )

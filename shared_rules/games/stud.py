@@ -12,11 +12,15 @@ _SEVEN = (
     ("seventh", 1, 0, 0, True, False, True, 0),
 )
 
-GAMES = (
-    ("stud7", _SEVEN, "high", None),
-    ("stud8", _SEVEN, "high", "eight"),
-    ("razz", _SEVEN, None, "ace_five"),
-)
 
-# games whose bring-in is the highest upcard and whose opener is the lowest board
-LOW_BOARD_OPENS = ("razz",)
+def streets():
+    """Rows of the streets, see ``Street``."""
+    return _SEVEN
+
+
+GAMES = (
+    # name, what ``streets`` takes, high ranking, low ranking
+    ("stud7", (), "high", None),
+    ("stud8", (), "high", "eight"),
+    ("razz", (), None, "ace_five"),
+)

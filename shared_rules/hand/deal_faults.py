@@ -14,11 +14,10 @@ from shared_rules.hand.deal_order import (
     OFF,
     SEAT,
     TOKEN,
-    Walk,
     due_cards,
     too_late,
-    walk,
 )
+from shared_rules.hand.deal_walk import Walk, walk
 
 
 def found(hand, d):

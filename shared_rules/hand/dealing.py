@@ -7,7 +7,7 @@ has been ruled, and takes back or adds rulings. The record is plain data in
 """
 
 from shared_rules import zones
-from shared_rules.hand import button_place, deal_faults
+from shared_rules.hand import button_place
 from shared_rules.hand.deal_order import (
     BOXED,
     EXPOSED,
@@ -373,6 +373,8 @@ def review(hand):
     if d is None or not d["dirty"] or d["closed"]:
         return
     d["dirty"] = False
+    from shared_rules.hand import deal_faults  # a faultless deal does without
+
     now = deal_faults.found(hand, d)
     keys = [f[0] for f in now]
     for old in d["found"]:

@@ -1,8 +1,9 @@
 """Awards that are disputed: in time, too late, or when a break has begun."""
 
-from shared_rules import ranking, zones
+from shared_rules import zones
 from shared_rules.cards import rank_value
 from shared_rules.hand import hand_start, joker, pots
+from shared_rules.hand.deck import JOKER
 
 
 def on_pot_awarded(hand, ev):
@@ -99,6 +100,8 @@ def share_due(hand, seat, given_to, amount):
 
 def _best(hand, hands):
     name = joker.ranking_of(hand, hand.game.high or hand.game.low)
+    from shared_rules import ranking  # only a disputed pot is ranked
+
     return ranking.best(name, hands, hand.board)
 
 
@@ -113,7 +116,7 @@ def tabled(hand):
 
 
 def _plays(hand, card):
-    return card == ranking.JOKER and joker.in_use(hand)
+    return card == JOKER and joker.in_use(hand)
 
 
 def _half_due(hand, seat, given_to, amount):
@@ -121,6 +124,8 @@ def _half_due(hand, seat, given_to, amount):
     hands = tabled(hand)
     pushed = _pushed(hand)
     if seat in hands and not [s for s in pushed if s not in hands]:
+        from shared_rules import ranking
+
         high = ranking.best(hand.game.high, hands, hand.board)
         low = ranking.best(hand.game.low, hands, hand.board)
     elif hand.winners is not None and seat in (hand.winners[0] or []) + (hand.winners[1] or []):

@@ -5,6 +5,7 @@ everywhere it is time. Each has ``HANDLERS`` as the others do.
 """
 
 from shared_rules import zones
+from shared_rules.compat import tidy
 
 NOTICES = {
     "cards_out_of_view": "reported",
@@ -41,6 +42,7 @@ def send(name, hand, ev):
     """Show an event to a module; True when it has been dealt with."""
     table = _loaded.get(name)
     if table is None:
+        tidy()
         table = _loaded[name] = {}
         module = __import__("shared_rules.hand." + name, None, None, ("HANDLERS",))
         for kind, handler in module.HANDLERS:

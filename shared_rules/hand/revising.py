@@ -24,14 +24,13 @@ _PLAIN = (
 
 def mark(hand):
     """Remember the state in which the betting of a street begins."""
-    facts = hand.__dict__
     base = {}
     for name in _DICTS:
-        base[name] = facts[name].copy()
+        base[name] = dict(getattr(hand, name))
     for name in _LISTS:
-        base[name] = facts[name].copy()
+        base[name] = list(getattr(hand, name))
     for name in _PLAIN:
-        base[name] = facts[name]
+        base[name] = getattr(hand, name)
     base["index"] = len(hand.actions)
     hand.pending["street_base"] = base
 

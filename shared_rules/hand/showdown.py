@@ -4,7 +4,7 @@ Who shows first and what must be tabled are answers about ordinary play; a misca
 thrown away are irregular.
 """
 
-from shared_rules import ranking, zones
+from shared_rules import zones
 from shared_rules.cards import rank_value
 from shared_rules.hand import joker, turn
 
@@ -232,6 +232,8 @@ def compare(hand, claim, cards):
     if kind == "low":
         return _compare_low(hand, rank, cards)
     name = hand.game.high if hand.game.high in ("high", "omaha") else "high"
+    from shared_rules import ranking  # only a hand that is announced is ranked
+
     value = ranking.value(joker.ranking_of(hand, name), cards, hand.board)
     if value is None or kind not in CATEGORY:
         return 0
@@ -243,6 +245,8 @@ def _compare_low(hand, rank, cards):
     name = hand.game.low or hand.game.high
     if name in ("high", "omaha"):
         return 0
+    from shared_rules import ranking  # only a hand that is announced is ranked
+
     value = ranking.value(joker.ranking_of(hand, name), cards, hand.board)
     if value is None:
         return 1

@@ -1,7 +1,7 @@
 """Whose turn it is: blinds and straddles, heads-up, street openers, stud boards, draw rounds."""
 
 from shared_rules.cards import rank_value, suit_value
-from shared_rules.games.stud import LOW_BOARD_OPENS
+from shared_rules.games import LOW_BOARD_OPENS
 
 
 def open_street(hand):

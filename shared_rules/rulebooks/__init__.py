@@ -34,8 +34,7 @@ Where a book says until when a fault can be put right, its first part says so:
 
 import sys
 
-from shared_rules.compat import SMALL
-from shared_rules.rulebooks import house as _house
+from shared_rules.compat import SMALL, tidy
 
 BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
 
@@ -83,7 +82,7 @@ class Book:
             module = _load(part)
             for row in module.VALUES:
                 if row[0] not in self._values:
-                    self._values[row[0]] = row
+                    self._values[row[0]] = row[1]
             self.silence = self.silence or getattr(module, "SILENCE", ())
             module = _release(part)
 
@@ -140,15 +139,22 @@ class Book:
             row = self.overlay.value_row(key)
             if row is not None:
                 return row
-        return self._values.get(key) or (key, None, (), "")
+        for part in self.parts:
+            found = None
+            for row in _load(part).VALUES:
+                if row[0] == key:
+                    found = row
+                    break
+            _release(part)
+            if found is not None:
+                return found
+        return (key, None, (), "")
 
     def value(self, key, default=None):
         """Value of a value key, ``default`` where the book is silent."""
-        if self.overlay is not None:
-            v = self._value_row(key)[1]
-            return default if v is None else v
-        row = self._values.get(key)
-        return default if row is None or row[1] is None else row[1]
+        row = None if self.overlay is None else self.overlay.value_row(key)
+        found = self._values.get(key) if row is None else row[1]
+        return default if found is None else found
 
     def value_cite(self, key):
         """Citations (``book:rule``) behind a value."""
@@ -166,6 +172,7 @@ def _release(part):
         if full in sys.modules:
             del sys.modules[full]
             delattr(sys.modules["shared_rules.rulebooks"], part)
+            tidy()
 
 
 _cache = {}
@@ -195,6 +202,3 @@ def get(name, overlay=None):
     if overlay is None:
         _cache[name] = book
     return book
-
-
-HouseRules = _house.HouseRules

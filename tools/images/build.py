@@ -15,7 +15,9 @@ import time
 from pathlib import Path
 
 from firmware.image import header as hd
+from shared_rules.rulebooks import BOOKS
 from tools.errors import CommandError
+from tools.images.books import split
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("firmware", "shared_rules")
@@ -26,8 +28,6 @@ VERSION_MAX = 2**32 - 1
 
 def _left_out_books(tree, books):
     """Prefixes of the rulebook modules a board does without."""
-    from shared_rules.rulebooks import BOOKS
-
     unknown = sorted(set(books) - set(BOOKS))
     if unknown:
         raise CommandError(f"no rulebook {', '.join(unknown)}; there are {', '.join(BOOKS)}")
@@ -64,6 +64,7 @@ def rom(tree=ROOT, books=None):
             to = Path(folder) / rel
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(Path(tree) / rel, to)
+        split(Path(folder) / "shared_rules" / "rulebooks", BOOKS)
         said = io.StringIO()
         here = os.getcwd()
         try:

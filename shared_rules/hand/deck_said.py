@@ -1,0 +1,113 @@
+"""What is read, counted and said of the deck: the rarer half of ``deck.py``."""
+
+from shared_rules import zones
+from shared_rules.cards import is_foreign, is_known
+from shared_rules.hand import joker
+from shared_rules.hand.deck import JOKER, _foreign, _joker, _known, found, over, record
+
+
+def on_tag_read(hand, ev):
+    """Identities read in a zone."""
+    zone = ev["zone"]
+    d = record(hand)
+    if len(ev["cards"]) != len(_different(ev["cards"])):
+        found(hand, "deck.duplicate")
+    for token in ev["cards"]:
+        if is_foreign(token):
+            _foreign(hand, zone)
+        elif token == JOKER:
+            if zone == zones.STUB and not joker.in_use(hand):
+                found(hand, "deck.joker_in_stub")
+            elif zone != zones.STUB:
+                _joker(hand, zone)
+        elif is_known(token):
+            _known(hand, token, zone, zone)
+            d.setdefault("read", {}).setdefault(zone, []).append(token)
+
+
+def _different(cards):
+    out = []
+    for c in cards:
+        if c not in out or not is_known(c):
+            out.append(c)
+    return out
+
+
+def on_rfid_count(hand, ev):
+    """Number of tags of this deck on the whole table."""
+    whole = ev.get("deck") is not None or ev.get("zone") == "deck"
+    if not whole or not isinstance(ev["cards"], int):
+        return
+    due = 53 if hand.setup.get("joker") and joker.in_use(hand) else 52
+    if ev.get("missing") or ev["cards"] < due:
+        found(hand, "deck.card_missing")
+    elif ev["cards"] > (53 if joker.in_use(hand) else 52):
+        found(hand, "deck.too_many")
+
+
+def on_finding(hand, ev):
+    """The floor finds that a player knew of the bad deck and wagered on it."""
+    if ev["kind"] == "knew_of_duplicate":
+        found(hand, "deck.duplicate_known_and_bet", ev.get("seat"))
+
+
+def on_notice(hand, ev):
+    """A fault of the last hand's deck."""
+    if ev["kind"] == "deck_fault_last_hand":
+        d = record(hand)
+        if ["deck.fault_after_new_hand", None] not in d["found"]:
+            d["found"].append(["deck.fault_after_new_hand", None])
+            hand.rule("deck.fault_after_new_hand")
+
+
+def on_flag(hand, ev):
+    """A card is damaged or marked."""
+    if ev["flag"] == "deck_damaged" and ev["value"]:
+        record(hand)["damaged"] = True
+        if hand.phase not in ("none", "over") or hand.started is not None:
+            found(hand, "deck.damaged")
+
+
+def on_request(hand, ev):
+    """A player asks for another deck or another shuffle."""
+    if ev["kind"] == "deck_change":
+        damaged = hand.pending.get("deck", {}).get("damaged")
+        key = "deck.change_asked_damaged" if damaged else "deck.change_asked"
+        hand.rule(key, seat=ev["seat"], irregular=not damaged)
+    elif ev["kind"] == "reshuffle":
+        hand.rule("deck.reshuffle_asked", seat=ev["seat"])
+
+
+def on_zone_merge(hand, ev):
+    """The stub drops or runs into other cards before the hand is finished."""
+    if zones.STUB not in (ev["from"], ev["into"]):
+        return
+    if ev["from"] != zones.STUB and ev["into"] == zones.STUB and hand.phase in ("none", "over"):
+        return
+    if unfinished(hand):
+        found(hand, "deck.stub_dropped")
+
+
+def unfinished(hand):
+    """True while cards are still to come or to be bet on in this hand."""
+    if hand.phase in ("over", "award", "showdown", "none") or over(hand):
+        return False
+    return hand.game.after(hand.street) is not None
+
+
+def on_deck_swap(hand, ev):
+    """Another deck is put in play: between hands as it should be, or during one."""
+    if hand.phase not in ("none", "over", "setup") and not over(hand):
+        found(hand, "deck.swapped_in_hand")
+
+
+HANDLERS = (
+    ("tag_read", on_tag_read),
+    ("rfid_count", on_rfid_count),
+    ("finding", on_finding),
+    ("notice", on_notice),
+    ("flag", on_flag),
+    ("request", on_request),
+    ("zone_merge", on_zone_merge),
+    ("deck_swap", on_deck_swap),
+)
