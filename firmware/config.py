@@ -5,6 +5,7 @@ times and counts of the table side, each with a default here.
 """
 
 import json
+import os
 
 # Times in ms. A motion's gap must be longer than a bet spot's reading and shorter than the pause
 # between two motions of a string bet.
@@ -42,12 +43,43 @@ def load(path):
     except OSError:
         raise BadConfig("%s is missing" % path)
     try:
-        data = json.load(f)
-    except ValueError:
-        raise BadConfig("%s is not JSON" % path)
+        text = f.read()
+    except UnicodeError:
+        text = ""
     finally:
         f.close()
-    return complete(data)
+    try:
+        return complete(parse(text))
+    except BadConfig:
+        raise
+    except ValueError:
+        raise BadConfig("%s is not JSON" % path)
+
+
+def parse(text):
+    """Value of a JSON text. Raises ValueError, also for a text that was cut short.
+
+    MicroPython's own parser takes a text whose last brackets are missing (seen in 1.25).
+    """
+    depth = 0
+    quoted = escaped = False
+    for c in text:
+        if quoted:
+            if escaped:
+                escaped = False
+            elif c == "\\":
+                escaped = True
+            elif c == '"':
+                quoted = False
+        elif c == '"':
+            quoted = True
+        elif c in "{[":
+            depth += 1
+        elif c in "}]":
+            depth -= 1
+    if depth or quoted:
+        raise ValueError("cut short")
+    return json.loads(text)
 
 
 def complete(data):
@@ -128,3 +160,22 @@ def _check_antennas(data):
             raise BadConfig("antenna %s: no reader %r" % (name, row[1]))
     if not seen:
         raise BadConfig("no antennas")
+
+
+def store(path, text):
+    """Write a configuration so that a cut at any byte leaves the one before it or this one.
+
+    Raises BadConfig when the text could not be used: then nothing is written.
+    """
+    try:
+        complete(parse(text))
+    except ValueError as e:  # BadConfig is one
+        raise BadConfig("not stored: %s" % e)
+    fresh = path + ".new"
+    f = open(fresh, "w")
+    try:
+        f.write(text)
+        f.flush()
+    finally:
+        f.close()
+    os.rename(fresh, path)  # one step in the file systems boards have

@@ -101,7 +101,7 @@ def raw(path):
     except OSError:
         return {}
     try:
-        data = json.load(f)
+        data = cfg.parse(f.read())
     except ValueError:
         return {}
     finally:
