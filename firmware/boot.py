@@ -2,13 +2,20 @@
 
 Nothing typed at a console may stop it: Ctrl-C is an ordinary character from here on, and whatever
 ends the program, by intent or by accident, restarts the board. So there is no prompt to be had.
+
+A board that has not been provisioned yet (no ``device.json``, see tools/images/provision.py) holds
+no secret and stays open: that is how it is provisioned. To open it again its flash must be erased,
+and all it knew goes with that.
 """
 
+import os
 import sys
 
 import micropython
 
-micropython.kbd_intr(-1)
+SEALED = "device.json" in os.listdir()
+if SEALED:
+    micropython.kbd_intr(-1)
 if hasattr(micropython, "alloc_emergency_exception_buf"):  # not on the VM
     micropython.alloc_emergency_exception_buf(100)
 
@@ -32,4 +39,5 @@ def _run():
         machine.reset()
 
 
-_run()
+if SEALED:
+    _run()

@@ -23,6 +23,8 @@ COMMANDS = (
     ("config", "tools.cmd_config", "make a controller's configuration from a table description"),
     ("image", "tools.cmd_image", "build, sign, check and send a controller's program image"),
     ("hardware", "tools.cmd_hardware", "write the building documents, check a table's circuit"),
+    ("flash", "tools.cmd_flash", "provision a controller at a serial port"),
+    ("certificate", "tools.cmd_certificate", "make the room's CA and the broker's certificate"),
     ("broker", "tools.cmd_broker", "run the embedded MQTT broker"),
     ("gateway", "tools.cmd_gateway", "run the gateway"),
     ("doctor", "tools.cmd_doctor", "say what is wrong with an installation, and what to do"),

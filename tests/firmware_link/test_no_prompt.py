@@ -45,12 +45,14 @@ def reset():
 """
 
 
-def typed(tmp_path, program, raw, keys=KEYS):
+def typed(tmp_path, program, raw, keys=KEYS, sealed=True):
     """What a terminal shows while keys are pressed. ``raw``: control characters arrive as bytes, as
     over a UART; otherwise the terminal makes signals of them."""
     folder = tmp_path / "board"
     folder.mkdir(exist_ok=True)
     (folder / "machine.py").write_text(MACHINE)
+    if sealed:
+        (folder / "device.json").write_text("{}")
     ours, theirs = pty.openpty()
     if raw:
         tty.setraw(theirs)
@@ -117,6 +119,11 @@ def test_the_test_can_see_a_prompt(tmp_path, raw):
 def test_a_board_gives_no_prompt_whatever_its_program_does(tmp_path, name, raw):
     shown = typed(tmp_path, boot(PROGRAMS[name]), raw, KEYS if name == "runs" else KEYS[:2])
     assert b">>>" not in shown and b"raw REPL" not in shown and b"paste mode" not in shown
+
+
+def test_a_board_that_was_not_provisioned_yet_is_open(tmp_path):
+    shown = typed(tmp_path, boot(PROGRAMS["runs"]), False, KEYS[:1], sealed=False)
+    assert b">>>" in shown
 
 
 @pytest.mark.parametrize("port", sorted(board.PORTS))

@@ -6,9 +6,9 @@ import subprocess
 
 import pytest
 
-from tests import certificates as ce
 from tests.conftest import ROOT
 from tests.firmware_link.brokers import Mosquitto
+from tools.images import certificates as ce
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import interpreter
 
@@ -42,9 +42,19 @@ def files(tmp_path_factory, authority):
     """Files of the right certificates: the broker's (PEM) and the controller's (DER)."""
     folder = tmp_path_factory.mktemp("certificates")
     cert, key = authority.issue("broker.test", server=True)
-    pem = ce.write(folder, "pem", ca=authority.certificate, broker=cert, broker_key=key)
+    pem = write(folder, "pem", ca=authority.certificate, broker=cert, broker_key=key)
     cert, key = authority.issue("feltwire-7-c1")
-    return pem, ce.write(folder, "der", ca=authority.certificate, cert=cert, key=key)
+    return pem, write(folder, "der", ca=authority.certificate, cert=cert, key=key)
+
+
+def write(folder, form, **things):
+    """Write things as ``<name>.<form>``; name -> path."""
+    out = {}
+    for name, thing in things.items():
+        path = folder / f"{name}.{form}"
+        path.write_bytes((ce.der if form == "der" else ce.pem)(thing))
+        out[name] = str(path)
+    return out
 
 
 def broker_of(tmp_path, pem, more=""):
@@ -77,7 +87,7 @@ def test_a_controller_without_the_right_certificate_is_refused(tmp_path, files):
     pem, der = files
     stranger = ce.Authority("Another CA")
     cert, key = stranger.issue("feltwire-7-c1")
-    own = ce.write(tmp_path, "der", cert=cert, key=key)
+    own = write(tmp_path, "der", cert=cert, key=key)
     with broker_of(tmp_path, pem) as broker:
         assert "heard []" in run(broker.port, row({**der, **own}))
         plain = {"host": "127.0.0.1", "port": broker.port}
@@ -107,7 +117,7 @@ def test_a_broker_that_cannot_prove_itself_is_left(tmp_path, authority, files, w
     else:
         server = False
     cert, key = signer.issue(name, begin, end, server)
-    bad = ce.write(tmp_path, "pem", broker=cert, broker_key=key)
+    bad = write(tmp_path, "pem", broker=cert, broker_key=key)
     with broker_of(tmp_path, {**pem, **bad}) as broker:
         out = run(broker.port, row(der))
         assert "heard []" in out and "tls: " in out, out
