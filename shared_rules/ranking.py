@@ -181,7 +181,7 @@ def _ace_five(cards):
             rank += 1
         ranks.append(rank)
     groups = _groups(ranks)
-    return tuple([(-g[0], -g[1]) for g in groups])
+    return tuple([-g[0] for g in groups]), tuple([-g[1] for g in groups])
 
 
 def _eight(cards):

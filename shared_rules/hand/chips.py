@@ -51,6 +51,7 @@ class Spot:
     short_open = False  # the bet to match is a short opening all-in
     short_raise = False  # ... a short all-in raise
     two_sizes = False  # an open pair: the lower or the upper limit, nothing between
+    lower = 0  # that lower limit (``min_to`` is less where less covers all)
 
     def __init__(self, betting, call, front, min_to, max_to, step, stack=ENOUGH):
         self.betting = betting
@@ -66,9 +67,9 @@ class Spot:
 
         rrop-6:S3-BET-16: a wager that is not of a proper size goes to the nearest.
         """
-        if not self.two_sizes or not self.min_to < total < self.max_to:
+        if not self.two_sizes or not self.lower < total < self.max_to:
             return None
-        return self.min_to if 2 * total < self.min_to + self.max_to else self.max_to
+        return self.lower if 2 * total < self.lower + self.max_to else self.max_to
 
     def need(self):
         """Chips that make the call."""

@@ -3,10 +3,6 @@
 from shared_rules import zones
 from shared_rules.hand.clock import _extension, expire, running
 
-# a clock called sooner after the action came to the seat is no reasonable time, ms; the books
-# that want "reasonable time" name no figure
-REASONABLE_MS = 10000
-
 
 def on_clock_call(hand, ev):
     """A player asks for the clock."""
@@ -25,7 +21,7 @@ def _too_early(hand, ev):
     since = hand.pending.get("turn_since")
     if since is None or since[0] != ev["on_seat"]:
         return False
-    return hand.t - since[1] < REASONABLE_MS
+    return hand.t - since[1] < hand.book.value("clock.reasonable_ms", 0)
 
 
 def on_clock_start(hand, ev):

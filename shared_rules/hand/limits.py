@@ -173,7 +173,7 @@ def reopened(hand, seat):
     more = hand.high - faced
     if hand.betting == "limit":
         return 2 * more >= fixed_size(hand)  # half a bet qualifies as a raise there
-    return more >= max(hand.step, hand.bb)
+    return more >= (hand.step if hand.step >= hand.bb else unit(hand))
 
 
 def bounds(hand, seat):

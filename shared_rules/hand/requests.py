@@ -2,10 +2,6 @@
 
 from shared_rules.hand import acts, chips, folding, revising
 
-# how long an oversize wager has been considered before it may have to stand, ms: the time a
-# called clock gives (rrop-6:S14-PL-3 says only "a length of time")
-CONSIDERED_MS = 60000
-
 
 def on_request(hand, ev):
     """Dispatch by the kind of request."""
@@ -152,8 +148,7 @@ def on_notice(hand, ev):
     size = act["over"]
     seat = act["seat"]
     answered = [a for a in _since(hand, seat) if a["seat"] != seat]
-    slow = answered and answered[-1].get("t", hand.t) - act["t"] >= CONSIDERED_MS
-    if slow or (answered and _decided_late(hand, act)):
+    if answered and _decided_late(hand, act, answered[-1].get("t", hand.t)):
         hand.rule("wager.pot_over_considered", seat=seat, amount=size)
         stand(hand, size)
     elif hand.phase != "betting":
@@ -177,13 +172,16 @@ def _oversize(hand):
     return found
 
 
-def _decided_late(hand, act):
-    """True when the player behind the wager took long over it."""
+def _decided_late(hand, act, answered):
+    """True when the player behind took long over it; ``answered``: time of its act, ms."""
+    long_ms = hand.book.value("wager.considered_ms")
+    if not long_ms:
+        return False
     for seat in sorted(hand.pending.get("acts", {})):
         other = acts.act_of(hand, seat)
-        if other is not None and other["n"] > act["n"]:
-            return other["t"] - act["t"] >= CONSIDERED_MS
-    return False
+        if other is not None and other["n"] > act["n"] and other["t"] - act["t"] >= long_ms:
+            return True
+    return answered - act["t"] >= long_ms
 
 
 def stand(hand, size):

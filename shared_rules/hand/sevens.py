@@ -50,7 +50,7 @@ def _judge(hand):
 def seven_or_better(hand, cards):
     """True for a low of seven high or better."""
     value = ranking.value(joker.ranking_of(hand, hand.game.low), cards)
-    return value is not None and value[0][0] == -1 and -value[0][1] <= SEVEN
+    return value is not None and value[0][0] == -1 and -value[1][0] <= SEVEN
 
 
 def before_draw(hand, after):

@@ -260,7 +260,7 @@ def _compare_low(hand, rank, cards):
 def low_top(name, value):
     """Highest rank of a low hand without pairs, straights or flushes that count; else None."""
     if name == "ace_five":
-        return None if value[0][0] != -1 else -value[0][1]
+        return None if value[0][0] != -1 else -value[1][0]
     if name == "deuce_seven":
         return None if value[0] else -value[1][0]
     if name == "badugi":

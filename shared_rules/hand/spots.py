@@ -48,7 +48,7 @@ def spot_of(hand, seat, front=None):
             if not limits.open_pair(hand):
                 spot.size_key = "wager.open_pair_not_allowed"
             elif spot.max_to > spot.min_to:
-                spot.two_sizes = True
+                spot.two_sizes, spot.lower = True, full
     return spot
 
 

@@ -165,6 +165,7 @@ SILENT = (
 VALUES = (
     ("presence.deadline", "first_card", ("19.3", "76.3"), "at the seat then, in it at the last"),
     ("presence.state", "in_seat", ("19.2", "19.3"), "at the last card"),
+    ("clock.reasonable_ms", 10000, ("54.1", "54.2"), "reasonable time, no figure given: ours"),
     ("clock.ms", 60000, ("54.2",), ""),
     ("clock.count_extra_ms", 0, ("54.2",), "the last ten seconds are counted inside"),
     ("clock.short_level_minutes", 15, ("54.5",), ""),

@@ -158,6 +158,7 @@ SILENT = (
 VALUES = (
     ("presence.deadline", "first_card", ("W42.3",), "at the seat then, in it at the last"),
     ("presence.state", "in_seat", ("W42.2", "W42.3"), "at the last card"),
+    ("clock.reasonable_ms", 10000, ("W75.1", "W75.2"), "reasonable time, no figure given: ours"),
     ("clock.ms", 60000, ("W75.2",), ""),
     ("clock.count_extra_ms", 0, ("W75.2",), "the last ten seconds are counted inside"),
     ("clock.short_level_minutes", 15, ("W75.5",), ""),

@@ -180,6 +180,7 @@ VALUES = (
     ("wager.pot_rounding", "bool: the house may round pot-limit bets up"),
     ("wager.undercall", "str: 'full', 'complete_or_fold', 'may_withdraw', 'floor'"),
     ("request.unaware_heads_up_full", "bool: heads-up the full call is owed even if unaware"),
+    ("wager.considered_ms", "int: an oversize wager considered so long may have to stand"),
     ("wager.gross_percent", "int: share of the pot or stack that is gross; 0: no such rule"),
     ("wager.straddle_limit", "bool: straddles in limit"),
     ("wager.straddle_cash", "bool: straddles in big-bet cash games"),

@@ -175,7 +175,7 @@ VALUES = (
     ("frame.newcomer_between", True, ("S15-16",), "tournament; cash S4-8: no"),
     ("frame.race_rounding", "half", ("S15-10",), "the last chip needs half"),
     ("frame.race_survivor_first", True, ("S15-10",), ""),
-    ("frame.race_one_each", False, ("S15-10",), "not written"),
+    ("frame.race_one_each", False, ("S15-10",), "chips go by card, to one seat twice if need be"),
     ("frame.penalty_unit", "hands_times_players", (), "not written"),
     ("frame.kill", True, ("S13-3",), ""),
     ("frame.kill_scoop_bets", 5, ("S13-8",), ""),

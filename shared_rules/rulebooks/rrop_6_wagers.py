@@ -297,6 +297,7 @@ VALUES = (
     ("wager.straddle_limit", False, ("S4-16",), ""),
     ("wager.straddle_cash", True, ("S14-NL-14",), ""),
     ("wager.open_pair_games", ("stud7",), ("S8-7", "S9-4", "S10-6"), ""),
+    ("wager.considered_ms", 60000, ("S14-PL-3",), "a length of time: a called clock's, ours"),
     ("turn.check_raise_barred", ("a5_lowball",), ("S11-A5-2",), ""),
     ("turn.call_changes_action", True, ("S3-BET-10",), ""),
     ("turn.oot_binds", "may", ("S3-BET-10",), ""),

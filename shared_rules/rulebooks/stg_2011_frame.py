@@ -109,6 +109,7 @@ SILENT = (
 VALUES = (
     ("presence.deadline", "own_turn", ("M9",), ""),
     ("presence.state", "at_seat", ("M9",), "at the table"),
+    ("clock.reasonable_ms", 10000, ("M9",), "reasonable time, no figure given: ours"),
     ("clock.ms", 60000, ("M9",), ""),
     ("clock.count_extra_ms", 0, ("M9",), "the last ten seconds are counted"),
     ("clock.short_level_minutes", 0, (), "none"),

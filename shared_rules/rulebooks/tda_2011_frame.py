@@ -102,6 +102,7 @@ SILENT = (
 VALUES = (
     ("presence.deadline", "full_hands", ("27",), ""),
     ("presence.state", "at_seat", ("27",), ""),
+    ("clock.reasonable_ms", 10000, ("25",), "reasonable time, no figure given: ours"),
     ("clock.ms", 60000, ("25",), ""),
     ("clock.count_extra_ms", 10000, ("25",), "counted down after the minute"),
     ("clock.short_level_minutes", 0, ("25",), "none"),

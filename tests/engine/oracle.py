@@ -1,10 +1,18 @@
-"""Random hands played by pokerkit, written down as PHH records with what pokerkit makes of them."""
+"""Random hands played by pokerkit, written down as PHH records with what pokerkit makes of them.
+
+Where the books differ from pokerkit: bounds after a short all-in are those of ``rights.py``, and
+the play goes on with what both allow; ``shares`` names the rule where pokerkit splits a pot
+otherwise (nothing else of the hand is left out); ``ours`` says why a hand can not be compared.
+"""
 
 import random
 import warnings
 
 import pokerkit
 from pokerkit import Automation
+
+from tests.engine.rights import CAP, Rights
+from tools import replay
 
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -16,13 +24,37 @@ AUTOMATIONS = (
     Automation.RUNOUT_COUNT_SELECTION,
     Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
     Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
 )
-BIG_BET = ("NT", "PO", "N2L1D")
-HIGH_LOW = ("F7S/8", "FO/8")
+_LIMIT, _NO_LIMIT = pokerkit.BettingStructure.FIXED_LIMIT, pokerkit.BettingStructure.NO_LIMIT
+_FLOP, _ONE_DRAW = ((4, 0), (0, 3), (0, 1), (0, 1)), ((5, 0), (0, 0))
+# games without a code in the notation: game and betting of ours, (hole, board) cards of each
+# street, pokerkit's structure and hand types (crazy pineapple's discard it does not know)
+OWN = {
+    "FO8": ("limit_omaha8", "limit", _FLOP, _LIMIT,
+            (pokerkit.OmahaHoldemHand, pokerkit.OmahaEightOrBetterLowHand)),
+    "F5H": ("draw_high", "limit", _ONE_DRAW, _LIMIT, (pokerkit.StandardHighHand,)),
+    "FA5": ("a5_lowball", "limit", _ONE_DRAW, _LIMIT, (pokerkit.RegularLowHand,)),
+    "NA5": ("a5_lowball", "no_limit", _ONE_DRAW, _NO_LIMIT, (pokerkit.RegularLowHand,)),
+    "F27": ("27_lowball", "limit", _ONE_DRAW, _LIMIT, (pokerkit.StandardLowHand,)),
+}  # fmt: skip
+for code in OWN:
+    replay.VARIANTS[code] = OWN[code][:2]
+BIG_BET = ("NT", "PO", "N2L1D", "NA5")
+POT_LIMIT = ("PO", "FO/8")  # pokerkit plays FO/8 as pot-limit above the fixed sizes
+HIGH_LOW = ("F7S/8", "FO/8", "FO8")
 STUD = ("F7S", "F7S/8", "FR")
-MOST = {"N2L1D": 6, "F2L3D": 5, "FB": 6, "F7S": 6, "F7S/8": 6, "FR": 6}
+MOST = {
+    "F5H": 6,
+    "FA5": 6,
+    "NA5": 6,
+    "F27": 6,
+    "N2L1D": 6,
+    "F2L3D": 5,
+    "FB": 6,
+    "F7S": 6,
+    "F7S/8": 6,
+    "FR": 6,
+}
 
 
 def random_hand(variant, seed):
@@ -32,15 +64,23 @@ def random_hand(variant, seed):
     record = _frame(variant, n, rng)
     random.seed(rng.random())  # pokerkit shuffles with the module's generator
     state = _state(record, n)
-    expected = {"actions": [], "bounds": [], "ours": None, "short": []}
+    expected = {"actions": [], "bounds": [], "pots": [], "ours": None, "short": 0,
+                "shares": None}  # fmt: skip
+    limit = variant not in BIG_BET and variant != "FO/8"
+    rights = Rights(limit, variant in POT_LIMIT, variant in STUD)
+    rights.no_check_raise = variant == "FA5"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        while state.status:
-            _step(state, rng, expected)
+        while state.actor_index is not None or state.can_stand_pat_or_discard():
+            _step(state, rng, expected, rights)
+        if variant in HIGH_LOW and _low_elsewhere(state):
+            # a side pot without a low beside one with a low: pokerkit splits some all the same
+            expected["shares"] = "rrop-6:S10-2"
+        while state.can_push_chips():
+            state.push_chips()
+        while state.can_pull_chips():
+            state.pull_chips()
     record["actions"] = _written(state)
-    if variant in HIGH_LOW and len(set(state.payoffs)) > 2 and 0 in state.stacks:
-        # side pots without a low: pokerkit splits some of them all the same
-        expected["ours"] = expected["ours"] or "rrop-6:S10-2"
     expected["stacks"] = [int(s) for s in state.stacks]
     expected["board"] = [repr(c[0]) for c in state.board_cards]
     return record, expected
@@ -70,6 +110,39 @@ def _frame(variant, n, rng):
 
 
 def _state(record, n):
+    state = _own_state(record, n) if record["variant"] in OWN else _file_state(record, n)
+    state.hand_types = tuple(Remembered(kind) for kind in state.hand_types)
+    return state
+
+
+def _own_state(record, n):
+    """A game the notation has no code for, put together from pokerkit's parts."""
+    shape, structure, kinds = OWN[record["variant"]][2:]
+    limit = structure == pokerkit.BettingStructure.FIXED_LIMIT
+    cap = CAP if limit else None
+    streets = []
+    for i, (hole, board) in enumerate(shape):
+        draw = bool(i) and not board
+        unit = record["big_bet" if 2 * i >= len(shape) else "small_bet"] if limit else 0
+        street = pokerkit.Street(bool(i), (False,) * hole, board, draw, pokerkit.Opening.POSITION,
+                                 unit or record["min_bet"], cap)  # fmt: skip
+        streets.append(street)
+    return pokerkit.State(
+        AUTOMATIONS,
+        pokerkit.Deck.STANDARD,
+        kinds,
+        tuple(streets),
+        structure,
+        True,
+        record["antes"],
+        record["blinds_or_straddles"],
+        0,
+        record["starting_stacks"],
+        n,
+    )
+
+
+def _file_state(record, n):
     game = pokerkit.HandHistory.game_types[record["variant"]]
     names = {"antes": "raw_antes", "blinds_or_straddles": "raw_blinds_or_straddles"}
     kwargs = {"automations": AUTOMATIONS}
@@ -79,37 +152,92 @@ def _state(record, n):
     return game(**kwargs)(record["starting_stacks"], n)
 
 
-def _step(state, rng, expected):
+class Remembered:
+    """A hand type that values the same cards once: pokerkit asks again for every card that comes.
+
+    Nine tenths of a random Omaha hand's time went into that.
+    """
+
+    def __init__(self, kind):
+        self.kind, self.known = kind, {}
+
+    def from_game(self, hole, board=()):
+        """The hand type's own ``from_game``, its refusals included."""
+        hole, board = tuple(hole), tuple(board)
+        key = (frozenset(hole), frozenset(board))
+        if key not in self.known:
+            try:
+                self.known[key] = self.kind.from_game(hole, board)
+            except (KeyError, ValueError) as error:
+                self.known[key] = error
+        found = self.known[key]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+
+def _step(state, rng, expected, rights):
     if state.can_stand_pat_or_discard():
         hole = list(state.hole_cards[state.stand_patter_or_discarder_index])
         state.stand_pat_or_discard(rng.sample(hole, rng.randint(0, min(3, len(hole)))))
         return
-    seat = state.actor_index + 1
+    me = state.actor_index
+    seat = me + 1
     call = state.checking_or_calling_amount
     low = state.min_completion_betting_or_raising_to_amount
     high = state.max_completion_betting_or_raising_to_amount
     bring_in = state.can_post_bring_in()
     if not bring_in and _alone(state):
         expected["ours"] = "nobody to bet against"
-    expected["bounds"].append((None if bring_in else call, low, _upper(state, low, high)))
+    rights.look(state)
+    due = (low, high)
+    if rights.short:
+        due = rights.bounds(state, me)
+        low, high = _both(due, (low, high))
+        expected["short"] += 1
+    if rights.no_check_raise and me in rights.checked and call:
+        low = None  # limit ace-to-five: no check-raise (rrop-6:S11-A5-2); it is not tried
+    expected["bounds"].append((None if bring_in else call, due[0], _upper(state, *due)))
+    expected["pots"].append(state.total_pot_amount)
     roll = rng.random()
     if bring_in and (roll < 0.7 or low is None):
-        state.post_bring_in()
-        expected["actions"].append(("bring_in", seat))
+        _bring_in(state, expected, rights)
     elif low is not None and roll < 0.35:
         to = rng.choice((low, low, high, rng.randint(low, high)))
-        expected["ours"] = expected["ours"] or _ours(state, to, expected["short"])
+        rights.act(me, to)
         state.complete_bet_or_raise_to(to)
         expected["actions"].append(("wager", seat, to))
     elif call and roll > 0.85 and state.can_fold():
         state.fold()
         expected["actions"].append(("fold", seat))
     elif bring_in:
-        state.post_bring_in()
-        expected["actions"].append(("bring_in", seat))
+        _bring_in(state, expected, rights)
     else:
+        rights.act(me, state.bets[me] + call)
         state.check_or_call()
         expected["actions"].append(("call" if call else "check", seat))
+
+
+def _bring_in(state, expected, rights):
+    me = state.actor_index
+    rights.force(me, state.bets[me] + min(state.bring_in, state.stacks[me]))
+    state.post_bring_in()
+    expected["actions"].append(("bring_in", me + 1))
+
+
+def _low_elsewhere(state):
+    """True when somebody has a low, but nobody of those in one of the pots."""
+    lows = [i for i in state.player_indices if state.statuses[i] and state.get_hand(i, 0, 1)]
+    pots = [pot.player_indices for pot in state.pots]
+    return bool(lows) and any(not set(lows) & set(players) for players in pots)
+
+
+def _both(book, theirs):
+    """What the book and pokerkit both allow: the play goes on with that."""
+    if book[0] is None or theirs[0] is None:
+        return None, None
+    low, high = max(book[0], theirs[0]), min(book[1], theirs[1])
+    return (low, high) if low <= high else (None, None)
 
 
 def _upper(state, low, high):
@@ -118,7 +246,7 @@ def _upper(state, low, high):
     pokerkit leaves it at the lower limit; razz and high-low know no such rule (S9-4, S10-6).
     """
     limit = state.betting_structure == pokerkit.BettingStructure.FIXED_LIMIT
-    razz = pokerkit.RegularLowHand in state.hand_types
+    razz = any(t.kind is pokerkit.RegularLowHand for t in state.hand_types)
     if low is None or not limit or razz or len(state.hand_types) > 1 or state.street_index != 1:
         return high
     if not state.bring_in or not any(_pair_up(state, i) for i in state.player_indices):
@@ -132,27 +260,6 @@ def _upper(state, low, high):
 def _pair_up(state, i):
     ranks = [c.rank for c in state.get_up_cards(i)] if state.statuses[i] else []
     return len(ranks) != len(set(ranks))
-
-
-def _ours(state, to, short):
-    """Rule that makes our answer differ from pokerkit's once this wager is made, or None.
-
-    Limit: an all-in short of a full raise (half counts, less is completed; pokerkit counts all).
-    Big bet: a first wager of the street that is a short all-in (pokerkit lets those who have
-    acted raise it).
-    """
-    size = to - max(state.bets)
-    least = state.street.min_completion_betting_or_raising_amount
-    if size >= max(least, state.completion_betting_or_raising_amount):
-        return None
-    earlier = state.street_index in short
-    short.append(state.street_index)
-    if state.betting_structure == pokerkit.BettingStructure.FIXED_LIMIT:
-        return "rrop-6:S3-BET-6"
-    if not state.completion_betting_or_raising_count:
-        return "rrop-6:S14-NL-3"
-    # several short all-ins: pokerkit forgets them once they add up, the book does not
-    return "rrop-6:S14-NL-5" if earlier else None
 
 
 def _alone(state):

@@ -1,7 +1,7 @@
 """Random hands against pokerkit: same bounds, same actions, same payoffs, no incident.
 
-Where the books differ from pokerkit the oracle names the rule; such hands are left out (they
-have tests of their own) and may not be the rule.
+Where the books differ from pokerkit the oracle names the rule and keeps an account of its own;
+what cannot be compared at all is left out and may not be the rule.
 """
 
 import pytest
@@ -9,8 +9,13 @@ import pytest
 from tests.engine.oracle import random_hand
 from tools.replay import replay
 
-HANDS = 150
-VARIANTS = ("NT", "FT", "PO", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")
+HANDS = 300
+VARIANTS = (
+    *("NT", "FT", "PO", "FO/8", "FO8", "F7S", "F7S/8", "FR"),
+    *("F5H", "FA5", "NA5", "F27", "N2L1D", "F2L3D", "FB"),
+)
+# what the book rules on in ordinary play of a game, and pokerkit does not know (rrop-6:S11-A5-4)
+RULED = {"FA5": ("draw.sevens_won", "draw.sevens_lost", "draw.sevens_short_all_in")}
 
 
 def check(variant, seed):
@@ -22,24 +27,27 @@ def check(variant, seed):
     run = replay(name, record, "rrop-6")
     acts = [a for a in run.result["actions"] if a["act"] not in ("post", "ante")]
     assert len(acts) == len(expected["actions"]), name
-    for act, want, bounds, legal in zip(
-        acts, expected["actions"], run.bounds, expected["bounds"], strict=True
+    for act, want, bounds, legal, pot in zip(
+        acts, expected["actions"], run.bounds, expected["bounds"], expected["pots"], strict=True
     ):
         call = None if legal[0] is None else bounds[1][0]  # a bring-in is no call
         assert (call, *bounds[1][1:]) == legal, (name, want)
         assert act["seat"] == want[1], (name, want)
+        assert bounds[2] == pot, (name, want)
         assert want[0] != "wager" or act["to"] == want[2], (name, want)
     after = run.result["stacks_after"]
     stacks = [after[seat] for seat in sorted(after)]
     assert sum(stacks) == sum(expected["stacks"]), name
-    for mine, theirs in zip(stacks, expected["stacks"], strict=True):
+    shares = [] if expected["shares"] else zip(stacks, expected["stacks"], strict=True)
+    for mine, theirs in shares:
         # each pot is split apart (tda-2011:18): odd chips may lie one seat further
         assert abs(mine - theirs) <= 2, (name, stacks, expected["stacks"])
-    assert run.result["incidents"] == [], name
+    told = {r["situation"] for r in run.result["incidents"]}
+    assert told <= set(RULED.get(variant, ())), (name, told)
     return True
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_random_hands_agree_with_pokerkit(variant):
     compared = sum(check(variant, seed) for seed in range(HANDS))
-    assert compared >= HANDS // 6
+    assert compared >= HANDS * 9 // 10

@@ -1,5 +1,6 @@
 """Rulings about odd chips, pots, hidden chips and disputed awards."""
 
+from shared_rules import ranking
 from tests.rulings.scene import Scene, ring, stud
 from tests.rulings.test_showdown import BOARD, BOOKS, codes, table
 
@@ -135,3 +136,17 @@ def test_an_award_the_cards_bear_out_stands():
 def test_break_gives_a_minute_in_one_book():
     assert disputed("break_start", ms=30000).ruling("ipr-2018")["ruling"] == "award_corrected"
     assert disputed("break_start", ms=61000).ruling("ipr-2018")["ruling"] == "result_stands"
+
+
+def test_ace_to_five_counts_pairs_before_ranks():
+    # best first: no pair, a pair, two pair, three alike, a full house, whatever the ranks
+    hands = [
+        "Kd Qh Js Tc 9d",
+        "8d 8s 5c Ts 2d",
+        "7s 6h 5d 6s 7c",
+        "5d 5c 5h 9s 2c",
+        "3d 3c 3h 2s 2c",
+    ]
+    values = [ranking.value("ace_five", text.split()) for text in hands]
+    assert values == sorted(values, reverse=True)
+    assert len(set(values)) == len(values)
