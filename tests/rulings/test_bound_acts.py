@@ -1,5 +1,6 @@
 """Acts that bind where a second look was needed: caps, held chips, words at one moment, turns."""
 
+from shared_rules import rulebooks
 from tests.rulings.scene import Scene, ring, situation
 from tests.rulings.spots import act, ask, back, cards, check, number, play, put, say, setup
 
@@ -163,3 +164,25 @@ def test_a_deal_broken_off_by_the_floor_has_no_further_faults():
 def test_a_player_seen_in_the_chair_again_is_nothing_new():
     events = [BET, {"what": "presence", "seat": 5, "state": "in_seat"}, act(4, "call", 1000)]
     assert play("tda-2011", flop(), events).answer()["situation"] == "frame.no_incident"
+
+
+# -- times the books leave to judgement ------------------------------------------------------------
+
+
+def test_a_clock_may_be_called_once_the_reasonable_time_is_over():
+    wait = rulebooks.get("tda-2011").value("clock.reasonable_ms")
+    call = {"what": "clock_call", "by_seat": 5, "on_seat": 4}
+    for late, ruling in ((-1, "request_refused"), (0, "no_incident")):
+        events = [dict(BET, t=5000), dict(call, t=5000 + wait + late)]
+        check({"tda-2011 ipr-2018 ipr-web stg-2011": ruling}, flop(), events)
+    assert rulebooks.get("rrop-6").value("clock.reasonable_ms") is None
+
+
+def test_an_oversize_wager_considered_long_enough_may_have_to_stand():
+    wait = rulebooks.get("rrop-6").value("wager.considered_ms")
+    table = flop((3, 4), betting="pot_limit", pot=1000)
+    over = {"what": "notice", "by": "player", "seat": 3, "kind": "wager_over_pot", "amount": 1000}
+    for late, ruling in ((-1, "wager_stands"), (0, "oversize_may_stand")):
+        events = [dict(put(3, 500, 500, 500), t=8000), dict(say(4, "call"), t=8000 + wait + late)]
+        events.append(dict(over, t=events[-1]["t"] + 2000))
+        check({"rrop-6": (ruling, 1500)}, table, events, "plo")
