@@ -69,8 +69,10 @@ class Hand(State):
         """``apply`` for an event whose shape has been checked."""
         self.n += 1
         self.dispatch(event)
-        for review in self.watch.reviews:
-            review(self)
+        pending = self.pending
+        for record, review in self.watch.reviews:
+            if record is None or (record in pending and pending[record]["dirty"]):
+                review(self)
         out = self._outputs
         self._outputs = []
         return out

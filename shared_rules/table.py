@@ -86,9 +86,10 @@ class Table:
         events.check(event)
         what = event["what"]
         hand = self.hand
-        if what not in FRAME and hand is not None and hand.phase != "over":
-            return hand.fold(event)
-        return self._framed(event, what)
+        framed = what in FRAME and (what != "card_move" or event["to"] == zones.MUCK)
+        if framed or hand is None or hand.phase == "over":
+            return self._framed(event, what)
+        return hand.fold(event)
 
     def _framed(self, event, what):
         """An event between hands, or one that may begin or end a hand."""

@@ -3,7 +3,8 @@
 A module in ``shared_rules/hand/`` names what it looks at in ``HANDLERS``, rows of ``(event kind,
 function)`` or, for ``card_move`` and ``chips_move``, ``(event kind, function, ways)``: from where
 to where, as kinds of zones (``"seat>* *>burn"``, ``*`` for any). ``AFTER`` is a function that looks
-at the hand after each event; ``FAMILIES`` are the games a module is for (absent: all of them).
+at the hand after each event (with ``RECORD``: only while ``dirty`` is set in that record, a dict in
+``hand.pending``); ``FAMILIES`` are the games a module is for (absent: all of them).
 ``MODULES`` says the same again, so that a module need not be loaded to be asked.
 """
 
@@ -32,7 +33,7 @@ MODULES = (
     "dealing+ card_move action declare gesture chips_move notice flag finding request "
     "rfid_count zone_merge riffle machine_deck_cut",
     "stud_cards/stud+ card_move notice rfid_count action declare gesture chips_move",
-    "draw_cards/draw draw card_move rfid_count gesture",
+    "draw_cards/draw draw card_move rfid_count gesture request",
     "board+ card_move notice flag finding action declare gesture chips_move request pot_awarded",
     "clock_calls clock_call clock_start shot_clock puck_move timer",
     "clock+ declare gesture chips_move card_move",
@@ -62,10 +63,11 @@ class Watch:
 
     def __init__(self, family):
         self.family = family
-        self.reviews = []  # functions ``f(hand)`` called after each event
+        self.reviews = []  # (RECORD, AFTER) of the modules that have them
         self._kept = {}
         for name in modules(family):
-            self.reviews.append(_load(name).AFTER)
+            module = _load(name)
+            self.reviews.append((getattr(module, "RECORD", None), module.AFTER))
 
     def handlers(self, event):
         """Functions ``f(hand, event)`` that see an event, in order."""

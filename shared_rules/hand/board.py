@@ -322,3 +322,4 @@ HANDLERS = (
     ("pot_awarded", on_pot_awarded),
 )
 AFTER = review
+RECORD = "board"

@@ -411,3 +411,4 @@ HANDLERS = (
     ("machine_deck_cut", on_riffle),
 )
 AFTER = review
+RECORD = "deal"

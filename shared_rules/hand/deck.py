@@ -17,6 +17,8 @@ def record(hand):
     d = hand.pending.get("deck")
     if d is None:
         d = {"seen": {}, "jokers": [], "damaged": False, "found": []}
+        s = hand.setup  # without cards in it every card in play was seen to come
+        d["all_seen"] = not (s.get("hands") or s.get("board") or s.get("upcards"))
         hand.pending["deck"] = d
     return d
 
@@ -87,9 +89,11 @@ def _known(hand, token, zone, frm):
     """A named card that already lies somewhere else is there twice."""
     if zones.kind(zone) not in ("seat", zones.BOARD, zones.BURN):
         return
-    places = record(hand)["seen"]
-    before = places.get(token)
-    places[token] = zone
+    d = record(hand)
+    before = d["seen"].get(token)
+    d["seen"][token] = zone
+    if before is None and d["all_seen"]:
+        return
     if before is not None and before not in (frm, zone) and _lies(hand, token, before):
         found(hand, "deck.duplicate")
         return

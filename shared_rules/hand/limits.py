@@ -134,7 +134,9 @@ def may_raise(hand, seat):
     stack = hand.stack(seat)
     if stack != ENOUGH and stack <= to_call(hand, seat):
         return False
-    return _has_rival(hand, seat) and reopened(hand, seat) and not capped(hand)
+    if seat in hand.acted and not reopened(hand, seat):
+        return False
+    return _has_rival(hand, seat) and not (hand.betting == "limit" and capped(hand))
 
 
 def _has_rival(hand, seat):
