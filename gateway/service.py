@@ -12,6 +12,7 @@ from gateway.ingest.pipeline import Pipeline
 from gateway.lock import FolderLock
 from gateway.log import witness
 from gateway.log.open import open_log
+from gateway.log.verify import Verifier
 from gateway.log.witness import Witness
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
@@ -43,12 +44,16 @@ class Gateway:
         except GatewayError:
             self._lock.free()
             raise
+        if self.log.salvaged:
+            log.error(
+                "the event log was damaged and is built anew", old=str(self.log.salvaged_from)
+            )
         self.vault = vault or LocalVault(settings.vault_dir())
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
         self._pipeline = None
-        self._witness = None
+        self._witness = self._verifier = None
         self._web = None
         self._lights = {}
         self.samples = Samples(self)
@@ -88,6 +93,10 @@ class Gateway:
         pipeline.start()
         self.link.start()
         self._witness.start()
+        self._verifier = Verifier(
+            self.log, self.log.tables, pipeline.damage, 3600 * self.settings.verify_interval_h
+        )
+        self._verifier.start()
         self._sampler.start()
         if self.settings.web:
             from gateway.web import WebServer  # FastAPI takes its time; `play` does without
@@ -104,6 +113,8 @@ class Gateway:
         self._sampler.stop()
         if self._web:
             self._web.stop()
+        if self._verifier:
+            self._verifier.stop()
         if self._witness:
             self._witness.stop()
         if self.link:

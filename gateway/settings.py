@@ -53,6 +53,9 @@ class Settings:
         30, "s between two sendings of the log's heads off the machine", 1, 60
     )
     head_sink: str = setting("", "file or http(s) address the log's heads are also sent to")
+    verify_interval_h: int = setting(
+        24, "h between two readings of the whole log in the background", 1, 8760
+    )
     devices_max: int = setting(64, "controllers a table may have had", 1, 10_000)
     resend_first_ms: int = setting(200, "ms a gap is given to close by itself", 1, 60_000)
     resend_tries_max: int = setting(5, "times a gap is asked for before it is recorded", 1, 100)

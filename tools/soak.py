@@ -26,6 +26,7 @@ DELIVERY = (
     ("tests.sim.run", "--seeds", "10000"),
     ("tests.gateway.crash", "--crashes", "10000", "--repeats", "100"),
     ("tests.gateway.pgkill", "--kills", "50"),
+    ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
 )
 
 

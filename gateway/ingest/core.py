@@ -15,6 +15,7 @@ from shared_rules import events, topics
 
 LOST = events.KINDS.index("lost")
 LINK_UP = object()  # in place of a topic: the broker is connected
+DAMAGED = object()  # in place of a topic: a table's log was found broken; (table, why)
 OPERATE = object()  # in place of a topic: a person did something; the payload is an Operation
 RETRY_FIRST_MS, RETRY_MAX_MS = 100, 5000
 IDLE_MS = 1000
@@ -162,6 +163,10 @@ class Ingest:
                     self._greet(work)
                 elif topic is OPERATE:
                     self._operate(work, payload)
+                elif topic is DAMAGED:
+                    for operation in work.drop(payload[0]):
+                        operation.done(payload[1])
+                    self._stop_table(*payload)
                 else:
                     self._take(work, topic, payload, at_ms)
             self._chase(work, now_ms)

@@ -27,6 +27,7 @@ class Sequence:
         self._asked = None  # the (boot, seq) asked for
         self._tries = 0
         self._ask_at = None
+        self._heard = False  # the device has sent something since it was last asked
 
     def position(self):
         """``(boot, seq)`` up to which everything was handed out, None before the first event."""
@@ -39,6 +40,7 @@ class Sequence:
         and had more to say than was known (kept apart: their place in the order is gone).
         """
         stale = []
+        self._heard = True
         for i, row in enumerate(rows):
             key = (boot, seq + i)
             if self._is_old(key):
@@ -107,18 +109,26 @@ class Sequence:
             self._ask_at = now_ms + self.first_ms
 
     def due(self, now_ms):
-        """What to ask the controller for now: ``(boot, seq)`` or None. Waits double each time."""
-        if self._ask_at is None or now_ms < self._ask_at or self._tries >= self.tries_max:
+        """What to ask the controller for now: ``(boot, seq)`` or None. Waits double each time.
+
+        A request counts only when the device was heard after the one before: while a line is down
+        nobody hears us, and what it still holds must not be given up.
+        """
+        if self._ask_at is None or now_ms < self._ask_at:
             return None
-        self._ask_at = now_ms + (self.first_ms << (self._tries + 1))
-        self._tries += 1
+        if not self._tries or self._heard:
+            if self._tries >= self.tries_max:
+                return None
+            self._tries += 1
+            self._heard = False
+        self._ask_at = now_ms + (self.first_ms << self._tries)
         return self._asked
 
     def give_up(self, now_ms):
         """After the last request: ``(boot, first, last, ready)`` of a gap to record, or None."""
         if self._ask_at is None or self._tries < self.tries_max or now_ms < self._ask_at:
             return None
-        return self.skip(now_ms)
+        return self.skip(now_ms) if self._heard else None
 
     def skip(self, now_ms):
         """Go on behind the gap at once (its events are known to be lost); as ``give_up``."""

@@ -9,7 +9,7 @@ import threading
 import time
 
 from gateway.errors import LogError
-from gateway.ingest.core import LINK_UP, OPERATE, Ingest, Operation
+from gateway.ingest.core import DAMAGED, LINK_UP, OPERATE, Ingest, Operation
 
 _STOP = object()
 OPERATE_S = 5.0  # a person waits this long for the log
@@ -64,6 +64,10 @@ class Pipeline:
         """The broker is connected (again): tell every controller where the log stands."""
         with contextlib.suppress(queue.Full):  # then messages flow, and each is answered anyway
             self.inbox.put_nowait((LINK_UP, None, monotonic_ms()))
+
+    def damage(self, table, why):
+        """The log of a table was found broken: nothing more of it is taken in."""
+        self.inbox.put((DAMAGED, (table, why), monotonic_ms()))
 
     def operate(self, table, act):
         """Put what a person did into the log; returns when it is there. LogError otherwise."""

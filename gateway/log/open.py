@@ -1,9 +1,13 @@
 """Opens the event log the settings name: SQLite in the data folder, or PostgreSQL."""
 
-from gateway.errors import LogError
+from pathlib import Path
+
+from gateway.errors import LogDamaged, LogError
 from gateway.log.heads import HeadFile
+from gateway.log.salvage import salvage
 from gateway.log.sqlite import SqliteLog
 
+CHECK_BYTES_MAX = 256 << 20  # the structure of larger files is checked by the first reads only
 POSTGRES = ("postgresql://", "postgres://")
 
 
@@ -11,7 +15,7 @@ def open_log(settings):
     """The EventLog of the settings, with the file of its heads. LogError with one line."""
     heads = HeadFile(settings.heads_path())
     if not settings.log_url:
-        return SqliteLog(settings.log_path(), settings.quarantine_rows_max, heads)
+        return open_sqlite(settings.log_path(), settings.quarantine_rows_max, heads)
     if not settings.log_url.startswith(POSTGRES):
         raise LogError("log_url must begin with postgresql://, or be empty for SQLite")
     try:
@@ -20,3 +24,45 @@ def open_log(settings):
         text = "PostgreSQL needs psycopg: pip install 'feltwire[postgres]'"
         raise LogError(text) from None
     return PostgresLog(settings.log_url, settings.quarantine_rows_max, heads)
+
+
+def open_sqlite(path, quarantine_rows_max=10_000, heads=None):
+    """A SqliteLog; built anew from what can be saved when its files are damaged.
+
+    Damage inside the WAL looks to SQLite like its end: there the heads tell, and the WAL is read
+    before SQLite cuts it off.
+    """
+    wal = _wal_of(path)
+    try:
+        log = SqliteLog(path, quarantine_rows_max, heads)
+    except LogDamaged:
+        return salvage(path, heads, wal)
+    try:
+        if log.size() <= CHECK_BYTES_MAX:
+            log.check_structure()
+        for table in log.tables():
+            log.last(table)
+        short = _falls_short(log, heads) if wal and heads else False
+    except LogDamaged:
+        short = True
+    except LogError:
+        log.close()
+        raise
+    if not short:
+        return log
+    log.heads_file = None  # the new log goes on with it
+    log.close()
+    return salvage(path, heads, wal)
+
+
+def _wal_of(path):
+    wal = Path(path).with_name(Path(path).name + "-wal")
+    try:
+        return wal.read_bytes() if wal.stat().st_size <= CHECK_BYTES_MAX else b""
+    except OSError:
+        return b""
+
+
+def _falls_short(log, heads):
+    """True when a table has fewer events than were committed."""
+    return any(log.hash_at(table, n) is None for table, (n, _h, _f) in heads.heads().items())

@@ -28,6 +28,7 @@ class SqlLog(EventLog):
         self._heads = {}  # table -> (n, hash) of the last event
         self._unsure = False  # the last transaction failed: was it stored or not?
         self._writer = None
+        self.salvaged = False  # built anew from a damaged one: hands and alerts are missing
         self._idle = []  # reading connections nobody uses at the moment
 
     # -- for the subclass
@@ -252,7 +253,12 @@ class SqlLog(EventLog):
             " ORDER BY n DESC LIMIT 1 OFFSET ?",
             table, count - 1,
         )  # fmt: skip
-        return rows[0][0] if rows else 0
+        if not rows:
+            return 0
+        n = rows[0][0]
+        if self._query("SELECT what FROM event WHERE tbl=? AND n=?", table, n) != [("setup",)]:
+            raise LogDamaged(table, n, "index and event do not agree")
+        return n
 
     def read(self, table, after=0):
         """See EventLog.read."""
@@ -307,9 +313,13 @@ class SqlLog(EventLog):
         Both are JSON texts. Storing one again changes nothing: a replay computes the same.
         """
 
+        hands = [(*row, chain.sum_of(*row)) for row in hands]
+        alerts = [(*row, chain.sum_of(*row)) for row in alerts]
+
         def work(db):
-            self._insert(db, "INSERT INTO hand VALUES (?,?,?) ON CONFLICT DO NOTHING", hands)
-            self._insert(db, "INSERT INTO alert VALUES (?,?,?,?,?) ON CONFLICT DO NOTHING", alerts)
+            self._insert(db, "INSERT INTO hand VALUES (?,?,?,?) ON CONFLICT DO NOTHING", hands)
+            sql = "INSERT INTO alert VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING"
+            self._insert(db, sql, alerts)
 
         with self._lock:
             self._transaction(work)
@@ -322,16 +332,21 @@ class SqlLog(EventLog):
     def last_hands(self, table, limit):
         """Records (JSON text) of the last finished hands, newest first."""
         rows = self._query(
-            "SELECT record FROM hand WHERE tbl=? ORDER BY n DESC LIMIT ?", table, limit
+            "SELECT n, record, sum FROM hand WHERE tbl=? ORDER BY n DESC LIMIT ?", table, limit
         )
-        return [row[0] for row in rows]
+        for n, record, stored in rows:
+            _check_sum(table, stored, n, record)
+        return [row[1] for row in rows]
 
     def last_alerts(self, table, limit):
         """``[(n, k, wall, body)]``, newest first."""
-        return self._query(
-            "SELECT n, k, wall, body FROM alert WHERE tbl=? ORDER BY n DESC, k DESC LIMIT ?",
+        rows = self._query(
+            "SELECT n, k, wall, body, sum FROM alert WHERE tbl=? ORDER BY n DESC, k DESC LIMIT ?",
             table, limit,
         )  # fmt: skip
+        for n, k, wall, body, stored in rows:
+            _check_sum(table, stored, n, k, wall, body)
+        return [tuple(row[:4]) for row in rows]
 
     def old_decisions(self, table):
         """``{(n, k): (act, reason, wall)}`` of decisions made before they went into the chain."""
@@ -349,6 +364,11 @@ class SqlLog(EventLog):
             self._writer = None
             if self.heads_file:
                 self.heads_file.close()
+
+
+def _check_sum(table, stored, n, *values):
+    if stored is not None and bytes(stored) != chain.sum_of(table, n, *values):
+        raise LogDamaged(table, n, "what was computed from it does not match its sum")
 
 
 def _fields(e):

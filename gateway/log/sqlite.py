@@ -29,6 +29,8 @@ class SqliteLog(SqlLog):
         except (sqlite3.Error, OSError) as e:
             with contextlib.suppress(sqlite3.Error, AttributeError):
                 self._writer.close()
+            if isinstance(e, sqlite3.Error) and self.path.is_file() and self._is_damage(e):
+                raise LogDamaged("?", 0, f"{self.path} cannot be read: {e}") from e
             raise LogError(f"cannot open the event log {self.path}: {e}") from e
 
     @classmethod
@@ -47,6 +49,16 @@ class SqliteLog(SqlLog):
         if have < schema.newest(NAME):
             raise LogError(f"the event log has the older schema {have}: the next start migrates it")
         return log
+
+    def size(self):
+        """Bytes of the database file."""
+        return self.path.stat().st_size
+
+    def check_structure(self):
+        """LogDamaged unless SQLite finds its pages in order; what is on them is not looked at."""
+        found = self._query("PRAGMA quick_check(1)")
+        if found != [("ok",)]:
+            raise LogDamaged("?", 0, f"{self.path}: {found[0][0]}")
 
     def _connect_read_only(self):
         uri = f"{self.path.absolute().as_uri()}?mode=ro"

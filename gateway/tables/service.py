@@ -59,7 +59,7 @@ class Tables:
     def _replay(self, live):
         name = live.name
         setup = self._log.setup_before(name, SETUPS_REPLAYED)
-        after = max(0, setup - 1)
+        after = 0 if self._log.salvaged else max(0, setup - 1)
         stored = self._log.hand_numbers(name, after)
         limit = self._settings.settled_hands_shown
         # Alerts of the events read again come again by themselves; others are only in the store.

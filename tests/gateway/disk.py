@@ -43,7 +43,6 @@ class Disk(apsw.VFS):
         self.fault("delete", filename)
         super().xDelete(filename, sync_dir)
         self.forget(_base(filename))
-        self.on_op(self)
 
     # -- what files hold
 

@@ -41,18 +41,38 @@ def test_a_gap_is_asked_for_after_a_pause_and_with_growing_patience():
     assert s.due(1199) is None
     assert s.due(1200) == (1, 2)
     assert s.due(1201) is None
+    take(s, 1, 5, now_ms=1300)  # it answers, but not with that
     assert s.due(1600) == (1, 2)
-    assert s.due(2400) == (1, 2)
+    take(s, 1, 5, now_ms=1700)
+    assert s.due(2399) is None and s.due(2400) == (1, 2)
+    take(s, 1, 5, now_ms=2500)
     assert s.due(99_000) is None  # bounded
     assert s.next_at() is not None
+
+
+def test_nothing_is_given_up_while_nobody_answers():
+    s = Sequence(first_ms=100, tries_max=2)
+    take(s, 1, 1)
+    take(s, 1, 5)
+    now, asked = 0, 0
+    while now < 8 * 3_600_000:  # the line is down for a night
+        now = s.next_at()
+        asked += s.due(now) == (1, 2)
+        assert s.give_up(now) is None
+    assert asked > 100
+    assert take(s, 1, 2, 3, now_ms=now) == ["1/2", "1/3", "1/4", "1/5"]
 
 
 def test_what_five_requests_did_not_bring_is_given_up_and_named():
     s = Sequence(first_ms=100, tries_max=2)
     take(s, 1, 1)
     take(s, 1, 5, 2)
-    assert s.due(100) and s.due(300) and s.give_up(400) is None
-    boot, first, last, ready = s.give_up(700)
+    assert s.due(100)
+    take(s, 1, 6, now_ms=150)
+    assert s.due(300)
+    assert s.give_up(400) is None and s.give_up(700) is None  # it has not answered yet
+    take(s, 1, 6, now_ms=701)
+    boot, first, last, ready = s.give_up(702)
     assert (boot, first, last) == (1, 2, 4)
     assert [row for _b, _s, row in ready] == ["1/5", "1/6"]
     assert s.position() == (1, 6)

@@ -1,0 +1,128 @@
+"""Damage and tampering: the table concerned stops with an alert, the others go on."""
+
+import random
+import sqlite3
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from gateway.errors import LogDamaged
+from gateway.log import chain, verify
+from gateway.log import heads as heads_module
+from gateway.log.heads import HeadFile
+from gateway.log.open import open_sqlite
+from gateway.log.salvage import salvage
+from gateway.log.sqlite import SqliteLog
+from tests.gateway import harm
+from tests.gateway.rig import NAME, Rig, lay_out
+from tests.sim.run import memory
+
+
+@pytest.fixture
+def ram():
+    with tempfile.TemporaryDirectory(dir=memory()) as folder:
+        yield Path(folder)
+
+
+def test_a_flipped_bit_never_passes_and_never_stops_the_gateway(ram):
+    figures = harm.flips(ram, 60, seed=3)
+    assert figures.good(), figures.line()
+    assert figures.stopped and figures.alone == figures.stopped, figures.line()
+
+
+def test_tampering_is_noticed(ram):
+    noticed, missed = harm.tampers(ram, 300)
+    assert (noticed, missed) == (300, [])
+
+
+def test_what_no_check_looks_at_would_be_missed(ram, monkeypatch):
+    """The suite's own check: without the head kept elsewhere, cuts and new hashes pass."""
+    monkeypatch.setattr(heads_module, "check", lambda *_: None)
+    _noticed, missed = harm.tampers(ram, 100)
+    assert missed
+
+
+@pytest.mark.parametrize("where", [0, 5, 18, 30, 100, 105])
+def test_a_log_with_a_broken_header_is_built_anew(ram, where):
+    files, truth = harm.build(ram / "built")
+    data = bytearray(files[NAME])
+    data[where : where + 4] = b"\xff\x00\xaa\x55"
+    lay_out(ram / "x", {**files, NAME: bytes(data)})
+    rig = Rig(ram / "x", log=open_sqlite(ram / "x" / NAME, heads=HeadFile(ram / "x" / "heads")))
+    assert harm.seen(rig) == truth
+    rig.send("1", 1, 31, [[26, 9]])  # and it goes on
+    assert rig.acked[("1", 1)] == 31
+    rig.close()
+
+
+def test_one_table_of_a_broken_file_is_stopped_and_the_others_are_saved(ram):
+    files, truth = harm.build(ram / "built")
+    lay_out(ram / "x", files)
+    db = sqlite3.connect(ram / "x" / NAME)
+    db.execute("UPDATE event SET wall=5 WHERE tbl='2' AND n=7")
+    db.commit()
+    db.execute("PRAGMA journal_mode=DELETE")
+    db.close()
+    data = bytearray((ram / "x" / NAME).read_bytes())
+    data[:100] = bytes(100)
+    (ram / "x" / NAME).write_bytes(data)
+    rig = Rig(ram / "x", log=open_sqlite(ram / "x" / NAME, heads=HeadFile(ram / "x" / "heads")))
+    found = harm.seen(rig)
+    assert found == {**truth, "2": None}
+    assert list((ram / "x").glob("damaged-1/*"))
+    rig.close()
+
+
+def test_long_rows_and_anchors_are_saved_too(ram):
+    from tests.gateway.test_log import entry
+
+    log = SqliteLog(ram / NAME)
+    import dataclasses
+
+    rows = [
+        dataclasses.replace(entry(n), row='"' + "ab" * random.Random(n).randrange(6000) + '"')
+        for n in range(1, 30)
+    ]
+    log.append(rows)
+    digest = log.hash_at("7", 9)
+    log._writer.execute("INSERT INTO anchor VALUES ('7', 9, ?, 0)", (digest,))
+    log._writer.execute("DELETE FROM event WHERE n<=9")
+    log.close()
+    saved = salvage(ram / NAME)
+    assert list(saved.read("7")) == rows[9:] and saved.anchor("7") == (9, digest)
+    saved.close()
+
+
+def test_the_verifier_finds_what_nobody_reads(ram):
+    files, _truth = harm.build(ram / "built")
+    rig = Rig(lay_out(ram / "x", files))
+    rig.log._writer.execute("UPDATE event SET wall=5 WHERE tbl='2' AND n=7")
+    assert rig.damaged == {}  # long ago: a start does not read it
+    told = {}
+    verifier = verify.Verifier(rig.log, rig.log.tables, told.__setitem__, 3600)
+    verifier.once()
+    verifier.once()
+    assert list(told) == ["2"] and "event 7" in told["2"]
+    rig.close()
+
+
+def test_an_index_that_lost_events_is_found(ram):
+    files, _truth = harm.build(ram / "built")
+    rig = Rig(lay_out(ram / "x", files))
+    real = rig.log.positions
+    rig.log.positions = lambda table: [(d, b, s - 1, t) for d, b, s, t in real(table)]
+    with pytest.raises(LogDamaged, match="index"):
+        verify.verify(rig.log, "1")
+    rig.close()
+
+
+def test_a_head_of_another_chain_is_no_head_of_ours(ram):
+    files, _truth = harm.build(ram / "built")
+    rig = Rig(lay_out(ram / "x", files))
+    n, digest = rig.log.head("1")
+    heads_module.check(rig.log, "1", (n, digest, 0))
+    for head in ((n + 1, digest, 0), (n, chain.start("1"), 0), (n - 1, digest, 0)):
+        with pytest.raises(LogDamaged):
+            heads_module.check(rig.log, "1", head)
+    rig.close()
