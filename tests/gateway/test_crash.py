@@ -39,6 +39,7 @@ def test_a_full_hand_killed_and_cut_off_at_every_write(ram, rows):
     assert run.cuts.good(), run.cuts.line()
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # it is the crash
 def test_a_hundred_random_crashes(ram):
     count = crash.random_crashes(ram, 100)
     assert count.good(), count.line()

@@ -20,7 +20,7 @@ from tests.gateway.support import Controller, Counter, hand, setup, until
 from tools.broker import EmbeddedBroker, quiet
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def broker():
     quiet()
     made = EmbeddedBroker()
@@ -33,20 +33,11 @@ def broker():
 def room(request, broker, tmp_path):
     """A gateway with the counting engine, and a controller at table 7; on each database."""
     url = request.getfixturevalue("postgres").url() if request.param == "postgres" else ""
-    forget_heads(broker.port)  # the broker still knows the log of the test before
     made = Room(broker.port, tmp_path, url)
     made.open()
     yield made
     made.controller.stop()
     made.close()
-
-
-def forget_heads(port):
-    from paho.mqtt import publish
-
-    for table in ("7", "8"):
-        topic = topics.topic(table, topics.DOWN_HEAD)
-        publish.single(topic, b"", qos=1, retain=True, hostname="127.0.0.1", port=port)
 
 
 class Room:
@@ -398,11 +389,13 @@ def test_the_head_leaves_the_machine_and_a_cut_log_is_noticed_by_it(room):
     """Retained at the broker, in a sink's file; the log is then cut with every local trace."""
     c = room.controller
     sink = room.folder / "elsewhere.jsonl"
+    c.send({"t": 0, "what": "break_start"})
+    c.wait_acked()
     room.close()
     room.open(head_interval_s=1, head_sink=str(sink))
     c.send(*hand(0, "h1", 1))
     c.wait_acked()
-    until(lambda: sink.exists() and witness.of_file(sink).get("7", (0,))[0] == 4, "the head", 20)
+    until(lambda: sink.exists() and witness.of_file(sink).get("7", (0,))[0] == 5, "the head", 20)
     head = room.gateway.log.head("7")
     assert witness.of_file(sink)["7"] == (*head, 0)
     assert witness.compare(room.gateway.log, witness.of_file(sink)) == {}
