@@ -33,8 +33,9 @@ def chromium():
         browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def broker():
+    """A broker of the test's own: it keeps the heads of the log it has seen."""
     quiet()
     made = EmbeddedBroker()
     made.start()
