@@ -23,8 +23,8 @@ MODULES = (
     "button_due riffle machine_deck_cut post",
     "race color_up race_cards chips_move",
     "penalties finding notice",
-    "rare notice request card_move deal chips_move post puck_move presence finding flag "
-    "pot_awarded race_cards",
+    "rare card_move deal chips_move post",
+    "rare_said notice request puck_move presence finding flag pot_awarded race_cards",
     "bring_in/stud+ post chips_move notice",
     "forced post deal card_move showdown",
     "posting post chips_move",

@@ -1,39 +1,12 @@
 """Where an event goes that few hands see: the modules for it are loaded when one comes.
 
 A hand of hold'em without trouble needs none of them; on a controller that is memory saved, and
-everywhere it is time. Each has ``HANDLERS`` as the others do.
+everywhere it is time. Each has ``HANDLERS`` as the others do. ``rare_said.py`` does the same for
+what is keyed.
 """
 
 from shared_rules import zones
 from shared_rules.compat import tidy
-
-NOTICES = {
-    "cards_out_of_view": "reported",
-    "cards_covered": "reported",
-    "chips_out_of_view": "reported",
-    "stacks_uncountable": "reported",
-    "high_chips_hidden": "reported",
-    "rack_play": "reported",
-    "discards_searched": "reported",
-    "bets_pushed": "reported",
-    "hand_told": "reported",
-    "nuts_checked": "reported",
-    "rebuy_announced": "rebuys",
-    "chips_bought": "rebuys",
-    "cash_in_play": "foreign_chips",
-    "foreign_chips": "foreign_chips",
-    "false_openers": "openers",
-    "splits_openers": "openers",
-    "nobody_opens": "openers",
-    "left_game": "killed_pots",
-}
-REQUESTS = {
-    "deal_in": "entering",
-    "deal_out": "killed_pots",
-    "unaware_of_kill": "killed_pots",
-    "declare_open": "openers",
-    "keep_openers": "openers",
-}
 
 _loaded = {}
 
@@ -51,20 +24,6 @@ def send(name, hand, ev):
         if handler(hand, ev):
             return True
     return None
-
-
-def on_notice(hand, ev):
-    """A notice of the lists above."""
-    name = NOTICES.get(ev["kind"])
-    return None if name is None else send(name, hand, ev)
-
-
-def on_request(hand, ev):
-    """A request of the lists above; in jacks or better also one for cards or a bet back."""
-    name = REQUESTS.get(ev["kind"])
-    if name is None and hand.game.openers:
-        name = "openers"
-    return None if name is None else send(name, hand, ev)
 
 
 def on_card_move(hand, ev):
@@ -100,7 +59,8 @@ def on_chips_move(hand, ev):
     if ev["from"] == zones.POT:
         if hand.game.openers:
             send("openers", hand, ev)
-        send("pot_order", hand, ev)
+        if hand.winners is not None and len(hand.live) > 1:
+            send("pot_order", hand, ev)
         return None
     if hand.pending.get("behind") and send("rebuys", hand, ev):
         return True
@@ -117,36 +77,9 @@ def on_post(hand, ev):
     return send("killed_pots", hand, ev) if ev["kind"] == "kill" else None
 
 
-def on_kill_table(hand, ev):
-    """Pucks and presence where the game is played with a kill; all-in buttons."""
-    if hand.setup.get("kill"):
-        send("killed_pots", hand, ev)
-    if ev["what"] == "puck_move" and hand.setup.get("all_in_buttons"):
-        send("pot_order", hand, ev)
-
-
-def on_openers(hand, ev):
-    """What else concerns jacks or better."""
-    return send("openers", hand, ev) if hand.game.openers else None
-
-
-def on_race_cards(hand, ev):
-    """Cards dealt outside a color-up."""
-    if not hand.setup.get("color"):
-        send("card_draws", hand, ev)
-
-
 HANDLERS = (
-    ("notice", on_notice),
-    ("request", on_request),
     ("card_move", on_card_move, "stub>* seat>seat seat>muck muck>muck"),
     ("deal", on_deal),
     ("chips_move", on_chips_move, "pot>* off>seat *>line"),
     ("post", on_post),
-    ("puck_move", on_kill_table),
-    ("presence", on_kill_table),
-    ("finding", on_openers),
-    ("flag", on_openers),
-    ("pot_awarded", on_openers),
-    ("race_cards", on_race_cards),
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared_rules.hand import rare, reported
+from shared_rules.hand import rare_said, reported
 from tests.rulings.scene import Scene, draw, ring
 from tests.rulings.spots import BOOKS, cards, play, say, setup
 
@@ -65,7 +65,7 @@ def test_a_player_going_through_the_muck_is_seen():
 
 def test_every_report_finds_its_module():
     kinds = {kind for kind, _, _ in reported.KINDS} | {"nuts_checked"}
-    assert {k for k, name in rare.NOTICES.items() if name == "reported"} == kinds
+    assert {k for k, name in rare_said.NOTICES.items() if name == "reported"} == kinds
 
 
 # -- checking an unbeatable hand -------------------------------------------------------------------
