@@ -59,7 +59,7 @@ UNSHOWN = (
         "every book is silent: nothing is said",
     ),
     ("wager.left_behind_counts", "cited beside the wager it decides, never ruled by itself"),
-    ("wager.pot_over_considered wager.button_ante_all_in", "shown by open cases"),
+    ("wager.button_ante_all_in", "a button ante is played with a big blind, which wins more"),
 )
 # Values that say in a word what outcomes of the same book decide; no code reads them.
 DESCRIBED = (
