@@ -179,8 +179,8 @@ def _decided_late(hand, act, answered):
         return False
     for seat in sorted(hand.pending.get("acts", {})):
         other = acts.act_of(hand, seat)
-        if other is not None and other["n"] > act["n"] and other["t"] - act["t"] >= long_ms:
-            return True
+        if other is not None and other["n"] > act["n"]:
+            return other["t"] - act["t"] >= long_ms
     return answered - act["t"] >= long_ms
 
 
