@@ -1,13 +1,15 @@
-"""The engine plays a full nine-handed hand on a small heap (32-bit VM, code in a mapped ROM)."""
+"""Engine and controller play a full nine-handed hand on a small heap (32-bit VM, code in a ROM)."""
 
 import os
 
 import pytest
 
 from tools.bench.heap import Bench
+from tools.bench.heap_firmware import FirmwareBench
 from tools.errors import CommandError
 
 LIMIT_KB = 108
+CONTROLLER_KB = 280
 
 
 @pytest.fixture(scope="module")
@@ -26,3 +28,21 @@ def test_a_full_hand_passes_on_the_limit(bench):
 
 def test_the_limit_is_felt(bench):
     assert not bench.passes(LIMIT_KB // 2)
+
+
+@pytest.fixture(scope="module")
+def firmware(tmp_path_factory):
+    try:
+        return FirmwareBench(tmp_path_factory.mktemp("firmware"), "tda-2011")
+    except CommandError:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip("needs the 32-bit MicroPython and mpremote")
+
+
+def test_the_whole_controller_plays_the_hand_on_its_limit(firmware):
+    assert firmware.passes(CONTROLLER_KB)
+
+
+def test_the_limit_of_the_controller_is_felt(firmware):
+    assert not firmware.passes(CONTROLLER_KB // 2)

@@ -23,6 +23,9 @@ TIMEOUT_S = 120
 def add_arguments(parser):
     """Command line of ``feltwire bench heap``."""
     parser.add_argument("--rulebook", default="tda-2011", help="the one rulebook in the ROM")
+    parser.add_argument(
+        "--firmware", action="store_true", help="the whole controller instead of the engine"
+    )
     parser.add_argument("--heap", type=int, help="only try this many kB (exit code 1: too small)")
 
 
@@ -33,21 +36,25 @@ def run(args):
     if args.rulebook not in rulebooks.BOOKS:
         raise CommandError(f"no rulebook {args.rulebook!r}")
     with tempfile.TemporaryDirectory(prefix="feltwire-heap-") as folder:
-        bench = Bench(folder, args.rulebook)
+        if args.firmware:
+            from tools.bench.heap_firmware import FirmwareBench
+
+            bench = FirmwareBench(folder, args.rulebook)
+        else:
+            bench = Bench(folder, args.rulebook)
         if args.heap:
             passed = bench.passes(args.heap)
             print(f"{args.heap} kB: the hand {'passes' if passed else 'does not pass'}")
             return 0 if passed else 1
         peak = bench.peak_kb()
-    print(
-        f"rules engine, nine-handed hold'em, {args.rulebook}: {peak} kB of heap "
-        f"({bench.events} events, code in a ROM of {bench.rom_bytes // 1024} kB)"
-    )
+    print(f"{bench.what}, nine-handed hold'em, {args.rulebook}: {peak} kB of heap")
     return 0
 
 
 class Bench:
     """The ROM, the events and the VM."""
+
+    what = "rules engine"
 
     def __init__(self, folder, book):
         from tools.images import build
@@ -59,11 +66,9 @@ class Bench:
             raise CommandError(str(error)) from None
         self.book = book
         self.rom = Path(folder) / "rom.bin"
-        self.rom_bytes = self.rom.write_bytes(build.rom(books=[book]))
+        self.rom.write_bytes(build.rom(books=[book]))
         self.hand = Path(folder) / "hand.jsonl"
-        events = full_hand(book)
-        self.events = len(events)
-        self.hand.write_text("".join(json.dumps(e) + "\n" for e in events))
+        self.hand.write_text("".join(json.dumps(e) + "\n" for e in full_hand(book)))
 
     def passes(self, heap_kb):
         """True when the hand comes to its end on a heap of so many kB."""
@@ -79,17 +84,22 @@ class Bench:
         raise CommandError(f"the VM ended otherwise: {(done.stdout + done.stderr)[-300:]!r}")
 
     def peak_kb(self):
-        """Least heap in kB on which the hand passes. Raises CommandError above ``MOST_KB``."""
-        low, high = LEAST_KB, MOST_KB  # low fails, high passes
-        if not self.passes(high):
-            raise CommandError(f"the hand needs more than {MOST_KB} kB")
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self.passes(middle):
-                high = middle
-            else:
-                low = middle
-        return high
+        """Least heap in kB on which the hand passes."""
+        return bisect(self.passes)
+
+
+def bisect(passes):
+    """Least kB for which ``passes(kb)`` holds. Raises CommandError above ``MOST_KB``."""
+    low, high = LEAST_KB, MOST_KB  # low fails, high passes
+    if not passes(high):
+        raise CommandError(f"the hand needs more than {MOST_KB} kB")
+    while high - low > 1:
+        middle = (low + high) // 2
+        if passes(middle):
+            high = middle
+        else:
+            low = middle
+    return high
 
 
 def full_hand(book):

