@@ -303,16 +303,21 @@ class Journal:
         """Close the current segment and begin the next, in a free slot or in the oldest one's."""
         self._out.flush()
         self._out.close()
-        used = [s.slot for s in self.segments]
-        slot = None
-        for i in range(self.limit):
-            if i not in used:
-                slot = i
-                break
+        slot = self._free_slot()
         if slot is None:
             slot = self._drop_oldest()
         self._out = self._begin(slot, self.segments[-1].generation + 1)
         self._mark()
+
+    def _free_slot(self):
+        """A slot without a segment, None when the ring is full."""
+        used = bytearray(self.limit)
+        for segment in self.segments:
+            used[segment.slot] = 1
+        for i in range(self.limit):
+            if not used[i]:
+                return i
+        return None
 
     def _drop_oldest(self):
         oldest = self.segments[0]

@@ -7,6 +7,7 @@ import pytest
 
 from shared_rules.wire import decode
 from tests.firmware_table.minibroker import MiniBroker
+from tests.firmware_table.soak_away import run as run_away
 from tools.virtual.table import VirtualTable
 
 TAP = {"what": "gesture", "seat": 1, "kind": "tap"}
@@ -130,3 +131,9 @@ def test_a_bad_configuration_leaves_a_controller_that_says_so(tmp_path):
         table.run_until(20_000_000)
         assert table.resets == []
         assert "safe mode: seats must be 2 to 10" in table.vm.last_words()
+
+
+def test_three_minutes_without_a_broker_lose_nothing(tmp_path):
+    pressed, taps, lost, resets, _ = run_away(0.05, tmp_path / "flash")
+    assert pressed == 45 and taps == list(range(1, 46))
+    assert not lost and not resets
