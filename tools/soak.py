@@ -27,6 +27,7 @@ DELIVERY = (
     ("tests.gateway.crash", "--crashes", "10000", "--repeats", "100"),
     ("tests.gateway.pgkill", "--kills", "50"),
     ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
+    ("tests.firmware_table.soak_away", "--hours", "8"),
 )
 
 

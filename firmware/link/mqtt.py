@@ -17,6 +17,7 @@ RX_BYTES = 4096
 BACKOFF_MIN_MS = 250
 BACKOFF_MAX_MS = 16000
 OUT_MAX = 16384
+INFLIGHT_MAX = 32  # publishes without PUBACK; further ones are refused until some have come
 
 
 class Client:
@@ -58,6 +59,8 @@ class Client:
         self._skip = 0
         self._out = bytearray()
         self._pid = 0
+        self._inflight = []  # packet ids without PUBACK: not to be used again (2.3.1)
+        self._subscribing = 0  # packet id of the SUBSCRIBE
 
     def is_up(self):
         """True while publishes can go out."""
@@ -88,7 +91,12 @@ class Client:
         """Send a PUBLISH; its packet id (0 with QoS 0), None when there is no connection."""
         if self.state != UP or len(self._out) > OUT_MAX:
             return None
-        pid = self._next_pid() if qos else 0
+        pid = 0
+        if qos:
+            if len(self._inflight) >= INFLIGHT_MAX:
+                return None
+            pid = self._next_pid()
+            self._inflight.append(pid)
         try:
             self._send(pk.publish(topic, payload, pid, retain), now)
         except OSError as e:
@@ -125,6 +133,7 @@ class Client:
         self._skip = 0
         self._out = bytearray()
         self._ping = None
+        self._inflight = []
         self.sock = self.make_socket()
         self.state = CONNECTING
         self._since = now
@@ -167,13 +176,17 @@ class Client:
                 self._out = self._out[n:]
 
     def _next_pid(self):
-        self._pid = self._pid + 1 if self._pid < 65535 else 1
-        return self._pid
+        while True:
+            self._pid = self._pid + 1 if self._pid < 65535 else 1
+            if self._pid not in self._inflight:
+                return self._pid
 
     def _receive(self, now):
         n = self.sock.read(self._view[self._n :])
         if not n:
             return
+        if self._ping is not None:
+            self._ping = now  # it speaks: the answer may stand behind a long message
         self._n += n
         at = 0
         while self.state != IDLE:
@@ -189,6 +202,11 @@ class Client:
             start, stop = found
             if stop > self._n:
                 if stop - at > RX_BYTES:
+                    answer = pk.acknowledgement(self._rx[at], self._rx, start, self._n)
+                    if answer is None:
+                        break  # the packet id is still on its way
+                    if answer:
+                        self._send(answer, now)
                     self.skipped += 1
                     self._skip = stop - at
                     continue
@@ -203,32 +221,43 @@ class Client:
 
     def _packet(self, head, body, now):
         kind = head >> 4
+        pk.check_flags(head)
+        if self.state == GREETING and kind != pk.CONNACK:
+            raise pk.BadPacket("packet type %d before the CONNACK" % kind)
         if kind == pk.PUBLISH:
             topic, payload, pid = pk.parse_publish(head & 15, body)
             if pid:  # before the message is acted on: a reply must not overtake it
                 self._send(pk.puback(pid), now)
             self.message(topic, payload)
-        elif kind == pk.PUBACK and len(body) >= 2:
-            self.acked(body[0] << 8 | body[1])
-        elif kind == pk.PINGRESP:
+        elif kind == pk.PUBACK and len(body) == 2:
+            pid = body[0] << 8 | body[1]
+            if pid in self._inflight:
+                self._inflight.remove(pid)
+                self.acked(pid)
+        elif kind == pk.PINGRESP and not len(body):
             self._ping = None
         elif kind == pk.CONNACK and self.state == GREETING:
             self._connack(body, now)
         elif kind == pk.SUBACK and self.state == SUBSCRIBING:
-            if len(body) < 3 or 0x80 in bytes(body[2:]):
+            if len(body) != 2 + len(self.topics) or self._subscribing != (body[0] << 8 | body[1]):
+                raise pk.BadPacket("a SUBACK that does not fit")
+            if 0x80 in bytes(body[2:]):
                 raise pk.BadPacket("a subscription was refused")
             self._up(now)
         else:
             raise pk.BadPacket("packet type %d out of place" % kind)
 
     def _connack(self, body, now):
-        code = body[1] if len(body) >= 2 else 255
+        if len(body) != 2 or body[0] > 1:
+            raise pk.BadPacket("a CONNACK of %d bytes" % len(body))
+        code = body[1]
         if code:
             reason = pk.REFUSALS[code] if code < len(pk.REFUSALS) else "refused, code %d" % code
             raise OSError(reason)
         self.state = SUBSCRIBING
         self._since = now
-        self._send(pk.subscribe(self.topics, self._next_pid()), now)
+        self._subscribing = self._next_pid()
+        self._send(pk.subscribe(self.topics, self._subscribing), now)
 
     def _up(self, now):
         self.state = UP

@@ -93,8 +93,31 @@ def frame(buf, at, end):
     return None
 
 
+def check_flags(head):
+    """The lower half of a packet's first byte must be what the standard says (2.2.2)."""
+    if head >> 4 != PUBLISH and head & 15:
+        raise BadPacket("packet type %d with flags %d" % (head >> 4, head & 15))
+
+
+def acknowledgement(head, buf, start, end):
+    """PUBACK for a PUBLISH of which only the beginning is there (buf[start:end] of its body).
+
+    b"" when none is due; None while the packet id has not come yet.
+    """
+    if head >> 4 != PUBLISH or not head & 0x06:
+        return b""
+    if end < start + 2:
+        return None
+    at = start + 2 + (buf[start] << 8 | buf[start + 1])
+    if at + 2 > len(buf):
+        return b""  # a topic longer than any of ours
+    if at + 2 > end:
+        return None
+    return puback(buf[at] << 8 | buf[at + 1])
+
+
 def parse_publish(flags, body):
-    """``(topic, payload, pid)`` of a PUBLISH; ``pid`` 0 with QoS 0."""
+    """``(topic, payload, pid)`` of a PUBLISH; ``pid`` 0 with QoS 0 (3.3)."""
     qos = (flags >> 1) & 3
     if qos > 1 or len(body) < 2:
         raise BadPacket("a PUBLISH with QoS %d of %d bytes" % (qos, len(body)))
@@ -108,4 +131,10 @@ def parse_publish(flags, body):
         at += 2
     if at > len(body) or (qos and not pid):
         raise BadPacket("a PUBLISH that is cut short")
+    try:
+        text = topic.decode()
+    except UnicodeError:
+        raise BadPacket("a PUBLISH whose topic is not UTF-8")
+    if not text or "+" in text or "#" in text or "\x00" in text:
+        raise BadPacket("a PUBLISH without a proper topic")
     return topic, bytes(body[at:]), pid

@@ -1,4 +1,4 @@
-"""A controller without its broker for hours: ``python -m tests.firmware_table.soak_away --hours 8``.
+"""A controller without its broker: ``python -m tests.firmware_table.soak_away --hours 8``.
 
 The real firmware on the real VM, a key every few seconds, the cable out; then it is put back, and
 every key must arrive once, in order. Prints what was measured; exit code 1 when one is missing.

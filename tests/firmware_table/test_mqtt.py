@@ -212,7 +212,7 @@ def test_reconnects_after_growing_bounded_pauses():
     rig.run(17000)
     rig.sock.inbox += CONNACK
     rig.run()
-    rig.sock.inbox += SUBACK
+    rig.sock.inbox += b"\x90\x03" + rig.sock.sent[-1][2:4] + b"\x01"
     rig.run()
     assert rig.ups == 2
 
