@@ -4,6 +4,7 @@ import json
 
 from shared_rules import events, games, rulebooks, rulings, zones
 from shared_rules.engine import Hand
+from tools import case_shape
 
 STREETS = ("none", "draw")  # besides those of the game
 SETUP_NEEDED = ("format", "betting", "seats", "button", "ante", "betting_line", "street")
@@ -60,6 +61,9 @@ def _check_setup(setup, game):
     for key in ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "pot", "smallest_chip"):
         if key in setup and not _is_int(setup[key]):
             raise BadCase(f"setup.{key}: whole chips are needed, got {setup[key]!r}")
+    wrong = case_shape.fault(setup, "setup")
+    if wrong is not None:
+        raise BadCase(wrong)
     street = setup["street"]
     if street not in STREETS and games.get(game).street(street) is None:
         raise BadCase(f"setup.street: {game} has no street {street!r}")
@@ -81,6 +85,9 @@ def _ints(value):
 def _check_events(happening):
     last = 0
     for i, event in enumerate(happening):
+        wrong = case_shape.fault(event, f"happening[{i}]") if isinstance(event, dict) else None
+        if wrong is not None:
+            raise BadCase(wrong)
         try:
             events.check(event)
         except events.BadEvent as error:

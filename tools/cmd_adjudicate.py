@@ -35,16 +35,18 @@ def _answer(stream, args):
             if args.only not in case["id"]:
                 continue
             hand, outputs = play(case)
-        except (BadCase, KeyError, TypeError, ValueError, IndexError, AttributeError) as error:
+            told = explain(case, hand, outputs) if args.explain else [_line(case, hand)]
+        except Exception as error:  # whatever is wrong with a line, the others are answered
             bad += 1
             reason = str(error) if isinstance(error, BadCase) else _shape(error)
             print(f"feltwire adjudicate: line {number}: {reason}", file=sys.stderr)
             continue
-        if args.explain:
-            print("\n".join(explain(case, hand, outputs)))
-        else:
-            print(json.dumps(answer_of(case, hand), separators=(",", ":")))
+        print("\n".join(told))
     return 1 if bad else 0
+
+
+def _line(case, hand):
+    return json.dumps(answer_of(case, hand), separators=(",", ":"))
 
 
 def _shape(error):

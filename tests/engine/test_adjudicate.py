@@ -47,6 +47,19 @@ def test_clean_play_is_no_incident_with_the_accepted_amount():
         (changed(street="third"), "setup.street"),
         (changed(bb=1.5), "setup.bb"),
         (json.dumps(dict(CASE, happening=[{"t": 1, "what": "sneeze"}])), "happening[0]"),
+        (json.dumps(dict(CASE, happening=[{"t": 1, "what": ["riffle"]}])), "happening[0].what"),
+        (
+            json.dumps(dict(CASE, happening=[dict(CASE["happening"][0], to="10")])),
+            "happening[0].to",
+        ),
+        (
+            json.dumps(dict(CASE, happening=[dict(CASE["happening"][0], seat=99)])),
+            "happening[0].seat",
+        ),
+        (changed(button=10**30), "setup.button"),
+        (changed(stacks={"2": -5}), "setup.stacks.2"),
+        (changed(upcards={"2": "Ah"}), "setup.upcards.2"),
+        (changed(previous={"button": 1, "sb": [], "bb": 2}), "setup.previous.sb"),
         (
             json.dumps(dict(CASE, happening=[{"t": 9, "what": "riffle"}, CASE["happening"][0]])),
             "happening[1].t",
