@@ -50,6 +50,11 @@ class HeadFile:
         self._heads[table] = (n, digest, first)
         self.rewrite()
 
+    def replace(self, heads):
+        """Another log was put in place: these heads and no others."""
+        self._heads = dict(heads)
+        self.rewrite()
+
     def rewrite(self):
         """Write the file anew, whole, and bring it to disk."""
         if self._file is not None:

@@ -355,6 +355,40 @@ class SqlLog(EventLog):
         )
         return {(n, k): (act, reason, wall) for n, k, act, reason, wall in rows}
 
+    # -- backups and retention, see gateway/log/backup.py
+
+    def rows_of(self, part, columns, table):
+        """Iterate rows of one of the tables beside the events."""
+        with self._reading(table) as db:
+            yield from self._rows(db, f"SELECT {columns} FROM {part} WHERE tbl=?", (table,))
+
+    def last_before(self, table, wall_ms):
+        """``n`` before which every event came in before a time; 0 when there is none."""
+        rows = self._query("SELECT min(n) FROM event WHERE tbl=? AND wall>=?", table, wall_ms)
+        if rows[0][0] is not None:
+            return rows[0][0] - 1
+        return self._query("SELECT max(n) FROM event WHERE tbl=?", table)[0][0] or 0
+
+    def remove_before(self, table, n, digest, wall_ms):
+        """Events up to ``n`` (whose hash is ``digest``) go; an anchor stays in their place."""
+
+        def work(db):
+            self._insert(db, "DELETE FROM anchor WHERE tbl=?", [(table,)])
+            self._insert(db, "INSERT INTO anchor VALUES (?,?,?,?)", [(table, n, digest, wall_ms)])
+            self._insert(
+                db,
+                "INSERT INTO archived_boot SELECT tbl, dev, boot, max(seq), max(t), max(n)"
+                " FROM event WHERE tbl=? AND n<=? GROUP BY tbl, dev, boot"
+                " ON CONFLICT (tbl, dev, boot) DO UPDATE SET"
+                " seq=excluded.seq, t=excluded.t, n=excluded.n",
+                [(table, n)],
+            )
+            for part in ("event", "hand", "alert", "decision"):
+                self._insert(db, f"DELETE FROM {part} WHERE tbl=? AND n<=?", [(table, n)])
+
+        with self._lock:
+            self._transaction(work, table)
+
     def close(self):
         """See EventLog.close."""
         with self._lock:
