@@ -15,6 +15,7 @@ _OP_SLOT = const(3)
 _OP_OFF = const(4)
 _OP_SOFT = const(5)  # recovery without a reset
 _OP_RESET = const(6)
+_OP_SETTLE = const(7)
 
 _RX_MAX = const(64)  # longest response taken; the chip's buffer has 508
 _TX_MAX = const(30)
@@ -50,14 +51,16 @@ class PN5180:
     """One PN5180. ``spi``: write, readinto; ``nss``, ``busy``, ``rst``: called like machine.Pin.
 
     ``clock`` has ticks_us, ticks_diff, ticks_add and sleep_us; ``field_us``: field on to the first
-    request.
+    request; ``look_us``: field on to a valid AGC value.
     """
 
-    def __init__(self, spi, nss, busy, rst, clock, field_us=2500):
+    def __init__(self, spi, nss, busy, rst, clock, field_us=2500, look_us=500):
         self._host = cmd.Host(spi, nss, busy, clock)
         self._rst = rst
         self._clock = clock
         self._field_us = field_us
+        self._look_us = look_us
+        self._on_at = clock.ticks_us()  # when the field was asked for
         self._frame = bytearray(_TX_MAX + 2)
         self._frame[0] = r.SEND_DATA
         view = memoryview(self._frame)
@@ -108,11 +111,21 @@ class PN5180:
         self._level = 2
         self._begin_reset()
 
-    def start_field(self, fast):
-        """Field on, ready for a request ``field_us`` later; ``fast``: receive at 53 kbit/s."""
+    def start_look(self, fast):
+        """Field on, AGC value ``look_us`` later; ``fast``: receive at 53 kbit/s."""
         self._fast = 1 if fast else 0
         self.radiating = True
         self._begin(_OP_FIELD)
+
+    def start_sample(self):
+        """AGC value once more, the field being on."""
+        self._begin(_OP_FIELD)
+        self._step = 2
+
+    def start_settle(self):
+        """Wait until the field has been on for ``field_us``."""
+        self._begin(_OP_SETTLE)
+        self._due = self._clock.ticks_add(self._on_at, self._field_us)
 
     def start_exchange(self, n, rx_n, likely=False):
         """Send tx[:n]; take a response of ``rx_n`` bytes with CRC, none is awaited when 0.
@@ -151,6 +164,9 @@ class PN5180:
                 moved = self._off()
             elif op == _OP_RESET:
                 moved = self._reset()
+            elif op == _OP_SETTLE:
+                self._finish(reader.NONE)
+                return 0
             else:
                 moved = self._soft()
             now = self._clock.ticks_us()
@@ -197,9 +213,17 @@ class PN5180:
         if self._step == 1:
             if not host.write(cmd.FIELD_ON):
                 return False
+            self._on_at = self._clock.ticks_us()
             self._step = 2
-            self._after(self._field_us)
-        else:
+            self._after(self._look_us)
+            return True
+        if self._step == 2:
+            if not host.write(cmd.STATUS):
+                return False
+            self._step = 3
+        if not host.read(self._status):
+            return False
+        if self._works():
             self._finish(reader.NONE)
         return True
 
@@ -262,16 +286,23 @@ class PN5180:
         self._finish(self.outcome)
         return True
 
-    def _judge(self):
-        """What the status registers say: go on waiting, read the data, or the end."""
+    def _works(self):
+        """Take the AGC value from the status registers; False (and recovery) on an error."""
         s = self._status
         if s[2] & r.IRQ2_GENERAL_ERROR:
             self._fault(_FAULT_GENERAL)
-            return True
+            return False
         if not s[10] & r.RF2_TX_RF_ON:
             self._fault(_FAULT_FIELD)
-            return True
+            return False
         self.agc = s[8] | (s[9] & 3) << 8
+        return True
+
+    def _judge(self):
+        """What the status registers say: go on waiting, read the data, or the end."""
+        s = self._status
+        if not self._works():
+            return True
         self._level = 0
         self._pause_us = _PAUSE_US
         self.rx_len = 0

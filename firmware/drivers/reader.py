@@ -9,14 +9,17 @@ operation at a time. A reader that fails recovers inside ``poll``; the operation
         rx_len      how many of them are valid; with COLLISION those before the collision and more
         rx_bits     COLLISION: data bits of rx that are valid, counted from its first bit
         outcome     how the last operation ended, one of the numbers below
-        agc         automatic gain value of the last exchange, 0-1023
-        radiating   True from ``start_field`` until the field is off for sure
+        agc         automatic gain value of the last look or exchange, 0-1023
+        radiating   True from ``start_look`` until the field is off for sure
         up          False while the reader does not answer at all
         faults      counts by kind of fault, see FAULT_KINDS; ``resets`` counts resets
 
     operations
         start_reset()               bring the reader up
-        start_field(fast)           field on; fast: responses at 53 kbit/s
+        start_look(fast)            field on, then ``agc`` as soon as it is valid, which is long
+                                    before tags are; fast: responses at 53 kbit/s
+        start_sample()              ``agc`` once more, the field being on
+        start_settle()              wait until tags understand a request
         start_exchange(n, rx_n, likely)  send tx[:n], receive a response of rx_n bytes (CRC
                                     included), 0: none; likely: it can be counted on
         start_slot(rx_n)            16 slots: mark the next slot, receive as above

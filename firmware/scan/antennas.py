@@ -1,5 +1,7 @@
 """The antennas of a table as the scan sees them, made from the config's rows."""
 
+from firmware.scan.known import KNOWN_MAX
+from firmware.scan.load import UNKNOWN
 from shared_rules.compat import const
 
 CARDS_ONLY = const(1)  # flags of a config row: ask by the cards' AFI
@@ -22,8 +24,13 @@ class Antenna:
         self.bound_us = bound_ms * 1000
         self.near = bytes(near)
         self.slots_from = _SLOTS_FROM_CHIPS if self.with_block else _SLOTS_FROM_CARDS
-        self.want_us = self.bound_us
-        self.last_us = 0
+        self.want_us = self.bound_us  # period of inventories
+        self.look_us = 0  # period of looks at the load between them, 0: none
+        self.last_us = 0  # the last inventory
+        self.looked_us = 0  # the last look, which every inventory begins with
+        self.load = UNKNOWN
+        self.bits = bytearray(KNOWN_MAX)  # of the known tags' own masks; first 0: there are none
+        self.turns = 0  # dwells by these masks since everybody was asked
         self.known = []  # UIDs of the last dwell, E0h first
         self.cut = 0  # not 0 after a dwell cut short: which sixteenth of all UIDs to begin with
         self.quiet_reads = 0  # dwells with the same single tag since the last re-check

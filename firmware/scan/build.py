@@ -33,8 +33,10 @@ def build_scanner(config, machine, clock):
     muxes = []
     for row, select in zip(config["readers"], nss):
         rst = _line(row["rst"], Pin, expander)
+        radio = config["radio"]
+        busy = Pin(row["busy"], Pin.IN)
         readers.append(
-            PN5180(spi, select, Pin(row["busy"], Pin.IN), rst, clock, config["radio"]["field_us"])
+            PN5180(spi, select, busy, rst, clock, radio["field_us"], radio.get("look_us", 500))
         )
         muxes.append(AntennaMux([_line(p, Pin, expander) for p in row["select"]], expander))
     return Scanner(

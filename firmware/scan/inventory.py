@@ -1,29 +1,33 @@
 """One antenna's inventory: from the multiplexer's switch to the field's end, as start and poll.
 
-A first request asks everybody: one slot when few tags are expected, 16 slots when many. Collisions
+Every visit begins with a look at the load on the loop (``load.py``); a visit that is only a look
+ends there when nothing has changed. Known tags are asked by their own masks (``known.py``).
+Otherwise a first request asks everybody: one slot for few tags, 16 slots for many. Collisions
 are taken apart by longer masks, at the collision's position when the reader knows the bits before
 it, at the mask's own end otherwise. Both halves of a split are always asked, so nothing rests on
 the position being right; when the halves bring fewer than two tags, the mask is asked again.
 
 A strong tag can drown a weaker one without any collision being seen (capture). So tags that were
 here and did not answer are called by their own mask, and a tag that answered alone is told to stay
-quiet and the rest are asked once more - when it is new here, and every _RECHECK dwells.
+quiet and the rest are asked once more - at its second dwell here, and every _RECHECK dwells.
 """
 
 from firmware.drivers import iso15693 as iso
 from firmware.drivers import reader as rd
+from firmware.scan import known, load, split
 from firmware.scan import masks as mk
 from firmware.scan.dwell import Dwell
 from shared_rules.compat import const
 
 _IDLE = const(0)
 _SWITCH = const(1)
-_FIELD = const(2)
+_LOOK = const(2)
 _QUERY = const(3)
 _SLOT = const(4)
 _PROBE = const(5)
 _QUIET = const(6)
 _OFF = const(7)
+_SETTLE = const(8)
 
 _REQUESTS_MAX = const(250)  # of one dwell
 _RETRIES = const(2)  # of one request, after a damaged response or a ghost collision
@@ -33,6 +37,7 @@ _SLOTS_BITS_MAX = const(56)
 _CROWD = const(4)  # slots with several tags, from which on it is a crowd
 _CROWD_TAGS = const(40)  # known tags that are one from the first slot on
 _RECHECK = const(16)
+_SECOND = const(1)
 
 
 class Inventory:
@@ -41,7 +46,8 @@ class Inventory:
     def __init__(self, reader, mux, clock, tags, switch_us, limit_us=800000):
         """``tags``: the config's tags (card_afi, chip_block); ``limit_us``: longest dwell."""
         self.dwell = Dwell()
-        self.ok = False  # the dwell is good; False after a reader's fault
+        self.ok = False  # the visit is good; False after a reader's fault
+        self.read = False  # tags were asked for; False after a mere look
         self._reader = reader
         self._mux = mux
         self._clock = clock
@@ -54,6 +60,11 @@ class Inventory:
         self._own = bytearray(8)
         self._zero = bytes(8)
         self._antenna = None
+        self._look = False
+        self._samples = 0
+        self._total = 0
+        self._crowded = False  # several tags have probably come at once
+        self._by_name = False  # known tags are asked by their own masks
         self._phase = _IDLE
         self._due = 0
         self._crowd = 0  # slots of this round with several tags
@@ -63,10 +74,14 @@ class Inventory:
         self._probes = 0
         self._rechecked = False
 
-    def start(self, antenna, now):
-        """Begin a dwell: connect the antenna and let the multiplexer settle."""
+    def start(self, antenna, now, look=False):
+        """Begin a visit: connect the antenna and let the multiplexer settle. ``look``: ask for tags
+        only when the load on the loop has changed."""
         self._antenna = antenna
-        self.ok = False
+        self._look = look
+        self._samples = self._total = 0
+        self._crowded = self._by_name = False
+        self.ok = self.read = False
         self.dwell.clear(antenna.index, now)
         self._masks.clear()
         self._probe = 0
@@ -82,8 +97,8 @@ class Inventory:
             wait = self._clock.ticks_diff(self._due, now)
             if wait > 0:
                 return wait
-            self._phase = _FIELD
-            self._reader.start_field(self._antenna.with_block)
+            self._phase = _LOOK
+            self._reader.start_look(self._antenna.with_block)
         while self._phase != _IDLE:
             wait = self._reader.poll(self._clock.ticks_us())
             if wait:
@@ -103,19 +118,58 @@ class Inventory:
             self._slot_answered()
         elif phase == _PROBE:
             self._probe_answered()
-        elif phase == _FIELD:
-            self.dwell.t_us = self._clock.ticks_us()
-            if self._antenna.cut:
-                # Too many for one dwell last time: begin elsewhere, so that each has its turn.
-                self._masks.push_sixteenths(self._antenna.cut)
-            else:
-                self._masks.push(self._zero, 0, mk.ASK)
-            self._next()
+        elif phase == _LOOK:
+            self._looked()
+        elif phase == _SETTLE:
+            self._begin()
         elif phase == _QUIET:
             self._masks.push(self._zero, 0, mk.ASK)
             self._next()
         else:
             self._done()
+
+    # -- the look, and what to ask
+
+    def _looked(self):
+        """A sample of the load: take more when it is odd; then go on, or leave it at that."""
+        a = self._antenna
+        reader = self._reader
+        self._samples += 1
+        self._total += reader.agc
+        if self._samples < load.SAMPLES and (self._samples > 1 or load.odd(a, reader.agc)):
+            reader.start_sample()
+            return
+        changed = False
+        if self._samples == load.SAMPLES:
+            changed = load.tripped(a, self._total)
+            self._crowded = load.many(a, self._total)
+            if changed or not self._look:
+                load.take(a, self._total)
+        if self._look and not changed:
+            self.dwell.agc = reader.agc
+            self._phase = _OFF
+            reader.start_off()
+            return
+        self._by_name = not changed and not a.cut and known.usable(a)
+        self._phase = _SETTLE
+        reader.start_settle()
+
+    def _begin(self):
+        """The field is up: the first masks to ask for."""
+        a = self._antenna
+        masks = self._masks
+        self.read = True
+        self.dwell.t_us = self._clock.ticks_us()
+        if a.cut:
+            # Too many for one dwell last time: begin elsewhere, so that each has its turn.
+            masks.push_sixteenths(a.cut)
+        elif self._by_name:
+            for i in range(len(a.known)):
+                iso.to_air(a.known[i], self._air)
+                masks.push(self._air, a.bits[i], mk.ASK)
+        else:
+            masks.push(self._zero, 0, mk.ASK)
+        self._next()
 
     # -- requests
 
@@ -141,7 +195,7 @@ class Inventory:
     def _ask(self):
         masks = self._masks
         first = not masks.bits and not self._rechecked
-        slots = first and len(self._antenna.known) >= self._antenna.slots_from
+        slots = first and (self._crowded or len(self._antenna.known) >= self._antenna.slots_from)
         slots = slots or (masks.kind == mk.SLOTS and masks.bits <= _SLOTS_BITS_MAX)
         self._crowd = 0
         self._slot = 0 if slots else -1
@@ -201,6 +255,9 @@ class Inventory:
         masks = self._masks
         bits = masks.bits
         collision = masks.kind == mk.ASK and self._reader.outcome == rd.COLLISION
+        if not bits and not self._rechecked and self._antenna.with_block:
+            masks.push(masks.value, 0, mk.SLOTS)  # blocks are long: slots beat halves from two on
+            return
         if collision and self._split_at_collision(masks.value, bits, -1):
             return
         if bits < iso.UID_BITS and not masks.push_halves(masks.value, bits):
@@ -209,33 +266,14 @@ class Inventory:
     def _split_at_collision(self, mask, bits, slot):
         """Put the halves after the bits known from the response on the stack; False when no bits
         beyond the mask (and slot) are known, or they contradict it."""
-        reader = self._reader
-        one_slot = slot < 0
         own = self._own
-        iso.with_slot(mask, bits, slot, own)
-        if not one_slot:
-            bits += 4
-        if self._antenna.with_block:
-            head, first = 8, 8 * (8 - iso.rest_bytes(bits, True))
-        else:
-            head, first = 16, 0
-        known = first + reader.rx_bits - head
-        if known < bits or known >= iso.UID_BITS:
-            return False
-        if one_slot and known == bits:
-            return False  # the plain halves, which need no check
         air = self._air
-        iso.with_slot(own, bits, -1, air)
-        rx = reader.rx
-        at = head >> 3
-        for i in range(first >> 3, (known + 7) >> 3):
-            air[i] = rx[at]
-            at += 1
-        if not iso.in_mask(air, own, bits):
+        at = split.known_bits(self._reader, self._antenna.with_block, mask, bits, slot, own, air)
+        if at < 0:
             return False
-        if not self._masks.push(own, bits, mk.CHECK):
+        if not self._masks.push(own, bits if slot < 0 else bits + 4, mk.CHECK):
             return False
-        if not self._masks.push_halves(air, known):
+        if not self._masks.push_halves(air, at):
             self.dwell.partial = True
         return True
 
@@ -298,10 +336,10 @@ class Inventory:
     def _look_again(self):
         """Start a request for tags that may be there unseen; False when there is no reason."""
         dwell = self.dwell
-        known = self._antenna.known
+        tags = self._antenna.known
         if dwell.n or dwell.collision or dwell.crc_error:
-            while self._probe < len(known) and self._probes < _PROBES_MAX:
-                uid = known[self._probe]
+            while self._probe < len(tags) and self._probes < _PROBES_MAX:
+                uid = tags[self._probe]
                 self._probe += 1
                 if not self._found(uid):
                     self._probes += 1
@@ -312,10 +350,12 @@ class Inventory:
                     return True
         if self._rechecked or dwell.n != 1 or dwell.collision:
             return False
-        if self._found_before(dwell.uids[0]) and self._antenna.quiet_reads < _RECHECK:
+        reads = self._antenna.quiet_reads
+        if not self._found_before(dwell.uids[0]) or (reads != _SECOND and reads < _RECHECK):
             return False
         self._rechecked = True
-        self._antenna.quiet_reads = 0
+        if reads >= _RECHECK:
+            self._antenna.quiet_reads = _SECOND
         uid = dwell.uids[0]
         iso.to_air(uid, self._air)
         self._phase = _QUIET
@@ -350,28 +390,47 @@ class Inventory:
         return False
 
     def _found_before(self, uid):
-        for known in self._antenna.known:
-            if known is uid:
+        for tag in self._antenna.known:
+            if tag is uid:
                 return True
         return False
 
     # -- the end
 
     def _done(self):
+        self.ok = True
+        self._phase = _IDLE
+        if not self.read:
+            return
         dwell = self.dwell
         a = self._antenna
         dwell.agc = self._reader.agc
         dwell.end_us = self._clock.ticks_us()
         a.cut = (a.cut + 5) & 15 or 5 if dwell.partial else 0
-        if dwell.n == 1 and self._found_before(dwell.uids[0]):
+        if dwell.n != 1:
+            a.quiet_reads = 0
+        elif self._found_before(dwell.uids[0]):
             a.quiet_reads += 1
-        known = a.known
-        while len(known) > dwell.n:
-            known.pop()
+        else:
+            a.quiet_reads = _SECOND
+        if self._same_as_known():
+            return
+        tags = a.known
+        while len(tags) > dwell.n:
+            tags.pop()
         for i in range(dwell.n):
-            if i < len(known):
-                known[i] = dwell.uids[i]
+            if i < len(tags):
+                tags[i] = dwell.uids[i]
             else:
-                known.append(dwell.uids[i])
-        self.ok = True
-        self._phase = _IDLE
+                tags.append(dwell.uids[i])
+        known.learn(a)
+
+    def _same_as_known(self):
+        """True when the dwell found exactly the tags that were known."""
+        dwell = self.dwell
+        if dwell.n != len(self._antenna.known):
+            return False
+        for i in range(dwell.n):
+            if not self._found_before(dwell.uids[i]):
+                return False
+        return True

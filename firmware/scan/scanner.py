@@ -17,7 +17,7 @@ class Scanner:
 
     ``schedule.want(antenna, period_ms)`` says how often. One dwell at a time is handed out; it
     stays valid until the next poll. ``readers`` are the Reader objects (their counters and ``up``
-    are for telemetry), ``dwells`` and ``failed`` count by reader.
+    are for telemetry), ``dwells``, ``looks`` and ``failed`` count by reader.
     """
 
     def __init__(self, antennas, readers, muxes, clock, tags, switch_us, limit_us=800000):
@@ -25,6 +25,7 @@ class Scanner:
         self.readers = readers
         self.schedule = Schedule(antennas, len(readers), clock)
         self.dwells = [0] * len(readers)
+        self.looks = [0] * len(readers)
         self.failed = [0] * len(readers)
         self._clock = clock
         self._diff = clock.ticks_diff  # looked up once: a bound method is an object
@@ -86,19 +87,22 @@ class Scanner:
                 wait = min(self.schedule.due_us, _LOOK_US)
             else:
                 self._states[i] = _READING
-                self._inventories[i].start(self.antennas[antenna], now)
+                self._inventories[i].start(self.antennas[antenna], now, self.schedule.look)
                 wait = 0
         self._due[i] = self._clock.ticks_add(self._clock.ticks_us(), wait)
         return False
 
     def _finished(self, i):
-        """A dwell has ended: free the antenna; True when the dwell is good."""
+        """A visit has ended: free the antenna; True when it was a dwell and is good."""
         now = self._clock.ticks_us()
         inventory = self._inventories[i]
         self._states[i] = _IDLE
         if inventory.ok:
-            self.schedule.visited(i, now)
-            self.dwells[i] += 1
+            self.schedule.visited(i, now, inventory.read)
+            if inventory.read:
+                self.dwells[i] += 1
+            else:
+                self.looks[i] += 1
         else:
             self.schedule.release(i)
             self.failed[i] += 1
@@ -106,7 +110,7 @@ class Scanner:
         if not inventory.ok:
             # The antenna stays overdue; a pause keeps a failing reader from filling the loop.
             self._due[i] = self._clock.ticks_add(now, _FAULT_PAUSE_US)
-        return inventory.ok
+        return inventory.ok and inventory.read
 
     def _wake(self, now):
         """Idle readers look at the schedule again: an antenna may be free or wanted now."""

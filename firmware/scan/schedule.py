@@ -1,4 +1,8 @@
-"""Which antenna a reader visits next.
+"""Which antenna a reader visits next, and whether for an inventory or a look at its load.
+
+A wanted period says how soon a change must be noticed. Looks at the load do that (``load.py``), and
+an inventory follows at once when one trips; without a change inventories are rarer. A very short
+period asks for inventories themselves: something is under way there and evidence is gathered.
 
 Each antenna has a wanted period (``want``, set by the table code as the game goes on) and a bound
 beyond which it is never left unread (from the config). The most overdue goes first, measured in its
@@ -6,12 +10,18 @@ own periods; one near its bound goes before all. Neighbouring loops never radiat
 must wait for a neighbour and is near its bound is claimed, and its neighbours are held back.
 """
 
+from firmware.scan.load import UNKNOWN
 from shared_rules.compat import const
 
 # In eighths of the bound: no antenna waits longer for its turn, and from where on it goes first.
 _REST_EIGHTHS = const(6)
 _FORCE_EIGHTHS = const(7)
 _CLAIM_MAX_US = const(2000000)  # a claim that its reader does not use in this time is void
+_LOOK_FROM_MS = const(40)  # wanted periods from which on looks are enough
+_LOOK_MIN_US = const(15000)
+_LOOK_MAX_US = const(60000)
+_LOOK_SHARE = const(4)  # looks to a wanted period
+_RARER = const(3)  # inventories where looks are taken: wanted periods between them
 _NEVER = const(500000000)  # no antenna of this reader is due at a known time
 
 
@@ -27,21 +37,27 @@ class Schedule:
         self._active = [-1] * readers
         self._claim = -1
         self._claim_at = 0
+        self.look = False  # after choose(): a look at the load is enough
         self.due_us = 0  # after choose() gave -1: us until an antenna is due
         self.changed = True  # a wanted period changed since the scanner looked
         now = clock.ticks_us()
         for a in antennas:
             a.want_us = (a.bound_us >> 3) * _REST_EIGHTHS
-            a.last_us = clock.ticks_add(now, -a.bound_us)
+            a.last_us = a.looked_us = clock.ticks_add(now, -a.bound_us)
 
     def want(self, antenna, period_ms):
         """Read it every ``period_ms`` (0: as often as possible), and never beyond its bound."""
         a = self._antennas[antenna]
         us = period_ms * 1000
+        look_us = 0
+        if period_ms >= _LOOK_FROM_MS:
+            look_us = min(max(us // _LOOK_SHARE, _LOOK_MIN_US), _LOOK_MAX_US)
+            us = us * _RARER
         rest = (a.bound_us >> 3) * _REST_EIGHTHS
         us = rest if us > rest else us
-        if us != a.want_us:
+        if us != a.want_us or look_us != a.look_us:
             a.want_us = us
+            a.look_us = look_us
             self.changed = True
 
     def choose(self, reader, now):
@@ -54,29 +70,40 @@ class Schedule:
             self._claim = -1
         for a in self._of[reader]:
             age = diff(now, a.last_us)
-            if age < a.want_us:
-                if a.want_us - age < self.due_us:
-                    self.due_us = a.want_us - age
-                continue
+            score = self._score(age, a.want_us)
             forced = age >= (a.bound_us >> 3) * _FORCE_EIGHTHS
+            if forced:
+                score = (1 << 28) + (age >> 6)
+            look = False
+            if a.look_us:
+                looks = self._score(diff(now, a.looked_us), a.look_us)
+                if looks > score:
+                    score = looks
+                    look = True
+            if score <= best_score:
+                continue
             if self._blocked(a):
                 if forced and self._claim < 0:
                     self._claim = a.index
                     self._claim_at = now
                 continue
-            # Lateness in 64ths of the antenna's own period; a claimed or forced one before all.
-            score = (age >> 6) * 64 // ((a.want_us >> 6) + 16)
-            if forced:
-                score = (1 << 28) + (age >> 6)
-            if score > best_score:
-                best = a
-                best_score = score
+            best = a
+            best_score = score
+            self.look = look
         if best is None:
             return -1
         if best.index == self._claim:
             self._claim = -1
         self._active[reader] = best.index
         return best.index
+
+    def _score(self, age, period_us):
+        """Lateness in 64ths of a period; -1, and ``due_us`` kept up to date, when it is not due."""
+        if age >= period_us:
+            return (age >> 6) * 64 // ((period_us >> 6) + 16)
+        if period_us - age < self.due_us:
+            self.due_us = period_us - age
+        return -1
 
     def _blocked(self, a):
         """True while a neighbour radiates, or waits for its turn with a claim."""
@@ -89,9 +116,12 @@ class Schedule:
                     return True
         return False
 
-    def visited(self, reader, now):
-        """The active antenna of this reader has been read."""
-        self._antennas[self._active[reader]].last_us = now
+    def visited(self, reader, now, read=True):
+        """The active antenna of this reader has been visited; ``read``: tags were asked for."""
+        a = self._antennas[self._active[reader]]
+        a.looked_us = now
+        if read:
+            a.last_us = now
         self._active[reader] = -1
 
     def release(self, reader):
@@ -101,4 +131,5 @@ class Schedule:
     def revive(self, reader, now):
         """A reader is back after a long time: all its antennas are overdue."""
         for a in self._of[reader]:
-            a.last_us = self._clock.ticks_add(now, -a.bound_us)
+            a.last_us = a.looked_us = self._clock.ticks_add(now, -a.bound_us)
+            a.load = UNKNOWN

@@ -43,7 +43,7 @@ def test_every_count_of_cards_and_chips_is_read_whole_with_denominations(vm):
             for thing in things:
                 table.world.place(thing, zone)
 
-    dwells, _ = scan(place, 1_500_000, dict.fromkeys((*cards, *stacks), 300), vm=vm)
+    dwells, _ = scan(place, 1_500_000, dict.fromkeys((*cards, *stacks), 100), vm=vm)
     seen = by_zone(dwells)
     for zone, things in lies.items():
         assert len(seen[zone]) >= 3, zone
@@ -113,7 +113,7 @@ def test_cards_that_come_and_go_are_seen_at_the_next_dwell():
         w.at(900_000, lambda: w.lift(deck[0]))
         w.at(1_200_000, lambda: w.lift(deck[1]))
 
-    dwells, _ = scan(place, 1_500_000, {"seat:1": 50})
+    dwells, _ = scan(place, 1_500_000, {"seat:1": 30})
     for d in dwells:
         if d.zone != "seat:1" or any(
             abs(d.t_us - t) < 30_000 for t in range(0, 1_500_001, 300_000)
@@ -135,7 +135,7 @@ def test_a_card_drowned_by_a_stronger_one_is_found(monkeypatch):
         table.world.place(deck[0], "seat:1")
         table.world.place(deck[1], "seat:1")
 
-    dwells, _ = scan(place, 2_000_000, {"seat:1": 50})
+    dwells, _ = scan(place, 2_000_000, {"seat:1": 30})
     whole = [d for d in dwells if d.zone == "seat:1" and len(d.uids) == 2]
     alone = [d for d in dwells if d.zone == "seat:1" and len(d.uids) == 1]
     assert len(whole) > 20 * max(1, len(alone)), (len(whole), len(alone))

@@ -51,21 +51,46 @@ def test_reset_is_low_long_enough_and_boot_is_waited_for(chip):
     assert chip.device.resets == 1
 
 
-def test_field_on_and_off(chip):
-    chip.device.start_field(False)
+STATUS = b"\x05\x02\x13\x1d"  # READ_REGISTER_MULTIPLE: IRQ_STATUS, RX_STATUS, RF_STATUS
+
+
+def test_field_on_look_settle_and_off(chip):
+    chip.replies[0x05] = status(rf=1 << 17 | 417)
+    t0 = chip.clock.now
+    chip.device.start_look(False)
     assert chip.device.radiating
-    assert sum(finish(chip)) >= 2400
+    assert 450 <= sum(finish(chip)) <= 600  # the gain is valid long before tags are
+    assert chip.device.agc == 417
+    chip.replies[0x05] = status(rf=1 << 17 | 413)
+    chip.device.start_sample()
+    finish(chip)
+    assert chip.device.agc == 413
+    chip.device.start_settle()
+    finish(chip)
+    assert chip.clock.now - t0 >= 2500
     chip.device.start_off()
     finish(chip)
-    assert chip.frames == [b"\x16\x00", b"\x17\x00"]
+    assert chip.frames == [b"\x16\x00", STATUS, STATUS, b"\x17\x00"]
     assert not chip.device.radiating
+
+
+def test_a_look_without_field_or_with_an_error_is_a_fault(chip):
+    for reply, kind in ((status(rf=0), 2), (status(irq=1 << 17), 1)):
+        chip.replies[0x05] = reply
+        faults = list(chip.device.faults)
+        chip.device.start_look(False)
+        finish(chip)
+        assert chip.device.outcome == rd.FAULT
+        faults[kind] += 1
+        assert chip.device.faults == faults
 
 
 def test_fast_field_loads_the_receivers_configuration_once(chip):
     for fast in (True, True, False):
-        chip.device.start_field(fast)
+        chip.device.start_look(fast)
         finish(chip)
-    assert chip.frames == [b"\x11\x0d\x8e", b"\x16\x00", b"\x16\x00", b"\x11\x0d\x8d", b"\x16\x00"]
+    frames = [f for f in chip.frames if f != STATUS]
+    assert frames == [b"\x11\x0d\x8e", b"\x16\x00", b"\x16\x00", b"\x11\x0d\x8d", b"\x16\x00"]
 
 
 def exchange(chip, request, rx_n=12, likely=False):
@@ -168,7 +193,7 @@ def test_field_that_is_not_there_is_a_fault(chip):
 
 def test_nothing_is_sent_to_a_busy_chip_and_the_ladder_is_bounded(chip):
     chip.busy_stuck = True
-    chip.device.start_field(False)
+    chip.device.start_look(False)
     for _ in range(3000):
         wait = chip.device.poll(chip.clock.ticks_us())
         assert wait > 0

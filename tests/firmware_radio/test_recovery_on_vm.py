@@ -7,7 +7,7 @@ from tools.virtual.things import make_deck
 
 BUSY, GENERAL, FIELD, BOOT = range(4)
 FAULT_US = 500_000
-WANT = {"seat:1": 50, "seat:2": 50, "board:1": 50}
+WANT = {"seat:1": 30, "seat:2": 30, "board:1": 30}
 
 
 @pytest.fixture(scope="module")

@@ -43,9 +43,9 @@ def test_wanted_often_goes_before_wanted_seldom():
     for _ in range(400):
         i = schedule.choose(0, clock.now)
         if i >= 0:
-            counts[i] += 1
-            clock.now += 10_000
-            schedule.visited(0, clock.now)
+            counts[i] += not schedule.look
+            clock.now += 1_000 if schedule.look else 10_000
+            schedule.visited(0, clock.now, not schedule.look)
         else:
             clock.now += schedule.due_us
     assert counts[0] > 2 * counts[1] > 4 * counts[2] > 0
@@ -125,3 +125,39 @@ def test_a_reader_that_was_away_for_very_long_starts_afresh():
     clock.now += 0x18000000  # the difference of ticks would be negative
     schedule.revive(0, clock.now)
     assert schedule.choose(0, clock.now) == 0
+
+
+def test_looks_come_between_inventories_and_not_where_evidence_is_gathered():
+    clock, antennas, schedule = make([row("a", 0, 4000), row("b", 0, 4000)], 1)
+    schedule.want(0, 400)
+    schedule.want(1, 30)
+    looks, reads = [0, 0], [0, 0]
+    while clock.now < 6_000_000:
+        i = schedule.choose(0, clock.now)
+        if i < 0:
+            assert schedule.due_us > 0
+            clock.now += schedule.due_us
+            continue
+        (looks if schedule.look else reads)[i] += 1
+        clock.now += 1_000 if schedule.look else 8_000
+        schedule.visited(0, clock.now, not schedule.look)
+    assert looks[1] == 0
+    assert 6_000 / 60 * 0.8 < looks[0] < 6_000 / 60 * 1.2
+    assert 6_000 / 1200 - 2 < reads[0] < 6_000 / 1200 + 2
+    assert reads[1] > 6_000 / 38 * 0.9
+
+
+def test_looks_alone_never_satisfy_the_bound():
+    clock, antennas, schedule = make([row("a", 0, 1000)], 1)
+    schedule.want(0, 1000)
+    read = clock.now
+    longest = 0
+    while clock.now < 10_000_000:
+        if schedule.choose(0, clock.now) < 0:
+            clock.now += schedule.due_us
+            continue
+        if not schedule.look:
+            longest, read = max(longest, clock.now - read), clock.now
+        clock.now += 1_000
+        schedule.visited(0, clock.now, not schedule.look)
+    assert 700_000 < longest <= 1_000_000

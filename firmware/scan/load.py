@@ -1,0 +1,55 @@
+"""The load on an antenna's loop as a tripwire: a look at the receiver's gain costs a tenth of an
+inventory and says whether anything has changed since the last one - never what.
+
+Everything near the loop shifts the gain (AGC): tags, hands, metal. Its usual value is kept for each
+antenna in 64ths of a count and follows slow drift. One sample that deviates is looked at more
+closely; the mean of ``SAMPLES`` decides. The counts are design assumptions, to be calibrated.
+"""
+
+from shared_rules.compat import const
+
+SAMPLES = const(4)
+UNKNOWN = const(-1)
+_SHIFT = const(6)  # 64ths of a count
+_CLOSER = const(96)  # 1.5 counts: one sample is odd
+_TRIP = const(160)  # 2.5 counts: the mean of SAMPLES has moved; a chip shifts about 4
+_MANY_CHIPS = const(640)  # 10 counts more load at once: chips for which slots beat one
+_MANY_CARDS = const(1920)  # 30 counts: cards for which they do
+_FOLLOW = const(3)  # drift is followed by an eighth
+
+
+def odd(antenna, agc):
+    """True when one sample deserves further ones; else the usual value follows it."""
+    load = antenna.load
+    if load == UNKNOWN:
+        return True
+    off = (agc << _SHIFT) - load
+    if -_CLOSER < off < _CLOSER:
+        antenna.load = load + (off >> _FOLLOW)
+        return False
+    return True
+
+
+def tripped(antenna, total):
+    """True when the mean of SAMPLES samples has left the usual value. ``total``: their sum."""
+    load = antenna.load
+    if load == UNKNOWN:
+        return True
+    off = _mean(total) - load
+    return not -_TRIP < off < _TRIP
+
+
+def many(antenna, total):
+    """True when the load has grown by so much that several tags have probably come at once."""
+    load = antenna.load
+    most = _MANY_CHIPS if antenna.with_block else _MANY_CARDS
+    return load != UNKNOWN and load - _mean(total) > most
+
+
+def take(antenna, total):
+    """The samples' mean is the usual value from now on: the loop has been read as it is."""
+    antenna.load = _mean(total)
+
+
+def _mean(total):
+    return (total << _SHIFT) // SAMPLES

@@ -1,0 +1,108 @@
+"""The load on a loop as a tripwire: arithmetic, and what it does on the virtual table."""
+
+import random
+
+import pytest
+
+from firmware.scan import load
+from firmware.scan.antennas import from_config
+from tests.firmware_radio.scan_on_vm import scan
+from tools.virtual.things import make_chips, make_deck
+
+
+def antenna():
+    return from_config([["seat:1", 0, 0, 1, 1000, []]])[0]
+
+
+def looked(a, sample):
+    """A look as the inventory does it: True when it trips."""
+    first = sample()
+    if not load.odd(a, first):
+        return False
+    total = first + sum(sample() for _ in range(load.SAMPLES - 1))
+    if load.tripped(a, total):
+        load.take(a, total)
+        return True
+    return False
+
+
+def test_the_first_look_trips_and_a_steady_load_does_not():
+    a = antenna()
+    assert looked(a, lambda: 420)
+    assert not any(looked(a, lambda: 420) for _ in range(100))
+
+
+def test_slow_drift_is_followed_and_a_step_trips():
+    a = antenna()
+    looked(a, lambda: 420)
+    for i in range(400):
+        assert not looked(a, lambda i=i: 420 + i // 20)
+    assert looked(a, lambda: 436)
+
+
+@pytest.mark.parametrize("step,share", [(-9, 0.999), (9, 0.999), (-4, 0.85)])
+def test_a_card_or_chip_is_felt_under_noise_and_noise_seldom_trips(step, share):
+    rng = random.Random(step)
+
+    def level(mean):
+        return lambda: mean + rng.randint(-2, 2)
+
+    felt = false = looks = 0
+    for _ in range(1000):
+        a = antenna()
+        looked(a, level(420))
+        for _ in range(10):
+            looks += 1
+            false += looked(a, level(420))
+        felt += looked(a, level(420 + step)) or looked(a, level(420 + step))
+    assert felt / 1000 > share
+    assert false / looks < 0.05
+
+
+def test_many_is_what_slots_are_quicker_for():
+    cards, chips = from_config([["seat:1", 0, 0, 1, 1000, []], ["line:1", 0, 1, 2, 1000, []]])
+    for a, few, crowd in ((cards, 3 * 9, 5 * 9), (chips, 2 * 4, 4 * 4)):
+        assert not load.many(a, 0)
+        load.take(a, 4 * 420)
+        assert not load.many(a, 4 * (420 - few))
+        assert not load.many(a, 4 * 500)
+        assert load.many(a, 4 * (420 - crowd))
+
+
+def test_a_card_is_read_soon_although_inventories_are_rare():
+    deck = make_deck(21)
+    chips = make_chips(21, [100] * 3)
+    came = {}
+
+    def place(table):
+        w = table.world
+        for i, zone in enumerate(("seat:1", "seat:9", "board:3")):
+            came[zone] = 1_000_000 + 213_000 * i
+            w.at(came[zone], lambda i=i, zone=zone: w.place(deck[i], zone))
+        came["line:4"] = 1_700_000
+        w.at(came["line:4"], lambda: w.stack("line:4", chips))
+        w.at(2_200_000, lambda: w.lift(deck[0]))
+
+    wants = dict.fromkeys(("seat:1", "seat:9", "board:3", "line:4"), 600)
+    dwells, _ = scan(place, 2_800_000, wants)
+    for zone, t in came.items():
+        first = next(d for d in dwells if d.zone == zone and d.uids)
+        assert first.t_us - t < 70_000, zone  # a look's period, not a third of an inventory's
+    gone = next(d for d in dwells if d.zone == "seat:1" and d.t_us > 2_200_000)
+    assert gone.uids == []
+    assert gone.t_us < 2_270_000
+    for zone in wants:  # and where nothing happens inventories are as rare as was asked
+        assert len([d for d in dwells if d.zone == zone]) <= 8
+
+
+def test_a_tag_that_loads_nothing_is_found_by_the_bound():
+    card = make_deck(22)[0]
+
+    def place(table):
+        w = table.world
+        w.field.agc = lambda antenna, t_us: 420  # a receiver that feels nothing
+        w.at(1_000_000, lambda: w.place(card, "seat:1"))
+
+    dwells, _ = scan(place, 3_500_000, {"seat:1": 5000}, only=False)
+    first = next(d for d in dwells if d.zone == "seat:1" and d.uids)
+    assert first.t_us - 1_000_000 <= 2_000_000  # unread_max_ms of a seat
