@@ -233,8 +233,7 @@ class PN5180:
             if not host.write(cmd.FIELD_OFF):
                 return False
             self._step = 1
-            self._after(_OFF_US)
-            return True
+            self._clock.sleep_us(_OFF_US)  # shorter than a turn of the controller's loop
         if host.busy():
             return False
         self.radiating = False

@@ -28,6 +28,7 @@ class Antenna:
         self.look_us = 0  # period of looks at the load between them, 0: none
         self.last_us = 0  # the last inventory
         self.looked_us = 0  # the last look, which every inventory begins with
+        self.due_us = 0  # when one of both is due
         self.load = UNKNOWN
         self.bits = bytearray(KNOWN_MAX)  # of the known tags' own masks; first 0: there are none
         self.turns = 0  # dwells by these masks since everybody was asked

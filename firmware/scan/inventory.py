@@ -19,6 +19,8 @@ from firmware.scan import masks as mk
 from firmware.scan.dwell import Dwell
 from shared_rules.compat import const
 
+_SLEEP_MAX_US = const(300)
+
 _IDLE = const(0)
 _SWITCH = const(1)
 _LOOK = const(2)
@@ -90,6 +92,8 @@ class Inventory:
         self._mux.select(antenna.channel)
         self._phase = _SWITCH
         self._due = self._clock.ticks_add(now, self._switch_us)
+        if self._switch_us <= _SLEEP_MAX_US:  # a turn of the controller's loop would take longer
+            self._clock.sleep_us(self._switch_us)
 
     def poll(self, now):
         """Go on: 0 when the dwell has ended (see ``ok``), else us until the next poll is due."""

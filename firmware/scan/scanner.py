@@ -69,28 +69,37 @@ class Scanner:
 
     def _step(self, i, now):
         """One reader goes on; True when a good dwell of it is ready."""
-        state = self._states[i]
-        if state == _READING:
+        if self._states[i] == _READING:
             wait = self._inventories[i].poll(now)
-            if not wait:
-                return self._finished(i)
             if not self.readers[i].up:
                 self.schedule.release(i)  # being reset: its field is off
-        elif state == _STARTING:
+            if not wait:
+                if self._finished(i):
+                    return True
+                if not self._inventories[i].ok:
+                    return False
+                now = self._clock.ticks_us()
+                wait = self._start(i, now)  # after a mere look
+        elif self._states[i] == _STARTING:
             wait = self.readers[i].poll(now)
             if not wait:
                 self._states[i] = _IDLE
                 self.schedule.revive(i, self._clock.ticks_us())
         else:
-            antenna = self.schedule.choose(i, now)
-            if antenna < 0:
-                wait = min(self.schedule.due_us, _LOOK_US)
-            else:
-                self._states[i] = _READING
-                self._inventories[i].start(self.antennas[antenna], now, self.schedule.look)
-                wait = 0
+            wait = self._start(i, now)
         self._due[i] = self._clock.ticks_add(self._clock.ticks_us(), wait)
         return False
+
+    def _start(self, i, now):
+        """Begin a visit where one is due; us until the reader wants to go on."""
+        schedule = self.schedule
+        antenna = schedule.choose(i, now)
+        if antenna < 0:
+            return min(schedule.due_us, _LOOK_US)
+        self._states[i] = _READING
+        inventory = self._inventories[i]
+        inventory.start(self.antennas[antenna], now, schedule.look)
+        return inventory.poll(self._clock.ticks_us())
 
     def _finished(self, i):
         """A visit has ended: free the antenna; True when it was a dwell and is good."""
@@ -106,14 +115,17 @@ class Scanner:
         else:
             self.schedule.release(i)
             self.failed[i] += 1
-        self._wake(now)
+        self._due[i] = now
+        for other in range(len(self._states)):
+            if self.schedule.held[other] and self._states[other] == _IDLE:
+                self._due[other] = now  # an antenna it waits for may be free
         if not inventory.ok:
             # The antenna stays overdue; a pause keeps a failing reader from filling the loop.
             self._due[i] = self._clock.ticks_add(now, _FAULT_PAUSE_US)
         return inventory.ok and inventory.read
 
     def _wake(self, now):
-        """Idle readers look at the schedule again: an antenna may be free or wanted now."""
+        """Idle readers look at the schedule again: an antenna may be wanted now."""
         for i in range(len(self._states)):
             if self._states[i] == _IDLE:
                 self._due[i] = now

@@ -37,13 +37,14 @@ class Schedule:
         self._active = [-1] * readers
         self._claim = -1
         self._claim_at = 0
+        self.held = [False] * readers  # its last choice was narrowed by a neighbour
         self.look = False  # after choose(): a look at the load is enough
         self.due_us = 0  # after choose() gave -1: us until an antenna is due
         self.changed = True  # a wanted period changed since the scanner looked
         now = clock.ticks_us()
         for a in antennas:
             a.want_us = (a.bound_us >> 3) * _REST_EIGHTHS
-            a.last_us = a.looked_us = clock.ticks_add(now, -a.bound_us)
+            a.last_us = a.looked_us = a.due_us = clock.ticks_add(now, -a.bound_us)
 
     def want(self, antenna, period_ms):
         """Read it every ``period_ms`` (0: as often as possible), and never beyond its bound."""
@@ -58,7 +59,18 @@ class Schedule:
         if us != a.want_us or look_us != a.look_us:
             a.want_us = us
             a.look_us = look_us
+            self._plan(a)
             self.changed = True
+
+    def _plan(self, a):
+        """When the antenna is due next: for an inventory, or sooner for a look."""
+        add = self._clock.ticks_add
+        due = add(a.last_us, a.want_us)
+        if a.look_us:
+            look = add(a.looked_us, a.look_us)
+            if self._diff(due, look) > 0:
+                due = look
+        a.due_us = due
 
     def choose(self, reader, now):
         """Index of the antenna to visit now and mark it active, or -1 (then see ``due_us``)."""
@@ -66,23 +78,31 @@ class Schedule:
         best = None
         best_score = -1
         self.due_us = _NEVER
+        self.held[reader] = False
         if self._claim >= 0 and diff(now, self._claim_at) > _CLAIM_MAX_US:
             self._claim = -1
         for a in self._of[reader]:
+            wait = diff(a.due_us, now)
+            if wait > 0:
+                if wait < self.due_us:
+                    self.due_us = wait
+                continue
             age = diff(now, a.last_us)
-            score = self._score(age, a.want_us)
             forced = age >= (a.bound_us >> 3) * _FORCE_EIGHTHS
+            look = False
             if forced:
                 score = (1 << 28) + (age >> 6)
-            look = False
-            if a.look_us:
-                looks = self._score(diff(now, a.looked_us), a.look_us)
-                if looks > score:
-                    score = looks
-                    look = True
+            else:
+                score = _lateness(age, a.want_us)
+                if a.look_us:
+                    late = _lateness(diff(now, a.looked_us), a.look_us)
+                    if late > score:
+                        score = late
+                        look = True
             if score <= best_score:
                 continue
             if self._blocked(a):
+                self.held[reader] = True
                 if forced and self._claim < 0:
                     self._claim = a.index
                     self._claim_at = now
@@ -96,14 +116,6 @@ class Schedule:
             self._claim = -1
         self._active[reader] = best.index
         return best.index
-
-    def _score(self, age, period_us):
-        """Lateness in 64ths of a period; -1, and ``due_us`` kept up to date, when it is not due."""
-        if age >= period_us:
-            return (age >> 6) * 64 // ((period_us >> 6) + 16)
-        if period_us - age < self.due_us:
-            self.due_us = period_us - age
-        return -1
 
     def _blocked(self, a):
         """True while a neighbour radiates, or waits for its turn with a claim."""
@@ -122,6 +134,7 @@ class Schedule:
         a.looked_us = now
         if read:
             a.last_us = now
+        self._plan(a)
         self._active[reader] = -1
 
     def release(self, reader):
@@ -131,5 +144,10 @@ class Schedule:
     def revive(self, reader, now):
         """A reader is back after a long time: all its antennas are overdue."""
         for a in self._of[reader]:
-            a.last_us = a.looked_us = self._clock.ticks_add(now, -a.bound_us)
+            a.last_us = a.looked_us = a.due_us = self._clock.ticks_add(now, -a.bound_us)
             a.load = UNKNOWN
+
+
+def _lateness(age, period_us):
+    """In 64ths of a period; -1 when it is not due."""
+    return (age >> 6) * 64 // ((period_us >> 6) + 16) if age >= period_us else -1

@@ -169,7 +169,14 @@ class Board:
         """What the VM needs to follow the BUSY lines itself, as its environment takes it."""
         pins = ",".join(f"{r.slot['busy']}:{r.slot['nss']}" for r in self.readers)
         longer = ",".join(f"{op}={us}" for op, us in sorted(LONGER_US.items()))
-        return f"{pins};{EXECUTE_US};{longer}"
+        resets = sum(1 << r.slot["rst"] - EXPANDER_PIN for r in self.readers if self._on_chain(r))
+        width = 2 * self.expander.count if self.expander else 0
+        held = f"{resets:0{width}x}" if width else ""
+        return f"{pins};{EXECUTE_US};{longer};{held}"
+
+    @staticmethod
+    def _on_chain(reader):
+        return reader.slot["rst"] >= EXPANDER_PIN
 
     def well(self, t_us):
         """No chip is in reset, booting or broken: BUSY follows the frames."""

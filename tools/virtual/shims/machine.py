@@ -155,7 +155,7 @@ class SPI:
         _b.now += SPI_US + (len(buf) * self._byte_ns + 999) // 1000
         if not _b.frame_bytes(self.id, buf):
             post_bytes(_b.SPI_WRITE, self.id, buf)
-        _b.shifted(buf[0])
+        _b.shifted(buf[0], buf)
 
     @micropython.native
     def readinto(self, buf, write=0):

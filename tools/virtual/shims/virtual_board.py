@@ -89,16 +89,35 @@ class Line:
         return 1 if self.clocked or now < self.settled else 0
 
 
+_resets = b""  # of the expander's bytes: the bits that hold chips in reset
+_held = bytearray()  # these bits as last shifted
+
+
 @micropython.native
-def shifted(opcode):
+def shifted(opcode, data=None):
     """Bytes went over the bus; without a chip selected they may have moved the expander."""
     if selected is None:
-        for line in lines:
-            line.known = False
+        if data is None or _frees_or_holds(data):
+            for line in lines:
+                line.known = False
     else:
         if not selected.clocked:
             selected.opcode = opcode
         selected.clocked = True
+
+
+@micropython.native
+def _frees_or_holds(data):
+    """True when these bytes for the expander differ from the last in a chip's reset."""
+    if len(data) != len(_resets):
+        return True
+    changed = False
+    for i in range(len(_resets)):
+        bits = data[i] & _resets[i]
+        if bits != _held[i]:
+            _held[i] = bits
+            changed = True
+    return changed
 
 
 def line_of(pin):
@@ -110,10 +129,13 @@ def line_of(pin):
 
 
 def _read_lines(text):
-    """``busy:nss,...;execute;opcode=us,...`` as the world writes it."""
+    """``busy:nss,...;execute;opcode=us,...;resets`` as the world writes it."""
+    global _resets, _held
     if not text:
         return
-    pins, execute, longer = text.split(";")
+    pins, execute, longer, resets = text.split(";")
+    _resets = bytes([int(resets[i : i + 2], 16) for i in range(0, len(resets), 2)])
+    _held = bytearray(len(_resets))
     table = {}
     for item in longer.split(","):
         opcode, us = item.split("=")
