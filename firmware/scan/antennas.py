@@ -24,7 +24,9 @@ class Antenna:
         self.bound_us = bound_ms * 1000
         self.near = bytes(near)
         self.slots_from = _SLOTS_FROM_CHIPS if self.with_block else _SLOTS_FROM_CARDS
-        self.want_us = self.bound_us  # period of inventories
+        self.want_us = self.bound_us  # period of inventories while something changes
+        self.rare_us = self.bound_us  # and while nothing does
+        self.steady = 0  # inventories in a row that found the same
         self.look_us = 0  # period of looks at the load between them, 0: none
         self.last_us = 0  # the last inventory
         self.looked_us = 0  # the last look, which every inventory begins with

@@ -50,6 +50,7 @@ class Inventory:
         self.dwell = Dwell()
         self.ok = False  # the visit is good; False after a reader's fault
         self.read = False  # tags were asked for; False after a mere look
+        self.changed = False  # the load on the loop had changed
         self._reader = reader
         self._mux = mux
         self._clock = clock
@@ -83,7 +84,7 @@ class Inventory:
         self._look = look
         self._samples = self._total = 0
         self._crowded = self._by_name = False
-        self.ok = self.read = False
+        self.ok = self.read = self.changed = False
         self.dwell.clear(antenna.index, now)
         self._masks.clear()
         self._probe = 0
@@ -143,18 +144,17 @@ class Inventory:
         if self._samples < load.SAMPLES and (self._samples > 1 or load.odd(a, reader.agc)):
             reader.start_sample()
             return
-        changed = False
         if self._samples == load.SAMPLES:
-            changed = load.tripped(a, self._total)
+            self.changed = load.tripped(a, self._total)
             self._crowded = load.many(a, self._total)
-            if changed or not self._look:
+            if self.changed or not self._look:
                 load.take(a, self._total)
-        if self._look and not changed:
+        if self._look and not self.changed:
             self.dwell.agc = reader.agc
             self._phase = _OFF
             reader.start_off()
             return
-        self._by_name = not changed and not a.cut and known.usable(a)
+        self._by_name = not self.changed and not a.cut and known.usable(a)
         self._phase = _SETTLE
         reader.start_settle()
 
@@ -418,7 +418,9 @@ class Inventory:
         else:
             a.quiet_reads = _SECOND
         if self._same_as_known():
+            a.steady += not dwell.partial
             return
+        a.steady = 0
         tags = a.known
         while len(tags) > dwell.n:
             tags.pop()

@@ -110,6 +110,8 @@ class Scanner:
             self.schedule.visited(i, now, inventory.read)
             if inventory.read:
                 self.dwells[i] += 1
+                if inventory.changed:
+                    self.schedule.stir(i, self.antennas[inventory.dwell.antenna])
             else:
                 self.looks[i] += 1
         else:

@@ -1,8 +1,9 @@
 """Which antenna a reader visits next, and whether for an inventory or a look at its load.
 
-A wanted period says how soon a change must be noticed. Looks at the load do that (``load.py``), and
-an inventory follows at once when one trips; without a change inventories are rarer. A very short
-period asks for inventories themselves: something is under way there and evidence is gathered.
+A wanted period says how soon a change must be noticed. Looks at the load do that (``load.py``),
+and an inventory follows at once when one trips; where the last inventories have all found the same
+tags they are rarer. A very short period asks for inventories themselves: something is under way
+there and evidence is gathered. Looks go first: they are short, and what they find is news.
 
 Each antenna has a wanted period (``want``, set by the table code as the game goes on) and a bound
 beyond which it is never left unread (from the config). The most overdue goes first, measured in its
@@ -19,7 +20,9 @@ _FORCE_EIGHTHS = const(7)
 _CLAIM_MAX_US = const(2000000)  # a claim that its reader does not use in this time is void
 _LOOK_FROM_MS = const(40)  # wanted periods from which on looks are enough
 _LOOK_MIN_US = const(15000)
-_LOOK_MAX_US = const(60000)
+_LOOK_MAX_US = const(120000)
+_LOOK_FIRST = const(8)  # a late look counts as much as an inventory so many times as late
+_STEADY = const(4)  # inventories alike from which on they are rarer
 _LOOK_SHARE = const(4)  # looks to a wanted period
 _RARER = const(3)  # inventories where looks are taken: wanted periods between them
 _NEVER = const(500000000)  # no antenna of this reader is due at a known time
@@ -43,7 +46,7 @@ class Schedule:
         self.changed = True  # a wanted period changed since the scanner looked
         now = clock.ticks_us()
         for a in antennas:
-            a.want_us = (a.bound_us >> 3) * _REST_EIGHTHS
+            a.want_us = a.rare_us = (a.bound_us >> 3) * _REST_EIGHTHS
             a.last_us = a.looked_us = a.due_us = clock.ticks_add(now, -a.bound_us)
 
     def want(self, antenna, period_ms):
@@ -53,11 +56,11 @@ class Schedule:
         look_us = 0
         if period_ms >= _LOOK_FROM_MS:
             look_us = min(max(us // _LOOK_SHARE, _LOOK_MIN_US), _LOOK_MAX_US)
-            us = us * _RARER
         rest = (a.bound_us >> 3) * _REST_EIGHTHS
         us = rest if us > rest else us
         if us != a.want_us or look_us != a.look_us:
             a.want_us = us
+            a.rare_us = min(us * _RARER, rest) if look_us else us
             a.look_us = look_us
             self._plan(a)
             self.changed = True
@@ -65,7 +68,7 @@ class Schedule:
     def _plan(self, a):
         """When the antenna is due next: for an inventory, or sooner for a look."""
         add = self._clock.ticks_add
-        due = add(a.last_us, a.want_us)
+        due = add(a.last_us, _period(a))
         if a.look_us:
             look = add(a.looked_us, a.look_us)
             if self._diff(due, look) > 0:
@@ -93,9 +96,9 @@ class Schedule:
             if forced:
                 score = (1 << 28) + (age >> 6)
             else:
-                score = _lateness(age, a.want_us)
+                score = _lateness(age, _period(a))
                 if a.look_us:
-                    late = _lateness(diff(now, a.looked_us), a.look_us)
+                    late = _lateness(diff(now, a.looked_us), a.look_us) * _LOOK_FIRST
                     if late > score:
                         score = late
                         look = True
@@ -137,6 +140,15 @@ class Schedule:
         self._plan(a)
         self._active[reader] = -1
 
+    def stir(self, reader, antenna):
+        """The load on an antenna has changed. Chips come to several bet spots together (antes, a
+        sweep, the pot): the reader looks at its other spots next."""
+        if antenna.with_block:
+            for a in self._of[reader]:
+                if a.with_block and a.look_us and a is not antenna:
+                    a.looked_us = a.last_us  # a look is due, unless it has just been read
+                    self._plan(a)
+
     def release(self, reader):
         """The reader radiates no more, without having read its antenna."""
         self._active[reader] = -1
@@ -146,6 +158,11 @@ class Schedule:
         for a in self._of[reader]:
             a.last_us = a.looked_us = a.due_us = self._clock.ticks_add(now, -a.bound_us)
             a.load = UNKNOWN
+
+
+def _period(a):
+    """Between two inventories, as things are."""
+    return a.rare_us if a.steady >= _STEADY else a.want_us
 
 
 def _lateness(age, period_us):

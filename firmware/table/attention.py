@@ -6,15 +6,17 @@ one for a bounded time. The scan keeps its own upper bound besides. Periods and 
 
 from firmware.table import phase as ph
 
-# Base period of each kind of antenna in each phase: between, shuffled, deal, betting, showdown.
+# Base period of each kind of antenna in each phase: between, shuffled, deal, betting, showdown. So
+# soon a change is noticed: the scan looks at the load four times as often, and asks for tags at
+# least so often while what it finds changes.
 BASE = {
     "mouth": (150, 80, 45, 80, 100),
-    "seat": (700, 600, 350, 600, 500),
-    "line": (400, 250, 500, 350, 200),
-    "board": (900, 1200, 900, 1000, 1000),
-    "burn": (900, 1200, 900, 1000, 1000),
-    "muck": (200, 800, 900, 700, 600),
-    "pot": (3000, 4000, 5000, 4000, 1500),
+    "seat": (200, 300, 350, 480, 480),
+    "line": (80, 80, 300, 80, 80),
+    "board": (200, 600, 600, 200, 200),
+    "burn": (200, 600, 600, 200, 200),
+    "muck": (200, 400, 480, 200, 200),
+    "pot": (600, 1000, 2000, 600, 400),
 }
 IDLE_MS = 60000  # nothing has happened for so long between hands: look four times as seldom
 ACTOR_MS = 80  # bet spot of the player due to act, and of the next

@@ -142,8 +142,19 @@ def test_looks_come_between_inventories_and_not_where_evidence_is_gathered():
         clock.now += 1_000 if schedule.look else 8_000
         schedule.visited(0, clock.now, not schedule.look)
     assert looks[1] == 0
-    assert 6_000 / 60 * 0.8 < looks[0] < 6_000 / 60 * 1.2
-    assert 6_000 / 1200 - 2 < reads[0] < 6_000 / 1200 + 2
+    assert 6_000 / 100 * 0.9 < looks[0] + reads[0] < 6_000 / 100 * 1.2
+    assert 6_000 / 400 - 3 < reads[0] < 6_000 / 400 + 3
+    antennas[0].steady = 9  # nothing has changed for several inventories: they become rarer
+    before, end = reads[0], clock.now + 6_000_000
+    while clock.now < end:
+        i = schedule.choose(0, clock.now)
+        if i < 0:
+            clock.now += schedule.due_us
+            continue
+        reads[i] += not schedule.look
+        clock.now += 1_000
+        schedule.visited(0, clock.now, not schedule.look)
+    assert 0 < reads[0] - before <= 6_000 / 1200 + 2
     assert reads[1] > 6_000 / 38 * 0.9
 
 

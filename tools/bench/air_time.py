@@ -1,8 +1,8 @@
 """Air time of ISO 15693 by calculation: what reading so many tags takes at least.
 
-Bytes and pauses are those of the standard (1 out of 4, high rate, single subcarrier); the methods are
-those of the design: 16 slots, one slot with the collision's position, known tags by their masks, and
-FAST INVENTORY READ, each taken apart on random UIDs. No SPI, no noise, no second look. Milliseconds.
+Bytes and pauses are those of the standard (1 out of 4, high rate, single subcarrier); the methods
+are those of the design: 16 slots, one slot with the collision's position, known tags by their
+masks, and FAST INVENTORY READ, each taken apart on random UIDs. No SPI, no noise. Milliseconds.
 """
 
 import functools
@@ -17,6 +17,7 @@ SLOT_MARK = 0.0378
 SILENCE = 0.474  # t3: an empty slot
 AFI = 0.302
 ROUNDS = 300
+HALVES_MAX = 2  # tags in one slot for which halves are quicker than 16 slots again, on the mean
 
 
 def request(count):
@@ -56,10 +57,9 @@ def _slots(tags, bits, blocks, rng):
     for slot, count in enumerate(counts):
         ms += SLOT_MARK if slot else 0
         ms += answered if count else SILENCE
-        if count == 2:
-            ms += _halves(count, bits + 4, blocks, rng)
-        elif count > 2:
-            ms += min(_slots(count, bits + 4, blocks, rng), _halves(count, bits + 4, blocks, rng))
+        if count > 1:
+            again = _slots if count > HALVES_MAX else _halves
+            ms += again(count, bits + 4, blocks, rng)
     return ms
 
 

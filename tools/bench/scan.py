@@ -1,10 +1,10 @@
 """``feltwire bench scan``: how soon what arrives at an antenna is read, beside what radio allows.
 
-The firmware runs on its VM at a virtual table, each scene twice: with its own scan, and with a naive
-one (every antenna in turn, 16 slots, plain INVENTORY). Beside them the walk: every reader asks its
-antennas in turn without rest by the quickest method for what lies there, at the air time of the
-standard and the table's field and switching times, and nothing else costs time. The walk is the best
-a scan can do that asks for tags everywhere; looks at the load may beat it. docs/scan.md has more.
+The firmware runs on its VM at a virtual table, each scene twice: with its own scan, and with a
+naive one (every antenna in turn, 16 slots, plain INVENTORY). Beside them the walk: every reader
+asks its antennas in turn without rest by the quickest method for what lies there, at the air time
+of the standard and the table's field and switching times, and nothing else costs time. The walk is
+the best a scan can do that asks for tags everywhere; looks at the load may beat it (docs/scan.md).
 """
 
 import json
@@ -24,7 +24,8 @@ import firmware.main as m
 from firmware import config as cfg
 from firmware.scan import known
 config = cfg.load("config.json")
-controller, watchdog = m.build(config, ".")
+watchdog = machine.WDT(timeout=8000)
+controller = m.build(config, ".", feed=watchdog.feed)
 scanner = controller.scanner
 if config["bench_naive"]:
     turns = [-1] * len(scanner.readers)
@@ -121,8 +122,8 @@ def row_of(scene, kind, ours, naive, walk):
 
 
 def played(scene, table_name, naive, noise=0.0):
-    """Play a scene on the VM: ``read``: (kind, ms or None) of every antenna something came to, until
-    all of it was in one dwell; ``told``: (kind, ms) until the first table event after it."""
+    """Play a scene on the VM: ``read``: (kind, ms or None) of every antenna something came to,
+    until all of it was in one dwell; ``told``: (kind, ms) until the first table event after it."""
     table = VirtualTable(
         table_name, seed=scene.seed, noise=noise, program=PROGRAM, extra={"bench_naive": naive}
     )

@@ -1,7 +1,7 @@
 """Scenes of ``feltwire bench scan``: what lies on the table, and what arrives when.
 
-A scene is made for one world: things lying still, keys pressed, and arrivals at random times (not in
-step with any scan). ``Arrival`` says which things come to rest where, and when; they leave again
+A scene is made for one world: things lying still, keys pressed, and arrivals at random times (in
+step with no scan). ``Arrival`` says which things come to rest where, and when; they leave again
 before the next one. Times in virtual microseconds.
 """
 
@@ -170,7 +170,7 @@ def bet_spots(seats, seed, count, chips):
 
 
 def showdown(seats, seed, count):
-    """Three hands and the board lie, the pot is being pushed: chips to a seat, cards to the muck."""
+    """Three hands and the board lie, the pot is pushed: chips to a seat, cards to the muck."""
     scene = Scene("showdown", seats, seed, count)
     _setup(scene)
     for n in (1, 4, 7)[: max(2, seats // 3)]:
