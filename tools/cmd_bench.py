@@ -11,12 +11,7 @@ import importlib.util
 BENCHES = (
     ("rules", "tools.bench.rules", "hands a second of the rules engine beside pokerkit"),
     ("heap", "tools.bench.heap", "least heap on which the rules engine plays a full hand"),
-    ("scan", "tools.bench.scan", "time from a tag at an antenna to its reading, beside the air time"),
-    (
-        "scan",
-        "tools.bench.scan",
-        "time from a tag at an antenna to its reading, beside the air time",
-    ),
+    ("scan", "tools.bench.scan", "time from a tag's arrival to its reading, beside the air time"),
     ("gateway", "tools.bench.gateway", "tables against latency and processor; durable ingest"),
 )
 

@@ -288,6 +288,7 @@ class Cards:
                 items.pop(i)
             else:
                 i += 1
+        item.tags.sort(key=lambda tag: (tag.nth, tag.uid))  # as they were dealt
         for tag in item.tags:
             tag.item = None
             tag.zone = item.to
