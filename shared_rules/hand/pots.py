@@ -136,6 +136,8 @@ def award(hand, seat, amount):
         return
     hand.awarded[seat] = hand.awarded.get(seat, 0) + amount
     if hand.phase != "award":
+        if hand.phase == "showdown":
+            hand.pending.pop("acts", None)  # the acts of the last street matter no more
         hand.set_phase("award")
     if awarded_total(hand) >= hand.pot_total():
         finish(hand)

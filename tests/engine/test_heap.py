@@ -8,7 +8,7 @@ from tools.bench.heap import Bench
 from tools.bench.heap_firmware import FirmwareBench
 from tools.errors import CommandError
 
-LIMIT_KB = 108
+LIMIT_KB = 96
 CONTROLLER_KB = 280
 
 
