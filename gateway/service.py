@@ -18,6 +18,7 @@ from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
 from gateway.vault.local import LocalVault
+from gateway.vault.sealing import Key
 from shared_rules import topics
 
 log = structlog.get_logger("gateway")
@@ -48,7 +49,7 @@ class Gateway:
             log.error(
                 "the event log was damaged and is built anew", old=str(self.log.salvaged_from)
             )
-        self.vault = vault or LocalVault(settings.vault_dir())
+        self.vault = vault or LocalVault(settings.vault_dir(), _vault_key(settings))
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
@@ -200,3 +201,10 @@ class Gateway:
         self._lights[live.name] = (level, seat)
         payload = json.dumps({"level": level, "seat": seat}, separators=(",", ":")).encode()
         self.link.publish(topics.topic(live.name, topics.DOWN_LIGHT), payload)
+
+
+def _vault_key(settings):
+    """The key that was named, or the one enrolment has made in the vault's folder."""
+    own = settings.vault_dir() / "key"
+    path = settings.vault_key or (own if own.exists() else None)
+    return Key.of_file(path) if path else None

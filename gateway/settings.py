@@ -33,6 +33,10 @@ class Settings:
     mqtt_port: int = setting(18830, "broker's port", 1, 65535)
     mqtt_client_id: str = setting("feltwire-gateway", "this gateway's name at the broker; unique")
 
+    vault_key: str = setting(
+        "", "key file of the vault's sealed files; when empty, vault/key in data_dir"
+    )
+
     web: bool = setting(True, "serve the pages")
     http_host: str = setting("127.0.0.1", "address the pages are served on; loopback by default")
     http_port: int = setting(8080, "port of the pages", 1, 65535)

@@ -22,6 +22,8 @@ COMMANDS = (
     ("bench", "tools.cmd_bench", "measure rules, radio and delivery"),
     ("config", "tools.cmd_config", "make a controller's configuration from a table description"),
     ("image", "tools.cmd_image", "build, sign, check and send a controller's program image"),
+    ("enrol", "tools.cmd_enrol", "enrol decks and chips on a PC/SC reader"),
+    ("deck", "tools.cmd_deck", "check, audit, replace, retire, carry decks"),
     ("hardware", "tools.cmd_hardware", "write the building documents, check a table's circuit"),
     ("flash", "tools.cmd_flash", "provision a controller at a serial port"),
     ("certificate", "tools.cmd_certificate", "make the room's CA and the broker's certificate"),

@@ -19,6 +19,7 @@ from cryptography import x509
 from gateway.errors import GatewayError, LogDamaged, LogError
 from gateway.log.sqlite import SqliteLog
 from gateway.vault import decks
+from gateway.vault.sealing import Key
 from shared_rules import rulebooks, topics
 from tools import cmd_gateway
 from tools.cmd_up import bracketed, healthy
@@ -117,7 +118,9 @@ def vault_files(settings):
     paths = sorted(settings.vault_dir().glob("*.json"))
     for path in paths:
         try:
-            decks.load(path)
+            own = settings.vault_dir() / "key"
+            named = settings.vault_key or (own if own.exists() else None)
+            decks.load(path, Key.of_file(named) if named else None)
         except GatewayError as e:
             yield WRONG, "vault", str(e)
     if paths:

@@ -24,6 +24,7 @@ OPTIONS = (
     ("mqtt_host", "mqtt_host"),
     ("mqtt_port", "mqtt_port"),
     ("rulebook", "rulebook"),
+    ("vault_key", "vault_key"),
 )
 
 
@@ -38,6 +39,7 @@ def add_arguments(parser):
     parser.add_argument("--mqtt-host", help=f"broker ({d.mqtt_host})")
     parser.add_argument("--mqtt-port", type=int, help=f"its port ({d.mqtt_port})")
     parser.add_argument("--rulebook", help=f"rulebook in force ({d.rulebook})")
+    parser.add_argument("--vault-key", help="file with the key of the vault's sealed files")
     parser.add_argument("--no-web", action="store_true", help="no pages")
 
 

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 
 from gateway.errors import VaultError
+from gateway.vault import sealing
 from shared_rules import cards
 
 _UID = re.compile(r"[0-9a-f]{16}\Z")
@@ -20,10 +21,15 @@ class TableSecrets:
     deck: tuple
 
 
-def load(path):
-    """Read one table's file. VaultError names the file and the fault, never a secret."""
+def load(path, key=None):
+    """Read one table's file. VaultError names the file and the fault, never a secret.
+
+    ``key``: a ``sealing.Key``, for a file that is sealed.
+    """
     try:
         data = json.loads(path.read_text())
+        if sealing.is_sealed(data):
+            data = json.loads(_unsealed(path, data, key))
     except (OSError, ValueError) as e:
         raise VaultError(f"vault file {path.name}: {type(e).__name__}") from None
     try:
@@ -36,6 +42,13 @@ def load(path):
     if len(root) != 32:
         raise VaultError(f"vault file {path.name}: root must be 64 hex digits")
     return TableSecrets(table, dev, root, deck)
+
+
+def _unsealed(path, data, key):
+    try:
+        return sealing.unseal(data, key)
+    except VaultError as e:
+        raise VaultError(f"vault file {path.name}: {e}") from None
 
 
 def _uid(path, text):

@@ -20,8 +20,10 @@ class _TableState:
 class LocalVault(Vault):
     """See Vault. Reads ``<folder>/<table>.json`` when a hand begins and the file has changed."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, key=None):
+        """``key``: a ``sealing.Key`` for files that are sealed; plain files need none."""
         self._folder = folder
+        self._key = key
         self._tables = {}
 
     def open_hand(self, table, dev, boot, hand):
@@ -50,7 +52,7 @@ class LocalVault(Vault):
         if stamp == state.stamp:
             return
         state.secrets, state.stamp = None, None
-        state.secrets = decks.load(path)
+        state.secrets = decks.load(path, self._key)
         state.stamp = stamp
         state.ratchet = tokens.Ratchet(state.secrets.root)
 

@@ -21,6 +21,7 @@ INVENTORY, STAY_QUIET = 0x01, 0x02
 READ_BLOCK, WRITE_BLOCK, READ_BLOCKS = 0x20, 0x21, 0x23
 SELECT, RESET_TO_READY = 0x25, 0x26
 WRITE_AFI, WRITE_DSFID, SYSTEM_INFO = 0x27, 0x29, 0x2B
+READ_SIGNATURE = 0xBD  # ICODE SLIX2 data sheet, 9.5.3
 INVENTORY_READ, FAST_INVENTORY_READ = 0xA0, 0xA1
 
 OK = b"\x00"
@@ -305,6 +306,8 @@ def _obey(tag, code, flags, addressed, rest):
     if code == WRITE_DSFID and len(rest) == 1:
         tag.dsfid = rest[0]
         return OK
+    if code == READ_SIGNATURE and not rest and tag.signature is not None:
+        return OK + tag.signature
     if code == SYSTEM_INFO and not rest:
         sizes = bytes((tag.dsfid, tag.afi, BLOCKS - 1, BLOCK_BYTES - 1, IC_REFERENCE))
         return OK + b"\x0f" + tag.wire_uid + sizes

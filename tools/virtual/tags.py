@@ -18,9 +18,19 @@ class Tag:
     names the field session the state belongs to.
     """
 
-    __slots__ = ("uid", "number", "wire_uid", "afi", "dsfid", "blocks", "state", "powered")
+    __slots__ = (
+        "uid",
+        "number",
+        "wire_uid",
+        "afi",
+        "dsfid",
+        "blocks",
+        "state",
+        "powered",
+        "signature",
+    )
 
-    def __init__(self, uid, afi=0, dsfid=0, blocks=None):
+    def __init__(self, uid, afi=0, dsfid=0, blocks=None, signature=None):
         if len(uid) != 8 or uid[0] != 0xE0:
             raise ValueError("an ISO 15693 UID is 8 bytes and begins with E0")
         self.uid = bytes(uid)
@@ -29,6 +39,7 @@ class Tag:
         self.afi = afi
         self.dsfid = dsfid
         self.blocks = {n: bytes(b) for n, b in (blocks or {}).items()}
+        self.signature = signature  # 32 bytes, of an ICODE SLIX2; None: the tag has none
         self.state = READY
         self.powered = None
 

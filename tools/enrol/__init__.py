@@ -1,0 +1,1 @@
+"""Enrolment: decks and chips on a PC/SC reader. No UID is ever printed or logged."""

@@ -1,0 +1,87 @@
+"""One tag after the other from a reader, and the checks every tag must pass."""
+
+import time
+
+from tools.enrol.errors import EnrolError, TagGone, TagRefused
+from tools.enrol.tag import Tag
+
+POLL_S = 0.02
+
+
+class Feed:
+    """Tags as they are laid down. ``pcsc``: an entered ``pcsc.Pcsc``; ``sleep``: for tests."""
+
+    def __init__(self, pcsc, timeout_s=120.0, clock=time.monotonic, sleep=time.sleep):
+        self._pcsc, self._timeout_s = pcsc, timeout_s
+        self._clock, self._sleep = clock, sleep
+        self._card = None
+        self._refused = False
+
+    def next(self, last=None):
+        """The next ``Tag`` whose UID is not ``last``. EnrolError when none comes in time.
+
+        TagRefused for a card that cannot be used; the next call waits for another one.
+        """
+        until = self._clock() + self._timeout_s
+        while self._clock() < until:
+            if self._refused:
+                self._drop()
+                self._refused = not self._pcsc.wait(False, min(1.0, self._timeout_s))
+                continue
+            try:
+                tag = self._look()
+            except TagGone:
+                self._drop()
+                continue
+            except TagRefused:
+                self._refused = True
+                raise
+            if tag is not None and tag.uid != last:
+                return tag
+            self._sleep(POLL_S)
+        raise EnrolError(f"no tag came within {self._timeout_s:g} s; what is done is kept")
+
+    def _look(self):
+        if self._card is None:
+            if not self._pcsc.wait(True, 1.0):
+                return None
+            self._card = self._pcsc.connect()
+        return Tag(self._card)
+
+    def refuse(self):
+        """The tag that lies there is not wanted: the next call waits until it is taken away."""
+        self._refused = True
+
+    def _drop(self):
+        if self._card is not None:
+            self._card.close()
+            self._card = None
+
+    def close(self):
+        """Let the card go."""
+        self._drop()
+
+
+class Checks:
+    """What every tag must be. ``originality``: see originality.py, None: not looked at;
+    ``need_signature``: a tag without one is refused; ``any_maker``: other silicon than NXP's."""
+
+    def __init__(self, originality=None, need_signature=False, any_maker=False):
+        self._originality = originality
+        self._need = need_signature
+        self._any_maker = any_maker
+
+    def pass_(self, tag):
+        """True when the tag's signature was good, False when it has none. TagRefused otherwise."""
+        if not tag.is_nxp and not self._any_maker:
+            raise TagRefused("this tag is not NXP's (--any-maker takes others)")
+        if self._originality is None:
+            return False
+        signature = tag.signature()
+        if signature is None:
+            if self._need:
+                raise TagRefused("this tag has no originality signature, and one is asked for")
+            return False
+        if not self._originality.good(tag.uid, signature):
+            raise TagRefused("this tag's originality signature is false: counterfeit silicon")
+        return True
