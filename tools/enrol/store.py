@@ -22,6 +22,7 @@ NAME = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
 FACES = tuple(rank + suit for suit in cards.SUITS for rank in cards.RANKS)
 JOKER = "JK"
 PRIVATE = 0o600
+LINE_MAX = 4096  # bytes of a chip's line, and more
 
 
 class Store:
@@ -31,6 +32,7 @@ class Store:
         self._data = Path(data_dir)
         self._key = key
         self._now_ms = now_ms
+        self._owners = None  # uid (hex) -> name of its deck, once asked for
 
     # -- decks
 
@@ -70,6 +72,8 @@ class Store:
     def save(self, deck):
         """Store a deck, sealed."""
         self._write(self._deck_path(deck["name"]), json.dumps(deck))
+        if self._owners is not None:
+            self._index(deck)
 
     def note(self, deck, what, **more):
         """Write into a deck's history what was done to it (never a UID)."""
@@ -81,10 +85,18 @@ class Store:
 
     def owner(self, uid, apart_from=None):
         """Name of the deck a tag belongs to (retired ones count), or None."""
-        for name in self.names():
-            if name != apart_from and any(c["uid"] == uid.hex() for c in self.deck(name)["cards"]):
-                return name
-        return None
+        if self._owners is None:
+            self._owners = {}
+            for name in self.names():
+                self._index(self.deck(name))
+        name = self._owners.get(uid.hex())
+        return None if name == apart_from else name
+
+    def _index(self, deck):
+        name = deck["name"]
+        for uid in [u for u, n in self._owners.items() if n == name]:
+            del self._owners[uid]
+        self._owners.update((card["uid"], name) for card in deck["cards"])
 
     def export(self, deck, path, key):
         """Write a deck to a file sealed with another key (to be carried to another house)."""
@@ -225,21 +237,22 @@ class ChipRegistry:
             "state": state,
         }
         self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, PRIVATE)
+        handle = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_APPEND, PRIVATE)
         try:
-            os.write(handle, (self._mend() + json.dumps(line) + "\n").encode())
+            self._mend(handle)
+            os.write(handle, (json.dumps(line) + "\n").encode())
             os.fsync(handle)
         finally:
             os.close(handle)
         self._chips[uid.hex()] = (denomination, batch, state)
 
-    def _mend(self):
-        """A line break, when the last line was cut off."""
-        with open(self._path, "rb") as f:
-            if f.seek(0, os.SEEK_END) == 0:
-                return ""
-            f.seek(-1, os.SEEK_END)
-            return "" if f.read(1) == b"\n" else "\n"
+    @staticmethod
+    def _mend(handle):
+        """Cut off a last line that a power cut left unfinished: it was never acknowledged."""
+        end = os.fstat(handle).st_size
+        tail = os.pread(handle, LINE_MAX, max(0, end - LINE_MAX))
+        if tail and not tail.endswith(b"\n"):
+            os.ftruncate(handle, end - len(tail) + tail.rfind(b"\n") + 1)
 
     def count(self, batch=None):
         """denomination -> chips that are in, of a batch or of all."""

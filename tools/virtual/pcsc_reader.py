@@ -18,6 +18,7 @@ PORT = 0x8C7B  # vpcd's own
 OFF, ON, RESET, ATR = 0, 1, 2, 4
 OK = b"\x90\x00"
 NOT_SUPPORTED, WRONG_PARAMETER, NO_ANSWER = b"\x6a\x81", b"\x6b\x00", b"\x64\x01"
+NOTICED_S = 1.0  # pcscd looks whether a card is there every 0.4 s
 ISO15693_3, ISO14443A_3 = 0x0B, 0x03
 
 
@@ -45,6 +46,8 @@ class VirtualReader:
     ``pull_after``: the card goes away after so many more APDUs (None: it stays).
     """
 
+    _lifted = -NOTICED_S  # when a field was last emptied, whichever object did it
+
     def __init__(self, port=PORT, host="127.0.0.1"):
         self._address = (host, port)
         self._socket = None
@@ -56,8 +59,9 @@ class VirtualReader:
         self.on_apdu = None  # called with the card after each APDU
 
     def lay(self, card, patience_s=10.0):
-        """Lay a card into the field."""
+        """Lay a card into the field; not before the reader has noticed that it was empty."""
         self.lift()
+        time.sleep(max(0.0, self._lifted + NOTICED_S - time.monotonic()))
         until = time.monotonic() + patience_s
         while True:
             try:
@@ -84,6 +88,7 @@ class VirtualReader:
                 self._socket.shutdown(socket.SHUT_RDWR)
             self._socket.close()
             self._socket = None
+            VirtualReader._lifted = time.monotonic()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(5)
             self._thread = None

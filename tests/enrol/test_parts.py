@@ -1,0 +1,192 @@
+"""Enrolment without a reader: sealing, originality, the session's rules, files."""
+
+import json
+
+import pytest
+
+from gateway.errors import VaultError
+from gateway.vault import decks, sealing
+from tools.enrol import deck, originality, pcsc
+from tools.enrol.errors import EnrolError
+from tools.enrol.store import FACES, ChipRegistry, Store
+from tools.virtual.pcsc_reader import atr_of
+
+
+def uid(n):
+    return b"\xe0\x04\x01" + n.to_bytes(5, "big")
+
+
+@pytest.fixture
+def store(tmp_path):
+    return Store(tmp_path, sealing.Key(raw=bytes(range(32))), lambda: 1000)
+
+
+def full(store, name="red", first=0):
+    made = store.new_deck(name)
+    session = deck.DeckSession(made, lambda u: None)
+    for n, face in enumerate(FACES):
+        session.take(uid(first + n), face, 1)
+    deck.finish(session, store)
+    return made
+
+
+def test_signatures_of_real_icode_tags_are_good():
+    # Two signatures of NXP ICODE silicon as the Proxmark3 project publishes them to derive the
+    # maker's key (tools/recover_pk.py); public test vectors.
+    published = (
+        ("e0040118009b5fee", "32d9e7579cd77e6f1fa11419231e874826984c5f189fde1421684563a9663377"),
+        ("e00401082ad28e83", "cae8183cb4823c765afdeb78c9d66c959990fd52a5820e76e1d6e025d76ead79"),
+    )
+    check = originality.Originality()
+    for number, signature in published:
+        number, signature = bytes.fromhex(number), bytes.fromhex(signature)
+        assert check.good(number, signature)
+        assert not check.good(uid(1), signature)
+        assert not check.good(number, signature[::-1])
+    with pytest.raises(EnrolError, match="66 hex digits"):
+        originality.Originality(["04" + "00" * 32])
+
+
+def test_the_standard_is_read_from_the_atr():
+    assert pcsc.standard_of(atr_of(0x0B)) == 0x0B
+    assert pcsc.standard_of(atr_of(0x03)) == 0x03
+    assert pcsc.standard_of(b"\x3b\x00") is None
+
+
+def test_a_sealed_text_opens_with_its_key_alone():
+    key = sealing.Key(raw=bytes(32))
+    text = sealing.seal("secret", key)
+    assert "secret" not in text
+    data = json.loads(text)
+    assert sealing.unseal(data, key) == "secret"
+    assert json.loads(sealing.seal("secret", key))["data"] != data["data"]  # a new nonce each time
+    with pytest.raises(VaultError, match="does not open it"):
+        sealing.unseal(data, sealing.Key(raw=b"\x01" * 32))
+    for name in ("nonce", "data"):
+        changed = dict(data, **{name: data[name][:-4] + ("AAA=" if name == "data" else "AAAA")})
+        with pytest.raises(VaultError):
+            sealing.unseal(changed, key)
+    with pytest.raises(VaultError, match="a key file or a passphrase is needed"):
+        sealing.unseal(data, None)
+
+
+def test_a_passphrase_opens_what_it_sealed():
+    key = sealing.Key(passphrase="correct horse")
+    data = json.loads(sealing.seal("secret", key))
+    assert sealing.unseal(data, sealing.Key(passphrase="correct horse")) == "secret"
+    with pytest.raises(VaultError, match="does not open it"):
+        sealing.unseal(data, sealing.Key(passphrase="wrong horse"))
+    with pytest.raises(VaultError, match="sealed with a passphrase"):
+        sealing.unseal(data, sealing.Key(raw=bytes(32)))
+    greedy = dict(data, kdf=dict(data["kdf"], n=2**30))
+    with pytest.raises(VaultError, match="key derivation"):
+        sealing.unseal(greedy, key)
+    with pytest.raises(VaultError, match="at least 8"):
+        sealing.Key(passphrase="short")
+
+
+def test_a_key_file_others_can_read_is_refused(tmp_path):
+    path = tmp_path / "key"
+    sealing.new_key_file(path)
+    sealing.Key.of_file(path)
+    with pytest.raises(VaultError, match="File exists"):
+        sealing.new_key_file(path)
+    path.chmod(0o644)
+    with pytest.raises(VaultError, match="chmod 600"):
+        sealing.Key.of_file(path)
+
+
+def test_a_key_shows_nothing():
+    assert "00" not in repr(sealing.Key(raw=bytes(32))).split("0x")[0]
+    assert "horse" not in repr(sealing.Key(passphrase="correct horse"))
+
+
+def test_the_vault_reads_sealed_and_plain_files(store, tmp_path):
+    made = full(store)
+    assert store.assign(made, "7", "c1") is not None
+    path = tmp_path / "vault" / "7.json"
+    assert uid(3).hex() not in path.read_text()
+    found = decks.load(path, sealing.Key(raw=bytes(range(32))))
+    assert len(found.deck) == 52 and found.dev == "c1"
+    with pytest.raises(VaultError, match="7.json: it is sealed"):
+        decks.load(path)
+    # the root stays when the deck changes, and is new for another device
+    assert store.assign(full(store, "blue", 100), "7", "c1") is None
+    again = decks.load(path, sealing.Key(raw=bytes(range(32))))
+    assert again.root == found.root and again.deck != found.deck
+    assert store.assign(made, "7", "c2") is not None
+    assert decks.load(path, sealing.Key(raw=bytes(range(32)))).root != found.root
+
+
+def test_the_session_changes_only_when_it_enrols():
+    made = {"name": "red", "jokers": 1, "cards": []}
+    session = deck.DeckSession(made, lambda u: "deck blue" if u == uid(9) else None)
+    assert session.take(uid(1), "As", 5)[0] == deck.ENROLLED
+    for number, face, outcome in (
+        (1, "As", deck.AGAIN),
+        (1, "Ks", deck.OTHER_FACE),
+        (2, "As", deck.FULL),
+        (9, "Ks", deck.OTHER_DECK),
+    ):
+        assert session.take(uid(number), face, 5)[0] == outcome
+        assert len(made["cards"]) == 1
+    assert session.take(uid(3), "JK", 5)[0] == deck.ENROLLED
+    assert session.take(uid(4), "JK", 5)[0] == deck.FULL
+    assert len(session.missing()) == 51
+    with pytest.raises(EnrolError, match="has no Ks"):
+        session.drop("Ks")
+
+
+def test_faults_of_a_deck_are_named(store):
+    made = full(store)
+    assert deck.faults(made) == []
+    lost = made["cards"].pop()
+    assert deck.faults(made) == ["1 cards are missing: As"]
+    made["cards"].append(dict(lost, card="Ks"))
+    assert deck.faults(made) == ["1 cards are missing: As", "enrolled twice: Ks"]
+    made["cards"][-1] = dict(lost, uid=made["cards"][0]["uid"])
+    assert deck.faults(made) == ["one tag stands for two cards"]
+
+
+def test_a_picture_shows_what_is_missing():
+    shown = deck.picture(["2c", "As", "JK"], 2).splitlines()
+    assert shown[0] == ". 3 4 5 6 7 8 9 T J Q K A  c"
+    assert shown[3].endswith("K .  s") and shown[4] == "jokers JK ."
+
+
+def test_a_deck_file_that_was_changed_is_refused(store, tmp_path):
+    full(store)
+    path = tmp_path / "decks" / "red.json"
+    data = json.loads(path.read_text())
+    data["data"] = data["data"][:-8] + "AAAAAAA="
+    path.write_text(json.dumps(data))
+    with pytest.raises(EnrolError, match="red.json: "):
+        store.deck("red")
+    path.write_text("{}")
+    with pytest.raises(EnrolError, match="red.json: "):
+        store.deck("red")
+    with pytest.raises(EnrolError, match="no deck 'blue'; there are: red"):
+        store.deck("blue")
+    with pytest.raises(EnrolError, match="1 to 32 letters"):
+        store.deck("../red")
+
+
+def test_the_owner_of_a_tag_is_known_over_all_decks(store):
+    full(store, "red")
+    assert store.owner(uid(3)) == "red"
+    full(store, "blue", 100)
+    assert store.owner(uid(103)) == "blue" and store.owner(uid(103), "blue") is None
+    assert store.owner(uid(999)) is None
+
+
+def test_the_last_line_of_a_chip_counts(tmp_path):
+    registry = ChipRegistry(tmp_path, lambda: 5)
+    registry.add(uid(1), 25, "a")
+    registry.add(uid(2), 25, "a")
+    registry.add(uid(2), 25, "a", "lost")
+    again = ChipRegistry(tmp_path, lambda: 6)
+    assert again.count() == {25: 1} and again.count("b") == {}
+    assert again.get(uid(2)) == (25, "a", "lost")
+    (tmp_path / "chips.jsonl").write_text("nonsense\n{}\n")
+    with pytest.raises(EnrolError, match="line 1: not a chip"):
+        ChipRegistry(tmp_path, lambda: 7)
