@@ -30,8 +30,8 @@ MODULES = (
     "posting post chips_move",
     "deck card_move action declare gesture chips_move",
     "deck_said tag_read rfid_count finding notice flag request zone_merge deck_swap",
-    "dealing+ card_move action declare gesture chips_move notice flag finding request "
-    "rfid_count zone_merge riffle machine_deck_cut",
+    "dealing+ card_move action declare gesture chips_move riffle machine_deck_cut",
+    "deal_said notice flag finding request rfid_count zone_merge",
     "stud_cards/stud+ card_move notice rfid_count action declare gesture chips_move",
     "draw_cards/draw draw card_move rfid_count gesture request",
     "board+ card_move notice flag finding action declare gesture chips_move request pot_awarded",
