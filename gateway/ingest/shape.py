@@ -72,7 +72,7 @@ def state(payload):
     """State of an ``up/state`` payload. Raises BadPayload."""
     try:
         return _STATE.decode(payload)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as e:
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as e:
         raise BadPayload(str(e)[:200]) from None
 
 
