@@ -26,6 +26,8 @@ DELIVERY = (
     ("tests.sim.run", "--seeds", "10000"),
     ("tests.gateway.crash", "--crashes", "10000", "--repeats", "100"),
     ("tests.gateway.pgkill", "--kills", "50"),
+    ("tests.gateway.schedules", "--schedules", "10000", "--fuzz", "1000000"),
+    ("tests.gateway.brokerkill", "--kills", "100"),
     ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
     ("tests.firmware_table.soak_away", "--hours", "8"),
 )

@@ -9,6 +9,10 @@ import paho.mqtt.client as paho
 
 from shared_rules import topics
 
+# Probes after 2 s of silence, every second, three of them; 4 s for what was sent to arrive.
+SILENCE = (
+    ("TCP_KEEPIDLE", 2), ("TCP_KEEPINTVL", 1), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 4000),
+)  # fmt: skip
 SUBSCRIPTIONS = (topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH, topics.DOWN_HEAD)
 
 
@@ -33,7 +37,7 @@ class MqttLink:
         )
         client.reconnect_delay_set(min_delay=1, max_delay=5)
         client.max_queued_messages_set(10_000)
-        client.on_socket_open = _no_delay
+        client.on_socket_open = _tune
         client.on_connect = self._came
         client.on_disconnect = self._went
         client.on_message = self._message
@@ -85,6 +89,14 @@ class MqttLink:
             self.dropped += 1
 
 
-def _no_delay(_client, _userdata, sock):
-    """Acknowledgements are small and alone: Nagle's algorithm would hold each back 40 ms."""
+def _tune(_client, _userdata, sock):
+    """Acknowledgements are small and alone: Nagle's algorithm would hold each back 40 ms.
+
+    A line that has gone silent is noticed by the kernel within 5 s, by probes or by what it cannot
+    deliver: MQTT's own keepalive would take half a minute, or fail when a busy machine stalls.
+    """
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in SILENCE:
+        if hasattr(socket, name):  # Linux
+            sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

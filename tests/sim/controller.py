@@ -9,6 +9,7 @@ from shared_rules import topics, wire
 
 POLL_MS = 50
 HEALTH_MS = 10_000  # as firmware/controller.py
+SEGMENTS = 200  # of the journal's ring
 PERIOD_MS = (5, 400)  # between two events of a table
 RECONNECT_MS = (100, 2000)
 
@@ -54,7 +55,9 @@ class Controller:
         self._turn += 1
         self._booted_at = self.clock.now_ms
         with flash_of(self.flash):
-            self.journal = Journal("journal", self.boot, segments=200, segment_bytes=2048, keep=4)
+            self.journal = Journal(
+                "journal", self.boot, segments=SEGMENTS, segment_bytes=2048, keep=4
+            )
         self.uplink = Uplink(
             self.journal, self._send, self.boot, "c1", lambda: 0, self.complaints.append
         )
@@ -77,7 +80,7 @@ class Controller:
         self.flash.cut(self.clock.rng)
         held = {}
         with flash_of(self.flash):
-            left = Journal("journal", self.boot + 1, segments=200, segment_bytes=2048, keep=4)
+            left = Journal("journal", self.boot + 1, segments=SEGMENTS, segment_bytes=2048, keep=4)
             left.visit(lambda boot, seq, payload: held.setdefault((boot, seq), payload))
         mine = [k for k in self.kept if k[0] == self.boot]
         for key in mine:
