@@ -32,7 +32,7 @@ COMMANDS = (
     ("doctor", "tools.cmd_doctor", "say what is wrong with an installation, and what to do"),
     ("backup", "tools.cmd_backup", "back the event log up into one checked file"),
     ("restore", "tools.cmd_restore", "restore a backup, or try whether it could be"),
-    ("table", "tools.cmd_table", "run one virtual table"),
+    ("table", "tools.cmd_table", "run one virtual table; 'table new' designs a table"),
     ("coverage", "tools.cmd_coverage", "list which rule is held by which key and test"),
 )
 

@@ -1,4 +1,7 @@
-"""``feltwire table``: one virtual table that plays hands at a broker, over and over."""
+"""``feltwire table``: one virtual table that plays hands at a broker, over and over.
+
+``feltwire table new`` designs one: see cmd_table_new.py.
+"""
 
 import itertools
 import os
@@ -6,7 +9,7 @@ import signal
 import sys
 from pathlib import Path
 
-from tools import phh
+from tools import cmd_table_new, phh
 from tools.cmd_broker import PORT as MQTT_PORT
 from tools.errors import CommandError
 from tools.virtual.dealer import KINDS
@@ -40,10 +43,13 @@ def add_arguments(parser):
     parser.add_argument("--pace", type=float, default=1.0, help="speed, 1 = real time")
     parser.add_argument("--share", default="1/1", help="I/N: every N-th hand from the I-th on")
     parser.add_argument("--once", action="store_true", help="stop after the last hand")
+    cmd_table_new.add_arguments(parser)
 
 
 def run(args):
     """Play until SIGINT or SIGTERM (or, with --once, to the last hand)."""
+    if args.hands[:1] == ["new"]:
+        return cmd_table_new.run(args)
     signal.signal(signal.SIGTERM, _interrupt)
     hands = shared_out(load(args.hands or [HANDS]), args.share)
     try:

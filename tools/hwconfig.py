@@ -12,6 +12,7 @@ from pathlib import Path
 HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
 EXPANDER_PIN = 100  # pins from here on are outputs of the 74HC595 chain
 CHANNELS = 16  # of one antenna multiplexer
+RAIL_MM = 420  # a player's share of the rail at least
 READS = ("cards", "chips", "both")
 # What an antenna's inventory asks for. Bit 0: cards only (AFI); bit 1: the chip block too.
 READ_FLAGS = {"cards": 1, "chips": 2, "both": 2}
@@ -99,6 +100,9 @@ def table_problems(table):
     out = [f"{key} is missing" for key in TABLE_KEYS if key not in table]
     if out:
         return out
+    seats = table["seats"]
+    if not isinstance(seats, int) or isinstance(seats, bool) or not 2 <= seats <= 10:
+        return [f"seats: {seats!r} is not a number from 2 to 10"]
     seen = {}
     for i, a in enumerate(table["antennas"]):
         zone = a.get("zone", f"antenna {i}")
@@ -114,7 +118,31 @@ def table_problems(table):
         f"{z}: no such zone on a table with {table['seats']} seats" for z in seen if z not in needed
     ]
     out += _channel_problems(table)
-    return out + _gap_problems(table)
+    return out + _gap_problems(table) + _seat_problems(table, seen)
+
+
+def _inside(table, a):
+    """True when a loop lies on the table top: an oval, straight long sides and half circles."""
+    radius = min(table["width_mm"], table["length_mm"]) / 2
+    straight_x = table["length_mm"] / 2 - radius
+    straight_y = table["width_mm"] / 2 - radius
+    half_w, half_h, grown = a.get("w", 0) / 2, a.get("h", 0) / 2, a.get("d", 0) / 2
+    x = max(abs(a["x"]) + half_w - straight_x, 0)
+    y = max(abs(a["y"]) + half_h - straight_y, 0)
+    return math.hypot(x, y) + grown <= radius
+
+
+def _seat_problems(table, seen):
+    """Players who sit in one another's way: neighbouring seats nearer than ``rail_mm``."""
+    need, out = table.get("rail_mm", RAIL_MM), []
+    for n in range(1, table["seats"]):
+        a, b = seen.get(f"seat:{n}"), seen.get(f"seat:{n + 1}")
+        if a is None or b is None:
+            continue
+        apart = math.hypot(a["x"] - b["x"], a["y"] - b["y"])
+        if apart < need:
+            out.append(f"{a['zone']} and {b['zone']} are {apart:.0f} mm apart, under {need:g} mm")
+    return out
 
 
 TABLE_KEYS = (
@@ -179,11 +207,7 @@ def _gap_problems(table):
                 out.append(
                     f"{b['zone']} and {a['zone']} are {gap:.0f} mm apart, under {gap_min} mm"
                 )
-        half_w, half_h = a.get("d", a.get("w")) / 2, a.get("d", a.get("h")) / 2
-        if (
-            abs(a["x"]) + half_w > table["length_mm"] / 2
-            or abs(a["y"]) + half_h > table["width_mm"] / 2
-        ):
+        if not _inside(table, a):
             out.append(f"{a['zone']}: lies beyond the table's edge")
     return out
 

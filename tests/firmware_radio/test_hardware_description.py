@@ -144,3 +144,16 @@ def test_config_command_prints_json_or_one_line(capsys):
     assert cmd_config.run(parser.parse_args(["no_such"])) == 2
     assert capsys.readouterr().err.count("\n") == 1
     assert cmd_config.run(parser.parse_args(["--broker", "here"])) == 2
+
+
+def test_seats_that_do_not_fit_are_named(table, board):
+    antenna(table, "seat:5")["x"] = 60
+    lines = hwconfig.problems(table, board)
+    assert "nine_max: seat:5 and seat:6 are 377 mm apart, under 420 mm" in lines
+    table["seats"] = 11
+    assert hwconfig.problems(table, board) == ["nine_max: seats: 11 is not a number from 2 to 10"]
+
+
+def test_a_loop_in_the_corner_of_an_oval_is_beyond_its_edge(table, board):
+    antenna(table, "pot").update(x=-1200, y=500)
+    assert "nine_max: pot: lies beyond the table's edge" in hwconfig.problems(table, board)
