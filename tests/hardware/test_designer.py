@@ -62,7 +62,7 @@ def test_the_file_says_what_the_design_says(tmp_path):
         (6, 600, 1240, "--width 600: from 1400"),
         (6, 1400, 1600, "the dealer sits at the longer side"),
         (10, 2000, 1240, "seat:1 and seat:2 are"),
-        (6, 1400, 1000, "(and 7 more)"),
+        (6, 1400, 1000, "board:1 and line:1 overlap"),
     ],
 )
 def test_what_does_not_fit_is_said_and_nothing_written(tmp_path, capsys, seats, width, depth, text):

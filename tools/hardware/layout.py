@@ -96,7 +96,7 @@ def _seats(seats, width, depth):
 
 
 def _on_oval(way, half, radius):
-    """Point and inward normal after ``way`` mm from the dealer's place, clockwise seen from above."""
+    """Point and inward normal ``way`` mm from the dealer's place, clockwise from above."""
     bend = math.pi * radius
     if way <= half:  # along the dealer's side, to his left
         return -way, -radius, 0.0, 1.0
@@ -170,12 +170,12 @@ def _channels(cards, muck, fixed, lines, pot):
     return rows
 
 
-HEAD = """# {seats} seats and a dealer: an oval of {length_mm} x {width_mm} mm, {count} antennas on four readers.
+HEAD = """# {seats} seats and a dealer: an oval of {length_mm} x {width_mm} mm, {count} antennas.
 # Made by `feltwire table new --name {name} --seats {seats} --width {length_mm} --depth {width_mm}`.
 #
 # Millimetres, table centre at (0, 0), x to the right and y away from the dealer, who sits at the
-# bottom. Seat 1 is on the dealer's left; seats run clockwise. x, y are the centre of a loop; a loop is
-# a rectangle (w, h) or round (d). Loops of one `group` may adjoin: one reader reads them in turn.
+# bottom. Seat 1 is on the dealer's left; seats run clockwise. x, y are the centre of a loop, a
+# rectangle (w, h) or round (d). Loops of one `group` may adjoin: one reader reads them in turn.
 
 """
 
