@@ -5,6 +5,7 @@ from pathlib import Path
 
 import structlog
 
+from gateway.controllers import Controllers
 from gateway.errors import GatewayError
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.mqtt import MqttLink
@@ -59,6 +60,11 @@ class Gateway:
         self._lights = {}
         self.samples = Samples(self)
         self._sampler = Sampler(settings, self.samples)
+        self.controllers = Controllers(
+            lambda topic, payload: self.link.publish(topic, payload),
+            lambda: [live.name for live in self.tables.all() if live.online],
+            lambda table, what, text: self.tables.warn(table, what, text),
+        )
 
     def on_hand(self, callback):
         """``callback(record)`` for each finished hand, once each; see docs/architecture.md."""
@@ -74,9 +80,10 @@ class Gateway:
             self.log,
             Acknowledger(lambda topic, payload: self.link.publish(topic, payload)),
             self.tables.deliver,
-            on_state=self.tables.state,
+            on_state=self._state,
             on_health=self.tables.health,
             on_seen=self.tables.seen,
+            on_report=self.controllers.heard,
             on_log=self._log_trouble,
             on_damage=self.tables.damage,
             on_head=self._compare_head,
@@ -99,6 +106,7 @@ class Gateway:
         )
         self._verifier.start()
         self._sampler.start()
+        self.controllers.start()
         if self.settings.web:
             from gateway.web import WebServer  # FastAPI takes its time; `play` does without
 
@@ -111,6 +119,7 @@ class Gateway:
 
     def stop(self):
         """Take what has arrived, close everything."""
+        self.controllers.stop()
         self._sampler.stop()
         if self._web:
             self._web.stop()
@@ -157,6 +166,10 @@ class Gateway:
             self._pipeline.link_up()
             self._witness.forget_broker()
             self._lights.clear()
+
+    def _state(self, table, state):
+        self.tables.state(table, state)
+        self.controllers.state(table, state)
 
     def _log_trouble(self, error):
         if error != self.log_trouble:

@@ -87,7 +87,8 @@ class Ingest:
     ``on_state(table, State)``, ``on_health(table, numbers)``: messages that are not logged.
     ``on_log(error)``: the log refuses commits (text) or takes them again (None).
     ``on_damage(table, why)``: nothing more of this table is taken in.
-    ``on_seen(table)``: its controller has just been heard.
+    ``on_seen(table)``: its controller has just been heard. ``on_report(table, name, payload,
+    arrived_ms)``: what it says of itself (``up/time``, ``up/program``).
     ``on_head(table, payload)``: a head of the chain as the broker kept it. ``wall_ms()``: the time
     of day, for people.
     """
@@ -95,6 +96,7 @@ class Ingest:
     def __init__(
         self, settings, log, acknowledger, deliver, wall_ms,
         on_state=None, on_health=None, on_log=None, on_damage=None, on_head=None, on_seen=None,
+        on_report=None,
     ):  # fmt: skip
         self.settings = settings
         self.damaged = set()  # tables whose log is broken: nothing of theirs is taken in
@@ -106,6 +108,7 @@ class Ingest:
         self._on_damage = on_damage or _ignore
         self._on_head = on_head or _ignore
         self._on_seen = on_seen or _ignore
+        self._on_report = on_report or _ignore
         self._tables = {}
         self._pending = None  # work the log has refused so far
         self._retry_at_ms = self._retry_ms = 0
@@ -195,6 +198,8 @@ class Ingest:
             elif name == topics.UP_HEALTH:
                 self._on_health(table, shape.health(payload))
                 self._on_seen(table)
+            elif name in (topics.UP_TIME, topics.UP_PROGRAM):
+                self._on_report(table, name, payload, now_ms)
             elif name == topics.DOWN_HEAD:
                 self._on_head(table, payload)
         except shape.BadPayload as e:

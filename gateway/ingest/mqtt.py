@@ -13,7 +13,10 @@ from shared_rules import topics
 SILENCE = (
     ("TCP_KEEPIDLE", 2), ("TCP_KEEPINTVL", 1), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 4000),
 )  # fmt: skip
-SUBSCRIPTIONS = (topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH, topics.DOWN_HEAD)
+SUBSCRIPTIONS = (
+    topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH, topics.UP_TIME, topics.UP_PROGRAM,
+    topics.DOWN_HEAD,
+)  # fmt: skip
 
 
 class MqttLink:

@@ -34,6 +34,7 @@ class State(msgspec.Struct):
     online: bool
     dev: str = ""
     boot: int = 0
+    safe: str = ""  # why it is in safe mode
 
 
 class BadPayload(ValueError):

@@ -137,3 +137,23 @@ def test_a_while_without_a_broker_loses_nothing(tmp_path):
     pressed, taps, lost, resets, _ = run_away(0.02, tmp_path / "flash")
     assert pressed == 18 and taps == list(range(1, 19))
     assert not lost and not resets
+
+
+def test_it_says_its_time_when_asked_and_keeps_the_gateways(table, broker):
+    def answers():
+        return [json.loads(p) for t, p in list(broker.published) if t == "feltwire/7/up/time"]
+
+    run(table, lambda: online(broker))
+    for ident in (5, 6):
+        broker.say("feltwire/7/down/time", {"id": ident, "unix": 1_790_000_000 + ident})
+        run(table, lambda ident=ident: len(answers()) == ident - 4)
+        told = answers()[-1]
+        assert (told["id"], told["dev"], told["boot"]) == (ident, "c1", 1)
+        now_ms = (table.world.now - table.world.board.base) // 1000
+        assert 0 <= now_ms - told["t"] <= 100
+        table.run_for(1_000_000)
+    kept = (table.flash / "time.a").read_bytes() + b""
+    assert b"1790000005" in kept
+    broker.say("feltwire/7/down/time", {"id": 7, "unix": 5})  # before what is kept: not taken
+    run(table, lambda: len(answers()) == 3)
+    assert "down/time: not a time" in table.vm.last_words()
