@@ -120,6 +120,7 @@ class Controller:
             t = clock.ms_at(found.t_us)
             if self.recorder is not None:
                 self.recorder.dwell(found, t, clock.ms)
+            self.table.poll(clock.ms)
             self.table.dwell(
                 found.antenna,
                 found.uids,
@@ -129,7 +130,6 @@ class Controller:
                 t,
                 found.agc,
             )
-            self.table.poll(clock.ms)
         now = clock.ms
         if now >= self._next or self._appended:
             self._chores(now)
@@ -267,6 +267,7 @@ class Controller:
     def _press(self, key):
         if self.recorder is not None:
             self.recorder.key(key, self.clock.ms)
+        self.table.poll(self.clock.ms)
         self.table.key(key, self.clock.ms)
 
     # -- events

@@ -71,6 +71,13 @@ FIELDS = {
     # -- a live table only
     "setup": ("*",),  # what the hand to come is played with: the case language's setup keys
     "lost": ("count", "seq"),  # the journal overflowed: count events from seq on are gone
+    # the table cannot tell and asks the dealer; what was answered
+    "question": ("id", "kind", "seat?", "amount?", "cards?"),
+    "answer": ("id", "value", "by?"),
+    # later reads have shown: these chips belong to the seat's chips_move told with t = about
+    "correction": ("seat", "chips", "to", "about", "confidence?"),
+    # cards seen so far and not accounted for, a card too many: what is in no known place
+    "drift": ("kind", "count", "cards?"),
 }
 
 # Wire codes: the position in this tuple. Append only; a code never changes its meaning.
@@ -112,6 +119,10 @@ KINDS = (
     "action",
     "setup",
     "lost",
+    "question",
+    "answer",
+    "correction",
+    "drift",
 )
 
 

@@ -6,13 +6,14 @@ table.probe(event)               # the outputs it would give, nothing changed
 table.view()                     # public facts and tokens, for projections
 """
 
-from shared_rules import events, games, rulebooks, zones
+from shared_rules import correcting, events, games, rulebooks, zones
 from shared_rules.engine import Hand
 from shared_rules.hand import frame, limits, pots
 
 STARTS = ("riffle", "machine_deck_cut")
 # kinds that may begin a hand, end one or change what the next is played with
-FRAME = STARTS + ("setup", "level", "card_move", "finding")
+FRAME = STARTS + ("setup", "level", "card_move", "finding", "correction")
+TOLD_MAX = 400  # events of one hand that can still be corrected
 
 
 class BadSetup(ValueError):
@@ -80,6 +81,7 @@ class Table:
         self.later = None  # (sb, bb) announced since, for the hand after it
         self.hand = None
         self.hands = 0
+        self.told = []  # events of the hand in play, for a correction of one of them
 
     def apply(self, event):
         """Take one event; return the outputs. Raises events.BadEvent or BadSetup."""
@@ -89,6 +91,7 @@ class Table:
         framed = what in FRAME and (what != "card_move" or event["to"] == zones.MUCK)
         if framed or hand is None or hand.phase == "over":
             return self._framed(event, what)
+        self._keep(event)
         return hand.fold(event)
 
     def _framed(self, event, what):
@@ -108,6 +111,9 @@ class Table:
             return []
         if self.hand is None:
             return []
+        if what == "correction":
+            return correcting.corrected(self, event)
+        self._keep(event)
         if what == "level":
             self.level = (event["sb"], event["bb"])
         ends = collected(event)
@@ -129,8 +135,13 @@ class Table:
         other = Table(self.book)
         for name in ("setup", "next_setup", "level", "begun", "later", "hands"):
             setattr(other, name, getattr(self, name))
+        other.told = list(self.told)
         other.hand = None if self.hand is None else self.hand.copy()
         return other
+
+    def _keep(self, event):
+        if len(self.told) < TOLD_MAX:
+            self.told.append(event)
 
     def _book(self):
         """The book of the hand in play or to come: the setup may name another than the table's."""
@@ -159,7 +170,8 @@ class Table:
         self.next_setup = None
         self.setup = setup
         self.hand = Hand(setup, setup["game"], self._book())
-        out = self.hand.fold({"t": begun.started, "what": "riffle"})
+        self.told = [{"t": begun.started, "what": "riffle"}]
+        out = self.hand.fold(self.told[0])
         self.hand.n = begun.n
         return out
 
@@ -187,6 +199,7 @@ class Table:
         self.setup = setup
         self.hand = Hand(setup, setup["game"], self._book())
         self.hands += 1
+        self.told = [event]
         return out + self.hand.fold(event)
 
     # -- what may be shown ---------------------------------------------------------------------

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tools.errors import CommandError
 
-SHOWN = ("ruling", "action", "revise", "hand")  # outputs of the engine worth a line
+SHOWN = ("ruling", "withdraw", "action", "revise", "hand")  # outputs of the engine worth a line
 
 
 def add_arguments(parser):

@@ -4,72 +4,17 @@ A card is in the stub until it was seen elsewhere. One that shows at the mouth i
 and waited for: the order of the deal is the order of the mouth, whatever zone is scanned first.
 """
 
-from firmware.table import events, facing
+from firmware.table import absent, deal, events, facing
 from firmware.table import phase as ph
+from firmware.table.deal import Deal
 from firmware.table.order import Item
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, STUB
 
 LANDED_OFF_MS = 800  # gone from the mouth and nowhere else for so long: back in the stub
-GATHER_MS = 1000
 PARTNER_GROUPS = 4  # group times a move waits for the rest of a hand that has left its zone too
+# Reads that speak for face up, of a card the dealer went on to use all the same.
+UPS_UNNOTICED = 4
 GATHER_CARDS = 3  # undealt cards in the muck together: the deck is gathered, not dealt there
-
-
-class Deal(Item):
-    """A card on its way from the stub. ``zone``: where it landed, None while it has not."""
-
-    def __init__(self, cards, tag, t, passed):
-        Item.__init__(self, t)
-        self.cards = cards
-        self.tag = tag
-        self.passed = passed
-        self.zone = None
-        self.landed = 0
-        self.detached = False
-
-    def ready(self, now):
-        """Landed; on the board also: no further card is on its way to the same street."""
-        cards = self.cards
-        if self.zone is None:
-            return self._boxed() and now - self.t >= cards.boxed_ms
-        if self.zone == BOARD:
-            return now - cards.board_last >= cards.board_gap_ms and not cards.in_flight(now)
-        if self.zone == MUCK and not self.passed:
-            return now - self.landed >= GATHER_MS
-        return True
-
-    def stale(self, now):
-        """Seen at the mouth and then nowhere for the time a pitch may take."""
-        return self.zone is None and now - self.t >= self.cards.flight_ms
-
-    def expire(self, now):
-        """Stop holding others up; the card is told when it lands."""
-        if self.zone is None and not self.cards.burned_unread(self):
-            self.detached = True
-            self.cards.not_pitched(self)
-        elif self.zone is None:
-            self.zone = self.tag.zone = BURN
-            self.cards.told(self, "medium")
-        else:
-            self.tell(now)
-
-    def tell(self, now):
-        """One event for the card, or for all that landed on the board together."""
-        cards = self.cards
-        if self.zone is None:
-            cards.told_at_mouth(self)
-        elif self.zone == MUCK and not self.passed and cards.gathered(self):
-            return
-        else:
-            cards.told(self)
-
-    def _boxed(self):
-        home = self.tag.home
-        return (
-            home is not None
-            and home.antenna.zone == MOUTH
-            and (facing.verdict(self.tag) == facing.UP)
-        )
 
 
 class Move(Item):
@@ -167,6 +112,7 @@ class Cards:
     def left(self, tag, antenna, t):
         """A card is no longer at an antenna, nor at another."""
         item = tag.item
+        tag.left = t
         if antenna.zone == MOUTH:
             if isinstance(item, Move):
                 item.left = t
@@ -174,6 +120,8 @@ class Cards:
                 tag.item = Move(self, tag, t, MOUTH, None)
                 tag.item.left = t
                 self.order.add(tag.item)
+        elif antenna.kind == "seat":
+            absent.note(self, tag, t)
 
     def stirred(self, tag, antenna, t):
         """First miss: the card may be on its way; look where it may come to rest."""
@@ -220,30 +168,20 @@ class Cards:
         item.tag.item = None
         facing.clear(item.tag)
 
-    def burned_unread(self, item):
-        """True for a card that left the deck when a burn was due, before cards for the board.
-
-        It lies where it is not read; the burn pile is the only place it was due to.
-        """
-        if self.phase.burned or self.phase.now < ph.BETTING or not item.passed:
-            return False
-        for other in self.order.items:
-            if isinstance(other, Deal) and other.zone == BOARD and other.tag.nth > item.tag.nth:
-                return True
-        return False
-
     def told(self, item, confidence=None):
         """Tell a landed card; on the board and in one hand, with those that came along."""
         group = [item]
         self._take_along(group, None if item.zone == BOARD else item.t)
         faces = [self._face(g) for g in group]
-        up = "up" in [facing.verdict(g.tag) for g in group if g.passed]
+        up = "up" in [self._at_the_mouth(g) for g in group if g.passed]
         face = faces[0] if len(set(faces)) == 1 else facing.UP
         for g in group:
             g.tag.face = face
             g.tag.item = None
         tokens = [self.name(g.tag) for g in group]
         nth = min([g.tag.nth for g in group])
+        if item.zone in (BURN, BOARD):
+            self.before_act(None, item.t)
         ev = events.card_move(item.t, tokens, STUB, item.zone, face, "dealer", nth, up)
         if confidence:
             ev["confidence"] = confidence
@@ -288,6 +226,10 @@ class Cards:
                 items.pop(i)
             else:
                 i += 1
+        if item.to == MUCK:
+            item.tags.extend(absent.partners(self, item.tags, item.frm))
+            if item.frm[:5] == "seat:":
+                self.before_act(int(item.frm[5:]), item.t)
         item.tags.sort(key=lambda tag: (tag.nth, tag.uid))  # as they were dealt
         for tag in item.tags:
             tag.item = None
@@ -297,6 +239,17 @@ class Cards:
                 facing.clear(tag)
         tokens = [self.name(tag) for tag in item.tags]
         self.tell(self._move_event(item, tokens))
+
+    def before_act(self, seat, t):
+        """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
+        for due, hand in absent.passed_over(self, seat, t):
+            absent.fold(self, due, hand)
+
+    def tell_fold(self, t, tokens, frm):
+        """A fold that follows from the turn having passed on."""
+        ev = events.card_move(t, tokens, frm, MUCK, facing.DOWN, "player")
+        ev["confidence"] = "medium"
+        self.tell(ev)
 
     def name(self, tag):
         """Token of a card in this hand."""
@@ -343,6 +296,14 @@ class Cards:
             tag.zone = zone
             if zone == BOARD:
                 self.board_last = t
+                deal.in_rotation(self)
+            elif zone[:5] == "seat:" and self.phase.now in (ph.SHUFFLED, ph.DEAL):
+                if not item.passed and tag.home is not None:
+                    deal.unseen(self, item, t, tag.home.antenna.period_ms)
+                deal.in_rotation(self)
+            elif zone == BURN and not item.passed and not self.phase.burned:
+                deal.unseen(self, item, t, deal.BURN_MS)
+                deal.in_rotation(self)
             if item.detached:
                 item.detached = False
                 item.t = t
@@ -376,10 +337,19 @@ class Cards:
     def _face(self, item):
         if item.zone == BOARD:
             return facing.UP
-        seen = facing.verdict(item.tag)
+        seen = self._at_the_mouth(item)
         if seen == facing.UNKNOWN and item.zone in (BURN, MUCK):
             return facing.DOWN
         return seen
+
+    @staticmethod
+    def _at_the_mouth(item):
+        """Facing as the mouth saw it; a card put aside at once was most likely seen face up."""
+        if item.zone == MUCK and item.passed and item.tag.ups >= 2:
+            return facing.UP if item.tag.ups >= item.tag.downs else facing.DOWN
+        if item.zone is not None and item.tag.ups < UPS_UNNOTICED:
+            return facing.DOWN if item.tag.downs else facing.UNKNOWN
+        return facing.verdict(item.tag)
 
     def _move_event(self, item, tokens):
         frm = item.frm

@@ -45,3 +45,16 @@ def bet_motion(t, seat, chips, motion, crossed="full", frm=None):
     ev["released"] = crossed != "in_hand"
     ev["crossed"] = crossed
     return ev
+
+
+def correction(t, seat, chips, line, about):
+    """Chips that lay on a bet spot since the motion told at ``about`` and were read only now."""
+    return {
+        "t": t,
+        "what": "correction",
+        "seat": seat,
+        "chips": sorted(chips, reverse=True),
+        "to": line,
+        "about": about,
+        "confidence": "medium",
+    }

@@ -8,108 +8,24 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 
 from firmware.table import events
 from firmware.table import phase as ph
-from firmware.table.order import Item
-from firmware.table.presence import AGC_SAME, CANDIDATE
-from shared_rules.zones import POT, line_zone, seat_zone
+from firmware.table.presence import AGC_SAME, LEVEL_SURE
+from firmware.table.spots import PARTIAL_MS, Arrival, Departure, Spot
+from shared_rules.zones import POT
 
-ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
 TAG_MS = 15  # for each chip on the spot: how much later the last of a motion may be read
-TORN_WAIT_MS = 600  # an incomplete reading may delay the end of a motion by so much
-
-
-class Arrival(Item):
-    """Chips coming to lie on one bet spot."""
-
-    def __init__(self, chips, spot, t):
-        Item.__init__(self, t)
-        self.chips = chips
-        self.spot = spot
-        self.tags = []
-        self.gone = []
-        self.last = t
-        self.overlooked = False
-
-    def ready(self, now):
-        """Quiet for the gap, and the spot was read completely since."""
-        ant = self.spot.antenna
-        # a reading of many chips takes long, and chips of one motion turn up in several readings
-        gap = self.chips.gap_ms + TAG_MS * len(ant.tracks)
-        if now - self.last < gap:
-            return now - self.t >= ARRIVE_MAX_MS
-        if self.spot.doubtful() and now - self.last < 2 * gap:
-            return False
-        if ant.torn and now - self.last < gap + TORN_WAIT_MS:
-            return False
-        # the last reading must be younger than the last arrival, or it proves nothing
-        return ant.t - self.last >= gap // 2 or now - self.last >= 2 * gap
-
-    def tell(self, now):
-        """Bet motion, or a push of the pot."""
-        self.chips.arrival_over(self, now)
-
-
-class Departure(Item):
-    """Chips that left one bet spot and have not been found yet."""
-
-    def __init__(self, chips, spot, t):
-        Item.__init__(self, t)
-        self.chips = chips
-        self.spot = spot
-        self.tags = []
-        self.found = 0
-        self.last = t
-        self.reads = chips.pot_reads()
-
-    def ready(self, now):
-        """Found in the pot, or the pot was read often enough without them."""
-        chips = self.chips
-        if not self.tags:
-            return True
-        if self.found:
-            if now - self.last >= chips.gap_ms:
-                return True
-            return self.found == len(self.tags) and not self.spot.doubtful()
-        if now - self.last < chips.travel_ms:
-            self.reads = chips.pot_reads()
-            return False
-        return chips.pot_reads() - self.reads >= 2
-
-    def stale(self, now):
-        """The pot could not be read well: decide by what else happened."""
-        return now - self.last >= self.chips.resolve_ms
-
-    def tell(self, now):
-        """Pulled in, or taken back."""
-        self.chips.departure_over(self, now)
-
-
-class Spot:
-    """The bet spot of one seat."""
-
-    def __init__(self, antenna):
-        self.antenna = antenna
-        self.seat = antenna.number
-        self.line = line_zone(self.seat)
-        self.behind = seat_zone(self.seat)
-        self.arrival = None
-        self.departure = None
-        self.agc = 0  # load on the loop when its chips were last told
-        self.swept = -100000  # time at which chips were last pulled in from here
-        self.expect = []  # denominations that lay here before a reboot and need no telling
-
-    def doubtful(self):
-        """True while a chip was read here once only, or was missed and is not gone yet."""
-        for track in self.antenna.tracks:
-            if track.state == CANDIDATE or track.misses:
-                return True
-        return False
+GAP_MAX_MS = 700  # a spot read seldom: as long as a motion's gap may get
+LOADS_SURE = 4  # motions from which on the load of one chip is known
+LOADS_OF = 32
+BELATED_MS = 6000  # a chip read so late, others having acted, may still be of the motion told
+LATE_MS = 600  # a chip that shows so soon after its motion was told came with it, unread at first
 
 
 class Chips:
     """Tracker of all chips. ``antennas``: all of the table; ``tune``: times in ms."""
 
-    def __init__(self, antennas, order, phase, attention, tune, tell):
+    def __init__(self, antennas, order, phase, attention, tune, tell, before=None):
         self.order = order
+        self.before = before  # called with (seat, t) before an act of a seat is told
         self.phase = phase
         self.attention = attention
         self.tell = tell
@@ -117,6 +33,8 @@ class Chips:
         self.travel_ms = tune["travel_ms"]
         self.resolve_ms = tune["resolve_ms"]
         self.sweep_ms = tune["sweep_ms"]
+        self._load = self._loads = 0
+        self.chip_load = 0  # sixteenths of an AGC count: what one chip takes, learned; 0 not known
         self.spots = {}
         self.pots = []
         for ant in antennas:
@@ -153,12 +71,66 @@ class Chips:
                 self.tell(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
 
     def pot_reads(self):
-        """Complete readings of the pot so far; the least of them where there are two antennas."""
+        """Complete readings of the pot so far; the least of them where there are two antennas.
+
+        Two incomplete ones count as one: in a big pot some chip is always missed.
+        """
         least = None
         for ant in self.pots:
-            if least is None or ant.whole < least:
-                least = ant.whole
-        return least or 0
+            if least is None or ant.reads < least:
+                least = ant.reads
+        return (least or 0) >> 1
+
+    def gap_of(self, antenna):
+        """How long a spot must be quiet before a motion onto it is over, in ms."""
+        gap = max(self.gap_ms, min(2 * antenna.period_ms, GAP_MAX_MS))
+        return gap + TAG_MS * len(antenna.tracks)
+
+    def too_heavy(self, ant):
+        """True when a spot's loop is loaded by a chip more than was read there.
+
+        The load of one chip is learned as bets are told; it raises doubt and proves nothing.
+        """
+        if not ant.agc or not ant.empty or not self.chip_load or ant.level_n < LEVEL_SURE:
+            return False
+        n = len(ant.tracks)
+        return ant.empty - ant.level > n * self.chip_load + self.chip_load * max(5, n) // 8
+
+    def _learn_load(self, ant):
+        if ant.agc and ant.empty > ant.level and ant.tracks and ant.level_n >= LEVEL_SURE:
+            load = (ant.empty - ant.level) // len(ant.tracks)
+            self._loads = min(self._loads + 1, LOADS_OF)
+            self._load += (load - self._load) // self._loads
+            if self._loads >= LOADS_SURE:
+                self.chip_load = self._load
+
+    def fits(self, item):
+        """True when the chips of a motion, all of them, are a call or what was said."""
+        phase = self.phase
+        if len(item.gone) == len(item.tags) or phase.now != ph.BETTING:
+            return False
+        seat = item.spot.seat
+        total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
+        said = phase.said
+        return total == phase.high(seat) or (said is not None and said[:2] == (seat, total))
+
+    def lacking(self, item, more=0):
+        """True when a motion has less than is due, or than was said: a chip may be unread.
+
+        None when it has more; ``more``: chips to be counted with it.
+        """
+        phase = self.phase
+        seat = item.spot.seat
+        total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags]) + more
+        due = phase.high(seat)
+        if phase.now in (ph.SHUFFLED, ph.DEAL):
+            due = phase.post_due(seat)
+        elif phase.now != ph.BETTING:
+            return False
+        said = phase.said
+        if said is not None and said[0] == seat:
+            due = max(due, said[1])
+        return None if total > due else total < due
 
     # -- from the zone tracker
 
@@ -169,10 +141,12 @@ class Chips:
         elif antenna.kind == "pot":
             if isinstance(tag.item, Departure):
                 tag.item.found += 1
+                self._queue(tag.item, True)
             tag.zone = POT
 
     def left(self, tag, antenna, t):
         """A chip is no longer at an antenna."""
+        tag.left = t
         if antenna.kind != "line":
             return
         spot = self.spots[antenna.number]
@@ -180,13 +154,32 @@ class Chips:
         if isinstance(item, Arrival):
             item.gone.append(tag)
         elif tag.zone == spot.line:
-            departure = spot.departure
-            if departure is None:
-                departure = spot.departure = Departure(self, spot, t)
-                self.order.add(departure)
-            departure.tags.append(tag)
-            departure.last = max(departure.last, t)
-            tag.item = departure
+            self._depart(tag, spot, t)
+
+    def _depart(self, tag, spot, t):
+        departure = spot.departure
+        if departure is None:
+            departure = spot.departure = Departure(self, spot, t)
+        departure.tags.append(tag)
+        departure.last = max(departure.last, t)
+        tag.item = departure
+        self._queue(departure, not spot.lies())
+
+    def _queue(self, departure, now):
+        """A departure holds up others; one chip of a pile that stays is a fade as a rule."""
+        if now and not departure.queued:
+            departure.queued = True
+            self.order.add(departure)
+
+    def poll(self, t):
+        """Some chips of a pile have been silent for long, or lay alone and are: tell it."""
+        for seat in self.spots:
+            departure = self.spots[seat].departure
+            if departure is not None and not departure.queued:
+                if not departure.tags:
+                    self.spots[seat].departure = None
+                elif t - departure.last >= PARTIAL_MS or not self.spots[seat].lies():
+                    self._queue(departure, True)
 
     def stirred(self, tag, antenna, t):
         """First miss on a spot: look at it, at the others and at the pot."""
@@ -204,7 +197,8 @@ class Chips:
     def arrival_over(self, item, now):
         """Tell a motion that has come to its end."""
         spot = item.spot
-        spot.arrival = None
+        if spot.arrival is item:
+            spot.arrival = None
         spot.agc = spot.antenna.agc
         for tag in item.tags:
             tag.item = None
@@ -215,14 +209,26 @@ class Chips:
             self.tell(events.chips_move(item.t, spot.seat, values, POT, spot.behind, "dealer"))
             return
         pulled = [tag.value for tag in item.gone if tag.zone == POT]  # at once, still one motion
-        item.gone = [tag for tag in item.gone if tag.zone != POT]
+        lain = [tag for tag in item.gone if tag.zone != POT and item.lay(tag)]
+        item.gone = [tag for tag in item.gone if tag.zone != POT and tag not in lain]
         for tag in item.gone:
             tag.zone = spot.behind
         stay = [tag.value for tag in item.tags if tag not in item.gone]
-        self._tell_motion(item, spot, stay, [tag.value for tag in item.gone])
+        if self.before is not None and (stay or item.gone):
+            self.before(spot.seat, item.t)
+        if not (item.gone or lain or pulled or spot.doubtful()):
+            self._learn_load(spot.antenna)
+        if stay and not item.gone and self._belated(item, spot):
+            self.tell(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
+        else:
+            self._tell_motion(item, spot, stay, [tag.value for tag in item.gone])
+            spot.told = item.last
+        spot.level = spot.antenna.level
         if pulled:
             spot.swept = now
             self.tell(events.chips_move(now, spot.seat, pulled, spot.line, POT, "dealer"))
+        for tag in lain:
+            self._depart(tag, spot, tag.left)
 
     def departure_over(self, item, now):
         """Tell chips that have left: to the pot by the dealer, or back to the player."""
@@ -234,8 +240,10 @@ class Chips:
         for tag in item.tags:
             tag.item = None
         values = [tag.value for tag in item.tags]
-        if item.found or self._swept_with_others(spot, item):
+        if item.found or self._swept_with_others(spot, item) or self._round_over():
             spot.swept = item.t
+            if self.before is not None:
+                self.before(None, item.t)
             for tag in item.tags:
                 tag.zone = POT
             self.tell(events.chips_move(item.t, spot.seat, values, spot.line, POT, "dealer"))
@@ -269,6 +277,8 @@ class Chips:
             tag.zone = spot.line
             return
         arrival = spot.arrival
+        if arrival is not None and arrival.over(tag, t):
+            arrival = None  # it only waits to be told: this is something new
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)
             # where nothing has moved since the last motion they came with it, unread at first
@@ -291,16 +301,67 @@ class Chips:
         return 2 * len(pot) >= len(item.tags) > 0
 
     def _tell_motion(self, item, spot, stay, gone):
-        motion = self.phase.next_motion(spot.seat, item.overlooked)
+        motion = self.phase.next_motion(spot.seat, self._late(item, spot))
         seat = spot.seat
+        spot.event = None
         if not gone:
             if stay:
-                self.tell(events.bet_motion(item.t, seat, stay, motion))
+                spot.event = events.bet_motion(item.t, seat, stay, motion)
+                self.tell(spot.event)
             return
         self.tell(events.bet_motion(item.t, seat, stay + gone, motion, "in_hand"))
         if stay:
             self.tell(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
         self.tell(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))
+
+    def _late(self, item, spot):
+        """True when chips that show after a motion was told most likely came with it."""
+        phase = self.phase
+        if phase.acting != spot.seat:
+            return False
+        added = self.added_load(spot)
+        if added is not None:
+            return 2 * added < len(item.tags) * self.chip_load
+        if item.overlooked:
+            return True
+        before = phase.front.get(spot.seat, 0)
+        total = before + sum([tag.value for tag in item.tags])
+        said = phase.said
+        if said is not None and said[0] == spot.seat and before < said[1] and said[2] <= spot.told:
+            return total <= said[1]
+        return before < phase.high(spot.seat) >= total or item.t - spot.told <= LATE_MS
+
+    def _belated(self, item, spot):
+        """True when a chip or two of a motion told before are read only now.
+
+        Others have acted since, so it would be an act out of turn: far rarer than a chip that was
+        hard to read, unless the loop is loaded by more than it was then.
+        """
+        phase = self.phase
+        if phase.now != ph.BETTING or spot.event is None:
+            return False
+        if spot.seat in (phase.acting, phase.actor):
+            return False  # it is its turn, or the same act
+        added = self.added_load(spot)
+        limit = BELATED_MS if added is not None else BELATED_MS // 4
+        if item.t - spot.told > limit or not phase.front.get(spot.seat):
+            return False
+        if len(item.tags) > 2 or len(item.tags) > len(spot.event["chips"]):
+            return False
+        return added is None or 2 * added < len(item.tags) * self.chip_load
+
+    def added_load(self, spot):
+        """Load that came onto a spot since its last motion was told, None when not known."""
+        if not (spot.antenna.agc and spot.level and self.chip_load):
+            return None
+        if spot.antenna.level_n < LEVEL_SURE:
+            return None
+        return spot.level - spot.antenna.level
+
+    def _round_over(self):
+        """True when everybody has answered the last bet: chips that go now go into the pot."""
+        phase = self.phase
+        return phase.now == ph.BETTING and len(phase.live) > 1 and not phase.owing
 
     def _swept_with_others(self, spot, item):
         """True when another spot was emptied at about the same time and went into the pot."""

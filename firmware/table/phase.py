@@ -25,6 +25,7 @@ class Phase:
         self.seats = self.all
         self.button = None
         self.hole = None  # hole cards of the game, None when not known
+        self.posts = {}  # seat -> blind due
         self.first_after = None  # preflop the seat after this one opens
         self.begin()
         self.now = BETWEEN
@@ -35,6 +36,7 @@ class Phase:
         self.counts = {}
         self.live = []
         self.tabled = []
+        self.board = 0  # cards on it
         self.burned = False  # a burn card lies for the next street
         self.actor = None
         self.awarded = False
@@ -42,6 +44,9 @@ class Phase:
         self.last_seat = None
         self.acting = None  # seat whose act the motions belong to
         self.motions = 0
+        self.front = {}  # seat -> chips put forward on this street
+        self.owing = []  # live seats that have not answered the last bet (or not acted at all)
+        self.said = None  # (seat, total, t) of the last words that named a total
         self.changes = 1
 
     def note(self, ev):
@@ -52,13 +57,15 @@ class Phase:
             self._cards(ev)
         elif what == "chips_move":
             self._chips(ev)
+        elif what == "correction":
+            self.front[ev["seat"]] = self.front.get(ev["seat"], 0) + sum(ev["chips"])
         elif what in STARTS:
             if ev.get("hand") is not None:
                 self.begin()
         elif what == "setup":
             self._setup(ev)
         elif what in ("declare", "gesture"):
-            self._spoken(ev.get("seat"))
+            self._spoken(ev)
         elif what in ("showdown", "pot_awarded"):
             if self.now in (DEAL, BETTING):
                 self.now = SHOWDOWN
@@ -104,6 +111,18 @@ class Phase:
             return "dealer"
         return "player"
 
+    def following(self, seat):
+        """The seat that is dealt to after one."""
+        return _following(self.seats, seat, 1)[0]
+
+    def after(self, seat):
+        """The live seat after one, clockwise; None when nobody has cards."""
+        return _first(self.live, seat)
+
+    def street_cards(self):
+        """Cards the street to come has on the board: three for a flop, else one."""
+        return 3 if self.board == 0 and self.hole is not None else 1
+
     # -- what events do
 
     def _setup(self, ev):
@@ -120,6 +139,11 @@ class Phase:
         for game, cards in HOLE:
             if ev.get("game") == game:
                 self.hole = cards
+        self.posts = {}
+        for seat, amount in ((ev.get("sb_seat"), ev.get("sb")), (ev.get("bb_seat"), ev.get("bb"))):
+            if seat is not None and isinstance(amount, int):
+                stack = (ev.get("stacks") or {}).get(str(seat), amount)
+                self.posts[seat] = min(amount, stack)
         self.first_after = ev.get("bb_seat") or ev.get("sb_seat") or self.button
         straddles = ev.get("straddles")
         if isinstance(straddles, dict) and straddles:
@@ -129,6 +153,10 @@ class Phase:
         frm = ev["from"]
         to = ev["to"]
         n = len(ev["cards"])
+        if frm == "board":
+            self.board -= n
+        if to == "board":
+            self.board += n
         if frm == to:
             if ev["face"] == "up" and to[:5] == "seat:":
                 seat = int(to[5:])
@@ -174,6 +202,8 @@ class Phase:
                 self.awarded = False
             if self.now == DEAL:
                 self.now = BETTING
+            if to == "board":
+                self._street()
             self.actor = _first(self.live, self.button)
 
     def _fewer(self, seat, n):
@@ -186,6 +216,7 @@ class Phase:
         if self.actor == seat:
             self.actor = _first(self.live, seat)
         self.live.remove(seat)
+        self._answered(seat)
         self._maybe_over()
 
     def _maybe_over(self):
@@ -204,18 +235,59 @@ class Phase:
                 self._open_betting()
             self.acting = seat
             self.motions = ev.get("motion", 1)
+            if ev.get("crossed") != "in_hand":
+                self._put_in(seat, sum(ev["chips"]))
             self.actor = _first(self.live, seat)
         elif to == "pot":
             self.acting = None
+            self._street()
+            self.owing = []  # until the next street
             self.actor = _first(self.live, self.button)
         elif ev["from"] == "pot":
             self.awarded = True
             if self.now in (DEAL, BETTING):
                 self.now = SHOWDOWN
 
-    def _spoken(self, seat):
+    def high(self, but=None):
+        """The most chips anybody else has put forward on this street."""
+        most = 0
+        for seat in self.front:
+            if seat != but and self.front[seat] > most:
+                most = self.front[seat]
+        return most
+
+    def post_due(self, seat):
+        """Blind a seat is due by the setup, as far as its stack goes; 0 for the others."""
+        return self.posts.get(seat, 0)
+
+    def _street(self):
+        """Betting begins anew: everybody with cards is to act."""
+        self.front = {}
+        self.owing = list(self.live)
+        self.said = None
+
+    def _answered(self, seat):
+        if seat in self.owing:
+            self.owing.remove(seat)
+
+    def _put_in(self, seat, amount):
+        high = self.high()
+        self.front[seat] = self.front.get(seat, 0) + amount
+        if self.front[seat] > high and self.now == BETTING:
+            self.owing = [s for s in self.live if s != seat]
+        else:
+            self._answered(seat)
+
+    def _spoken(self, ev):
+        seat = ev.get("seat")
         if seat is None:
             return
+        if isinstance(ev.get("amount"), int):
+            self.said = (seat, ev["amount"], ev["t"])
+        if ev.get("kind") == "tap" or ev.get("word") == "check":
+            self._answered(seat)
+            if self.actor == seat:
+                self.actor = _first(self.live, seat)
         if self.acting != seat:
             self.acting = None
         if self.now == DEAL and len(self.live) > 1:
@@ -223,6 +295,7 @@ class Phase:
 
     def _open_betting(self):
         self.now = BETTING
+        self.owing = list(self.live)
         self.actor = _first(self.live, self.first_after)
 
 

@@ -2,15 +2,22 @@
 
 Every dwell of an antenna is a hit for each tag read and a miss for each tag that was there before.
 A tag is a candidate until it was read often enough (``enter``), present until it was missed often
-enough in a row (``leave``). What follows from that is the listener's business (``zones.py``).
+enough in a row (``leave``) and for long enough (``fade_ms``): misses come in runs, because what
+makes a tag hard to read lasts. What follows from that is the listener's business (``zones.py``).
 Times are integer milliseconds of the table's clock, passed in.
 """
 
 CANDIDATE = 0
 PRESENT = 1
 CANDIDATE_MISSES = 2  # a candidate missed this often in a row was a stray read
+PERIOD_MAX_MS = 2000
+LEVEL_OF = 12  # dwells a mean load is taken over
+LEVEL_SURE = 6  # dwells from which on it can be relied upon
+AGC_JUMP = 7  # counts: something was put down or taken away
 AGC_SAME = 3  # counts: the load on the loop has not changed by even a chip
 CALM_MAX = 40  # misses in a row forgiven because the load has not changed
+STRAY_MS = 600  # a candidate is forgotten only after so long without a hit
+FADE_MS = {"line": 250, "seat": 250, "board": 300, "pot": 600, "muck": 900}  # by kind; 0 elsewhere
 TORN_MAX = 3  # dwells in a row whose misses do not count because the inventory was incomplete
 
 
@@ -27,6 +34,7 @@ class Tag:
         self.tracks = []
         self.home = None
         self.zone = None
+        self.left = 0  # when its home last lost it
         self.came = None  # chips: zone before the bet spot
         self.item = None  # the queue's item that waits for this tag
         self.token = None  # cards: name in this hand
@@ -45,6 +53,10 @@ class Track:
         self.state = CANDIDATE
         self.hits = 0
         self.misses = 0
+        self.looks = 0  # dwells since the first hit
+        self.tries = 0  # dwells since the tag's home was last read
+        self.run = 0  # hits since the tag's home was last read
+        self.shared = 0  # hits here between two hits at the tag's home: this loop hears it there
         self.calm = 0  # misses forgiven in a row
         self.agc = 0  # load on the loop at the last hit in a steady field
         self.stamp = 0
@@ -66,13 +78,21 @@ class Antenna:
         self.zone = self.kind if self.kind in ("board", "mouth") else name
         self.enter = enter
         self.leave = leave
+        self.fade_ms = FADE_MS.get(self.kind, 0)
         self.tracks = []
         self.dwells = 0
+        self.reads = 0  # complete dwells twice, incomplete ones once
+        self.period_ms = 0  # usual time between two dwells of late
         self.whole = 0  # complete dwells
         self.torn = 0  # incomplete ones in a row
         self.t = 0  # of the last dwell
         self.agc = 0  # load at the last dwell, 0 = not known
+        self.level = 0  # sixteenths of a count: mean of late, 0 = not known
+        self.level_n = 0  # dwells it is taken over
+        self.level_tags = 0  # tags there meanwhile
+        self.empty = 0  # that mean while nothing lay here
         self.flickers = 0  # reads after a miss and first misses: things being moved about
+        self.holds_chips = self.kind in ("line", "pot")  # a chip read elsewhere is a neighbour's
         self.every = self.kind == "mouth"  # each hit is evidence of the facing
 
 
@@ -104,8 +124,13 @@ class Presence:
         self._steady = bool(agc) and abs(agc - ant.agc) < AGC_SAME
         self._among = n > 0 and ant.kind == "line"
         ant.agc = agc
+        if agc and ant.holds_chips:
+            _smooth(ant, agc, n)
+        if ant.dwells:
+            ant.period_ms = (3 * ant.period_ms + min(t - ant.t, PERIOD_MAX_MS)) >> 2
         ant.dwells += 1
         ant.t = t
+        ant.reads += 1 if torn else 2
         stamp = ant.dwells
         if torn:
             ant.torn += 1
@@ -114,7 +139,7 @@ class Presence:
             ant.whole += 1
         for i in range(n):
             tag = self._tag(uids[i], values[i])
-            if tag is not None:
+            if tag is not None and (ant.holds_chips or not tag.value):
                 self._hit(self._track(tag, ant, t), stamp, t)
         tracks = ant.tracks
         i = len(tracks) - 1
@@ -154,7 +179,9 @@ class Presence:
             track.antenna.flickers += 1
         track.seen = t
         track.hits += 1
+        track.looks += 1
         track.calm = 0
+        self._compare(track)
         if self._steady:
             track.agc = track.antenna.agc
         if track.state == CANDIDATE:
@@ -173,17 +200,42 @@ class Presence:
             if unmoved:
                 return
         track.misses += 1
+        track.looks += 1
+        track.tries += 1
         if track.state == CANDIDATE:
-            if track.misses >= CANDIDATE_MISSES:
+            if track.misses >= CANDIDATE_MISSES and t - track.seen >= STRAY_MS:
                 self._drop(track)
             return
         if track.misses == 1:
             track.antenna.flickers += 1
             track.gone = t
             self.listener.missed(track)
-        if track.misses >= track.antenna.leave:
+        if track.misses >= track.antenna.leave and t - track.gone >= self._patience(track):
             self._drop(track)
             self.listener.left(track)
+
+    @staticmethod
+    def _compare(track):
+        """Count hits of one tag at two antennas: in turn (both hear it) or one after the other."""
+        home = track.tag.home
+        if home is track:
+            for other in track.tag.tracks:
+                if other is not track and other.run:
+                    other.shared += other.run
+                    other.run = 0
+                other.tries = 0
+            track.run = track.tries = 0
+        else:
+            track.run += 1
+            track.tries += 1
+
+    @staticmethod
+    def _patience(track):
+        """How long a tag must be missed in ms: longer when a neighbour goes on hearing it."""
+        for other in track.tag.tracks:
+            if other is not track and other.shared and other.antenna.kind == track.antenna.kind:
+                return 6 * track.antenna.fade_ms
+        return track.antenna.fade_ms
 
     def _drop(self, track):
         track.antenna.tracks.remove(track)
@@ -203,3 +255,18 @@ class Presence:
         unseen = [uid for uid in self.tags if not self.tags[uid].tracks]
         for uid in unseen:
             del self.tags[uid]
+
+
+def _smooth(ant, agc, n):
+    """Keep the mean load of a loop since its tags have changed; without tags it is its own."""
+    agc <<= 4
+    lying = len(ant.tracks)
+    if lying != ant.level_tags or abs(agc - ant.level) > AGC_JUMP << 4:
+        ant.level = agc
+        ant.level_tags = lying
+        ant.level_n = 1
+    else:
+        ant.level_n = min(ant.level_n + 1, LEVEL_OF)
+        ant.level += (agc - ant.level) // ant.level_n
+    if not n and not lying and ant.level_n >= LEVEL_SURE:
+        ant.empty = ant.level

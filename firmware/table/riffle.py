@@ -5,10 +5,14 @@ and go between two readings; when the deck is put into the well, nearly all of t
 Neither happens while cards lie at a seat or on the board.
 """
 
+from shared_rules.zones import BOARD
+
 DECK_CARDS = 20  # distinct cards in the muck that make it a gathered deck
 UNDEALT_CARDS = 8  # cards from the stub among them make it one, too: not all of a pile is read
 FLICKERS = 16  # cards come and gone within the window that make it a riffle
 WINDOW_MS = 1500
+GATHERING_MS = 500  # a card that came so lately: they are being gathered, not riffled
+SILENT_MS = 8000  # a card told to lie somewhere and silent for so long is gathered with the rest
 GONE_SHARE = 4  # at most one card in so many is left when the deck has gone into the well
 GATHERED_MS = 8000  # how long a gathered deck is remembered after its cards have gone
 
@@ -19,8 +23,9 @@ class Riffle:
     ``when``: the last reading that still saw the deck there; what began later is of the new hand.
     """
 
-    def __init__(self, antennas):
+    def __init__(self, antennas, tags):
         self.antennas = antennas
+        self.tags = tags  # all tags of the table
         self.muck = None
         for ant in antennas:
             if ant.kind == "muck":
@@ -38,8 +43,9 @@ class Riffle:
     def note(self, t):
         """True when the cards in the muck are being shuffled, at ``t`` ms."""
         muck = self.muck
-        lying = there = undealt = 0
+        lying = there = undealt = newest = 0
         for track in muck.tracks:
+            newest = max(newest, track.since)
             if not track.tag.value:
                 there += 1
                 undealt += 0 if track.tag.nth else 1
@@ -54,15 +60,20 @@ class Riffle:
         if t - self.window_t > WINDOW_MS:
             self.window_t = t
             self.start = muck.flickers
-        if self.most < DECK_CARDS or self._cards_out():
+        if self.most < DECK_CARDS or t - newest < GATHERING_MS or self._cards_out(t):
             return False
         return muck.flickers - self.start >= FLICKERS or lying * GONE_SHARE <= self.most
 
-    def _cards_out(self):
-        """True while a card lies at a seat or on the board."""
-        for ant in self.antennas:
-            if ant.kind in ("seat", "board"):
-                for track in ant.tracks:
-                    if track.tag.home is track and not track.tag.value:
-                        return True
+    def _cards_out(self, t):
+        """True while a card lies at a seat or on the board, or was told to and is silent."""
+        for uid in self.tags:
+            tag = self.tags[uid]
+            if tag.value:
+                continue
+            home = tag.home
+            if home is not None and home.antenna.kind in ("seat", "board"):
+                return True
+            told = tag.zone is not None and (tag.zone == BOARD or tag.zone[:5] == "seat:")
+            if home is None and told and t - tag.left < SILENT_MS:
+                return True
         return False

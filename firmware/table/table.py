@@ -17,6 +17,8 @@ from firmware.table.zones import Zones
 
 HELD_MAX = 16
 SETTLE_MAX_MS = 2000
+STEP_MS = 8  # a power of two
+IDLE_MS = 4000  # no loop turns so slowly: after such a pause the steps between are left out
 
 
 class Table:
@@ -30,6 +32,7 @@ class Table:
         self.tokens = tokens
         self.complain = complain
         self.last_t = 0
+        self._polled = 0
         self.settling = False  # after a restart in mid-hand, until every antenna was read
         self.held = []  # keys pressed meanwhile
         self.events = 0
@@ -45,12 +48,15 @@ class Table:
         self.cards = Cards(
             self.order, self.phase, self.attention, tune, self.tell, tokens.token, self.begin_hand
         )
-        self.chips = Chips(self.antennas, self.order, self.phase, self.attention, tune, self.tell)
+        self.chips = Chips(
+            self.antennas, self.order, self.phase, self.attention, tune, self.tell,
+            self.cards.before_act,
+        )  # fmt: skip
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
         self.cards.tags = self.presence.tags
         self.conservation = Conservation(self.presence, self._queue, self.cards.name)
-        self.riffle = Riffle(self.antennas)
+        self.riffle = Riffle(self.antennas, self.presence.tags)
         self.attention.tick(0)
 
     def dwell(self, index, uids, values, n, torn, t, agc=0):
@@ -62,11 +68,23 @@ class Table:
             self.begin_hand(self.riffle.when)
 
     def poll(self, t):
-        """Tell what has become ready and bring the scan up to date."""
+        """Tell what has become ready up to ``t`` and bring the scan up to date.
+
+        Called before each dwell and key as well. Decisions fall on a grid of time, so that what is
+        told depends on dwells and keys alone, not on how often the loop turns.
+        """
+        if t - self._polled > IDLE_MS or not (self.order.items or self.settling):
+            self._polled = max(self._polled, (t & -STEP_MS) - STEP_MS)
+        while self._polled + STEP_MS <= t:
+            self._polled += STEP_MS
+            self._step(self._polled)
+
+    def _step(self, t):
         if self.settling:
             self._settle(t)
         if self.order.items:
             self.order.poll(t)
+        self.chips.poll(t)
         self.phase.tick(t)
         self.attention.tick(t)
 
@@ -162,6 +180,8 @@ class Table:
                 return
             if what == "riffle":
                 return  # the antennas have told it already
+        elif what in ("declare", "gesture"):
+            self.cards.before_act(event.get("seat"), t)
         self.tell(event)
 
     def _double(self, tag, antenna, t):

@@ -1,13 +1,19 @@
 """Where each tag is: of the antennas that see it, one is its home.
 
-A tag that a second antenna reads as well stays where it is until its home has missed it; then it
-has moved. A tag two antennas read again and again at the same time is reported as double.
+A tag that a second antenna reads as well stays where it is until its home has missed it and the
+other has read it instead; how often it must depends on what else is known: whether both have heard
+it in turn before (a tag between two loops), and whether things go from the one place to the other.
+A tag two antennas read again and again at the same time is reported as double.
 """
 
 from firmware.table import facing
 from firmware.table.presence import PRESENT
 
-DOUBLE_HITS = 8  # reads elsewhere while the home still reads the tag, before it counts as double
+DOUBLE_HITS = 12  # reads elsewhere while the home still reads the tag, before it counts as double
+SIDEWAYS_MS = 1200  # home silent for so long before a thing has gone to a place of the same kind
+SIDEWAYS_HITS = 6  # and so often read there meanwhile, four times of five
+SHARED_HITS = 3  # hits in a row without home, where both loops hear the tag
+LOUDER_LOOKS = 10  # dwells of each of two loops before the one that hears better takes the tag over
 
 
 class Zones:
@@ -27,6 +33,10 @@ class Zones:
     def first(self, track):
         """A candidate: look again soon, here and where it was."""
         self.attention.look(track.antenna, track.seen)
+        tag = track.tag
+        if _folded(track) and (tag.home is None or tag.home.misses):
+            track.state = PRESENT
+            self._settle(tag, track)
 
     def entered(self, track):
         """The tag is present at an antenna."""
@@ -34,9 +44,9 @@ class Zones:
         if track.antenna.every and not tag.value:
             self._vote(tag, track)
         home = tag.home
-        if home is None or home.misses:
+        if self._may_settle(tag, track, track.seen):
             self._settle(tag, track)
-        else:
+        elif home is not None:
             self.attention.look(home.antenna, track.seen)
 
     def again(self, track):
@@ -47,9 +57,11 @@ class Zones:
         home = tag.home
         if home is track:
             return
-        if home is None or home.misses:
+        if self._may_settle(tag, track, track.seen):
             self._settle(tag, track)
-        elif track.hits - track.antenna.enter == DOUBLE_HITS and not track.antenna.every:
+        elif home is None:
+            return
+        elif self._twice(home, track):
             self.double(tag, track.antenna, track.seen)
         else:
             self.attention.look(home.antenna, track.seen)
@@ -61,7 +73,7 @@ class Zones:
         if tag.home is not track:
             return
         other = self._elsewhere(tag, track)
-        if other is not None:
+        if other is not None and self._may_settle(tag, other, track.gone):
             self._settle(tag, other)
         else:
             self._tracker(tag).stirred(tag, track.antenna, track.gone)
@@ -72,20 +84,61 @@ class Zones:
         if tag.home is not track:
             return
         tag.home = None
+        tag.left = track.gone
         other = self._elsewhere(tag, track)
-        if other is not None:
+        if other is not None and self._may_settle(tag, other, track.seen):
             self._settle(tag, other)
         else:
             self._tracker(tag).left(tag, track.antenna, track.gone)
 
+    @staticmethod
+    def _twice(home, track):
+        """True at the read that makes sure that both antennas read the tag about always."""
+        if track.antenna.every or home.antenna.kind == "mouth" or track.hits != DOUBLE_HITS:
+            return False
+        return 8 * track.hits >= 7 * track.looks and 8 * home.hits >= 7 * home.looks
+
+    def _may_settle(self, tag, track, t):
+        """True when the tag lies at ``track``'s antenna now, and no longer where it was."""
+        if track.misses or not (track.state == PRESENT or _folded(track)):
+            return False
+        home = tag.home
+        if home is None:
+            return not _sideways(tag, tag.zone, track.antenna) or self._clear(track, tag.left, t)
+        if track.antenna.zone == home.antenna.zone:
+            return home.misses > 0
+        sideways = _sideways(tag, home.antenna.zone, track.antenna)
+        if not home.misses:
+            # both hear it: the first to read it twice need not be the one it lies on
+            return (
+                sideways
+                and min(home.looks, track.looks) >= LOUDER_LOOKS
+                and 4 * track.hits >= 3 * track.looks
+                and 2 * home.hits <= home.looks
+            )
+        if sideways:
+            return self._clear(track, home.gone, t)
+        return not track.shared or track.run >= SHARED_HITS
+
+    @staticmethod
+    def _clear(track, gone, t):
+        """A move nobody makes as a rule: seen well, again and again, since the tag was lost."""
+        if t - gone < SIDEWAYS_MS or 5 * track.run < 4 * track.tries:
+            return False
+        return track.run >= (2 * SIDEWAYS_HITS if track.shared else SIDEWAYS_HITS)
+
     def _vote(self, tag, track):
+        if not 1 <= track.antenna.number <= 4:
+            return
         facing.vote(tag, track.antenna.number)
         if facing.verdict(tag) != facing.DOWN:  # unusual: gather more evidence while it lies there
             self.attention.look(track.antenna, track.seen)
 
     def _elsewhere(self, tag, track):
         for other in tag.tracks:
-            if other is not track and other.state == PRESENT and not other.misses:
+            if other is track or other.misses:
+                continue
+            if other.state == PRESENT or _folded(other):
                 return other
         return None
 
@@ -98,3 +151,17 @@ class Zones:
 
     def _tracker(self, tag):
         return self.chips if tag.value else self.cards
+
+
+def _folded(track):
+    """True when one read will do: a pile in the muck is read badly, and hands do go there."""
+    return track.antenna.kind == "muck" and track.tag.nth > 0
+
+
+def _sideways(tag, zone, antenna):
+    """True for a place nobody moves things to from a zone: next door, or the loop beside it."""
+    if zone is None or zone == antenna.zone:
+        return False
+    if tag.value:
+        return zone[:4] == antenna.kind == "line"
+    return zone[:4] in ("seat", "line") and antenna.kind in ("seat", "line")

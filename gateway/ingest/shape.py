@@ -185,4 +185,6 @@ _TESTS = {
     "sb": lambda v: v is None or _is_int(v),
     "bb": lambda v: v is None or _is_int(v),
     "seq": _is_int,
+    "id": _is_int,
+    "about": _is_int,
 }

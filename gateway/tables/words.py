@@ -174,10 +174,28 @@ _SAY = {
     "zone_merge": lambda e: f"the cards of {zone(e['from'])} ended up in {zone(e['into'])}",
     "presence": lambda e: f"seat {e['seat']}: {kind(e['state'])}",
     "setup": lambda e: "the next hand is set up",
+    "question": lambda e: f"the table asks: {question(e)}",
+    "answer": lambda e: f"the dealer answers: {kind(e['value'])}",
+    "correction": lambda e: (
+        f"{chips(sum(e['chips']))} more belonged to the chips at {zone(e['to'])}"
+    ),
+    "drift": lambda e: f"{e['count']} cards are not accounted for",
     "lost": lambda e: f"{e['count']} events were lost at the table",
     "showdown": lambda e: "showdown",
     "pot_awarded": lambda e: "the pot is awarded",
 }
+
+
+def question(event):
+    """What the table cannot tell and asks the dealer, as a sentence."""
+    texts = {
+        "chips_unread": "Seat {seat}: {amount} was read, less than is due. Is that all?",
+        "boxed_card": "A card went to the muck from the deck. Was it face up (boxed)?",
+        "card_unread": "Seat {seat}: a card is not read. Does the seat hold its full hand?",
+    }
+    text = texts.get(event.get("kind"), kind(event.get("kind")))
+    amount = event.get("amount")
+    return text.format(seat=event.get("seat"), amount=chips(amount) if amount is not None else "")
 
 
 def say(event):

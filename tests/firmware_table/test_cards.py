@@ -134,7 +134,7 @@ def test_turn_after_flop_is_a_move_of_its_own(rig):
     rig.run(2000)
     rig.told()
     rig.deal(i + 4, "board:4")
-    rig.run(1500)
+    rig.run(2500)
     assert [m[0] for m in moves(rig)] == [[f"1c{i + 4}"]]
 
 

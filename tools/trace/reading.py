@@ -45,6 +45,11 @@ class Dwell:
     end_us: int = 0
     values: dict = field(default_factory=dict)  # UID -> denomination, as the chip itself says
 
+    @property
+    def at_us(self):
+        """When the table code got it."""
+        return max(self.t_us, self.end_us)
+
 
 @dataclass
 class Pressed:
@@ -52,6 +57,11 @@ class Pressed:
 
     t_us: int
     key: dict
+
+    @property
+    def at_us(self):
+        """When it was pressed."""
+        return self.t_us
 
 
 def uid_of(text):
@@ -97,7 +107,7 @@ class Reader:
                 entry = self._entry(number, row)
                 if entry is not None:
                     entries.append(entry)
-        entries.sort(key=lambda e: e.t_us)  # stable: what is equally old stays in order
+        entries.sort(key=lambda e: e.at_us)  # stable: what is equally old stays in order
         return header or self.header(1, {}), entries
 
     def _bad(self, number, name, what):

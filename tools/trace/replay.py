@@ -13,7 +13,6 @@ from tools.trace.reading import CARD, Dwell, Pressed
 
 STEP_MS = 8  # the controller looks at what has become ready this often
 DRAIN_MS = 12_000  # after the last line: what waits is told, as on a table that goes on being read
-IDLE_STEP_MS = 100
 GATHERED = 8  # so many cards in the muck at the beginning are a deck that is yet to be riffled
 OPENING_MS = 2500  # what tells how a trace begins
 
@@ -73,10 +72,11 @@ class Replay:
         if not entries:
             self.complain("no dwells: nothing to replay")
             return
-        self.t = entries[0].t_us // 1000
+        self.t = entries[0].at_us // 1000
         self._begin()
         for entry in entries:
-            self._until(entry.t_us // 1000)
+            self.t = entry.at_us // 1000
+            self.table.poll(self.t)
             if isinstance(entry, Dwell):
                 self._dwell(entry)
             else:
@@ -128,14 +128,6 @@ class Replay:
                 break
         return len(gathered) >= GATHERED
 
-    def _until(self, t):
-        table = self.table
-        while self.t + STEP_MS <= t:
-            waiting = table.order.items or table.attention.boosted
-            self.t = min(t, self.t + (STEP_MS if waiting else IDLE_STEP_MS))
-            table.poll(self.t)
-        self.t = max(t, self.t)
-
     def _dwell(self, entry):
         index = self.index.get(entry.antenna)
         if index is None:
@@ -145,9 +137,6 @@ class Replay:
         if torn is None:
             torn = entry.collision or entry.crc_error
         self.table.dwell(index, uids, values, len(uids), torn, entry.t_us // 1000, entry.agc)
-        if entry.end_us:
-            self.t = max(self.t, entry.end_us // 1000)
-        self.table.poll(self.t)
 
     def _known(self, entry):
         """Tags of a dwell with their values; a tag of nobody counts as a card of another deck."""

@@ -1,0 +1,118 @@
+"""Hands no longer read at their seat and nowhere else yet: on their way, lifted, or folded.
+
+A pile of cards in the muck is read badly: a folded hand may stay unread for long. So what happens
+after a hand has left its seat waits for it for a moment. Is it still nowhere when the turn passes
+on beyond its seat, it was folded: told before what shows it, with less confidence.
+"""
+
+from firmware.table import phase as ph
+from firmware.table.order import Item
+from shared_rules.zones import MUCK, seat_zone
+
+HOLD_MS = 1200  # younger events wait so long for a hand that has left its seat
+SURE_MS = 500  # silent for so long before the turn's passing on counts as a fold
+
+
+class Gone(Item):
+    """Cards of one seat that its antenna no longer reads."""
+
+    def __init__(self, cards, zone, t):
+        Item.__init__(self, t)
+        self.cards = cards
+        self.zone = zone
+
+    def ready(self, now):
+        """Found again, whichever way."""
+        return not silent(self.cards, self.zone)
+
+    def stale(self, now):
+        """Not found in time: others are told meanwhile."""
+        return now - self.t >= HOLD_MS
+
+
+def note(cards, tag, t):
+    """A card of a hand is missed at its seat since ``t``: let it hold up what comes after."""
+    if cards.phase.now != ph.BETTING or tag.item is not None or tag.zone[:5] != "seat:":
+        return
+    for item in cards.order.items:
+        if isinstance(item, Gone) and item.zone == tag.zone:
+            return
+    for other in lying(cards, tag.zone):
+        if other.home is not None and not other.home.misses:
+            return  # part of the hand is read: a fade, or it shows in time
+    cards.order.add(Gone(cards, tag.zone, t))
+
+
+def lying(cards, zone):
+    """Cards told to lie in a zone, read or not, in the order they were dealt."""
+    tags = cards.tags
+    found = [tags[u] for u in tags if tags[u].zone == zone and not tags[u].value]
+    return sorted(found, key=_nth)
+
+
+def silent(cards, zone):
+    """Cards of a zone when none of them is read and none is on its way elsewhere; else none."""
+    there = lying(cards, zone)
+    for tag in there:
+        if tag.item is not None or (tag.home is not None and not tag.home.misses):
+            return []
+    return there
+
+
+def partners(cards, tags, frm):
+    """Cards that lay with ``tags`` in a seat's zone and are silent since: they went along."""
+    if frm[:5] != "seat:" or cards.phase.hole is None:
+        return []
+    out = []
+    for tag in lying(cards, frm):
+        if tag not in tags and tag.item is None and (tag.home is None or tag.home.misses):
+            out.append(tag)
+    return out
+
+
+def passed_over(cards, seat, t):
+    """``[(seat, hand), ...]`` due to act before ``seat`` did at ``t``, and silent since.
+
+    ``seat`` None: the street is over. The first that is still there ends the row.
+    """
+    phase = cards.phase
+    if phase.now != ph.BETTING:
+        return []
+    out = []
+    due = phase.actor
+    for _ in range(len(phase.live)):
+        if due is None or due == seat or len(phase.live) - len(out) < 2:
+            break
+        if due in phase.owing:
+            hand = silent(cards, seat_zone(due))
+            if hand and t - _since(hand) >= SURE_MS:
+                out.append((due, hand))
+            elif seat is not None:
+                break
+        due = phase.after(due)
+    return out
+
+
+def fold(cards, seat, hand):
+    """Tell a fold nobody read: the hand is taken to be in the muck."""
+    frm = seat_zone(seat)
+    tokens = []
+    for tag in hand:
+        tag.zone = MUCK
+        tokens.append(cards.name(tag))
+    cards.tell_fold(_since(hand), tokens, frm)
+
+
+def _since(hand):
+    """When the last of these cards fell silent."""
+    t = 0
+    for tag in hand:
+        for track in tag.tracks:
+            if track.antenna.zone == tag.zone:
+                t = max(t, track.gone)
+        t = max(t, tag.left)
+    return t
+
+
+def _nth(tag):
+    return (tag.nth, tag.uid)

@@ -1,0 +1,155 @@
+"""A card on its way off the deck: from the mouth, or the stub unseen, to where it comes to rest.
+
+Cards are told in the order of the mouth. One the mouth did not see takes the place in that order
+that its landing allows and the rotation asks for: reading takes time, and a card that was read late
+is no card dealt out of turn.
+"""
+
+from firmware.table import facing, unread
+from firmware.table import phase as ph
+from firmware.table.order import Item
+from shared_rules.zones import BOARD, BURN, MOUTH, MUCK
+
+GATHER_MS = 1000
+UNREAD_MS = 2500  # a card that ought to be there is waited for so long before it counts as missing
+SKIPPED_MS = 1500  # the card that was due may still be unread: it is likelier than a slip
+BURN_MS = 1500  # a street without a burn is told only when the burn has had its time to be read
+CERTAIN_HITS = 3
+PITCH_MS = 150  # from the mouth to rest at a seat
+
+
+class Deal(Item):
+    """A card on its way from the stub. ``zone``: where it landed, None while it has not."""
+
+    def __init__(self, cards, tag, t, passed):
+        Item.__init__(self, t)
+        self.cards = cards
+        self.tag = tag
+        self.passed = passed
+        self.zone = None
+        self.landed = 0
+        self.detached = False
+        self.slack = 0  # the mouth did not see it: how much sooner it may have come
+
+    def ready(self, now):
+        """Landed; on the board also: no further card is on its way to the same street."""
+        cards = self.cards
+        if self.zone is None:
+            return self._boxed() and now - self.t >= cards.boxed_ms
+        if self.zone == BOARD:
+            return self._street_lies(now)
+        if self.zone == MUCK and not self.passed:
+            return now - self.landed >= GATHER_MS
+        return self._due_here() or self._certain(now)
+
+    def stale(self, now):
+        """Seen at the mouth and then nowhere for the time a pitch may take."""
+        return self.zone is None and now - self.t >= self.cards.flight_ms
+
+    def expire(self, now):
+        """Stop holding others up; the card is told when it lands."""
+        cards = self.cards
+        if self.zone is None:
+            self.zone = unread.place_of(cards, self)
+            if self.zone is None:
+                self.detached = True
+                cards.not_pitched(self)
+                return
+            self.tag.zone = self.zone
+            cards.told(self, "medium")
+        else:
+            self.tell(now)
+
+    def tell(self, now):
+        """One event for the card, or for all that landed on the board together."""
+        cards = self.cards
+        if self.zone is None:
+            cards.told_at_mouth(self)
+        elif self.zone == MUCK and not self.passed and cards.gathered(self):
+            return
+        elif not self._due_here() and (self.tag.home is None or _faint(self.tag.home)):
+            # a neighbour's loop hears it now and then: it lies where it was due
+            self.zone = self.tag.zone = "seat:%d" % cards.phase.next_seats(1)[0]
+            cards.told(self, "medium")
+        else:
+            cards.told(self)
+
+    def _street_lies(self, now):
+        """No further card is on its way to the street, nor one still unread that belongs to it."""
+        cards = self.cards
+        if now - cards.board_last < cards.board_gap_ms or cards.in_flight(now):
+            return False
+        burned = cards.phase.burned or self._burn_before()
+        if not burned and now - cards.board_last < BURN_MS:
+            return False
+        lying = len([i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD])
+        return lying >= cards.phase.street_cards() or now - cards.board_last >= UNREAD_MS
+
+    def _burn_before(self):
+        """True when a burn card is to be told before this street."""
+        for item in self.cards.order.items:
+            if isinstance(item, Deal) and item.zone == BURN and item.t < self.t:
+                return True
+        return False
+
+    def _due_here(self):
+        """True for the seat the rotation has come to: nothing else could be expected."""
+        phase = self.cards.phase
+        if phase.now not in (ph.SHUFFLED, ph.DEAL) or self.zone[:5] != "seat:":
+            return True
+        return phase.next_seats(1) == [int(self.zone[5:])]
+
+    def _certain(self, now):
+        """A card where none was due: seen well, and the one that was due has had its time."""
+        track = self.tag.home
+        if track is None or track.misses or now - self.landed < SKIPPED_MS:
+            return now - self.landed >= UNREAD_MS
+        return not _faint(track) or now - self.landed >= UNREAD_MS
+
+    def _boxed(self):
+        home = self.tag.home
+        return (
+            home is not None
+            and home.antenna.zone == MOUTH
+            and (facing.verdict(self.tag) == facing.UP)
+        )
+
+
+def _faint(track):
+    """True for a tag that an antenna hears, but not as it hears what lies on it."""
+    return track.hits < CERTAIN_HITS or 3 * track.hits < 2 * track.looks
+
+
+def unseen(cards, item, since, period_ms):
+    """Date a card the mouth did not see: first read at a seat at ``since``, a pitch later at least.
+
+    Its seat is read every ``period_ms``, so it may have come that much sooner.
+    """
+    cards.order.remove(item)
+    item.t = max(0, since - PITCH_MS)
+    item.slack = period_ms + PITCH_MS
+    cards.order.add(item)
+
+
+def in_rotation(cards):
+    """Put cards the mouth did not see before those that come after them, as far as time allows:
+
+    one to a seat before that to the next seat, a burn before its street.
+    """
+    deals = [i for i in cards.order.items if isinstance(i, Deal)]
+    for item in deals:
+        if not item.slack:
+            continue
+        behind = BOARD
+        if item.zone[:5] == "seat:":
+            behind = "seat:%d" % cards.phase.following(int(item.zone[5:]))
+        for other in deals:
+            if other.zone == behind and item.t - item.slack <= other.t <= item.t:
+                cards.order.remove(item)
+                item.t = other.t - 1
+                cards.order.add(item)
+                break
+    deals = [i for i in cards.order.items if isinstance(i, Deal)]
+    numbers = sorted([i.tag.nth for i in deals])
+    for i in range(len(deals)):
+        deals[i].tag.nth = numbers[i]

@@ -1,0 +1,143 @@
+"""Bet spots: chips coming to lie on one, chips that left one, and how long to wait for them."""
+
+from firmware.table.order import Item
+from firmware.table.presence import CANDIDATE
+from shared_rules.zones import line_zone, seat_zone
+
+ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
+UNREAD_MS = 1000  # less than the call, or than was said: so long for a chip still unread
+LAIN_MS = 500  # a chip that goes so long after the last one came was not in a hand
+HEAVY_MS = 2500  # the loop is loaded by more than was read: so long for the rest
+FADED_MS = 900  # chips of a motion silent for so long were only carried over the line
+PART_MS = 2000  # some of them, the others being there: a fade is likelier at first
+LONE_MS = 1800  # a single chip silent for so long and found nowhere was taken back
+PARTIAL_MS = 6000  # some of a pile
+TORN_WAIT_MS = 600  # an incomplete reading may delay the end of a motion by so much
+
+
+class Arrival(Item):
+    """Chips coming to lie on one bet spot."""
+
+    def __init__(self, chips, spot, t):
+        Item.__init__(self, t)
+        self.chips = chips
+        self.spot = spot
+        self.tags = []
+        self.gone = []
+        self.last = t
+        self.overlooked = False
+
+    def ready(self, now):
+        """Quiet for the gap, and the spot was read completely since."""
+        ant = self.spot.antenna
+        # a reading of many chips takes long, and chips of one motion turn up in several readings
+        gap = self.chips.gap_of(ant)
+        if now - self.last < gap:
+            return now - self.t >= ARRIVE_MAX_MS
+        gone = [tag for tag in self.gone if not self.lay(tag)]
+        if self.gone and not gone:
+            return True
+        if gone:
+            faded = PART_MS if len(gone) < len(self.tags) else FADED_MS
+            if now - max([tag.left for tag in gone]) < faded:
+                return False
+        if now - self.last < gap + UNREAD_MS and self.chips.lacking(self):
+            return False
+        if now - self.last < gap + HEAVY_MS and self.chips.too_heavy(ant):
+            return False
+        if self.spot.doubtful() and now - self.last < 2 * gap:
+            return False
+        if ant.torn and now - self.last < gap + TORN_WAIT_MS:
+            return False
+        # the last reading must be younger than the last arrival, or it proves nothing
+        return ant.t - self.last >= gap // 2 or now - self.last >= 2 * gap
+
+    def over(self, tag, t):
+        """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
+        if t - self.last < self.chips.gap_of(self.spot.antenna):
+            return False
+        return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
+
+    def lay(self, tag):
+        """True for a chip that was released: it lay there for a while, or makes the sum right."""
+        return tag.left - self.last >= LAIN_MS or self.chips.fits(self)
+
+    def tell(self, now):
+        """Bet motion, or a push of the pot."""
+        self.chips.arrival_over(self, now)
+
+
+class Departure(Item):
+    """Chips that left one bet spot and have not been found yet."""
+
+    def __init__(self, chips, spot, t):
+        Item.__init__(self, t)
+        self.chips = chips
+        self.spot = spot
+        self.tags = []
+        self.found = 0
+        self.queued = False  # False: waits beside the queue, holding up nobody
+        self.last = t
+        self.reads = chips.pot_reads()
+
+    def ready(self, now):
+        """Found in the pot, or the pot was read often enough without them."""
+        chips = self.chips
+        if not self.tags:
+            return True
+        if self.found:
+            if now - self.last >= chips.gap_ms:
+                return True
+            return self.found == len(self.tags) and not self.spot.doubtful()
+        if now - self.last < self.patience():
+            self.reads = chips.pot_reads()
+            return False
+        return chips.pot_reads() - self.reads >= 2
+
+    def stale(self, now):
+        """The pot could not be read well: decide by what else happened."""
+        return now - self.last >= self.patience() + self.chips.resolve_ms
+
+    def patience(self):
+        """How long chips must be silent, in ms: a whole pile does not fade at once."""
+        if self.spot.lies():
+            return PARTIAL_MS
+        if len(self.tags) < 2:
+            return LONE_MS
+        return self.chips.travel_ms
+
+    def tell(self, now):
+        """Pulled in, or taken back."""
+        self.chips.departure_over(self, now)
+
+
+class Spot:
+    """The bet spot of one seat."""
+
+    def __init__(self, antenna):
+        self.antenna = antenna
+        self.seat = antenna.number
+        self.line = line_zone(self.seat)
+        self.behind = seat_zone(self.seat)
+        self.arrival = None
+        self.departure = None
+        self.agc = 0  # load on the loop when its chips were last told
+        self.swept = -100000  # time at which chips were last pulled in from here
+        self.level = 0  # mean load when the last motion was told
+        self.event = None  # that motion's event
+        self.told = 0  # time at which the last chips of the last motion came
+        self.expect = []  # denominations that lay here before a reboot and need no telling
+
+    def lies(self):
+        """True while a chip told to lie here is read."""
+        for track in self.antenna.tracks:
+            if track.tag.zone == self.line and not track.misses and track.tag.item is None:
+                return True
+        return False
+
+    def doubtful(self):
+        """True while a chip was read here once only, or was missed and is not gone yet."""
+        for track in self.antenna.tracks:
+            if track.state == CANDIDATE or track.misses:
+                return True
+        return False

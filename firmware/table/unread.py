@@ -1,0 +1,45 @@
+"""Where a card must lie that left the deck and is read nowhere: inference, with less confidence.
+
+What came before and after it leaves one place it can have gone to, or none; then nothing is said.
+"""
+
+from firmware.table import phase as ph
+from shared_rules.zones import BOARD, BURN, seat_zone
+
+
+def place_of(cards, item):
+    """Zone of a card that passed the mouth and did not turn up; None when nothing tells."""
+    if not item.passed:
+        return None
+    phase = cards.phase
+    if phase.now in (ph.SHUFFLED, ph.DEAL):
+        return _pitched(cards, item)
+    if phase.now < ph.BETTING:
+        return None
+    later = [i for i in cards.order.items if is_later(i, item)]
+    if not phase.burned:
+        return BURN if [i for i in later if i.zone == BOARD] else None
+    if phase.now == ph.BETTING and [i for i in later if i.zone == BOARD]:
+        return BOARD
+    return None
+
+
+def is_later(other, item):
+    """True for a card that came off the deck after ``item`` and lies somewhere."""
+    nth = getattr(other, "passed", None) is not None and other.tag.nth
+    return bool(nth) and other.zone is not None and nth > item.tag.nth
+
+
+def _pitched(cards, item):
+    """The seat whose turn it was, when the next card went to the one after it, or is none."""
+    phase = cards.phase
+    (due,) = phase.next_seats(1)
+    if phase.hole is None or phase.counts.get(due, 0) >= phase.hole:
+        return None
+    later = [i.zone for i in cards.order.items if is_later(i, item)]
+    if later:
+        return seat_zone(due) if later[0] == seat_zone(phase.following(due)) else None
+    if phase.now == ph.SHUFFLED:
+        return None  # perhaps no deal yet: the deck is being put into the well
+    lacking = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
+    return seat_zone(due) if lacking == [due] else None

@@ -1,0 +1,78 @@
+"""A correction: a later reading shows that an event of this hand was told wrongly.
+
+The hand is a fold over its events, so it is folded again with the event as it should have been;
+what comes out otherwise than before is told: acts revised, rulings withdrawn or given.
+"""
+
+from shared_rules.engine import Hand
+
+
+def corrected(table, event):
+    """Outputs of a ``correction`` (chips that belong to a motion told before) on a live table."""
+    told = amended(table.told, event)
+    if told is None or table.hand.phase == "over":
+        return []
+    old = table.hand
+    new = Hand(table.setup, table.setup["game"], old.book)
+    outputs = []
+    for one in told:
+        outputs = new.fold(one)
+    new.n = old.n + 1
+    table.told = told
+    table.hand = new
+    out = _rulings(old, new) + _actions(old.actions, new.actions)
+    if new.phase != old.phase or new.turn != old.turn:
+        out += [o for o in outputs if o["k"] == "phase"]
+    return out
+
+
+def amended(told, event):
+    """The events with one motion's chips made complete; None when there is no such motion."""
+    for i in range(len(told) - 1, -1, -1):
+        one = told[i]
+        if one["what"] != "chips_move" or one["seat"] != event["seat"]:
+            continue
+        if one["to"] == event["to"] and one["t"] == event["about"]:
+            right = dict(one)
+            right["chips"] = sorted(list(one["chips"]) + list(event["chips"]), reverse=True)
+            return told[:i] + [right] + told[i + 1 :]
+    return None
+
+
+def _rulings(old, new):
+    """Rulings on irregular matters that fell away, and those that are new."""
+    before = [_key(r) for r in old.rulings if r["irregular"]]
+    after = [_key(r) for r in new.rulings if r["irregular"]]
+    out = []
+    for key in before:
+        if key in after:
+            after.remove(key)
+        else:
+            out.append({"k": "withdraw", "situation": key[0], "seat": key[1]})
+    for r in new.rulings:
+        if r["irregular"] and _key(r) in after:
+            after.remove(_key(r))
+            one = dict(r)
+            one["k"] = "ruling"
+            out.append(one)
+    return out
+
+
+def _key(ruling):
+    return (ruling["situation"], ruling["seat"], ruling["ruling"], ruling["amount"])
+
+
+def _actions(before, after):
+    """Acts that have changed, by seat, and acts that are more or fewer now."""
+    out = []
+    both = min(len(before), len(after))
+    for i in range(both):
+        if before[i] != after[i]:
+            out.append({"k": "revise", "seat": after[i]["seat"], "action": dict(after[i])})
+    for i in range(both, len(after)):
+        one = dict(after[i])
+        one["k"] = "action"
+        out.append(one)
+    for i in range(both, len(before)):
+        out.append({"k": "revise", "seat": before[i]["seat"], "action": None})
+    return out

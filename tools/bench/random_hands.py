@@ -1,0 +1,90 @@
+"""Random no-limit hold'em hands as PHH records, for benches that need more than were recorded."""
+
+import random
+import warnings
+
+from tools.virtual.plan import DECK, open_history
+
+BIG = 100
+STEPS_MAX = 500
+
+
+def record_of(seed, seats=9):
+    """A PHH record of one hand that is played to its end; ``seats``: of the table."""
+    rng = random.Random(f"random-hand/{seed}")
+    n = rng.choices(range(2, seats + 1), [1, 1, 1, 2, 3, 3, 2, 2][: seats - 1])[0]
+    record = {
+        "variant": "NT",
+        "antes": [0] * n,
+        "blinds_or_straddles": [BIG // 2, BIG] + [0] * (n - 2),
+        "min_bet": BIG,
+        "starting_stacks": [rng.randint(20, 250) * BIG for _ in range(n)],
+        "actions": [],
+    }
+    deck = list(DECK)
+    rng.shuffle(deck)
+    state = open_history(record).create_state()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for _ in range(STEPS_MAX):
+            if not state.status:
+                break
+            action = _next(state, rng, deck)
+            if action:
+                record["actions"].append(action)
+    return record
+
+
+def _next(state, rng, deck):
+    """Let one thing happen; returns it as PHH writes it, None for what PHH leaves out."""
+    if state.can_post_ante():
+        state.post_ante()
+    elif state.can_collect_bets():
+        state.collect_bets()
+    elif state.can_post_blind_or_straddle():
+        state.post_blind_or_straddle()
+    elif state.can_burn_card():
+        state.burn_card("??")
+    elif state.can_deal_hole():
+        cards = deck.pop() + deck.pop()
+        player = next(i for i in state.player_indices if not state.hole_cards[i])
+        state.deal_hole(cards, player)
+        return f"d dh p{player + 1} {cards}"
+    elif state.can_deal_board():
+        cards = "".join(deck.pop() for _ in range(1 if any(state.board_cards) else 3))
+        state.deal_board(cards)
+        return f"d db {cards}"
+    elif state.actor_index is not None:
+        return _act(state, rng)
+    elif state.can_show_or_muck_hole_cards():
+        player = state.showdown_index
+        cards = "".join(map(repr, state.hole_cards[player]))
+        state.show_or_muck_hole_cards(cards)
+        return f"p{player + 1} sm {cards}"
+    elif state.can_select_runout_count():
+        state.select_runout_count()
+    elif state.can_kill_hand():
+        state.kill_hand()
+    elif state.can_push_chips():
+        state.push_chips()
+    else:
+        state.pull_chips()
+    return None
+
+
+def _act(state, rng):
+    """Folds are common, raises rare and mostly small, all-in rarer."""
+    player = state.actor_index + 1
+    owed = state.checking_or_calling_amount
+    chance = rng.random()
+    if owed and chance < 0.45:
+        state.fold()
+        return f"p{player} f"
+    low = state.min_completion_betting_or_raising_to_amount
+    high = state.max_completion_betting_or_raising_to_amount
+    if chance > 0.82 and low is not None and state.can_complete_bet_or_raise_to(low):
+        to = high if chance > 0.985 else min(high, low + BIG * rng.choice((0, 0, 1, 2, 5)))
+        state.complete_bet_or_raise_to(to)
+        return f"p{player} cbr {to}"
+    state.check_or_call()
+    return f"p{player} cc"
