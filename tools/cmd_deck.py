@@ -2,12 +2,18 @@
 
 from pathlib import Path
 
+from gateway.errors import GatewayError
+from gateway.log.sqlite import SqliteLog
+from gateway.settings import Settings
+from gateway.vault import decks
 from shared_rules import cards
 from tools.cmd_enrol import give, owner_of
-from tools.enrol import common, deck
+from tools.enrol import chips, common, deck, life
 from tools.enrol.errors import EnrolError
 from tools.enrol.pcsc import Pcsc
 from tools.enrol.store import JOKER
+
+SHOWN = 5  # cards of a life report
 
 
 def add_arguments(parser):
@@ -35,6 +41,17 @@ def add_arguments(parser):
     common.reader_arguments(sub)
     sub = what.add_parser("audit", help="lay down every card and say what is missing or foreign")
     sub.add_argument("name", help="the deck's name")
+    common.store_arguments(sub)
+    common.reader_arguments(sub)
+    sub = what.add_parser("life", help="age, reads, cards read less and less, foreign cards")
+    sub.add_argument("name", help="the deck's name")
+    sub.add_argument("--table", required=True, help="the table it was played at")
+    common.store_arguments(sub)
+    sub = what.add_parser("chips", help="count chips; find lost and foreign ones")
+    sub.add_argument("--batch", help="one batch (all)")
+    sub.add_argument("--table", help="also look for foreign chips in this table's log")
+    sub.add_argument("--audit", action="store_true", help="lay every chip on the reader")
+    sub.add_argument("--mark-lost", action="store_true", help="mark what the audit did not see")
     common.store_arguments(sub)
     common.reader_arguments(sub)
     for name, text in (
@@ -153,3 +170,63 @@ def _import(args, store):
     found = store.bring_in(args.file, common.passphrase_key(args.carry))
     jokers = sum(1 for c in found["cards"] if c["card"] == JOKER)
     common.say(f"deck {found['name']}: {len(found['cards']) - jokers} cards, {jokers} jokers")
+
+
+def _life(args, store):
+    found = store.deck(args.name)
+    try:
+        known = decks.load(args.data / "vault" / f"{args.table}.json", common.key_of(args))
+        log = SqliteLog.read_only(Settings(data_dir=args.data).log_path())
+        report = life.of_deck(found, log.read(args.table), known.dev, known.root, common.now_ms())
+    except GatewayError as e:
+        raise EnrolError(str(e)) from None
+    common.say(
+        f"{args.name} at table {args.table}: {report.hands} hands, {report.reads} reads, "
+        f"{report.days:.0f} days old"
+    )
+    if not report.cards:
+        common.say(f"under {life.HANDS_MIN} hands: too few to judge single cards")
+    for card in sorted(report.cards, key=lambda c: (c.share(), c.card))[:SHOWN]:
+        late = f"of late {card.share(1):.0%}"
+        common.say(f"  {card.card}: {card.share():.0%} of what is expected, {late}")
+    for line in report.prompts():
+        common.say(line)
+    return 1 if report.prompts() else 0
+
+
+def _chips(args, store):
+    registry = common.registry_of(args)
+    for state in registry.STATES:
+        counts = registry.count(args.batch, state)
+        text = ", ".join(f"{n} of {d}" for d, n in sorted(counts.items())) or "none"
+        common.say(f"{state}: {text}")
+    trouble = _foreign_chips(args, registry) if args.table else False
+    if args.audit:
+        trouble = _audit_chips(args, registry) or trouble
+    return 1 if trouble else 0
+
+
+def _audit_chips(args, registry):
+    with Pcsc(args.reader) as pcsc:
+        feed = common.feed_of(pcsc, args)
+        try:
+            found = chips.audit(feed, registry, common.tags_of(args), args.batch, common.say)
+        finally:
+            feed.close()
+    common.say(f"{found.seen} seen, {len(found.missing)} missing, {found.foreign} foreign")
+    if args.mark_lost:
+        for uid in found.missing:
+            registry.mark(uid, "lost")
+        common.say(f"{len(found.missing)} marked as lost")
+    return bool(found.missing or found.foreign)
+
+
+def _foreign_chips(args, registry):
+    try:
+        log = SqliteLog.read_only(Settings(data_dir=args.data).log_path())
+        found = life.foreign_chips(log.read(args.table), registry.count())
+    except GatewayError as e:
+        raise EnrolError(str(e)) from None
+    for value, times in sorted(found.items()):
+        common.say(f"foreign: a chip of {value} moved {times} times, none is enrolled")
+    return bool(found)

@@ -37,6 +37,7 @@ class Person:
     reader's polling; ``lift_after`` names the lines after which the tag is really taken away.
     """
 
+    NEWS = ("deck ", "batch ", "in: ")  # lines that are about no single tag
     DONE = ("enrolled", "refused", "written", "counted", "foreign", " of ")
 
     def __init__(self, reader, tags, capsys, lift_after=()):
@@ -59,7 +60,9 @@ class Person:
         self.lines.append(text)
         if any(word in text for word in ("refused", "down again")):
             threading.Thread(target=self._again, daemon=True).start()
-        elif any(word in text for word in self.DONE) and not text.startswith(("deck ", "batch ")):
+        elif any(word in text for word in self.DONE) and not text.startswith(
+            ("deck ", "batch ", "in: ")
+        ):
             self._next()
 
     def _next(self):

@@ -1,6 +1,6 @@
 """Chips on the reader: denomination blocks written and verified, one after the other."""
 
-from tools.enrol.errors import TagGone, TagRefused
+from tools.enrol.errors import NoTag, TagGone, TagRefused
 
 DENOMINATION_MAX = 2**32 - 1
 
@@ -52,6 +52,49 @@ def enrol(feed, checks, registry, tags, denomination, batch, say, owner, count=N
         counts.written += 1
         say(f"{denomination} written ({_done(registry, batch, denomination, count)})")
     return counts
+
+
+class Audit:
+    """What a tray was found to hold. ``missing``: numbers (hex), never to be shown."""
+
+    def __init__(self, expected):
+        self.missing = list(expected)
+        self.seen = 0
+        self.foreign = 0
+
+
+def audit(feed, registry, tags, batch, say):
+    """Lay every chip down once; ends when all were seen or no tag comes. Returns an ``Audit``."""
+    found, last = Audit(registry.uids(batch)), None
+    while found.missing:
+        try:
+            tag = feed.next(last)
+            say(_judge(found, registry, tag, tags))
+            last = tag.uid
+        except TagGone as e:
+            say(str(e))
+        except TagRefused as e:
+            feed.refuse()
+            found.foreign += 1
+            say(f"refused: {e}")
+        except NoTag as e:
+            say(str(e))
+            break
+    return found
+
+
+def _judge(found, registry, tag, tags):
+    known = registry.get(tag.uid)
+    if known is None:
+        found.foreign += 1
+        return "foreign: this chip was never enrolled"
+    if tag.read(tags["chip_block"]) != block_of(known[0]):
+        found.foreign += 1
+        return f"foreign: this chip was enrolled as {known[0]} and holds something else"
+    if tag.uid.hex() in found.missing:
+        found.missing.remove(tag.uid.hex())
+        found.seen += 1
+    return f"counted as {known[0]} ({found.seen} seen, {len(found.missing)} to come)"
 
 
 def _admit(tag, known, owner, checks):

@@ -1,6 +1,6 @@
 """A deck on the reader: enrolling it card by card, replacing one, proving and auditing it."""
 
-from tools.enrol.errors import EnrolError, TagGone, TagRefused
+from tools.enrol.errors import EnrolError, NoTag, TagGone, TagRefused
 from tools.enrol.store import FACES, JOKER
 
 ENROLLED, AGAIN, OTHER_FACE, OTHER_DECK, FULL = (
@@ -168,9 +168,7 @@ def audit(session, feed, afi, say):
             feed.refuse()
             found.foreign += 1
             text = f"refused: {e}"
-        except EnrolError as e:
-            if type(e) is not EnrolError:
-                raise
+        except NoTag as e:
             say(str(e))
             break
         say(text)

@@ -15,5 +15,9 @@ class TagRefused(EnrolError):
     """The tag answers, but it is not one that can be used."""
 
 
+class NoTag(EnrolError):
+    """Nobody laid a tag down in time."""
+
+
 class ReaderGone(EnrolError):
     """No reader, or it was unplugged."""

@@ -2,7 +2,7 @@
 
 import time
 
-from tools.enrol.errors import EnrolError, TagGone, TagRefused
+from tools.enrol.errors import NoTag, TagGone, TagRefused
 from tools.enrol.tag import Tag
 
 POLL_S = 0.02
@@ -18,7 +18,7 @@ class Feed:
         self._refused = False
 
     def next(self, last=None):
-        """The next ``Tag`` whose UID is not ``last``. EnrolError when none comes in time.
+        """The next ``Tag`` whose UID is not ``last``. NoTag when none comes in time.
 
         TagRefused for a card that cannot be used; the next call waits for another one.
         """
@@ -39,7 +39,7 @@ class Feed:
             if tag is not None and tag.uid != last:
                 return tag
             self._sleep(POLL_S)
-        raise EnrolError(f"no tag came within {self._timeout_s:g} s; what is done is kept")
+        raise NoTag(f"no tag came within {self._timeout_s:g} s; what is done is kept")
 
     def _look(self):
         if self._card is None:

@@ -254,14 +254,20 @@ class ChipRegistry:
         if tail and not tail.endswith(b"\n"):
             os.ftruncate(handle, end - len(tail) + tail.rfind(b"\n") + 1)
 
-    def count(self, batch=None):
-        """denomination -> chips that are in, of a batch or of all."""
+    def mark(self, uid, state):
+        """A chip (uid in hex) is lost, retired, or in again."""
+        denomination, batch, _ = self._chips[uid]
+        self.add(bytes.fromhex(uid), denomination, batch, state)
+
+    def count(self, batch=None, state="in"):
+        """denomination -> chips in a state, of a batch or of all."""
         found = {}
-        for denomination, of, state in self._chips.values():
-            if state == "in" and batch in (None, of):
+        for denomination, of, now in self._chips.values():
+            if now == state and batch in (None, of):
                 found[denomination] = found.get(denomination, 0) + 1
         return found
 
-    def uids(self, state="in"):
-        """uid (hex) -> denomination of the chips in a state."""
-        return {u: d for u, (d, _, s) in sorted(self._chips.items()) if s == state}
+    def uids(self, batch=None, state="in"):
+        """Numbers (hex) of the chips in a state, of a batch or of all, sorted."""
+        every = sorted(self._chips.items())
+        return [u for u, (_, of, now) in every if now == state and batch in (None, of)]
