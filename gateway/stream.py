@@ -7,6 +7,11 @@ client therefore skips states; nothing is queued for it.
 import asyncio
 import json
 
+import structlog
+
+log = structlog.get_logger("gateway")
+
+SLOW_SAID_S = 1.0  # a stream that ends while a message has waited so long ended for that
 MIN_PAUSE_S = 0.04  # between two messages to one client
 KEEPALIVE_S = 10.0
 CLIENTS_MAX = 500
@@ -58,11 +63,14 @@ class Hub:
         """
         event = asyncio.Event()
         self._waiting[event] = table
+        loop, waited_s = asyncio.get_running_loop(), 0.0
         try:
             changed = True
             while not self.closing:
                 event.clear()
+                handed_at = loop.time()
                 yield changed
+                waited_s = loop.time() - handed_at
                 await asyncio.sleep(MIN_PAUSE_S)
                 try:
                     await asyncio.wait_for(event.wait(), KEEPALIVE_S)
@@ -71,6 +79,8 @@ class Hub:
                     changed = False
         finally:
             self._waiting.pop(event, None)
+            if waited_s > SLOW_SAID_S:
+                log.warning("a screen was cut: it took nothing", s=round(waited_s), table=table)
 
     async def follow(self, table, render):
         """Yield SSE texts: what ``render()`` returns (a dict of parts), now and after each change.

@@ -11,6 +11,7 @@ from gateway.app import create_app
 from gateway.errors import GatewayError
 
 START_S = 15
+SLOW_S = 20  # a client that takes nothing for so long is cut; it comes back by itself
 
 
 class WebServer:
@@ -65,6 +66,8 @@ def bind(host, port):
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     s = socket.socket(family, socket.SOCK_STREAM)
     s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections have it from the listening socket
+        s.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SLOW_S * 1000)
     try:
         s.bind((host, port))
         s.listen(128)

@@ -16,7 +16,7 @@ from gateway.errors import LogError
 from gateway.log.sqlite import SqliteLog
 from shared_rules import wire
 from shared_rules.table import Table
-from tests.gateway.disk import Disk
+from tests.gateway.disk import Crash, Disk, hush_crashes
 from tests.gateway.rig import NAME, Rig, lay_out
 from tools.virtual import paper
 
@@ -127,10 +127,6 @@ def random_crashes(folder, crashes, seed=0, power=0.5):
     return count
 
 
-class _Crash(Exception):
-    """The end of a process."""
-
-
 def _one_life(folder, rng, count, crashes, power):
     """One log through several crashes: what the controller was not acknowledged it sends again."""
     rows = [[wire._CODES["break_start"], t] for t in range(1, rng.randrange(20, 120))]
@@ -141,7 +137,7 @@ def _one_life(folder, rng, count, crashes, power):
         def tick(_disk, left=left):
             left[0] -= 1
             if left[0] <= 0:
-                raise _Crash
+                raise Crash
 
         disk, rig = Disk(on_op=tick), None
         disk.put(files)
@@ -159,7 +155,7 @@ def _one_life(folder, rng, count, crashes, power):
                 acked = max(acked, rig.acked.get(("7", 1), 0))
                 at += len(batch)
             return
-        except _Crash:
+        except Crash:
             acked = max(acked, rig.acked.get(("7", 1), 0)) if rig else acked
             disk.on_op = lambda _disk: None
             files = disk.after_cut(rng) if rng.random() < power else disk.after_kill()
@@ -182,6 +178,7 @@ def main(argv=None):
     parser.add_argument("--repeats", type=int, default=100, help="power cuts at each write")
     parser.add_argument("--seed", type=int, default=0)
     args = parser.parse_args(argv)
+    hush_crashes()
     base = "/dev/shm" if Path("/dev/shm").is_dir() else None
     with tempfile.TemporaryDirectory(dir=base) as folder:
         start = time.monotonic()

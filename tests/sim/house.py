@@ -7,7 +7,7 @@ import apsw
 from gateway.errors import LogError
 from gateway.tables import projections
 from shared_rules.table import Table
-from tests.gateway.disk import Disk
+from tests.gateway.disk import Crash, Disk
 from tests.gateway.rig import Rig, lay_out
 from tests.sim.net import hears_gateway
 
@@ -20,10 +20,6 @@ TROUBLE_SHOWN_MS = 5000  # promise 4
 
 class Broken(AssertionError):
     """A promise that was not kept."""
-
-
-class _Dies(Exception):
-    """The process ends in the middle of a write."""
 
 
 class House:
@@ -65,7 +61,7 @@ class House:
         except LogError:
             self._down(self.clock.rng.randrange(100, 2000), power=False)
             return
-        except _Dies:
+        except Crash:
             self._down(self.clock.rng.randrange(100, 2000), power=self.clock.rng.random() < 0.5)
             return
         self.rig.tables.on_hand(self._announced)
@@ -102,7 +98,7 @@ class House:
             self.dies_in -= 1
             if self.dies_in <= 0:
                 self.dies_in = None
-                raise _Dies
+                raise Crash
 
     # -- work
 
@@ -141,7 +137,7 @@ class House:
             messages, self.inbox = self.inbox, []
         try:
             rig.turn(*messages)
-        except (_Dies, sqlite3.ProgrammingError):
+        except (Crash, sqlite3.ProgrammingError):
             self.clock.note("gateway dies in a write")
             self._down(self.clock.rng.randrange(100, 3000), power=self.clock.rng.random() < 0.5)
             return
@@ -248,7 +244,7 @@ class House:
         except LogError:
             if not self.disk_fails:
                 raise
-        except (_Dies, sqlite3.ProgrammingError, apsw.Error):
+        except (Crash, sqlite3.ProgrammingError, apsw.Error):
             self._down(1000, power=False)
 
     def look_all(self, controllers, program):

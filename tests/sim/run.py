@@ -10,6 +10,7 @@ import time
 import traceback
 from pathlib import Path
 
+from tests.gateway.disk import hush_crashes
 from tests.sim.world import World
 
 
@@ -48,6 +49,7 @@ def main(argv=None):
     parser.add_argument("--lines", action="store_true", help="print what happened")
     args = parser.parse_args(argv)
     seeds = range(args.first, args.first + args.seeds) if args.seed is None else [args.seed]
+    hush_crashes()
     failed, virtual_ms, happened, begin = [], 0, 0, time.monotonic()
     for seed in seeds:
         world, error = one(seed, args.lines)
