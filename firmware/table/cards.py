@@ -8,6 +8,7 @@ from firmware.table import absent, deal, events, facing
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.order import Item
+from firmware.table.questions import ASK_MS
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, STUB
 
 LANDED_OFF_MS = 800  # gone from the mouth and nowhere else for so long: back in the stub
@@ -68,6 +69,7 @@ class Cards:
         self.count = 0  # cards off the deck in this hand
         self.board_last = 0
         self.tags = {}  # all tags of the table, set by it
+        self.ask = None  # asks the dealer, see questions.py
         self.known = {}  # token -> (zone, nth, face) told before a reboot
 
     def begin(self, tags):
@@ -187,6 +189,23 @@ class Cards:
             ev["confidence"] = confidence
         self.tell(ev)
 
+    def doubt(self, item, now):
+        """A card put aside while the deal goes on: face up in the deck? True while one is asked."""
+        if self.ask is None or self.phase.now != ph.DEAL or self._at_the_mouth(item) == facing.UP:
+            return False
+        if item.asked is None:
+
+            def answered(value, t):
+                item.asked = now - ASK_MS
+                if value == "yes":
+                    item.passed = True
+                    item.tag.ups = UPS_UNNOTICED
+                    item.tag.downs = 0
+
+            item.asked = now
+            self.ask(now, "boxed_card", answered, cards=[self.name(item.tag)])
+        return now - item.asked < ASK_MS
+
     def told_at_mouth(self, item):
         """A card lies face up at the mouth: it lay so in the deck, and the dealer has stopped."""
         tag = item.tag
@@ -195,6 +214,11 @@ class Cards:
         tag.face = facing.UP
         tokens = [self.name(tag)]
         self.tell(events.card_move(item.t, tokens, STUB, MOUTH, facing.UP, "dealer", tag.nth, True))
+
+    def gathering(self):
+        """True while undealt cards come to the muck together."""
+        same = [i for i in self.order.items if isinstance(i, Deal) and i.zone == MUCK]
+        return len(same) >= GATHER_CARDS
 
     def gathered(self, item):
         """Several undealt cards in the muck at once are the deck being gathered: no cards dealt."""

@@ -29,6 +29,7 @@ class Deal(Item):
         self.zone = None
         self.landed = 0
         self.detached = False
+        self.asked = None  # when the dealer was asked how it lay
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
 
     def ready(self, now):
@@ -38,8 +39,10 @@ class Deal(Item):
             return self._boxed() and now - self.t >= cards.boxed_ms
         if self.zone == BOARD:
             return self._street_lies(now)
-        if self.zone == MUCK and not self.passed:
-            return now - self.landed >= GATHER_MS
+        if self.zone == MUCK:
+            if not self.passed and now - self.landed < GATHER_MS:
+                return False
+            return not self.cards.doubt(self, now) or cards.gathering()
         return self._due_here() or self._certain(now)
 
     def stale(self, now):

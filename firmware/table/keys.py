@@ -12,7 +12,7 @@ KINDS = (
     "setup", "riffle", "machine_deck_cut", "shuffler_button", "dealer_push", "deck_swap",
     "presence", "puck_move", "declare", "gesture", "hand_claim", "draw", "request", "notice",
     "flag", "finding", "announce", "clock_call", "clock_start", "shot_clock", "timer", "level",
-    "break_start", "color_up", "race_cards", "chip_exchange", "showdown", "pot_awarded",
+    "answer", "break_start", "color_up", "race_cards", "chip_exchange", "showdown", "pot_awarded",
 )  # fmt: skip
 
 

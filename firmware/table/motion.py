@@ -9,6 +9,7 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import events
 from firmware.table import phase as ph
 from firmware.table.presence import AGC_SAME, LEVEL_SURE
+from firmware.table.questions import ASK_MS
 from firmware.table.spots import PARTIAL_MS, Arrival, Departure, Spot
 from shared_rules.zones import POT
 
@@ -35,6 +36,7 @@ class Chips:
         self.sweep_ms = tune["sweep_ms"]
         self._load = self._loads = 0
         self.chip_load = 0  # sixteenths of an AGC count: what one chip takes, learned; 0 not known
+        self.ask = None  # asks the dealer, see questions.py
         self.spots = {}
         self.pots = []
         for ant in antennas:
@@ -113,6 +115,36 @@ class Chips:
         total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
         said = phase.said
         return total == phase.high(seat) or (said is not None and said[:2] == (seat, total))
+
+    def may_ask(self, item):
+        """True for a motion short of what is due by chips such as lie there: one may be unread.
+
+        A player's last chips are a short call and no doubt.
+        """
+        phase = self.phase
+        seat = item.spot.seat
+        if phase.now != ph.BETTING or phase.owing and seat not in phase.owing:
+            return False
+        total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
+        due = phase.high(seat)
+        said = phase.said
+        if said is not None and said[0] == seat:
+            due = max(due, said[1])
+        return total < phase.worth(seat) and 2 * total >= due
+
+    def question(self, item, now):
+        """Ask once what lies on a spot that holds less than is due: a chip may be unread."""
+        seat = item.spot.seat
+        front = self.phase.front.get(seat, 0)
+        read = sum([tag.value for tag in item.tags])
+
+        def answered(value, t):
+            item.asked = now - ASK_MS  # wait no longer
+            if isinstance(value, int) and value > front + read:
+                item.unread = value - front - read
+
+        item.asked = now
+        self.ask(now, "chips_unread", answered, seat, front + read)
 
     def lacking(self, item, more=0):
         """True when a motion has less than is due, or than was said: a chip may be unread.
@@ -214,6 +246,8 @@ class Chips:
         for tag in item.gone:
             tag.zone = spot.behind
         stay = [tag.value for tag in item.tags if tag not in item.gone]
+        if item.unread and not item.gone:
+            stay.append(item.unread)
         if self.before is not None and (stay or item.gone):
             self.before(spot.seat, item.t)
         if not (item.gone or lain or pulled or spot.doubtful()):
@@ -223,7 +257,7 @@ class Chips:
         else:
             self._tell_motion(item, spot, stay, [tag.value for tag in item.gone])
             spot.told = item.last
-        spot.level = spot.antenna.level
+        spot.level = spot.level_told()
         if pulled:
             spot.swept = now
             self.tell(events.chips_move(now, spot.seat, pulled, spot.line, POT, "dealer"))

@@ -26,6 +26,7 @@ class Phase:
         self.button = None
         self.hole = None  # hole cards of the game, None when not known
         self.posts = {}  # seat -> blind due
+        self.stacks = {}  # seat -> chips left for this street
         self.first_after = None  # preflop the seat after this one opens
         self.begin()
         self.now = BETWEEN
@@ -139,6 +140,11 @@ class Phase:
         for game, cards in HOLE:
             if ev.get("game") == game:
                 self.hole = cards
+        self.stacks = {}
+        stacks = ev.get("stacks") or {}
+        for seat in stacks:
+            if isinstance(stacks[seat], int):
+                self.stacks[int(seat)] = stacks[seat]
         self.posts = {}
         for seat, amount in ((ev.get("sb_seat"), ev.get("sb")), (ev.get("bb_seat"), ev.get("bb"))):
             if seat is not None and isinstance(amount, int):
@@ -239,6 +245,7 @@ class Phase:
                 self._put_in(seat, sum(ev["chips"]))
             self.actor = _first(self.live, seat)
         elif to == "pot":
+            self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
             self.acting = None
             self._street()
             self.owing = []  # until the next street
@@ -255,6 +262,10 @@ class Phase:
             if seat != but and self.front[seat] > most:
                 most = self.front[seat]
         return most
+
+    def worth(self, seat):
+        """Chips a seat can have put in on this street by the setup; many where nobody knows."""
+        return self.stacks.get(seat, 1 << 60)
 
     def post_due(self, seat):
         """Blind a seat is due by the setup, as far as its stack goes; 0 for the others."""

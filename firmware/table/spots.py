@@ -2,6 +2,7 @@
 
 from firmware.table.order import Item
 from firmware.table.presence import CANDIDATE
+from firmware.table.questions import ASK_MS
 from shared_rules.zones import line_zone, seat_zone
 
 ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
@@ -26,6 +27,8 @@ class Arrival(Item):
         self.gone = []
         self.last = t
         self.overlooked = False
+        self.asked = 0  # when the dealer was asked whether that is all
+        self.unread = 0  # chips there are besides, as the dealer has counted
 
     def ready(self, now):
         """Quiet for the gap, and the spot was read completely since."""
@@ -41,8 +44,13 @@ class Arrival(Item):
             faded = PART_MS if len(gone) < len(self.tags) else FADED_MS
             if now - max([tag.left for tag in gone]) < faded:
                 return False
-        if now - self.last < gap + UNREAD_MS and self.chips.lacking(self):
-            return False
+        if self.chips.lacking(self):
+            if now - self.last < gap + UNREAD_MS:
+                return False
+            if not self.asked and self.chips.ask is not None and self.chips.may_ask(self):
+                self.chips.question(self, now)
+            if self.asked and now - self.asked < ASK_MS:
+                return False
         if now - self.last < gap + HEAVY_MS and self.chips.too_heavy(ant):
             return False
         if self.spot.doubtful() and now - self.last < 2 * gap:
@@ -134,6 +142,12 @@ class Spot:
             if track.tag.zone == self.line and not track.misses and track.tag.item is None:
                 return True
         return False
+
+    def level_told(self):
+        """Mean load with just the chips that were told lying here; 0 when it is not known so."""
+        ant = self.antenna
+        told = [k for k in ant.tracks if k.tag.zone == self.line and k.tag.item is None]
+        return ant.level if len(told) == ant.level_tags == len(ant.tracks) else 0
 
     def doubtful(self):
         """True while a chip was read here once only, or was missed and is not gone yet."""

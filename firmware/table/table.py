@@ -12,6 +12,7 @@ from firmware.table.conservation import Conservation
 from firmware.table.motion import Chips
 from firmware.table.order import Keyed, Order
 from firmware.table.presence import CANDIDATE, Antenna, Presence
+from firmware.table.questions import Questions
 from firmware.table.riffle import Riffle
 from firmware.table.zones import Zones
 
@@ -44,6 +45,7 @@ class Table:
             self.antennas.append(Antenna(i, names[i], enter.get(kind, 2), leave.get(kind, 3)))
         self.phase = ph.Phase(seats)
         self.order = Order()
+        self.questions = Questions(self.tell)
         self.attention = Attention(schedule, self.antennas, self.phase)
         self.cards = Cards(
             self.order, self.phase, self.attention, tune, self.tell, tokens.token, self.begin_hand
@@ -52,6 +54,7 @@ class Table:
             self.antennas, self.order, self.phase, self.attention, tune, self.tell,
             self.cards.before_act,
         )  # fmt: skip
+        self.cards.ask = self.chips.ask = self.questions.ask
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
         self.cards.tags = self.presence.tags
@@ -94,6 +97,9 @@ class Table:
             self.held.append(key)
             return
         what = key.get("what") if isinstance(key, dict) else None
+        if what == "answer" and "id" in key and "value" in key:
+            self.questions.answer({"t": t, "what": what, "id": key["id"], "value": key["value"]}, t)
+            return
         if what in ("tabled", "exposed"):
             # completed when its turn comes: the cards it names may still be settling
             self.order.add(Keyed(t, key, self._keyed))
@@ -113,6 +119,7 @@ class Table:
         while items and items[0].t <= t:
             items.pop(0).expire(self.last_t)
         self.order.items = [i for i in items if not isinstance(i, (Deal, Move))]
+        self.questions.forget()
         hand = self.tokens.next_hand()
         self.presence.forget_unseen()
         tags = self.presence.tags.values()

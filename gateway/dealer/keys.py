@@ -8,7 +8,7 @@ from shared_rules import events, wire
 KINDS = (
     "declare", "gesture", "hand_claim", "draw", "request", "notice", "flag", "finding",
     "announce", "clock_call", "clock_start", "showdown", "pot_awarded", "presence", "level",
-    "setup", "riffle", "shuffler_button",
+    "setup", "riffle", "shuffler_button", "answer",
 )  # fmt: skip
 KEY_FIELDS_MAX = 30
 

@@ -18,6 +18,7 @@ ACTS = ("fold", "check", "call", "bet", "raise")
 WAGERS = ("call", "bet", "raise")
 AFTER_MS = 5000  # an injected irregularity is waited for so long
 CLEAN_AFTER_MS = 3000
+ANSWER_MS = 1500  # a dealer's answer to a question
 TRIES = 40  # random hands looked at for one in which the irregularity can happen
 
 
@@ -73,6 +74,7 @@ def run_one(kind, seed, noise, rulebook="tda-2011", table="nine_max", trace=None
     def tell(event, t_ms):
         if event["what"] == "question":
             out.questions += 1
+            fast.world.at(fast.world.now + ANSWER_MS * 1000, lambda: answer(fast, stage, event))
         try:
             told = rules.apply(event)
         except (BadEvent, BadSetup):
@@ -91,6 +93,16 @@ def run_one(kind, seed, noise, rulebook="tda-2011", table="nine_max", trace=None
         _clean(out, fast, script, outputs, want)
     out.virtual_ms = fast.clock.us // 1000
     return out
+
+
+def answer(fast, stage, question):
+    """The dealer looks and answers truly."""
+    if question["kind"] == "chips_unread":
+        chips = stage.lying[f"line:{question['seat']}"]
+        value = sum(chip.denomination for chip in chips)
+    else:
+        value = "yes" if any(stage.card(c).facing == "up" for c in question["cards"]) else "no"
+    fast.world.press({"key": {"what": "answer", "id": question["id"], "value": value}})
 
 
 def is_incident(output):

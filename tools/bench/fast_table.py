@@ -8,6 +8,7 @@ many times faster than the full chain, against which ``feltwire bench detection 
 import heapq
 
 from firmware.config import TUNE
+from firmware.scan import load
 from firmware.scan.antennas import from_config
 from firmware.scan.schedule import Schedule
 from firmware.table.table import Table
@@ -18,6 +19,8 @@ from tools.virtual.noise import CRC_ERROR, GHOST, STRONGER_DECODED
 from tools.virtual.world import World
 
 SWITCH_US = 3000  # antenna switch and field on
+LOOKING_US = 1500  # a visit that is a look at the load only
+LOOKED = ()  # what such a visit brings
 LOOK_US = 8000
 RETRIES = 2
 PROBES = 4
@@ -101,6 +104,7 @@ class FastTable:
         self._free = [0] * self.readers
         self._last = [()] * len(self.antennas)
         self._ending = [None] * self.readers
+        self._stirred = [False] * self.readers
         self._card_afi = description["tags"]["card_afi"]
 
     def _told(self, event):
@@ -129,9 +133,12 @@ class FastTable:
         ended = self._ending[i]
         if ended is not None:
             self._ending[i] = None
-            self.schedule.visited(i, clock.us)
+            self.schedule.visited(i, clock.us, ended is not LOOKED)
+        if ended is not None and ended is not LOOKED:
             self.dwells += 1
             index, t_us, uids, values, torn, agc = ended
+            if self._stirred[i]:
+                self.schedule.stir(i, self.antennas[index])
             if self.trace is not None:
                 self._write(ended)
             self.table.dwell(index, uids, values, len(uids), torn, t_us // 1000, agc)
@@ -139,11 +146,37 @@ class FastTable:
         if index < 0:
             self._free[i] = clock.us + min(self.schedule.due_us, LOOK_US)
             return
+        look = self.schedule.look
+        self._stirred[i] = self._looked(index, clock.us + LOOKING_US, look)
+        if look and not self._stirred[i]:
+            self._ending[i] = LOOKED
+            self._free[i] = clock.us + LOOKING_US
+            return
         t_us = clock.us + SWITCH_US
         uids, values, took_us, torn = self._inventory(index, t_us)
+        self._steady(self.antennas[index], uids)
         agc = self.world.field.agc(self.loops[index], t_us)
         self._ending[i] = (index, t_us, uids, values, torn, agc)
         self._free[i] = t_us + took_us
+
+    def _looked(self, index, t_us, look):
+        """A visit's look at the load, as the firmware takes it; True when it has changed."""
+        antenna, loop, field = self.antennas[index], self.loops[index], self.world.field
+        agc = field.agc(loop, t_us)
+        if not load.odd(antenna, agc):
+            return False
+        total = agc + sum(field.agc(loop, t_us) for _ in range(load.SAMPLES - 1))
+        changed = load.tripped(antenna, total)
+        if changed or not look:
+            load.take(antenna, total)
+        return changed
+
+    @staticmethod
+    def _steady(antenna, uids):
+        """Inventories in a row that found the same, by which the schedule makes them rarer."""
+        same = sorted(antenna.known) == sorted(uids)
+        antenna.steady = min(antenna.steady + 1, 255) if same else 0
+        antenna.known = list(uids)
 
     def _inventory(self, index, t_us):
         """``(uids, values, us, torn)`` of one dwell: who answers, missing ones called by name."""
