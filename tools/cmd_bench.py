@@ -9,6 +9,7 @@ import importlib.util
 
 # name, module, one-line help
 BENCHES = (
+    ("detection", "tools.bench.detection", "rulings, false alerts, bets under radio noise"),
     ("rules", "tools.bench.rules", "hands a second of the rules engine beside pokerkit"),
     ("heap", "tools.bench.heap", "least heap on which the rules engine plays a full hand"),
     ("scan", "tools.bench.scan", "time from a tag's arrival to its reading, beside the air time"),

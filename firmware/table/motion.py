@@ -18,7 +18,7 @@ GAP_MAX_MS = 700  # a spot read seldom: as long as a motion's gap may get
 LOADS_SURE = 4  # motions from which on the load of one chip is known
 LOADS_OF = 32
 BELATED_MS = 6000  # a chip read so late, others having acted, may still be of the motion told
-LATE_MS = 600  # a chip that shows so soon after its motion was told came with it, unread at first
+LATE_MS = 450  # a chip that shows so soon after its motion was told came with it, unread at first
 
 
 class Chips:

@@ -1,0 +1,86 @@
+"""``feltwire bench detection``: clean and irregular hands through noise, held up to the truth.
+
+Hands are played on the fast table (``fast_table.py``): the virtual table's things and field, the
+firmware's schedule and table code, the rules engine. ``--check`` plays some through the full radio
+chain instead. Exit code 0: it measures, and fails for nothing.
+"""
+
+import json
+import multiprocessing
+import os
+import time
+from dataclasses import asdict
+from pathlib import Path
+
+from tools.bench import detection_report as report
+from tools.bench.detection_run import run_one
+from tools.virtual.dealer import BY_KIND
+from tools.virtual.slips import NotPossible
+
+NOISES = (0.5, 1.0, 2.0)
+
+
+def add_arguments(parser):
+    """Command line of ``feltwire bench detection``."""
+    parser.add_argument("--n", type=int, default=100, help="hands of each kind (%(default)s)")
+    parser.add_argument("--clean", type=int, help="clean hands (five times --n)")
+    parser.add_argument(
+        "--noise", type=float, nargs="+", default=list(NOISES), help="1 = the design's table"
+    )
+    parser.add_argument("--kinds", nargs="*", choices=sorted(BY_KIND), help="only these kinds")
+    parser.add_argument("--seed", type=int, default=0, help="seeds run from here (%(default)s)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--rulebook", default="tda-2011")
+    parser.add_argument("--check", type=int, default=0, help="hands a kind through the full chain")
+    parser.add_argument("--json", action="store_true", help="one JSON object for each hand")
+    parser.add_argument("--write", action="store_true", help="put figures into docs/detection.md")
+
+
+def run(args):
+    """Measure and print tables."""
+    kinds = args.kinds if args.kinds is not None else list(BY_KIND)
+    begun = time.monotonic()
+    results = {}
+    for noise in args.noise:
+        if args.check:
+            from tools.bench.detection_chain import run_chain
+
+            results[noise] = run_chain(kinds, args.check, args.seed, noise, args.rulebook)
+        else:
+            results[noise] = measure(args, kinds, noise)
+        if args.json:
+            for result in results[noise]:
+                print(json.dumps(dict(asdict(result), noise=noise)), flush=True)
+    text = report.tables(results, command_of(args), time.monotonic() - begun)
+    if not args.json:
+        print(text)
+    if args.write:
+        report.write(Path(__file__).resolve().parents[2] / "docs", text, results)
+    return 0
+
+
+def measure(args, kinds, noise):
+    """Results of all hands at one noise."""
+    clean = args.clean if args.clean is not None else 5 * args.n
+    tasks = [(None, args.seed + i, noise, args.rulebook) for i in range(clean)]
+    tasks += [(k, args.seed + i, noise, args.rulebook) for k in kinds for i in range(args.n)]
+    if args.jobs <= 1:
+        return [r for r in map(one, tasks) if r is not None]
+    with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
+        return [r for r in pool.imap(one, tasks, chunksize=8) if r is not None]
+
+
+def one(task):
+    """Result of one hand; None when no hand was found in which the irregularity can happen."""
+    try:
+        return run_one(*task)
+    except NotPossible:
+        return None
+
+
+def command_of(args):
+    """The command that measured this."""
+    noise = " ".join(f"{n:g}" for n in args.noise)
+    clean = f" --clean {args.clean}" if args.clean is not None else ""
+    check = f" --check {args.check}" if args.check else ""
+    return f"feltwire bench detection --n {args.n}{clean} --noise {noise} --seed {args.seed}{check}"
