@@ -11,7 +11,7 @@ import structlog
 
 log = structlog.get_logger("gateway")
 
-SLOW_SAID_S = 1.0  # a stream that ends while a message has waited so long ended for that
+SLOW_S = 20.0  # a client that takes nothing for so long is cut; it comes back by itself
 MIN_PAUSE_S = 0.04  # between two messages to one client
 KEEPALIVE_S = 10.0
 CLIENTS_MAX = 500
@@ -63,14 +63,16 @@ class Hub:
         """
         event = asyncio.Event()
         self._waiting[event] = table
-        loop, waited_s = asyncio.get_running_loop(), 0.0
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
         try:
             changed = True
             while not self.closing:
                 event.clear()
-                handed_at = loop.time()
-                yield changed
-                waited_s = loop.time() - handed_at
+                cut = loop.call_later(SLOW_S, _cut, task, table)
+                try:
+                    yield changed
+                finally:
+                    cut.cancel()
                 await asyncio.sleep(MIN_PAUSE_S)
                 try:
                     await asyncio.wait_for(event.wait(), KEEPALIVE_S)
@@ -79,8 +81,6 @@ class Hub:
                     changed = False
         finally:
             self._waiting.pop(event, None)
-            if waited_s > SLOW_SAID_S:
-                log.warning("a screen was cut: it took nothing", s=round(waited_s), table=table)
 
     async def follow(self, table, render):
         """Yield SSE texts: what ``render()`` returns (a dict of parts), now and after each change.
@@ -98,6 +98,12 @@ class Hub:
                 yield message(news)
             else:
                 yield ": still here\n\n"
+
+
+def _cut(task, table):
+    """A client has not taken its message in time."""
+    log.warning("a screen was cut: it took nothing", s=SLOW_S, table=table)
+    task.cancel()
 
 
 def message(data):

@@ -11,7 +11,7 @@ from gateway.app import create_app
 from gateway.errors import GatewayError
 
 START_S = 15
-SLOW_S = 20  # a client that takes nothing for so long is cut; it comes back by itself
+SILENT_MS = 30_000  # a connection that takes nothing for so long is gone, with what waits for it
 
 
 class WebServer:
@@ -67,7 +67,7 @@ def bind(host, port):
     s = socket.socket(family, socket.SOCK_STREAM)
     s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections have it from the listening socket
-        s.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SLOW_S * 1000)
+        s.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_MS)
     try:
         s.bind((host, port))
         s.listen(128)

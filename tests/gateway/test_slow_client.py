@@ -1,80 +1,75 @@
-"""A client that takes nothing is cut with a reason; the others and the memory do not notice."""
+"""A client that takes nothing is cut with a reason; the others do not notice."""
 
-import resource
-import socket
+import asyncio
 
-import pytest
 import structlog
 
-import gateway.web as web
-from gateway.service import Gateway
-from gateway.settings import Settings
-from tests.gateway.support import Controller, Counter, setup, until
-from tools.broker import EmbeddedBroker, quiet
+from gateway import stream
 
 
-@pytest.fixture
-def site(tmp_path, monkeypatch):
-    monkeypatch.setattr(web, "SLOW_S", 2)
-    quiet()
-    broker = EmbeddedBroker()
-    broker.start()
-    probe = web.bind("127.0.0.1", 0)
-    port = probe.getsockname()[1]
-    probe.close()
-    settings = Settings(data_dir=tmp_path, mqtt_port=broker.port, http_port=port)
-    gateway = Gateway(settings, make_engine=Counter)
-    gateway.start()
-    until(lambda: gateway.link.up, "the broker")
-    controller = Controller("7", broker.port)
-    controller.send(setup(0, "h1"))
-    until(lambda: gateway.tables.get("7"), "the table")
-    yield gateway, port
-    controller.stop()
-    gateway.stop()
-    broker.stop()
+async def _send(hub, table, taken, gate):
+    """What the server does with a stream: each message waits until the client takes it."""
+    async for text in hub.follow(table, lambda: {"n": len(taken), "x": "y" * 1000}):
+        if text.startswith("data"):
+            await gate.wait()
+            taken.append(text)
 
 
-def client(port, small):
-    s = socket.socket()
-    if small:
-        s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-    s.connect(("127.0.0.1", port))
-    s.sendall(b"GET /floor/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-    return s
+async def _scene():
+    hub = stream.Hub()
+    hub.attach(asyncio.get_running_loop())
+    opened, closed = asyncio.Event(), asyncio.Event()
+    opened.set()
+    quick_took, slow_took = [], []
+    quick = asyncio.ensure_future(_send(hub, "7", quick_took, opened))
+    slow = asyncio.ensure_future(_send(hub, "7", slow_took, closed))
+    while not slow.done():
+        hub._wake("7")
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(0)
+    had, left = len(quick_took), hub.count()
+    while len(quick_took) < had + 3:
+        hub._wake("7")
+        await asyncio.sleep(0.01)
+    quick.cancel()
+    await asyncio.gather(quick, return_exceptions=True)
+    return slow.cancelled(), slow_took, left
 
 
-def test_a_client_that_reads_nothing_is_cut_and_no_other(site):
-    gateway, port = site
-    slow, quick = client(port, True), client(port, False)
-    quick.settimeout(10)
-    until(lambda: gateway.screens() == 2, "both clients")
-    live = gateway.tables.get("7")
-    before_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    got = [0]
-
-    def one_more():
-        with live.lock:
-            live.setup = dict(live.setup, names={"1": "x" * 20_000 + str(got[0])})
-            live.alerts[(1, got[0])] = dict(ALERT, text=f"{got[0]} " + "y" * 20_000)
-            live.alerts.pop((1, got[0] - 5), None)
-            live._alerts_changed()
-        gateway.tables.touch(live)
-        got[0] += 1
-        quick.recv(1 << 20)
-        return gateway.screens() == 1
-
+def test_a_client_that_takes_nothing_is_cut_and_no_other(monkeypatch):
+    monkeypatch.setattr(stream, "SLOW_S", 0.3)
+    monkeypatch.setattr(stream, "MIN_PAUSE_S", 0.001)
     with structlog.testing.capture_logs() as said:
-        until(lambda: one_more() and any("cut" in x["event"] for x in said), "the cut", 90)
-    grown_kb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before_kb
-    assert grown_kb < 32 * 1024
-    assert one_more()  # the other one goes on
-    slow.close()
-    quick.close()
+        cancelled, took, _left = asyncio.run(asyncio.wait_for(_scene(), 60))
+    assert cancelled and took == []
+    assert [line["event"] for line in said] == ["a screen was cut: it took nothing"]
 
 
-ALERT = {
-    "source": "table", "severity": "urgent", "hand_id": None, "ruling": "x", "seat": None,
-    "steps": [], "decided_by": "floor", "cite": [], "confidence": "high", "evidence": [],
-    "t": 0, "wall": 1,
-}  # fmt: skip
+def test_a_stream_queues_nothing_for_a_slow_client(monkeypatch):
+    """A thousand changes while one message waits: the next one tells the newest state only."""
+    monkeypatch.setattr(stream, "MIN_PAUSE_S", 0.001)
+
+    async def scene():
+        hub, gate, taken, state = stream.Hub(), asyncio.Event(), [], [0]
+        hub.attach(asyncio.get_running_loop())
+
+        async def send():
+            async for text in hub.follow("7", lambda: {"n": state[0]}):
+                taken.append(text)
+                if text.startswith("data"):
+                    await gate.wait()
+
+        task = asyncio.ensure_future(send())
+        while not any(t.startswith("data") for t in taken):
+            await asyncio.sleep(0.001)
+        for state[0] in range(1, 1001):
+            hub._wake("7")
+        gate.set()
+        while not any('"n":1000' in t for t in taken):
+            await asyncio.sleep(0.001)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        return [t for t in taken if t.startswith("data")]
+
+    told = asyncio.run(asyncio.wait_for(scene(), 60))
+    assert told == ['data: {"n":0}\n\n', 'data: {"n":1000}\n\n']
