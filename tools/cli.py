@@ -24,6 +24,11 @@ COMMANDS = (
     ("image", "tools.cmd_image", "build, sign, check and send a controller's program image"),
     ("enrol", "tools.cmd_enrol", "enrol decks and chips on a PC/SC reader"),
     ("deck", "tools.cmd_deck", "check, audit, replace, retire, carry decks"),
+    (
+        "calibrate",
+        "tools.cmd_calibrate",
+        "read a test tag on every zone, set thresholds, tell drift",
+    ),
     ("hardware", "tools.cmd_hardware", "write the building documents, check a table's circuit"),
     ("flash", "tools.cmd_flash", "provision a controller at a serial port"),
     ("certificate", "tools.cmd_certificate", "make the room's CA and the broker's certificate"),

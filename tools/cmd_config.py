@@ -4,6 +4,7 @@ import json
 import sys
 
 from tools import hwconfig
+from tools.calibrate import store
 
 
 def add_arguments(parser):
@@ -13,6 +14,7 @@ def add_arguments(parser):
     parser.add_argument("--id", default="1", help="the table's MQTT name")
     parser.add_argument("--dev", default="c1", help="the device's name")
     parser.add_argument("--broker", default="127.0.0.1:1883", help="host:port of the MQTT broker")
+    parser.add_argument("--calibration", help="thresholds of a stored calibration, too")
     parser.add_argument("--check", action="store_true", help="check only, print nothing when good")
 
 
@@ -23,8 +25,9 @@ def run(args):
         print(f"--broker {args.broker!r}: give host:port", file=sys.stderr)
         return 2
     try:
+        extra = store.tune(store.load(args.calibration)) if args.calibration else None
         config = hwconfig.table_config(
-            args.table, args.board, args.id, dev=args.dev, broker=(host, int(port))
+            args.table, args.board, args.id, dev=args.dev, broker=(host, int(port)), extra=extra
         )
     except hwconfig.BadHardware as e:
         for line in e.lines:

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from tools import hwconfig
+from tools import cli, hwconfig
 from tools.hardware import boards, bom, data, drawing, harness, pages, power
 
 TABLES = hwconfig.names("tables")
@@ -44,6 +44,12 @@ def test_links_between_the_documents_lead_somewhere(made):
         if path.endswith(".md"):
             for target in re.findall(r"\]\(([^)#]+)\)", text):
                 assert ((pages.DOCS / path).parent / target).exists(), f"{path}: {target}"
+
+
+def test_the_guide_names_only_commands_there_are():
+    text = (pages.DOCS / "build.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`feltwire ([a-z]+)", text))
+    assert named <= {name for name, *_ in cli.COMMANDS}, named
 
 
 @pytest.mark.parametrize("name", TABLES)

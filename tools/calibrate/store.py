@@ -1,0 +1,71 @@
+"""The stored calibration of a table, its heat map, and its part of the firmware's configuration."""
+
+import json
+from pathlib import Path
+
+from tools.calibrate.measure import thresholds
+from tools.errors import CommandError
+from tools.hardware import drawing
+
+VERSION = 1
+
+
+def document(table_name, figures, t_ms):
+    """A calibration as it is stored."""
+    found = thresholds(figures)
+    return {"v": VERSION, "table": table_name, "t": t_ms, "zones": figures, "thresholds": found}
+
+
+def load(path):
+    """A stored calibration. CommandError with one line."""
+    try:
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as e:
+        raise CommandError(f"{path}: {e.strerror}") from None
+    except ValueError:
+        raise CommandError(f"{path}: not a calibration") from None
+    if not isinstance(data, dict) or data.get("v") != VERSION or "zones" not in data:
+        raise CommandError(f"{path}: not a calibration, or of a later version")
+    return data
+
+
+def save(path, data):
+    """Write a calibration whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    fresh.replace(path)
+
+
+def tune(data):
+    """What the firmware's configuration takes of a calibration (``feltwire config``)."""
+    return {"tune": {"leave": data["thresholds"]["leave"]}}
+
+
+def heat_map(table, data):
+    """The plan of a table, each loop coloured by how well it reads: red none, green all."""
+    zones = data["zones"]
+
+    def paint(row):
+        found = zones.get(row["zone"])
+        return "#dddddd" if found is None else colour(_least(found))
+
+    def note(row):
+        found = zones.get(row["zone"])
+        if found is None or found["rates"]["middle"] is None:
+            return "-"
+        return f"{found['rates']['middle']:.0%} / {_least(found):.0%}"
+
+    return drawing.plan(table, paint, note)
+
+
+def _least(found):
+    rates = [r for r in found["rates"].values() if r is not None]
+    return min(rates, default=0.0)
+
+
+def colour(rate):
+    """A colour from red (0) over yellow to green (1)."""
+    rate = min(1.0, max(0.0, rate))
+    red, green = min(1.0, 2 - 2 * rate), min(1.0, 2 * rate)
+    return f"#{int(225 * red):02x}{int(200 * green):02x}60"
