@@ -18,7 +18,6 @@ from firmware.controller import Board, Controller
 from firmware.drivers.lights import Lights
 from firmware.link.connect import maker
 from firmware.link.walltime import WallTime
-from firmware.safe import SafeMode
 from firmware.scan.build import build_scanner
 
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
@@ -47,6 +46,8 @@ def main(config_path="config.json", flash=".", booted=None):
         wall = WallTime(machine.RTC(), time, flash + "/time", known_time(config, booted))
         controller = build(config, flash, booted, wall, watchdog.feed)
     except (cfg.BadConfig, ValueError, OSError) as e:
+        from firmware.safe import SafeMode  # loaded when it is needed
+
         SafeMode(str(e), config_path, watchdog, SafeParts, complain, flash).run()
         return
     complain("table %s, boot %d" % (config["table"], controller.boot))

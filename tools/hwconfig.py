@@ -334,8 +334,9 @@ def table_config(name, board, table_id, dev="c1", broker=("127.0.0.1", 1883), ex
         "tags": table["tags"],
         "antennas": antenna_rows(table),
     }
-    if "journal" in hw:
-        config["journal"] = hw["journal"]
+    for part in ("journal", "flash"):
+        if part in hw:
+            config[part] = hw[part]
     for key, value in (extra or {}).items():
         if isinstance(value, dict) and isinstance(config.get(key), dict):
             config[key] = {**config[key], **value}

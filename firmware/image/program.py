@@ -145,6 +145,11 @@ class Program:
             self._source = self.make_source()
             self._hash = hashlib.sha256()
 
+    def give_up(self, now):
+        """The program cannot be read: try again with the next day."""
+        self._source = self._hash = self._why = None
+        self._next = now + EVERY_MS
+
     def _step(self):
         data = self._source.next()
         if data:

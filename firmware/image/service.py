@@ -51,7 +51,8 @@ class Images:
         self._next = now + STEPS_MS
         try:
             self.program.poll(now)
-        except OSError as e:
+        except Exception as e:  # whatever a board's flash says to it: the table goes on
+            self.program.give_up(now)
             self.complain("program: %s" % e)
         if self._report is not None and connected and self.publish("up/program", self._report):
             self._report = None
