@@ -1,11 +1,13 @@
 """Hands through the whole chain: tags, readers, firmware on its VM, MQTT, gateway, engine."""
 
+import json
+
 import pytest
 
 from tests.conftest import shared
 from tests.play.direct import OWN, own
 from tests.play.test_slips_direct import BOOKS, RULINGS, VOID
-from tools import phh
+from tools import cli, phh
 from tools.compare import differences, find, read_expected
 from tools.play import Options, Session, line
 from tools.virtual.plan import plan_hand
@@ -110,3 +112,9 @@ def test_own_hands_survive_the_noise_of_a_real_table(noise):
     source = ((label, record, None, "tda-2011") for label, record in hands)
     session = Session(Options(tables=2, noise=noise))
     assert len(list(session.run_hands(source))) == len(hands)
+
+
+def test_the_command_prints_hands_and_nothing_else(capfd):
+    assert cli.main(["play", "--json", str(OWN / "moneymaker-farha-2003-last.phh")]) == 0
+    lines = capfd.readouterr().out.splitlines()
+    assert [json.loads(text)["incidents"] for text in lines] == [[]]
