@@ -102,6 +102,8 @@ def _place(hand, w, order, places, p, seat, passed):
     if p < places and seat == order[p % n]:
         if seat in w.waiting:
             w.waiting.remove(seat)
+        elif w.waiting:
+            w.next_gone = True
         return p + 1
     if seat in w.skipped:
         w.skipped.remove(seat)
@@ -120,6 +122,9 @@ def _place(hand, w, order, places, p, seat, passed):
             w.extras.append(seat)
         return p
     if p and seat == order[(p - 1) % n]:
+        if seat in w.waiting:  # the card below the boxed one comes in its place
+            w.waiting.remove(seat)
+            return p
         w.doubles.append(seat)
         return p
     while p < places and order[p % n] != seat:

@@ -46,7 +46,7 @@ def on_card_move(hand, ev):
     """Foreign tags and jokers as they come to light, and a card that lies twice."""
     for token in ev["cards"]:
         if is_foreign(token):
-            _foreign(hand, ev["to"])
+            _foreign(hand, ev["from"] if ev["to"] == zones.MUCK else ev["to"])
         elif token == JOKER:
             _joker(hand, ev["to"], ev)
         elif is_known(token):
@@ -55,9 +55,10 @@ def on_card_move(hand, ev):
 
 def _foreign(hand, zone):
     """A card with another back: in the stub it may be told apart from one in play."""
-    if zone in (zones.STUB, zones.MUCK, zones.OFF):
-        if zone == zones.STUB:
-            found(hand, "deck.foreign_in_stub")
+    if zone == zones.OFF:
+        return
+    if zone == zones.STUB:
+        found(hand, "deck.foreign_in_stub")
         return
     found(hand, "deck.foreign_in_hand", zones.seat_of(zone))
 

@@ -5,6 +5,9 @@ from shared_rules.cards import is_foreign, is_known
 from shared_rules.hand import joker
 from shared_rules.hand.deck import JOKER, _foreign, _joker, _known, found, over, record
 
+AGGRESSIVE = ("bet", "raise", "complete", "all_in")
+VOLUNTARY = AGGRESSIVE + ("check", "call", "fold")
+
 
 def on_tag_read(hand, ev):
     """Identities read in a zone."""
@@ -47,8 +50,19 @@ def on_rfid_count(hand, ev):
 
 def on_finding(hand, ev):
     """The floor finds that a player knew of the bad deck and wagered on it."""
-    if ev["kind"] == "knew_of_duplicate":
-        found(hand, "deck.duplicate_known_and_bet", ev.get("seat"))
+    if ev["kind"] != "knew_of_duplicate":
+        return
+    seat = ev.get("seat")
+    if _only_passive(hand, seat):
+        found(hand, "deck.duplicate")  # no try to win by betting: the refund is not lost
+        return
+    found(hand, "deck.duplicate_known_and_bet", seat)
+
+
+def _only_passive(hand, seat):
+    """True when the seat was seen to act, and never to bet or raise (rrop-6:S3-IRR-5)."""
+    mine = [a["act"] for a in hand.actions if a["seat"] == seat and a["act"] in VOLUNTARY]
+    return bool(mine) and not [a for a in mine if a in AGGRESSIVE] and seat not in hand.all_in
 
 
 def on_notice(hand, ev):

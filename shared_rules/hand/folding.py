@@ -124,14 +124,30 @@ def _all_in_showdown(hand, seat):
 
 
 def _in_place(hand, seat, ev):
-    """Cards laid down or picked up at the seat."""
+    """Cards turned up, laid down or picked up at the seat."""
     if ev["by"] == "dealer" or seat not in hand.live:
         return None
+    if ev["face"] == "up" and hand.phase == "betting":
+        return _turned_up(hand, seat, ev)
     if hand.game.family == "stud" and (ev.get("lifted") or ev["face"] == "down"):
         return _stud_upcards(hand, seat, ev)
     if ev["face"] == "down" and ev.get("released") and hand.phase == "betting":
         hand.rule("fold.behind_line", seat=seat, irregular=False)
     return None
+
+
+def _turned_up(hand, seat, ev):
+    """Hole cards shown by their player while somebody still has to act (``showing.py``: said)."""
+    motions.close_open_act(hand, seat)
+    ups = hand.upcards.get(seat, ())
+    if hand.phase != "betting" or not [c for c in ev["cards"] if c not in ups and c != "JK"]:
+        return
+    if hand.void():
+        return  # what is shown is a fault of the deck or the deal
+    if hand.game.openers and hand.street == "before_draw":
+        return  # openers proved or the lack of them told
+    if not hand.from_start or acts.last_actor(hand) is not None:  # else a question of the deal
+        hand.rule("showdown.own_cards_shown_pending", seat=seat)
 
 
 def _stud_upcards(hand, seat, ev):
@@ -252,6 +268,8 @@ def on_hand_claim(hand, ev):
     if seat in hand.pending.get("swept", ()) and seat in hand.shown:
         hand.rule("fold.tabled_winner_mucked", seat=seat)
         return True
+    if hand.phase == "betting" and seat in hand.live:
+        hand.rule("showdown.hand_told", seat=seat)
     return None
 
 

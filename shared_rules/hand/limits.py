@@ -111,7 +111,7 @@ def wager_cap(hand):
     first of them) or the book's; the book says whether the cap holds heads-up.
     """
     book = hand.book
-    if len(hand.live) == 2 and hand.cap is None:
+    if heads_up(hand) and hand.cap is None:
         kind = "cash" if hand.format == "cash" else "tournament"
         if not book.value("wager.cap_heads_up_" + kind, True):
             return None
@@ -127,6 +127,18 @@ def wager_cap(hand):
     if raises is None:
         raises = book.value("wager.cap_raises_three_rounds")
     return None if raises is None else raises + 1
+
+
+def heads_up(hand):
+    """Two players are left to bet against each other.
+
+    Those who are all-in do not count where the book says so (rrop-6:S3-BET-3).
+    """
+    if len(hand.live) == 2:
+        return True
+    if not hand.book.value("wager.cap_skips_all_in"):
+        return False
+    return len([s for s in hand.live if s not in hand.all_in]) == 2
 
 
 def may_raise(hand, seat):

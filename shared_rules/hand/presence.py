@@ -107,6 +107,8 @@ def fault(hand, seat, d):
     if seat in hand.setup.get("penalty_seats", ()):
         return "frame.penalty_seat_acts"
     by = deadline(hand)
+    if by == "full_hands" and d["last"] is not None and d["last"].get(seat) == "away":
+        return "presence.absent_at_full_hands"
     if seat in d["absent_turn"] and (by == "own_turn" or hand.book.has("presence.absent_on_turn")):
         return "presence.absent_on_turn"
     if by == "own_turn" or not hand.from_start:
@@ -118,9 +120,6 @@ def fault(hand, seat, d):
         was = (d["last"] or {}).get(seat, "in_seat")
         if d["last"] is not None and (was == "away" or (want == "in_seat" and was != "in_seat")):
             return "presence.absent_at_last_card"
-        return None
-    if d["last"] is not None and d["last"].get(seat) == "away":
-        return "presence.absent_at_full_hands"
     return None
 
 

@@ -122,7 +122,7 @@ def _why_closed(hand, seat, past):
     """Situation that says why the seat may not raise."""
     limit = hand.betting == "limit"
     if limit and limits.capped(hand):
-        if len(hand.live) == 2:
+        if limits.heads_up(hand):
             if _live_then(hand, past) > 2 and hand.format == "cash":
                 return "wager.cap_not_uncapped"
             return "wager.cap_reached_heads_up"
@@ -166,7 +166,7 @@ def _raise_key(hand, seat, past):
 
 def _limit_raise_key(hand, short):
     if short:
-        if 2 * short >= limits.fixed_size(hand):
+        if hand.base == hand.high:  # alone or together with others before it, half a bet or more
             return "wager.limit_allin_half"
         return "wager.limit_allin_under_half"
     if hand.game.family == "stud" and hand.game.index(hand.street) == 0:
@@ -174,7 +174,7 @@ def _limit_raise_key(hand, short):
     if not hand.high:
         return "wager.limit_raise_fixed"
     if limits.wager_cap(hand) is None:
-        return "wager.no_cap_heads_up" if len(hand.live) == 2 else "wager.limit_raise_fixed"
+        return "wager.no_cap_heads_up" if limits.heads_up(hand) else "wager.limit_raise_fixed"
     if len(hand.game.streets) <= 2:
         return "wager.cap_not_reached_two_rounds"
     return "wager.cap_not_reached"

@@ -88,6 +88,8 @@ def _to_amount(spot, amount):
         if amount > spot.max_to and spot.size_key == "wager.open_pair_not_allowed":
             return Reading(spot.size_key, "wager_reduced_to_max", spot.max_to)
         return Reading("wager.limit_size_wrong", "wager_corrected", spot.min_to)
+    if amount == spot.min_to and spot.raise_key == "wager.limit_allin_under_half":
+        return Reading(spot.raise_key, "complete_allowed", amount)
     if not everything and spot.between(amount) is not None:
         return Reading("wager.limit_size_wrong", "wager_corrected", spot.between(amount))
     if amount > spot.max_to:

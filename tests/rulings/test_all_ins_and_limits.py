@@ -187,3 +187,27 @@ def test_button_antes_by_table_size():
     check({both: ("no_incident", 200)}, *ante([1, 2, 3, 4, 5, 6], 8, 200))
     check({both: ("ante_amount_wrong", 100)}, *ante([1, 2, 3, 4, 5, 6], 6, 200))
     check({both: ("ante_amount_wrong", 0)}, *ante([1, 2], 9, 200))
+
+
+def test_the_cap_is_for_three_or_more_who_are_not_all_in():
+    events = [act(3, "bet", 40), act(4, "raise", 80), act(3, "raise", 120), act(4, "raise", 160)]
+    events.append(say(3, "raise", 200))
+    check({"rrop-6": ("no_incident", 200, "S3-BET-4")}, limit("turn", all_in=[5]), events,
+          "limit_holdem")  # fmt: skip
+    events[2:] = [act(5, "raise", 120), act(3, "raise", 160), say(4, "raise", 200)]
+    check({"rrop-6": ("raise_not_allowed", 160, "S3-BET-3a")}, limit("turn"), events,
+          "limit_holdem")  # fmt: skip
+
+
+def test_short_all_ins_that_make_half_a_bet_together_are_raised_in_full():
+    table = limit(live=(3, 4, 5, 6), stacks={"4": 29, "5": 38})
+    events = [act(3, "bet", 20), act(4, "all_in", 29), act(5, "all_in", 38), act(6, "call", 38)]
+    check({"rrop-6": ("raise_allowed", 58, "S3-BET-6")}, table, [*events, say(3, "raise")],
+          "limit_holdem")  # fmt: skip
+
+
+def test_a_short_opening_is_completed_whether_the_total_is_said_or_not():
+    table = limit(stacks={"3": 9})
+    for word in (say(4, "complete", 20), say(4, "complete"), say(4, "raise", 20)):
+        check({"rrop-6": ("complete_allowed", 20, "S3-BET-6")}, table,
+              [act(3, "all_in", 9), word], "limit_holdem")  # fmt: skip

@@ -258,3 +258,27 @@ def test_rulings_never_name_a_card():
         for book in BOOKS:
             for r in FOUND[name][0].hand(book).rulings:
                 assert "Kd" not in repr(r) and "As" not in repr(r)
+
+
+# -- a boxed card that came to lie at a seat ---------------------------------------------------
+
+
+def _boxed_at(seat, then):
+    """Second round: the card to ``seat`` was boxed and lies there; the next goes to ``then``."""
+    s = scene().deal().deal(RING[: seat - 1]).boxed("9c", f"seat:{seat}")
+    return s.deal(RING[then - 1 :])
+
+
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
+def test_a_boxed_card_at_a_seat_is_scrap_and_the_next_below_comes_for_it(book):
+    r = _boxed_at(4, 4).ruling(book)
+    assert (r["ruling"], r["remedy_steps"][-1]) == ("scrap_card", "replace_with_next_card")
+    r = _boxed_at(4, 5).ruling(book)
+    assert (r["ruling"], r["remedy_steps"][-1]) == ("scrap_card", "replace_after_round_dealt")
+
+
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011", "tda-2011"])
+def test_two_boxed_cards_at_seats_void_the_deal(book):
+    s = scene().deal().deal([1, 2, 3]).boxed("9c", "seat:4").deal([4]).boxed("Td", "seat:5")
+    r = s.deal([5, 6, 7, 8, 9]).ruling(book)
+    assert (r["ruling"], r["situation"]) == ("misdeal", "deal.boxed_many")

@@ -43,7 +43,7 @@ def test_the_same_cards_read_again_are_no_duplicate():
     s.add("tag_read", zone="seat:3", cards=["As", "2c"])
     s.card("seat:3", ["As", "2c"], "up", "player", "seat:3")
     s.add("tag_read", zone="board", cards=["Kd", "8s", "3c"])
-    assert situation(s) is None
+    assert situation(s) == "showdown.own_cards_shown_pending"  # shown while betting, not twice
 
 
 def test_missing_card_after_the_next_riffle_changes_nothing():
@@ -82,3 +82,20 @@ def test_new_deck_on_request_only_when_cards_are_damaged():
     s = preflop().add("request", seat=5, kind="deck_change")
     for book in ("tda-2011", "rrop-6", "ipr-2018", "ipr-web"):
         assert s.ruling(book)["ruling"] == "request_refused"
+
+
+def test_the_refund_is_lost_by_betting_on_a_known_bad_deck_not_by_checking_or_calling():
+    for act, kept in (("call", True), ("raise", False)):
+        s = on_flop().act(3, "bet", 500).act(4, act, 500 if kept else 1500)
+        s.add("tag_read", zone="seat:4", cards=["Kd", "9c"])
+        s.add("finding", kind="knew_of_duplicate", seat=4)
+        for book in ("rrop-6", "stg-2011"):
+            r = s.ruling(book)
+            assert r["misdeal"] and r["ruling"] == ("hand_void" if kept else "refund_denied")
+
+
+def test_a_foreign_back_among_the_discards_was_in_play():
+    found = on_flop().add("tag_read", zone="muck", cards=["x1"])
+    assert situation(found) == "deck.foreign_in_hand"
+    scrap = on_flop().card("muck", "x1")
+    assert situation(scrap) == "deck.foreign_in_stub"

@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules.hand import rare_said, reported
 from tests.rulings.scene import Scene, draw, ring
-from tests.rulings.spots import BOOKS, cards, play, say, setup
+from tests.rulings.spots import BOOKS, act, cards, play, put, say, setup
 
 FLOP = {"street": "flop", "live": [3, 4], "board": ["Kd", "8s", "3c"]}
 
@@ -221,3 +221,35 @@ def test_cards_for_an_order_are_served_from_the_dealers_left():
 
 def test_saying_the_word_is_no_incident():
     assert situation(play("ipr-2018", setup(**FLOP), [say(3, "check")])) is None
+
+
+# -- a live hand shown or told before the betting is over --------------------------------------
+
+
+def _betting(*events):
+    table = setup(live=(3, 4, 5), board=["Kd", "8s", "3c"])
+    return [play(book, table, [act(3, "bet", 500), *events]).answer() for book in BOOKS]
+
+
+def _tabled(seat):
+    return cards(seat, f"seat:{seat}", "up", tokens=("Ah", "As"))
+
+
+@pytest.mark.parametrize("seat", [4, 5])
+def test_a_hand_tabled_with_action_pending_plays_and_is_penalised(seat):
+    for r in _betting(_tabled(seat)):
+        assert (r["ruling"], r["seat"]) == ("hand_live_penalty", seat)
+        assert r["situation"] == "showdown.own_cards_shown_pending"
+
+
+def test_a_holding_told_with_action_pending_plays_and_is_penalised():
+    for r in _betting({"what": "hand_claim", "seat": 4, "claim": "flush"}):
+        assert (r["ruling"], r["situation"]) == ("hand_live_penalty", "showdown.hand_told")
+
+
+def test_a_hand_tabled_when_the_last_call_is_in_is_no_fault():
+    for caller in (say(4, "call"), put(4, 500)):
+        table = setup("river", board=["Kd", "8s", "3c", "Jc", "2h"])
+        for book in BOOKS:
+            hand = play(book, table, [act(3, "bet", 500), caller, _tabled(4)])
+            assert situation(hand) is None

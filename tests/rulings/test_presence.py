@@ -201,3 +201,14 @@ def test_books_without_a_shot_clock_leave_it_to_the_floor():
     timer = (30000, "timer", {"clock": "shot_clock", "seat": 4, "elapsed_ms": 30000})
     for book in ("rrop-6", "tda-2011", "stg-2011"):
         assert shot(0, timer).ruling(book)["ruling"] == "floor_decides"
+
+
+def test_absent_when_all_had_their_hands_is_ruled_by_that_not_by_the_turn():
+    s = Scene(ring(presence={"5": "away"})).start().deal(rounds=2)
+    s.act(3, "call", 200).act(4, "call", 200).add("presence", seat=5, state="in_seat")
+    s.add("declare", seat=5, word="call", wording="plain", amount=200)
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["cite"]) == ("hand_dead", ["rrop-6:S15-12"])
+    cash = Scene(ring(presence={"5": "away"}, format="cash"))
+    cash.events = s.events
+    assert cash.ruling("rrop-6")["cite"] == ["rrop-6:S8-8"]
