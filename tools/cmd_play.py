@@ -42,7 +42,7 @@ def run(args):
         trace=args.trace or "",
     )  # fmt: skip
     # hands go to stdout, one a line, and nothing else does
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))
     check(options)
     try:
         rulebooks.get(args.rulebook)
