@@ -1,7 +1,8 @@
 """A pcscd of the test's own, with vpcd as its only reader.
 
-pcscd's socket has a fixed place, so each one has a ``/run`` of its own (a mount namespace); the
-client library is led there by a link, whose name it remembers for the life of the process.
+pcscd's socket has a fixed place, so each one has a ``/run`` of its own (a mount namespace; where
+the system allows none, the machine's, so one at a time). The client library is led there by a link,
+whose name it remembers for the life of the process.
 """
 
 import os
@@ -49,11 +50,16 @@ class Daemon:
             f"LIBPATH {DRIVER}\nCHANNELID {self.port:#x}\n"
         )
         os.environ["PCSCLITE_CSOCK_NAME"] = str(LINK)
+        apart = subprocess.run(["unshare", "-rm", "true"], capture_output=True).returncode == 0
+        if apart:
+            command = ["unshare", "-rm", "sh", "-c", RUN.format(PCSCD, conf)]
+        else:
+            os.makedirs("/run/pcscd", exist_ok=True)
+            command = [PCSCD, "-f", "-c", str(conf)]
         with open(self.folder / "pcscd.log", "wb") as log:
-            self.process = subprocess.Popen(
-                ["unshare", "-rm", "sh", "-c", RUN.format(PCSCD, conf)], stdout=log, stderr=log
-            )
-        place = Path(f"/proc/{self.process.pid}/root/run/pcscd/pcscd.comm")
+            self.process = subprocess.Popen(command, stdout=log, stderr=log)
+        root = f"/proc/{self.process.pid}/root" if apart else ""
+        place = Path(f"{root}/run/pcscd/pcscd.comm")
         until = time.monotonic() + START_S
         while not place.exists():
             if self.process.poll() is not None or time.monotonic() > until:
