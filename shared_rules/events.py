@@ -76,8 +76,6 @@ FIELDS = {
     "answer": ("id", "value", "by?"),
     # later reads have shown: these chips belong to the seat's chips_move told with t = about
     "correction": ("seat", "chips", "to", "about", "confidence?"),
-    # cards seen so far and not accounted for, a card too many: what is in no known place
-    "drift": ("kind", "count", "cards?"),
 }
 
 # Wire codes: the position in this tuple. Append only; a code never changes its meaning.
@@ -122,7 +120,6 @@ KINDS = (
     "question",
     "answer",
     "correction",
-    "drift",
 )
 
 

@@ -12,6 +12,7 @@ from gateway.tables import alerts, foreign
 EVENTS_KEPT = 4000  # of the last hands, for evidence
 ALERTS_KEPT = 200
 ACTIONS_KEPT = 60
+QUESTIONS_KEPT = 4  # as many as a controller keeps open
 GAP_ALERT = 1000  # numbers of alerts that no event raised begin here
 CALLS = ("call_floor", "floor")  # kinds of notice by which a dealer calls the floor
 
@@ -47,6 +48,7 @@ class LiveTable:
         self.t = 0
         self.n = 0
         self._make_engine, self._vault, self._rulebook = make_engine, vault, rulebook
+        self.questions = {}  # number -> question of this hand the dealer has not answered
         self.kept_board = []  # tokens of this hand's board, also when the cards are gathered
         self.kept_shown = {}  # seat -> tokens tabled in this hand
         self._engine = make_engine(rulebook)
@@ -108,6 +110,7 @@ class LiveTable:
         what = event["what"]
         if what == "riffle":
             self.hand_n = entry.n
+            self.questions = {}
             self._alerts_changed()
             if event.get("hand") is not None:
                 self._open_hand(entry, event["hand"], results)
@@ -119,6 +122,12 @@ class LiveTable:
                 alerts.URGENT, "The dealer calls the floor.", "floor_called", event, entry.n, seat
             )
             self._alert(entry, body, results)
+        elif what == "question":
+            self.questions[event["id"]] = event
+            while len(self.questions) > QUESTIONS_KEPT:
+                del self.questions[next(iter(self.questions))]
+        elif what == "answer":
+            self.questions.pop(event["id"], None)
         elif what == "lost":
             text = f"The table lost {event['count']} events: check the hand in progress."
             body = alerts.of_table(alerts.URGENT, text, "events_lost", event, entry.n)

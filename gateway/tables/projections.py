@@ -168,7 +168,25 @@ def dealer(live):
         out["infos"] = [a for a in alerts if a["severity"] == "info"][:3]
         out["decided"] = _decided(live)
         out["ask"] = ask(out)
+        out["questions"] = [question(q) for q in live.questions.values()]
         return out
+
+
+def question(event):
+    """What the table cannot tell: its number, a sentence, and the answers the panel offers.
+
+    ``numbers``: what was read can be confirmed, or what was counted be keyed in.
+    """
+    counted = event["kind"] == "chips_unread"
+    answers = [("yes", "Yes"), ("no", "No")]
+    if counted:
+        answers = [(event.get("amount") or 0, "That is all")]
+    return {
+        "id": event["id"],
+        "text": words.question(event),
+        "answers": answers,
+        "numbers": counted,
+    }
 
 
 def _decided(live):

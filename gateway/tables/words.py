@@ -179,7 +179,6 @@ _SAY = {
     "correction": lambda e: (
         f"{chips(sum(e['chips']))} more belonged to the chips at {zone(e['to'])}"
     ),
-    "drift": lambda e: f"{e['count']} cards are not accounted for",
     "lost": lambda e: f"{e['count']} events were lost at the table",
     "showdown": lambda e: "showdown",
     "pot_awarded": lambda e: "the pot is awarded",

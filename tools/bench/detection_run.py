@@ -90,7 +90,7 @@ def run_one(kind, seed, noise, rulebook="tda-2011", table="nine_max", trace=None
     if kind and want:
         _injected(out, fast, script, outputs, want[0])
     else:
-        _clean(out, fast, script, outputs, want)
+        judge_clean(out, fast, script, outputs, want)
     out.virtual_ms = fast.clock.us // 1000
     return out
 
@@ -132,7 +132,8 @@ def _time_of(script, ruling):
     return ruling["t"] if ruling.get("t") is not None else script.mirror.events[-1]["t"]
 
 
-def _clean(out, fast, script, outputs, want):
+def judge_clean(out, fast, script, outputs, want):
+    """Run a hand to its end and compare acts, stacks and rulings with the script's."""
     fast.run_to((script.t + CLEAN_AFTER_MS) * 1000)
     known = [(o["ruling"], o["seat"]) for o in want]
     for _, o in outputs:

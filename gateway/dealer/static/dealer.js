@@ -136,6 +136,18 @@ $("keys").addEventListener("click", (e) => {
   else if (d.key === "award") { if (needSeat()) send({ what: "pot_awarded", seats: [seat()] }, `pot to seat ${seat()}`); }
 });
 
+// Questions of the table: they come with the stream, so their buttons are found as they are clicked.
+document.getElementById("dealer").addEventListener("click", (e) => {
+  const b = e.target.closest("[data-answer]");
+  if (!b) return;
+  const id = Number(b.dataset.answer);
+  let value = b.dataset.value;
+  if (b.dataset.from) value = document.querySelector(`[data-counted="${id}"]`).value;
+  if (value === undefined || value === "") return say("Key in what you have counted.", "bad");
+  if (/^\d+$/.test(value)) value = Number(value);
+  send({ what: "answer", id, value }, `answer ${value}`);
+});
+
 document.addEventListener("parts", (e) => {
   if (!e.detail.keys) return;
   const before = now.seat;

@@ -1,0 +1,66 @@
+"""A correction folds the hand again with the chips that were read late."""
+
+from shared_rules.table import Table
+
+SETUP = {
+    "t": 0, "what": "setup", "hand_id": "h", "game": "nlhe", "format": "cash",
+    "betting": "no_limit",
+    "seats": [1, 2, 3], "button": 3, "sb_seat": 1, "bb_seat": 2, "sb": 50, "bb": 100, "ante": 0,
+    "stacks": {"1": 10000, "2": 10000, "3": 10000}, "betting_line": True, "street": "none",
+}  # fmt: skip
+
+
+def chips(t, seat, values):
+    return {
+        "t": t, "what": "chips_move", "seat": seat, "chips": values, "from": f"seat:{seat}",
+        "to": f"line:{seat}", "by": "player", "motion": 1, "released": True, "crossed": "full",
+    }  # fmt: skip
+
+
+def started():
+    table = Table("tda-2011")
+    events = [SETUP, {"t": 1, "what": "riffle"}, chips(2, 1, [50]), chips(3, 2, [100])]
+    for nth in range(6):
+        seat = nth % 3 + 1
+        move = {"t": 10 + nth, "what": "card_move", "cards": [f"#{nth + 1}"], "from": "stub"}
+        move.update({"to": f"seat:{seat}", "face": "down", "by": "dealer", "nth": nth + 1})
+        events.append(move)
+    for event in events:
+        table.apply(event)
+    return table
+
+
+def correction(about, values):
+    return {
+        "t": 200, "what": "correction", "seat": 3, "chips": values, "to": "line:3", "about": about,
+    }  # fmt: skip
+
+
+def test_a_short_call_that_was_misread_is_a_call_and_its_ruling_is_withdrawn():
+    table = started()
+    said = table.apply(chips(100, 3, [50]))
+    assert [o for o in said if o["k"] == "ruling" and o["irregular"]]
+    out = table.apply(correction(100, [50]))
+    assert [o["k"] for o in out if o["k"] in ("withdraw", "ruling")] == ["withdraw"]
+    acts = [a for a in table.hand.actions if a["act"] != "post"]
+    assert [(a["act"], a["seat"], a["to"]) for a in acts] == [("call", 3, 100)]
+
+
+def test_the_corrected_hand_is_the_hand_as_it_would_have_been():
+    late, right = started(), started()
+    late.apply(chips(100, 3, [100, 100]))
+    late.apply(correction(100, [100]))
+    right.apply(chips(100, 3, [100, 100, 100]))
+    assert late.hand.actions == right.hand.actions
+    late_view, right_view = late.view(), right.view()
+    for view in (late_view, right_view):
+        view.pop("events")
+        view.pop("t")
+    assert late_view == right_view
+
+
+def test_a_correction_of_nothing_changes_nothing():
+    table = started()
+    before = table.view()
+    assert table.apply(correction(77, [100])) == []
+    assert table.view() == before
