@@ -29,7 +29,7 @@ DELIVERY = (
     ("tests.gateway.schedules", "--schedules", "10000", "--fuzz", "1000000"),
     ("tests.gateway.brokerkill", "--kills", "100"),
     ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
-    ("tests.firmware_table.soak_away", "--hours", "8"),
+    ("tests.firmware_table.soak_away", "--hours", "2"),
 )
 
 

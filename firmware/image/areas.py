@@ -10,7 +10,7 @@ from firmware.image.header import SIZE
 
 NAMES = ("a", "b")
 BLOCK = 4096  # what flash erases at a time
-FLASH_AREA = 320 * 1024  # of each region of mapped flash
+FLASH_AREA = 384 * 1024  # of each region of mapped flash
 
 
 class FileArea:
