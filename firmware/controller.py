@@ -22,6 +22,7 @@ from firmware.recorder import Recorder
 from firmware.table import phase as ph
 from firmware.table.restore import restore
 from firmware.table.table import Table
+from firmware.trouble import Trouble
 from shared_rules import topics
 from shared_rules.events import BadEvent
 from shared_rules.wire import decode
@@ -99,6 +100,10 @@ class Controller:
         self.health = Health(
             scanner, self.table, self.uplink, self.client, self.keypad, self.journal, self.boot
         )
+        self.trouble = Trouble(
+            scanner, [r.get("name", str(i)) for i, r in enumerate(config["readers"])], self._press,
+            complain,
+        )  # fmt: skip
         who = {"dev": config["dev"], "boot": self.boot}
         self.images = Images(
             flash, booted, config.get("flash"), self._tell, board.restart, self._is_quiet, who,
@@ -148,6 +153,7 @@ class Controller:
         self.images.poll(now, self.client.is_up())
         if now >= self._next_lights:
             self._next_lights = now + LIGHTS_MS
+            self.trouble.poll(now)
             self.indicators.poll(now, self.clock.us, self.client.is_up())
         if now >= self._next_health:
             self._next_health = now + HEALTH_MS

@@ -42,6 +42,8 @@ class Health:
             "boot": self.boot,
             "dwells_s": rate,
             "failed": sum(self.scanner.failed),
+            "blind": sum(self.scanner.blind),
+            "deaf": sum([1 if x else 0 for x in self.scanner.deaf]),
             "readers_up": sum([1 if r.up else 0 for r in self.scanner.readers]),
             "resets": sum([r.resets for r in self.scanner.readers]),
             "events": self.table.events,

@@ -118,7 +118,8 @@ def table_problems(table):
         f"{z}: no such zone on a table with {table['seats']} seats" for z in seen if z not in needed
     ]
     out += _channel_problems(table)
-    return out + _gap_problems(table) + _seat_problems(table, seen)
+    out += _gap_problems(table) + _seat_problems(table, seen)
+    return out + _reference_problems(table)
 
 
 def _inside(table, a):
@@ -209,6 +210,30 @@ def _gap_problems(table):
                 )
         if not _inside(table, a):
             out.append(f"{a['zone']}: lies beyond the table's edge")
+    return out
+
+
+def _reference_problems(table):
+    """Reference tags: one a reader at most, on a channel of its own, far from every other loop."""
+    out, seen = [], set()
+    used = {(a["reader"], a["channel"]): a["zone"] for a in table["antennas"]}
+    for row in table.get("references", ()):
+        missing = [k for k in ("reader", "channel", "x", "y", "d") if k not in row]
+        if missing:
+            out.append(f"a reference tag: {', '.join(missing)} is missing")
+            continue
+        name = f"reference tag of {row['reader']}"
+        if row["reader"] not in table["readers"] or row["reader"] in seen:
+            out.append(f"{name}: the reader does not exist or has two")
+        seen.add(row["reader"])
+        if row["channel"] not in range(CHANNELS) or (row["reader"], row["channel"]) in used:
+            out.append(f"{name}: channel {row['channel']} is used already or is not 0 to 15")
+        if not _inside(table, row):
+            out.append(f"{name}: lies beyond the table's edge")
+        for a in table["antennas"]:
+            gap = gap_mm(row, a)
+            if gap < table["radio"]["keep_apart_mm"]:
+                out.append(f"{name} is {gap:.0f} mm from {a['zone']}: tags there would be heard")
     return out
 
 
@@ -314,6 +339,7 @@ def table_config(name, board, table_id, dev="c1", broker=("127.0.0.1", 1883), ex
         if "irq" in slot:
             readers[-1]["irq"] = slot["irq"]
     radio = table["radio"]
+    references = {row["reader"]: row["channel"] for row in table.get("references", ())}
     config = {
         "v": 1,
         "table": str(table_id),
@@ -330,8 +356,9 @@ def table_config(name, board, table_id, dev="c1", broker=("127.0.0.1", 1883), ex
         "sounder": hw["sounder"],
         "wdt_ms": hw["wdt_ms"],
         "readers": readers,
-        "radio": {"switch_us": radio["switch_us"], "field_us": radio["field_us"]},
+        "radio": {k: radio[k] for k in ("switch_us", "field_us", "look_us") if k in radio},
         "tags": table["tags"],
+        "references": [references.get(name, -1) for name in table["readers"]],
         "antennas": antenna_rows(table),
     }
     for part in ("journal", "flash"):

@@ -32,6 +32,8 @@ class Antenna:
         self.looked_us = 0  # the last look, which every inventory begins with
         self.due_us = 0  # when one of both is due
         self.load = UNKNOWN
+        self.heap = zone == "muck"  # whole decks are put down here: no load is too much
+        self.blind = False  # metal on the loop or an open cable: what is missed may be there
         self.bits = bytearray(KNOWN_MAX)  # of the known tags' own masks; first 0: there are none
         self.turns = 0  # dwells by these masks since everybody was asked
         self.known = []  # UIDs of the last dwell, E0h first

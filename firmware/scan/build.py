@@ -46,6 +46,7 @@ def build_scanner(config, machine, clock):
         clock,
         config["tags"],
         config["radio"]["switch_us"],
+        references=config.get("references"),
     )
 
 

@@ -51,6 +51,7 @@ class Inventory:
         self.ok = False  # the visit is good; False after a reader's fault
         self.read = False  # tags were asked for; False after a mere look
         self.changed = False  # the load on the loop had changed
+        self.lost = 0  # known tags that did not answer
         self._reader = reader
         self._mux = mux
         self._clock = clock
@@ -147,8 +148,6 @@ class Inventory:
         if self._samples == load.SAMPLES:
             self.changed = load.tripped(a, self._total)
             self._crowded = load.many(a, self._total)
-            if self.changed or not self._look:
-                load.take(a, self._total)
         if self._look and not self.changed:
             self.dwell.agc = reader.agc
             self._phase = _OFF
@@ -410,6 +409,19 @@ class Inventory:
         a = self._antenna
         dwell.agc = self._reader.agc
         dwell.end_us = self._clock.ticks_us()
+        self.lost = 0
+        if not dwell.partial:
+            for uid in a.known:
+                if not self._found(uid):
+                    self.lost += 1
+        a.blind = self._samples == load.SAMPLES and load.blinds(a, self._total, self.lost)
+
+    def accept(self):
+        """The dwell is believed: what it found is what the antenna knows from now on."""
+        dwell = self.dwell
+        a = self._antenna
+        if self._samples == load.SAMPLES:
+            load.take(a, self._total)
         a.cut = (a.cut + 5) & 15 or 5 if dwell.partial else 0
         if dwell.n != 1:
             a.quiet_reads = 0
@@ -417,7 +429,7 @@ class Inventory:
             a.quiet_reads += 1
         else:
             a.quiet_reads = _SECOND
-        if self._same_as_known():
+        if not self.lost and dwell.n == len(a.known):
             a.steady += not dwell.partial
             return
         a.steady = 0
@@ -430,13 +442,3 @@ class Inventory:
             else:
                 tags.append(dwell.uids[i])
         known.learn(a)
-
-    def _same_as_known(self):
-        """True when the dwell found exactly the tags that were known."""
-        dwell = self.dwell
-        if dwell.n != len(self._antenna.known):
-            return False
-        for i in range(dwell.n):
-            if not self._found_before(dwell.uids[i]):
-                return False
-        return True

@@ -15,6 +15,10 @@ _CLOSER = const(96)  # 1.5 counts: one sample is odd
 _TRIP = const(160)  # 2.5 counts: the mean of SAMPLES has moved; a chip shifts about 4
 _MANY_CHIPS = const(640)  # 10 counts more load at once: chips for which slots beat one
 _MANY_CARDS = const(1920)  # 30 counts: cards for which they do
+# What tags alone cannot do (emulated: metal on the loop -160 counts, an open cable +200):
+_METAL = const(6400)  # 100 counts more load while tags are missed
+_OPEN = const(3840)  # 60 counts less load,
+_OPEN_TAG = const(768)  # and 12 for each tag that has gone
 _FOLLOW = const(3)  # drift is followed by an eighth
 
 
@@ -44,6 +48,16 @@ def many(antenna, total):
     load = antenna.load
     most = _MANY_CHIPS if antenna.with_block else _MANY_CARDS
     return load != UNKNOWN and load - _mean(total) > most
+
+
+def blinds(antenna, total, lost):
+    """True when the load has changed as tags cannot change it: metal lies on the loop or its cable
+    is open, so the ``lost`` tags that were missed may still be there."""
+    load = antenna.load
+    if load == UNKNOWN or antenna.heap:
+        return False
+    off = _mean(total) - load
+    return off > _OPEN + lost * _OPEN_TAG or (lost > 0 and off < -_METAL)
 
 
 def take(antenna, total):

@@ -69,7 +69,7 @@ class Schedule:
         """When the antenna is due next: for an inventory, or sooner for a look."""
         add = self._clock.ticks_add
         due = add(a.last_us, _period(a))
-        if a.look_us:
+        if a.look_us and not a.blind:
             look = add(a.looked_us, a.look_us)
             if self._diff(due, look) > 0:
                 due = look
@@ -97,7 +97,7 @@ class Schedule:
                 score = (1 << 28) + (age >> 6)
             else:
                 score = _lateness(age, _period(a))
-                if a.look_us:
+                if a.look_us and not a.blind:
                     late = _lateness(diff(now, a.looked_us), a.look_us) * _LOOK_FIRST
                     if late > score:
                         score = late

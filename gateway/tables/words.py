@@ -170,7 +170,7 @@ _SAY = {
     ),
     "request": lambda e: f"seat {e['seat']} asks: {kind(e['kind'])}",
     "finding": lambda e: f"the floor enters: {kind(e['kind'])}",
-    "flag": lambda e: f"the dealer knows: {kind(e['flag'])}",
+    "flag": lambda e: _flag(e),
     "zone_merge": lambda e: f"the cards of {zone(e['from'])} ended up in {zone(e['into'])}",
     "presence": lambda e: f"seat {e['seat']}: {kind(e['state'])}",
     "setup": lambda e: "the next hand is set up",
@@ -204,3 +204,19 @@ def say(event):
         return words(event) if words else kind(event["what"])
     except (KeyError, TypeError, ValueError):
         return kind(event["what"])  # an odd event is still an event
+
+
+# What the controller cannot read (firmware/trouble.py): flags with a colon and what it is about.
+_TROUBLE = {
+    "reader_down": "the reader of {} does not answer",
+    "reader_deaf": "the reader of {} hears nothing: jammed or broken",
+    "antenna_blind": "{} cannot be read: metal on it, or a broken cable",
+}
+
+
+def _flag(e):
+    name, _, what = e["flag"].partition(":")
+    if what and name in _TROUBLE:
+        where = zone(what) if name == "antenna_blind" else what.replace("_", " ")
+        return _TROUBLE[name].format(where) + ("" if e["value"] else " (over)")
+    return f"the dealer knows: {kind(e['flag'])}"

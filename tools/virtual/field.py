@@ -8,8 +8,8 @@ thing's inlay lies inside its loop and low enough; with noise the share of misse
 import math
 
 from tools.hwconfig import gap_mm
-from tools.virtual.noise import FAR_MM, Noise
-from tools.virtual.things import AWAY_MM, Motion
+from tools.virtual.noise import EDGE_MM, FAR_MM, Noise
+from tools.virtual.things import AWAY_MM, Card, Motion
 
 ALIGNED_MM = 12.0  # things whose centres are this near lie on one another
 REACH_MAX_MM = 90.0
@@ -59,6 +59,8 @@ class Field:
         self.antennas = [Antenna(i, row) for i, row in enumerate(table["antennas"])]
         self.by_channel = {(a.reader, a.channel): a for a in self.antennas}
         self.by_zone = {a.zone: a for a in self.antennas}
+        self._add_references(table)
+        self.jammed_until = 0
         self._find_neighbours(table)
         self.airs = []  # one for each reader, see air.py
         self.noise = Noise(seed, noise)
@@ -66,6 +68,19 @@ class Field:
         self.moving = []
         self.settles = math.inf  # when the first moving thing comes to rest
         self.sessions = 0
+
+    def _add_references(self, table):
+        """The reader's reference tags, each on a loop of its own that feels nothing else."""
+        for i, row in enumerate(table.get("references", ())):
+            loop = Antenna(len(self.antennas) + i, {"zone": f"reference:{i}", **row})
+            tag = Card(b"\xe0\x04\x01ref" + bytes((0x7E, i)))
+            loop.resting.append((tag, -EDGE_MM))
+            loop.tags.append(tag.tag)
+            self.by_channel[(row["reader"], row["channel"])] = loop
+
+    def jam(self, t_us, duration_us):
+        """Something drowns every tag's answer, everywhere, for a while; no load shows it."""
+        self.jammed_until = t_us + duration_us
 
     def _find_neighbours(self, table):
         apart = table.get("radio", {}).get("keep_apart_mm", 0)
@@ -167,7 +182,7 @@ class Field:
         """Tags that hear and answer this antenna now, in the order in which they were put down."""
         if t_us >= self.settles:
             self.settle(t_us)
-        if antenna is None or antenna.dead:
+        if antenna is None or antenna.dead or t_us < self.jammed_until:
             return []
         if self.noise.factor > 0 or t_us < antenna.metal_until:
             return self._noisy(antenna, t_us)

@@ -199,6 +199,10 @@ class World:
         """Metal or a phone on a zone for a while."""
         self.field.metal(zone, self.now, duration_us, miss)
 
+    def jam(self, duration_us):
+        """No reader hears any tag for a while."""
+        self.field.jam(self.now, duration_us)
+
     def cut_antenna(self, zone, dead=True):
         """The cable of an antenna breaks (or is mended)."""
         self.field.by_zone[zone].dead = dead
