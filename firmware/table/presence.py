@@ -60,6 +60,7 @@ class Track:
         self.calm = 0  # misses forgiven in a row
         self.agc = 0  # load on the loop at the last hit in a steady field
         self.stamp = 0
+        self.double = False  # told that the tag is here as well as at its home
         self.since = t
         self.seen = t
         self.gone = t

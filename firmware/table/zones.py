@@ -65,6 +65,8 @@ class Zones:
             self.double(tag, track.antenna, track.seen)
         else:
             self.attention.look(home.antenna, track.seen)
+            if track.hits < DOUBLE_HITS and 8 * track.hits >= 7 * track.looks:
+                self.attention.look(track.antenna, track.seen)  # perhaps double: soon known
 
     def missed(self, track):
         """First miss of a present tag."""

@@ -61,7 +61,7 @@ chip = Chip()
 reader = PN5180(chip, chip.nss, chip.busy, chip.rst, clock)
 rows = [["seat:1", 0, 0, FLAGS, 1000, []], ["seat:2", 0, 1, FLAGS, 1000, []]]
 scanner = Scanner(from_config(rows), [reader], [AntennaMux([chip.line])], clock,
-                  {"card_afi": 0x71, "chip_block": 0}, 200)
+                  {"card_afi": 0x71, "chip_block": 0}, 200, references=[1])
 scanner.schedule.want(0, 20)
 scanner.schedule.want(1, 20)
 
