@@ -21,6 +21,7 @@ from tools.supervise import feltwire
 
 NO_LIMIT_HOLDEM = "NT"
 WORST = 20  # differing hands to print
+RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards, a virtual day: docs/scan.md
 # What the gateway promises about delivery: module and arguments, docs/delivery.md tells them.
 DELIVERY = (
     ("tests.sim.run", "--seeds", "10000"),
@@ -89,7 +90,7 @@ def main(argv=None):
     if cases.is_file():
         command = [sys.executable, "-m", "tests.engine.case_changes", str(cases)]
         good = subprocess.run(command, check=False).returncode == 0 and good
-    for module, *more in DELIVERY:
+    for module, *more in (*DELIVERY, RADIO):
         command = [sys.executable, "-m", module, *more]
         good = subprocess.run(command, check=False).returncode == 0 and good
     return 0 if good else 1

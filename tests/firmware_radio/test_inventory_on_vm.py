@@ -182,7 +182,9 @@ def test_neighbouring_loops_never_radiate_together_and_no_antenna_is_forgotten()
         def on_energize(antenna, t):
             on[reader.name] = antenna.index
             for name, other in on.items():
-                if name != reader.name and other in near[antenna.index]:
+                if name != reader.name and other in near.get(
+                    antenna.index, ()
+                ):  # references are far
                     clashes.append((reader.name, name, t))
             energize(antenna, t)
 
