@@ -32,6 +32,7 @@ class Antenna:
         self.looked_us = 0  # the last look, which every inventory begins with
         self.due_us = 0  # when one of both is due
         self.load = UNKNOWN
+        self.lightest = UNKNOWN  # the least load (highest gain) that was believed
         self.heap = zone == "muck"  # whole decks are put down here: no load is too much
         self.blind = False  # metal on the loop or an open cable: what is missed may be there
         self.bits = bytearray(KNOWN_MAX)  # of the known tags' own masks; first 0: there are none

@@ -17,7 +17,7 @@ _MANY_CHIPS = const(640)  # 10 counts more load at once: chips for which slots b
 _MANY_CARDS = const(1920)  # 30 counts: cards for which they do
 # What tags alone cannot do (emulated: metal on the loop -160 counts, an open cable +200):
 _METAL = const(6400)  # 100 counts more load while tags are missed
-_OPEN = const(3840)  # 60 counts less load,
+_OPEN = const(3840)  # 60 counts less load than ever before,
 _OPEN_TAG = const(768)  # and 12 for each tag that has gone
 _FOLLOW = const(3)  # drift is followed by an eighth
 
@@ -56,13 +56,17 @@ def blinds(antenna, total, lost):
     load = antenna.load
     if load == UNKNOWN or antenna.heap:
         return False
-    off = _mean(total) - load
-    return off > _OPEN + lost * _OPEN_TAG or (lost > 0 and off < -_METAL)
+    mean = _mean(total)
+    if mean - antenna.lightest > _OPEN + lost * _OPEN_TAG:
+        return True  # lighter than it ever was: lifting a pile comes back to the empty loop at most
+    return lost > 0 and mean - load < -_METAL
 
 
 def take(antenna, total):
     """The samples' mean is the usual value from now on: the loop has been read as it is."""
     antenna.load = _mean(total)
+    if antenna.load > antenna.lightest:
+        antenna.lightest = antenna.load
 
 
 def _mean(total):

@@ -69,6 +69,18 @@ def test_many_is_what_slots_are_quicker_for():
         assert load.many(a, 4 * (420 - crowd))
 
 
+def test_only_what_tags_cannot_do_blinds():
+    a = antenna()
+    load.take(a, 4 * 420)
+    load.take(a, 4 * 240)  # twenty cards in a pile, of which few were read
+    assert not load.blinds(a, 4 * 420, 2)  # and lifted again
+    assert load.blinds(a, 4 * 620, 2)  # an open cable
+    assert load.blinds(a, 4 * 130, 2)  # metal
+    assert not load.blinds(a, 4 * 130, 0)  # more load, and every tag still read
+    a.heap = True
+    assert not load.blinds(a, 4 * 100, 2)
+
+
 def test_a_card_is_read_soon_although_inventories_are_rare():
     deck = make_deck(21)
     chips = make_chips(21, [100] * 3)
