@@ -14,7 +14,8 @@ GATHER_MS = 1000
 UNREAD_MS = 2500  # a card that ought to be there is waited for so long before it counts as missing
 SKIPPED_MS = 1500  # the card that was due may still be unread: it is likelier than a slip
 BURN_MS = 1500  # a street without a burn is told only when the burn has had its time to be read
-CERTAIN_HITS = 3
+UNSEEN_MS = 2500  # by so much longer for one whose place in the order the mouth did not see
+CERTAIN_HITS = 5
 PITCH_MS = 150  # from the mouth to rest at a seat
 
 
@@ -43,7 +44,7 @@ class Deal(Item):
             if not self.passed and now - self.landed < GATHER_MS:
                 return False
             return not self.cards.doubt(self, now) or cards.gathering()
-        return self._due_here() or self._certain(now)
+        return self._due_here() or self._heard_where_due() or self._certain(now)
 
     def stale(self, now):
         """Seen at the mouth and then nowhere for the time a pitch may take."""
@@ -102,12 +103,23 @@ class Deal(Item):
             return True
         return phase.next_seats(1) == [int(self.zone[5:])]
 
+    def _heard_where_due(self):
+        """A card two neighbours hear lies at the one it was due to; its zone becomes that."""
+        due = "seat:%d" % self.cards.phase.next_seats(1)[0]
+        for track in self.tag.tracks:
+            if track.antenna.zone == due and track.hits >= 2:
+                self.zone = self.tag.zone = due
+                return True
+        return False
+
     def _certain(self, now):
         """A card where none was due: seen well, and the one that was due has had its time."""
         track = self.tag.home
-        if track is None or track.misses or now - self.landed < SKIPPED_MS:
-            return now - self.landed >= UNREAD_MS
-        return not _faint(track) or now - self.landed >= UNREAD_MS
+        more = 0 if self.passed else UNSEEN_MS
+        waited = now - self.landed - more
+        if track is None or track.misses or waited < SKIPPED_MS or _faint(track):
+            return waited >= UNREAD_MS
+        return True
 
     def _boxed(self):
         home = self.tag.home
@@ -120,7 +132,7 @@ class Deal(Item):
 
 def _faint(track):
     """True for a tag that an antenna hears, but not as it hears what lies on it."""
-    return track.hits < CERTAIN_HITS or 3 * track.hits < 2 * track.looks
+    return track.hits < CERTAIN_HITS or 5 * track.hits < 4 * track.looks
 
 
 def unseen(cards, item, since, period_ms):
@@ -130,7 +142,7 @@ def unseen(cards, item, since, period_ms):
     """
     cards.order.remove(item)
     item.t = max(0, since - PITCH_MS)
-    item.slack = period_ms + PITCH_MS
+    item.slack = max(period_ms + PITCH_MS, UNSEEN_MS)
     cards.order.add(item)
 
 

@@ -116,6 +116,24 @@ class Chips:
         said = phase.said
         return total == phase.high(seat) or (said is not None and said[:2] == (seat, total))
 
+    def strange(self, item):
+        """True for chips before a seat that has no cards, while others bet."""
+        phase = self.phase
+        return phase.now == ph.BETTING and item.spot.seat not in phase.live
+
+    def claim(self, item):
+        """Chips that are lacking here and that this loop hears, too, are not the neighbour's."""
+        for track in item.spot.antenna.tracks:
+            tag = track.tag
+            other = tag.item
+            if not isinstance(other, Arrival) or other.spot is item.spot or tag in other.gone:
+                continue
+            if self.lacking(item, tag.value) is not None:
+                other.tags.remove(tag)
+                item.tags.append(tag)
+                tag.item = item
+                tag.zone = item.spot.line
+
     def may_ask(self, item):
         """True for a motion short of what is due by chips such as lie there: one may be unread.
 

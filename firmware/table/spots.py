@@ -8,6 +8,7 @@ from shared_rules.zones import line_zone, seat_zone
 ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
 UNREAD_MS = 1000  # less than the call, or than was said: so long for a chip still unread
 LAIN_MS = 500  # a chip that goes so long after the last one came was not in a hand
+STRANGE_MS = 1500  # chips before a seat without cards: perhaps a neighbour's, heard next door
 HEAVY_MS = 2500  # the loop is loaded by more than was read: so long for the rest
 FADED_MS = 900  # chips of a motion silent for so long were only carried over the line
 PART_MS = 2000  # some of them, the others being there: a fade is likelier at first
@@ -44,7 +45,10 @@ class Arrival(Item):
             faded = PART_MS if len(gone) < len(self.tags) else FADED_MS
             if now - max([tag.left for tag in gone]) < faded:
                 return False
+        if self.chips.strange(self) and now - self.last < gap + STRANGE_MS:
+            return False
         if self.chips.lacking(self):
+            self.chips.claim(self)
             if now - self.last < gap + UNREAD_MS:
                 return False
             if not self.asked and self.chips.ask is not None and self.chips.may_ask(self):
