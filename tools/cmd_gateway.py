@@ -1,17 +1,15 @@
 """``feltwire gateway``: ingest, event log, rules and pages, until it is told to stop."""
 
 import dataclasses
-import logging
 import signal
 import sys
 import threading
 from pathlib import Path
 
-import structlog
-
 from gateway.errors import GatewayError
 from gateway.service import Gateway
 from gateway.settings import Settings
+from gateway.telemetry.logs import speak
 from tools import configfile
 from tools.errors import CommandError
 
@@ -55,26 +53,10 @@ def settings_of(args):
     return dataclasses.replace(settings, **given)
 
 
-def _speak(form):
-    """What the gateway says goes to stderr, as text for people or as JSON lines for machines."""
-    logging.basicConfig(level=logging.WARNING, stream=sys.stderr, format="%(name)s: %(message)s")
-    stamps = [structlog.processors.add_log_level]
-    if form == "json":
-        stamps += [structlog.processors.TimeStamper(fmt="iso"), structlog.processors.JSONRenderer()]
-    else:
-        stamps.append(structlog.dev.ConsoleRenderer(colors=False, pad_event_to=0))
-    structlog.configure(
-        processors=stamps, logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        wrapper_class=structlog.make_filtering_bound_logger(
-            logging.INFO if form == "json" else logging.WARNING
-        ),
-    )  # fmt: skip
-
-
 def run(args):
     """Run until SIGINT or SIGTERM."""
     settings = settings_of(args)
-    _speak(settings.log_format)
+    speak(settings.log_format)
     done = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: done.set())

@@ -32,8 +32,7 @@ def add_arguments(parser):
 
 def run(args):
     """Play the hands in file order; 0 when each was reconstructed, 1 when some were not."""
-    import structlog
-
+    from gateway.telemetry.logs import speak
     from shared_rules import rulebooks
     from tools.play import Options, Session, check, line  # heavy: the gateway
 
@@ -41,8 +40,7 @@ def run(args):
         args.rulebook, args.seed, args.noise, args.inject, args.tables, args.vm, args.table,
         trace=args.trace or "",
     )  # fmt: skip
-    # hands go to stdout, one a line, and nothing else does
-    structlog.configure(logger_factory=lambda *_: structlog.PrintLogger(sys.stderr))
+    speak()  # hands go to stdout, one a line, and nothing else does
     check(options)
     try:
         rulebooks.get(args.rulebook)
