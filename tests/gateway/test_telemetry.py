@@ -7,11 +7,12 @@ import time
 import urllib.request
 
 import pytest
+import structlog
 
 from gateway.errors import GatewayError
 from gateway.settings import Settings
 from gateway.technician import plots
-from gateway.telemetry import influx, samples
+from gateway.telemetry import influx, logs, samples
 from tests.conftest import missing
 from tests.gateway.support import free_port, until
 
@@ -136,11 +137,27 @@ def test_samples_are_written_to_the_database_and_read_back(database):
     assert found["feltwire_table_dwells_s"]["timestamps"] == [wall, wall + 10]
 
 
-def test_a_database_that_is_away_is_said_once_and_harms_nothing(capsys):
+def test_a_database_that_is_away_is_said_once_and_harms_nothing():
     settings = Settings(influx_url=f"http://127.0.0.1:{free_port()}", influx_org="x")
     writer = influx.InfluxWriter(settings, lambda: sample(1000))
-    writer.write()
-    writer.write()
+    with structlog.testing.capture_logs() as said:
+        writer.write()
+        writer.write()
     writer._client.close()
     assert writer.failed is not None
-    assert capsys.readouterr().out.count("telemetry is not written") == 1
+    assert [line["event"] for line in said] == ["telemetry is not written"]
+
+
+def test_people_hear_warnings_and_machines_all(capsys):
+    before = structlog.get_config()
+    try:
+        logs.speak("text")
+        structlog.get_logger().info("quiet")
+        structlog.get_logger().warning("loud", table="7")
+        heard = capsys.readouterr()
+        assert heard.out == "" and "quiet" not in heard.err and "loud" in heard.err
+        logs.speak("json")
+        structlog.get_logger().info("quiet", table="7")
+        assert json.loads(capsys.readouterr().err)["table"] == "7"
+    finally:
+        structlog.configure(**before)
