@@ -7,7 +7,8 @@ import pytest
 from gateway.errors import VaultError
 from gateway.vault import decks, sealing
 from tools.enrol import deck, originality, pcsc
-from tools.enrol.errors import EnrolError
+from tools.enrol.errors import EnrolError, TagGone, TagRefused
+from tools.enrol.feed import Feed
 from tools.enrol.store import FACES, ChipRegistry, Store
 from tools.virtual.pcsc_reader import atr_of
 
@@ -190,3 +191,60 @@ def test_the_last_line_of_a_chip_counts(tmp_path):
     (tmp_path / "chips.jsonl").write_text("nonsense\n{}\n")
     with pytest.raises(EnrolError, match="line 1: not a chip"):
         ChipRegistry(tmp_path, lambda: 7)
+
+
+class Field:
+    """Stands for a ``Pcsc``: what lies on the reader at each look (ATR, UID, or nothing)."""
+
+    def __init__(self, *looks):
+        self.looks = list(looks)
+
+    @property
+    def now(self):
+        return self.looks[0] if self.looks else None
+
+    def wait(self, present, timeout_s):
+        there = self.now is not None
+        if len(self.looks) > 1:
+            self.looks.pop(0)
+        return there == present
+
+    def connect(self):
+        return self
+
+    @property
+    def atr(self):
+        return atr_of(self.now[0])
+
+    def send(self, apdu):
+        if self.now is None:
+            raise TagGone("gone")
+        return self.now[1], 0x9000
+
+    def close(self):
+        pass
+
+
+def test_after_a_refusal_the_next_tag_may_come_without_a_gap():
+    bad, good = (0x0B, uid(1)), (0x0B, uid(2))
+    ticks = iter(range(10_000))
+    feed = Feed(Field(bad, bad, bad, bad, good, good), 100, lambda: next(ticks), lambda s: None)
+    assert feed.next().uid == uid(1)
+    feed.refuse()
+    assert feed.next().uid == uid(2)
+
+
+def test_a_card_of_another_standard_is_refused_once_while_it_lies_there():
+    strange, good = (0x03, b"\x04\x01\x02\x03"), (0x0B, uid(2))
+    looks = [strange] * 6 + [None, good, good, good]
+    ticks = iter(range(10_000))
+    feed = Feed(Field(*looks), 100, lambda: next(ticks), lambda s: None)
+    with pytest.raises(TagRefused, match="ISO 14443-3 A"):
+        feed.next()
+    assert feed.next().uid == uid(2)
+
+
+def test_no_tag_in_time_is_said():
+    ticks = iter(range(10_000))
+    with pytest.raises(EnrolError, match="no tag came within 5 s"):
+        Feed(Field(None), 5, lambda: next(ticks), lambda s: None).next()

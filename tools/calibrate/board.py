@@ -11,7 +11,8 @@ import subprocess
 import threading
 import time
 
-from tools.calibrate.guide import Source, Window
+from tools.calibrate.guide import Source
+from tools.calibrate.measure import Window
 from tools.errors import CommandError
 
 PATIENCE_S = 30.0

@@ -3,19 +3,24 @@
 ``Source`` is what a table is to the guide: the virtual one or a board with a person beside it.
 """
 
-from tools.calibrate.measure import EDGE, SPOTS, Window, zone_figures
+from tools.calibrate.measure import EDGE, SPOTS, zone_figures
 from tools.errors import CommandError
 
 
 class Source:
     """Interface: lay tags, clear the table, gather dwells."""
 
-    def lay(self, spots):
-        """Lay a test tag on each ``{zone: (x offset, y offset)}``; returns {zone: tag's name}."""
+    def lay(self, spots, spot="middle"):
+        """Lay a test tag on each ``{zone: (x offset, y offset)}`` (mm; ``spot``: what it is called);
+        returns ``{zone: name of its tag}``."""
         raise NotImplementedError
 
     def clear(self):
         """Take every tag away."""
+        raise NotImplementedError
+
+    def batches(self, zones):
+        """The zones that can have a test tag at the same time, in lists."""
         raise NotImplementedError
 
     def gather(self, zones, count):
@@ -60,6 +65,3 @@ def line_of(zone, figures):
     rates = [figures["rates"][s] for s in SPOTS]
     shown = " ".join("  - " if r is None else f"{r:4.0%}" for r in rates)
     return f"{zone:8} {shown}"
-
-
-__all__ = ["Source", "Window", "line_of", "offset", "run"]

@@ -5,7 +5,8 @@ import json
 import tempfile
 from pathlib import Path
 
-from tools.calibrate.guide import Source, Window
+from tools.calibrate.guide import Source
+from tools.calibrate.measure import Window
 from tools.calibrate.program import SOURCE
 from tools.errors import CommandError
 from tools.virtual.table import VirtualTable

@@ -6,6 +6,7 @@ from tools.enrol.errors import NoTag, TagGone, TagRefused
 from tools.enrol.tag import Tag
 
 POLL_S = 0.02
+REFUSED_S = 0.1
 
 
 class Feed:
@@ -15,7 +16,9 @@ class Feed:
         self._pcsc, self._timeout_s = pcsc, timeout_s
         self._clock, self._sleep = clock, sleep
         self._card = None
+        self._given = None  # UID of the tag handed out last
         self._refused = False
+        self._refused_uid = None
 
     def next(self, last=None):
         """The next ``Tag`` whose UID is not ``last``. NoTag when none comes in time.
@@ -24,19 +27,19 @@ class Feed:
         """
         until = self._clock() + self._timeout_s
         while self._clock() < until:
-            if self._refused:
-                self._drop()
-                self._refused = not self._pcsc.wait(False, min(1.0, self._timeout_s))
-                continue
             try:
+                if self._refused and self._still_there():
+                    continue
                 tag = self._look()
             except TagGone:
                 self._drop()
                 continue
             except TagRefused:
-                self._refused = True
+                self._given = None
+                self.refuse()
                 raise
             if tag is not None and tag.uid != last:
+                self._given = tag.uid
                 return tag
             self._sleep(POLL_S)
         raise NoTag(f"no tag came within {self._timeout_s:g} s; what is done is kept")
@@ -49,8 +52,20 @@ class Feed:
         return Tag(self._card)
 
     def refuse(self):
-        """The tag that lies there is not wanted: the next call waits until it is taken away."""
-        self._refused = True
+        """The tag that lies there is not wanted: the next call waits for another one."""
+        self._refused, self._refused_uid = True, self._given
+
+    def _still_there(self):
+        """True while a refused tag lies on the reader; another may come without a gap."""
+        self._drop()
+        self._refused = not self._pcsc.wait(False, REFUSED_S)
+        if self._refused:
+            try:
+                tag = self._look()
+            except TagRefused:
+                return True
+            self._refused = tag is None or tag.uid == self._refused_uid
+        return self._refused
 
     def _drop(self):
         if self._card is not None:

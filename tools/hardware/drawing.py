@@ -10,7 +10,6 @@ STYLE = (
     "text{font:FONTpx sans-serif;fill:#222}.edge{fill:#f4f1ea;stroke:#222}"
     ".loop{fill:#dbe7f4;stroke:#1a4f8b}.board{fill:#fff;stroke:#888}"
     ".track{fill:none;stroke:#b5651d;stroke-linecap:square}.dim{stroke:#888;fill:none}"
-    ".heat{stroke:#444}.ring{fill:none;stroke:#1a4f8b;stroke-dasharray:8 6}"
 )
 
 
