@@ -11,7 +11,7 @@ class Source:
     """Interface: lay tags, clear the table, gather dwells."""
 
     def lay(self, spots, spot="middle"):
-        """Lay a test tag on each ``{zone: (x offset, y offset)}`` (mm; ``spot``: what it is called);
+        """Lay a test tag on each ``{zone: (x offset, y offset)}`` (mm), the ``spot``;
         returns ``{zone: name of its tag}``."""
         raise NotImplementedError
 
