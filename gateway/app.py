@@ -9,7 +9,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 from gateway.api.router import router as api
 from gateway.broadcast.router import router as broadcast
 from gateway.dealer.router import router as dealer
-from gateway.errors import BadRequest, body
+from gateway.errors import BadRequest, LogDamaged, LogError, body
 from gateway.floor.router import router as floor
 from gateway.fragments import AlertsPage
 from gateway.guard import Guard
@@ -43,6 +43,11 @@ def _errors(app):
     @app.exception_handler(BadRequest)
     async def bad_request(request: Request, e: BadRequest):
         return _answer(request, e.status, e.code, str(e))
+
+    @app.exception_handler(LogError)
+    async def no_log(request: Request, e: LogError):
+        code = "log_damaged" if isinstance(e, LogDamaged) else "log_away"
+        return _answer(request, 503, code, str(e))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, e: RequestValidationError):

@@ -26,10 +26,10 @@ class SqliteLog(SqlLog):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._writer = self._connect()
             migrate(self._writer)
-        except (sqlite3.Error, OSError) as e:
+        except (sqlite3.Error, OSError, UnicodeDecodeError) as e:  # even its errors can be garbled
             with contextlib.suppress(sqlite3.Error, AttributeError):
                 self._writer.close()
-            if isinstance(e, sqlite3.Error) and self.path.is_file() and self._is_damage(e):
+            if self.path.is_file() and self._is_damage(e):
                 raise LogDamaged("?", 0, f"{self.path} cannot be read: {e}") from e
             raise LogError(f"cannot open the event log {self.path}: {e}") from e
 
@@ -83,7 +83,7 @@ class SqliteLog(SqlLog):
             db.execute("BEGIN IMMEDIATE")
             work(db)
             db.execute("COMMIT")
-        except (sqlite3.Error, OverflowError, UnicodeEncodeError) as e:
+        except (sqlite3.Error, OverflowError, UnicodeError) as e:
             with contextlib.suppress(sqlite3.Error):
                 if db.in_transaction:
                     db.execute("ROLLBACK")

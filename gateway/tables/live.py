@@ -39,6 +39,7 @@ class LiveTable:
         self.online = None  # None: the controller has not said
         self.health = {}
         self.trouble = None  # why rulings are halted, None when all is well
+        self.stopped = False  # its log is damaged: no new setup changes that
         self.setup = {}
         self.hand = None  # the controller's hand counter
         self.hand_n = 0  # event that began the current hand
@@ -70,7 +71,7 @@ class LiveTable:
             event = shape.event(entry.row)
             event["t"] = entry.t
             self._prepare(entry, event, results)
-            if self.trouble and event["what"] == "setup":
+            if self.trouble and event["what"] == "setup" and not self.stopped:
                 self.trouble, self._engine = None, self._make_engine(self._rulebook)
             if not self.trouble:
                 self._run(entry, foreign.mark(event, self._valid), results)
@@ -86,7 +87,7 @@ class LiveTable:
         """Stop ruling on this table: its log is damaged. Says so once."""
         with self.lock:
             if self.trouble != why:
-                self.trouble = why
+                self.trouble, self.stopped = why, True
                 text = f"The table is stopped: {why}. Rule by hand; restore the log from a backup."
                 self._alert_apart("log_damaged", text, wall_ms, results or Results())
 

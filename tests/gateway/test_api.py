@@ -7,6 +7,7 @@ import json
 
 import pytest
 
+from gateway.errors import LogDamaged, LogError
 from gateway.service import Gateway
 from gateway.settings import Settings
 from tests.gateway.support import Controller, Counter, free_port, setup, until
@@ -147,3 +148,16 @@ def test_metrics_are_closed_unless_opened(tmp_path):
         assert site.get("/metrics")[0] == 404
     finally:
         site.close()
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(LogDamaged("7", 3, "x"), "log_damaged"), (LogError("the log is away"), "log_away")],
+)
+def test_a_log_that_cannot_be_read_has_the_one_shape_of_errors(site, monkeypatch, error, code):
+    def broken(*_):
+        raise error
+
+    monkeypatch.setattr(site.gateway.log._log, "read", broken)
+    status, _, body = site.get("/api/v1/tables/7/events")
+    assert status == 503 and json.loads(body)["error"]["code"] == code

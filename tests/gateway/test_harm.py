@@ -56,6 +56,16 @@ def test_a_log_with_a_broken_header_is_built_anew(ram, where):
     rig.close()
 
 
+def test_a_log_with_a_garbled_schema_is_built_anew(ram):
+    files, truth = harm.build(ram / "built")
+    harmed = files[NAME].replace(b"CREATE TABLE", b"CREATE \xd4ABLE")
+    assert harmed != files[NAME]
+    lay_out(ram / "x", {**files, NAME: harmed})
+    rig = Rig(ram / "x", log=open_sqlite(ram / "x" / NAME, heads=HeadFile(ram / "x" / "heads")))
+    assert harm.seen(rig) == truth
+    rig.close()
+
+
 def test_one_table_of_a_broken_file_is_stopped_and_the_others_are_saved(ram):
     files, truth = harm.build(ram / "built")
     lay_out(ram / "x", files)
