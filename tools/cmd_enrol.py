@@ -142,10 +142,10 @@ def _report(session):
 
 def give(store, found, table, dev):
     """Hand a deck to a table's vault and say what is left to do."""
-    provision = store.assign(found, table, dev)
+    made = store.assign(found, table, dev)
     common.say(f"table {table} plays with deck {found['name']} from its next hand on")
-    if provision is not None:
-        common.say(f"copy {provision} to the controller as provision.json, then delete it")
+    if made is not None:
+        common.say(f"made the root of {dev}: feltwire flash takes it with --root {made}")
 
 
 def _chips(args):

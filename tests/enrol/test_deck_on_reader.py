@@ -1,16 +1,17 @@
 """Decks on a real pcscd with a virtual reader: the good way, and what goes wrong on it."""
 
-import json
 import stat
 
 import ecdsa
 import pytest
 
+from gateway.vault import decks
 from gateway.vault.local import LocalVault
 from gateway.vault.sealing import Key
 from tools import cli
 from tools.enrol import originality
 from tools.enrol.store import FACES, Store
+from tools.images import provision
 from tools.virtual.pcsc_reader import StrangeCard
 from tools.virtual.tags import Tag
 from tools.virtual.things import make_chips, make_deck
@@ -50,8 +51,10 @@ def test_a_session_of_54_cards_ends_in_a_deck_the_vault_opens(run, deck, tmp_pat
     assert no_uid(lines, tags)
     vault = LocalVault(tmp_path / "vault", Key.of_file(tmp_path / "vault" / "key"))
     assert len(vault.open_hand("7", "c1", 1, 1)) == 54
-    provision = json.loads((tmp_path / "provision" / "7-c1.json").read_text())
-    assert len(bytes.fromhex(provision["root"])) == 32
+    root = tmp_path / "keys" / "root-7-c1"  # what `feltwire flash` gives the controller
+    assert provision.root_of(root) == root.read_text().strip()
+    key = Key.of_file(tmp_path / "vault" / "key")
+    assert decks.load(tmp_path / "vault" / "7.json", key).root.hex() == provision.root_of(root)
     assert cli.main(["deck", "check", "red", *data]) == 0
 
 

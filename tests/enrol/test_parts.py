@@ -119,6 +119,22 @@ def test_the_vault_reads_sealed_and_plain_files(store, tmp_path):
     assert decks.load(path, sealing.Key(raw=bytes(range(32)))).root != found.root
 
 
+def test_the_root_is_the_one_the_controller_was_flashed_with(store, tmp_path):
+    made = full(store)
+    kept = tmp_path / "keys" / "root-7-c1"
+    kept.parent.mkdir()
+    kept.write_text("ab" * 32 + "\n")
+    assert store.assign(made, "7", "c1") is None
+    path = tmp_path / "vault" / "7.json"
+    assert decks.load(path, sealing.Key(raw=bytes(range(32)))).root == b"\xab" * 32
+    kept.write_text("cd" * 32)
+    with pytest.raises(EnrolError, match="different roots of c1"):
+        store.assign(made, "7", "c1")
+    kept.write_text("short")
+    with pytest.raises(EnrolError, match="64 hex digits"):
+        store.assign(made, "7", "c1")
+
+
 def test_the_session_changes_only_when_it_enrols():
     made = {"name": "red", "jokers": 1, "cards": []}
     session = deck.DeckSession(made, lambda u: "deck blue" if u == uid(9) else None)

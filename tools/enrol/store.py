@@ -134,24 +134,29 @@ class Store:
     # -- tables
 
     def assign(self, deck, table, dev):
-        """Write the vault's file of a table. Path of the device's secret when a new root was made.
+        """Write the vault's file of a table; path of the device's root when that was made anew.
 
-        The root stays that of the table's file when it names the same device.
+        The root is the one the device was or will be flashed with: that of the table's file when it
+        names the same device, or of ``<data>/keys/root-TABLE-DEV``, which ``feltwire flash`` takes,
+        too. EnrolError when the two differ.
         """
         if deck["state"] != "active":
             raise EnrolError(f"deck {deck['name']} is {deck['state']}: it cannot be played with")
         if not NAME.match(str(table)):
             raise EnrolError(f"table {table!r}: 1 to 32 letters, digits, '-' or '_'")
         path = self._data / "vault" / f"{table}.json"
-        root, provision = self._root(path, dev), None
+        kept = self._data / "keys" / f"root-{table}-{dev}"
+        root, own = self._root(path, dev), _root_file(kept)
+        if root is not None and own is not None and root != own:
+            raise EnrolError(f"table {table}: {kept} and {path} hold different roots of {dev}")
+        root, made = root or own, None
         if root is None:
-            root = secrets.token_bytes(32)
-            provision = self._data / "provision" / f"{table}-{dev}.json"
-            _replace(provision, json.dumps({"root": root.hex()}) + "\n")
+            root, made = secrets.token_bytes(32), kept
+            _replace(kept, root.hex() + "\n")
         found = {c["uid"]: c["card"] for c in deck["cards"]}
         body = {"table": str(table), "dev": dev, "root": root.hex(), "deck": found}
         self._write(path, json.dumps(body))
-        return provision
+        return made
 
     def _root(self, path, dev):
         if not path.exists():
@@ -179,6 +184,19 @@ class Store:
 
     def _write(self, path, text):
         _replace(path, sealing.seal(text, self._key))
+
+
+def _root_file(path):
+    """The 32 bytes of a root file (64 hex digits); None when there is none."""
+    try:
+        root = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError):
+        root = b""
+    if len(root) != 32:
+        raise EnrolError(f"{path}: a root is 64 hex digits")
+    return root
 
 
 def _replace(path, text):
