@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from tests.gateway.support import free_port
+from tools.supervise import die_with_parent_hard
 
 USERS = ("postgres", "nobody")  # the server refuses to run as root
 
@@ -71,6 +72,7 @@ class Postgres:
                 "-k", self.folder, "-c", "listen_addresses=127.0.0.1", "-c", "shared_buffers=16MB",
             ],
             user=self.user, cwd=self.folder, stdout=log, stderr=log, start_new_session=True,
+            preexec_fn=die_with_parent_hard,
         )  # fmt: skip
         log.close()
         end = time.monotonic() + 60
