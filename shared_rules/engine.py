@@ -41,9 +41,18 @@ class Hand(State):
         """Take up a hand that is already under way."""
         if self.from_start or self.phase in ("closed", "draw"):
             return
+        wagered = None
+        if self.bets:
+            from shared_rules.hand import taking_up  # chips in front before anything was seen
+
+            wagered = taking_up.wagered(self)
         self._adopt_bets()
+        if self.straddles and self.game.index(self.street) == 0:
+            self.step = max(self.step, self.high)
         turn.open_street(self)
         revising.mark(self)
+        if wagered:
+            taking_up.replay(self, wagered)
 
     def _adopt_bets(self):
         """Level of the street from the chips in front (preflop: the posted blinds)."""

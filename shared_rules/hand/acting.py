@@ -46,6 +46,8 @@ def apply(hand, seat, act, to):
         _wager(hand, seat, to)
     elif act == "bring_in":
         hand.high = max(hand.high, to)
+        if seat in hand.all_in and hand.book.value("wager.short_bring_in_full"):
+            hand.high = max(hand.high, hand.bring_in)
     if act != "fold":
         hand.acted[seat] = (hand.high, hand.wagers)
     return {

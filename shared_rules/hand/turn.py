@@ -97,7 +97,10 @@ def stud_opener(hand):
         if not hand.upcards.get(seat):
             return None
     if hand.game.index(hand.street) == 0:
-        return bring_in_seat(hand)
+        seat = bring_in_seat(hand)
+        if seat in hand.all_in and not hand.bet(seat):
+            return next_after(hand, seat)  # all-in for the ante (rrop-6:S8-4)
+        return seat
     low = hand.game.name in LOW_BOARD_OPENS
     best, best_key = None, None
     for seat in hand.after(hand.button, hand.live):

@@ -174,6 +174,7 @@ VALUES = (
     ("wager.cap_raises_two_rounds", "int: raises in games of two rounds"),
     ("wager.cap_heads_up_cash", "bool: the cap holds heads-up in cash games"),
     ("wager.cap_heads_up_tournament", "bool: the cap holds heads-up in tournaments"),
+    ("wager.short_bring_in_full", "bool: over a bring-in short all-in one enters for the full one"),
     ("wager.cap_skips_all_in", "bool: players who are all-in do not count for heads-up"),
     ("wager.cap_ends_at_two_left", "bool: no cap when two players are left in the event"),
     ("wager.pot_small_blind_up_cash", "bool: small blind counts as big blind, cash"),

@@ -288,6 +288,7 @@ VALUES = (
     ("wager.cap_raises_two_rounds", 4, ("S3-BET-3b", "S11-2", "S12-1"), ""),
     ("wager.cap_heads_up_cash", False, ("S3-BET-4",), ""),
     ("wager.cap_heads_up_tournament", True, ("S15-23",), ""),
+    ("wager.short_bring_in_full", True, ("S8-4",), ""),
     ("wager.cap_skips_all_in", True, ("S3-BET-3a", "S3-BET-3b"), ""),
     ("wager.cap_ends_at_two_left", True, ("S15-23",), ""),
     ("wager.pot_small_blind_up_cash", True, ("S14-PL-5",), "many structures"),

@@ -1,0 +1,127 @@
+"""A hand taken up with chips of the betting round in front is as good as one watched before."""
+
+import random
+
+import pytest
+
+from shared_rules.engine import Hand
+from tests.rulings.scene import stud
+from tests.rulings.spots import BOOKS, act, check, play, say, setup
+
+ALL = " ".join(BOOKS)
+FLOP = {"board": ["Kd", "8s", "3c"]}
+
+
+def flop(bets, live=(3, 4, 5), **more):
+    return setup(live=live, bets=bets, **FLOP, **more)
+
+
+def test_a_bet_in_front_sets_the_least_raise_and_the_turn():
+    check({ALL: ("raise_allowed", 2000)}, flop({"3": 1000}), [say(4, "raise")])
+    check({ALL: ("raise_allowed", 5000)}, flop({"3": 1000, "4": 3000}), [say(5, "raise")])
+    check({ALL: ("out_of_turn", 3000)}, flop({"3": 1000, "4": 3000}), [say(3, "call")])
+    check({ALL: ("call", 1000)}, flop({"4": 1000}), [act(5, "fold"), say(3, "call")])
+
+
+def test_a_row_of_callers_is_begun_where_nobody_is_left_out():
+    hand = play("tda-2011", flop({"3": 1000, "5": 1000}), [])
+    assert (hand.turn, hand.aggressor) == (4, 5)  # 5 bet, 3 called, 4 is to act
+    hand = play("tda-2011", flop({"3": 1000, "4": 1000, "5": 1000}), [])
+    assert (hand.turn, hand.phase) == (None, "closed")
+
+
+def test_limpers_raisers_and_the_folded_before_the_flop():
+    limped = setup("preflop", range(1, 10), bets={"1": 100, "2": 200, "3": 200, "4": 200})
+    check({ALL: ("raise_allowed", 400)}, limped, [say(5, "raise")])
+    gone = setup("preflop", (1, 2, 5), bets={"1": 100, "2": 200, "3": 600})  # 3 was killed
+    check({ALL: ("raise_allowed", 1000)}, gone, [say(5, "raise")])
+    option = setup("preflop", (1, 2, 3), bets={"1": 200, "2": 200, "3": 200})
+    assert play("rrop-6", option, []).turn == 2
+
+
+def test_a_straddle_in_front_is_a_blind():
+    table = setup("preflop", range(1, 10), bets={"1": 100, "2": 200, "3": 400}, format="cash")
+    check({"rrop-6": ("raise_allowed", 800)}, table, [say(4, "raise")])
+    assert play("rrop-6", table, []).acted == {}
+
+
+def test_short_all_ins_in_front_do_not_reopen():
+    table = flop({"3": 1000, "4": 1400, "5": 1400}, all_in=[4])
+    check({ALL: ("raise_not_allowed", 1400)}, table, [say(3, "raise")])
+    check({ALL: ("raise_allowed", 2400)}, flop({"3": 1000, "4": 1400}, all_in=[4]),
+          [say(5, "raise")])  # fmt: skip
+
+
+def test_limit_wagers_in_front_count_for_the_cap():
+    limit = {"betting": "limit", "format": "cash", "small_bet": 20, "big_bet": 40}
+    table = setup("turn", (3, 4, 5), bets={"3": 120, "4": 160}, **limit)
+    check({"rrop-6": ("raise_not_allowed", 160, "S3-BET-3a")}, table, [say(5, "raise")],
+          "limit_holdem")  # fmt: skip
+
+
+UP = {"2": ["7h"], "3": ["2c"], "4": ["9s"]}
+
+
+def third(**more):
+    return stud("third", live=[2, 3, 4], upcards=UP, **more)
+
+
+def test_a_bring_in_in_front_was_brought_in():
+    assert play("rrop-6", third(bets={"3": 50}), [], "stud7").turn == 4
+    wrong = {"what": "notice", "by": "dealer", "kind": "wrong_bring_in", "about_seat": 3}
+    check({"rrop-6": "bring_in_corrected"}, third(bets={"4": 50}), [wrong], "stud7")
+
+
+def test_a_short_bring_in_is_called_in_full_where_the_book_says_so():
+    table = third(bets={"3": 30}, all_in=[3])
+    check({"rrop-6": ("call", 50)}, table, [say(4, "call")], "stud7")
+    check({"tda-2011": ("call", 30)}, table, [say(4, "call")], "stud7")
+
+
+def test_the_low_card_all_in_for_the_ante_leaves_the_opening_to_its_left():
+    assert play("rrop-6", third(all_in=[3]), [], "stud7").turn == 4
+
+
+# -- cut in two anywhere: the second half does not notice --------------------------------------
+
+
+def _legal(hand, rng):
+    call, least, most = hand.bounds(hand.turn)
+    roll = rng.random()
+    if least is not None and roll < 0.4:
+        top = min(most, least + rng.choice((0, 0, 30, 200, 10**6)))
+        return "raise" if hand.high else "bet", top
+    if roll < 0.8 or not call:
+        return ("call", None) if call else ("check", None)
+    return "fold", None
+
+
+def _snapshot(hand, table):
+    """Setup of the hand as it stands."""
+    cut = dict(table)
+    cut.update(live=list(hand.live), all_in=list(hand.all_in))
+    cut["bets"] = {str(s): n for s, n in hand.bets.items() if n}
+    cut["stacks"] = {str(s): n for s, n in hand.stacks.items()}
+    return cut
+
+
+@pytest.mark.parametrize("betting", ["no_limit", "limit"])
+def test_a_street_cut_in_two_has_the_same_turn_and_bounds(betting):
+    rng = random.Random(7)
+    game = "nlhe" if betting == "no_limit" else "limit_holdem"
+    same = other = 0
+    for _ in range(100):
+        stacks = {str(s): rng.randint(100, 4000) for s in range(1, 7)}
+        table = setup(live=range(1, 7), sb=50, bb=100, small_bet=100, big_bet=200, stacks=stacks,
+                      betting=betting, pot=600, **FLOP)  # fmt: skip
+        hand = Hand(table, game, "tda-2011")
+        while hand.phase == "betting" and hand.turn is not None:
+            if hand.bets:
+                again = Hand(_snapshot(hand, table), game, "tda-2011")
+                assert (again.turn, again.high) == (hand.turn, hand.high)
+                same += again.bounds(hand.turn) == hand.bounds(hand.turn)
+                other += again.bounds(hand.turn) != hand.bounds(hand.turn)
+            what, to = _legal(hand, rng)
+            hand.accept(hand.turn, what, to)
+    # a total that a later one of the same seat has covered cannot be seen any more
+    assert same > 400 and other <= same // 100
