@@ -1,8 +1,10 @@
 """The electrical rule check: the tables' circuits pass, and each broken one is found."""
 
+import sys
+
 import pytest
 
-from tools import hwconfig
+from tools import cli, hwconfig
 from tools.hardware import boards, data, netlist
 
 
@@ -61,3 +63,17 @@ def test_the_netlist_lists_each_net_once():
     names = [line.split(": ")[0] for line in text.splitlines()]
     assert len(names) == len(set(names)) and names == sorted(names)
     assert "GND" in names and "RST0" in names
+
+
+@pytest.mark.parametrize(
+    ("module", "command", "text"),
+    [
+        ("skidl", ["check"], "needs SKiDL: pip install"),
+        ("yaml", ["docs", "--out", "nowhere"], "needs WireViz: pip install"),
+    ],
+)
+def test_what_is_not_installed_is_one_line(monkeypatch, capsys, module, command, text):
+    monkeypatch.setitem(sys.modules, module, None)
+    assert cli.main(["hardware", *command]) == 2
+    err = capsys.readouterr().err
+    assert text in err and err.count("\n") == 1

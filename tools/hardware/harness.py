@@ -57,8 +57,10 @@ def _colours(labels):
 
 def as_yaml(harness):
     """The WireViz file."""
-    import yaml
-
+    try:
+        import yaml  # comes with WireViz
+    except ImportError:
+        raise BadHardware("the harness needs WireViz: pip install 'feltwire[hardware]'") from None
     return "# made by `python -m tools.hardware docs`; do not edit\n" + yaml.safe_dump(
         harness, sort_keys=False, width=100
     )
