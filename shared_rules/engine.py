@@ -9,7 +9,7 @@ Modules in ``shared_rules/hand/`` see an event in the order of ``watch.MODULES``
 """
 
 from shared_rules import events, games, rulebooks, rulings, watch
-from shared_rules.hand import acting, limits, revising, turn
+from shared_rules.hand import acting, limits, revising, turn, turn_order
 from shared_rules.hand.state import State
 
 
@@ -323,5 +323,11 @@ class Hand(State):
         return revising.undo(self, seat)
 
     def bounds(self, seat):
-        """(to_call, min_to, max_to) of a seat (``limits.bounds``)."""
-        return limits.bounds(self, seat)
+        """(to_call, min_to, max_to): chips to call; least and greatest raise total, None if closed.
+
+        Closed also where an act out of turn, or a check before, takes the raise from the seat.
+        """
+        call, least, most = limits.bounds(self, seat)
+        if least is not None and turn_order.restriction(self, seat) is not None:
+            return call, None, None
+        return call, least, most

@@ -8,7 +8,7 @@ table.view()                     # public facts and tokens, for projections
 
 from shared_rules import correcting, events, games, rulebooks, zones
 from shared_rules.engine import Hand
-from shared_rules.hand import frame, limits, pots
+from shared_rules.hand import frame, pots
 
 STARTS = ("riffle", "machine_deck_cut")
 # kinds that may begin a hand, end one or change what the next is played with
@@ -211,7 +211,7 @@ class Table:
             return {"phase": "idle", "hand_id": None, "seats": [], "board": [], "pot": 0}
         to_act = None
         if hand.turn is not None:
-            call, low, high = limits.bounds(hand, hand.turn)
+            call, low, high = hand.bounds(hand.turn)
             to_act = {"seat": hand.turn, "call": call, "min": low, "max": high}
         return {
             "hand_id": hand.setup.get("hand_id"),

@@ -191,7 +191,7 @@ def reopened(hand, seat):
 
 
 def bounds(hand, seat):
-    """(to_call, min_to, max_to): chips to call; least and greatest raise total, None if closed."""
+    """(to_call, min_to, max_to) by chips and wagers alone; ``Hand.bounds`` knows what bars more."""
     call = to_call(hand, seat)
     if not may_raise(hand, seat):
         return call, None, None

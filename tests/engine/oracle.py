@@ -196,7 +196,7 @@ def _step(state, rng, expected, rights):
         low, high = _both(due, (low, high))
         expected["short"] += 1
     if rights.no_check_raise and me in rights.checked and call:
-        low = None  # limit ace-to-five: no check-raise (rrop-6:S11-A5-2); it is not tried
+        due, low = (None, None), None  # limit ace-to-five: no check-raise (rrop-6:S11-A5-2)
     expected["bounds"].append((None if bring_in else call, due[0], _upper(state, *due)))
     expected["pots"].append(state.total_pot_amount)
     roll = rng.random()

@@ -49,6 +49,10 @@ def test_no_check_raise_in_limit_lowball():
     events = [act(1, "check"), act(2, "bet", 40), say(1, "raise", 80)]
     check({"rrop-6": ("raise_not_allowed", 40, "S11-A5-2")}, table, events, "a5_lowball")
     check({"rrop-6": ("no_incident", 80)}, table, events, "27_lowball")
+    for book in BOOKS:  # what the seat may do says the same
+        barred = book == "rrop-6"
+        closed = (40, None, None) if barred else (40, 80, 80)
+        assert play(book, table, events[:2], "a5_lowball").bounds(1) == closed, book
 
 
 def test_a_raise_announced_out_of_turn_is_made_with_the_chips_that_follow():
