@@ -12,7 +12,7 @@ UNDEALT_CARDS = 8  # cards from the stub among them make it one, too: not all of
 FLICKERS = 16  # cards come and gone within the window that make it a riffle
 WINDOW_MS = 1500
 GATHERING_MS = 500  # a card that came so lately: they are being gathered, not riffled
-SILENT_MS = 8000  # a card told to lie somewhere and silent for so long is gathered with the rest
+SILENT_MS = 2500  # a card told to lie somewhere and silent for so long is gathered with the rest
 GONE_SHARE = 4  # at most one card in so many is left when the deck has gone into the well
 GATHERED_MS = 8000  # how long a gathered deck is remembered after its cards have gone
 
