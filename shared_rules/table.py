@@ -21,21 +21,33 @@ class BadSetup(ValueError):
 
 
 NEEDED = ("game", "betting", "seats", "button", "stacks")
+# amounts that may not be negative, and those that something is divided by
+AMOUNTS = ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "pot", "min_buy_in", "bet_chip")
+DIVISORS = ("smallest_chip",)
 
 
 def check_setup(setup):
-    """Raise BadSetup unless a live hand can be played with it."""
+    """Raise BadSetup unless a live hand can be played with it (its values being of their types)."""
     for key in NEEDED:
-        if key not in setup:
+        if key not in setup or (setup[key] is None and key != "button"):
             raise BadSetup("setup: %r is missing" % key)
-    games.get(setup["game"])
+    try:
+        games.get(setup["game"])
+        if setup.get("rulebook"):
+            rulebooks.get(setup["rulebook"])
+    except ValueError as error:
+        raise BadSetup("setup: %s" % error)
     if setup["betting"] not in ("no_limit", "pot_limit", "limit"):
         raise BadSetup("setup: unknown betting %r" % (setup["betting"],))
-    if len(setup["seats"]) < 2:
-        raise BadSetup("setup: two seats are needed")
-    for seat in setup["seats"]:
-        if str(seat) not in setup["stacks"]:
+    seats = setup["seats"]
+    if len(set(seats)) < 2 or len(set(seats)) < len(seats):
+        raise BadSetup("setup: two seats are needed, each named once")
+    for seat in seats:
+        if setup["stacks"].get(str(seat), -1) < 0:
             raise BadSetup("setup: no stack for seat %s" % seat)
+    for key in AMOUNTS + DIVISORS:
+        if setup.get(key) is not None and setup[key] < (key in DIVISORS):
+            raise BadSetup("setup: %s cannot be %s" % (key, setup[key]))
 
 
 def declared(event):

@@ -59,4 +59,12 @@ def is_zone(zone):
     if zone in PLAIN:
         return True
     k = kind(zone)
-    return k in ("seat", "line") and zone[len(k) + 1 :].isdigit()
+    return k in ("seat", "line") and is_digits(zone[len(k) + 1 :])
+
+
+def is_digits(text):
+    """True for digits 0 to 9 and nothing else (``isdigit`` knows others, ``int`` does not)."""
+    for c in text:
+        if c not in "0123456789":
+            return False
+    return bool(text)

@@ -2,7 +2,8 @@
 
 Plays every no-limit hold'em hand of a folder through the whole chain, and hands every hand of every
 variant straight to the engine, and compares both with the expected results; then random hands of
-every variant with pokerkit, and every mechanical change of every open case. Prints what was
+every variant with pokerkit, every mechanical change of every open case, and hands and cases with
+events dropped, repeated, swapped and altered, on which the engine may not raise. Prints what was
 measured; exit code 1 when a hand or an answer differs.
 """
 
@@ -89,6 +90,9 @@ def main(argv=None):
     cases = args.hands.parent / "cases" / "open.jsonl"
     if cases.is_file():
         command = [sys.executable, "-m", "tests.engine.case_changes", str(cases)]
+        good = subprocess.run(command, check=False).returncode == 0 and good
+        command = [sys.executable, "-m", "tests.engine.fuzz", "--cases", str(cases)]
+        command += ["--lists", str(10 * args.random), str(args.hands)]
         good = subprocess.run(command, check=False).returncode == 0 and good
     for module, *more in (*DELIVERY, RADIO):
         command = [sys.executable, "-m", module, *more]

@@ -5,6 +5,7 @@ cards of seat 3 face up; ``{"what":"exposed","seat":3}`` turns up the card last 
 """
 
 from firmware.table import events, facing
+from shared_rules import values
 from shared_rules.events import BadEvent, check
 from shared_rules.zones import seat_zone
 
@@ -43,6 +44,9 @@ def event_of(key, t, cards_at):
         check(ev)
     except BadEvent as e:
         raise BadKey(str(e))
+    wrong = values.fault(ev)
+    if wrong is not None:
+        raise BadKey("%s: %s" % (what, wrong))
     return ev
 
 

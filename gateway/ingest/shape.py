@@ -7,14 +7,13 @@ import re
 
 import msgspec
 
-from shared_rules import wire, zones
+from shared_rules import values, wire
 from shared_rules.events import BadEvent
 
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
 BOOT_MAX = 2**32
 SEQ_MAX = 2**63 - 1
 ROWS_MAX = 1000
-LIST_MAX = 400
 T_MAX = 2**46  # ms since boot: no controller has been up for two thousand years
 
 
@@ -85,7 +84,9 @@ def health(payload):
         raise BadPayload(str(e)[:200]) from None
     if not isinstance(data, dict):
         raise BadPayload("health must be an object")
-    return {k: v for k, v in list(data.items())[:100] if _is_int(v) or isinstance(v, float)}
+    return {
+        k: v for k, v in list(data.items())[:100] if values.is_number(v) or isinstance(v, float)
+    }
 
 
 def text(row):
@@ -105,86 +106,7 @@ def event(row):
     ev = wire.decode(row)
     if ev["t"] > T_MAX:
         raise BadEvent(f"{ev['what']}: t is out of range")
-    for name, value in ev.items():
-        test = _TESTS.get(name)
-        if test is not None and not test(value):
-            raise BadEvent(f"{ev['what']}: field {name!r} has a value of the wrong type")
+    wrong = values.fault(ev)
+    if wrong is not None:
+        raise BadEvent(f"{ev['what']}: {wrong}")
     return ev
-
-
-def _is_int(v):
-    return isinstance(v, int) and not isinstance(v, bool) and -(2**53) < v < 2**53
-
-
-def _is_zone(v):
-    return isinstance(v, str) and len(v) <= 16 and zones.is_zone(v)
-
-
-def _is_word(v):
-    return isinstance(v, str) and len(v) <= 64
-
-
-def _is_bool(v):
-    return v is True or v is False
-
-
-def _is_seat(v):
-    return v is None or (_is_int(v) and 0 <= v <= 30)
-
-
-def _list_of(test):
-    return lambda v: isinstance(v, list) and len(v) <= LIST_MAX and all(test(x) for x in v)
-
-
-def _is_token(v):
-    return isinstance(v, str) and 0 < len(v) <= 20
-
-
-def _tokens_or_counts(v):
-    """Tokens, or seat -> count (``race_cards``, ``rfid_count``)."""
-    if isinstance(v, dict):
-        return len(v) <= LIST_MAX
-    return _is_int(v) or _list_of(_is_token)(v)
-
-
-_TESTS = {
-    "cards": _tokens_or_counts,
-    "missing": _list_of(_is_token),
-    "chips": lambda v: _is_int(v) or _list_of(_is_int)(v),
-    "seats": _list_of(_is_int),
-    "from": _is_zone,
-    "to": lambda v: _is_zone(v) or _is_int(v),
-    "into": _is_zone,
-    "zone": _is_zone,
-    "seat": _is_seat,
-    "by_seat": _is_seat,
-    "on_seat": _is_seat,
-    "about_seat": _is_seat,
-    "button": _is_seat,
-    "sb_seat": _is_seat,
-    "bb_seat": _is_seat,
-    "face": _is_word,
-    "word": _is_word,
-    "wording": _is_word,
-    "kind": _is_word,
-    "game": _is_word,
-    "rulebook": _is_word,
-    "format": _is_word,
-    "betting": _is_word,
-    "nth": _is_int,
-    "count": _is_int,
-    "motion": _is_int,
-    "ms": _is_int,
-    "hand": _is_int,
-    "elapsed_ms": _is_int,
-    "boxed": _is_bool,
-    "lifted": _is_bool,
-    "released": _is_bool,
-    "stacks": lambda v: isinstance(v, dict) and all(_is_int(x) for x in v.values()),
-    "amount": lambda v: v is None or _is_int(v),
-    "sb": lambda v: v is None or _is_int(v),
-    "bb": lambda v: v is None or _is_int(v),
-    "seq": _is_int,
-    "id": _is_int,
-    "about": _is_int,
-}

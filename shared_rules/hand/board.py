@@ -173,7 +173,7 @@ def _burn_remedy(hand, d, street):
     """True when an earlier ruling changed the burn of this street, or left it to the floor."""
     for r in hand.rulings:
         own = street == "flop" and r["situation"].startswith("deal.")
-        if not own and r["situation"] != d["found"]:
+        if not r["irregular"] or (not own and r["situation"] != d["found"]):
             continue
         if r["ruling"] == "floor_decides" and not r["situation"].endswith("unexposed"):
             return True
@@ -236,9 +236,9 @@ def on_flag(hand, ev):
 
 def on_finding(hand, ev):
     """The missed player had time to act and kept silent (ipr-2018:78.8)."""
-    if ev["kind"] == "ample_time" and hand.game.family == "flop":
+    seat = ev.get("seat")
+    if ev["kind"] == "ample_time" and hand.game.family == "flop" and seat is not None:
         d = record(hand)
-        seat = ev["seat"]
         d["ample"] = [seat, hand.high > hand.bet(seat)]
         d["dirty"] = True
 

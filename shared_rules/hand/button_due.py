@@ -25,7 +25,7 @@ def positions(hand):
         other = [s for s in hand.seats if s != bb][0]
         return other, other, bb
     if method == "moving":
-        button = hand.after(previous["button"], hand.seats)[0]
+        button = hand.after(previous.get("button"), hand.seats)[0]
         order = hand.after(button, hand.seats)
         return button, order[0], order[1]
     sb = last if last in hand.seats else None

@@ -31,7 +31,7 @@ def due(hand):
     if len(hand.seats) == 2:
         return None
     if method == "moving":
-        return hand.after(previous["button"], hand.seats)[0]
+        return hand.after(previous.get("button"), hand.seats)[0]
     if previous.get("sb") is not None:
         return previous["sb"]
     return _vacated(hand, previous)
@@ -43,13 +43,13 @@ def _vacated(hand, previous):
     That is the empty seat next before the big blind; it stays where it was when there is none.
     """
     if previous.get("bb") is None:
-        return hand.after(previous["button"], hand.seats)[0]
-    for seat in reversed(hand.after(previous["bb"], all_seats(hand))):
-        if seat == previous["button"]:
+        return hand.after(previous.get("button"), hand.seats)[0]
+    for seat in reversed(hand.after(previous.get("bb"), all_seats(hand))):
+        if seat == previous.get("button"):
             break
-        if seat != previous["bb"] and seat not in hand.seats:
+        if seat != previous.get("bb") and seat not in hand.seats:
             return seat
-    return previous["button"]
+    return previous.get("button")
 
 
 def fault(hand):
@@ -58,11 +58,9 @@ def fault(hand):
     place = of(hand)
     if right is None or place is None or place == right:
         return None
-    if place == hand.setup["previous"]["button"]:
+    if place == hand.setup["previous"].get("button"):
         return "not_moved"
-    if place == hand.after(right, all_seats(hand))[0] or (
-        place == hand.after(right, hand.seats)[0]
-    ):
+    if place in hand.after(right, all_seats(hand))[:1] + hand.after(right, hand.seats)[:1]:
         return "moved_twice"
     return "wrong"
 

@@ -55,13 +55,16 @@ def on_level(hand, ev):
 
 def on_post(hand, ev):
     """Blinds of the old level are put out although the new one applies."""
+    if not ev["seats"]:
+        return True  # nobody posts: there is nothing for the others to see
     old = hand.pending.get("old_level")
     if old is None or ev["kind"] not in ("sb", "bb"):
-        return
+        return None
     was = old[0] if ev["kind"] == "sb" else old[1]
     due = hand.sb if ev["kind"] == "sb" else hand.bb
     if ev["amount"] == was and was != due and not ev.get("all_in"):
         hand.pending["old_posted"] = True
+    return None
 
 
 def review(hand):

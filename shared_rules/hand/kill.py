@@ -7,7 +7,7 @@ Only where the setup says that the game is played with a kill.
 def on_pot_awarded(hand, ev):
     """A pot was won: what becomes of the kill button."""
     kill = hand.setup.get("kill")
-    if not kill or ev.get("pot") == "side":
+    if not kill or ev.get("pot") == "side" or not ev["seats"]:
         return
     if hand.game.low and hand.game.high:
         key, seat = _high_low(hand, ev, kill)

@@ -44,6 +44,8 @@ def build(hand):
 def share(hand, amount, seats, chip=1):
     """Split an amount: seat -> chips; odd chips one each from the left of the button."""
     out = {}
+    if not seats:
+        return out  # nobody is named, or nobody holds a hand: nothing can be given
     each = amount // len(seats) // chip * chip
     rest = amount - each * len(seats)
     for seat in hand.after(hand.button, seats):
@@ -113,7 +115,7 @@ def on_chips_move(hand, ev):
         pulled[seat] = pulled.get(seat, 0) + amount
     elif ev["from"] == zones.POT and zones.kind(ev["to"]) == "seat" and ev["by"] == "dealer":
         seat = zones.seat_of(ev["to"])
-        back = min(amount, surplus(hand, seat))
+        back = max(0, min(amount, surplus(hand, seat)))
         if back:
             hand.pending["pot_in"][seat] -= back
         award(hand, seat, amount - back)

@@ -11,7 +11,9 @@ def on_notice(hand, ev):
     kind = ev["kind"]
     if kind not in ("rebuy_announced", "chips_bought"):
         return None
-    seat, amount = ev.get("about_seat", ev.get("seat")), ev.get("amount", 0)
+    seat, amount = ev.get("about_seat", ev.get("seat")), ev.get("amount") or 0
+    if seat is None:
+        return None
     early = hand.phase in ("none", "setup") and not hand.off_deck
     if kind == "rebuy_announced":
         key = "chips.rebuy_announced" if early else "chips.rebuy_late"

@@ -81,7 +81,7 @@ def _pot_count(hand, ev):
 
 def _stack_count(hand, ev):
     """A count of chips not in the pot; of an all-in wager it is given to who faces it."""
-    facing = ev["seat"] == hand.turn and ev["target"] in hand.all_in
+    facing = ev["seat"] == hand.turn and ev.get("target") in hand.all_in
     key = "request.stack_count_all_in" if facing else "request.stack_count"
     hand.rule(key, seat=ev["seat"], irregular=not facing)
     return True
@@ -155,7 +155,9 @@ def on_notice(hand, ev):
         hand.rule("wager.pot_over_all_acted", seat=seat, amount=size)
         stand(hand, size)
     else:
-        hand.rule("wager.pot_over_max", seat=seat, amount=min(act["to"], ev["amount"]))
+        most = ev.get("amount")
+        most = act["to"] if most is None else min(act["to"], most)
+        hand.rule("wager.pot_over_max", seat=seat, amount=most)
     return True
 
 

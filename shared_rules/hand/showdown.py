@@ -208,9 +208,8 @@ def _check_claim(hand, seat):
     claim = hand.pending.get("claims", {}).get(seat)
     if claim is None or not tabled_whole(hand, seat):
         return
-    cards = hand.pending["tabled"][seat] + [
-        c for c in hand.upcards.get(seat, ()) if c not in hand.pending["tabled"][seat]
-    ]
+    cards = list(hand.pending.get("tabled", {}).get(seat, ()))
+    cards += [c for c in hand.upcards.get(seat, ()) if c not in cards]
     if [c for c in cards if not rank_value(c)]:
         return
     better = compare(hand, claim, cards)

@@ -34,7 +34,7 @@ class State:
     def _frame(self, s):
         self.format = s.get("format", "cash")  # "cash" or "tournament"
         self.betting = s["betting"]  # "no_limit", "pot_limit", "limit"
-        self.seats = sorted(s["seats"])  # seats that own chips
+        self.seats = sorted(set(s["seats"]))  # seats that own chips
         self.button = s.get("button")
         self.sb_seat = s.get("sb_seat")
         self.bb_seat = s.get("bb_seat")
@@ -93,9 +93,9 @@ class State:
         if s.get("street_closed"):
             self.phase = "closed"
         self.from_start = self.street == "none"  # the hand begins inside what we see
-        self.dealt_in = sorted(s.get("dealt_in", self.seats))
-        self.live = sorted(s.get("live", ())) if not self.from_start else []
-        self.all_in = sorted(s.get("all_in", ()))
+        self.dealt_in = sorted(set(s.get("dealt_in", self.seats)))
+        self.live = sorted(set(s.get("live", ()))) if not self.from_start else []
+        self.all_in = sorted(set(s.get("all_in", ())))
         self.capped = sorted(s.get("capped", ()))
         self.high = 0  # highest total of the street a seat has to match
         self.base = 0  # limit: level of the last wager that counts in full

@@ -35,7 +35,7 @@ def read_word(spot, ev, book, pot):
         return _pot_word(spot, word)
     if wording == "short_number":
         return _short_number(spot, ev, book, pot)
-    if wording == "number_only" or (word == "none" and amount is not None):
+    if amount is not None and (wording == "number_only" or word == "none"):
         return _number(spot, amount, book)
     if word == "call":
         return Reading("wager.declared_call", "call", _affordable(spot, spot.call))

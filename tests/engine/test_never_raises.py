@@ -1,0 +1,119 @@
+"""Observed facts are never refused: whatever passes the gateway's check of shapes is folded."""
+
+import pytest
+
+from shared_rules import values
+from shared_rules.engine import Hand
+from shared_rules.table import BadSetup, Table
+from tests.conftest import SHARED
+from tests.engine import fuzz
+from tests.rulings.spots import setup
+
+LISTS = 1200
+
+
+@pytest.fixture(scope="module")
+def hands():
+    cases = SHARED / "cases" / "open.jsonl"
+    return fuzz.hands_to_change(cases=cases if cases.exists() else None)
+
+
+def test_changed_hands_and_cases_are_folded_to_their_end(hands):
+    folded = sum(fuzz.check(seed, hands) for seed in range(LISTS))
+    assert folded > 10 * LISTS  # what was changed is still made of facts
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"what": "post", "seats": [], "kind": "bb", "amount": 100},
+        {"what": "pot_awarded", "seats": [], "amount": 100},
+        {"what": "showdown", "seats": [], "high": None},
+        {"what": "finding", "kind": "ample_time"},
+        {"what": "notice", "by": "dealer", "kind": "wager_over_pot"},
+        {"what": "notice", "by": "player", "kind": "rebuy_announced", "amount": 5},
+        {"what": "request", "seat": 30, "kind": "stack_count"},
+        {"what": "declare", "seat": 4, "word": "call", "wording": "number_only"},
+        {"what": "declare", "seat": 30, "word": "raise", "wording": "plain", "amount": -5},
+        {"what": "chips_move", "seat": 3, "chips": [-7], "from": "pot", "to": "seat:3",
+         "by": "dealer"},
+        {"what": "card_move", "cards": [], "from": "seat:30", "to": "muck", "face": "down",
+         "by": "player"},
+        {"what": "hand_claim", "seat": 4, "claim": "flush"},
+    ],
+)  # fmt: skip
+def test_facts_nobody_expected_are_taken(event):
+    for book in ("rrop-6", "tda-2011"):
+        hand = Hand(setup(live=(3, 4, 5)), "nlhe", book)
+        hand.apply(dict(event, t=5))
+        assert hand.answer()["ruling"]
+
+
+# -- what cannot be played is named, and changes nothing -----------------------------------------
+
+PLAYABLE = {
+    "t": 1, "what": "setup", "game": "nlhe", "betting": "no_limit", "seats": [1, 2, 3],
+    "button": 1, "sb_seat": 2, "bb_seat": 3, "sb": 5, "bb": 10, "stacks": {"1": 5, "2": 5, "3": 5},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"game": "old_maid"}, "old_maid"),
+        ({"rulebook": "hoyle"}, "hoyle"),
+        ({"betting": "none"}, "none"),
+        ({"seats": [1]}, "two seats"),
+        ({"seats": [1, 1, 2]}, "once"),
+        ({"stacks": {"1": 5}}, "seat 2"),
+        ({"stacks": {"1": 5, "2": -1, "3": 5}}, "seat 2"),
+        ({"bb": -10}, "bb"),
+        ({"smallest_chip": 0}, "smallest_chip"),
+        ({"seats": None}, "seats"),
+    ],
+)
+def test_a_setup_that_cannot_be_played_is_named_and_changes_nothing(change, named):
+    table = Table("tda-2011")
+    table.apply(PLAYABLE)
+    with pytest.raises(BadSetup, match=named):
+        table.apply(PLAYABLE | change)
+    table.apply({"t": 2, "what": "riffle"})
+    assert table.view()["phase"] == "setup" and table.view()["game"] == "nlhe"
+
+
+@pytest.mark.parametrize(
+    ("event", "field"),
+    [
+        ({"what": "action", "seat": 1, "act": "raise", "to": "seat:3"}, "to"),
+        (
+            {"what": "deal", "until": 5, "seats": [1], "cards_each": 2**40, "from_nth": 1},
+            "cards_each",
+        ),
+        (
+            {"what": "deal", "until": 5, "seats": [1], "cards_each": "2", "from_nth": 1},
+            "cards_each",
+        ),
+        ({"what": "race_cards", "cards": ["As"]}, "cards"),
+        ({"what": "race_cards", "cards": {"1": ["As"], "x": ["Ks"]}}, "cards"),
+        ({"what": "color_up", "stage": "race", "odd_chips": "5"}, "odd_chips"),
+        ({"what": "showdown", "seats": [1], "high": 1.5}, "high"),
+        ({"what": "card_move", "cards": [1], "from": "stub", "to": "seat:1"}, "cards"),
+        ({"what": "card_move", "cards": [], "from": "stub", "to": "seat:²"}, "to"),
+        ({"what": "setup", "kill": {"due": "1"}}, "due"),
+        ({"what": "setup", "pots": [{"amount": 5, "seats": "1"}]}, "seats"),
+        ({"what": "setup", "previous": [1]}, "previous"),
+        ({"what": "notice", "by": "player", "kind": 5}, "kind"),
+        ({"what": "timer", "clock": "shot_clock", "seat": True, "elapsed_ms": 5}, "seat"),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_named(event, field):
+    assert repr(field) in values.fault(event)
+
+
+def test_right_values_are_no_fault():
+    assert values.fault(PLAYABLE) is None
+    assert values.fault({"what": "rfid_count", "zone": "deck", "cards": 52}) is None
+    assert values.fault({"what": "race_cards", "cards": {"1": ["As"]}, "order": [1]}) is None
+    assert (
+        values.fault({"what": "notice", "by": "dealer", "kind": "build_pots", "more": {}}) is None
+    )
