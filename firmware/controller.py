@@ -16,6 +16,7 @@ from firmware.link.clock import Clock
 from firmware.link.journal import Journal
 from firmware.link.keypad import Keypad, parse
 from firmware.link.mqtt import Client
+from firmware.link.signing import Signer
 from firmware.link.slots import Slots
 from firmware.link.tokens import Tokens
 from firmware.recorder import Recorder
@@ -81,6 +82,7 @@ class Controller:
             board.feed,
         )  # fmt: skip
         self.tokens = Tokens(self.slots, self.name, self.boot, self.journal)
+        self.signer = Signer(self.slots, self.name, self.boot)
         names = [row[0] for row in config["antennas"]]
         self.table = Table(
             names, config["seats"], scanner.schedule, config["tune"], self.tokens, self._event,
@@ -157,7 +159,7 @@ class Controller:
             self.indicators.poll(now, self.clock.us, self.client.is_up())
         if now >= self._next_health:
             self._next_health = now + HEALTH_MS
-            self.client.publish(self._topic(topics.UP_HEALTH), self.health.report(now), now)
+            self._say(topics.UP_HEALTH, self.health.report(now), now)
 
     # -- network
 
@@ -172,7 +174,8 @@ class Controller:
 
     def _make_client(self, make_socket, jitter):
         mqtt = self.config["mqtt"]
-        will = (self._topic(topics.UP_STATE), self._state(False))
+        gone = self.signer.sign_will(topics.UP_STATE, self._state(False))
+        will = (self._topic(topics.UP_STATE), gone)
         user, password = mqtt.get("user"), mqtt.get("password")
         return Client(
             make_socket,
@@ -197,15 +200,21 @@ class Controller:
         return json.dumps(state).encode()
 
     def _hello(self, now):
-        self.client.publish(self._topic(topics.UP_STATE), self._state(True), now, retain=True)
+        self._say(topics.UP_STATE, self._state(True), now, retain=True)
         self.uplink.connected(now)
 
     def _publish(self, payload, now):
-        return self.client.publish(self._up_events, payload, now)
+        return self.client.publish(
+            self._up_events, self.signer.sign(topics.UP_EVENTS, payload), now
+        )
 
     def _tell(self, name, message):
         """Publish an object on a topic of the table; None without a connection."""
-        return self.client.publish(self._topic(name), json.dumps(message).encode(), self.clock.ms)
+        return self._say(name, json.dumps(message).encode(), self.clock.ms)
+
+    def _say(self, name, payload, now, retain=False):
+        signed = self.signer.sign(name, payload)
+        return self.client.publish(self._topic(name), signed, now, retain=retain)
 
     def _is_quiet(self):
         return self.table.phase.now == ph.BETWEEN

@@ -1,10 +1,12 @@
 """The gateway as an object: ingest, log, vault, tables, and the pages when they are wanted."""
 
 import json
+import time
 from pathlib import Path
 
 import structlog
 
+from gateway.broadcast.past import Past
 from gateway.controllers import Controllers
 from gateway.errors import GatewayError
 from gateway.ingest.acknowledge import Acknowledger
@@ -18,11 +20,11 @@ from gateway.log.witness import Witness
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
-from gateway.vault.local import LocalVault
-from gateway.vault.sealing import Key
+from gateway.vault import spawn
 from shared_rules import topics
 
 log = structlog.get_logger("gateway")
+REFUSED_S = 60  # between two alerts of the same kind at a table
 
 
 def _engine(rulebook):
@@ -50,8 +52,17 @@ class Gateway:
             log.error(
                 "the event log was damaged and is built anew", old=str(self.log.salvaged_from)
             )
-        self.vault = vault or LocalVault(settings.vault_dir(), _vault_key(settings))
+        try:
+            self.vault = vault or spawn.attach(
+                settings, on_alarm=self._vault_alarm, on_release=self._vault_release
+            )
+        except GatewayError:
+            self.log.close()
+            self._lock.free()
+            raise
+        self._refused_at = {}  # (table, why) -> s, when people were told
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
+        self.past = Past(self.tables, self.vault)
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
         self._pipeline = None
@@ -87,6 +98,8 @@ class Gateway:
             on_log=self._log_trouble,
             on_damage=self.tables.damage,
             on_head=self._compare_head,
+            check=self.vault.check,
+            on_refused=self._refused,
         )
         pipeline.damaged.update(damaged)
         self.tables.operate = pipeline.operate
@@ -110,6 +123,7 @@ class Gateway:
         if self.settings.web:
             from gateway.web import WebServer  # FastAPI takes its time; `play` does without
 
+            self.past.start()
             self._web = WebServer(self)
             try:
                 self._web.start()
@@ -121,6 +135,7 @@ class Gateway:
         """Take what has arrived, close everything."""
         self.controllers.stop()
         self._sampler.stop()
+        self.past.stop()
         if self._web:
             self._web.stop()
         if self._verifier:
@@ -132,6 +147,7 @@ class Gateway:
         if self._pipeline:
             self._pipeline.stop()
             self.tables.stop()
+        self.vault.close()
         self.log.close()
         self._lock.free()
 
@@ -195,6 +211,27 @@ class Gateway:
                 text = f"The log is not what it was: {why}. Compare it with a backup."
                 self.tables.warn(table, "log_differs", text)
 
+    def _refused(self, table, why):
+        """A message that is not its controller's: told once a minute."""
+        now = time.monotonic()
+        if now - self._refused_at.get((table, why), -REFUSED_S) >= REFUSED_S:
+            self._refused_at[(table, why)] = now
+            log.error("a message was refused", table=table, why=why)
+            self.tables.warn(
+                table, "message_refused", f"A message of the table was refused: {why}."
+            )
+
+    def _vault_alarm(self, table, what, text):
+        log.error("the vault raises an alarm", table=table, why=text)
+        if table in {live.name for live in self.tables.all()}:
+            self.tables.warn(table, what, text)
+
+    def _vault_release(self, table):
+        live = self.tables.get(table)
+        if live is not None:
+            live.version += 1
+            self.tables.touch(live)
+
     def _head_trouble(self, text):
         if text:
             log.error("heads are not sent", why=text)
@@ -214,10 +251,3 @@ class Gateway:
         self._lights[live.name] = (level, seat)
         payload = json.dumps({"level": level, "seat": seat}, separators=(",", ":")).encode()
         self.link.publish(topics.topic(live.name, topics.DOWN_LIGHT), payload)
-
-
-def _vault_key(settings):
-    """The key that was named, or the one enrolment has made in the vault's folder."""
-    own = settings.vault_dir() / "key"
-    path = settings.vault_key or (own if own.exists() else None)
-    return Key.of_file(path) if path else None

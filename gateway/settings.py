@@ -37,6 +37,10 @@ class Settings:
         "", "key file of the vault's sealed files; when empty, vault/key in data_dir"
     )
 
+    vault_socket: str = setting(
+        "", "folder of the socket of a vault that runs by itself; empty: the gateway starts its own"
+    )
+
     web: bool = setting(True, "serve the pages")
     http_host: str = setting("127.0.0.1", "address the pages are served on; loopback by default")
     http_port: int = setting(8080, "port of the pages", 1, 65535)

@@ -34,6 +34,7 @@ COMMANDS = (
     ("certificate", "tools.cmd_certificate", "make the room's CA and the broker's certificate"),
     ("broker", "tools.cmd_broker", "run the embedded MQTT broker"),
     ("gateway", "tools.cmd_gateway", "run the gateway"),
+    ("vault", "tools.cmd_vault", "run the process that alone knows cards; open cards early, audit"),
     ("doctor", "tools.cmd_doctor", "say what is wrong with an installation, and what to do"),
     ("backup", "tools.cmd_backup", "back the event log up into one checked file"),
     ("restore", "tools.cmd_restore", "restore a backup, or try whether it could be"),

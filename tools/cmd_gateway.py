@@ -23,6 +23,7 @@ OPTIONS = (
     ("mqtt_port", "mqtt_port"),
     ("rulebook", "rulebook"),
     ("vault_key", "vault_key"),
+    ("vault_socket", "vault_socket"),
 )
 
 
@@ -38,6 +39,7 @@ def add_arguments(parser):
     parser.add_argument("--mqtt-port", type=int, help=f"its port ({d.mqtt_port})")
     parser.add_argument("--rulebook", help=f"rulebook in force ({d.rulebook})")
     parser.add_argument("--vault-key", help="file with the key of the vault's sealed files")
+    parser.add_argument("--vault-socket", help="folder of a running vault's socket")
     parser.add_argument("--no-web", action="store_true", help="no pages")
 
 

@@ -9,6 +9,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from gateway.vault.server import at
 from shared_rules import rulebooks
 from tools import configfile, hwconfig, phh
 from tools.cmd_broker import PORT as MQTT_PORT
@@ -18,7 +19,7 @@ from tools.virtual.dealer import KINDS
 from tools.virtual.vm import VmError, interpreter
 
 HANDS = Path(__file__).parent / "hands"
-BROKER_S, GATEWAY_S = 20, 60  # to get ready
+BROKER_S, VAULT_S, GATEWAY_S = 20, 30, 60  # to get ready
 TABLES_MAX = 50
 MIXED = "mixed"
 
@@ -32,6 +33,7 @@ def add_arguments(parser):
     parser.add_argument("--mqtt-port", type=int, default=MQTT_PORT, help="broker (%(default)s)")
     parser.add_argument("--mqtt-host", help="use this broker instead of the embedded one")
     parser.add_argument("--data", default="var", help="folder for log, journals, vault")
+    parser.add_argument("--vault-user", help="as root: the user the vault runs as")
     parser.add_argument("--tables", type=int, default=1, help="virtual tables (%(default)s)")
     parser.add_argument("--table", default="nine_max", help="table description (%(default)s)")
     parser.add_argument("--vm", default="wheel", help="wheel, i386 or an interpreter (%(default)s)")
@@ -142,12 +144,17 @@ def _run(args, supervisor, done):
         supervisor.add(broker)
         if not _wait(supervisor, broker, BROKER_S, done):
             return _gave_up(broker, done)
+    vault = _vault(args, env)
+    supervisor.add(vault)
+    if not _wait(supervisor, vault, VAULT_S, done):
+        return _gave_up(vault, done)
     url = f"http://{bracketed(args.host)}:{args.port}"
     gateway = Child(
         "gateway",
         feltwire(
             "gateway", "--data", args.data, "--host", args.host, "--port", args.port,
             "--mqtt-host", mqtt_host, "--mqtt-port", args.mqtt_port, "--rulebook", args.rulebook,
+            "--vault-socket", _vault_folder(args),
             *(["--config", args.config] if args.config else []),
         ),
         ready=lambda: healthy(url),
@@ -163,9 +170,35 @@ def _run(args, supervisor, done):
     say("  Ctrl-C ends it.")
     while not done.wait(0.2):
         supervisor.step()
-        if gateway.state == "failed":
-            return _gave_up(gateway, done)
+        for child in (vault, gateway):
+            if child.state == "failed":
+                return _gave_up(child, done)
     return 0
+
+
+def _vault_folder(args):
+    return Path(args.data).resolve() / "vault"
+
+
+def _vault(args, env):
+    """The vault's process: the only one here that is told of decks and roots."""
+    argv = feltwire("vault", "--data", args.data)
+    for option, value in (("--config", args.config), ("--user", args.vault_user)):
+        if value:
+            argv += [option, value]
+    key = args.config and configfile.read(args.config)[0].vault_key
+    if key:
+        argv += ["--key", key]
+
+    def ready():
+        try:
+            with at(_vault_folder(args)) as path, socket.socket(socket.AF_UNIX) as s:
+                s.connect(path)
+                return True
+        except OSError:
+            return False
+
+    return Child("vault", argv, ready=ready, env=env)
 
 
 def _table(args, number, mqtt_host):

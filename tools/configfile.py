@@ -10,6 +10,7 @@ from pathlib import Path
 
 from gateway.errors import GatewayError
 from gateway.settings import SECTION, from_table
+from gateway.vault import policy
 from tools.errors import CommandError
 
 UP = {
@@ -38,8 +39,9 @@ def read(path):
         raise CommandError(f"--config {path}: not TOML: {e}") from None
     try:
         for name, value in tables.items():
-            if name not in (SECTION, "up") or not isinstance(value, dict):
-                raise GatewayError(f"{name} is neither [{SECTION}] nor [up]")
+            if name not in (SECTION, "up", policy.SECTION) or not isinstance(value, dict):
+                raise GatewayError(f"{name} is none of [{SECTION}], [up] and [vault]")
+        policy.from_table(tables.get(policy.SECTION, {}))  # the vault reads it; a slip shows here
         settings = from_table(tables.get(SECTION, {}))
         return settings, set(tables.get(SECTION, {})), _up(tables.get("up", {}))
     except GatewayError as e:

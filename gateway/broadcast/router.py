@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from gateway.access import stream, table_of
+from gateway.access import gateway_of, stream, table_of
 from gateway.pages import render
 from gateway.tables import projections
 
@@ -21,3 +21,11 @@ def overlay_stream(request: Request, table: str):
     """Full snapshots: the first on connecting, so that a reloaded source is right at once."""
     live = table_of(request, table)
     return stream(request, live.name, lambda: {"snapshot": projections.overlay(live)})
+
+
+@router.get("/{table}/cards/stream")
+def cards_stream(request: Request, table: str):
+    """The same with the hole cards the vault has released, as late as the venue's mode says."""
+    live = table_of(request, table)
+    past = gateway_of(request).past
+    return stream(request, live.name, lambda: {"snapshot": past.snapshot(live)})

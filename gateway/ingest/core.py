@@ -19,6 +19,8 @@ DAMAGED = object()  # in place of a topic: a table's log was found broken; (tabl
 OPERATE = object()  # in place of a topic: a person did something; the payload is an Operation
 RETRY_FIRST_MS, RETRY_MAX_MS = 100, 5000
 IDLE_MS = 1000
+CHECKED = (topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH, topics.UP_TIME, topics.UP_PROGRAM)
+LATER = "later"  # the verdict on a message that cannot be judged now; its sender repeats it
 TABLES_MAX = 2000
 
 
@@ -89,6 +91,8 @@ class Ingest:
     ``on_damage(table, why)``: nothing more of this table is taken in.
     ``on_seen(table)``: its controller has just been heard. ``on_report(table, name, payload,
     arrived_ms)``: what it says of itself (``up/time``, ``up/program``).
+    ``check([(table, name, payload)])``: None for each message to be believed, LATER, or why it is
+    not; ``on_refused(table, why)`` then.
     ``on_head(table, payload)``: a head of the chain as the broker kept it. ``wall_ms()``: the time
     of day, for people.
     """
@@ -96,7 +100,7 @@ class Ingest:
     def __init__(
         self, settings, log, acknowledger, deliver, wall_ms,
         on_state=None, on_health=None, on_log=None, on_damage=None, on_head=None, on_seen=None,
-        on_report=None,
+        on_report=None, check=None, on_refused=None,
     ):  # fmt: skip
         self.settings = settings
         self.damaged = set()  # tables whose log is broken: nothing of theirs is taken in
@@ -109,6 +113,8 @@ class Ingest:
         self._on_head = on_head or _ignore
         self._on_seen = on_seen or _ignore
         self._on_report = on_report or _ignore
+        self._check = check
+        self._on_refused = on_refused or _ignore
         self._tables = {}
         self._pending = None  # work the log has refused so far
         self._retry_at_ms = self._retry_ms = 0
@@ -161,7 +167,7 @@ class Ingest:
         work = self._pending
         if work is None:
             work = _Work()
-            for topic, payload, at_ms in messages:
+            for topic, payload, at_ms in self._believed(work, messages):
                 if topic is LINK_UP:
                     self._greet(work)
                 elif topic is OPERATE:
@@ -180,6 +186,26 @@ class Ingest:
         self._tell(work)
         if work.entries or work.gaps:
             self._deliver(work.entries, work.gaps)
+
+    def _believed(self, work, messages):
+        """``messages`` without those whose signature is not what it should be."""
+        if self._check is None:
+            return messages
+        asked = []  # (place in messages, table, name, payload)
+        for i, (topic, payload, _at) in enumerate(messages):
+            where = topics.split(topic) if isinstance(topic, str) else None
+            short = len(payload) <= self.settings.payload_bytes_max if where else False
+            if short and where[1] in CHECKED and shape.is_table(where[0]):
+                asked.append((i, *where, payload))
+        verdicts = self._check([a[1:] for a in asked])
+        refused = set()
+        for (i, table, _name, payload), why in zip(asked, verdicts, strict=True):
+            if why is not None:
+                refused.add(i)
+                if why != LATER:
+                    self._quarantine(work, table, messages[i][0], payload, why)
+                    self._on_refused(table, why)
+        return [m for i, m in enumerate(messages) if i not in refused]
 
     def _take(self, work, topic, payload, now_ms):
         where = topics.split(topic)

@@ -43,6 +43,7 @@ class LiveTable:
         self.setup = {}
         self.hand = None  # the controller's hand counter
         self.hand_n = 0  # event that began the current hand
+        self.hand_key = None  # (dev, boot, hand) of it, as the vault calls it
         self.alerts = {}  # (n, k) -> body, with "decision"
         self.actions = deque(maxlen=ACTIONS_KEPT)  # of the current hand
         self.finished = deque(maxlen=20)  # records, newest last
@@ -137,6 +138,7 @@ class LiveTable:
 
     def _open_hand(self, entry, hand, results):
         self.hand = hand
+        self.hand_key = (entry.dev, entry.boot, hand)
         self._valid = None
         try:
             tokens = self._vault.open_hand(self.name, entry.dev, entry.boot, hand)
@@ -250,6 +252,10 @@ class LiveTable:
             view = dict(self._engine.view())
             view["public"] = self._vault.public(self.name)
             return view
+
+    def released(self, consumer):
+        """What a consumer may have of sealed hands: ``{(dev, boot, hand): release}``."""
+        return self._vault.released(self.name, consumer)
 
     def restore(self, finished, alert_rows):
         """Take back what was stored: records (JSON, newest first), alert rows."""

@@ -73,6 +73,7 @@ class Tables:
             if entry.n <= after:
                 live.operated(entry)
         results = Results()
+        self._vault.catch_up(self._log, name, after)
         for entry in self._log.read(name, after):
             live.apply(entry, results)
         news = [h for h in results.hands if h[1] not in stored]
@@ -102,6 +103,8 @@ class Tables:
 
     def deliver(self, entries, gaps=()):
         """Take what was committed, in order. Any thread; blocks when the backlog is full."""
+        for name in {e.table for e in entries}:
+            self.table(name)  # there from now on, whatever the engines and the vault take
         self._queue.put((entries, gaps))
 
     def _run(self):
@@ -113,6 +116,7 @@ class Tables:
 
     def take(self, entries, gaps=()):
         """Apply what was committed, now, on the caller's thread: there is one at a time."""
+        self._vault.take(entries)
         results = Results()
         touched = {}
         for entry in entries:

@@ -1,6 +1,4 @@
-"""What the gateway may ask of the vault. The vault is a module today and a process tomorrow: plain
-values go in and out, nothing is shared.
-"""
+"""What the gateway may ask of the vault. Plain values go in and out, nothing is shared."""
 
 
 class Vault:
@@ -20,3 +18,20 @@ class Vault:
     def public(self, table):
         """``{token: card}`` of the current hand's cards that everybody at the table may see."""
         raise NotImplementedError
+
+    def check(self, messages):
+        """``[(table, name, payload)]`` -> a list: None, or why a message is not to be believed."""
+        return [None] * len(messages)
+
+    def take(self, entries):
+        """Committed entries of the log, before anybody is shown what follows from them."""
+
+    def catch_up(self, log, table, after):
+        """The log of a table is about to be replayed from the event after ``after``."""
+
+    def released(self, table, consumer):
+        """Hands a consumer may have, ``{(dev, boot, hand): release}``; see docs/security.md."""
+        return {}
+
+    def close(self):
+        """The gateway ends."""

@@ -52,7 +52,9 @@ def online(broker):
 
 def test_it_says_it_is_there_and_leaves_a_will(table, broker):
     run(table, lambda: online(broker))
-    assert online(broker) == [{"online": True, "dev": "c1", "boot": 1}]
+    (said,) = online(broker)
+    assert said.pop("by")[:2] == [1, 0] and len(said.pop("mac")) == 32
+    assert said == {"online": True, "dev": "c1", "boot": 1}
     assert b"feltwire/7/up/state" in broker.connects[0]
     assert b'"online": false' in broker.connects[0]
 

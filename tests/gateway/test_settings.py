@@ -37,8 +37,8 @@ def test_every_setting_of_the_example_is_read_back_as_the_default(tmp_path):
         ("[gateway]\nmqtt_host = 5", "gateway.mqtt_host must be a text, got 5"),
         ("[up]\ntabels = 2", "up.tabels is no setting; did you mean tables?"),
         ("[up]\nnoise = 'much'", "up.noise must be of type float"),
-        ("[broker]\n", "broker is neither [gateway] nor [up]"),
-        ("web = true", "web is neither [gateway] nor [up]"),
+        ("[broker]\n", "broker is none of [gateway], [up] and [vault]"),
+        ("web = true", "web is none of [gateway], [up] and [vault]"),
         ("[gateway", "not TOML"),
     ],
 )

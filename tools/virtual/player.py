@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 from shared_rules.table import Table
@@ -29,6 +30,9 @@ def enrol(stage, data_dir, table_id, dev, root):
     fresh = path.with_suffix(".new")
     fresh.write_text(json.dumps(secrets))
     fresh.chmod(0o600)
+    if os.geteuid() == 0:  # the vault may be another user's, who owns the folder
+        owner = folder.stat()
+        os.chown(fresh, owner.st_uid, owner.st_gid)
     fresh.replace(path)
 
 

@@ -1,9 +1,11 @@
 // The overlay: draws full snapshots. Nothing is kept between them that a reload would lose.
+// ?cards=1 (with the hole cards the vault has released, as late as it says)
 // ?units=chips|bb|both  ?format=exact|short  ?deck=4|2  ?delay=MS (graphics after the picture)
 const stage = document.getElementById("stage");
 const table = stage.dataset.table;
 const wish = new URLSearchParams(location.search);
 const units = wish.get("units") ?? "chips";
+const path = wish.get("cards") === "1" ? "cards/stream" : "stream";
 const short = wish.get("format") === "short";
 const delay = Math.min(Math.max(Number(wish.get("delay")) || 0, 0), 600000);
 if (wish.get("deck") === "2") document.body.classList.add("two");
@@ -62,9 +64,10 @@ function plate(s, snap) {
   p.className = ["plate", out ? "folded" : "", s.to_act ? "act-now" : "", winner ? "winner" : ""].join(" ");
   const cards = p.querySelector(".cards");
   const backs = out ? 0 : s.cards;
-  cards.classList.toggle("four", Math.max(s.shown.length, backs) > 2);
-  fill(cards, s.shown.join() || "back" + backs, () =>
-    s.shown.length ? s.shown.map(card) : Array.from({ length: Math.min(backs, 7) }, () => el("span", "pc back")));
+  const faces = s.shown.length ? s.shown : s.hole ?? [];
+  cards.classList.toggle("four", Math.max(faces.length, backs) > 2);
+  fill(cards, faces.join() || "back" + backs, () =>
+    faces.length ? faces.map(card) : Array.from({ length: Math.min(backs, 7) }, () => el("span", "pc back")));
   fill(p.querySelector(".name"), s.name + s.badges.join(), () => [el("span", "", s.name), ...s.badges.map((b) => el("i", "badge " + b, b))]);
   const act = p.querySelector(".act");
   act.textContent = winner ? "wins " + money(s.won) : s.last;
@@ -73,7 +76,8 @@ function plate(s, snap) {
   const allin = s.state === "all_in" && !winner && s.stack === 0;
   stack.textContent = allin ? "ALL-IN" : money(s.stack);
   stack.classList.toggle("allin", allin);
-  p.querySelector(".bet").textContent = s.bet && !winner ? money(s.bet) : "";
+  const share = s.equity === undefined || out || winner ? "" : (snap.sampled ? "~" : "") + Math.round(100 * s.equity) + " %";
+  p.querySelector(".bet").textContent = [s.bet && !winner ? money(s.bet) : "", share].filter(Boolean).join(" · ");
   return p;
 }
 
@@ -103,7 +107,7 @@ function draw(snap) {
 }
 
 function follow() {
-  const source = new EventSource(`/overlay/${encodeURIComponent(table)}/stream`);
+  const source = new EventSource(`/overlay/${encodeURIComponent(table)}/${path}`);
   source.onmessage = (e) => {
     const { snapshot } = JSON.parse(e.data);
     setTimeout(() => draw(snapshot), delay);

@@ -1,0 +1,46 @@
+"""Signatures of what the controller sends, so that nobody else can speak for the table.
+
+``K = HMAC-SHA256(root, "table|boot|hand|message")`` with the device's root at the hand in which it
+booted; a message, a JSON object, is sent as ``...,"by":[boot,hand,count],"mac":"<32 hex>"}``. The
+MAC is over the topic's name, ``|`` and everything before ``,"mac"``. Only the vault has the root.
+"""
+
+import binascii
+import hashlib
+
+from firmware.link.tokens import hmac_sha256, pads
+
+
+class Signer:
+    """Signs under the root in ``slots`` as it is now: made at boot, before the first message."""
+
+    def __init__(self, slots, table, boot):
+        value = slots.value
+        self.by = "%d,%d" % (boot, value["hand"])
+        self.count = 0
+        label = "%s|%d|%d|message" % (table, boot, value["hand"])
+        key = hmac_sha256(binascii.unhexlify(value["root"]), label.encode())
+        self._inner, self._outer = pads(key)
+
+    def sign(self, name, payload):
+        """``payload`` (bytes of a JSON object) for the topic ``name`` (as ``up/ev``), signed."""
+        self.count += 1
+        return self._signed(name, payload, self.count)
+
+    def sign_will(self, name, payload):
+        """A last will, which the broker may publish at any time of this boot: count 0."""
+        return self._signed(name, payload, 0)
+
+    def _signed(self, name, payload, count):
+        by = (',"by":[%s,%d]' % (self.by, count)).encode()
+        body = memoryview(payload)[:-1]
+        h = hashlib.sha256(self._inner)
+        h.update(name.encode())
+        h.update(b"|")
+        h.update(body)
+        h.update(by)
+        inner = h.digest()
+        h = hashlib.sha256(self._outer)
+        h.update(inner)
+        mac = binascii.hexlify(h.digest()[:16])
+        return payload[:-1] + by + b',"mac":"' + mac + b'"}'

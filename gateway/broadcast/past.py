@@ -1,0 +1,121 @@
+"""Overlays with hole cards: what was so a delay ago, with what the vault has released of it.
+
+The delay is the vault's; here it only decides which picture is shown beside the cards. A picture
+whose cards are not released (yet) is shown without them.
+"""
+
+import bisect
+import json
+import threading
+import time
+from collections import deque
+
+from gateway.tables import projections
+
+STEP_S = 0.25
+PICTURES_MAX = 40_000  # of a table: beyond it the oldest go, and the overlay begins later
+CONSUMER = "broadcast"
+
+
+class Past:
+    """Keeps pictures of every table while the mode is ``delayed``. ``vault``: the client of it."""
+
+    def __init__(self, tables, vault, clock=time.monotonic):
+        self._tables, self._vault, self._clock = tables, vault, clock
+        self._kept = {}  # table -> (deque of times, deque of texts, version)
+        self._shown = {}  # table -> time of the picture on the air
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="past", daemon=True)
+
+    def start(self):
+        """Begin to keep pictures."""
+        self._thread.start()
+
+    def stop(self):
+        """End the thread."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(5)
+
+    def mode(self):
+        """``(mode, delay in s)`` of broadcasts, as the vault says."""
+        return getattr(self._vault, "modes", {}).get(CONSUMER, ("sealed", 0))
+
+    def _run(self):
+        while not self._stopping.wait(STEP_S):
+            if self.mode()[0] == "delayed":
+                for live in self._tables.all():
+                    self.step(live)
+
+    def step(self, live):
+        """Keep the picture of now; wake the screens when the picture on the air changes."""
+        now = self._clock()
+        times, texts, version = self._kept.get(live.name, (deque(), deque(), None))
+        if live.version != version:
+            version = live.version
+            times.append(now)
+            texts.append(json.dumps(picture(live)))
+        late = now - self.mode()[1]
+        while len(times) > 1 and (times[1] <= late or len(times) > PICTURES_MAX):
+            times.popleft()
+            texts.popleft()
+        self._kept[live.name] = times, texts, version
+        on_air = times[0] if times[0] <= late else None
+        if self._shown.get(live.name) != on_air:
+            self._shown[live.name] = on_air
+            self._tables.touch(live)
+
+    def snapshot(self, live):
+        """What the overlay with cards shows now."""
+        if self.mode()[0] != "delayed":
+            made = picture(live)
+        else:
+            times, texts, _v = self._kept.get(live.name, ((), (), None))
+            i = bisect.bisect_right(list(times)[:2], self._clock() - self.mode()[1]) - 1
+            if i < 0:
+                return _empty(live)
+            made = json.loads(texts[i])
+        return with_cards(made, live.released(CONSUMER))
+
+
+def picture(live):
+    """The public snapshot, and which hand it is of."""
+    with live.lock:
+        made = projections.overlay(live)
+        made["hand_key"] = live.hand_key
+        return made
+
+
+def _empty(live):
+    made = picture(live)
+    return {**made, "seats": [], "board": [], "pots": [], "last": None, "pot": 0}
+
+
+def with_cards(made, released):
+    """A picture with the hole cards and equities of its hand, as far as they are released."""
+    key = made.pop("hand_key", None)
+    hand = released.get(tuple(key)) if key else None
+    if hand is None:
+        return made
+    live = set()
+    for seat in made["seats"]:
+        holes = hand["seats"].get(str(seat["seat"]), [])
+        if seat["cards"] and seat["state"] in ("live", "all_in"):
+            seat["hole"] = holes[: seat["cards"]]
+            live.add(str(seat["seat"]))
+    spot = _spot(hand["spots"], len(made["board"]), live)
+    figures = (spot or {}).get("equity") or {}
+    for seat in made["seats"]:
+        share = figures.get("seats", {}).get(str(seat["seat"]))
+        if share is not None and seat.get("hole"):
+            seat["equity"] = share
+    made["sampled"] = bool(figures) and not figures["exact"]
+    return made
+
+
+def _spot(spots, board, live):
+    """The last moment with so many board cards and these hands; None when there was none."""
+    for spot in reversed(spots):
+        if len(spot["board"]) == board and set(spot["live"]) == live:
+            return spot
+    return None

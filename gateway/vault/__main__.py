@@ -1,0 +1,110 @@
+"""The vault as a process: ``python -m gateway.vault --data DIR``, or ``feltwire vault``."""
+
+import argparse
+import os
+import signal
+import sys
+import threading
+import tomllib
+from pathlib import Path
+
+from gateway.errors import VaultError
+from gateway.vault import harden, policy, sealing
+from gateway.vault.server import Server
+
+
+def add_arguments(parser):
+    """Arguments of the process."""
+    parser.add_argument("--data", help="data folder; the vault's own is DATA/vault (var)")
+    parser.add_argument("--config", help="TOML file; the vault reads [vault] (docs/security.md)")
+    parser.add_argument("--key", help="key file (DATA/vault/key, made when missing)")
+    parser.add_argument("--passphrase-file", help="file with a passphrase in place of a key file")
+    parser.add_argument("--socket", help="folder the socket lies in (DATA/vault)")
+    parser.add_argument("--user", help="as root: become this user, who alone can read the vault")
+    parser.add_argument("--gateway-user", help="whose gateway is answered, besides its own user")
+    parser.add_argument("--with-parent", action="store_true", help="end when stdin is closed")
+
+
+def rules_of(path):
+    """Policy of a configuration file; the default one without a file."""
+    if path is None:
+        return policy.Policy()
+    try:
+        with open(path, "rb") as f:
+            table = tomllib.load(f)
+    except OSError as e:
+        raise VaultError(f"--config {path}: {e.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
+        raise VaultError(f"--config {path}: not TOML: {e}") from None
+    return policy.from_table(table.get(policy.SECTION, {}))
+
+
+def key_of(args, folder):
+    """The key that was named, or the folder's own, made when there is none."""
+    if args.passphrase_file:
+        path = Path(args.passphrase_file)
+        try:
+            if path.stat().st_mode & 0o077:
+                raise VaultError(f"{path}: others can read it: chmod 600 {path}")
+            return sealing.Key(passphrase=path.read_text(encoding="utf-8").strip())
+        except (OSError, UnicodeDecodeError) as e:
+            raise VaultError(f"{path}: {getattr(e, 'strerror', None) or 'not text'}") from None
+    path = Path(args.key) if args.key else folder / "key"
+    if not args.key and not path.exists():
+        sealing.new_key_file(path)
+    return sealing.Key.of_file(path)
+
+
+def folder_of(args):
+    """The vault's folder, made when missing."""
+    folder = Path(args.data or "var") / "vault"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder.chmod(0o700)
+    except OSError as e:
+        raise VaultError(f"{folder}: {e.strerror}") from None
+    return folder
+
+
+def run(args):
+    """Serve until SIGTERM, SIGINT, or (``--with-parent``) the end of stdin."""
+    folder = folder_of(args)
+    rules = rules_of(args.config)
+    key = key_of(args, folder)
+    uids = {harden.user_id(args.gateway_user)} if args.gateway_user else set()
+    place = Path(args.socket) if args.socket else folder
+    if not place.is_dir():
+        raise VaultError(f"--socket {place}: there is no such folder")
+    if args.user:
+        uids.add(0)  # a gateway that root started
+        harden.become(args.user, folder)
+    harden.close_to_others()
+    server = Server(folder, key, rules, uids, socket_folder=place)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: server.stop())
+    server.listen()
+    if args.with_parent:
+        threading.Thread(target=_until_alone, args=(server,), daemon=True).start()
+    server.serve()
+    return 0
+
+
+def _until_alone(server):
+    while os.read(0, 4096):
+        pass
+    server.stop()
+
+
+def main():
+    """Command line; returns the exit code."""
+    parser = argparse.ArgumentParser(description="The vault: the only process that knows cards.")
+    add_arguments(parser)
+    try:
+        return run(parser.parse_args())
+    except VaultError as e:
+        print(f"feltwire vault: {e}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

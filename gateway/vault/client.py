@@ -1,0 +1,267 @@
+"""The gateway's end of the vault's socket. It holds public and released cards, and no others."""
+
+import contextlib
+import socket
+import threading
+import time
+
+import structlog
+
+from gateway.errors import LogError, VaultError
+from gateway.ingest.core import LATER
+from gateway.log.base import OPERATOR
+from gateway.vault import frames
+from gateway.vault.interface import Vault
+from gateway.vault.server import at
+
+log = structlog.get_logger("gateway.vault")
+CONNECT_S, ANSWER_S = 20.0, 10.0
+PATIENCE_S = 5.0  # for a vault that has just gone: it is started again
+ENTRIES_MAX = 500  # in a question
+HANDS_KEPT = 4  # of a table
+RELEASES_KEPT = 64
+NEWS_S = 1.0
+AWAY = "the vault is away: it comes again"
+
+
+class VaultClient(Vault):
+    """See Vault. ``folder``: where the socket is; ``read(table, after)``: the log, to catch up.
+
+    ``on_alarm(table, what, text)``, ``on_release(table)``: called on a thread of the client's.
+    """
+
+    def __init__(self, folder, consumers=("broadcast",), on_alarm=None, on_release=None):
+        self._folder, self._consumers = folder, list(consumers)
+        self.on_alarm, self.on_release = on_alarm, on_release
+        self._lock = threading.RLock()
+        self._socket = None
+        self._log = None
+        self._behind = False  # entries were committed that the vault has not been told of
+        self._patient_until = 0.0
+        self._hands = {}  # table -> {key: [tokens, {token: card}]}
+        self._now = {}  # table -> key of the hand on the screens
+        self._released = {}  # consumer -> {table: {(dev, boot, hand): release}}
+        self._signing = set()
+        self._alarm = 0
+        self.away = False
+        self.modes = {}
+        self._stopping = threading.Event()
+        self._wake = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="vault", daemon=True)
+
+    # -- life
+
+    def connect(self, alive=lambda: True, timeout_s=CONNECT_S):
+        """Wait for the vault. VaultError when it does not answer; ``alive()``: it may yet."""
+        end = time.monotonic() + timeout_s
+        while True:
+            with self._lock, contextlib.suppress(OSError):
+                self._dial()
+                break
+            if time.monotonic() > end or not alive():
+                raise VaultError(f"no vault answers at {self._folder}: start `feltwire vault`")
+            time.sleep(0.02)
+        self._thread.start()
+
+    def close(self):
+        """See Vault.close."""
+        self._stopping.set()
+        self._wake.set()
+        if self._thread.is_alive():
+            self._thread.join(5)
+        with self._lock:
+            self._drop()
+
+    def _dial(self):
+        sock = socket.socket(socket.AF_UNIX)
+        sock.settimeout(ANSWER_S)
+        try:
+            with at(self._folder) as path:
+                sock.connect(path)
+            frames.send(sock, {"op": "hello"})
+            hello = frames.receive(sock)
+            if hello is None:
+                raise OSError("refused")
+        except OSError:
+            sock.close()
+            raise
+        self._socket, self.away = sock, False
+        self._signing |= set(hello["signing"])
+        self.modes = hello["modes"]
+        self._standing = hello["standing"]
+
+    def _drop(self):
+        if self._socket is not None:
+            self._socket.close()
+        self._socket = None
+
+    def _ask(self, question, patience_s=PATIENCE_S):
+        """The answer. VaultError when there is none: an error of the vault, or no vault."""
+        with self._lock:
+            if not self.away:
+                self._patient_until = time.monotonic() + patience_s
+            while True:
+                try:
+                    if self._socket is None:
+                        self._dial()
+                    frames.send(self._socket, question)
+                    answer = frames.receive(self._socket)
+                    if answer is None:
+                        raise OSError("closed")
+                    break
+                except OSError:
+                    self._drop()
+                    self._behind = True
+                    late = time.monotonic() > self._patient_until
+                    if late or self._stopping.is_set():
+                        if not self.away:
+                            log.error("the vault is away")
+                        self.away = True
+                        raise VaultError(AWAY) from None
+                    time.sleep(0.05)
+        if "error" in answer:
+            raise VaultError(answer["error"])
+        return answer
+
+    # -- messages
+
+    def check(self, messages):
+        """See Vault.check. While the vault is away, tables whose controllers sign have to wait."""
+        if not messages:
+            return []
+        try:
+            answer = self._ask({"op": "check", "messages": messages})
+        except VaultError:
+            return [LATER if table in self._signing else None for table, _n, _p in messages]
+        return answer["verdicts"]
+
+    # -- the log
+
+    def take(self, entries):
+        """See Vault.take."""
+        with self._lock, self._or_later():
+            if self._behind and self._log is not None:
+                self._feed_all()
+            self._feed(entries)
+
+    def catch_up(self, log, table, after):
+        """See Vault.catch_up. A vault that is away is told later."""
+        with self._lock, self._or_later():
+            self._log = log
+            self._feed_table(table, after)
+
+    @contextlib.contextmanager
+    def _or_later(self):
+        try:
+            yield
+        except VaultError:
+            self._behind = True
+
+    def _feed_all(self):
+        """The vault was away, or began anew: what it has missed is in the log."""
+        self._ask({"op": "hello"})  # dials again, which says where it stands
+        self._behind = False
+        try:
+            for table in self._log.tables():
+                self._feed_table(table, max(0, self._log.setup_before(table, 3) - 1))
+        except (LogError, VaultError):
+            self._behind = True
+
+    def _feed_table(self, table, after):
+        last = self._log.last(table)
+        stood = self._standing.get(table)
+        if last is not None and stood is not None and stood <= last.n:
+            after = max(after, stood)
+        batch = []
+        for entry in self._log.read(table, after):
+            batch.append(entry)
+            if len(batch) == ENTRIES_MAX:
+                self._feed(batch)
+                batch = []
+        self._feed(batch)
+
+    def _feed(self, entries):
+        rows = [
+            [e.table, e.n, e.dev, e.boot, e.seq, e.row]
+            for e in entries
+            if e.bad is None and e.dev != OPERATOR
+        ]
+        for i in range(0, len(rows), ENTRIES_MAX):
+            answer = self._ask({"op": "follow", "entries": rows[i : i + ENTRIES_MAX]})
+            for key, tokens in answer["hands"]:
+                self._keep(tuple(key), tokens, {})
+            for key, cards in answer["public"]:
+                key = tuple(key)
+                known = self._hands.get(key[0], {}).get(key)
+                self._keep(key, known[0] if known else None, cards)
+        if rows and any(m != "sealed" for m, _d in self.modes.values()):
+            self._wake.set()
+
+    def _keep(self, key, tokens, cards):
+        hands = self._hands.setdefault(key[0], {})
+        hands[key] = [tokens, cards]
+        while len(hands) > HANDS_KEPT:
+            del hands[next(iter(hands))]
+
+    def open_hand(self, table, dev, boot, hand):
+        """See Vault.open_hand. VaultError while the vault is away."""
+        key = (table, dev, boot, hand)
+        self._now[table] = key
+        with self._lock:
+            known = self._hands.get(table, {}).get(key)
+            if known is None or known[0] is None:
+                known = self._ask({"op": "hand", "key": key})["hand"]
+                if known is None:
+                    return None
+                self._keep(key, *known)
+            return known[0]
+
+    def follow(self, table, event):
+        """See Vault.follow: ``take`` has told it already."""
+
+    def public(self, table):
+        """See Vault.public."""
+        known = self._hands.get(table, {}).get(self._now.get(table))
+        return dict(known[1]) if known else {}
+
+    # -- releases and alarms
+
+    def released(self, table, consumer):
+        """See Vault.released."""
+        with self._lock:
+            return dict(self._released.get(consumer, {}).get(table, {}))
+
+    def _watch(self):
+        while not self._stopping.is_set():
+            self._wake.wait(NEWS_S)
+            self._wake.clear()
+            if self._stopping.is_set():
+                return
+            try:
+                question = {"op": "news", "consumers": self._consumers, "alarm": self._alarm}
+                self._hear(self._ask(question, patience_s=0.0))
+                if self._behind and self._log is not None:
+                    self.take([])
+            except VaultError:
+                continue
+
+    def _hear(self, news):
+        touched = set()
+        with self._lock:
+            for consumer, hands in news["hands"].items():
+                tables = self._released.setdefault(consumer, {})
+                for hand in hands:
+                    kept = tables.setdefault(hand["table"], {})
+                    key = (hand["dev"], hand["boot"], hand["hand"])
+                    kept.pop(key, None)
+                    kept[key] = hand
+                    while len(kept) > RELEASES_KEPT:
+                        del kept[next(iter(kept))]
+                    touched.add(hand["table"])
+        for number, table, what, text in news["alarms"]:
+            self._alarm = max(self._alarm, number)
+            if self.on_alarm:
+                self.on_alarm(table, what, text)
+        for table in touched:
+            if self.on_release:
+                self.on_release(table)

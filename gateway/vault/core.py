@@ -1,0 +1,321 @@
+"""The vault without its process: follows committed events, decides who may know which card.
+
+Nothing here is shared with the gateway. ``clock``: a VaultClock; ``audit``: an Audit; ``compute``:
+takes ``(key, number, job)`` and gives the figures back through ``figure``.
+"""
+
+from gateway.errors import VaultError
+from gateway.ingest import shape
+from gateway.log.base import OPERATOR
+from gateway.vault import equity, policy, tokens
+from gateway.vault.sealedhand import SealedHand
+from gateway.vault.signatures import Device, Signatures, digest
+
+HANDS_HELD, HANDS_HELD_RELEASING = 8, 96  # in memory, of a table
+UNLOCK_HANDS_MAX = {policy.LIVE: 200}  # by mode; elsewhere the hand in play only
+ALARMS_KEPT = 1000
+
+
+class Core:
+    """See the module. Its caller holds one lock around every call."""
+
+    def __init__(self, secrets, state, clock, audit, rules, compute=None):
+        self._secrets, self._state, self.clock = secrets, state, clock
+        self._audit, self.policy = audit, rules
+        self._compute = compute or (lambda key, number, job: None)
+        self.devices = {}
+        for table, dev, boot, seq, n, signs, heard in state.devices():
+            self.devices[(table, dev)] = Device(boot, seq, n, signs, heard)
+        for table, dev, boot, seq, mark in state.genuine():
+            if (table, dev) in self.devices:
+                self.devices[(table, dev)].genuine[(boot, seq)] = mark
+        releasing = any(r.mode in (policy.DELAYED, policy.LIVE) for r in rules.rules.values())
+        self._held = HANDS_HELD_RELEASING if releasing else HANDS_HELD
+        self.hands = {}  # table -> [SealedHand, ...], the one in play last
+        self._games = {}
+        for hand in state.hands(SealedHand.of_facts, self._held):
+            self.hands.setdefault(hand.table, []).append(hand)
+            self._games[hand.table] = hand.game
+            device = self.devices.get((hand.table, hand.dev))
+            if device:
+                device.hand = hand.hand
+        self._grants = {}  # (table, consumer) -> hands still to be opened
+        self._figures = {}  # (hand key, number of its spot) -> equity
+        self._asked = set()
+        self._told = {}  # table -> (key of a hand, cards of it that were told to be public)
+        self.alarms = []  # [number, table, what, text]
+        self._alarm_n = 0
+        self._signatures = Signatures(secrets, self.devices, rules.signed_only)
+        self.strange = {}  # table -> events of a signing device that no signed message held
+
+    # -- messages
+
+    def check(self, found):
+        """``[(table, name, payload)]`` -> None for each to be believed, or what is wrong."""
+        verdicts, rows, changed = [], [], {}
+        now_ms = self.clock.now_ms()
+        for table, name, payload in found:
+            try:
+                fault, fresh, device = self._signatures.check(table, name, payload, now_ms)
+            except VaultError as e:
+                fault, fresh, device = f"it cannot be checked: {e}", (), None
+            verdicts.append(fault)
+            if device is not None:
+                dev = self._secrets.of(table)[0].dev
+                changed[(table, dev)] = device
+                rows += [(table, dev, *row) for row in fresh]
+        if changed:
+            with self._state.together():
+                self._state.add_genuine(rows)
+                for (table, dev), device in changed.items():
+                    self._keep_device(table, dev, device)
+        return verdicts
+
+    def _keep_device(self, table, dev, d):
+        self._state.keep_device(table, dev, d.boot, d.seq, d.n, d.signs, d.heard)
+
+    # -- following the log
+
+    def standing(self):
+        """``{table: n}``: the log's number up to which each table was followed."""
+        found = {}
+        for (table, _dev), device in self.devices.items():
+            found[table] = max(found.get(table, 0), device.n)
+        return found
+
+    def follow(self, entries):
+        """Take committed entries ``[table, n, dev, boot, seq, row]``, in order; each counts once.
+
+        Returns ``{"hands": [[key, tokens]], "public": [[key, {token: card}]]}``: what began, and
+        what the table can see of the hands that changed.
+        """
+        begun, moved, devices = [], {}, {}
+        with self._state.together():
+            for table, n, dev, boot, seq, row in entries:
+                if dev == OPERATOR:
+                    continue
+                device = self.devices.setdefault((table, dev), Device())
+                if (boot, seq) <= (device.boot, device.seq):
+                    continue
+                device.boot, device.seq, device.n = boot, seq, n
+                devices[(table, dev)] = device
+                if not self._believed(table, device, boot, seq, row):
+                    continue
+                hand = self._take(table, dev, boot, row)
+                if hand is not None:
+                    moved[hand.key()] = hand
+                    if hand.serial == 0:
+                        begun.append(hand)
+                        hand.serial = 1
+            self._keep(devices, begun, moved)
+        return {
+            "hands": [[h.key(), sorted(h.cards)] for h in begun],
+            "public": [[h.key(), self._public(h)] for h in moved.values() if self._news(h)],
+        }
+
+    def _news(self, hand):
+        """True when more of a hand is public than was last told."""
+        return self._told.get(hand.table) != (hand.key(), len(hand.public)) and self._tell(hand)
+
+    def _tell(self, hand):
+        self._told[hand.table] = (hand.key(), len(hand.public))
+        return bool(hand.public)
+
+    def _believed(self, table, device, boot, seq, row):
+        if not device.signs:
+            return True
+        mark = device.genuine.pop((boot, seq), None)
+        if mark is not None and mark == digest(row):
+            return True
+        self.strange[table] = self.strange.get(table, 0) + 1
+        if self.strange[table] == 1:
+            self.alarm(table, "vault_unsigned", "The log holds events the controller never signed.")
+        return False
+
+    def _take(self, table, dev, boot, row):
+        """The hand an event changed, or None."""
+        try:
+            event = shape.event(row)
+        except Exception:  # the gateway has said what is wrong with it
+            return None
+        if event["what"] == "setup":
+            self._games[table] = event.get("game")
+        if event["what"] == "riffle" and event.get("hand") is not None:
+            return self._begin(table, dev, boot, event["hand"])
+        hands = self.hands.get(table)
+        if not hands or hands[-1].over or hands[-1].dev != dev:
+            return None
+        return hands[-1] if hands[-1].follow(event, self.clock.now_ms()) else None
+
+    def _begin(self, table, dev, boot, number):
+        hands = self.hands.setdefault(table, [])
+        if hands and not hands[-1].over:
+            hands[-1].end()
+            self._state.keep_hand(hands[-1])
+            self._work_out(hands[-1])
+        try:
+            found = self._secrets.of(table)
+        except VaultError as e:
+            self.alarm(table, "vault", f"The vault cannot open the hand: {e}.")
+            return None
+        if found is None or found[0].dev != dev:
+            return None
+        secrets, ratchet = found
+        try:
+            key = tokens.hand_key(ratchet.root(number), table, boot, number)
+        except (ValueError, TypeError) as e:
+            self.alarm(table, "vault", f"The vault cannot open the hand: {e}.")
+            return None
+        cards = {tokens.token(key, uid): card for uid, card in secrets.deck}
+        game = self._games.get(table)
+        hand = SealedHand(table, dev, boot, number, game, cards, self.policy.as_dict())
+        for consumer in policy.CONSUMERS:
+            if self._grants.get((table, consumer), 0) > 0:
+                self._grants[(table, consumer)] -= 1
+                hand.opened.append(consumer)
+        self.devices[(table, dev)].hand = number
+        hands.append(hand)
+        while len(hands) > self._held:
+            gone = hands.pop(0)
+            for number_ in range(len(gone.spots)):
+                self._figures.pop((gone.key(), number_), None)
+                self._asked.discard((gone.key(), number_))
+        return hand
+
+    def _keep(self, devices, begun, moved):
+        for (table, dev), device in devices.items():
+            self._keep_device(table, dev, device)
+            if device.signs:
+                self._state.drop_genuine(table, dev, device.boot, device.seq)
+                at = (device.boot, device.seq)
+                for key in [k for k in device.genuine if k <= at]:
+                    del device.genuine[key]
+        fresh = {h.key() for h in begun}
+        for key, hand in moved.items():
+            self._state.keep_hand(hand, key in fresh)
+            if hand.opened:
+                self._work_out(hand)
+        self._state.keep_clock(self.clock.now_ms())
+
+    # -- what everybody may see
+
+    def _public(self, hand):
+        return hand.public_cards() if self.policy.cards else {}
+
+    def find(self, key):
+        """The hand of a key, or None when it is not held any more."""
+        for hand in reversed(self.hands.get(key[0], ())):
+            if hand.key() == tuple(key):
+                return hand
+        return None
+
+    def hand(self, key):
+        """``[tokens, {token: card}]`` of a hand: its tokens sorted, what is public; or None."""
+        hand = self.find(key) or self._state.hand(key, SealedHand.of_facts)
+        return None if hand is None else [sorted(hand.cards), self._public(hand)]
+
+    # -- what a consumer may see
+
+    def allowed(self, hand, consumer):
+        """Why a consumer may have a hand's sealed cards now (a word); None when it may not."""
+        rule = policy.stricter(hand.rules.get(consumer), self.policy.rule(consumer))
+        if rule.mode == policy.NONE or hand.dealt_ms is None:
+            return None
+        if consumer in hand.opened:
+            return "unlocked"
+        if rule.mode != policy.DELAYED or not hand.over:
+            return None
+        due = hand.dealt_ms + rule.delay_s * 1000
+        return "delay" if self.clock.now_ms() >= due else None
+
+    def releases(self, consumer, told):
+        """Hands a consumer may have and has not been told so: ``told``: key -> version, updated."""
+        out = []
+        for hands in self.hands.values():
+            for hand in hands:
+                why = self.allowed(hand, consumer)
+                if why is None:
+                    continue
+                self._work_out(hand)
+                version = [hand.serial, sum((hand.key(), i) in self._figures for i in range(60))]
+                if told.get(hand.key()) != version:
+                    told[hand.key()] = version
+                    out.append(self._release(hand, why))
+        return out
+
+    def _release(self, hand, why):
+        spots = []
+        for i, (board, live, _gone) in enumerate(hand.spots):
+            figures = self._figures.get((hand.key(), i))
+            made = {seat: self._made(hand, seat, board) for seat in live}
+            spots.append({"board": hand.named(board), "live": sorted(live), "made": made})
+            spots[-1]["equity"] = figures
+        return {
+            "table": hand.table, "dev": hand.dev, "boot": hand.boot, "hand": hand.hand,
+            "game": hand.game, "why": why, "over": hand.over, "seats": hand.holes(),
+            "spots": spots,
+        }  # fmt: skip
+
+    def _made(self, hand, seat, board):
+        if len(board) != 5:
+            return None
+        return equity.made_hand(hand.game, hand.named(hand.dealt.get(seat, ())), hand.named(board))
+
+    def _work_out(self, hand):
+        """Ask for the figures of a hand that somebody will be given."""
+        wanted = [policy.stricter(hand.rules.get(c), self.policy.rule(c)).mode for c in hand.rules]
+        if policy.DELAYED not in wanted and not hand.opened:
+            return
+        for i, (board, live, gone) in enumerate(hand.spots):
+            at = (hand.key(), i)
+            if at not in self._asked:
+                self._asked.add(at)
+                holes = {seat: hand.named(held) for seat, held in live.items()}
+                job = (hand.game, holes, hand.named(board), hand.named(gone))
+                self._compute(hand.key(), i, job)
+
+    def figure(self, key, number, figures):
+        """What ``compute`` was asked for."""
+        if self.find(key) is not None:
+            self._figures[(tuple(key), number)] = figures
+
+    # -- early release
+
+    def unlock(self, table, consumer, hands):
+        """Open the hand in play, and ``hands - 1`` after it, for a consumer. Text of what was done.
+
+        VaultError when the venue's mode knows no early release.
+        """
+        mode = self.policy.rule(consumer).mode
+        if mode == policy.NONE:
+            raise VaultError("this venue releases no cards at all (mode none)")
+        if not 1 <= hands <= UNLOCK_HANDS_MAX.get(mode, 1):
+            most = UNLOCK_HANDS_MAX.get(mode, 1)
+            raise VaultError(f"in mode {mode} at most {most} hands are opened at a time")
+        now = self.hands.get(table, ())
+        if now and not now[-1].over and consumer not in now[-1].opened:
+            hand = now[-1]
+            hand.opened.append(consumer)
+            hand.serial += 1
+            with self._state.together():
+                self._state.keep_hand(hand)
+            self._grants[(table, consumer)] = hands - 1
+        else:
+            self._grants[(table, consumer)] = hands
+        return f"table {table}: {hands} hands are open for {consumer}"
+
+    def lock(self, table):
+        """Nothing more of a table is opened; what was given cannot be taken back."""
+        for at in [at for at in self._grants if at[0] == table]:
+            del self._grants[at]
+
+    def alarm(self, table, what, text):
+        """Something people have to hear of; it is in the audit log as well."""
+        self._audit.write({"what": "alarm", "table": table, "text": text})
+        self._alarm_n += 1
+        self.alarms.append([self._alarm_n, table, what, text])
+        del self.alarms[:-ALARMS_KEPT]
+
+    def tick(self):
+        """Once a second: the clock is kept."""
+        self._state.keep_clock(self.clock.now_ms())

@@ -1,0 +1,88 @@
+"""Who gets sealed cards, and when: a mode and a delay for each consumer. See docs/security.md.
+
+``[vault]`` of the configuration file. Whoever is not named there gets nothing.
+"""
+
+import difflib
+from dataclasses import dataclass, field
+
+from gateway.errors import VaultError
+
+SECTION = "vault"
+SEALED, DELAYED, LIVE, NONE = "sealed", "delayed", "live", "none"
+MODES = (SEALED, DELAYED, LIVE, NONE)
+CONSUMERS = ("broadcast", "history")
+DELAY_S_MIN, DELAY_S_MAX = 60, 30 * 86400
+_LOOSENESS = {NONE: 0, SEALED: 1, DELAYED: 2, LIVE: 2}
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What a consumer gets. ``delay_s`` counts from the deal, by the vault's own clock."""
+
+    mode: str = SEALED
+    delay_s: int = 1800
+
+
+@dataclass(frozen=True)
+class Policy:
+    """``cards`` False: no card is named at all, tabled and board cards included."""
+
+    cards: bool = True
+    rules: dict = field(default_factory=dict)  # consumer -> Rule
+    signed_only: bool = False
+
+    def rule(self, consumer):
+        """The Rule of a consumer; sealed for one nobody has named."""
+        return self.rules.get(consumer, Rule()) if self.cards else Rule(NONE)
+
+    def as_dict(self):
+        """The rules as they are kept with each hand: ``{consumer: [mode, delay_s]}``."""
+        return {c: [self.rule(c).mode, self.rule(c).delay_s] for c in CONSUMERS}
+
+
+def stricter(kept, now):
+    """The Rule that holds for a hand: of when it was dealt (``[mode, delay_s]``) and of now.
+
+    An edit of the configuration may close a hand that is already dealt; it never opens one.
+    """
+    dealt = Rule(*kept) if kept else Rule(NONE)
+    delay = max(dealt.delay_s, now.delay_s)
+    if dealt.mode == now.mode:
+        return Rule(now.mode, delay)
+    if {dealt.mode, now.mode} == {DELAYED, LIVE}:
+        return Rule(SEALED, delay)  # neither way was promised for both moments
+    return Rule(min(dealt.mode, now.mode, key=_LOOSENESS.get), delay)
+
+
+def from_table(table):
+    """Policy of a TOML table ``[vault]``. VaultError with one line names the key and the fault."""
+    known = ("mode", "delay_s", "signed_only", *CONSUMERS)
+    for name in table:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise VaultError(f"{SECTION}.{name} is no setting{hint}")
+    signed_only = table.get("signed_only", False)
+    if not isinstance(signed_only, bool):
+        raise VaultError(f"{SECTION}.signed_only must be true or false")
+    base = _rule(table, SECTION, Rule())
+    rules = {}
+    for consumer in CONSUMERS:
+        part = table.get(consumer, {})
+        if not isinstance(part, dict) or set(part) - {"mode", "delay_s"}:
+            raise VaultError(f"{SECTION}.{consumer} must be a table of mode and delay_s")
+        rules[consumer] = _rule(part, f"{SECTION}.{consumer}", base)
+    return Policy(base.mode != NONE, rules, signed_only)
+
+
+def _rule(table, where, base):
+    mode, delay = table.get("mode", base.mode), table.get("delay_s", base.delay_s)
+    if mode not in MODES:
+        raise VaultError(f"{where}.mode must be one of {', '.join(MODES)}, got {mode!r}")
+    whole = isinstance(delay, int) and not isinstance(delay, bool)
+    if not whole or not DELAY_S_MIN <= delay <= DELAY_S_MAX:
+        raise VaultError(
+            f"{where}.delay_s must be a whole number from {DELAY_S_MIN} to {DELAY_S_MAX}"
+        )
+    return Rule(mode, delay)

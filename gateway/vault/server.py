@@ -1,0 +1,277 @@
+"""The vault's process: one Unix socket, one lock, every answer with a card written down first."""
+
+import base64
+import concurrent.futures
+import contextlib
+import multiprocessing
+import os
+import socket
+import struct
+import threading
+import time
+
+from gateway.errors import VaultError
+from gateway.vault import audit, equity, frames, holders, policy
+from gateway.vault.clock import VaultClock
+from gateway.vault.core import Core
+from gateway.vault.harden import close_to_others
+from gateway.vault.secrets import Secrets
+from gateway.vault.state import State
+
+SOCKET = "vault.sock"
+AUDIT = "audit.log"
+CONNECTIONS_MAX = 32
+TICK_S = 1.0
+LINGER_S = 4.0
+_PEER = struct.Struct("3i")
+
+
+class Server:
+    """Serves ``folder``/vault.sock. ``uids``: whose processes are answered, besides its own user.
+
+    ``figures``: compute equity in a worker process. ``socket_folder``: where the socket lies.
+    """
+
+    def __init__(
+        self, folder, key, rules, uids=(), monotonic_ms=None, figures=True, socket_folder=None
+    ):
+        self._folder, self._key = folder, key
+        self._socket_folder = socket_folder or folder
+        self._uids = {os.geteuid(), *uids}
+        self._state = State(folder, key)
+        clock = VaultClock(self._state.clock_ms(), monotonic_ms)
+        self._audit = audit.Audit(folder / AUDIT, lambda: time.time_ns() // 1_000_000)
+        self._lock = threading.Lock()
+        self._pool = None
+        self._figures = figures
+        self.core = Core(
+            Secrets(folder, key), self._state, clock, self._audit, rules, self._compute
+        )
+        self._unlocking = holders.Unlocking(folder, key)
+        self._stopping = threading.Event()
+        self._stop_by = None
+        self._open = set()
+        self._socket = None
+        self._audit.write({"what": "start", "mode": rules.as_dict(), "cards": rules.cards})
+
+    # -- life
+
+    def listen(self):
+        """Make the socket; VaultError when another vault serves this folder."""
+        with at(self._socket_folder) as path:
+            probe = socket.socket(socket.AF_UNIX)
+            try:
+                probe.connect(path)
+            except OSError:
+                with contextlib.suppress(FileNotFoundError):
+                    os.unlink(path)
+            else:
+                raise VaultError(f"another vault serves {self._folder}")
+            finally:
+                probe.close()
+            self._socket = socket.socket(socket.AF_UNIX)
+            self._socket.bind(path)
+            os.chmod(path, 0o666 if self._uids - {os.geteuid(), 0} else 0o600)
+        self._socket.listen(16)
+        self._socket.settimeout(0.5)
+
+    def serve(self):
+        """Answer until ``stop``."""
+        threading.Thread(target=self._ticks, name="clock", daemon=True).start()
+        while not self._ended():
+            try:
+                peer, _ = self._socket.accept()
+            except TimeoutError:
+                continue
+            except OSError:
+                break
+            pid, uid, _gid = _PEER.unpack(
+                peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _PEER.size)
+            )
+            if uid not in self._uids or len(self._open) >= CONNECTIONS_MAX:
+                with self._lock:
+                    self.core.alarm("-", "vault_stranger", f"User {uid} was refused at the vault.")
+                peer.close()
+                continue
+            self._open.add(peer)
+            threading.Thread(target=self._talk, args=(peer, uid, pid), daemon=True).start()
+        self._close()
+
+    def stop(self):
+        """End ``serve``."""
+        self._stopping.set()
+
+    def _ended(self):
+        """True when it is to stop and whoever is connected has gone, or had the time to."""
+        if not self._stopping.is_set():
+            return False
+        self._stop_by = self._stop_by or time.monotonic() + LINGER_S
+        return not self._open or time.monotonic() > self._stop_by
+
+    def _close(self):
+        self._socket.close()
+        for peer in list(self._open):
+            with contextlib.suppress(OSError):
+                peer.shutdown(socket.SHUT_RDWR)
+        with self._lock:
+            if self._pool:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+            self.core.tick()
+            self._audit.close()
+            self._state.close()
+
+    def _ticks(self):
+        while not self._stopping.wait(TICK_S):
+            with self._lock, contextlib.suppress(Exception):
+                self.core.tick()
+
+    # -- figures
+
+    def _compute(self, key, number, job):
+        """Called under the lock; the figures come back later."""
+        if not self._figures or job[0] not in equity.GAMES:
+            return
+        if self._pool is None:
+            self._pool = concurrent.futures.ProcessPoolExecutor(
+                1, multiprocessing.get_context("spawn"), close_to_others
+            )
+
+        def done(future):
+            if not future.cancelled() and future.exception() is None:
+                with self._lock:
+                    self.core.figure(key, number, future.result())
+
+        # Submitted by a thread of its own: a callback may run at once, and the lock is held.
+        threading.Thread(
+            target=lambda: self._pool.submit(equity.equity, *job).add_done_callback(done),
+            daemon=True,
+        ).start()
+
+    # -- one connection
+
+    def _talk(self, peer, uid, pid):
+        session = _Session(uid, pid)
+        try:
+            while True:
+                asked = frames.receive(peer)
+                if asked is None:
+                    break
+                frames.send(peer, self._answer(session, asked))
+        except OSError:
+            pass  # whoever asked has gone; what was written down stays written down
+        finally:
+            self._open.discard(peer)
+            peer.close()
+
+    def _answer(self, session, asked):
+        work = _OPS.get(asked.get("op"))
+        if work is None:
+            return {"error": "no such question"}
+        with self._lock:
+            try:
+                return work(self, session, asked)
+            except VaultError as e:
+                return {"error": str(e)}
+            except (KeyError, TypeError, ValueError, AttributeError) as e:
+                return {"error": f"malformed question ({type(e).__name__})"}
+            except OSError as e:
+                return {"error": f"the vault cannot write: {e.strerror}"}
+
+    def _read(self, session, consumer, found):
+        """Write reads down, before they are answered. ``found``: ``[(key, cards)]``."""
+        common = {"what": "read", "consumer": consumer, "uid": session.uid, "pid": session.pid}
+        rows = [{**common, "hand": list(key), "cards": count} for key, count in found if count]
+        if rows:
+            self._audit.write(*rows)
+
+    def _hello(self, session, asked):
+        signing = [table for (table, _dev), d in self.core.devices.items() if d.signs]
+        rules = self.core.policy
+        return {
+            "standing": self.core.standing(), "signing": signing, "modes": rules.as_dict(),
+            "cards": rules.cards,
+        }  # fmt: skip
+
+    def _check(self, session, asked):
+        found = [(table, name, base64.b64decode(p)) for table, name, p in asked["messages"]]
+        return {"verdicts": self.core.check(found)}
+
+    def _follow(self, session, asked):
+        answer = self.core.follow(asked["entries"])
+        self._read(session, "table", [(key, len(cards)) for key, cards in answer["public"]])
+        return answer
+
+    def _hand(self, session, asked):
+        found = self.core.hand(tuple(asked["key"]))
+        if found:
+            self._read(session, "table", [(asked["key"], len(found[1]))])
+        return {"hand": found}
+
+    def _news(self, session, asked):
+        session.alarm = max(session.alarm, asked.get("alarm", 0))
+        given = {}
+        for consumer in asked["consumers"]:
+            if consumer not in policy.CONSUMERS:
+                raise VaultError("no such consumer")
+            told = session.told.setdefault(consumer, {})
+            given[consumer] = self.core.releases(consumer, told)
+            rows = [
+                ((h["table"], h["dev"], h["boot"], h["hand"]), sum(map(len, h["seats"].values())))
+                for h in given[consumer]
+            ]
+            self._read(session, consumer, rows)
+        return {"hands": given, "alarms": [a for a in self.core.alarms if a[0] > session.alarm]}
+
+    def _unlock(self, session, asked):
+        table, consumer = str(asked["table"]), asked["consumer"]
+        hands, name = asked["hands"], str(asked["holder"])
+        if consumer not in policy.CONSUMERS or type(hands) is not int:
+            raise VaultError("name a consumer and a number of hands")
+        wish = (table, consumer, hands)
+        now = self.core.clock.now_ms()
+        result = self._unlocking.offer(wish, name, str(asked["passphrase"]), now)
+        what = f"{hands} hands for {consumer}"
+        if result == "locked":
+            self.core.alarm(table, "vault_unlock", "Unlocking is closed: too many wrong tries.")
+            raise VaultError("too many wrong tries: wait five minutes")
+        if result == "refused":
+            self.core.alarm(table, "vault_unlock", f"A wrong try to open {what}.")
+            raise VaultError("refused")
+        if result == "first":
+            self.core.alarm(table, "vault_unlock", f"{name} wants to open {what}.")
+            return {"done": False, "text": "noted: a second holder has two minutes"}
+        self.core.alarm(table, "vault_unlock", f"{result[1]} and {name} opened {what}.")
+        return {"done": True, "text": self.core.unlock(table, consumer, hands)}
+
+    def _lock_again(self, session, asked):
+        self.core.lock(str(asked["table"]))
+        self._audit.write({"what": "lock", "table": str(asked["table"])})
+        return {"done": True}
+
+
+class _Session:
+    def __init__(self, uid, pid):
+        self.uid, self.pid = uid, pid
+        self.told = {}  # consumer -> {key: version}
+        self.alarm = 0
+
+
+_OPS = {
+    "hello": Server._hello,
+    "check": Server._check,
+    "follow": Server._follow,
+    "hand": Server._hand,
+    "news": Server._news,
+    "unlock": Server._unlock,
+    "lock": Server._lock_again,
+}
+
+
+@contextlib.contextmanager
+def at(folder):
+    """Path of a folder's socket that is short enough for one, however deep the folder lies."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        yield f"/proc/self/fd/{handle}/{SOCKET}"
+    finally:
+        os.close(handle)

@@ -1,0 +1,179 @@
+"""What a vault keeps over a restart: its clock, where each device stands, the hands. All sealed.
+
+One SQLite file in the vault's folder. What a hand's tokens stand for, and what happened to them, is
+encrypted with a key made from the vault's own; names, numbers and digests are in clear.
+"""
+
+import contextlib
+import hmac
+import json
+import os
+import sqlite3
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+from gateway.errors import VaultError
+
+NAME = "state.sqlite3"
+HANDS_KEPT = 1000  # of a table; the oldest go first
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS device (tbl TEXT, dev TEXT, boot INTEGER, seq INTEGER, n INTEGER,
+  signs INTEGER, heard TEXT, PRIMARY KEY (tbl, dev)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS genuine (tbl TEXT, dev TEXT, boot INTEGER, seq INTEGER, digest BLOB,
+  PRIMARY KEY (tbl, dev, boot, seq)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS hand (id INTEGER PRIMARY KEY, tbl TEXT, dev TEXT, boot INTEGER,
+  hand INTEGER, cards BLOB, facts BLOB, UNIQUE (tbl, dev, boot, hand));
+"""
+
+
+class State:
+    """``key``: the vault's ``sealing.Key``. VaultError when it does not open what is there."""
+
+    def __init__(self, folder, key):
+        self.path = folder / NAME
+        try:
+            self._db = sqlite3.connect(self.path, isolation_level=None, check_same_thread=False)
+            os.chmod(self.path, 0o600)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            self._db.executescript(_SCHEMA)
+            kdf = self._meta("kdf")
+        except (sqlite3.Error, OSError) as e:
+            raise VaultError(f"vault state {self.path}: {e}") from None
+        if kdf is None:
+            kdf = json.dumps(key.fresh_kdf())
+            self._set("kdf", kdf)
+        self._cipher = AESGCM(hmac.digest(key.derive(json.loads(kdf)), b"vault state", "sha256"))
+        proof = self._meta("proof")
+        if proof is None:
+            self._set("proof", self._seal(b"proof", "proof").hex())
+        else:
+            self._open(bytes.fromhex(proof), "proof")
+
+    # -- sealing
+
+    def _seal(self, data, what):
+        nonce = os.urandom(12)
+        return nonce + self._cipher.encrypt(nonce, data, what.encode())
+
+    def _open(self, data, what):
+        try:
+            return self._cipher.decrypt(data[:12], data[12:], what.encode())
+        except InvalidTag:
+            raise VaultError(
+                f"vault state {self.path}: the key does not open it, or it was changed"
+            ) from None
+
+    # -- values
+
+    def _meta(self, name):
+        row = self._db.execute("SELECT value FROM meta WHERE name=?", (name,)).fetchone()
+        return row[0] if row else None
+
+    def _set(self, name, value):
+        self._db.execute("INSERT OR REPLACE INTO meta VALUES (?,?)", (name, value))
+
+    def clock_ms(self):
+        """The clock as it was kept last."""
+        sealed = self._meta("clock")
+        return int(self._open(bytes.fromhex(sealed), "clock")) if sealed else 0
+
+    def keep_clock(self, ms):
+        """Keep the clock."""
+        self._set("clock", self._seal(b"%d" % ms, "clock").hex())
+
+    @contextlib.contextmanager
+    def together(self):
+        """One transaction."""
+        self._db.execute("BEGIN")
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
+
+    # -- devices and genuine rows
+
+    def devices(self):
+        """``[(table, dev, boot, seq, n, signs, heard)]``; ``heard``: topic -> last signature."""
+        rows = self._db.execute("SELECT * FROM device").fetchall()
+        return [(*row[:6], json.loads(row[6])) for row in rows]
+
+    def keep_device(self, table, dev, boot, seq, n, signs, heard):
+        """Where a device stands."""
+        self._db.execute(
+            "INSERT OR REPLACE INTO device VALUES (?,?,?,?,?,?,?)",
+            (table, dev, boot, seq, n, int(signs), json.dumps(heard)),
+        )
+
+    def genuine(self):
+        """``[(table, dev, boot, seq, digest)]`` of signed rows not followed yet."""
+        return self._db.execute("SELECT * FROM genuine").fetchall()
+
+    def add_genuine(self, rows):
+        """Rows found in signed messages."""
+        self._db.executemany("INSERT OR REPLACE INTO genuine VALUES (?,?,?,?,?)", rows)
+
+    def drop_genuine(self, table, dev, boot, seq):
+        """Rows up to a position have been followed."""
+        self._db.execute(
+            "DELETE FROM genuine WHERE tbl=? AND dev=? AND (boot<? OR (boot=? AND seq<=?))",
+            (table, dev, boot, boot, seq),
+        )
+
+    # -- hands
+
+    def keep_hand(self, hand, new=False):
+        """Keep a hand; its cards once, when it is new."""
+        where = json.dumps(hand.key())
+        facts = self._seal(json.dumps(hand.facts()).encode(), "facts" + where)
+        if new:
+            cards = self._seal(json.dumps(hand.cards).encode(), "cards" + where)
+            self._db.execute(
+                "INSERT OR REPLACE INTO hand (tbl, dev, boot, hand, cards, facts)"
+                " VALUES (?,?,?,?,?,?)",
+                (*hand.key(), cards, facts),
+            )
+            self._db.execute(
+                "DELETE FROM hand WHERE tbl=? AND id NOT IN"
+                " (SELECT id FROM hand WHERE tbl=? ORDER BY id DESC LIMIT ?)",
+                (hand.table, hand.table, HANDS_KEPT),
+            )
+        else:
+            self._db.execute(
+                "UPDATE hand SET facts=? WHERE tbl=? AND dev=? AND boot=? AND hand=?",
+                (facts, *hand.key()),
+            )
+
+    def hands(self, make, limit):
+        """The last ``limit`` hands of every table, oldest first; ``make(facts, cards)``."""
+        out = []
+        for (table,) in self._db.execute("SELECT DISTINCT tbl FROM hand").fetchall():
+            rows = self._db.execute(
+                "SELECT tbl, dev, boot, hand, cards, facts FROM hand WHERE tbl=?"
+                " ORDER BY id DESC LIMIT ?",
+                (table, limit),
+            ).fetchall()
+            out += [self._hand(row, make) for row in reversed(rows)]
+        return out
+
+    def hand(self, key, make):
+        """One hand, or None."""
+        row = self._db.execute(
+            "SELECT tbl, dev, boot, hand, cards, facts FROM hand"
+            " WHERE tbl=? AND dev=? AND boot=? AND hand=?",
+            tuple(key),
+        ).fetchone()
+        return self._hand(row, make) if row else None
+
+    def _hand(self, row, make):
+        where = json.dumps(row[:4])
+        cards = json.loads(self._open(row[4], "cards" + where))
+        return make(json.loads(self._open(row[5], "facts" + where)), cards)
+
+    def close(self):
+        """Close; what was kept stays."""
+        self._db.close()

@@ -1,0 +1,125 @@
+"""``feltwire vault``: the process that alone knows cards; key-holders, early release, audit."""
+
+import argparse
+import getpass
+import sys
+from pathlib import Path
+
+from gateway.errors import VaultError
+from gateway.vault import __main__ as process
+from gateway.vault import audit, frames, holders, policy
+from gateway.vault.server import AUDIT, at
+from tools.errors import CommandError
+
+ACTIONS = ("run", "holder", "unlock", "lock", "audit")
+
+
+def add_arguments(parser):
+    """Arguments of the command."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.description = (
+        "run     serve until told to stop (the default)\n"
+        "holder  add a key-holder, or --remove one; asks for a passphrase\n"
+        "unlock  open the hand in play early; two holders, one after the other\n"
+        "lock    open no further hands of a table\n"
+        "audit   check the audit log's chain and count what was read"
+    )
+    parser.add_argument("action", nargs="?", default="run", choices=ACTIONS)
+    process.add_arguments(parser)
+    parser.add_argument("--name", help="holder, unlock: the key-holder's name")
+    parser.add_argument("--remove", action="store_true", help="holder: take the right away")
+    parser.add_argument("--table", help="unlock, lock: the table")
+    parser.add_argument("--consumer", choices=policy.CONSUMERS, default="broadcast")
+    parser.add_argument("--hands", type=int, default=1, help="unlock: so many hands (%(default)s)")
+
+
+def run(args):
+    """Do what was asked; 0 when it is done."""
+    try:
+        return _DO[args.action](args)
+    except VaultError as e:
+        raise CommandError(str(e)) from None
+
+
+def _holder(args):
+    folder = process.folder_of(args)
+    key = process.key_of(args, folder)
+    name = _needed(args.name, "--name")
+    if args.remove:
+        holders.remove(folder, key, name)
+        print(f"{name} is no key-holder any more")
+    else:
+        holders.add(folder, key, name, _passphrase(f"new passphrase of {name}: ", twice=True))
+        print(f"{name} is a key-holder")
+    return 0
+
+
+def _unlock(args):
+    question = {
+        "op": "unlock", "table": _needed(args.table, "--table"), "consumer": args.consumer,
+        "hands": args.hands, "holder": _needed(args.name, "--name"),
+        "passphrase": _passphrase(f"passphrase of {args.name}: "),
+    }  # fmt: skip
+    print(_ask(args, question)["text"])
+    return 0
+
+
+def _lock(args):
+    _ask(args, {"op": "lock", "table": _needed(args.table, "--table")})
+    print(f"table {args.table}: no further hand is opened")
+    return 0
+
+
+def _audit(args):
+    path = Path(args.data or "var") / "vault" / AUDIT
+    if not path.exists():
+        raise CommandError(f"there is no audit log at {path}")
+    n, head = audit.verify(path)
+    reads = {}
+    for entry in audit.entries(path):
+        if entry["what"] == "read":
+            kept = reads.setdefault(entry["consumer"], [0, 0])
+            kept[0] += 1
+            kept[1] += entry["cards"]
+    print(f"{n} entries, the chain holds; its head is {head}")
+    for consumer, (count, cards) in sorted(reads.items()):
+        print(f"{consumer}: {count} reads of {cards} cards")
+    return 0
+
+
+def _needed(value, option):
+    if not value:
+        raise CommandError(f"give {option}")
+    return value
+
+
+def _passphrase(text, twice=False):
+    """From the terminal; where there is none, one line of stdin."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    given = getpass.getpass(text)
+    if twice and getpass.getpass("once more: ") != given:
+        raise CommandError("the two are not the same")
+    return given
+
+
+def _ask(args, question):
+    import socket
+
+    folder = Path(args.socket) if args.socket else Path(args.data or "var") / "vault"
+    try:
+        with at(folder) as path, socket.socket(socket.AF_UNIX) as sock:
+            sock.settimeout(10)
+            sock.connect(path)
+            frames.send(sock, question)
+            answer = frames.receive(sock)
+    except OSError as e:
+        raise CommandError(f"no vault answers at {folder}: {e.strerror or e}") from None
+    if answer is None or "error" in answer:
+        raise CommandError((answer or {}).get("error", "the vault does not answer this user"))
+    return answer
+
+
+_DO = {
+    "run": process.run, "holder": _holder, "unlock": _unlock, "lock": _lock, "audit": _audit,
+}  # fmt: skip
