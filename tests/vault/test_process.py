@@ -1,0 +1,174 @@
+"""The vault as a process: who is answered, what it leaves on disk, what happens when it dies."""
+
+import os
+import pwd
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gateway.service import Gateway
+from gateway.settings import Settings
+from gateway.vault import audit, frames, holders
+from gateway.vault.client import VaultClient
+from gateway.vault.sealing import Key
+from gateway.vault.server import at
+from tests.conftest import ROOT
+from tests.gateway.support import Controller, until
+from tests.vault.rooms import Shuffled
+from tools.broker import EmbeddedBroker, quiet
+from tools.virtual import paper
+
+TESTS_USER = "nobody"
+
+
+def start(folder, *more):
+    """A vault over ``folder``, ready to answer."""
+    argv = [sys.executable, "-m", "tools.cli", "vault", "--data", str(folder), *more]
+    process = subprocess.Popen(argv, cwd=ROOT, stdin=subprocess.DEVNULL)
+
+    def answers():
+        assert process.poll() is None
+        return ask(folder, {"op": "hello"}) is not None
+
+    until(answers, "the vault")
+    return process
+
+
+def ask(folder, question):
+    """One question over a connection of its own; None when nobody answers."""
+    try:
+        with at(folder / "vault") as path, socket.socket(socket.AF_UNIX) as s:
+            s.connect(path)
+            frames.send(s, question)
+            return frames.receive(s)
+    except OSError:
+        return None
+
+
+def end(process):
+    process.terminate()
+    assert process.wait(20) == 0
+
+
+def test_two_people_over_the_socket_with_alarms_and_an_audit_that_agrees(tmp_path):
+    folder = tmp_path / "vault"
+    paper.vault_file(folder, "7")
+    process = start(tmp_path)
+    key = Key.of_file(folder / "key")
+    for name in ("anna", "bert"):
+        holders.add(folder, key, name, f"the passphrase of {name}")
+    alarms = []
+    client = VaultClient(folder, on_alarm=lambda *alarm: alarms.append(alarm))
+    client.connect()
+    events, cards = Shuffled().hand()
+    entries = [["7", i + 1, "c1", 1, i + 1, row] for i, row in enumerate(map(text, events))]
+    client._ask({"op": "follow", "entries": entries[:40]})
+    wish = {"op": "unlock", "table": "7", "consumer": "broadcast", "hands": 1}
+    one = {**wish, "holder": "anna", "passphrase": "the passphrase of anna"}
+    assert ask(tmp_path, one)["done"] is False and ask(tmp_path, one)["done"] is False
+    assert ask(tmp_path, {**wish, "holder": "bert", "passphrase": "a guess"})["error"] == "refused"
+    assert client.released("7", "broadcast") == {}
+    two = {**wish, "holder": "bert", "passphrase": "the passphrase of bert"}
+    assert ask(tmp_path, two)["done"] is True
+    until(lambda: client.released("7", "broadcast"), "the cards of the hand")
+    (given,) = client.released("7", "broadcast").values()
+    assert {c for seat in given["seats"].values() for c in seat} <= set(cards.values())
+    until(lambda: len(alarms) >= 4, "an alarm for each try")
+    client.close()
+    end(process)
+    assert audit.verify(folder / "audit.log")[0] >= 6
+    found = [e for e in audit.entries(folder / "audit.log") if e["what"] == "alarm"]
+    assert len(found) == 4
+
+
+def text(event):
+    from gateway.ingest import shape
+    from shared_rules import wire
+
+    return shape.text(wire.encode(event))
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="needs root to become another user")
+def test_another_user_is_refused_and_the_vault_may_be_one(tmp_path):
+    for path in (tmp_path, *tmp_path.parents):
+        if path.is_relative_to("/tmp") and path.owner() == "root" and path != path.parent:
+            path.chmod(path.stat().st_mode | 0o711)
+    paper.vault_file(tmp_path / "vault", "7")
+    process = start(tmp_path, "--user", TESTS_USER)
+    uid = pwd.getpwnam(TESTS_USER).pw_uid
+    status = dict(
+        line.split(":\t", 1)
+        for line in Path(f"/proc/{process.pid}/status").read_text().splitlines()
+        if ":\t" in line
+    )
+    assert status["Uid"].split()[:3] == [str(uid)] * 3
+    assert (tmp_path / "vault" / "7.json").stat().st_uid == uid
+    end(process)
+    # a vault of root answers root alone
+    process = start(tmp_path)
+    stranger = (
+        "import os,socket,sys; os.setuid(int(sys.argv[2]));"
+        "s=socket.socket(socket.AF_UNIX); s.connect(sys.argv[1])"
+    )
+    path = f"{tmp_path}/vault/vault.sock"
+    argv = [sys.executable, "-c", stranger, path, str(uid)]
+    assert b"Permission" in subprocess.run(argv, capture_output=True, cwd="/").stderr
+    end(process)
+
+
+def test_nobody_of_the_same_user_can_look_into_it(tmp_path):
+    process = start(tmp_path)
+    limits = Path(f"/proc/{process.pid}/limits").read_text()
+    assert "Max core file size        0" in limits
+    # not dumpable: the files of /proc belong to root whoever the process is
+    assert os.stat(f"/proc/{process.pid}/mem").st_uid == 0
+    end(process)
+
+
+def test_a_second_vault_on_a_folder_and_a_wrong_key_are_one_clear_line(tmp_path):
+    process = start(tmp_path)
+    argv = [sys.executable, "-m", "tools.cli", "vault", "--data", str(tmp_path)]
+    second = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True)
+    assert second.returncode == 2 and second.stderr.count("\n") == 1
+    assert "another vault serves" in second.stderr
+    end(process)
+    (tmp_path / "other").write_text("00" * 32)
+    (tmp_path / "other").chmod(0o600)
+    argv += ["--key", str(tmp_path / "other")]
+    wrong = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True)
+    assert wrong.returncode == 2 and "the key does not open it" in wrong.stderr
+
+
+def test_a_killed_vault_comes_again_and_nothing_is_missing(tmp_path):
+    quiet()
+    broker = EmbeddedBroker()
+    broker.start()
+    paper.vault_file(tmp_path / "vault", "7")
+    gateway = Gateway(Settings(data_dir=tmp_path, mqtt_port=broker.port, web=False))
+    records = []
+    gateway.on_hand(records.append)
+    gateway.start()
+    assert gateway.wait_for_broker(20)
+    controller = Controller("7", broker.port)
+    source = Shuffled()
+    boards = []
+    for number in range(4):
+        events, cards = source.hand()
+        half = len(events) // 2
+        controller.send(*events[:half])
+        controller.wait_acked()
+        if number in (1, 2):
+            os.kill(gateway.vault.process.pid, signal.SIGKILL)
+        controller.send(*events[half:])
+        controller.wait_acked()
+        until(lambda n=number: len(records) > n, "the hand")
+        board = [e["cards"] for e in events if e["what"] == "card_move" and e["to"] == "board"]
+        boards.append([cards[t] for part in board for t in part])
+    controller.stop()
+    gateway.stop()
+    broker.stop()
+    assert [r["board"] for r in records] == boards and any(boards)
