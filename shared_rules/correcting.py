@@ -9,7 +9,7 @@ from shared_rules.engine import Hand
 
 def corrected(table, event):
     """Outputs of a ``correction`` (chips that belong to a motion told before) on a live table."""
-    told = amended(table.told, event)
+    told = None if table.told is None else amended(table.told, event)
     if told is None or table.hand.phase == "over":
         return []
     old = table.hand

@@ -9,7 +9,7 @@ Modules in ``shared_rules/hand/`` see an event in the order of ``watch.MODULES``
 """
 
 from shared_rules import events, games, rulebooks, rulings, watch
-from shared_rules.hand import acting, limits, revising, turn, turn_order
+from shared_rules.hand import acting, limits, presence, revising, turn, turn_order
 from shared_rules.hand.state import State
 
 
@@ -35,6 +35,9 @@ class Hand(State):
         self.rulings = []
         self.stacks_before = dict(self.stacks)
         self._outputs = []
+        self.turn_since = (0, 0)  # seat to act, and when the action came to it (0: not yet seen)
+        if self.presence:
+            presence.record(self)
         self._start()
 
     def _start(self):
@@ -77,14 +80,24 @@ class Hand(State):
     def fold(self, event):
         """``apply`` for an event whose shape has been checked."""
         self.n += 1
-        self.dispatch(event)
+        self.t = event["t"]
+        watch = self.watch
+        for handler in watch.handlers(event):
+            if handler(self, event):
+                break
+        for review in watch.always:
+            review(self)
         pending = self.pending
-        for record, review in self.watch.reviews:
-            if record is None or (record in pending and pending[record]["dirty"]):
+        for record, review in watch.reviews:
+            if record in pending and pending[record]["dirty"]:
                 review(self)
+        if self.turn != self.turn_since[0]:
+            self.turn_since = (self.turn, self.t)
         out = self._outputs
-        self._outputs = []
-        return out
+        if out:
+            self._outputs = []
+            return out
+        return []
 
     def take_outputs(self):
         """The outputs since the last call."""
@@ -215,15 +228,24 @@ class Hand(State):
         evidence = (self.n,) if evidence is None else tuple(evidence)
         if not irregular:
             # worked out only if somebody asks (``answer``): ordinary play is most of all play
-            r = {"situation": key, "seat": seat, "irregular": False, "how": how, "t": self.t}
-            r["evidence"] = evidence
-            self.rulings.append(r)
-            self._forget_ordinary()
-            return r
+            return self._note(key, how, evidence)
         r = self._ruling(key, how, evidence, True, step_seat, step_amount)
         r["t"] = self.t
         self.rulings.append(r)
         self.emit(r)
+        return r
+
+    def accepted(self, key, seat, amount, ruling, decided_by=None, cite=()):
+        """Ordinary play, the way it is most of the time: an accepted wager and what is cited."""
+        how = (seat, amount, None, None, None, ruling, decided_by, cite, None)
+        self._note(key, how, (self.n,))
+
+    def _note(self, key, how, evidence):
+        r = {"situation": key, "seat": how[0], "irregular": False, "how": how, "t": self.t}
+        r["evidence"] = evidence
+        self.rulings.append(r)
+        if len(self.rulings) > 2:
+            self._forget_ordinary()
         return r
 
     def _ruling(self, key, how, evidence, irregular, step_seat=None, step_amount=None):

@@ -6,7 +6,10 @@ table.probe(event)               # the outputs it would give, nothing changed
 table.view()                     # public facts and tokens, for projections
 """
 
-from shared_rules import correcting, events, games, rulebooks, zones
+import sys
+
+from shared_rules import events, rulebooks, zones
+from shared_rules.compat import SMALL
 from shared_rules.engine import Hand
 from shared_rules.hand import frame, pots
 
@@ -20,34 +23,16 @@ class BadSetup(ValueError):
     """A setup that cannot be played; the text says what is missing or wrong."""
 
 
-NEEDED = ("game", "betting", "seats", "button", "stacks")
-# amounts that may not be negative, and those that something is divided by
-AMOUNTS = ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "pot", "min_buy_in", "bet_chip")
-DIVISORS = ("smallest_chip",)
-
-
 def check_setup(setup):
     """Raise BadSetup unless a live hand can be played with it (its values being of their types)."""
-    for key in NEEDED:
-        if key not in setup or (setup[key] is None and key != "button"):
-            raise BadSetup("setup: %r is missing" % key)
-    try:
-        games.get(setup["game"])
-        if setup.get("rulebook"):
-            rulebooks.get(setup["rulebook"])
-    except ValueError as error:
-        raise BadSetup("setup: %s" % error)
-    if setup["betting"] not in ("no_limit", "pot_limit", "limit"):
-        raise BadSetup("setup: unknown betting %r" % (setup["betting"],))
-    seats = setup["seats"]
-    if len(set(seats)) < 2 or len(set(seats)) < len(seats):
-        raise BadSetup("setup: two seats are needed, each named once")
-    for seat in seats:
-        if setup["stacks"].get(str(seat), -1) < 0:
-            raise BadSetup("setup: no stack for seat %s" % seat)
-    for key in AMOUNTS + DIVISORS:
-        if setup.get(key) is not None and setup[key] < (key in DIVISORS):
-            raise BadSetup("setup: %s cannot be %s" % (key, setup[key]))
+    from shared_rules import setups
+
+    wrong = setups.fault(setup)
+    if SMALL:
+        del sys.modules["shared_rules.setups"]
+        delattr(sys.modules["shared_rules"], "setups")
+    if wrong is not None:
+        raise BadSetup("setup: " + wrong)
 
 
 def declared(event):
@@ -82,9 +67,13 @@ def untouched(hand):
 
 
 class Table:
-    """One table over many hands. ``book`` is a name or a Book; a setup may name another one."""
+    """One table over many hands. ``book`` is a name or a Book; a setup may name another one.
 
-    def __init__(self, book="tda-2011"):
+    ``keep``: the events of the hand in play are kept, so that one of them can be corrected; not
+    where memory is short, which is why corrections are worked out at the gateway.
+    """
+
+    def __init__(self, book="tda-2011", keep=not SMALL):
         self.book = rulebooks.get(book) if isinstance(book, str) else book
         self.setup = None  # what the last or present hand was set up with
         self.next_setup = None  # what the floor keyed for the next hand
@@ -93,7 +82,8 @@ class Table:
         self.later = None  # (sb, bb) announced since, for the hand after it
         self.hand = None
         self.hands = 0
-        self.told = []  # events of the hand in play, for a correction of one of them
+        self.keep = keep
+        self.told = None  # events of the hand in play; None: not kept, or too many to go over
 
     def apply(self, event):
         """Take one event; return the outputs. Raises events.BadEvent or BadSetup."""
@@ -103,7 +93,11 @@ class Table:
         framed = what in FRAME and (what != "card_move" or event["to"] == zones.MUCK)
         if framed or hand is None or hand.phase == "over":
             return self._framed(event, what)
-        self._keep(event)
+        told = self.told
+        if told is not None:
+            told.append(event)
+            if len(told) > TOLD_MAX:
+                self.told = None
         return hand.fold(event)
 
     def _framed(self, event, what):
@@ -124,6 +118,8 @@ class Table:
         if self.hand is None:
             return []
         if what == "correction":
+            from shared_rules import correcting  # the rarest of events
+
             return correcting.corrected(self, event)
         self._keep(event)
         if what == "level":
@@ -147,12 +143,13 @@ class Table:
         other = Table(self.book)
         for name in ("setup", "next_setup", "level", "begun", "later", "hands"):
             setattr(other, name, getattr(self, name))
-        other.told = list(self.told)
+        other.keep = self.keep
+        other.told = None if self.told is None else list(self.told)
         other.hand = None if self.hand is None else self.hand.copy()
         return other
 
     def _keep(self, event):
-        if len(self.told) < TOLD_MAX:
+        if self.told is not None:
             self.told.append(event)
 
     def _book(self):
@@ -182,8 +179,9 @@ class Table:
         self.next_setup = None
         self.setup = setup
         self.hand = Hand(setup, setup["game"], self._book())
-        self.told = [{"t": begun.started, "what": "riffle"}]
-        out = self.hand.fold(self.told[0])
+        riffle = {"t": begun.started, "what": "riffle"}
+        self.told = [riffle] if self.keep else None
+        out = self.hand.fold(riffle)
         self.hand.n = begun.n
         return out
 
@@ -211,7 +209,7 @@ class Table:
         self.setup = setup
         self.hand = Hand(setup, setup["game"], self._book())
         self.hands += 1
-        self.told = [event]
+        self.told = [event] if self.keep else None
         return out + self.hand.fold(event)
 
     # -- what may be shown ---------------------------------------------------------------------

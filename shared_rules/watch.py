@@ -64,10 +64,15 @@ class Watch:
     def __init__(self, family):
         self.family = family
         self.reviews = []  # (RECORD, AFTER) of the modules that have them
+        self.always = []  # AFTER of those without RECORD
         self._kept = {}
         for name in modules(family):
             module = _load(name)
-            self.reviews.append((getattr(module, "RECORD", None), module.AFTER))
+            record = getattr(module, "RECORD", None)
+            if record is None:
+                self.always.append(module.AFTER)
+            else:
+                self.reviews.append((record, module.AFTER))
 
     def handlers(self, event):
         """Functions ``f(hand, event)`` that see an event, in order."""

@@ -91,21 +91,16 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
             hand.rule(key, seat=seat, cite=cite)
         else:
             forget_ordinary(hand)
-            hand.rule(
-                "frame.no_incident",
-                seat=seat,
-                amount=reading.to,
-                ruling="no_incident",
-                decided_by="automatic",
-                irregular=False,
-            )
+            hand.accepted("frame.no_incident", seat, reading.to, "no_incident", "automatic")
         return
     ruling = reading.ruling
     if outcome.ruling == "no_incident" and ruling in ("bet", "call", "raise"):
         ruling = None
-    if not irregular:
-        forget_ordinary(hand)
-    hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, irregular=irregular)
+    if irregular:
+        hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite)
+        return
+    forget_ordinary(hand)
+    hand.accepted(key, seat, reading.to, ruling, cite=cite)
 
 
 def forget_ordinary(hand):

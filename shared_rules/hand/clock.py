@@ -81,12 +81,9 @@ def on_act(hand, ev):
 
 
 def review(hand):
-    """Note when the action came to a seat; an act before the time was up is in order."""
-    since = hand.pending.get("turn_since")
-    if since is None or since[0] != hand.turn:
-        hand.pending["turn_since"] = (hand.turn, hand.t)
-    c = hand.pending.get("clock")
-    if c is None or c["acted"] == "late" or len(hand.actions) == c["acts"]:
+    """While a clock runs: an act before the time was up is in order."""
+    c = hand.pending["clock"]
+    if c["acted"] == "late" or len(hand.actions) == c["acts"]:
         return
     if not c["acted"]:
         made = [a for a in hand.actions[c["acts"] :] if a["seat"] == c["seat"]]
@@ -113,3 +110,4 @@ HANDLERS = (
     ("card_move", on_act, "seat>*"),
 )
 AFTER = review
+RECORD = "clock"

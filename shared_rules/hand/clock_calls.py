@@ -18,10 +18,10 @@ def on_clock_call(hand, ev):
 
 
 def _too_early(hand, ev):
-    since = hand.pending.get("turn_since")
-    if since is None or since[0] != ev["on_seat"]:
+    seat, since = hand.turn_since
+    if not seat or seat != ev["on_seat"]:
         return False
-    return hand.t - since[1] < hand.book.value("clock.reasonable_ms", 0)
+    return hand.t - since < hand.book.value("clock.reasonable_ms", 0)
 
 
 def on_clock_start(hand, ev):
@@ -53,6 +53,7 @@ def _start(hand, kind, seat, limit, short, cards):
         "cards": cards,
         "acts": len(hand.actions),
         "acted": False,
+        "dirty": True,  # looked at after every event
     }
 
 

@@ -47,10 +47,11 @@ def on_card_move(hand, ev):
     for token in ev["cards"]:
         if is_foreign(token):
             _foreign(hand, ev["from"] if ev["to"] == zones.MUCK else ev["to"])
-        elif token == JOKER:
-            _joker(hand, ev["to"], ev)
-        elif is_known(token):
-            _known(hand, token, ev["to"], ev["from"])
+        elif len(token) == 2:
+            if token == JOKER:
+                _joker(hand, ev["to"], ev)
+            elif is_known(token):
+                _known(hand, token, ev["to"], ev["from"])
 
 
 def _foreign(hand, zone):

@@ -63,15 +63,13 @@ def on_post(hand, ev):
     was = old[0] if ev["kind"] == "sb" else old[1]
     due = hand.sb if ev["kind"] == "sb" else hand.bb
     if ev["amount"] == was and was != due and not ev.get("all_in"):
-        hand.pending["old_posted"] = True
+        hand.pending["old_posted"] = {"dirty": True}
     return None
 
 
 def review(hand):
     """A short blind of the old level is a question of the level, not of the blind."""
-    if not hand.pending.get("old_posted"):
-        return
-    hand.pending["old_posted"] = False
+    hand.pending["old_posted"]["dirty"] = False
     while hand.withdraw("wager.wrong_blind"):
         pass
     hand.withdraw(hand.pending["new_level"])
@@ -87,3 +85,4 @@ HANDLERS = (
     ("post", on_post),
 )
 AFTER = review
+RECORD = "old_posted"

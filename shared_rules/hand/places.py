@@ -12,52 +12,52 @@ TAG = 16  # hexadecimal digits of a token that stands for one tag
 def on_card_move(hand, ev):
     """Carry the tokens to their new zone; hole cards, burns and board cards move the hand on."""
     hand.pending["opened"] = None
-    if _told_again(hand, ev):
+    frm, to, cards = ev["from"], ev["to"], ev["cards"]
+    if frm == to:
+        _in_place(hand, to, cards)
+        if ev["face"] == "up" and zones.kind(to) == "seat":
+            _turned_up(hand, zones.seat_of(to), ev)
+        return None
+    there = hand.at.get(to)
+    if there is None:
+        there = hand.at[to] = []
+    elif there and not [t for t in cards if len(t) != TAG or t not in there]:
+        # Tags that lie there already: the same move, told twice or late. Only a tag's own token
+        # says so (``cards.py``); a card's name may be on two cards.
         return True
-    _carry(hand, ev)
-    kind = zones.kind(ev["to"])
-    if ev["from"] == zones.STUB:
-        hand.off_deck += len(ev["cards"])
-        if kind == zones.BURN:
-            hand.burned = (hand.burned or 0) + len(ev["cards"])
-        elif kind == "seat":
-            _to_seat(hand, zones.seat_of(ev["to"]), ev)
+    source = hand.at.get(frm)
+    if source:
+        _leave(source, frm, cards)
+    there.extend(cards)
+    if frm == zones.STUB:
+        hand.off_deck += len(cards)
+        kind = zones.kind(to)
+        if kind == "seat":
+            _to_seat(hand, zones.seat_of(to), ev)
+        elif kind == zones.BURN:
+            hand.burned = (hand.burned or 0) + len(cards)
         elif kind == zones.BOARD:
             _to_board(hand)
-    elif kind == "seat" and ev["from"] == ev["to"] and ev["face"] == "up":
-        _turned_up(hand, zones.seat_of(ev["to"]), ev)
     return None
 
 
-def _told_again(hand, ev):
-    """True for tags that lie there already: the same move, told twice or late.
-
-    Only a tag's own token says so (``cards.py``); a card's name may be on two cards.
-    """
-    there = hand.at.get(ev["to"])
-    if not there or ev["from"] == ev["to"]:
-        return False
-    return not [t for t in ev["cards"] if len(t) != TAG or t not in there]
+def _leave(source, frm, cards):
+    """Take the tokens away; one that was not seen to lie there stands for the last that was."""
+    for token in cards:
+        if token in source:
+            source.remove(token)
+        elif source and frm != zones.STUB:
+            source.pop()
 
 
-def _carry(hand, ev):
-    src = hand.at.get(ev["from"])
-    dst = hand.at.setdefault(ev["to"], [])
-    if ev["from"] == ev["to"]:
-        for token in ev["cards"]:
-            if token not in dst:
-                # a tag whose identity was not known may be read now: keep the count right
-                dst.append(token)
-                if len(dst) > 1 and dst[0][:1] == "#":
-                    dst.pop(0)
-        return
-    for token in ev["cards"]:
-        if src is not None:
-            if token in src:
-                src.remove(token)
-            elif src and ev["from"] != zones.STUB:
-                src.pop()
-        dst.append(token)
+def _in_place(hand, zone, cards):
+    """Cards turned over where they lie: a tag whose identity was not known may be read now."""
+    lying = hand.at.setdefault(zone, [])
+    for token in cards:
+        if token not in lying:
+            lying.append(token)
+            if len(lying) > 1 and lying[0][:1] == "#":
+                lying.pop(0)  # keep the count right
 
 
 def _to_seat(hand, seat, ev):

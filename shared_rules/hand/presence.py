@@ -11,10 +11,13 @@ DEAD = ("hand_dead", "forced_fold")
 
 
 def record(hand):
-    """What was seen of the seats; made on first use."""
+    """What was seen of the seats; made on first use. Who asks may change it: it is looked at."""
     d = hand.pending.get("presence")
-    if d is None:
+    if d is not None:
+        d["dirty"] = True
+    else:
         d = {
+            "dirty": True,  # to be looked at after this event
             "first": None,  # seat -> state at the first card
             "last": None,  # the same when all had their hands
             "first_t": 0,  # when the first card came off the deck
@@ -44,7 +47,8 @@ def deadline(hand):
 
 def on_first_card(hand, ev):
     """The first card off the deck: who is there is noted once."""
-    if ev["what"] == "card_move" and ev["from"] != zones.STUB:
+    d = hand.pending.get("presence")
+    if d is not None and d["first"] is not None and ev["what"] == "card_move":
         return
     d = record(hand)
     if d["first"] is None and hand.from_start:
@@ -174,9 +178,10 @@ def on_act(hand, ev):
         return None
     if ev["what"] == "chips_move" and zones.kind(ev["to"]) != "line":
         return None
-    seat, d = ev["seat"], record(hand)
-    if not (hand.presence or d["ruled"] or "penalty_seats" in hand.setup):
+    d = hand.pending.get("presence")
+    if not (hand.presence or (d and d["ruled"]) or "penalty_seats" in hand.setup):
         return None  # nobody was ever away
+    seat, d = ev["seat"], record(hand)
     if seat in d["ruled"]:
         return True if seat not in hand.live else None
     if hand.phase != "betting":
@@ -213,11 +218,7 @@ def on_notice(hand, ev):
 
 def review(hand):
     """After each event: all hands complete, the action at an empty seat."""
-    d = hand.pending.get("presence")
-    if d is None:
-        if not hand.presence:
-            return
-        d = record(hand)
+    d = hand.pending["presence"]
     if d["last"] is None and hand.from_start and hand.phase == "betting":
         d["last"] = dict(hand.presence)
         d["last_t"] = max(d["last_t"], hand.t)
@@ -232,6 +233,8 @@ def review(hand):
             _kill(hand, seat)
         d["dying"] = []
     if not hand.presence:
+        # nobody was ever away: nothing to wait for once all have their hands
+        d["dirty"] = bool(d["dying"]) or (d["last"] is None and hand.from_start)
         return
     seat = hand.turn
     if seat is None or hand.phase != "betting" or state(hand, seat) != "away":
@@ -252,3 +255,4 @@ HANDLERS = (
     ("notice", on_notice),
 )
 AFTER = review
+RECORD = "presence"

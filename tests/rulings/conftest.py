@@ -38,17 +38,22 @@ def _shows(request, monkeypatch):
         yield
         return
     seen = set()
-    rule, value = Hand.rule, Book.value
+    rule, accepted, value = Hand.rule, Hand.accepted, Book.value
 
     def noted_rule(self, key, *args, **more):
         seen.add(key)
         return rule(self, key, *args, **more)
+
+    def noted_accepted(self, key, *args, **more):
+        seen.add(key)
+        return accepted(self, key, *args, **more)
 
     def noted_value(self, key, default=None):
         seen.add(key)
         return value(self, key, default)
 
     monkeypatch.setattr(Hand, "rule", noted_rule)
+    monkeypatch.setattr(Hand, "accepted", noted_accepted)
     monkeypatch.setattr(Book, "value", noted_value)
     yield
     if os.environ.get("SHOWN") == "write":
