@@ -178,7 +178,8 @@ def order(hand, d, w):
     tail = "_late" if late else ""
     if w.wrong_first is not None:
         return [("deal.wrong_first_seat" + tail, w.wrong_first, {})]
-    for seat in _left_out(hand, d, w):
+    passed_over = d.get("passed_over")  # before the hand was taken up
+    for seat in _left_out(hand, d, w) if passed_over is None else (passed_over,):
         if hand.presence.get(seat) == "away" and not late:
             return [("deal.absent_left_out", seat, {})]
         return [("deal.seat_left_out" + tail, seat, {})]

@@ -34,6 +34,9 @@ def on_notice(hand, ev):
     seat = ev.get("about_seat", ev.get("seat"))
     if kind in ENDS_DEAL:
         d["over"] = True
+    if kind == "not_dealt_in" and not hand.from_start and "dealt_in" in hand.setup:
+        if seat in hand.seats and seat not in hand.dealt_in:
+            d["passed_over"] = seat
     if kind == "exposed_card":
         _said_exposed(d, seat)
     elif kind == "cards_shown_by_player":

@@ -11,6 +11,7 @@ def record(hand):
     d = hand.pending.get("drawing")
     if d is None or d["street"] != hand.street:
         d = {"street": hand.street, "asked": [], "dealt": {}, "five": [], "found": []}
+        d["burned"] = 0  # how many had asked when a card was burned for them
         hand.pending["drawing"] = d
     return d
 
@@ -39,7 +40,7 @@ def on_draw(hand, ev):
     mine = [a for a in d["asked"] if a[0] == seat]
     if mine and drawing(hand):
         others = d["asked"].index(mine[-1]) < len(d["asked"]) - 1
-        late = others or d["dealt"].get(seat)
+        late = others or d["dealt"].get(seat) or d["asked"].index(mine[-1]) < d["burned"]
         key = "draw.change_too_late" if late else "draw.change_allowed"
         hand.rule(key, seat=seat, irregular=bool(late))
         if not late:
@@ -53,6 +54,11 @@ def on_draw(hand, ev):
 def on_card_move(hand, ev):
     """Cards given on the draw: seen ones, and the fifth of five."""
     if hand.game.family != "draw":
+        return
+    if ev["to"] == zones.BURN:
+        if drawing(hand):
+            d = record(hand)
+            d["burned"] = len(d["asked"])  # dealt in response, too (rrop-6:S12-6)
         return
     seat = zones.seat_of(ev["to"])
     if ev["from"] != zones.STUB or seat is None or hand.phase in ("none", "setup", "deal"):
@@ -131,7 +137,7 @@ def on_request(hand, ev):
 FAMILIES = ("draw",)
 HANDLERS = (
     ("draw", on_draw),
-    ("card_move", on_card_move, "stub>seat"),
+    ("card_move", on_card_move, "stub>seat stub>burn"),
     ("rfid_count", on_rfid_count),
     ("gesture", on_gesture),
     ("request", on_request),

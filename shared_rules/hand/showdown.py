@@ -217,12 +217,16 @@ def _check_claim(hand, seat):
         return
     del hand.pending["claims"][seat]
     harmed = better > 0 and _mucked_since(hand, seat, claim[2])
+    cite = ()
     if better > 0 and claim[0] == "low" and hand.game.family == "draw":
         many = len(hand.pending.get("at_showdown", hand.live)) > 2
         if (harmed or many) and hand.book.has("showdown.lowball_overclaim"):
             hand.rule("showdown.lowball_overclaim", seat=seat)
             return
-    hand.rule("showdown.miscall_harmed" if harmed else "showdown.cards_speak", seat=seat)
+        if hand.book.has("showdown.lowball_overclaim"):
+            cite = hand.book.outcome("showdown.lowball_overclaim").cite
+    key = "showdown.miscall_harmed" if harmed else "showdown.cards_speak"
+    hand.rule(key, seat=seat, cite=cite)
 
 
 def compare(hand, claim, cards):

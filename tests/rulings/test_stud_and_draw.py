@@ -166,3 +166,16 @@ def test_six_cards_after_the_draw_foul_the_hand():
     setup = draw(street="draw", live=[2, 5])
     s = Scene(setup, "a5_lowball").add("draw", seat=2, count=1).card("seat:2").card("seat:2")
     assert s.add("rfid_count", zone="seat:2", cards=6).ruling("rrop-6")["ruling"] == "hand_dead"
+
+
+def test_the_number_of_cards_asked_for_is_fixed_by_the_burn_card():
+    def asked(*between):
+        s = Scene(draw(street="draw", live=[1, 3, 5]), "draw_high")
+        s.add("draw", seat=1, count=2)
+        for to in between:
+            s.card(to)
+        return s.add("draw", seat=1, count=3).ruling("rrop-6")
+
+    assert asked()["ruling"] == "no_incident"
+    for late in (asked("burn"), asked("burn", "seat:1")):
+        assert (late["ruling"], late["cite"][0]) == ("request_refused", "rrop-6:S12-6")

@@ -125,3 +125,41 @@ def test_a_street_cut_in_two_has_the_same_turn_and_bounds(betting):
             hand.accept(hand.turn, what, to)
     # a total that a later one of the same seat has covered cannot be seen any more
     assert same > 400 and other <= same // 100
+
+
+# -- what lay there when the hand was taken up -------------------------------------------------
+
+
+def notice(kind, **more):
+    return {"what": "notice", "by": "dealer", "kind": kind, **more}
+
+
+@pytest.mark.parametrize(
+    ("burned", "kind", "acts", "codes"),
+    [
+        (1, "missing_burn", (), ("swap_burn", "swap_burn")),
+        (3, "extra_burn", (act(3, "check"),), ("board_stands", "board_stands")),
+        (2, "missing_burn", (), ("no_incident", "no_incident")),
+    ],
+)
+def test_burn_cards_of_the_street_are_counted_from_the_snapshot(burned, kind, acts, codes):
+    turn = setup("turn", board=["Kd", "8s", "3c", "Jc"], burned=burned)
+    check(dict(zip(("ipr-2018", "rrop-6 stg-2011"), codes, strict=True)), turn,
+          [*acts, notice(kind)])  # fmt: skip
+
+
+def test_a_fourth_flop_card_lies_there_when_the_hand_is_taken_up():
+    table = setup("flop", board=["Kd", "8s", "3c", "Jc"])
+    check({"rrop-6 stg-2011": "redeal_flop", "tda-2011 ipr-2018": "scramble_pick_burn"}, table,
+          [notice("board_card_count")])  # fmt: skip
+    check({"rrop-6 stg-2011": "board_stands"}, table,
+          [act(3, "check"), notice("board_card_count")])  # fmt: skip
+
+
+def test_a_seat_left_out_of_the_deal_before_the_hand_was_taken_up():
+    dealt = [1, 2, 3, 4, 6, 7, 8, 9]
+    table = setup("preflop", dealt, dealt_in=dealt)
+    said = notice("not_dealt_in", about_seat=5)
+    check({ALL: "misdeal"}, table, [said])
+    check({ALL: "deal_stands"}, table, [act(3, "call", 200), act(4, "call", 200), said])
+    check({ALL: "no_incident"}, table, [notice("not_dealt_in", about_seat=6)])
