@@ -220,31 +220,14 @@ def on_notice(hand, ev):
         return
     d = record(hand)
     if d["street"] is None and not hand.from_start and ev["kind"] != "not_acted":
-        _adopt(hand, d, ev["kind"])
+        from shared_rules.hand import taking_up  # nothing of the board was seen yet
+
+        taking_up.board(hand, d, ev["kind"])
     if board_faults.acted_since(hand, d):
         d["late"].append(ev["kind"])
     else:
         d["called"].setdefault(ev["kind"], hand.n)
     d["dirty"] = True
-
-
-def _adopt(hand, d, kind):
-    """The street that lay there when the hand was taken up, with what was burned for it.
-
-    Earlier streets are taken to be in order. Without a count of burn cards the word of the notice
-    is the fact.
-    """
-    if hand.street not in STREETS:
-        return
-    before = STREETS.index(hand.street)
-    d["street"] = hand.street
-    d["cards"] = list(hand.board[before + 2 if before else 0 :])
-    d["moves"] = d["burn_moves"] = 1
-    d["mark"] = hand.street_mark
-    if hand.burned is not None:
-        d["burns"] = max(0, hand.burned - before)
-    else:
-        d["burns"] = {"missing_burn": 0, "extra_burn": 2}.get(kind, 1)
 
 
 def on_flag(hand, ev):

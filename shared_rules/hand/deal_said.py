@@ -34,9 +34,9 @@ def on_notice(hand, ev):
     seat = ev.get("about_seat", ev.get("seat"))
     if kind in ENDS_DEAL:
         d["over"] = True
-    if kind == "not_dealt_in" and not hand.from_start and "dealt_in" in hand.setup:
-        if seat in hand.seats and seat not in hand.dealt_in:
-            d["passed_over"] = seat
+    passed_over = seat in hand.seats and seat not in hand.dealt_in
+    if kind == "not_dealt_in" and passed_over and not hand.from_start:
+        d["passed_over"] = seat  # the snapshot says so
     if kind == "exposed_card":
         _said_exposed(d, seat)
     elif kind == "cards_shown_by_player":

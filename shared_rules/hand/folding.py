@@ -128,26 +128,14 @@ def _in_place(hand, seat, ev):
     if ev["by"] == "dealer" or seat not in hand.live:
         return None
     if ev["face"] == "up" and hand.phase == "betting":
-        return _turned_up(hand, seat, ev)
+        from shared_rules.hand import showing  # rare
+
+        return showing.turned_up(hand, seat, ev)
     if hand.game.family == "stud" and (ev.get("lifted") or ev["face"] == "down"):
         return _stud_upcards(hand, seat, ev)
     if ev["face"] == "down" and ev.get("released") and hand.phase == "betting":
         hand.rule("fold.behind_line", seat=seat, irregular=False)
     return None
-
-
-def _turned_up(hand, seat, ev):
-    """Hole cards shown by their player while somebody still has to act (``showing.py``: said)."""
-    motions.close_open_act(hand, seat)
-    ups = hand.upcards.get(seat, ())
-    if hand.phase != "betting" or not [c for c in ev["cards"] if c not in ups and c != "JK"]:
-        return
-    if hand.void():
-        return  # what is shown is a fault of the deck or the deal
-    if hand.game.openers and hand.street == "before_draw":
-        return  # openers proved or the lack of them told
-    if not hand.from_start or acts.last_actor(hand) is not None:  # else a question of the deal
-        hand.rule("showdown.own_cards_shown_pending", seat=seat)
 
 
 def _stud_upcards(hand, seat, ev):

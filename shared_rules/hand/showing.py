@@ -1,5 +1,7 @@
 """Cards shown to one player, cards somebody wants to see, own cards exposed."""
 
+from shared_rules.hand import acts, motions
+
 
 def on_notice(hand, ev):
     """A player showed cards: to everybody who can use them, to some, or to somebody outside."""
@@ -23,6 +25,20 @@ def on_notice(hand, ev):
         key = "showdown.own_cards_shown_pending"
     hand.rule(key, seat=seat)
     return True
+
+
+def turned_up(hand, seat, ev):
+    """Hole cards shown by their player while somebody still has to act."""
+    motions.close_open_act(hand, seat)
+    ups = hand.upcards.get(seat, ())
+    if hand.phase != "betting" or not [c for c in ev["cards"] if c not in ups and c != "JK"]:
+        return
+    if hand.void():
+        return  # what is shown is a fault of the deck or the deal
+    if hand.game.openers and hand.street == "before_draw":
+        return  # openers proved or the lack of them told
+    if not hand.from_start or acts.last_actor(hand) is not None:  # else a question of the deal
+        hand.rule("showdown.own_cards_shown_pending", seat=seat)
 
 
 def _acted(hand):

@@ -1,4 +1,4 @@
-"""A hand taken up while chips of a betting round lie in front: the acts that put them there.
+"""A hand taken up in the middle: the acts that put chips in front, the board and its burn cards.
 
 A snapshot names totals, not acts. The smallest row of acts that leads to them is entered as if it
 had been seen, in the order of the table; the last round begins with the first of the seats that
@@ -7,6 +7,8 @@ be, who may raise again and whose turn it is follow from that as in a hand watch
 """
 
 from shared_rules.hand import acting, limits, turn
+
+BOARDS = ("flop", "turn", "river")
 
 
 def wagered(hand):
@@ -176,3 +178,25 @@ def _enter(hand, seat, to):
         # totals nobody has in front any more were wagered on the way
         size = limits.fixed_size(hand)
         hand.wagers += max(0, (to - base + size // 2) // size - 1)
+
+
+# -- the board --------------------------------------------------------------------------------
+
+
+def board(hand, d, kind):
+    """The street that lay there when the hand was taken up, with what was burned for it.
+
+    Earlier streets are taken to be in order. Without a count of burn cards the word of the notice
+    is the fact.
+    """
+    if hand.street not in BOARDS:
+        return
+    before = BOARDS.index(hand.street)
+    d["street"] = hand.street
+    d["cards"] = list(hand.board[before + 2 if before else 0 :])
+    d["moves"] = d["burn_moves"] = 1
+    d["mark"] = hand.street_mark
+    if hand.burned is not None:
+        d["burns"] = max(0, hand.burned - before)
+    else:
+        d["burns"] = {"missing_burn": 0, "extra_burn": 2}.get(kind, 1)
