@@ -85,6 +85,17 @@ def test_answers_come_at_their_virtual_delay_however_fast_the_broker(link):
     assert kinds(heard(s)) == [mqtt.CONNACK]
 
 
+def test_nothing_overtakes_the_answer_to_the_greeting(link):
+    proxy, s, _ = link()
+    s.sendall(CONNECT)
+    run(proxy, 0, 10_000)
+    proxy._come_down(mqtt.PUBLISH, mqtt.publish("feltwire/2/up/state", b"{}", 0, 0), 10_001)
+    run(proxy, 10_001, ANSWER_US - 1)
+    assert heard(s) == []
+    run(proxy, ANSWER_US, ANSWER_US + 20_000)
+    assert kinds(heard(s)) == [mqtt.CONNACK, mqtt.PUBLISH]
+
+
 def test_virtual_time_waits_for_a_slow_broker(link):
     proxy, s, _ = link(FakeBroker(lag_s=1.0))
     s.sendall(CONNECT)

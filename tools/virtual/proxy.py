@@ -119,9 +119,10 @@ class Proxy:
         self._carry(t_us, 0)
         if self._owed:
             self._settle(t_us)
-        for packet in self._loose:
-            self._down(packet)
-        self._loose.clear()
+        if not any(owed.kind == mqtt.CONNACK for owed in self._owed):  # nothing goes before it
+            for packet in self._loose:
+                self._down(packet)
+            self._loose.clear()
         self.due = t_us + POLL_US
         if self._owed:
             self.due = min(self.due, max(t_us + 1, self._owed[0].due))
