@@ -40,21 +40,31 @@ def _judge(hand, seat, winners):
     if made is None:
         return
     if seat in (winners[0] or ()) or seat in (winners[1] or ()):
-        hand.rule("pots.hidden_chips_won", seat=seat, amount=made)
+        hand.rule("pots.hidden_chips_won", seat=seat, amount=made or None)
         return
     hidden = hand.pending["hidden"][seat]
     amount = min(made + hidden, max(made, covered(hand, seat, made)))
     key = "pots.hidden_chips_lost"
     known = hand.book.has(key)
-    hand.rule(key, seat=seat, amount=amount if known else None)
+    hand.rule(key, seat=seat, amount=amount if known and made else None)
 
 
 def wager(hand, seat):
-    """Total for its street of the last wager of a seat, None when it made none."""
+    """Total for its street of the last wager of a seat, None when it made none.
+
+    All-in before the hand was taken up: its part of the pots, 0 when they were not named.
+    """
     for a in reversed(hand.actions):
         if a["seat"] == seat and a["amt"]:
             return a["to"]
-    return None
+    if seat not in hand.setup.get("all_in", ()):
+        return None
+    return sum([p["amount"] // len(p["seats"]) for p in _pots(hand) if seat in p["seats"]])
+
+
+def _pots(hand):
+    """Pots as they were named when the hand was taken up."""
+    return hand.setup.get("pots") or ()
 
 
 def covered(hand, seat, made):

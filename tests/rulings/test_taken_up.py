@@ -163,3 +163,16 @@ def test_a_seat_left_out_of_the_deal_before_the_hand_was_taken_up():
     check({ALL: "misdeal"}, table, [said])
     check({ALL: "deal_stands"}, table, [act(3, "call", 200), act(4, "call", 200), said])
     check({ALL: "no_incident"}, table, [notice("not_dealt_in", about_seat=6)])
+
+
+def test_chips_hidden_by_a_seat_that_was_all_in_before():
+    pots = [{"name": "main", "amount": 20000, "seats": [3, 4]}]
+    table = setup("river", board=["Kd", "8s", "3c", "Jc", "2h"], street_closed=True, all_in=[3],
+                  pots=pots, stacks={"4": 600})  # fmt: skip
+    found = notice("hidden_chips_found", about_seat=3, chips=[1000])
+    for winner, want in (
+        (4, ("hidden_chips_in_play", 10600)),
+        (3, ("hidden_chips_not_paid", 10000)),
+    ):
+        shown = {"what": "showdown", "seats": [3, 4], "high": [winner]}
+        check({"ipr-2018 ipr-web": want}, table, [shown, found])
