@@ -2,9 +2,9 @@
 
 Plays every no-limit hold'em hand of a folder through the whole chain, and hands every hand of every
 variant straight to the engine, and compares both with the expected results; then random hands of
-every variant with pokerkit, every mechanical change of every open case, and hands and cases with
-events dropped, repeated, swapped and altered, on which the engine may not raise. Prints what was
-measured; exit code 1 when a hand or an answer differs.
+every variant with pokerkit, slips in hands of every game, every mechanical change of every open
+case, and hands and cases with events dropped, repeated, swapped and altered, on which the engine
+may not raise. Prints what was measured; exit code 1 when a hand or an answer differs.
 """
 
 import argparse
@@ -86,6 +86,8 @@ def main(argv=None):
     good = measure("replay, every variant", replay, expected)
     good = measure("play, no-limit hold'em", play, expected) and good
     command = [sys.executable, "-m", "tests.engine.soak_random", "--hands", str(args.random)]
+    good = subprocess.run(command, check=False).returncode == 0 and good
+    command = [sys.executable, "-m", "tests.engine.soak_slips"]
     good = subprocess.run(command, check=False).returncode == 0 and good
     cases = args.hands.parent / "cases" / "open.jsonl"
     if cases.is_file():

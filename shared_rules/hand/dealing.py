@@ -166,8 +166,13 @@ def _known_at_mouth(d, token, seat):
 
 
 def _down_is_due(hand, d, seat):
-    """False when the next card of the seat belongs face up (the door card in stud)."""
+    """False when the next card of the seat belongs face up (the door card in stud).
+
+    An upcard at a seat that is not dealt in is that fault, and not an exposed card besides.
+    """
     street = hand.game.streets[0]
+    if street.up and seat not in hand.dealt_in:
+        return False
     have = len([c for c in d["cards"] if c[SEAT] == seat and not c[GONE] and not c[BOXED]])
     return not (street.up and have >= street.down)
 
