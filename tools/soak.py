@@ -32,6 +32,7 @@ DELIVERY = (
     ("tests.gateway.brokerkill", "--kills", "100"),
     ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
     ("tests.firmware_table.soak_away", "--hours", "2"),
+    ("tests.vault.soak",),  # docs/security.md
 )
 
 

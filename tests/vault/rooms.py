@@ -86,9 +86,9 @@ def signed(payload, name=topics.UP_EVENTS, boot=1, hand=0, count=1, table="7", r
 class Shuffled:
     """Events of recorded hands with another shuffle of the deck, and other tokens, each time."""
 
-    def __init__(self, seed=0, paths=HANDS):
+    def __init__(self, seed=0, paths=HANDS, root=paper.ROOT):
         self._rng = random.Random(seed)
-        self._ratchet = tokens.Ratchet(paper.ROOT)
+        self._ratchet = tokens.Ratchet(root)
         self._hands = []
         for path in paths:
             table = paper.PaperTable()

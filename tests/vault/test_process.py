@@ -172,3 +172,46 @@ def test_a_killed_vault_comes_again_and_nothing_is_missing(tmp_path):
     gateway.stop()
     broker.stop()
     assert [r["board"] for r in records] == boards and any(boards)
+
+
+def test_every_card_that_leaves_the_vault_is_in_the_audit_log(tmp_path):
+    """Promise 32: cards in answers, counted at the socket, against the log's entries."""
+    folder = tmp_path / "vault"
+    paper.vault_file(folder, "7")
+    config = tmp_path / "feltwire.toml"
+    config.write_text('[vault.broadcast]\nmode = "live"\n')
+    process = start(tmp_path, "--config", str(config))
+    key = Key.of_file(folder / "key")
+    for name in ("anna", "bert"):
+        holders.add(folder, key, name, f"the passphrase of {name}")
+        wish = {"op": "unlock", "table": "7", "consumer": "broadcast", "hands": 20}
+        ask(tmp_path, {**wish, "holder": name, "passphrase": f"the passphrase of {name}"})
+    source, n, counted = Shuffled(), 0, {"table": 0, "broadcast": 0}
+    with at(folder) as path, socket.socket(socket.AF_UNIX) as line:
+        line.connect(path)
+
+        def say(question):
+            frames.send(line, question)
+            return frames.receive(line)
+
+        for _ in range(8):
+            events, _cards = source.hand()
+            for i in range(0, len(events), 9):
+                rows = [text(e) for e in events[i : i + 9]]
+                told = say({"op": "follow", "entries": [
+                    ["7", n + j + 1, "c1", 1, n + j + 1, row] for j, row in enumerate(rows)
+                ]})  # fmt: skip
+                n += len(rows)
+                counted["table"] += sum(len(cards) for _key, cards in told["public"])
+                news = say({"op": "news", "consumers": ["broadcast", "history"]})["hands"]
+                for hand in news["broadcast"]:
+                    counted["broadcast"] += sum(map(len, hand["seats"].values()))
+                assert news["history"] == []
+            again = say({"op": "hand", "key": ["7", "c1", 1, source.number]})["hand"]
+            counted["table"] += len(again[1])
+    end(process)
+    logged = {"table": 0, "broadcast": 0}
+    for entry in audit.entries(folder / "audit.log"):
+        if entry["what"] == "read":
+            logged[entry["consumer"]] += entry["cards"]
+    assert logged == counted and min(counted.values()) > 50

@@ -1,0 +1,283 @@
+"""Promise 29: canary hands through a whole running Feltwire, then everything it left is searched.
+
+``feltwire up`` with its broker, vault and gateway as processes; a controller that signs; somebody
+at the broker who hears all; screens with open streams. Processes are killed in between. Then broker
+traffic, database and its WAL, output, bodies of pages and streams, and the gateway's memory are
+searched for UIDs, keys, and sealed cards in every spelling the system has.
+"""
+
+import base64
+import contextlib
+import http.client
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import paho.mqtt.client as paho
+
+from gateway.vault import audit, tokens
+from tests.conftest import ROOT
+from tests.gateway.support import Controller, free_port, processes_of, until
+from tests.vault.rooms import HANDS, Shuffled, signed
+from tools.virtual import paper
+
+STREAMS = ("/stream", "/overlay/7/stream", "/overlay/7/cards/stream", "/dealer/7/stream")
+PATHS = ("/", "/floor", "/dealer/7", "/api/v1/tables", "/api/v1/tables/7/hands", "/metrics",
+         "/api/v1/tables/7/events?limit=10000")  # fmt: skip
+NAME = re.compile(rb"[\"'>]([2-9TJQKA][cdhs])[\"'<]")
+BESIDE = re.compile(rb"([0-9a-f]{16})[\"']\s?[:,]\s?\[?[\"']([2-9TJQKA][cdhs])[\"']")
+SHORT = ("moneymaker-farha-2003.phh", "ferguson-cloutier-2000.phh", "dwan-ivey-2009.phh")
+FEW_PLAYERS = [p for p in HANDS if p.name in SHORT]  # a fold, a showdown, both
+AHEAD = 4  # hands told before the acknowledgement is waited for
+
+
+class Signing(Controller):
+    """A controller that signs, as the firmware does."""
+
+    def __init__(self, *args, root):
+        self.root = root
+        super().__init__(*args)
+
+    def raw(self, payload, name="up/ev"):
+        super().raw(signed(payload, name, boot=self.boot, root=self.root), name)
+
+
+class House:
+    """A whole Feltwire without virtual tables. ``leak``: Python run at each process's start."""
+
+    def __init__(self, folder, leak=""):
+        self.folder, self.root = folder, os.urandom(32)
+        self.port, self.mqtt_port = free_port(), free_port()
+        (folder / "data").mkdir(parents=True)
+        paper.vault_file(folder / "data" / "vault", "7", root=self.root)
+        (folder / "feltwire.toml").write_text(
+            '[gateway]\nmetrics = true\nlog_format = "json"\n'
+            '[vault]\nbroadcast = { mode = "delayed", delay_s = 86400 }\n'
+        )
+        env = dict(os.environ)
+        if leak:
+            (folder / "leak").mkdir()
+            (folder / "leak" / "sitecustomize.py").write_text(leak)
+            env["PYTHONPATH"] = str(folder / "leak")
+        argv = [sys.executable, "-m", "tools.cli", "up", "--tables", "0", "--port", str(self.port),
+                "--mqtt-port", str(self.mqtt_port), "--data", str(folder / "data"),
+                "--config", str(folder / "feltwire.toml")]  # fmt: skip
+        with (folder / "said").open("wb") as said:
+            self.process = subprocess.Popen(argv, cwd=ROOT, stdout=said, stderr=said, env=env)
+        until(lambda: b"Feltwire is at" in (folder / "said").read_bytes(), "the start", 180)
+        self.traffic, self.bodies = [], {}
+        self._ending = False
+        self._ear = paho.Client(paho.CallbackAPIVersion.VERSION2)
+        self._ear.on_message = lambda _c, _u, m: self.traffic.append(m.topic.encode() + m.payload)
+        self._ear.on_connect = lambda c, *_: c.subscribe("#", 1)
+        self._ear.connect("127.0.0.1", self.mqtt_port)
+        self._ear.loop_start()
+        self.controller = Signing("7", self.mqtt_port, root=self.root)
+        self._threads = [threading.Thread(target=self._watch, args=(p,)) for p in STREAMS]
+
+    def watch(self):
+        """Screens are opened, and again whenever their stream ends."""
+        for thread in self._threads:
+            thread.start()
+
+    def _watch(self, path):
+        body = self.bodies[path] = bytearray()
+        while not self._ending:
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=2)
+                line.request("GET", path)
+                answer = line.getresponse()
+                while not self._ending and (text := answer.readline()):
+                    body += text
+                line.close()
+
+    def fetch(self, path):
+        """Body of a page; of a gateway that has been killed as soon as it is back."""
+        until(lambda: self._fetch(path) is not None, path, 120)
+        return self.bodies[path]
+
+    def _fetch(self, path):
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            return self._fetched(path)
+        return None
+
+    def _fetched(self, path):
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        line.request("GET", path)
+        body = self.bodies[path] = line.getresponse().read()
+        line.close()
+        return body
+
+    def pid(self, command):
+        """Process id of a part: ``gateway`` or ``vault``."""
+        for pid in processes_of(self.folder):
+            with contextlib.suppress(OSError):
+                words = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+                if words[3:4] == [command.encode()]:  # python -m tools.cli COMMAND
+                    return pid
+        return None
+
+    def kill(self, command):
+        """A part dies; it comes again by itself."""
+        os.kill(self.pid(command), signal.SIGKILL)
+
+    def memory(self):
+        """What can be read of the gateway's memory: a core dump, without the file."""
+        pid, parts = self.pid("gateway"), []
+        with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as mem:
+            for line in maps:
+                where, rights, *_rest = line.split()
+                if not rights.startswith("rw") or "[v" in line:
+                    continue
+                first, last = (int(x, 16) for x in where.split("-"))
+                with contextlib.suppress(OSError, ValueError, OverflowError):
+                    mem.seek(first)
+                    parts.append(mem.read(last - first))
+        return b"".join(parts)
+
+    def end(self):
+        """End everything; nothing may be left running."""
+        self._ending = True
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(10)
+        self.controller.stop()
+        self._ear.loop_stop()
+        self.process.send_signal(signal.SIGINT)
+        try:
+            self.process.wait(40)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+def common_parts(uids):
+    """What each spelling of every canary UID has in common: a few long searches, not hundreds.
+
+    Bytes in both orders, hex in both orders and cases, base64 of both, decimal.
+    """
+    spellings = (
+        bytes, lambda u: u[::-1], lambda u: u.hex().encode(), lambda u: u.hex().upper().encode(),
+        lambda u: u[::-1].hex().encode(), lambda u: u[::-1].hex().upper().encode(),
+        base64.b64encode, lambda u: base64.b64encode(u[::-1]),
+        lambda u: str(int.from_bytes(u, "big")).encode(),
+    )  # fmt: skip
+    found = []
+    for spell in spellings:
+        forms = [spell(uid) for uid in uids]
+        first = forms[0]
+        parts = (first[i:j] for i in range(len(first)) for j in range(i + 5, len(first) + 1))
+        found.append(max((p for p in parts if all(p in f for f in forms)), key=len))
+    return found
+
+
+class Canaries:
+    """What must not be found: the sealed cards of every hand played, the secrets of the deck."""
+
+    def __init__(self, root):
+        self.pairs, self.open_pairs, self.sealed = set(), set(), {}
+        self.keys = [root]
+        ratchet = tokens.Ratchet(root)
+        self.keys += [ratchet.root(n) for n in range(1, 8)]
+        self.uids = common_parts(list(paper.UIDS.values()))
+
+    def add(self, events, cards):
+        """A hand: which of its cards the table has seen, and which it has not."""
+        seen, held = set(), {}
+        for event in events:
+            if event["what"] != "card_move":
+                continue
+            known = [t for t in event["cards"] if t in cards]
+            if event.get("face") == "up" and (
+                event["to"] == "board" or event["from"] == event["to"]
+            ):
+                seen.update(known)
+            if event["from"] == "stub" and event["to"].startswith("seat:"):
+                held.setdefault(event["to"], []).extend(known)
+        self.sealed.update({t: c for t, c in cards.items() if t not in seen})
+        for hand in held.values():
+            names = [cards[t] for t in hand]
+            kept = self.open_pairs if set(hand) <= seen else self.pairs
+            if len(names) == 2:
+                kept |= {tuple(names), tuple(reversed(names))}
+
+    def hits(self, where, data, names=False):
+        """What of it is in ``data``: ``[(where, what kind)]``. ``names``: no card at all may be."""
+        found = [(where, "a UID") for form in self.uids if form in data]
+        for key in self.keys:
+            found += [(where, "a root") for form in (key, key.hex().encode()) if form in data]
+        for token, card in BESIDE.findall(data):
+            if self.sealed.get(token.decode()) == card.decode():
+                found.append((where, "a sealed card beside its token"))
+        if b'"hole":[' in data:
+            found.append((where, "hole cards of a seat"))
+        pairs = re.findall(
+            rb"\[\\?[\"']([2-9TJQKA][cdhs])\\?[\"'], ?\\?[\"']([2-9TJQKA][cdhs])\\?[\"']\]", data
+        )
+        closed = self.pairs - self.open_pairs
+        found += [(where, "two hole cards") for a, b in pairs if (a.decode(), b.decode()) in closed]
+        if names:
+            found += [(where, "a card's name") for _ in NAME.findall(data)]
+        return found
+
+
+def play(folder, hands, leak="", kills=2, paths=FEW_PLAYERS):
+    """Play and search. ``(hits, figures)``; hits are ``(where, what kind)``."""
+    house = House(folder, leak)
+    try:
+        canaries = Canaries(house.root)
+        source = Shuffled(1, paths, house.root)
+        house.watch()
+        deadly = {
+            hands * (i + 1) // (kills + 1): "gateway" if i % 2 else "vault" for i in range(kills)
+        }
+        events_sent = 0
+        for number in range(hands):
+            events, cards = source.hand()
+            canaries.add(events, cards)
+            for i in range(0, len(events), 40):
+                house.controller.send(*events[i : i + 40])
+            events_sent += len(events)
+            if number % AHEAD == 0:
+                until(lambda: not house.controller.journal, "acknowledgements", 120)
+            if number in deadly:
+                house.kill(deadly[number])
+        until(lambda: not house.controller.journal, "the last acknowledgement", 120)
+        until(lambda: len(house.fetch("/api/v1/tables/7/hands")) > 100, "the records", 60)
+        for path in PATHS:
+            house.fetch(path)
+        memory = house.memory()
+    finally:
+        house.end()
+    return search(house, canaries, memory), {
+        "hands": hands, "events": events_sent, "traffic": sum(map(len, house.traffic)),
+        "bodies": sum(map(len, house.bodies.values())), "memory": len(memory),
+        "pairs": len(canaries.pairs), "public": public_reads(folder),
+    }  # fmt: skip
+
+
+def public_reads(folder):
+    """Cards the audit log says were read as public; its chain is checked."""
+    path = folder / "data" / "vault" / audit.__name__.rpartition(".")[2]
+    path = path.with_suffix(".log")
+    audit.verify(path)
+    return sum(e["cards"] for e in audit.entries(path) if e["what"] == "read")
+
+
+def search(house, canaries, memory):
+    """All hits in what a run has left."""
+    found = canaries.hits("broker traffic", b"\n".join(house.traffic), names=True)
+    found += canaries.hits("output", (house.folder / "said").read_bytes(), names=True)
+    for path in (house.folder / "data" / "log").iterdir():
+        found += canaries.hits(f"log/{path.name}", path.read_bytes())
+    for path, body in house.bodies.items():
+        found += canaries.hits(path, bytes(body), names=path in ("/metrics", PATHS[-1]))
+    found += canaries.hits("memory of the gateway", memory)
+    for path in (house.folder / "data" / "vault").iterdir():
+        if path.is_file() and path.name != "key":
+            found += canaries.hits(f"vault/{path.name}", path.read_bytes(), names=True)
+    return found
