@@ -12,6 +12,7 @@ from pathlib import Path
 from gateway.errors import GatewayError
 
 SECTION = "gateway"
+TLS = ("mqtt_ca", "mqtt_cert", "mqtt_key")
 
 
 def setting(default, text, low=None, high=None, choices=None):
@@ -32,6 +33,11 @@ class Settings:
     mqtt_host: str = setting("127.0.0.1", "broker's host name or address")
     mqtt_port: int = setting(18830, "broker's port", 1, 65535)
     mqtt_client_id: str = setting("feltwire-gateway", "this gateway's name at the broker; unique")
+    mqtt_ca: str = setting(
+        "", "PEM file of the CA that signed the broker's certificate; empty: no TLS"
+    )
+    mqtt_cert: str = setting("", "PEM file of this gateway's certificate")
+    mqtt_key: str = setting("", "PEM file of its key")
 
     vault_key: str = setting(
         "", "key file of the vault's sealed files; when empty, vault/key in data_dir"
@@ -96,6 +102,10 @@ class Settings:
         """Raise GatewayError with one line for a value that cannot work; return self."""
         for f in dataclasses.fields(self):
             _check(f, getattr(self, f.name))
+        given = [name for name in TLS if getattr(self, name)]
+        if given and len(given) < len(TLS):
+            missing = next(name for name in TLS if name not in given)
+            raise GatewayError(f"{missing} is missing: {', '.join(TLS)} go together")
         return self
 
 

@@ -31,7 +31,7 @@ COMMANDS = (
     ),
     ("hardware", "tools.cmd_hardware", "write the building documents, check a table's circuit"),
     ("flash", "tools.cmd_flash", "provision a controller at a serial port"),
-    ("certificate", "tools.cmd_certificate", "make the room's CA and the broker's certificate"),
+    ("pki", "tools.cmd_pki", "certificates of broker, gateway and controllers; the broker's rules"),
     ("broker", "tools.cmd_broker", "run the embedded MQTT broker"),
     ("gateway", "tools.cmd_gateway", "run the gateway"),
     ("vault", "tools.cmd_vault", "run the process that alone knows cards; open cards early, audit"),

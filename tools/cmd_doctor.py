@@ -7,6 +7,8 @@ something is wrong.
 import importlib.metadata
 import os
 import shutil
+import socket
+import ssl
 import stat
 import sys
 import threading
@@ -17,17 +19,20 @@ import paho.mqtt.client as paho
 from cryptography import x509
 
 from gateway.errors import GatewayError, LogDamaged, LogError
+from gateway.ingest.mqtt import tls_context
 from gateway.log.sqlite import SqliteLog
 from gateway.vault import decks
 from gateway.vault.sealing import Key
 from shared_rules import rulebooks, topics
 from tools import cmd_gateway
 from tools.cmd_up import bracketed, healthy
+from tools.pki.store import CRL
 from tools.virtual.vm import VmError, interpreter
 
 OK, LOOK, WRONG = "ok", "look", "WRONG"
 FREE_LOOK, FREE_WRONG = 2 << 30, 200 << 20  # bytes
 BROKER_S = 5
+REFUSAL_S = 1
 CERTIFICATE_LOOK_DAYS = 30
 YEAR_FIRST = 2025  # a clock before it is unset
 PACKAGES = ("paho-mqtt", "fastapi", "msgspec", "uvicorn", "influxdb-client", "amqtt")
@@ -152,8 +157,11 @@ def log(settings):
 
 
 def broker(settings):
-    """The broker: a message there and back."""
+    """The broker: a message there and back; with TLS, that it and we accept each other."""
     where = f"{settings.mqtt_host}:{settings.mqtt_port}"
+    if settings.mqtt_ca:
+        yield _handshake(settings, where)
+        return
     came, refused = threading.Event(), []
     topic, text = f"{topics.ROOT}/doctor/ping", os.urandom(8)
     client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"doctor-{os.getpid()}")
@@ -187,6 +195,30 @@ def broker(settings):
         yield OK, "broker", f"{where}, there and back in {(time.monotonic() - begin) * 1000:.0f} ms"
 
 
+def _handshake(settings, where):
+    """No MQTT: at the broker our name is taken by the running gateway, and would end it."""
+    try:
+        context = tls_context(settings)
+        address = (settings.mqtt_host, settings.mqtt_port)
+        with (
+            socket.create_connection(address, BROKER_S) as plain,
+            context.wrap_socket(plain, server_hostname=settings.mqtt_host) as line,
+        ):
+            line.settimeout(REFUSAL_S)
+            line.recv(1)  # a refusal comes after the handshake in TLS 1.3
+            return WRONG, "broker", f"{where} closed the connection"
+    except TimeoutError:
+        return OK, "broker", f"{where}, its certificate and ours are accepted"
+    except GatewayError as e:
+        return WRONG, "broker", str(e)
+    except ssl.SSLCertVerificationError as e:
+        return WRONG, "broker", f"{where} is not who it should be: {e.verify_message}"
+    except ssl.SSLError as e:
+        return WRONG, "broker", f"{where} refuses our certificate ({e.reason}): issue it again"
+    except OSError as e:
+        return WRONG, "broker", f"nobody answers at {where} ({e.strerror or e}): start it"
+
+
 def gateway(settings):
     """The gateway itself, when it runs."""
     url = f"http://{bracketed(settings.http_host)}:{settings.http_port}"
@@ -197,8 +229,10 @@ def gateway(settings):
 
 
 def certificates(settings):
-    """Certificates under ``<data>/pki``: none that has ended or soon will."""
-    for path in sorted((Path(settings.data_dir) / "pki").glob("**/*.crt")):
+    """Certificates of the settings and of a CA in ``<data>/keys/tls``: which end soon."""
+    own = {Path(p) for p in (settings.mqtt_ca, settings.mqtt_cert) if p}
+    folder = Path(settings.data_dir) / "keys" / "tls"
+    for path in sorted(own | {p for p in folder.glob("*.pem") if p.name != CRL}):
         try:
             ends = x509.load_pem_x509_certificate(path.read_bytes()).not_valid_after_utc
         except (ValueError, OSError) as e:

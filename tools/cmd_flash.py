@@ -42,10 +42,15 @@ def run(args):
     else:
         where = args.port or find_port()
         secret = provision.root_of(root)
-    made = provision.files(
-        args.layout, board, args.table, args.dev, (host, int(port)), secret,
-        provision.keys_of(args.key), args.tls, args.broker_name,
-    )  # fmt: skip
+
+    def files(try_out):
+        papers = provision.papers(args.tls, args.table, args.dev, try_out) if args.tls else None
+        return provision.files(
+            args.layout, board, args.table, args.dev, (host, int(port)), secret,
+            provision.keys_of(args.key), papers, args.broker_name,
+        )  # fmt: skip
+
+    made = files(try_out=True)  # what cannot be is said before a certificate is on the list
     if not args.key:
         print("no --key: this controller will take no images over the network", file=sys.stderr)
     if args.dry_run:
@@ -54,10 +59,12 @@ def run(args):
         return 0
     link = SerialBoard(where)
     try:
-        _write(link, board, made)
+        _write(link, board, files(try_out=False) if args.tls else made)
     finally:
         link.close()
     print(f"{where}: table {args.table}, {args.dev}; root in {root}")
+    if args.tls:
+        print("Mosquitto learns of a new certificate when it is told: systemctl reload mosquitto")
     return 0
 
 

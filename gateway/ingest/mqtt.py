@@ -2,11 +2,13 @@
 
 import queue
 import socket
+import ssl
 import threading
 import time
 
 import paho.mqtt.client as paho
 
+from gateway.errors import GatewayError
 from shared_rules import topics
 
 # Probes after 2 s of silence, every second, three of them; 4 s for what was sent to arrive.
@@ -40,6 +42,8 @@ class MqttLink:
         )
         client.reconnect_delay_set(min_delay=1, max_delay=5)
         client.max_queued_messages_set(10_000)
+        if settings.mqtt_ca:
+            client.tls_set_context(tls_context(settings))
         client.on_socket_open = _tune
         client.on_connect = self._came
         client.on_disconnect = self._went
@@ -90,6 +94,24 @@ class MqttLink:
             )
         except queue.Full:
             self.dropped += 1
+
+
+def tls_context(settings):
+    """TLS towards the broker, both sides with a certificate. GatewayError for unusable files."""
+    made = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # checks the chain and the broker's name
+    made.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        where = f"mqtt_ca {settings.mqtt_ca}"
+        made.load_verify_locations(settings.mqtt_ca)
+        where = f"mqtt_cert {settings.mqtt_cert}, mqtt_key {settings.mqtt_key}"
+        # A key with a password would be asked for on the terminal: an empty one is given.
+        made.load_cert_chain(settings.mqtt_cert, settings.mqtt_key, password="")
+    except ssl.SSLError:
+        text = f"{where}: not a certificate and its key in PEM"
+        raise GatewayError(text) from None
+    except OSError as e:
+        raise GatewayError(f"{where}: {e.strerror}") from None
+    return made
 
 
 def _tune(_client, _userdata, sock):

@@ -106,8 +106,8 @@ def test_a_certificate_is_judged_by_its_end(home, days, level):
         .serial_number(1).not_valid_before(now - datetime.timedelta(days=9))
         .not_valid_after(now + datetime.timedelta(days=days)).sign(key, hashes.SHA256())
     )  # fmt: skip
-    path = home.data_dir / "pki" / "table-7.crt"
-    path.parent.mkdir()
+    path = home.data_dir / "keys" / "tls" / "table-7.pem"
+    path.parent.mkdir(parents=True)
     path.write_bytes(made.public_bytes(Encoding.PEM))
     found = said(cmd_doctor.certificates, home)
     assert [lv for lv, _text in found] == ([level] if level else [])

@@ -88,7 +88,7 @@ def flash(capsys, *args, board="esp32s3", table="7"):
 
 def test_one_command_makes_a_controller_of_a_board(tmp_path, board, capsys, key):
     keys = tmp_path / "keys"
-    assert cli.main(["certificate", "ca", "--dir", str(keys)]) == 0
+    assert cli.main(["pki", "init", "--dir", str(keys)]) == 0
     (keys / "image.pem").write_bytes(ce.pem(key))
     root = root_of(3, "7")
     (keys / "root").write_text(root.hex())
@@ -186,7 +186,7 @@ def test_a_port_at_which_nobody_answers(tmp_path, capsys, monkeypatch):
         (["--port", "/dev/nowhere"], "no such port"),
         (["--port", "/dev/null", "--broker", "x"], "host:port"),
         (["--port", "/dev/null", "--layout", "ten_max"], "ten_max"),
-        (["--port", "/dev/null", "--tls", "nowhere"], "feltwire certificate ca"),
+        (["--port", "/dev/null", "--tls", "nowhere"], "feltwire pki init"),
         (["--port", "/dev/null", "--key", "nowhere"], "feltwire image key"),
     ],
 )

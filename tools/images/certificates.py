@@ -37,6 +37,8 @@ class Authority:
         self.certificate = certificate or (
             self._builder(self.name, self.key, now - DAY, now + CA_DAYS * DAY)
             .add_extension(x509.BasicConstraints(True, 0), True)
+            .add_extension(_usage(sign=True), True)
+            .add_extension(x509.SubjectKeyIdentifier.from_public_key(self.key.public_key()), False)
             .sign(self.key, hashes.SHA256())
         )
 
@@ -53,6 +55,10 @@ class Authority:
             names += [x509.IPAddress(ipaddress.ip_address(a)) for a in addresses]
         builder = self._builder(name_of(name), key, now + begin * DAY, now + end * DAY)
         builder = builder.add_extension(x509.BasicConstraints(False, None), True)
+        builder = builder.add_extension(_usage(sign=False), True)
+        builder = builder.add_extension(
+            x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key()), False
+        )
         builder = builder.add_extension(x509.SubjectAlternativeName(names), False)
         builder = builder.add_extension(x509.ExtendedKeyUsage([use]), False)
         return builder.sign(self.key, hashes.SHA256()), key
@@ -67,6 +73,15 @@ class Authority:
             .not_valid_before(begin)
             .not_valid_after(end)
         )
+
+
+def _usage(sign):
+    """Key usage: to sign certificates and lists of revoked ones, or to prove oneself."""
+    return x509.KeyUsage(
+        digital_signature=not sign, key_cert_sign=sign, crl_sign=sign, content_commitment=False,
+        key_encipherment=False, data_encipherment=False, key_agreement=False,
+        encipher_only=False, decipher_only=False,
+    )  # fmt: skip
 
 
 def open_ca(folder, make=False):
@@ -87,7 +102,7 @@ def open_ca(folder, make=False):
             key=serialization.load_pem_private_key(key.read_bytes(), None),
         )
     except OSError as e:
-        text = f"{e.filename}: {e.strerror}; make a CA with `feltwire certificate ca`"
+        text = f"{e.filename}: {e.strerror}; make a CA with `feltwire pki init`"
         raise CommandError(text) from None
     except (ValueError, TypeError):
         raise CommandError(f"{folder}: ca.pem or ca.key cannot be read") from None

@@ -15,6 +15,8 @@ from tools import hwconfig
 from tools.errors import CommandError
 from tools.images import build
 from tools.images import certificates as ce
+from tools.pki import mosquitto
+from tools.pki.store import Store, controller
 
 SEAL = "device.json"
 
@@ -28,6 +30,28 @@ class Files:
     def add(self, name, data, secret=False):
         """One more file."""
         self.items.append((name, data.encode() if isinstance(data, str) else data, secret))
+
+
+class Papers:
+    """What a controller proves itself with: ``ca`` and ``certificate``, and its ``key``."""
+
+    def __init__(self, ca, certificate, key):
+        self.ca, self.certificate, self.key = ca, certificate, key
+
+
+def papers(folder, table, dev, try_out=False):
+    """A new certificate of the CA in a folder, on its list and in the broker's rules.
+
+    ``try_out``: for looking only; signed, and on no list, so that it has no rights.
+    """
+    who = controller(table, dev)
+    ca = ce.open_ca(folder)
+    if try_out:
+        return Papers(ca.certificate, *ca.issue(who.name))
+    store = Store(folder)
+    made = Papers(ca.certificate, *store.issue(who))
+    mosquitto.publish(store)
+    return made
 
 
 def root_of(path):
@@ -58,16 +82,14 @@ def keys_of(values):
 
 
 def files(layout, board, table, dev, broker, root, keys=(), tls=None, name=None, now=None):
-    """Files of one controller. ``tls``: folder of the CA, or None; ``name``: the broker's name in
+    """Files of one controller. ``tls``: its ``Papers``, or None; ``name``: the broker's name in
     its certificate. Raises CommandError with what is wrong."""
     out = Files()
     extra = {"made": int(time.time()) if now is None else now}
     if tls:
-        authority = ce.open_ca(tls)
-        cert, key = authority.issue(f"feltwire-{table}-{dev}")
-        out.add("ca.der", ce.der(authority.certificate))
-        out.add("cert.der", ce.der(cert))
-        out.add("key.der", ce.der(key), secret=True)
+        out.add("ca.der", ce.der(tls.ca))
+        out.add("cert.der", ce.der(tls.certificate))
+        out.add("key.der", ce.der(tls.key), secret=True)
         row = {"ca": "ca.der", "cert": "cert.der", "key": "key.der", "name": name or broker[0]}
         extra["mqtt"] = {"tls": row}
     try:

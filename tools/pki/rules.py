@@ -1,0 +1,44 @@
+"""Who may say and hear what at the broker. One table of rules, for Mosquitto and for our own.
+
+A name that holds no certificate in force has no rule, and without a rule nothing is allowed.
+"""
+
+from shared_rules import topics
+
+BROKER, GATEWAY, CONTROLLER = "broker", "gateway", "controller"
+READ, WRITE = "read", "write"
+
+
+def of(holder):
+    """``[(READ or WRITE, topic filter)]`` of a store's Holder."""
+    if holder.kind == CONTROLLER:
+        return [
+            (WRITE, topics.topic(holder.table, "up/#")),
+            (READ, topics.topic(holder.table, "down/#")),
+        ]
+    if holder.kind == GATEWAY:
+        return [
+            (READ, topics.topic("+", "up/#")),
+            (WRITE, topics.topic("+", "down/#")),
+            # its own, as the broker kept it: compared with the log after a start
+            (READ, topics.topic("+", topics.DOWN_HEAD)),
+        ]
+    return []
+
+
+def allowed(rules, access, topic):
+    """True when a topic name, or everything a subscription's filter covers, is within a rule."""
+    return any(access == a and within(topic, wide) for a, wide in rules)
+
+
+def within(narrow, wide):
+    """True when all topics of the filter (or name) ``narrow`` are topics of the filter ``wide``."""
+    small, large = narrow.split("/"), wide.split("/")
+    for i, level in enumerate(large):
+        if level == "#":
+            return len(small) >= i
+        if i >= len(small) or small[i] == "#":
+            return False
+        if level != "+" and level != small[i]:
+            return False
+    return len(small) == len(large)
