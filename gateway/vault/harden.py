@@ -5,6 +5,8 @@ import ctypes
 import os
 import pwd
 import resource
+import threading
+import time
 
 from gateway.errors import VaultError
 
@@ -20,6 +22,18 @@ def close_to_others():
         libc = ctypes.CDLL(None, use_errno=True)
         libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
         libc.mlockall(_MCL_CURRENT_FUTURE)  # needs a right or a limit that allows it
+
+
+def begin_worker(parent):
+    """First thing in a worker: closed to others, and gone when the process ``parent`` is."""
+    close_to_others()
+
+    def watch():
+        while os.getppid() == parent:
+            time.sleep(1.0)
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def user_id(name):

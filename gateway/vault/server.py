@@ -14,7 +14,7 @@ from gateway.errors import VaultError
 from gateway.vault import audit, equity, frames, holders, policy
 from gateway.vault.clock import VaultClock
 from gateway.vault.core import Core
-from gateway.vault.harden import close_to_others
+from gateway.vault.harden import begin_worker
 from gateway.vault.secrets import Secrets
 from gateway.vault.state import State
 
@@ -133,7 +133,7 @@ class Server:
             return
         if self._pool is None:
             self._pool = concurrent.futures.ProcessPoolExecutor(
-                1, multiprocessing.get_context("spawn"), close_to_others
+                1, multiprocessing.get_context("spawn"), begin_worker, (os.getpid(),)
             )
 
         def done(future):
