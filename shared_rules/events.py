@@ -4,79 +4,69 @@ An event is a dict: ``{"t": ms, "what": kind, ...fields}``. ``t`` is integer mil
 table's own clock and never runs backwards. Kinds and fields are those of the project's case
 language, plus the few a live table needs (``setup``, ``riffle.hand``, ``lost``).
 
-``FIELDS[kind]`` lists the fields in wire order; a trailing ``?`` marks an optional field.
+``fields(kind)`` lists the fields in wire order; a trailing ``?`` marks an optional field.
 """
 
 FIELDS = {
     # -- what sensors produce
-    "riffle": ("hand?",),  # hand: the controller's hand counter; card tokens change with it
-    "machine_deck_cut": ("hand?",),
-    "shuffler_button": ("hand?",),
-    "dealer_push": (),
-    "deck_swap": ("from_deck", "to_deck"),
-    "card_move": (
-        "cards",
-        "from",
-        "to",
-        "face",
-        "by",
-        "nth?",
-        "boxed?",
-        "lifted?",
-        "released?",
-        "crossed?",
-        "confidence?",
-    ),
-    "zone_merge": ("from", "into", "by"),
-    "tag_read": ("zone", "cards"),
-    "rfid_count": ("cards", "zone?", "deck?", "missing?"),
-    "chips_move": (
-        "seat",
-        "chips",
-        "from",
-        "to",
-        "by",
-        "motion?",
-        "released?",
-        "crossed?",
-        "confidence?",
-    ),
-    "puck_move": ("puck", "from", "to", "by", "face?"),
-    "presence": ("seat", "state"),
+    "riffle": "hand?",  # hand: the controller's hand counter; card tokens change with it
+    "machine_deck_cut": "hand?",
+    "shuffler_button": "hand?",
+    "dealer_push": "",
+    "deck_swap": "from_deck to_deck",
+    "card_move": "cards from to face by nth? boxed? lifted? released? crossed? confidence?",
+    "zone_merge": "from into by",
+    "tag_read": "zone cards",
+    "rfid_count": "cards zone? deck? missing?",
+    "chips_move": "seat chips from to by motion? released? crossed? confidence?",
+    "puck_move": "puck from to by face?",
+    "presence": "seat state",
     # -- what dealer and floor key in
-    "declare": ("seat", "word", "wording", "amount?", "readings?", "then?", "condition?"),
-    "gesture": ("seat", "kind"),
-    "hand_claim": ("seat", "claim", "rank?"),
-    "draw": ("seat", "count"),
-    "request": ("seat", "kind", "*"),
-    "notice": ("by", "kind", "*"),
-    "flag": ("flag", "value", "cards?", "seats?"),
-    "finding": ("kind", "*"),
-    "announce": ("kind", "seat", "amount?"),
-    "clock_call": ("by_seat", "on_seat"),
-    "clock_start": ("seat",),
-    "shot_clock": ("seat", "ms", "time_cards"),
-    "timer": ("clock", "seat", "elapsed_ms"),
-    "level": ("sb", "bb"),
-    "break_start": (),
-    "color_up": ("stage", "odd_chips"),
-    "race_cards": ("cards", "order?"),
-    "chip_exchange": ("seat", "gives", "gets"),
-    "showdown": ("seats", "high?", "low?"),
-    "pot_awarded": ("seats", "amount?", "each?", "pot?", "scoop?"),
+    "declare": "seat word wording amount? readings? then? condition?",
+    "gesture": "seat kind",
+    "hand_claim": "seat claim rank?",
+    "draw": "seat count",
+    "request": "seat kind *",
+    "notice": "by kind *",
+    "flag": "flag value cards? seats?",
+    "finding": "kind *",
+    "announce": "kind seat amount?",
+    "clock_call": "by_seat on_seat",
+    "clock_start": "seat",
+    "shot_clock": "seat ms time_cards",
+    "timer": "clock seat elapsed_ms",
+    "level": "sb bb",
+    "break_start": "",
+    "color_up": "stage odd_chips",
+    "race_cards": "cards order?",
+    "chip_exchange": "seat gives gets",
+    "showdown": "seats high? low?",
+    "pot_awarded": "seats amount? each? pot? scoop?",
     # -- shorthand for clean play
-    "deal": ("until", "seats", "cards_each", "from_nth"),
-    "post": ("seats", "kind", "amount", "all_in?", "by?"),
-    "action": ("seat", "act", "to?"),
+    "deal": "until seats cards_each from_nth",
+    "post": "seats kind amount all_in? by?",
+    "action": "seat act to?",
     # -- a live table only
-    "setup": ("*",),  # what the hand to come is played with: the case language's setup keys
-    "lost": ("count", "seq"),  # the journal overflowed: count events from seq on are gone
+    "setup": "*",  # what the hand to come is played with: the case language's setup keys
+    "lost": "count seq",  # the journal overflowed: count events from seq on are gone
     # the table cannot tell and asks the dealer; what was answered
-    "question": ("id", "kind", "seat?", "amount?", "cards?"),
-    "answer": ("id", "value", "by?"),
+    "question": "id kind seat? amount? cards?",
+    "answer": "id value by?",
     # later reads have shown: these chips belong to the seat's chips_move told with t = about
-    "correction": ("seat", "chips", "to", "about", "confidence?"),
+    "correction": "seat chips to about confidence?",
 }
+
+
+def fields(what):
+    """Fields of a kind in wire order; ``?`` marks an optional one, ``*`` stands for free ones."""
+    found = _fields.get(what)
+    if found is None:
+        found = _fields[what] = tuple(FIELDS[what].split())
+    return found
+
+
+_fields = {}  # of the kinds met so far
+
 
 # Wire codes: the position in this tuple. Append only; a code never changes its meaning.
 KINDS = (
@@ -125,9 +115,9 @@ KINDS = (
 
 def _shape(what):
     """(fields it must have, those it may have or None where free, names found good) of a kind."""
-    must = tuple([f for f in FIELDS[what] if f != "*" and f[-1] != "?"])
+    must = tuple([f for f in fields(what) if f != "*" and f[-1] != "?"])
     may = {"t": 1, "what": 1}
-    for f in FIELDS[what]:
+    for f in fields(what):
         may[f[:-1] if f[-1] == "?" else f] = 1
     return must, None if "*" in may else may, {}
 

@@ -1,11 +1,11 @@
 """Event <-> compact list, as it travels over MQTT and lies in the journal.
 
-``[code, t, field, field, ...]``: fields in the order of ``events.FIELDS``, None for an absent
+``[code, t, field, field, ...]``: fields in the order of ``events.fields``, None for an absent
 optional one, trailing Nones cut; a kind with free fields (``*``) carries them last, as an object.
 Version 1. JSON is written by the interpreter's own ``json`` (2.7 us an event on the controller).
 """
 
-from shared_rules.events import FIELDS, KINDS, BadEvent, check
+from shared_rules.events import KINDS, BadEvent, check, fields
 
 VERSION = 1
 _CODES = {}
@@ -22,7 +22,7 @@ def encode(event):
     out = [code, event["t"]]
     named = {"t": 1, "what": 1}
     free = False
-    for f in FIELDS[what]:
+    for f in fields(what):
         if f == "*":
             free = True
             continue
@@ -51,7 +51,7 @@ def decode(row):
     what = KINDS[code]
     event = {"t": row[1], "what": what}
     i = 2
-    for f in FIELDS[what]:
+    for f in fields(what):
         if i >= len(row):
             break
         value = row[i]

@@ -24,7 +24,7 @@ def event_reference():
         "| code | kind | fields |\n|---|---|---|\n",
     ]
     for code, kind in enumerate(events.KINDS):
-        fields = " ".join(f"`{f}`" for f in events.FIELDS[kind])
+        fields = " ".join(f"`{f}`" for f in events.fields(kind))
         lines.append(f"| {code} | `{kind}` | {fields} |\n")
     return "".join(lines)
 

@@ -68,7 +68,7 @@ def kinds():
 @cache
 def fields():
     """Names of all fields of events, those of free kinds included (as the modules name them)."""
-    named = {f.rstrip("?") for kind in events.FIELDS for f in events.FIELDS[kind] if f != "*"}
+    named = {f.rstrip("?") for kind in events.FIELDS for f in events.fields(kind) if f != "*"}
     return tuple(sorted(named | {t for t in texts() if t.islower()}))
 
 
@@ -102,7 +102,7 @@ def strange(t, rng, kinds=events.KINDS):
     """An event of a random kind with random values in all the fields it must and may have."""
     what = rng.choice(kinds)
     event = {"t": t, "what": what}
-    for name in events.FIELDS[what]:
+    for name in events.fields(what):
         if name == "*":
             for _ in range(rng.randint(0, 4)):
                 event.setdefault(rng.choice(fields()), value(name, rng))

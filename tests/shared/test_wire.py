@@ -20,7 +20,7 @@ def any_event(draw):
     """An event of any kind, with any of its optional fields."""
     what = draw(st.sampled_from(events.KINDS))
     event = {"t": draw(st.integers(0, 2**40)), "what": what}
-    for field in events.FIELDS[what]:
+    for field in events.fields(what):
         if field == "*":
             names = st.text("abcdefgh_", min_size=3, max_size=8)
             event.update(draw(st.dictionaries(names, VALUES, max_size=3)))
