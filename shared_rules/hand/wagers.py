@@ -161,7 +161,20 @@ def taken_back(hand, ev):
     if last_actor(hand) == seat and act is not None and act["done"] and hand.phase == "betting":
         code = act["code"] if act["code"] in ("bet", "call", "raise") else None
         hand.rule("wager.bet_pulled_back", seat=seat, amount=act["to"], ruling=code)
+    elif not left and hand.phase == "betting":
+        _all_pulled(hand, seat)
     return True
+
+
+def _all_pulled(hand, seat):
+    """A whole wager that was accepted, others having acted since, goes back: it stays bound."""
+    mine = [a for a in hand.actions[hand.street_mark :] if a["seat"] == seat and a["amt"]]
+    if not mine or mine[-1]["act"] not in ("bet", "call", "raise"):
+        return
+    if hand.answer()["ruling"] in ("may_withdraw_reconsider", "call_retractable", "not_a_bet"):
+        return  # it was told that it may
+    code = mine[-1]["act"]
+    hand.rule("wager.bet_pulled_back", seat=seat, amount=hand.bet(seat), ruling=code)
 
 
 def on_action(hand, ev):

@@ -2,7 +2,7 @@
 
 from shared_rules import rulebooks
 from shared_rules.hand import chips
-from tests.rulings.spots import BOOKS, act, back, check, number, play, put, say, setup
+from tests.rulings.spots import BOOKS, act, ask, back, check, number, play, put, say, setup
 
 ALL = " ".join(BOOKS)
 FACING_1000 = [act(3, "bet", 1000)]
@@ -190,3 +190,12 @@ def test_reading_is_a_pure_function_of_the_spot():
     )
     assert chips.read(spot, [1000, 1000], rrop).ruling == "raise"
     assert chips.read(spot, [1200], tda).regular()
+
+
+def test_a_wager_taken_back_after_others_acted_stays_bound():
+    table = setup(live=(3, 4, 5, 6), board=["Kd", "8s", "3c"])
+    check({ALL: ("bet", 500)}, table, [act(3, "bet", 500), back(3, 500)])
+    check({ALL: ("call", 500)}, table,
+          [act(3, "bet", 500), put(4, 500), say(5, "fold"), back(4, 500)])  # fmt: skip
+    raised = [act(3, "bet", 500), act(4, "raise", 1500), put(5, 500), ask(5, "unaware_of_raise")]
+    check({"rrop-6": "may_withdraw_reconsider"}, table, [*raised, back(5, 500)])
