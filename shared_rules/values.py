@@ -11,6 +11,7 @@ SEATS_MAX = 30
 LIST_MAX = 400
 NUMBER_MAX = 1 << 53
 TEXT_MAX = 64
+NAME_MAX = 1000  # a hand is often named by the path of its file
 DEAL_MAX = 52  # cards of the macro ``deal`` each: no deck has more
 
 # type -> fields that hold it, wherever they stand
@@ -25,8 +26,9 @@ FIELDS = {
     " antes_in_row full_ante burned old new upper_limit",
     "numbers": "chips readings gives gets",
     "text": "kind word wording by face flag puck stage clock state claim act crossed confidence"
-    " intent from_deck to_deck game rulebook format betting ante_type button_method street hand_id"
-    " status wants name",
+    " intent from_deck to_deck game rulebook format betting ante_type button_method street"
+    " status wants",
+    "name": "hand_id name",
     "switch": "boxed lifted released",
     "tokens": "missing board",
     "texts": "missed",
@@ -148,6 +150,10 @@ def _is_text(value):
     return isinstance(value, str) and len(value) <= TEXT_MAX
 
 
+def _is_name(value):
+    return isinstance(value, str) and len(value) <= NAME_MAX
+
+
 def _is_switch(value):
     return value is True or value is False
 
@@ -168,6 +174,7 @@ def _is_count(value):
 _TESTS = {
     "number": is_number,
     "text": _is_text,
+    "name": _is_name,
     "seat": _is_seat,
     "switch": _is_switch,
     "token": _is_token,
