@@ -1,7 +1,6 @@
 """The gateway as an object: ingest, log, vault, tables, and the pages when they are wanted."""
 
 import json
-import time
 from pathlib import Path
 
 import structlog
@@ -10,6 +9,7 @@ from gateway.broadcast.past import Past
 from gateway.controllers import Controllers
 from gateway.errors import GatewayError
 from gateway.ingest.acknowledge import Acknowledger
+from gateway.ingest.brokerlog import BrokerLog
 from gateway.ingest.mqtt import MqttLink
 from gateway.ingest.pipeline import Pipeline
 from gateway.lock import FolderLock
@@ -17,6 +17,7 @@ from gateway.log import witness
 from gateway.log.open import open_log
 from gateway.log.verify import Verifier
 from gateway.log.witness import Witness
+from gateway.refusals import Refusals
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
@@ -24,7 +25,6 @@ from gateway.vault import spawn
 from shared_rules import topics
 
 log = structlog.get_logger("gateway")
-REFUSED_S = 60  # between two alerts of the same kind at a table
 
 
 def _engine(rulebook):
@@ -60,7 +60,11 @@ class Gateway:
             self.log.close()
             self._lock.free()
             raise
-        self._refused_at = {}  # (table, why) -> s, when people were told
+        self.refusals = Refusals(
+            lambda: [live.name for live in self.tables.all()],
+            lambda table, what, text: self.tables.warn(table, what, text),
+        )
+        self._broker_log = None
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
         self.past = Past(self.tables, self.vault)
         self.log_trouble = None  # why nothing can be committed at present
@@ -99,7 +103,7 @@ class Gateway:
             on_damage=self.tables.damage,
             on_head=self._compare_head,
             check=self.vault.check,
-            on_refused=self._refused,
+            on_refused=self.refusals.message,
         )
         pipeline.damaged.update(damaged)
         self.tables.operate = pipeline.operate
@@ -114,6 +118,9 @@ class Gateway:
         pipeline.start()
         self.link.start()
         self._witness.start()
+        if self.settings.mqtt_broker_log:
+            self._broker_log = BrokerLog(self.settings.mqtt_broker_log, self.refusals.broker)
+            self._broker_log.start()
         self._verifier = Verifier(
             self.log, self.log.tables, pipeline.damage, 3600 * self.settings.verify_interval_h
         )
@@ -140,6 +147,8 @@ class Gateway:
             self._web.stop()
         if self._verifier:
             self._verifier.stop()
+        if self._broker_log:
+            self._broker_log.stop()
         if self._witness:
             self._witness.stop()
         if self.link:
@@ -210,16 +219,6 @@ class Gateway:
                 log.error("log and its head at the broker differ", table=table, why=why)
                 text = f"The log is not what it was: {why}. Compare it with a backup."
                 self.tables.warn(table, "log_differs", text)
-
-    def _refused(self, table, why):
-        """A message that is not its controller's: told once a minute."""
-        now = time.monotonic()
-        if now - self._refused_at.get((table, why), -REFUSED_S) >= REFUSED_S:
-            self._refused_at[(table, why)] = now
-            log.error("a message was refused", table=table, why=why)
-            self.tables.warn(
-                table, "message_refused", f"A message of the table was refused: {why}."
-            )
 
     def _vault_alarm(self, table, what, text):
         log.error("the vault raises an alarm", table=table, why=text)

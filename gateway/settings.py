@@ -38,6 +38,9 @@ class Settings:
     )
     mqtt_cert: str = setting("", "PEM file of this gateway's certificate")
     mqtt_key: str = setting("", "PEM file of its key")
+    mqtt_broker_log: str = setting(
+        "", "Mosquitto's log file, followed for what it refuses (`feltwire pki mosquitto --log`)"
+    )
 
     vault_key: str = setting(
         "", "key file of the vault's sealed files; when empty, vault/key in data_dir"

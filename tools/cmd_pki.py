@@ -37,7 +37,7 @@ def add_arguments(parser):
     conf.add_argument("--out", required=True, help="folder, such as /etc/mosquitto/feltwire")
     conf.add_argument("--port", type=int, default=PORT, help="port (%(default)s)")
     conf.add_argument("--host", default="", help="address to listen on (all)")
-    conf.add_argument("--log", help="log file, with what the rules refuse")
+    conf.add_argument("--log", help="log file the gateway follows (setting mqtt_broker_log)")
     conf.add_argument("--pid-file", help="file Mosquitto writes its process id to")
     revoke = command("revoke", "take a holder's rights away")
     revoke.add_argument("name", help="as in the list: feltwire-TABLE-DEV")

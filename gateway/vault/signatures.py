@@ -5,6 +5,8 @@ A device that has signed once is never again believed without a signature.
 
 import hashlib
 
+import msgspec
+
 from gateway.ingest import shape
 from gateway.vault import messages
 from shared_rules import topics
@@ -15,6 +17,7 @@ LEAPS_MAX, LEAPS_MS = 5, 60_000
 UNSIGNED = "it is not signed, and this device signs"
 FORGED = "its signature is not this device's"
 REPLAYED = "it was signed before a message already heard"
+FOREIGN = "it is of a device that is not enrolled for this table"
 COUNTED = (topics.UP_STATE, topics.UP_HEALTH, topics.UP_PROGRAM, topics.UP_IMAGE, topics.UP_TIME)
 
 
@@ -53,14 +56,15 @@ class Signatures:
             return None, (), None
         secrets, ratchet = found
         device = self._devices.setdefault((table, secrets.dev), Device())
+        if _dev(name, payload) not in (None, secrets.dev):
+            return FOREIGN, (), None
         by = messages.signed_by(payload)
         if by is None:
             closed = (device.signs or self._signed_only) and not _is_last_word(name, payload)
             return (UNSIGNED if closed else None), (), None
         key = self._key(device, secrets, ratchet, by, now_ms)
         if key is None or not messages.is_genuine(key, name, payload):
-            foreign = not device.signs and not self._signed_only and _dev(payload) != secrets.dev
-            return (None if foreign and name == topics.UP_EVENTS else FORGED), (), None
+            return FORGED, (), None
         if name == topics.UP_EVENTS:
             return self._events(device, secrets, payload, by)
         return self._counted(device, name, payload, by)
@@ -137,8 +141,18 @@ def _is_last_word(name, payload):
     return bool(state.safe) or not state.online
 
 
-def _dev(payload):
+class _From(msgspec.Struct):
+    """Who a message says it is from; ``up/health`` does not say."""
+
+    dev: str | None = None
+
+
+_FROM = msgspec.json.Decoder(_From)
+
+
+def _dev(name, payload):
+    """The device a message names; None when it names none, or is no message of this name."""
     try:
-        return shape.batch(payload).dev
-    except shape.BadPayload:
-        return None
+        return shape.batch(payload).dev if name == topics.UP_EVENTS else _FROM.decode(payload).dev
+    except (shape.BadPayload, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None  # what is wrong with it is said where it is taken in

@@ -68,7 +68,6 @@ def test_signed_only_believes_nobody_without(tmp_path):
         signed(message([TAP], table="8"), table="8"),  # of another table
         signed(message([TAP]), name=STATE),  # said on another topic
         signed(message([TAP]), root=b"x" * 32),
-        signed(message([TAP], dev="c2")),
         signed(message([TAP], boot=2)),  # events of a boot that is still to come
         signed(message([TAP])).replace(b'"seq":1', b'"seq":2'),
         signed(message([TAP])).replace(b'"by":[1,0,1]', b'"by":[2,0,1]'),
@@ -190,3 +189,15 @@ def test_replays_change_nothing(tmp_path):
     """``make soak`` makes 10,000 attempts."""
     accepted, attempts = replays(tmp_path, ATTEMPTS)
     assert (accepted, attempts) == (0, ATTEMPTS)
+
+
+def test_another_device_than_the_tables_own_is_not_heard(room):
+    """Who holds a certificate of the table, or its broker, is not its enrolled device by that."""
+    own, other = [{"dev": dev, "boot": 1, "online": True} for dev in ("c1", "c2")]
+    for payload in (message([TAP], dev="c2"), signed(message([TAP], dev="c2"))):
+        assert verdict(room, payload) == signatures.FOREIGN
+    for name in (STATE, topics.UP_PROGRAM, topics.UP_TIME):
+        assert verdict(room, json.dumps(other).encode(), name) == signatures.FOREIGN
+        assert verdict(room, json.dumps(own).encode(), name) is None
+    assert verdict(room, message([TAP], dev="c2"), table="9") is None  # nobody is enrolled there
+    assert verdict(room, b"[[[", STATE) is None  # refused as what it is, further on
