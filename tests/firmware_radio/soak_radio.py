@@ -40,7 +40,7 @@ def late(name, put, count, seed):
     while done < count:
         n = min(BATCH, count - done)
         events, times = play(seed + done, n, put)
-        known = {c for e in events if e["t"] < AT_US // 1000 for c in e.get("cards", ())}
+        known = {c for e in events if e["at"] < AT_US for c in e.get("cards", ())}
 
         def told(e, known=known):
             if put is double:
