@@ -19,12 +19,19 @@ class Expander:
         self._dirty = True
         latch(0)
 
+    def place(self, output):
+        """Where an output is: (byte of the chain, bit in it)."""
+        return len(self._bytes) - 1 - (output >> 3), 1 << (output & 7)  # most significant first
+
     def set(self, output, value):
         """Level of one output, from the next flush on."""
-        i = len(self._bytes) - 1 - (output >> 3)  # most significant byte first
-        bit = 1 << (output & 7)
+        i, bit = self.place(output)
+        self.put(i, bit, bit if value else 0)
+
+    def put(self, i, mask, bits):
+        """Levels of the outputs ``mask`` of byte ``i``, from the next flush on."""
         old = self._bytes[i]
-        new = old | bit if value else old & ~bit
+        new = (old & ~mask) | bits
         if new != old:
             self._bytes[i] = new
             self._dirty = True
@@ -49,17 +56,32 @@ class Line:
         self._expander.set(self._output, value)
         self._expander.flush()
 
-    def prepare(self, value):
-        """Set the level without showing it: the caller flushes the chain."""
-        self._expander.set(self._output, value)
+    def place(self):
+        """Byte of the chain and bit in it."""
+        return self._expander.place(self._output)
 
 
 class AntennaMux:
     """One reader's multiplexer: up to four address lines, lowest bit first (pins or Lines)."""
 
     def __init__(self, pins, expander=None):
-        self._pins = pins
         self._expander = expander
+        # Lines of a chain change together: no other antenna is connected on the way. Which levels
+        # they have for a channel is worked out once: every visit selects one.
+        self._rows = []  # (byte of the chain, mask, levels by channel)
+        self._pins = []  # (pin, bit of the channel)
+        lines = {}
+        for n in range(len(pins)):
+            if isinstance(pins[n], Line):
+                at, bit = pins[n].place()
+                lines.setdefault(at, []).append((1 << n, bit))
+            else:
+                self._pins.append((pins[n], n))
+        for at in sorted(lines):
+            levels = bytearray(1 << len(pins))
+            for channel in range(len(levels)):
+                levels[channel] = sum([bit for n, bit in lines[at] if channel & n])
+            self._rows.append((at, sum([bit for _, bit in lines[at]]), levels))
         self.channel = -1
 
     def select(self, channel):
@@ -67,12 +89,9 @@ class AntennaMux:
         if channel == self.channel:
             return
         self.channel = channel
-        for pin in self._pins:
-            # Lines of a chain change together: no other antenna is connected on the way.
-            if isinstance(pin, Line):
-                pin.prepare(channel & 1)
-            else:
-                pin(channel & 1)
-            channel >>= 1
-        if self._expander:
+        for pin, n in self._pins:
+            pin(channel >> n & 1)
+        for at, mask, levels in self._rows:
+            self._expander.put(at, mask, levels[channel])
+        if self._rows:
             self._expander.flush()

@@ -10,7 +10,8 @@ import os
 import sys
 
 EVERY_MS = 24 * 3600 * 1000
-STEP = 4096
+BLOCK = 4096  # of a flash partition
+STEP = 1024  # bytes at a time: a heap full of small things has no room for 4 kB in one piece
 PACKAGES = ("firmware", "shared_rules")
 
 
@@ -30,20 +31,24 @@ class ImageSource:
 
 
 class BlockSource:
-    """Blocks of a flash partition: ``readblocks(n, buf)``."""
+    """Blocks of a flash partition: ``readblocks(n, buf, offset)``, read in parts."""
 
     def __init__(self, device, count):
         self.device = device
         self.count = count
         self.at = 0
         self._buf = bytearray(STEP)
+        self._offset = 0
 
     def next(self):
-        """The next block, b"" at the end."""
+        """The next bytes, b"" at the end."""
         if self.at >= self.count:
             return b""
-        self.device.readblocks(self.at, self._buf)
-        self.at += 1
+        self.device.readblocks(self.at, self._buf, self._offset)
+        self._offset += STEP
+        if self._offset == BLOCK:
+            self._offset = 0
+            self.at += 1
         return self._buf
 
 
@@ -98,7 +103,7 @@ def source_of(booted, areas, board):
         from esp32 import Partition
 
         part = Partition(Partition.RUNNING)
-        return BlockSource(part, part.info()[3] // STEP)
+        return BlockSource(part, part.info()[3] // BLOCK)
     if sys.platform == "rp2":
         import rp2
         import uctypes

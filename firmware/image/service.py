@@ -3,7 +3,7 @@
 from firmware.image.program import Program, source_of
 
 CONFIRM_MS = 60000  # a new image has proved itself after so long, with the broker connected
-STEPS_MS = 24  # between two blocks of a hash: reading goes first
+STEPS_MS = 8  # between two pieces of a hash: reading goes first
 _TOPICS = ("down/program", "down/image", "down/block")
 
 

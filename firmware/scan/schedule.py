@@ -22,9 +22,9 @@ _LOOK_FROM_MS = const(40)  # wanted periods from which on looks are enough
 _LOOK_MIN_US = const(15000)
 _LOOK_MAX_US = const(120000)
 _LOOK_FIRST = const(8)  # a late look counts as much as an inventory so many times as late
-_STEADY = const(4)  # inventories alike from which on they are rarer
+_STEADY = const(8)  # inventories alike from which on they are rarer
 _LOOK_SHARE = const(4)  # looks to a wanted period
-_RARER = const(3)  # inventories where looks are taken: wanted periods between them
+_RARER = const(6)  # inventories where looks are taken: wanted periods between them
 _NEVER = const(500000000)  # no antenna of this reader is due at a known time
 
 

@@ -10,20 +10,21 @@ from firmware.table import phase as ph
 # soon a change is noticed: the scan looks at the load four times as often, and asks for tags at
 # least so often while what it finds changes.
 BASE = {
-    "mouth": (150, 80, 45, 80, 100),
+    "mouth": (200, 100, 45, 140, 160),
     "seat": (200, 300, 350, 480, 480),
-    "line": (80, 80, 300, 80, 80),
-    "board": (200, 600, 600, 200, 200),
-    "burn": (200, 600, 600, 200, 200),
+    "line": (100, 100, 300, 100, 100),
+    "board": (200, 600, 600, 400, 400),
+    "burn": (200, 600, 600, 400, 400),
     "muck": (200, 400, 480, 200, 200),
     "pot": (600, 1000, 2000, 600, 400),
 }
 IDLE_MS = 60000  # nothing has happened for so long between hands: look four times as seldom
 ACTOR_MS = 80  # bet spot of the player due to act, and of the next
-NEXT_MS = 150
+NEXT_MS = 100
 ACTOR_CARDS_MS = 200  # safe zone of the player due to act, and of the next: a fold is seen in time
 NEXT_CARDS_MS = 350
 EMPTY_SEAT_MS = 1500  # safe zones where no card should come
+FOLDED_LINE_MS = 200  # bet spots of seats without a hand
 PITCH_MS = 60  # safe zones the next cards of the deal go to
 LOOK_MS = 30  # something stirred here
 LOOK_FOR_MS = 200
@@ -112,9 +113,11 @@ class Attention:
                     period = ACTOR_CARDS_MS
                 elif now == ph.BETTING and ant.number == following:
                     period = NEXT_CARDS_MS
-            elif ant.kind == "line" and now == ph.BETTING:
-                if ant.number == phase.actor:
+            elif ant.kind == "line" and now >= ph.BETTING:
+                if phase.live and ant.number not in phase.live:
+                    period = FOLDED_LINE_MS
+                elif now == ph.BETTING and ant.number == phase.actor:
                     period = ACTOR_MS
-                elif ant.number == following:
+                elif now == ph.BETTING and ant.number == following:
                     period = NEXT_MS
             self.base[ant.index] = period * 4 if self.quiet else period

@@ -34,8 +34,9 @@ def test_on_an_esp32_it_is_the_partition_that_runs(monkeypatch):
         def info(self):
             return (0, 16, 0x10000, len(data), "ota_0", False)
 
-        def readblocks(self, n, buf):
-            buf[:] = data[n * 4096 : n * 4096 + len(buf)]
+        def readblocks(self, n, buf, offset):
+            at = n * 4096 + offset
+            buf[:] = data[at : at + len(buf)]
 
     monkeypatch.setitem(sys.modules, "esp32", types.SimpleNamespace(Partition=Partition))
     monkeypatch.setattr(sys, "platform", "esp32")

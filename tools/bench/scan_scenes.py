@@ -10,6 +10,9 @@ import random
 from tools.virtual.things import make_chips, make_deck
 
 START_US = 1_500_000
+DEALT_US = 500_000  # the hands that lie come after the shuffle, one seat after another
+DEALT_EACH_US = 100_000
+DEALT_END_US = 3_500_000  # by then the table has told them, and betting is open
 MOUTH_US = 90_000  # a card rests at the mouth of the deck well
 FLIGHT_US = 150_000  # and flies to its seat
 PILE_OFFSETS = ((-20, -14), (20, -14), (0, 20), (-20, 22), (22, 20))
@@ -27,7 +30,8 @@ class Arrival:
 
 
 class Scene:
-    """``title``, things lying still (``lying``: zone -> things), ``keys``, ``arrivals``."""
+    """``title``, things lying still (``lying``: zone -> things, ``dealt``: zone -> when they came,
+    if not before everything), ``keys``, ``arrivals``."""
 
     def __init__(self, title, seats, seed, count):
         self.title = title
@@ -37,14 +41,15 @@ class Scene:
         self.count = count
         self.deck = make_deck(seed)
         self.lying = {}
+        self.dealt = {}
         self.keys = []
         self.visits = []  # (t_us, until_us, zone, thing): passing through, not measured
         self.arrivals = []
         self.end_us = START_US
 
-    def key(self, **event):
+    def key(self, at_us=None, **event):
         """A key pressed before anything arrives."""
-        self.keys.append(event)
+        self.keys.append((at_us or 300_000 + 20_000 * len(self.keys), event))
 
     def wait(self, low_us, high_us):
         """A random time later: when the next thing happens."""
@@ -60,9 +65,10 @@ class Scene:
     def play(self, world):
         """Put everything into a world and on its clock."""
         for zone, things in self.lying.items():
-            _put(world, zone, things)
-        for i, event in enumerate(self.keys):
-            world.at(300_000 + 20_000 * i, lambda e=event: world.keypad.press({"key": e}))
+            t_us = self.dealt.get(zone, 0)
+            world.at(t_us, lambda z=zone, g=things: _put(world, z, g))
+        for t_us, event in self.keys:
+            world.at(t_us, lambda e=event: world.keypad.press({"key": e}))
         for t_us, until_us, zone, thing in self.visits:
             world.at(t_us, lambda z=zone, g=thing: world.place(g, z, offset=(2, 2)))
             world.at(until_us, lambda g=thing: world.lift(g))
@@ -105,11 +111,11 @@ def empty(seats, seed, count):
     return scene
 
 
-def _setup(scene):
-    seats = list(range(1, scene.seats + 1))
+def _setup(scene, seats=None):
+    seats = seats or list(range(1, scene.seats + 1))
     scene.key(
         what="setup", hand_id="b", game="nlhe", format="cash", betting="no_limit", seats=seats,
-        button=scene.seats, sb_seat=1, bb_seat=2, sb=50, bb=100, ante=0,
+        button=seats[-1], sb_seat=seats[0], bb_seat=seats[1], sb=50, bb=100, ante=0,
         stacks={str(s): 100000 for s in seats}, betting_line=True, street="none",
     )  # fmt: skip
     scene.key(what="riffle")
@@ -134,9 +140,12 @@ def deal(seats, seed, count):
     return scene
 
 
-def _hands(scene):
-    for n in range(1, scene.seats + 1):
+def _hands(scene, seats=None):
+    """Two cards lie at each seat, dealt in this hand: so the table knows who is in it."""
+    for i, n in enumerate(seats or range(1, scene.seats + 1)):
         scene.lying[f"seat:{n}"] = scene.deck[2 * n : 2 * n + 2]
+        scene.dealt[f"seat:{n}"] = DEALT_US + DEALT_EACH_US * i
+    scene.end_us = DEALT_END_US
 
 
 def hands_out(seats, seed, count):
@@ -172,14 +181,13 @@ def bet_spots(seats, seed, count, chips):
 def showdown(seats, seed, count):
     """Three hands and the board lie, the pot is pushed: chips to a seat, cards to the muck."""
     scene = Scene("showdown", seats, seed, count)
-    _setup(scene)
-    for n in (1, 4, 7)[: max(2, seats // 3)]:
-        if n <= seats:
-            scene.lying[f"seat:{n}"] = scene.deck[2 * n : 2 * n + 2]
+    playing = [n for n in (1, 4, 7)[: max(2, seats // 3)] if n <= seats]
+    _setup(scene, playing)
+    _hands(scene, playing)
     for n in range(1, 6):
         scene.lying[f"board:{n}"] = [scene.deck[30 + n]]
     scene.lying["pot"] = chips_of(scene, 20, "pot")
-    scene.key(what="showdown", seats=[1, 4])
+    scene.key(DEALT_END_US - 200_000, what="showdown", seats=[1, 4])
     pile = chips_of(scene, 5, "won")
     for i in range(count):
         if i % 2:

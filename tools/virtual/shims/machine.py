@@ -162,7 +162,9 @@ class SPI:
         """Fill ``buf`` while shifting out ``write``."""
         count = len(buf)
         _b.now += SPI_US + (count * self._byte_ns + 999) // 1000
-        post(_b.SPI_FILL, self.id, write)
+        if write != self._fill:
+            self._fill = write
+            post(_b.SPI_FILL, self.id, write)
         ask_into(_b.SPI_READ, self.id, buf, count)
         _b.shifted(write)
 
