@@ -89,11 +89,23 @@ def test_nothing_overtakes_the_answer_to_the_greeting(link):
     proxy, s, _ = link()
     s.sendall(CONNECT)
     run(proxy, 0, 10_000)
-    proxy._come_down(mqtt.PUBLISH, mqtt.publish("feltwire/2/up/state", b"{}", 0, 0), 10_001)
+    key = mqtt.publish(topics.topic("1", topics.DOWN_KEY), b"{}", 0, 0)
+    proxy._come_down(mqtt.PUBLISH, key, 10_001)
     run(proxy, 10_001, ANSWER_US - 1)
     assert heard(s) == []
     run(proxy, ANSWER_US, ANSWER_US + 20_000)
     assert kinds(heard(s)) == [mqtt.CONNACK, mqtt.PUBLISH]
+
+
+@pytest.mark.parametrize("name", [topics.UP_STATE, topics.DOWN_TIME])
+@pytest.mark.parametrize("strict", [True, False])
+def test_the_walls_time_and_others_messages_do_not_reach_virtual_time(link, name, strict):
+    proxy, s, _ = link(strict=strict)
+    s.sendall(CONNECT)
+    run(proxy, 0, ANSWER_US + 20_000)
+    proxy._come_down(mqtt.PUBLISH, mqtt.publish(topics.topic("2", name), b"{}", 0, 0), 130_000)
+    run(proxy, 130_000, 200_000)
+    assert (mqtt.PUBLISH in kinds(heard(s))) is not strict
 
 
 def test_virtual_time_waits_for_a_slow_broker(link):

@@ -248,8 +248,10 @@ class Proxy:
             topic, payload = mqtt.published(packet)
             if topic.endswith("/" + topics.DOWN_ACK):
                 self._confirm(packet, topic, payload)
-                return
-            self._loose.append(packet)
+            elif self.strict and not _belongs(topic):
+                self._acknowledge(packet)
+            else:
+                self._loose.append(packet)
             return
         number = mqtt.packet_id(kind, packet)
         for owed in self._owed:
@@ -285,6 +287,13 @@ class Proxy:
         number = mqtt.packet_id(mqtt.PUBLISH, packet)
         if number:
             self._send(self._upstream, mqtt.puback(number))
+
+
+def _belongs(topic):
+    """False for what would only disturb virtual time: the wall's time (``down/time``) is none of
+    this world's, and the embedded broker shows a newcomer what others have retained."""
+    found = topics.split(topic)
+    return found is not None and found[1].startswith("down/") and found[1] != topics.DOWN_TIME
 
 
 def _acknowledge_at_once(s):
