@@ -12,18 +12,23 @@ from amqtt.broker import Broker
 from amqtt.errors import BrokerError
 
 from tools.errors import CommandError
+from tools.pki import embedded
 
 START_S = 10
 STOP_S = 5
 
 
 class EmbeddedBroker:
-    """A broker in a thread of its own. ``port`` 0 takes a free one; ``port`` says which."""
+    """A broker in a thread of its own. ``port`` 0 takes a free one; ``port`` says which.
 
-    def __init__(self, host="127.0.0.1", port=0):
-        self.host, self.port = host, port
+    ``store``: the CA's folder (``pki.store.Store``): TLS, and the rules made from its list. Without
+    one it is open to everybody who reaches it: for the loopback.
+    """
+
+    def __init__(self, host="127.0.0.1", port=0, store=None):
+        self.host, self.port, self._store = host, port, store
         self._loop = asyncio.new_event_loop()
-        self._broker = None
+        self._broker = self._watch = None
         self._error = None
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, name="broker", daemon=True)
@@ -50,26 +55,40 @@ class EmbeddedBroker:
         asyncio.set_event_loop(self._loop)
         try:
             self._loop.run_until_complete(self._listen())
+        except CommandError as e:
+            self._error = str(e)
+            self._ready.set()
+            return
         except (BrokerError, OSError) as e:
             self._error = self._why(e)
             self._ready.set()
             return
         self._ready.set()
         self._loop.run_forever()
+        if self._watch:
+            self._watch.cancel()
         try:
             self._loop.run_until_complete(asyncio.wait_for(self._broker.shutdown(), STOP_S))
         except Exception as e:  # on the way out: connections that break are no news
             logging.getLogger(__name__).debug("broker shutdown: %s", e)
 
-    async def _listen(self):
+    def _made(self):
+        if self._store is not None:
+            config = embedded.config(self._store, self.host, self.port)
+            return embedded.RuledBroker(embedded.Access(self._store), config, self._loop)
         config = {
             "listeners": {"default": {"type": "tcp", "bind": f"{self.host}:{self.port}"}},
             "plugins": {
                 "amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}
             },
         }
-        self._broker = Broker(config, loop=self._loop)
+        return Broker(config, loop=self._loop)
+
+    async def _listen(self):
+        self._broker = self._made()
         await self._broker.start()
+        if self._store is not None:
+            self._watch = self._loop.create_task(self._broker.watch())
         if not self.port:
             server = self._broker._servers["default"].instance
             self.port = server.sockets[0].getsockname()[1]

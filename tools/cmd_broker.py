@@ -3,6 +3,7 @@
 import signal
 
 from tools.broker import EmbeddedBroker, quiet
+from tools.pki.store import Store
 
 PORT = 18830
 
@@ -11,12 +12,13 @@ def add_arguments(parser):
     """Arguments of the command."""
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
     parser.add_argument("--port", type=int, default=PORT, help="port to listen on (%(default)s)")
+    parser.add_argument("--pki", metavar="DIR", help="folder of the CA: TLS, with its rules")
 
 
 def run(args):
     """Run until SIGINT or SIGTERM."""
     quiet()
-    broker = EmbeddedBroker(args.host, args.port)
+    broker = EmbeddedBroker(args.host, args.port, Store(args.pki) if args.pki else None)
     signal.signal(signal.SIGTERM, lambda *_: _interrupt())
     broker.start()
     try:
