@@ -45,14 +45,14 @@ class Scanner:
             Inventory(readers[i], muxes[i], clock, tags, switch_us, limit_us)
             for i in range(len(readers))
         ]
-        self._references = [None] * len(readers)
-        for i in range(len(references or ())):
-            if references[i] >= 0:
-                blocks = [a for a in antennas if a.reader == i and a.with_block]
-                block = tags["chip_block"] if blocks else None
-                self._references[i] = Reference(
-                    readers[i], muxes[i], clock, references[i], switch_us, block
-                )
+        self._references = []
+        for i in range(len(readers)):
+            own = references[i] if references and i < len(references) else -1
+            blocks = [a for a in antennas if a.reader == i and a.with_block]
+            block = tags["chip_block"] if blocks else None
+            self._references.append(
+                Reference(readers[i], muxes[i], clock, own, switch_us, block) if own >= 0 else None
+            )
         self._states = [_STARTING] * len(readers)
         now = clock.ticks_us()
         self._due = [now] * len(readers)

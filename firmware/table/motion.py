@@ -162,7 +162,8 @@ class Chips:
                 item.unread = value - front - read
 
         item.asked = now
-        self.ask(now, "chips_unread", answered, seat, front + read)
+        if self.ask is not None:
+            self.ask(now, "chips_unread", answered, seat, front + read)
 
     def lacking(self, item, more=0):
         """True when a motion has less than is due, or than was said: a chip may be unread.

@@ -54,7 +54,9 @@ class Table:
             self.antennas, self.order, self.phase, self.attention, tune, self.tell,
             self.cards.before_act,
         )  # fmt: skip
-        self.cards.ask = self.chips.ask = self.questions.ask
+        ask = self.questions.ask
+        self.cards.ask = ask  # pyright: ignore[reportAttributeAccessIssue]
+        self.chips.ask = ask  # pyright: ignore[reportAttributeAccessIssue]
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
         self.cards.tags = self.presence.tags
