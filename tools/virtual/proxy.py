@@ -50,6 +50,7 @@ class Proxy:
         self.strict = strict
         self.patience_s = patience_s
         self.on_publish = None
+        self.tells_time = not strict  # the wall's time, which is none of a world in virtual time
         self.due = math.inf
         self.published = 0
         self.waited_s = 0.0
@@ -248,7 +249,7 @@ class Proxy:
             topic, payload = mqtt.published(packet)
             if topic.endswith("/" + topics.DOWN_ACK):
                 self._confirm(packet, topic, payload)
-            elif self.strict and not _belongs(topic):
+            elif self._disturbs(topic):
                 self._acknowledge(packet)
             else:
                 self._loose.append(packet)
@@ -261,6 +262,14 @@ class Proxy:
                 return
         self._silent.discard(kind)
         self._loose.append(packet)
+
+    def _disturbs(self, topic):
+        """True for what has no place in virtual time and comes when the wall's time pleases:
+        ``down/time``, and what others have retained, which the embedded broker shows newcomers."""
+        name = (topics.split(topic) or ("", ""))[1]
+        if name == topics.DOWN_TIME:
+            return not self.tells_time
+        return self.strict and not name.startswith("down/")
 
     def _confirm(self, packet, topic, payload):
         """The gateway has committed events: every publish they came in is confirmed."""
@@ -287,13 +296,6 @@ class Proxy:
         number = mqtt.packet_id(mqtt.PUBLISH, packet)
         if number:
             self._send(self._upstream, mqtt.puback(number))
-
-
-def _belongs(topic):
-    """False for what would only disturb virtual time: the wall's time (``down/time``) is none of
-    this world's, and the embedded broker shows a newcomer what others have retained."""
-    found = topics.split(topic)
-    return found is not None and found[1].startswith("down/") and found[1] != topics.DOWN_TIME
 
 
 def _acknowledge_at_once(s):
