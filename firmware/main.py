@@ -20,6 +20,7 @@ from firmware.link.connect import maker
 from firmware.link.walltime import WallTime
 from firmware.scan.build import build_scanner
 
+GC_SHARE = 32  # collect when this part of the heap has been taken
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
 FEED_MS = 200
 
@@ -40,6 +41,7 @@ def main(config_path="config.json", flash=".", booted=None):
     ``booted``: what the image loader chose (``firmware.image.loader.Booted``), None without one.
     """
     watchdog = machine.WDT(timeout=cfg.WDT_MS)  # before anything can hang
+    gc.threshold(gc.mem_free() // GC_SHARE)  # a small heap is collected often: holes stay small
     try:
         config = cfg.load(config_path)
         connect_network(config)
