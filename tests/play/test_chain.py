@@ -65,6 +65,10 @@ def test_a_hand_that_cannot_be_played_does_not_hold_up_the_others():
     assert line(second)["stacks_after"] == [1670000, 0]
 
 
+def _acts(hand):
+    return len(hand[1]["actions"])
+
+
 def test_two_hundred_recorded_hands_match():
     expected = read_expected(shared("hands", "expected.jsonl.gz"))
     hands = []
@@ -72,7 +76,10 @@ def test_two_hundred_recorded_hands_match():
         if record.get("variant") == "NT" and find(expected, label):
             hands.append((label, record, None, "tda-2011"))
     step = len(hands) // SAMPLE
-    printed = run(hands[::step][:SAMPLE])
+    groups = [hands[i * step : (i + 1) * step] for i in range(SAMPLE)]
+    # of each group in file order the first, or by turns the shortest; `make soak` plays all
+    chosen = [g[0] if i % 3 == 0 else min(g, key=_acts) for i, g in enumerate(groups)]
+    printed = run(chosen)
     assert len(printed) == SAMPLE
     wrong = {}
     for got in printed:
