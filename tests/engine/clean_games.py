@@ -135,14 +135,15 @@ class CleanGame(Replay):
         """Everybody says how many, discards, and is served after one burn."""
         hand = self.hand
         self._collect()
-        wanted = {}
+        wanted, left = {}, len(self.deck) - 1  # one is burned
         for seat in self.order(list(hand.live)):
             held = list(hand.held(seat))
-            wanted[seat] = self.rng.choice((0, 1, 1, 2, 3))
+            wanted[seat] = min(self.rng.choice((0, 1, 1, 2, 3)), max(0, left))
+            left -= wanted[seat]
             self.send("draw", seat=seat, count=wanted[seat])
             if wanted[seat]:
                 self.move(self.rng.sample(held, wanted[seat]), seat_zone(seat), "muck", by="player")
-        if not any(wanted.values()):
+        if not any(wanted.values()) or not self.deck:
             return
         self.move([self.card()], "stub", "burn")
         for seat, count in wanted.items():
