@@ -7,13 +7,13 @@ for a new boot. Wall time is for people; nothing is ordered or released by it.
 """
 
 import json
-import threading
 import time
 
 import msgspec
 import structlog
 
 from gateway.ingest import shape
+from gateway.ticker import Ticker
 from shared_rules import topics
 
 log = structlog.get_logger("gateway.controllers")
@@ -115,18 +115,8 @@ class Controllers:
         self.programs = {}  # table -> ProgramReport
         self._said = {}  # (table, kind) -> text warned of last
         self._ident = 0
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="clocks", daemon=True)
-
-    def start(self):
-        """Ask from now on."""
-        self._thread.start()
-
-    def stop(self):
-        """Ask no more."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
+        ticker = Ticker("clocks", TICK_S, self.tick)
+        self.start, self.stop = ticker.start, ticker.stop
 
     def tick(self):
         """Ask the tables whose turn it is."""
@@ -187,7 +177,3 @@ class Controllers:
             log.error(kind, table=table, why=text)
             self._warn(table, kind, text)
         self._said[(table, kind)] = text
-
-    def _run(self):
-        while not self._stopping.wait(TICK_S):
-            self.tick()

@@ -33,6 +33,19 @@ LIMIT_CAP = 4  # wagers a street in the recorded limit games, a blind not counte
 DENOMINATIONS = [d * 10**e for e in range(9, -1, -1) for d in (5, 1)]
 
 
+class RecordingTable(Table):
+    """A table that keeps the events it was given, in ``seen``."""
+
+    def __init__(self, book):
+        super().__init__(book)
+        self.seen = []
+
+    def apply(self, event):
+        """See Table.apply."""
+        self.seen.append(event)
+        return super().apply(event)
+
+
 def setup_of(label, record):
     """Setup event fields of a record whose amounts are whole (``phh.whole_units``)."""
     variant = record.get("variant")

@@ -86,20 +86,15 @@ def main(argv=None):
     replay = [*feltwire("replay"), "--json", str(args.hands)]
     good = measure("replay, every variant", replay, expected)
     good = measure("play, no-limit hold'em", play, expected) and good
-    command = [sys.executable, "-m", "tests.engine.soak_random", "--hands", str(args.random)]
-    good = subprocess.run(command, check=False).returncode == 0 and good
-    command = [sys.executable, "-m", "tests.engine.soak_slips"]
-    good = subprocess.run(command, check=False).returncode == 0 and good
+    jobs = [("tests.engine.soak_random", "--hands", str(args.random)), ("tests.engine.soak_slips",)]
     cases = args.hands.parent / "cases" / "open.jsonl"
     if cases.is_file():
-        command = [sys.executable, "-m", "tests.engine.case_changes", str(cases)]
-        good = subprocess.run(command, check=False).returncode == 0 and good
-        command = [sys.executable, "-m", "tests.engine.fuzz", "--cases", str(cases)]
-        command += ["--lists", str(10 * args.random), str(args.hands)]
-        good = subprocess.run(command, check=False).returncode == 0 and good
-    for module, *more in (*DELIVERY, RADIO):
-        command = [sys.executable, "-m", module, *more]
-        good = subprocess.run(command, check=False).returncode == 0 and good
+        lists = "--lists", str(10 * args.random), str(args.hands)
+        jobs.append(("tests.engine.case_changes", str(cases)))
+        jobs.append(("tests.engine.fuzz", "--cases", str(cases), *lists))
+    for job in (*jobs, *DELIVERY, RADIO):
+        done = subprocess.run([sys.executable, "-m", *job], check=False)
+        good = done.returncode == 0 and good
     return 0 if good else 1
 
 

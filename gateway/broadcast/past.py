@@ -6,11 +6,11 @@ whose cards are not released (yet) is shown without them.
 
 import bisect
 import json
-import threading
 import time
 from collections import deque
 
 from gateway.tables import projections
+from gateway.ticker import Ticker
 
 STEP_S = 0.25
 PICTURES_MAX = 40_000  # of a table: beyond it the oldest go, and the overlay begins later
@@ -24,28 +24,17 @@ class Past:
         self._tables, self._vault, self._clock = tables, vault, clock
         self._kept = {}  # table -> (deque of times, deque of texts, version)
         self._shown = {}  # table -> time of the picture on the air
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="past", daemon=True)
-
-    def start(self):
-        """Begin to keep pictures."""
-        self._thread.start()
-
-    def stop(self):
-        """End the thread."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
+        ticker = Ticker("past", STEP_S, self._keep)
+        self.start, self.stop = ticker.start, ticker.stop
 
     def mode(self):
         """``(mode, delay in s)`` of broadcasts, as the vault says."""
         return getattr(self._vault, "modes", {}).get(CONSUMER, ("sealed", 0))
 
-    def _run(self):
-        while not self._stopping.wait(STEP_S):
-            if self.mode()[0] == "delayed":
-                for live in self._tables.all():
-                    self.step(live)
+    def _keep(self):
+        if self.mode()[0] == "delayed":
+            for live in self._tables.all():
+                self.step(live)
 
     def step(self, live):
         """Keep the picture of now; wake the screens when the picture on the air changes."""

@@ -1,10 +1,8 @@
 """Sends samples to an InfluxDB v2 API (InfluxDB, VictoriaMetrics) with influxdb-client.
 
-A thread of its own takes a sample at each interval and writes it. A server that is away costs that
+Each ``write`` takes a sample and sends it. A server that is away costs that
 sample (the event log keeps the history that matters) and is said once, and once when it is back.
 """
-
-import threading
 
 import structlog
 from influxdb_client import InfluxDBClient, Point, WritePrecision
@@ -32,33 +30,21 @@ def _point(name, figures, wall_ms):
 
 
 class InfluxWriter:
-    """Writes what ``take()`` returns every ``interval_s`` to the server of ``settings``."""
+    """Writes what ``take()`` returns to the server of ``settings``."""
 
     def __init__(self, settings, take):
-        self._take, self._interval_s = take, settings.telemetry_interval_s
+        self._take = take
         self._bucket, self._org = settings.influx_bucket, settings.influx_org
         self._client = InfluxDBClient(
             url=settings.influx_url, token=_token(settings), org=settings.influx_org,
             timeout=TIMEOUT_MS,
         )  # fmt: skip
         self._api = self._client.write_api(write_options=SYNCHRONOUS)
-        self._done = threading.Event()
         self.failed = None  # why the last write failed, None when it did not
-        self._thread = threading.Thread(target=self._run, name="telemetry", daemon=True)
 
-    def start(self):
-        """Begin."""
-        self._thread.start()
-
-    def stop(self):
-        """End the thread, close the connection."""
-        self._done.set()
-        self._thread.join(TIMEOUT_MS / 1000 + 1)
+    def close(self):
+        """Close the connection."""
         self._client.close()
-
-    def _run(self):
-        while not self._done.wait(self._interval_s):
-            self.write()
 
     def write(self):
         """Take and write one sample."""

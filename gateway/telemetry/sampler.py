@@ -1,33 +1,26 @@
-"""Takes a sample at each interval, and hands it to InfluxDB when one is set."""
+"""Takes a sample at each interval, and writes it to InfluxDB when one is set."""
 
-import threading
+from gateway.ticker import Ticker
 
 
 class Sampler:
-    """A thread that calls ``samples.take()``; with ``influx_url`` set, the writer's does."""
+    """Calls ``samples.take()`` at the interval; with ``influx_url`` set, its writer does."""
 
     def __init__(self, settings, samples):
-        self._samples, self._interval_s = samples, settings.telemetry_interval_s
-        self._done = threading.Event()
-        self._writer = None
-        self._thread = threading.Thread(target=self._run, name="sampler", daemon=True)
+        self._writer, tick = None, samples.take
         if settings.influx_url:
-            from gateway.telemetry.influx import InfluxWriter  # an extra: feltwire[telemetry]
+            from gateway.telemetry.influx import InfluxWriter  # loaded where one is set
 
             self._writer = InfluxWriter(settings, samples.take)
+            tick = self._writer.write
+        self._ticker = Ticker("sampler", settings.telemetry_interval_s, tick)
 
     def start(self):
         """Begin."""
-        (self._writer or self._thread).start()
+        self._ticker.start()
 
     def stop(self):
-        """End the thread."""
+        """End the thread, and the connection if there is one."""
+        self._ticker.stop()
         if self._writer:
-            self._writer.stop()
-        self._done.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
-
-    def _run(self):
-        while not self._done.wait(self._interval_s):
-            self._samples.take()
+            self._writer.close()

@@ -11,9 +11,8 @@ import random
 from shared_rules import games
 from shared_rules.cards import RANKS, SUITS
 from shared_rules.hand import limits, pots
-from shared_rules.table import Table
 from shared_rules.zones import seat_zone
-from tools.replay import Replay
+from tools.replay import RecordingTable, Replay
 
 # every game in the structures it is played in, and how many sit down at most
 GAMES = (
@@ -39,18 +38,6 @@ GAMES = (
 UNIT = 100
 
 
-class Recorder(Table):
-    """A table that keeps the events it was given."""
-
-    def __init__(self, book):
-        super().__init__(book)
-        self.seen = []
-
-    def apply(self, event):
-        self.seen.append(event)
-        return super().apply(event)
-
-
 class CleanGame(Replay):
     """Random legal play of one hand. ``most``: seats at the table; ``short``: some small stacks."""
 
@@ -61,7 +48,7 @@ class CleanGame(Replay):
         least = 3 if short else 60
         stacks = [rng.randint(least, 200) * UNIT for _ in range(n)]
         record = {"starting_stacks": stacks, "actions": []}
-        super().__init__(Recorder(book), label, record)
+        super().__init__(RecordingTable(book), label, record)
         self.rng = rng
         self.deck = [r + s for r in RANKS for s in SUITS]
         rng.shuffle(self.deck)

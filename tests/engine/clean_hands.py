@@ -10,22 +10,9 @@ import random
 
 from shared_rules import rulebooks
 from shared_rules.hand import pots
-from shared_rules.table import Table
-from tools.replay import Replay, setup_of
+from tools.replay import RecordingTable, Replay, setup_of
 
 EMPTY_SEAT = 10
-
-
-class Recorder(Table):
-    """A table that keeps the events it was given."""
-
-    def __init__(self, book):
-        super().__init__(book)
-        self.seen = []
-
-    def apply(self, event):
-        self.seen.append(event)
-        return super().apply(event)
 
 
 class CleanHand(Replay):
@@ -43,7 +30,7 @@ class CleanHand(Replay):
             "min_bet": 100,
             "actions": [],
         }
-        super().__init__(Recorder(book), f"clean/{seed}", record)
+        super().__init__(RecordingTable(book), f"clean/{seed}", record)
         self.rng = rng
 
     def token(self):

@@ -6,26 +6,13 @@ import subprocess
 
 import pytest
 
-from shared_rules.table import Table
 from tests.conftest import ROOT, shared
 from tests.engine.on_vm import outputs
 from tests.engine.oracle import random_hand
 from tests.engine.test_random_hands import VARIANTS
 from tests.rulings import test_every_situation, test_more_situations, test_openers
-from tools.replay import Replay
+from tools.replay import RecordingTable, Replay
 from tools.virtual import vm
-
-
-class Recorder(Table):
-    """A table that keeps the events it was given."""
-
-    def __init__(self, book):
-        super().__init__(book)
-        self.seen = []
-
-    def apply(self, event):
-        self.seen.append(event)
-        return super().apply(event)
 
 
 def live_records():
@@ -34,7 +21,7 @@ def live_records():
     for variant in VARIANTS:
         for seed in (1, 2, 3):
             book = ("tda-2011", "rrop-6")[seed % 2]
-            table = Recorder(book)
+            table = RecordingTable(book)
             Replay(table, f"{variant}/{seed}", random_hand(variant, seed)[0]).run()
             records.append({"book": book, "events": table.seen})
     return records

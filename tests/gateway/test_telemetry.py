@@ -122,7 +122,7 @@ def test_samples_are_written_to_the_database_and_read_back(database):
     writer = influx.InfluxWriter(Settings(influx_url=database, influx_org="x"), lambda: next(queue))
     writer.write()
     writer.write()
-    writer._client.close()
+    writer.close()
     assert writer.failed is None
     found = {}
 
@@ -143,7 +143,7 @@ def test_a_database_that_is_away_is_said_once_and_harms_nothing():
     with structlog.testing.capture_logs() as said:
         writer.write()
         writer.write()
-    writer._client.close()
+    writer.close()
     assert writer.failed is not None
     assert [line["event"] for line in said] == ["telemetry is not written"]
 

@@ -104,21 +104,9 @@ def bisect(passes):
 
 def full_hand(book):
     """Events of a hand in which nine players stay to the showdown, with a live table's tokens."""
-    from shared_rules.table import Table
-    from tools.replay import replay
+    from tools.replay import RecordingTable, replay
 
-    class Recorder(Table):
-        """A table that keeps what it is given."""
-
-        def __init__(self, name):
-            super().__init__(name)
-            self.seen = []
-
-        def apply(self, event):
-            self.seen.append(event)
-            return super().apply(event)
-
-    done = replay("nine-handed", record(), book, table=Recorder(book))
+    done = replay("nine-handed", record(), book, table=RecordingTable(book))
     if done.result is None:
         raise CommandError("the hand does not end")
     return [hidden(event) for event in done.table.seen]

@@ -4,6 +4,7 @@ import random
 import warnings
 
 from tools.virtual.plan import DECK, open_history
+from tools.virtual.replan import automatic
 
 BIG = 100
 STEPS_MAX = 500
@@ -37,39 +38,23 @@ def record_of(seed, seats=9):
 
 def _next(state, rng, deck):
     """Let one thing happen; returns it as PHH writes it, None for what PHH leaves out."""
-    if state.can_post_ante():
-        state.post_ante()
-    elif state.can_collect_bets():
-        state.collect_bets()
-    elif state.can_post_blind_or_straddle():
-        state.post_blind_or_straddle()
-    elif state.can_burn_card():
-        state.burn_card("??")
-    elif state.can_deal_hole():
+    if automatic(state):
+        return None
+    if state.can_deal_hole():
         cards = deck.pop() + deck.pop()
         player = next(i for i in state.player_indices if not state.hole_cards[i])
         state.deal_hole(cards, player)
         return f"d dh p{player + 1} {cards}"
-    elif state.can_deal_board():
+    if state.can_deal_board():
         cards = "".join(deck.pop() for _ in range(1 if any(state.board_cards) else 3))
         state.deal_board(cards)
         return f"d db {cards}"
-    elif state.actor_index is not None:
+    if state.actor_index is not None:
         return _act(state, rng)
-    elif state.can_show_or_muck_hole_cards():
-        player = state.showdown_index
-        cards = "".join(map(repr, state.hole_cards[player]))
-        state.show_or_muck_hole_cards(cards)
-        return f"p{player + 1} sm {cards}"
-    elif state.can_select_runout_count():
-        state.select_runout_count()
-    elif state.can_kill_hand():
-        state.kill_hand()
-    elif state.can_push_chips():
-        state.push_chips()
-    else:
-        state.pull_chips()
-    return None
+    player = state.showdown_index
+    cards = "".join(map(repr, state.hole_cards[player]))
+    state.show_or_muck_hole_cards(cards)
+    return f"p{player + 1} sm {cards}"
 
 
 def _act(state, rng):

@@ -101,21 +101,9 @@ def _number(value):
 
 def events_of(label, record, book):
     """Table events of a record and the number of acts in it. Raises phh.BadHand."""
-    from shared_rules.table import Table
-    from tools.replay import replay
+    from tools.replay import RecordingTable, replay
 
-    class Recorder(Table):
-        """A table that keeps what it is given."""
-
-        def __init__(self, name):
-            super().__init__(name)
-            self.seen = []
-
-        def apply(self, event):
-            self.seen.append(event)
-            return super().apply(event)
-
-    done = replay(label, record, book, table=Recorder(book))
+    done = replay(label, record, book, table=RecordingTable(book))
     if done.result is None:
         raise phh.BadHand(f"{label}: the hand does not end")
     return done.table.seen, len(done.bounds)

@@ -31,8 +31,8 @@ def go_on(plan, acts, board, fold=False):
     return steps, {str(i + 1): chips for i, chips in enumerate(state.stacks)}
 
 
-def _next(state, acts, board, hands, fold):
-    """Let one thing happen in the state."""
+def automatic(state):
+    """Do the next thing that needs no card, act or show; False when one of these is due."""
     if state.can_post_ante():
         state.post_ante()
     elif state.can_collect_bets():
@@ -41,17 +41,13 @@ def _next(state, acts, board, hands, fold):
         state.post_blind_or_straddle()
     elif state.can_burn_card():
         state.burn_card("??")
-    elif state.can_deal_hole():
-        dealt = next(i for i in sorted(hands) if not state.hole_cards[i])
-        state.deal_hole(hands[dealt], dealt)
-    elif state.can_deal_board():
-        count = 1 if any(state.board_cards) else 3
-        state.deal_board("".join(board.pop(0) for _ in range(count)))
-    elif state.actor_index is not None:
-        _act(state, acts, fold)
-    elif state.can_show_or_muck_hole_cards():
-        player = state.showdown_index
-        state.show_or_muck_hole_cards(hands[player])
+    elif (
+        state.can_deal_hole()
+        or state.can_deal_board()
+        or state.actor_index is not None
+        or state.can_show_or_muck_hole_cards()
+    ):
+        return False
     elif state.can_select_runout_count():
         state.select_runout_count()
     elif state.can_kill_hand():
@@ -60,6 +56,24 @@ def _next(state, acts, board, hands, fold):
         state.push_chips()
     else:
         state.pull_chips()
+    return True
+
+
+def _next(state, acts, board, hands, fold):
+    """Let one thing happen in the state."""
+    if automatic(state):
+        return
+    if state.can_deal_hole():
+        dealt = next(i for i in sorted(hands) if not state.hole_cards[i])
+        state.deal_hole(hands[dealt], dealt)
+    elif state.can_deal_board():
+        count = 1 if any(state.board_cards) else 3
+        state.deal_board("".join(board.pop(0) for _ in range(count)))
+    elif state.actor_index is not None:
+        _act(state, acts, fold)
+    else:
+        player = state.showdown_index
+        state.show_or_muck_hole_cards(hands[player])
 
 
 def _act(state, acts, fold):
