@@ -1,7 +1,7 @@
 # Feltwire: `make run` shows a live table, `make test` proves it. Both do all their own set-up.
 #   make run [HANDS=file-or-folder] [PORT=8080]      make test [TESTS=tests/engine]      make soak
 .POSIX:
-.PHONY: help setup run test lint soak screenshots hardware clean
+.PHONY: help setup run test lint soak audit screenshots hardware clean
 
 HANDS =
 PORT = 8080
@@ -34,6 +34,10 @@ soak:
 	@tools/dev/system.sh
 	@tools/dev/setup.sh test
 	@.venv/bin/python -m tools.soak $(SOAK_HANDS)
+
+audit:
+	@tools/dev/setup.sh audit
+	@.venv/bin/feltwire sbom --check
 
 screenshots:
 	@tools/dev/system.sh

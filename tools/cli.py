@@ -36,6 +36,7 @@ COMMANDS = (
     ("gateway", "tools.cmd_gateway", "run the gateway"),
     ("vault", "tools.cmd_vault", "run the process that alone knows cards; open cards early, audit"),
     ("doctor", "tools.cmd_doctor", "say what is wrong with an installation, and what to do"),
+    ("sbom", "tools.cmd_sbom", "list the parts that run here, and check them for vulnerabilities"),
     ("backup", "tools.cmd_backup", "back the event log up into one checked file"),
     ("restore", "tools.cmd_restore", "restore a backup, or try whether it could be"),
     ("table", "tools.cmd_table", "run one virtual table; 'table new' designs a table"),
