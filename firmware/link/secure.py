@@ -9,7 +9,7 @@ import errno
 
 import tls
 
-from firmware.link.tcp import WAIT, Tcp
+from firmware.link.tcp import WAIT, Tcp, taken
 
 FILES = ("ca", "cert", "key")
 
@@ -76,11 +76,7 @@ class Secure:
             raise refusal(e)
         except ValueError as e:
             raise refusal(e)
-        if n is None:
-            return 0
-        if n == 0:
-            raise OSError(errno.ECONNRESET, "the broker closed the connection")
-        return n
+        return taken(n)
 
     def write(self, data):
         """Send what goes at once; how many bytes that was.

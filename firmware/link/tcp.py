@@ -47,11 +47,7 @@ class Tcp:
             if e.errno in WAIT:
                 return 0
             raise
-        if n is None:
-            return 0
-        if n == 0:
-            raise OSError(errno.ECONNRESET, "the broker closed the connection")
-        return n
+        return taken(n)
 
     def write(self, data):
         """Send what goes at once; how many bytes that was."""
@@ -73,3 +69,12 @@ class Tcp:
     def _recv(self, buf):
         # CPython's name for it; no board comes here
         return self.sock.recv_into(buf)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def taken(n):
+    """Bytes of a read: None is none yet. Raises OSError when the peer has closed (0)."""
+    if n is None:
+        return 0
+    if n == 0:
+        raise OSError(errno.ECONNRESET, "the broker closed the connection")
+    return n

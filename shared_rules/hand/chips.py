@@ -32,6 +32,17 @@ REGULAR = (
     "turn.check_raise",
 )
 
+# situations of words that are ordinary play
+WORDS_REGULAR = (
+    "wager.declared_bet",
+    "wager.declared_call",
+    "wager.declared_raise",
+    "wager.raise_said",
+    "wager.bet_said",
+    "wager.number_only_opening",
+    "wager.pot_said_pot_limit",
+)
+
 
 class Spot:
     """What a wager is read against; all amounts are totals of the seat for this street.

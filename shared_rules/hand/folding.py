@@ -196,11 +196,7 @@ def kill(hand, seat):
         hand.rule("fold.uncalled_back", seat=seat, amount=back)
     else:
         hand.rule("fold.dealer_killed_unprotected", seat=seat)
-    turn = hand.turn
-    hand.accept(seat, "fold")
-    if hand.phase == "betting" and turn != seat and turn in hand.live:
-        hand.turn = turn
-    turn_order.settle(hand)
+    _dead(hand, seat)
     return True
 
 
@@ -212,12 +208,17 @@ def _fouled(hand, seat):
         hand.rule("fold.dealer_killed_protected", seat=seat)
         return True
     if hand.rule("fold.fouled_by_others", seat=seat)["ruling"] == "hand_dead":
-        turn = hand.turn
-        hand.accept(seat, "fold")
-        if hand.phase == "betting" and turn != seat and turn in hand.live:
-            hand.turn = turn
-        turn_order.settle(hand)
+        _dead(hand, seat)
     return True
+
+
+def _dead(hand, seat):
+    """A live hand is out, whoever's turn it is: that stays who it was."""
+    turn = hand.turn
+    hand.accept(seat, "fold")
+    if hand.phase == "betting" and turn != seat and turn in hand.live:
+        hand.turn = turn
+    turn_order.settle(hand)
 
 
 def uncalled(hand, seat):

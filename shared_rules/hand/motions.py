@@ -6,19 +6,13 @@ the first motion was stands, the rest goes back.
 
 from shared_rules.hand import chips, turn_order
 from shared_rules.hand.acts import accept, act_of, last_actor, revise, rule_reading, take
-from shared_rules.hand.chips import REGULAR, Reading
+from shared_rules.hand.chips import REGULAR, WORDS_REGULAR, Reading
 
 # words and chips of one player this close together were given together, ms
 TOGETHER_MS = 2000
 
-WORD_REGULAR = (
-    "wager.declared_bet",
-    "wager.declared_call",
-    "wager.declared_raise",
-    "wager.raise_said",
-    "wager.bet_said",
-    "wager.number_only_opening",
-    "wager.pot_said_pot_limit",
+# situations in which words came first and chips were to follow
+WORDS_THEN_CHIPS = (
     "wager.raise_then_motions",
     "wager.amount_then_motions",
     "wager.oversized_raise_said",
@@ -84,7 +78,7 @@ def _overfull(hand, act, total):
     if over >= smallest and act["key"] in ("wager.all_in",):
         return
     aggressive = act["word"] != "call" and code is not None
-    if act["key"] in WORD_REGULAR or act["key"] in REGULAR:
+    if act["key"] in WORDS_REGULAR + WORDS_THEN_CHIPS + REGULAR:
         hand.rule(
             "wager.word_chips_differ",
             seat=act["seat"],

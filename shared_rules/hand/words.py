@@ -10,17 +10,6 @@ from shared_rules.hand.state import ENOUGH
 
 AGGRESSIVE = ("bet", "raise", "complete")
 
-# situations of words that are ordinary play
-REGULAR = (
-    "wager.declared_bet",
-    "wager.declared_call",
-    "wager.declared_raise",
-    "wager.raise_said",
-    "wager.bet_said",
-    "wager.number_only_opening",
-    "wager.pot_said_pot_limit",
-)
-
 
 def read_word(spot, ev, book, pot):
     """Reading of a declaration that is a wager, None for one that is not (fold, check, none).
@@ -264,7 +253,7 @@ def in_turn(hand, ev):
         return True
     if acts.over_stack(hand, act, reading):
         return True
-    acts.take(hand, act, reading, reading.key not in REGULAR and not reading.regular())
+    acts.take(hand, act, reading, reading.key not in chips.WORDS_REGULAR and not reading.regular())
     return True
 
 
