@@ -172,6 +172,9 @@ class Cards:
 
     def told(self, item, confidence=None):
         """Tell a landed card; on the board and in one hand, with those that came along."""
+        if item.folded:
+            self._told_folded(item)
+            return
         group = [item]
         self._take_along(group, None if item.zone == BOARD else item.t)
         faces = [self._face(g) for g in group]
@@ -189,9 +192,18 @@ class Cards:
             ev["confidence"] = confidence
         self.tell(ev)
 
+    def _told_folded(self, item):
+        """The last card of a hand that was folded before its seat could read it."""
+        item.folded = False
+        item.zone = item.tag.zone = "seat:%d" % self.phase.next_seats(1)[0]
+        self.told(item, "medium")
+        self._move(item.tag, MUCK, item.landed)
+
     def doubt(self, item, now):
         """A card put aside while the deal goes on: face up in the deck? True while one is asked."""
         if self.ask is None or self.phase.now != ph.DEAL or self._at_the_mouth(item) == facing.UP:
+            return False
+        if deal.folded_at_once(self, item):
             return False
         if item.asked is None:
 

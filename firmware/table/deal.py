@@ -31,6 +31,7 @@ class Deal(Item):
         self.landed = 0
         self.detached = False
         self.asked = None  # when the dealer was asked how it lay
+        self.folded = False  # it lay at its seat unread and was thrown away with the rest
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
 
     def ready(self, now):
@@ -128,6 +129,16 @@ class Deal(Item):
             and home.antenna.zone == MOUTH
             and (facing.verdict(self.tag) == facing.UP)
         )
+
+
+def folded_at_once(cards, item):
+    """True for a card in the muck whose seat, due this card, has just thrown the others there."""
+    if not item.folded and item.passed:
+        due = "seat:%d" % cards.phase.next_seats(1)[0]
+        for other in cards.order.items:
+            if getattr(other, "frm", None) == due and other.to == MUCK:
+                item.folded = True
+    return item.folded
 
 
 def _faint(track):

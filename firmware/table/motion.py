@@ -8,15 +8,16 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 
 from firmware.table import events
 from firmware.table import phase as ph
-from firmware.table.presence import AGC_SAME, LEVEL_SURE
+from firmware.table.presence import AGC_SAME, LEVEL_ROUGH, LEVEL_SURE, PRESENT
 from firmware.table.questions import ASK_MS
 from firmware.table.spots import PARTIAL_MS, Arrival, Departure, Spot
 from shared_rules.zones import POT
 
 TAG_MS = 15  # for each chip on the spot: how much later the last of a motion may be read
 GAP_MAX_MS = 700  # a spot read seldom: as long as a motion's gap may get
-LOADS_SURE = 4  # motions from which on the load of one chip is known
-LOADS_OF = 32
+LOADS_SURE = 3  # chips from which on the load of one chip is known, roughly
+LOADS_OF = 256  # so many make it sure; older ones count half by then
+HEAVY_CHIPS = 4  # more load than of so many chips unread is something else: metal, a hand
 BELATED_MS = 6000  # a chip read so late, others having acted, may still be of the motion told
 LATE_MS = 450  # a chip that shows so soon after its motion was told came with it, unread at first
 
@@ -34,7 +35,7 @@ class Chips:
         self.travel_ms = tune["travel_ms"]
         self.resolve_ms = tune["resolve_ms"]
         self.sweep_ms = tune["sweep_ms"]
-        self._load = self._loads = 0
+        self._load = self._loads = 0  # sixteenths of an AGC count taken by so many chips
         self.chip_load = 0  # sixteenths of an AGC count: what one chip takes, learned; 0 not known
         self.ask = None  # asks the dealer, see questions.py
         self.spots = {}
@@ -93,18 +94,28 @@ class Chips:
 
         The load of one chip is learned as bets are told; it raises doubt and proves nothing.
         """
-        if not ant.agc or not ant.empty or not self.chip_load or ant.level_n < LEVEL_SURE:
+        if not ant.agc or not ant.empty or not self.chip_load or ant.level_n < LEVEL_ROUGH:
             return False
-        n = len(ant.tracks)
-        return ant.empty - ant.level > n * self.chip_load + self.chip_load * max(5, n) // 8
+        n = 0
+        for track in ant.tracks:
+            n += track.state == PRESENT
+        sure = (self.chip_load >> 1) + n * self.chip_load // (16 + (self._loads >> 1))
+        more = ant.empty - ant.level - n * self.chip_load
+        return sure < more < HEAVY_CHIPS * self.chip_load + sure
 
     def _learn_load(self, ant):
         if ant.agc and ant.empty > ant.level and ant.tracks and ant.level_n >= LEVEL_SURE:
-            load = (ant.empty - ant.level) // len(ant.tracks)
-            self._loads = min(self._loads + 1, LOADS_OF)
-            self._load += (load - self._load) // self._loads
-            if self._loads >= LOADS_SURE:
-                self.chip_load = self._load
+            self.learn_load(ant.empty - ant.level, len(ant.tracks))
+
+    def learn_load(self, load, chips):
+        """So many chips take a load of ``load`` sixteenths of an AGC count."""
+        self._load += load
+        self._loads += chips
+        if self._loads > LOADS_OF:
+            self._load >>= 1
+            self._loads >>= 1
+        if self._loads >= LOADS_SURE:
+            self.chip_load = self._load // self._loads
 
     def fits(self, item):
         """True when the chips of a motion, all of them, are a call or what was said."""
@@ -141,7 +152,9 @@ class Chips:
         """
         phase = self.phase
         seat = item.spot.seat
-        if phase.now != ph.BETTING or phase.owing and seat not in phase.owing:
+        if self.ask is None or phase.now != ph.BETTING:
+            return False
+        if phase.owing and seat not in phase.owing:
             return False
         total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
         due = phase.high(seat)
@@ -162,8 +175,7 @@ class Chips:
                 item.unread = value - front - read
 
         item.asked = now
-        if self.ask is not None:
-            self.ask(now, "chips_unread", answered, seat, front + read)
+        self.ask(now, "chips_unread", answered, seat, front + read)
 
     def lacking(self, item, more=0):
         """True when a motion has less than is due, or than was said: a chip may be unread.
@@ -251,6 +263,7 @@ class Chips:
         if spot.arrival is item:
             spot.arrival = None
         spot.agc = spot.antenna.agc
+        self._take_in(item, spot)
         for tag in item.tags:
             tag.item = None
         if self._is_push(item):
@@ -306,6 +319,19 @@ class Chips:
         self.tell(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
     # -- inside
+
+    def _take_in(self, item, spot):
+        """Chips read after a motion was over that have not changed the load came with it."""
+        late = spot.arrival
+        ant = spot.antenna
+        if late is None or late.gone or item.gone or len(late.tags) > 2:
+            return
+        if not (ant.agc and ant.level_was and self.chip_load) or ant.level_n < LEVEL_ROUGH:
+            return
+        if 2 * (ant.level_was - ant.level) < len(late.tags) * self.chip_load:
+            item.tags.extend(late.tags)
+            spot.arrival = None
+            self.order.remove(late)
 
     def _onto(self, tag, spot, t):
         item = tag.item

@@ -79,6 +79,8 @@ class Phase:
         """The deal ends by itself when no card has come for a while and all hands are alike."""
         if self.now == DEAL and t - self.last_deal > DEAL_QUIET_MS:
             counts = [self.counts.get(s, 0) for s in self.live]
+            if self.hole is not None and counts and min(counts) < self.hole:
+                return  # a card in doubt holds up those dealt after it
             if counts and min(counts) == max(counts) and len(self.live) > 1:
                 self._open_betting()
                 self.changes += 1

@@ -13,6 +13,7 @@ CANDIDATE_MISSES = 2  # a candidate missed this often in a row was a stray read
 PERIOD_MAX_MS = 2000
 LEVEL_OF = 12  # dwells a mean load is taken over
 LEVEL_SURE = 6  # dwells from which on it can be relied upon
+LEVEL_ROUGH = 3  # to within half a chip or so
 AGC_JUMP = 7  # counts: something was put down or taken away
 AGC_SAME = 3  # counts: the load on the loop has not changed by even a chip
 CALM_MAX = 40  # misses in a row forgiven because the load has not changed
@@ -91,6 +92,7 @@ class Antenna:
         self.level = 0  # sixteenths of a count: mean of late, 0 = not known
         self.level_n = 0  # dwells it is taken over
         self.level_tags = 0  # tags there meanwhile
+        self.level_was = 0  # that mean before the tags changed, 0 = not known
         self.empty = 0  # that mean while nothing lay here
         self.flickers = 0  # reads after a miss and first misses: things being moved about
         self.holds_chips = self.kind in ("line", "pot")  # a chip read elsewhere is a neighbour's
@@ -263,11 +265,14 @@ def _smooth(ant, agc, n):
     agc <<= 4
     lying = len(ant.tracks)
     if lying != ant.level_tags or abs(agc - ant.level) > AGC_JUMP << 4:
+        if ant.level_n >= LEVEL_ROUGH:
+            ant.level_was = ant.level
         ant.level = agc
         ant.level_tags = lying
         ant.level_n = 1
     else:
         ant.level_n = min(ant.level_n + 1, LEVEL_OF)
-        ant.level += (agc - ant.level) // ant.level_n
+        # rounded, not floored: an empty loop's mean would sink by some sixteenths
+        ant.level += (agc - ant.level + (ant.level_n >> 1)) // ant.level_n
     if not n and not lying and ant.level_n >= LEVEL_SURE:
         ant.empty = ant.level

@@ -1,7 +1,8 @@
 """Bet spots: chips coming to lie on one, chips that left one, and how long to wait for them."""
 
 from firmware.table.order import Item
-from firmware.table.presence import CANDIDATE
+from firmware.table.phase import BETTING
+from firmware.table.presence import CANDIDATE, LEVEL_SURE
 from firmware.table.questions import ASK_MS
 from shared_rules.zones import line_zone, seat_zone
 
@@ -9,7 +10,7 @@ ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as i
 UNREAD_MS = 1000  # less than the call, or than was said: so long for a chip still unread
 LAIN_MS = 500  # a chip that goes so long after the last one came was not in a hand
 STRANGE_MS = 1500  # chips before a seat without cards: perhaps a neighbour's, heard next door
-HEAVY_MS = 2500  # the loop is loaded by more than was read: so long for the rest
+HEAVY_MS = 1500  # the loop is loaded by more than was read: so long for the rest
 FADED_MS = 900  # chips of a motion silent for so long were only carried over the line
 PART_MS = 2000  # some of them, the others being there: a fade is likelier at first
 LONE_MS = 1800  # a single chip silent for so long and found nowhere was taken back
@@ -51,11 +52,14 @@ class Arrival(Item):
             self.chips.claim(self)
             if now - self.last < gap + UNREAD_MS:
                 return False
-            if not self.asked and self.chips.ask is not None and self.chips.may_ask(self):
+            if not self.asked and self.chips.may_ask(self):
                 self.chips.question(self, now)
-            if self.asked and now - self.asked < ASK_MS:
+        if not self.asked and self.chips.too_heavy(ant):
+            if now - self.last < gap + HEAVY_MS:
                 return False
-        if now - self.last < gap + HEAVY_MS and self.chips.too_heavy(ant):
+            if self.chips.ask and self.chips.phase.now == BETTING and ant.level_n >= LEVEL_SURE:
+                self.chips.question(self, now)
+        if self.asked and now - self.asked < ASK_MS:
             return False
         if self.spot.doubtful() and now - self.last < 2 * gap:
             return False

@@ -74,7 +74,7 @@ def run_one(kind, seed, noise, rulebook="tda-2011", table="nine_max", trace=None
     def tell(event, t_ms):
         if event["what"] == "question":
             out.questions += 1
-            fast.world.at(fast.world.now + ANSWER_MS * 1000, lambda: answer(fast, stage, event))
+            answer(fast, stage, event)
         try:
             told = rules.apply(event)
         except (BadEvent, BadSetup):
@@ -96,13 +96,14 @@ def run_one(kind, seed, noise, rulebook="tda-2011", table="nine_max", trace=None
 
 
 def answer(fast, stage, question):
-    """The dealer looks and answers truly."""
+    """The dealer looks, and after a moment answers truly."""
     if question["kind"] == "chips_unread":
         chips = stage.lying[f"line:{question['seat']}"]
         value = sum(chip.denomination for chip in chips)
     else:
         value = "yes" if any(stage.card(c).facing == "up" for c in question["cards"]) else "no"
-    fast.world.press({"key": {"what": "answer", "id": question["id"], "value": value}})
+    key = {"what": "answer", "id": question["id"], "value": value}
+    fast.world.at(fast.world.now + ANSWER_MS * 1000, lambda: fast.world.press({"key": key}))
 
 
 def is_incident(output):
@@ -114,11 +115,15 @@ def _injected(out, fast, script, outputs, due):
     key = (due["ruling"], due["seat"])
     due_ms = _time_of(script, due)
 
+    looked = 0  # outputs looked at so far
+
     def given():
-        return any(is_incident(o) and (o["ruling"], o["seat"]) == key for _, o in outputs)
+        nonlocal looked
+        fresh, looked = outputs[looked:], len(outputs)
+        return any(is_incident(o) and (o["ruling"], o["seat"]) == key for _, o in fresh)
 
     fast.run_to((due_ms + AFTER_MS) * 1000, given)
-    out.found = given()
+    out.found = any(is_incident(o) and (o["ruling"], o["seat"]) == key for _, o in outputs)
     for t_ms, o in outputs:
         if is_incident(o):
             if (o["ruling"], o["seat"]) == key:

@@ -6,6 +6,7 @@ many times faster than the full chain, against which ``feltwire bench detection 
 """
 
 import heapq
+import operator
 
 from firmware.config import TUNE
 from firmware.scan import load
@@ -14,11 +15,13 @@ from firmware.scan.schedule import Schedule
 from firmware.table.table import Table
 from tools import hwconfig
 from tools.trace.replay import Names
-from tools.virtual.field import Field
+from tools.virtual.field import AGC_OF, Field
 from tools.virtual.noise import CRC_ERROR, GHOST, STRONGER_DECODED
 from tools.virtual.world import World
 
 SWITCH_US = 3000  # antenna switch and field on
+# What a table in use has learned of the load of a chip: sixteenths of a count, of so many chips.
+LOAD_KNOWN = (64 * AGC_OF["chip"] * 16, 64)
 LOOKING_US = 1500  # a visit that is a look at the load only
 LOOKED = ()  # what such a visit brings
 LOOK_US = 8000
@@ -68,16 +71,11 @@ class Ticks:
     def __init__(self):
         self.us = 0
 
+    ticks_diff = operator.sub
+    ticks_add = operator.add
+
     def ticks_us(self):
         return self.us
-
-    @staticmethod
-    def ticks_diff(a, b):
-        return a - b
-
-    @staticmethod
-    def ticks_add(a, b):
-        return a + b
 
 
 class FastTable:
@@ -100,6 +98,7 @@ class FastTable:
             names, description["seats"], self.schedule, dict(TUNE), Names(self.deck),
             self._told, lambda text: None,
         )  # fmt: skip
+        self.table.chips.learn_load(*LOAD_KNOWN)
         self.world.pressed = self._key
         self._free = [0] * self.readers
         self._last = [()] * len(self.antennas)
@@ -117,12 +116,13 @@ class FastTable:
 
     def run_to(self, end_us, stop=None):
         """Go on until a virtual time, or until ``stop()`` (asked at each look) is true."""
-        clock, table = self.clock, self.table
+        clock, table, free = self.clock, self.table, self._free
         while clock.us < end_us:
-            i = min(range(self.readers), key=self._free.__getitem__)
-            clock.us = max(clock.us, self._free[i])
-            self.world.run_to(clock.us)
-            table.poll(clock.us // 1000)
+            now = min(free)
+            i = free.index(now)
+            now = clock.us = max(clock.us, now)
+            self.world.run_to(now)
+            table.poll(now // 1000)
             self._step(i)
             if stop is not None and stop():
                 return

@@ -14,7 +14,8 @@ from tools.virtual.things import AWAY_MM, Card, Motion
 ALIGNED_MM = 12.0  # things whose centres are this near lie on one another
 REACH_MAX_MM = 90.0
 AGC_EMPTY = 420  # counts of the receiver's gain with nothing on the loop
-AGC_CARD, AGC_CHIP, AGC_METAL = 9, 4, 160
+AGC_OF = {"card": 9, "chip": 4}  # what one thing on the loop takes
+AGC_METAL = 160
 
 
 class Antenna:
@@ -36,6 +37,7 @@ class Antenna:
         self.resting = []  # [thing, edge distance] in the order they were put down
         self.tags = []  # their tags, for a perfect radio
         self.shares = None  # share of misses of each resting thing, None when to be made anew
+        self.load = None  # counts all resting things take, None when to be made anew
         self.metal_until = 0
         self.metal_miss = 0.0
         self.dead = False
@@ -150,7 +152,7 @@ class Field:
                 if entry[0] is thing:
                     del a.resting[i]
                     del a.tags[a.tags.index(thing.tag)]
-                    a.shares = None
+                    a.shares = a.load = None
                     break
 
     def settle(self, t_us):
@@ -174,7 +176,7 @@ class Field:
             if edge <= 0 or (noisy and edge <= FAR_MM * a.scale):
                 a.resting.append((thing, edge))
                 a.tags.append(thing.tag)
-                a.shares = None
+                a.shares = a.load = None
 
     # -- what an antenna feels
 
@@ -236,14 +238,14 @@ class Field:
             self.settle(t_us)
         if antenna is None or antenna.dead:
             return AGC_EMPTY + 200  # nothing loads the transmitter
-        value = AGC_EMPTY
-        for thing, edge in antenna.resting:
-            if edge <= 0:
-                value -= AGC_CARD if thing.kind == "card" else AGC_CHIP
+        if antenna.load is None:
+            inside = [AGC_OF[thing.kind] for thing, edge in antenna.resting if edge <= 0]
+            antenna.load = sum(inside)
+        value = AGC_EMPTY - antenna.load
         for thing in self.moving:
             x, y, z = thing.at(t_us)
             if z <= antenna.reach and antenna.edge(*thing.inlay_at(x, y)) <= 0:
-                value -= AGC_CARD if thing.kind == "card" else AGC_CHIP
+                value -= AGC_OF[thing.kind]
         if t_us < antenna.metal_until:
             value -= AGC_METAL
         if self.noise.factor > 0:
