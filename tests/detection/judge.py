@@ -52,4 +52,11 @@ class Outcome:
                 min(len(self.acts()), len(scene.acts)),
             )
             out.append(f"act {i}: got {self.acts()[i : i + 3]}, want {scene.acts[i : i + 3]}")
+        if scene.checked and self.stacks() != scene.stacks_after:
+            out.append(f"stacks: got {self.stacks()}, want {scene.stacks_after}")
         return out
+
+    def stacks(self):
+        """Stacks after the last hand."""
+        hands = [o["stacks_after"] for o in self.outputs if o["k"] == "hand"]
+        return hands[-1] if hands else None

@@ -33,6 +33,7 @@ class Scene:
     stacks_after: dict = field(default_factory=dict)
     ruling: str | None = None
     end_us: int = 0
+    checked: bool = False  # stacks_after are compared, too
 
 
 @dataclass

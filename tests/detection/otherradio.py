@@ -23,6 +23,10 @@ class Radio:
     mouth_first: bool = True  # the mouth between any two other antennas of its reader
     bad_ms: int = 350  # how long a fade lasts
     leave_out: tuple = ()  # kinds of antennas that are not there
+    readers: int = 3  # or 1, that walks all antennas in turn
+    pause: int = 0  # between two dwells of a reader
+    cross: float = 0.25  # at most so often a badly placed tag is read next door
+    bursts: int = 0  # times a phone lies on some loop, for 1 to 2 s
 
 
 class Fading:
@@ -49,7 +53,7 @@ class Fading:
 class Recorder:
     """Turns a scene into trace lines."""
 
-    def __init__(self, scene, radio, seed=0, seats=9):
+    def __init__(self, scene, radio, seed=0, seats=9, from_us=0):
         self.scene = scene
         self.radio = radio
         self.rng = random.Random(f"radio/{seed}")
@@ -61,7 +65,14 @@ class Recorder:
         for stay in scene.stays:
             if stay.antenna in self.at:
                 self.at[stay.antenna].append(stay)
+        self.from_us = from_us
         self.fades = {}
+        self.bursts = {}  # antenna -> [(from, to, share of misses)]
+        for _ in range(radio.bursts):
+            at = self.rng.randrange(from_us, scene.end_us)
+            until = at + self.rng.randrange(1_000_000, 2_000_000)
+            burst = (at, until, self.rng.uniform(0.3, 1.0))
+            self.bursts.setdefault(self.rng.choice(self.names), []).append(burst)
         self.stray = []  # (antenna, stay): also read next door
         for stay in scene.stays:
             if stay.edge > 0.85 and radio.noise and ":" in stay.antenna:
@@ -73,8 +84,9 @@ class Recorder:
     def lines(self):
         """JSON lines, the header first."""
         yield json.dumps(self.scene.header)
-        entries = [(t, {"t_us": t, "key": key}) for t, key in self.scene.keys]
-        for kinds in READERS:
+        keys = [k for k in self.scene.keys if k[0] >= self.from_us]
+        entries = [(t, {"t_us": t, "key": key}) for t, key in keys]
+        for kinds in READERS if self.radio.readers > 1 else (sum(READERS, ()),):
             entries += self._reader([n for n in self.names if n.split(":")[0] in kinds])
         for _, row in sorted(entries, key=lambda e: e[0]):
             yield json.dumps(row)
@@ -85,7 +97,7 @@ class Recorder:
         mouths = [n for n in names if n[:5] == "mouth"]
         others = [n for n in names if n not in mouths]
         cursor = dict.fromkeys(names, 0)
-        t = self.rng.randrange(3000)
+        t = self.from_us + self.rng.randrange(3000)
         turn = 0
         while t < self.scene.end_us:
             if self.radio.order == "random":
@@ -98,7 +110,7 @@ class Recorder:
             for name in walk:
                 row, took = self._dwell(name, t, cursor)
                 yield t, row
-                t += took
+                t += took + 1000 * self.radio.pause
 
     def _dwell(self, name, t, cursor):
         radio, rng = self.radio, self.rng
@@ -131,6 +143,9 @@ class Recorder:
         return row, took * 1000
 
     def _missed(self, stay, name, count, t_ms):
+        for at, until, share in self.bursts.get(name, ()):
+            if at <= 1000 * t_ms < until and self.rng.random() < share:
+                return True
         if not self.radio.noise:
             return stay.antenna != name
         key = (stay.uid, name, stay.t0)
@@ -141,7 +156,7 @@ class Recorder:
 
     def _share(self, stay, name):
         if stay.antenna != name:
-            return 1 - 0.25 * self.radio.noise * self.rng.random()
+            return max(0.0, 1 - self.radio.cross * self.radio.noise * self.rng.random())
         miss = 0.0075
         if stay.edge:
             miss += 0.2 * stay.edge**2

@@ -10,16 +10,21 @@ BIG = 100
 STEPS_MAX = 500
 
 
-def record_of(seed, seats=9):
-    """A PHH record of one hand that is played to its end; ``seats``: of the table."""
+def record_of(seed, seats=9, stacks=None, ante=0, straddle=0):
+    """A PHH record of one hand that is played to its end; ``seats``: of the table.
+
+    ``stacks``: of the players there are, from the left of the button; random ones where it is not
+    given. ``straddle``: chips the third player puts in blind.
+    """
     rng = random.Random(f"random-hand/{seed}")
     n = rng.choices(range(2, seats + 1), [1, 1, 1, 2, 3, 3, 2, 2][: seats - 1])[0]
+    n = n if stacks is None else len(stacks)
     record = {
         "variant": "NT",
-        "antes": [0] * n,
-        "blinds_or_straddles": [BIG // 2, BIG] + [0] * (n - 2),
+        "antes": [ante] * n,
+        "blinds_or_straddles": ([BIG // 2, BIG, straddle] + [0] * n)[:n],
         "min_bet": BIG,
-        "starting_stacks": [rng.randint(20, 250) * BIG for _ in range(n)],
+        "starting_stacks": stacks or [rng.randint(20, 250) * BIG for _ in range(n)],
         "actions": [],
     }
     deck = list(DECK)
