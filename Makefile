@@ -23,7 +23,6 @@ test:
 	@tools/dev/setup.sh test
 	@.venv/bin/python -m tools.i386
 	@$(MAKE) -s lint
-	@.venv/bin/python -m tools.typecheck
 	@.venv/bin/python -m pytest -n 2 --dist loadgroup $(TESTS)
 
 lint:
