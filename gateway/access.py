@@ -4,8 +4,9 @@ from fastapi.responses import StreamingResponse
 
 from gateway.errors import BadRequest, LogError
 from gateway.stream import HEADERS, MEDIA
+from gateway.trouble import system
 
-LOG_SILENT_MS = 3000  # a commit that takes so long is said to people
+__all__ = ["gateway_of", "stored", "stream", "system", "table_of"]
 
 
 def gateway_of(request):
@@ -35,15 +36,3 @@ def stream(request, table, render):
     if hub.full():
         raise BadRequest("too many screens are connected", 503, "too_many_streams")
     return StreamingResponse(hub.follow(table, render), media_type=MEDIA, headers=HEADERS)
-
-
-def system(gateway):
-    """What is wrong with the gateway itself, in one line; empty when nothing is."""
-    if gateway.log_trouble:
-        return f"Events are not being stored: {gateway.log_trouble}"
-    waiting_ms = gateway.log_busy_ms()
-    if waiting_ms >= LOG_SILENT_MS:
-        return f"Events are not being stored: no answer from the log for {waiting_ms // 1000} s"
-    if not gateway.link.up:
-        return "The broker is away: tables keep their events until it is back."
-    return ""

@@ -6,6 +6,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
+from gateway.alerts.router import router as alerts
 from gateway.api.router import router as api
 from gateway.broadcast.router import router as broadcast
 from gateway.dealer.router import router as dealer
@@ -27,8 +28,9 @@ def create_app(gateway):
     app.state.gateway = gateway
     app.state.hub = Hub()
     app.state.alerts_page = AlertsPage()
+    app.state.director_page = AlertsPage("director_alerts.html")
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
-    for router in (floor, dealer, broadcast, technician, api):
+    for router in (floor, alerts, dealer, broadcast, technician, api):
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     for name in AUDIENCES:

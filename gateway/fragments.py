@@ -11,6 +11,7 @@ from gateway.pages import render
 from gateway.tables import projections
 
 ALERTS_MAX = 40  # of each list on the floor page
+ESCALATED_MAX = 12  # of those nobody has answered: they stand before the new ones
 
 
 def place(live, template):
@@ -24,9 +25,13 @@ def place(live, template):
 
 
 class AlertsPage:
-    """The alert lists of the floor page over all tables (or one), remade when an alert changed."""
+    """The alert lists of the floor page over all tables (or one), remade when an alert changed.
 
-    def __init__(self):
+    ``template``: ``floor_alerts.html`` or ``director_alerts.html``.
+    """
+
+    def __init__(self, template="floor_alerts.html"):
+        self._template = template
         self._kept = {}  # table filter -> (versions, values, html)
 
     def values(self, tables, table, system):
@@ -37,7 +42,7 @@ class AlertsPage:
         if kept is None or kept[0] != now:
             values = _merged([_lists(live) for live in chosen])
             values.update(table=table, system=system)
-            values["html"] = render("floor_alerts.html", **values)
+            values["html"] = render(self._template, **values)
             known = {live.name for live in tables}
             if table is None or table in known:  # what a visitor makes up is not kept
                 self._kept[table] = now, values
@@ -58,7 +63,17 @@ def _merged(lists):
     values = {}
     for name in projections.ALERT_LISTS:
         ordered = merge(*[found[name] for found in lists], key=projections.alert_order(name))
-        values[name] = list(islice(ordered, ALERTS_MAX))
-    values["open_count"] = sum(len(found["open"]) for found in lists)
-    values["urgent_count"] = sum(a["severity"] == "urgent" for f in lists for a in f["open"])
+        most = ESCALATED_MAX if name == "escalated" else ALERTS_MAX
+        values[name] = list(islice(ordered, most))
+    waiting = [a for found in lists for name in ("escalated", "open") for a in found[name]]
+    values["open_count"] = len(waiting)
+    values["urgent_count"] = sum(a["severity"] == "urgent" for a in waiting)
+    values["escalated_count"] = sum(len(found["escalated"]) for found in lists)
+    values["director_count"] = sum(len(found["director"]) for found in lists)
     return values
+
+
+def alarm(*lists):
+    """What a screen sounds for: alert id -> how often it has escalated, of the urgent ones."""
+    shown = [a for found in lists for a in found]
+    return {a["id"]: a["level"] for a in shown if a["severity"] == "urgent" or a["level"]}

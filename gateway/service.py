@@ -5,6 +5,8 @@ from pathlib import Path
 
 import structlog
 
+from gateway.alerts.escalator import Escalator
+from gateway.alerts.push import Push
 from gateway.broadcast.past import Past
 from gateway.controllers import Controllers
 from gateway.errors import GatewayError
@@ -21,6 +23,7 @@ from gateway.refusals import Refusals
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
+from gateway.trouble import system
 from gateway.vault import spawn
 from shared_rules import topics
 
@@ -44,6 +47,7 @@ class Gateway:
         self._lock = FolderLock(Path(settings.data_dir))
         self._lock.take()
         try:
+            self.push = Push(settings)
             self.log = TimedLog(open_log(settings))
         except GatewayError:
             self._lock.free()
@@ -67,6 +71,11 @@ class Gateway:
         self._broker_log = None
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
         self.past = Past(self.tables, self.vault)
+        self.escalator = Escalator(
+            settings, self.tables,
+            lambda table, act, done: self._pipeline.operate_later(table, act, done),
+            self.push.notify, lambda: system(self),
+        )  # fmt: skip
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
         self._pipeline = None
@@ -127,6 +136,7 @@ class Gateway:
         self._verifier.start()
         self._sampler.start()
         self.controllers.start()
+        self.escalator.start()
         if self.settings.web:
             from gateway.web import WebServer  # FastAPI takes its time; `play` does without
 
@@ -140,6 +150,8 @@ class Gateway:
 
     def stop(self):
         """Take what has arrived, close everything."""
+        self.escalator.stop()
+        self.push.stop()
         self.controllers.stop()
         self._sampler.stop()
         self.past.stop()

@@ -79,6 +79,31 @@ class Settings:
     quarantine_rows_max: int = setting(
         10_000, "malformed messages kept of a table; the oldest go first", 1
     )
+    alert_undelivered_s: int = setting(
+        5, "s until an alert that no floor screen has confirmed escalates", 1, 60
+    )
+    alert_unanswered_s: int = setting(
+        8, "s until an alert that the floor must answer and nobody has escalates", 1, 600
+    )
+    alert_undecided_s: int = setting(
+        180, "s until an alert that somebody has taken and not decided escalates", 10, 3600
+    )
+    alert_repeat_s: int = setting(
+        30, "s between two escalations of the same alert, three at most", 5, 600
+    )
+    push_contact: str = setting(
+        "", "mailto: or https: address push services may write to; switches Web Push on"
+    )
+    push_services: tuple = setting(
+        (
+            "fcm.googleapis.com", "push.services.mozilla.com", "push.apple.com",
+            "notify.windows.com",
+        ),
+        "hosts of the push services phones may name",
+    )  # fmt: skip
+    apprise_file: str = setting(
+        "", "file with addresses for Apprise (ntfy, SMS gateways...), one a line; they hold secrets"
+    )
     metrics: bool = setting(False, "serve Prometheus metrics at /metrics; closed by default")
     telemetry_interval_s: int = setting(10, "s between two samples of all figures", 1, 3600)
     influx_url: str = setting("", "server of an InfluxDB v2 API the samples go to; none when empty")
@@ -105,6 +130,10 @@ class Settings:
         """Raise GatewayError with one line for a value that cannot work; return self."""
         for f in dataclasses.fields(self):
             _check(f, getattr(self, f.name))
+        if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
+            raise GatewayError(
+                f"push_contact must begin with mailto: or https://, got {self.push_contact!r}"
+            )
         given = [name for name in TLS if getattr(self, name)]
         if given and len(given) < len(TLS):
             missing = next(name for name in TLS if name not in given)

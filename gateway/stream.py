@@ -13,7 +13,8 @@ log = structlog.get_logger("gateway")
 
 SLOW_S = 20.0  # a client that takes nothing for so long is cut; it comes back by itself
 MIN_PAUSE_S = 0.04  # between two messages to one client
-KEEPALIVE_S = 10.0
+KEEPALIVE_S = 2.0  # pages call the line dead after 5 s of silence
+BEAT = "event: beat\ndata: \n\n"  # a comment would not reach a page's program
 CLIENTS_MAX = 500
 FRAME = "frame"  # part that holds the places of the others: when it changes all are sent
 HEADERS = {"X-Accel-Buffering": "no"}
@@ -97,7 +98,7 @@ class Hub:
                 sent = parts
                 yield message(news)
             else:
-                yield ": still here\n\n"
+                yield BEAT
 
 
 def _cut(task, table):

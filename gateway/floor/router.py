@@ -2,7 +2,7 @@
 
 import time
 
-from fastapi import APIRouter, Form, Request
+from fastapi import APIRouter, Body, Form, Request
 from fastapi.responses import HTMLResponse
 
 from gateway import fragments
@@ -12,7 +12,9 @@ from gateway.pages import render
 from gateway.stream import FRAME
 
 router = APIRouter()
-ACTS = ("accept", "override", "director")
+ACTS = ("take", "accept", "override", "director")
+SCREENS = ("floor", "director", "dealer")  # kinds of screens that confirm what they show
+SHOWN_MAX = 200  # alerts confirmed at a time
 REASON_MAX = 300
 CARD, GLANCE = "index_card.html", "floor_glance.html"  # a table's place on the two pages
 
@@ -55,10 +57,44 @@ def floor_stream(request: Request, table: str | None = None):
             FRAME: render("floor_tables.html", table=table, places=_empty(places)),
             "alerts": alerts["html"],
             "open": str(alerts["urgent_count"]),
+            "alarm": fragments.alarm(alerts["escalated"], alerts["open"]),
             **{f"glance-{name}": html for name, html in places.items()},
         }
 
     return stream(request, None, parts)
+
+
+@router.get("/director", response_class=HTMLResponse)
+def director(request: Request):
+    """What the director has to see: called for, or answered by nobody."""
+    return render("director.html", **_alerts(request, None, "director_page"))
+
+
+@router.get("/director/stream")
+def director_stream(request: Request):
+    """Stream of the director's page."""
+
+    def parts():
+        alerts = _alerts(request, None, "director_page")
+        return {
+            "alerts": alerts["html"],
+            "open": str(alerts["director_count"]),
+            "alarm": fragments.alarm(alerts["director"]),
+        }
+
+    return stream(request, None, parts)
+
+
+@router.post("/floor/shown")
+def shown(
+    request: Request,
+    where: str = Body(),
+    alerts: list[tuple[str, int, int]] = Body(max_length=SHOWN_MAX),  # noqa: B008
+):
+    """A screen confirms which alerts it shows: table, n and k of each."""
+    if where not in SCREENS:
+        raise BadRequest(f"where must be one of {', '.join(SCREENS)}")
+    return {"news": gateway_of(request).escalator.shown(alerts, where)}
 
 
 def _places(gateway, template):
@@ -71,15 +107,15 @@ def _empty(places):
     return dict.fromkeys(places, "")
 
 
-def _alerts(request, table):
+def _alerts(request, table, name="alerts_page"):
     gateway = gateway_of(request)
-    page = request.app.state.alerts_page
+    page = getattr(request.app.state, name)
     return page.values(gateway.tables.all(), table, system(gateway))
 
 
 @router.post("/floor/alerts/{table}/{n}/{k}")
 def decide(request: Request, table: str, n: int, k: int, act: str = Form(), reason: str = Form("")):
-    """A person accepts a ruling, overrides it with a reason, or calls for the director."""
+    """A person is on the way, accepts, overrides with a reason, or calls the director."""
     table_of(request, table)
     reason = " ".join(reason.split())[:REASON_MAX]
     if act not in ACTS:

@@ -86,6 +86,13 @@ class Pipeline:
         if answer[0]:
             raise LogError(answer[0])
 
+    def operate_later(self, table, act, done):
+        """As ``operate``, without waiting: ``done(error)`` is called on the log's thread."""
+        try:
+            self.inbox.put_nowait((OPERATE, Operation(table, act, done), monotonic_ms()))
+        except queue.Full:
+            raise LogError("more is arriving than can be stored: try again") from None
+
     # -- the loop
 
     def _run(self):

@@ -14,7 +14,12 @@ export function say(text, kind = "ok") {
   toastTimer = setTimeout(() => (toast.hidden = true), kind === "ok" ? 1800 : 6000);
 }
 
+const SILENT_MS = 5000; // the gateway says something every other second
+let line = "";
+
 function linked(state, text) {
+  if (line !== state) document.dispatchEvent(new CustomEvent("line", { detail: state }));
+  line = state;
   if (!link) return;
   link.className = "link " + state;
   link.lastElementChild.textContent = text;
@@ -33,13 +38,15 @@ const options = { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks: {
 
 export function follow(url, take) {
   const source = new EventSource(url);
-  let timer = setTimeout(() => linked("down", "no answer"), 15000);
+  const silent = () => linked("down", "no answer");
+  let timer = setTimeout(silent, SILENT_MS);
   const alive = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => linked("down", "no answer"), 15000);
+    timer = setTimeout(silent, SILENT_MS);
     linked("up", "live");
   };
   source.onopen = alive;
+  source.addEventListener("beat", alive);
   source.onmessage = (e) => {
     alive();
     take(JSON.parse(e.data));

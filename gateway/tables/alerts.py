@@ -1,5 +1,6 @@
 """Alerts: what the floor and the dealer have to know, with evidence, rule and remedy."""
 
+from gateway.alerts import escalation
 from gateway.tables import words
 from shared_rules import rulings
 from shared_rules.rulebooks import keys
@@ -68,3 +69,46 @@ def of_table(severity, text, what, event=None, n=None, seat=None):
         "text": text,
         "evidence": [] if event is None else [{"n": n, "t": event["t"], "say": words.say(event)}],
     }
+
+
+NOTES = ("shown", "take", "escalate")  # what becomes of an alert without being a decision
+
+
+def note(body, act):
+    """Fold one of NOTES into an alert's body; False when it changes nothing.
+
+    ``shown``: a screen (``where``: floor, dealer, director) shows it; ``take``: somebody of the
+    floor is on the way; ``escalate``: to ``level``, ``why`` as in gateway/alerts/escalation.py.
+    """
+    kind, wall = act["act"], act.get("wall", 0)
+    if kind == "escalate":
+        level = act.get("level", 1)
+        if level <= (body.get("escalated") or {}).get("level", 0):
+            return False
+        body["escalated"] = {"level": level, "why": act.get("why", ""), "wall": wall}
+        return True
+    made = {"where": act.get("where", "floor"), "wall": wall}
+    if kind == "shown":
+        if body.get("shown"):
+            return False
+        body["shown"] = made
+        return True
+    level = (body.get("escalated") or {}).get("level", 0)
+    if body.get("taken") and body["taken"]["level"] >= level:
+        return False
+    body["taken"] = dict(made, level=level)
+    return True
+
+
+def is_escalated(body):
+    """True for an alert that has escalated, and that nobody has taken since."""
+    level = (body.get("escalated") or {}).get("level", 0)
+    return level > (body.get("taken") or {"level": 0})["level"]
+
+
+def waits(body, of_this_hand):
+    """True while somebody still has to see or answer an alert; see LiveTable.waiting."""
+    state = escalation.state_of(body)
+    if state.name == escalation.SETTLED or body["severity"] == INFO:
+        return False
+    return body["severity"] == URGENT or (of_this_hand and state.name == escalation.RAISED)

@@ -104,6 +104,7 @@ class LiveTable:
         while (self.n, k) in self.alerts:
             k += 1
         self.alerts[(self.n, k)] = body
+        self._forget_alerts()
         results.alerts.append((self.name, self.n, k, wall_ms, body))
         self._alerts_changed()
 
@@ -220,10 +221,18 @@ class LiveTable:
             k += 1
         body["t"], body["wall"] = entry.t, entry.wall
         self.alerts[(entry.n, k)] = body
-        while len(self.alerts) > ALERTS_KEPT:
-            del self.alerts[next(iter(self.alerts))]
+        self._forget_alerts()
         self._alerts_changed()
         results.alerts.append((self.name, entry.n, k, entry.wall, body))
+
+    def _forget_alerts(self):
+        """Keep so many: the oldest that wait for nobody go first."""
+        over = len(self.alerts) - ALERTS_KEPT
+        if over > 0:
+            waiting = self.waiting()
+            done = [key for key in self.alerts if key not in waiting]
+            for key in (done + list(waiting))[:over]:
+                del self.alerts[key]
 
     def _evidence(self, numbers):
         """The events a ruling names: the engine counts those of the hand from 0."""
@@ -267,12 +276,14 @@ class LiveTable:
             self._alerts_changed()
 
     def operated(self, entry):
-        """A person decided about an alert, or carried out steps of its remedy."""
+        """A person decided about an alert or carried out steps, or it was seen, or escalated."""
         act = json.loads(entry.row)
         with self.lock:
             key = tuple(act["alert"])
             if act["act"] == "step":
                 self._step_done(key, act["done"])
+            elif act["act"] in alerts.NOTES:
+                self.note(act)
             else:
                 self.decide(key, act["act"], act.get("reason", ""), act.get("wall", entry.wall))
 
@@ -283,6 +294,28 @@ class LiveTable:
             if body is not None:
                 body["decision"] = {"act": act, "reason": reason, "wall": wall_ms}
                 self._alerts_changed()
+
+    def note(self, act):
+        """What became of an alert (``alerts.note``); False when that was known, or it is gone."""
+        with self.lock:
+            body = self.alerts.get(tuple(act["alert"]))
+            if body is None or not alerts.note(body, act):
+                return False
+            self._alerts_changed()
+            return True
+
+    def waiting(self):
+        """Alerts somebody still has to see or answer: ``{(n, k): body}``, oldest first.
+
+        What the floor has to do waits until it is answered, whatever hand is played by then; what
+        the dealer carries out, until somebody has seen it or the hand is over.
+        """
+        with self.lock:
+            return {
+                (n, k): body
+                for (n, k), body in self.alerts.items()
+                if alerts.waits(body, n >= self.hand_n)
+            }
 
     def has_step(self, key, done):
         """True when there is an alert whose remedy has ``done`` steps at least."""

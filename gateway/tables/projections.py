@@ -3,6 +3,7 @@
 Cards appear by name only where the vault has made them public; everything else is a count.
 """
 
+from gateway.tables import alerts as facts
 from gateway.tables import remedies, words
 from shared_rules import games, sentences
 
@@ -13,6 +14,13 @@ DECIDERS = {
     "td": "Tournament director decides",
 }
 SEVERITIES = {"urgent": "Urgent", "ask": "Dealer", "info": "For information"}
+# Why an alert has gone to more people, in words for those who read it.
+ESCALATED = {
+    "undelivered": "No floor screen has shown this",
+    "unanswered": "Nobody has answered",
+    "undecided": "Taken, and not decided since",
+    "director": "The director has not answered",
+}
 PHASES = {
     "idle": "Waiting for a set-up",
     "none": "Between hands",
@@ -276,6 +284,11 @@ def alert(table, n, k, body):
         "clock": words.clock(body.get("t", 0)),
         "decision": body.get("decision"),
         "withdrawn": bool(body.get("withdrawn")),
+        "taken": bool(body.get("taken")),
+        "level": (body.get("escalated") or {}).get("level", 0),
+        "unanswered": ESCALATED.get(body["escalated"]["why"], "")
+        if facts.is_escalated(body)
+        else "",
     }
 
 
@@ -288,7 +301,7 @@ def until(body):
     return sentences.until(value) + (f", {ms // 1000} s at most" if ms else "")
 
 
-ALERT_LISTS = ("open", "noted", "settled")
+ALERT_LISTS = ("escalated", "open", "noted", "settled", "director")
 
 
 def alert_order(name):
@@ -301,18 +314,27 @@ def alert_order(name):
 def alert_lists(live):
     """A table's alerts, each list in ``alert_order``.
 
-    ``open``: somebody has to do something now; ``noted``: rulings that applied by themselves or
-    whose hand is over, undecided; ``settled``: decided, or no longer so.
+    ``escalated``: nobody has seen or answered it in time; ``open``: somebody has to do something
+    now; ``noted``: rulings that applied by themselves, or that the dealer carried out in a hand
+    that is over; ``settled``: decided, or no longer so; ``director``: what the director has to
+    see, called for or escalated (these are in the other lists as well).
     """
     lists = {name: [] for name in ALERT_LISTS}
     with live.lock:
         for (n, k), body in live.alerts.items():
             made = alert(live.name, n, k, body)
             made["order"] = -body.get("wall", 0), -n, -k
+            waits = facts.waits(body, n >= live.hand_n)
+            if waits and ((body.get("decision") or {}).get("act") or made["unanswered"]):
+                lists["director"].append(made)
             if body.get("decision") or body.get("withdrawn"):
                 name = "settled"
+            elif waits and made["unanswered"]:
+                name = "escalated"
+            elif made["severity"] == "info" or (n < live.hand_n and not waits):
+                name = "noted"
             else:
-                name = "noted" if n < live.hand_n or made["severity"] == "info" else "open"
+                name = "open"
             lists[name].append(made)
     for name, found in lists.items():
         found.sort(key=alert_order(name))

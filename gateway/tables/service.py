@@ -8,11 +8,11 @@ import time
 from gateway.errors import LogDamaged, LogError
 from gateway.log import heads
 from gateway.log.base import OVERFLOWED
-from gateway.tables.live import ALERTS_KEPT as ALERTS_READ
-from gateway.tables.live import GAP_ALERT, LiveTable, Results
+from gateway.tables.live import ALERTS_KEPT, GAP_ALERT, LiveTable, Results
 
 _STOP = object()
 SETUPS_REPLAYED = 3  # a restart replays from this many setups back: the open hand is among them
+ALERTS_READ = 2 * ALERTS_KEPT  # by a restart: those that wait for somebody are kept before others
 BACKLOG_BATCHES_MAX = 1000
 _UNREADABLE = (ValueError, TypeError, KeyError, AttributeError)  # values no program has written
 

@@ -257,6 +257,7 @@ def test_what_people_did_survives_a_restart(room):
     c = room.controller
     c.send(setup(0, "h1"), {"t": 5, "what": "notice", "by": "dealer", "kind": "call_floor"})
     c.wait_acked()
+    until(lambda: room.gateway.tables.get("7"), "the table")
     live = room.gateway.tables.get("7")
     until(live.open_alerts, "the alert")
     n, k, body = live.open_alerts()[0]

@@ -15,6 +15,7 @@ import urllib.request
 
 import paho.mqtt.client as paho
 
+from firmware.link.signing import Signer
 from gateway.vault import tokens
 from shared_rules import topics, wire
 from tools.virtual import paper
@@ -81,8 +82,15 @@ def root_of(table):
     return bytes([int(table) % 256]) * 31 + bytes([int(table) // 256])
 
 
+class _Slots:
+    """A controller's state in flash, as far as signing asks for it."""
+
+    def __init__(self, root):
+        self.value = {"root": root.hex(), "hand": 0}
+
+
 class Fleet:
-    """Plays a tape on many tables in real time. ``sent``: (table, seq) -> monotonic s.
+    """Plays a tape on many tables in real time, signed. ``sent``: (table, seq) -> monotonic s.
 
     ``acked_s``: seconds from publishing an event to its acknowledgement.
     """
@@ -91,6 +99,7 @@ class Fleet:
         self.names = [str(n) for n in range(1, count + 1)]
         self.sent, self.acked_s, self.acked = {}, [], dict.fromkeys(self.names, 0)
         self._rows = {n: tape.rows(n, root_of(n)) for n in self.names}
+        self._signers = {n: Signer(_Slots(root_of(n)), n, 1) for n in self.names}
         self._rng = random.Random(seed)
         self._clients = [self._connect(host, port, i) for i in range(min(CONNECTIONS, count))]
 
@@ -160,12 +169,13 @@ class Fleet:
 
     def _publish(self, i, name, seq, rows):
         payload = {"v": 1, "dev": DEV, "boot": 1, "seq": seq, "ev": rows}
+        text = json.dumps(payload, separators=(",", ":")).encode()
+        signed = self._signers[name].sign(topics.UP_EVENTS, text)
         now = time.monotonic()
         for n in range(len(rows)):
             self.sent[(name, seq + n)] = now
         client = self._clients[i % len(self._clients)]
-        text = json.dumps(payload, separators=(",", ":"))
-        client.publish(topics.topic(name, topics.UP_EVENTS), text, qos=1)
+        client.publish(topics.topic(name, topics.UP_EVENTS), signed, qos=1)
 
     def wait_acked(self, timeout_s):
         """True when all that was sent is acknowledged."""

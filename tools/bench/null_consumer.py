@@ -11,7 +11,7 @@ import time
 
 import paho.mqtt.client as paho
 
-from gateway.ingest.mqtt import _no_delay
+from gateway.ingest.mqtt import _tune
 from shared_rules import topics
 
 WINDOW_S = 0.005  # group commit, as the gateway's default
@@ -21,7 +21,7 @@ def main(port, database):
     """Run until killed."""
     inbox = queue.Queue()
     client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id="null-consumer")
-    client.on_socket_open = _no_delay
+    client.on_socket_open = _tune
     client.on_message = lambda _c, _u, m: inbox.put((m.topic, m.payload))
     client.connect("127.0.0.1", port)
     client.subscribe(topics.topic("+", topics.UP_EVENTS), 1)

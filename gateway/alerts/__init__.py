@@ -1,0 +1,1 @@
+"""Alerts after they are raised: whether people saw and answered them, and whom to tell next."""

@@ -1,0 +1,79 @@
+"""When an alert that nobody has answered goes to more people. Pure: one transition function.
+
+    RAISED   no screen has confirmed that it shows the alert
+    SHOWN    a floor screen shows it, nobody has said anything
+    TAKEN    somebody of the floor is on the way
+    CALLED   the floor has called for the director
+    SETTLED  decided, or no longer so
+
+The states are facts of the alert (``state_of``), folded from the event log like everything else.
+What is kept here is only since when, and what is due: it is made anew after a restart.
+"""
+
+from collections import namedtuple
+
+RAISED, SHOWN, TAKEN, CALLED, SETTLED = "raised", "shown", "taken", "called", "settled"
+LEVELS = 3  # an alert escalates so often in one state; then it stays at the head of the lists
+
+# Why it escalated, by the state it was in.
+WHY = {RAISED: "undelivered", SHOWN: "unanswered", TAKEN: "undecided", CALLED: "director"}
+
+Limits = namedtuple("Limits", "undelivered_ms unanswered_ms undecided_ms repeat_ms")
+State = namedtuple("State", "name mark")  # ``mark`` differs when a state is entered once more
+Watch = namedtuple("Watch", "state raised_ms due_ms count")
+Watch.__doc__ = "``due_ms``: when it escalates next, None: not in this state; ``count``: how often."
+
+
+def limits_of(settings):
+    """The Limits of a gateway's Settings."""
+    return Limits(
+        1000 * settings.alert_undelivered_s,
+        1000 * settings.alert_unanswered_s,
+        1000 * settings.alert_undecided_s,
+        1000 * settings.alert_repeat_s,
+    )
+
+
+def state_of(body):
+    """The state of an alert, from its body (gateway/tables/alerts.py and what people did since)."""
+    decision = body.get("decision") or {}
+    if body.get("withdrawn") or decision.get("act") in ("accept", "override"):
+        return State(SETTLED, 0)
+    if decision.get("act") == "director":
+        return State(CALLED, 0)
+    if body.get("taken"):
+        return State(TAKEN, body["taken"].get("level", 0))
+    return State(SHOWN if body.get("shown") else RAISED, 0)
+
+
+def step(watch, state, now_ms, limits, age_ms=0):
+    """The one transition: ``(watch, why)``, ``why`` None unless it escalates at this moment.
+
+    ``watch``: None for an alert not seen before, which is then ``age_ms`` old. A watch that is
+    None afterwards needs no more looking at.
+    """
+    if state.name == SETTLED:
+        return None, None
+    if watch is None:
+        watch = Watch(None, now_ms - max(0, age_ms), None, 0)
+    if state != watch.state:
+        watch = _entered(watch, state, now_ms, limits)
+    if watch.due_ms is None or now_ms < watch.due_ms:
+        return watch, None
+    count = watch.count + 1
+    due = now_ms + limits.repeat_ms if count < LEVELS else None
+    return watch._replace(count=count, due_ms=due), WHY[state.name]
+
+
+def _entered(watch, state, now_ms, limits):
+    """The watch of an alert that has just come into a state."""
+    name = state.name
+    if name == RAISED:
+        return watch._replace(state=state, due_ms=watch.raised_ms + limits.undelivered_ms, count=0)
+    if name == SHOWN and watch.count:  # it was called out already: that it is seen now is new
+        due = now_ms + limits.unanswered_ms if watch.count < LEVELS else None
+        return watch._replace(state=state, due_ms=due)
+    if name == SHOWN:
+        return watch._replace(state=state, due_ms=watch.raised_ms + limits.unanswered_ms)
+    wait = limits.undecided_ms if name == TAKEN else limits.unanswered_ms
+    return watch._replace(state=state, due_ms=now_ms + wait, count=0)

@@ -1,0 +1,166 @@
+"""Watches the alerts of all tables and escalates those nobody has seen or answered.
+
+What it does is a fact of the alert at once, told to screens and phones at once, and put into the
+event log as soon as that takes it: an escalation waits for no disk. After a restart everything
+unanswered is looked at again, with the age it has by the wall clock.
+"""
+
+import threading
+import time
+
+import structlog
+
+from gateway.alerts import escalation
+from gateway.errors import LogError
+from gateway.ticker import Ticker
+
+log = structlog.get_logger("gateway.alerts")
+
+TICK_S = 0.5
+STORE_TRIES = 20  # of an escalation the log refuses; the table is then stopped anyway
+SYSTEM_MS = 5000  # trouble of the gateway itself that lasts so long is told to phones
+
+
+class Escalator:
+    """``tables``: Tables; ``operate(table, act, done)``: into the log, without waiting;
+    ``notify(alert)``: to phones, with ``table n k body level`` (0: just raised); ``system()``:
+    what is wrong with the gateway itself, empty when nothing is. Clocks in ms, passed in by tests.
+    """
+
+    def __init__(
+        self, settings, tables, operate, notify=None, system=None, monotonic_ms=None, wall_ms=None
+    ):
+        self._limits = escalation.limits_of(settings)
+        self._tables, self._operate = tables, operate
+        self._notify = notify or (lambda alert: None)
+        self._system = system or (lambda: "")
+        self._monotonic_ms = monotonic_ms or (lambda: time.monotonic_ns() // 1_000_000)
+        self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
+        self._lock = threading.Lock()
+        self._looked_at = {}  # table -> version of its alerts
+        self._watches = {}  # (table, n, k) -> escalation.Watch
+        self._unstored = {}  # (table, n, k, act) -> [act, tries, whether it is on its way]
+        self._trouble = ["", 0, False]  # of the gateway itself: text, since when, told
+        self.escalated = 0
+        ticker = Ticker("escalation", TICK_S, self.tick)
+        self.start, self.stop = ticker.start, ticker.stop
+
+    def tick(self):
+        """Look at what is new, escalate what is due, store what is not stored yet."""
+        now = self._monotonic_ms()
+        with self._lock:
+            for live in self._tables.all():
+                self._look(live, now)
+            for key in [k for k, w in self._watches.items() if _is_due(w, now)]:
+                self._step(key, now)
+            self._store_all()
+            self._follow_system(now)
+
+    def shown(self, alerts, where):
+        """A screen confirms that it shows alerts: ``[(table, n, k)]``; ``where``: which kind.
+
+        Returns how many of them that was news of.
+        """
+        news = 0
+        for table, n, k in alerts:
+            live = self._tables.get(table)
+            act = {"alert": [n, k], "act": "shown", "where": where, "wall": self._wall_ms()}
+            if live is not None and live.note(act):
+                news += 1
+                with self._lock:
+                    self._unstored[(table, n, k, "shown")] = [act, 0, False]
+                self._tables.touch(live)
+        return news
+
+    # -- alerts
+
+    def _look(self, live, now):
+        """Take up what has changed in a table's alerts."""
+        version = live.alerts_version
+        if self._looked_at.get(live.name) == version:
+            return
+        self._looked_at[live.name] = version
+        waiting = live.waiting()
+        for key in [k for k in self._watches if k[0] == live.name and k[1:] not in waiting]:
+            del self._watches[key]
+        for (n, k), body in waiting.items():
+            key = (live.name, n, k)
+            if key not in self._watches and not body.get("escalated"):
+                self._tell(live, n, k, body, 0)
+            self._step(key, now, live, body)
+
+    def _step(self, key, now, live=None, body=None):
+        table, n, k = key
+        live = live or self._tables.get(table)
+        body = body or (live.waiting().get((n, k)) if live else None)
+        if body is None:
+            self._watches.pop(key, None)
+            return
+        age = self._wall_ms() - body.get("wall", 0)
+        age = min(max(0, age), self._limits.unanswered_ms)  # whatever the wall clock has done
+        state = escalation.state_of(body)
+        watch, why = escalation.step(self._watches.get(key), state, now, self._limits, age)
+        if watch is None:
+            self._watches.pop(key, None)
+            return
+        self._watches[key] = watch
+        if why is not None:
+            self._escalate(live, key, body, why)
+
+    def _escalate(self, live, key, body, why):
+        table, n, k = key
+        level = (body.get("escalated") or {}).get("level", 0) + 1
+        act = {"alert": [n, k], "act": "escalate", "level": level, "why": why}
+        act["wall"] = self._wall_ms()
+        if not live.note(act):
+            return
+        self._looked_at[table] = live.alerts_version
+        self.escalated += 1
+        log.warning("an alert escalates", table=table, n=n, k=k, level=level, why=why)
+        self._unstored[(table, n, k, "escalate")] = [act, 0, False]
+        self._tables.touch(live)
+        self._tell(live, n, k, body, level)
+
+    def _tell(self, live, n, k, body, level):
+        self._notify({"table": live.name, "n": n, "k": k, "level": level, "body": body})
+
+    # -- the log
+
+    def _store_all(self):
+        for key, waiting in list(self._unstored.items()):
+            act, tries, on_its_way = waiting
+            if on_its_way:
+                continue
+            if tries >= STORE_TRIES:
+                log.error("an escalation could not be stored", table=key[0])
+                del self._unstored[key]
+                continue
+            waiting[1:] = tries + 1, True
+            try:
+                self._operate(
+                    key[0], act, lambda error, w=waiting, key=key: self._stored(key, w, error)
+                )
+            except LogError:
+                waiting[2] = False
+
+    def _stored(self, key, waiting, error):
+        """The log's word; on its thread."""
+        if error:
+            waiting[2] = False
+        elif self._unstored.get(key) is waiting:
+            self._unstored.pop(key, None)
+
+    # -- the gateway itself
+
+    def _follow_system(self, now):
+        text = self._system()
+        kept, since, told = self._trouble
+        if bool(text) != bool(kept):
+            self._trouble = [text, now, False]
+        elif text and not told and now - since >= SYSTEM_MS:
+            self._trouble[2] = True
+            self._notify({"table": "", "level": 1, "body": {"text": text}})
+
+
+def _is_due(watch, now):
+    return watch.due_ms is not None and now >= watch.due_ms

@@ -1,0 +1,15 @@
+"""What is wrong with the gateway itself, in words for people."""
+
+LOG_SILENT_MS = 3000  # a commit that takes so long is said to people
+
+
+def system(gateway):
+    """What is wrong with the gateway itself, in one line; empty when nothing is."""
+    if gateway.log_trouble:
+        return f"Events are not being stored: {gateway.log_trouble}"
+    waiting_ms = gateway.log_busy_ms()
+    if waiting_ms >= LOG_SILENT_MS:
+        return f"Events are not being stored: no answer from the log for {waiting_ms // 1000} s"
+    if not gateway.link.up:
+        return "The broker is away: tables keep their events until it is back."
+    return ""
