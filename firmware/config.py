@@ -50,9 +50,9 @@ def load(path):
         f.close()
     try:
         return complete(parse(text))
-    except BadConfig:
-        raise
-    except ValueError:
+    except ValueError as e:
+        if isinstance(e, BadConfig):
+            raise e
         raise BadConfig("%s is not JSON" % path)
 
 

@@ -24,10 +24,10 @@ class Tcp:
                 self.sock.connect(address)
             except OSError as e:
                 if e.errno not in WAIT:
-                    raise
-        except OSError:
+                    raise e
+        except OSError as e:
             self.sock.close()
-            raise
+            raise e
         self._poll = select.poll()
         self._poll.register(self.sock, select.POLLOUT)
 
@@ -46,7 +46,7 @@ class Tcp:
         except OSError as e:
             if e.errno in WAIT:
                 return 0
-            raise
+            raise e
         return taken(n)
 
     def write(self, data):
@@ -56,7 +56,7 @@ class Tcp:
         except OSError as e:
             if e.errno in WAIT:
                 return 0
-            raise
+            raise e
         return n or 0
 
     def close(self):

@@ -63,21 +63,23 @@ class Expander:
     def __init__(self, bits, on_output):
         self.bits = bits
         self.count = (bits + 7) // 8
-        self.tail = bytes(self.count)  # the last bytes on the bus
+        self.tail = bytes(self.count)  # the last bytes on the bus, and any before them
         self.shown = None
         self.latch = 1
         self.on_output = on_output  # on_output(pin, level, t_us)
 
     def clock(self, data):
         """Bytes on the bus; the first sent ends farthest from the controller."""
-        count = self.count
-        self.tail = data[-count:] if len(data) >= count else (self.tail + data)[-count:]
+        self.tail = data if len(data) >= self.count else (self.tail + data)[-self.count :]
 
     def edge(self, level, t_us):
         """The latch pin changes."""
+        if not level or self.latch:
+            self.latch = level
+            return
         everything = (1 << self.bits) - 1
         new = int.from_bytes(self.tail, "big") & everything
-        if level and not self.latch and new != self.shown:
+        if new != self.shown:
             changed = everything if self.shown is None else new ^ self.shown
             self.shown = new
             n = 0
@@ -192,6 +194,7 @@ class Board:
         at = 0
         end = len(message)
         unpack = _HEADER.unpack_from
+        levels, frames, expander = self.levels, self.frames, self.expander
         while True:
             op, arg, value, t = unpack(message, at)
             at += 8
@@ -208,12 +211,14 @@ class Board:
                 at += 8
                 data = message[at : at + value]
                 at += value
-                self.frame(arg, data, t, high)
+                frames[arg](data, t, high)
+                if expander is not None:
+                    expander.clock(data)
                 self.last = high
             elif op == PIN_WRITE:
-                device = self.writes.get(arg)
-                if self.levels.get(arg) != value:
-                    self.levels[arg] = value
+                if levels.get(arg) != value:
+                    levels[arg] = value
+                    device = self.writes.get(arg)
                     if device is not None:
                         device(value, t)
                     elif arg in self.address:
@@ -232,12 +237,6 @@ class Board:
                 self._posted(op, arg, value, payload, t)
             if at >= end:
                 raise ValueError("a message ends with an operation that wants an answer")
-
-    def frame(self, pin, data, low_us, high_us):
-        """A whole frame: NSS low, bytes, NSS high."""
-        self.frames[pin](data, low_us, high_us)
-        if self.expander is not None:
-            self.expander.clock(data)
 
     def _shift(self, data, t_us):
         out = None

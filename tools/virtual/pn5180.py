@@ -6,6 +6,7 @@ After the PN5180 data sheet, rev. 4.0 (sections in comments). The host interface
 """
 
 import math
+import struct
 
 from tools.virtual.pn5180_faults import Faults
 from tools.virtual.pn5180_map import (
@@ -28,6 +29,7 @@ EXECUTE_US = 6  # a register access, from NSS high to BUSY low
 RF_ON_US = 120  # RF_ON to the field being up; BUSY does not wait for it
 # Commands that keep BUSY high for another time than EXECUTE_US.
 LONGER_US = {0x06: 5000, 0x11: 500, 0x17: 40}  # WRITE_EEPROM, LOAD_RF_CONFIG, RF_OFF
+_WORDS = [struct.Struct(f"<{n}I") for n in range(19)]
 HUNG = 5  # transceive state of a reception that does not end
 FRAME_MAX = 262  # SEND_DATA with 260 bytes
 NEVER = math.inf
@@ -242,10 +244,13 @@ class Pn5180(Transceiver):
         self.reply = self._value(address, t_us).to_bytes(4, "little")
 
     def _read_multiple(self, frame, t_us):
-        if any(a not in self.reg for a in frame[1:]):
+        value = self._value
+        try:
+            values = [value(a, t_us) for a in frame[1:]]
+        except KeyError:
             self._error()
             return
-        self.reply = b"".join(self._value(a, t_us).to_bytes(4, "little") for a in frame[1:])
+        self.reply = _WORDS[len(values)].pack(*values)
 
     def _value(self, address, t_us):
         if address == R.IRQ_STATUS:

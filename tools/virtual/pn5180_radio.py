@@ -89,15 +89,16 @@ class Transceiver:
     def field_on(self, at_us):
         """The field will be up at a time."""
         self.rf_at = at_us
-        self._plan()
+        self.due = min(self.due, at_us)
 
     def field_off(self):
         """The field is down now."""
         if self.rf_on:
             self.rf_on = False
             self.air.silence()
-        self.rf_at = NEVER
-        self._plan()
+        if self.rf_at != NEVER:
+            self.rf_at = NEVER
+            self._plan()
 
     def gain(self, t_us):
         """AGC value, 0 without field."""
