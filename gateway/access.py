@@ -2,7 +2,10 @@
 
 from fastapi.responses import StreamingResponse
 
+from gateway.access_control import who_of
 from gateway.errors import BadRequest, LogError
+from gateway.people.chrome import frame
+from gateway.people.database import PeopleError
 from gateway.stream import HEADERS, MEDIA
 from gateway.trouble import system
 
@@ -12,6 +15,19 @@ __all__ = ["gateway_of", "stored", "stream", "system", "table_of"]
 def gateway_of(request):
     """The Gateway behind a request."""
     return request.app.state.gateway
+
+
+def chrome(request, here=None):
+    """What stands around a page, for whoever asked; ``here``: the page's own path."""
+    return frame(who_of(request), here)
+
+
+def note(request, what, table=None, **detail):
+    """Write down what the person behind a request does, before it is done; 503 when that fails."""
+    try:
+        gateway_of(request).people.note(what, who_of(request), table, **detail)
+    except PeopleError as e:
+        raise BadRequest(f"not done: {e}", 503, "not_recorded") from None
 
 
 def table_of(request, name):

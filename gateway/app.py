@@ -1,11 +1,15 @@
 """The web application: pages of all audiences, their streams, one error shape."""
 
-from fastapi import FastAPI, HTTPException, Request
+import time
+
+from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException as StarletteHTTPException
 
+from gateway.access import chrome
+from gateway.access_control import Access, confirm
 from gateway.alerts.router import router as alerts
 from gateway.api.router import router as api
 from gateway.broadcast.router import router as broadcast
@@ -15,29 +19,40 @@ from gateway.floor.router import router as floor
 from gateway.fragments import AlertsPage
 from gateway.guard import Guard
 from gateway.pages import AUDIENCES, HERE, render
+from gateway.people.acts import router as acts
+from gateway.people.entry import router as entry
+from gateway.people.page import router as people
+from gateway.people.tries import Tries
 from gateway.stream import Hub
 from gateway.technician.router import router as technician
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
+ROUTERS = (floor, alerts, dealer, broadcast, technician, api, entry, people, acts)
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 
 
 def create_app(gateway):
     """ASGI application of a Gateway, guarded."""
-    app = FastAPI(title="Feltwire gateway", docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(
+        title="Feltwire gateway", docs_url=None, redoc_url=None, openapi_url=None,
+        dependencies=[Depends(confirm)],
+    )  # fmt: skip
     app.state.gateway = gateway
+    app.state.access = access = Access(app, gateway.people, gateway.settings)
     app.state.hub = Hub()
     app.state.alerts_page = AlertsPage()
     app.state.director_page = AlertsPage("director_alerts.html")
+    app.state.tries = Tries(lambda: time.monotonic_ns() // 1_000_000)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
-    for router in (floor, alerts, dealer, broadcast, technician, api):
+    for router in ROUTERS:
         app.include_router(router)
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     for name in AUDIENCES:
         app.mount(f"/{name}-static", StaticFiles(directory=HERE / name / "static"), name=name)
     _errors(app)
-    guarded = Guard(app, (gateway.settings.http_host, *gateway.settings.allowed_hosts))
-    guarded.hub = app.state.hub
+    settings = gateway.settings
+    guarded = Guard(access, (settings.http_host, *settings.allowed_hosts), settings.secure())
+    guarded.hub, guarded.access, guarded.app = app.state.hub, access, app
     return guarded
 
 
@@ -70,5 +85,6 @@ def _answer(request, status, code, text):
     """JSON for programs, a short page for people."""
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         headers = LOOK_AGAIN if code == "no_such_table" else None
-        return HTMLResponse(render("error.html", status=status, text=text), status, headers)
+        page = render("error.html", status=status, text=text, chrome=chrome(request))
+        return HTMLResponse(page, status, headers)
     return JSONResponse(body(code, text), status)

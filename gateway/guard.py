@@ -3,8 +3,8 @@
 import json
 
 from gateway.errors import body
+from gateway.settings import LOOPBACK
 
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _SAFE = ("GET", "HEAD")
 BODY_BYTES_MAX = 16 * 1024
 
@@ -17,20 +17,22 @@ HEADERS = (
     (b"content-security-policy", _CSP.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"no-referrer"),
+    (b"referrer-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
     (b"cache-control", b"no-store"),
 )
+HSTS = (b"strict-transport-security", b"max-age=31536000")
 
 
 class Guard:
-    """Refuses foreign hosts (DNS rebinding), foreign origins (but for reading), big bodies."""
+    """Refuses foreign hosts (DNS rebinding), foreign origins, big bodies."""
 
-    def __init__(self, app, hosts=()):
+    def __init__(self, app, hosts=(), secure=False):
         self._app = app
         self._hosts = frozenset(h.lower() for h in (*LOOPBACK, *hosts))
+        self._headers = (*HEADERS, HSTS) if secure else HEADERS
 
     async def __call__(self, scope, receive, send):
         """ASGI entry."""
@@ -41,17 +43,22 @@ class Guard:
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
         fault = self._fault(scope["method"], headers)
         if fault:
-            await _refuse(send, *fault)
+            await _refuse(send, self._headers, *fault)
             return
-        await self._app(scope, receive, _with_headers(send))
+        await self._app(scope, receive, _with_headers(send, self._headers))
 
     def _fault(self, method, headers):
         host = headers.get("host", "")
         if _name(host) not in self._hosts:
             return 421, "unknown_host", "this site is not reached by that name"
         if method in _SAFE:
-            return None
-        if not _same_origin(headers, host):
+            foreign = _foreign_reader(headers, host)
+            return (
+                (403, "foreign_origin", "only pages of this site may read that")
+                if foreign
+                else None
+            )
+        if not (_same_origin(headers, host) or _program(headers)):
             return 403, "foreign_origin", "only pages of this site may do that"
         length = headers.get("content-length", "")
         if not length.isdigit() or int(length) > BODY_BYTES_MAX:
@@ -77,22 +84,48 @@ def _same_origin(headers, host):
     origin = headers.get("origin")
     if origin is None:
         return site == "same-origin"
+    return _is_origin(origin, host)
+
+
+def _foreign_reader(headers, host):
+    """True when a browser says that another site's script, picture or stream reads here.
+
+    A person who follows a link from elsewhere may: that is a navigation, and shows the person.
+    """
+    origin = headers.get("origin")
+    if origin is not None and not _is_origin(origin, host):
+        return True
+    site = headers.get("sec-fetch-site", "same-origin")
+    walks = (
+        headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+    )
+    return site not in ("same-origin", "none") and not walks
+
+
+def _is_origin(origin, host):
     return origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
 
 
-def _with_headers(send):
+def _program(headers):
+    """True for a program with a token: no browser sends one along by itself."""
+    bare = not any(h in headers for h in ("origin", "sec-fetch-site", "cookie"))
+    return bare and headers.get("authorization", "").lower().startswith("bearer ")
+
+
+def _with_headers(send, given):
+    own = {name for name, _ in given}
+
     async def sender(message):
         if message["type"] == "http.response.start":
-            own = {name for name, _ in HEADERS}
             kept = [(k, v) for k, v in message.get("headers", ()) if k.lower() not in own]
-            message = dict(message, headers=[*kept, *HEADERS])
+            message = dict(message, headers=[*kept, *given])
         await send(message)
 
     return sender
 
 
-async def _refuse(send, status, code, text):
+async def _refuse(send, given, status, code, text):
     payload = json.dumps(body(code, text)).encode()
-    headers = [(b"content-type", b"application/json"), *HEADERS]
+    headers = [(b"content-type", b"application/json"), *given]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": payload})

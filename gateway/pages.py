@@ -7,7 +7,7 @@ import jinja2
 from gateway.tables import words
 
 HERE = Path(__file__).parent
-AUDIENCES = ("floor", "dealer", "broadcast", "technician")
+AUDIENCES = ("floor", "dealer", "broadcast", "technician", "people")
 _FOLDERS = [HERE / "templates", *[HERE / a / "templates" for a in AUDIENCES]]
 
 

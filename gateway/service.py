@@ -1,5 +1,6 @@
 """The gateway as an object: ingest, log, vault, tables, and the pages when they are wanted."""
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from gateway.log import witness
 from gateway.log.open import open_log
 from gateway.log.verify import Verifier
 from gateway.log.witness import Witness
+from gateway.people.store import People
 from gateway.refusals import Refusals
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
@@ -82,6 +84,7 @@ class Gateway:
         self._witness = self._verifier = None
         self._web = None
         self._lights = {}
+        self.people = None
         self.samples = Samples(self)
         self._sampler = Sampler(settings, self.samples)
         self.controllers = Controllers(
@@ -141,8 +144,9 @@ class Gateway:
             from gateway.web import WebServer  # FastAPI takes its time; `play` does without
 
             self.past.start()
-            self._web = WebServer(self)
             try:
+                self.people = People(self.settings.data_dir)
+                self._web = WebServer(self)
                 self._web.start()
             except GatewayError:
                 self.stop()
@@ -169,8 +173,17 @@ class Gateway:
             self._pipeline.stop()
             self.tables.stop()
         self.vault.close()
+        if self.people:
+            self.people.close()
         self.log.close()
         self._lock.free()
+
+    def first_link(self):
+        """One-time link for the first director; None when there is one, or needs none (a demo)."""
+        if self.people is None or self.settings.demo:
+            return None
+        code = self.people.first_code()
+        return code and f"{self.settings.site()}/pair/{code}"
 
     def alive(self):
         """False when a worker thread has ended: then only a restart helps."""
@@ -234,6 +247,9 @@ class Gateway:
 
     def _vault_alarm(self, table, what, text):
         log.error("the vault raises an alarm", table=table, why=text)
+        if self.people:
+            with contextlib.suppress(GatewayError):
+                self.people.note(what, "vault", table, text=text)
         if table in {live.name for live in self.tables.all()}:
             self.tables.warn(table, what, text)
 

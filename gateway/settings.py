@@ -13,6 +13,8 @@ from gateway.errors import GatewayError
 
 SECTION = "gateway"
 TLS = ("mqtt_ca", "mqtt_cert", "mqtt_key")
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+PRODUCTION = ("allowed_hosts", "http_cert", "tls_in_front", "mqtt_ca")  # no trial has these
 
 
 def setting(default, text, low=None, high=None, choices=None):
@@ -54,6 +56,19 @@ class Settings:
     http_host: str = setting("127.0.0.1", "address the pages are served on; loopback by default")
     http_port: int = setting(8080, "port of the pages", 1, 65535)
     allowed_hosts: tuple = setting((), "names the site is reached by, besides loopback")
+    http_cert: str = setting(
+        "", "PEM file of the pages' certificate (with its chain); empty: no TLS by the gateway"
+    )
+    http_key: str = setting("", "PEM file of its key")
+    tls_in_front: bool = setting(
+        False, "a proxy on this machine speaks TLS: cookies are Secure, it says who calls"
+    )
+    demo: bool = setting(
+        False,
+        "a local demonstration: whoever is at this machine is director, until somebody is added",
+    )
+    session_h: int = setting(14, "h a login lasts", 1, 168)
+    device_days: int = setting(30, "days a paired tablet, phone or overlay stays paired", 1, 365)
 
     commit_window_ms: int = setting(
         5, "group commit: ms the first event of a batch waits for others", 0, 1000
@@ -138,7 +153,33 @@ class Settings:
         if given and len(given) < len(TLS):
             missing = next(name for name in TLS if name not in given)
             raise GatewayError(f"{missing} is missing: {', '.join(TLS)} go together")
+        if bool(self.http_cert) != bool(self.http_key):
+            raise GatewayError("http_cert and http_key go together: give both or none")
+        if self.demo and (why := self.no_demo()):
+            raise GatewayError(f"demo = true goes with a trial on one machine only, not with {why}")
         return self
+
+    def no_demo(self):
+        """The setting that says that this is no trial on one machine; empty when none does."""
+        if self.http_host not in LOOPBACK:
+            return f"http_host = {self.http_host}"
+        for name in PRODUCTION:
+            if getattr(self, name):
+                return name
+        return ""
+
+    def site(self):
+        """Scheme, name and port by which people on this or another machine reach the pages."""
+        named = self.allowed_hosts[0] if self.allowed_hosts else self.http_host
+        host = "127.0.0.1" if named in ("0.0.0.0", "::") else named
+        host = f"[{host}]" if ":" in host else host
+        if self.tls_in_front:
+            return f"https://{host}"
+        return f"{'https' if self.http_cert else 'http'}://{host}:{self.http_port}"
+
+    def secure(self):
+        """True when browsers reach the pages by TLS."""
+        return bool(self.http_cert) or self.tls_in_front
 
 
 def from_table(table, where=SECTION):

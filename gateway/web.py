@@ -21,6 +21,7 @@ class WebServer:
         settings = gateway.settings
         self._address = settings.http_host, settings.http_port
         self._app = create_app(gateway)
+        gateway.push.subscriptions.opens = self._app.access.opens
         config = uvicorn.Config(
             self._app,
             log_level="warning",
@@ -29,8 +30,16 @@ class WebServer:
             server_header=False,
             timeout_graceful_shutdown=1,
             timeout_keep_alive=30,
+            proxy_headers=settings.tls_in_front,  # of a proxy on this machine only
+            ssl_certfile=settings.http_cert or None,
+            ssl_keyfile=settings.http_key or None,
             limit_concurrency=1000,
         )
+        try:
+            config.load()
+        except (OSError, ValueError) as e:  # ssl.SSLError is an OSError
+            text = getattr(e, "strerror", None) or str(e) or type(e).__name__
+            raise GatewayError(f"http_cert, http_key: {text}") from None
         self._server = uvicorn.Server(config)
         self._socket = None
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
@@ -39,9 +48,11 @@ class WebServer:
         """Bind and serve. GatewayError when the address cannot be had."""
         self._socket = bind(*self._address)
         self._thread.start()
+        self._app.access.start()
 
     def stop(self):
         """End streams and connections, end the thread."""
+        self._app.access.stop()
         self._app.hub.close()
         self._server.should_exit = True
         if self._thread.is_alive():

@@ -21,6 +21,7 @@ from cryptography import x509
 from gateway.errors import GatewayError, LogDamaged, LogError
 from gateway.ingest.mqtt import tls_context
 from gateway.log.sqlite import SqliteLog
+from gateway.settings import LOOPBACK
 from gateway.vault import decks
 from gateway.vault.sealing import Key
 from shared_rules import rulebooks, topics
@@ -81,8 +82,11 @@ def settings_check(settings):
         yield WRONG, "settings", str(e)
     else:
         yield OK, "settings", f"rulebook {settings.rulebook}"
-    if settings.http_host not in ("127.0.0.1", "localhost", "::1"):
-        yield LOOK, "pages", f"served on {settings.http_host}: whoever reaches it sees them"
+    if settings.http_host not in LOOPBACK and not settings.http_cert:
+        text = f"served on {settings.http_host} without TLS: give http_cert and http_key"
+        yield LOOK, "pages", f"{text}, or PINs can be read on that network"
+    if settings.demo:
+        yield LOOK, "pages", "demo = true: whoever is at this machine is director"
 
 
 def clock(_settings):
@@ -221,7 +225,8 @@ def _handshake(settings, where):
 
 def gateway(settings):
     """The gateway itself, when it runs."""
-    url = f"http://{bracketed(settings.http_host)}:{settings.http_port}"
+    scheme = "https" if settings.http_cert else "http"
+    url = f"{scheme}://{bracketed(settings.http_host)}:{settings.http_port}"
     if healthy(url):
         yield OK, "gateway", f"running at {url}"
     else:
@@ -230,7 +235,7 @@ def gateway(settings):
 
 def certificates(settings):
     """Certificates of the settings and of a CA in ``<data>/keys/tls``: which end soon."""
-    own = {Path(p) for p in (settings.mqtt_ca, settings.mqtt_cert) if p}
+    own = {Path(p) for p in (settings.mqtt_ca, settings.mqtt_cert, settings.http_cert) if p}
     folder = Path(settings.data_dir) / "keys" / "tls"
     for path in sorted(own | {p for p in folder.glob("*.pem") if p.name != CRL}):
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gateway.errors import GatewayError
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings import LOOPBACK, Settings
 from gateway.telemetry.logs import speak
 from tools import configfile
 from tools.errors import CommandError
@@ -41,6 +41,9 @@ def add_arguments(parser):
     parser.add_argument("--vault-key", help="file with the key of the vault's sealed files")
     parser.add_argument("--vault-socket", help="folder of a running vault's socket")
     parser.add_argument("--no-web", action="store_true", help="no pages")
+    parser.add_argument(
+        "--demo", action="store_true", help="trial: whoever is at this machine is director"
+    )
 
 
 def settings_of(args):
@@ -52,7 +55,19 @@ def settings_of(args):
         given["data_dir"] = Path(given["data_dir"])
     if args.no_web:
         given["web"] = False
+    if args.demo:
+        given["demo"] = True
     return dataclasses.replace(settings, **given)
+
+
+def tell_way_in(gateway, settings):
+    """One-time link of the first director; what is said of it is on the terminal, in no log."""
+    link = gateway.first_link()
+    if link:
+        print(f"Nobody is director yet. Open this once, within an hour: {link}", flush=True)
+    if settings.http_host not in LOOPBACK and not settings.secure():
+        text = "PINs can be read on that network: give http_cert and http_key"
+        print(f"The pages are served without TLS on {settings.http_host}: {text}.", flush=True)
 
 
 def run(args):
@@ -67,6 +82,7 @@ def run(args):
         gateway.start()
     except GatewayError as e:
         raise CommandError(str(e)) from None
+    tell_way_in(gateway, settings)
     try:
         while not done.wait(1.0):
             if not gateway.alive():

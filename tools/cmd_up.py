@@ -1,14 +1,17 @@
 """``feltwire up``: broker, gateway and virtual tables as child processes, watched and ended."""
 
 import argparse
+import dataclasses
 import os
 import signal
 import socket
+import ssl
 import threading
 import urllib.error
 import urllib.request
 from pathlib import Path
 
+from gateway.settings import Settings
 from gateway.vault.server import at
 from shared_rules import rulebooks
 from tools import configfile, hwconfig, phh
@@ -41,6 +44,7 @@ def add_arguments(parser):
     parser.add_argument("--seed", type=int, default=0, help="seed of the tables (%(default)s)")
     parser.add_argument("--noise", type=float, default=0.0, help="radio noise, 1 = as measured")
     parser.add_argument("--inject", help="an irregularity to play, 'mixed' or 'none'")
+    parser.add_argument("--sign-in", action="store_true", help="ask for a login, also on loopback")
     parser.add_argument("--pace", type=float, default=1.0, help="speed, 1 = real time")
 
 
@@ -148,7 +152,9 @@ def _run(args, supervisor, done):
     supervisor.add(vault)
     if not _wait(supervisor, vault, VAULT_S, done):
         return _gave_up(vault, done)
-    url = f"http://{bracketed(args.host)}:{args.port}"
+    settings = configfile.read(args.config)[0] if args.config else Settings()
+    scheme = "https" if settings.http_cert else "http"
+    url = f"{scheme}://{bracketed(args.host)}:{args.port}"
     gateway = Child(
         "gateway",
         feltwire(
@@ -156,6 +162,7 @@ def _run(args, supervisor, done):
             "--mqtt-host", mqtt_host, "--mqtt-port", args.mqtt_port, "--rulebook", args.rulebook,
             "--vault-socket", _vault_folder(args),
             *(["--config", args.config] if args.config else []),
+            *(["--demo"] if demo(args) else []),
         ),
         ready=lambda: healthy(url),
         env=env,
@@ -174,6 +181,17 @@ def _run(args, supervisor, done):
             if child.state == "failed":
                 return _gave_up(child, done)
     return 0
+
+
+def demo(args):
+    """True for a trial on one machine: virtual tables alone, loopback, nothing that says otherwise.
+
+    It ends with the first person added (``feltwire user add``, or the page of people).
+    """
+    settings, named, _up = configfile.read(args.config) if args.config else (Settings(), (), {})
+    wished = settings.demo if "demo" in named else bool(args.tables) and not args.mqtt_host
+    alone = dataclasses.replace(settings, http_host=args.host).no_demo() == ""
+    return wished and alone and not args.sign_in
 
 
 def _vault_folder(args):
@@ -246,7 +264,11 @@ def healthy(url):
     """True when the gateway takes and stores events."""
     try:
         # No proxy of the environment may stand between a machine and itself.
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        # Nor does it have to prove to itself who it is: nothing secret is asked or answered here.
+        own = ssl.create_default_context()
+        own.check_hostname, own.verify_mode = False, ssl.CERT_NONE
+        handlers = urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=own)
+        opener = urllib.request.build_opener(*handlers)
         with opener.open(url + "/healthz", timeout=1) as answer:
             return answer.status == 200
     except (urllib.error.URLError, OSError, ValueError):

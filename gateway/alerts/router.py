@@ -4,6 +4,7 @@ from fastapi import APIRouter, Body, Request
 from fastapi.responses import FileResponse, JSONResponse
 
 from gateway.access import gateway_of
+from gateway.access_control import who_of
 from gateway.errors import BadRequest
 from gateway.pages import HERE
 
@@ -48,7 +49,10 @@ def subscribe(
     push = gateway_of(request).push
     if not push.key():
         raise BadRequest("Web Push is not configured here (push_contact)", 404, "no_push")
-    push.subscriptions.add(audience, subscription)
+    who = who_of(request)
+    if audience == "director" and who.role != "director":
+        raise BadRequest("only the director is told what the director is told", 403, "not_allowed")
+    push.subscriptions.add(audience, subscription, who.session)
     return {"ok": True}
 
 

@@ -29,17 +29,20 @@ class Subscriptions:
         self._path = Path(folder) / FILE
         self._services = tuple(services)
         self._lock = threading.Lock()
-        self._kept = self._load()  # endpoint -> {"audience", "subscription"}
+        self._kept = self._load()  # endpoint -> {"audience", "subscription", "session"}
+        self.opens = lambda session: True  # whether a session still opens something
 
-    def add(self, audience, subscription):
+    def add(self, audience, subscription, session=None):
         """Take a subscription as the browser gives it (``toJSON``). BadRequest says what is wrong.
-        The oldest goes when there are too many."""
+        The oldest goes when there are too many; one of a ``session`` is told while that lasts."""
         if audience not in AUDIENCES:
             raise BadRequest(f"audience must be one of {', '.join(AUDIENCES)}")
         found = self._checked(subscription)
         with self._lock:
             self._kept.pop(found["endpoint"], None)
-            self._kept[found["endpoint"]] = {"audience": audience, "subscription": found}
+            self._kept[found["endpoint"]] = {
+                "audience": audience, "subscription": found, "session": session,
+            }  # fmt: skip
             while len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
             self._save()
@@ -51,9 +54,10 @@ class Subscriptions:
                 self._save()
 
     def of(self, audiences):
-        """Subscriptions of some audiences."""
+        """Subscriptions of some audiences, of phones that are still let in."""
         with self._lock:
-            return [s["subscription"] for s in self._kept.values() if s["audience"] in audiences]
+            found = [s for s in self._kept.values() if s["audience"] in audiences]
+        return [s["subscription"] for s in found if self.opens(s.get("session"))]
 
     def _checked(self, given):
         endpoint, keys = given.get("endpoint"), given.get("keys")

@@ -3,11 +3,18 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from gateway.access import gateway_of, stream, table_of
+from gateway.access import chrome, gateway_of, stream, table_of
 from gateway.pages import render
 from gateway.tables import projections
 
 router = APIRouter(prefix="/overlay")
+
+
+@router.get("", response_class=HTMLResponse)
+def overlays(request: Request):
+    """The overlays there are, for the production room."""
+    names = [live.name for live in gateway_of(request).tables.all()]
+    return render("overlays.html", tables=names, chrome=chrome(request, "/overlay"))
 
 
 @router.get("/{table}", response_class=HTMLResponse)

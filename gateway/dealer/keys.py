@@ -10,6 +10,7 @@ KINDS = (
     "announce", "clock_call", "clock_start", "showdown", "pot_awarded", "presence", "level",
     "setup", "riffle", "shuffler_button", "answer",
 )  # fmt: skip
+FLOOR_KINDS = ("setup", "level")  # what is played is the floor's to say, not the dealer's
 KEY_FIELDS_MAX = 30
 
 

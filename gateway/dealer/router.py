@@ -3,8 +3,9 @@
 from fastapi import APIRouter, Body, Form, Request
 from fastapi.responses import HTMLResponse
 
-from gateway.access import gateway_of, stored, stream, system, table_of
-from gateway.dealer.keys import checked
+from gateway.access import chrome, gateway_of, note, stored, stream, system, table_of
+from gateway.access_control import who_of
+from gateway.dealer.keys import FLOOR_KINDS, checked
 from gateway.errors import BadRequest
 from gateway.pages import render
 from gateway.tables import projections
@@ -15,7 +16,7 @@ router = APIRouter(prefix="/dealer")
 @router.get("/{table}", response_class=HTMLResponse)
 def panel(request: Request, table: str):
     """The panel of one table."""
-    return render("dealer.html", **_values(request, table))
+    return render("dealer.html", chrome=chrome(request), **_values(request, table))
 
 
 @router.get("/{table}/stream")
@@ -58,7 +59,12 @@ def _numbers(f):
 def key(request: Request, table: str, key: dict = Body(embed=True)):  # noqa: B008
     """Send one keyed input to the table's controller."""
     live = table_of(request, table)
-    if not gateway_of(request).key(live.name, checked(key)):
+    checked(key)
+    who = who_of(request)
+    if who.role == "dealer" and key["what"] in FLOOR_KINDS:
+        raise BadRequest(f"the floor keys {key['what']}", 403, "not_allowed")
+    note(request, "key", live.name, what_of=key["what"], seat=key.get("seat"))
+    if not gateway_of(request).key(live.name, key):
         raise BadRequest("the broker is away: key it again in a moment", 503, "broker_away")
     return {"ok": True}
 
@@ -67,6 +73,10 @@ def key(request: Request, table: str, key: dict = Body(embed=True)):  # noqa: B0
 def step(request: Request, table: str, n: int = Form(), k: int = Form(), done: int = Form()):
     """The first ``done`` steps of an alert's remedy have been carried out."""
     live = table_of(request, table)
-    if not stored(gateway_of(request).tables.step_done, live.name, n, k, done):
+    tables, by = gateway_of(request).tables, who_of(request).name
+    if not live.has_step((n, k), done):
+        raise BadRequest("there is no such step", 404, "no_such_step")
+    note(request, "step_done", live.name, alert=f"{n}.{k}", done=done)
+    if not stored(tables.step_done, live.name, n, k, done, by):
         raise BadRequest("there is no such step", 404, "no_such_step")
     return {"ok": True}

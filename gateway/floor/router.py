@@ -6,7 +6,8 @@ from fastapi import APIRouter, Body, Form, Request
 from fastapi.responses import HTMLResponse
 
 from gateway import fragments
-from gateway.access import gateway_of, stored, stream, system, table_of
+from gateway.access import chrome, gateway_of, note, stored, stream, system, table_of
+from gateway.access_control import who_of
 from gateway.errors import BadRequest
 from gateway.pages import render
 from gateway.stream import FRAME
@@ -14,6 +15,7 @@ from gateway.stream import FRAME
 router = APIRouter()
 ACTS = ("take", "accept", "override", "director")
 SCREENS = ("floor", "director", "dealer")  # kinds of screens that confirm what they show
+MAY_CONFIRM = {"dealer": ("dealer",), "floor": ("floor", "dealer"), "director": SCREENS}
 SHOWN_MAX = 200  # alerts confirmed at a time
 REASON_MAX = 300
 CARD, GLANCE = "index_card.html", "floor_glance.html"  # a table's place on the two pages
@@ -23,7 +25,10 @@ CARD, GLANCE = "index_card.html", "floor_glance.html"  # a table's place on the 
 def index(request: Request):
     """All tables, and the way to every page."""
     gateway = gateway_of(request)
-    return render("index.html", system=system(gateway), places=_places(gateway, CARD))
+    return render(
+        "index.html", system=system(gateway), places=_places(gateway, CARD),
+        chrome=chrome(request, "/"),
+    )  # fmt: skip
 
 
 @router.get("/stream")
@@ -43,7 +48,8 @@ def index_stream(request: Request):
 def floor(request: Request, table: str | None = None):
     """The floor page, of all tables or of one."""
     gateway = gateway_of(request)
-    return render("floor.html", places=_places(gateway, GLANCE), **_alerts(request, table))
+    places, values = _places(gateway, GLANCE), _alerts(request, table)
+    return render("floor.html", places=places, chrome=chrome(request, "/floor"), **values)
 
 
 @router.get("/floor/stream")
@@ -67,7 +73,8 @@ def floor_stream(request: Request, table: str | None = None):
 @router.get("/director", response_class=HTMLResponse)
 def director(request: Request):
     """What the director has to see: called for, or answered by nobody."""
-    return render("director.html", **_alerts(request, None, "director_page"))
+    values = _alerts(request, None, "director_page")
+    return render("director.html", chrome=chrome(request, "/director"), **values)
 
 
 @router.get("/director/stream")
@@ -94,6 +101,9 @@ def shown(
     """A screen confirms which alerts it shows: table, n and k of each."""
     if where not in SCREENS:
         raise BadRequest(f"where must be one of {', '.join(SCREENS)}")
+    who = who_of(request)
+    if where not in MAY_CONFIRM[who.role] or (who.table and {a[0] for a in alerts} - {who.table}):
+        raise BadRequest("that is not shown on a screen of yours", 403, "not_allowed")
     return {"news": gateway_of(request).escalator.shown(alerts, where)}
 
 
@@ -123,6 +133,10 @@ def decide(request: Request, table: str, n: int, k: int, act: str = Form(), reas
     if act == "override" and not reason:
         raise BadRequest("an override needs a reason")
     wall_ms = time.time_ns() // 1_000_000
-    if not stored(gateway_of(request).tables.decide, table, n, k, act, reason, wall_ms):
+    tables, by = gateway_of(request).tables, who_of(request).name
+    if (n, k) not in tables.get(table).alerts:
+        raise BadRequest("there is no such alert", 404, "no_such_alert")
+    note(request, "alert_" + act, table, alert=f"{n}.{k}", reason=reason or None)
+    if not stored(tables.decide, table, n, k, act, reason, wall_ms, by):
         raise BadRequest("there is no such alert", 404, "no_such_alert")
     return {"ok": True}

@@ -54,8 +54,15 @@ export function follow(url, take) {
   source.onerror = () => {
     linked("down", "reconnecting");
     // A refused stream is closed for good by the browser: try again by ourselves.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => follow(url, take), 2000);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => again(url, take), 2000);
   };
+}
+
+// A session that has ended is no outage: the page itself leads to the login.
+async function again(url, take) {
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" }, redirect: "manual" }).catch(() => null);
+  if (answer?.type === "opaqueredirect" || answer?.status === 403) location.reload();
+  else follow(url, take);
 }
 
 function take(parts) {

@@ -285,14 +285,15 @@ class LiveTable:
             elif act["act"] in alerts.NOTES:
                 self.note(act)
             else:
-                self.decide(key, act["act"], act.get("reason", ""), act.get("wall", entry.wall))
+                wall = act.get("wall", entry.wall)
+                self.decide(key, act["act"], act.get("reason", ""), wall, act.get("by", ""))
 
-    def decide(self, key, act, reason, wall_ms):
-        """Note a person's decision about the alert ``key`` (n, k)."""
+    def decide(self, key, act, reason, wall_ms, by=""):
+        """Note the decision of a person (``by``) about the alert ``key`` (n, k)."""
         with self.lock:
             body = self.alerts.get(key)
             if body is not None:
-                body["decision"] = {"act": act, "reason": reason, "wall": wall_ms}
+                body["decision"] = {"act": act, "reason": reason, "wall": wall_ms, "by": by}
                 self._alerts_changed()
 
     def note(self, act):

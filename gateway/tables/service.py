@@ -227,21 +227,23 @@ class Tables:
         self._keep(results)
         self.touch(live)
 
-    def decide(self, name, n, k, act, reason, wall_ms):
-        """Log a person's decision about an alert; False when there is no such alert.
+    def decide(self, name, n, k, act, reason, wall_ms, by=None):
+        """Log a person's decision (``by``: who) about an alert; False when there is no such alert.
 
         Returns when the log has it (LogError when it has not); screens follow at once.
         """
         live = self.get(name)
         if live is None or (n, k) not in live.alerts:
             return False
-        self.operate(name, {"alert": [n, k], "act": act, "reason": reason, "wall": wall_ms})
+        said = {"alert": [n, k], "act": act, "reason": reason, "wall": wall_ms}
+        self.operate(name, {**said, "by": by} if by else said)
         return True
 
-    def step_done(self, name, n, k, done):
+    def step_done(self, name, n, k, done, by=None):
         """Log that the first ``done`` steps of an alert's remedy are carried out; as ``decide``."""
         live = self.get(name)
         if live is None or not live.has_step((n, k), done):
             return False
-        self.operate(name, {"alert": [n, k], "act": "step", "done": done})
+        said = {"alert": [n, k], "act": "step", "done": done}
+        self.operate(name, {**said, "by": by} if by else said)
         return True

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from gateway.access import gateway_of, stream, system
+from gateway.access import chrome, gateway_of, stream, system
 from gateway.pages import render
 from gateway.technician import plots
 
@@ -13,7 +13,7 @@ router = APIRouter(prefix="/tech")
 @router.get("", response_class=HTMLResponse)
 def page(request: Request):
     """The technician's page."""
-    return render("tech.html", **_values(request))
+    return render("tech.html", chrome=chrome(request, "/tech"), **_values(request))
 
 
 @router.get("/stream")

@@ -82,7 +82,7 @@ class Room:
 
     def open(self):
         settings = Settings(
-            data_dir=self.folder, mqtt_port=self.mqtt_port, http_port=self.port,
+            data_dir=self.folder, mqtt_port=self.mqtt_port, http_port=self.port, demo=True,
             mqtt_client_id=f"gateway-{self.folder.name}",
         )  # fmt: skip
         self.gateway = Gateway(settings, make_engine=Ruled)

@@ -31,6 +31,7 @@ class Site:
         self.gateway = Gateway(
             Settings(
                 data_dir=folder, mqtt_port=self.broker.port, http_port=self.port, metrics=True,
+                demo=True,
                 **settings,
             ),
             make_engine=Counter,

@@ -27,7 +27,7 @@ def house(tmp_path):
     broker.start()
     port = free_port()
     paper.vault_file(tmp_path / "vault", "7")
-    gateway = Gateway(Settings(data_dir=tmp_path, mqtt_port=broker.port, http_port=port))
+    gateway = Gateway(Settings(data_dir=tmp_path, mqtt_port=broker.port, http_port=port, demo=True))
     gateway.start()
     assert gateway.wait_for_broker(10)
     controller = Controller("7", broker.port)

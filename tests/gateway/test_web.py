@@ -24,7 +24,7 @@ def site(tmp_path_factory):
     port = probe.getsockname()[1]
     probe.close()
     settings = Settings(
-        data_dir=tmp_path_factory.mktemp("web"), mqtt_port=broker.port, http_port=port
+        data_dir=tmp_path_factory.mktemp("web"), mqtt_port=broker.port, http_port=port, demo=True
     )
     gateway = Gateway(settings, make_engine=Counter)
     gateway.start()

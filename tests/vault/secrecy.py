@@ -55,7 +55,7 @@ class House:
         (folder / "data").mkdir(parents=True)
         paper.vault_file(folder / "data" / "vault", "7", root=self.root)
         (folder / "feltwire.toml").write_text(
-            '[gateway]\nmetrics = true\nlog_format = "json"\n'
+            '[gateway]\nmetrics = true\ndemo = true\nlog_format = "json"\n'
             '[vault]\nbroadcast = { mode = "delayed", delay_s = 86400 }\n'
         )
         env = dict(os.environ)

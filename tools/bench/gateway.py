@@ -76,7 +76,14 @@ class System:
         _until(lambda: answers("127.0.0.1", self.mqtt), "the broker")
         if consumer == "gateway":
             argv = feltwire(
-                "gateway", "--data", self.folder, "--port", self.http, "--mqtt-port", self.mqtt
+                "gateway",
+                "--data",
+                self.folder,
+                "--port",
+                self.http,
+                "--mqtt-port",
+                self.mqtt,
+                "--demo",
             )
             self._children.append(self._spawn(argv))
             _until(lambda: healthy(self.url), "the gateway")

@@ -1,0 +1,1 @@
+"""Who may do what: people, their sessions, pairing, and the record of what each of them did."""

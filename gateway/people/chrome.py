@@ -1,0 +1,23 @@
+"""What stands around every page: the ways this visitor may go, and who the visitor is."""
+
+from gateway import access_policy
+from gateway.people.who import DEMO
+
+NAV = (
+    ("/", "Tables"), ("/floor", "Floor"), ("/director", "Director"), ("/overlay", "Overlays"),
+    ("/tech", "Technician"), ("/people", "People"), ("/audit", "Record"),
+)  # fmt: skip
+
+
+def frame(who, here=None):
+    """Values of ``base.html`` for a Who, or None for nobody. ``here``: the page's own path."""
+    nav = []
+    for path, text in NAV:
+        _template, roles, _values = access_policy.rule_of("GET", path)
+        if who is not None and access_policy.allows(roles, who, None):
+            nav.append((path, text))
+    return {
+        "nav": nav, "here": here, "home": who.home() if who else "/login",
+        "name": who.name if who else "", "role": who.role if who else "",
+        "demo": who is not None and who.kind == DEMO,
+    }  # fmt: skip

@@ -1,0 +1,107 @@
+"""The small database of people: a file of its own, numbered migrations, one writer at a time."""
+
+import contextlib
+import sqlite3
+import threading
+import time
+from pathlib import Path
+
+from gateway.errors import GatewayError
+from gateway.log import schema
+from gateway.people import audit
+
+FOLDER = Path(__file__).parent / "migrations"
+NAME = "people.sqlite3"
+
+
+class PeopleError(GatewayError):
+    """What was asked of the people's file cannot be done; its text is one clear line."""
+
+
+class Database:
+    """``<folder>/people.sqlite3``, mode 0600. Several processes may have it open.
+
+    Reading has a connection of its own: whoever is let in never waits for a commit.
+    """
+
+    def __init__(self, folder, wall_ms=None):
+        self.path = Path(folder) / NAME
+        self.wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
+        try:
+            Path(folder).mkdir(parents=True, exist_ok=True, mode=0o700)
+            Path(folder).chmod(0o700)
+            self.path.touch(0o600)
+            self._writer, self._reader = self._connect(), self._connect()
+            self._migrate()
+        except (sqlite3.Error, OSError) as e:
+            raise PeopleError(f"cannot open {self.path}: {e}") from None
+        self._writing, self._reading = threading.RLock(), threading.Lock()
+
+    def _connect(self):
+        db = sqlite3.connect(
+            self.path, timeout=10, check_same_thread=False, isolation_level=None
+        )  # fmt: skip
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA synchronous=FULL")
+        return db
+
+    def _migrate(self):
+        have = self._writer.execute("PRAGMA user_version").fetchone()[0]
+        files = sorted(FOLDER.glob("[0-9]*.sql"))
+        newest = int(files[-1].name[:4])
+        if have > newest:
+            raise PeopleError(
+                f"{self.path} has schema {have}, this program knows {newest}: update feltwire"
+            )
+        for path in files:
+            number = int(path.name[:4])
+            if number <= have:
+                continue
+            self._writer.execute("BEGIN IMMEDIATE")
+            now = self._writer.execute("PRAGMA user_version").fetchone()[0]
+            if now < number:  # nobody else was faster
+                for statement in schema.statements(path):
+                    self._writer.execute(statement)
+                self._writer.execute(f"PRAGMA user_version={number}")
+            self._writer.execute("COMMIT")
+
+    def rows(self, sql, *args):
+        """All rows of a question."""
+        with self._reading, _clear():
+            return self._reader.execute(sql, args).fetchall()
+
+    @contextlib.contextmanager
+    def change(self):
+        """A transaction, as a connection: all of it is stored, or nothing."""
+        with self._writing, _clear():
+            self._writer.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._writer
+                self._writer.execute("COMMIT")
+            except BaseException:
+                with contextlib.suppress(sqlite3.Error):
+                    self._writer.execute("ROLLBACK")
+                raise
+
+    def note(self, db, what, who, table=None, **detail):
+        """Add an entry to the record of acts within a transaction."""
+        last = db.execute("SELECT n, hash FROM audit ORDER BY n DESC LIMIT 1").fetchone()
+        n, previous = last or (0, audit.START)
+        text = audit.entry(n + 1, self.wall_ms(), what, who, table, **detail)
+        row = n + 1, text, audit.link(previous, text)
+        db.execute("INSERT INTO audit (n, entry, hash) VALUES (?, ?, ?)", row)
+
+    def close(self):
+        """Close both connections."""
+        with self._writing, self._reading:
+            self._writer.close()
+            self._reader.close()
+
+
+@contextlib.contextmanager
+def _clear():
+    """One clear line instead of SQLite's exceptions."""
+    try:
+        yield
+    except sqlite3.Error as e:
+        raise PeopleError(f"the people's file does not answer: {e}") from None

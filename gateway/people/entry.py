@@ -1,0 +1,106 @@
+"""The way in and out: login, one-time links of pairing, logout."""
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from gateway.access import chrome, gateway_of
+from gateway.access_control import who_of
+from gateway.errors import BadRequest
+from gateway.pages import render
+from gateway.people.sessions import DAY_MS, HOUR_MS
+
+router = APIRouter()
+WRONG = "That is not right. Check the name and the PIN or password."
+STALE = "That link has been used or is too old. Ask for a new one."
+CROSS_SITE = "Open the link by itself, not from another site."
+NEXT_MAX = 300
+
+
+@router.get("/login", response_class=HTMLResponse)
+def login_page(request: Request, next: str = ""):  # noqa: A002 - as it stands in the address
+    """The login page."""
+    return _page(request, "", next)
+
+
+@router.post("/login")
+def login(request: Request, name: str = Form(""), secret: str = Form(""), next: str = Form("")):  # noqa: A002
+    """A session for a name with its PIN or password; five wrong tries a minute at most."""
+    people, address = gateway_of(request).people, _address(request)
+    tries = request.app.state.tries
+    name = name.strip().lower()[:64]
+    wait_ms = tries.begin(name, address)
+    if wait_ms:
+        wait_s = wait_ms // 1000 + 1
+        text = f"Too many wrong tries. Wait {wait_s} s, or have the director pair this device."
+        return _page(request, text, next, 429, {"Retry-After": str(wait_s)})
+    found = people.check_secret(name, secret)
+    if found is None:
+        shown = name if people.known(name) else "nobody known"  # a password may stand there
+        people.note("login_refused", shown, address=address)
+        return _page(request, WRONG, next, 401)
+    tries.right(name, address)
+    lasts_ms = gateway_of(request).settings.session_h * HOUR_MS
+    token, who = people.sessions.log_in(name, *found, address, lasts_ms)
+    return _let_in(request, token, lasts_ms, _target(next) or who.home())
+
+
+@router.get("/pair/{code}", response_class=HTMLResponse)
+def pair(request: Request, code: str):
+    """A device's session for its one-time code. The link is worth nothing afterwards."""
+    if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+        return _page(request, CROSS_SITE, "", 403)
+    found = gateway_of(request).people.sessions.use(code, _address(request))
+    if found is None:
+        return _page(request, STALE, "", 403)
+    token, who, lasts_ms = found
+    query = request.url.query  # an overlay's options
+    target = who.home() + (f"?{query}" if query and who.role == "broadcast" else "")
+    return _let_in(request, token, lasts_ms, target)
+
+
+@router.post("/logout")
+def logout(request: Request):
+    """End the session."""
+    who = who_of(request)
+    access = request.app.state.access
+    if who.kind == "demo":
+        raise BadRequest("a local demonstration has no session to end")
+    gateway_of(request).people.sessions.end(who)
+    access.sweep()
+    answer = RedirectResponse("/login", 303)
+    answer.delete_cookie(access.cookie, path="/", secure=_secure(request), httponly=True)
+    return answer
+
+
+def _let_in(request, token, lasts_ms, target):
+    answer = RedirectResponse(target, 303)
+    answer.set_cookie(
+        request.app.state.access.cookie, token, max_age=lasts_ms // 1000, path="/",
+        secure=_secure(request), httponly=True, samesite="strict",
+    )  # fmt: skip
+    return answer
+
+
+def _secure(request):
+    return gateway_of(request).settings.secure()
+
+
+def _page(request, text, target, status=200, headers=None):
+    values = {"text": text, "next": _target(target), "chrome": chrome(request)}
+    values["first"] = gateway_of(request).people.directorless()
+    return HTMLResponse(render("login.html", **values), status, headers)
+
+
+def _target(given):
+    """Where to go after the login: a path of this site, or nothing."""
+    plain = given.startswith("/") and not given.startswith("//") and "\\" not in given
+    return given if plain and given.isprintable() and len(given) <= NEXT_MAX else ""
+
+
+def _address(request):
+    return request.client.host if request.client else ""
+
+
+def device_ms(settings, role):
+    """How long a paired device stays so: the first director's only until there is one."""
+    return DAY_MS if role == "director" else settings.device_days * DAY_MS

@@ -1,0 +1,188 @@
+"""People: who there is, with which role, and what lets them in.
+
+Each change and its entry in the record of acts are one transaction: neither is there alone.
+"""
+
+import re
+from contextlib import closing
+
+from gateway.people import audit, secrets
+from gateway.people.database import Database, PeopleError
+from gateway.people.sessions import DAY_MS, HOUR_MS, Sessions
+from gateway.people.who import BOUND, ROLES
+
+_NAME = re.compile(r"[a-z][a-z0-9._-]{1,31}\Z")
+_TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
+FOLDER = "people"
+FIRST = "first director"
+PEOPLE_MAX = 2000
+
+
+class People:
+    """The people of one gateway, kept in ``<data>/people``. ``wall_ms()``: time of day, in ms."""
+
+    def __init__(self, data_dir, wall_ms=None):
+        self._db = Database(f"{data_dir}/{FOLDER}", wall_ms)
+        self.sessions = Sessions(self._db)
+
+    def close(self):
+        """Close the database."""
+        self._db.close()
+
+    # -- people
+
+    def all(self):
+        """Everybody, by name: dicts of ``name``, ``role``, ``table``, ``created`` (wall ms)."""
+        keys = ("name", "role", "table", "created")
+        rows = self._db.rows("SELECT name, role, tbl, created FROM person ORDER BY name")
+        return [dict(zip(keys, row, strict=True)) for row in rows]
+
+    def empty(self):
+        """True while there is nobody."""
+        return not self._db.rows("SELECT 1 FROM person LIMIT 1")
+
+    def directorless(self):
+        """True while no director has been added."""
+        return not self._db.rows("SELECT 1 FROM person WHERE role = 'director' LIMIT 1")
+
+    def add(self, name, role, secret, table=None, by="command line"):
+        """Add a person. The first one is a director: somebody has to let the others in."""
+        check_name(name)
+        table = check_role(role, table)
+        secrets.check(secret, role)
+        kept = secrets.hashed(secret)
+        with self._db.change() as db:
+            if role != "director" and not _directors(db):
+                raise PeopleError("the first person is a director, who lets the others in")
+            if db.execute("SELECT COUNT(*) FROM person").fetchone()[0] >= PEOPLE_MAX:
+                raise PeopleError(f"there are {PEOPLE_MAX} people: remove some first")
+            if db.execute("SELECT 1 FROM person WHERE name = ?", (name,)).fetchone():
+                raise PeopleError(f"there is a {name} already: remove that one first")
+            db.execute(
+                "INSERT INTO person (name, role, tbl, secret, created) VALUES (?, ?, ?, ?, ?)",
+                (name, role, table, kept, self._db.wall_ms()),
+            )
+            self._db.note(db, "person_added", by, table, name=name, role=role)
+
+    def remove(self, name, by="command line"):
+        """Remove a person and end the person's sessions; how many there were."""
+        with self._db.change() as db:
+            found = db.execute("SELECT role FROM person WHERE name = ?", (name,)).fetchone()
+            if found is None:
+                raise PeopleError(f"there is no {name[:40]}")
+            if found[0] == "director" and _directors(db) == 1:
+                raise PeopleError(f"{name} is the last director: add another one first")
+            db.execute("DELETE FROM person WHERE name = ?", (name,))
+            ended = db.execute("DELETE FROM session WHERE person = ?", (name,)).rowcount
+            self._db.note(db, "person_removed", by, name=name, sessions_ended=ended)
+        return ended
+
+    def set_secret(self, name, secret, by="command line"):
+        """Give a person another PIN or password; the sessions of the old one end."""
+        found = self._db.rows("SELECT role FROM person WHERE name = ?", name)
+        if not found:
+            raise PeopleError(f"there is no {name[:40]}")
+        secrets.check(secret, found[0][0])
+        kept = secrets.hashed(secret)
+        with self._db.change() as db:
+            db.execute("UPDATE person SET secret = ? WHERE name = ?", (kept, name))
+            ended = db.execute("DELETE FROM session WHERE person = ?", (name,)).rowcount
+            self._db.note(db, "secret_changed", by, name=name, sessions_ended=ended)
+
+    def check_secret(self, name, secret):
+        """``(role, table)`` of the person whose PIN or password this is; None for nobody's."""
+        found = self._db.rows("SELECT role, tbl, secret FROM person WHERE name = ?", name)
+        if not secrets.matches(found[0][2] if found else None, secret):
+            return None
+        return found[0][:2]
+
+    def known(self, name):
+        """True when there is a person of that name."""
+        return bool(self._db.rows("SELECT 1 FROM person WHERE name = ?", name))
+
+    def first_code(self):
+        """A one-time code for the first director's device, for an hour; None once there is one.
+
+        An earlier one is worth nothing from then on.
+        """
+        if not self.directorless():
+            return None
+        with self._db.change() as db:
+            db.execute("DELETE FROM code WHERE label = ?", (FIRST,))
+        return self.sessions.pair("director", None, FIRST, DAY_MS, "gateway", HOUR_MS)
+
+    # -- the record of acts
+
+    def note(self, what, who, table=None, **detail):
+        """Add an entry. ``who``: a Who or a text. PeopleError: then nothing may be done."""
+        with self._db.change() as db:
+            self._db.note(db, what, who, table, **detail)
+
+    def acts(self, after=0, limit=None):
+        """Iterate checked entries after number ``after``: the chain is read from its beginning."""
+        given = 0
+        for body, _hash in self._verified():
+            if body["n"] > after:
+                yield body
+                given += 1
+                if given == limit:
+                    return
+
+    def last_acts(self, count):
+        """The last entries, newest first; unchecked."""
+        rows = self._db.rows("SELECT entry FROM audit ORDER BY n DESC LIMIT ?", count)
+        return [audit.json.loads(text) for (text,) in rows]
+
+    def check_acts(self, head=None):
+        """``(entries, head)`` of the record, checked from its beginning.
+
+        ``head`` (hex), noted before, has to be in it. GatewayError says what does not hold.
+        """
+        n, last, seen = 0, audit.START, head is None
+        for body, stored in self._verified():
+            n, last = body["n"], stored
+            seen = seen or stored.hex() == head
+        if not seen:
+            raise PeopleError(
+                "the head that was noted is not in the record: it was cut or rewritten"
+            )
+        return n, last.hex()
+
+    def _verified(self):
+        with closing(self._pages()) as rows:
+            yield from audit.verified(rows)
+
+    def _pages(self):
+        n = 0
+        while True:
+            sql = "SELECT n, entry, hash FROM audit WHERE n > ? ORDER BY n LIMIT 1000"
+            rows = self._db.rows(sql, n)
+            if not rows:
+                return
+            yield from rows
+            n = rows[-1][0]
+
+
+def check_name(name):
+    """PeopleError unless ``name`` can be a person's."""
+    if not _NAME.match(name):
+        raise PeopleError("a name has 2 to 32 of a-z, 0-9, . _ - and begins with a letter")
+
+
+def check_role(role, table):
+    """The table a role is bound to, or None; PeopleError when the two do not go together."""
+    if role not in ROLES:
+        raise PeopleError(f"role must be one of {', '.join(ROLES)}")
+    if not table:
+        if role == "dealer":
+            raise PeopleError("a dealer needs a table")
+        return None
+    if role not in BOUND:
+        raise PeopleError(f"a {role} is not bound to a table; {' and '.join(BOUND)} can be")
+    if not _TABLE.match(table):
+        raise PeopleError("a table's name has 1 to 32 letters, digits, - and _")
+    return table
+
+
+def _directors(db):
+    return db.execute("SELECT COUNT(*) FROM person WHERE role = 'director'").fetchone()[0]

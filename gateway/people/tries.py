@@ -1,0 +1,71 @@
+"""At most five wrong tries a minute, for one person and for one address, in bounded memory."""
+
+import ipaddress
+import threading
+from collections import deque
+
+TRIES_MAX, WINDOW_MS = 5, 60_000
+KEYS_MAX = 4096
+
+
+class Tries:
+    """``now_ms()``: a clock that never runs backwards."""
+
+    def __init__(self, now_ms):
+        self._now_ms = now_ms
+        self._kept = {}  # key -> times
+        self._lock = threading.Lock()
+
+    def begin(self, name, address):
+        """Count a try before it is looked at; ms to wait (0: it may be made).
+
+        A try that was right is taken back by ``right``.
+        """
+        with self._lock:
+            now = self._now_ms()
+            keys = _keys(name, address)
+            if len(self._kept) + len(keys) > KEYS_MAX:
+                self._forget(now)
+                if len(self._kept) + len(keys) > KEYS_MAX:
+                    return WINDOW_MS  # so many at once are no people: nobody new is let try
+            wait = 0
+            for key in keys:
+                times = self._kept.get(key, ())
+                recent = [t for t in times if now - t < WINDOW_MS]
+                if len(recent) >= TRIES_MAX:
+                    wait = max(wait, WINDOW_MS - (now - recent[0]))
+            if wait:
+                return wait
+            for key in keys:
+                self._kept.setdefault(key, deque(maxlen=TRIES_MAX)).append(now)
+            return 0
+
+    def right(self, name, address):
+        """The last try of these was right and does not count."""
+        with self._lock:
+            for key in _keys(name, address):
+                times = self._kept.get(key)
+                if times:
+                    times.pop()
+                    if not times:
+                        del self._kept[key]
+
+    def count(self):
+        """Keys in memory."""
+        return len(self._kept)
+
+    def _forget(self, now):
+        self._kept = {k: t for k, t in self._kept.items() if now - t[-1] < WINDOW_MS}
+
+
+def _keys(name, address):
+    return ("person", name), ("address", _network(address))
+
+
+def _network(address):
+    """An address; of IPv6 the /64, which is one household's."""
+    try:
+        ip = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    return str(ipaddress.ip_network((ip, 64), strict=False)) if ip.version == 6 else str(ip)

@@ -1,0 +1,12 @@
+"""A gateway that asks for a login, with somebody of each role, and two tables: 3 and 4."""
+
+import pytest
+
+from tests.people.venue import Venue
+
+
+@pytest.fixture(scope="module")
+def venue(tmp_path_factory):
+    made = Venue(tmp_path_factory.mktemp("people"))
+    yield made
+    made.close()
