@@ -12,6 +12,7 @@ from firmware.health import Health
 from firmware.image.service import Images
 from firmware.indicators import Indicators
 from firmware.link.ack import Uplink
+from firmware.link.beat import Beat
 from firmware.link.clock import Clock
 from firmware.link.journal import Journal
 from firmware.link.keypad import Keypad, parse
@@ -34,7 +35,7 @@ CHORES_MS = 8  # keys and socket are looked at this often, and at once when an e
 PROVISION = "/provision.json"
 HEARD = (
     topics.DOWN_ACK, topics.DOWN_RESEND, topics.DOWN_KEY, topics.DOWN_LIGHT, topics.DOWN_PROGRAM,
-    topics.DOWN_IMAGE, topics.DOWN_BLOCK, topics.DOWN_TIME,
+    topics.DOWN_IMAGE, topics.DOWN_BLOCK, topics.DOWN_TIME, topics.DOWN_BEAT,
 )  # fmt: skip
 KEY_IDS = 8  # keys of the panel remembered, so that a repeated message is one key
 
@@ -92,6 +93,9 @@ class Controller:
         if config.get("trace"):
             self.recorder = Recorder(flash, names, config["trace"]["bytes"], complain)
         self.client = self._make_client(make_socket, jitter)
+        who = {"dev": config["dev"], "boot": self.boot}
+        beat = json.dumps(who).encode()
+        self.beat = Beat(self.client, self._topic(topics.UP_BEAT), beat)
         self.uplink = Uplink(
             self.journal, self._publish, self.boot, config["dev"], self._last_t, complain
         )
@@ -106,7 +110,6 @@ class Controller:
             scanner, [r.get("name", str(i)) for i, r in enumerate(config["readers"])], self._press,
             complain,
         )  # fmt: skip
-        who = {"dev": config["dev"], "boot": self.boot}
         self.images = Images(
             flash, booted, config.get("flash"), self._tell, board.restart, self._is_quiet, who,
             complain,
@@ -156,7 +159,8 @@ class Controller:
         if now >= self._next_lights:
             self._next_lights = now + LIGHTS_MS
             self.trouble.poll(now)
-            self.indicators.poll(now, self.clock.us, self.client.is_up())
+            linked = self.client.is_up() and self.beat.is_heard(now)
+            self.indicators.poll(now, self.clock.us, linked)
         if now >= self._next_health:
             self._next_health = now + HEALTH_MS
             self._say(topics.UP_HEALTH, self.health.report(now), now)
@@ -168,6 +172,7 @@ class Controller:
         was = self.client.is_up()
         self.uplink.poll(now)
         self.client.poll(now)
+        self.beat.poll(now)
         if was and not self.client.is_up():
             self.uplink.disconnected()
             self.complain("mqtt: %s" % self.client.last_error)
@@ -228,6 +233,9 @@ class Controller:
         if parts is None:
             return
         name = parts[1]
+        self.beat.heard(name, self.clock.ms)
+        if name == topics.DOWN_BEAT:
+            return
         if name == topics.DOWN_KEY:
             self._panel_key(payload)
             return

@@ -11,6 +11,7 @@ from gateway.alerts.push import Push
 from gateway.broadcast.past import Past
 from gateway.controllers import Controllers
 from gateway.errors import GatewayError
+from gateway.hearing import Hearing
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.brokerlog import BrokerLog
 from gateway.ingest.mqtt import MqttLink
@@ -78,6 +79,11 @@ class Gateway:
             lambda table, act, done: self._pipeline.operate_later(table, act, done),
             self.push.notify, lambda: system(self),
         )  # fmt: skip
+        self.hearing = Hearing(
+            lambda topic, payload: self.link.publish(topic, payload, qos=0),
+            self.tables.silent,
+            lambda: self.link.up,
+        )
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
         self._pipeline = None
@@ -109,7 +115,7 @@ class Gateway:
             self.tables.deliver,
             on_state=self._state,
             on_health=self.tables.health,
-            on_seen=self.tables.seen,
+            on_seen=self._seen,
             on_report=self.controllers.heard,
             on_log=self._log_trouble,
             on_damage=self.tables.damage,
@@ -120,7 +126,7 @@ class Gateway:
         pipeline.damaged.update(damaged)
         self.tables.operate = pipeline.operate
         self._pipeline = pipeline
-        self.link = MqttLink(self.settings, pipeline.inbox, self._linked)
+        self.link = MqttLink(self.settings, pipeline.inbox, self._linked, self.hearing.beat)
         self.tables.on_change(self._show_light)
         self._witness = Witness(
             self.log.heads_file, self.link.publish, self.settings.head_sink,
@@ -140,6 +146,7 @@ class Gateway:
         self._sampler.start()
         self.controllers.start()
         self.escalator.start()
+        self.hearing.start()
         if self.settings.web:
             from gateway.web import WebServer  # FastAPI takes its time; `play` does without
 
@@ -155,6 +162,7 @@ class Gateway:
     def stop(self):
         """Take what has arrived, close everything."""
         self.escalator.stop()
+        self.hearing.stop()
         self.push.stop()
         self.controllers.stop()
         self._sampler.stop()
@@ -216,6 +224,10 @@ class Gateway:
             self._pipeline.link_up()
             self._witness.forget_broker()
             self._lights.clear()
+
+    def _seen(self, table):
+        self.tables.seen(table)
+        self.hearing.believed(table)
 
     def _state(self, table, state):
         self.tables.state(table, state)

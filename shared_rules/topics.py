@@ -1,7 +1,8 @@
 """MQTT topic names of a table. One place, used by the controller and the gateway.
 
 ``feltwire/<table>/up/...`` is written by the controller only, ``feltwire/<table>/down/...`` by the
-gateway only. QoS 1 everywhere; ``up/state`` (the last will) and ``down/head`` are retained.
+gateway only. QoS 1 everywhere but for the beats; ``up/state`` (the last will) and ``down/head`` are
+retained.
 """
 
 ROOT = "feltwire"
@@ -13,6 +14,7 @@ UP_STATE = "up/state"  # {"online":bool,"dev":str,"boot":int,...}  retained, las
 UP_HEALTH = "up/health"  # numbers only, for telemetry
 UP_PROGRAM = "up/program"  # which program runs and its hash: at boot, on demand, daily
 UP_IMAGE = "up/image"  # how the loading of an image goes (firmware/image/update.py)
+UP_BEAT = "up/beat"  # a sign of life when there is nothing else to say, QoS 0, unsigned
 UP_TIME = "up/time"  # {"id":int,"dev":str,"boot":int,"t":ms}  the table's clock, asked by down/time
 DOWN_ACK = "down/ack"  # {"boot":int,"seq":int}  everything up to seq of this boot is committed
 DOWN_RESEND = "down/resend"  # {"boot":int,"seq":int}  send again from seq on
@@ -21,6 +23,7 @@ DOWN_LIGHT = "down/light"  # {"level":"ok|ask|alert","seat":int|null}  what the 
 DOWN_PROGRAM = "down/program"  # asks for up/program now
 DOWN_IMAGE = "down/image"  # {"head": base64} offers an image, {"restart": version} runs it
 DOWN_BLOCK = "down/block"  # offset u32 little endian, then bytes of the image
+DOWN_BEAT = "down/beat"  # the gateway's sign of life, QoS 0
 DOWN_TIME = "down/time"  # {"id":int,"unix":int}  wall time in seconds; answered by up/time
 
 DOWN_HEAD = "down/head"  # {"n":int,"hash":str,...}  retained: how long the table's log is

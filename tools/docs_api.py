@@ -74,6 +74,14 @@ MESSAGES = {
         "its figures; what is no number is left out",
         {"type": "object"},
     ),
+    topics.UP_BEAT: (
+        "controller",
+        "a sign of life, QoS 0, unsigned: sent when it has said nothing else for 2 s",
+        {"type": "object"},
+    ),
+    topics.DOWN_BEAT: (
+        "gateway", "a sign of life every 2 s, QoS 0, to tables that give them", {"type": "object"}
+    ),
     topics.DOWN_ACK: ("gateway", "everything up to seq of this boot is committed", POSITION),
     topics.DOWN_RESEND: ("gateway", "send again from seq of this boot on", POSITION),
     topics.DOWN_KEY: (

@@ -47,6 +47,7 @@ class Client:
         self.connects = 0
         self.failures = 0
         self.last_error = ""
+        self.said = 0  # when the last publish went out
         self.skipped = 0  # publishes from the broker too long for the buffer
         self._backoff = BACKOFF_MIN_MS
         self._next = 0  # when to try again, IDLE only
@@ -102,6 +103,7 @@ class Client:
         except OSError as e:
             self.drop(now, str(e) or "connection lost")
             return None
+        self.said = now
         return pid
 
     def drop(self, now, why):

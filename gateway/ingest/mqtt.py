@@ -9,6 +9,7 @@ import time
 import paho.mqtt.client as paho
 
 from gateway.errors import GatewayError
+from gateway.ingest import shape
 from shared_rules import topics
 
 # Probes after 2 s of silence, every second, three of them; 4 s for what was sent to arrive.
@@ -16,24 +17,31 @@ SILENCE = (
     ("TCP_KEEPIDLE", 2), ("TCP_KEEPINTVL", 1), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 4000),
 )  # fmt: skip
 SUBSCRIPTIONS = (
-    topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH, topics.UP_TIME, topics.UP_PROGRAM,
+    topics.UP_EVENTS,
+    topics.UP_STATE,
+    topics.UP_HEALTH,
+    topics.UP_TIME,
+    topics.UP_PROGRAM,
     topics.DOWN_HEAD,
-)  # fmt: skip
+)
+BEATS = "/" + topics.UP_BEAT  # fmt: skip
 
 
 class MqttLink:
     """Keeps a connection to the broker and puts ``(topic, payload, monotonic ms)`` into ``inbox``.
 
     A full inbox drops the message and counts it: controllers repeat what was not acknowledged.
-    ``on_link(up)`` is called on the link's thread when the connection comes and goes.
+    ``on_link(up)`` is called on the link's thread when the connection comes and goes,
+    ``on_beat(table)`` for a controller's sign of life, which goes into no inbox.
     """
 
-    def __init__(self, settings, inbox, on_link=None):
+    def __init__(self, settings, inbox, on_link=None, on_beat=None):
         self.inbox = inbox
         self.dropped = 0
         self.up = False
         self._host, self._port = settings.mqtt_host, settings.mqtt_port
         self._on_link = on_link
+        self._on_beat = on_beat or (lambda table: None)
         self._connected = threading.Event()
         client = paho.Client(
             paho.CallbackAPIVersion.VERSION2,
@@ -64,16 +72,17 @@ class MqttLink:
         self._client.disconnect()
         self._client.loop_stop()
 
-    def publish(self, topic, payload, retain=False):
-        """Publish at QoS 1; False when the broker is away (nothing is queued then)."""
+    def publish(self, topic, payload, retain=False, qos=1):
+        """Publish, at QoS 1; False when the broker is away (nothing is queued then)."""
         if not self.up:
             return False
-        return self._client.publish(topic, payload, qos=1, retain=retain).rc == 0
+        return self._client.publish(topic, payload, qos=qos, retain=retain).rc == 0
 
     def _came(self, client, _userdata, _flags, reason, _properties):
         if reason.is_failure:
             return
-        client.subscribe([(topics.topic("+", name), 1) for name in SUBSCRIPTIONS])
+        wanted = [(topics.topic("+", name), 1) for name in SUBSCRIPTIONS]
+        client.subscribe([*wanted, (topics.topic("+", topics.UP_BEAT), 0)])
         self.up = True
         self._connected.set()
         if self._on_link:
@@ -86,6 +95,11 @@ class MqttLink:
             self._on_link(False)
 
     def _message(self, _client, _userdata, message):
+        if message.topic.endswith(BEATS):
+            table = topics.split(message.topic)[0]
+            if shape.is_table(table):
+                self._on_beat(table)
+            return
         if not message.retain and message.topic.endswith(topics.DOWN_HEAD):
             return  # our own, just sent; what the broker kept is compared with the log
         try:

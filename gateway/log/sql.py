@@ -268,11 +268,19 @@ class SqlLog(EventLog):
             if previous is None:
                 raise LogDamaged(table, after, "event missing")
         with self._reading(table, n) as db:
+            last = self._rows(
+                db, "SELECT n FROM event WHERE tbl=? ORDER BY n DESC LIMIT 1", (table,)
+            )
+            end = max((row[0] for row in last), default=0)
             found = self._rows(
                 db, f"SELECT {COLUMNS}, hash FROM event WHERE tbl=? AND n>? ORDER BY n", (table, n)
             )
             rows = ((Entry(*row[:-1]), row[-1]) for row in found)
-            yield from chain.verified(table, rows, previous, n)
+            for entry in chain.verified(table, rows, previous, n):
+                n = entry.n
+                yield entry
+            if n < end:  # a damaged key looks like the end of the table
+                raise LogDamaged(table, n + 1, "event missing, later ones are there")
 
     def operations(self, table, after=0):
         """See EventLog.operations."""

@@ -37,6 +37,7 @@ class LiveTable:
         self.version = self.alerts_version = 0
         self.kept_html, self.kept_alerts = {}, None  # what screens share: see gateway/fragments.py
         self.online = None  # None: the controller has not said
+        self.silent = False  # nothing was heard of it for some seconds
         self.health = {}
         self.trouble = None  # why rulings are halted, None when all is well
         self.stopped = False  # its log is damaged: no new setup changes that

@@ -44,7 +44,8 @@ def frame(live):
     over = phase in ("over", "idle", "none")
     return {
         "table": live.name,
-        "online": live.online,
+        "online": False if live.silent else live.online,
+        "silent": live.silent,
         "trouble": live.trouble,
         "t": live.t,
         "events": live.n,

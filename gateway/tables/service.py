@@ -207,6 +207,15 @@ class Tables:
                 live.version += 1
             self.touch(live)
 
+    def silent(self, name, silent):
+        """The controller of a table has not been heard for some seconds, or is again."""
+        live = self.get(name)
+        if live is not None and live.silent != silent:
+            with live.lock:
+                live.silent = silent
+                live.version += 1
+            self.touch(live)
+
     def health(self, name, numbers):
         """Numbers a controller reports about itself."""
         live = self.table(name)

@@ -89,7 +89,7 @@ def warnings(figures, rows):
     found = {r["key"]: r["raw"] for r in rows}
     said = []
     if not figures["online"]:
-        said.append("The controller is not connected.")
+        said.append("The controller is not connected, or not heard.")
     dwells, failed = found.get("dwells_s"), found.get("failed", 0)
     if dwells and failed > dwells / 20:
         said.append(f"{failed / dwells * 100:.0f} % of all dwells fail: a reader or its cable.")

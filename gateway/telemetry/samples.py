@@ -114,7 +114,7 @@ class Samples:
 def _of_table(live):
     with live.lock:
         figures = {k: v for k, v in live.health.items() if k not in ("t", "boot")}
-        figures["online"] = int(live.online is True)
+        figures["online"] = int(live.online is True and not live.silent)
         figures["events"] = live.n
         figures["alerts_open"] = len(live.open_alerts())
         return figures

@@ -79,7 +79,12 @@ class Figures:
 
     def __init__(self):
         self.flips = self.harmless = self.stopped = self.silent = self.alone = self.refused = 0
-        self.first = ""
+        self.bad = []  # what went wrong, the first ones
+
+    def note(self, text):
+        """Something went wrong: which bit, and how."""
+        if len(self.bad) < 20:
+            self.bad.append(text)
 
     def line(self):
         text = (
@@ -87,7 +92,7 @@ class Figures:
             f"table with an alert ({self.alone} of these one table alone), {self.silent} unnoticed,"
             f" {self.refused} stopped the gateway"
         )
-        return text + (f" (first: {self.first})" if self.first else "")
+        return "\n  ".join([text, *self.bad])
 
     def good(self):
         return self.flips and not self.silent and not self.refused
@@ -105,13 +110,13 @@ def flip(folder, files, truth, rng, figures, target=None):
             old.unlink()
         path.rmdir()
     figures.flips += 1
-    where = f"{name} bit {bit}"
+    where = f"{name} bit {bit} of a log {'closed' if NAME + '-wal' not in files else 'killed'}"
     try:
         heads = heads_module.HeadFile(folder / "heads")
         rig = Rig(folder, log=open_sqlite(folder / NAME, heads=heads))
     except Exception as e:  # the figure is the point: whatever it is, it is counted
         figures.refused += 1
-        figures.first = figures.first or f"{where}: {e!r}"
+        figures.note(f"{where}: {e!r}")
         return
     try:
         found = seen(rig)
@@ -122,10 +127,12 @@ def flip(folder, files, truth, rng, figures, target=None):
         rig.close()
     if wrong or alerts:
         figures.silent += 1
-        figures.first = figures.first or f"{where}: differ {wrong}, no alert {alerts}"
+        figures.note(f"{where}: differ {wrong}, no alert {alerts}")
     elif stopped:
         figures.stopped += 1
         figures.alone += len(stopped) == 1
+        if len(stopped) > 1:
+            figures.note(f"{where}: stopped {stopped}")
     else:
         figures.harmless += 1
 

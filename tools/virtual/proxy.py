@@ -221,6 +221,8 @@ class Proxy:
             return
         if kind == mqtt.PUBLISH:
             topic, payload = mqtt.published(packet)
+            if self.strict and topic.endswith("/" + topics.UP_BEAT):
+                return  # silence in the wall's time says nothing about virtual time
             self.published += 1
             if self.on_publish is not None:
                 self.on_publish(t_us, topic, payload)
@@ -265,10 +267,13 @@ class Proxy:
 
     def _disturbs(self, topic):
         """True for what has no place in virtual time and comes when the wall's time pleases:
-        ``down/time``, and what others have retained, which the embedded broker shows newcomers."""
+        ``down/time``, beats, and what others have retained (the embedded broker shows newcomers).
+        """
         name = (topics.split(topic) or ("", ""))[1]
         if name == topics.DOWN_TIME:
             return not self.tells_time
+        if name == topics.DOWN_BEAT:
+            return self.strict
         return self.strict and not name.startswith("down/")
 
     def _confirm(self, packet, topic, payload):
