@@ -35,6 +35,12 @@ COMMANDS = (
     ("broker", "tools.cmd_broker", "run the embedded MQTT broker"),
     ("gateway", "tools.cmd_gateway", "run the gateway"),
     ("vault", "tools.cmd_vault", "run the process that alone knows cards; open cards early, audit"),
+    (
+        "user",
+        "tools.cmd_user",
+        "people who may sign in, tokens for programs, revoking, who did what",
+    ),
+    ("pair", "tools.cmd_pair", "a one-time link and QR code for a tablet, a phone or an overlay"),
     ("doctor", "tools.cmd_doctor", "say what is wrong with an installation, and what to do"),
     ("sbom", "tools.cmd_sbom", "list the parts that run here, and check them for vulnerabilities"),
     ("backup", "tools.cmd_backup", "back the event log up into one checked file"),

@@ -7,7 +7,8 @@ from gateway.access import chrome, gateway_of
 from gateway.access_control import who_of
 from gateway.errors import BadRequest
 from gateway.pages import render
-from gateway.people.sessions import DAY_MS, HOUR_MS
+from gateway.people.sessions import HOUR_MS
+from gateway.people.who import DEMO, DEVICE
 
 router = APIRouter()
 WRONG = "That is not right. Check the name and the PIN or password."
@@ -50,12 +51,20 @@ def pair(request: Request, code: str):
     if request.headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
         return _page(request, CROSS_SITE, "", 403)
     found = gateway_of(request).people.sessions.use(code, _address(request))
-    if found is None:
-        return _page(request, STALE, "", 403)
-    token, who, lasts_ms = found
-    query = request.url.query  # an overlay's options
-    target = who.home() + (f"?{query}" if query and who.role == "broadcast" else "")
-    return _let_in(request, token, lasts_ms, target)
+    if found is not None:
+        token, who, lasts_ms = found
+        return _let_in(request, token, lasts_ms, _wanted(request, who))
+    who = who_of(request)
+    if who is not None and who.kind == DEVICE:  # a browser source keeps the address it was given
+        return RedirectResponse(_wanted(request, who), 303)
+    return _page(request, STALE, "", 403)
+
+
+def _wanted(request, who):
+    """Where a paired device goes: ``to`` in the link, else its role's page with the options."""
+    query = request.url.query
+    options = f"?{query}" if query and who.role == "broadcast" else ""
+    return _target(request.query_params.get("to", "")) or who.home() + options
 
 
 @router.post("/logout")
@@ -63,7 +72,7 @@ def logout(request: Request):
     """End the session."""
     who = who_of(request)
     access = request.app.state.access
-    if who.kind == "demo":
+    if who.kind == DEMO:
         raise BadRequest("a local demonstration has no session to end")
     gateway_of(request).people.sessions.end(who)
     access.sweep()
@@ -99,8 +108,3 @@ def _target(given):
 
 def _address(request):
     return request.client.host if request.client else ""
-
-
-def device_ms(settings, role):
-    """How long a paired device stays so: the first director's only until there is one."""
-    return DAY_MS if role == "director" else settings.device_days * DAY_MS

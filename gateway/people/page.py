@@ -11,8 +11,7 @@ from gateway.access_control import who_of
 from gateway.errors import BadRequest
 from gateway.pages import render
 from gateway.people.database import PeopleError
-from gateway.people.entry import device_ms
-from gateway.people.sessions import CODE_MS, MINUTE_MS
+from gateway.people.sessions import CODE_MS, MINUTE_MS, device_ms
 from gateway.people.store import check_role
 from gateway.people.who import BOUND, ROLES
 
@@ -69,7 +68,7 @@ def pair(request: Request, role: str = Form(), label: str = Form(), table: str =
 
     def offer(people, by):
         bound = check_role(role, table.strip() or None)
-        lasts_ms = device_ms(settings, role)
+        lasts_ms = device_ms(role, settings.device_days)
         code = people.sessions.pair(role, bound, label, lasts_ms, by)
         made["url"] = f"{_site(request)}/pair/{code}"
 

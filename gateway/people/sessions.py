@@ -146,6 +146,11 @@ class Sessions:
         return [dict(zip(keys, row, strict=True)) for row in rows]
 
 
+def device_ms(role, days):
+    """How long a paired device stays so; a director's a day: people are added, then they log in."""
+    return DAY_MS if role == "director" else days * DAY_MS
+
+
 def checked_label(label):
     """A label of at most 40 printable characters; PeopleError for none."""
     label = re.sub(r"[^\x20-\x7e\xa1-\U0010ffff]", " ", str(label))

@@ -294,7 +294,8 @@ class LiveTable:
         with self.lock:
             body = self.alerts.get(key)
             if body is not None:
-                body["decision"] = {"act": act, "reason": reason, "wall": wall_ms, "by": by}
+                said = {"act": act, "reason": reason, "wall": wall_ms}
+                body["decision"] = {**said, "by": by} if by else said
                 self._alerts_changed()
 
     def note(self, act):
