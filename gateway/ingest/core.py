@@ -300,7 +300,7 @@ class Ingest:
         """Entries of rows in order, each with its number and table time."""
         wall = self._wall_ms() if ready else 0
         for boot, seq, row in ready:
-            bad, what, t = None, "?", None
+            bad, what, t, event = None, "?", None, None
             try:
                 event = shape.event(row)
                 what, t = event["what"], event["t"]
@@ -309,7 +309,9 @@ class Ingest:
             table.n += 1
             at = table.time.at((dev, boot), t) if t is not None else table.time.last_ms
             work.entries.append(
-                Entry(table.name, table.n, dev, boot, seq, at, wall, what, shape.text(row), bad)
+                Entry(
+                    table.name, table.n, dev, boot, seq, at, wall, what, shape.text(row), bad, event
+                )
             )
 
     def _operate(self, work, operation):

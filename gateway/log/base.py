@@ -1,6 +1,6 @@
 """What an event log offers, whichever database holds it, and the records that go in and out."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 OPERATOR = "@operator"  # the device of what people decided and did; no controller can be named so
 
@@ -12,7 +12,8 @@ class Entry:
     ``n`` counts the table's events from 1; ``t`` is table time in milliseconds, which never runs
     backwards; ``wall`` is when it came in (ms since 1970), for people only. ``row`` is the event as
     it travelled (``shared_rules.wire``, JSON text). ``bad`` is None, or why the engine must not see
-    the row. An entry of the device OPERATOR is not a table event: ``row`` is a JSON object.
+    the row. ``event``: what the ingest made of the row already, None for an entry that was read. An
+    entry of the device OPERATOR is not a table event: ``row`` is a JSON object.
     """
 
     table: str
@@ -25,6 +26,7 @@ class Entry:
     what: str
     row: str
     bad: str | None = None
+    event: dict | None = field(default=None, compare=False, repr=False)  # of ``row``, once only
 
 
 @dataclass(frozen=True)

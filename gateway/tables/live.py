@@ -8,6 +8,7 @@ from gateway.errors import VaultError
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.tables import alerts, foreign
+from shared_rules import zones
 
 EVENTS_KEPT = 4000  # of the last hands, for evidence
 ALERTS_KEPT = 200
@@ -70,7 +71,7 @@ class LiveTable:
                 return
             if entry.bad is not None:
                 return
-            event = shape.event(entry.row)
+            event = entry.event or shape.event(entry.row)
             event["t"] = entry.t
             self._prepare(entry, event, results)
             if self.trouble and event["what"] == "setup" and not self.stopped:
@@ -160,7 +161,7 @@ class LiveTable:
             outputs = self._engine.apply(event)
             for output in outputs:
                 self._take(entry, output, results)
-            if event["what"] == "card_move":
+            if event["what"] == "card_move" and _shows(event):
                 self._keep_shown()
         except Exception as e:  # the log goes on; this table's rulings wait for the next setup
             self.trouble = f"rulings stopped at event {entry.n} ({type(e).__name__})"
@@ -347,6 +348,14 @@ class LiveTable:
                 for (n, k), body in sorted(self.alerts.items(), reverse=True)
                 if n >= self.hand_n and not body.get("decision") and not body.get("withdrawn")
             ]
+
+
+def _shows(event):
+    """True for a move of cards that can change what lies on the board or open at a seat."""
+    return event.get("face") == "up" or "board" in (
+        zones.kind(event["from"]),
+        zones.kind(event["to"]),
+    )
 
 
 def _incident(ruling):

@@ -53,6 +53,7 @@ class Core:
     def check(self, found):
         """``[(table, name, payload)]`` -> None for each to be believed, or what is wrong."""
         verdicts, rows, changed = [], [], {}
+        self._secrets.look_again()
         now_ms = self.clock.now_ms()
         for table, name, payload in found:
             try:
@@ -90,6 +91,7 @@ class Core:
         what the table can see of the hands that changed.
         """
         begun, moved, devices = [], {}, {}
+        self._secrets.look_again()
         with self._state.together():
             for table, n, dev, boot, seq, row in entries:
                 if dev == OPERATOR:

@@ -12,14 +12,22 @@ class Secrets:
     def __init__(self, folder, key):
         self._folder, self._key = folder, key
         self._known = {}  # table -> (stamp, TableSecrets, Ratchet)
+        self._looked = set()  # tables whose file was looked at since ``look_again``
+
+    def look_again(self):
+        """Files may have changed: once for each batch of messages or events is enough."""
+        self._looked.clear()
 
     def of(self, table):
         """``(TableSecrets, Ratchet)`` of a table; None without a file. VaultError: malformed."""
+        if table in self._looked:
+            return self._known[table][1:] if table in self._known else None
         path = self._folder / f"{table}.json"
         try:
             info = path.stat()
         except OSError:
             self._known.pop(table, None)
+            self._looked.add(table)
             return None
         stamp = (info.st_mtime_ns, info.st_size, info.st_ino)
         known = self._known.get(table)
@@ -30,6 +38,7 @@ class Secrets:
                 raise VaultError(f"vault file {path.name}: it is of table {found.table}")
             stamp = self._seal(path, info) or stamp
             known = self._known[table] = stamp, found, tokens.Ratchet(found.root)
+        self._looked.add(table)
         return known[1:]
 
     def _seal(self, path, info):
