@@ -27,6 +27,7 @@ class WebServer:
             log_level="warning",
             access_log=False,
             lifespan="off",
+            ws="none",  # nothing here speaks WebSocket
             server_header=False,
             timeout_graceful_shutdown=1,
             timeout_keep_alive=30,

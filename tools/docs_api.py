@@ -5,6 +5,7 @@ import json
 
 from fastapi import FastAPI
 
+from gateway import access_policy
 from gateway.api.router import router
 from shared_rules import events, topics, wire
 
@@ -20,10 +21,16 @@ ERROR = {
     },
 }
 MISTAKES = {
+    "401": "no session, and no token as Authorization: Bearer",
+    "403": "the role may not do that, or not at that table",
     "404": "no such table, or what is asked for is closed",
     "422": "a parameter has a wrong value",
     "503": "the gateway cannot do that at present",
 }
+TOKEN = {
+    "type": "http", "scheme": "bearer",
+    "description": "feltwire user token LABEL --role ROLE; browsers send their session's cookie",
+}  # fmt: skip
 WHOLE = {"type": "integer", "minimum": 0}
 TABLE = {"description": "letters, digits, - and _, at most 32"}
 ROW = {
@@ -129,7 +136,19 @@ def openapi():
         for operation in methods.values():
             for status, text in MISTAKES.items():
                 operation["responses"][status] = {"description": text, "content": answer}
+    for path, method in _open_to_all(found["paths"]):
+        found["paths"][path][method]["security"] = []
+    found["components"]["securitySchemes"] = {"token": TOKEN}
+    found["security"] = [{"token": []}]
     return _text(found)
+
+
+def _open_to_all(paths):
+    """Operations that need no token, as the policy says: ``(path, method)``."""
+    for path, methods in paths.items():
+        for method in methods:
+            if access_policy.RULES[method.upper(), path] is access_policy.EVERYBODY:
+                yield path, method
 
 
 def asyncapi():

@@ -34,6 +34,7 @@ DELIVERY = (
     ("tests.alerts.scene", "--seeds", "10000"),
     ("tests.firmware_table.soak_away", "--hours", "2"),
     ("tests.vault.soak",),  # docs/security.md
+    ("tests.people.soak", "--examples", "1000"),
 )
 
 

@@ -9,6 +9,8 @@ import pytest
 from tests.people.venue import OWN, Venue
 from tools import cli, cmd_gateway
 
+pytestmark = pytest.mark.xdist_group("people-commands")
+
 
 @pytest.fixture
 def say(tmp_path, capsys, monkeypatch):

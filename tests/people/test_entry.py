@@ -9,6 +9,8 @@ from gateway.access_control import SWEEP_S
 from gateway.people.tries import KEYS_MAX, TRIES_MAX, WINDOW_MS, Tries
 from tests.people.venue import OWN, SECRETS, Venue
 
+pytestmark = pytest.mark.xdist_group("people-entry")
+
 
 @pytest.fixture(autouse=True)
 def fresh(request):

@@ -65,10 +65,10 @@ class Venue:
         return self.people.sessions.program(f"{role} program", role, table, DAY_MS, "test")
 
     def ask(self, method, path, body=None, token=None, **headers):
-        """``(status, headers, body)`` of a request; of a stream the body is its first 64 bytes."""
+        """``(status, headers, body)`` of a request; of a stream the body is its first line."""
         answer, connection = self.open(method, path, body, token, **headers)
         stream = "event-stream" in answer.headers.get("content-type", "")
-        content = answer.read(64) if stream else answer.read()
+        content = answer.readline() if stream else answer.read()
         connection.close()
         return answer.status, answer.headers, content
 
