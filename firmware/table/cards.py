@@ -30,6 +30,12 @@ class Move(Item):
         self.left = None
         self.last = t
 
+    def acts(self):
+        """A hand thrown away."""
+        if self.to == MUCK and self.frm[:5] == "seat:":
+            return int(self.frm[5:])
+        return None
+
     def ready(self, now):
         """After the time in which the rest of a hand may follow."""
         if self.to is None:
@@ -208,15 +214,16 @@ class Cards:
         if item.asked is None:
 
             def answered(value, t):
-                item.asked = now - ASK_MS
+                item.asked_t = now - ASK_MS
                 if value == "yes":
                     item.passed = True
                     item.tag.ups = UPS_UNNOTICED
                     item.tag.downs = 0
 
-            item.asked = now
+            item.asked = "boxed"
+            item.asked_t = now
             self.ask(now, "boxed_card", answered, cards=[self.name(item.tag)])
-        return now - item.asked < ASK_MS
+        return now - item.asked_t < ASK_MS
 
     def told_at_mouth(self, item):
         """A card lies face up at the mouth: it lay so in the deck, and the dealer has stopped."""

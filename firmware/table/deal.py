@@ -30,9 +30,12 @@ class Deal(Item):
         self.zone = None
         self.landed = 0
         self.detached = False
-        self.asked = None  # when the dealer was asked how it lay
         self.folded = False  # it lay at its seat unread and was thrown away with the rest
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
+
+    def acts(self):
+        """A card off the deck to the board ends a street."""
+        return 0 if self.zone in (BURN, BOARD) else None
 
     def ready(self, now):
         """Landed; on the board also: no further card is on its way to the same street."""

@@ -53,6 +53,7 @@ class Chips:
                 tag.zone = None
         for seat in self.spots:
             self.spots[seat].expect = []
+            self.spots[seat].unread = 0
 
     def restore(self, lying):
         """After a reboot: ``lying`` maps seats to denominations told and still on the spot."""
@@ -94,14 +95,32 @@ class Chips:
 
         The load of one chip is learned as bets are told; it raises doubt and proves nothing.
         """
-        if not ant.agc or not ant.empty or not self.chip_load or ant.level_n < LEVEL_ROUGH:
+        return ant.level_n >= LEVEL_ROUGH and self._more(ant, ant.level)
+
+    def bears_more(self, ant):
+        """The same at this moment, less surely; None when the load of the loop tells nothing."""
+        if not ant.agc or not ant.empty or not self.chip_load:
+            return None
+        return self._more(ant, ant.quick)
+
+    def _more(self, ant, level, new=0):
+        if not ant.agc or not ant.empty or not self.chip_load:
             return False
-        n = 0
+        n = -new
         for track in ant.tracks:
             n += track.state == PRESENT
         sure = (self.chip_load >> 1) + n * self.chip_load // (16 + (self._loads >> 1))
-        more = ant.empty - ant.level - n * self.chip_load
-        return sure < more < HEAVY_CHIPS * self.chip_load + sure
+        return sure < ant.empty - level - n * self.chip_load < HEAVY_CHIPS * self.chip_load + sure
+
+    def tell_unread(self, seat, amount, t):
+        """Tell chips no antenna reads, as the dealer has counted them."""
+        spot = self.spots[seat]
+        owed = max(0, self.phase.high(seat) - self.phase.front.get(seat, 0))
+        values = [owed, amount - owed] if 0 < owed < amount else [amount]
+        spot.unread += amount
+        spot.event = events.bet_motion(t, seat, values, self.phase.next_motion(seat))
+        self.tell(spot.event)
+        spot.told = t
 
     def _learn_load(self, ant):
         if ant.agc and ant.empty > ant.level and ant.tracks and ant.level_n >= LEVEL_SURE:
@@ -170,11 +189,11 @@ class Chips:
         read = sum([tag.value for tag in item.tags])
 
         def answered(value, t):
-            item.asked = now - ASK_MS  # wait no longer
+            item.counted = now - ASK_MS  # wait no longer
             if isinstance(value, int) and value > front + read:
                 item.unread = value - front - read
 
-        item.asked = now
+        item.counted = now
         self.ask(now, "chips_unread", answered, seat, front + read)
 
     def lacking(self, item, more=0):
@@ -284,6 +303,7 @@ class Chips:
             self.before(spot.seat, item.t)
         if not (item.gone or lain or pulled or spot.doubtful()):
             self._learn_load(spot.antenna)
+        spot.unread += item.unread
         if stay and not item.gone and self._belated(item, spot):
             self.tell(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
         else:
@@ -308,6 +328,7 @@ class Chips:
         values = [tag.value for tag in item.tags]
         if item.found or self._swept_with_others(spot, item) or self._round_over():
             spot.swept = item.t
+            spot.unread = 0
             if self.before is not None:
                 self.before(None, item.t)
             for tag in item.tags:
@@ -351,6 +372,10 @@ class Chips:
                 item.gone.remove(tag)
         if tag.zone == spot.line:
             return
+        if tag.value <= spot.unread:  # the dealer has counted it already
+            spot.unread -= tag.value
+            tag.zone = spot.line
+            return
         if tag.value in spot.expect:
             spot.expect.remove(tag.value)
             tag.zone = spot.line
@@ -360,6 +385,8 @@ class Chips:
             arrival = None  # it only waits to be told: this is something new
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)
+            if self.bears_more(spot.antenna) is not None:
+                arrival.early = self._more(spot.antenna, spot.antenna.bore, 1)
             # where nothing has moved since the last motion they came with it, unread at first
             agc = spot.antenna.agc
             arrival.overlooked = bool(agc and spot.agc) and abs(agc - spot.agc) < AGC_SAME

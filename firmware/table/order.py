@@ -13,6 +13,12 @@ class Item:
 
     def __init__(self, t):
         self.t = t
+        self.held = 0  # since when it is held back, see passed.py
+        self.asked = None  # what the dealer was asked on its account
+        self.asked_t = 0
+
+    def acts(self):
+        """Seat whose act this is, 0 for the end of a street, None for anything else."""
 
     def ready(self, now):
         """True when the item can be told at ``now`` ms."""
@@ -38,6 +44,10 @@ class Keyed(Item):
         self.event = event
         self._tell = tell
 
+    def acts(self):
+        """What a player says or shows is an act."""
+        return self.event.get("seat") if self.event["what"] in ("declare", "gesture") else None
+
     def tell(self, now):
         """Hand the event on."""
         self._tell(self.event, self.t)
@@ -49,6 +59,7 @@ class Order:
     def __init__(self):
         self.items = []
         self.forced = 0
+        self.hold = None  # called with (item, now) when one is ready: True, it has to wait
 
     def add(self, item):
         """Queue an item by its time."""
@@ -73,7 +84,9 @@ class Order:
         while self.items:
             head = self.items[0]
             if head.ready(now):
-                self.items.pop(0)
+                if self.hold is not None and self.hold(head, now):
+                    break
+                self.items.remove(head)
                 head.tell(now)
             elif head.stale(now):
                 self.items.pop(0)

@@ -13,6 +13,9 @@ CANDIDATE_MISSES = 2  # a candidate missed this often in a row was a stray read
 PERIOD_MAX_MS = 2000
 LEVEL_OF = 12  # dwells a mean load is taken over
 LEVEL_SURE = 6  # dwells from which on it can be relied upon
+ODD_LOAD = 40  # sixteenths of a count more than usual in one dwell: something may lie there unread
+EMPTY_DRIFT = 24  # sixteenths of a count an empty loop's mean follows at once
+SUNK_MAX = 300  # dwells after which more is its usual value
 LEVEL_ROUGH = 3  # to within half a chip or so
 AGC_JUMP = 7  # counts: something was put down or taken away
 AGC_SAME = 3  # counts: the load on the loop has not changed by even a chip
@@ -93,6 +96,10 @@ class Antenna:
         self.level_n = 0  # dwells it is taken over
         self.level_tags = 0  # tags there meanwhile
         self.level_was = 0  # that mean before the tags changed, 0 = not known
+        self.before = 0  # and without the last of them
+        self.bore = 0  # the same when the last motion was first read
+        self.quick = 0  # the load of the last few dwells
+        self.sunk = 0  # dwells for which an empty loop has borne more than it did empty
         self.empty = 0  # that mean while nothing lay here
         self.flickers = 0  # reads after a miss and first misses: things being moved about
         self.holds_chips = self.kind in ("line", "pot")  # a chip read elsewhere is a neighbour's
@@ -104,7 +111,8 @@ class Presence:
 
     ``listener`` gets ``first(track)`` (a candidate), ``entered(track)``, ``again(track)`` (a hit
     while the tag's home is another antenna, or any hit at the mouth), ``missed(track)`` (the first
-    miss in a row) and ``left(track)``. At most ``tags_max`` tags are remembered.
+    miss in a row), ``left(track)`` and ``odd(antenna, t)`` (the load has grown and nothing new was
+    read). At most ``tags_max`` tags are remembered.
     """
 
     def __init__(self, antennas, listener, tags_max=400):
@@ -127,7 +135,9 @@ class Presence:
         self._steady = bool(agc) and abs(agc - ant.agc) < AGC_SAME
         self._among = n > 0 and ant.kind == "line"
         ant.agc = agc
+        odd = False
         if agc and ant.holds_chips:
+            odd = ant.level_n >= LEVEL_ROUGH and ant.level - (agc << 4) > ODD_LOAD
             _smooth(ant, agc, n)
         if ant.dwells:
             ant.period_ms = (3 * ant.period_ms + min(t - ant.t, PERIOD_MAX_MS)) >> 2
@@ -152,6 +162,8 @@ class Presence:
             if track.stamp != stamp and not forgive:
                 self._miss(track, t)
             i -= 1
+        if odd and not self._expecting(ant):
+            self.listener.odd(ant, t)
 
     def _tag(self, uid, value):
         tag = self.tags.get(uid)
@@ -170,10 +182,19 @@ class Presence:
         for track in tag.tracks:
             if track.antenna is ant:
                 return track
+        if ant.holds_chips and not self._expecting(ant):
+            ant.bore = ant.before
         track = Track(tag, ant, t)
         tag.tracks.append(track)
         ant.tracks.append(track)
         return track
+
+    @staticmethod
+    def _expecting(ant):
+        for track in ant.tracks:
+            if track.state == CANDIDATE:
+                return True
+        return False
 
     def _hit(self, track, stamp, t):
         track.stamp = stamp
@@ -263,6 +284,8 @@ class Presence:
 def _smooth(ant, agc, n):
     """Keep the mean load of a loop since its tags have changed; without tags it is its own."""
     agc <<= 4
+    ant.before = ant.quick
+    ant.quick = ant.quick + ((agc - ant.quick + 2) >> 2) if ant.quick else agc
     lying = len(ant.tracks)
     if lying != ant.level_tags or abs(agc - ant.level) > AGC_JUMP << 4:
         if ant.level_n >= LEVEL_ROUGH:
@@ -274,5 +297,10 @@ def _smooth(ant, agc, n):
         ant.level_n = min(ant.level_n + 1, LEVEL_OF)
         # rounded, not floored: an empty loop's mean would sink by some sixteenths
         ant.level += (agc - ant.level + (ant.level_n >> 1)) // ant.level_n
-    if not n and not lying and ant.level_n >= LEVEL_SURE:
+    if n or lying or ant.level_n < LEVEL_SURE:
+        return
+    if not ant.empty or ant.level > ant.empty - EMPTY_DRIFT or ant.sunk >= SUNK_MAX:
         ant.empty = ant.level
+        ant.sunk = 0
+    else:
+        ant.sunk += 1  # a chip nobody reads, or another usual value: it shows in time

@@ -29,8 +29,13 @@ class Arrival(Item):
         self.gone = []
         self.last = t
         self.overlooked = False
-        self.asked = 0  # when the dealer was asked whether that is all
+        self.counted = 0  # when the dealer was asked whether that is all
+        self.early = None  # the loop bore it before it was read; None: not known
         self.unread = 0  # chips there are besides, as the dealer has counted
+
+    def acts(self):
+        """Chips of a player."""
+        return self.spot.seat
 
     def ready(self, now):
         """Quiet for the gap, and the spot was read completely since."""
@@ -52,14 +57,14 @@ class Arrival(Item):
             self.chips.claim(self)
             if now - self.last < gap + UNREAD_MS:
                 return False
-            if not self.asked and self.chips.may_ask(self):
+            if not self.counted and self.chips.may_ask(self):
                 self.chips.question(self, now)
-        if not self.asked and self.chips.too_heavy(ant):
+        if not self.counted and self.chips.too_heavy(ant):
             if now - self.last < gap + HEAVY_MS:
                 return False
             if self.chips.ask and self.chips.phase.now == BETTING and ant.level_n >= LEVEL_SURE:
                 self.chips.question(self, now)
-        if self.asked and now - self.asked < ASK_MS:
+        if self.counted and now - self.counted < ASK_MS:
             return False
         if self.spot.doubtful() and now - self.last < 2 * gap:
             return False
@@ -95,6 +100,10 @@ class Departure(Item):
         self.queued = False  # False: waits beside the queue, holding up nobody
         self.last = t
         self.reads = chips.pot_reads()
+
+    def acts(self):
+        """Bets pulled in end a street."""
+        return 0 if self.found else None
 
     def ready(self, now):
         """Found in the pot, or the pot was read often enough without them."""
@@ -142,6 +151,7 @@ class Spot:
         self.level = 0  # mean load when the last motion was told
         self.event = None  # that motion's event
         self.told = 0  # time at which the last chips of the last motion came
+        self.unread = 0  # chips told to lie here that no antenna has read
         self.expect = []  # denominations that lay here before a reboot and need no telling
 
     def lies(self):

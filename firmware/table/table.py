@@ -11,6 +11,7 @@ from firmware.table.cards import Cards, Deal, Move
 from firmware.table.conservation import Conservation
 from firmware.table.motion import Chips
 from firmware.table.order import Keyed, Order
+from firmware.table.passed import Passed
 from firmware.table.presence import CANDIDATE, Antenna, Presence
 from firmware.table.questions import Questions
 from firmware.table.riffle import Riffle
@@ -57,6 +58,7 @@ class Table:
         ask = self.questions.ask
         self.cards.ask = ask  # pyright: ignore[reportAttributeAccessIssue]
         self.chips.ask = ask  # pyright: ignore[reportAttributeAccessIssue]
+        self.order.hold = Passed(self.order, self.cards, self.chips, self.phase).holds
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
         self.cards.tags = self.presence.tags
@@ -184,7 +186,10 @@ class Table:
                 self._reject(e)
                 return
         elif what in ph.STARTS:
-            if self.phase.now != ph.SHUFFLED:
+            if self.phase.now != ph.SHUFFLED and not self._playing(what):
+                if what == "shuffler_button":  # by some books the hand begins with it, by none
+                    self.tell(event)  # is it the riffle
+                    what = "riffle"
                 self.begin_hand(t, what)
                 return
             if what == "riffle":
@@ -192,6 +197,11 @@ class Table:
         elif what in ("declare", "gesture"):
             self.cards.before_act(event.get("seat"), t)
         self.tell(event)
+
+    def _playing(self, what):
+        """True in mid-hand, where the machine is given the other deck."""
+        phase = self.phase
+        return what == "shuffler_button" and phase.now >= ph.DEAL and len(phase.live) > 1
 
     def _double(self, tag, antenna, t):
         self.conservation.double(tag, antenna, t)

@@ -38,6 +38,10 @@ class Zones:
             track.state = PRESENT
             self._settle(tag, track)
 
+    def odd(self, antenna, t):
+        """Something lies on a loop and is not read: look again soon."""
+        self.attention.look(antenna, t)
+
     def entered(self, track):
         """The tag is present at an antenna."""
         tag = track.tag

@@ -45,12 +45,10 @@ def run(args):
         if args.check:
             from tools.bench.detection_chain import run_chain
 
-            results[noise] = run_chain(kinds, args.check, args.seed, noise, args.rulebook)
+            done = run_chain(kinds, args.check, args.seed, noise, args.rulebook)
+            results[noise] = _kept(done, args, noise)
         else:
             results[noise] = measure(args, kinds, noise)
-        if args.json:
-            for result in results[noise]:
-                print(json.dumps(dict(asdict(result), noise=noise)), flush=True)
     text = report.tables(results, command_of(args), time.monotonic() - begun)
     if not args.json:
         print(text)
@@ -65,9 +63,20 @@ def measure(args, kinds, noise):
     tasks = [(None, args.seed + i, noise, args.rulebook) for i in range(clean)]
     tasks += [(k, args.seed + i, noise, args.rulebook) for k in kinds for i in range(args.n)]
     if args.jobs <= 1:
-        return [r for r in map(one, tasks) if r is not None]
+        return _kept(map(one, tasks), args, noise)
     with multiprocessing.get_context("spawn").Pool(args.jobs) as pool:
-        return [r for r in pool.imap(one, tasks, chunksize=8) if r is not None]
+        return _kept(pool.imap(one, tasks, chunksize=8), args, noise)
+
+
+def _kept(results, args, noise):
+    """The results there are, printed as they come when JSON is asked for."""
+    out = []
+    for result in results:
+        if result is not None:
+            out.append(result)
+            if args.json:
+                print(json.dumps(dict(asdict(result), noise=noise)), flush=True)
+    return out
 
 
 def one(task):

@@ -1,0 +1,100 @@
+"""A player who seems to have been passed over: did nobody act there, or is a chip unread?
+
+An act out of turn is rare, a lone chip that is badly read for a second is not. So an act that comes
+before that of a player who was due waits for a moment: where the loop of that player's bet spot
+bears more than was read there, for the chips or, in the end, for the dealer's word; where the load
+says nothing, for chips that turn up at once. Chips that were there first are told first.
+"""
+
+from firmware.table import absent
+from firmware.table import phase as ph
+from firmware.table.questions import ASK_MS
+from shared_rules.zones import seat_zone
+
+STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
+LATE_MS = 700  # chips that turn up so soon after the act were there before it
+HEAVY_MS = 1500  # the load says that chips lie there: so long until the dealer is asked
+
+
+class Passed:
+    """Holds back acts that seem to be out of turn. ``order``: its ``hold`` is set to this."""
+
+    def __init__(self, order, cards, chips, phase):
+        self.order = order
+        self.cards = cards
+        self.chips = chips
+        self.phase = phase
+
+    def holds(self, item, now):
+        """True while an item that is ready must wait for what a player due before it may have
+        done unread."""
+        if self.phase.now != ph.BETTING:
+            return False
+        seat = item.acts()
+        if seat is None:
+            return False
+        if not item.held:
+            item.held = now
+        for due in self._due(seat):
+            if self._waits(item, due, now):
+                return True
+        return False
+
+    def _due(self, seat):
+        """Seats due to act before ``seat``, that have chips to act with and their cards."""
+        phase = self.phase
+        out = []
+        due = phase.actor
+        for _ in range(len(phase.live)):
+            if due is None or due == seat:
+                break
+            able = due in phase.owing and phase.front.get(due, 0) < phase.worth(due)
+            if able and not absent.silent(self.cards, seat_zone(due)):
+                out.append(due)
+            due = phase.after(due)
+        return out
+
+    def _waits(self, item, due, now):
+        spot = self.chips.spots.get(due)
+        if spot is None:
+            return False
+        bears = self.chips.bears_more(spot.antenna)
+        arrival = spot.arrival
+        if arrival is not None and arrival is not item and arrival in self.order.items:
+            late = arrival.t - item.t
+            before = arrival.early or (arrival.early is None and late <= self._patience(spot))
+            if late >= 0 and before:
+                self.order.remove(arrival)
+                arrival.t = max(0, item.t - 1)
+                self.order.add(arrival)
+                return True
+            return False
+        if bears is None:
+            return now - item.t <= self._patience(spot)
+        if not bears:
+            return item.asked == due and now - item.asked_t < ASK_MS
+        if now - item.held < HEAVY_MS:
+            return True
+        if item.asked != due and self.chips.ask is not None:
+            self._ask(item, due, now)
+        return item.asked == due and now - item.asked_t < ASK_MS
+
+    @staticmethod
+    def _patience(spot):
+        """How long chips may stay unread where the load says nothing, ms."""
+        return max(LATE_MS, 2 * spot.antenna.period_ms)
+
+    def _ask(self, item, due, now):
+        """Ask the dealer what lies in front of a player, once."""
+        front = self.phase.front.get(due, 0)
+
+        def answered(value, t):
+            if item.asked != due:
+                return
+            item.asked_t = now - ASK_MS  # wait no longer
+            if isinstance(value, int) and value > front and item in self.order.items:
+                self.chips.tell_unread(due, value - front, item.t)
+
+        item.asked = due
+        item.asked_t = now
+        self.chips.ask(now, "chips_unread", answered, due, front)
