@@ -30,6 +30,12 @@ def note(request, what, table=None, **detail):
         raise BadRequest(f"not done: {e}", 503, "not_recorded") from None
 
 
+def exported(request, table, kind):
+    """Write down that data of a table was taken; the same again only every ten minutes."""
+    if request.app.state.exports.news(who_of(request), table, kind):
+        note(request, "export", table, format=kind)
+
+
 def table_of(request, name):
     """The LiveTable of a name; 404 when there is none."""
     live = gateway_of(request).tables.get(name)

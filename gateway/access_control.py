@@ -162,6 +162,12 @@ def confirm(request: Request):
         raise BadRequest("nobody may do that: it has no entry in the policy", 403, "no_entry")
 
 
+def local(request):
+    """True when this very machine asks, and no proxy for somebody else."""
+    here = request.client is not None and request.client.host in LOOPBACK
+    return here and not any(name in request.headers for name in _FORWARDED)
+
+
 def who_of(request):
     """The Who of a request that was let in; None where everybody is."""
     return getattr(request.state, "who", None)

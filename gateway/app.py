@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException as StarletteHTTPException
 
 from gateway.access import chrome
 from gateway.access_control import Access, confirm
+from gateway.access_view import Exports
 from gateway.alerts.router import router as alerts
 from gateway.api.router import router as api
 from gateway.broadcast.router import router as broadcast
@@ -42,6 +43,7 @@ def create_app(gateway):
     app.state.hub = Hub()
     app.state.alerts_page = AlertsPage()
     app.state.director_page = AlertsPage("director_alerts.html")
+    app.state.exports = Exports()
     app.state.tries = Tries(lambda: time.monotonic_ns() // 1_000_000)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
     for router in ROUTERS:

@@ -10,7 +10,9 @@ import json
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from gateway.access import gateway_of, system, table_of
+from gateway import access_view
+from gateway.access import exported, gateway_of, system, table_of
+from gateway.access_control import local, who_of
 from gateway.errors import BadRequest
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
@@ -20,7 +22,6 @@ from gateway.telemetry import prometheus
 
 router = APIRouter()
 V1 = "/api/v1"
-GLANCE = ("table", "online", "trouble", "hand", "hand_id", "phase", "street", "pot", "events")
 COLUMNS = ("n", "dev", "boot", "seq", "t", "wall", "what", "event", "bad")
 ROWS_MAX = 10_000
 STREAM_ROWS = 500
@@ -29,16 +30,19 @@ STREAM_ROWS = 500
 @router.get(f"{V1}/tables", tags=["tables"])
 def tables(request: Request):
     """Every table in short."""
+    role = who_of(request).role
     glances = [projections.glance(live) for live in gateway_of(request).tables.all()]
-    return [{k: g[k] for k in GLANCE} for g in glances]
+    return [access_view.glance(g, role) for g in glances]
 
 
 @router.get(f"{V1}/tables/{{table}}/hands", tags=["tables"])
 def hands(request: Request, table: str):
     """Records of the last finished hands, oldest first."""
     live = table_of(request, table)
+    exported(request, live.name, "hands")
     with live.lock:
-        return list(live.finished)
+        found = list(live.finished)
+    return [access_view.record(record, who_of(request).role) for record in found]
 
 
 @router.get(f"{V1}/tables/{{table}}/events", tags=["events"])
@@ -51,6 +55,7 @@ def events(
 ):
     """Committed events in order. ``next``, or the header ``X-Next``: what to ask ``after`` next."""
     live = table_of(request, table)
+    exported(request, live.name, format)
     rows = _rows(gateway_of(request), live.name, after, limit)
     last = rows[-1]["n"] if rows else after
     if format == "csv":
@@ -77,6 +82,7 @@ def event_stream(
     gateway, hub = gateway_of(request), request.app.state.hub
     if hub.full():
         raise BadRequest("too many screens are connected", 503, "too_many_streams")
+    exported(request, live.name, "stream")
     start = next((n for n in (last_event_id, after) if n is not None), live.n)
     return StreamingResponse(
         _follow(gateway, hub, live.name, start), media_type=MEDIA, headers=HEADERS
@@ -142,4 +148,6 @@ def health(request: Request):
     why = system(gateway)
     if not gateway.alive():
         why = "a worker thread ended"
+    if who_of(request) is None and not local(request):
+        why = why and "sign in to see why"  # a disk's or a file's name is nobody's business
     return JSONResponse({"ok": not why, "why": why}, 503 if why else 200)

@@ -39,8 +39,13 @@ def add(folder, key, name, passphrase):
         raise VaultError("a holder's name has 2 to 32 of a-z, 0-9, . _ - and begins with a letter")
     if len(passphrase) < PASSPHRASE_MIN:
         raise VaultError(f"a passphrase has at least {PASSPHRASE_MIN} characters")
+    found = load(folder, key)
+    for other, (salt, kept) in found.items():
+        made = _hash(passphrase, bytes.fromhex(salt))
+        if other != name and hmac.compare_digest(made.encode(), kept.encode()):
+            raise VaultError("another holder has that passphrase: two people have two")
     salt = os.urandom(16)
-    _store(folder, key, load(folder, key) | {name: [salt.hex(), _hash(passphrase, salt)]})
+    _store(folder, key, found | {name: [salt.hex(), _hash(passphrase, salt)]})
 
 
 def remove(folder, key, name):
