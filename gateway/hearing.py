@@ -34,10 +34,12 @@ class _Heard:
 
 class Hearing:
     """``publish(topic, payload)`` at QoS 0; ``on_silent(table, silent)``: it begins or is over;
-    ``link_up()``: whether the broker is connected. ``monotonic_ms()`` is passed in by tests."""
+    ``link_up()``: whether the broker is connected; ``can_prove()``: whether signatures can be
+    checked at present. ``monotonic_ms()`` is passed in by tests."""
 
-    def __init__(self, publish, on_silent, link_up, monotonic_ms=None):
+    def __init__(self, publish, on_silent, link_up, can_prove=None, monotonic_ms=None):
         self._publish, self._on_silent, self._link_up = publish, on_silent, link_up
+        self._can_prove = can_prove or (lambda: True)
         self._monotonic_ms = monotonic_ms or (lambda: time.monotonic_ns() // 1_000_000)
         self._lock = threading.Lock()
         self._tables = {}
@@ -46,13 +48,13 @@ class Hearing:
         ticker = Ticker("hearing", TICK_S, self.tick)
         self.start, self.stop = ticker.start, ticker.stop
 
-    def beat(self, table):
-        """A beat of a controller has come; on the link's thread."""
+    def heard(self, table, is_beat):
+        """Something of a controller has come; on the link's thread."""
         now = self._monotonic_ms()
         known = self._tables.get(table)
         if known is not None:
             known.any_ms = now
-        elif len(self._tables) < TABLES_MAX:
+        elif is_beat and len(self._tables) < TABLES_MAX:
             with self._lock:
                 self._tables[table] = _Heard(now)
 
@@ -73,6 +75,9 @@ class Hearing:
         self._was_up = up
         if not up:
             return
+        if not self._can_prove():
+            for _table, heard in tables:
+                heard.proven_ms = now
         for table, heard in tables:
             silent = now - heard.any_ms >= SILENT_MS or now - heard.proven_ms >= UNPROVEN_MS
             if silent != heard.silent:

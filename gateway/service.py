@@ -83,6 +83,7 @@ class Gateway:
             lambda topic, payload: self.link.publish(topic, payload, qos=0),
             self.tables.silent,
             lambda: self.link.up,
+            lambda: not self.log_busy_ms() and not self.vault.is_away(),
         )
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
@@ -126,7 +127,7 @@ class Gateway:
         pipeline.damaged.update(damaged)
         self.tables.operate = pipeline.operate
         self._pipeline = pipeline
-        self.link = MqttLink(self.settings, pipeline.inbox, self._linked, self.hearing.beat)
+        self.link = MqttLink(self.settings, pipeline.inbox, self._linked, self.hearing.heard)
         self.tables.on_change(self._show_light)
         self._witness = Witness(
             self.log.heads_file, self.link.publish, self.settings.head_sink,

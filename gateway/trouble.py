@@ -7,9 +7,14 @@ def system(gateway):
     """What is wrong with the gateway itself, in one line; empty when nothing is."""
     if gateway.log_trouble:
         return f"Events are not being stored: {gateway.log_trouble}"
+    if gateway.vault.is_away():
+        return "The vault does not answer: tables keep their events until it does."
     waiting_ms = gateway.log_busy_ms()
     if waiting_ms >= LOG_SILENT_MS:
         return f"Events are not being stored: no answer from the log for {waiting_ms // 1000} s"
     if not gateway.link.up:
         return "The broker is away: tables keep their events until it is back."
+    there = [live for live in gateway.tables.all() if live.online]
+    if there and all(live.silent for live in there):
+        return "No table is heard: the broker does not answer, or the network is down."
     return ""

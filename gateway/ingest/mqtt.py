@@ -32,16 +32,16 @@ class MqttLink:
 
     A full inbox drops the message and counts it: controllers repeat what was not acknowledged.
     ``on_link(up)`` is called on the link's thread when the connection comes and goes,
-    ``on_beat(table)`` for a controller's sign of life, which goes into no inbox.
+    ``on_heard(table, is_beat)`` for whatever comes from a controller; a beat goes into no inbox.
     """
 
-    def __init__(self, settings, inbox, on_link=None, on_beat=None):
+    def __init__(self, settings, inbox, on_link=None, on_heard=None):
         self.inbox = inbox
         self.dropped = 0
         self.up = False
         self._host, self._port = settings.mqtt_host, settings.mqtt_port
         self._on_link = on_link
-        self._on_beat = on_beat or (lambda table: None)
+        self._on_heard = on_heard or (lambda table, is_beat: None)
         self._connected = threading.Event()
         client = paho.Client(
             paho.CallbackAPIVersion.VERSION2,
@@ -95,10 +95,7 @@ class MqttLink:
             self._on_link(False)
 
     def _message(self, _client, _userdata, message):
-        if message.topic.endswith(BEATS):
-            table = topics.split(message.topic)[0]
-            if shape.is_table(table):
-                self._on_beat(table)
+        if self._heard(message):
             return
         if not message.retain and message.topic.endswith(topics.DOWN_HEAD):
             return  # our own, just sent; what the broker kept is compared with the log
@@ -108,6 +105,14 @@ class MqttLink:
             )
         except queue.Full:
             self.dropped += 1
+
+    def _heard(self, message):
+        """Whose message it is; True for a beat, which says no more than that."""
+        is_beat = message.topic.endswith(BEATS)
+        where = topics.split(message.topic)
+        if where and where[1].startswith("up/") and shape.is_table(where[0]) and not message.retain:
+            self._on_heard(where[0], is_beat)
+        return is_beat
 
 
 def tls_context(settings):

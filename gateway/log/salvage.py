@@ -8,6 +8,7 @@ File format: sqlite.org/fileformat2.html, sections 1.6 (pages), 2.1 (records), 4
 """
 
 import struct
+from dataclasses import replace
 from pathlib import Path
 
 from gateway.errors import LogError
@@ -18,6 +19,7 @@ from gateway.log.sqlite import SqliteLog
 
 PAGE = 4096
 FRAME_HEAD, WAL_HEAD = 24, 32
+STRAYS_MAX = 2000  # rows tried for a hole
 _LEAF, _INTERIOR = 0x0A, 0x02
 _MAX_LOCAL = (PAGE - 12) * 64 // 255 - 23
 _MIN_LOCAL = (PAGE - 12) * 32 // 255 - 23
@@ -41,8 +43,13 @@ def salvage(path, heads=None, wal=b"", kept="damaged"):
     log = SqliteLog(path, heads=heads)
     log.salvaged = True
     try:
-        for table in sorted(rows):
-            _store(log, table, rows[table], anchors.get(table, ()))
+        chains = {t: _Chain(t, rows[t], anchors.get(t, ())) for t in sorted(rows)}
+        _bring_home(chains)
+        if heads is not None:  # what no head knows and no row proves never was a table
+            known = heads.heads()
+            chains = {t: c for t, c in chains.items() if c.good or t in known}
+        for chained in chains.values():
+            chained.store(log)
     except LogError:
         log.close()
         raise
@@ -62,30 +69,72 @@ def _move_aside(path, kept):
     return aside
 
 
-def _store(log, table, found, anchors):
-    """Write the rows of a table: the chain as far as it holds, then what lies behind a hole."""
-    start = (0, chain.start(table))
-    for n, digest, wall in anchors:
-        if n + 1 in found and n > start[0]:
-            start = (n, digest)
-            log._transaction(
-                lambda db, a=(table, n, digest, wall): log._insert(
-                    db, "INSERT INTO anchor VALUES (?,?,?,?) ON CONFLICT DO NOTHING", [a]
-                )
-            )
-    good, n, previous = [], *start
-    while n + 1 in found:
-        for entry, digest in found[n + 1]:
-            if chain.link(previous, entry) == digest:
-                good.append((*_fields(entry), digest))
-                previous, n = digest, n + 1
-                break
-        else:
-            break
-    behind = [(*_fields(c[0][0]), c[0][1]) for m, c in sorted(found.items()) if m > n + 1]
-    marks = ",".join(["?"] * 11)
-    sql = f"INSERT INTO event VALUES ({marks}) ON CONFLICT DO NOTHING"
-    log._transaction(lambda db: log._insert(db, sql, good + behind))
+class _Chain:
+    """A table's rows: ``good`` as far as its chain holds, ``behind`` what lies behind a hole."""
+
+    def __init__(self, table, found, anchors):
+        self.table, self.found, self.anchors = table, found, anchors
+        self.n, self.digest = 0, chain.start(table)
+        for n, digest, _wall in anchors:
+            if n + 1 in found and n > self.n:
+                self.n, self.digest = n, digest
+        self.begun = self.n
+        self.good = []
+        self.follow()
+
+    def follow(self):
+        """Take the rows that follow; each proves itself by its hash."""
+        while any(self.takes(entry, d) for entry, d in self.found.get(self.n + 1, ())):
+            pass
+
+    def takes(self, entry, digest):
+        """True, and it is taken, when a row is the next one of this chain."""
+        if chain.link(self.digest, entry) != digest:
+            return False
+        self.good.append((*_fields(entry), digest))
+        self.n, self.digest = entry.n, digest
+        return True
+
+    def behind(self):
+        """Rows behind the hole, one of each number."""
+        return [found[0] for n, found in sorted(self.found.items()) if n > self.n + 1]
+
+    def store(self, log):
+        """Write what is saved."""
+        anchors = [(self.table, *a) for a in self.anchors if a[0] == self.begun]
+        rows = self.good + [(*_fields(entry), digest) for entry, digest in self.behind()]
+        marks = ",".join(["?"] * 11)
+
+        def work(db):
+            log._insert(db, "INSERT INTO anchor VALUES (?,?,?,?) ON CONFLICT DO NOTHING", anchors)
+            log._insert(db, f"INSERT INTO event VALUES ({marks}) ON CONFLICT DO NOTHING", rows)
+
+        log._transaction(work)
+
+
+def _bring_home(chains):
+    """A row whose own name or number was damaged stands elsewhere: where a chain has a hole, try
+    whether one of the rows that fit nowhere is the missing one. Its hash says so for certain."""
+    strays = [
+        (c, entry, digest)
+        for c in chains.values()
+        for n, found in c.found.items()
+        if n > c.n
+        for entry, digest in found
+    ]
+    if len(strays) > STRAYS_MAX:
+        strays = [s for s in strays if not s[0].good][:STRAYS_MAX]
+    for c in list(chains.values()):
+        moved = True
+        while moved and any(n > c.n for n in c.found):
+            moved = False
+            for home, entry, digest in strays:
+                if c.takes(replace(entry, table=c.table, n=c.n + 1), digest):
+                    home.found.get(entry.n, []).remove((entry, digest))
+                    strays.remove((home, entry, digest))
+                    c.follow()
+                    moved = True
+                    break
 
 
 def _collect(path, wal):

@@ -1,6 +1,7 @@
 """The event log in SQLite: write-ahead log, ``synchronous=FULL``, numbered migrations."""
 
 import contextlib
+import functools
 import sqlite3
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from gateway.log import schema
 from gateway.log.sql import SqlLog
 
 NAME = "sqlite"
+SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
 _HOPELESS = (sqlite3.IntegrityError, sqlite3.DataError, OverflowError, UnicodeEncodeError)
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
@@ -59,6 +61,20 @@ class SqliteLog(SqlLog):
         found = self._query("PRAGMA quick_check(1)")
         if found != [("ok",)]:
             raise LogDamaged("?", 0, f"{self.path}: {found[0][0]}")
+        if self._query(SCHEMA) != _fresh_schema():
+            raise LogDamaged("?", 0, f"{self.path}: its tables are not what they were made as")
+        self._check_keys()
+
+    def _check_keys(self):
+        """LogDamaged unless the events lie in the order of their keys: a search that meets a
+        damaged key ends too early, and says nothing."""
+        table, n = "", 0
+        with self._reading() as db:
+            # No index holds ``wall``: this walks the events themselves.
+            for name, number, _wall in db.execute("SELECT tbl, n, wall FROM event"):
+                if (name, number) <= (table, n):
+                    raise LogDamaged(name, number, "its key is damaged, or one before it")
+                table, n = name, number
 
     def _connect_read_only(self):
         uri = f"{self.path.absolute().as_uri()}?mode=ro"
@@ -98,6 +114,16 @@ class SqliteLog(SqlLog):
         if code is None:
             return "decode to UTF-8" in str(error)
         return code & 0xFF in _BROKEN
+
+
+@functools.cache
+def _fresh_schema():
+    """What SCHEMA gives of a database that has just been made."""
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    migrate(db)
+    found = db.execute(SCHEMA).fetchall()
+    db.close()
+    return found
 
 
 def _connect(path):

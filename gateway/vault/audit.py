@@ -3,6 +3,7 @@
 An entry is on disk before the answer it is about leaves the vault. No entry holds a card.
 """
 
+import errno
 import hashlib
 import json
 import os
@@ -21,8 +22,10 @@ class Audit:
         if path.exists():
             _cut_torn_line(path)
             self.n, self.head = verify(path)
-        self._file = open(path, "a", encoding="utf-8")  # noqa: SIM115 - open as long as the vault
+        flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC
+        self._file = os.open(path, flags, 0o600)
         os.chmod(path, 0o600)
+        self._size = os.fstat(self._file).st_size
 
     def write(self, *entries):
         """Append entries (dicts) and see them on disk. OSError: then nothing may be answered."""
@@ -33,14 +36,19 @@ class Audit:
             body = json.dumps({"n": n, "wall": self._wall_ms(), **entry}, sort_keys=True)
             head = _link(head, body)
             lines.append(f'{{"entry":{body},"hash":"{head}"}}\n')
-        self._file.write("".join(lines))
-        self._file.flush()
-        os.fsync(self._file.fileno())
-        self.n, self.head = n, head
+        data = "".join(lines).encode()
+        try:
+            if os.write(self._file, data) < len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            os.fsync(self._file)
+        except OSError:
+            os.ftruncate(self._file, self._size)  # else the next entry would follow half a line
+            raise
+        self.n, self.head, self._size = n, head, self._size + len(data)
 
     def close(self):
         """Close the file."""
-        self._file.close()
+        os.close(self._file)
 
 
 def _cut_torn_line(path):

@@ -12,6 +12,7 @@ from gateway.ingest.core import LATER
 from gateway.log.base import OPERATOR
 from gateway.vault import frames
 from gateway.vault.interface import Vault
+from gateway.vault.messages import signed_by
 from gateway.vault.server import at
 
 log = structlog.get_logger("gateway.vault")
@@ -21,6 +22,7 @@ ENTRIES_MAX = 500  # in a question
 HANDS_KEPT = 4  # of a table
 RELEASES_KEPT = 64
 NEWS_S = 1.0
+SILENT_S = 3.0  # a question that waits so long is said to people
 AWAY = "the vault is away: it comes again"
 
 
@@ -44,6 +46,7 @@ class VaultClient(Vault):
         self._signing = set()
         self._alarm = 0
         self.away = False
+        self._asked_at = None  # monotonic s of the question that waits for its answer
         self.modes = {}
         self._stopping = threading.Event()
         self._wake = threading.Event()
@@ -95,9 +98,23 @@ class VaultClient(Vault):
             self._socket.close()
         self._socket = None
 
+    def is_away(self):
+        """See Vault.is_away. Takes no lock: it is asked while a question waits."""
+        since = self._asked_at
+        return self.away or (since is not None and time.monotonic() - since >= SILENT_S)
+
+    @contextlib.contextmanager
+    def _waiting(self):
+        outer = self._asked_at
+        self._asked_at = outer or time.monotonic()
+        try:
+            yield
+        finally:
+            self._asked_at = outer
+
     def _ask(self, question, patience_s=PATIENCE_S):
         """The answer. VaultError when there is none: an error of the vault, or no vault."""
-        with self._lock:
+        with self._lock, self._waiting():
             if not self.away:
                 self._patient_until = time.monotonic() + patience_s
             while True:
@@ -133,6 +150,9 @@ class VaultClient(Vault):
             answer = self._ask({"op": "check", "messages": messages})
         except VaultError:
             return [LATER if table in self._signing else None for table, _n, _p in messages]
+        for (table, _name, payload), why in zip(messages, answer["verdicts"], strict=True):
+            if why is None and table not in self._signing and signed_by(payload):
+                self._signing.add(table)
         return answer["verdicts"]
 
     # -- the log

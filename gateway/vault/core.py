@@ -48,6 +48,10 @@ class Core:
         self._signatures = Signatures(secrets, self.devices, rules.signed_only)
         self.strange = {}  # table -> events of a signing device that no signed message held
 
+    def take_over(self, old):
+        """Go on for another core of the same vault: what is in no file. Openings are not taken."""
+        self.alarms, self._alarm_n, self.strange = old.alarms, old._alarm_n, old.strange
+
     # -- messages
 
     def check(self, found):

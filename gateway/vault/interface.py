@@ -33,5 +33,9 @@ class Vault:
         """Hands a consumer may have, ``{(dev, boot, hand): release}``; see docs/security.md."""
         return {}
 
+    def is_away(self):
+        """True while it does not answer; what it has to check or name waits."""
+        return False
+
     def close(self):
         """The gateway ends."""

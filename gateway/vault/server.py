@@ -6,7 +6,9 @@ import contextlib
 import multiprocessing
 import os
 import socket
+import sqlite3
 import struct
+import sys
 import threading
 import time
 
@@ -23,6 +25,7 @@ AUDIT = "audit.log"
 CONNECTIONS_MAX = 32
 TICK_S = 1.0
 LINGER_S = 4.0
+AGAIN_S = 1.0  # between two tries to keep something on a disk that was full
 _PEER = struct.Struct("3i")
 
 
@@ -44,15 +47,21 @@ class Server:
         self._lock = threading.Lock()
         self._pool = None
         self._figures = figures
-        self.core = Core(
-            Secrets(folder, key), self._state, clock, self._audit, rules, self._compute
-        )
+        self._clock, self._rules = clock, rules
+        self._again_at = 0.0
+        self._stale = False  # the disk refused what the core had taken: it has to begin anew
+        self.core = self._new_core()
         self._unlocking = holders.Unlocking(folder, key)
         self._stopping = threading.Event()
         self._stop_by = None
         self._open = set()
         self._socket = None
         self._audit.write({"what": "start", "mode": rules.as_dict(), "cards": rules.cards})
+
+    def _new_core(self):
+        """A core that stands where the state on disk stands."""
+        secrets = Secrets(self._folder, self._key)
+        return Core(secrets, self._state, self._clock, self._audit, self._rules, self._compute)
 
     # -- life
 
@@ -169,13 +178,34 @@ class Server:
             return {"error": "no such question"}
         with self._lock:
             try:
+                self._be_fresh()
                 return work(self, session, asked)
+            except (sqlite3.Error, OSError) as e:
+                if not self._stale:
+                    print(f"feltwire vault: nothing can be kept: {e}", file=sys.stderr, flush=True)
+                if time.monotonic() >= self._again_at:
+                    self._again_at = time.monotonic() + AGAIN_S
+                self._stale = True
+                raise OSError("nothing can be kept") from None  # ends the connection
             except VaultError as e:
                 return {"error": str(e)}
             except (KeyError, TypeError, ValueError, AttributeError) as e:
                 return {"error": f"malformed question ({type(e).__name__})"}
-            except OSError as e:
-                return {"error": f"the vault cannot write: {e.strerror}"}
+
+    def _be_fresh(self):
+        """After a refusal of the disk: begin anew with what it kept, once it takes more.
+
+        The core had gone on in memory; what it took meanwhile the gateway feeds it again.
+        """
+        if not self._stale:
+            return
+        if time.monotonic() < self._again_at:
+            raise sqlite3.OperationalError("the disk was full a moment ago")
+        if not self._state.can_write(self._clock.now_ms()):
+            raise sqlite3.OperationalError("the disk is full")
+        fresh = self._new_core()
+        fresh.take_over(self.core)
+        self.core, self._stale = fresh, False
 
     def _read(self, session, consumer, found):
         """Write reads down, before they are answered. ``found``: ``[(key, cards)]``."""

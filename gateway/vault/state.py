@@ -17,6 +17,7 @@ from gateway.errors import VaultError
 
 NAME = "state.sqlite3"
 HANDS_KEPT = 1000  # of a table; the oldest go first
+WAL_PAGES = 100  # then they go into the file: the WAL may not fill a small disk
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS device (tbl TEXT, dev TEXT, boot INTEGER, seq INTEGER, n INTEGER,
@@ -38,6 +39,7 @@ class State:
             os.chmod(self.path, 0o600)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=NORMAL")
+            self._db.execute(f"PRAGMA wal_autocheckpoint={WAL_PAGES}")
             self._db.executescript(_SCHEMA)
             kdf = self._meta("kdf")
         except (sqlite3.Error, OSError) as e:
@@ -86,14 +88,26 @@ class State:
 
     @contextlib.contextmanager
     def together(self):
-        """One transaction."""
+        """One transaction. ``sqlite3.Error`` when the disk refuses it: nothing of it is kept."""
         self._db.execute("BEGIN")
         try:
             yield
+            self._db.execute("COMMIT")
         except BaseException:
-            self._db.execute("ROLLBACK")
+            with contextlib.suppress(sqlite3.Error):
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
             raise
-        self._db.execute("COMMIT")
+
+    def can_write(self, ms):
+        """True when the clock, ``ms``, can be kept; a full disk may have room again."""
+        try:
+            self._db.execute("PRAGMA wal_checkpoint(PASSIVE)")  # what the WAL holds twice is freed
+            with self.together():
+                self.keep_clock(ms)
+        except sqlite3.Error:
+            return False
+        return True
 
     # -- devices and genuine rows
 

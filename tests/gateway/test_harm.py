@@ -84,6 +84,58 @@ def test_one_table_of_a_broken_file_is_stopped_and_the_others_are_saved(ram):
     rig.close()
 
 
+@pytest.mark.parametrize(
+    ("was", "becomes"),
+    [
+        (None, None),  # a key in the middle of table 3
+        (b"CREATE TABLE event", b"CREATE TABLE evens"),
+        (b"body", b"bodz"),
+    ],
+)
+def test_what_a_damaged_key_or_schema_hides_is_found_again(ram, was, becomes):
+    """SQLite's own check sees neither: a search ends too early, a column has another name."""
+    files, truth = harm.build(ram / "built")
+    data = files[NAME]
+    if becomes is None:
+        at = [i for i in range(len(data)) if data[i : i + 4] == b"3\x0bc1"]
+        assert at, "an event of table 3 with number 11"
+        harmed = data[: at[0]] + b"s" + data[at[0] + 1 :]
+    else:
+        harmed = data.replace(was, becomes, 1)
+    assert harmed != data
+    lay_out(ram / "x", {**files, NAME: harmed})
+    for _ in range(2):
+        rig = Rig(ram / "x", log=open_sqlite(ram / "x" / NAME, heads=HeadFile(ram / "x" / "heads")))
+        assert harm.seen(rig) == truth
+        rig.close()
+    assert len(list((ram / "x").glob("damaged-*"))) == 1  # once is enough
+
+
+def test_a_reader_that_ends_too_early_says_so(ram):
+    files, _truth = harm.build(ram / "built")
+    data = files[NAME]
+    at = data.index(b"3\x0bc1")
+    lay_out(ram / "x", {**files, NAME: data[:at] + b"s" + data[at + 1 :]})
+    log = SqliteLog(ram / "x" / NAME)
+    with pytest.raises(LogDamaged, match="missing"):
+        list(log.read("3"))
+    log.close()
+
+
+def test_a_hole_that_cannot_be_filled_is_tried_once(ram):
+    files, truth = harm.build(ram / "built")
+    lay_out(ram / "x", files)
+    db = sqlite3.connect(ram / "x" / NAME)
+    db.execute("DELETE FROM event WHERE tbl='2' AND n=7")
+    db.commit()
+    db.close()
+    for _ in range(2):
+        rig = Rig(ram / "x", log=open_sqlite(ram / "x" / NAME, heads=HeadFile(ram / "x" / "heads")))
+        assert harm.seen(rig) == {**truth, "2": None}
+        rig.close()
+    assert not list((ram / "x").glob("damaged-*"))
+
+
 def test_long_rows_and_anchors_are_saved_too(ram):
     from tests.gateway.test_log import entry
 

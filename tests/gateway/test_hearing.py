@@ -15,12 +15,13 @@ class Line:
     """A gateway's hearing, and time."""
 
     def __init__(self):
-        self.now, self.up = 0, True
+        self.now, self.up, self.proves = 0, True, True
         self.said, self.sent = [], []
         self.hearing = Hearing(
             lambda topic, payload: self.sent.append((self.now, topic)),
             lambda table, silent: self.said.append((self.now, table, silent)),
             lambda: self.up,
+            lambda: self.proves,
             lambda: self.now,
         )
 
@@ -30,7 +31,7 @@ class Line:
             self.now += TICK_MS
             if self.now % every == 0:
                 for table in heard:
-                    self.hearing.beat(table)
+                    self.hearing.heard(table, True)
                     if self.now % 10_000 == 0:
                         self.hearing.believed(table)
             self.hearing.tick()
@@ -74,12 +75,30 @@ def test_beats_alone_are_not_believed_for_long(line):
     """They are not signed: somebody may give them in a dead table's name."""
     for _ in range((UNPROVEN_MS + 1000) // TICK_MS):
         line.now += TICK_MS
-        line.hearing.beat("7")
+        line.hearing.heard("7", True)
         line.hearing.tick()
     assert [s for _at, _t, s in line.said] == [True]
     line.hearing.believed("7")
     line.hearing.tick()
     assert [s for _at, _t, s in line.said] == [True, False]
+
+
+def test_while_nothing_can_be_checked_beats_are_enough(line):
+    line.proves = False
+    for _ in range(2 * UNPROVEN_MS // TICK_MS):
+        line.now += TICK_MS
+        line.hearing.heard("7", True)
+        line.hearing.tick()
+    assert not line.said
+
+
+def test_whatever_a_table_says_is_a_sign_of_life(line):
+    line.hearing.heard("7", True)
+    for _ in range(20_000 // TICK_MS):
+        line.now += TICK_MS
+        line.hearing.heard("7", False)
+        line.hearing.tick()
+    assert not line.said
 
 
 def test_while_the_broker_is_away_no_table_is_called_silent(line):
@@ -94,7 +113,7 @@ def test_while_the_broker_is_away_no_table_is_called_silent(line):
 
 
 def test_the_gateway_gives_a_beat_every_two_seconds_to_who_is_there(line):
-    line.hearing.beat("7")
+    line.hearing.heard("7", True)
     line.run(20_000, "7")
     assert {t for _at, t in line.sent} == {topics.topic("7", topics.DOWN_BEAT)}
     assert 9 <= len(line.sent) <= 11
