@@ -36,7 +36,7 @@ def run(args):
         people = People(data)
         try:
             code = people.sessions.pair(
-                args.role, table, label, device_ms(args.role, settings.device_days), "command line",
+                args.role, table, label, device_ms(args.role, settings.device_days), cmd_user.by(),
                 args.minutes * MINUTE_MS,
             )  # fmt: skip
         finally:

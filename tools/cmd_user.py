@@ -4,6 +4,7 @@ import argparse
 import datetime
 import getpass
 import json
+import os
 import secrets
 import sys
 
@@ -68,6 +69,14 @@ def settings_of(args):
     return settings, args.data or settings.data_dir
 
 
+def by():
+    """Who acts, for the record: the operating system's user."""
+    try:
+        return f"command line, {getpass.getuser()}"
+    except (KeyError, OSError):
+        return f"command line, user {os.getuid()}"
+
+
 def run(args):
     """Do what was asked for."""
     try:
@@ -85,7 +94,7 @@ def _add(args, people):
     if people.known(args.name):
         raise CommandError(f"there is a {args.name} already: remove that one first")
     secret = _secret(args, args.role)
-    people.add(args.name, args.role, secret, table)
+    people.add(args.name, args.role, secret, table, by())
     print(f"{args.name} is {args.role}" + (f" of table {table}" if table else ""))
     return 0
 
@@ -110,13 +119,13 @@ def _list(args, people):
 
 
 def _remove(args, people):
-    ended = people.remove(args.name)
+    ended = people.remove(args.name, by())
     print(f"{args.name} is removed, {ended} sessions ended")
     return 0
 
 
 def _revoke(args, people):
-    ended = people.sessions.revoke(args.name, "command line")
+    ended = people.sessions.revoke(args.name, by())
     print(f"{args.name}: {ended} sessions ended")
     return 0
 
@@ -125,7 +134,7 @@ def _pin(args, people):
     role = next((p["role"] for p in people.all() if p["name"] == args.name), None)
     if role is None:
         raise CommandError(f"there is no {args.name}")
-    people.set_secret(args.name, _secret(args, role))
+    people.set_secret(args.name, _secret(args, role), by())
     print(f"{args.name} has a new PIN or password; the old sessions ended")
     return 0
 
@@ -135,7 +144,7 @@ def _token(args, people):
         raise CommandError("--days must be from 1 to 3650")
     table = check_role(args.role, args.table)
     token = people.sessions.program(
-        args.label, args.role, table, args.days * DAY_MS, "command line"
+        args.label, args.role, table, args.days * DAY_MS, by()
     )  # fmt: skip
     print(token)
     text = f"{args.days} days; it is shown this once. End it: feltwire user revoke {args.label!r}"

@@ -36,9 +36,9 @@ def login(request: Request, name: str = Form(""), secret: str = Form(""), next: 
         return _page(request, text, next, 429, {"Retry-After": str(wait_s)})
     found = people.check_secret(name, secret)
     if found is None:
-        shown = name if people.known(name) else "nobody known"  # a password may stand there
-        people.note("login_refused", shown, address=address)
-        return _page(request, WRONG, next, 401)
+        known = name if people.known(name) else None  # a password may stand there by mistake
+        people.note("login_refused", "nobody", address=address, name=known)
+        return _page(request, WRONG, next, 401, name=name)
     tries.right(name, address)
     lasts_ms = gateway_of(request).settings.session_h * HOUR_MS
     token, who = people.sessions.log_in(name, *found, address, lasts_ms)
@@ -94,8 +94,8 @@ def _secure(request):
     return gateway_of(request).settings.secure()
 
 
-def _page(request, text, target, status=200, headers=None):
-    values = {"text": text, "next": _target(target), "chrome": chrome(request)}
+def _page(request, text, target, status=200, headers=None, name=""):
+    values = {"text": text, "next": _target(target), "chrome": chrome(request), "name": name}
     values["first"] = gateway_of(request).people.directorless()
     return HTMLResponse(render("login.html", **values), status, headers)
 
