@@ -46,6 +46,7 @@ def add_arguments(parser):
     token.add_argument("--days", type=int, default=TOKEN_DAYS, help=days)
     audit = command("audit", "check the record of who did what, and print its head")
     audit.add_argument("--head", help="a head noted before, which has to be in it")
+    audit.add_argument("--prune-days", type=int, help="take entries older than that out")
     audit.add_argument("--json", action="store_true", help="print every entry as a JSON line")
 
 
@@ -153,6 +154,10 @@ def _token(args, people):
 
 
 def _audit(args, people):
+    if args.prune_days is not None:
+        if args.prune_days < 1:
+            raise CommandError("--prune-days must be at least 1")
+        print(f"{people.prune_acts(args.prune_days, by())} entries taken out")
     if args.json:
         for act in people.acts():
             print(json.dumps(act, sort_keys=True))

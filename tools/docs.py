@@ -4,6 +4,8 @@ import dataclasses
 import sys
 from pathlib import Path
 
+from gateway import access_policy
+from gateway.people.who import ROLES
 from gateway.settings import SECTION, Settings
 from shared_rules import events, rulebooks, sentences
 from shared_rules.rulebooks import keys
@@ -96,6 +98,24 @@ def setting_example():
     return "".join(lines)
 
 
+def access_reference():
+    """Every route and who is let in, from the policy that lets in."""
+    lines = [
+        "# Who may do what\n",
+        MADE,
+        "From `gateway/access_policy.py`, which decides; what has no row is refused. `any`:\n",
+        "every table (who is bound to one table reaches that one only, and nothing about all).\n",
+        "`own`: the table somebody is bound to. `self`: about no table. `-`: refused.\n\n",
+        f"| request | nobody | {' | '.join(ROLES)} |\n|---|---|{'---|' * len(ROLES)}\n",
+    ]
+    for method, path, roles in access_policy.ROWS:
+        everybody = roles is access_policy.EVERYBODY
+        cells = ["self" if everybody else "-"]
+        cells += [roles.get(role, "self" if everybody else "-") for role in ROLES]
+        lines.append(f"| `{method} {path}` | {' | '.join(cells)} |\n")
+    return "".join(lines)
+
+
 def _span(metadata):
     low, high, choices = metadata["low"], metadata["high"], metadata["choices"]
     if choices:
@@ -117,6 +137,7 @@ PAGES = {
     "docs/events.md": event_reference,
     "docs/rulings.md": ruling_reference,
     "docs/situations.md": situation_reference,
+    "docs/access.md": access_reference,
     "docs/settings.md": setting_reference,
     "docs/openapi.json": docs_api.openapi,
     "docs/asyncapi.json": docs_api.asyncapi,

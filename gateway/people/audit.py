@@ -35,10 +35,13 @@ def link(previous, text):
     return hashlib.sha256(previous + text.encode()).digest()
 
 
-def verified(rows):
-    """Iterate ``(entry dict, hash)`` of rows ``(n, text, hash)``; GatewayError where it breaks."""
-    previous = START
-    for expected, (n, text, stored) in enumerate(rows, 1):
+def verified(rows, before=(0, START)):
+    """Iterate ``(entry dict, hash)`` of rows ``(n, text, hash)``; GatewayError where it breaks.
+
+    ``before``: number and hash of the entry before the first.
+    """
+    count, previous = before
+    for expected, (n, text, stored) in enumerate(rows, count + 1):
         previous = link(previous, text)
         try:
             body = json.loads(text)

@@ -83,10 +83,16 @@ class Database:
                     self._writer.execute("ROLLBACK")
                 raise
 
+    def anchor(self, db=None):
+        """``(n, hash)`` of the entry before the first that is kept."""
+        sql = "SELECT n, hash FROM anchor ORDER BY n DESC LIMIT 1"
+        found = db.execute(sql).fetchall() if db else self.rows(sql)
+        return found[0] if found else (0, audit.START)
+
     def note(self, db, what, who, table=None, **detail):
         """Add an entry to the record of acts within a transaction."""
         last = db.execute("SELECT n, hash FROM audit ORDER BY n DESC LIMIT 1").fetchone()
-        n, previous = last or (0, audit.START)
+        n, previous = last or self.anchor(db)
         text = audit.entry(n + 1, self.wall_ms(), what, who, table, **detail)
         row = n + 1, text, audit.link(previous, text)
         db.execute("INSERT INTO audit (n, entry, hash) VALUES (?, ?, ?)", row)

@@ -136,9 +136,11 @@ class People:
     def check_acts(self, head=None):
         """``(entries, head)`` of the record, checked from its beginning.
 
-        ``head`` (hex), noted before, has to be in it. GatewayError says what does not hold.
+        ``head`` (hex), noted before, has to be in it (or be what was pruned up to). GatewayError
+        says what does not hold.
         """
-        n, last, seen = 0, audit.START, head is None
+        n, last = self._db.anchor()
+        seen = head is None or last.hex() == head
         for body, stored in self._verified():
             n, last = body["n"], stored
             seen = seen or stored.hex() == head
@@ -148,12 +150,32 @@ class People:
             )
         return n, last.hex()
 
+    def prune_acts(self, days, by):
+        """Take entries older than ``days`` out, the whole checked before; how many.
+
+        What is left begins at an anchor, and says itself up to where it was taken out.
+        """
+        self.check_acts()
+        limit = self._db.wall_ms() - days * DAY_MS
+        with self._db.change() as db:
+            sql = "SELECT n FROM audit WHERE json_extract(entry, '$.wall') >= ? ORDER BY n LIMIT 1"
+            first = db.execute(sql, (limit,)).fetchone()
+            newest = "SELECT n, hash FROM audit WHERE n < ? ORDER BY n DESC LIMIT 1"
+            cut = db.execute(newest, (first[0] if first else 1 << 62,)).fetchone()
+            if cut is None:
+                return 0
+            count = db.execute("DELETE FROM audit WHERE n <= ?", (cut[0],)).rowcount
+            db.execute("DELETE FROM anchor")
+            db.execute("INSERT INTO anchor VALUES (?, ?)", cut)
+            self._db.note(db, "record_pruned", by, up_to=cut[0], days=days)
+        return count
+
     def _verified(self):
         with closing(self._pages()) as rows:
-            yield from audit.verified(rows)
+            yield from audit.verified(rows, self._db.anchor())
 
     def _pages(self):
-        n = 0
+        n = self._db.anchor()[0]
         while True:
             sql = "SELECT n, entry, hash FROM audit WHERE n > ? ORDER BY n LIMIT 1000"
             rows = self._db.rows(sql, n)

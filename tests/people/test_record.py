@@ -154,6 +154,28 @@ def test_the_command_line_checks_it_against_a_noted_head(filled, capsys):
     assert "cut or rewritten" in capsys.readouterr().err
 
 
+def test_old_entries_are_taken_out_and_the_chain_stays_whole(tmp_path):
+    day = [0]
+    people = People(tmp_path, wall_ms=lambda: day[0] * 86_400_000)
+    for day[0] in range(500):
+        people.note("act", "somebody")
+    _count, head = people.check_acts()
+    assert people.prune_acts(400, "test") == 99  # of the days 0 to 98
+    count, _ = people.check_acts(head)
+    assert count == 501 and next(people.acts())["n"] == 100
+    assert people.last_acts(1)[0]["detail"] == {"days": 400, "up_to": 99}
+    day[0] = 5000
+    assert people.prune_acts(1, "test") == 402 and people.check_acts()[0] == 502
+    people.close()
+    db = sqlite3.connect(tmp_path / "people" / "people.sqlite3")
+    db.executescript("UPDATE anchor SET hash = zeroblob(32)")
+    db.close()
+    people = People(tmp_path)
+    with pytest.raises(GatewayError):
+        people.check_acts()
+    people.close()
+
+
 def test_a_release_is_recorded_with_the_names_of_both(tmp_path):
     other = Venue(tmp_path)
     try:

@@ -29,6 +29,9 @@ STREAMS = ("/stream", "/overlay/7/stream", "/overlay/7/cards/stream", "/dealer/7
 PATHS = ("/", "/floor", "/dealer/7", "/api/v1/tables", "/api/v1/tables/7/hands", "/metrics",
          "/api/v1/tables/7/events?limit=10000")  # fmt: skip
 NAME = re.compile(rb"[\"'>]([2-9TJQKA][cdhs])[\"'<]")
+# Among the random bytes of a sealed file a name stands by chance, once in nine million; what was
+# written as text has text around it.
+NAME_IN_TEXT = re.compile(rb"[ -~]{4}[\"'>]([2-9TJQKA][cdhs])[\"'<][ -~]{4}")
 BESIDE = re.compile(rb"([0-9a-f]{16})[\"']\s?[:,]\s?\[?[\"']([2-9TJQKA][cdhs])[\"']")
 SHORT = ("moneymaker-farha-2003.phh", "ferguson-cloutier-2000.phh", "dwan-ivey-2009.phh")
 FEW_PLAYERS = [p for p in HANDS if p.name in SHORT]  # a fold, a showdown, both
@@ -205,8 +208,11 @@ class Canaries:
             if len(names) == 2:
                 kept |= {tuple(names), tuple(reversed(names))}
 
-    def hits(self, where, data, names=False):
-        """What of it is in ``data``: ``[(where, what kind)]``. ``names``: no card at all may be."""
+    def hits(self, where, data, names=None):
+        """What of it is in ``data``: ``[(where, what kind)]``.
+
+        ``names``: a pattern of cards' names, where no card at all may be.
+        """
         found = [(where, "a UID") for form in self.uids if form in data]
         for key in self.keys:
             found += [(where, "a root") for form in (key, key.hex().encode()) if form in data]
@@ -221,7 +227,7 @@ class Canaries:
         closed = self.pairs - self.open_pairs
         found += [(where, "two hole cards") for a, b in pairs if (a.decode(), b.decode()) in closed]
         if names:
-            found += [(where, "a card's name") for _ in NAME.findall(data)]
+            found += [(where, "a card's name") for _ in names.findall(data)]
         return found
 
 
@@ -270,14 +276,15 @@ def public_reads(folder):
 
 def search(house, canaries, memory):
     """All hits in what a run has left."""
-    found = canaries.hits("broker traffic", b"\n".join(house.traffic), names=True)
-    found += canaries.hits("output", (house.folder / "said").read_bytes(), names=True)
+    found = canaries.hits("broker traffic", b"\n".join(house.traffic), names=NAME)
+    found += canaries.hits("output", (house.folder / "said").read_bytes(), names=NAME)
     for path in (house.folder / "data" / "log").iterdir():
         found += canaries.hits(f"log/{path.name}", path.read_bytes())
     for path, body in house.bodies.items():
-        found += canaries.hits(path, bytes(body), names=path in ("/metrics", PATHS[-1]))
+        names = NAME if path in ("/metrics", PATHS[-1]) else None
+        found += canaries.hits(path, bytes(body), names)
     found += canaries.hits("memory of the gateway", memory)
     for path in (house.folder / "data" / "vault").iterdir():
         if path.is_file() and path.name != "key":
-            found += canaries.hits(f"vault/{path.name}", path.read_bytes(), names=True)
+            found += canaries.hits(f"vault/{path.name}", path.read_bytes(), NAME_IN_TEXT)
     return found

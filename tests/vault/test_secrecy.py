@@ -42,7 +42,10 @@ def test_the_search_finds_what_it_looks_for():
     ):  # fmt: skip
         assert canaries.hits("here", b"..." + data.encode() + b"..."), data
     assert canaries.hits("here", b"..." + uid + b"...") and canaries.hits("here", b"r" * 40)
-    assert canaries.hits("here", b'"As"', names=True) and not canaries.hits("here", b'"As"')
+    assert canaries.hits("here", b'"As"', secrecy.NAME) and not canaries.hits("here", b'"As"')
+    for leaked in (b'{"deck":{"e004":"As","e005":"Kd"}}', b"['7c', 'As', '2d', '3h']"):
+        assert canaries.hits("here", leaked, secrecy.NAME_IN_TEXT)
+    assert not canaries.hits("here", b'\x8f\x01"As"\xd0\x9e', secrecy.NAME_IN_TEXT)  # by chance
 
 
 def test_a_classifier_of_lengths_and_times_does_no_better_than_chance():
