@@ -11,7 +11,7 @@ from collections import deque
 _PR_SET_PDEATHSIG = 1
 STEADY_S = 20  # a child that ran this long has started well: its pauses begin anew
 PAUSE_FIRST_S, PAUSE_MAX_S = 0.5, 15.0
-FAILS_MAX = 8  # in a row, each within STEADY_S: then the child stays down
+FAILS_MAX = 8  # in a row, each within STEADY_S: a child that never served then stays down
 END_S = 6  # after SIGTERM, before SIGKILL
 USAGE_ERROR = 2  # a child that exits so was started wrongly: again would not help
 
@@ -47,6 +47,7 @@ class Child:
         self.process = None
         self.state = "new"  # new, starting, running, waiting, done, failed
         self.fails = 0
+        self.proven = False  # it has served once: started rightly, whatever ends it later
         self.started_at = 0.0
         self.again_at = 0.0
         self.last_lines = deque(maxlen=5)
@@ -86,6 +87,7 @@ class Supervisor:
         if code is None:
             if child.state == "starting" and (child.ready is None or child.ready()):
                 child.state = "running"
+                child.proven = child.proven or child.ready is not None
                 self._say(f"{child.name}: running")
             return
         if code == 0 and child.finishes:
@@ -93,13 +95,13 @@ class Supervisor:
             self._say(f"{child.name}: finished")
             return
         if self._clock() - child.started_at >= STEADY_S:
-            child.fails = 0
+            child.fails, child.proven = 0, True
         child.fails += 1
-        if code == USAGE_ERROR or child.fails > FAILS_MAX:
+        if not child.proven and (code == USAGE_ERROR or child.fails > FAILS_MAX):
             child.state = "failed"
             self._say(f"{child.name}: stopped for good ({_how(code)})")
             return
-        pause = min(PAUSE_FIRST_S * 2 ** (child.fails - 1), PAUSE_MAX_S)
+        pause = min(PAUSE_FIRST_S * 2 ** min(child.fails - 1, 10), PAUSE_MAX_S)
         child.state, child.again_at = "waiting", self._clock() + pause
         self._say(f"{child.name}: ended ({_how(code)}), starts again in {pause:g} s")
 

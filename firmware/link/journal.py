@@ -11,6 +11,7 @@ import os
 
 from firmware.link import records
 
+FULL = 28  # ENOSPC
 MARK_EVERY = 64  # acknowledgements between two marks in the file
 
 
@@ -74,19 +75,20 @@ class Journal:
             last = self.segments[-1]
         seq = self.next_seq
         data = records.pack(self.boot, seq, payload)
-        self._out.write(data)
+        self._write(data)
         last.took(self.boot, seq, last.size + len(data))
         self.next_seq = seq + 1
         return seq
 
     def flush(self):
         """Everything appended is in flash when this returns."""
-        self._out.flush()
+        if self._out is not None:
+            self._out.flush()
 
     def close(self):
         """Close the files; a later Journal on the same path goes on."""
         self._mark()
-        self._out.close()
+        self._close_last()
         self._forget_reader()
 
     # -- acknowledging
@@ -290,19 +292,57 @@ class Journal:
             return self._begin(0, 1)
         return open(self._name(self.segments[-1].slot), "ab", 0)
 
+    def _write(self, data):
+        """Append to the last segment's file. OSError when the flash does not take all of it: what
+        it took stays as a torn record, which readers pass over."""
+        last = self.segments[-1]
+        if self._out is None:
+            self._out = open(self._name(last.slot), "ab", 0)
+        try:
+            if _whole(self._out.write(data), data):
+                return
+        except OSError:
+            pass
+        self._close_last()
+        last.size = max(last.size, self._size_of(last.slot))
+        raise OSError(FULL)
+
+    def _size_of(self, slot):
+        try:
+            return os.stat(self._name(slot))[6]
+        except OSError:
+            return 0
+
+    def _close_last(self):
+        out = self._out
+        self._out = None
+        if out is not None:
+            try:
+                out.close()
+            except OSError:
+                pass
+
     def _begin(self, slot, generation):
         """A new, empty segment file."""
         if self._read is not None and self._read[0] == slot:
             self._forget_reader()
+        head = records.segment_head(generation)
         f = open(self._name(slot), "wb", 0)
-        f.write(records.segment_head(generation))
+        try:
+            whole = _whole(f.write(head), head)
+        except OSError:
+            whole = False
+        if not whole:
+            f.close()
+            self._remove(slot)  # a segment without its head would count as damaged
+            raise OSError(FULL)
         self.segments.append(Segment(slot, generation))
         return f
 
     def _roll(self):
-        """Close the current segment and begin the next, in a free slot or in the oldest one's."""
-        self._out.flush()
-        self._out.close()
+        """Close the current segment and begin the next, in a free slot or in the oldest one's.
+        OSError when the flash has no room for it: the next record tries again."""
+        self._close_last()
         slot = self._free_slot()
         if slot is None:
             slot = self._drop_oldest()
@@ -369,8 +409,16 @@ class Journal:
                 del self.acked[boot]
                 continue
             data = records.pack(boot, self.acked[boot], b"")
-            self._out.write(data)
+            try:
+                self._write(data)
+            except OSError:
+                return  # only a restart would miss it, and repeat what is known
             last.size += len(data)
+
+
+def _whole(written, data):
+    """True when a write took all of its data; some ports do not say."""
+    return written is None or written == len(data)
 
 
 def _generation(segment):

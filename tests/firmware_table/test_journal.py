@@ -1,9 +1,13 @@
 """The journal: nothing written is lost or invented, whatever byte the power goes at."""
 
+import random
+
 import pytest
 
 from firmware.link import records
 from firmware.link.journal import Journal
+from tests.sim.controller import flash_of
+from tests.sim.flash import Flash
 
 
 def held(journal):
@@ -142,3 +146,33 @@ def test_the_same_boot_goes_on_counting(path):
     Journal(path, 4, 8, 4096).append(b"x")
     j = Journal(path, 4, 8, 4096)
     assert j.append(b"y") == 2
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_full_flash_costs_nothing_that_was_taken(seed):
+    """Wherever the flash runs out of room (in a record, in a new segment's head): what was taken is
+    held, in order; what was refused is not; and it goes on when there is room again."""
+    rng, flash, taken = random.Random(seed), Flash(), []
+    with flash_of(flash):
+        journal = Journal("j", 1, 30, 300, keep=2)
+        for i in range(150):
+            if rng.random() < 0.1:
+                flash.room = rng.choice((None, 0, rng.randrange(200)))
+            payload = b"%d" % i * rng.randrange(1, 20)
+            try:
+                taken.append((1, journal.append(payload), payload))
+            except OSError as e:
+                assert e.args[0] == 28
+            if rng.random() < 0.2 and taken:
+                journal.ack(1, rng.choice(taken)[1])
+        flash.room = None
+        assert not journal.lost
+        assert [s for _b, s, _p in taken] == list(range(1, len(taken) + 1))
+        gone = taken[: len(taken) - len(held(journal))]
+        assert held(journal) == taken[len(gone) :]
+        assert all(s <= journal.acked[1] for _b, s, _p in gone)
+        acked = journal.acked.get(1, 0)
+        journal.rewind()
+        assert untaken(journal) == [r for r in taken if r[1] > acked]
+        again = Journal("j", 2, 30, 300, keep=2)
+        assert held(again) == held(journal) and again.append(b"x") == 1

@@ -139,3 +139,21 @@ def test_no_child_outlives_a_killed_supervisor(tmp_path):
     parent.wait()
     parent.stdout.close()
     until(lambda: not processes_of(mark), "the child's end")
+
+
+def test_a_child_that_has_served_is_never_given_up():
+    """A full disk lets a gateway end as if it had been started wrongly: it was not."""
+    stage = Stage()
+    child = Child("a", [], ready=lambda: True)
+    stage.supervisor.add(child)
+    stage.run(1)
+    for _ in range(3000):
+        if child.running():
+            child.process.code = 2
+        stage.run(0.1)
+    assert child.state != "failed" and len(stage.started) > FAILS_MAX
+    never = Child("b", [])
+    stage.supervisor.add(never)
+    never.process.code = 2
+    stage.run(0.2)
+    assert never.state == "failed"

@@ -11,6 +11,13 @@ class Flash:
 
     def __init__(self):
         self.files = {}  # name -> [bytearray, durable length]
+        self.room = None  # bytes it still takes, None: any number
+
+    def stat(self, name):
+        """As ``os.stat``, the size only."""
+        if name not in self.files:
+            raise OSError(2, name)
+        return (0, 0, 0, 0, 0, 0, len(self.files[name][0]))
 
     def open(self, name, mode="rb", _buffering=-1):
         """As ``open``, binary."""
@@ -20,7 +27,7 @@ class Flash:
             return _Reader(self.files[name])
         if mode == "wb" or name not in self.files:
             self.files[name] = [bytearray(), 0]
-        return _Writer(self.files[name])
+        return _Writer(self, self.files[name])
 
     def remove(self, name):
         """As ``os.remove``."""
@@ -36,10 +43,16 @@ class Flash:
 
 
 class _Writer:
-    def __init__(self, entry):
-        self._entry = entry
+    def __init__(self, flash, entry):
+        self._flash, self._entry, self._open = flash, entry, True
 
     def write(self, data):
+        assert self._open, "a closed file is written"
+        if self._flash.room is not None:
+            if self._flash.room <= 0:
+                raise OSError(28, "no space")
+            data = data[: self._flash.room]
+            self._flash.room -= len(data)
         self._entry[0].extend(data)
         return len(data)
 
@@ -48,6 +61,7 @@ class _Writer:
 
     def close(self):
         self.flush()
+        self._open = False
 
 
 class _Reader(io.RawIOBase):
