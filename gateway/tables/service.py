@@ -201,7 +201,7 @@ class Tables:
     def seen(self, name):
         """The controller of a table was heard: whatever a late will said, it is there."""
         live = self.get(name)
-        if live is not None and live.online is False:
+        if live is not None and live.online is not True:
             with live.lock:
                 live.online = True
                 live.version += 1
