@@ -69,18 +69,18 @@ class Gateway:
             raise
         self.refusals = Refusals(
             lambda: [live.name for live in self.tables.all()],
-            lambda table, what, text: self.tables.warn(table, what, text),
+            self._warn,
         )
         self._broker_log = None
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
         self.past = Past(self.tables, self.vault)
         self.escalator = Escalator(
             settings, self.tables,
-            lambda table, act, done: self._pipeline.operate_later(table, act, done),
-            self.push.notify, lambda: system(self),
+            lambda table, act, done: self._operate_later(table, act, done),
+            self.push.notify, lambda: system(self), mine=self.speaks_for,
         )  # fmt: skip
         self.hearing = Hearing(
-            lambda topic, payload: self.link.publish(topic, payload, qos=0),
+            self._give_beat,
             self.tables.silent,
             lambda: self.link.up,
             lambda: not self.log_busy_ms() and not self.vault.is_away(),
@@ -90,6 +90,7 @@ class Gateway:
         self._pipeline = None
         self._witness = self._verifier = None
         self._web = None
+        self._member = None  # of several gateways
         self._lights = {}
         self.people = None
         self.samples = Samples(self)
@@ -97,7 +98,7 @@ class Gateway:
         self.controllers = Controllers(
             lambda topic, payload: self.link.publish(topic, payload),
             lambda: [live.name for live in self.tables.all() if live.online],
-            lambda table, what, text: self.tables.warn(table, what, text),
+            self._warn,
         )
 
     def on_hand(self, callback):
@@ -109,6 +110,12 @@ class Gateway:
         damaged = self.tables.recover()
         for table, why in damaged.items():
             log.error("table halted", table=table, why=why)
+        parts = {}
+        if self.settings.cluster_url:
+            from gateway.cluster.member import Member  # pika is an extra
+
+            self._member = Member(self.settings, self.log, self.tables, self._claimed)
+            parts = self._member.pipeline_parts()
         pipeline = Pipeline(
             self.settings,
             self.log,
@@ -123,11 +130,16 @@ class Gateway:
             on_head=self._compare_head,
             check=self.vault.check,
             on_refused=self.refusals.message,
+            **parts,
         )
         pipeline.damaged.update(damaged)
-        self.tables.operate = pipeline.operate
         self._pipeline = pipeline
-        self.link = MqttLink(self.settings, pipeline.inbox, self._linked, self.hearing.heard)
+        if self._member:
+            self.link = self._member.join(pipeline, self._linked, self.hearing.heard)
+            self.tables.operate = self._member.operate
+        else:
+            self.link = MqttLink(self.settings, pipeline.inbox, self._linked, self.hearing.heard)
+            self.tables.operate = pipeline.operate
         self.tables.on_change(self._show_light)
         self._witness = Witness(
             self.log.heads_file, self.link.publish, self.settings.head_sink,
@@ -136,6 +148,8 @@ class Gateway:
         self.tables.start()
         pipeline.start()
         self.link.start()
+        if self._member:
+            self._member.start()
         self._witness.start()
         if self.settings.mqtt_broker_log:
             self._broker_log = BrokerLog(self.settings.mqtt_broker_log, self.refusals.broker)
@@ -181,6 +195,8 @@ class Gateway:
         if self._pipeline:
             self._pipeline.stop()
             self.tables.stop()
+        if self._member:
+            self._member.stop()
         self.vault.close()
         if self.people:
             self.people.close()
@@ -215,6 +231,10 @@ class Gateway:
         payload = json.dumps({"key": key}, separators=(",", ":")).encode()
         return self.link.publish(topics.topic(table, topics.DOWN_KEY), payload)
 
+    def speaks_for(self, table):
+        """True for a table this gateway speaks to and calls people to; alone, for all."""
+        return self._member is None or self._member.speaks_for(table)
+
     def wait_for_broker(self, timeout_s):
         """True as soon as the broker is connected."""
         return self.link.wait(timeout_s)
@@ -229,6 +249,23 @@ class Gateway:
     def _seen(self, table):
         self.tables.seen(table)
         self.hearing.believed(table)
+
+    def _give_beat(self, topic, payload):
+        if self.speaks_for(topics.split(topic)[0]):
+            self.link.publish(topic, payload, qos=0)
+
+    def _operate_later(self, table, act, done):
+        (self._member or self._pipeline).operate_later(table, act, done)
+
+    def _warn(self, table, what, text):
+        """An urgent alert, unless another gateway has raised it already."""
+        if self._member is None or not self._member.second_hand():
+            self.tables.warn(table, what, text)
+
+    def _claimed(self, table):
+        """The table is ours: what its light shows, another gateway has said."""
+        self._lights[table] = None
+        self.tables.touch(self.tables.table(table))
 
     def _state(self, table, state):
         self.tables.state(table, state)
@@ -263,7 +300,7 @@ class Gateway:
         if self.people:
             with contextlib.suppress(GatewayError):
                 self.people.note(what, "vault", table, text=text)
-        if table in {live.name for live in self.tables.all()}:
+        if table in {live.name for live in self.tables.all()} and self.speaks_for(table):
             self.tables.warn(table, what, text)
 
     def _vault_release(self, table):
@@ -278,6 +315,8 @@ class Gateway:
 
     def _show_light(self, live):
         """Tell the table's light the worst of its open alerts, when that changes."""
+        if not self.speaks_for(live.name):
+            return
         found = live.open_alerts()
         level, seat = "ok", None
         for _n, _k, body in found:

@@ -15,6 +15,11 @@ SECTION = "gateway"
 TLS = ("mqtt_ca", "mqtt_cert", "mqtt_key")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 PRODUCTION = ("allowed_hosts", "http_cert", "tls_in_front", "mqtt_ca")  # no trial has these
+SHARED = (
+    ("log_url", "all gateways share one PostgreSQL"),
+    ("vault_socket", "all gateways share one vault (feltwire vault)"),
+    ("cluster_password_file", "the broker asks for a password"),
+)
 
 
 def setting(default, text, low=None, high=None, choices=None):
@@ -42,6 +47,16 @@ class Settings:
     mqtt_key: str = setting("", "PEM file of its key")
     mqtt_broker_log: str = setting(
         "", "Mosquitto's log file, followed for what it refuses (`feltwire pki mosquitto --log`)"
+    )
+
+    cluster_url: str = setting(
+        "",
+        "amqp(s)://user@host,host/vhost of RabbitMQ: several gateways share the tables, in place of"
+        " MQTT (docs/cluster.md); empty: one gateway",
+    )
+    cluster_password_file: str = setting("", "file with the password for it")
+    cluster_shards: int = setting(
+        16, "shards, as `feltwire cluster rabbitmq` made them; the same for every gateway", 1, 256
     )
 
     vault_key: str = setting(
@@ -157,6 +172,10 @@ class Settings:
             raise GatewayError("http_cert and http_key go together: give both or none")
         if self.demo and (why := self.no_demo()):
             raise GatewayError(f"demo = true goes with a trial on one machine only, not with {why}")
+        if self.cluster_url:
+            for name, why in SHARED:
+                if not getattr(self, name):
+                    raise GatewayError(f"{name} is missing: with cluster_url {why}")
         return self
 
     def no_demo(self):

@@ -24,16 +24,19 @@ SYSTEM_MS = 5000  # trouble of the gateway itself that lasts so long is told to 
 class Escalator:
     """``tables``: Tables; ``operate(table, act, done)``: into the log, without waiting;
     ``notify(alert)``: to phones, with ``table n k body level`` (0: just raised); ``system()``:
-    what is wrong with the gateway itself, empty when nothing is. Clocks in ms, passed in by tests.
+    what is wrong with the gateway itself, empty when nothing is. ``mine(table)``: no other gateway
+    looks after it. Clocks in ms, passed in by tests.
     """
 
     def __init__(
-        self, settings, tables, operate, notify=None, system=None, monotonic_ms=None, wall_ms=None
-    ):
+        self, settings, tables, operate, notify=None, system=None, monotonic_ms=None, wall_ms=None,
+        mine=None,
+    ):  # fmt: skip
         self._limits = escalation.limits_of(settings)
         self._tables, self._operate = tables, operate
         self._notify = notify or (lambda alert: None)
         self._system = system or (lambda: "")
+        self._mine = mine or (lambda table: True)
         self._monotonic_ms = monotonic_ms or (lambda: time.monotonic_ns() // 1_000_000)
         self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
         self._lock = threading.Lock()
@@ -50,7 +53,10 @@ class Escalator:
         now = self._monotonic_ms()
         with self._lock:
             for live in self._tables.all():
-                self._look(live, now)
+                if self._mine(live.name):
+                    self._look(live, now)
+                elif self._looked_at.pop(live.name, None) is not None:
+                    self._leave(live.name)
             for key in [k for k, w in self._watches.items() if _is_due(w, now)]:
                 self._step(key, now)
             self._store_all()
@@ -88,6 +94,11 @@ class Escalator:
             if key not in self._watches and not body.get("escalated"):
                 self._tell(live, n, k, body, 0)
             self._step(key, now, live, body)
+
+    def _leave(self, table):
+        """Another gateway looks after a table now."""
+        for key in [k for k in self._watches if k[0] == table]:
+            del self._watches[key]
 
     def _step(self, key, now, live=None, body=None):
         table, n, k = key

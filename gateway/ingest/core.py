@@ -9,8 +9,10 @@ import json
 from gateway.errors import LogDamaged, LogError
 from gateway.ingest import shape
 from gateway.ingest.order import Sequence
+from gateway.ingest.work import TableState, Work
 from gateway.log.base import NOT_HELD, OPERATOR, OVERFLOWED, Entry, Gap, Quarantined
 from gateway.tables.tabletime import TableTime
+from gateway.vault.interface import REPLAYED
 from shared_rules import events, topics
 
 LOST = events.KINDS.index("lost")
@@ -22,65 +24,7 @@ IDLE_MS = 1000
 CHECKED = (topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH, topics.UP_TIME, topics.UP_PROGRAM)
 LATER = "later"  # the verdict on a message that cannot be judged now; its sender repeats it
 TABLES_MAX = 2000
-
-
-class Operation:
-    """What a person did at a table: ``act`` goes into the log as JSON.
-
-    ``done(error)`` is called with None once it is committed, with one line when it cannot be.
-    """
-
-    def __init__(self, table, act, done):
-        self.table, self.act, self.done = table, act, done
-
-
-class _Table:
-    """Ingest state of one table."""
-
-    def __init__(self, name, n=0, time_=None, sequences=None, operations=0):
-        self.name = name
-        self.n = n
-        self.time = time_ or TableTime()
-        self.sequences = sequences or {}  # dev -> Sequence
-        self.operations = operations
-
-
-class _Work:
-    """What one turn wants committed and told."""
-
-    def __init__(self):
-        self.entries, self.quarantined, self.gaps = [], [], []
-        self.acks = {}  # (table, dev, boot) -> seq
-        self.requests = {}  # (table, boot) -> seq
-        self.operations = []
-        self.apart = None  # tables still to be committed one by one, once that has begun
-
-    def to_commit(self):
-        return self.entries or self.quarantined or self.gaps
-
-    def of(self, table):
-        """The part of one table, to be committed by itself."""
-        part = _Work()
-        part.entries = [e for e in self.entries if e.table == table]
-        part.quarantined = [q for q in self.quarantined if q.table == table]
-        part.gaps = [g for g in self.gaps if g.table == table]
-        return part
-
-    def drop(self, table):
-        """Nothing of a table: neither stored nor told nor acknowledged. Returns its operations."""
-        self.entries = [e for e in self.entries if e.table != table]
-        self.quarantined = [q for q in self.quarantined if q.table != table]
-        self.gaps = [g for g in self.gaps if g.table != table]
-        self.acks = {k: v for k, v in self.acks.items() if k[0] != table}
-        self.requests = {k: v for k, v in self.requests.items() if k[0] != table}
-        dropped = [o for o in self.operations if o.table == table]
-        self.operations = [o for o in self.operations if o.table != table]
-        return dropped
-
-    def tables(self):
-        """Names of all tables something is to be stored of, in the order of the work."""
-        found = [*self.entries, *self.quarantined, *self.gaps]
-        return list(dict.fromkeys(item.table for item in found))
+ACTS_READ = 1000  # entries looked through for an act that may be there already
 
 
 class Ingest:
@@ -142,7 +86,7 @@ class Ingest:
             sequences[dev] = self._sequence((boot, seq), known)
         n = last.n if last else self._log.anchor(name)[0]
         time_ = TableTime.resume(positions)
-        return _Table(name, n, time_, sequences, self._log.operation_count(name))
+        return TableState(name, n, time_, sequences, self._log.operation_count(name))
 
     def _sequence(self, position=None, known=None):
         s = self.settings
@@ -166,8 +110,8 @@ class Ingest:
         """Take ``messages`` (``(topic, payload, ms)``), commit, tell. None while ``blocked``."""
         work = self._pending
         if work is None:
-            work = _Work()
-            for topic, payload, at_ms in self._believed(work, messages):
+            work = Work()
+            for topic, payload, at_ms, *_ in self._believed(work, messages):
                 if topic is LINK_UP:
                     self._greet(work)
                 elif topic is OPERATE:
@@ -176,8 +120,10 @@ class Ingest:
                     for operation in work.drop(payload[0]):
                         operation.done(payload[1])
                     self._stop_table(*payload)
-                else:
+                elif isinstance(topic, str):
                     self._take(work, topic, payload, at_ms)
+                else:
+                    self._take_other(work, topic, payload, at_ms)
             self._chase(work, now_ms)
         elif now_ms < self._retry_at_ms:
             return
@@ -192,7 +138,7 @@ class Ingest:
         if self._check is None:
             return messages
         asked = []  # (place in messages, table, name, payload)
-        for i, (topic, payload, _at) in enumerate(messages):
+        for i, (topic, payload, _at, *_) in enumerate(messages):
             where = topics.split(topic) if isinstance(topic, str) else None
             short = len(payload) <= self.settings.payload_bytes_max if where else False
             if short and where[1] in CHECKED and shape.is_table(where[0]):
@@ -202,10 +148,14 @@ class Ingest:
         for (i, table, _name, payload), why in zip(asked, verdicts, strict=True):
             if why is not None:
                 refused.add(i)
-                if why != LATER:
+                if why != LATER and not (why == REPLAYED and _is_repeat(messages[i])):
                     self._quarantine(work, table, messages[i][0], payload, why)
                     self._on_refused(table, why)
         return [m for i, m in enumerate(messages) if i not in refused]
+
+    def _take_other(self, work, topic, payload, now_ms):
+        """What stands in place of a topic and only several gateways know (gateway/cluster)."""
+        raise ValueError(f"nobody takes {topic!r}")
 
     def _take(self, work, topic, payload, now_ms):
         where = topics.split(topic)
@@ -233,10 +183,14 @@ class Ingest:
 
     def _take_state(self, table, state):
         """A last will of an earlier boot says nothing about the present one."""
-        known = self._tables.get(table)
+        known = self._known(table)
         sequence = known.sequences.get(state.dev) if known else None
         if sequence is None or sequence.boot is None or state.boot >= sequence.boot:
             self._on_state(table, state)
+
+    def _known(self, table):
+        """The TableState of a table as far as it is known here, or None."""
+        return self._tables.get(table)
 
     def _take_events(self, work, name, topic, payload, now_ms):
         if name in self.damaged:
@@ -267,7 +221,7 @@ class Ingest:
         if table is None:
             if len(self._tables) >= TABLES_MAX:
                 raise shape.BadPayload(f"more than {TABLES_MAX} tables")
-            table = self._tables[name] = _Table(name)
+            table = self._tables[name] = TableState(name)
         return table
 
     def _skip_lost(self, work, table, dev, sequence, row, now_ms):
@@ -316,6 +270,9 @@ class Ingest:
 
     def _operate(self, work, operation):
         """A person's act takes its place among the table's events."""
+        if operation.again and self._is_logged(operation):
+            operation.done(None)
+            return
         if operation.table in self.damaged:
             operation.done(f"the log of table {operation.table} is damaged")
             return
@@ -326,7 +283,7 @@ class Ingest:
             return
         table.n += 1
         table.operations += 1
-        row = json.dumps(operation.act, separators=(",", ":"))
+        row = _row(operation.act)
         work.entries.append(
             Entry(
                 table.name, table.n, OPERATOR, 0, table.operations, table.time.last_ms,
@@ -334,6 +291,13 @@ class Ingest:
             )
         )  # fmt: skip
         work.operations.append(operation)
+
+    def _is_logged(self, operation):
+        """True when an act that may have been taken before is in the log."""
+        known = self._tables.get(operation.table)
+        after = max(0, known.n - ACTS_READ) if known else 0
+        row = _row(operation.act)
+        return any(e.row == row for e in self._log.operations(operation.table, after))
 
     def _quarantine(self, work, table, topic, payload, reason):
         kept = bytes(payload[: self.settings.payload_bytes_max])
@@ -356,7 +320,7 @@ class Ingest:
         try:
             try:
                 if work.apart is None:
-                    self._log.append(work.entries, work.quarantined, work.gaps)
+                    self._store(work, work)
             except LogDamaged:
                 work.apart = work.tables()
             if work.apart is not None:
@@ -364,14 +328,22 @@ class Ingest:
         except LogError as e:
             if self._pending is None:
                 self._pending, self._retry_ms = work, RETRY_FIRST_MS
-            self._retry_at_ms = now_ms + self._retry_ms
-            self._retry_ms = min(self._retry_ms * 2, RETRY_MAX_MS)
-            self._on_log(str(e))
+            self._refused(e, now_ms)
             return False
         if self._pending is not None:
             self._pending = None
             self._on_log(None)
         return True
+
+    def _refused(self, error, now_ms):
+        """The log refuses: when it is asked again."""
+        self._retry_at_ms = now_ms + self._retry_ms
+        self._retry_ms = min(self._retry_ms * 2, RETRY_MAX_MS)
+        self._on_log(str(error))
+
+    def _store(self, work, part):
+        """Commit ``part`` of the work, or all of it."""
+        self._log.append(part.entries, part.quarantined, part.gaps)
 
     def _commit_apart(self, work):
         """One table's log is broken: find out whose, so that the others go on."""
@@ -379,7 +351,7 @@ class Ingest:
             table = work.apart[0]
             part = work.of(table)
             try:
-                self._log.append(part.entries, part.quarantined, part.gaps)
+                self._store(work, part)
             except LogDamaged as e:
                 for operation in work.drop(table):
                     operation.done(str(e))
@@ -398,6 +370,15 @@ class Ingest:
             self._ack.resend(table, boot, seq)
         for operation in work.operations:
             operation.done(None)
+
+
+def _row(act):
+    return json.dumps(act, separators=(",", ":"))
+
+
+def _is_repeat(message):
+    """True for a message the broker may have given out before: to us, or to a gateway that died."""
+    return len(message) > 3 and message[3] is not None and message[3].redelivered
 
 
 def _ignore(*_):

@@ -33,6 +33,10 @@ class Sequence:
         """``(boot, seq)`` up to which everything was handed out, None before the first event."""
         return None if self.boot is None else (self.boot, self.seq)
 
+    def stand_at(self, boot, seq):
+        """Another gateway has handed out ``(boot, seq)``; nothing is parked here."""
+        self._advance((boot, seq))
+
     def offer(self, boot, seq, rows, now_ms):
         """Take a batch; return ``(ready, stale)``.
 

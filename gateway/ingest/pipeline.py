@@ -9,7 +9,8 @@ import threading
 import time
 
 from gateway.errors import LogError
-from gateway.ingest.core import DAMAGED, LINK_UP, OPERATE, Ingest, Operation
+from gateway.ingest.core import DAMAGED, LINK_UP, OPERATE, Ingest
+from gateway.ingest.work import Operation
 
 _STOP = object()
 OPERATE_S = 5.0  # a person waits this long for the log
@@ -21,13 +22,21 @@ def monotonic_ms():
 
 
 class Pipeline:
-    """See the module; the arguments are those of ``core.Ingest``."""
+    """See the module; the arguments are those of ``core.Ingest``, or of another ``make`` of it.
 
-    def __init__(self, settings, log, acknowledger, deliver, wall_ms=None, **listeners):
+    What is in the inbox has a fourth part where the broker waits for our word on it: an object with
+    ``redelivered``. ``settle(list of these)`` is called when what they brought is committed.
+    """
+
+    def __init__(
+        self, settings, log, acknowledger, deliver, wall_ms=None, make=Ingest, settle=None, **more
+    ):
         self.settings = settings
         self.inbox = queue.Queue(settings.inbox_messages_max)
         wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
-        self.ingest = Ingest(settings, log, acknowledger, deliver, wall_ms, **listeners)
+        self.ingest = make(settings, log, acknowledger, deliver, wall_ms, **more)
+        self._settle = settle
+        self._unsettled = []
         self._busy_since_ms = None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
@@ -105,8 +114,13 @@ class Pipeline:
                 messages = self._gather()
             self._busy_since_ms = monotonic_ms()
             self.ingest.turn(messages, self._busy_since_ms)
+            if self._settle:
+                self._unsettled += [m[3] for m in messages if len(m) > 3]
             if not self.ingest.blocked():
                 self._busy_since_ms = None
+                if self._unsettled:
+                    self._settle(self._unsettled)
+                    self._unsettled = []
 
     def _gather(self):
         """The next messages: waits for one, then for what comes within the commit window."""

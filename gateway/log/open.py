@@ -20,10 +20,12 @@ def open_log(settings):
         raise LogError("log_url must begin with postgresql://, or be empty for SQLite")
     try:
         from gateway.log.postgres import PostgresLog  # psycopg is an extra
+        from gateway.log.shared import SharedLog
     except ImportError:
         text = "PostgreSQL needs psycopg: pip install 'feltwire[postgres]'"
         raise LogError(text) from None
-    return PostgresLog(settings.log_url, settings.quarantine_rows_max, heads)
+    kind = SharedLog if settings.cluster_url else PostgresLog
+    return kind(settings.log_url, settings.quarantine_rows_max, heads)
 
 
 def open_sqlite(path, quarantine_rows_max=10_000, heads=None):

@@ -99,6 +99,15 @@ class LiveTable:
         with self.lock:
             self._alert_apart(what, text, wall_ms, results)
 
+    def take_alert(self, n, k, body):
+        """An alert no event raised, told by another gateway; False when it is known."""
+        with self.lock:
+            if (n, k) in self.alerts:
+                return False
+            self.alerts[(n, k)] = body
+            self._alerts_changed()
+            return True
+
     def _alert_apart(self, what, text, wall_ms, results):
         body = alerts.of_table(alerts.URGENT, text, what)
         body["t"], body["wall"] = self.t, wall_ms

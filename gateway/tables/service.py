@@ -32,7 +32,7 @@ class Tables:
         self._queue = queue.Queue(BACKLOG_BATCHES_MAX)
         self._tables = {}
         self._lock = threading.Lock()
-        self._on_hand, self._on_change = [], []
+        self._on_hand, self._on_change, self._on_apart = [], [], []
         self._keeping = threading.Lock()
         self._unkept = Results()  # results the log refused, to be stored with the next ones
         self._thread = threading.Thread(target=self._run, name="tables", daemon=True)
@@ -127,6 +127,7 @@ class Tables:
             live = self.table(gap.table)
             live.missed(gap, results)
             touched[gap.table] = live
+        self._tell_apart(results)
         if results.hands or results.alerts or self._unkept.hands or self._unkept.alerts:
             self._keep(results)
         self._announce(results.hands)
@@ -165,6 +166,10 @@ class Tables:
     def on_hand(self, callback):
         """``callback(record)`` for each hand that finishes, once each."""
         self._on_hand.append(callback)
+
+    def on_apart(self, callback):
+        """``callback(table, n, k, wall, body)`` for each alert that no event raised; any thread."""
+        self._on_apart.append(callback)
 
     def on_change(self, callback):
         """``callback(live_table)`` after something of a table changed; any thread, be quick."""
@@ -233,8 +238,21 @@ class Tables:
         live = self.table(name)
         results = Results()
         live.warn(what, text, self._wall_ms(), results)
+        self._tell_apart(results)
         self._keep(results)
         self.touch(live)
+
+    def take_alert(self, name, n, k, body):
+        """An alert that no event raised, and another gateway did."""
+        live = self.table(name)
+        if live.take_alert(n, k, body):
+            self.touch(live)
+
+    def _tell_apart(self, results):
+        for table, n, k, wall, body in results.alerts:
+            if k >= GAP_ALERT:
+                for callback in self._on_apart:
+                    callback(table, n, k, wall, body)
 
     def decide(self, name, n, k, act, reason, wall_ms, by=None):
         """Log a person's decision (``by``: who) about an alert; False when there is no such alert.

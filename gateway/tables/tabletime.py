@@ -20,8 +20,14 @@ class TableTime:
         """Go on from a log's ``positions``: ``(dev, boot, seq, t)`` of each boot, in order."""
         time = cls()
         for dev, boot, _seq, last_ms in positions:
-            time.boot, time.base_ms, time.last_ms = (dev, boot), time.last_ms, last_ms
+            time.stand_at((dev, boot), last_ms)
         return time
+
+    def stand_at(self, boot, last_ms):
+        """An event of ``boot`` has the table time ``last_ms``, as the log says; advances."""
+        if boot != self.boot:
+            self.boot, self.base_ms = boot, self.last_ms
+        self.last_ms = last_ms
 
     def at(self, boot, t_ms):
         """Table time of an event; advances."""

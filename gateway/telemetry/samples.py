@@ -48,10 +48,10 @@ class TimedLog:
     def __getattr__(self, name):
         return getattr(self._log, name)
 
-    def append(self, entries, quarantined=(), gaps=()):
+    def append(self, entries, quarantined=(), gaps=(), **fence):
         """Commit; see EventLog.append. What raises is not counted."""
         begin = self._clock()
-        made = self._log.append(entries, quarantined, gaps)
+        made = self._log.append(entries, quarantined, gaps, **fence)
         self._buckets[bisect_left(COMMIT_BOUNDS_S, self._clock() - begin)] += 1
         new = {"commits": 1, "events": len(entries), "quarantined": len(quarantined)}
         for name, count in {**new, "gaps": len(gaps)}.items():

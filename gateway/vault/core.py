@@ -42,7 +42,6 @@ class Core:
         self._grants = {}  # (table, consumer) -> hands still to be opened
         self._figures = {}  # (hand key, number of its spot) -> equity
         self._asked = set()
-        self._told = {}  # table -> (key of a hand, cards of it that were told to be public)
         self.alarms = []  # [number, table, what, text]
         self._alarm_n = 0
         self._signatures = Signatures(secrets, self.devices, rules.signed_only)
@@ -88,13 +87,15 @@ class Core:
             found[table] = max(found.get(table, 0), device.n)
         return found
 
-    def follow(self, entries):
+    def follow(self, entries, told=None):
         """Take committed entries ``[table, n, dev, boot, seq, row]``, in order; each counts once.
 
+        Several gateways may tell of the same ones; ``told`` is what each was answered (kept here).
         Returns ``{"hands": [[key, tokens]], "public": [[key, {token: card}]]}``: what began, and
         what the table can see of the hands that changed.
         """
-        begun, moved, devices = [], {}, {}
+        begun, moved, devices, heard = [], {}, {}, {}
+        told = {} if told is None else told
         self._secrets.look_again()
         with self._state.together():
             for table, n, dev, boot, seq, row in entries:
@@ -102,6 +103,7 @@ class Core:
                     continue
                 device = self.devices.setdefault((table, dev), Device())
                 if (boot, seq) <= (device.boot, device.seq):
+                    heard.update({h.key(): h for h in self.hands.get(table, ())[-1:]})
                     continue
                 device.boot, device.seq, device.n = boot, seq, n
                 devices[(table, dev)] = device
@@ -116,16 +118,10 @@ class Core:
             self._keep(devices, begun, moved)
         return {
             "hands": [[h.key(), sorted(h.cards)] for h in begun],
-            "public": [[h.key(), self._public(h)] for h in moved.values() if self._news(h)],
+            "public": [
+                [h.key(), self._public(h)] for h in {**heard, **moved}.values() if _news(told, h)
+            ],
         }
-
-    def _news(self, hand):
-        """True when more of a hand is public than was last told."""
-        return self._told.get(hand.table) != (hand.key(), len(hand.public)) and self._tell(hand)
-
-    def _tell(self, hand):
-        self._told[hand.table] = (hand.key(), len(hand.public))
-        return bool(hand.public)
 
     def _believed(self, table, device, boot, seq, row):
         if not device.signs:
@@ -325,3 +321,12 @@ class Core:
     def tick(self):
         """Once a second: the clock is kept."""
         self._state.keep_clock(self.clock.now_ms())
+
+
+def _news(told, hand):
+    """True when more of a hand is public than was last told; it is noted as told."""
+    now = hand.key(), len(hand.public)
+    if told.get(hand.table) == now:
+        return False
+    told[hand.table] = now
+    return bool(hand.public)

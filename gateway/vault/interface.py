@@ -1,5 +1,7 @@
 """What the gateway may ask of the vault. Plain values go in and out, nothing is shared."""
 
+REPLAYED = "it was signed before a message already heard"  # a verdict of ``check``
+
 
 class Vault:
     """Knows decks and device roots. Follows the committed events and decides what is public."""

@@ -227,7 +227,7 @@ class Server:
         return {"verdicts": self.core.check(found)}
 
     def _follow(self, session, asked):
-        answer = self.core.follow(asked["entries"])
+        answer = self.core.follow(asked["entries"], session.public)
         self._read(session, "table", [(key, len(cards)) for key, cards in answer["public"]])
         return answer
 
@@ -283,6 +283,7 @@ class _Session:
     def __init__(self, uid, pid):
         self.uid, self.pid = uid, pid
         self.told = {}  # consumer -> {key: version}
+        self.public = {}  # table -> what of its newest hand was told
         self.alarm = 0
 
 

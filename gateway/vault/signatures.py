@@ -9,6 +9,7 @@ import msgspec
 
 from gateway.ingest import shape
 from gateway.vault import messages
+from gateway.vault.interface import REPLAYED
 from shared_rules import topics
 
 KEYS_KEPT = 16  # of a table's boots
@@ -16,7 +17,6 @@ LEAP_HANDS = 20_000  # a signature this far beyond what is known costs time: few
 LEAPS_MAX, LEAPS_MS = 5, 60_000
 UNSIGNED = "it is not signed, and this device signs"
 FORGED = "its signature is not this device's"
-REPLAYED = "it was signed before a message already heard"
 FOREIGN = "it is of a device that is not enrolled for this table"
 COUNTED = (topics.UP_STATE, topics.UP_HEALTH, topics.UP_PROGRAM, topics.UP_IMAGE, topics.UP_TIME)
 

@@ -4,7 +4,8 @@ import json
 from pathlib import Path
 
 from gateway.ingest.acknowledge import Acknowledger
-from gateway.ingest.core import LINK_UP, OPERATE, Ingest, Operation
+from gateway.ingest.core import LINK_UP, OPERATE, Ingest
+from gateway.ingest.work import Operation
 from gateway.log.heads import HeadFile
 from gateway.log.sqlite import SqliteLog
 from gateway.settings import Settings

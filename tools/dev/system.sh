@@ -13,6 +13,7 @@ need_file() { # file, Debian package
     [ -e "$1" ] || missing="$missing $2"
 }
 need mosquitto mosquitto
+need rabbitmq-server rabbitmq-server
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || need postgres postgresql
 need chromium chromium
 need victoria-metrics victoria-metrics
@@ -53,7 +54,7 @@ try || { $root apt-get update -q >/dev/null 2>&1 || true; try; } || {
 }
 # Debian starts broker, database and pcscd as services; the tests start their own, on ports of their own.
 if command -v systemctl >/dev/null 2>&1; then
-    for service in mosquitto postgresql pcscd; do
+    for service in mosquitto postgresql pcscd rabbitmq-server; do
         case " $missing " in
             *" $service "*) $root systemctl stop $service $service.socket >/dev/null 2>&1 || true ;;
         esac

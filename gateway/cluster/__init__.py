@@ -1,0 +1,1 @@
+"""Several gateways that share a venue's tables: RabbitMQ between, one PostgreSQL behind."""

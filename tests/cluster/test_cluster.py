@@ -1,0 +1,160 @@
+"""Three RabbitMQ nodes, PostgreSQL, a vault and two gateways, all real processes, killed with -9.
+
+The three nodes serve all tests of this file; each test leaves both gateways running.
+"""
+
+import json
+import threading
+import time
+
+import pytest
+
+from tests.cluster.controller import wait_all
+from tests.cluster.rabbit import running
+from tests.cluster.venue import BREAK, CALL, Count, Venue, longest_s
+from tests.gateway.support import until
+
+pytestmark = pytest.mark.xdist_group("cluster")
+JSON, FORM = "application/json", "application/x-www-form-urlencoded"
+
+
+@pytest.fixture(scope="module")
+def rabbit():
+    with running(nodes=3, shards=8) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def venue(rabbit, tmp_path_factory):
+    made = Venue(tmp_path_factory.mktemp("venue"), rabbit, gateways=2, tables=12)
+    try:
+        made.open()
+        yield made
+    finally:
+        made.stop()
+
+
+class Burst:
+    """Events at every table while the block runs."""
+
+    def __init__(self, venue, pause_s=0.01):
+        self._venue, self._pause_s = venue, pause_s
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=self._feed, args=(c,)) for c in venue.controllers]
+
+    def _feed(self, controller):
+        while not self._stop.is_set():
+            controller.send(BREAK)
+            time.sleep(self._pause_s)
+
+    def __enter__(self):
+        for c in self._venue.controllers:
+            c.waited_s.clear()
+        for thread in self._threads:
+            thread.start()
+        time.sleep(0.5)
+
+    def __exit__(self, *_):
+        self._stop.set()
+        for thread in self._threads:
+            thread.join()
+
+
+def shows_all(venue, i):
+    """True when a gateway shows every event of every table."""
+    shown = {t["table"]: t["events"] for t in json.loads(venue.get(i, "/api/v1/tables"))}
+    log = venue.log()
+    try:
+        stored = {c.table: log.last(c.table).n for c in venue.controllers}
+    finally:
+        log.close()
+    return shown == stored
+
+
+def proved(venue, what, i):
+    """Everything acknowledged is in the log once and in order, and gateway ``i`` shows it all."""
+    wait_all(venue.controllers)
+    count = Count().look(venue)
+    print(f"\n{what}: {count.line()}; longest wait {longest_s(venue.controllers):.1f} s")
+    assert count.good(), count.line() + venue.said()
+    until(lambda: shows_all(venue, i), "the screens of every table")
+
+
+def test_each_gateway_owns_tables_and_shows_all(venue):
+    assert len(set(venue.owners().values())) == 2
+    proved(venue, "both gateways", 0)
+    proved(venue, "both gateways", 1)
+
+
+def test_a_gateway_killed_in_mid_burst(venue):
+    mine = set(venue.owners().values())
+    with Burst(venue):
+        venue.kill(0)
+        time.sleep(1)
+    proved(venue, "one of two gateways killed", 1)
+    assert len(set(venue.owners().values()) & mine) == 1, "one of the two has everything"
+    venue.start(0)
+    venue.share()
+    proved(venue, "and back", 0)
+
+
+def test_a_node_killed_in_mid_burst(venue, rabbit):
+    with Burst(venue):
+        rabbit.kill(0)
+        time.sleep(2)
+    proved(venue, "one of three nodes killed", 0)
+    rabbit.again(0)
+    with Burst(venue):
+        time.sleep(0.5)
+    proved(venue, "and back", 1)
+
+
+def test_a_decision_is_stored_whoever_is_asked(venue):
+    c = venue.controllers[0]
+    c.send(CALL)
+    wait_all([c])
+    for i in (0, 1):
+        until(lambda i=i: shows_all(venue, i), "the alert on both")
+    path = f"/floor/alerts/1/{_called(venue)}/0"
+    for i, act in ((0, "accept"), (1, "director")):
+        assert venue.post(i, path, f"act={act}".encode(), FORM) == 200
+    rows = _operations(venue)
+    assert [r["act"] for r in rows] == ["accept", "director"]
+    for i in (0, 1):
+        until(lambda i=i: shows_all(venue, i), "the decisions on both")
+
+
+def _called(venue):
+    """Number of the event that called the floor to table 1."""
+    rows = json.loads(venue.get(0, "/api/v1/tables/1/events?limit=10000"))["events"]
+    return next(r["n"] for r in rows if r["what"] == "notice")
+
+
+def _operations(venue):
+    log = venue.log()
+    try:
+        return [json.loads(e.row) for e in log.operations("1")]
+    finally:
+        log.close()
+
+
+def test_keys_and_lights_reach_the_table_from_either_gateway(venue):
+    c = venue.controllers[1]
+    key = {"what": "declare", "seat": 1, "act": "check"}
+    for i in (0, 1):
+        body = json.dumps({"key": key}).encode()
+        assert venue.post(i, f"/dealer/{c.table}/key", body, JSON) == 202
+    until(lambda: len(c.keys) == 2, "both keys")
+    c.lights.clear()
+    c.send(CALL)
+    wait_all([c])
+    until(lambda: c.lights, "the light")
+    assert c.lights == ["alert"], "one gateway speaks to a table"
+
+
+def test_who_is_there_is_known_to_a_gateway_that_begins_later(venue):
+    venue.kill(1)
+    venue.start(1)
+    tables = lambda: json.loads(venue.get(1, "/api/v1/tables"))  # noqa: E731
+    until(lambda: all(t["online"] for t in tables()), "the tables' state")
+    venue.share()

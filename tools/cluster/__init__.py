@@ -1,0 +1,1 @@
+"""What a cluster of gateways needs to be set up: see ``feltwire cluster``."""
