@@ -110,12 +110,10 @@ class Gateway:
         damaged = self.tables.recover()
         for table, why in damaged.items():
             log.error("table halted", table=table, why=why)
-        parts = {}
+        member, parts = None, {}
         if self.settings.cluster_url:
-            from gateway.cluster.member import Member  # pika is an extra
-
-            self._member = Member(self.settings, self.log, self.tables, self._claimed)
-            parts = self._member.pipeline_parts()
+            member = self._make_member()
+            parts = member.pipeline_parts()
         pipeline = Pipeline(
             self.settings,
             self.log,
@@ -134,9 +132,10 @@ class Gateway:
         )
         pipeline.damaged.update(damaged)
         self._pipeline = pipeline
-        if self._member:
-            self.link = self._member.join(pipeline, self._linked, self.hearing.heard)
-            self.tables.operate = self._member.operate
+        if member:
+            self.link = member.join(pipeline, self._linked, self.hearing.heard)
+            self.tables.operate = member.operate
+            self._member = member
         else:
             self.link = MqttLink(self.settings, pipeline.inbox, self._linked, self.hearing.heard)
             self.tables.operate = pipeline.operate
@@ -173,6 +172,13 @@ class Gateway:
             except GatewayError:
                 self.stop()
                 raise
+
+    def _make_member(self):
+        try:
+            from gateway.cluster.member import Member  # pika is an extra
+        except ImportError:
+            raise GatewayError("cluster_url needs pika: pip install 'feltwire[cluster]'") from None
+        return Member(self.settings, self.log, self.tables, self._claimed)
 
     def stop(self):
         """Take what has arrived, close everything."""

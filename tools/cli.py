@@ -41,6 +41,7 @@ COMMANDS = (
         "people who may sign in, tokens for programs, revoking, who did what",
     ),
     ("pair", "tools.cmd_pair", "a one-time link and QR code for a tablet, a phone or an overlay"),
+    ("cluster", "tools.cmd_cluster", "set RabbitMQ up for several gateways"),
     ("doctor", "tools.cmd_doctor", "say what is wrong with an installation, and what to do"),
     ("sbom", "tools.cmd_sbom", "list the parts that run here, and check them for vulnerabilities"),
     ("backup", "tools.cmd_backup", "back the event log up into one checked file"),

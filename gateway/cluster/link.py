@@ -22,6 +22,8 @@ from gateway.cluster import names, url
 from gateway.cluster.ask import WAIT_MS, Asked
 from gateway.cluster.ingest import GREW, HEARD
 from gateway.cluster.shares import Shares
+from gateway.errors import GatewayError
+from gateway.ingest import shape
 from gateway.ingest.core import OPERATE
 from gateway.ingest.mqtt import tls_context
 from gateway.ingest.work import Operation
@@ -51,13 +53,20 @@ class Delivery:
 class ClusterLink:
     """See the module; ``inbox``, ``up``, ``dropped``, ``publish`` and the rest as MqttLink.
 
-    ``on_beat(table)``: a sign of life; ``living()``: how many gateways share the shards.
+    ``on_heard(table, is_beat)``: a sign of life; ``living()``: how many gateways share the shards.
     ``on_alert(dict)``: another's alert that no
     event raised; ``on_hello(who)``: another has begun and asks what is known.
     """
 
     def __init__(
-        self, settings, inbox, on_link=None, on_beat=None, living=None, on_alert=None, on_hello=None
+        self,
+        settings,
+        inbox,
+        on_link=None,
+        on_heard=None,
+        living=None,
+        on_alert=None,
+        on_hello=None,
     ):
         self.inbox = inbox
         self.dropped = 0
@@ -67,8 +76,10 @@ class ClusterLink:
         self.shares = Shares(settings.cluster_shards)
         self._place = url.parse(settings.cluster_url)
         self._word = url.password(settings.cluster_password_file)
+        if self._place.secure and not settings.mqtt_ca:
+            raise GatewayError("amqps:// needs mqtt_ca, mqtt_cert and mqtt_key (feltwire pki)")
         self._tls = tls_context(settings) if self._place.secure else None
-        self._on_link, self._on_beat = on_link, on_beat
+        self._on_link, self._on_heard = on_link, on_heard or (lambda table, is_beat: None)
         self._living = living or (lambda: 1)
         self._on_alert, self._on_hello = on_alert, on_hello
         self._asked = Asked()
@@ -256,6 +267,8 @@ class ClusterLink:
         table = topic.split("/")[1] if "/" in topic else "?"
         delivery = Delivery(self._line, method.delivery_tag, table, method.redelivered)
         what = (topic, body)
+        if properties.type is None:
+            self._hear(topic, False)
         if properties.type == ACT:
             what = self._operation(delivery, properties, body)
         try:
@@ -263,6 +276,11 @@ class ClusterLink:
         except queue.Full:
             self.dropped += 1
             channel.basic_nack(method.delivery_tag, requeue=True)
+
+    def _hear(self, topic, is_beat):
+        where = topics.split(topic)
+        if where and shape.is_table(where[0]):
+            self._on_heard(where[0], is_beat)
 
     def _operation(self, delivery, properties, body):
         data = json.loads(body)  # by a gateway: nobody else may write to the exchange
@@ -278,17 +296,20 @@ class ClusterLink:
             self._asked.answer(properties.correlation_id, body.decode() or None)
             return
         if properties.type is None:  # a controller's own: nothing else of theirs comes here
-            if self._on_beat and method.routing_key.count(".") == 3:
-                self._on_beat(method.routing_key.split(".")[1])
+            self._hear(names.topic_of(method.routing_key), True)
             return
         if properties.app_id == self.who:
             return
         now_ms = _now_ms()
         try:
             if properties.type == HINT:
-                self.inbox.put_nowait((GREW, json.loads(body), now_ms))
+                grown = json.loads(body)
+                for table in grown:
+                    self._on_heard(table, False)
+                self.inbox.put_nowait((GREW, grown, now_ms))
             elif properties.type == PASSED:
                 heard = properties.message_id or names.topic_of(method.routing_key), body
+                self._hear(heard[0], False)
                 self.inbox.put_nowait((HEARD, heard, now_ms))
             elif properties.type == ALERT and self._on_alert:
                 self._on_alert(json.loads(body))

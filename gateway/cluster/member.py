@@ -44,11 +44,11 @@ class Member:
             "on_second_hand": self._keep,
         }
 
-    def join(self, pipeline, on_link, on_beat):
+    def join(self, pipeline, on_link, on_heard):
         """The link of the gateway whose Pipeline this is."""
         self._pipeline = pipeline
         self.link = ClusterLink(
-            self._settings, pipeline.inbox, on_link, on_beat,
+            self._settings, pipeline.inbox, on_link, on_heard,
             living=lambda: len(self._living), on_alert=self._alert, on_hello=self._hello,
         )  # fmt: skip
         pipeline.ingest.who = self.link.who

@@ -140,9 +140,8 @@ def _operations(venue):
 
 def test_keys_and_lights_reach_the_table_from_either_gateway(venue):
     c = venue.controllers[1]
-    key = {"what": "declare", "seat": 1, "act": "check"}
     for i in (0, 1):
-        body = json.dumps({"key": key}).encode()
+        body = json.dumps({"key": CALL}).encode()
         assert venue.post(i, f"/dealer/{c.table}/key", body, JSON) == 202
     until(lambda: len(c.keys) == 2, "both keys")
     c.lights.clear()

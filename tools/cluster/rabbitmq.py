@@ -25,9 +25,9 @@ WEIGHT = "10"  # equal for all shards
 # Up to 3.11 a session's queue dies with its node and its name stays taken: that controller could
 # not come back until the node does. From 3.12 on sessions are of another kind, and this is refused.
 MIRRORED = {"ha-mode": "exactly", "ha-params": 2, "ha-sync-mode": "automatic"}
+CERTIFICATES = ("ca.pem", "broker.pem", "broker.key")
 CONF = """\
 # made by `feltwire cluster rabbitmq`; that command writes it anew. The same file on every node.
-listeners.tcp.default = {amqp}
 mqtt.vhost = {vhost}
 mqtt.exchange = {topics}
 mqtt.allow_anonymous = {lab}
@@ -37,6 +37,8 @@ cluster_formation.peer_discovery_backend = classic_config
 {nodes}
 """
 TLS = """\
+listeners.tcp = none
+listeners.ssl.default = {amqp}
 mqtt.listeners.tcp = none
 mqtt.listeners.ssl.default = {port}
 mqtt.ssl_cert_login = true
@@ -50,15 +52,17 @@ ssl_options.versions.1 = tlsv1.2
 ssl_options.versions.2 = tlsv1.3
 """
 PLAIN = """\
+listeners.tcp.default = {amqp}
 mqtt.listeners.tcp.default = {port}
 mqtt.default_user = {user}
 mqtt.default_pass = {word}
 """
 
 
-def write(out, holders, nodes, shards, port, amqp=5672, lab=False, mirror=True):
+def write(out, holders, nodes, shards, port, amqp=5672, lab=False, mirror=True, pki=None):
     """Write the folder. ``holders``: those of certificates in force (``tools.pki.store``);
-    ``lab``: no TLS, and every table's controller is believed by its topic."""
+    ``lab``: no TLS, and every table's controller is believed by its topic; ``pki``: the folder the
+    broker's certificate is copied from."""
     out = Path(out).resolve()
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -66,19 +70,21 @@ def write(out, holders, nodes, shards, port, amqp=5672, lab=False, mirror=True):
         lab_word = secrets.token_urlsafe(24) if lab else ""
         made = definitions(holders, shards, word, lab_word, mirror)
         text = CONF.format(
-            amqp=amqp, vhost=names.VHOST, topics=names.TOPICS, lab=str(lab).lower(),
+            vhost=names.VHOST, topics=names.TOPICS, lab=str(lab).lower(),
             nodes="\n".join(
                 f"cluster_formation.classic_config.nodes.{i} = {node}"
                 for i, node in enumerate(nodes, 1)
             ),
         )  # fmt: skip
         if lab:
-            text += PLAIN.format(port=port, user=LAB_USER, word=lab_word)
+            text += PLAIN.format(port=port, amqp=amqp, user=LAB_USER, word=lab_word)
         else:
-            text += TLS.format(port=port, folder=out)
+            text += TLS.format(port=port, amqp=amqp, folder=out)
         _put(out / "definitions.json", json.dumps(made, indent=1) + "\n", 0o600)
         _put(out / "rabbitmq.conf", text, 0o600)
         _put(out / "enabled_plugins", PLUGINS, 0o644)
+        for name in CERTIFICATES if pki else ():
+            _put(out / name, (Path(pki) / name).read_text(), 0o600)
     except OSError as e:
         raise CommandError(f"--out {e.filename}: {e.strerror}") from None
     return out
