@@ -3,9 +3,8 @@
 from fastapi.responses import StreamingResponse
 
 from gateway.access_control import who_of
-from gateway.errors import BadRequest, LogError
+from gateway.errors import BadRequest, LogError, PeopleError
 from gateway.people.chrome import frame
-from gateway.people.database import PeopleError
 from gateway.stream import HEADERS, MEDIA
 from gateway.trouble import system
 

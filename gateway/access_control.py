@@ -7,19 +7,21 @@ them and refuses when the route that answers is not the one whose row was read.
 import asyncio
 import json
 import threading
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import quote
 
+import structlog
 from fastapi import Request
 from starlette.routing import Match
 
 from gateway import access_policy
-from gateway.errors import BadRequest, body
+from gateway.errors import BadRequest, PeopleError, body
 from gateway.pages import render
 from gateway.people.chrome import frame
 from gateway.people.who import DEMO, DEVICE, LOGIN, TOKEN, demonstration
 from gateway.settings import LOOPBACK
 from gateway.ticker import Ticker
+
+log = structlog.get_logger("gateway")
 
 SWEEP_S = 1.0  # so often open streams are held against the sessions there are
 FLUSH_SWEEPS = 60
@@ -43,7 +45,11 @@ class Access:
     async def __call__(self, scope, receive, send):
         """ASGI entry."""
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
-        who = self.who(headers, (scope.get("client") or ("",))[0])
+        try:
+            who = self.who(headers, (scope.get("client") or ("",))[0])
+        except PeopleError as e:
+            await answer(send, 503, [], body("people_away", str(e)))
+            return
         template, roles, values = access_policy.rule_of(scope["method"], scope["path"])
         if template is None and who is not None and not self._served(scope):
             pass  # nothing is there: the application says so in its own words (404, 405)
@@ -91,10 +97,13 @@ class Access:
     # -- what is revoked ends
 
     def _tick(self):
-        self.sweep()
         self._sweeps += 1
-        if self._sweeps % FLUSH_SWEEPS == 0:
-            self.people.sessions.flush()
+        try:
+            self.sweep()
+            if self._sweeps % FLUSH_SWEEPS == 0:
+                self.people.sessions.flush()
+        except PeopleError as e:  # nobody new is let in meanwhile; who is in stays, and looks again
+            log.error("the people's file does not answer", why=str(e))
 
     def sweep(self):
         """End every open answer whose session is no more. Any thread."""
@@ -174,11 +183,12 @@ def who_of(request):
 
 
 def _cookie(text, name):
-    try:
-        found = SimpleCookie(text).get(name)
-    except CookieError:
-        return None
-    return found.value if found else None
+    """Value of a cookie. Others may be there that http.cookies would not read: ports share them."""
+    for part in text.split(";"):
+        key, _, value = part.strip().partition("=")
+        if key == name:
+            return value
+    return None
 
 
 async def _refuse(scope, headers, who, send):

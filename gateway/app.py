@@ -15,7 +15,7 @@ from gateway.alerts.router import router as alerts
 from gateway.api.router import router as api
 from gateway.broadcast.router import router as broadcast
 from gateway.dealer.router import router as dealer
-from gateway.errors import BadRequest, LogDamaged, LogError, body
+from gateway.errors import BadRequest, LogDamaged, LogError, PeopleError, body
 from gateway.floor.router import router as floor
 from gateway.fragments import AlertsPage
 from gateway.guard import Guard
@@ -67,6 +67,10 @@ def _errors(app):
     async def no_log(request: Request, e: LogError):
         code = "log_damaged" if isinstance(e, LogDamaged) else "log_away"
         return _answer(request, 503, code, str(e))
+
+    @app.exception_handler(PeopleError)
+    async def no_people(request: Request, e: PeopleError):
+        return _answer(request, 503, "people_away", str(e))
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, e: RequestValidationError):

@@ -22,6 +22,10 @@ class VaultError(GatewayError):
     """A file of the vault is missing or malformed."""
 
 
+class PeopleError(GatewayError):
+    """What was asked of the people's file cannot be done, or its record is not what it was."""
+
+
 class BadRequest(GatewayError):
     """A request that cannot be carried out as it stands; ``status`` is its HTTP status."""
 

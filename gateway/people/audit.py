@@ -7,7 +7,7 @@ that was noted elsewhere: the auditor's page, ``feltwire user audit`` and every 
 import hashlib
 import json
 
-from gateway.errors import GatewayError
+from gateway.errors import PeopleError
 
 START = hashlib.sha256(b"feltwire/people/audit").digest()
 COLUMNS = ("n", "wall", "what", "who", "role", "address", "table", "detail")
@@ -36,7 +36,7 @@ def link(previous, text):
 
 
 def verified(rows, before=(0, START)):
-    """Iterate ``(entry dict, hash)`` of rows ``(n, text, hash)``; GatewayError where it breaks.
+    """Iterate ``(entry dict, hash)`` of rows ``(n, text, hash)``; PeopleError where it breaks.
 
     ``before``: number and hash of the entry before the first.
     """
@@ -48,5 +48,5 @@ def verified(rows, before=(0, START)):
         except ValueError:
             body = {}
         if n != expected or previous != stored or body.get("n") != n:
-            raise GatewayError(f"the record of acts is not what it was: entry {expected}")
+            raise PeopleError(f"the record of acts is not what it was: entry {expected}")
         yield body, stored

@@ -6,16 +6,12 @@ import threading
 import time
 from pathlib import Path
 
-from gateway.errors import GatewayError
+from gateway.errors import PeopleError
 from gateway.log import schema
 from gateway.people import audit
 
 FOLDER = Path(__file__).parent / "migrations"
 NAME = "people.sqlite3"
-
-
-class PeopleError(GatewayError):
-    """What was asked of the people's file cannot be done; its text is one clear line."""
 
 
 class Database:

@@ -8,9 +8,8 @@ from fastapi.responses import HTMLResponse
 
 from gateway.access import chrome, gateway_of
 from gateway.access_control import who_of
-from gateway.errors import BadRequest
+from gateway.errors import BadRequest, PeopleError
 from gateway.pages import render
-from gateway.people.database import PeopleError
 from gateway.people.sessions import CODE_MS, MINUTE_MS, device_ms
 from gateway.people.store import check_role
 from gateway.people.who import BOUND, ROLES

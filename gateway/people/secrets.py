@@ -1,5 +1,6 @@
 """PINs, passwords, tokens: what is good enough, and how it is kept."""
 
+import contextlib
 import hashlib
 import re
 import secrets as random
@@ -7,7 +8,7 @@ import threading
 
 import argon2
 
-from gateway.errors import GatewayError
+from gateway.errors import PeopleError
 
 PIN_DIGITS = (6, 12)
 PASSWORD_MIN, PASSWORD_MAX = 10, 200
@@ -15,40 +16,51 @@ PIN_ROLES = ("dealer", "floor", "broadcast")  # who stands at a table has no key
 TOKEN_BYTES = 32  # 256 bits; 128 are promised
 _HASHER = argon2.PasswordHasher()  # argon2id, RFC 9106's second choice: 64 MiB, 3 passes
 _ONE = threading.Lock()  # one at a time: memory stays bounded whoever knocks
+_DOOR = threading.BoundedSemaphore(8)  # and so many wait: the threads of the pages stay free
 _NOBODY = _HASHER.hash("nobody's")  # compared with when there is no such person
 
 
 def check(secret, role):
-    """GatewayError with one line when ``secret`` is not good enough for a role."""
+    """PeopleError with one line when ``secret`` is not good enough for a role."""
     low, high = PIN_DIGITS
     if re.fullmatch(r"[0-9]+", secret) and len(secret) <= high:
         if role not in PIN_ROLES:
-            raise GatewayError(f"a {role} needs a password of at least {PASSWORD_MIN} characters")
+            raise PeopleError(f"a {role} needs a password of at least {PASSWORD_MIN} characters")
         if len(secret) < low:
-            raise GatewayError(f"a PIN has {low} to {high} digits")
+            raise PeopleError(f"a PIN has {low} to {high} digits")
         steps = {(int(b) - int(a)) % 10 for a, b in zip(secret, secret[1:], strict=False)}
         if len(steps) == 1 and steps <= {0, 1, 9}:
-            raise GatewayError("that PIN is the first one anybody tries: no runs, no repeats")
+            raise PeopleError("that PIN is the first one anybody tries: no runs, no repeats")
     elif not PASSWORD_MIN <= len(secret) <= PASSWORD_MAX:
         wanted = f"a password has {PASSWORD_MIN} to {PASSWORD_MAX} characters"
-        raise GatewayError(
-            wanted + (f", a PIN {low} to {high} digits" if role in PIN_ROLES else "")
-        )
+        raise PeopleError(wanted + (f", a PIN {low} to {high} digits" if role in PIN_ROLES else ""))
 
 
 def hashed(secret):
     """The argon2id hash of a PIN or password, with its salt and cost."""
-    with _ONE:
+    with _turn():
         return _HASHER.hash(secret)
 
 
 def matches(kept, secret):
     """True when ``secret`` is the one of ``kept``; None is nobody's and takes as long."""
-    with _ONE:
+    with _turn():
         try:
             return _HASHER.verify(kept or _NOBODY, secret) and kept is not None
         except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError):
             return False
+
+
+@contextlib.contextmanager
+def _turn():
+    """One's turn with argon2; PeopleError at once when too many wait for theirs."""
+    if not _DOOR.acquire(blocking=False):
+        raise PeopleError("too many are signing in at this moment: try again")
+    try:
+        with _ONE:
+            yield
+    finally:
+        _DOOR.release()
 
 
 def token():

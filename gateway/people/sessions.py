@@ -2,8 +2,8 @@
 
 import re
 
+from gateway.errors import PeopleError
 from gateway.people import secrets
-from gateway.people.database import PeopleError
 from gateway.people.who import DEVICE, LOGIN, TOKEN, Who
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000

@@ -6,8 +6,9 @@ Each change and its entry in the record of acts are one transaction: neither is 
 import re
 from contextlib import closing
 
+from gateway.errors import PeopleError
 from gateway.people import audit, secrets
-from gateway.people.database import Database, PeopleError
+from gateway.people.database import Database
 from gateway.people.sessions import DAY_MS, HOUR_MS, Sessions
 from gateway.people.who import BOUND, ROLES
 

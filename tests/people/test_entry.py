@@ -6,6 +6,8 @@ import time
 import pytest
 
 from gateway.access_control import SWEEP_S
+from gateway.errors import PeopleError
+from gateway.people import secrets
 from gateway.people.tries import KEYS_MAX, TRIES_MAX, WINDOW_MS, Tries
 from tests.people.venue import OWN, SECRETS, Venue
 
@@ -53,6 +55,8 @@ def test_a_proxy_with_tls_gets_the_host_cookie(tmp_path):
         assert "max-age" in headers["strict-transport-security"]
         token = re.match(r"__Host-feltwire=([\w-]+);", cookie)[1]
         assert other.ask("GET", "/", Cookie=f"__Host-feltwire={token}")[0] == 200
+        other.log_in("dora", "wrong password", X_Forwarded_For="198.51.100.7")
+        assert other.acts("login_refused")[-1]["detail"]["address"] == "198.51.100.7"
         assert other.ask("GET", "/", Cookie=f"feltwire={token}")[0] == 401  # could be set by http
     finally:
         other.close()
@@ -73,6 +77,47 @@ def test_five_wrong_tries_a_minute_then_not_even_the_right_one(venue):
     refused = venue.acts("login_refused")[-TRIES_MAX:]
     assert {a["detail"]["name"] for a in refused} == {"a-floor"}
     assert {a["who"] for a in refused} == {"nobody"} and refused[0]["detail"]["address"]
+
+
+def test_nobody_says_by_a_header_where_he_is(venue):
+    venue.log_in("dora", "wrong password", X_Forwarded_For="198.51.100.7")
+    assert venue.acts("login_refused")[-1]["detail"]["address"] == "127.0.0.1"
+
+
+def test_too_many_who_sign_in_at_once_are_told_so_at_once(venue):
+    doors = [secrets._DOOR.acquire(blocking=False) for _ in range(8)]
+    assert all(doors)
+    try:
+        status, _, body = venue.ask("POST", "/login", {"name": "dora", "secret": "x" * 10})
+        assert status == 503 and b"too many are signing in" in body
+    finally:
+        for _ in doors:
+            secrets._DOOR.release()
+    assert venue.log_in("dora", SECRETS["director"])[0] == 303
+
+
+def test_other_programs_cookies_do_not_hide_ours(venue):
+    cookie = f'a={{"b": [1, "x;y"]}}; "odd"; c=,=; feltwire={venue.token("floor")}; z'
+    assert venue.ask("GET", "/floor", Cookie=cookie)[0] == 200
+
+
+def test_without_the_peoples_file_nobody_is_let_in(venue, monkeypatch):
+    token = venue.token("floor")
+
+    def broken(*_args):
+        raise PeopleError("the people's file does not answer: disk I/O error")
+
+    monkeypatch.setattr(venue.people.sessions, "who", broken)
+    status, headers, body = venue.ask("GET", "/floor", token=token)
+    assert status == 503 and b"people_away" in body and headers["x-frame-options"] == "DENY"
+    monkeypatch.undo()
+    assert venue.ask("GET", "/floor", token=token)[0] == 200
+
+
+def test_a_person_who_cannot_be_added_is_told_why(venue):
+    form = {"name": "eve", "role": "floor", "secret": "123456"}
+    status, _, body = venue.ask("POST", "/people/add", form, venue.token("director"))
+    assert status == 400 and b"anybody tries" in body and not venue.people.known("eve")
 
 
 def test_what_stands_in_the_name_field_by_mistake_is_not_written_down(venue):
