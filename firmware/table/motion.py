@@ -6,20 +6,16 @@ again. Chips that leave a spot are looked for in the pot; found there, the deale
 in. Chips that come from the pot onto a spot are no bet: the pot is being pushed to that seat.
 """
 
-from firmware.table import events
+from firmware.table import events, late
 from firmware.table import phase as ph
-from firmware.table.presence import AGC_SAME, LEVEL_ROUGH, LEVEL_SURE, PRESENT
+from firmware.table.bearing import Bearing
+from firmware.table.presence import AGC_SAME
 from firmware.table.questions import ASK_MS
 from firmware.table.spots import PARTIAL_MS, Arrival, Departure, Spot
-from shared_rules.zones import POT
+from shared_rules.zones import POT, seat_zone
 
 TAG_MS = 15  # for each chip on the spot: how much later the last of a motion may be read
 GAP_MAX_MS = 700  # a spot read seldom: as long as a motion's gap may get
-LOADS_SURE = 3  # chips from which on the load of one chip is known, roughly
-LOADS_OF = 256  # so many make it sure; older ones count half by then
-HEAVY_CHIPS = 4  # more load than of so many chips unread is something else: metal, a hand
-BELATED_MS = 6000  # a chip read so late, others having acted, may still be of the motion told
-LATE_MS = 450  # a chip that shows so soon after its motion was told came with it, unread at first
 
 
 class Chips:
@@ -35,8 +31,8 @@ class Chips:
         self.travel_ms = tune["travel_ms"]
         self.resolve_ms = tune["resolve_ms"]
         self.sweep_ms = tune["sweep_ms"]
-        self._load = self._loads = 0  # sixteenths of an AGC count taken by so many chips
-        self.chip_load = 0  # sixteenths of an AGC count: what one chip takes, learned; 0 not known
+        self.bearing = Bearing()
+        self.strays = []  # (chip, when): shows in the pot and was never told before
         self.ask = None  # asks the dealer, see questions.py
         self.spots = {}
         self.pots = []
@@ -54,6 +50,7 @@ class Chips:
         for seat in self.spots:
             self.spots[seat].expect = []
             self.spots[seat].unread = 0
+            self.spots[seat].event = None
 
     def restore(self, lying):
         """After a reboot: ``lying`` maps seats to denominations told and still on the spot."""
@@ -90,28 +87,6 @@ class Chips:
         gap = max(self.gap_ms, min(2 * antenna.period_ms, GAP_MAX_MS))
         return gap + TAG_MS * len(antenna.tracks)
 
-    def too_heavy(self, ant):
-        """True when a spot's loop is loaded by a chip more than was read there.
-
-        The load of one chip is learned as bets are told; it raises doubt and proves nothing.
-        """
-        return ant.level_n >= LEVEL_ROUGH and self._more(ant, ant.level)
-
-    def bears_more(self, ant):
-        """The same at this moment, less surely; None when the load of the loop tells nothing."""
-        if not ant.agc or not ant.empty or not self.chip_load:
-            return None
-        return self._more(ant, ant.quick)
-
-    def _more(self, ant, level, new=0):
-        if not ant.agc or not ant.empty or not self.chip_load:
-            return False
-        n = -new
-        for track in ant.tracks:
-            n += track.state == PRESENT
-        sure = (self.chip_load >> 1) + n * self.chip_load // (16 + (self._loads >> 1))
-        return sure < ant.empty - level - n * self.chip_load < HEAVY_CHIPS * self.chip_load + sure
-
     def tell_unread(self, seat, amount, t):
         """Tell chips no antenna reads, as the dealer has counted them."""
         spot = self.spots[seat]
@@ -121,20 +96,6 @@ class Chips:
         spot.event = events.bet_motion(t, seat, values, self.phase.next_motion(seat))
         self.tell(spot.event)
         spot.told = t
-
-    def _learn_load(self, ant):
-        if ant.agc and ant.empty > ant.level and ant.tracks and ant.level_n >= LEVEL_SURE:
-            self.learn_load(ant.empty - ant.level, len(ant.tracks))
-
-    def learn_load(self, load, chips):
-        """So many chips take a load of ``load`` sixteenths of an AGC count."""
-        self._load += load
-        self._loads += chips
-        if self._loads > LOADS_OF:
-            self._load >>= 1
-            self._loads >>= 1
-        if self._loads >= LOADS_SURE:
-            self.chip_load = self._load // self._loads
 
     def fits(self, item):
         """True when the chips of a motion, all of them, are a call or what was said."""
@@ -224,6 +185,7 @@ class Chips:
             if isinstance(tag.item, Departure):
                 tag.item.found += 1
                 self._queue(tag.item, True)
+            late.noted(self, tag, t)
             tag.zone = POT
 
     def left(self, tag, antenna, t):
@@ -255,6 +217,8 @@ class Chips:
 
     def poll(self, t):
         """Some chips of a pile have been silent for long, or lay alone and are: tell it."""
+        if self.strays:
+            late.strays_over(self, t)
         for seat in self.spots:
             departure = self.spots[seat].departure
             if departure is not None and not departure.queued:
@@ -289,7 +253,8 @@ class Chips:
             for tag in item.tags:
                 tag.zone = spot.behind
             values = [tag.value for tag in item.tags]
-            self.tell(events.chips_move(item.t, spot.seat, values, POT, spot.behind, "dealer"))
+            seat = self._pushed_to(item, spot)
+            self.tell(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
         pulled = [tag.value for tag in item.gone if tag.zone == POT]  # at once, still one motion
         lain = [tag for tag in item.gone if tag.zone != POT and item.lay(tag)]
@@ -302,13 +267,14 @@ class Chips:
         if self.before is not None and (stay or item.gone):
             self.before(spot.seat, item.t)
         if not (item.gone or lain or pulled or spot.doubtful()):
-            self._learn_load(spot.antenna)
+            self.bearing.learn_from(spot.antenna)
         spot.unread += item.unread
-        if stay and not item.gone and self._belated(item, spot):
+        if stay and not item.gone and late.belated(self, item, spot):
             self.tell(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
         else:
             self._tell_motion(item, spot, stay, [tag.value for tag in item.gone])
             spot.told = item.last
+            spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = spot.level_told()
         if pulled:
             spot.swept = now
@@ -328,6 +294,7 @@ class Chips:
         values = [tag.value for tag in item.tags]
         if item.found or self._swept_with_others(spot, item) or self._round_over():
             spot.swept = item.t
+            spot.total = self.phase.front.get(spot.seat, spot.total)
             spot.unread = 0
             if self.before is not None:
                 self.before(None, item.t)
@@ -343,16 +310,13 @@ class Chips:
 
     def _take_in(self, item, spot):
         """Chips read after a motion was over that have not changed the load came with it."""
-        late = spot.arrival
-        ant = spot.antenna
-        if late is None or late.gone or item.gone or len(late.tags) > 2:
+        more = spot.arrival
+        if more is None or more.gone or item.gone or len(more.tags) > 2:
             return
-        if not (ant.agc and ant.level_was and self.chip_load) or ant.level_n < LEVEL_ROUGH:
-            return
-        if 2 * (ant.level_was - ant.level) < len(late.tags) * self.chip_load:
-            item.tags.extend(late.tags)
+        if self.bearing.unmoved(spot.antenna, len(more.tags)):
+            item.tags.extend(more.tags)
             spot.arrival = None
-            self.order.remove(late)
+            self.order.remove(more)
 
     def _onto(self, tag, spot, t):
         item = tag.item
@@ -381,12 +345,12 @@ class Chips:
             tag.zone = spot.line
             return
         arrival = spot.arrival
-        if arrival is not None and arrival.over(tag, t):
+        early = self.bearing.bore_more(spot.antenna)
+        if arrival is not None and arrival.over(tag, t) and not early:
             arrival = None  # it only waits to be told: this is something new
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)
-            if self.bears_more(spot.antenna) is not None:
-                arrival.early = self._more(spot.antenna, spot.antenna.bore, 1)
+            arrival.early = early
             # where nothing has moved since the last motion they came with it, unread at first
             agc = spot.antenna.agc
             arrival.overlooked = bool(agc and spot.agc) and abs(agc - spot.agc) < AGC_SAME
@@ -396,6 +360,17 @@ class Chips:
         tag.came = tag.zone
         tag.zone = spot.line
         tag.item = arrival
+
+    def _pushed_to(self, item, spot):
+        """A folded seat wins nothing: its loop hears chips pushed to a neighbour meanwhile."""
+        live = self.phase.live
+        if spot.seat not in live:
+            for seat in sorted(live):
+                other = self.spots.get(seat)
+                if other is not None and abs(other.pushed - item.t) <= self.sweep_ms:
+                    return seat
+        spot.pushed = item.t
+        return spot.seat
 
     def _is_push(self, item):
         """Chips on a spot are the pot being pushed when they come out of the pot, betting over."""
@@ -407,7 +382,7 @@ class Chips:
         return 2 * len(pot) >= len(item.tags) > 0
 
     def _tell_motion(self, item, spot, stay, gone):
-        motion = self.phase.next_motion(spot.seat, self._late(item, spot))
+        motion = self.phase.next_motion(spot.seat, late.came_with(self, item, spot))
         seat = spot.seat
         spot.event = None
         if not gone:
@@ -419,50 +394,6 @@ class Chips:
         if stay:
             self.tell(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
         self.tell(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))
-
-    def _late(self, item, spot):
-        """True when chips that show after a motion was told most likely came with it."""
-        phase = self.phase
-        if phase.acting != spot.seat:
-            return False
-        added = self.added_load(spot)
-        if added is not None:
-            return 2 * added < len(item.tags) * self.chip_load
-        if item.overlooked:
-            return True
-        before = phase.front.get(spot.seat, 0)
-        total = before + sum([tag.value for tag in item.tags])
-        said = phase.said
-        if said is not None and said[0] == spot.seat and before < said[1] and said[2] <= spot.told:
-            return total <= said[1]
-        return before < phase.high(spot.seat) >= total or item.t - spot.told <= LATE_MS
-
-    def _belated(self, item, spot):
-        """True when a chip or two of a motion told before are read only now.
-
-        Others have acted since, so it would be an act out of turn: far rarer than a chip that was
-        hard to read, unless the loop is loaded by more than it was then.
-        """
-        phase = self.phase
-        if phase.now != ph.BETTING or spot.event is None:
-            return False
-        if spot.seat in (phase.acting, phase.actor):
-            return False  # it is its turn, or the same act
-        added = self.added_load(spot)
-        limit = BELATED_MS if added is not None else BELATED_MS // 4
-        if item.t - spot.told > limit or not phase.front.get(spot.seat):
-            return False
-        if len(item.tags) > 2 or len(item.tags) > len(spot.event["chips"]):
-            return False
-        return added is None or 2 * added < len(item.tags) * self.chip_load
-
-    def added_load(self, spot):
-        """Load that came onto a spot since its last motion was told, None when not known."""
-        if not (spot.antenna.agc and spot.level and self.chip_load):
-            return None
-        if spot.antenna.level_n < LEVEL_SURE:
-            return None
-        return spot.level - spot.antenna.level
 
     def _round_over(self):
         """True when everybody has answered the last bet: chips that go now go into the pot."""

@@ -58,7 +58,7 @@ class Passed:
         spot = self.chips.spots.get(due)
         if spot is None:
             return False
-        bears = self.chips.bears_more(spot.antenna)
+        bears = self.chips.bearing.bears_more(spot.antenna)
         arrival = spot.arrival
         if arrival is not None and arrival is not item and arrival in self.order.items:
             late = arrival.t - item.t

@@ -51,6 +51,8 @@ class Arrival(Item):
             faded = PART_MS if len(gone) < len(self.tags) else FADED_MS
             if now - max([tag.left for tag in gone]) < faded:
                 return False
+        if self.contested() and now - self.last < gap + STRANGE_MS:
+            return False
         if self.chips.strange(self) and now - self.last < gap + STRANGE_MS:
             return False
         if self.chips.lacking(self):
@@ -59,11 +61,13 @@ class Arrival(Item):
                 return False
             if not self.counted and self.chips.may_ask(self):
                 self.chips.question(self, now)
-        if not self.counted and self.chips.too_heavy(ant):
+        if not self.counted and self.chips.bearing.too_heavy(ant):
             if now - self.last < gap + HEAVY_MS:
                 return False
             if self.chips.ask and self.chips.phase.now == BETTING and ant.level_n >= LEVEL_SURE:
                 self.chips.question(self, now)
+        if now - self.last < 2 * gap and self.chips.bearing.unsettled(ant):
+            return False
         if self.counted and now - self.counted < ASK_MS:
             return False
         if self.spot.doubtful() and now - self.last < 2 * gap:
@@ -72,6 +76,17 @@ class Arrival(Item):
             return False
         # the last reading must be younger than the last arrival, or it proves nothing
         return ant.t - self.last >= gap // 2 or now - self.last >= 2 * gap
+
+    def contested(self):
+        """True while a neighbour's loop hears one of these chips as well as this one does."""
+        for tag in self.tags:
+            home = tag.home
+            for track in tag.tracks:
+                if track is home or home is None or track.antenna.kind != "line":
+                    continue
+                if track.hits > 1 and track.hits * home.looks >= home.hits * track.looks:
+                    return True
+        return False
 
     def over(self, tag, t):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
@@ -151,6 +166,8 @@ class Spot:
         self.level = 0  # mean load when the last motion was told
         self.event = None  # that motion's event
         self.told = 0  # time at which the last chips of the last motion came
+        self.pushed = -100000  # when the pot, or a share, was last pushed over this spot
+        self.total = 0  # put in front on this street, as last told
         self.unread = 0  # chips told to lie here that no antenna has read
         self.expect = []  # denominations that lay here before a reboot and need no telling
 

@@ -17,6 +17,8 @@ def place_of(cards, item):
     if phase.now < ph.BETTING:
         return None
     later = [i for i in cards.order.items if is_later(i, item)]
+    if phase.board in (1, 2) and phase.hole is not None:
+        return BOARD if later else None  # the flop is still to be completed
     if not phase.burned:
         return BURN if [i for i in later if i.zone == BOARD] else None
     if phase.now == ph.BETTING and [i for i in later if i.zone == BOARD]:

@@ -98,7 +98,7 @@ class FastTable:
             names, description["seats"], self.schedule, dict(TUNE), Names(self.deck),
             self._told, lambda text: None,
         )  # fmt: skip
-        self.table.chips.learn_load(*LOAD_KNOWN)
+        self.table.chips.bearing.learn(*LOAD_KNOWN)
         self.world.pressed = self._key
         self._free = [0] * self.readers
         self._last = [()] * len(self.antennas)

@@ -1,0 +1,71 @@
+"""What the load of a bet spot's loop says of chips nobody has read.
+
+Each chip takes about the same load (sixteenths of an AGC count); how much is learned as bets are
+told. It raises doubt and proves nothing: hands, metal and drift load a loop, too.
+"""
+
+from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, PRESENT
+
+CHIPS_SURE = 3  # chips from which on the load of one chip is known, roughly
+CHIPS_OF = 256  # so many make it sure; older ones count half by then
+HEAVY_CHIPS = 4  # more load than of so many chips unread is something else: metal, a hand
+
+
+class Bearing:
+    """Loads of a table's bet spots. ``chip_load``: sixteenths of a count, 0 while not known."""
+
+    def __init__(self):
+        self.chip_load = 0
+        self._load = self._chips = 0  # taken by so many chips
+
+    def learn_from(self, ant):
+        """The chips read at a spot are all there are: learn what they take."""
+        if ant.agc and ant.empty > ant.level and ant.tracks and ant.level_n >= LEVEL_SURE:
+            self.learn(ant.empty - ant.level, len(ant.tracks))
+
+    def learn(self, load, chips):
+        """So many chips take a load of ``load`` sixteenths of an AGC count."""
+        self._load += load
+        self._chips += chips
+        if self._chips > CHIPS_OF:
+            self._load >>= 1
+            self._chips >>= 1
+        if self._chips >= CHIPS_SURE:
+            self.chip_load = self._load // self._chips
+
+    def known(self, ant):
+        """True when the load of this loop tells something."""
+        return bool(ant.agc and ant.empty and self.chip_load)
+
+    def unsettled(self, ant):
+        """True while it will tell something in a few dwells."""
+        return self.known(ant) and ant.level_n < LEVEL_ROUGH
+
+    def too_heavy(self, ant):
+        """True when a loop bears a chip more than was read there."""
+        return ant.level_n >= LEVEL_ROUGH and self.more(ant, ant.level)
+
+    def bears_more(self, ant):
+        """The same at this moment, less surely; None when the load tells nothing."""
+        return self.more(ant, ant.quick) if self.known(ant) else None
+
+    def bore_more(self, ant):
+        """The same just before the chip that is present since now was first read."""
+        return self.more(ant, ant.bore, 1) if self.known(ant) else None
+
+    def more(self, ant, level, new=0):
+        """True when ``level`` is lower than the chips there, but the ``new`` ones, make it."""
+        if not self.known(ant):
+            return False
+        n = -new
+        for track in ant.tracks:
+            n += track.state == PRESENT
+        sure = (self.chip_load >> 1) + n * self.chip_load // (16 + (self._chips >> 1))
+        more = ant.empty - level - n * self.chip_load
+        return sure < more < HEAVY_CHIPS * self.chip_load + sure
+
+    def unmoved(self, ant, chips):
+        """True when so many chips, read only now, have not changed the load: they lay there."""
+        if not self.known(ant) or not ant.level_was or ant.level_n < LEVEL_ROUGH:
+            return False
+        return 2 * (ant.level_was - ant.level) < chips * self.chip_load

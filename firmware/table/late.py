@@ -1,0 +1,106 @@
+"""Chips read late: of which motion are they, when they show after it was told?
+
+A chip that was hard to read is far likelier than a further motion by a player who has just acted,
+or whose turn it is not. What the loop of the spot bears tells most; without it, sums and times do.
+"""
+
+from firmware.table import events
+from firmware.table import phase as ph
+from firmware.table.presence import LEVEL_SURE
+from shared_rules.zones import POT
+
+BELATED_MS = 6000  # a chip read so late, others having acted, may still be of the motion told
+LATE_MS = 450  # a chip that shows so soon after its motion was told came with it, unread at first
+SWEPT_MS = 2500  # a chip nobody told shows in the pot so soon after bets were pulled in
+STRAY_MS = 700  # so long for the rest of the pull
+
+
+def came_with(chips, item, spot):
+    """True when chips that show after a motion was told most likely came with it."""
+    phase = chips.phase
+    if phase.acting != spot.seat:
+        return False
+    added = added_load(chips, spot)
+    if added is not None:
+        return 2 * added < len(item.tags) * chips.bearing.chip_load
+    if item.overlooked:
+        return True
+    before = phase.front.get(spot.seat, 0)
+    total = before + sum([tag.value for tag in item.tags])
+    said = phase.said
+    if said is not None and said[0] == spot.seat and before < said[1] and said[2] <= spot.told:
+        return total <= said[1]
+    return before < phase.high(spot.seat) >= total or item.t - spot.told <= LATE_MS
+
+
+def belated(chips, item, spot):
+    """True when a chip or two of a motion told before are read only now.
+
+    Others have acted since, so it would be an act out of turn: far rarer than a chip that was
+    hard to read, unless the loop is loaded by more than it was then.
+    """
+    phase = chips.phase
+    if phase.now != ph.BETTING or spot.event is None:
+        return False
+    if spot.seat in (phase.acting, phase.actor):
+        return False  # it is its turn, or the same act
+    added = added_load(chips, spot)
+    limit = BELATED_MS if added is not None else BELATED_MS // 4
+    if item.t - spot.told > limit or not phase.front.get(spot.seat):
+        return False
+    if len(item.tags) > 2 or len(item.tags) > len(spot.event["chips"]):
+        return False
+    return added is None or 2 * added < len(item.tags) * chips.bearing.chip_load
+
+
+def added_load(chips, spot):
+    """Load that came onto a spot since its last motion was told, None when not known."""
+    if not (spot.antenna.agc and spot.level and chips.bearing.chip_load):
+        return None
+    if spot.antenna.level_n < LEVEL_SURE:
+        return None
+    return spot.level - spot.antenna.level
+
+
+def noted(chips, tag, t):
+    """A chip shows in the pot: keep it in mind when nobody has told how it came there."""
+    if tag.zone is not None and tag.zone[:5] != "seat:" or chips.phase.now == ph.SHOWDOWN:
+        return
+    for seat in chips.spots:
+        if abs(t - chips.spots[seat].swept) <= SWEPT_MS:
+            chips.strays.append((tag, t))
+            return
+
+
+def strays_over(chips, now):
+    """Chips that were pulled in and never read on a spot: told for the bet they make whole."""
+    strays = chips.strays
+    if not strays or now - strays[-1][1] < STRAY_MS or chips.order.items:
+        return
+    chips.strays = []
+    value = sum([tag.value for tag, _ in strays if tag.zone == POT])
+    spot = _lacked(chips, value, now) if value else None
+    if spot is None:
+        return
+    values = [tag.value for tag, _ in strays if tag.zone == POT]
+    chips.tell(events.correction(now, spot.seat, values, spot.line, spot.event["t"]))
+    moved = events.chips_move(now, spot.seat, values, spot.line, POT, "dealer")
+    moved["confidence"] = "medium"
+    chips.tell(moved)
+
+
+def _lacked(chips, value, now):
+    """Spot pulled in lately whose bet these chips make a call or all the player had; else None."""
+    found = []
+    most = 0
+    lately = []
+    for seat in sorted(chips.spots):
+        spot = chips.spots[seat]
+        if spot.event is not None and spot.total and now - spot.swept <= SWEPT_MS + STRAY_MS:
+            lately.append(spot)
+            most = max(most, spot.total)
+    for spot in lately:
+        total = spot.total + value
+        if total in (most, chips.phase.worth(spot.seat) + spot.total):
+            found.append(spot)
+    return found[0] if len(found) == 1 else None
