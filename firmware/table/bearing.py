@@ -4,7 +4,7 @@ Each chip takes about the same load (sixteenths of an AGC count); how much is le
 told. It raises doubt and proves nothing: hands, metal and drift load a loop, too.
 """
 
-from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, PRESENT
+from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, PRESENT, now_bears
 
 CHIPS_SURE = 3  # chips from which on the load of one chip is known, roughly
 CHIPS_OF = 256  # so many make it sure; older ones count half by then
@@ -47,7 +47,7 @@ class Bearing:
 
     def bears_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""
-        return self.more(ant, ant.quick) if self.known(ant) else None
+        return self.more(ant, now_bears(ant)) if self.known(ant) else None
 
     def bore_more(self, ant):
         """The same just before the chip that is present since now was first read."""

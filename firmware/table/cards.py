@@ -294,6 +294,12 @@ class Cards:
         ev["confidence"] = "medium"
         self.tell(ev)
 
+    def tell_burn(self, t):
+        """A burn card nobody has read: the dealer says that it lies there."""
+        ev = events.card_move(t, [], STUB, BURN, facing.DOWN, "dealer")
+        ev["confidence"] = "medium"
+        self.tell(ev)
+
     def name(self, tag):
         """Token of a card in this hand."""
         if tag.token is None:

@@ -8,6 +8,7 @@ is no card dealt out of turn.
 from firmware.table import facing, unread
 from firmware.table import phase as ph
 from firmware.table.order import Item
+from firmware.table.questions import ASK_MS
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK
 
 GATHER_MS = 1000
@@ -30,6 +31,7 @@ class Deal(Item):
         self.zone = None
         self.landed = 0
         self.detached = False
+        self.burned = False  # the dealer says that a card was burned before it
         self.folded = False  # it lay at its seat unread and was thrown away with the rest
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
 
@@ -71,6 +73,8 @@ class Deal(Item):
     def tell(self, now):
         """One event for the card, or for all that landed on the board together."""
         cards = self.cards
+        if self.burned:
+            cards.tell_burn(self.t)
         if self.zone is None:
             cards.told_at_mouth(self)
         elif self.zone == MUCK and not self.passed and cards.gathered(self):
@@ -88,10 +92,32 @@ class Deal(Item):
         if now - cards.board_last < cards.board_gap_ms or cards.in_flight(now):
             return False
         burned = cards.phase.burned or self._burn_before()
-        if not burned and now - cards.board_last < BURN_MS:
+        if not burned and (now - cards.board_last < BURN_MS or self._asks_for_burn(now)):
             return False
         lying = len([i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD])
         return lying >= cards.phase.street_cards() or now - cards.board_last >= UNREAD_MS
+
+    def _asks_for_burn(self, now):
+        """True while the dealer is asked whether there was a burn that nobody has read.
+
+        Not when the deal goes wrong already: somebody has keyed it, or more lies there than ought.
+        """
+        cards = self.cards
+        if cards.ask is None or cards.phase.now != ph.BETTING:
+            return False
+        for item in cards.order.items:
+            if getattr(item, "event", None) is not None and item.event["what"] == "notice":
+                return False
+        if self.asked is None:
+
+            def answered(value, t):
+                self.asked_t = now - ASK_MS
+                self.burned = value == "yes"
+
+            self.asked = "burn"
+            self.asked_t = now
+            cards.ask(now, "burn_unread", answered)
+        return now - self.asked_t < ASK_MS
 
     def _burn_before(self):
         """True when a burn card is to be told before this street."""

@@ -9,11 +9,11 @@ says nothing, for chips that turn up at once. Chips that were there first are to
 from firmware.table import absent
 from firmware.table import phase as ph
 from firmware.table.questions import ASK_MS
+from firmware.table.spots import CLOSER_MS, HEAVY_MS
 from shared_rules.zones import seat_zone
 
 STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
 LATE_MS = 700  # chips that turn up so soon after the act were there before it
-HEAVY_MS = 1500  # the load says that chips lie there: so long until the dealer is asked
 
 
 class Passed:
@@ -73,6 +73,7 @@ class Passed:
             return now - item.t <= self._patience(spot)
         if not bears:
             return item.asked == due and now - item.asked_t < ASK_MS
+        self.chips.attention.watch_one(spot.antenna.index, CLOSER_MS, 2 * CLOSER_MS, now)
         if now - item.held < HEAVY_MS:
             return True
         if item.asked != due and self.chips.ask is not None:

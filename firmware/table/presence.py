@@ -281,10 +281,15 @@ class Presence:
             del self.tags[uid]
 
 
+def now_bears(ant):
+    """Load of a loop at this moment: the mean is surer, that of the last dwells sooner true."""
+    return min(ant.level, ant.quick) if ant.level_n >= LEVEL_ROUGH else ant.quick
+
+
 def _smooth(ant, agc, n):
     """Keep the mean load of a loop since its tags have changed; without tags it is its own."""
     agc <<= 4
-    ant.before = ant.quick
+    ant.before = now_bears(ant)
     ant.quick = ant.quick + ((agc - ant.quick + 2) >> 2) if ant.quick else agc
     lying = len(ant.tracks)
     if lying != ant.level_tags or abs(agc - ant.level) > AGC_JUMP << 4:

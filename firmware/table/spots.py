@@ -10,6 +10,7 @@ ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as i
 UNREAD_MS = 1000  # less than the call, or than was said: so long for a chip still unread
 LAIN_MS = 500  # a chip that goes so long after the last one came was not in a hand
 STRANGE_MS = 1500  # chips before a seat without cards: perhaps a neighbour's, heard next door
+CLOSER_MS = 50  # a spot that bears more than was read is read so often meanwhile
 HEAVY_MS = 1500  # the loop is loaded by more than was read: so long for the rest
 FADED_MS = 900  # chips of a motion silent for so long were only carried over the line
 PART_MS = 2000  # some of them, the others being there: a fade is likelier at first
@@ -62,6 +63,7 @@ class Arrival(Item):
             if not self.counted and self.chips.may_ask(self):
                 self.chips.question(self, now)
         if not self.counted and self.chips.bearing.too_heavy(ant):
+            self.chips.attention.watch_one(ant.index, CLOSER_MS, 2 * CLOSER_MS, now)
             if now - self.last < gap + HEAVY_MS:
                 return False
             if self.chips.ask and self.chips.phase.now == BETTING and ant.level_n >= LEVEL_SURE:

@@ -188,8 +188,9 @@ _SAY = {
 def question(event):
     """What the table cannot tell and asks the dealer, as a sentence."""
     texts = {
-        "chips_unread": "Seat {seat}: {amount} was read, less than is due. Is that all?",
+        "chips_unread": "Seat {seat}: {amount} was read. Is that all?",
         "boxed_card": "A card went to the muck from the deck. Was it face up (boxed)?",
+        "burn_unread": "No burn card was read before the board. Was a card burned?",
         "card_unread": "Seat {seat}: a card is not read. Does the seat hold its full hand?",
     }
     text = texts.get(event.get("kind"), kind(event.get("kind")))

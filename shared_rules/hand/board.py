@@ -88,7 +88,7 @@ def on_card_move(hand, ev):
 
 def _burn(hand, ev):
     d = record(hand)
-    n = len(ev["cards"])
+    n = len(ev["cards"]) or 1  # a burn no antenna has read has no token: the dealer's word
     if ev["from"] == zones.STUB and ev.get("boxed"):
         hand.rule("board.boxed")
         return

@@ -21,7 +21,7 @@ def on_card_move(hand, ev):
     there = hand.at.get(to)
     if there is None:
         there = hand.at[to] = []
-    elif there and not [t for t in cards if len(t) != TAG or t not in there]:
+    elif there and cards and not [t for t in cards if len(t) != TAG or t not in there]:
         # Tags that lie there already: the same move, told twice or late. Only a tag's own token
         # says so (``cards.py``); a card's name may be on two cards.
         return True
@@ -35,7 +35,7 @@ def on_card_move(hand, ev):
         if kind == "seat":
             _to_seat(hand, zones.seat_of(to), ev)
         elif kind == zones.BURN:
-            hand.burned = (hand.burned or 0) + len(cards)
+            hand.burned = (hand.burned or 0) + (len(cards) or 1)  # none: not read, but said
         elif kind == zones.BOARD:
             _to_board(hand)
     return None

@@ -100,6 +100,10 @@ def answer(fast, stage, question):
     if question["kind"] == "chips_unread":
         chips = stage.lying[f"line:{question['seat']}"]
         value = sum(chip.denomination for chip in chips)
+    elif question["kind"] == "burn_unread":
+        lying = [card.zone for card in stage.deck.values()]
+        streets = max(1, sum(zone.startswith("board") for zone in lying) - 2)
+        value = "yes" if lying.count("burn") >= streets else "no"
     else:
         value = "yes" if any(stage.card(c).facing == "up" for c in question["cards"]) else "no"
     key = {"what": "answer", "id": question["id"], "value": value}
