@@ -15,6 +15,7 @@ CARD = 0  # value of a card's tag, where a chip has its denomination
 MAPS = ("stacks", "antes", "straddles", "bets")
 COUNTS = ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "pot")
 SEATS = ("button", "sb_seat", "bb_seat")
+SEATS_MAX = 10  # of a table a trace may come from
 SEPARATORS = str.maketrans("", "", " :-_.")
 
 
@@ -136,6 +137,7 @@ class Reader:
         for uid in [u for u in out.chips if u in out.deck]:
             self._bad(number, "chips", f"a UID is a card ({out.deck[uid]}) and a chip, too")
             del out.chips[uid]
+        self._wider(row, out)
         book = row.get("rulebook")
         if book is not None:
             try:
@@ -156,6 +158,15 @@ class Reader:
             out.table = name
         out.seats_max = table["seats"]
         out.antennas = [a["zone"] for a in table["antennas"]]
+
+    @staticmethod
+    def _wider(row, out):
+        """A table may have been built with a seat more than its description has."""
+        stacks = row.get("stacks")
+        if isinstance(stacks, dict) and str(SEATS_MAX) in stacks:
+            for seat in range(out.seats_max + 1, SEATS_MAX + 1):
+                out.antennas += [f"seat:{seat}", f"line:{seat}"]
+            out.seats_max = SEATS_MAX
 
     def _tags(self, number, row, name, value_of):
         tags = {}

@@ -9,6 +9,7 @@ from firmware.table import phase as ph
 from firmware.table.table import Table
 from shared_rules import table as rules
 from shared_rules.events import BadEvent
+from tools.trace.opening import Opening
 from tools.trace.reading import CARD, Dwell, Pressed
 
 STEP_MS = 8  # the controller looks at what has become ready this often
@@ -112,6 +113,9 @@ class Replay:
         self.table.poll(self.t)
         if not self._starts_itself():
             self.table.begin_hand(self.t)
+            opening = Opening(self.entries, self.header, self.index, self._known)
+            if opening.dealt(self.table.phase.hole):
+                opening.tell(self.table, self.t)
 
     def _starts_itself(self):
         """True when the trace holds the riffle, or the press that tells it, before any card."""
