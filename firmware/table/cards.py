@@ -9,12 +9,13 @@ from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.order import Item
 from firmware.table.questions import ASK_MS
-from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, STUB
+from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_zone
 
 LANDED_OFF_MS = 800  # gone from the mouth and nowhere else for so long: back in the stub
 PARTNER_GROUPS = 4  # group times a move waits for the rest of a hand that has left its zone too
 # Reads that speak for face up, of a card the dealer went on to use all the same.
 UPS_UNNOTICED = 4
+STREET_MS = 1500  # between two cards of one street at most
 GATHER_CARDS = 3  # undealt cards in the muck together: the deck is gathered, not dealt there
 
 
@@ -273,6 +274,7 @@ class Cards:
             item.tags.extend(absent.partners(self, item.tags, item.frm))
             if item.frm[:5] == "seat:":
                 self.before_act(int(item.frm[5:]), item.t)
+                self._pot_pushed(int(item.frm[5:]), item.t)
         item.tags.sort(key=lambda tag: (tag.nth, tag.uid))  # as they were dealt
         for tag in item.tags:
             tag.item = None
@@ -282,6 +284,14 @@ class Cards:
                 facing.clear(tag)
         tokens = [self.name(tag) for tag in item.tags]
         self.tell(self._move_event(item, tokens))
+
+    def _pot_pushed(self, seat, t):
+        """The winner's hand is collected: what was not read of the pot's push is told now."""
+        phase = self.phase
+        if phase.won_by(seat) and phase.pot:
+            ev = events.chips_move(t, seat, phase.pot, POT, seat_zone(seat), "dealer")
+            ev["confidence"] = "medium"
+            self.tell(ev)
 
     def before_act(self, seat, t):
         """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
@@ -381,6 +391,8 @@ class Cards:
                 break
             if t is not None and other.t != t:
                 break
+            if other.landed - group[-1].landed > STREET_MS:
+                break  # the next street, while the dealer is asked about this one
             group.append(items.pop(0))
 
     def _face(self, item):

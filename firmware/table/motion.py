@@ -249,6 +249,8 @@ class Chips:
         self._take_in(item, spot)
         for tag in item.tags:
             tag.item = None
+        if self.before is not None and self.phase.now == ph.BETTING:
+            self.before(spot.seat, item.t)  # with those hands folded it may be the pot
         if self._is_push(item):
             for tag in item.tags:
                 tag.zone = spot.behind
@@ -264,8 +266,6 @@ class Chips:
         stay = [tag.value for tag in item.tags if tag not in item.gone]
         if item.unread and not item.gone:
             stay.append(item.unread)
-        if self.before is not None and (stay or item.gone):
-            self.before(spot.seat, item.t)
         if not (item.gone or lain or pulled or spot.doubtful()):
             self.bearing.learn_from(spot.antenna)
         spot.unread += item.unread

@@ -48,6 +48,7 @@ class Phase:
         self.front = {}  # seat -> chips put forward on this street
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
         self.said = None  # (seat, total, t) of the last words that named a total
+        self.pot = []  # chips told to be in it
         self.changes = 1
 
     def note(self, ev):
@@ -112,7 +113,11 @@ class Phase:
         """Who puts the cards of a seat into the muck: a folding player, or the dealer."""
         if self.awarded or self.now in (BETWEEN, SHUFFLED, DEAL) or seat in self.tabled:
             return "dealer"
-        return "player"
+        return "dealer" if self.won_by(seat) else "player"
+
+    def won_by(self, seat):
+        """True for the only seat with cards: the pot is its, whatever was read of the push."""
+        return self.now == SHOWDOWN and self.live == [seat] and not self.tabled
 
     def following(self, seat):
         """The seat that is dealt to after one."""
@@ -247,6 +252,7 @@ class Phase:
                 self._put_in(seat, sum(ev["chips"]))
             self.actor = _first(self.live, seat)
         elif to == "pot":
+            self.pot.extend(ev["chips"])
             self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
             self.acting = None
             self._street()
@@ -254,6 +260,9 @@ class Phase:
             self.actor = _first(self.live, self.button)
         elif ev["from"] == "pot":
             self.awarded = True
+            for value in ev["chips"]:
+                if value in self.pot:
+                    self.pot.remove(value)
             if self.now in (DEAL, BETTING):
                 self.now = SHOWDOWN
 

@@ -131,10 +131,10 @@ def test_turn_after_flop_is_a_move_of_its_own(rig):
     i = rig.hand()
     for slot in (1, 2, 3):
         rig.deal(i + slot, f"board:{slot}")
-    rig.run(2000)
+    rig.run(7000)  # nor before the flop
     rig.told()
     rig.deal(i + 4, "board:4")
-    rig.run(2500)
+    rig.run(7000)  # without a burn: the dealer is asked, and gives no answer
     assert [m[0] for m in moves(rig)] == [[f"1c{i + 4}"]]
 
 
@@ -242,7 +242,24 @@ def test_a_burn_that_did_not_happen_is_not_invented(rig):
     for slot in (0, 1, 2):
         rig.deal(i + slot, f"board:{slot + 1}")
     rig.run(3000)
+    (question,) = rig.told("question")
+    assert question["kind"] == "burn_unread"
+    rig.key(what="answer", id=question["id"], value="no")
+    rig.run(500)
     assert [e["to"] for e in rig.told("card_move")] == ["board"]
+
+
+def test_a_burn_the_dealer_vouches_for_is_told_without_a_card(rig):
+    i = rig.hand()
+    rig.told()
+    for slot in (0, 1, 2):
+        rig.deal(i + slot, f"board:{slot + 1}")
+    rig.run(3000)
+    (question,) = rig.told("question")
+    rig.key(what="answer", id=question["id"], value="yes")
+    rig.run(500)
+    told = [(e["to"], len(e["cards"])) for e in rig.told("card_move")]
+    assert told == [("burn", 0), ("board", 3)]
 
 
 def test_cards_that_pass_the_mouth_as_the_deck_is_put_away_are_not_counted(rig):
