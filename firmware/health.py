@@ -51,6 +51,7 @@ class Health:
             "refused_tags": self.table.presence.refused,
             "keys_bad": self.table.rejected + self.keypad.bad,
             "doubles": self.table.conservation.doubles,
+            "drifts": self.table.conservation.drifts,
             "cards_dealt": dealt,
             "cards_seen": seen,
             "chips_seen": chips,

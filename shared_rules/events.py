@@ -54,6 +54,9 @@ FIELDS = {
     "answer": "id value by?",
     # later reads have shown: these chips belong to the seat's chips_move told with t = about
     "correction": "seat chips to about confidence?",
+    # at the end of a hand cards or chips do not add up: card_missing, cards_over (count),
+    # chips_short, chips_over (amount: pulled into the pot and not seen to leave it, or the reverse)
+    "drift": "kind count? amount?",
 }
 
 
@@ -110,6 +113,7 @@ KINDS = (
     "question",
     "answer",
     "correction",
+    "drift",
 )
 
 

@@ -1,23 +1,44 @@
-"""Simple counts: are all cards and chips of the hand accounted for, is one tag in two places.
+"""Are all cards and chips accounted for, is one tag in two places.
 
-The controller does not know the deck's list (the vault does); it can count what it saw.
+The controller does not know the deck's list (the vault does); it can count what it saw. What does
+not add up at the end of a hand is a ``drift`` event: a card of the deck not read for many hands,
+more cards than a deck has, chips pulled into the pot and not seen to leave it, or the reverse.
 """
+
+DECK = 52
+DECK_MAX = 54  # with jokers; remembered at most
+MISSING_HANDS = 20  # a card not read in so many hands in a row has left the table
+FRESH_HANDS = 2  # cards read within so many hands are on the table together
 
 
 class Conservation:
-    """Counts of one hand, for health reports. ``presence``: the tags; ``tell(event)``."""
+    """What was read in this hand and those before. ``presence``: the tags; ``tell(event)``."""
 
     def __init__(self, presence, tell, name):
         self.presence = presence
         self.tell = tell
         self.name = name
         self.doubles = 0
+        self.drifts = 0
+        self.cards = []  # [uid, hands since it was read] of each card of late
+        self.jokers = 0
 
     def double(self, tag, antenna, t):
         """One tag is read at two antennas again and again: tell where it also is."""
         self.doubles += 1
         if not tag.value and tag.zone is not None:
             self.tell({"t": t, "what": "tag_read", "zone": antenna.zone, "cards": [self.name(tag)]})
+
+    def hand_over(self, t, phase):
+        """The next hand begins: compare what came in with what went out."""
+        off = phase.pot_sum if phase.awarded else 0
+        if off:
+            self._drift(t, "chips_short" if off > 0 else "chips_over", amount=abs(off))
+        self._count_cards(t)
+
+    def swapped(self):
+        """Another deck is put into play."""
+        self.cards = []
 
     def counts(self):
         """``(cards dealt and known, cards seen now, chips on spots and pot now, their sum)``."""
@@ -33,3 +54,44 @@ class Conservation:
                 dealt += 1 if tag.nth else 0
                 seen += 1 if tag.home is not None else 0
         return dealt, seen, chips, total
+
+    def _count_cards(self, t):
+        """One more hand: which cards were read in it, which have not been for long."""
+        tags = self.presence.tags
+        known = 0
+        missing = 0
+        kept = []
+        for row in self.cards:
+            row[1] += 1
+            if row[0] in tags:
+                row[1] = 0
+                known += 1
+            if row[1] >= MISSING_HANDS:
+                missing += 1
+            else:
+                kept.append(row)
+        whole = len(self.cards) >= DECK
+        self.cards = kept
+        fresh = []
+        for uid in tags:
+            if not tags[uid].value and not [r for r in kept if r[0] == uid]:
+                fresh.append(uid)
+        for uid in sorted(fresh):
+            kept.append([uid, 0])
+        together = len([r for r in kept if r[1] <= FRESH_HANDS])
+        if missing and whole:
+            self._drift(t, "card_missing", count=missing)
+        if fresh and together > DECK + self.jokers:
+            self._drift(t, "cards_over", count=together - DECK - self.jokers)
+        while len(kept) > DECK_MAX:
+            kept.remove(max(kept, key=_age))
+
+    def _drift(self, t, kind, **figures):
+        self.drifts += 1
+        event = {"t": t, "what": "drift", "kind": kind}
+        event.update(figures)
+        self.tell(event)
+
+
+def _age(row):
+    return (row[1], row[0])

@@ -49,6 +49,7 @@ class Phase:
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
         self.said = None  # (seat, total, t) of the last words that named a total
         self.pot = []  # chips told to be in it
+        self.pot_sum = 0  # pulled in and not pushed, as told
         self.changes = 1
 
     def note(self, ev):
@@ -253,6 +254,7 @@ class Phase:
             self.actor = _first(self.live, seat)
         elif to == "pot":
             self.pot.extend(ev["chips"])
+            self.pot_sum += sum(ev["chips"])
             self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
             self.acting = None
             self._street()
@@ -260,6 +262,7 @@ class Phase:
             self.actor = _first(self.live, self.button)
         elif ev["from"] == "pot":
             self.awarded = True
+            self.pot_sum -= sum(ev["chips"])
             for value in ev["chips"]:
                 if value in self.pot:
                     self.pot.remove(value)

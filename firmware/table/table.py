@@ -62,7 +62,7 @@ class Table:
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
         self.cards.tags = self.presence.tags
-        self.conservation = Conservation(self.presence, self._queue, self.cards.name)
+        self.conservation = Conservation(self.presence, self._told, self.cards.name)
         self.riffle = Riffle(self.antennas, self.presence.tags)
         self.attention.tick(0)
 
@@ -124,6 +124,7 @@ class Table:
             items.pop(0).expire(self.last_t)
         self.order.items = [i for i in items if not isinstance(i, (Deal, Move))]
         self.questions.forget()
+        self.conservation.hand_over(self.last_t, self.phase)
         hand = self.tokens.next_hand()
         self.presence.forget_unseen()
         tags = self.presence.tags.values()
@@ -137,6 +138,10 @@ class Table:
             event["t"] = self.last_t
         self.last_t = event["t"]
         self.events += 1
+        if event["what"] == "deck_swap":
+            self.conservation.swapped()
+        elif event["what"] == "setup":
+            self.conservation.jokers = 1 if event.get("joker") else 0
         self.phase.note(event)
         self.sink(event)
 
@@ -173,6 +178,13 @@ class Table:
         self.held = []
         for key in held:
             self.key(key, t)
+
+    def _told(self, event):
+        """What the counting has found: a drift is of the hand before, the rest takes its turn."""
+        if event["what"] == "drift":
+            self.tell(event)
+        else:
+            self._queue(event)
 
     def _queue(self, event):
         self.order.add(Keyed(event["t"], event, self._keyed))

@@ -7,7 +7,7 @@ from collections import deque
 from gateway.errors import VaultError
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
-from gateway.tables import alerts, foreign
+from gateway.tables import alerts, foreign, words
 from shared_rules import zones
 
 EVENTS_KEPT = 4000  # of the last hands, for evidence
@@ -142,6 +142,10 @@ class LiveTable:
                 del self.questions[next(iter(self.questions))]
         elif what == "answer":
             self.questions.pop(event["id"], None)
+        elif what == "drift":
+            text = f"Cards or chips do not add up: {words.drift(event)}."
+            level = alerts.URGENT if event["kind"].startswith("card") else alerts.INFO
+            self._alert(entry, alerts.of_table(level, text, "drift", event, entry.n), results)
         elif what == "lost":
             text = f"The table lost {event['count']} events: check the hand in progress."
             body = alerts.of_table(alerts.URGENT, text, "events_lost", event, entry.n)

@@ -179,10 +179,24 @@ _SAY = {
     "correction": lambda e: (
         f"{chips(sum(e['chips']))} more belonged to the chips at {zone(e['to'])}"
     ),
+    "drift": lambda e: drift(e),
     "lost": lambda e: f"{e['count']} events were lost at the table",
     "showdown": lambda e: "showdown",
     "pot_awarded": lambda e: "the pot is awarded",
 }
+
+
+def drift(event):
+    """What does not add up at the end of a hand, as a sentence."""
+    texts = {
+        "card_missing": "{count} of the deck's cards have not been read for many hands",
+        "cards_over": "{count} more cards than the deck has were read",
+        "chips_short": "{amount} of the pot was not seen to leave it",
+        "chips_over": "{amount} more left the pot than was seen to come in",
+    }
+    amount = event.get("amount")
+    text = texts.get(event["kind"], kind(event["kind"]))
+    return text.format(count=event.get("count"), amount=chips(amount) if amount else "")
 
 
 def question(event):

@@ -1,0 +1,64 @@
+"""Cards and chips that do not add up at the end of a hand are told."""
+
+from firmware.table.conservation import DECK, MISSING_HANDS, Conservation
+from firmware.table.phase import Phase
+from firmware.table.presence import Tag
+
+
+class Room:
+    """What is read in each hand."""
+
+    def __init__(self):
+        self.tags = {}
+        self.told = []
+        self.counting = Conservation(self, self.told.append, lambda tag: "token")
+
+    def hand(self, cards, phase=None):
+        self.tags = {bytes([n]): Tag(bytes([n]), 0) for n in cards}
+        self.counting.hand_over(7, phase or Phase(9))
+        told, self.told[:] = list(self.told), []
+        return [(e["kind"], e.get("count", e.get("amount"))) for e in told]
+
+
+def test_a_card_that_is_read_no_more_is_told_once():
+    room = Room()
+    assert room.hand(range(DECK)) == []
+    told = [room.hand(range(1, DECK)) for _ in range(2 * MISSING_HANDS)]
+    assert [t for t in told if t] == [[("card_missing", 1)]]
+    assert told[MISSING_HANDS - 1]
+
+
+def test_cards_that_are_read_in_some_hands_only_are_not_missing():
+    room = Room()
+    for n in range(6 * MISSING_HANDS):
+        assert room.hand(range(n % 4, DECK, 4)) == []
+
+
+def test_more_cards_than_a_deck_has_are_told():
+    room = Room()
+    assert room.hand(range(DECK)) == []
+    assert room.hand(range(DECK + 1)) == [("cards_over", 1)]
+
+
+def test_a_swapped_deck_is_no_drift():
+    room = Room()
+    assert room.hand(range(DECK)) == []
+    room.counting.swapped()
+    assert room.hand(range(100, 100 + DECK)) == []
+
+
+def pot(pulled, pushed):
+    phase = Phase(9)
+    for frm, to, chips in (("line:1", "pot", pulled), ("pot", "seat:1", pushed)):
+        row = {"t": 5, "what": "chips_move", "seat": 1, "chips": chips, "from": frm, "to": to}
+        phase.note(dict(row, by="dealer"))
+    return phase
+
+
+def test_a_pot_that_goes_out_as_it_came_in_is_no_drift():
+    assert Room().hand((), pot([100, 100, 50], [250])) == []
+
+
+def test_chips_that_leave_the_pot_unseen_or_come_in_unseen_are_told():
+    assert Room().hand((), pot([500, 100], [500])) == [("chips_short", 100)]
+    assert Room().hand((), pot([500], [500, 25])) == [("chips_over", 25)]
