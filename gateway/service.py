@@ -166,7 +166,7 @@ class Gateway:
 
             self.past.start()
             try:
-                self.people = People(self.settings.data_dir)
+                self.people = People(self.settings.people_path())
                 self._web = WebServer(self)
                 self._web.start()
             except GatewayError:

@@ -14,7 +14,13 @@ from gateway.errors import GatewayError
 SECTION = "gateway"
 TLS = ("mqtt_ca", "mqtt_cert", "mqtt_key")
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
-PRODUCTION = ("allowed_hosts", "http_cert", "tls_in_front", "mqtt_ca")  # no trial has these
+PRODUCTION = (
+    "allowed_hosts",
+    "http_cert",
+    "tls_in_front",
+    "mqtt_ca",
+    "cluster_url",
+)  # no trial has these
 SHARED = (
     ("log_url", "all gateways share one PostgreSQL"),
     ("vault_socket", "all gateways share one vault (feltwire vault)"),
@@ -82,6 +88,10 @@ class Settings:
         False,
         "a local demonstration: whoever is at this machine is director, until somebody is added",
     )
+    people_dir: str = setting(
+        "", "folder of people and sessions, which gateways of one machine may share; empty: people"
+        " in data_dir"
+    )  # fmt: skip
     session_h: int = setting(14, "h a login lasts", 1, 168)
     device_days: int = setting(30, "days a paired tablet, phone or overlay stays paired", 1, 365)
 
@@ -195,6 +205,10 @@ class Settings:
         if self.tls_in_front:
             return f"https://{host}"
         return f"{'https' if self.http_cert else 'http'}://{host}:{self.http_port}"
+
+    def people_path(self):
+        """Folder of people, sessions and the record of acts."""
+        return Path(self.people_dir) if self.people_dir else Path(self.data_dir) / "people"
 
     def secure(self):
         """True when browsers reach the pages by TLS."""

@@ -24,7 +24,7 @@ def add_arguments(parser):
 
 def run(args):
     """Print the link and its code."""
-    settings, data = cmd_user.settings_of(args)
+    settings = cmd_user.settings_of(args)
     if not 1 <= args.minutes <= MINUTES_MAX:
         raise CommandError(f"--minutes must be from 1 to {MINUTES_MAX}")
     site = (args.site or settings.site()).rstrip("/")
@@ -33,7 +33,7 @@ def run(args):
     try:
         table = check_role(args.role, args.table)
         label = args.label or " ".join(x for x in (args.role, table and f"table {table}") if x)
-        people = People(data)
+        people = People(settings.people_path())
         try:
             code = people.sessions.pair(
                 args.role, table, label, device_ms(args.role, settings.device_days), cmd_user.by(),

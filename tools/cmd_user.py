@@ -1,6 +1,7 @@
 """``feltwire user``: people who may sign in, tokens for programs, revoking, the record of acts."""
 
 import argparse
+import dataclasses
 import datetime
 import getpass
 import json
@@ -67,7 +68,7 @@ def role_of(parser):
 def settings_of(args):
     """Settings of ``--config``, with ``--data`` in the place of its folder."""
     settings = configfile.read(args.config)[0] if args.config else Settings()
-    return settings, args.data or settings.data_dir
+    return dataclasses.replace(settings, data_dir=args.data) if args.data else settings
 
 
 def by():
@@ -81,7 +82,7 @@ def by():
 def run(args):
     """Do what was asked for."""
     try:
-        people = People(settings_of(args)[1])
+        people = People(settings_of(args).people_path())
         try:
             return _RUN[args.what](args, people)
         finally:

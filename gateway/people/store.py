@@ -14,16 +14,15 @@ from gateway.people.who import BOUND, ROLES
 
 _NAME = re.compile(r"[a-z][a-z0-9._-]{1,31}\Z")
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
-FOLDER = "people"
 FIRST = "first director"
 PEOPLE_MAX = 2000
 
 
 class People:
-    """The people of one gateway, kept in ``<data>/people``. ``wall_ms()``: time of day, in ms."""
+    """The people of a gateway, kept in ``folder``. ``wall_ms()``: time of day, in ms."""
 
-    def __init__(self, data_dir, wall_ms=None):
-        self._db = Database(f"{data_dir}/{FOLDER}", wall_ms)
+    def __init__(self, folder, wall_ms=None):
+        self._db = Database(folder, wall_ms)
         self.sessions = Sessions(self._db)
 
     def close(self):

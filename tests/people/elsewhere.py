@@ -16,4 +16,6 @@ people.close()
 
 def revoke(folder, name):
     """End the sessions of a person, from a process of its own."""
-    subprocess.run([sys.executable, "-c", REVOKE, str(folder), name], cwd=ROOT, check=True)
+    subprocess.run(
+        [sys.executable, "-c", REVOKE, str(folder / "people"), name], cwd=ROOT, check=True
+    )

@@ -101,7 +101,7 @@ def test_the_record_names_no_secret(venue):
 @pytest.fixture
 def filled(tmp_path):
     """A record of 60 acts, closed: ``(folder, path of its file, head)``."""
-    people = People(tmp_path)
+    people = People(tmp_path / "people")
     for i in range(60):
         people.note("act", f"person {i}", str(i % 5), number=i)
     _count, head = people.check_acts()
@@ -133,13 +133,13 @@ def test_every_kind_of_tampering_is_noticed(filled):
         other.execute(sql.format(n=dice.randrange(1, 60)))
         other.commit()
         other.close()
-        people = People(copy)
+        people = People(copy / "people")
         with pytest.raises(GatewayError):
             people.check_acts(head)
             pytest.fail(f"{name} went unnoticed")
         people.close()
         noticed += 1
-    people = People(folder)  # positive control: the untouched one holds
+    people = People(folder / "people")  # positive control: the untouched one holds
     assert people.check_acts(head) == (60, head)
     people.close()
     print(f"\ntampering with the record of acts: {noticed} of {noticed} noticed")
@@ -156,7 +156,7 @@ def test_the_command_line_checks_it_against_a_noted_head(filled, capsys):
 
 def test_old_entries_are_taken_out_and_the_chain_stays_whole(tmp_path):
     day = [0]
-    people = People(tmp_path, wall_ms=lambda: day[0] * 86_400_000)
+    people = People(tmp_path / "people", wall_ms=lambda: day[0] * 86_400_000)
     for day[0] in range(500):
         people.note("act", "somebody")
     _count, head = people.check_acts()
@@ -170,7 +170,7 @@ def test_old_entries_are_taken_out_and_the_chain_stays_whole(tmp_path):
     db = sqlite3.connect(tmp_path / "people" / "people.sqlite3")
     db.executescript("UPDATE anchor SET hash = zeroblob(32)")
     db.close()
-    people = People(tmp_path)
+    people = People(tmp_path / "people")
     with pytest.raises(GatewayError):
         people.check_acts()
     people.close()
