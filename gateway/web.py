@@ -11,6 +11,7 @@ from gateway.app import create_app
 from gateway.errors import GatewayError
 
 START_S = 15
+SEND_BYTES = 128 * 1024  # what waits in the kernel for a slow screen; as many connections have it
 SILENT_MS = 30_000  # a connection that takes nothing for so long is gone, with what waits for it
 
 
@@ -78,6 +79,7 @@ def bind(host, port):
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     s = socket.socket(family, socket.SOCK_STREAM)
     s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    s.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections have it from the listening socket
         s.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_MS)
     try:

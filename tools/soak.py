@@ -31,6 +31,7 @@ DELIVERY = (
     ("tests.gateway.schedules", "--schedules", "10000", "--fuzz", "1000000"),
     ("tests.gateway.brokerkill", "--kills", "100"),
     ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
+    ("tests.gateway.slow",),
     ("tests.alerts.scene", "--seeds", "10000"),
     ("tests.firmware_table.soak_away", "--hours", "2"),
     ("tests.vault.soak",),  # docs/security.md

@@ -10,7 +10,7 @@ from gateway.log.base import OPERATOR
 from gateway.tables import alerts, foreign, words
 from shared_rules import zones
 
-EVENTS_KEPT = 4000  # of the last hands, for evidence
+EVENTS_KEPT = 4000  # of this hand and the one before, for evidence
 ALERTS_KEPT = 200
 ACTIONS_KEPT = 60
 QUESTIONS_KEPT = 4  # as many as a controller keeps open
@@ -58,6 +58,7 @@ class LiveTable:
         self._engine = make_engine(rulebook)
         self._valid = None
         self._events = deque(maxlen=EVENTS_KEPT)  # (n, event) the engine was shown
+        self._hand_events = 0  # how many of them since the last riffle
 
     # -- taking events
 
@@ -165,8 +166,13 @@ class LiveTable:
             self._valid = None if tokens is None else frozenset(tokens)
 
     def _run(self, entry, event, results):
+        if event["what"] == "riffle":
+            while len(self._events) > self._hand_events:
+                self._events.popleft()
+            self._hand_events = 0
         if event["what"] != "setup":  # belongs to no hand: evidence does not count it
             self._events.append((entry.n, event))
+            self._hand_events += 1
         if event["what"] == "riffle":
             self.actions.clear()
             self.kept_board, self.kept_shown = [], {}

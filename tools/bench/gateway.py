@@ -105,6 +105,10 @@ class System:
     def _spawn(self, argv):
         return subprocess.Popen(argv, env=child_env(), cwd=Path(__file__).resolve().parents[2])
 
+    def pid(self):
+        """Process id of the gateway (or null consumer)."""
+        return self._children[-1].pid
+
     def cpu_s(self):
         """Processor seconds the consumer and what it started (its vault) have used."""
         return sum(_cpu_s(pid) for pid in _with_children(self._children[-1].pid))
@@ -178,7 +182,7 @@ def _step(tape, count, args):
         cpu = (system.cpu_s() - cpu) / took
         drained = fleet.wait_acked(DRAIN_S)
         time.sleep(1)
-        alert_s = [at - fleet.sent[key[:2]] for key, at in floor.seen.items()]
+        alert_s = load.alert_delays(fleet, floor, system.url)
         for watcher in (floor, *screens):
             watcher.close()
         fleet.close()

@@ -243,6 +243,32 @@ class Watcher(threading.Thread):
         self._stop.set()
 
 
+def alert_delays(fleet, floor, url, leave_out=()):
+    """Seconds from publishing an event to its alert on a screen (a Watcher), for each alert seen.
+
+    An alert is named by the event's number in the log, which counts what people did as well.
+    """
+    keys = [key for key in floor.seen if key not in leave_out]
+    sent = {}
+    for table in {table for table, _n, _k in keys}:
+        sent.update(((table, n), fleet.sent[(table, seq)]) for n, seq in _seqs(url, table))
+    return [floor.seen[key] - sent[key[:2]] for key in keys]
+
+
+def _seqs(url, table):
+    """``(number in the log, seq)`` of all events of a table's controller."""
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    after, found = 0, []
+    while True:
+        path = f"{url}/api/v1/tables/{table}/events?after={after}&limit=1000"
+        with opener.open(path, timeout=60) as answer:
+            page = json.load(answer)
+        if not page["events"]:
+            return found
+        found += [(e["n"], e["seq"]) for e in page["events"] if e["dev"] == DEV]
+        after = page["next"]
+
+
 def percentile(values, p):
     """The p-th percentile (0-100) of values; None of nothing."""
     if not values:
