@@ -14,7 +14,8 @@ import apsw
 
 from gateway.alerts.escalator import Escalator
 from gateway.errors import LogError
-from gateway.ingest.core import OPERATE, Operation
+from gateway.ingest.core import OPERATE
+from gateway.ingest.work import Operation
 from gateway.tables import projections
 from shared_rules import wire
 from tests.gateway.disk import Disk, hush_crashes
