@@ -35,6 +35,7 @@ NAME_IN_TEXT = re.compile(rb"[ -~]{4}[\"'>]([2-9TJQKA][cdhs])[\"'<][ -~]{4}")
 BESIDE = re.compile(rb"([0-9a-f]{16})[\"']\s?[:,]\s?\[?[\"']([2-9TJQKA][cdhs])[\"']")
 SHORT = ("moneymaker-farha-2003.phh", "ferguson-cloutier-2000.phh", "dwan-ivey-2009.phh")
 FEW_PLAYERS = [p for p in HANDS if p.name in SHORT]  # a fold, a showdown, both
+REPEAT_S, ACKED_S = 5, 120
 AHEAD = 4  # hands told before the acknowledgement is waited for
 
 
@@ -47,6 +48,15 @@ class Signing(Controller):
 
     def raw(self, payload, name="up/ev"):
         super().raw(signed(payload, name, boot=self.boot, root=self.root), name)
+
+    def wait_acked(self):
+        """As the firmware, repeats what nobody has acknowledged: a vault may be away."""
+        for _ in range(ACKED_S // REPEAT_S):
+            with contextlib.suppress(AssertionError):
+                until(lambda: not self.journal, "acknowledgements", REPEAT_S)
+                return
+            self.resend(self.boot, 0)
+        raise AssertionError(f"never acknowledged: {sorted(self.journal)[:3]}")
 
 
 class House:
@@ -249,10 +259,10 @@ def play(folder, hands, leak="", kills=2, paths=FEW_PLAYERS):
                 house.controller.send(*events[i : i + 40])
             events_sent += len(events)
             if number % AHEAD == 0:
-                until(lambda: not house.controller.journal, "acknowledgements", 120)
+                house.controller.wait_acked()
             if number in deadly:
                 house.kill(deadly[number])
-        until(lambda: not house.controller.journal, "the last acknowledgement", 120)
+        house.controller.wait_acked()
         until(lambda: len(house.fetch("/api/v1/tables/7/hands")) > 100, "the records", 60)
         for path in PATHS:
             house.fetch(path)
