@@ -123,7 +123,7 @@ class Settings:
         5, "s until an alert that no floor screen has confirmed escalates", 1, 60
     )
     alert_unanswered_s: int = setting(
-        8, "s until an alert that the floor must answer and nobody has escalates", 1, 600
+        7, "s until an alert that the floor must answer and nobody has escalates", 1, 600
     )
     alert_undecided_s: int = setting(
         180, "s until an alert that somebody has taken and not decided escalates", 10, 3600

@@ -151,8 +151,8 @@ class Escalator:
                 self._operate(
                     key[0], act, lambda error, w=waiting, key=key: self._stored(key, w, error)
                 )
-            except LogError:
-                waiting[2] = False
+            except LogError:  # it takes nothing just now: that is no refusal
+                waiting[1:] = tries, False
 
     def _stored(self, key, waiting, error):
         """The log's word; on its thread."""

@@ -4,6 +4,7 @@
 """
 
 import argparse
+import logging
 import random
 import sys
 import tempfile
@@ -11,6 +12,7 @@ import time
 from pathlib import Path
 
 import apsw
+import structlog
 
 from gateway.alerts.escalator import Escalator
 from gateway.errors import LogError
@@ -206,6 +208,7 @@ def main(argv=None):
     parser.add_argument("--first", type=int, default=0)
     args = parser.parse_args(argv)
     hush_crashes()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     failed, raised, escalated, begin = 0, 0, [], time.monotonic()
     for seed in range(args.first, args.first + args.seeds):
         with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:

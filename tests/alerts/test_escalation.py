@@ -95,7 +95,7 @@ def test_whatever_happens_something_is_due_or_was_said(path):
 
 def test_a_phone_that_shows_it_and_nobody_who_answers(scene):
     scene.call_floor()
-    scene.run(7_500)
+    scene.run(6_500)
     assert scene.level(only(scene)) == 0
     assert scene.rig.tables.get("1").alerts[only(scene)[1:]]["shown"]["where"] == "floor"
     scene.run(2_500)
