@@ -140,6 +140,8 @@ def vault_files(settings):
 
 def log(settings):
     """The event log: it opens, and every table's hash chain holds."""
+    if settings.cluster_url:
+        return  # what of it several gateways share: see cluster
     if not settings.log_path().exists():
         yield LOOK, "event log", "none yet: the first start makes it"
         return
@@ -160,8 +162,22 @@ def log(settings):
     yield OK, "event log", f"{count} events of {len(names)} tables verified"
 
 
+def cluster(settings):
+    """RabbitMQ's nodes, the shards, the other gateways."""
+    if not settings.cluster_url:
+        return
+    try:
+        from tools.cluster import doctor
+    except ImportError:
+        yield WRONG, "cluster", "pika is missing: pip install 'feltwire[cluster]'"
+    else:
+        yield from doctor.check(settings)
+
+
 def broker(settings):
     """The broker: a message there and back; with TLS, that it and we accept each other."""
+    if settings.cluster_url:
+        return  # the gateway speaks to the cluster's nodes by AMQP
     where = f"{settings.mqtt_host}:{settings.mqtt_port}"
     if settings.mqtt_ca:
         yield _handshake(settings, where)
@@ -251,5 +267,5 @@ def certificates(settings):
 
 
 CHECKS = (
-    versions, settings_check, clock, disk, vault_files, log, certificates, broker, gateway,
+    versions, settings_check, clock, disk, vault_files, log, certificates, broker, cluster, gateway,
 )  # fmt: skip

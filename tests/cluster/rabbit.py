@@ -1,6 +1,7 @@
 """RabbitMQ nodes of a test's own: loopback ports, folder, cookie and epmd of their own."""
 
 import contextlib
+import json
 import os
 import shutil
 import signal
@@ -38,10 +39,12 @@ def program(name="rabbitmq-server"):
 class Rabbit:
     """``start``, ``kill(i)`` (SIGKILL), ``again(i)``, ``stop``. Ports: ``amqp[i]``, ``mqtt[i]``.
 
-    Set up by what ``feltwire cluster rabbitmq`` writes. ``password``: the file of the gateways'.
+    Set up by what ``feltwire cluster rabbitmq`` writes; ``password``: the file of the gateways'.
+    ``store``: certificates (``tools.pki.store``) in place of the lab's open doors; ``more(made)``
+    changes the definitions.
     """
 
-    def __init__(self, nodes=3, shards=8, holders=(), lab=True):
+    def __init__(self, nodes=3, shards=8, store=None, more=None):
         program()
         self.folder = Path(tempfile.mkdtemp(prefix="feltwire-rabbit-"))
         self.shards = shards
@@ -55,9 +58,14 @@ class Rabbit:
         for i in range(nodes):
             # Ports differ, as all nodes are on one machine; the rest is the same for each.
             rabbitmq.write(
-                self.folder / "set", holders, names, shards, self.mqtt[i], self.amqp[i], lab
-            )
+                self.folder / "set", store.holders() if store else (), names, shards,
+                self.mqtt[i], self.amqp[i], store is None, pki=store and store.folder,
+            )  # fmt: skip
             self._take(i)
+        if more:
+            made = json.loads(self._definitions)
+            more(made)
+            self._definitions = json.dumps(made)
         self.password = self.folder / "set" / rabbitmq.PASSWORD
 
     def _take(self, i):

@@ -13,6 +13,7 @@ from tests.cluster.controller import wait_all
 from tests.cluster.rabbit import running
 from tests.cluster.venue import BREAK, CALL, Count, Venue, longest_s
 from tests.gateway.support import until
+from tools.cli import main
 
 pytestmark = pytest.mark.xdist_group("cluster")
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
@@ -157,3 +158,18 @@ def test_who_is_there_is_known_to_a_gateway_that_begins_later(venue):
     tables = lambda: json.loads(venue.get(1, "/api/v1/tables"))  # noqa: E731
     until(lambda: all(t["online"] for t in tables()), "the tables' state")
     venue.share()
+
+
+def test_doctor_knows_the_cluster(venue, capsys):
+    assert _doctor(venue, capsys) >= {
+        "ok     shards: 8, 0 messages wait", "ok     gateways: 2 alive, 12 tables",
+    }  # fmt: skip
+    path = venue.folder / "gateway0.toml"
+    path.write_text(path.read_text().replace("cluster_shards = 8", "cluster_shards = 7"))
+    lines = _doctor(venue, capsys)
+    assert any("WRONG  shards" in x and "feltwire.shard.7 is there as well" in x for x in lines)
+
+
+def _doctor(venue, capsys):
+    main(["doctor", "--config", str(venue.folder / "gateway0.toml")])
+    return set(capsys.readouterr().out.splitlines())
