@@ -105,16 +105,17 @@ class Clock:
 
 class Controllers:
     """Clocks and programs of all tables. ``publish(topic, payload)``; ``names()``: tables that are
-    there; ``warn(table, kind, text)``: an alert for people."""
+    there; ``warn(table, kind, text)``: an alert for people. ``first_id``: of questions; gateways
+    that hear each other's answers begin at different ones."""
 
-    def __init__(self, publish, names, warn, monotonic_ms=None, wall_ms=None):
+    def __init__(self, publish, names, warn, monotonic_ms=None, wall_ms=None, first_id=0):
         self._publish, self._names, self._warn = publish, names, warn
         self._monotonic_ms = monotonic_ms or (lambda: time.monotonic_ns() // 1_000_000)
         self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
         self.clocks = {}
         self.programs = {}  # table -> ProgramReport
         self._said = {}  # (table, kind) -> text warned of last
-        self._ident = 0
+        self._ident = first_id
         ticker = Ticker("clocks", TICK_S, self.tick)
         self.start, self.stop = ticker.start, ticker.stop
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import random
 from pathlib import Path
 
 import structlog
@@ -99,6 +100,7 @@ class Gateway:
             lambda topic, payload: self.link.publish(topic, payload),
             lambda: [live.name for live in self.tables.all() if live.online],
             self._warn,
+            first_id=random.getrandbits(24) << 6 if settings.cluster_url else 0,
         )
 
     def on_hand(self, callback):

@@ -29,6 +29,8 @@ DELIVERY = (
     ("tests.gateway.crash", "--crashes", "10000", "--repeats", "100"),
     ("tests.gateway.pgkill", "--kills", "50"),
     ("tests.gateway.schedules", "--schedules", "10000", "--fuzz", "1000000"),
+    ("tests.cluster.soak", "--rounds", "20"),
+    ("tests.cluster.soak", "--rounds", "10", "--window", "20"),
     ("tests.gateway.brokerkill", "--kills", "100"),
     ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
     ("tests.gateway.slow",),

@@ -36,7 +36,7 @@ ATTEMPT_S = 3.0  # to connect to one node
 PAUSE_S = (0.1, 0.2, 0.5, 1.0)  # between tries, then always the last
 TICK_S = 1.0
 PING_EVERY = 4  # ticks between two pings of every shard
-PREFETCH = 64  # messages of a shard on their way to a commit
+PREFETCH_MAX = 64  # messages of a shard on their way to a commit
 OUT_MAX = 20_000
 PING, ACT, ANSWER = "ping", "act", "answer"  # types of messages
 HINT, PASSED, ALERT, HELLO = "grew", "heard", "alert", "hello"
@@ -82,6 +82,8 @@ class ClusterLink:
         self._on_link, self._on_heard = on_link, on_heard or (lambda table, is_beat: None)
         self._living = living or (lambda: 1)
         self._on_alert, self._on_hello = on_alert, on_hello
+        room = inbox.maxsize // (2 * settings.cluster_shards)
+        self._prefetch = max(1, min(PREFETCH_MAX, room)) if inbox.maxsize else PREFETCH_MAX
         self._asked = Asked()
         self._out = deque()  # work for the thread: functions
         self._connection = self._shards = self._send = None
@@ -190,7 +192,7 @@ class ClusterLink:
         self._send.queue_bind(own, names.NEWS)
         self._send.basic_consume(own, self._news, auto_ack=True)
         self._shards = self._connection.channel()
-        self._shards.basic_qos(prefetch_count=PREFETCH)  # of each consumer
+        self._shards.basic_qos(prefetch_count=self._prefetch)  # of each consumer
         for number in range(self.shares.count):
             self._consume(number)
 

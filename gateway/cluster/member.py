@@ -8,6 +8,7 @@ from gateway.cluster.ask import TOO_LATE, WAIT_MS
 from gateway.cluster.ingest import TAKEN, SharedIngest
 from gateway.cluster.link import ClusterLink
 from gateway.errors import LogError
+from gateway.ingest.pipeline import INGEST
 from gateway.ticker import Ticker
 from shared_rules import topics
 
@@ -87,7 +88,8 @@ class Member:
 
     def second_hand(self):
         """True while a message is taken that another gateway has checked, and spoken about."""
-        return self._pipeline.ingest.second_hand
+        here = threading.current_thread().name == INGEST
+        return here and self._pipeline.ingest.second_hand
 
     def operate(self, table, act):
         """Put what a person did into the log, by whichever gateway owns the table. LogError."""

@@ -13,6 +13,7 @@ from gateway.ingest.core import DAMAGED, LINK_UP, OPERATE, Ingest
 from gateway.ingest.work import Operation
 
 _STOP = object()
+INGEST = "ingest"  # name of the thread
 OPERATE_S = 5.0  # a person waits this long for the log
 
 
@@ -39,7 +40,7 @@ class Pipeline:
         self._unsettled = []
         self._busy_since_ms = None
         self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
+        self._thread = threading.Thread(target=self._run, name=INGEST, daemon=True)
 
     @property
     def damaged(self):

@@ -16,7 +16,7 @@ from tools.cluster import rabbitmq
 from tools.supervise import die_with_parent_hard
 
 BIN = Path("/usr/lib/rabbitmq/bin")  # the scripts in /usr/sbin change the user
-START_S = 120
+START_S = 300
 # One scheduler that does not spin, one thread a node for I/O: three nodes share two processors.
 ERLANG = "+S 1:1 +SDcpu 1:1 +SDio 2 +A 8 +sbwt none +sbwtdcpu none +sbwtdio none"
 LIMITS = """
