@@ -161,9 +161,9 @@ def test_who_is_there_is_known_to_a_gateway_that_begins_later(venue):
 
 
 def test_doctor_knows_the_cluster(venue, capsys):
-    assert _doctor(venue, capsys) >= {
-        "ok     shards: 8, 0 messages wait", "ok     gateways: 2 alive, 12 tables",
-    }  # fmt: skip
+    good = {"ok     shards: 8, 0 messages wait", "ok     gateways: 2 alive, 12 tables"}
+    # one that was killed counts for some seconds more
+    until(lambda: good <= _doctor(venue, capsys), "a good word of doctor", 60)
     path = venue.folder / "gateway0.toml"
     path.write_text(path.read_text().replace("cluster_shards = 8", "cluster_shards = 7"))
     lines = _doctor(venue, capsys)

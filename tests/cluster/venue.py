@@ -9,6 +9,7 @@ from pathlib import Path
 import psycopg
 
 from gateway.log.postgres import PostgresLog
+from gateway.people.store import People
 from tests.cluster.controller import Controller
 from tests.gateway.postgres import Postgres
 from tests.gateway.support import free_port, until
@@ -29,6 +30,9 @@ class Venue:
         self.url = self.postgres.url()
         (self.folder / "vault").mkdir()
         self._vault = self._spawn("vault", "vault", "--data", self.folder)
+        people = People(self.folder / "people")
+        self._token = people.sessions.program("test", "director", None, 86_400_000, "test")
+        people.close()
         self.ports = [free_port() for _ in range(gateways)]
         self.processes = [None] * gateways
         self.controllers = []
@@ -68,10 +72,9 @@ class Venue:
         values = {
             "data_dir": self.folder / f"data{i}", "log_url": self.url,
             "cluster_url": self.rabbit.url(), "cluster_password_file": self.rabbit.password,
-            "vault_socket": self.folder / "vault",
+            "vault_socket": self.folder / "vault", "people_dir": self.folder / "people",
         }  # fmt: skip
         lines = [f"{name} = {json.dumps(str(value))}" for name, value in values.items()]
-        lines += ["demo = true"]  # nobody logs in here
         lines += [f"cluster_shards = {self.rabbit.shards}", f"http_port = {self.ports[i]}"]
         path.write_text("[gateway]\n" + "\n".join(lines) + "\n")
         return path
@@ -114,19 +117,20 @@ class Venue:
 
     def get(self, i, path):
         """A page or answer of a gateway, as text."""
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(f"http://127.0.0.1:{self.ports[i]}{path}", timeout=10) as answer:
+        with self._ask(i, path) as answer:
             return answer.read().decode()
 
     def post(self, i, path, data, kind):
         """Send something to a gateway as its pages do."""
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.ports[i]}{path}", data,
-            {"Content-Type": kind, "Sec-Fetch-Site": "same-origin"}, method="POST",
-        )  # fmt: skip
-        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(request, timeout=15) as answer:
+        with self._ask(i, path, data, {"Content-Type": kind}) as answer:
             return answer.status
+
+    def _ask(self, i, path, data=None, headers=None):
+        """As a program that a director has given a token."""
+        headers = {"Authorization": f"Bearer {self._token}", **(headers or {})}
+        request = urllib.request.Request(f"http://127.0.0.1:{self.ports[i]}{path}", data, headers)
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        return opener.open(request, timeout=15)
 
     def healthy(self, i):
         """True when a gateway takes events."""

@@ -1,5 +1,7 @@
 """What ``feltwire doctor`` says of a cluster: its broker's nodes, the shards, the gateways."""
 
+import logging
+
 import pika
 import pika.exceptions
 import psycopg
@@ -13,6 +15,7 @@ from gateway.log.shared import LIVING_S
 
 OK, LOOK, WRONG = "ok", "look", "WRONG"
 ATTEMPT_S = 3
+logging.getLogger("pika").setLevel(logging.CRITICAL)  # what matters is said in our own lines
 WAITING_LOOK = 1000  # messages in a shard: nobody keeps up with them
 
 
