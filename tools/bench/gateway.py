@@ -66,7 +66,9 @@ def run(args):
 class System:
     """Broker and gateway (or null consumer) as processes, in a folder of their own."""
 
-    def __init__(self, consumer="gateway", tables=()):
+    def __init__(self, consumer="gateway", tables=(), log=None):
+        """``log``: file for what the processes say; None: where ours goes."""
+        self._log = log
         self.folder = Path(tempfile.mkdtemp(prefix="feltwire-bench-"))
         self.mqtt, self.http = _free_port(), _free_port()
         self.url = f"http://127.0.0.1:{self.http}"
@@ -103,7 +105,8 @@ class System:
         return self._spawn(["mosquitto", "-c", str(conf)])
 
     def _spawn(self, argv):
-        return subprocess.Popen(argv, env=child_env(), cwd=Path(__file__).resolve().parents[2])
+        root = Path(__file__).resolve().parents[2]
+        return subprocess.Popen(argv, env=child_env(), cwd=root, stdout=self._log, stderr=self._log)
 
     def pid(self):
         """Process id of the gateway (or null consumer)."""

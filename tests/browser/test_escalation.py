@@ -1,0 +1,74 @@
+"""Receipts and escalation in Chromium: what a phone shows, and what it does when nobody answers."""
+
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import board
+from tests.gateway.support import until
+
+CALL = {"t": 10**7, "what": "notice", "by": "dealer", "kind": "call_floor"}
+
+
+def called(room):
+    """The floor is called; the alert's body."""
+    room.play_until(board)
+    room.controller.send(CALL)
+    live = room.gateway.tables.get("7")
+    until(live.waiting, "the alert")
+    (body,) = live.waiting().values()
+    return body
+
+
+def test_a_phone_confirms_what_it_shows_and_one_in_the_pocket_does_not(room, page):
+    page.add_init_script(
+        "let there = true; window.pocket = (v) => { there = !v;"
+        " document.dispatchEvent(new Event('visibilitychange')); };"
+        "Object.defineProperty(document, 'visibilityState',"
+        " { get: () => (there ? 'visible' : 'hidden') });"
+    )
+    page.goto(f"{room.url}/floor")
+    page.evaluate("window.pocket(true)")
+    body = called(room)
+    expect(page.locator("article.alert")).to_have_count(1)
+    page.wait_for_timeout(1500)
+    assert not body.get("shown")
+    page.evaluate("window.pocket(false)")
+    until(lambda: body.get("shown"), "the receipt")
+    assert body["shown"]["where"] == "floor"
+
+
+def test_what_nobody_answers_stands_first_sounds_again_and_tells_director_and_dealer(room, page):
+    page.add_init_script("window.buzzed = []; navigator.vibrate = (p) => window.buzzed.push(p);")
+    page.goto(f"{room.url}/floor")
+    expect(page.locator("#quiet")).to_be_visible()
+    called(room)
+    alert = page.locator("article.alert")
+    expect(alert).to_have_count(1)
+    until(lambda: page.evaluate("window.buzzed.length") == 1, "the first sound")
+    expect(alert).to_contain_text("Nobody has answered", timeout=30_000)
+    until(lambda: page.evaluate("window.buzzed.length") == 2, "the sound of the escalation")
+    page.goto(f"{room.url}/dealer/7")
+    expect(page.locator("#dealer-alert-7-" + alert_id(room))).to_contain_text("Floor not reached")
+    page.goto(f"{room.url}/director")
+    expect(page.locator("article.escalated")).to_contain_text("The dealer calls the floor")
+    page.goto(f"{room.url}/floor")
+    page.get_by_role("button", name="On my way").click()
+    expect(alert).to_contain_text("Somebody is on the way")
+    expect(page.locator("article.escalated")).to_have_count(0)
+
+
+def alert_id(room):
+    ((n, k),) = room.gateway.tables.get("7").waiting()
+    return f"{n}-{k}"
+
+
+def test_a_quiet_page_stays_live(room, page):
+    """The beats of the gateway reach the page: nothing happens for longer than its patience."""
+    room.play(2)
+    page.goto(f"{room.url}/dealer/7")
+    expect(page.locator("#link")).to_have_text("live")
+    page.evaluate(
+        "window.states = []; new MutationObserver(() => states.push(document.querySelector("
+        "'#link').className)).observe(document.querySelector('#link'), { attributes: true })"
+    )
+    page.wait_for_timeout(7000)
+    assert "link down" not in page.evaluate("states")
