@@ -20,9 +20,7 @@ from firmware.link.mqtt import Client
 from firmware.link.signing import Signer
 from firmware.link.slots import Slots
 from firmware.link.tokens import Tokens
-from firmware.recorder import Recorder
 from firmware.table import phase as ph
-from firmware.table.restore import restore
 from firmware.table.table import Table
 from firmware.trouble import Trouble
 from shared_rules import topics
@@ -91,6 +89,8 @@ class Controller:
         )  # fmt: skip
         self.recorder = None
         if config.get("trace"):
+            from firmware.recorder import Recorder  # loaded when it is needed
+
             self.recorder = Recorder(flash, names, config["trace"]["bytes"], complain)
         self.client = self._make_client(make_socket, jitter)
         who = {"dev": config["dev"], "boot": self.boot}
@@ -306,7 +306,10 @@ class Controller:
         """Go on with the hand the journal tells of, if one is under way."""
         rows = HandRows()
         self.journal.visit(rows.take)
-        restore(self.table, rows.rows)
+        if rows.rows:
+            from firmware.table.restore import restore  # loaded when it is needed
+
+            restore(self.table, rows.rows)
         hand = self.tokens.hand()
         if hand and rows.hand != hand and not rows.reaches(self.slots.value):
             # the cut came between counting the hand and telling it

@@ -13,16 +13,16 @@ import time
 import machine
 import neopixel
 
-from firmware import config as cfg
 from firmware.controller import Board, Controller
 from firmware.drivers.lights import Lights
 from firmware.link.connect import maker
 from firmware.link.walltime import WallTime
-from firmware.scan.build import build_scanner
 
 GC_SHARE = 32  # collect when this part of the heap has been taken
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
 FEED_MS = 200
+WDT_MS = 8000  # until the configuration says otherwise
+BUILT_FROM = ("antennas", "readers", "references", "expander")  # not needed again: 5 kB of heap
 
 
 def complain(text):
@@ -40,8 +40,10 @@ def main(config_path="config.json", flash=".", booted=None):
 
     ``booted``: what the image loader chose (``firmware.image.loader.Booted``), None without one.
     """
-    watchdog = machine.WDT(timeout=cfg.WDT_MS)  # before anything can hang
+    watchdog = machine.WDT(timeout=WDT_MS)  # before anything can hang
     gc.threshold(gc.mem_free() // GC_SHARE)  # a small heap is collected often: holes stay small
+    from firmware import config as cfg
+
     try:
         config = cfg.load(config_path)
         connect_network(config)
@@ -52,19 +54,34 @@ def main(config_path="config.json", flash=".", booted=None):
 
         SafeMode(str(e), config_path, watchdog, SafeParts, complain, flash).run()
         return
+    del cfg
+    forget("config")
     complain("table %s, boot %d" % (config["table"], controller.boot))
-    if config["wdt_ms"] != cfg.WDT_MS:
+    if config["wdt_ms"] != WDT_MS:
         watchdog = machine.WDT(timeout=config["wdt_ms"])
     run(controller, watchdog)
 
 
 def build(config, flash, booted=None, wall=None, feed=None):
     """The controller of a configuration."""
+    from firmware.scan.build import build_scanner
+
     scanner = build_scanner(config, machine, time)
     board = Board(make_uart(config), make_lights(config), machine.reset, wall, feed)
-    return Controller(
+    controller = Controller(
         config, scanner, time, maker(config["mqtt"]), board, jitter, complain, flash, booted
     )
+    for name in BUILT_FROM:
+        config.pop(name, None)
+    return controller
+
+
+def forget(name):
+    """Give back what a module of this package holds that is used at the start only."""
+    import firmware
+
+    if sys.modules.pop("firmware." + name, None) and hasattr(firmware, name):
+        delattr(firmware, name)
 
 
 def run(controller, watchdog):

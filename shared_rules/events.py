@@ -128,6 +128,7 @@ def _shape(what):
 
 _shapes = {}  # of the kinds met so far
 KEPT = 4  # sets of field names of each kind that are known to be good
+KEPT_NAMES = 16  # longer ones are rare, and take room
 
 
 class BadEvent(ValueError):
@@ -161,5 +162,5 @@ def check(event):
         for key in event:
             if key not in may:
                 raise BadEvent("%s: unknown field %r" % (what, key))
-    if len(good) < KEPT:
+    if len(good) < KEPT and len(names) <= KEPT_NAMES:
         good[names] = True

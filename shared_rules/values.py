@@ -63,10 +63,17 @@ WANTED = {
     "count": "a number from 0 to 52",
 }
 
-_types = {}
-for _name in FIELDS:
-    for _field in FIELDS[_name].split():
-        _types[_field] = _name
+_types = {}  # of the fields met so far: all of them would take 5 kB of a controller's heap
+
+
+def _type_of(field):
+    """Type of a field wherever it stands, None when it is not named in ``FIELDS``."""
+    kind = _types.get(field)
+    if kind is None and isinstance(field, str) and " " not in field:
+        for name in FIELDS:
+            if " %s " % field in " %s " % FIELDS[name]:
+                kind = _types[field] = name
+    return kind
 
 
 def fault(facts, what=None):
@@ -78,7 +85,7 @@ def fault(facts, what=None):
     for field in facts:
         kind = special.get(field)
         if kind is None:
-            kind = _types.get(field) or ELSE.get(field)
+            kind = _type_of(field) or ELSE.get(field)
             if kind is None:
                 continue
         value = facts[field]

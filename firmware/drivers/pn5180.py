@@ -17,8 +17,8 @@ _OP_SOFT = const(5)  # recovery without a reset
 _OP_RESET = const(6)
 _OP_SETTLE = const(7)
 
-_RX_MAX = const(64)  # longest response taken; the chip's buffer has 508
-_TX_MAX = const(30)
+RX_MAX = 64  # longest response taken; the chip's buffer has 508
+_TX_MAX = const(16)  # INVENTORY READ with AFI and a whole mask has 15
 _OFF_US = const(60)  # RF_OFF, about
 _RETRY_US = const(100)  # until a busy chip is tried again
 _BUSY_MAX_US = const(20000)  # BUSY high for longer is a fault
@@ -47,14 +47,25 @@ def request_us(n):
     return 113 + 302 * n + (n >> 4)
 
 
+class Responses:
+    """Buffer for the bytes of a response, which readers may share: whoever asked for a response
+    takes what it needs from it before any other reader is polled."""
+
+    def __init__(self):
+        self.bytes = bytearray(RX_MAX)
+        # Slicing allocates: every length a response can have is cut once, here.
+        view = memoryview(self.bytes)
+        self.views = [view[:n] for n in range(RX_MAX + 1)]
+
+
 class PN5180:
     """One PN5180. ``spi``: write, readinto; ``nss``, ``busy``, ``rst``: called like machine.Pin.
 
     ``clock`` has ticks_us, ticks_diff, ticks_add and sleep_us; ``field_us``: field on to the first
-    request; ``look_us``: field on to a valid AGC value.
+    request; ``look_us``: field on to a valid AGC value; ``responses``: one it shares, or None.
     """
 
-    def __init__(self, spi, nss, busy, rst, clock, field_us=2500, look_us=500):
+    def __init__(self, spi, nss, busy, rst, clock, field_us=2500, look_us=500, responses=None):
         self._host = cmd.Host(spi, nss, busy, clock)
         self._rst = rst
         self._clock = clock
@@ -65,11 +76,10 @@ class PN5180:
         self._frame[0] = r.SEND_DATA
         view = memoryview(self._frame)
         self.tx = view[2:]
-        # Slicing allocates: every length a frame can have is cut once, here.
-        self._tx_views = [view[: n + 2] for n in range(_TX_MAX + 1)]
-        self.rx = bytearray(_RX_MAX)
-        view = memoryview(self.rx)
-        self._rx_views = [view[:n] for n in range(_RX_MAX + 1)]
+        self._tx_views = [view[: n + 2] for n in range(_TX_MAX + 1)]  # see Responses
+        responses = responses or Responses()
+        self.rx = responses.bytes
+        self._rx_views = responses.views
         self._status = bytearray(12)
         self._small = bytearray(6)
         self._start = bytearray(cmd.START)
@@ -333,8 +343,8 @@ class PN5180:
 
     def _received(self, s):
         n = s[4] | (s[5] & 1) << 8
-        if n > _RX_MAX:
-            n = _RX_MAX
+        if n > RX_MAX:
+            n = RX_MAX
         self.rx_len = n
         if s[6] & r.RX2_COLLISION:
             self.outcome = reader.COLLISION

@@ -7,12 +7,18 @@ from shared_rules.compat import const
 CARDS_ONLY = const(1)  # flags of a config row: ask by the cards' AFI
 WITH_BLOCK = const(2)  # the chip block comes with each UID
 
-_SLOTS_FROM_CARDS = const(4)  # tags from which 16 slots beat one (air time)
-_SLOTS_FROM_CHIPS = const(4)
+_SLOTS_FROM = const(4)
 
 
 class Antenna:
-    """One antenna: where it hangs, how it is read, what was last read there."""
+    """One antenna: where it hangs, how it is read, what was last read there. What few antennas ever
+    have is a value of the class."""
+
+    slots_from = _SLOTS_FROM  # tags from which 16 slots beat one (air time)
+    heap = False  # whole decks are put down here: no load is too much
+    blind = False  # metal on the loop or an open cable: what is missed may be there
+    bits = bytes(KNOWN_MAX)  # of the known tags' own masks; first 0: there are none
+    cut = 0  # not 0 after a dwell cut short: which sixteenth of all UIDs to begin with
 
     def __init__(self, index, zone, reader, channel, flags, bound_ms, near):
         self.index = index
@@ -23,7 +29,6 @@ class Antenna:
         self.with_block = bool(flags & WITH_BLOCK)
         self.bound_us = bound_ms * 1000
         self.near = bytes(near)
-        self.slots_from = _SLOTS_FROM_CHIPS if self.with_block else _SLOTS_FROM_CARDS
         self.want_us = self.bound_us  # period of inventories while something changes
         self.rare_us = self.bound_us  # and while nothing does
         self.steady = 0  # inventories in a row that found the same
@@ -33,12 +38,10 @@ class Antenna:
         self.due_us = 0  # when one of both is due
         self.load = UNKNOWN
         self.lightest = UNKNOWN  # the least load (highest gain) that was believed
-        self.heap = zone == "muck"  # whole decks are put down here: no load is too much
-        self.blind = False  # metal on the loop or an open cable: what is missed may be there
-        self.bits = bytearray(KNOWN_MAX)  # of the known tags' own masks; first 0: there are none
+        if zone == "muck":
+            self.heap = True
         self.turns = 0  # dwells by these masks since everybody was asked
         self.known = []  # UIDs of the last dwell, E0h first
-        self.cut = 0  # not 0 after a dwell cut short: which sixteenth of all UIDs to begin with
         self.quiet_reads = 0  # dwells with the same single tag since the last re-check
 
 

@@ -1,7 +1,7 @@
 """Scanner of a config, on the pins and buses of ``machine`` (the module, or a stand-in)."""
 
 from firmware.drivers.antenna_mux import EXPANDER_PIN, AntennaMux, Expander, Line
-from firmware.drivers.pn5180 import PN5180
+from firmware.drivers.pn5180 import PN5180, Responses
 from firmware.scan.antennas import from_config
 from firmware.scan.scanner import Scanner
 
@@ -31,13 +31,13 @@ def build_scanner(config, machine, clock):
         expander = Expander(spi, latch, config["expander"]["bits"])
     readers = []
     muxes = []
+    responses = Responses()
     for row, select in zip(config["readers"], nss):
         rst = _line(row["rst"], Pin, expander)
         radio = config["radio"]
         busy = Pin(row["busy"], Pin.IN)
-        readers.append(
-            PN5180(spi, select, busy, rst, clock, radio["field_us"], radio.get("look_us", 500))
-        )
+        times = (radio["field_us"], radio.get("look_us", 500))
+        readers.append(PN5180(spi, select, busy, rst, clock, times[0], times[1], responses))
         muxes.append(AntennaMux([_line(p, Pin, expander) for p in row["select"]], expander))
     return Scanner(
         from_config(config["antennas"]),

@@ -21,8 +21,8 @@ class Dwell:
     """
 
     def __init__(self):
-        self.uids = [None] * TAGS_MAX
-        self.denominations = [0] * TAGS_MAX
+        self.uids = []  # as long as the longest dwell so far
+        self.denominations = []
         self.clear(0, 0)
 
     def clear(self, antenna, t_us):
@@ -42,6 +42,10 @@ class Dwell:
         if self.n == TAGS_MAX:
             self.partial = True
             return
-        self.uids[self.n] = uid
-        self.denominations[self.n] = denomination
+        if self.n < len(self.uids):
+            self.uids[self.n] = uid
+            self.denominations[self.n] = denomination
+        else:
+            self.uids.append(uid)
+            self.denominations.append(denomination)
         self.n += 1

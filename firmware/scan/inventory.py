@@ -414,7 +414,9 @@ class Inventory:
             for uid in a.known:
                 if not self._found(uid):
                     self.lost += 1
-        a.blind = self._samples == load.SAMPLES and load.blinds(a, self._total, self.lost)
+        blind = self._samples == load.SAMPLES and load.blinds(a, self._total, self.lost)
+        if blind != a.blind:
+            a.blind = blind
 
     def accept(self):
         """The dwell is believed: what it found is what the antenna knows from now on."""
@@ -422,7 +424,9 @@ class Inventory:
         a = self._antenna
         if self._samples == load.SAMPLES:
             load.take(a, self._total)
-        a.cut = (a.cut + 5) & 15 or 5 if dwell.partial else 0
+        cut = (a.cut + 5) & 15 or 5 if dwell.partial else 0
+        if cut != a.cut:
+            a.cut = cut
         if dwell.n != 1:
             a.quiet_reads = 0
         elif self._found_before(dwell.uids[0]):

@@ -18,8 +18,11 @@ def learn(antenna):
     n = len(known)
     antenna.turns = 0
     if not 2 <= n <= (BLOCK_MAX if antenna.with_block else KNOWN_MAX):
-        antenna.bits[0] = 0
+        if antenna.bits[0]:
+            antenna.bits[0] = 0
         return
+    if not isinstance(antenna.bits, bytearray):
+        antenna.bits = bytearray(KNOWN_MAX)
     for i in range(n):
         longest = 0
         for j in range(n):

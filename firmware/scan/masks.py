@@ -11,16 +11,16 @@ SLOTS = const(3)  # ask with 16 slots: a crowd is expected
 CHECK = const(2)  # do not ask: look whether the mask has brought two tags
 
 
-def _copy(to, value):
+def _copy(to, at, value, start):
     for i in range(8):  # a slice would be allocated
-        to[i] = value[i]
+        to[at + i] = value[start + i]
 
 
 class Masks:
     """Masks (air order) with their length in bits and what to do with them; last in, first out."""
 
     def __init__(self):
-        self._values = [bytearray(8) for _ in range(DEPTH)]
+        self._values = bytearray(8 * DEPTH)  # in one piece: an object each takes four times as much
         self._bits = bytearray(DEPTH)
         self._kinds = bytearray(DEPTH)
         self._n = 0
@@ -37,7 +37,7 @@ class Masks:
         n = self._n
         if n == DEPTH:
             return False
-        _copy(self._values[n], value)
+        _copy(self._values, 8 * n, value, 0)
         self._bits[n] = bits
         self._kinds[n] = kind
         self._n = n + 1
@@ -49,11 +49,11 @@ class Masks:
             return False
         for bit in (1, 0):
             self.push(value, bits + 1, ASK)
-            top = self._values[self._n - 1]
+            at = 8 * (self._n - 1) + (bits >> 3)
             if bit:
-                top[bits >> 3] |= 1 << (bits & 7)
+                self._values[at] |= 1 << (bits & 7)
             else:
-                top[bits >> 3] &= ~(1 << (bits & 7)) & 0xFF
+                self._values[at] &= ~(1 << (bits & 7)) & 0xFF
         return True
 
     def push_sixteenths(self, first):
@@ -61,7 +61,7 @@ class Masks:
         for i in range(16):
             if not self.push(_ZERO, 4, SLOTS):
                 return False
-            self._values[self._n - 1][0] = (first + 15 - i) & 15
+            self._values[8 * (self._n - 1)] = (first + 15 - i) & 15
         return True
 
     def pop(self):
@@ -70,7 +70,7 @@ class Masks:
             return False
         n = self._n - 1
         self._n = n
-        _copy(self.value, self._values[n])
+        _copy(self.value, 0, self._values, 8 * n)
         self.bits = self._bits[n]
         self.kind = self._kinds[n]
         return True

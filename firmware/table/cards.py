@@ -9,6 +9,7 @@ from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.order import Item
 from firmware.table.questions import ASK_MS
+from firmware.table.tags import Tags
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_zone
 
 LANDED_OFF_MS = 800  # gone from the mouth and nowhere else for so long: back in the stub
@@ -75,7 +76,7 @@ class Cards:
         self.group_ms = tune["group_ms"]
         self.count = 0  # cards off the deck in this hand
         self.board_last = 0
-        self.tags = {}  # all tags of the table, set by it
+        self.tags = Tags()  # all tags of the table, set by it
         self.ask = None  # asks the dealer, see questions.py
         self.known = {}  # token -> (zone, nth, face) told before a reboot
 

@@ -7,6 +7,8 @@ makes a tag hard to read lasts. What follows from that is the listener's busines
 Times are integer milliseconds of the table's clock, passed in.
 """
 
+from firmware.table.tags import Tags
+
 CANDIDATE = 0
 PRESENT = 1
 CANDIDATE_MISSES = 2  # a candidate missed this often in a row was a stray read
@@ -29,42 +31,45 @@ class Tag:
     """One RFID tag: a card (``value`` 0) or a chip (``value`` its denomination).
 
     ``zone`` and what follows belong to the card and chip trackers; ``home`` is the Track of the
-    antenna the tag is held to be at, None while no antenna sees it.
+    antenna the tag is held to be at, None while no antenna sees it. A table has some hundreds: what
+    most of them never get is a value of the class, which takes no room in them.
     """
+
+    tracks = ()  # of the antennas that have it; one as a rule
+    home = None
+    zone = None
+    left = 0  # when its home last lost it
+    came = None  # chips: zone before the bet spot
+    item = None  # the queue's item that waits for this tag
+    token = None  # cards: name in this hand
+    nth = 0  # cards: position off the deck, 0 = not dealt
+    face = None  # cards: facing at the last rest
+    ups = 0  # cards: reads at the mouth that speak for face up, for face down
+    downs = 0
 
     def __init__(self, uid, value):
         self.uid = uid
         self.value = value
-        self.tracks = []
-        self.home = None
-        self.zone = None
-        self.left = 0  # when its home last lost it
-        self.came = None  # chips: zone before the bet spot
-        self.item = None  # the queue's item that waits for this tag
-        self.token = None  # cards: name in this hand
-        self.nth = 0  # cards: position off the deck, 0 = not dealt
-        self.face = None  # cards: facing at the last rest
-        self.ups = 0  # cards: reads at the mouth that speak for face up, for face down
-        self.downs = 0
 
 
 class Track:
-    """What one antenna knows of one tag."""
+    """What one antenna knows of one tag. Values of the class: as with Tag."""
+
+    state = CANDIDATE
+    hits = 0
+    misses = 0
+    looks = 0  # dwells since the first hit
+    tries = 0  # dwells since the tag's home was last read
+    run = 0  # hits since the tag's home was last read
+    shared = 0  # hits here between two hits at the tag's home: this loop hears it there
+    calm = 0  # misses forgiven in a row
+    agc = 0  # load on the loop at the last hit in a steady field
+    stamp = 0
+    double = False  # told that the tag is here as well as at its home
 
     def __init__(self, tag, antenna, t):
         self.tag = tag
         self.antenna = antenna
-        self.state = CANDIDATE
-        self.hits = 0
-        self.misses = 0
-        self.looks = 0  # dwells since the first hit
-        self.tries = 0  # dwells since the tag's home was last read
-        self.run = 0  # hits since the tag's home was last read
-        self.shared = 0  # hits here between two hits at the tag's home: this loop hears it there
-        self.calm = 0  # misses forgiven in a row
-        self.agc = 0  # load on the loop at the last hit in a steady field
-        self.stamp = 0
-        self.double = False  # told that the tag is here as well as at its home
         self.since = t
         self.seen = t
         self.gone = t
@@ -72,6 +77,17 @@ class Track:
 
 class Antenna:
     """One antenna and the tags it has seen lately. ``enter``/``leave``: hits and misses needed."""
+
+    # only where chips lie
+    level = 0  # sixteenths of a count: mean load of late, 0 = not known
+    level_n = 0  # dwells it is taken over
+    level_tags = 0  # tags there meanwhile
+    level_was = 0  # that mean before the tags changed, 0 = not known
+    before = 0  # and without the last of them
+    bore = 0  # the same when the last motion was first read
+    quick = 0  # the load of the last few dwells
+    sunk = 0  # dwells for which an empty loop has borne more than it did empty
+    empty = 0  # that mean while nothing lay here
 
     def __init__(self, index, name, enter, leave):
         self.index = index
@@ -92,15 +108,6 @@ class Antenna:
         self.torn = 0  # incomplete ones in a row
         self.t = 0  # of the last dwell
         self.agc = 0  # load at the last dwell, 0 = not known
-        self.level = 0  # sixteenths of a count: mean of late, 0 = not known
-        self.level_n = 0  # dwells it is taken over
-        self.level_tags = 0  # tags there meanwhile
-        self.level_was = 0  # that mean before the tags changed, 0 = not known
-        self.before = 0  # and without the last of them
-        self.bore = 0  # the same when the last motion was first read
-        self.quick = 0  # the load of the last few dwells
-        self.sunk = 0  # dwells for which an empty loop has borne more than it did empty
-        self.empty = 0  # that mean while nothing lay here
         self.flickers = 0  # reads after a miss and first misses: things being moved about
         self.holds_chips = self.kind in ("line", "pot")  # a chip read elsewhere is a neighbour's
         self.every = self.kind == "mouth"  # each hit is evidence of the facing
@@ -118,7 +125,7 @@ class Presence:
     def __init__(self, antennas, listener, tags_max=400):
         self.antennas = antennas
         self.listener = listener
-        self.tags = {}
+        self.tags = Tags()
         self.tags_max = tags_max
         self.refused = 0
         self._steady = False  # the load on the loop is that of the dwell before
@@ -127,9 +134,9 @@ class Presence:
     def dwell(self, index, uids, values, n, torn, t, agc=0):
         """One reading of antenna ``index`` at ``t`` ms: ``n`` tags, ``torn`` = more were there.
 
-        ``uids``: 8 bytes each; ``values``: denominations, 0 for a card; ``agc``: the receiver's
-        gain value, which every tag and hand near the loop shifts (0: not known). A chip missed
-        among others while it stayed the same has not moved: it was misread.
+        ``uids``: 8 bytes each, which are kept; ``values``: denominations, 0 for a card; ``agc``:
+        the receiver's gain, which every tag and hand near the loop shifts (0: not known). A chip
+        missed among others while it stayed the same has not moved: it was misread.
         """
         ant = self.antennas[index]
         self._steady = bool(agc) and abs(agc - ant.agc) < AGC_SAME
@@ -171,7 +178,6 @@ class Presence:
             if len(self.tags) >= self.tags_max and not self._forget_one():
                 self.refused += 1
                 return None
-            uid = bytes(uid)
             tag = Tag(uid, value)
             self.tags[uid] = tag
         elif value and not tag.value:  # its denomination was not read the first time
@@ -185,7 +191,7 @@ class Presence:
         if ant.holds_chips and not self._expecting(ant):
             ant.bore = ant.before
         track = Track(tag, ant, t)
-        tag.tracks.append(track)
+        tag.tracks += (track,)
         ant.tracks.append(track)
         return track
 
@@ -204,7 +210,8 @@ class Presence:
         track.seen = t
         track.hits += 1
         track.looks += 1
-        track.calm = 0
+        if track.calm:
+            track.calm = 0
         self._compare(track)
         if self._steady:
             track.agc = track.antenna.agc
@@ -244,11 +251,12 @@ class Presence:
         home = track.tag.home
         if home is track:
             for other in track.tag.tracks:
-                if other is not track and other.run:
-                    other.shared += other.run
+                if other.run:
+                    if other is not track:
+                        other.shared += other.run
                     other.run = 0
-                other.tries = 0
-            track.run = track.tries = 0
+                if other.tries:
+                    other.tries = 0
         else:
             track.run += 1
             track.tries += 1
@@ -263,7 +271,7 @@ class Presence:
 
     def _drop(self, track):
         track.antenna.tracks.remove(track)
-        track.tag.tracks.remove(track)
+        track.tag.tracks = tuple([other for other in track.tag.tracks if other is not track])
 
     def _forget_one(self):
         """Make room: forget one tag that no antenna sees and nothing waits for."""

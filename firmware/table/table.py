@@ -127,9 +127,8 @@ class Table:
         self.conservation.hand_over(self.last_t, self.phase)
         hand = self.tokens.next_hand()
         self.presence.forget_unseen()
-        tags = self.presence.tags.values()
-        self.cards.begin(tags)
-        self.chips.begin(tags)
+        self.cards.begin(self.presence.tags.values())
+        self.chips.begin(self.presence.tags.values())
         self.tell({"t": t, "what": kind, "hand": hand})
 
     def tell(self, event):

@@ -20,7 +20,7 @@ import micropython
 
 SPAN = 1000000000
 _MASK = (1 << 30) - 1
-_ROOM = 2048
+_ROOM = 600  # bytes posted before the world is asked
 _SPIN = 32  # clock reads in a row that are free
 
 PIN_WRITE, SPI_WRITE, PIN_MODE, PWM, PIXELS = 1, 2, 3, 4, 5
