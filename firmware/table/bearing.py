@@ -45,6 +45,10 @@ class Bearing:
         """True when a loop bears a chip more than was read there."""
         return ant.level_n >= LEVEL_ROUGH and self.more(ant, ant.level)
 
+    def all_read(self, ant):
+        """True when the load of a loop is that of the chips read there, surely."""
+        return self.known(ant) and ant.level_n >= LEVEL_SURE and not self.too_heavy(ant)
+
     def bears_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""
         return self.more(ant, now_bears(ant)) if self.known(ant) else None

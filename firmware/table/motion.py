@@ -67,7 +67,9 @@ class Chips:
             spot = self.spots[seat]
             gone = spot.expect
             spot.expect = []
-            if gone:
+            if gone and spot.departure is not None:
+                spot.departure.unseen.extend(gone)  # they have gone with these
+            elif gone:
                 spot.swept = t
                 self.tell(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
 
@@ -291,7 +293,7 @@ class Chips:
             return
         for tag in item.tags:
             tag.item = None
-        values = [tag.value for tag in item.tags]
+        values = [tag.value for tag in item.tags] + item.unseen
         if item.found or self._swept_with_others(spot, item) or self._round_over():
             spot.swept = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)

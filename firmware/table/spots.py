@@ -58,10 +58,11 @@ class Arrival(Item):
             return False
         if self.chips.lacking(self):
             self.chips.claim(self)
-            if now - self.last < gap + UNREAD_MS:
-                return False
-            if not self.counted and self.chips.may_ask(self):
-                self.chips.question(self, now)
+            if not self.chips.bearing.all_read(ant):
+                if now - self.last < gap + UNREAD_MS:
+                    return False
+                if not self.counted and self.chips.may_ask(self):
+                    self.chips.question(self, now)
         if not self.counted and self.chips.bearing.too_heavy(ant):
             self.chips.attention.watch_one(ant.index, CLOSER_MS, 2 * CLOSER_MS, now)
             if now - self.last < gap + HEAVY_MS:
@@ -113,6 +114,7 @@ class Departure(Item):
         self.chips = chips
         self.spot = spot
         self.tags = []
+        self.unseen = []  # chips told before a reboot that have gone along
         self.found = 0
         self.queued = False  # False: waits beside the queue, holding up nobody
         self.last = t

@@ -26,8 +26,12 @@ RULINGS = {
     "two-equal-chips": ("call", None),  # rrop-6 goes by half of the raise: call or minimum raise
     "short-raise": ("min_raise", "min_raise"),
     "bet-out-of-turn": ("out_of_turn", "out_of_turn"),
+    "two-burns": ("floor_decides", "return_extra_burn"),
+    "undercall": ("floor_decides", "call"),
+    "fold-out-of-turn": ("fold_binding", "fold_binding"),
 }
 BOOKS = ("tda-2011", "rrop-6")
+NEED_FOUR = ("undercall", "fold-out-of-turn")  # heads-up they are nothing irregular
 VOID = ("misdeal", "hand_void")
 
 
@@ -38,8 +42,14 @@ def test_the_list_of_kinds_is_the_one_tested():
 @pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("kind", RULINGS)
 def test_the_slip_is_ruled_by_the_book(kind, book):
+    played = 0
     for label, record in phh.read_all([OWN]):
-        hand, script, plan = play(label, record, kind, book)
+        try:
+            hand, script, plan = play(label, record, kind, book)
+        except NotPossible:
+            assert kind in NEED_FOUR and len(record["starting_stacks"]) < 4
+            continue
+        played += 1
         assert hand is not None, label
         want = RULINGS[kind][BOOKS.index(book)]
         first = hand["incidents"][0]
@@ -50,6 +60,7 @@ def test_the_slip_is_ruled_by_the_book(kind, book):
         assert sum(hand["stacks_after"].values()) == sum(before.values()), label
         if any(i["ruling"] in VOID for i in hand["incidents"]):
             assert hand["stacks_after"] == before, label
+    assert played
 
 
 @pytest.mark.parametrize("kind", RULINGS)

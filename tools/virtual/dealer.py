@@ -21,11 +21,14 @@ CLASSES = (
     slips_board.PrematureFlop,
     slips_board.FourCardFlop,
     slips_board.MissingBurn,
+    slips_board.TwoBurns,
     slips_wager.StringBet,
     slips_wager.OversizedChip,
     slips_wager.TwoEqualChips,
     slips_wager.ShortRaise,
     slips_wager.BetOutOfTurn,
+    slips_wager.Undercall,
+    slips_wager.FoldOutOfTurn,
 )
 BY_KIND = {c.kind: c for c in CLASSES}
 KINDS = (*BY_KIND, "none")

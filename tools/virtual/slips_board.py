@@ -125,3 +125,22 @@ class MissingBurn(Slip):
         self.to_board()
         self.wait(self.pace.street)
         return None
+
+
+class TwoBurns(Slip):
+    """Two cards are burned before the turn."""
+
+    kind = "two-burns"
+
+    def prepare(self):
+        self.need_board(2)
+
+    def burn(self):
+        super().burn()
+        if self.streets == 1:
+            card = self.draw("burn")
+            self.wait(self.pace.act)
+            self.carry([card], "stub")  # back on top: it is the turn, as it would have been
+            del self.place[card]
+            self.stub.insert(0, card)
+            self.wait(self.pace.act)

@@ -201,3 +201,39 @@ class BetOutOfTurn(WagerSlip):
         added = self.high - self.front[self.first]
         self.do_wager(Step("call", self.first, added, self.high), [])
         return f"p{self.first} cc"
+
+
+class Undercall(WagerSlip):
+    """Chips for less than the call are put down in silence, more than that being behind."""
+
+    kind = "undercall"
+
+    def prepare(self):
+        super().prepare()
+        if len(self.plan.setup["seats"]) < 4:
+            raise NotPossible(f"{self.kind}: between two players it is a call")
+
+    def slip(self):
+        front = self.front[self.second]
+        less = self.high - front if self.high > front else self.high // 2
+        if not 0 < less < self.to_call:
+            raise NotPossible(f"{self.kind}: no amount is less than the call")
+        self.put(self.second, less)
+        self.wait(self.pace.act)  # everybody looks
+
+
+class FoldOutOfTurn(WagerSlip):
+    """The second player's hand goes into the muck before the first has acted."""
+
+    kind = "fold-out-of-turn"
+
+    def prepare(self):
+        super().prepare()
+        if len(self.plan.setup["seats"]) < 4:
+            raise NotPossible(f"{self.kind}: others must be left to play on")
+
+    def spot(self):
+        self.do_fold(Step("fold", self.second), [])
+        added = self.raise_to - self.front[self.first]
+        self.do_wager(Step("raise", self.first, added, self.raise_to), [])
+        return [f"p{self.first} cbr {self.raise_to}", f"p{self.second} f"]
