@@ -52,7 +52,8 @@ def test_the_slip_is_ruled_by_the_book(kind, book):
         played += 1
         assert hand is not None, label
         want = RULINGS[kind][BOOKS.index(book)]
-        first = hand["incidents"][0]
+        given = [o for o in script.outputs if o["k"] == "ruling" and o["irregular"]]
+        first = (hand["incidents"] or given)[0]  # a call made good is an incident no more
         assert want is None or first["ruling"] == want, label
         assert first["cite"]
         assert all(cite.startswith(book + ":") for cite in first["cite"])

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tools.bench import detection_report as report
-from tools.bench.detection_run import run_one
+from tools.bench.detection_run import Result, run_one
 from tools.virtual.dealer import BY_KIND
 from tools.virtual.slips import NotPossible
 
@@ -33,6 +33,9 @@ def add_arguments(parser):
     parser.add_argument("--rulebook", default="tda-2011")
     parser.add_argument("--check", type=int, default=0, help="hands a kind through the full chain")
     parser.add_argument("--json", action="store_true", help="one JSON object for each hand")
+    parser.add_argument(
+        "--from", dest="measured", nargs="+", type=Path, help="tables of results printed by --json"
+    )
     parser.add_argument("--write", action="store_true", help="put figures into docs/detection.md")
 
 
@@ -41,6 +44,8 @@ def run(args):
     kinds = args.kinds if args.kinds is not None else list(BY_KIND)
     begun = time.monotonic()
     results = {}
+    if args.measured:
+        return _tell(args, _read(args.measured), None)
     for noise in args.noise:
         if args.check:
             from tools.bench.detection_chain import run_chain
@@ -49,7 +54,29 @@ def run(args):
             results[noise] = _kept(done, args, noise)
         else:
             results[noise] = measure(args, kinds, noise)
-    text = report.tables(results, command_of(args), time.monotonic() - begun)
+    return _tell(args, results, time.monotonic() - begun)
+
+
+def _read(paths):
+    """Results of earlier runs by noise, each hand once, in the order of their kinds and seeds."""
+    found = {}
+    for path in paths:
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            noise = row.pop("noise")
+            found[(noise, row["kind"], row["seed"])] = Result(**row)
+    order = ["clean", *BY_KIND]
+    results = {}
+    for noise, kind, seed in sorted(
+        found, key=lambda k: (k[0] != 1, k[0], order.index(k[1]), k[2])
+    ):
+        results.setdefault(noise, []).append(found[(noise, kind, seed)])
+    return results
+
+
+def _tell(args, results, took_s):
+    """Print tables, and put them into the page when asked to."""
+    text = report.tables(results, command_of(args), took_s)
     if not args.json:
         print(text)
     if args.write:
@@ -89,6 +116,8 @@ def one(task):
 
 def command_of(args):
     """The command that measured this."""
+    if args.measured:
+        return "feltwire bench detection --json"
     noise = " ".join(f"{n:g}" for n in args.noise)
     clean = f" --clean {args.clean}" if args.clean is not None else ""
     check = f" --check {args.check}" if args.check else ""

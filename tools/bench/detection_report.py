@@ -11,16 +11,26 @@ GOALS += "1 question in 10 hands"
 
 def tables(results, command, took_s):
     """Markdown of all results: ``{noise: [Result]}``."""
-    lines = [
-        f"Measured by `{command}` in {took_s / 60:.0f} min; each hand's seed is its number.",
-        "",
-    ]
+    if took_s is None:
+        how = f"Measured by runs of `{command}`; seeds of {seeds(results)}."
+    else:
+        how = f"Measured by `{command}` in {took_s / 60:.0f} min; each hand's seed is its number."
+    lines = [how, ""]
     lines += [f"Goals: {GOALS}.", "", *clean_table(results), "", *recall_table(results), ""]
     lines += latency_table(results)
     for noise, rows in results.items():
         lines += ["", f"What went wrong most at noise {noise:g}:", ""]
         lines += [f"- {count} x {cause}" for cause, count in causes(rows)] or ["- nothing"]
     return "\n".join(lines)
+
+
+def seeds(results):
+    """First and last seed of each noise, and how many hands: a hand's seed is its number."""
+    out = []
+    for noise, rows in results.items():
+        used = [r.seed for r in rows]
+        out.append(f"noise {noise:g}: {min(used)} to {max(used)} ({len(rows)} hands)")
+    return "; ".join(out)
 
 
 def clean_table(results):
