@@ -1,11 +1,13 @@
 """What each consumer is told: nothing of another table, nothing that is not its business."""
 
+import base64
 import json
 import re
 
 import pytest
 
 from gateway import access_view
+from gateway.alerts.subscriptions import Subscriptions
 from tests.people.venue import FOREIGN, OWN
 
 pytestmark = pytest.mark.xdist_group("people-views")
@@ -79,3 +81,17 @@ def test_a_page_offers_only_what_its_visitor_may_open(venue, role):
     assert home in links
     for link in links:
         assert venue.ask("GET", link, token=token)[0] == 200, link
+
+
+def test_a_phone_is_told_as_long_as_it_is_let_in(venue, tmp_path):
+    def key(size):
+        return base64.urlsafe_b64encode(bytes(size)).decode().rstrip("=")
+
+    kept = Subscriptions(tmp_path, ("push.example",))
+    kept.opens = venue.gateway._web._app.access.opens
+    _token, who = venue.people.sessions.log_in("a-floor", "floor", None, "x", 3_600_000)
+    keys = {"p256dh": key(65), "auth": key(16)}
+    kept.add("floor", {"endpoint": "https://push.example/1", "keys": keys}, who.session)
+    assert len(kept.of(("floor",))) == 1
+    venue.people.sessions.revoke(who.session, "test")
+    assert kept.of(("floor",)) == []
