@@ -47,7 +47,8 @@ def lying(cards, zone):
     """Cards told to lie in a zone, read or not, in the order they were dealt."""
     tags = cards.tags
     found = [tags[u] for u in tags if tags[u].zone == zone and not tags[u].value]
-    return sorted(found, key=_nth)
+    # by token, not by UID, where the deal does not say: the order is told
+    return sorted(found, key=lambda tag: (tag.nth, cards.name(tag)))
 
 
 def silent(cards, zone):
@@ -112,7 +113,3 @@ def _since(hand):
                 t = max(t, track.gone)
         t = max(t, tag.left)
     return t
-
-
-def _nth(tag):
-    return (tag.nth, tag.uid)

@@ -276,7 +276,7 @@ class Cards:
             if item.frm[:5] == "seat:":
                 self.before_act(int(item.frm[5:]), item.t)
                 self._pot_pushed(int(item.frm[5:]), item.t)
-        item.tags.sort(key=lambda tag: (tag.nth, tag.uid))  # as they were dealt
+        item.tags.sort(key=lambda tag: (tag.nth, self.name(tag)))  # as they were dealt
         for tag in item.tags:
             tag.item = None
             tag.zone = item.to

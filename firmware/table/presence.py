@@ -111,6 +111,9 @@ class Antenna:
         self.flickers = 0  # reads after a miss and first misses: things being moved about
         self.holds_chips = self.kind in ("line", "pot")  # a chip read elsewhere is a neighbour's
         self.every = self.kind == "mouth"  # each hit is evidence of the facing
+        if self.holds_chips:  # of its own from the start: reading allocates nothing
+            self.level = self.level_n = self.level_tags = self.level_was = self.empty = 0
+            self.before = self.bore = self.quick = self.sunk = 0
 
 
 class Presence:
