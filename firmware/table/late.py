@@ -21,6 +21,8 @@ def came_with(chips, item, spot):
     if phase.acting != spot.seat:
         return False
     added = added_load(chips, spot)
+    if added is None and item.early:
+        return True
     if added is not None:
         return 2 * added < len(item.tags) * chips.bearing.chip_load
     if item.overlooked:
@@ -40,11 +42,17 @@ def belated(chips, item, spot):
     hard to read, unless the loop is loaded by more than it was then.
     """
     phase = chips.phase
+    if spot.event is not None and not phase.board:
+        front = phase.front.get(spot.seat, 0)
+        if front > 0 and front + sum([tag.value for tag in item.tags]) <= phase.post_due(spot.seat):
+            return True  # the rest of a blind
     if phase.now != ph.BETTING or spot.event is None:
         return False
     if spot.seat in (phase.acting, phase.actor):
         return False  # it is its turn, or the same act
     added = added_load(chips, spot)
+    if added is None and item.early:
+        added = 0
     limit = BELATED_MS if added is not None else BELATED_MS // 4
     if item.t - spot.told > limit or not phase.front.get(spot.seat):
         return False

@@ -154,7 +154,7 @@ class Chips:
         def answered(value, t):
             item.counted = now - ASK_MS  # wait no longer
             if isinstance(value, int) and value > front + read:
-                item.unread = value - front - read
+                item.total = value
 
         item.counted = now
         self.ask(now, "chips_unread", answered, seat, front + read)
@@ -266,11 +266,13 @@ class Chips:
         for tag in item.gone:
             tag.zone = spot.behind
         stay = [tag.value for tag in item.tags if tag not in item.gone]
-        if item.unread and not item.gone:
-            stay.append(item.unread)
+        if item.total is not None and not item.gone:
+            unread = item.total - self.phase.front.get(spot.seat, 0) - sum(stay)
+            if unread > 0:  # what was read since the dealer was asked is among it
+                stay.append(unread)
+                spot.unread += unread
         if not (item.gone or lain or pulled or spot.doubtful()):
             self.bearing.learn_from(spot.antenna)
-        spot.unread += item.unread
         if stay and not item.gone and late.belated(self, item, spot):
             self.tell(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
         else:

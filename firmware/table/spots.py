@@ -10,7 +10,7 @@ ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as i
 UNREAD_MS = 1000  # less than the call, or than was said: so long for a chip still unread
 LAIN_MS = 500  # a chip that goes so long after the last one came was not in a hand
 STRANGE_MS = 1500  # chips before a seat without cards: perhaps a neighbour's, heard next door
-CLOSER_MS = 50  # a spot that bears more than was read is read so often meanwhile
+CLOSER_MS = 30  # a spot that bears more than was read is read so often: no looks but inventories
 HEAVY_MS = 1500  # the loop is loaded by more than was read: so long for the rest
 FADED_MS = 900  # chips of a motion silent for so long were only carried over the line
 PART_MS = 2000  # some of them, the others being there: a fade is likelier at first
@@ -30,9 +30,10 @@ class Arrival(Item):
         self.gone = []
         self.last = t
         self.overlooked = False
+        self.heavy_t = -100000  # when its loop last bore more than was read
         self.counted = 0  # when the dealer was asked whether that is all
         self.early = None  # the loop bore it before it was read; None: not known
-        self.unread = 0  # chips there are besides, as the dealer has counted
+        self.total = None  # chips in front of the seat, as the dealer has counted them
 
     def acts(self):
         """Chips of a player."""
@@ -63,14 +64,18 @@ class Arrival(Item):
                     return False
                 if not self.counted and self.chips.may_ask(self):
                     self.chips.question(self, now)
-        if not self.counted and self.chips.bearing.too_heavy(ant):
+        bearing = self.chips.bearing
+        if not self.counted and bearing.too_heavy(ant):
+            self.heavy_t = now
             self.chips.attention.watch_one(ant.index, CLOSER_MS, 2 * CLOSER_MS, now)
             if now - self.last < gap + HEAVY_MS:
                 return False
             if self.chips.ask and self.chips.phase.now == BETTING and ant.level_n >= LEVEL_SURE:
                 self.chips.question(self, now)
-        if now - self.last < 2 * gap and self.chips.bearing.unsettled(ant):
+        if now - self.last < 2 * gap and bearing.unsettled(ant):
             return False
+        if now - self.heavy_t < gap and (bearing.unsettled(ant) or self.spot.doubtful()):
+            return False  # what it bore besides is just being read
         if self.counted and now - self.counted < ASK_MS:
             return False
         if self.spot.doubtful() and now - self.last < 2 * gap:
