@@ -97,7 +97,7 @@ class _Chain:
 
     def behind(self):
         """Rows behind the hole, one of each number."""
-        return [found[0] for n, found in sorted(self.found.items()) if n > self.n + 1]
+        return [found[0] for n, found in sorted(self.found.items()) if found and n > self.n + 1]
 
     def store(self, log):
         """Write what is saved."""

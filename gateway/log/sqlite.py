@@ -10,6 +10,9 @@ from gateway.log import schema
 from gateway.log.sql import SqlLog
 
 NAME = "sqlite"
+# Tables that lie in the order of their keys: name, how many columns the key has, what to read. No
+# index holds ``wall``: reading it walks the events themselves.
+KEYS = (("event", 2, "tbl, n, wall"), ("hand", 2, "tbl, n"), ("alert", 3, "tbl, n, k"))
 SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
 _HOPELESS = (sqlite3.IntegrityError, sqlite3.DataError, OverflowError, UnicodeEncodeError)
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -57,8 +60,8 @@ class SqliteLog(SqlLog):
         return self.path.stat().st_size
 
     def check_structure(self):
-        """LogDamaged unless SQLite finds its pages in order; what is on them is not looked at."""
-        found = self._query("PRAGMA quick_check(1)")
+        """LogDamaged unless tables, indexes and keys are in order; rows are not looked into."""
+        found = self._query("PRAGMA integrity_check(1)")
         if found != [("ok",)]:
             raise LogDamaged("?", 0, f"{self.path}: {found[0][0]}")
         if self._query(SCHEMA) != _fresh_schema():
@@ -66,15 +69,16 @@ class SqliteLog(SqlLog):
         self._check_keys()
 
     def _check_keys(self):
-        """LogDamaged unless the events lie in the order of their keys: a search that meets a
-        damaged key ends too early, and says nothing."""
-        table, n = "", 0
+        """LogDamaged unless all rows lie in the order of their keys: a search that meets a damaged
+        key ends too early, and says nothing."""
         with self._reading() as db:
-            # No index holds ``wall``: this walks the events themselves.
-            for name, number, _wall in db.execute("SELECT tbl, n, wall FROM event"):
-                if (name, number) <= (table, n):
-                    raise LogDamaged(name, number, "its key is damaged, or one before it")
-                table, n = name, number
+            for name, key, columns in KEYS:
+                before = ("",)
+                for row in db.execute(f"SELECT {columns} FROM {name}"):
+                    now = row[:key]
+                    if [type(value) for value in now] != [str, int, int][:key] or now <= before:
+                        raise LogDamaged(now[0], 0, f"a key among its {name}s is damaged")
+                    before = now
 
     def _connect_read_only(self):
         uri = f"{self.path.absolute().as_uri()}?mode=ro"

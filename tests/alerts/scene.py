@@ -120,6 +120,7 @@ class Scene:
             self._clocks()
             self._controllers()
             self.rig.turn()
+            self._know()
             self.escalator.tick()
             self._look()
 
@@ -131,6 +132,8 @@ class Scene:
         held = {(t, s): r for t, s, r in self._unsent}
         gone = [k for k in held if self.rig.acked.get((k[0], 1), 0) >= k[1]]
         self._unsent = [u for u in self._unsent if u[:2] not in gone]
+
+    def _know(self):
         for live in self.rig.tables.all():
             for (n, k), body in live.alerts.items():
                 if body["severity"] == "urgent":

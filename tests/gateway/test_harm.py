@@ -111,6 +111,18 @@ def test_what_a_damaged_key_or_schema_hides_is_found_again(ram, was, becomes):
     assert len(list((ram / "x").glob("damaged-*"))) == 1  # once is enough
 
 
+@pytest.mark.parametrize("bit", [237157, 84656, 604045, 450581, 247207])
+def test_damage_to_keys_of_results_and_indexes_is_put_right(ram, bit):
+    """Found by ten thousand flips: a finished hand's key, an index's, a row that came home."""
+    files, truth = harm.build(ram / "built")
+    data = bytearray(files[NAME])
+    data[bit // 8] ^= 1 << bit % 8
+    lay_out(ram / "x", {**files, NAME: bytes(data)})
+    rig = Rig(ram / "x", log=open_sqlite(ram / "x" / NAME, heads=HeadFile(ram / "x" / "heads")))
+    assert harm.seen(rig) == truth
+    rig.close()
+
+
 def test_a_reader_that_ends_too_early_says_so(ram):
     files, _truth = harm.build(ram / "built")
     data = files[NAME]
