@@ -22,6 +22,8 @@ from tools.supervise import feltwire
 
 NO_LIMIT_HOLDEM = "NT"
 WORST = 20  # differing hands to print
+# Each slip a thousand times and three thousand clean hands, at the stated noise: docs/detection.md.
+DETECTION = ("tools.cli", "bench", "detection", "--n", "1000", "--clean", "3000", "--noise", "1")
 RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards, a virtual day: docs/scan.md
 # What the gateway promises about delivery: module and arguments, docs/delivery.md tells them.
 DELIVERY = (
@@ -97,7 +99,7 @@ def main(argv=None):
         lists = "--lists", str(10 * args.random), str(args.hands)
         jobs.append(("tests.engine.case_changes", str(cases)))
         jobs.append(("tests.engine.fuzz", "--cases", str(cases), *lists))
-    for job in (*jobs, *DELIVERY, RADIO):
+    for job in (*jobs, *DELIVERY, RADIO, DETECTION):
         done = subprocess.run([sys.executable, "-m", *job], check=False)
         good = done.returncode == 0 and good
     return 0 if good else 1

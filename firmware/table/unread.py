@@ -23,8 +23,9 @@ def place_of(cards, item):
         return BURN if [i for i in later if i.zone == BOARD] else None
     if phase.now == ph.BETTING and [i for i in later if i.zone == BOARD]:
         return BOARD
-    if phase.board >= 3 and phase.hole is not None and not later:
-        return BOARD  # after a burn nothing else comes off the deck
+    acted = [i for i in cards.order.items if i.t > item.t and i.acts()]
+    if phase.board >= 3 and phase.hole is not None and acted and not later:
+        return BOARD  # after a burn, and they play on
     return None
 
 

@@ -139,7 +139,7 @@ class TwoBurns(Slip):
         super().burn()
         if self.streets == 1:
             card = self.draw("burn")
-            self.wait(self.pace.act)
+            self.wait(3 * self.pace.act)  # the floor comes
             self.carry([card], "stub")  # back on top: it is the turn, as it would have been
             del self.place[card]
             self.stub.insert(0, card)
