@@ -157,7 +157,7 @@ class Chips:
                 item.total = value
 
         item.counted = now
-        self.ask(now, "chips_unread", answered, seat, front + read)
+        self.ask(now, "chips_unread", answered, seat, front + read)  # pyright: ignore[reportOptionalCall]
 
     def lacking(self, item, more=0):
         """True when a motion has less than is due, or than was said: a chip may be unread.
@@ -354,7 +354,7 @@ class Chips:
             arrival = None  # it only waits to be told: this is something new
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)
-            arrival.early = early
+            arrival.early = early  # pyright: ignore[reportAttributeAccessIssue]
             # where nothing has moved since the last motion they came with it, unread at first
             agc = spot.antenna.agc
             arrival.overlooked = bool(agc and spot.agc) and abs(agc - spot.agc) < AGC_SAME
