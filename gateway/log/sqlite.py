@@ -13,6 +13,7 @@ NAME = "sqlite"
 # Tables that lie in the order of their keys: name, how many columns the key has, what to read. No
 # index holds ``wall``: reading it walks the events themselves.
 KEYS = (("event", 2, "tbl, n, wall"), ("hand", 2, "tbl, n"), ("alert", 3, "tbl, n, k"))
+VERSIONS_AHEAD = 1000  # beyond it no newer program is believed
 SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
 _HOPELESS = (sqlite3.IntegrityError, sqlite3.DataError, OverflowError, UnicodeEncodeError)
 _BROKEN = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
@@ -120,6 +121,17 @@ class SqliteLog(SqlLog):
         return code & 0xFF in _BROKEN
 
 
+def _mend_version(db):
+    """A schema number that cannot be, on tables that are the newest, is damage: put right."""
+    newest = schema.newest(NAME)
+    have = db.execute("PRAGMA user_version").fetchone()[0]
+    if newest <= have < newest + VERSIONS_AHEAD:
+        return  # right, or of a newer program
+    made = db.execute(SCHEMA).fetchall()
+    if made and made == _fresh_schema():
+        db.execute(f"PRAGMA user_version={newest}")
+
+
 @functools.cache
 def _fresh_schema():
     """What SCHEMA gives of a database that has just been made."""
@@ -136,6 +148,7 @@ def _connect(path):
 
 def migrate(db):
     """Bring a database to the newest schema, a numbered file at a time, each all or nothing."""
+    _mend_version(db)
     for number, path in schema.files(NAME):
         db.execute("BEGIN IMMEDIATE")  # whoever comes second finds the work done
         try:

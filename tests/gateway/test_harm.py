@@ -111,6 +111,18 @@ def test_what_a_damaged_key_or_schema_hides_is_found_again(ram, was, becomes):
     assert len(list((ram / "x").glob("damaged-*"))) == 1  # once is enough
 
 
+@pytest.mark.parametrize("version", [0, 1, 2, 2097155, -5])
+def test_a_damaged_number_of_the_schema_is_put_right(ram, version):
+    files, truth = harm.build(ram / "built")
+    lay_out(ram / "x", files)
+    db = sqlite3.connect(ram / "x" / NAME)
+    db.execute(f"PRAGMA user_version={version}")
+    db.close()
+    rig = Rig(ram / "x", log=open_sqlite(ram / "x" / NAME, heads=HeadFile(ram / "x" / "heads")))
+    assert harm.seen(rig) == truth and not rig.log.salvaged
+    rig.close()
+
+
 @pytest.mark.parametrize("bit", [237157, 84656, 604045, 450581, 247207])
 def test_damage_to_keys_of_results_and_indexes_is_put_right(ram, bit):
     """Found by ten thousand flips: a finished hand's key, an index's, a row that came home."""
