@@ -70,8 +70,8 @@ def _shards(connection, count):
         if not found.consumer_count:
             alone.append(number)
     if missing != [count]:
-        which = missing[0] if missing[0] < count else count
-        have = "missing" if which in missing else "there as well"
+        gone = [number for number in missing if number < count]
+        which, have = (gone[0], "missing") if gone else (count, "there as well")
         text = f"cluster_shards is {count}, and {names.shard(which)} is {have}"
         yield WRONG, "shards", f"{text}: the setting and `feltwire cluster rabbitmq` must agree"
         return
