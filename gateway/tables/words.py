@@ -117,7 +117,9 @@ def act(action):
 
 def _cards(event):
     cards = event.get("cards") or ()
-    count = len(cards) if isinstance(cards, (list, dict)) else cards
+    count = cards if isinstance(cards, int) else len(cards)
+    if event["what"] == "card_move" and not count:
+        return "a card nobody has read"
     return "a card" if count == 1 else f"{count} cards"
 
 
