@@ -371,10 +371,19 @@ class Cards:
         elif zone == item.frm:
             self.order.remove(item)  # it lay at the mouth for a moment only
             tag.item = None
+        elif item.frm == BURN and zone == BOARD:
+            self._off_deck_again(tag, item, zone, t)
         else:
             item.to = zone
             item.last = t
             tag.zone = zone
+
+    def _off_deck_again(self, tag, item, zone, t):
+        """A burn card came through the mouth: it had gone back on the stub, where nothing reads."""
+        self.order.remove(item)
+        item.to = STUB
+        self.told_move(item)
+        self._landed(tag, self._off_deck(tag, item.t, True), zone, t)
 
     def _move(self, tag, zone, t):
         frm = tag.zone
