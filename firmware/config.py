@@ -103,6 +103,9 @@ def complete(data):
         raise BadConfig("mqtt.port must be a port number")
     _check_tls(mqtt.get("tls"))
     out["mqtt"] = mqtt
+    book = data.get("rules")
+    if book is not None and not isinstance(book, str):
+        raise BadConfig("rules must be the name of a rulebook")
     trace = data.get("trace")
     if trace is not None and (not isinstance(trace, dict) or not _count(trace.get("bytes"))):
         raise BadConfig("trace.bytes must be a number above 0")

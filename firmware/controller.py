@@ -40,14 +40,16 @@ KEY_IDS = 8  # keys of the panel remembered, so that a repeated message is one k
 
 class Board:
     """What a board has besides readers: ``uart``, ``lights``, ``wall`` (walltime.WallTime), each or
-    None; ``restart()`` boots again; ``feed()`` feeds the watchdog in what takes long, or None."""
+    None; ``restart()`` boots again; ``feed()`` feeds the watchdog in what takes long, or None;
+    ``sounder``: drivers.sounder.Sounder or None."""
 
-    def __init__(self, uart, lights, restart=None, wall=None, feed=None):
+    def __init__(self, uart, lights, restart=None, wall=None, feed=None, sounder=None):
         self.uart = uart
         self.lights = lights
         self.restart = restart
         self.wall = wall
         self.feed = feed
+        self.sounder = sounder
 
 
 class Controller:
@@ -101,8 +103,13 @@ class Controller:
         )
         self.keypad = Keypad(board.uart, self._press, complain)
         self.indicators = Indicators(
-            board.lights, config.get("lights", {}).get("count", 0), self.table
+            board.lights, config.get("lights", {}).get("count", 0), self.table, board.sounder
         )
+        self.rules = None
+        if config.get("rules"):
+            from firmware.rules import Rules  # with the engine: loaded where it is wanted
+
+            self.rules = Rules(config["rules"], self._found, complain)
         self.health = Health(
             scanner, self.table, self.uplink, self.client, self.keypad, self.journal, self.boot
         )
@@ -154,6 +161,7 @@ class Controller:
         self._next = now + CHORES_MS
         self.keypad.poll()
         self.table.poll(now)
+        self.indicators.sound(self.clock.us)
         self._network(now)
         self.images.poll(now, self.client.is_up())
         if now >= self._next_lights:
@@ -298,6 +306,12 @@ class Controller:
     def _event(self, event):
         self.uplink.append(event)
         self._appended = True
+        if self.rules is not None:
+            self.rules.take(event)
+
+    def _found(self, level, seat):
+        self.indicators.found(level, seat)
+        self._next_lights = self.clock.ms
 
     def _last_t(self):
         return self.table.last_t
@@ -310,6 +324,8 @@ class Controller:
             from firmware.table.restore import restore  # loaded when it is needed
 
             restore(self.table, rows.rows)
+            if self.rules is not None:
+                self.rules.go_on(rows.rows)
         hand = self.tokens.hand()
         if hand and rows.hand != hand and not rows.reaches(self.slots.value):
             # the cut came between counting the hand and telling it

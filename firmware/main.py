@@ -15,6 +15,7 @@ import neopixel
 
 from firmware.controller import Board, Controller
 from firmware.drivers.lights import Lights
+from firmware.drivers.sounder import Sounder
 from firmware.link.connect import maker
 from firmware.link.walltime import WallTime
 
@@ -67,7 +68,8 @@ def build(config, flash, booted=None, wall=None, feed=None):
     from firmware.scan.build import build_scanner
 
     scanner = build_scanner(config, machine, time)
-    board = Board(make_uart(config), make_lights(config), machine.reset, wall, feed)
+    sounder = make_sounder(config)
+    board = Board(make_uart(config), make_lights(config), machine.reset, wall, feed, sounder)
     controller = Controller(
         config, scanner, time, maker(config["mqtt"]), board, jitter, complain, flash, booted
     )
@@ -120,6 +122,14 @@ def make_lights(config):
         return None
     pixels = neopixel.NeoPixel(machine.Pin(row["pin"], machine.Pin.OUT), row["count"])
     return Lights(pixels, row["count"], time)
+
+
+def make_sounder(config):
+    """The buzzer, None when the board has none."""
+    row = config.get("sounder")
+    if not row:
+        return None
+    return Sounder(machine.PWM(machine.Pin(row["pin"], machine.Pin.OUT)), time)
 
 
 def connect_network(config):

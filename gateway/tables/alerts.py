@@ -4,15 +4,13 @@ from gateway.alerts import escalation
 from gateway.tables import words
 from shared_rules import rulings
 from shared_rules.rulebooks import keys
+from shared_rules.severity import INFO, URGENT
+from shared_rules.severity import of as severity_of
 
-URGENT, ASK, INFO = "urgent", "ask", "info"
 EVIDENCE_MAX = 12
 
 _HAPPENED = dict(keys.SITUATIONS)  # key -> what happened, in words
 _SAYS_LITTLE = ("floor_decides", "no_incident")  # rulings whose sentence tells nothing
-
-# Who decides -> how urgent. A misdeal is urgent whoever decides.
-_SEVERITY = {"floor": URGENT, "td": URGENT, "dealer": ASK, "automatic": INFO}
 
 
 def of_ruling(ruling, hand_id, evidence):
@@ -26,13 +24,9 @@ def of_ruling(ruling, hand_id, evidence):
     text = rulings.sentence(code, ruling.get("seat"), amount and words.chips(amount))
     if code in _SAYS_LITTLE and happened:
         text = happened[0].upper() + happened[1:] + "."
-    if code == "no_incident":
-        severity = INFO
-    else:
-        severity = URGENT if ruling.get("misdeal") else _SEVERITY.get(ruling["decided_by"], ASK)
     return {
         "source": "ruling",
-        "severity": severity,
+        "severity": severity_of(ruling),
         "hand_id": hand_id,
         "ruling": code,
         "situation": ruling.get("situation"),

@@ -1,0 +1,55 @@
+"""The shared rules engine at the table: the dealer sees and hears a ruling within one scan.
+
+It folds the events the controller tells, after they are in the journal, and needs no network. The
+gateway stays the authority: what it says by ``down/light`` takes the place of what is said here.
+"""
+
+from shared_rules import severity
+from shared_rules.table import BadSetup, Table
+
+LEVELS = {severity.URGENT: "alert", severity.ASK: "ask"}
+
+
+class Rules:
+    """``book``: the rulebook's name until a setup names another; ``say(level, seat)``: called for
+    an event that calls for somebody, and with ``ok`` when a hand is over; ``complain(text)``."""
+
+    def __init__(self, book, say, complain):
+        self._book = book
+        self._table = Table(book)
+        self._say = say
+        self._complain = complain
+        self._mute = False
+
+    def take(self, event):
+        """Fold one event."""
+        try:
+            outputs = self._table.apply(event)
+        except BadSetup as e:
+            self._complain("rules: %s" % e)
+            return
+        except Exception as e:  # whatever the rules do, the table goes on telling what it reads
+            self._complain("rules: off until the next setup: %r" % e)
+            self._table = Table(self._book)
+            return
+        if not self._mute:
+            self._show(outputs)
+
+    def go_on(self, rows):
+        """Fold what the journal tells of a hand under way, in silence."""
+        self._mute = True
+        for event in rows:
+            self.take(event)
+        self._mute = False
+
+    def _show(self, outputs):
+        level = seat = None
+        for out in outputs:
+            if out["k"] == "hand":
+                self._say("ok", None)
+            elif out["k"] == "ruling" and out.get("irregular"):
+                found = LEVELS.get(severity.of(out))
+                if found == "alert" or level is None and found:
+                    level, seat = found, out.get("seat")
+        if level:
+            self._say(level, seat)
