@@ -7,8 +7,6 @@ gateway stays the authority: what it says by ``down/light`` takes the place of w
 from shared_rules import severity
 from shared_rules.table import BadSetup, Table
 
-LEVELS = {severity.URGENT: "alert", severity.ASK: "ask"}
-
 
 class Rules:
     """``book``: the rulebook's name until a setup names another; ``say(level, seat)``: called for
@@ -19,37 +17,33 @@ class Rules:
         self._table = Table(book)
         self._say = say
         self._complain = complain
-        self._mute = False
 
     def take(self, event):
-        """Fold one event."""
-        try:
-            outputs = self._table.apply(event)
-        except BadSetup as e:
-            self._complain("rules: %s" % e)
-            return
-        except Exception as e:  # whatever the rules do, the table goes on telling what it reads
-            self._complain("rules: off until the next setup: %r" % e)
-            self._table = Table(self._book)
-            return
-        if not self._mute:
-            self._show(outputs)
+        """Fold one event, and show what it means."""
+        self._show(self._fold(event))
 
     def go_on(self, rows):
         """Fold what the journal tells of a hand under way, in silence."""
-        self._mute = True
         for event in rows:
-            self.take(event)
-        self._mute = False
+            self._fold(event)
+
+    def _fold(self, event):
+        try:
+            return self._table.apply(event)
+        except BadSetup as e:
+            self._complain("rules: %s" % e)
+        except Exception as e:  # whatever the rules do, the table goes on telling what it reads
+            self._complain("rules: off until the next setup: %r" % e)
+            self._table = Table(self._book)
+        return ()
 
     def _show(self, outputs):
-        level = seat = None
+        found = []
         for out in outputs:
             if out["k"] == "hand":
                 self._say("ok", None)
             elif out["k"] == "ruling" and out.get("irregular"):
-                found = LEVELS.get(severity.of(out))
-                if found == "alert" or level is None and found:
-                    level, seat = found, out.get("seat")
-        if level:
+                found.append((severity.of(out), out.get("seat")))
+        level, seat = severity.light(found)
+        if level != "ok":
             self._say(level, seat)

@@ -81,7 +81,7 @@ class Access:
             found = self.people.sessions.who(token, address, (LOGIN, DEVICE))
             if found is not None:
                 return found
-        if self.demo() and address in LOOPBACK and not any(k in headers for k in _FORWARDED):
+        if self.demo() and _is_here(address, headers):
             return demonstration(address)
         return None
 
@@ -173,8 +173,11 @@ def confirm(request: Request):
 
 def local(request):
     """True when this very machine asks, and no proxy for somebody else."""
-    here = request.client is not None and request.client.host in LOOPBACK
-    return here and not any(name in request.headers for name in _FORWARDED)
+    return request.client is not None and _is_here(request.client.host, request.headers)
+
+
+def _is_here(address, headers):
+    return address in LOOPBACK and not any(name in headers for name in _FORWARDED)
 
 
 def who_of(request):

@@ -29,7 +29,7 @@ from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
 from gateway.trouble import system
 from gateway.vault import spawn
-from shared_rules import topics
+from shared_rules import severity, topics
 
 log = structlog.get_logger("gateway")
 
@@ -325,14 +325,8 @@ class Gateway:
         """Tell the table's light the worst of its open alerts, when that changes."""
         if not self.speaks_for(live.name):
             return
-        found = live.open_alerts()
-        level, seat = "ok", None
-        for _n, _k, body in found:
-            if body["severity"] == "urgent":
-                level, seat = "alert", body.get("seat")
-                break
-            if body["severity"] == "ask" and level == "ok":
-                level, seat = "ask", body.get("seat")
+        found = [(body["severity"], body.get("seat")) for _n, _k, body in live.open_alerts()]
+        level, seat = severity.light(found)
         if self._lights.get(live.name, ("ok", None)) == (level, seat):
             return
         self._lights[live.name] = (level, seat)

@@ -13,3 +13,15 @@ def of(ruling):
     if ruling.get("misdeal"):
         return URGENT
     return _BY.get(ruling["decided_by"], ASK)
+
+
+def light(found):
+    """What the dealer's light shows, ``(level, seat)``, of a list of ``(severity, seat)``: the
+    first that is urgent, else the first that asks."""
+    asking = None
+    for how, seat in found:
+        if how == URGENT:
+            return "alert", seat
+        if how == ASK and asking is None:
+            asking = ("ask", seat)
+    return asking or ("ok", None)

@@ -81,8 +81,9 @@ def bill():
     root = bom.metadata.component = Component(
         name=OURS, version=importlib.metadata.version(OURS), type=ComponentType.APPLICATION
     )
-    parts = {name: _python_part(name, version) for name, version, _ in runtime()}
-    for name, _, needs in runtime():
+    found = runtime()
+    parts = {name: _python_part(name, version) for name, version, _ in found}
+    for name, _, needs in found:
         bom.components.add(parts[name])
         bom.register_dependency(parts[name], [parts[n] for n in needs])
     others = [_copied_part(part) for part in copied()]

@@ -114,9 +114,9 @@ def board(events, number):
     return found[number] if number < len(found) else None
 
 
-def silent_calls(events):
-    """Indices of chips put over the line without a word after the deal."""
-    start = deal(events)[-1]
+def silent_calls(events, start=None):
+    """Indices of chips put over the line without a word, after an index or the deal's last card."""
+    start = deal(events)[-1] if start is None else start
     return [
         i
         for i, e in enumerate(events)

@@ -8,7 +8,7 @@ if nothing had happened, so that another may follow.
 
 from shared_rules.hand import limits
 from shared_rules.table import Table
-from tests.engine.clean_hands import _renamed, changed, deal
+from tests.engine.clean_hands import _renamed, changed, deal, silent_calls
 
 EMPTY_SEAT = 10
 FOREIGN = "x" + "f" * 16
@@ -40,14 +40,7 @@ def _is_act(events, i):
 def silent_chips(events, setup):
     """Indices of calls made with chips and no word; a bring-in is none."""
     start = first_deal(events)[-1] + (1 if setup.get("bring_in") else 0)
-    return [
-        i
-        for i, e in enumerate(events)
-        if i > start
-        and e["what"] == "chips_move"
-        and e["by"] == "player"
-        and events[i - 1]["what"] != "declare"
-    ]
+    return silent_calls(events, start)
 
 
 def raises(events):

@@ -236,13 +236,19 @@ def test_a_burn_card_that_is_not_read_is_told_with_less_confidence(rig):
     assert len(rig.events) == 2
 
 
-def test_a_burn_that_did_not_happen_is_not_invented(rig):
+def burnless_flop(rig):
+    """A flop lies there, and nothing was read at the burn: the question to the dealer."""
     i = rig.hand()
     rig.told()
     for slot in (0, 1, 2):
         rig.deal(i + slot, f"board:{slot + 1}")
     rig.run(3000)
     (question,) = rig.told("question")
+    return question
+
+
+def test_a_burn_that_did_not_happen_is_not_invented(rig):
+    question = burnless_flop(rig)
     assert question["kind"] == "burn_unread"
     rig.key(what="answer", id=question["id"], value="no")
     rig.run(500)
@@ -250,12 +256,7 @@ def test_a_burn_that_did_not_happen_is_not_invented(rig):
 
 
 def test_a_burn_the_dealer_vouches_for_is_told_without_a_card(rig):
-    i = rig.hand()
-    rig.told()
-    for slot in (0, 1, 2):
-        rig.deal(i + slot, f"board:{slot + 1}")
-    rig.run(3000)
-    (question,) = rig.told("question")
+    question = burnless_flop(rig)
     rig.key(what="answer", id=question["id"], value="yes")
     rig.run(500)
     told = [(e["to"], len(e["cards"])) for e in rig.told("card_move")]

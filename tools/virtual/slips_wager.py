@@ -36,6 +36,11 @@ class WagerSlip(Slip):
         if self.raise_to > min(self.front[s] + self.behind[s] for s in actors):
             raise NotPossible(f"{self.kind}: the stacks are too short for it")
 
+    def need_four(self, why):
+        """NotPossible with fewer players than four."""
+        if len(self.plan.setup["seats"]) < 4:
+            raise NotPossible(f"{self.kind}: {why}")
+
     def size(self):
         """What the first player raises to: three times the highest blind."""
         return 3 * self.high
@@ -210,8 +215,7 @@ class Undercall(WagerSlip):
 
     def prepare(self):
         super().prepare()
-        if len(self.plan.setup["seats"]) < 4:
-            raise NotPossible(f"{self.kind}: between two players it is a call")
+        self.need_four("between two players it is a call")
 
     def slip(self):
         front = self.front[self.second]
@@ -229,8 +233,7 @@ class FoldOutOfTurn(WagerSlip):
 
     def prepare(self):
         super().prepare()
-        if len(self.plan.setup["seats"]) < 4:
-            raise NotPossible(f"{self.kind}: others must be left to play on")
+        self.need_four("others must be left to play on")
 
     def spot(self):
         self.do_fold(Step("fold", self.second), [])
