@@ -80,15 +80,15 @@ class Schedule:
         diff = self._diff
         best = None
         best_score = -1
-        self.due_us = _NEVER
+        due_us = _NEVER
         self.held[reader] = False
         if self._claim >= 0 and diff(now, self._claim_at) > _CLAIM_MAX_US:
             self._claim = -1
         for a in self._of[reader]:
             wait = diff(a.due_us, now)
             if wait > 0:
-                if wait < self.due_us:
-                    self.due_us = wait
+                if wait < due_us:
+                    due_us = wait
                 continue
             age = diff(now, a.last_us)
             forced = age >= (a.bound_us >> 3) * _FORCE_EIGHTHS
@@ -113,6 +113,7 @@ class Schedule:
             best = a
             best_score = score
             self.look = look
+        self.due_us = due_us
         if best is None:
             return -1
         if best.index == self._claim:

@@ -80,6 +80,8 @@ class Table:
         Called before each dwell and key as well. Decisions fall on a grid of time, so that what is
         told depends on dwells and keys alone, not on how often the loop turns.
         """
+        if t < self._polled + STEP_MS:
+            return
         if t - self._polled > IDLE_MS or not (self.order.items or self.settling):
             self._polled = max(self._polled, (t & -STEP_MS) - STEP_MS)
         while self._polled + STEP_MS <= t:

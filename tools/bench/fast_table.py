@@ -34,19 +34,15 @@ CARD_US, CHIP_US = (3000, 6700, 9900), (3400, 5800, 8000)  # empty, one, each of
 class FastWorld(World):
     """The things of a ``World`` and its schedule of motions; nothing else of it."""
 
+    now = 0  # virtual microseconds: set by whoever runs it
+
     def __init__(self, table, seed, noise):
         self.table = table
         self.field = Field(table, seed, noise)
         self.keypad = self
         self.pressed = None  # called with each key
-        self._heap = []
+        self.heap = self._heap = []
         self._count = 0
-        self._t = 0
-
-    @property
-    def now(self):
-        """Virtual microseconds."""
-        return self._t
 
     def press(self, message):
         """A key of the stage."""
@@ -57,9 +53,9 @@ class FastWorld(World):
         heap = self._heap
         while heap and heap[0][0] <= t_us:
             at, _, callback = heapq.heappop(heap)
-            self._t = max(self._t, at)
+            self.now = max(self.now, at)
             callback()
-        self._t = max(self._t, t_us)
+        self.now = max(self.now, t_us)
 
     def _replan(self):
         pass
@@ -93,6 +89,7 @@ class FastTable:
         self.tell = tell
         self.trace = trace
         self.dwells = 0
+        self.told = 0  # events so far
         names = [a.zone for a in self.antennas]
         self.table = Table(
             names, description["seats"], self.schedule, dict(TUNE), Names(self.deck),
@@ -107,6 +104,7 @@ class FastTable:
         self._card_afi = description["tags"]["card_afi"]
 
     def _told(self, event):
+        self.told += 1
         self.tell(event, self.clock.us // 1000)
 
     def _key(self, key):
@@ -116,16 +114,24 @@ class FastTable:
 
     def run_to(self, end_us, stop=None):
         """Go on until a virtual time, or until ``stop()`` (asked at each look) is true."""
-        clock, table, free = self.clock, self.table, self._free
+        clock, free, world = self.clock, self._free, self.world
+        heap, poll, step = world.heap, self.table.poll, self._step
+        told = -1
         while clock.us < end_us:
             now = min(free)
             i = free.index(now)
-            now = clock.us = max(clock.us, now)
-            self.world.run_to(now)
-            table.poll(now // 1000)
-            self._step(i)
-            if stop is not None and stop():
-                return
+            if now < clock.us:
+                now = clock.us
+            clock.us = now
+            if heap and heap[0][0] <= now:
+                world.run_to(now)
+            world.now = now
+            poll(now // 1000)
+            step(i)
+            if stop is not None and told != self.told:
+                told = self.told
+                if stop():
+                    return
 
     def _step(self, i):
         """Reader ``i`` has ended its dwell: tell it, and begin the next."""

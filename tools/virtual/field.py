@@ -250,7 +250,7 @@ class Field:
             value -= AGC_METAL
         if self.noise.factor > 0:
             value += int(self.noise.white() * 5 * self.noise.factor) - 2
-        return max(0, min(1023, value))
+        return value if 0 <= value <= 1023 else max(0, min(1023, value))
 
     def metal(self, zone, t_us, duration_us, miss=1.0):
         """Metal or a phone lies on a zone for a while: that share of answers is lost."""
