@@ -94,6 +94,12 @@ def passed_over(cards, seat, t):
     return out
 
 
+def was_gone(cards, seat, t):
+    """True when the hand of a seat was silent for ``SURE_MS`` at ``t``."""
+    hand = silent(cards, seat_zone(seat))
+    return bool(hand) and t - _since(hand) >= SURE_MS
+
+
 def fold(cards, seat, hand):
     """Tell a fold nobody read: the hand is taken to be in the muck."""
     frm = seat_zone(seat)

@@ -67,6 +67,7 @@ class Cards:
         self.order = order
         self.phase = phase
         self.attention = attention
+        self.antennas = attention.antennas
         self.tell = tell
         self.token = token
         self.begin_hand = begin_hand
@@ -236,6 +237,18 @@ class Cards:
         tokens = [self.name(tag)]
         self.tell(events.card_move(item.t, tokens, STUB, MOUTH, facing.UP, "dealer", tag.nth, True))
 
+    def sees_burns(self):
+        """False on a table where no antenna could have read a burn card: it is taken to lie there.
+
+        Without a burn antenna the mouth tells, when it has seen each card of this street.
+        """
+        read = [a.kind for a in self.antennas if a.dwells]
+        if BURN in read:
+            return True
+        if MOUTH not in read:
+            return False
+        return not [i for i in self.order.items if isinstance(i, Deal) and not i.passed]
+
     def gathering(self):
         """True while undealt cards come to the muck together."""
         same = [i for i in self.order.items if isinstance(i, Deal) and i.zone == MUCK]
@@ -298,6 +311,10 @@ class Cards:
         """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
         for due, hand in absent.passed_over(self, seat, t):
             absent.fold(self, due, hand)
+
+    def hand_gone(self, seat, t):
+        """True when the hand of a seat has been read nowhere since well before ``t``."""
+        return absent.was_gone(self, seat, t)
 
     def tell_fold(self, t, tokens, frm):
         """A fold that follows from the turn having passed on."""

@@ -92,6 +92,8 @@ class Deal(Item):
         if now - cards.board_last < cards.board_gap_ms or cards.in_flight(now):
             return False
         burned = cards.phase.burned or self._burn_before()
+        if not burned and not cards.sees_burns():
+            self.burned = burned = True
         if not burned and (now - cards.board_last < BURN_MS or self._asks_for_burn(now)):
             return False
         lying = len([i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD])

@@ -34,6 +34,8 @@ class Chips:
         self.bearing = Bearing()
         self.strays = []  # (chip, when): shows in the pot and was never told before
         self.ask = None  # asks the dealer, see questions.py
+        self.gone = None  # called with (seat, t): is its hand read nowhere since a while before?
+        self.pot_heard = False  # chips pulled in have been read in the pot
         self.spots = {}
         self.pots = []
         for ant in antennas:
@@ -84,6 +86,13 @@ class Chips:
                 least = ant.reads
         return (least or 0) >> 1
 
+    def reads_pot(self):
+        """False on a table where no antenna reads the pot."""
+        for ant in self.pots:
+            if ant.dwells:
+                return True
+        return False
+
     def gap_of(self, antenna):
         """How long a spot must be quiet before a motion onto it is over, in ms."""
         gap = max(self.gap_ms, min(2 * antenna.period_ms, GAP_MAX_MS))
@@ -108,6 +117,13 @@ class Chips:
         total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
         said = phase.said
         return total == phase.high(seat) or (said is not None and said[:2] == (seat, total))
+
+    def as_said(self, item):
+        """True when the chips of a motion make just the total that the player named."""
+        said = self.phase.said
+        seat = item.spot.seat
+        total = self.phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
+        return said is not None and said[:2] == (seat, total)
 
     def strange(self, item):
         """True for chips before a seat that has no cards, while others bet."""
@@ -186,6 +202,7 @@ class Chips:
         elif antenna.kind == "pot":
             if isinstance(tag.item, Departure):
                 tag.item.found += 1
+                self.pot_heard = True
                 self._queue(tag.item, True)
             late.noted(self, tag, t)
             tag.zone = POT
@@ -296,7 +313,7 @@ class Chips:
         for tag in item.tags:
             tag.item = None
         values = [tag.value for tag in item.tags] + item.unseen
-        if item.found or self._swept_with_others(spot, item) or self._round_over():
+        if item.found or self._swept_with_others(spot, item) or self._round_over(spot, item.t):
             spot.swept = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
             spot.unread = 0
@@ -399,10 +416,19 @@ class Chips:
             self.tell(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
         self.tell(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))
 
-    def _round_over(self):
-        """True when everybody has answered the last bet: chips that go now go into the pot."""
+    def _round_over(self, spot, t):
+        """True when everybody has answered the last bet: chips that go now go into the pot.
+
+        A hand that is read nowhere was thrown away. The last player left takes back its own bet,
+        where a pot that is read did not get it.
+        """
         phase = self.phase
-        return phase.now == ph.BETTING and len(phase.live) > 1 and not phase.owing
+        if phase.now not in (ph.BETTING, ph.SHOWDOWN):
+            return not self.reads_pot() and phase.now != ph.BETWEEN  # antes
+        live = phase.live if self.gone is None else [s for s in phase.live if not self.gone(s, t)]
+        if len(live) < 2:
+            return not (self.pot_heard and live == [spot.seat])
+        return not [s for s in live if s in phase.owing and phase.front.get(s, 0) < phase.worth(s)]
 
     def _swept_with_others(self, spot, item):
         """True when another spot was emptied at about the same time and went into the pot."""

@@ -65,7 +65,7 @@ class Arrival(Item):
                 if not self.counted and self.chips.may_ask(self):
                     self.chips.question(self, now)
         bearing = self.chips.bearing
-        if not self.counted and bearing.too_heavy(ant):
+        if not self.counted and bearing.too_heavy(ant) and not self.chips.as_said(self):
             self.heavy_t = now
             self.chips.attention.watch_one(ant.index, CLOSER_MS, 2 * CLOSER_MS, now)
             if now - self.last < gap + HEAVY_MS:
@@ -141,6 +141,8 @@ class Departure(Item):
         if now - self.last < self.patience():
             self.reads = chips.pot_reads()
             return False
+        if not chips.reads_pot():
+            return now - self.last >= 4 * self.spot.antenna.period_ms
         return chips.pot_reads() - self.reads >= 2
 
     def stale(self, now):

@@ -58,6 +58,7 @@ class Table:
         ask = self.questions.ask
         self.cards.ask = ask  # pyright: ignore[reportAttributeAccessIssue]
         self.chips.ask = ask  # pyright: ignore[reportAttributeAccessIssue]
+        self.chips.gone = self.cards.hand_gone  # pyright: ignore[reportAttributeAccessIssue]
         self.order.hold = Passed(self.order, self.cards, self.chips, self.phase).holds  # pyright: ignore[reportAttributeAccessIssue]
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])

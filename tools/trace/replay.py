@@ -59,7 +59,8 @@ class Replay:
         self.names = Names(header.deck)
         self.rules = rules.Table(header.rulebook)
         self.index = {}
-        self.unknown = set()
+        self.unknown = set()  # tags of nobody
+        self.ghosts = self._read_once()
         antennas = self._antennas()
         self.table = Table(
             antennas, header.seats_max, Unscheduled(), dict(TUNE, **(tune or {})), self.names,
@@ -103,6 +104,15 @@ class Replay:
                 self.complain(f"antenna {name!r}: no such zone on this table, left out")
         self.index = {name: i for i, name in enumerate(names)}
         return names
+
+    def _read_once(self):
+        """UIDs of no card and no chip that were read once in all: noise made them."""
+        seen, again = set(), set()
+        for entry in self.entries:
+            for uid in entry.uids if isinstance(entry, Dwell) else ():
+                if uid not in self.header.deck and uid not in self.header.chips:
+                    (again if uid in seen else seen).add(uid)
+        return seen - again
 
     def _begin(self):
         """The hand of the header: begun already, unless the trace shows the deck being gathered."""
@@ -149,6 +159,8 @@ class Replay:
         for uid in entry.uids:
             value = self.header.chips.get(uid) or entry.values.get(uid, CARD)
             if value == CARD and uid not in self.header.deck:
+                if uid in self.ghosts:
+                    continue
                 if uid not in self.unknown:
                     self.unknown.add(uid)
                     self.complain(f"{entry.antenna}: a tag that is in neither deck nor chips")
