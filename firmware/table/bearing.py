@@ -47,15 +47,32 @@ class Bearing:
 
     def all_read(self, ant):
         """True when the load of a loop is that of the chips read there, surely."""
-        return self.known(ant) and ant.level_n >= LEVEL_SURE and not self.too_heavy(ant)
+        if not self.known(ant) or ant.level_n < LEVEL_SURE or self.too_heavy(ant):
+            return False
+        n = 0
+        for track in ant.tracks:
+            n += track.state == PRESENT
+        return ant.empty - ant.level - n * self.chip_load > -self._error(n)
 
     def bears_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""
         return self.more(ant, now_bears(ant)) if self.known(ant) else None
 
-    def bore_more(self, ant):
-        """The same just before the chip that is present since now was first read."""
-        return self.more(ant, ant.bore, 1) if self.known(ant) else None
+    def bore_more(self, ant, faded=0):
+        """The same just before the chip that is present since now was first read.
+
+        ``faded``: chips of it not read at this moment, that were never seen to go.
+        """
+        return self.more(ant, ant.bore, 1 - faded) if self.known(ant) else None
+
+    def still_bears(self, ant, faded):
+        """True when the load is surely that of the chips read and of so many that have faded."""
+        if not self.known(ant) or ant.level_n < LEVEL_SURE:
+            return False
+        n = faded
+        for track in ant.tracks:
+            n += track.state == PRESENT
+        return abs(ant.empty - ant.level - n * self.chip_load) < min(self._error(n), self.chip_load)
 
     def more(self, ant, level, new=0):
         """True when ``level`` is lower than the chips there, but the ``new`` ones, make it."""
@@ -64,9 +81,13 @@ class Bearing:
         n = -new
         for track in ant.tracks:
             n += track.state == PRESENT
-        sure = (self.chip_load >> 1) + n * self.chip_load // (16 + (self._chips >> 1))
+        sure = self._error(n)
         more = ant.empty - level - n * self.chip_load
         return sure < more < HEAVY_CHIPS * self.chip_load + sure
+
+    def _error(self, n):
+        """How far the load of ``n`` chips may be off: half a chip and what is not known of each."""
+        return (self.chip_load >> 1) + n * self.chip_load // (16 + (self._chips >> 1))
 
     def unmoved(self, ant, chips):
         """True when so many chips, read only now, have not changed the load: they lay there."""

@@ -78,6 +78,7 @@ class Cards:
         self.count = 0  # cards off the deck in this hand
         self.board_last = 0
         self.tags = Tags()  # all tags of the table, set by it
+        self.laden = None  # what the loops bear, set by the table
         self.ask = None  # asks the dealer, see questions.py
         self.known = {}  # token -> (zone, nth, face) told before a reboot
 
@@ -155,6 +156,11 @@ class Cards:
                 return True
         return False
 
+    def awaited(self, seat):
+        """True while the deal has come to a seat and its card has not been told."""
+        phase = self.phase
+        return phase.now in (ph.SHUFFLED, ph.DEAL) and phase.next_seats(1) == [seat]
+
     def on_the_way(self, item):
         """True while another card of the zone a move began in is read nowhere."""
         tags = self.tags
@@ -184,6 +190,7 @@ class Cards:
         if item.folded:
             self._told_folded(item)
             return
+        self.laden.learn()
         group = [item]
         self._take_along(group, None if item.zone == BOARD else item.t)
         faces = [self._face(g) for g in group]
@@ -309,6 +316,7 @@ class Cards:
 
     def before_act(self, seat, t):
         """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
+        self.laden.learn()
         for due, hand in absent.passed_over(self, seat, t):
             absent.fold(self, due, hand)
 

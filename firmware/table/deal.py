@@ -18,6 +18,8 @@ BURN_MS = 1500  # a street without a burn is told only when the burn has had its
 UNSEEN_MS = 2500  # by so much longer for one whose place in the order the mouth did not see
 CERTAIN_HITS = 5
 PITCH_MS = 150  # from the mouth to rest at a seat
+WEIGHED_MS = 600  # unread for so long: what the loops bear tells where it lies
+WEIGH_MASK = 63  # and that is looked at so often, ms
 
 
 class Deal(Item):
@@ -33,6 +35,7 @@ class Deal(Item):
         self.detached = False
         self.burned = False  # the dealer says that a card was burned before it
         self.folded = False  # it lay at its seat unread and was thrown away with the rest
+        self.unread = None  # zone whose loop bears it although nothing reads it there
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
 
     def acts(self):
@@ -43,7 +46,9 @@ class Deal(Item):
         """Landed; on the board also: no further card is on its way to the same street."""
         cards = self.cards
         if self.zone is None:
-            return self._boxed() and now - self.t >= cards.boxed_ms
+            if self._boxed():
+                return now - self.t >= cards.boxed_ms
+            return self._weighed(now)
         if self.zone == BOARD:
             return self._street_lies(now)
         if self.zone == MUCK:
@@ -65,8 +70,7 @@ class Deal(Item):
                 self.detached = True
                 cards.not_pitched(self)
                 return
-            self.tag.zone = self.zone
-            cards.told(self, "medium")
+            self._told_unread()
         else:
             self.tell(now)
 
@@ -75,29 +79,49 @@ class Deal(Item):
         cards = self.cards
         if self.burned:
             cards.tell_burn(self.t)
-        if self.zone is None:
+        if self.unread is not None:
+            self.zone = self.unread
+            self._told_unread()
+        elif self.zone is None:
             cards.told_at_mouth(self)
         elif self.zone == MUCK and not self.passed and cards.gathered(self):
             return
-        elif not self._due_here() and (self.tag.home is None or _faint(self.tag.home)):
+        elif not self._due_here() and self._overheard():
             # a neighbour's loop hears it now and then: it lies where it was due
             self.zone = self.tag.zone = "seat:%d" % cards.phase.next_seats(1)[0]
             cards.told(self, "medium")
         else:
             cards.told(self)
 
+    def _told_unread(self):
+        self.tag.zone = self.zone
+        self.cards.told(self, "medium")
+
+    def _weighed(self, now):
+        """Read nowhere since it left the mouth, but a loop bears a card more than is read there."""
+        home = self.tag.home
+        if now - self.t < WEIGHED_MS or now & WEIGH_MASK or not self.passed or home is not None:
+            return False
+        self.unread = unread.borne_by(self.cards, self)
+        return self.unread is not None
+
     def _street_lies(self, now):
         """No further card is on its way to the street, nor one still unread that belongs to it."""
         cards = self.cards
         if now - cards.board_last < cards.board_gap_ms or cards.in_flight(now):
             return False
-        burned = cards.phase.burned or self._burn_before()
+        burned = cards.phase.burned or self._burn_before() or self._burn_borne()
         if not burned and not cards.sees_burns():
             self.burned = burned = True
-        if not burned and (now - cards.board_last < BURN_MS or self._asks_for_burn(now)):
+        if not burned and (self._burn_may_show(now) or self._asks_for_burn(now)):
             return False
         lying = len([i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD])
         return lying >= cards.phase.street_cards() or now - cards.board_last >= UNREAD_MS
+
+    def _burn_may_show(self, now):
+        """True while a burn may still be read: longer where the load of its loop says nothing."""
+        waited = now - self.cards.board_last
+        return waited < (WEIGHED_MS if self.cards.laden.unread(BURN) == 0 else BURN_MS)
 
     def _asks_for_burn(self, now):
         """True while the dealer is asked whether there was a burn that nobody has read.
@@ -110,6 +134,8 @@ class Deal(Item):
         for item in cards.order.items:
             if getattr(item, "event", None) is not None and item.event["what"] == "notice":
                 return False
+        if cards.laden.unread(BURN) == 0:
+            return False  # there was none
         if self.asked is None:
 
             def answered(value, t):
@@ -120,6 +146,12 @@ class Deal(Item):
             self.asked_t = now
             cards.ask(now, "burn_unread", answered)
         return now - self.asked_t < ASK_MS
+
+    def _burn_borne(self):
+        """True when the loop of the burn place bears a card nobody has read: it was burned."""
+        if not self.burned and (self.cards.laden.unread(BURN) or 0) > 0:
+            self.burned = self.cards.phase.now >= ph.BETTING
+        return self.burned
 
     def _burn_before(self):
         """True when a burn card is to be told before this street."""
@@ -147,11 +179,24 @@ class Deal(Item):
     def _certain(self, now):
         """A card where none was due: seen well, and the one that was due has had its time."""
         track = self.tag.home
+        if now - self.landed >= WEIGHED_MS and not now & WEIGH_MASK and self._borne():
+            return True
         more = 0 if self.passed else UNSEEN_MS
         waited = now - self.landed - more
         if track is None or track.misses or waited < SKIPPED_MS or _faint(track):
             return waited >= UNREAD_MS
         return True
+
+    def _borne(self):
+        """True when the loop it landed on bears it, and that of the seat it was due to does not."""
+        laden = self.cards.laden
+        due = "seat:%d" % self.cards.phase.next_seats(1)[0]
+        return laden.unread(self.zone) == 0 and laden.unread(due) == 0
+
+    def _overheard(self):
+        """True for a card read so poorly that it lies elsewhere: its loop does not bear it."""
+        home = self.tag.home
+        return (home is None or _faint(home)) and self.cards.laden.unread(self.zone) != 0
 
     def _boxed(self):
         home = self.tag.home
@@ -184,6 +229,11 @@ def unseen(cards, item, since, period_ms):
     """
     cards.order.remove(item)
     item.t = max(0, since - PITCH_MS)
+    for other in cards.order.items:
+        if item.zone == BURN or other.about is None or item.t <= other.t:
+            continue
+        if item.zone == "seat:%d" % other.about:
+            item.t = max(0, other.t - 1)  # somebody has seen it there already
     item.slack = max(period_ms + PITCH_MS, UNSEEN_MS)
     cards.order.add(item)
 

@@ -13,6 +13,7 @@ BELATED_MS = 6000  # a chip read so late, others having acted, may still be of t
 LATE_MS = 450  # a chip that shows so soon after its motion was told came with it, unread at first
 SWEPT_MS = 2500  # a chip nobody told shows in the pot so soon after bets were pulled in
 STRAY_MS = 700  # so long for the rest of the pull
+STRAYS_MAX = 16
 
 
 def came_with(chips, item, spot):
@@ -74,10 +75,22 @@ def noted(chips, tag, t):
     """A chip shows in the pot: keep it in mind when nobody has told how it came there."""
     if tag.zone is not None and tag.zone[:5] != "seat:" or chips.phase.now == ph.SHOWDOWN:
         return
-    for seat in chips.spots:
-        if abs(t - chips.spots[seat].swept) <= SWEPT_MS:
-            chips.strays.append((tag, t))
-            return
+    if len(chips.strays) < STRAYS_MAX:  # the pull itself may not have been told yet
+        chips.strays.append((tag, t))
+
+
+def made_whole(chips, item):
+    """True when a motion short of what is due, its chips pulled in already, has found the rest:
+
+    chips nobody told that show in the pot are taken into it.
+    """
+    tags = [tag for tag, _ in chips.strays if tag.zone == POT]
+    if not tags or chips.lacking(item, sum([tag.value for tag in tags])) is not False:
+        return False
+    chips.strays = []
+    item.tags.extend(tags)
+    item.gone.extend(tags)
+    return True
 
 
 def strays_over(chips, now):
@@ -109,6 +122,7 @@ def _lacked(chips, value, now):
             most = max(most, spot.total)
     for spot in lately:
         total = spot.total + value
-        if total in (most, chips.phase.worth(spot.seat) + spot.total):
+        had = chips.phase.worth(spot.seat) + spot.total
+        if total in (most, had) and total <= had:
             found.append(spot)
     return found[0] if len(found) == 1 else None

@@ -12,6 +12,7 @@ from firmware.table.bearing import Bearing
 from firmware.table.presence import AGC_SAME
 from firmware.table.questions import ASK_MS
 from firmware.table.spots import PARTIAL_MS, Arrival, Departure, Spot
+from firmware.table.tags import Tags
 from shared_rules.zones import POT, seat_zone
 
 TAG_MS = 15  # for each chip on the spot: how much later the last of a motion may be read
@@ -32,6 +33,7 @@ class Chips:
         self.resolve_ms = tune["resolve_ms"]
         self.sweep_ms = tune["sweep_ms"]
         self.bearing = Bearing()
+        self.tags = Tags()  # all tags of the table, set by it
         self.strays = []  # (chip, when): shows in the pot and was never told before
         self.ask = None  # asks the dealer, see questions.py
         self.gone = None  # called with (seat, t): is its hand read nowhere since a while before?
@@ -116,7 +118,9 @@ class Chips:
         seat = item.spot.seat
         total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
         said = phase.said
-        return total == phase.high(seat) or (said is not None and said[:2] == (seat, total))
+        if total == min(phase.high(seat), phase.worth(seat)):
+            return True
+        return said is not None and said[:2] == (seat, total)
 
     def as_said(self, item):
         """True when the chips of a motion make just the total that the player named."""
@@ -191,6 +195,7 @@ class Chips:
         said = phase.said
         if said is not None and said[0] == seat:
             due = max(due, said[1])
+        due = min(due, phase.worth(seat))
         return None if total > due else total < due
 
     # -- from the zone tracker
@@ -312,6 +317,7 @@ class Chips:
             return
         for tag in item.tags:
             tag.item = None
+        item.tags.extend([t for t in self._faded(spot) if t not in item.tags])
         values = [tag.value for tag in item.tags] + item.unseen
         if item.found or self._swept_with_others(spot, item) or self._round_over(spot, item.t):
             spot.swept = item.t
@@ -328,6 +334,14 @@ class Chips:
         self.tell(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
     # -- inside
+
+    def _faded(self, spot):
+        """Chips that lay on a spot, unread but borne by its loop, while the others lay there."""
+        if spot.lies():
+            return []
+        tags = self.tags
+        lay = [tags[u] for u in tags if tags[u].zone == spot.line]
+        return [t for t in lay if t.value and t.home is None and t.item is None]
 
     def _take_in(self, item, spot):
         """Chips read after a motion was over that have not changed the load came with it."""
@@ -366,7 +380,9 @@ class Chips:
             tag.zone = spot.line
             return
         arrival = spot.arrival
-        early = self.bearing.bore_more(spot.antenna)
+        faded = len(arrival.gone) if arrival is not None else 0
+        faded += len(spot.departure.tags) if spot.departure is not None else 0
+        early = self.bearing.bore_more(spot.antenna, faded)
         if arrival is not None and arrival.over(tag, t) and not early:
             arrival = None  # it only waits to be told: this is something new
         if arrival is None:

@@ -6,10 +6,13 @@ not, everything younger waits, but never longer than the item's own bound.
 """
 
 QUEUE_MAX = 96
+ABOUT_MS = 2500  # what is keyed about a card waits so long for it to be read
 
 
 class Item:
     """Something that has begun. ``t``: when. Subclasses say when it may be told, and how."""
+
+    about = None  # seat whose card, just dealt, somebody has keyed as exposed
 
     def __init__(self, t):
         self.t = t
@@ -37,12 +40,23 @@ class Item:
 
 
 class Keyed(Item):
-    """An event somebody keyed in: ready at once, told in its turn."""
+    """An event somebody keyed in: ready at once, told in its turn.
 
-    def __init__(self, t, event, tell):
+    ``waits(seat)``: True while the card it is about, at the seat ``about``, is still unread.
+    """
+
+    def __init__(self, t, event, tell, about=None, waits=None):
         Item.__init__(self, t)
         self.event = event
         self._tell = tell
+        self.about = about
+        self._waits = waits
+
+    def ready(self, now):
+        """At once; what is about a card, when that card has been told, or in the end."""
+        if self.about is None or now - self.t >= ABOUT_MS:
+            return True
+        return not self._waits(self.about)
 
     def acts(self):
         """What a player says or shows is an act."""

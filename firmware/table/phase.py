@@ -28,6 +28,7 @@ class Phase:
         self.posts = {}  # seat -> blind due
         self.stacks = {}  # seat -> chips left for this street
         self.first_after = None  # preflop the seat after this one opens
+        self.set_up = False  # for the hand to come
         self.begin()
         self.now = BETWEEN
 
@@ -64,6 +65,9 @@ class Phase:
             self.front[ev["seat"]] = self.front.get(ev["seat"], 0) + sum(ev["chips"])
         elif what in STARTS:
             if ev.get("hand") is not None:
+                if not self.set_up:
+                    self.stacks = {}  # those of a hand before: nobody knows them now
+                self.set_up = False
                 self.begin()
         elif what == "setup":
             self._setup(ev)
@@ -144,6 +148,7 @@ class Phase:
                 self.seats = good
         if ev.get("button") in self.all:
             self.button = ev["button"]
+        self.set_up = True
         self.hole = None
         for game, cards in HOLE:
             if ev.get("game") == game:

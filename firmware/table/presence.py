@@ -24,6 +24,7 @@ AGC_SAME = 3  # counts: the load on the loop has not changed by even a chip
 CALM_MAX = 40  # misses in a row forgiven because the load has not changed
 STRAY_MS = 600  # a candidate is forgotten only after so long without a hit
 FADE_MS = {"line": 250, "seat": 250, "board": 300, "pot": 600, "muck": 900}  # by kind; 0 elsewhere
+WEIGHED = ("line", "pot", "seat", "burn")  # kinds whose load is kept
 TORN_MAX = 3  # dwells in a row whose misses do not count because the inventory was incomplete
 
 
@@ -78,7 +79,7 @@ class Track:
 class Antenna:
     """One antenna and the tags it has seen lately. ``enter``/``leave``: hits and misses needed."""
 
-    # only where chips lie
+    # only where things lie that load the loop
     level = 0  # sixteenths of a count: mean load of late, 0 = not known
     level_n = 0  # dwells it is taken over
     level_tags = 0  # tags there meanwhile
@@ -110,8 +111,9 @@ class Antenna:
         self.agc = 0  # load at the last dwell, 0 = not known
         self.flickers = 0  # reads after a miss and first misses: things being moved about
         self.holds_chips = self.kind in ("line", "pot")  # a chip read elsewhere is a neighbour's
+        self.weighs = self.kind in WEIGHED
         self.every = self.kind == "mouth"  # each hit is evidence of the facing
-        if self.holds_chips:  # of its own from the start: reading allocates nothing
+        if self.weighs:  # of its own from the start: reading allocates nothing
             self.level = self.level_n = self.level_tags = self.level_was = self.empty = 0
             self.before = self.bore = self.quick = self.sunk = 0
 
@@ -146,8 +148,10 @@ class Presence:
         self._among = n > 0 and ant.kind == "line"
         ant.agc = agc
         odd = False
-        if agc and ant.holds_chips:
-            odd = ant.level_n >= LEVEL_ROUGH and ant.level - (agc << 4) > ODD_LOAD
+        if agc and ant.weighs:
+            odd = (
+                ant.holds_chips and ant.level_n >= LEVEL_ROUGH and ant.level - (agc << 4) > ODD_LOAD
+            )
             _smooth(ant, agc, n)
         if ant.dwells:
             ant.period_ms = (3 * ant.period_ms + min(t - ant.t, PERIOD_MAX_MS)) >> 2

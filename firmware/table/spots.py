@@ -1,5 +1,6 @@
 """Bet spots: chips coming to lie on one, chips that left one, and how long to wait for them."""
 
+from firmware.table import late
 from firmware.table.order import Item
 from firmware.table.phase import BETTING
 from firmware.table.presence import CANDIDATE, LEVEL_SURE
@@ -16,6 +17,7 @@ FADED_MS = 900  # chips of a motion silent for so long were only carried over th
 PART_MS = 2000  # some of them, the others being there: a fade is likelier at first
 LONE_MS = 1800  # a single chip silent for so long and found nowhere was taken back
 PARTIAL_MS = 6000  # some of a pile
+SWEPT_WAIT_MS = 1200  # pulled in with a chip lacking: so long for it to show in the pot
 TORN_WAIT_MS = 600  # an incomplete reading may delay the end of a motion by so much
 
 
@@ -48,7 +50,11 @@ class Arrival(Item):
             return now - self.t >= ARRIVE_MAX_MS
         gone = [tag for tag in self.gone if not self.lay(tag)]
         if self.gone and not gone:
-            return True
+            return self._swept_whole(now)
+        if self._vanishing() and self.chips.lacking(self):
+            return False  # they fade, or they are being pulled in: soon known
+        if gone and self.chips.bearing.still_bears(ant, len(self.gone)):
+            self.gone = gone = []  # they are not read, but they lie there
         if gone:
             faded = PART_MS if len(gone) < len(self.tags) else FADED_MS
             if now - max([tag.left for tag in gone]) < faded:
@@ -84,6 +90,19 @@ class Arrival(Item):
             return False
         # the last reading must be younger than the last arrival, or it proves nothing
         return ant.t - self.last >= gap // 2 or now - self.last >= 2 * gap
+
+    def _vanishing(self):
+        """True while none of these chips, said to be there, is read."""
+        for tag in self.tags:
+            if tag.home is not None and not tag.home.misses:
+                return False
+        return len(self.gone) < len(self.tags)
+
+    def _swept_whole(self, now):
+        """What was pulled in at once is told at once; where a chip lacks the pot may show it."""
+        if not self.chips.lacking(self) or late.made_whole(self.chips, self):
+            return True
+        return now - max([tag.left for tag in self.gone]) >= SWEPT_WAIT_MS
 
     def contested(self):
         """True while a neighbour's loop hears one of these chips as well as this one does."""

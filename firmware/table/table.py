@@ -9,6 +9,7 @@ from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.cards import Cards, Deal, Move
 from firmware.table.conservation import Conservation
+from firmware.table.laden import Laden
 from firmware.table.motion import Chips
 from firmware.table.order import Keyed, Order
 from firmware.table.passed import Passed
@@ -62,7 +63,8 @@ class Table:
         self.order.hold = Passed(self.order, self.cards, self.chips, self.phase).holds  # pyright: ignore[reportAttributeAccessIssue]
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
-        self.cards.tags = self.presence.tags
+        self.cards.tags = self.chips.tags = self.presence.tags
+        self.cards.laden = Laden(self.antennas, self.presence.tags)  # pyright: ignore[reportAttributeAccessIssue]
         self.conservation = Conservation(self.presence, self._told, self.cards.name)
         self.riffle = Riffle(self.antennas, self.presence.tags)
         self.attention.tick(0)
@@ -109,7 +111,8 @@ class Table:
             return
         if what in ("tabled", "exposed"):
             # completed when its turn comes: the cards it names may still be settling
-            self.order.add(Keyed(t, key, self._keyed))
+            about = key.get("seat") if what == "exposed" else None
+            self.order.add(Keyed(t, key, self._keyed, about, self.cards.awaited))
             return
         try:
             self._queue(keys.event_of(key, t, self.cards_at))
@@ -189,7 +192,8 @@ class Table:
             self._queue(event)
 
     def _queue(self, event):
-        self.order.add(Keyed(event["t"], event, self._keyed))
+        about = event.get("about_seat") if event.get("kind") == "exposed_card" else None
+        self.order.add(Keyed(event["t"], event, self._keyed, about, self.cards.awaited))
 
     def _keyed(self, event, t):
         what = event["what"]

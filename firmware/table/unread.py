@@ -41,6 +41,9 @@ def _pitched(cards, item):
     (due,) = phase.next_seats(1)
     if phase.hole is None or phase.counts.get(due, 0) >= phase.hole:
         return None
+    for other in cards.order.items:
+        if other.about == due and other.t >= item.t:
+            return seat_zone(due)  # somebody has seen it there
     later = [i.zone for i in cards.order.items if is_later(i, item)]
     if later:
         return seat_zone(due) if later[0] == seat_zone(phase.following(due)) else None
@@ -48,3 +51,20 @@ def _pitched(cards, item):
         return None  # perhaps no deal yet: the deck is being put into the well
     lacking = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
     return seat_zone(due) if lacking == [due] else None
+
+
+def borne_by(cards, item):
+    """Zone whose loop bears a card more than is read there, for one that is read nowhere."""
+    phase = cards.phase
+    lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
+    if not lost or lost[0] is not item:
+        return None
+    if phase.now >= ph.BETTING:
+        return BURN if (cards.laden.unread(BURN) or 0) > 0 else None
+    if phase.now not in (ph.SHUFFLED, ph.DEAL):
+        return None
+    seats = cards.laden.heavier("seat")
+    due = seat_zone(phase.next_seats(1)[0])
+    if due in seats:
+        return due
+    return seats[0] if len(seats) == len(lost) == 1 else None

@@ -22,6 +22,7 @@ from tools.virtual.world import World
 SWITCH_US = 3000  # antenna switch and field on
 # What a table in use has learned of the load of a chip: sixteenths of a count, of so many chips.
 LOAD_KNOWN = (64 * AGC_OF["chip"] * 16, 64)
+CARD_LOAD_KNOWN = (64 * AGC_OF["card"] * 16, 64)  # and of a card
 LOOKING_US = 1500  # a visit that is a look at the load only
 LOOKED = ()  # what such a visit brings
 LOOK_US = 8000
@@ -96,6 +97,7 @@ class FastTable:
             self._told, lambda text: None,
         )  # fmt: skip
         self.table.chips.bearing.learn(*LOAD_KNOWN)
+        self.table.cards.laden.take(*CARD_LOAD_KNOWN)
         self.world.pressed = self._key
         self._free = [0] * self.readers
         self._last = [()] * len(self.antennas)

@@ -1,0 +1,103 @@
+"""What the load of a loop says of cards nobody has read, at the seats and on the burn place.
+
+A card takes about the same load from every such loop (sixteenths of an AGC count); how much is
+learned from cards that lie there and are read. It says that one more lies there, or none, and
+never which. Where loads do not agree with each other, or grow the wrong way, nothing is said.
+"""
+
+from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, PRESENT, now_bears
+
+CARDS_SURE = 3  # cards from which on the load of one card is known
+CARDS_OF = 128  # so many make it sure; older ones count half by then
+LEAST = 24  # sixteenths of a count: less than this is no load to tell by
+AGREE = 4  # cards whose load agrees for each whose does not
+MORE_MAX = 3  # more load than of so many cards unread is something else: metal, a hand
+
+
+class Laden:
+    """Loads of the loops cards lie on. ``antennas``: of the table; ``tags``: those of the table."""
+
+    def __init__(self, antennas, tags):
+        self.antennas = [a for a in antennas if a.weighs and not a.holds_chips]
+        self.tags = tags
+        self._load = self._cards = 0  # taken by so many cards
+        self._agree = self._odd = 0
+
+    def learn(self):
+        """Take the loads of loops on which everything is read."""
+        for ant in self.antennas:
+            n = len(ant.tracks)
+            if not (0 < n == ant.level_tags and ant.empty and ant.level_n >= LEVEL_SURE):
+                continue
+            if self._all_home(ant) and self.held(ant) == n:
+                self.take(ant.empty - ant.level, n)
+
+    def take(self, load, cards):
+        """So many cards take a load of ``load`` sixteenths of an AGC count."""
+        usual = self._load // self._cards if self._cards else load // cards
+        if load < LEAST * cards or abs(load - usual * cards) * 3 > usual * cards:
+            self._odd += cards
+            if self._odd > AGREE * self._agree + CARDS_SURE:  # what was learned first was wrong
+                self._load = self._cards = self._agree = self._odd = 0
+            return
+        self._agree += cards
+        self._load += load
+        self._cards += cards
+        if self._cards > CARDS_OF:
+            self._load >>= 1
+            self._cards >>= 1
+            self._agree >>= 1
+            self._odd >>= 1
+
+    def card_load(self):
+        """Sixteenths of a count one card takes, 0 while not known."""
+        if self._cards < CARDS_SURE or self._agree < AGREE * self._odd:
+            return 0
+        return self._load // self._cards
+
+    def held(self, ant):
+        """Cards held to lie at an antenna, read at this moment or not."""
+        n = 0
+        for uid in self.tags:
+            tag = self.tags[uid]
+            if not tag.value and tag.zone == ant.zone:
+                n += 1
+        return n
+
+    def unread(self, zone):
+        """How many cards more than are held to lie there a zone's loop bears, below 0: fewer.
+
+        None where the load tells nothing.
+        """
+        load = self.card_load()
+        if not load:
+            return None
+        for ant in self.antennas:
+            if ant.zone == zone:
+                if not ant.agc or not ant.empty or ant.level_n < LEVEL_ROUGH:
+                    return None
+                more = self._bears(ant, load) - self.held(ant)
+                return more if more <= MORE_MAX else None
+        return None
+
+    @staticmethod
+    def _bears(ant, load):
+        return (ant.empty - now_bears(ant) + (load >> 1)) // load
+
+    def heavier(self, kind):
+        """Zones of a kind whose loops bear more cards than are held to lie there, in order."""
+        load = self.card_load()
+        out = []
+        for ant in self.antennas:
+            if ant.kind != kind or not load or self._bears(ant, load) <= len(ant.tracks):
+                continue
+            if (self.unread(ant.zone) or 0) > 0:
+                out.append(ant.zone)
+        return out
+
+    @staticmethod
+    def _all_home(ant):
+        for track in ant.tracks:
+            if track.state != PRESENT or track.misses or track.tag.home is not track:
+                return False
+        return True
