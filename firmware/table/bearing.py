@@ -4,7 +4,7 @@ Each chip takes about the same load (sixteenths of an AGC count); how much is le
 told. It raises doubt and proves nothing: hands, metal and drift load a loop, too.
 """
 
-from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, PRESENT, now_bears
+from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, now_bears
 
 CHIPS_SURE = 3  # chips from which on the load of one chip is known, roughly
 CHIPS_OF = 256  # so many make it sure; older ones count half by then
@@ -20,8 +20,10 @@ class Bearing:
 
     def learn_from(self, ant):
         """The chips read at a spot are all there are: learn what they take."""
-        if ant.agc and ant.empty > ant.level and ant.tracks and ant.level_n >= LEVEL_SURE:
-            self.learn(ant.empty - ant.level, len(ant.tracks))
+        if ant.agc and ant.empty > ant.level and ant.level_n >= LEVEL_SURE:
+            lying = _lying(ant)
+            if lying == len(ant.tracks) > 0:  # else it hears a neighbour's
+                self.learn(ant.empty - ant.level, lying)
 
     def learn(self, load, chips):
         """So many chips take a load of ``load`` sixteenths of an AGC count."""
@@ -49,9 +51,7 @@ class Bearing:
         """True when the load of a loop is that of the chips read there, surely."""
         if not self.known(ant) or ant.level_n < LEVEL_SURE or self.too_heavy(ant):
             return False
-        n = 0
-        for track in ant.tracks:
-            n += track.state == PRESENT
+        n = _lying(ant)
         return ant.empty - ant.level - n * self.chip_load > -self._error(n)
 
     def bears_more(self, ant):
@@ -69,28 +69,32 @@ class Bearing:
         """True when the load is surely that of the chips read and of so many that have faded."""
         if not self.known(ant) or ant.level_n < LEVEL_SURE:
             return False
-        n = faded
-        for track in ant.tracks:
-            n += track.state == PRESENT
+        n = faded + _lying(ant)
         return abs(ant.empty - ant.level - n * self.chip_load) < min(self._error(n), self.chip_load)
 
     def more(self, ant, level, new=0):
         """True when ``level`` is lower than the chips there, but the ``new`` ones, make it."""
         if not self.known(ant):
             return False
-        n = -new
-        for track in ant.tracks:
-            n += track.state == PRESENT
+        n = _lying(ant) - new
         sure = self._error(n)
         more = ant.empty - level - n * self.chip_load
         return sure < more < HEAVY_CHIPS * self.chip_load + sure
 
     def _error(self, n):
         """How far the load of ``n`` chips may be off: half a chip and what is not known of each."""
-        return (self.chip_load >> 1) + n * self.chip_load // (16 + (self._chips >> 1))
+        return (self.chip_load >> 1) + n * self.chip_load // (4 + (self._chips >> 1))
 
     def unmoved(self, ant, chips):
         """True when so many chips, read only now, have not changed the load: they lay there."""
         if not self.known(ant) or not ant.level_was or ant.level_n < LEVEL_ROUGH:
             return False
         return 2 * (ant.level_was - ant.level) < chips * self.chip_load
+
+
+def _lying(ant):
+    """Number of chips that are read at a loop and lie there: not those it hears next door."""
+    n = 0
+    for track in ant.tracks:
+        n += track.tag.home is track
+    return n

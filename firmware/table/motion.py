@@ -6,7 +6,7 @@ again. Chips that leave a spot are looked for in the pot; found there, the deale
 in. Chips that come from the pot onto a spot are no bet: the pot is being pushed to that seat.
 """
 
-from firmware.table import events, late
+from firmware.table import events, late, overheard
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
 from firmware.table.presence import AGC_SAME
@@ -129,11 +129,6 @@ class Chips:
         total = self.phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
         return said is not None and said[:2] == (seat, total)
 
-    def strange(self, item):
-        """True for chips before a seat that has no cards, while others bet."""
-        phase = self.phase
-        return phase.now == ph.BETTING and item.spot.seat not in phase.live
-
     def claim(self, item):
         """Chips that are lacking here and that this loop hears, too, are not the neighbour's."""
         for track in item.spot.antenna.tracks:
@@ -146,6 +141,18 @@ class Chips:
                 item.tags.append(tag)
                 tag.item = item
                 tag.zone = item.spot.line
+
+    def hand_over(self, item):
+        """Chips the neighbour's loop hears better go there, before they are told; True when any
+        were."""
+        given = False
+        for tag in tuple(item.tags):
+            track = overheard.likelier(self, tag) if tag not in item.gone else None
+            if track is not None:
+                given = True
+                tag.home = track
+                self._onto(tag, self.spots[track.antenna.number], item.t)
+        return given
 
     def may_ask(self, item):
         """True for a motion short of what is due by chips such as lie there: one may be unread.
@@ -270,6 +277,8 @@ class Chips:
         if spot.arrival is item:
             spot.arrival = None
         spot.agc = spot.antenna.agc
+        if not item.tags:
+            return
         self._take_in(item, spot)
         for tag in item.tags:
             tag.item = None

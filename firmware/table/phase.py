@@ -290,6 +290,13 @@ class Phase:
         """Blind a seat is due by the setup, as far as its stack goes; 0 for the others."""
         return self.posts.get(seat, 0)
 
+    def blinds_awaited(self):
+        """True while a blind that is due has not been read."""
+        for seat in self.posts:
+            if self.front.get(seat, 0) < self.posts[seat]:
+                return True
+        return False
+
     def _street(self):
         """Betting begins anew: everybody with cards is to act."""
         self.front = {}

@@ -236,6 +236,7 @@ class Presence:
             unmoved = abs(track.antenna.agc - track.agc) < AGC_SAME
             track.calm += 1
             if unmoved:
+                track.looks += 1
                 return
         track.misses += 1
         track.looks += 1

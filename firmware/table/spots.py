@@ -1,6 +1,6 @@
 """Bet spots: chips coming to lie on one, chips that left one, and how long to wait for them."""
 
-from firmware.table import late
+from firmware.table import late, overheard
 from firmware.table.order import Item
 from firmware.table.phase import BETTING
 from firmware.table.presence import CANDIDATE, LEVEL_SURE
@@ -59,10 +59,15 @@ class Arrival(Item):
             faded = PART_MS if len(gone) < len(self.tags) else FADED_MS
             if now - max([tag.left for tag in gone]) < faded:
                 return False
-        if self.contested() and now - self.last < gap + STRANGE_MS:
-            return False
-        if self.chips.strange(self) and now - self.last < gap + STRANGE_MS:
-            return False
+        for tag in self.tags:
+            if overheard.contested(tag):
+                if self.chips.hand_over(self):
+                    return not self.tags
+                if now - self.last < gap + STRANGE_MS:
+                    return False
+        if overheard.strange(self.chips, self.spot.seat) and now - self.last < gap + STRANGE_MS:
+            self.chips.hand_over(self)
+            return not self.tags
         if self.chips.lacking(self):
             self.chips.claim(self)
             if not self.chips.bearing.all_read(ant):
@@ -103,17 +108,6 @@ class Arrival(Item):
         if not self.chips.lacking(self) or late.made_whole(self.chips, self):
             return True
         return now - max([tag.left for tag in self.gone]) >= SWEPT_WAIT_MS
-
-    def contested(self):
-        """True while a neighbour's loop hears one of these chips as well as this one does."""
-        for tag in self.tags:
-            home = tag.home
-            for track in tag.tracks:
-                if track is home or home is None or track.antenna.kind != "line":
-                    continue
-                if track.hits > 1 and track.hits * home.looks >= home.hits * track.looks:
-                    return True
-        return False
 
     def over(self, tag, t):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""

@@ -13,6 +13,7 @@ DOUBLE_HITS = 12  # reads elsewhere while the home still reads the tag, before i
 SIDEWAYS_MS = 1200  # home silent for so long before a thing has gone to a place of the same kind
 SIDEWAYS_HITS = 6  # and so often read there meanwhile, four times of five
 SHARED_HITS = 3  # hits in a row without home, where both loops hear the tag
+FRESH_LOOKS = 5  # the same for a thing that was not told yet
 LOUDER_LOOKS = 10  # dwells of each of two loops before the one that hears better takes the tag over
 
 
@@ -110,21 +111,32 @@ class Zones:
             return False
         home = tag.home
         if home is None:
-            return not _sideways(tag, tag.zone, track.antenna) or self._clear(track, tag.left, t)
+            if not _sideways(tag, tag.zone, track.antenna):
+                return True
+            if tag.item is not None and track.run >= SHARED_HITS:
+                return True  # not told yet: the neighbour only heard it first
+            return self._clear(track, tag.left, t)
         if track.antenna.zone == home.antenna.zone:
             return home.misses > 0
         sideways = _sideways(tag, home.antenna.zone, track.antenna)
+        if sideways and self._louder(tag, home, track):
+            return True
         if not home.misses:
-            # both hear it: the first to read it twice need not be the one it lies on
-            return (
-                sideways
-                and min(home.looks, track.looks) >= LOUDER_LOOKS
-                and 4 * track.hits >= 3 * track.looks
-                and 2 * home.hits <= home.looks
-            )
+            return False
         if sideways:
             return self._clear(track, home.gone, t)
         return not track.shared or track.run >= SHARED_HITS
+
+    @staticmethod
+    def _louder(tag, home, track):
+        """True when both hear it and this one better: the first to read it twice need not be the
+        one it lies on. A thing not yet told to lie there takes less to believe it."""
+        looks = LOUDER_LOOKS if tag.item is None else FRESH_LOOKS
+        return (
+            min(home.looks, track.looks) >= looks
+            and 4 * track.hits >= 3 * track.looks
+            and 2 * home.hits <= home.looks
+        )
 
     @staticmethod
     def _clear(track, gone, t):

@@ -1,0 +1,62 @@
+"""A chip the loops of two bet spots hear: on which of them does it lie?
+
+A badly placed chip is read next door as well (20 to 40 % of the time within 20 mm outside a
+loop), and the neighbour may read it first. The loop that reads it more often is the likelier; and
+so is the seat that is due to put chips there.
+"""
+
+from firmware.table import phase as ph
+
+HEARD = 2  # reads from which on a loop is taken to hear a chip at all
+LOOKS = 4  # dwells of both loops before one is believed more than the other
+DUE = 3  # a seat that is due to put chips down is so many times as likely
+
+
+def strange(chips, seat):
+    """True for chips before a seat that has no cards while others bet, or that is due no
+    blind, or no more, while another's is awaited: they may be a neighbour's."""
+    phase = chips.phase
+    if phase.now in (ph.SHUFFLED, ph.DEAL):
+        return phase.front.get(seat, 0) >= phase.post_due(seat) and phase.blinds_awaited()
+    return phase.now == ph.BETTING and seat not in phase.live
+
+
+def contested(tag):
+    """True while another bet spot's loop hears a chip as well as its home does."""
+    home = tag.home
+    if home is None:
+        return False
+    for track in tag.tracks:
+        heard = track is not home and track.antenna.kind == "line" and track.hits >= HEARD
+        if heard and track.hits * home.looks >= home.hits * track.looks:
+            return True
+    return False
+
+
+def likelier(chips, tag):
+    """Track of the bet spot on which a chip lies rather than at its home; None: at its home."""
+    home = tag.home
+    best = None
+    most = _weight(chips, home) if home is not None else 0
+    for track in tag.tracks:
+        if track is home or track.antenna.kind != "line" or track.hits < HEARD:
+            continue
+        if track.misses or home is not None and min(home.looks, track.looks) < LOOKS:
+            continue
+        weight = _weight(chips, track)
+        if weight > most:
+            best, most = track, weight
+    return best
+
+
+def _weight(chips, track):
+    """Share of dwells that read it, in 256ths, times what the seat's turn makes of it."""
+    share = (track.hits << 8) // max(1, track.looks)
+    return share * DUE if _due(chips.phase, track.antenna.number) else share
+
+
+def _due(phase, seat):
+    """True for a seat whose chips are awaited."""
+    if phase.now in (ph.SHUFFLED, ph.DEAL):
+        return phase.post_due(seat) > phase.front.get(seat, 0)
+    return phase.now == ph.BETTING and seat == phase.actor
