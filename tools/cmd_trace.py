@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tools.errors import CommandError
 
+PROGRESS_LINES = 250_000
 SHOWN = ("ruling", "withdraw", "action", "revise", "hand")  # outputs of the engine worth a line
 
 
@@ -33,15 +34,23 @@ def run(args):
     if args.rulebook:
         header.rulebook = _book(args.rulebook)
     say = _say if args.rule else None
-    Replay(header, entries, _print, say, complain).run()
-    return 1 if reader.bad else 0
+    replay = Replay(header, entries, _print, say, complain)
+    replay.run()
+    return 1 if reader.bad or replay.bad else 0
 
 
 def _lines(path):
+    """Lines of a file, one by one; on a terminal with a word now and then on how far it is."""
     if path == "-":
-        return sys.stdin.read().splitlines()
+        yield from sys.stdin
+        return
+    shown = PROGRESS_LINES if sys.stderr.isatty() else 0
     try:
-        return Path(path).read_text(encoding="utf-8", errors="replace").splitlines()
+        with Path(path).open(encoding="utf-8", errors="replace") as file:
+            for number, line in enumerate(file, 1):
+                if shown and number % shown == 0:
+                    print(f"feltwire trace: {path}: {number} lines read", file=sys.stderr)
+                yield line
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror or error}") from error
 

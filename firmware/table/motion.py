@@ -449,7 +449,7 @@ class Chips:
         """
         phase = self.phase
         if phase.now not in (ph.BETTING, ph.SHOWDOWN):
-            return not self.reads_pot() and phase.now != ph.BETWEEN  # antes
+            return phase.antes and not self.pot_heard and phase.now != ph.BETWEEN
         live = phase.live if self.gone is None else [s for s in phase.live if not self.gone(s, t)]
         if len(live) < 2:
             return not (self.pot_heard and live == [spot.seat])

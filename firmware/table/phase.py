@@ -26,6 +26,7 @@ class Phase:
         self.button = None
         self.hole = None  # hole cards of the game, None when not known
         self.posts = {}  # seat -> blind due
+        self.antes = False  # the hand is played with antes
         self.stacks = {}  # seat -> chips left for this street
         self.first_after = None  # preflop the seat after this one opens
         self.set_up = False  # for the hand to come
@@ -158,6 +159,7 @@ class Phase:
         for seat in stacks:
             if isinstance(stacks[seat], int):
                 self.stacks[int(seat)] = stacks[seat]
+        self.antes = bool(ev.get("ante") or ev.get("antes"))
         self.posts = {}
         for seat, amount in ((ev.get("sb_seat"), ev.get("sb")), (ev.get("bb_seat"), ev.get("bb"))):
             if seat is not None and isinstance(amount, int):

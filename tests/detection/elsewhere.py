@@ -98,6 +98,22 @@ SETTINGS = {
 }
 
 
+# what the rulings of a slip begin with; no other ruling may come before it
+SITUATIONS = {
+    "string": "wager.string",
+    "oversized": "wager.oversized",
+    "premature": "board.",
+    "four_flop": "board.",
+    "exposed": "deal.",
+    "out_of_turn": "turn.oot",
+    "undercall": "wager.undercall",
+    "short_raise": "wager.",
+    "boxed": "deal.",
+    "foreign": "deck.",
+    "no_burn": "board.",
+}
+
+
 def made(name, seed, slip=None):
     """``(scene, lines)`` of a setting."""
     rng = random.Random(f"elsewhere/{name}/{seed}/{slip}")
@@ -114,14 +130,22 @@ def made(name, seed, slip=None):
 
 
 def judged(name, seed, slip=None):
-    """What is wrong with a seed's outcome; None when the slip could not happen there."""
-    scene, lines, manners, _ = made(name, seed, slip)
+    """What is wrong with a seed's outcome; None for a hand that cannot be."""
+    try:
+        scene, lines, manners, _ = made(name, seed, slip)
+    except AssertionError:
+        return None  # a pot that cannot be shared out in this table's chips
     if slip and scene.ruling is None:
         return None
     raised = [to for act, _, to in scene.acts if act == "raise"]
     if manners.straddle and raised and raised[0] < 2 * manners.straddle:
         return None  # less than the books' least raise over a straddle
-    return Outcome(lines).wrong(scene)
+    found = Outcome(lines)
+    if slip:
+        given = [o["situation"] for o in found.outputs if o["k"] == "ruling"]
+        hit = [s for s in given if s.startswith(SITUATIONS[slip])]
+        return [] if hit and hit == given[: len(hit)] else [f"said {given}"]
+    return found.wrong(scene)
 
 
 def main(argv=None):

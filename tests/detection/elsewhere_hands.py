@@ -52,7 +52,7 @@ class Elsewhere(Game):
         if motion == "count":
             self.t += 130_000 * len(uids)
 
-    def slipped(self, ruling, ms=2600):
+    def slipped(self, ruling, ms=3000):
         """It went wrong, and the hand ends there."""
         self.later(ms)
         self.scene.ruling, self.over = ruling, True
@@ -97,8 +97,24 @@ class Elsewhere(Game):
         self.later(self.habits.act)
         self.throw(seat)
 
+    def _dealt_too_soon(self, step):
+        """The dealer turns the flop while the last player is still to act."""
+        if self.slip != "premature" or self.board or not self.rest:
+            return False
+        later = [s for s in self.rest if s.do != "pull"]
+        if later[0].do != "board" or self.rest[0].do != "pull":
+            return False
+        self.later(700)
+        self.off_deck(self.spare.pop(), "burn")
+        for number, card in enumerate(later[0].cards, 1):
+            self.off_deck(card, f"board:{number}")
+        self.slipped("any", 4500)
+        return True
+
     def do_check(self, step, seat):
         """A tap or a word."""
+        if self._dealt_too_soon(step):
+            return
         self.later(self.habits.act)
         if self.slip == "out_of_turn" and self._turn_skipped(seat):
             return
@@ -111,6 +127,8 @@ class Elsewhere(Game):
     def do_call(self, step, seat):
         """Chips for a call, and what may go wrong with one."""
         rich = self.stacks[seat] > 4 * step.to + 1400
+        if self._dealt_too_soon(step):
+            return
         if self.slip == "out_of_turn" and self._turn_skipped(seat):
             return
         if self.slip == "oversized" and rich and step.amount < 900 and step.to < 1000:
@@ -135,13 +153,9 @@ class Elsewhere(Game):
         """A bet or raise."""
         if self.slip == "out_of_turn" and self._turn_skipped(seat):
             return
-        if self.slip == "short_raise" and step.do == "raise" and self.stacks[seat] > 4 * step.to:
-            lack = 50
+        if self.slip == "short_raise" and step.do == "raise" and self.high_now() == 100:
             self.later(self.habits.act)
-            low = step.to - step.amount
-            need = self.high_now()
-            to = need + max(50, (need // 2) // 50 * 50 + lack)  # half of a raise or more, not all
-            self.onto(seat, self.make(to - low))
+            self.onto(seat, self.make(150 - (step.to - step.amount)))  # half of the least raise
             self.slipped("any")
             return
         if self.habits.says == "checks" and not self.habits.twice:
@@ -273,6 +287,8 @@ class Elsewhere(Game):
 
     def gather(self):
         """Cards go back to the dealer."""
+        if self.over:  # a slip: the trace ends there
+            return
         if self.habits.collects == "muck":
             super().gather()
             return

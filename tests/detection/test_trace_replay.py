@@ -10,6 +10,8 @@ import pytest
 from tests.detection.judge import Outcome
 from tests.detection.otherhand import Hand, Style
 from tests.detection.otherradio import Radio, Recorder
+from tools.trace import load
+from tools.trace.reading import Reader
 
 
 def trace(seed, style=None, radio=None, **kwargs):
@@ -74,6 +76,57 @@ def test_bad_lines_are_named_and_the_rest_goes_on():
         "'seat:77'", "line 7: uids[1]:", "line 7: uids[2]:", "line 8: agc:", "line 9: key:",
     ):  # fmt: skip
         assert part in text
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda lines: ["\ufeff" + lines[0], *[line + "\r" for line in lines[1:]]], None),
+        (lambda lines: [lines[0], *[x for line in lines[1:] for x in (line, line)]], "twice"),
+        (lambda lines: [lines[0], *lines[200:0:-1], *lines[201:]], None),
+        (lambda lines: [*lines, '{"t_us": 1000000000000000000, "antenna": "pot"}'], None),
+        (lambda lines: [*lines[:9], "[" * 100_000, *lines[9:]], "line 10: line: not JSON"),
+        (lambda lines: [*lines, lines[-1][:-9]], "line: not JSON"),
+        (lambda lines: [*lines, '{"t_us": 9, "key": {"what": "dance"}}'], "dance"),
+        (
+            lambda lines: [*lines, '{"t_us": 9, "key": {"what": "declare", "word": "yell"}}'],
+            "key.word: 'yell'",
+        ),
+    ],
+)
+def test_a_spoilt_file_is_the_same_hand(spoil, said):
+    scene, lines = one_trace()
+    outcome = Outcome(spoil(list(lines)))
+    assert outcome.wrong(scene) == []
+    assert len(outcome.complaints) == (1 if said else 0)
+    assert said is None or said in outcome.complaints[0]
+
+
+def test_an_empty_file_is_said_to_be_empty():
+    assert "no line" in Outcome([]).complaints[0]
+
+
+@pytest.mark.parametrize(
+    ("noise", "tells"), [(lambda n: 512, False), (lambda n: 300 + n, False), (None, True)]
+)
+def test_a_load_that_says_nothing_of_chips_is_left_out(noise, tells):
+    _, lines = trace(1, radio=Radio(noise=0.0, agc=True))
+    rows = [json.loads(line) for line in lines]
+    for row in rows[1:]:
+        if noise is not None and "antenna" in row:
+            row["agc"] = noise(len(row["uids"]))
+    _, entries = Reader(pytest.fail).read([json.dumps(row) for row in rows])
+    assert load.tells(entries) is tells
+
+
+def test_a_uid_of_nobody_that_is_read_once_is_noise():
+    scene, lines = one_trace()
+    rows = [json.loads(line) for line in lines]
+    for number, row in enumerate(rows[1:]):
+        if number % 50 == 0 and "antenna" in row:
+            row["uids"] = [*row["uids"], f"E0040100{number:08X}"]
+    outcome = Outcome([json.dumps(row) for row in rows])
+    assert outcome.wrong(scene) == [] and outcome.complaints == []
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,10 @@ CARD = 0  # value of a card's tag, where a chip has its denomination
 MAPS = ("stacks", "antes", "straddles", "bets")
 COUNTS = ("sb", "bb", "ante", "bring_in", "small_bet", "big_bet", "pot")
 SEATS = ("button", "sb_seat", "bb_seat")
+WORDS = ("none", "fold", "check", "call", "bet", "raise", "complete", "all_in", "pot")
+UIDS_MAX = 10_000  # remembered spellings
 SEATS_MAX = 10  # of a table a trace may come from
+BOM = "\ufeff"
 SEPARATORS = str.maketrans("", "", " :-_.")
 
 
@@ -32,19 +35,20 @@ class Header:
     setup: dict | None = None  # the case language's, None when there are no stacks
 
 
-@dataclass
+@dataclass(slots=True)
 class Dwell:
     """One reading of one antenna. ``torn``: None when the trace does not say it was cut short."""
 
     t_us: int
     antenna: str
-    uids: list
+    uids: tuple
     collision: bool = False
     crc_error: bool = False
     agc: int = 0
     torn: bool | None = None
     end_us: int = 0
-    values: dict = field(default_factory=dict)  # UID -> denomination, as the chip itself says
+    values: dict | None = None  # UID -> denomination, as the chip itself says
+    line: int = 0  # of the file
 
     @property
     def at_us(self):
@@ -52,12 +56,13 @@ class Dwell:
         return max(self.t_us, self.end_us)
 
 
-@dataclass
+@dataclass(slots=True)
 class Pressed:
     """A keyed input."""
 
     t_us: int
     key: dict
+    line: int = 0
 
     @property
     def at_us(self):
@@ -77,7 +82,9 @@ def uid_of(text):
 
 
 def whole(value):
-    """An integer of a JSON number that is one; None for anything else."""
+    """An integer of a JSON number (or its digits as text) that is one; None for anything else."""
+    if isinstance(value, str) and value.isascii() and value.strip().isdigit():
+        value = int(value[:20])
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return None
     return int(value) if value == value // 1 and abs(value) < 1 << 62 else None
@@ -89,13 +96,22 @@ class Reader:
     def __init__(self, complain):
         self.complain = complain
         self.bad = 0
+        self.twice = 0  # lines that were there a second time
+        self._uids = {}  # text -> UID: a trace holds the same ones again and again
+        self._names = {}  # of antennas
 
     def read(self, lines):
         """``(header, entries)`` of an iterable of lines; entries are in the order of their time."""
         header, entries = None, []
+        before = ""
         for number, text in enumerate(lines, 1):
-            if not text.strip():
+            text = text.strip().lstrip(BOM)
+            if not text:
                 continue
+            if text == before:
+                self.twice += 1
+                continue
+            before = text
             row = self._object(number, text)
             if header is None:
                 if row is not None and ("antenna" in row or "key" in row):
@@ -109,7 +125,13 @@ class Reader:
                 if entry is not None:
                     entries.append(entry)
         entries.sort(key=lambda e: e.at_us)  # stable: what is equally old stays in order
-        return header or self.header(1, {}), entries
+        if self.twice:
+            self.complain(f"{self.twice} lines are there twice, one after the other: taken once")
+        if header is None:
+            self._bad(1, "header", "the file holds no line")
+            header = Header()
+            self._table(1, header.table, header)
+        return header, entries
 
     def _bad(self, number, name, what):
         self.bad += 1
@@ -118,7 +140,7 @@ class Reader:
     def _object(self, number, text):
         try:
             row = json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             self._bad(number, "line", f"not JSON ({error})")
             return None
         if not isinstance(row, dict):
@@ -206,7 +228,8 @@ class Reader:
         for name in MAPS[1:]:
             if name in setup:
                 setup[name] = self._seat_map(number, name, setup[name], out.seats_max)
-        setup["seats"] = self._seats(number, row.get("seats"), setup["stacks"])
+        started = row.get("street", "none") != "none"
+        setup["seats"] = self._seats(number, row.get("seats"), setup["stacks"], started)
         for name in COUNTS + SEATS:
             if name in setup and setup[name] is not None:
                 value = whole(setup[name])
@@ -230,8 +253,9 @@ class Reader:
                 out[str(int(seat))] = chips
         return out
 
-    def _seats(self, number, given, stacks):
-        known = sorted(int(s) for s in stacks)
+    def _seats(self, number, given, stacks, started):
+        """Seats in play; before a hand those that have chips."""
+        known = sorted(int(s) for s in stacks if stacks[s] or started)
         if given is None or isinstance(given, int):
             return known
         if isinstance(given, list) and all(whole(s) in known for s in given):
@@ -250,7 +274,11 @@ class Reader:
             if not isinstance(row["key"], dict) or not isinstance(row["key"].get("what"), str):
                 self._bad(number, "key", "an object with 'what' is needed")
                 return None
-            return Pressed(t_us, {k: v for k, v in row["key"].items() if k != "t"})
+            key = _spoken({k: v for k, v in row["key"].items() if k != "t"})
+            if key["what"] == "declare" and key.get("word") not in WORDS:
+                self._bad(number, "key.word", f"{_short(key.get('word'))} is none of {WORDS}")
+                return None
+            return Pressed(t_us, key, number)
         return self._dwell(number, row, t_us)
 
     def _dwell(self, number, row, t_us):
@@ -258,17 +286,25 @@ class Reader:
         if not isinstance(antenna, str) or not antenna:
             self._bad(number, "antenna", f"a name is needed, got {_short(antenna)}")
             return None
-        out = Dwell(t_us, antenna.strip(), [])
+        name = self._names.setdefault(antenna, antenna.strip())
+        out = Dwell(t_us, name, (), line=number)
         uids = row.get("uids", [])
         if not isinstance(uids, list):
             self._bad(number, "uids", f"a list is needed, got {_short(uids)}")
             return None
+        read = []
         for i, text in enumerate(uids):
-            uid = uid_of(text)
+            uid = self._uids.get(text) if isinstance(text, str) else None
             if uid is None:
-                self._bad(number, f"uids[{i}]", "no UID in hex digits")
-            elif uid not in out.uids:
-                out.uids.append(uid)
+                uid = uid_of(text)
+                if uid is None:
+                    self._bad(number, f"uids[{i}]", "no UID in hex digits")
+                    continue
+                if len(self._uids) < UIDS_MAX:
+                    self._uids[text] = uid
+            if uid not in read:
+                read.append(uid)
+        out.uids = tuple(read)
         for name in ("collision", "crc_error"):
             value = row.get(name, False)
             if not isinstance(value, (bool, int)) and value is not None:
@@ -293,9 +329,26 @@ class Reader:
         if not isinstance(values, list) or len(values) != len(uids):
             self._bad(number, "values", "a list as long as uids is needed")
             return
+        known = {}
         for text, value in zip(uids, values, strict=True):
             if _denomination(value):
-                out.values[uid_of(text)] = whole(value)
+                known[uid_of(text)] = whole(value)
+        out.values = known or None
+
+
+def _spoken(key):
+    """A key with what is left out of it where it can only be one thing."""
+    if key["what"] == "declare":
+        key.setdefault("wording", "plain")
+        if isinstance(key.get("word"), str):
+            word = key["word"].strip().lower().replace("-", "_").replace(" ", "_")
+            key["word"] = "all_in" if word == "allin" else word
+    elif key["what"] == "notice":
+        key.setdefault("by", "dealer")
+    for name in ("seat", "amount", "about_seat"):
+        if isinstance(key.get(name), str) and whole(key[name]) is not None:
+            key[name] = whole(key[name])
+    return key
 
 
 NOT_SETUP = ("table", "deck", "chips", "rulebook", "setup", "tags", "v", "note", "seed", "dev")

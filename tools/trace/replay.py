@@ -9,10 +9,12 @@ from firmware.table import phase as ph
 from firmware.table.table import Table
 from shared_rules import table as rules
 from shared_rules.events import BadEvent
+from tools.trace import load
 from tools.trace.opening import Opening
 from tools.trace.reading import CARD, Dwell, Pressed
 
 STEP_MS = 8  # the controller looks at what has become ready this often
+PAUSE_MS = 60_000
 DRAIN_MS = 12_000  # after the last line: what waits is told, as on a table that goes on being read
 GATHERED = 8  # so many cards in the muck at the beginning are a deck that is yet to be riffled
 OPENING_MS = 2500  # what tells how a trace begins
@@ -48,7 +50,9 @@ class Names:
 
 class Replay:
     """One trace. ``tell(event)`` gets each table event, ``say(output)`` each output of the engine
-    (None: the engine is left out), ``complain(text)`` one line for people."""
+    (None: the engine is left out), ``complain(text)`` one line for people;
+    ``bad`` counts lines of no use.
+    """
 
     def __init__(self, header, entries, tell, say=None, complain=print, tune=None):
         self.header = header
@@ -59,12 +63,15 @@ class Replay:
         self.names = Names(header.deck)
         self.rules = rules.Table(header.rulebook)
         self.index = {}
+        self.bad = 0
+        self.line = 0  # of the key that is being taken
         self.unknown = set()  # tags of nobody
         self.ghosts = self._read_once()
+        self.load_tells = load.tells(entries)
         antennas = self._antennas()
         self.table = Table(
             antennas, header.seats_max, Unscheduled(), dict(TUNE, **(tune or {})), self.names,
-            self._event, complain,
+            self._event, self._refused,
         )  # fmt: skip
         self.t = 0
 
@@ -77,13 +84,20 @@ class Replay:
         self.t = entries[0].at_us // 1000
         self._begin()
         for entry in entries:
-            self.t = entry.at_us // 1000
-            self.table.poll(self.t)
+            t = entry.at_us // 1000
+            if t - self.t > PAUSE_MS:  # nothing can still wait after so long
+                self.table.poll(self.t + DRAIN_MS)
+            self.t = t
+            self.table.poll(t)
             if isinstance(entry, Dwell):
                 self._dwell(entry)
             else:
-                self.table.key(entry.key, self.t)
+                self.line = entry.line
+                self.table.key(entry.key, t)
+                self.line = 0
         self._drain()
+        if len(self.unknown) > 1:
+            self.complain(f"tags in neither deck nor chips: {len(self.unknown)} in all")
 
     # -- inside
 
@@ -101,7 +115,8 @@ class Replay:
                 names.append(name)
             else:
                 refused.add(name)
-                self.complain(f"antenna {name!r}: no such zone on this table, left out")
+                self.bad += 1
+                self.complain(f"line {entry.line}: antenna: {name!r} is no zone of this table")
         self.index = {name: i for i, name in enumerate(names)}
         return names
 
@@ -150,25 +165,32 @@ class Replay:
         torn = entry.torn
         if torn is None:
             torn = entry.collision or entry.crc_error
-        self.table.dwell(index, uids, values, len(uids), torn, entry.t_us // 1000, entry.agc)
+        agc = entry.agc if self.load_tells else 0
+        self.table.dwell(index, uids, values, len(uids), torn, entry.t_us // 1000, agc)
 
     def _known(self, entry):
         """Tags of a dwell with their values; a tag of nobody counts as a card of another deck."""
         uids, values = [], []
         chips_here = entry.antenna[:4] in ("line", "pot")
         for uid in entry.uids:
-            value = self.header.chips.get(uid) or entry.values.get(uid, CARD)
+            value = self.header.chips.get(uid) or (entry.values or {}).get(uid, CARD)
             if value == CARD and uid not in self.header.deck:
                 if uid in self.ghosts:
                     continue
-                if uid not in self.unknown:
-                    self.unknown.add(uid)
-                    self.complain(f"{entry.antenna}: a tag that is in neither deck nor chips")
+                if not self.unknown:
+                    text = f"line {entry.line}: uids: a tag that is in neither deck nor chips"
+                    self.complain(text)
+                self.unknown.add(uid)
                 if chips_here:
                     continue
             uids.append(uid)
             values.append(value)
         return uids, values
+
+    def _refused(self, text):
+        """The table code cannot use a key."""
+        self.bad += 1
+        self.complain(f"line {self.line}: {text}" if self.line else text)
 
     def _event(self, event):
         self.tell(event)
