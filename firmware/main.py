@@ -23,6 +23,7 @@ GC_SHARE = 32  # collect when this part of the heap has been taken
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
 FEED_MS = 200
 WDT_MS = 8000  # until the configuration says otherwise
+START_ONLY = ("config", "scan.build")  # modules not needed again
 BUILT_FROM = ("antennas", "readers", "references", "expander")  # not needed again: 5 kB of heap
 
 
@@ -56,7 +57,8 @@ def main(config_path="config.json", flash=".", booted=None):
         SafeMode(str(e), config_path, watchdog, SafeParts, complain, flash).run()
         return
     del cfg
-    forget("config")
+    for name in START_ONLY:
+        forget(name)
     complain("table %s, boot %d" % (config["table"], controller.boot))
     if config["wdt_ms"] != WDT_MS:
         watchdog = machine.WDT(timeout=config["wdt_ms"])
@@ -80,10 +82,10 @@ def build(config, flash, booted=None, wall=None, feed=None):
 
 def forget(name):
     """Give back what a module of this package holds that is used at the start only."""
-    import firmware
-
-    if sys.modules.pop("firmware." + name, None) and hasattr(firmware, name):
-        delattr(firmware, name)
+    package, _, last = ("firmware." + name).rpartition(".")
+    holder = sys.modules.get(package)
+    if sys.modules.pop("firmware." + name, None) and hasattr(holder, last):
+        delattr(holder, last)
 
 
 def run(controller, watchdog):

@@ -8,6 +8,7 @@ Times are integer milliseconds of the table's clock, passed in.
 """
 
 from firmware.table.tags import Tags
+from shared_rules.compat import const
 
 CANDIDATE = 0
 PRESENT = 1
@@ -25,6 +26,8 @@ CALM_MAX = 40  # misses in a row forgiven because the load has not changed
 STRAY_MS = 600  # a candidate is forgotten only after so long without a hit
 FADE_MS = {"line": 250, "seat": 250, "board": 300, "pot": 600, "muck": 900}  # by kind; 0 elsewhere
 WEIGHED = ("line", "pot", "seat", "burn")  # kinds whose load is kept
+AWAY_BITS = const(15)  # a small integer holds two such counts
+AWAY_MAX = const((1 << 15) - 1)  # where they stop
 TORN_MAX = 3  # dwells in a row whose misses do not count because the inventory was incomplete
 
 
@@ -54,18 +57,20 @@ class Tag:
 
 
 class Track:
-    """What one antenna knows of one tag. Values of the class: as with Tag."""
+    """What one antenna knows of one tag. Values of the class: as with Tag.
+
+    A dict of fields grows by jumps: as a rule there are at most eight, ten with a miss behind it.
+    """
 
     state = CANDIDATE
     hits = 0
-    misses = 0
-    looks = 0  # dwells since the first hit
-    tries = 0  # dwells since the tag's home was last read
-    run = 0  # hits since the tag's home was last read
+    misses = 0  # in a row
+    lost = 0  # misses that counted, in all
+    away = 0  # since the tag's home was last read: hits above AWAY_BITS, dwells in the bits below
+    silent = 0  # when the last misses in a row began
     shared = 0  # hits here between two hits at the tag's home: this loop hears it there
     calm = 0  # misses forgiven in a row
-    agc = 0  # load on the loop at the last hit in a steady field
-    stamp = 0
+    agc = 0  # load on a bet spot's loop at the last hit in a steady field
     double = False  # told that the tag is here as well as at its home
 
     def __init__(self, tag, antenna, t):
@@ -73,12 +78,35 @@ class Track:
         self.antenna = antenna
         self.since = t
         self.seen = t
-        self.gone = t
+
+    @property
+    def looks(self):
+        """Dwells since the first hit."""
+        return self.hits + self.lost
+
+    @property
+    def run(self):
+        """Hits since the tag's home was last read."""
+        return self.away >> AWAY_BITS
+
+    @property
+    def tries(self):
+        """Dwells since the tag's home was last read."""
+        return self.away & AWAY_MAX
+
+    @property
+    def gone(self):
+        """When the last misses in a row began, or when it came."""
+        return self.silent or self.since
 
 
 class Antenna:
     """One antenna and the tags it has seen lately. ``enter``/``leave``: hits and misses needed."""
 
+    torn = 0  # incomplete dwells in a row
+    holds_chips = False  # a chip read elsewhere is a neighbour's
+    every = False  # each hit is evidence of the facing
+    weighs = False  # its load is kept
     # only where things lie that load the loop
     level = 0  # sixteenths of a count: mean load of late, 0 = not known
     level_n = 0  # dwells it is taken over
@@ -106,14 +134,15 @@ class Antenna:
         self.reads = 0  # complete dwells twice, incomplete ones once
         self.period_ms = 0  # usual time between two dwells of late
         self.whole = 0  # complete dwells
-        self.torn = 0  # incomplete ones in a row
         self.t = 0  # of the last dwell
         self.agc = 0  # load at the last dwell, 0 = not known
         self.flickers = 0  # reads after a miss and first misses: things being moved about
-        self.holds_chips = self.kind in ("line", "pot")  # a chip read elsewhere is a neighbour's
-        self.weighs = self.kind in WEIGHED
-        self.every = self.kind == "mouth"  # each hit is evidence of the facing
-        if self.weighs:  # of its own from the start: reading allocates nothing
+        if self.kind == "mouth":
+            self.every = True
+        if self.kind in ("line", "pot"):
+            self.holds_chips = True
+        if self.kind in WEIGHED:  # of its own from the start: reading allocates nothing
+            self.weighs = True
             self.level = self.level_n = self.level_tags = self.level_was = self.empty = 0
             self.before = self.bore = self.quick = self.sunk = 0
 
@@ -154,26 +183,28 @@ class Presence:
             )
             _smooth(ant, agc, n)
         if ant.dwells:
+            if t <= ant.t:
+                t = ant.t + 1  # the time of its last hit tells in which dwell a tag was read
             ant.period_ms = (3 * ant.period_ms + min(t - ant.t, PERIOD_MAX_MS)) >> 2
         ant.dwells += 1
         ant.t = t
         ant.reads += 1 if torn else 2
-        stamp = ant.dwells
         if torn:
             ant.torn += 1
         else:
-            ant.torn = 0
+            if ant.torn:
+                ant.torn = 0
             ant.whole += 1
         for i in range(n):
             tag = self._tag(uids[i], values[i])
             if tag is not None and (ant.holds_chips or not tag.value):
-                self._hit(self._track(tag, ant, t), stamp, t)
+                self._hit(self._track(tag, ant, t), t)
         tracks = ant.tracks
         i = len(tracks) - 1
         forgive = torn and ant.torn <= TORN_MAX
         while i >= 0:
             track = tracks[i]
-            if track.stamp != stamp and not forgive:
+            if track.seen != t and not forgive:
                 self._miss(track, t)
             i -= 1
         if odd and not self._expecting(ant):
@@ -209,18 +240,16 @@ class Presence:
                 return True
         return False
 
-    def _hit(self, track, stamp, t):
-        track.stamp = stamp
+    def _hit(self, track, t):
         if track.misses:
             track.misses = 0
             track.antenna.flickers += 1
         track.seen = t
         track.hits += 1
-        track.looks += 1
         if track.calm:
             track.calm = 0
         self._compare(track)
-        if self._steady:
+        if self._steady and self._among:
             track.agc = track.antenna.agc
         if track.state == CANDIDATE:
             if track.hits >= track.antenna.enter:
@@ -239,15 +268,16 @@ class Presence:
                 track.looks += 1
                 return
         track.misses += 1
-        track.looks += 1
-        track.tries += 1
+        track.lost += 1
+        if track.away & AWAY_MAX < AWAY_MAX:
+            track.away += 1
         if track.state == CANDIDATE:
             if track.misses >= CANDIDATE_MISSES and t - track.seen >= STRAY_MS:
                 self._drop(track)
             return
         if track.misses == 1:
             track.antenna.flickers += 1
-            track.gone = t
+            track.silent = t
             self.listener.missed(track)
         if track.misses >= track.antenna.leave and t - track.gone >= self._patience(track):
             self._drop(track)
@@ -259,15 +289,12 @@ class Presence:
         home = track.tag.home
         if home is track:
             for other in track.tag.tracks:
-                if other.run:
-                    if other is not track:
-                        other.shared += other.run
-                    other.run = 0
-                if other.tries:
-                    other.tries = 0
-        else:
-            track.run += 1
-            track.tries += 1
+                if other.away:
+                    if other is not track and other.away > AWAY_MAX:
+                        other.shared += other.away >> AWAY_BITS
+                    other.away = 0
+        elif track.away & AWAY_MAX < AWAY_MAX:
+            track.away += (1 << AWAY_BITS) + 1
 
     @staticmethod
     def _patience(track):

@@ -49,7 +49,7 @@ class Riffle:
             if not track.tag.value:
                 there += 1
                 undealt += 0 if track.tag.nth else 1
-                lying += 1 if track.stamp == muck.dwells else 0
+                lying += 1 if track.seen == muck.t else 0
         if lying * GONE_SHARE > there:
             self.when = t
         if undealt >= UNDEALT_CARDS:
