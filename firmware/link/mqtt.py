@@ -13,7 +13,7 @@ GREETING = 2  # CONNECT sent
 SUBSCRIBING = 3
 UP = 4
 
-RX_BYTES = 4096
+RX_BYTES = 2560  # a block of an image (2 kB), or a key as long as the keypad takes
 BACKOFF_MIN_MS = 250
 BACKOFF_MAX_MS = 16000
 OUT_MAX = 16384

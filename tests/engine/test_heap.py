@@ -9,7 +9,7 @@ from tools.bench.heap_firmware import FirmwareBench
 from tools.errors import CommandError
 
 LIMIT_KB = 96
-CONTROLLER_KB = 208
+CONTROLLER_KB = 200
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import threading
 import pytest
 
 from firmware.image import header as hd
+from firmware.link import mqtt
 from shared_rules import topics
 from tests.conftest import ROOT
 from tests.firmware_table.minibroker import MiniBroker
@@ -227,4 +228,4 @@ def test_the_files_program_has_one_hash_and_any_change_another(tmp_path):
 
 
 def test_a_head_can_be_offered_in_json(make):
-    assert len(base64.b64encode(make(1)[:512])) < 4096 - 64  # the client's buffer
+    assert len(base64.b64encode(make(1)[:512])) < mqtt.RX_BYTES - 64
