@@ -7,7 +7,7 @@ An alert blinks for a while and then stays lit, so that a light never has to be 
 from shared_rules.compat import const
 
 _BLINK_US = const(250000)
-_BLINKS = const(12)  # changes of an alert before it stays lit
+_BLINKS = const(13)  # writes of an alert, lit first, before it stays lit
 _IDLE_US = const(1000000)
 
 # Dim colours (red, green, blue): a table is looked at in the dark, for hours.

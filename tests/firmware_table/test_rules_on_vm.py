@@ -11,7 +11,6 @@ from tools.virtual.player import TablePlayer, provision, root_of
 from tools.virtual.table import VirtualTable
 
 SCAN_MS = 250  # the longest an antenna is left unread in a deal, and the lights' own turn
-BLINK_MS = 250  # an alert blinks, dark first
 MOTION_MS = 1000  # a motion of chips is told when it has ended
 
 
@@ -55,7 +54,7 @@ def test_an_irregularity_is_seen_and_heard_within_one_scan(tmp_path, kind, told_
     assert heard and heard[0] - found <= told_ms + SCAN_MS
     assert not [t for t in tones if t < found]
     red, green, blue = LEVELS[level]
-    after = [c for t, c in lit if found <= t <= found + told_ms + SCAN_MS + BLINK_MS]
+    after = [c for t, c in lit if found <= t <= found + told_ms + SCAN_MS]
     before = [c for t, c in lit if t < found][-1:]  # without a broker it is amber all the time
     assert bytes((green, red, blue)) in after + before * (level == "ask")
 
