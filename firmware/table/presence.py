@@ -65,7 +65,7 @@ class Track:
     state = CANDIDATE
     hits = 0
     misses = 0  # in a row
-    lost = 0  # misses that counted, in all
+    lost = 0  # misses in all, forgiven ones too
     away = 0  # since the tag's home was last read: hits above AWAY_BITS, dwells in the bits below
     silent = 0  # when the last misses in a row began
     shared = 0  # hits here between two hits at the tag's home: this loop hears it there
@@ -265,7 +265,7 @@ class Presence:
             unmoved = abs(track.antenna.agc - track.agc) < AGC_SAME
             track.calm += 1
             if unmoved:
-                track.looks += 1
+                track.lost += 1
                 return
         track.misses += 1
         track.lost += 1
