@@ -85,13 +85,14 @@ class Laden:
         return (ant.empty - now_bears(ant) + (load >> 1)) // load
 
     def heavier(self, kind):
-        """Zones of a kind whose loops bear more cards than are held to lie there, in order."""
+        """Zones of a kind whose loops surely bear a card more than is held to lie there."""
         load = self.card_load()
         out = []
         for ant in self.antennas:
-            if ant.kind != kind or not load or self._bears(ant, load) <= len(ant.tracks):
+            if ant.kind != kind or not load or ant.level_n < LEVEL_SURE or not ant.agc:
                 continue
-            if (self.unread(ant.zone) or 0) > 0:
+            more = ant.empty - ant.level - max(self.held(ant), len(ant.tracks)) * load
+            if 3 * load <= 4 * more <= 4 * MORE_MAX * load:
                 out.append(ant.zone)
         return out
 

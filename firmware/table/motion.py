@@ -136,7 +136,8 @@ class Chips:
             other = tag.item
             if not isinstance(other, Arrival) or other.spot is item.spot or tag in other.gone:
                 continue
-            if self.lacking(item, tag.value) is not None:
+            heard = overheard.as_likely(self, track, tag.home)
+            if heard and self.lacking(item, tag.value) is not None:
                 other.tags.remove(tag)
                 item.tags.append(tag)
                 tag.item = item
@@ -364,6 +365,7 @@ class Chips:
 
     def _onto(self, tag, spot, t):
         item = tag.item
+        told = tag.zone  # where it was when something was last told of it
         if isinstance(item, Departure):  # it had been overlooked, or was put back
             item.tags.remove(tag)
             tag.item = None
@@ -378,6 +380,10 @@ class Chips:
             item.tags.remove(tag)
             if tag in item.gone:
                 item.gone.remove(tag)
+            told = tag.came
+            if told == spot.line:  # the neighbour only overheard it: it never went
+                tag.zone = told
+                tag.item = None
         if tag.zone == spot.line:
             return
         if tag.value <= spot.unread:  # the dealer has counted it already
@@ -403,7 +409,7 @@ class Chips:
             self.order.add(arrival)
         arrival.tags.append(tag)
         arrival.last = max(arrival.last, t)
-        tag.came = tag.zone
+        tag.came = told
         tag.zone = spot.line
         tag.item = arrival
 

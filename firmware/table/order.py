@@ -12,6 +12,7 @@ ABOUT_MS = 2500  # what is keyed about a card waits so long for it to be read
 class Item:
     """Something that has begun. ``t``: when. Subclasses say when it may be told, and how."""
 
+    fresh = False  # chips that have arrived and lie there until it is told
     about = None  # seat whose card, just dealt, somebody has keyed as exposed
 
     def __init__(self, t):

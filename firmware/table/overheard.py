@@ -49,6 +49,11 @@ def likelier(chips, tag):
     return best
 
 
+def as_likely(chips, track, home):
+    """True when a chip lies as likely at one loop that hears it as at its home."""
+    return home is None or _weight(chips, track) >= _weight(chips, home)
+
+
 def _weight(chips, track):
     """Share of dwells that read it, in 256ths, times what the seat's turn makes of it."""
     share = (track.hits << 8) // max(1, track.looks)

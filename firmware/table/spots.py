@@ -24,6 +24,8 @@ TORN_WAIT_MS = 600  # an incomplete reading may delay the end of a motion by so 
 class Arrival(Item):
     """Chips coming to lie on one bet spot."""
 
+    fresh = True
+
     def __init__(self, chips, spot, t):
         Item.__init__(self, t)
         self.chips = chips
@@ -46,6 +48,8 @@ class Arrival(Item):
         ant = self.spot.antenna
         # a reading of many chips takes long, and chips of one motion turn up in several readings
         gap = self.chips.gap_of(ant)
+        if not self.tags:
+            return True
         if now - self.last < gap:
             return now - self.t >= ARRIVE_MAX_MS
         gone = [tag for tag in self.gone if not self.lay(tag)]

@@ -63,8 +63,9 @@ def borne_by(cards, item):
         return BURN if (cards.laden.unread(BURN) or 0) > 0 else None
     if phase.now not in (ph.SHUFFLED, ph.DEAL):
         return None
-    seats = cards.laden.heavier("seat")
     due = seat_zone(phase.next_seats(1)[0])
-    if due in seats:
-        return due
+    here = cards.laden.unread(due)
+    if here is None or here > 0:
+        return due if here else None
+    seats = cards.laden.heavier("seat")  # a slip takes surer evidence than what was due
     return seats[0] if len(seats) == len(lost) == 1 else None

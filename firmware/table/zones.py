@@ -6,14 +6,13 @@ it in turn before (a tag between two loops), and whether things go from the one 
 A tag two antennas read again and again at the same time is reported as double.
 """
 
-from firmware.table import facing
+from firmware.table import facing, overheard
 from firmware.table.presence import PRESENT
 
 DOUBLE_HITS = 12  # reads elsewhere while the home still reads the tag, before it counts as double
 SIDEWAYS_MS = 1200  # home silent for so long before a thing has gone to a place of the same kind
 SIDEWAYS_HITS = 6  # and so often read there meanwhile, four times of five
 SHARED_HITS = 3  # hits in a row without home, where both loops hear the tag
-FRESH_LOOKS = 5  # the same for a thing that was not told yet
 LOUDER_LOOKS = 10  # dwells of each of two loops before the one that hears better takes the tag over
 
 
@@ -113,8 +112,8 @@ class Zones:
         if home is None:
             if not _sideways(tag, tag.zone, track.antenna):
                 return True
-            if tag.item is not None and track.run >= SHARED_HITS:
-                return True  # not told yet: the neighbour only heard it first
+            if _fresh(tag) and track.run >= SHARED_HITS:
+                return True  # the neighbour only heard it first
             return self._clear(track, tag.left, t)
         if track.antenna.zone == home.antenna.zone:
             return home.misses > 0
@@ -127,13 +126,13 @@ class Zones:
             return self._clear(track, home.gone, t)
         return not track.shared or track.run >= SHARED_HITS
 
-    @staticmethod
-    def _louder(tag, home, track):
+    def _louder(self, tag, home, track):
         """True when both hear it and this one better: the first to read it twice need not be the
         one it lies on. A thing not yet told to lie there takes less to believe it."""
-        looks = LOUDER_LOOKS if tag.item is None else FRESH_LOOKS
+        if _fresh(tag):
+            return overheard.likelier(self.chips, tag) is track
         return (
-            min(home.looks, track.looks) >= looks
+            min(home.looks, track.looks) >= LOUDER_LOOKS
             and 4 * track.hits >= 3 * track.looks
             and 2 * home.hits <= home.looks
         )
@@ -174,6 +173,11 @@ class Zones:
 def _folded(track):
     """True when one read will do: a pile in the muck is read badly, and hands do go there."""
     return track.antenna.kind == "muck" and track.tag.nth > 0
+
+
+def _fresh(tag):
+    """True for a chip that has arrived and was not told yet."""
+    return tag.item is not None and tag.item.fresh
 
 
 def _sideways(tag, zone, antenna):
