@@ -86,6 +86,7 @@ class Cards:
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
         self.count = 0
         self.known = {}
+        self.laden.unnamed = 0
         for tag in tags:
             if not tag.value:
                 tag.zone = STUB
@@ -190,6 +191,10 @@ class Cards:
         if item.folded:
             self._told_folded(item)
             return
+        if item.zone == BURN and self.laden.unnamed:  # told already, before it was read
+            self.laden.unnamed -= 1
+            item.tag.item = None
+            return
         self.laden.learn()
         group = [item]
         self._take_along(group, None if item.zone == BOARD else item.t)
@@ -207,6 +212,9 @@ class Cards:
         if confidence:
             ev["confidence"] = confidence
         self.tell(ev)
+        for g in group:
+            if g.then is not None:  # it has moved on meanwhile
+                self._move(g.tag, g.then[0], g.then[1])
 
     def _told_folded(self, item):
         """The last card of a hand that was folded before its seat could read it."""
@@ -332,6 +340,7 @@ class Cards:
 
     def tell_burn(self, t):
         """A burn card nobody has read: the dealer says that it lies there."""
+        self.laden.unnamed += 1
         ev = events.card_move(t, [], STUB, BURN, facing.DOWN, "dealer")
         ev["confidence"] = "medium"
         self.tell(ev)
@@ -372,10 +381,13 @@ class Cards:
     def _landed(self, tag, item, zone, t):
         if isinstance(item, Deal):
             if item.zone is not None and item.zone != zone:
-                self.order.remove(item)  # told before it moves on
-                self.told(item)
-                self._move(tag, zone, t)
+                if item.then is None or item.then[0] != zone:
+                    item.then = (zone, t)
+                if self.order.items[0] is item:
+                    self.order.remove(item)  # told before it moves on
+                    self.told(item)
                 return
+            item.then = None
             item.zone = zone
             item.landed = t
             tag.zone = zone

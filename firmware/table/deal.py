@@ -33,6 +33,7 @@ class Deal(Item):
         self.zone = None
         self.landed = 0
         self.detached = False
+        self.then = None  # (zone, t): where it has gone since, before it could be told
         self.burned = False  # the dealer says that a card was burned before it
         self.folded = False  # it lay at its seat unread and was thrown away with the rest
         self.unread = None  # zone whose loop bears it although nothing reads it there

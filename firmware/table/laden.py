@@ -6,6 +6,7 @@ never which. Where loads do not agree with each other, or grow the wrong way, no
 """
 
 from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, PRESENT, now_bears
+from shared_rules.zones import BURN
 
 CARDS_SURE = 3  # cards from which on the load of one card is known
 CARDS_OF = 128  # so many make it sure; older ones count half by then
@@ -22,6 +23,8 @@ class Laden:
         self.tags = tags
         self._load = self._cards = 0  # taken by so many cards
         self._agree = self._odd = 0
+        self.unnamed = 0  # burn cards told that nobody has read
+        self.heavy = 0  # since when the burn place has borne more, 0: it does not
 
     def learn(self):
         """Take the loads of loops on which everything is read."""
@@ -57,7 +60,7 @@ class Laden:
 
     def held(self, ant):
         """Cards held to lie at an antenna, read at this moment or not."""
-        n = 0
+        n = self.unnamed if ant.kind == BURN else 0
         for uid in self.tags:
             tag = self.tags[uid]
             if not tag.value and tag.zone == ant.zone:

@@ -248,12 +248,22 @@ class Chips:
             self.order.add(departure)
 
     def poll(self, t):
-        """Some chips of a pile have been silent for long, or lay alone and are: tell it."""
+        """Some chips of a pile have been silent for long, or lay alone and are: tell it.
+
+        Chips whose load is still on the loop lie there, read or not.
+        """
         if self.strays:
             late.strays_over(self, t)
         for seat in self.spots:
             departure = self.spots[seat].departure
-            if departure is not None and not departure.queued:
+            if departure is None:
+                continue
+            borne = not departure.found and self.bearing.bears_more(self.spots[seat].antenna)
+            if borne:
+                if departure.queued:
+                    departure.queued = False
+                    self.order.remove(departure)
+            elif not departure.queued:
                 if not departure.tags:
                     self.spots[seat].departure = None
                 elif t - departure.last >= PARTIAL_MS or not self.spots[seat].lies():

@@ -335,7 +335,9 @@ def _smooth(ant, agc, n):
     ant.before = now_bears(ant)
     ant.quick = ant.quick + ((agc - ant.quick + 2) >> 2) if ant.quick else agc
     lying = len(ant.tracks)
-    if lying != ant.level_tags or abs(agc - ant.level) > AGC_JUMP << 4:
+    # cards are missed and read again, chips more rarely: there each is looked at on its own
+    other = ant.holds_chips and lying != ant.level_tags
+    if other or abs(agc - ant.level) > AGC_JUMP << 4:
         if ant.level_n >= LEVEL_ROUGH:
             ant.level_was = ant.level
         ant.level = agc
@@ -343,6 +345,7 @@ def _smooth(ant, agc, n):
         ant.level_n = 1
     else:
         ant.level_n = min(ant.level_n + 1, LEVEL_OF)
+        ant.level_tags = lying
         # rounded, not floored: an empty loop's mean would sink by some sixteenths
         ant.level += (agc - ant.level + (ant.level_n >> 1)) // ant.level_n
     if n or lying or ant.level_n < LEVEL_SURE:

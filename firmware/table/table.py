@@ -4,7 +4,7 @@
 time and opens nothing: dwells, keys and times come in, events go out through ``sink``.
 """
 
-from firmware.table import keys
+from firmware.table import keys, unread
 from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.cards import Cards, Deal, Move
@@ -19,6 +19,7 @@ from firmware.table.riffle import Riffle
 from firmware.table.zones import Zones
 
 HELD_MAX = 16
+ABOUT = ("exposed_card", "extra_card")  # notices of a card that was just dealt
 SETTLE_MAX_MS = 2000
 STEP_MS = 8  # a power of two
 IDLE_MS = 4000  # no loop turns so slowly: after such a pause the steps between are left out
@@ -76,6 +77,8 @@ class Table:
         between = self.phase.now in (ph.BETWEEN, ph.SHOWDOWN)
         if ant.kind == "muck" and between and self.riffle.note(t):
             self.begin_hand(self.riffle.when)
+        elif ant.kind == "burn":
+            unread.watch_burn(self.cards, t)
 
     def poll(self, t):
         """Tell what has become ready up to ``t`` and bring the scan up to date.
@@ -192,7 +195,7 @@ class Table:
             self._queue(event)
 
     def _queue(self, event):
-        about = event.get("about_seat") if event.get("kind") == "exposed_card" else None
+        about = event.get("about_seat") if event.get("kind") in ABOUT else None
         self.order.add(Keyed(event["t"], event, self._keyed, about, self.cards.awaited))
 
     def _keyed(self, event, t):

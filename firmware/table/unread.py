@@ -6,6 +6,9 @@ What came before and after it leaves one place it can have gone to, or none; the
 from firmware.table import phase as ph
 from shared_rules.zones import BOARD, BURN, seat_zone
 
+BURN_HEAVY_MS = 1000  # the burn place bears one card more than was told for so long: it was burned
+BURN_LOOK_MS = 60
+
 
 def place_of(cards, item):
     """Zone of a card that passed the mouth and did not turn up; None when nothing tells."""
@@ -16,6 +19,9 @@ def place_of(cards, item):
         return _pitched(cards, item)
     if phase.now < ph.BETTING:
         return None
+    about = _keyed_about(cards, item)
+    if about is not None and not phase.board:
+        return about
     later = [i for i in cards.order.items if is_later(i, item)]
     if phase.board in (1, 2) and phase.hole is not None:
         return BOARD if later else None  # the flop is still to be completed
@@ -39,11 +45,11 @@ def _pitched(cards, item):
     """The seat whose turn it was, when the next card went to the one after it, or is none."""
     phase = cards.phase
     (due,) = phase.next_seats(1)
+    about = _keyed_about(cards, item)
+    if about is not None:
+        return about
     if phase.hole is None or phase.counts.get(due, 0) >= phase.hole:
         return None
-    for other in cards.order.items:
-        if other.about == due and other.t >= item.t:
-            return seat_zone(due)  # somebody has seen it there
     later = [i.zone for i in cards.order.items if is_later(i, item)]
     if later:
         return seat_zone(due) if later[0] == seat_zone(phase.following(due)) else None
@@ -53,14 +59,46 @@ def _pitched(cards, item):
     return seat_zone(due) if lacking == [due] else None
 
 
+def watch_burn(cards, t):
+    """A second burn that neither the mouth nor the burn place has read, by its load alone: told
+    when the loop has borne one card more for a while and nothing else is under way."""
+    laden = cards.laden
+    phase = cards.phase
+    more = laden.unread(BURN) if phase.now >= ph.BETTING and phase.burned else 0
+    if more and more < 0 and laden.unnamed:
+        laden.unnamed -= 1  # it went back on the deck
+    if more != 1 or cards.order.items:
+        laden.heavy = 0
+    elif not laden.heavy:
+        laden.heavy = t
+        cards.attention.watch("burn", BURN_LOOK_MS, BURN_HEAVY_MS, t)
+    elif t - laden.heavy >= BURN_HEAVY_MS:
+        cards.tell_burn(laden.heavy)
+        laden.heavy = 0
+
+
+def _keyed_about(cards, item):
+    """Zone of the seat at which somebody has seen the card, keyed after it had left the deck."""
+    for other in cards.order.items:
+        if other.about is not None and other.t >= item.t:
+            return seat_zone(other.about)
+    return None
+
+
 def borne_by(cards, item):
     """Zone whose loop bears a card more than is read there, for one that is read nowhere."""
     phase = cards.phase
     lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
     if not lost or lost[0] is not item:
         return None
-    if phase.now >= ph.BETTING:
-        return BURN if (cards.laden.unread(BURN) or 0) > 0 else None
+    if phase.now >= ph.BETTING and (cards.laden.unread(BURN) or 0) > 0:
+        return BURN
+    about = _keyed_about(cards, item)
+    if about is not None:
+        return about
+    if phase.now >= ph.BETTING:  # a card too many, dealt before anybody has acted
+        seats = [] if phase.board or phase.burned else cards.laden.heavier("seat")
+        return seats[0] if len(seats) == len(lost) == 1 else None
     if phase.now not in (ph.SHUFFLED, ph.DEAL):
         return None
     due = seat_zone(phase.next_seats(1)[0])

@@ -3,12 +3,12 @@
 import pytest
 
 from tools.bench import detection_report as report
+from tools.bench.detection import one
 from tools.bench.detection_run import Result, run_one
 from tools.virtual.dealer import BY_KIND
 
-EACH = 8  # hands a class; `make soak` plays a thousand
-MOST_MISSED = 1  # at the stated noise each must be found nearly always
-BURNS = 3  # a second burn lies on the first, where it is read badly
+EACH = 10  # hands a class: the one number for `make test`; `make soak` plays a thousand
+FIRST_SEED = 7
 
 
 @pytest.mark.parametrize("noise", [0.0, 1.0])
@@ -20,8 +20,13 @@ def test_clean_hands_come_out_as_they_were_played(noise):
 
 @pytest.mark.parametrize("kind", BY_KIND)
 def test_every_class_of_irregularity_gets_its_ruling(kind):
-    missed = [r for seed in range(EACH) for r in [run_one(kind, 7 + seed, 1.0)] if not r.found]
-    assert len(missed) <= (BURNS if kind == "two-burns" else MOST_MISSED), missed
+    """At the stated noise 999 of 1000 must: of so few hands, all."""
+    seeds = range(FIRST_SEED, FIRST_SEED + EACH)
+    played = [r for r in (one((kind, seed, 1.0, "tda-2011")) for seed in seeds) if r is not None]
+    print(f"{kind}: seeds {seeds.start} to {seeds.stop - 1}, {len(played)} hands")
+    assert len(played) > EACH // 2
+    missed = [f"{kind}, seed {r.seed}, said instead: {r.said}" for r in played if not r.found]
+    assert not missed, missed
 
 
 def test_the_same_seed_is_the_same_hand():

@@ -8,7 +8,7 @@ import tempfile
 from pathlib import Path
 
 from shared_rules.table import Table
-from tools.bench.detection_run import Result, is_incident, judge_clean
+from tools.bench.detection_run import Result, is_incident, judge_clean, same_incident
 from tools.bench.random_hands import record_of
 from tools.trace import recording
 from tools.trace.reading import Reader
@@ -55,9 +55,8 @@ def run_hand(kind, seed, noise, rulebook, table):
     out = Result(kind or "clean", seed)
     want = [o for o in script.outputs if is_incident(o)]
     if kind and want:
-        key = (want[0]["ruling"], want[0]["seat"])
         given = [o for _, o in outputs if is_incident(o)]
-        out.found = key in [(o["ruling"], o["seat"]) for o in given]
+        out.found = any(same_incident(o, want[0]) for o in given)
         out.said = [f"{o['situation']}: {o['ruling']}" for o in given]
     else:
         judge_clean(out, Done, script, outputs, want)

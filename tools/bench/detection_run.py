@@ -51,8 +51,10 @@ class Truth:
         for attempt in range(TRIES):
             label = f"{seed}.{attempt}"
             plan = plan_hand(label, record_of(label, table_seats), seed, table_seats)
+            made = script_class(kind)
+            self.mirror.ideal.named = getattr(made, "named", False)
             try:
-                script = script_class(kind)(
+                script = made(
                     plan, t=BOOT_MS, mirror=self.mirror, pace=Pace(), seed=seed,
                     table_seats=table_seats,
                 )  # fmt: skip
@@ -85,12 +87,15 @@ def run_one(kind, seed, noise, rulebook="tda-2011", table="nine_max", trace=None
     stage = Stage(fast.world, seed)
     fast.deck.update((c.uid, face) for face, c in stage.deck.items())
     script, motions = truth.play(kind, seed, fast.world.table["seats"])
+    fast.deck.update(stage.twins(motions))
     stage.perform(motions)
     want = [o for o in script.outputs if is_incident(o)]
     if kind and want:
         _injected(out, fast, script, outputs, want[0])
     else:
         judge_clean(out, fast, script, outputs, want)
+        out.found = not kind or (out.exact and not out.false)  # no book rules on it: nothing said
+        out.said = out.false if kind else []
     out.virtual_ms = fast.clock.us // 1000
     return out
 
@@ -116,24 +121,27 @@ def is_incident(output):
 
 
 def _injected(out, fast, script, outputs, due):
-    key = (due["ruling"], due["seat"])
     due_ms = _time_of(script, due)
-
     looked = 0  # outputs looked at so far
 
     def given():
         nonlocal looked
         fresh, looked = outputs[looked:], len(outputs)
-        return any(is_incident(o) and (o["ruling"], o["seat"]) == key for _, o in fresh)
+        return any(same_incident(o, due) for _, o in fresh)
 
     fast.run_to((due_ms + AFTER_MS) * 1000, given)
-    out.found = any(is_incident(o) and (o["ruling"], o["seat"]) == key for _, o in outputs)
+    out.found = any(same_incident(o, due) for _, o in outputs)
     for t_ms, o in outputs:
         if is_incident(o):
-            if (o["ruling"], o["seat"]) == key:
+            if same_incident(o, due):
                 out.latency_ms.append(max(0, t_ms - due_ms))
                 break
             out.said.append(f"{o['situation']}: {o['ruling']}")
+
+
+def same_incident(output, due):
+    """True for the ruling that is due: the same words for the same situation and seat."""
+    return is_incident(output) and all(output[k] == due[k] for k in ("situation", "ruling", "seat"))
 
 
 def _time_of(script, ruling):

@@ -5,7 +5,7 @@ ruling that the script's mirror of the table comes to: a void deal is collected,
 put right and played on. Where only a person can see the mistake, the dealer keys a notice.
 """
 
-from tools.virtual import slips_board, slips_deal, slips_wager
+from tools.virtual import slips_acts, slips_board, slips_deal, slips_wager
 from tools.virtual.script import HandScript
 
 CLASSES = (
@@ -29,6 +29,18 @@ CLASSES = (
     slips_wager.BetOutOfTurn,
     slips_wager.Undercall,
     slips_wager.FoldOutOfTurn,
+    slips_deal.DuplicateCard,
+    slips_board.FlopWithoutBurn,
+    slips_board.TwoBurnsFlop,
+    slips_board.TwoTurnCards,
+    slips_board.PrematureTurn,
+    slips_acts.BetPulledBack,
+    slips_acts.CheckOutOfTurn,
+    slips_acts.RaiseSaidOutOfTurn,
+    slips_acts.ShownAtMuck,
+    slips_acts.ShownInTurn,
+    slips_acts.EarlyCollect,
+    slips_acts.ForeignChip,
 )
 BY_KIND = {c.kind: c for c in CLASSES}
 KINDS = (*BY_KIND, "none")

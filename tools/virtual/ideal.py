@@ -7,7 +7,7 @@ chips would be read before they are put down. Tests compare the chain's events w
 import hashlib
 
 from shared_rules import zones
-from tools.virtual.motions import OTHER_DECK, CardMove, Key, Riffle
+from tools.virtual.motions import OTHER_DECK, TWIN, CardMove, Key, Riffle
 
 
 class IdealTable:
@@ -23,9 +23,13 @@ class IdealTable:
         self.coming = None  # board cards of one street that lie there already, as one event
         self.acting = (None, 0)  # seat of the last motion onto a line, number of that motion
         self.tokens = {}
+        self.named = False  # cards go by their faces, as in a trace whose header names them
 
     def token(self, card):
         """Opaque token of a card in this hand; a card of another deck is marked as foreign."""
+        card = card.removeprefix(TWIN)
+        if self.named and not card.startswith(OTHER_DECK):
+            return card
         digest = hashlib.sha256(f"{self.salt}|{self.hand}|{card}".encode()).hexdigest()[:16]
         token = "x" + digest if card.startswith(OTHER_DECK) else digest
         self.tokens[token] = card

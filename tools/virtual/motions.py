@@ -2,12 +2,14 @@
 
 Places are zones (``seat:3``, ``line:3``, ``pot``, ``muck``, ``burn``, ``stub``, ``mouth``,
 ``board:1``..``board:5``) and, where no antenna looks, ``stack:N`` (a player's chips) and ``rack``
-(the dealer's chips). A card is named by its face; one of another deck by ``other:`` and its face.
+(the dealer's chips). A card is named by its face; one of another deck by ``other:`` and its face,
+a second one of a face that the deck is said to hold by ``twin:``.
 """
 
 from dataclasses import dataclass
 
 OTHER_DECK = "other:"
+TWIN = "twin:"
 
 
 @dataclass(frozen=True)

@@ -192,6 +192,7 @@ class HandScript:
         """Chips that were pulled in and are no part of the wager go back, exactly."""
         self.make_change([amount, sum(self.pot) - amount])
         self.push(seat, amount)
+        self.put_in[seat] -= amount
 
     def pull(self):
         """Everything on the bet spots goes into the pot, spot by spot."""

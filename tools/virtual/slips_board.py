@@ -1,4 +1,4 @@
-"""Slips with the board: a flop too early, a flop of four cards, a burn forgotten."""
+"""Slips with the board: a street too early, of too many cards, a burn forgotten or one too many."""
 
 from tools.virtual.plan import Step
 from tools.virtual.slips import NotPossible, Slip
@@ -144,3 +144,89 @@ class TwoBurns(Slip):
             del self.place[card]
             self.stub.insert(0, card)
             self.wait(self.pace.act)
+
+
+class FlopWithoutBurn(Slip):
+    """The flop comes without a burn; the floor takes over."""
+
+    kind = "flop-without-burn"
+
+    def prepare(self):
+        self.need_board()
+
+    def do_board(self, step, rest):
+        self.wait(self.pace.street)
+        self.turn_up(step.cards)
+        self.notice("missing_burn")
+        self.floor_voids = True
+        return "over"
+
+
+class TwoBurnsFlop(Slip):
+    """Two cards are burned before the flop."""
+
+    kind = "two-burns-flop"
+
+    def prepare(self):
+        self.need_board()
+
+    def burn(self):
+        super().burn()
+        if not self.streets:
+            card = self.draw("burn")
+            self.wait(3 * self.pace.act)  # the floor comes
+            self.carry([card], "stub")
+            del self.place[card]
+            self.stub.insert(0, card)
+            self.wait(self.pace.act)
+
+
+class TwoTurnCards(Slip):
+    """Two cards are turned as the turn; the floor takes over."""
+
+    kind = "two-turn-cards"
+
+    def prepare(self):
+        self.need_board(2)
+
+    def do_board(self, step, rest):
+        if self.streets != 1:
+            return super().do_board(step, rest)
+        self.wait(self.pace.street)
+        self.burn()
+        self.streets += 1
+        self.to_board(2)
+        self.notice("board_card_count")
+        self.wait(self.pace.act)
+        self.floor_voids = True
+        return "over"
+
+
+class PrematureTurn(Slip):
+    """The turn comes while a player has still to act on the flop; the floor takes over."""
+
+    kind = "premature-turn"
+
+    def prepare(self):
+        self.need_board(2)
+
+    def do_board(self, step, rest):
+        first = self.streets == 0
+        if super().do_board(step, rest) == "over" or not first:
+            return
+        acts = 0
+        while acts < len(rest) and rest[acts].do in ACTS:
+            acts += 1
+        if not acts:
+            raise NotPossible(f"{self.kind}: nobody acts on the flop")
+        rest.insert(acts - 1, Step("slip"))
+        return
+
+    def do_slip(self, step, rest):
+        """The turn lies there although somebody has not acted."""
+        self.wait(self.pace.street)
+        self.burn()
+        self.to_board()
+        self.wait(self.pace.act)
+        self.floor_voids = True
+        return "over"

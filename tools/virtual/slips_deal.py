@@ -1,6 +1,6 @@
 """Slips in the initial deal: exposed, boxed, extra, misplaced, missing and foreign cards."""
 
-from tools.virtual.motions import OTHER_DECK
+from tools.virtual.motions import OTHER_DECK, TWIN
 from tools.virtual.slips import NotPossible, Slip
 
 
@@ -181,3 +181,16 @@ class ForeignCard(Slip):
         self.wait(self.pace.act)
         self.floor_voids = True
         return "over"
+
+
+class DuplicateCard(ForeignCard):
+    """Two cards of one face are dealt: the deck was enrolled with both."""
+
+    kind = "duplicate-card"
+    named = True  # only who knows the faces can tell: the vault, or a trace that names them
+
+    def stack_deck(self):
+        deck = super(ForeignCard, self).stack_deck()
+        at = 2 + self.chosen(2 * len(self.seats) - 2)
+        deck[at] = TWIN + deck[at - 1]
+        return deck

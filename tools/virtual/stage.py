@@ -7,7 +7,7 @@ lie in somebody's stack.
 import random
 from collections import defaultdict
 
-from tools.virtual.motions import OTHER_DECK, CardMove, Key, Riffle
+from tools.virtual.motions import OTHER_DECK, TWIN, CardMove, Key, Riffle
 from tools.virtual.things import make_chips, make_deck
 
 BATCH = 10  # chips bought at a time
@@ -39,6 +39,11 @@ class Stage:
         """UID (hex) -> card of the deck in play: what enrolment tells the vault."""
         return {c.uid.hex(): face for face, c in self.deck.items()}
 
+    def twins(self, motions):
+        """UID -> face of the second cards of a face that these motions bring into the deck."""
+        names = {n for m in motions if isinstance(m, Riffle) for n in m.order}
+        return {self.card(n).uid: n[len(TWIN) :] for n in names if n.startswith(TWIN)}
+
     def perform(self, motions):
         """Schedule motions; their times are milliseconds of the world's own time."""
         for motion in motions:
@@ -57,8 +62,9 @@ class Stage:
 
     def card(self, name):
         """The thing behind a card's name in a script."""
-        if name.startswith(OTHER_DECK):
-            return self.other[name[len(OTHER_DECK) :]]
+        for prefix in (OTHER_DECK, TWIN):
+            if name.startswith(prefix):
+                return self.other[name[len(prefix) :]]
         return self.deck[name]
 
     def _riffle(self, motion):
