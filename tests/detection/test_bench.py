@@ -5,7 +5,7 @@ import pytest
 from tools.bench import detection_report as report
 from tools.bench.detection import one
 from tools.bench.detection_run import Result, run_one
-from tools.virtual.dealer import BY_KIND
+from tools.virtual.dealer import MEASURED
 
 EACH = 10  # hands a class: the one number for `make test`; `make soak` plays a thousand
 FIRST_SEED = 7
@@ -18,7 +18,7 @@ def test_clean_hands_come_out_as_they_were_played(noise):
     assert [r.false for r in results] == [[]] * 6 and all(r.exact for r in results)
 
 
-@pytest.mark.parametrize("kind", BY_KIND)
+@pytest.mark.parametrize("kind", MEASURED)
 def test_every_class_of_irregularity_gets_its_ruling(kind):
     """At the stated noise 999 of 1000 must: of so few hands, all."""
     seeds = range(FIRST_SEED, FIRST_SEED + EACH)

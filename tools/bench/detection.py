@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tools.bench import detection_report as report
 from tools.bench.detection_run import Result, run_one
-from tools.virtual.dealer import BY_KIND
+from tools.virtual.dealer import MEASURED
 from tools.virtual.slips import NotPossible
 
 NOISES = (0.5, 1.0, 2.0)
@@ -27,7 +27,7 @@ def add_arguments(parser):
     parser.add_argument(
         "--noise", type=float, nargs="+", default=list(NOISES), help="1 = the design's table"
     )
-    parser.add_argument("--kinds", nargs="*", choices=sorted(BY_KIND), help="only these kinds")
+    parser.add_argument("--kinds", nargs="*", choices=sorted(MEASURED), help="only these kinds")
     parser.add_argument("--seed", type=int, default=0, help="seeds run from here (%(default)s)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--rulebook", default="tda-2011")
@@ -41,7 +41,7 @@ def add_arguments(parser):
 
 def run(args):
     """Measure and print tables."""
-    kinds = args.kinds if args.kinds is not None else list(BY_KIND)
+    kinds = args.kinds if args.kinds is not None else list(MEASURED)
     begun = time.monotonic()
     results = {}
     if args.measured:
@@ -65,7 +65,7 @@ def _read(paths):
             row = json.loads(line)
             noise = row.pop("noise")
             found[(noise, row["kind"], row["seed"])] = Result(**row)
-    order = ["clean", *BY_KIND]
+    order = ["clean", *MEASURED]
     results = {}
     for noise, kind, seed in sorted(
         found, key=lambda k: (k[0] != 1, k[0], order.index(k[1]), k[2])

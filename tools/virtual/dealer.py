@@ -29,6 +29,9 @@ CLASSES = (
     slips_wager.BetOutOfTurn,
     slips_wager.Undercall,
     slips_wager.FoldOutOfTurn,
+)
+# Measured by the detection bench only: the floor ends the hand, or nothing is ruled.
+MORE = (
     slips_deal.DuplicateCard,
     slips_board.FlopWithoutBurn,
     slips_board.TwoBurnsFlop,
@@ -43,9 +46,10 @@ CLASSES = (
     slips_acts.ForeignChip,
 )
 BY_KIND = {c.kind: c for c in CLASSES}
+MEASURED = {**BY_KIND, **{c.kind: c for c in MORE}}
 KINDS = (*BY_KIND, "none")
 
 
 def script_class(kind):
     """The script that plays a hand with this irregularity (None or ``none``: cleanly)."""
-    return HandScript if kind in (None, "none") else BY_KIND[kind]
+    return HandScript if kind in (None, "none") else MEASURED[kind]
