@@ -81,12 +81,14 @@ class Cards:
         self.laden = None  # what the loops bear, set by the table
         self.ask = None  # asks the dealer, see questions.py
         self.known = {}  # token -> (zone, nth, face) told before a reboot
+        self.joined = False  # reading began in mid-hand: what shows in the muck was folded before
 
     def begin(self, tags):
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
         self.count = 0
         self.known = {}
         self.laden.unnamed = 0
+        self.joined = False
         for tag in tags:
             if not tag.value:
                 tag.zone = STUB
@@ -107,7 +109,7 @@ class Cards:
         """A card is present at an antenna since ``t``."""
         zone = antenna.zone
         if tag.zone is None:
-            self._first_seen(tag)
+            self._first_seen(tag, zone)
         item = tag.item
         if zone == MOUTH:
             self._at_mouth(tag, t)
@@ -353,8 +355,8 @@ class Cards:
 
     # -- inside
 
-    def _first_seen(self, tag):
-        tag.zone = STUB
+    def _first_seen(self, tag, zone):
+        tag.zone = MUCK if self.joined and zone == MUCK else STUB
         if self.known:
             was = self.known.get(self.name(tag))
             if was is not None:

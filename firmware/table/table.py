@@ -207,7 +207,7 @@ class Table:
                 self._reject(e)
                 return
         elif what in ph.STARTS:
-            if self.phase.now != ph.SHUFFLED and not self._playing(what):
+            if self.phase.now != ph.SHUFFLED and not self._playing(what, t):
                 if what == "shuffler_button":  # by some books the hand begins with it, by none
                     self.tell(event)  # is it the riffle
                     what = "riffle"
@@ -219,10 +219,12 @@ class Table:
             self.cards.before_act(event.get("seat"), t)
         self.tell(event)
 
-    def _playing(self, what):
+    def _playing(self, what, t):
         """True in mid-hand, where the machine is given the other deck."""
         phase = self.phase
-        return what == "shuffler_button" and phase.now >= ph.DEAL and len(phase.live) > 1
+        if what != "shuffler_button" or phase.now < ph.DEAL or len(phase.live) < 2:
+            return False
+        return bool([s for s in phase.live if not self.cards.hand_gone(s, t)])
 
     def _double(self, tag, antenna, t):
         self.conservation.double(tag, antenna, t)

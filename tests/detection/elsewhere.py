@@ -93,8 +93,13 @@ SETTINGS = {
     "award keyed": ({"ends": "keyed"}, {}),
     "pot just goes": ({"ends": "lift"}, {}),
     "nothing shown": ({"shows": "nothing"}, {}),
-    "three hands": ({"hands": 3, "begins": "key"}, {}),
-    "three hands, riffled": ({"hands": 3, "begins": "riffle", "collects": "muck"}, {}),
+    "from the flop": ({"stacks": (60, 200), "pulls": "pot"}, {}),
+    "from the flop, told": ({"stacks": (60, 200), "pulls": "pot"}, {}),
+    "three hands": ({"hands": 3, "straddle": 0, "begins": "key"}, {}),
+    "three hands, riffled": (
+        {"hands": 3, "straddle": 0, "begins": "riffle", "collects": "muck"},
+        {},
+    ),
 }
 
 
@@ -125,8 +130,14 @@ def made(name, seed, slip=None):
         manners = replace(manners, stacks=(100, 200), says="some")
         if slip in ("boxed", "foreign", "premature"):
             air = replace(air, without=())
-    scene = Elsewhere(f"{name}/{seed}/{slip}", manners, rng).play()
-    return scene, record(scene, air, f"{name}/{seed}", manners.seats), manners, air
+    game = Elsewhere(f"{name}/{seed}/{slip}", manners, rng)
+    scene = game.play()
+    from_us = 0
+    if name.startswith("from the flop"):
+        assert game.flop, "no flop"
+        from_us = game.from_the_flop(name.endswith("told"))
+    lines = record(scene, air, f"{name}/{seed}", manners.seats, from_us)
+    return scene, lines, manners, air
 
 
 def judged(name, seed, slip=None):
@@ -134,7 +145,7 @@ def judged(name, seed, slip=None):
     try:
         scene, lines, manners, _ = made(name, seed, slip)
     except AssertionError:
-        return None  # a pot that cannot be shared out in this table's chips
+        return None  # no flop, or a pot that cannot be shared out in this table's chips
     if slip and scene.ruling is None:
         return None
     raised = [to for act, _, to in scene.acts if act == "raise"]

@@ -39,7 +39,8 @@ class Elsewhere(Game):
         self.street = 0
         self.front = dict.fromkeys(self.seats, 0)
         self.high = 0
-        self.late = []
+        self.put_in = dict.fromkeys(self.seats, 0)
+        self.flop = None  # (us, acts so far, chips behind, seats with cards, pot) when it lies
         super().begin(number)
 
     def onto(self, seat, uids):
@@ -49,6 +50,7 @@ class Elsewhere(Game):
             after = {"one": self.rng.randrange(90_000), "drop": 0, "count": 130_000 * i}[motion]
             self.put(uid, f"line:{seat}", self.t + after)
         self.line[seat] += uids
+        self.put_in[seat] += sum(self.chips[uid] for uid in uids)
         if motion == "count":
             self.t += 130_000 * len(uids)
 
@@ -238,6 +240,25 @@ class Elsewhere(Game):
             self.slipped("any", 3500)
             return
         super().do_board(step, seat)
+        if self.flop is None and not self.over:
+            behind = {s: self.stacks[s] - self.put_in[s] for s in self.order}
+            live = [s for s in self.order if self.held[s]]
+            pot = sum(self.chips[uid] for uid in self.pot)
+            self.flop = (self.t - 500_000, len(self.scene.acts), behind, live, pot)
+
+    def push(self, seat, amount):
+        """Chips out of the pot: the rest of a bet, or the pot."""
+        self.put_in[seat] -= amount
+        super().push(seat, amount)
+
+    def from_the_flop(self, told):
+        """Leave out what came before the flop; ``told``: the header says where the hand is."""
+        at, acts, behind, live, pot = self.flop
+        self.scene.acts = self.scene.acts[acts:]
+        self.scene.header["stacks"] = {str(s): behind[s] for s in behind}
+        if told:
+            self.scene.header.update(street="flop", live=sorted(live), pot=pot)
+        return at
 
     def do_pull(self, step, seat):
         """Bets go into the pot, or just go, or stay until the end."""

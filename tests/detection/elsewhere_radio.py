@@ -156,9 +156,10 @@ class _Air:
         return rng.random() < (0 if air.how == "loop" and name != "muck" else miss)
 
 
-def record(scene, air, seed, seats=9):
-    """Lines of the trace, the header first, in the order of time."""
+def record(scene, air, seed, seats=9, from_us=0):
+    """Lines of the trace, the header first, in the order of time, from a moment on."""
     rows = [(t, {"t_us": t, "key": key}) for t, key in scene.keys]
     rows += list(_Air(scene, air, seed, seats).rows())
+    rows = [row for row in rows if row[0] >= from_us]
     rows.sort(key=lambda r: r[0])
     return [json.dumps(scene.header)] + [json.dumps(row) for _, row in rows]

@@ -20,11 +20,14 @@ class Opening:
         self.setup = header.setup
         self.cards = {}  # seat -> UIDs
         self.chips = {}  # seat -> {UID: denomination}
+        self.board = []  # UIDs of cards, in the order of the board's antennas
+        self.burned = []
+        self.pot = {}  # UID -> denomination
         self._bet = {}  # seat -> chips beyond what was due
         self._look(entries, index, known)
 
     def _look(self, entries, index, known):
-        seen = {}
+        seen, lying = {}, {}
         gone = set()  # tags that were read elsewhere first
         for entry in entries:
             if not isinstance(entry, Dwell) or entry.antenna not in index:
@@ -41,6 +44,12 @@ class Opening:
                     self.cards.setdefault(int(number), []).append(uid)
                 elif kind == "line" and value:
                     self.chips.setdefault(int(number), {})[uid] = value
+                elif kind == "pot" and value:
+                    self.pot[uid] = value
+                elif kind in ("board", "burn") and not value:
+                    lying.setdefault(entry.antenna, []).append(uid)
+        for name in sorted(lying):
+            (self.board if name[:5] == "board" else self.burned).extend(lying[name])
 
     def dealt(self, hole):
         """True when the hands lie at the seats already; ``hole``: cards of each, None: unknown."""

@@ -9,7 +9,7 @@ from firmware.table import phase as ph
 from firmware.table.table import Table
 from shared_rules import table as rules
 from shared_rules.events import BadEvent
-from tools.trace import load
+from tools.trace import load, midway
 from tools.trace.opening import Opening
 from tools.trace.reading import CARD, Dwell, Pressed
 
@@ -132,13 +132,17 @@ class Replay:
     def _begin(self):
         """The hand of the header: begun already, unless the trace shows the deck being gathered."""
         keyed = [e.key.get("what") for e in self.entries if isinstance(e, Pressed)]
-        if self.header.setup is None or "setup" in keyed:
+        setup = self.header.setup
+        if setup is None or "setup" in keyed:
             return
-        self.table.key(dict(self.header.setup, what="setup"), self.t)
+        opening = Opening(self.entries, self.header, self.index, self._known)
+        if midway.on_a_street(setup, opening):
+            midway.take_up(self, opening)
+            return
+        self.table.key(dict(setup, what="setup"), self.t)
         self.table.poll(self.t)
         if not self._starts_itself():
             self.table.begin_hand(self.t)
-            opening = Opening(self.entries, self.header, self.index, self._known)
             if opening.dealt(self.table.phase.hole):
                 opening.tell(self.table, self.t)
 
