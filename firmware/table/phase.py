@@ -29,6 +29,7 @@ class Phase:
         self.antes = False  # the hand is played with antes
         self.stacks = {}  # seat -> chips left for this street
         self.first_after = None  # preflop the seat after this one opens
+        self.blinds = (None, None, 0, 0)  # their seats and sizes
         self.set_up = False  # for the hand to come
         self.begin()
         self.now = BETWEEN
@@ -67,7 +68,7 @@ class Phase:
         elif what in STARTS:
             if ev.get("hand") is not None:
                 if not self.set_up:
-                    self.stacks = {}  # those of a hand before: nobody knows them now
+                    self._move_on()
                 self.set_up = False
                 self.begin()
         elif what == "setup":
@@ -149,7 +150,8 @@ class Phase:
                 self.seats = good
         if ev.get("button") in self.all:
             self.button = ev["button"]
-        self.set_up = True
+        self.blinds = (ev.get("sb_seat"), ev.get("bb_seat"), ev.get("sb") or 0, ev.get("bb") or 0)
+        self.set_up = self.now != SHUFFLED  # else it is of the hand that has begun
         self.hole = None
         for game, cards in HOLE:
             if ev.get("game") == game:
@@ -160,15 +162,44 @@ class Phase:
             if isinstance(stacks[seat], int):
                 self.stacks[int(seat)] = stacks[seat]
         self.antes = bool(ev.get("ante") or ev.get("antes"))
-        self.posts = {}
-        for seat, amount in ((ev.get("sb_seat"), ev.get("sb")), (ev.get("bb_seat"), ev.get("bb"))):
-            if seat is not None and isinstance(amount, int):
-                stack = (ev.get("stacks") or {}).get(str(seat), amount)
-                self.posts[seat] = min(amount, stack)
+        self._due()
         self.first_after = ev.get("bb_seat") or ev.get("sb_seat") or self.button
         straddles = ev.get("straddles")
         if isinstance(straddles, dict) and straddles:
             self.first_after = max([int(s) for s in straddles])
+
+    def _move_on(self):
+        """No setup was keyed for the next hand: button and blinds move to the next with chips.
+
+        By the dead button rule; heads-up the button is the small blind. Of a pot whose award was
+        not read nobody knows who has it: then everybody still has chips.
+        """
+        small, big, sb, bb = self.blinds
+        if self.pot_sum and 2 * self.pot_sum >= bb:
+            self.stacks = {}
+        if big is None or not (self.awarded or self.board or self.pot):
+            return  # a deal that went wrong: the same once more
+        seats = self.seats = [s for s in self.seats if self.stacks.get(s, 1) > 0]
+        if len(seats) < 2:
+            return
+        before, was = self.button, big
+        big = _following(seats, was, 1)[0]
+        if len(seats) == 2:
+            self.button = small = _following(seats, big, 1)[0]
+        elif small == before:  # they were two
+            self.button, small = _following(seats, big, len(seats))[-3:-1]
+        else:
+            self.button, small = small if small is not None else before, was
+        self.blinds = (small, big, sb, bb)
+        self.first_after = big
+        self._due()
+
+    def _due(self):
+        small, big, sb, bb = self.blinds
+        self.posts = {}
+        for seat, amount in ((small, sb), (big, bb)):
+            if seat is not None and seat in self.seats:
+                self.posts[seat] = min(amount, self.stacks.get(seat, amount))
 
     def _cards(self, ev):
         frm = ev["from"]
@@ -270,6 +301,8 @@ class Phase:
         elif ev["from"] == "pot":
             self.awarded = True
             self.pot_sum -= sum(ev["chips"])
+            if seat in self.stacks:
+                self.stacks[seat] += sum(ev["chips"])
             for value in ev["chips"]:
                 if value in self.pot:
                     self.pot.remove(value)
