@@ -132,6 +132,7 @@ def made(name, seed, slip=None):
             air = replace(air, without=())
     game = Elsewhere(f"{name}/{seed}/{slip}", manners, rng)
     scene = game.play()
+    assert manners.hands == 1 or all(game.stacks.values()), "the button moves as the book has it"
     from_us = 0
     if name.startswith("from the flop"):
         assert game.flop, "no flop"
