@@ -1,7 +1,10 @@
 """The detection bench: its hands, its judgement, its figures."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from tools.bench import detection_gateway as chain
 from tools.bench import detection_report as report
 from tools.bench.detection import one
 from tools.bench.detection_run import Result, run_one
@@ -40,3 +43,21 @@ def test_a_missed_ruling_and_a_false_one_show_in_the_tables():
     assert "| 1 | 1 | 1 | 1000.0 |" in text and "2500.0" in text
     assert "1 of 2" in text and "turn.oot" in text and "400 | 400 | 400" in text
     assert "string-bet" in report.plot({1.0: rows})
+
+
+def test_a_gateways_latency_is_virtual_up_to_the_message_and_wall_time_from_there(monkeypatch):
+    now = iter([10.0, 11.0, 11.030])
+    monkeypatch.setattr(chain.time, "monotonic", lambda: next(now))
+    watch = chain.Watch()
+    watch.publish(5_000_000, "feltwire/1/up/ev", b'{"ev":[[5,4900]]}')
+    watch.publish(6_000_000, "feltwire/1/up/ev", b'{"ev":[[5,5700],[5,5800]]}')
+    due = {"situation": "wager.string_bet", "ruling": "call", "seat": 3}
+    body = dict(due, source="ruling", t=5800)
+    watch.change(SimpleNamespace(alerts={(7, 0): body, (8, 0): dict(body, source="table")}))
+    assert watch.latency(due, 5600, set()) == (400, 430)
+    assert watch.latency(dict(due, seat=4), 5600, set()) is None
+    assert watch.latency(due, 5600, {(7, 0)}) is None
+    rows = [chain.Measured("string-bet", 2, 1, [400], [430]), chain.Measured("undercall", 1)]
+    text = chain.table_of(rows, "the command")
+    assert "| `string-bet` | 2 | 1 | 400 / 400 / 400 | 430 / 430 / 430 |" in text
+    assert "| `undercall` | 1 | 0 | - | - |" in text and "| all | 3 | 1 | 400" in text

@@ -32,6 +32,9 @@ def add_arguments(parser):
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--rulebook", default="tda-2011")
     parser.add_argument("--check", type=int, default=0, help="hands a kind through the full chain")
+    parser.add_argument(
+        "--gateway", type=int, default=0, help="hands a kind through chain, broker and gateway"
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object for each hand")
     parser.add_argument(
         "--from", dest="measured", nargs="+", type=Path, help="tables of results printed by --json"
@@ -46,6 +49,8 @@ def run(args):
     results = {}
     if args.measured:
         return _tell(args, _read(args.measured), None)
+    if args.gateway:
+        return _through_gateway(kinds, args)
     for noise in args.noise:
         if args.check:
             from tools.bench.detection_chain import run_chain
@@ -55,6 +60,19 @@ def run(args):
         else:
             results[noise] = measure(args, kinds, noise)
     return _tell(args, results, time.monotonic() - begun)
+
+
+def _through_gateway(kinds, args):
+    from tools.bench import detection_gateway as chain
+
+    noise = 1.0 if 1.0 in args.noise else args.noise[0]
+    rows = chain.measure(kinds, args.gateway, args.seed, noise, args.rulebook)
+    command = "feltwire bench detection"
+    if args.kinds is not None:
+        command += " --kinds " + " ".join(kinds)
+    command += f" --gateway {args.gateway} --noise {noise:g} --seed {args.seed}"
+    print(chain.table_of(rows, command))
+    return 0
 
 
 def _read(paths):

@@ -80,9 +80,14 @@ def latency_table(results):
     for kind in kinds_of(results):
         ms = sorted(x for r in results[noise] if r.kind == kind for x in r.latency_ms)
         if ms:
-            cells = [str(ms[min(len(ms) - 1, len(ms) * p // 100)]) for p in (50, 95, 99)]
-            out.append(f"| `{kind}`, noise {noise:g} | " + " | ".join(cells) + " |")
+            out.append(f"| `{kind}`, noise {noise:g} | " + " | ".join(percentiles(ms)) + " |")
     return out
+
+
+def percentiles(ms):
+    """Texts of p50, p95 and p99; nothing of nothing."""
+    ms = sorted(ms)
+    return [str(ms[min(len(ms) - 1, len(ms) * p // 100)]) for p in (50, 95, 99)] if ms else []
 
 
 def causes(rows):
