@@ -22,12 +22,14 @@ _TX_MAX = const(16)  # INVENTORY READ with AFI and a whole mask has 15
 _OFF_US = const(60)  # RF_OFF, about
 _RETRY_US = const(100)  # until a busy chip is tried again
 _BUSY_MAX_US = const(20000)  # BUSY high for longer is a fault
-_LAG_US = const(60)  # SEND_DATA frame to the first edge on air
-_SOF_US = const(500)  # end of a request until a response has begun: t1 320.9 us and its SOF
+_ARM_US = const(60)  # a frame that makes the chip wait for SEND_DATA: written while a pause lasts
+_LAG_STEP_US = const(8)  # SEND_DATA to the first edge on air is learned in such steps,
+_LAG_MAX_US = const(200)  # and not beyond
+_EARLY_US = const(20)  # of a frame that asks for registers: so long before the chip answers it
 _T1_US = const(321)  # ISO 15693-3
-_T2_US = const(320)  # end of a response to the next request: 309.2 us at least
-_RX_POLLS = const(4)  # looks at a response that should have ended
-_RX_POLL_US = const(250)
+_T2_US = const(310)  # end of a response to the next request: 309.2 us at least
+_POLLS = const(14)  # looks at what should have ended, or should have been silent for long enough
+_POLL_US = const(60)  # between them
 _BOOT_TRIES = const(4)
 _PAUSE_US = const(1000000)  # doubles while the chip stays silent
 _PAUSE_MAX_US = const(8000000)
@@ -104,6 +106,10 @@ class PN5180:
         self._fast = 0
         self._n = 0
         self._likely = False
+        self._begun = False  # a response has begun, or is taken for granted
+        self._alone = False  # TX_CONFIG is set for lone EOFs
+        self._lag_us = 0  # SEND_DATA frame to the first edge on air, as far as it was noticed
+        self._asked = self._due  # when the registers were last asked for
         self._air_us = 0
         self._rx_us = 0
         self._end = self._due  # when the response ends
@@ -133,9 +139,10 @@ class PN5180:
         self._step = 2
 
     def start_settle(self):
-        """Wait until the field has been on for ``field_us``."""
+        """Wait until the field will have been on for ``field_us`` when a request can be sent."""
         self._begin(_OP_SETTLE)
-        self._due = self._clock.ticks_add(self._on_at, self._field_us)
+        self._quiet = self._clock.ticks_add(self._on_at, self._field_us)
+        self._due = self._clock.ticks_add(self._quiet, -_ARM_US)
 
     def start_exchange(self, n, rx_n, likely=False):
         """Send tx[:n]; take a response of ``rx_n`` bytes with CRC, none is awaited when 0.
@@ -253,34 +260,26 @@ class PN5180:
     def _exchange(self):
         host = self._host
         clock = self._clock
+        request = self._op == _OP_EXCHANGE
         if self._step == 0:  # idle, IRQs cleared, transceive: the chip waits for data to transmit
+            slot = cmd.NEXT_SLOT if self._alone else cmd.FIRST_SLOT
+            if not host.write(self._start if request else slot):
+                return False
+            self._alone = not request
+            self._step = 1
+        if self._step == 1:
             wait = clock.ticks_diff(self._quiet, clock.ticks_us())
             if wait > 0:
                 self._after(wait)
                 return True
-            if not host.write(self._start if self._op == _OP_EXCHANGE else cmd.NEXT_SLOT):
+            if not host.write(self._tx_views[self._n] if request else cmd.EOF):
                 return False
-            self._step = 1
-        if self._step == 1:
-            if not host.write(self._tx_views[self._n] if self._op == _OP_EXCHANGE else cmd.EOF):
-                return False
-            sent = clock.ticks_add(clock.ticks_us(), _LAG_US + self._air_us)
-            self._end = clock.ticks_add(sent, _T1_US + self._rx_us)
-            self._quiet = clock.ticks_add(sent, _T2_US)
-            if not self._rx_us:
-                self.rx_len = 0
-                self._finish(reader.NONE)
-                return True
-            self._step = 2
-            if self._likely:
-                self._await_end()
-            else:
-                self._due = clock.ticks_add(sent, _SOF_US)
-                self._tries = 0
+            self._sent(clock.ticks_add(clock.ticks_us(), self._lag_us + self._air_us))
             return True
         if self._step == 2:
             if not host.write(cmd.STATUS):
                 return False
+            self._asked = clock.ticks_us()
             self._step = 3
         if self._step == 3:
             if not host.read(self._status):
@@ -294,6 +293,23 @@ class PN5180:
             return False
         self._finish(self.outcome)
         return True
+
+    def _sent(self, end):
+        """The request or EOF will have been sent at ``end``: when to look for a response."""
+        clock = self._clock
+        self._tries = 0
+        self._begun = False
+        self._end = clock.ticks_add(end, _T1_US + self._rx_us)
+        self._step = 2
+        if not self._rx_us:
+            self._quiet = clock.ticks_add(end, _T2_US)
+            self.rx_len = 0
+            self._finish(reader.NONE)
+        elif self._likely:
+            self._await_end()
+        else:
+            self._quiet = clock.ticks_add(end, r.SILENCE_US)
+            self._due = clock.ticks_add(self._quiet, -_EARLY_US)
 
     def _works(self):
         """Take the AGC value from the status registers; False (and recovery) on an error."""
@@ -317,29 +333,36 @@ class PN5180:
         self.rx_len = 0
         self.rx_bits = 0
         if s[0] & r.IRQ0_RX:
-            self._quiet = self._clock.ticks_add(self._end, _T2_US)
+            self._quiet = self._clock.ticks_add(self._asked, _T2_US)  # it had ended by then
             return self._received(s)
-        if not s[1] & r.IRQ1_RX_SOF_DET:
+        if s[1] & r.IRQ1_RX_SOF_DET:
+            if not self._begun:
+                self._await_end()
+            elif not self._again():
+                # A tag left in the middle of its answer: the transceiver waits in state 5. The next
+                # exchange sets it idle; when that does not help, SEND_DATA fails and the ladder
+                # begins.
+                self._finish(reader.DAMAGED)
+        elif s[1] & r.IRQ1_TIMER0 or not self._again():
             self._finish(reader.NONE)
-            return True
-        if self._tries == _RX_POLLS:
-            # A tag left in the middle of its answer: the transceiver waits in state 5. The next
-            # exchange sets it idle; when that does not help, SEND_DATA fails and the ladder begins.
-            self._finish(reader.DAMAGED)
-            return True
-        self._step = 2
-        if self._tries:
-            self._tries += 1
-            self._after(_RX_POLL_US)
-        else:
-            self._await_end()
         return True
 
+    def _again(self):
+        """Look again a little later: the chip began to send later than was thought, which is
+        expected of it from now on. False when it has been looked at often enough."""
+        if not self._tries and self._lag_us < _LAG_MAX_US:
+            self._lag_us += _LAG_STEP_US
+        self._tries += 1
+        self._step = 2
+        self._after(_POLL_US)
+        return self._tries <= _POLLS
+
     def _await_end(self):
-        """Look next when the response should have ended; do not send before t2 after that."""
-        self._tries = 1
-        self._due = self._clock.ticks_add(self._end, _LAG_US)
-        self._quiet = self._clock.ticks_add(self._end, _T2_US)
+        """Look next when the response should have ended."""
+        self._begun = True
+        self._tries = 0
+        self._step = 2
+        self._due = self._end
 
     def _received(self, s):
         n = s[4] | (s[5] & 1) << 8
@@ -430,7 +453,7 @@ class PN5180:
             self._profile = 0
             self._step = 5
         elif step == 5:
-            if not host.write(cmd.CRC_ON):
+            if not host.write(cmd.SETUP):
                 return False
             self._step = 6
         elif step == 6:

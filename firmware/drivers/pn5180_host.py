@@ -24,7 +24,9 @@ _EOF_ONLY = _entry(r.TX_CONFIG, r.ACTION_AND, r.TX_CONFIG_EOF_ONLY)
 # Idle, IRQs cleared, TX_CONFIG (its four bytes at START_TX_CONFIG), transceive: ready for SEND_DATA
 START = _MULTIPLE + _IDLE + _CLEAR + _entry(r.TX_CONFIG, r.ACTION_WRITE, bytes(4)) + _TRANSCEIVE
 START_TX_CONFIG = const(15)
-NEXT_SLOT = _MULTIPLE + _EOF_ONLY + _IDLE + _CLEAR + _TRANSCEIVE
+# Ready for the next slot's lone EOF: the first one after a request sets TX_CONFIG too
+NEXT_SLOT = _MULTIPLE + _IDLE + _CLEAR + _TRANSCEIVE
+FIRST_SLOT = _MULTIPLE + _EOF_ONLY + _IDLE + _CLEAR + _TRANSCEIVE
 EOF = bytes((r.SEND_DATA, 0))
 STATUS = bytes((r.READ_REGISTER_MULTIPLE, r.IRQ_STATUS, r.RX_STATUS, r.RF_STATUS))
 READ = bytes((r.READ_DATA, 0))
@@ -33,10 +35,13 @@ FIELD_OFF = bytes((r.RF_OFF, 0))
 SOFT = _MULTIPLE + _IDLE + _CLEAR
 VERSIONS = bytes((r.READ_EEPROM, r.EEPROM_VERSIONS, 6))
 READ_TX_CONFIG = bytes((r.READ_REGISTER, r.TX_CONFIG))
-CRC_ON = (
+# Once after a reset: CRC by hardware, and TIMER0 tells when nobody has answered
+SETUP = (
     _MULTIPLE
     + _entry(r.CRC_RX_CONFIG, r.ACTION_OR, b"\x01\x00\x00\x00")
     + _entry(r.CRC_TX_CONFIG, r.ACTION_OR, b"\x01\x00\x00\x00")
+    + _entry(r.TIMER0_RELOAD, r.ACTION_WRITE, r.TIMER0_SILENCE)
+    + _entry(r.TIMER0_CONFIG, r.ACTION_WRITE, r.TIMER0_AFTER_TX)
 )
 PROFILES = (  # RF configurations: responses at 26 and at 53 kbit/s
     bytes((r.LOAD_RF_CONFIG, r.TX_15693_ASK100, r.RX_15693_26K)),

@@ -31,7 +31,8 @@ SYSTEM_CONFIG = const(0x00)
 IRQ_ENABLE = const(0x01)
 IRQ_STATUS = const(0x02)
 IRQ_CLEAR = const(0x03)
-TRANSCEIVER_CONFIG = const(0x04)
+TIMER0_RELOAD = const(0x0B)
+TIMER0_CONFIG = const(0x0E)
 CRC_RX_CONFIG = const(0x12)
 RX_STATUS = const(0x13)
 TX_CONFIG = const(0x18)
@@ -46,6 +47,7 @@ COMMAND_TRANSCEIVE = const(0x03)
 # would be a heap-allocated integer on a 32-bit controller).
 IRQ0_RX = const(0x01)  # IRQ_STATUS bit 0: end of reception
 IRQ0_IDLE = const(0x04)  # bit 2: idle, also after boot
+IRQ1_TIMER0 = const(0x08)  # bit 11: TIMER0 has run down
 IRQ1_RX_SOF_DET = const(0x40)  # bit 14: start of a response seen
 IRQ2_GENERAL_ERROR = const(0x02)  # bit 17: a command's condition was not met
 RX2_DATA_INTEGRITY = const(0x01)  # RX_STATUS bit 16: CRC or parity wrong
@@ -55,6 +57,13 @@ RF2_TX_RF_ON = const(0x02)  # RF_STATUS bit 17
 
 # TX_CONFIG with start symbol (7:6) and data (10) off sends a lone EOF, the next slot's mark
 TX_CONFIG_EOF_ONLY = b"\x3f\xfb\xff\xff"
+
+# TIMER0 counts at 13.56 MHz from the end of what was sent (TIMER0_CONFIG bit 11, enabled by bit 0)
+# and is stopped by a response (bit 20) or the next transmission (bit 19). It runs down when no
+# response can begin any more: t1 320.9 us and SOF 151 us, ISO 15693-3, and a few more.
+SILENCE_US = const(476)
+TIMER0_SILENCE = b"\x37\x19\x00\x00"
+TIMER0_AFTER_TX = b"\x01\x08\x18\x00"
 
 # EEPROM, 11.7: product, firmware and EEPROM version, two bytes each
 EEPROM_VERSIONS = const(0x10)

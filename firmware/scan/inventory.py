@@ -37,9 +37,14 @@ _PROBES_MAX = const(4)  # missing tags called by name in one dwell
 _PROBE_BITS = const(32)
 _SLOTS_BITS_MAX = const(56)
 _CROWD = const(4)  # slots with several tags, from which on it is a crowd
-_CROWD_TAGS = const(40)  # known tags that are one from the first slot on
+# Tags from which on the 16 slots of 2, 4 and 8 masks beat those of one (air time; the more slots,
+# the fewer collisions): chips with their block, cards.
+_PARTS = ((13, 26, 48), (12, 24, 44))
+_COME = (2, 3)  # chips, cards that have come at once, from which on slots are tried first
 _RECHECK = const(16)
-_SECOND = const(1)
+_SECOND = const(1)  # dwells with the same single tag
+_PUT_OFF = const(-5)  # others wait: the re-check comes at the fourth dwell from now,
+_LAST = const(-1)  # when this has counted up
 
 
 class Inventory:
@@ -65,9 +70,10 @@ class Inventory:
         self._zero = bytes(8)
         self._antenna = None
         self._look = False
+        self._hurry = False
         self._samples = 0
         self._total = 0
-        self._crowded = False  # several tags have probably come at once
+        self._come = 0  # tags that have probably come, less those gone, by the load
         self._by_name = False  # known tags are asked by their own masks
         self._phase = _IDLE
         self._due = 0
@@ -78,13 +84,16 @@ class Inventory:
         self._probes = 0
         self._rechecked = False
 
-    def start(self, antenna, now, look=False):
+    def start(self, antenna, now, look=False, hurry=False):
         """Begin a visit: connect the antenna and let the multiplexer settle. ``look``: ask for tags
-        only when the load on the loop has changed."""
+        only when the load on the loop has changed; ``hurry``: other antennas wait, so what can be
+        done at a later dwell is put off (a few dwells at most)."""
         self._antenna = antenna
         self._look = look
+        self._hurry = hurry
         self._samples = self._total = 0
-        self._crowded = self._by_name = False
+        self._come = 0
+        self._by_name = False
         self.ok = self.read = self.changed = False
         self.dwell.clear(antenna.index, now)
         self._masks.clear()
@@ -147,7 +156,7 @@ class Inventory:
             return
         if self._samples == load.SAMPLES:
             self.changed = load.tripped(a, self._total)
-            self._crowded = load.many(a, self._total)
+            self._come = load.more(a, self._total)
         if self._look and not self.changed:
             self.dwell.agc = reader.agc
             self._phase = _OFF
@@ -165,14 +174,26 @@ class Inventory:
         self.dwell.t_us = self._clock.ticks_us()
         if a.cut:
             # Too many for one dwell last time: begin elsewhere, so that each has its turn.
-            masks.push_sixteenths(a.cut)
+            masks.push_parts(4, a.cut)
         elif self._by_name:
             for i in range(len(a.known)):
                 iso.to_air(a.known[i], self._air)
                 masks.push(self._air, a.bits[i], mk.ASK)
         else:
-            masks.push(self._zero, 0, mk.ASK)
+            masks.push_parts(self._part_bits(), 0)
         self._next()
+
+    def _part_bits(self):
+        """Length of the masks to begin with: 0 asks everybody at once."""
+        count = self._expected()
+        bits = 0
+        for least in _PARTS[0 if self._antenna.with_block else 1]:
+            bits += count >= least
+        return bits
+
+    def _expected(self):
+        """How many tags are probably there."""
+        return max(0, len(self._antenna.known) + self._come)
 
     # -- requests
 
@@ -198,13 +219,15 @@ class Inventory:
     def _ask(self):
         masks = self._masks
         first = not masks.bits and not self._rechecked
-        slots = first and (self._crowded or len(self._antenna.known) >= self._antenna.slots_from)
+        a = self._antenna
+        most = _COME[0 if a.with_block else 1]
+        slots = first and (self._come >= most or self._expected() >= a.slots_from)
         slots = slots or (masks.kind == mk.SLOTS and masks.bits <= _SLOTS_BITS_MAX)
         self._crowd = 0
         self._slot = 0 if slots else -1
         self._phase = _SLOT if slots else _QUERY
         # Somebody answers where somebody was, and to both halves of a collision, as a rule.
-        likely = not slots and (masks.bits or first and self._antenna.known)
+        likely = not slots and (masks.bits or first and self._expected())
         self._send(masks.value, masks.bits, not slots, likely)
 
     def _send(self, mask, bits, one_slot, likely):
@@ -309,8 +332,6 @@ class Inventory:
         """Another slot has several tags. True when so many have that each holds quite a few: then
         16 slots again are quicker than halves."""
         self._crowd += 1
-        if not self._masks.bits and len(self._antenna.known) >= _CROWD_TAGS:
-            return True
         return self._crowd >= _CROWD and 4 * self._crowd >= 3 * slot
 
     def _take(self, mask, bits, slot):
@@ -353,12 +374,18 @@ class Inventory:
                     return True
         if self._rechecked or dwell.n != 1 or dwell.collision:
             return False
-        reads = self._antenna.quiet_reads
-        if not self._found_before(dwell.uids[0]) or (reads != _SECOND and reads < _RECHECK):
+        a = self._antenna
+        reads = a.quiet_reads
+        if not self._found_before(dwell.uids[0]):
+            return False
+        if reads == _SECOND and self._hurry:
+            a.quiet_reads = _PUT_OFF
+            return False
+        if reads != _SECOND and reads != _LAST and reads < _RECHECK:
             return False
         self._rechecked = True
-        if reads >= _RECHECK:
-            self._antenna.quiet_reads = _SECOND
+        if reads != _SECOND:
+            a.quiet_reads = _SECOND
         uid = dwell.uids[0]
         iso.to_air(uid, self._air)
         self._phase = _QUIET

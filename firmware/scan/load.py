@@ -13,8 +13,8 @@ UNKNOWN = const(-1)
 _SHIFT = const(6)  # 64ths of a count
 _CLOSER = const(96)  # 1.5 counts: one sample is odd
 _TRIP = const(160)  # 2.5 counts: the mean of SAMPLES has moved; a chip shifts about 4
-_MANY_CHIPS = const(640)  # 10 counts more load at once: chips for which slots beat one
-_MANY_CARDS = const(1920)  # 30 counts: cards for which they do
+_CHIP = const(256)  # 4 counts
+_CARD = const(576)  # 9 counts
 # What tags alone cannot do (emulated: metal on the loop -160 counts, an open cable +200):
 _METAL = const(6400)  # 100 counts more load while tags are missed
 _OPEN = const(3840)  # 60 counts less load than ever before,
@@ -43,11 +43,14 @@ def tripped(antenna, total):
     return not -_TRIP < off < _TRIP
 
 
-def many(antenna, total):
-    """True when the load has grown by so much that several tags have probably come at once."""
-    load = antenna.load
-    most = _MANY_CHIPS if antenna.with_block else _MANY_CARDS
-    return load != UNKNOWN and load - _mean(total) > most
+def more(antenna, total):
+    """How many tags have probably come (negative: gone), by the growth of the load: a guess at how
+    to ask, and no more. What grows as by metal counts as tags up to there."""
+    if antenna.load == UNKNOWN:
+        return 0
+    grown = min(antenna.load - _mean(total), _METAL)
+    one = _CHIP if antenna.with_block else _CARD
+    return (grown + (one >> 1)) // one
 
 
 def blinds(antenna, total, lost):

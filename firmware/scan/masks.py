@@ -56,12 +56,16 @@ class Masks:
                 self._values[at] &= ~(1 << (bits & 7)) & 0xFF
         return True
 
-    def push_sixteenths(self, first):
-        """Put on the 16 masks of four bits, to be popped from number ``first`` on, round."""
-        for i in range(16):
-            if not self.push(_ZERO, 4, SLOTS):
+    def push_parts(self, bits, first):
+        """Put on all masks of so many bits (4 at most), each to be asked with 16 slots, to be
+        popped from number ``first`` on, round; 0 bits: the one that everybody answers."""
+        if not bits:
+            return self.push(_ZERO, 0, ASK)
+        last = (1 << bits) - 1
+        for i in range(last + 1):
+            if not self.push(_ZERO, bits, SLOTS):
                 return False
-            self._values[8 * (self._n - 1)] = (first + 15 - i) & 15
+            self._values[8 * (self._n - 1)] = (first + last - i) & last
         return True
 
     def pop(self):

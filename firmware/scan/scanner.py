@@ -12,7 +12,7 @@ _CHECKING = const(3)  # the reference tag is asked for
 
 _LOOK_US = const(50000)  # an idle reader looks at the schedule at least this often
 _FAULT_PAUSE_US = const(2000)
-_CHECK_US = const(500000)  # the reference tag is asked for at least this often
+_CHECK_US = const(500000)  # the reference tag is asked for when no tag was heard for so long
 _AGAIN_US = const(50000)  # and as often as this while it is lost
 
 
@@ -132,7 +132,7 @@ class Scanner:
             return min(schedule.due_us, check_us, _LOOK_US)
         self._states[i] = _READING
         inventory = self._inventories[i]
-        inventory.start(self.antennas[antenna], now, schedule.look)
+        inventory.start(self.antennas[antenna], now, schedule.look, schedule.waiting)
         return inventory.poll(self._clock.ticks_us())
 
     def _start_check(self, i):
@@ -165,6 +165,8 @@ class Scanner:
             if inventory.read and (antenna.blind or (inventory.lost and self.deaf[i])):
                 self.blind[i] += 1
                 believed = False
+            if inventory.dwell.n and believed and not self.deaf[i]:
+                self._check[i] = self._clock.ticks_add(now, _CHECK_US)  # it hears, as was heard
             self.schedule.visited(i, now, inventory.read)
             self._count(i, inventory, believed)
         else:

@@ -21,7 +21,10 @@ _CLAIM_MAX_US = const(2000000)  # a claim that its reader does not use in this t
 _LOOK_FROM_MS = const(40)  # wanted periods from which on looks are enough
 _LOOK_MIN_US = const(15000)
 _LOOK_MAX_US = const(120000)
-_LOOK_FIRST = const(8)  # a late look counts as much as an inventory so many times as late
+_STIR_US = const(15000)  # one that was looked at this lately need not be looked at for a neighbour
+# A late look counts as much as an inventory so many times as late; so does an inventory where
+# evidence is gathered, and what has come meanwhile would not be felt by looks.
+_LOOK_FIRST = const(8)
 _STEADY = const(8)  # inventories alike from which on they are rarer
 _LOOK_SHARE = const(4)  # looks to a wanted period
 _RARER = const(6)  # inventories where looks are taken: wanted periods between them
@@ -42,6 +45,7 @@ class Schedule:
         self._claim_at = 0
         self.held = [False] * readers  # its last choice was narrowed by a neighbour
         self.look = False  # after choose(): a look at the load is enough
+        self.waiting = False  # after choose(): other antennas of the reader are due as well
         self.due_us = 0  # after choose() gave -1: us until an antenna is due
         self.changed = True  # a wanted period changed since the scanner looked
         now = clock.ticks_us()
@@ -80,6 +84,7 @@ class Schedule:
         diff = self._diff
         best = None
         best_score = -1
+        due = 0
         due_us = _NEVER
         self.held[reader] = False
         if self._claim >= 0 and diff(now, self._claim_at) > _CLAIM_MAX_US:
@@ -90,6 +95,7 @@ class Schedule:
                 if wait < due_us:
                     due_us = wait
                 continue
+            due += 1
             age = diff(now, a.last_us)
             forced = age >= (a.bound_us >> 3) * _FORCE_EIGHTHS
             look = False
@@ -97,7 +103,9 @@ class Schedule:
                 score = (1 << 28) + (age >> 6)
             else:
                 score = _lateness(age, _period(a))
-                if a.look_us and not a.blind:
+                if a.want_us < 1000 * _LOOK_FROM_MS:
+                    score *= _LOOK_FIRST
+                elif a.look_us and not a.blind:
                     late = _lateness(diff(now, a.looked_us), a.look_us) * _LOOK_FIRST
                     if late > score:
                         score = late
@@ -119,6 +127,7 @@ class Schedule:
         if best.index == self._claim:
             self._claim = -1
         self._active[reader] = best.index
+        self.waiting = due > 1
         return best.index
 
     def _blocked(self, a):
@@ -145,10 +154,14 @@ class Schedule:
         """The load on an antenna has changed. Chips come to several bet spots together (antes, a
         sweep, the pot): the reader looks at its other spots next."""
         if antenna.with_block:
+            now = self._clock.ticks_us()
+            add = self._clock.ticks_add
             for a in self._of[reader]:
                 if a.with_block and a.look_us and a is not antenna:
-                    a.looked_us = a.last_us  # a look is due, unless it has just been read
-                    self._plan(a)
+                    age = self._diff(now, a.looked_us)
+                    if _STIR_US <= age < 2 * a.look_us:
+                        a.looked_us = add(now, -2 * a.look_us)
+                        self._plan(a)
 
     def release(self, reader):
         """The reader radiates no more, without having read its antenna."""

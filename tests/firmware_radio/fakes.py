@@ -30,6 +30,7 @@ class Bus:
     def __init__(self, clock):
         self.clock = clock
         self.frames = []
+        self.sent_at = {}  # first byte of a command -> when it was sent last
         self.replies = {}
         self.selected = False
         self.taken = False
@@ -61,6 +62,7 @@ class Bus:
             self.errors.append("bytes without NSS")
         self.taken = True
         self.frames.append(bytes(data))
+        self.sent_at[data[0]] = self.clock.now
         reply = self.replies.get(data[0], b"")
         self.reply = reply() if callable(reply) else reply
         self.clock.now += 15 + len(data)

@@ -59,14 +59,15 @@ def test_a_card_or_chip_is_felt_under_noise_and_noise_seldom_trips(step, share):
     assert false / looks < 0.05
 
 
-def test_many_is_what_slots_are_quicker_for():
+def test_the_load_tells_about_how_many_have_come_or_gone():
     cards, chips = from_config([["seat:1", 0, 0, 1, 1000, []], ["line:1", 0, 1, 2, 1000, []]])
-    for a, few, crowd in ((cards, 3 * 9, 5 * 9), (chips, 2 * 4, 4 * 4)):
-        assert not load.many(a, 0)
+    for a, one in ((cards, 9), (chips, 4)):
+        assert load.more(a, 0) == 0  # nothing is known of the loop yet
         load.take(a, 4 * 420)
-        assert not load.many(a, 4 * (420 - few))
-        assert not load.many(a, 4 * 500)
-        assert load.many(a, 4 * (420 - crowd))
+        for count in (-3, 0, 1, 5, 11):
+            assert load.more(a, 4 * (420 - one * count)) == count
+            assert load.more(a, 4 * (420 - one * count) + 4) == count  # one count of noise
+        assert load.more(a, 4 * 100) == load.more(a, 4 * 20) == 100 // one  # metal is not tags
 
 
 def test_only_what_tags_cannot_do_blinds():

@@ -12,6 +12,9 @@ TRANSCEIVE = bytes.fromhex("00 02 03000000")
 TX_CONFIG = bytes.fromhex("cf040000")
 
 
+TIMER0 = 1 << 11  # no response can begin any more
+
+
 def status(irq=0, rx=0, rf=1 << 17 | 300):
     return b"".join(v.to_bytes(4, "little") for v in (irq, rx, rf))
 
@@ -20,11 +23,12 @@ def status(irq=0, rx=0, rf=1 << 17 | 300):
 def chip():
     clock = Clock(5)
     bus = Bus(clock)
-    bus.replies = {0x07: b"\x00\x04\x03\x04\x00\x90", 0x04: TX_CONFIG, 0x05: status()}
+    bus.replies = {0x07: b"\x00\x04\x03\x04\x00\x90", 0x04: TX_CONFIG, 0x05: status(TIMER0)}
     bus.device = PN5180(bus, bus.nss, bus.busy, bus.rst, clock, field_us=2500)
     bus.device.start_reset()
     finish(bus)
     assert bus.device.up
+    bus.setup = next(f for f in bus.frames if f[:2] == b"\x03\x12")
     exchange(bus, b"\x26\x01\x00")  # a first good one: the ladder of recovery begins at its foot
     bus.frames.clear()
     return bus
@@ -67,10 +71,14 @@ def test_field_on_look_settle_and_off(chip):
     assert chip.device.agc == 413
     chip.device.start_settle()
     finish(chip)
-    assert chip.clock.now - t0 >= 2500
+    assert 2400 <= chip.clock.now - t0 < 2500
+    assert chip.frames == [b"\x16\x00", STATUS, STATUS]
+    exchange(chip, b"\x26\x01\x00")  # armed while the field settles, sent when it has
+    assert chip.sent_at[0x09] - t0 >= 2500
+    assert chip.sent_at[0x03] - t0 < 2500
     chip.device.start_off()
     finish(chip)
-    assert chip.frames == [b"\x16\x00", STATUS, STATUS, b"\x17\x00"]
+    assert chip.frames[-1] == b"\x17\x00"
     assert not chip.device.radiating
 
 
@@ -104,12 +112,42 @@ def exchange(chip, request, rx_n=12, likely=False):
 def test_silence_is_known_a_little_after_t1(chip):
     us = exchange(chip, b"\x26\x01\x00")
     start, send, read = chip.frames
+    assert chip.device.rx_len == 0
     assert start == b"\x03" + IDLE + CLEAR + b"\x18\x01" + TX_CONFIG + TRANSCEIVE
     assert send == b"\x09\x00\x26\x01\x00"
     assert read == b"\x05\x02\x13\x1d"
     assert chip.device.outcome == rd.NONE
     assert chip.device.agc == 300
     assert request_us(5) + 470 < us < request_us(5) + 900
+
+
+def test_a_chip_that_begins_to_send_late_is_waited_for_and_known_next_time(chip):
+    for looks in (3, 1):
+        states = iter([status()] * (looks - 1) + [status(TIMER0)])
+        chip.replies[0x05] = lambda states=states: next(states)
+        chip.frames.clear()
+        us = exchange(chip, b"\x26\x01\x00")
+        assert [f[0] for f in chip.frames] == [0x03, 0x09] + [0x05] * looks
+        assert chip.device.outcome == rd.NONE
+    assert us > request_us(5) + 476 + 8
+
+
+def test_a_timer_that_never_runs_down_is_not_waited_for_for_ever(chip):
+    chip.replies[0x05] = status()
+    us = exchange(chip, b"\x26\x01\x00")
+    assert chip.device.outcome == rd.NONE
+    assert us < request_us(5) + 3000
+
+
+def test_the_timer_is_set_up_once_after_a_reset(chip):
+    setup = chip.setup
+    assert setup.startswith(b"\x03\x12\x02\x01\x00\x00\x00\x19\x02\x01\x00\x00\x00")
+    reload = int.from_bytes(setup[15:19], "little")
+    assert setup[13:15] == b"\x0b\x01"
+    assert 320.9 + 151.0 < reload / 13.56 < 320.9 + 151.0 + 10  # t1 and SOF, ISO 15693-3
+    assert setup[19:21] == b"\x0e\x01"
+    config = int.from_bytes(setup[21:25], "little")
+    assert config == 1 | 1 << 11 | 1 << 19 | 1 << 20
 
 
 def test_a_response_is_awaited_and_read(chip):
@@ -157,10 +195,26 @@ def test_a_response_that_never_ends_is_given_up(chip):
 
 
 def test_next_slot_is_a_lone_eof(chip):
+    for first in (True, False, False):
+        chip.frames.clear()
+        chip.device.start_slot(12)
+        finish(chip)
+        alone = b"\x18\x03\x3f\xfb\xff\xff" if first else b""
+        assert chip.frames[0] == b"\x03" + alone + IDLE + CLEAR + TRANSCEIVE
+        assert chip.frames[1] == b"\x09\x00"
+    exchange(chip, b"\x26\x01\x00")  # a request sets TX_CONFIG back
+    chip.frames.clear()
     chip.device.start_slot(12)
     finish(chip)
-    assert chip.frames[0] == b"\x03\x18\x03\x3f\xfb\xff\xff" + IDLE + CLEAR + TRANSCEIVE
-    assert chip.frames[1] == b"\x09\x00"
+    assert chip.frames[0][:3] == b"\x03\x18\x03"
+
+
+def test_t2_is_kept_from_when_the_response_was_seen_to_have_ended(chip):
+    chip.replies[0x05] = status(1 << 14 | 1, 10 | 1 << 9)
+    exchange(chip, b"\x26\x01\x00", likely=True)
+    ended = chip.sent_at[0x05]
+    exchange(chip, b"\x26\x01\x00", likely=True)
+    assert chip.sent_at[0x09] - ended >= 309
 
 
 def test_a_request_without_response_only_keeps_t2(chip):
