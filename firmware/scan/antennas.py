@@ -7,6 +7,8 @@ from shared_rules.compat import const
 CARDS_ONLY = const(1)  # flags of a config row: ask by the cards' AFI
 WITH_BLOCK = const(2)  # the chip block comes with each UID
 
+TRUST_MAX = const(8)
+
 _SLOTS_FROM = const(4)
 
 
@@ -29,8 +31,8 @@ class Antenna:
         self.with_block = bool(flags & WITH_BLOCK)
         self.bound_us = bound_ms * 1000
         self.near = bytes(near)
-        self.want_us = self.bound_us  # period of inventories while something changes
-        self.rare_us = self.bound_us  # and while nothing does
+        self.want_us = self.bound_us  # period of inventories while something changes; longer else
+        self.trust = TRUST_MAX  # in its looks; 0: its load is restless and says nothing
         self.steady = 0  # inventories in a row that found the same
         self.look_us = 0  # period of looks at the load between them, 0: none
         self.last_us = 0  # the last inventory

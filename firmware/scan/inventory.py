@@ -16,6 +16,7 @@ from firmware.drivers import iso15693 as iso
 from firmware.drivers import reader as rd
 from firmware.scan import known, load, split
 from firmware.scan import masks as mk
+from firmware.scan.antennas import TRUST_MAX
 from firmware.scan.dwell import Dwell
 from shared_rules.compat import const
 
@@ -445,6 +446,16 @@ class Inventory:
         if blind != a.blind:
             a.blind = blind
 
+    def _judge_load(self, same):
+        """Trust in the antenna's looks: a change of its load that was no change of its tags costs
+        some, a calm load at an inventory gives some back, a change that was one gives all."""
+        a = self._antenna
+        trust = TRUST_MAX
+        if same:
+            trust = a.trust - 1 if self.changed else a.trust + 1
+        if 0 <= trust <= TRUST_MAX and trust != a.trust:
+            a.trust = trust
+
     def accept(self):
         """The dwell is believed: what it found is what the antenna knows from now on."""
         dwell = self.dwell
@@ -460,7 +471,9 @@ class Inventory:
             a.quiet_reads += 1
         else:
             a.quiet_reads = _SECOND
-        if not self.lost and dwell.n == len(a.known):
+        same = not self.lost and dwell.n == len(a.known)
+        self._judge_load(same)
+        if same:
             a.steady += not dwell.partial
             return
         a.steady = 0

@@ -2,8 +2,10 @@
 
 A wanted period says how soon a change must be noticed. Looks at the load do that (``load.py``),
 and an inventory follows at once when one trips; where the last inventories have all found the same
-tags they are rarer. A very short period asks for inventories themselves: something is under way
-there and evidence is gathered. Looks go first: they are short, and what they find is news.
+tags they are rarer. An antenna whose looks tripped for nothing again and again is read at its
+wanted period instead. A very short period asks for inventories themselves: something is under way
+there and evidence is gathered. Looks go first: they are short, and what they find is news; so many
+in a row at most, where an inventory is due.
 
 Each antenna has a wanted period (``want``, set by the table code as the game goes on) and a bound
 beyond which it is never left unread (from the config). The most overdue goes first, measured in its
@@ -25,6 +27,7 @@ _STIR_US = const(15000)  # one that was looked at this lately need not be looked
 # A late look counts as much as an inventory so many times as late; so does an inventory where
 # evidence is gathered, and what has come meanwhile would not be felt by looks.
 _LOOK_FIRST = const(8)
+_LOOKS_MAX = const(8)  # in a row before an inventory that is due
 _STEADY = const(8)  # inventories alike from which on they are rarer
 _LOOK_SHARE = const(4)  # looks to a wanted period
 _RARER = const(6)  # inventories where looks are taken: wanted periods between them
@@ -41,6 +44,7 @@ class Schedule:
         self._diff = clock.ticks_diff  # looked up once: a bound method is an object
         self._of = [[a for a in antennas if a.reader == r] for r in range(readers)]
         self._active = [-1] * readers
+        self._looks = [0] * readers  # in a row
         self._claim = -1
         self._claim_at = 0
         self.held = [False] * readers  # its last choice was narrowed by a neighbour
@@ -50,7 +54,7 @@ class Schedule:
         self.changed = True  # a wanted period changed since the scanner looked
         now = clock.ticks_us()
         for a in antennas:
-            a.want_us = a.rare_us = (a.bound_us >> 3) * _REST_EIGHTHS
+            a.want_us = _rest(a)
             a.last_us = a.looked_us = a.due_us = clock.ticks_add(now, -a.bound_us)
 
     def want(self, antenna, period_ms):
@@ -60,11 +64,9 @@ class Schedule:
         look_us = 0
         if period_ms >= _LOOK_FROM_MS:
             look_us = min(max(us // _LOOK_SHARE, _LOOK_MIN_US), _LOOK_MAX_US)
-        rest = (a.bound_us >> 3) * _REST_EIGHTHS
-        us = rest if us > rest else us
+        us = min(us, _rest(a))
         if us != a.want_us or look_us != a.look_us:
             a.want_us = us
-            a.rare_us = min(us * _RARER, rest) if look_us else us
             a.look_us = look_us
             self._plan(a)
             self.changed = True
@@ -73,7 +75,7 @@ class Schedule:
         """When the antenna is due next: for an inventory, or sooner for a look."""
         add = self._clock.ticks_add
         due = add(a.last_us, _period(a))
-        if a.look_us and not a.blind:
+        if _is_looked_at(a):
             look = add(a.looked_us, a.look_us)
             if self._diff(due, look) > 0:
                 due = look
@@ -84,6 +86,7 @@ class Schedule:
         diff = self._diff
         best = None
         best_score = -1
+        look_first = _LOOK_FIRST if self._looks[reader] < _LOOKS_MAX else 0
         due = 0
         due_us = _NEVER
         self.held[reader] = False
@@ -105,8 +108,8 @@ class Schedule:
                 score = _lateness(age, _period(a))
                 if a.want_us < 1000 * _LOOK_FROM_MS:
                     score *= _LOOK_FIRST
-                elif a.look_us and not a.blind:
-                    late = _lateness(diff(now, a.looked_us), a.look_us) * _LOOK_FIRST
+                elif _is_looked_at(a):
+                    late = _lateness(diff(now, a.looked_us), a.look_us) * look_first
                     if late > score:
                         score = late
                         look = True
@@ -145,8 +148,10 @@ class Schedule:
         """The active antenna of this reader has been visited; ``read``: tags were asked for."""
         a = self._antennas[self._active[reader]]
         a.looked_us = now
+        self._looks[reader] += 1
         if read:
             a.last_us = now
+            self._looks[reader] = 0
         self._plan(a)
         self._active[reader] = -1
 
@@ -174,9 +179,21 @@ class Schedule:
             a.load = UNKNOWN
 
 
+def _is_looked_at(a):
+    """True while looks at its load are taken, and believed."""
+    return a.look_us and a.trust and not a.blind
+
+
 def _period(a):
     """Between two inventories, as things are."""
-    return a.rare_us if a.steady >= _STEADY else a.want_us
+    if a.steady >= _STEADY and a.trust and a.look_us:
+        return min(a.want_us * _RARER, _rest(a))
+    return a.want_us
+
+
+def _rest(a):
+    """An antenna rests for so long at most."""
+    return (a.bound_us >> 3) * _REST_EIGHTHS
 
 
 def _lateness(age, period_us):

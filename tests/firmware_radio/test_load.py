@@ -119,3 +119,29 @@ def test_a_tag_that_loads_nothing_is_found_by_the_bound():
     dwells, _ = scan(place, 3_500_000, {"seat:1": 5000}, only=False)
     first = next(d for d in dwells if d.zone == "seat:1" and d.uids)
     assert first.t_us - 1_000_000 <= 2_000_000  # unread_max_ms of a seat
+
+
+def test_a_restless_load_is_soon_not_asked_any_more_and_what_comes_is_read_all_the_same():
+    card = make_deck(23)[0]
+    came_us, until_us = 2_600_000, 3_400_000
+
+    def place(table):
+        w = table.world
+        usual = w.field.agc
+        restless = {w.field.by_zone["seat:1"], w.field.by_zone["line:4"]}
+
+        def agc(antenna, t_us):  # another load every 40 ms: a telephone is pushed about
+            push = 40 * (t_us // 40_000 % 3) if antenna in restless else 0
+            return usual(antenna, t_us) - push
+
+        w.field.agc = agc
+        w.at(came_us, lambda: w.place(card, "seat:1"))
+
+    dwells, _ = scan(place, until_us, {"seat:1": 400, "line:4": 200, "seat:9": 400})
+    at = {zone: [d for d in dwells if d.zone == zone] for zone in ("seat:1", "line:4", "seat:9")}
+    early = [d for d in at["seat:1"] if d.t_us < came_us]
+    assert 8 <= len(early) <= 8 + came_us // 400_000 + 2  # each look would have made it 26
+    assert 8 <= len(at["line:4"]) <= 8 + until_us // 200_000 + 2  # 68
+    assert len(at["seat:9"]) <= 10  # a neighbour is read as ever
+    first = next(d for d in at["seat:1"] if d.uids)
+    assert first.t_us - came_us < 420_000

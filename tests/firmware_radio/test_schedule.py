@@ -1,5 +1,7 @@
 """Which antenna next: periods, bounds, neighbours."""
 
+import random
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -172,3 +174,73 @@ def test_looks_alone_never_satisfy_the_bound():
         clock.now += 1_000
         schedule.visited(0, clock.now, not schedule.look)
     assert 700_000 < longest <= 1_000_000
+
+
+@settings(max_examples=12)
+@given(st.integers(0, 2**30 - 1), st.data())
+def test_looks_that_always_trip_leave_no_antenna_unread_beyond_its_bound(start, data):
+    rows = hwconfig.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
+    clock, antennas, schedule = make(rows, 4, start)
+    for a in antennas:
+        schedule.want(a.index, data.draw(st.sampled_from((30, 60, 100, 480, 10_000))))
+    trips = data.draw(st.sampled_from((0.0, 0.5, 1.0)))
+    rng = random.Random(start)
+    end, active, reads = [0] * 4, [-1] * 4, [False] * 4
+    first, worst = set(), {}
+    for t in range(0, 8_000_000, 1000):
+        now = clock.ticks_add(start, t)
+        for r in range(4):
+            if active[r] >= 0 and t >= end[r]:
+                schedule.visited(r, now, reads[r])
+                active[r] = -1
+            if active[r] >= 0:
+                continue
+            i = schedule.choose(r, now)
+            if i < 0:
+                continue
+            assert not set(antennas[i].near) & set(active)
+            reads[r] = not schedule.look or rng.random() < trips
+            if reads[r] and i in first:
+                worst[i] = max(worst.get(i, 0), clock.ticks_diff(now, antennas[i].last_us))
+            first |= {i} if reads[r] else set()
+            active[r] = i
+            end[r] = t + ((20_000 if antennas[i].reader == 0 else 8_000) if reads[r] else 1000)
+    assert len(first) == len(antennas)
+    for i, age in worst.items():
+        assert age <= antennas[i].bound_us, antennas[i].zone
+
+
+def test_so_many_looks_at_most_go_before_an_inventory_that_is_due():
+    rows = [row(f"seat:{n}", 0, 4000) for n in range(10)]
+    clock, antennas, schedule = make(rows, 1)
+    for a in antennas:
+        schedule.want(a.index, 60)  # ten looks every 15 ms: two thirds of the reader's time
+    run = longest = 0
+    while clock.now < 4_000_000:
+        i = schedule.choose(0, clock.now)
+        if i < 0:
+            clock.now += schedule.due_us
+            continue
+        due = [a for a in antennas if clock.ticks_diff(clock.now, a.last_us) >= 60_000]
+        run = run + 1 if schedule.look and due else 0
+        longest = max(longest, run)
+        clock.now += 1_000 if schedule.look else 8_000
+        schedule.visited(0, clock.now, not schedule.look)
+    assert 4 <= longest <= 8
+
+
+def test_a_restless_antenna_is_read_at_its_wanted_period_without_looks():
+    clock, antennas, schedule = make([row("seat:1", 0, 2000)], 1)
+    schedule.want(0, 100)
+    antennas[0].steady, antennas[0].trust = 9, 0
+    looks = reads = 0
+    while clock.now < 2_000_000:
+        if schedule.choose(0, clock.now) < 0:
+            clock.now += schedule.due_us
+            continue
+        looks += schedule.look
+        reads += not schedule.look
+        clock.now += 1_000
+        schedule.visited(0, clock.now, not schedule.look)
+    assert looks == 0
+    assert 18 <= reads <= 21
