@@ -6,7 +6,7 @@ or whose turn it is not. What the loop of the spot bears tells most; without it,
 
 from firmware.table import events
 from firmware.table import phase as ph
-from firmware.table.presence import LEVEL_SURE
+from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE
 from shared_rules.zones import POT
 
 BELATED_MS = 6000  # a chip read so late, others having acted, may still be of the motion told
@@ -22,11 +22,11 @@ def came_with(chips, item, spot):
     if phase.acting != spot.seat:
         return False
     added = added_load(chips, spot)
-    if added is None and item.early:
-        return True
-    if added is not None:
+    if added is None and spot.bore and spot.antenna.level_n >= LEVEL_ROUGH:
+        added = spot.bore - spot.antenna.level
+    if added is not None and chips.bearing.chip_load:
         return 2 * added < len(item.tags) * chips.bearing.chip_load
-    if item.overlooked:
+    if item.early or item.overlooked:
         return True
     before = phase.front.get(spot.seat, 0)
     total = before + sum([tag.value for tag in item.tags])

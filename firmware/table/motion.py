@@ -9,7 +9,7 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import events, late, overheard
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
-from firmware.table.presence import AGC_SAME
+from firmware.table.presence import AGC_SAME, LEVEL_ROUGH, now_bears
 from firmware.table.questions import ASK_MS
 from firmware.table.spots import PARTIAL_MS, Arrival, Departure, Spot
 from firmware.table.tags import Tags
@@ -238,6 +238,8 @@ class Chips:
             departure = spot.departure = Departure(self, spot, t)
         departure.tags.append(tag)
         departure.last = max(departure.last, t)
+        if not departure.queued:
+            departure.t = departure.last
         tag.item = departure
         self._queue(departure, not spot.lies())
 
@@ -245,6 +247,9 @@ class Chips:
         """A departure holds up others; one chip of a pile that stays is a fade as a rule."""
         if now and not departure.queued:
             departure.queued = True
+            for track in departure.spot.antenna.tracks:  # the rest goes now, one had faded before
+                if track.misses and track.tag.zone == departure.spot.line:
+                    departure.t = max(departure.t, track.gone)
             self.order.add(departure)
 
     def poll(self, t):
@@ -322,6 +327,7 @@ class Chips:
             spot.told = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = spot.level_told()
+        spot.bore = now_bears(spot.antenna) if spot.antenna.level_n >= LEVEL_ROUGH else 0
         if pulled:
             spot.swept = now
             self.tell(events.chips_move(now, spot.seat, pulled, spot.line, POT, "dealer"))

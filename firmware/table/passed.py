@@ -31,8 +31,8 @@ class Passed:
         if self.phase.now != ph.BETTING:
             return False
         seat = item.acts()
-        if seat is None:
-            return False
+        if seat is None or seat == self.phase.acting:
+            return False  # one more motion of the same act passes over nobody
         if not item.held:
             item.held = now
         for due in self._due(seat):

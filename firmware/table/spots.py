@@ -192,6 +192,7 @@ class Spot:
         self.agc = 0  # load on the loop when its chips were last told
         self.swept = -100000  # time at which chips were last pulled in from here
         self.level = 0  # mean load when the last motion was told
+        self.bore = 0  # the same, less surely: of few dwells, or with chips unread
         self.event = None  # that motion's event
         self.told = 0  # time at which the last chips of the last motion came
         self.pushed = -100000  # when the pot, or a share, was last pushed over this spot

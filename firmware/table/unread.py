@@ -80,8 +80,11 @@ def watch_burn(cards, t):
 def _keyed_about(cards, item):
     """Zone of the seat at which somebody has seen the card, keyed after it had left the deck."""
     for other in cards.order.items:
-        if other.about is not None and other.t >= item.t:
-            return seat_zone(other.about)
+        if other.about is None or other.t < item.t:
+            continue
+        since = [i for i in cards.order.items if item.t < i.t <= other.t]
+        if not [i for i in since if getattr(i, "passed", None) is not None]:
+            return seat_zone(other.about)  # it was the last one dealt
     return None
 
 
