@@ -17,9 +17,6 @@ OPTION = const(0x40)
 
 CMD_INVENTORY = const(0x01)
 CMD_STAY_QUIET = const(0x02)
-CMD_READ_SINGLE_BLOCK = const(0x20)
-CMD_SELECT = const(0x25)
-CMD_RESET_TO_READY = const(0x26)
 CMD_INVENTORY_READ = const(0xA0)  # NXP ICODE: blocks come with the UID
 CMD_FAST_INVENTORY_READ = const(0xA1)  # the same at 53 kbit/s
 NXP = const(0x04)  # IC manufacturer code (ISO 7816-6)
@@ -28,16 +25,6 @@ UID_BITS = const(64)
 BLOCK_BYTES = const(4)
 INVENTORY_BYTES = const(12)  # of an INVENTORY response: flags, DSFID, UID, CRC
 SLOTS = const(16)
-
-
-def crc16(data, n):
-    """CRC of the first n bytes, ISO 13239 as in 15693-3 annex C; sent low byte first."""
-    crc = 0xFFFF
-    for i in range(n):
-        crc ^= data[i]
-        for _ in range(8):
-            crc = crc >> 1 ^ 0x8408 if crc & 1 else crc >> 1
-    return crc ^ 0xFFFF
 
 
 def _mask(buf, at, mask, bits):
@@ -90,19 +77,12 @@ def inventory_read(buf, mask, bits, afi, one_slot, block, fast):
 
 
 def addressed(buf, command, air):
-    """An addressed request without parameters: STAY QUIET, SELECT, RESET TO READY. Length."""
+    """An addressed request without parameters (10.3.2, STAY QUIET). Length without CRC."""
     buf[0] = HIGH_RATE | ADDRESSED
     buf[1] = command
     for i in range(8):
         buf[2 + i] = air[i]
     return 10
-
-
-def read_single_block(buf, air, block):
-    """READ SINGLE BLOCK (10.4.1), addressed. Length."""
-    addressed(buf, CMD_READ_SINGLE_BLOCK, air)
-    buf[10] = block
-    return 11
 
 
 def rest_bytes(bits, one_slot):
@@ -140,13 +120,6 @@ def parse_inventory_read(rx, n, mask, bits, slot, air):
     if rx[at + 3] & 0xC0:  # above 2**30: no chip has it, and the controller's integers are small
         return 0
     return rx[at] | rx[at + 1] << 8 | rx[at + 2] << 16 | rx[at + 3] << 24
-
-
-def parse_block(rx, n):
-    """Block of a READ SINGLE BLOCK response as a number (little endian), -1 when it is an error."""
-    if n != 1 + BLOCK_BYTES or rx[0] & 1 or rx[4] & 0xC0:
-        return -1
-    return rx[1] | rx[2] << 8 | rx[3] << 16 | rx[4] << 24
 
 
 def with_slot(mask, bits, slot, air):

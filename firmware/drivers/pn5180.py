@@ -1,27 +1,24 @@
-"""PN5180 reader for ISO 15693 (contract: ``reader.py``). Bus, pins and clock are passed in.
+"""PN5180 reader for ISO 15693 (contract: ``reader.py``): field, looks, requests, slots, responses.
 
-No call blocks for longer than a few frames, and the read path allocates nothing.
+No call blocks for longer than a few frames, and the read path allocates nothing. What keeps the
+chip up is ``pn5180_chip.py``; section numbers are those of the data sheet, rev. 4.0.
 """
 
+from firmware.drivers import pn5180_chip as chip
 from firmware.drivers import pn5180_host as cmd
 from firmware.drivers import pn5180_registers as r
 from firmware.drivers import reader
 from shared_rules.compat import const
 
-_OP_NONE = const(0)
-_OP_FIELD = const(1)
-_OP_EXCHANGE = const(2)
-_OP_SLOT = const(3)
-_OP_OFF = const(4)
-_OP_SOFT = const(5)  # recovery without a reset
-_OP_RESET = const(6)
+_OP_FIELD = const(3)  # 1 and 2 are the chip's own
+_OP_EXCHANGE = const(4)
+_OP_SLOT = const(5)
+_OP_OFF = const(6)
 _OP_SETTLE = const(7)
 
 RX_MAX = 64  # longest response taken; the chip's buffer has 508
 _TX_MAX = const(16)  # INVENTORY READ with AFI and a whole mask has 15
 _OFF_US = const(60)  # RF_OFF, about
-_RETRY_US = const(100)  # until a busy chip is tried again
-_BUSY_MAX_US = const(20000)  # BUSY high for longer is a fault
 _ARM_US = const(60)  # a frame that makes the chip wait for SEND_DATA: written while a pause lasts
 _LAG_STEP_US = const(8)  # SEND_DATA to the first edge on air is learned in such steps,
 _LAG_MAX_US = const(200)  # and not beyond
@@ -30,16 +27,6 @@ _T1_US = const(321)  # ISO 15693-3
 _T2_US = const(310)  # end of a response to the next request: 309.2 us at least
 _POLLS = const(14)  # looks at what should have ended, or should have been silent for long enough
 _POLL_US = const(60)  # between them
-_BOOT_TRIES = const(4)
-_PAUSE_US = const(1000000)  # doubles while the chip stays silent
-_PAUSE_MAX_US = const(8000000)
-_PULSES_US = (50, 1000, 10000)  # a short reset first, longer ones when it does not help
-
-_FAULT_BUSY = const(0)
-_FAULT_GENERAL = const(1)
-_FAULT_FIELD = const(2)
-_FAULT_BOOT = const(3)
-
 
 _BYTE_US = (302, 151)  # a response byte, by profile
 
@@ -60,20 +47,18 @@ class Responses:
         self.views = [view[:n] for n in range(RX_MAX + 1)]
 
 
-class PN5180:
-    """One PN5180. ``spi``: write, readinto; ``nss``, ``busy``, ``rst``: called like machine.Pin.
+class PN5180(chip.Chip):
+    """One PN5180: what it is asked to do. See ``Chip`` for the other arguments.
 
-    ``clock`` has ticks_us, ticks_diff, ticks_add and sleep_us; ``field_us``: field on to the first
-    request; ``look_us``: field on to a valid AGC value; ``responses``: one it shares, or None.
+    ``field_us``: field on to the first request; ``look_us``: field on to a valid AGC value;
+    ``responses``: one it shares, or None.
     """
 
     def __init__(self, spi, nss, busy, rst, clock, field_us=2500, look_us=500, responses=None):
-        self._host = cmd.Host(spi, nss, busy, clock)
-        self._rst = rst
-        self._clock = clock
+        super().__init__(spi, nss, busy, rst, clock)
         self._field_us = field_us
         self._look_us = look_us
-        self._on_at = clock.ticks_us()  # when the field was asked for
+        self._on_at = self._due  # when the field was asked for
         self._frame = bytearray(_TX_MAX + 2)
         self._frame[0] = r.SEND_DATA
         view = memoryview(self._frame)
@@ -82,27 +67,9 @@ class PN5180:
         responses = responses or Responses()
         self.rx = responses.bytes
         self._rx_views = responses.views
-        self._status = bytearray(12)
-        self._small = bytearray(6)
-        self._start = bytearray(cmd.START)
         self.rx_len = 0
         self.rx_bits = 0
-        self.outcome = reader.NONE
         self.agc = 0
-        self.radiating = False
-        self.up = False
-        self.faults = [0] * len(reader.FAULT_KINDS)
-        self.resets = 0
-        self._op = _OP_NONE
-        self._step = 0
-        self._due = clock.ticks_us()
-        self._stuck = False  # BUSY was high at the last try, since _stuck_at
-        self._stuck_at = 0
-        self._level = 0  # of the recovery ladder: 0 healthy, 1 idle tried, from 2 on resets
-        self._pulse_us = 0
-        self._pause_us = _PAUSE_US
-        self._tries = 0
-        self._profile = -1
         self._fast = 0
         self._n = 0
         self._likely = False
@@ -113,19 +80,8 @@ class PN5180:
         self._air_us = 0
         self._rx_us = 0
         self._end = self._due  # when the response ends
-        self._quiet = self._due  # not to send before
-
-    @property
-    def frames(self):
-        """SPI frames so far."""
-        return self._host.frames
 
     # -- operations
-
-    def start_reset(self):
-        """Reset the chip, wait for its boot, load the RF configuration."""
-        self._level = 2
-        self._begin_reset()
 
     def start_look(self, fast):
         """Field on, AGC value ``look_us`` later; ``fast``: receive at 53 kbit/s."""
@@ -166,58 +122,17 @@ class PN5180:
         """Field off."""
         self._begin(_OP_OFF)
 
-    def poll(self, now):
-        """Go on with the operation: 0 when it has ended, else us until the next poll is due."""
-        while self._op:
-            wait = self._clock.ticks_diff(self._due, now)
-            if wait > 0:
-                return wait
-            op = self._op
-            if op == _OP_EXCHANGE or op == _OP_SLOT:
-                moved = self._exchange()
-            elif op == _OP_FIELD:
-                moved = self._field()
-            elif op == _OP_OFF:
-                moved = self._off()
-            elif op == _OP_RESET:
-                moved = self._reset()
-            elif op == _OP_SETTLE:
-                self._finish(reader.NONE)
-                return 0
-            else:
-                moved = self._soft()
-            now = self._clock.ticks_us()
-            if moved:
-                self._stuck = False
-            else:
-                self._wait_busy(now)
-        return 0
-
-    def _wait_busy(self, now):
-        """The chip was busy: again a little later, a fault after _BUSY_MAX_US."""
-        if not self._stuck:
-            self._stuck = True
-            self._stuck_at = now
-            self._after(_RETRY_US)
-        elif self._clock.ticks_diff(now, self._stuck_at) > _BUSY_MAX_US:
-            self._fault(_FAULT_BUSY)
-        else:
-            self._after(5 * _RETRY_US)
-
     # -- the operations' steps: each sends at most a few frames; False means the chip was busy
 
-    def _begin(self, op):
-        self._op = op
-        self._step = 0
-        self._stuck = False
-        self._due = self._clock.ticks_us()
-
-    def _after(self, us):
-        self._due = self._clock.ticks_add(self._clock.ticks_us(), us)
-
-    def _finish(self, outcome):
-        self.outcome = outcome
-        self._op = _OP_NONE
+    def _work(self, op):
+        if op == _OP_EXCHANGE or op == _OP_SLOT:
+            return self._exchange()
+        if op == _OP_FIELD:
+            return self._field()
+        if op == _OP_OFF:
+            return self._off()
+        self._finish(reader.NONE)  # settled
+        return True
 
     def _field(self):
         host = self._host
@@ -315,10 +230,10 @@ class PN5180:
         """Take the AGC value from the status registers; False (and recovery) on an error."""
         s = self._status
         if s[2] & r.IRQ2_GENERAL_ERROR:
-            self._fault(_FAULT_GENERAL)
+            self._fault(chip.FAULT_GENERAL)
             return False
         if not s[10] & r.RF2_TX_RF_ON:
-            self._fault(_FAULT_FIELD)
+            self._fault(chip.FAULT_FIELD)
             return False
         self.agc = s[8] | (s[9] & 3) << 8
         return True
@@ -328,8 +243,7 @@ class PN5180:
         s = self._status
         if not self._works():
             return True
-        self._level = 0
-        self._pause_us = _PAUSE_US
+        self._is_well()
         self.rx_len = 0
         self.rx_bits = 0
         if s[0] & r.IRQ0_RX:
@@ -384,101 +298,3 @@ class PN5180:
         else:
             self._finish(self.outcome)
         return True
-
-    # -- recovery: idle first, then resets of 50 us, 1 ms, 10 ms, then pauses of 1 to 8 s
-
-    def _fault(self, kind):
-        self.faults[kind] += 1
-        if self._op == _OP_RESET or self._level or kind == _FAULT_BUSY:
-            self._level = self._level + 1 if self._level else 2
-            self._begin_reset()
-        else:
-            self._level = 1
-            self._begin(_OP_SOFT)
-
-    def _soft(self):
-        host = self._host
-        if self._step == 0:
-            if not host.write(cmd.SOFT):
-                return False
-            self._step = 1
-        if self._step == 1:
-            if not host.write(cmd.FIELD_OFF):
-                return False
-            self._step = 2
-        if host.busy():
-            return False
-        self.radiating = False
-        self._finish(reader.FAULT)
-        return True
-
-    def _begin_reset(self):
-        self._begin(_OP_RESET)
-        self._host.deselect()
-        self._profile = -1
-        self._tries = 0
-        self.up = False
-        rung = self._level - 2  # 0, 1, 2: the pulses; then pauses before the longest one
-        if rung >= len(_PULSES_US):
-            rung = len(_PULSES_US) - 1
-            self._after(self._pause_us)
-            if self._pause_us < _PAUSE_MAX_US:
-                self._pause_us *= 2
-        self._pulse_us = _PULSES_US[rung]
-
-    def _reset(self):
-        host = self._host
-        step = self._step
-        if step == 0:
-            self._rst(0)
-            self.radiating = False
-            self.resets += 1
-            self._step = 1
-            self._after(self._pulse_us)
-        elif step == 1:
-            self._rst(1)
-            self._step = 2
-            self._after(r.BOOT_US)
-        elif step == 2:
-            if not host.write(cmd.VERSIONS):
-                return False
-            self._step = 3
-        elif step == 3:
-            if not host.read(self._small):
-                return False
-            self._booted()
-        elif step == 4:
-            if not host.write(cmd.PROFILES[0]):
-                return False
-            self._profile = 0
-            self._step = 5
-        elif step == 5:
-            if not host.write(cmd.SETUP):
-                return False
-            self._step = 6
-        elif step == 6:
-            if not host.write(cmd.READ_TX_CONFIG):
-                return False
-            self._step = 7
-        else:
-            if not host.read(self._rx_views[4]):
-                return False
-            for i in range(4):  # the value to come back to after a slot's lone EOF
-                self._start[cmd.START_TX_CONFIG + i] = self.rx[i]
-            self.up = True
-            self._quiet = self._clock.ticks_us()
-            self._finish(reader.FAULT)
-        return True
-
-    def _booted(self):
-        """Go on when the version bytes can be a PN5180's, else look again, else fail."""
-        low = min(self._small)
-        high = max(self._small)
-        if high and low != 0xFF:
-            self._step = 4
-        elif self._tries < _BOOT_TRIES:
-            self._tries += 1
-            self._step = 2
-            self._after(1000)
-        else:
-            self._fault(_FAULT_BOOT)

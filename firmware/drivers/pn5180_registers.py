@@ -6,17 +6,12 @@ Section numbers are those of the data sheet. Register payloads are little endian
 from shared_rules.compat import const
 
 # Direct commands, 11.4.3.3 "Host interface command list"
-WRITE_REGISTER = const(0x00)
-WRITE_REGISTER_OR_MASK = const(0x01)
-WRITE_REGISTER_AND_MASK = const(0x02)
 WRITE_REGISTER_MULTIPLE = const(0x03)
 READ_REGISTER = const(0x04)
 READ_REGISTER_MULTIPLE = const(0x05)
-WRITE_EEPROM = const(0x06)
 READ_EEPROM = const(0x07)
 SEND_DATA = const(0x09)
 READ_DATA = const(0x0A)
-SWITCH_MODE = const(0x0B)
 LOAD_RF_CONFIG = const(0x11)
 RF_ON = const(0x16)
 RF_OFF = const(0x17)
@@ -28,7 +23,6 @@ ACTION_AND = const(3)
 
 # Registers, 11.9 "Register"
 SYSTEM_CONFIG = const(0x00)
-IRQ_ENABLE = const(0x01)
 IRQ_STATUS = const(0x02)
 IRQ_CLEAR = const(0x03)
 TIMER0_RELOAD = const(0x0B)
@@ -39,14 +33,9 @@ TX_CONFIG = const(0x18)
 CRC_TX_CONFIG = const(0x19)
 RF_STATUS = const(0x1D)
 
-# SYSTEM_CONFIG 2:0, the command of the transceiver
-COMMAND_MASK = const(0x07)
-COMMAND_TRANSCEIVE = const(0x03)
-
 # Bits tested, each within its byte (registers arrive as four bytes, lowest first; a whole register
 # would be a heap-allocated integer on a 32-bit controller).
 IRQ0_RX = const(0x01)  # IRQ_STATUS bit 0: end of reception
-IRQ0_IDLE = const(0x04)  # bit 2: idle, also after boot
 IRQ1_TIMER0 = const(0x08)  # bit 11: TIMER0 has run down
 IRQ1_RX_SOF_DET = const(0x40)  # bit 14: start of a response seen
 IRQ2_GENERAL_ERROR = const(0x02)  # bit 17: a command's condition was not met

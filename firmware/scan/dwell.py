@@ -37,6 +37,13 @@ class Dwell:
         self.agc = 0
         self.requests = 0
 
+    def has(self, uid):
+        """True when this very object was taken in: known tags are the same objects again."""
+        for i in range(self.n):
+            if self.uids[i] is uid:
+                return True
+        return False
+
     def add(self, uid, denomination):
         """Take a tag in; ``partial`` when there is no room."""
         if self.n == TAGS_MAX:

@@ -14,9 +14,8 @@ quiet and the rest are asked once more - at its second dwell here, and every _RE
 
 from firmware.drivers import iso15693 as iso
 from firmware.drivers import reader as rd
-from firmware.scan import known, load, split
+from firmware.scan import known, learned, load, split
 from firmware.scan import masks as mk
-from firmware.scan.antennas import TRUST_MAX
 from firmware.scan.dwell import Dwell
 from shared_rules.compat import const
 
@@ -42,10 +41,6 @@ _CROWD = const(4)  # slots with several tags, from which on it is a crowd
 # the fewer collisions): chips with their block, cards.
 _PARTS = ((13, 26, 48), (12, 24, 44))
 _COME = (2, 3)  # chips, cards that have come at once, from which on slots are tried first
-_RECHECK = const(16)
-_SECOND = const(1)  # dwells with the same single tag
-_PUT_OFF = const(-5)  # others wait: the re-check comes at the fourth dwell from now,
-_LAST = const(-1)  # when this has counted up
 
 
 class Inventory:
@@ -366,7 +361,7 @@ class Inventory:
             while self._probe < len(tags) and self._probes < _PROBES_MAX:
                 uid = tags[self._probe]
                 self._probe += 1
-                if not self._found(uid):
+                if not dwell.has(uid):
                     self._probes += 1
                     iso.to_air(uid, self._masks.value)
                     self._masks.bits = _PROBE_BITS
@@ -376,17 +371,9 @@ class Inventory:
         if self._rechecked or dwell.n != 1 or dwell.collision:
             return False
         a = self._antenna
-        reads = a.quiet_reads
-        if not self._found_before(dwell.uids[0]):
-            return False
-        if reads == _SECOND and self._hurry:
-            a.quiet_reads = _PUT_OFF
-            return False
-        if reads != _SECOND and reads != _LAST and reads < _RECHECK:
+        if not learned.knows(a, dwell.uids[0]) or not learned.is_recheck_due(a, self._hurry):
             return False
         self._rechecked = True
-        if reads != _SECOND:
-            a.quiet_reads = _SECOND
         uid = dwell.uids[0]
         iso.to_air(uid, self._air)
         self._phase = _QUIET
@@ -413,19 +400,6 @@ class Inventory:
                 count += 1
         return count
 
-    def _found(self, uid):
-        dwell = self.dwell
-        for i in range(dwell.n):
-            if dwell.uids[i] is uid:
-                return True
-        return False
-
-    def _found_before(self, uid):
-        for tag in self._antenna.known:
-            if tag is uid:
-                return True
-        return False
-
     # -- the end
 
     def _done(self):
@@ -440,49 +414,13 @@ class Inventory:
         self.lost = 0
         if not dwell.partial:
             for uid in a.known:
-                if not self._found(uid):
+                if not dwell.has(uid):
                     self.lost += 1
         blind = self._samples == load.SAMPLES and load.blinds(a, self._total, self.lost)
         if blind != a.blind:
             a.blind = blind
 
-    def _judge_load(self, same):
-        """Trust in the antenna's looks: a change of its load that was no change of its tags costs
-        some, a calm load at an inventory gives some back, a change that was one gives all."""
-        a = self._antenna
-        trust = TRUST_MAX
-        if same:
-            trust = a.trust - 1 if self.changed else a.trust + 1
-        if 0 <= trust <= TRUST_MAX and trust != a.trust:
-            a.trust = trust
-
     def accept(self):
         """The dwell is believed: what it found is what the antenna knows from now on."""
-        dwell = self.dwell
-        a = self._antenna
-        if self._samples == load.SAMPLES:
-            load.take(a, self._total)
-        cut = (a.cut + 5) & 15 or 5 if dwell.partial else 0
-        if cut != a.cut:
-            a.cut = cut
-        if dwell.n != 1:
-            a.quiet_reads = 0
-        elif self._found_before(dwell.uids[0]):
-            a.quiet_reads += 1
-        else:
-            a.quiet_reads = _SECOND
-        same = not self.lost and dwell.n == len(a.known)
-        self._judge_load(same)
-        if same:
-            a.steady += not dwell.partial
-            return
-        a.steady = 0
-        tags = a.known
-        while len(tags) > dwell.n:
-            tags.pop()
-        for i in range(dwell.n):
-            if i < len(tags):
-                tags[i] = dwell.uids[i]
-            else:
-                tags.append(dwell.uids[i])
-        known.learn(a)
+        total = self._total if self._samples == load.SAMPLES else -1
+        learned.take(self._antenna, self.dwell, self.lost, self.changed, total)

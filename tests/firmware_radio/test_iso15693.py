@@ -11,15 +11,6 @@ UID = bytes.fromhex("e004015012345678")
 AIR = UID[::-1]
 
 
-def test_crc_of_the_standards_example():
-    # ISO 15693-3 annex C: a correct frame with its CRC leaves the residue F0B8h
-    data = bytes((1, 2, 3, 4))
-    crc = iso.crc16(data, 4)
-    whole = data + crc.to_bytes(2, "little")
-    assert iso.crc16(whole, 6) ^ 0xFFFF == 0xF0B8
-    assert iso.crc16(b"123456789", 9) == 0x906E  # CRC-16/X-25
-
-
 def test_inventory_requests():
     buf = bytearray(30)
     n = iso.inventory(buf, bytes(8), 0, 0, True)
@@ -40,8 +31,6 @@ def test_mask_length_is_not_taken_from_the_masks_value():
 
 def test_addressed_requests_carry_the_uid_lowest_byte_first():
     buf = bytearray(30)
-    n = iso.read_single_block(buf, AIR, 5)
-    assert bytes(buf[:n]) == b"\x22\x20" + AIR + b"\x05"
     n = iso.addressed(buf, iso.CMD_STAY_QUIET, AIR)
     assert bytes(buf[:n]) == b"\x22\x02" + AIR
 
@@ -53,9 +42,6 @@ def test_responses_that_are_errors_or_of_another_length_are_refused():
     assert bytes(air) == AIR
     assert not iso.parse_inventory(good, 9, air)
     assert not iso.parse_inventory(b"\x01\x0f" + AIR, 10, air)
-    assert iso.parse_block(b"\x00\x39\x05\x00\x00", 5) == 1337
-    assert iso.parse_block(b"\x01\x10\x00\x00\x00", 5) == -1
-    assert iso.parse_block(b"\x00\x39\x05\x00", 4) == -1
 
 
 @given(
