@@ -7,6 +7,7 @@ told. It raises doubt and proves nothing: hands, metal and drift load a loop, to
 from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, now_bears
 
 CHIPS_SURE = 3  # chips from which on the load of one chip is known, roughly
+CHIPS_WELL = 64  # more do not make it surer: chips differ
 CHIPS_OF = 256  # so many make it sure; older ones count half by then
 HEAVY_CHIPS = 4  # more load than of so many chips unread is something else: metal, a hand
 
@@ -83,7 +84,7 @@ class Bearing:
 
     def _error(self, n):
         """How far the load of ``n`` chips may be off: half a chip and what is not known of each."""
-        return (self.chip_load >> 1) + n * self.chip_load // (4 + (self._chips >> 1))
+        return (self.chip_load >> 1) + n * self.chip_load // (1 + min(self._chips, CHIPS_WELL))
 
     def unmoved(self, ant, chips):
         """True when so many chips, read only now, have not changed the load: they lay there."""

@@ -406,6 +406,9 @@ class Cards:
             if item.detached:
                 item.detached = False
                 item.t = t
+                for other in self.order.items:
+                    if isinstance(other, Deal) and other.tag.nth > tag.nth:
+                        item.t = min(item.t, max(0, other.t - 1))  # it came off the deck before
                 self.order.add(item)
         elif zone == item.frm:
             self.order.remove(item)  # it lay at the mouth for a moment only

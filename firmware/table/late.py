@@ -25,7 +25,8 @@ def came_with(chips, item, spot):
     if added is None and spot.bore and spot.antenna.level_n >= LEVEL_ROUGH:
         added = spot.bore - spot.antenna.level
     if added is not None and chips.bearing.chip_load:
-        return 2 * added < len(item.tags) * chips.bearing.chip_load
+        fourths = 3 if item.early else 2  # of their load: more where it was there before
+        return 4 * added < fourths * len(item.tags) * chips.bearing.chip_load
     if item.early or item.overlooked:
         return True
     before = phase.front.get(spot.seat, 0)
