@@ -11,6 +11,7 @@ from shared_rules.zones import BURN
 CARDS_SURE = 3  # cards from which on the load of one card is known
 CARDS_OF = 128  # so many make it sure; older ones count half by then
 LEAST = 24  # sixteenths of a count: less than this is no load to tell by
+STRONG = 96  # sixteenths of a count: a load that stands out of the noise after few dwells
 AGREE = 4  # cards whose load agrees for each whose does not
 MORE_MAX = 3  # more load than of so many cards unread is something else: metal, a hand
 
@@ -91,8 +92,9 @@ class Laden:
         """Zones of a kind whose loops surely bear a card more than is held to lie there."""
         load = self.card_load()
         out = []
+        dwells = LEVEL_ROUGH if load >= STRONG else LEVEL_SURE
         for ant in self.antennas:
-            if ant.kind != kind or not load or ant.level_n < LEVEL_SURE or not ant.agc:
+            if ant.kind != kind or not load or ant.level_n < dwells or not ant.agc:
                 continue
             more = ant.empty - ant.level - max(self.held(ant), len(ant.tracks)) * load
             if 3 * load <= 4 * more <= 4 * MORE_MAX * load:

@@ -217,6 +217,7 @@ class Chips:
                 tag.item.found += 1
                 self.pot_heard = True
                 self._queue(tag.item, True)
+            overheard.unlay(self, tag)
             late.noted(self, tag, t)
             tag.zone = POT
 
@@ -308,7 +309,11 @@ class Chips:
             self.tell(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
         pulled = [tag.value for tag in item.gone if tag.zone == POT]  # at once, still one motion
-        lain = [tag for tag in item.gone if tag.zone != POT and item.lay(tag)]
+        lain = [
+            tag
+            for tag in item.gone
+            if tag.zone != POT and (item.lay(tag) or self._swept_with_others(spot, tag.left))
+        ]
         item.gone = [tag for tag in item.gone if tag.zone != POT and tag not in lain]
         for tag in item.gone:
             tag.zone = spot.behind
@@ -345,7 +350,7 @@ class Chips:
             tag.item = None
         item.tags.extend([t for t in self._faded(spot) if t not in item.tags])
         values = [tag.value for tag in item.tags] + item.unseen
-        if item.found or self._swept_with_others(spot, item) or self._round_over(spot, item.t):
+        if item.found or self._swept_with_others(spot, item.t) or self._round_over(spot, item.t):
             spot.swept = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
             spot.unread = 0
@@ -477,14 +482,14 @@ class Chips:
             return not (self.pot_heard and live == [spot.seat])
         return not [s for s in live if s in phase.owing and phase.front.get(s, 0) < phase.worth(s)]
 
-    def _swept_with_others(self, spot, item):
-        """True when another spot was emptied at about the same time and went into the pot."""
+    def _swept_with_others(self, spot, t):
+        """True when another spot was emptied at about that time and went into the pot."""
         for seat in self.spots:
             other = self.spots[seat]
             if other is spot:
                 continue
-            near = abs(other.swept - item.t) <= self.sweep_ms
+            near = abs(other.swept - t) <= self.sweep_ms
             dep = other.departure
-            if near or (dep is not None and dep.found and abs(dep.t - item.t) <= self.sweep_ms):
+            if near or (dep is not None and dep.found and abs(dep.t - t) <= self.sweep_ms):
                 return True
         return False

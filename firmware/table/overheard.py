@@ -49,6 +49,18 @@ def likelier(chips, tag):
     return best
 
 
+def unlay(chips, tag):
+    """A chip that shows in the pot did not lie before a seat that put nothing in: told to nobody
+    yet, it is the neighbour's whose bet it makes whole (see late.py)."""
+    item = tag.item
+    if item is None or not item.fresh or not strange(chips, item.spot.seat):
+        return
+    item.tags.remove(tag)
+    if tag in item.gone:
+        item.gone.remove(tag)
+    tag.item = tag.zone = None
+
+
 def as_likely(chips, track, home):
     """True when a chip lies as likely at one loop that hears it as at its home."""
     return home is None or _weight(chips, track) >= _weight(chips, home)

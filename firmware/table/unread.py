@@ -72,9 +72,16 @@ def watch_burn(cards, t):
     elif not laden.heavy:
         laden.heavy = t
         cards.attention.watch("burn", BURN_LOOK_MS, BURN_HEAVY_MS, t)
-    elif t - laden.heavy >= BURN_HEAVY_MS:
+    elif t - laden.heavy >= BURN_HEAVY_MS and BURN in laden.heavier(BURN):
         cards.tell_burn(laden.heavy)
         laden.heavy = 0
+
+
+def _burn_bears(cards):
+    """True when the burn place bears a card nobody has read there; a second burn, which would be a
+    slip, takes surer evidence."""
+    laden = cards.laden
+    return BURN in laden.heavier(BURN) if cards.phase.burned else (laden.unread(BURN) or 0) > 0
 
 
 def _keyed_about(cards, item):
@@ -94,7 +101,7 @@ def borne_by(cards, item):
     lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
     if not lost or lost[0] is not item:
         return None
-    if phase.now >= ph.BETTING and (cards.laden.unread(BURN) or 0) > 0:
+    if phase.now >= ph.BETTING and _burn_bears(cards):
         return BURN
     about = _keyed_about(cards, item)
     if about is not None:
