@@ -85,6 +85,10 @@ class Chip:
                 self._wait_busy(now)
         return 0
 
+    def _work(self, op):
+        """A step of the reader's own operations; False when the chip was busy."""
+        raise NotImplementedError
+
     def _wait_busy(self, now):
         """The chip was busy: again a little later, a fault after _BUSY_MAX_US."""
         if not self._stuck:
