@@ -10,7 +10,7 @@ from firmware.table.order import Item
 from shared_rules.zones import MUCK, seat_zone
 
 HOLD_MS = 1200  # younger events wait so long for a hand that has left its seat
-SURE_MS = 500  # silent for so long before the turn's passing on counts as a fold
+SURE_MS = 150  # silent for so long before the turn's passing on counts as a fold
 
 
 class Gone(Item):

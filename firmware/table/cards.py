@@ -202,7 +202,9 @@ class Cards:
         self._take_along(group, None if item.zone == BOARD else item.t)
         faces = [self._face(g) for g in group]
         up = "up" in [self._at_the_mouth(g) for g in group if g.passed]
-        face = faces[0] if len(set(faces)) == 1 else facing.UP
+        face = faces[0] if len(set(faces)) == 1 else facing.UNKNOWN
+        if facing.UP in faces:
+            face = facing.UP
         for g in group:
             g.tag.face = face
             g.tag.item = None

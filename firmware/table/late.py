@@ -44,7 +44,7 @@ def belated(chips, item, spot):
     hard to read, unless the loop is loaded by more than it was then.
     """
     phase = chips.phase
-    if spot.event is not None and not phase.board:
+    if spot.event is not None and not phase.board and not phase.antes:
         front = phase.front.get(spot.seat, 0)
         if front > 0 and front + sum([tag.value for tag in item.tags]) <= phase.post_due(spot.seat):
             return True  # the rest of a blind

@@ -6,7 +6,7 @@ again. Chips that leave a spot are looked for in the pot; found there, the deale
 in. Chips that come from the pot onto a spot are no bet: the pot is being pushed to that seat.
 """
 
-from firmware.table import events, late, overheard
+from firmware.table import events, late, overheard, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
 from firmware.table.presence import AGC_SAME, LEVEL_ROUGH, now_bears
@@ -38,6 +38,7 @@ class Chips:
         self.ask = None  # asks the dealer, see questions.py
         self.gone = None  # called with (seat, t): is its hand read nowhere since a while before?
         self.pot_heard = False  # chips pulled in have been read in the pot
+        self.bare_t = 0  # since when the pot has been empty, its winner being known
         self.spots = {}
         self.pots = []
         for ant in antennas:
@@ -198,6 +199,8 @@ class Chips:
         due = phase.high(seat)
         if phase.now in (ph.SHUFFLED, ph.DEAL):
             due = phase.post_due(seat)
+            if phase.antes:
+                return None if total > due else False  # an ante or a blind, nobody knows
         elif phase.now != ph.BETTING:
             return False
         said = phase.said
@@ -260,6 +263,8 @@ class Chips:
         """
         if self.strays:
             late.strays_over(self, t)
+        if self.phase.now == ph.SHOWDOWN:
+            pulled.emptied(self, t)
         for seat in self.spots:
             departure = self.spots[seat].departure
             if departure is None:
@@ -304,15 +309,19 @@ class Chips:
         if self._is_push(item):
             for tag in item.tags:
                 tag.zone = spot.behind
-            values = [tag.value for tag in item.tags]
+            alone = self.phase.now == ph.SHOWDOWN and self.phase.live == [spot.seat]
+            # its own bet, told to have gone back to it when it was pulled in unread
+            values = [tag.value for tag in item.tags if not (alone and tag.came == spot.behind)]
+            if not values:
+                return
             seat = self._pushed_to(item, spot)
             self.tell(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
-        pulled = [tag.value for tag in item.gone if tag.zone == POT]  # at once, still one motion
+        away = [tag.value for tag in item.gone if tag.zone == POT]  # at once, still one motion
         lain = [
             tag
             for tag in item.gone
-            if tag.zone != POT and (item.lay(tag) or self._swept_with_others(spot, tag.left))
+            if tag.zone != POT and (item.lay(tag) or pulled.swept_with_others(self, spot, tag.left))
         ]
         item.gone = [tag for tag in item.gone if tag.zone != POT and tag not in lain]
         for tag in item.gone:
@@ -323,7 +332,7 @@ class Chips:
             if unread > 0:  # what was read since the dealer was asked is among it
                 stay.append(unread)
                 spot.unread += unread
-        if not (item.gone or lain or pulled or spot.doubtful()):
+        if not (item.gone or lain or away or spot.doubtful()):
             self.bearing.learn_from(spot.antenna)
         if stay and not item.gone and late.belated(self, item, spot):
             self.tell(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
@@ -333,9 +342,9 @@ class Chips:
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = spot.level_told()
         spot.bore = now_bears(spot.antenna) if spot.antenna.level_n >= LEVEL_ROUGH else 0
-        if pulled:
+        if away:
             spot.swept = now
-            self.tell(events.chips_move(now, spot.seat, pulled, spot.line, POT, "dealer"))
+            self.tell(events.chips_move(now, spot.seat, away, spot.line, POT, "dealer"))
         for tag in lain:
             self._depart(tag, spot, tag.left)
 
@@ -350,7 +359,8 @@ class Chips:
             tag.item = None
         item.tags.extend([t for t in self._faded(spot) if t not in item.tags])
         values = [tag.value for tag in item.tags] + item.unseen
-        if item.found or self._swept_with_others(spot, item.t) or self._round_over(spot, item.t):
+        alone = pulled.left_alone(self, spot.seat, item.t)
+        if item.found or not alone and pulled.unread(self, spot, item.t):
             spot.swept = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
             spot.unread = 0
@@ -362,6 +372,8 @@ class Chips:
             return
         for tag in item.tags:
             tag.zone = spot.behind
+        if alone and self.before is not None:
+            self.before(None, item.t)
         self.tell(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
     # -- inside
@@ -467,29 +479,3 @@ class Chips:
         if stay:
             self.tell(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
         self.tell(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))
-
-    def _round_over(self, spot, t):
-        """True when everybody has answered the last bet: chips that go now go into the pot.
-
-        A hand that is read nowhere was thrown away. The last player left takes back its own bet,
-        where a pot that is read did not get it.
-        """
-        phase = self.phase
-        if phase.now not in (ph.BETTING, ph.SHOWDOWN):
-            return phase.antes and not self.pot_heard and phase.now != ph.BETWEEN
-        live = phase.live if self.gone is None else [s for s in phase.live if not self.gone(s, t)]
-        if len(live) < 2:
-            return not (self.pot_heard and live == [spot.seat])
-        return not [s for s in live if s in phase.owing and phase.front.get(s, 0) < phase.worth(s)]
-
-    def _swept_with_others(self, spot, t):
-        """True when another spot was emptied at about that time and went into the pot."""
-        for seat in self.spots:
-            other = self.spots[seat]
-            if other is spot:
-                continue
-            near = abs(other.swept - t) <= self.sweep_ms
-            dep = other.departure
-            if near or (dep is not None and dep.found and abs(dep.t - t) <= self.sweep_ms):
-                return True
-        return False

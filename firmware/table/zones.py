@@ -12,6 +12,7 @@ from firmware.table.presence import PRESENT
 DOUBLE_HITS = 12  # reads elsewhere while the home still reads the tag, before it counts as double
 SIDEWAYS_MS = 1200  # home silent for so long before a thing has gone to a place of the same kind
 SIDEWAYS_HITS = 6  # and so often read there meanwhile, four times of five
+SELDOM_MS = 250  # an antenna read no more often than this
 SHARED_HITS = 3  # hits in a row without home, where both loops hear the tag
 LOUDER_LOOKS = 10  # dwells of each of two loops before the one that hears better takes the tag over
 
@@ -34,7 +35,7 @@ class Zones:
         """A candidate: look again soon, here and where it was."""
         self.attention.look(track.antenna, track.seen)
         tag = track.tag
-        if _folded(track) and (tag.home is None or tag.home.misses):
+        if (_folded(track) or _pushed(track)) and (tag.home is None or tag.home.misses):
             track.state = PRESENT
             self._settle(tag, track)
 
@@ -168,6 +169,12 @@ class Zones:
 
     def _tracker(self, tag):
         return self.chips if tag.value else self.cards
+
+
+def _pushed(track):
+    """True when one read will do for a chip out of the pot: a loop read seldom sees no more."""
+    ant = track.antenna
+    return ant.kind == "line" and track.tag.zone == "pot" and ant.period_ms >= SELDOM_MS
 
 
 def _folded(track):

@@ -120,7 +120,19 @@ def on_chips_move(hand, ev):
             hand.pending["pot_in"][seat] -= back
         award(hand, seat, amount - back)
         return True
+    elif zones.kind(ev["from"]) == "line" and zones.kind(ev["to"]) == "seat":
+        own_bet_taken_back(hand, zones.seat_of(ev["from"]), zones.seat_of(ev["to"]), amount)
     return None
+
+
+def own_bet_taken_back(hand, frm, seat, amount):
+    """The last player left takes back its own bet: what was called of it is a part of the pot."""
+    if frm != seat or hand.live != [seat] or hand.phase == "over":
+        return
+    before = hand.pending.get("own_back", 0)
+    hand.pending["own_back"] = before + amount
+    uncalled = hand.uncalled[1] if hand.uncalled and hand.uncalled[0] == seat else 0
+    award(hand, seat, before + amount - max(uncalled, before))
 
 
 def surplus(hand, seat):
@@ -197,5 +209,5 @@ def finish(hand):
 HANDLERS = (
     ("showdown", on_showdown),
     ("pot_awarded", on_pot_awarded),
-    ("chips_move", on_chips_move, "line>pot pot>seat"),
+    ("chips_move", on_chips_move, "line>pot pot>seat line>seat"),
 )

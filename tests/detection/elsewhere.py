@@ -33,6 +33,9 @@ def drawn(rng):
         shows=rng.choice(("keyed", "keyed", "nothing")),
         check=rng.choice(("tap", "word")),
         collects=rng.choice(("muck", "gone")),
+        gap=rng.choice((0, 60, 60, 300)),
+        uncalled=rng.choice(("pot", "back")),
+        at_once=rng.random() < 0.3,
     )
     air = Air(
         timing=rng.choice(("readers", "readers", "together")),
@@ -71,6 +74,17 @@ SETTINGS = {
     "10 % alone": ({}, {"miss": 0.1, "how": "alone"}),
     "10 % in bursts": ({}, {"miss": 0.1, "how": "burst"}),
     "10 % by loop": ({}, {"miss": 0.1, "how": "loop"}),
+    "by pile": ({}, {"how": "pile", "miss": 0.01}),
+    "antennas by chance": ({}, {"timing": "chance"}),
+    "seldom, by chance": ({"pitch": 600}, {"timing": "chance", "dwell": 25, "tag": 2}),
+    "quick play": ({"act": 450, "pitch": 220, "mouth": 90, "gap": 60}, {}),
+    "slow play": ({"act": 9000}, {"timing": "together", "dwell": 60}),
+    "no way between": ({"gap": 0}, {}),
+    "long way between": ({"gap": 400, "pitch": 700}, {}),
+    "taken back": ({"uncalled": "back"}, {}),
+    "pulled at once": ({"at_once": True, "pulls": "pot"}, {}),
+    "six_max": ({"seats": 6, "players": 5}, {}),
+    "clock of the day": ({"epoch": 1_750_000_000_000_000}, {}),
     "capture": ({}, {"capture": 0.3, "flags": "never"}),
     "ghost UIDs": ({}, {"ghost": 0.004}),
     "spoilt answers": ({}, {"crc": 0.03}),
@@ -131,6 +145,8 @@ def made(name, seed, slip=None):
         if slip in ("boxed", "foreign", "premature"):
             air = replace(air, without=())
     game = Elsewhere(f"{name}/{seed}/{slip}", manners, rng)
+    if name == "six_max":
+        game.scene.header["table"] = name
     scene = game.play()
     assert manners.hands == 1 or all(game.stacks.values()), "the button moves as the book has it"
     from_us = 0

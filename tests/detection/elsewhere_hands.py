@@ -23,6 +23,10 @@ class Manners(Habits):
     shows: str = "keyed"  # keyed; board (tabled over the board's loops); nothing
     collects: str = "muck"  # muck or gone
     check: str = "tap"  # tap or word
+    gap: int = 60  # ms from one place to the next
+    uncalled: str = "pot"  # what nobody matched: by way of the pot, or taken back at once
+    at_once: bool = False  # all bets are pulled in at the same moment
+    epoch: int = 0  # us at which the trace begins
 
 
 SLIPS = (
@@ -33,6 +37,19 @@ SLIPS = (
 
 class Elsewhere(Game):
     """A game with the manners of ``habits`` (``Manners``)."""
+
+    def play(self):
+        """The scene, told in the time of the trace."""
+        self.t += self.habits.epoch
+        return super().play()
+
+    def put(self, uid, antenna, at=None):
+        """A tag comes to lie somewhere, on its way for as long as things take here."""
+        at = self.t if at is None else at
+        old = self.here.get(uid)
+        super().put(uid, antenna, at)
+        if old is not None:
+            old.t1 = at - 1000 * self.habits.gap
 
     def begin(self, number):
         """The dealer's key begins each hand but the first, or a riffle."""
@@ -260,8 +277,41 @@ class Elsewhere(Game):
             self.scene.header.update(street="flop", live=sorted(live), pot=pot)
         return at
 
+    def _taken_back(self, step):
+        """The player takes back what nobody matched, where the chips allow it."""
+        for n, amount in sorted(step.returned.items()):
+            seat = self.order[n - 1]
+            back = []
+            for uid in sorted(self.line[seat], key=lambda u: (-self.chips[u], u)):
+                if self.chips[uid] <= amount - sum(self.chips[u] for u in back):
+                    back.append(uid)
+            if sum(self.chips[u] for u in back) != amount:
+                return
+            self.later(900)
+            self.line[seat] = [u for u in self.line[seat] if u not in back]
+            self.put_in[seat] -= amount
+            self.lift(back)
+        step.returned.clear()
+
     def do_pull(self, step, seat):
         """Bets go into the pot, or just go, or stay until the end."""
+        if self.habits.uncalled == "back":
+            self._taken_back(step)
+        if self.habits.at_once and self.habits.pulls == "pot" and any(self.line.values()):
+            self.later(1400)
+            for s in self.order:
+                for uid in self.line[s]:
+                    self.put(uid, "pot")
+                self.pot += self.line[s]
+                self.line[s] = []
+            self.later(1800)
+            self.unmatched = {}
+            if self.rest and self.rest[0].do == "award":
+                self.unmatched = step.returned
+                return
+            for n, amount in sorted(step.returned.items()):
+                self.push(self.order[n - 1], amount)
+            return
         if self.habits.pulls == "pot" or not any(self.line.values()):
             super().do_pull(step, seat)
             return

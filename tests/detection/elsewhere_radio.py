@@ -8,6 +8,9 @@ import json
 import random
 from dataclasses import dataclass
 
+# tags lying on one another, up to so many: share of reads in which each is missed
+CARDS = ((1, 0.0075), (2, 0.05), (3, 0.35), (99, 0.85))
+CHIPS = ((2, 0.005), (5, 0.02), (10, 0.1), (999, 0.4))
 KINDS = ("seat", "line", "board", "mouth", "muck", "burn", "pot")
 
 
@@ -16,11 +19,12 @@ class Air:
     """How a radio is. Times in ms, chances from 0 to 1."""
 
     without: tuple = ()  # kinds of antennas that are not there
-    timing: str = "readers"  # readers (three in turn), one (walks all), together (all at once)
+    timing: str = "readers"  # readers (three in turn), one (walks all), chance, together
     dwell: int = 10  # of one antenna
     tag: int = 2  # more for each tag
     miss: float = 0.03
-    how: str = "alone"  # alone: each read; burst: runs; loop: whole dwells of a bad antenna
+    how: str = "alone"  # alone: each read; burst: runs; loop: whole dwells of a bad antenna;
+    # pile: by how many lie there
     capture: float = 0.0  # one tag of several hides another
     flags: str = "many"  # collision: many (two tags and more), lost (when something was), never
     ghost: float = 0.0  # a UID of no tag, in so many dwells; crc_error in half of them
@@ -56,6 +60,7 @@ class _Air:
     def __init__(self, scene, air, seed, seats):
         self.scene, self.air, self.seats = scene, air, seats
         self.rng = random.Random(f"air/{seed}")
+        self.from_us = max(0, min((s.t0 for s in scene.stays), default=0) - 2_000_000)
         names = [f"{k}:{n}" for k in ("seat", "line") for n in range(1, seats + 1)]
         names += [f"board:{n}" for n in range(1, 6)] + [f"mouth:{n}" for n in range(1, 5)]
         names += ["muck", "burn", "pot"]
@@ -72,9 +77,14 @@ class _Air:
 
     def _next(self, stay):
         kind, _, n = stay.antenna.partition(":")
-        if kind not in ("seat", "line") or self.rng.random() < 0.6:
+        if kind not in ("seat", "line", "board") or self.rng.random() < 0.6:
             return None
-        return f"{kind}:{int(n) % self.seats + 1}"
+        n = int(n)
+        if kind == "board":
+            return f"board:{n % 5 + 1}"
+        if kind == "seat" and self.rng.random() < 0.3:
+            return f"line:{n}"
+        return f"{kind}:{(n + self.rng.choice((-2, 0))) % self.seats + 1}"
 
     def rows(self):
         """``(t_us, row)`` of all dwells."""
@@ -83,21 +93,23 @@ class _Air:
             yield from self._together()
             return
         groups = [self.names]
-        if timing == "readers":
+        if timing in ("readers", "chance"):
             kinds = (("seat", "muck"), ("board", "burn", "mouth"), ("line", "pot"))
             groups = [[n for n in self.names if n.split(":")[0] in k] for k in kinds]
         for group in groups:
-            t = self.rng.randrange(5000)
+            t = self.from_us + self.rng.randrange(5000)
             i = 0
             while t < self.scene.end_us and group:
                 name = group[i % len(group)]
+                if timing == "chance":
+                    name = self.rng.choice(group)
                 i += 1
                 row, tags = self.dwell(name, t)
                 yield t, row
                 t += 1000 * (self.air.dwell + self.air.tag * tags) + self.rng.randrange(900)
 
     def _together(self):
-        t = self.rng.randrange(5000)
+        t = self.from_us + self.rng.randrange(5000)
         while t < self.scene.end_us:
             for name in self.names:
                 yield t, self.dwell(name, t)[0]
@@ -116,7 +128,7 @@ class _Air:
             if t < stay.t1:
                 there.append(stay)
         own = [s for s in there if s.antenna == name]
-        read = [s for s in there if not self._missed(s, name, t)]
+        read = [s for s in there if not self._missed(s, name, t, len(own))]
         if air.how == "loop" and rng.random() < self.bad[name]:
             read = []
         if len(read) > 1 and rng.random() < air.capture:
@@ -140,7 +152,7 @@ class _Air:
                 row["agc"] = load + (rng.randint(-1, 1) if air.agc in ("falls", "rises") else 0)
         return row, len(own)
 
-    def _missed(self, stay, name, t):
+    def _missed(self, stay, name, t, lying):
         air, rng = self.air, self.rng
         if stay.antenna != name:
             key = (stay.uid, stay.t0)
@@ -148,6 +160,9 @@ class _Air:
                 self.heard[key] = rng.uniform(0, air.cross)
             return rng.random() >= self.heard[key]
         miss = air.miss if name != "muck" or not air.miss else air.muck
+        if air.how == "pile":
+            piles = CHIPS if name[:4] in ("line", "pot") else CARDS
+            miss = next(share for most, share in piles if lying <= most)
         if air.how == "burst" and miss:
             key = (stay.uid, stay.t0)
             if key not in self.runs:

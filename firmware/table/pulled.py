@@ -1,0 +1,71 @@
+"""Chips that are read nowhere: in the pot, back with their player, or pushed to the winner?
+
+What no antenna has seen follows from what else happened: who has acted, whose hand is gone.
+"""
+
+from firmware.table import events
+from firmware.table import phase as ph
+from shared_rules.zones import POT, seat_zone
+
+EMPTY_MS = 2500  # a pot that held chips and has been empty for so long was pushed
+
+
+def in_hand(chips, t):
+    """Seats that still play: a hand that is read nowhere was thrown away."""
+    live = chips.phase.live
+    return live if chips.gone is None else [s for s in live if not chips.gone(s, t)]
+
+
+def left_alone(chips, seat, t):
+    """True for the last player left: its own bet goes back to it, by way of the pot or not."""
+    return chips.phase.now in (ph.BETTING, ph.SHOWDOWN) and in_hand(chips, t) == [seat]
+
+
+def unread(chips, spot, t):
+    """True when chips that went unread at ``t`` must be in the pot, by what else happened."""
+    return swept_with_others(chips, spot, t) or _round_over(chips, t)
+
+
+def _round_over(chips, t):
+    """True when everybody has answered the last bet: chips that go now go into the pot."""
+    phase = chips.phase
+    if phase.now not in (ph.BETTING, ph.SHOWDOWN):
+        return phase.antes and not chips.pot_heard and phase.now != ph.BETWEEN
+    live = in_hand(chips, t)
+    if len(live) < 2:
+        return True
+    return not [s for s in live if s in phase.owing and phase.front.get(s, 0) < phase.worth(s)]
+
+
+def swept_with_others(chips, spot, t):
+    """True when another spot was emptied at about that time and went into the pot."""
+    for seat in chips.spots:
+        other = chips.spots[seat]
+        if other is spot:
+            continue
+        if abs(other.swept - t) <= chips.sweep_ms:
+            return True
+        dep = other.departure
+        if dep is not None and dep.found and abs(dep.t - t) <= chips.sweep_ms:
+            return True
+    return False
+
+
+def emptied(chips, now):
+    """The only player left has been pushed the pot, and no bet spot has read it on its way."""
+    phase = chips.phase
+    if phase.awarded or len(phase.live) != 1 or not (phase.pot and chips.pot_heard):
+        return
+    for ant in chips.pots:
+        if ant.tracks or now - ant.t > EMPTY_MS:
+            chips.bare_t = 0
+            return
+    if not chips.bare_t:
+        chips.bare_t = now
+    if now - chips.bare_t < EMPTY_MS or chips.order.items:
+        return
+    seat = phase.live[0]
+    ev = events.chips_move(chips.bare_t, seat, phase.pot, POT, seat_zone(seat), "dealer")
+    ev["confidence"] = "medium"
+    chips.bare_t = 0
+    chips.tell(ev)
