@@ -18,6 +18,8 @@ PART_MS = 2000  # some of them, the others being there: a fade is likelier at fi
 LONE_MS = 1800  # a single chip silent for so long and found nowhere was taken back
 PARTIAL_MS = 6000  # some of a pile
 SWEPT_WAIT_MS = 1200  # pulled in with a chip lacking: so long for it to show in the pot
+POT_READS = 3  # readings of the pot without them that tell that chips were taken back
+BACK_MS = 1500  # a dealer may hold chips in the hand for so long on their way to the pot
 TORN_WAIT_MS = 600  # an incomplete reading may delay the end of a motion by so much
 
 
@@ -160,7 +162,11 @@ class Departure(Item):
             return False
         if not chips.reads_pot():
             return now - self.last >= 4 * self.spot.antenna.period_ms
-        return chips.pot_reads() - self.reads >= 2
+        if chips.pot_reads() - self.reads >= POT_READS:
+            return now - self.last >= BACK_MS
+        for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
+            chips.attention.watch_one(pot.index, CLOSER_MS, 2 * CLOSER_MS, now)
+        return False
 
     def stale(self, now):
         """The pot could not be read well: decide by what else happened."""
