@@ -107,9 +107,9 @@ class Controller:
         )
         self.rules = None
         if config.get("rules"):
-            from firmware.rules import Rules  # with the engine: loaded where it is wanted
+            from firmware import rules  # with the engine: loaded where it is wanted
 
-            self.rules = Rules(config["rules"], self._found, complain)
+            self.rules = rules.of_book(config["rules"], self._found, complain)
         self.health = Health(
             scanner, self.table, self.uplink, self.client, self.keypad, self.journal, self.boot
         )
@@ -267,6 +267,8 @@ class Controller:
             self.complain("%s: boot and seq must be numbers" % name)
         elif name == topics.DOWN_ACK:
             self.uplink.acked(boot, seq, self.clock.ms)
+            if self.journal.unacked() is None:
+                self.indicators.committed(self.clock.ms)
         elif name == topics.DOWN_RESEND:
             self.uplink.resend(boot, seq, self.clock.ms)
 

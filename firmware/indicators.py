@@ -1,12 +1,14 @@
 """What the lights and the buzzer at the table say.
 
 The dealer's light shows the worse of what the gateway asks for (``down/light``) and what the rules
-at the table have found since. A seat's light is ``ok`` while its whole hand is read and ``ask``
-when cards dealt there have not been read for a while: cards beside the spot are the commonest
-fault of a broadcast. The buzzer sounds when the dealer's light gets worse.
+at the table have found since. When the gateway has committed all of it and says nothing, it finds
+nothing wrong: what the rules here have found goes out. A seat's light is ``ok`` while its whole
+hand is read and ``ask`` when cards dealt there have not been read for a while: cards beside the
+spot are the commonest fault of a broadcast. The buzzer sounds when the dealer's light gets worse.
 """
 
 UNREAD_MS = 1500  # a hand may be picked up for a look
+AGREE_MS = 3000  # the gateway has the events: so long until its word is known
 ORDER = ("ok", "ask", "alert")
 
 
@@ -21,16 +23,27 @@ class Indicators:
         self.sounder = sounder
         self._gateway = self._rules = self._shown = (0, None)  # (place in ORDER, seat)
         self._read_at = [0] * (count + 1)
+        self._committed = None  # when the gateway had all that the rules here have judged
 
     def say(self, level, seat):
         """``down/light``: what the gateway wants shown; it knows more than the rules here."""
         self._gateway = self._worded(level, seat)
-        self._rules = (0, None)
-        self._settle()
+        self._overrule()
 
     def found(self, level, seat):
         """What the rules at the table have found; ``ok`` when their hand is over."""
         self._rules = self._worded(level, seat)
+        self._committed = None
+        self._settle()
+
+    def committed(self, now):
+        """Every event told so far is committed at the gateway."""
+        if self._rules[0] and self._committed is None:
+            self._committed = now
+
+    def _overrule(self):
+        self._rules = (0, None)
+        self._committed = None
         self._settle()
 
     def _worded(self, level, seat):
@@ -50,6 +63,8 @@ class Indicators:
 
     def poll(self, now, now_us, linked):
         """Bring the lights up to date; call it a few times a second."""
+        if self._committed is not None and now - self._committed >= AGREE_MS:
+            self._overrule()
         lights = self.lights
         if lights is None:
             return

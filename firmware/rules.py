@@ -5,7 +5,18 @@ gateway stays the authority: what it says by ``down/light`` takes the place of w
 """
 
 from shared_rules import severity
+from shared_rules.rulebooks import UnknownBook
 from shared_rules.table import BadSetup, Table
+
+
+def of_book(book, say, complain):
+    """The Rules of a rulebook; None, with a line for the technician, when the program lacks it: the
+    table reads and tells all the same, and the gateway rules."""
+    try:
+        return Rules(book, say, complain)
+    except UnknownBook as e:
+        complain("rules: %s; the gateway alone lights the dealer's light" % e)
+        return None
 
 
 class Rules:

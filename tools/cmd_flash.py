@@ -2,6 +2,7 @@
 
 import sys
 
+from shared_rules import rulebooks
 from tools.errors import CommandError
 from tools.images import provision
 from tools.images.serial_board import BOARDS, SerialBoard, find_port
@@ -24,6 +25,10 @@ def add_arguments(parser):
         "--key", action="append", default=[],
         help="whose images it runs: signing key file, or modulus in hex; may be repeated",
     )  # fmt: skip
+    parser.add_argument(
+        "--rulebook", default="tda-2011",
+        help="what the controller's own light follows (%(default)s); none: the gateway alone",
+    )  # fmt: skip
     parser.add_argument("--port", help="serial port (the only board there is)")
     parser.add_argument("--dry-run", action="store_true", help="say what would be written")
 
@@ -36,6 +41,10 @@ def run(args):
     host, _, port = args.broker.rpartition(":")
     if not host or not port.isdigit():
         raise CommandError(f"--broker {args.broker!r}: give host:port")
+    if args.rulebook != "none" and args.rulebook not in rulebooks.BOOKS:
+        raise CommandError(
+            f"--rulebook {args.rulebook!r}: one of {', '.join(rulebooks.BOOKS)}, or none"
+        )
     root = args.root or f"var/keys/root-{args.table}-{args.dev}"
     if args.dry_run:
         secret = "0" * 64  # nothing is made, nothing secret is read
@@ -48,6 +57,7 @@ def run(args):
         return provision.files(
             args.layout, board, args.table, args.dev, (host, int(port)), secret,
             provision.keys_of(args.key), papers, args.broker_name,
+            book=None if args.rulebook == "none" else args.rulebook,
         )  # fmt: skip
 
     made = files(try_out=True)  # what cannot be is said before a certificate is on the list

@@ -125,6 +125,7 @@ def _set_up(args):
         vm=args.vm,
         dev=DEV,
         core=cores[number % len(cores)],
+        extra={"rules": args.rulebook},
     )
     player = TablePlayer(table, args.rulebook, args.seed)
     enrol(player.stage, args.data, args.id, DEV, root)

@@ -320,12 +320,15 @@ def antenna_rows(table):
     ]
 
 
-def table_config(name, board, table_id, dev="c1", broker=("127.0.0.1", 1883), extra=None):
+def table_config(
+    name, board, table_id, dev="c1", broker=("127.0.0.1", 1883), extra=None, rulebook=None
+):
     """The controller's ``config.json`` as a dict. Raises BadHardware with every problem found.
 
     ``name``/``board``: names or paths of descriptions; ``table_id``: the table's MQTT name;
     ``dev``: the device's name; ``broker``: host and port; ``extra``: keys merged in at the end
-    (a dict given for a key that is a dict already is merged into it).
+    (a dict given for a key that is a dict already is merged into it); ``rulebook``: whose rules the
+    controller folds itself, where the board has the memory for it (``rules`` in its description).
     """
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", str(table_id)):
         raise BadHardware(f"table id {table_id!r}: 1 to 32 letters, digits, '-' or '_'")
@@ -364,6 +367,8 @@ def table_config(name, board, table_id, dev="c1", broker=("127.0.0.1", 1883), ex
     for part in ("journal", "flash"):
         if part in hw:
             config[part] = hw[part]
+    if rulebook and hw.get("rules"):
+        config["rules"] = rulebook
     for key, value in (extra or {}).items():
         if isinstance(value, dict) and isinstance(config.get(key), dict):
             config[key] = {**config[key], **value}

@@ -38,6 +38,7 @@ DELIVERY = (
     ("tests.gateway.slow",),
     ("tests.alerts.scene", "--seeds", "10000"),
     ("tests.firmware_table.soak_away", "--hours", "2"),
+    ("tests.firmware_table.soak_day",),  # a virtual day, the heap after each hour
     ("tests.vault.soak",),  # docs/security.md
     ("tests.people.soak", "--examples", "1000"),
 )

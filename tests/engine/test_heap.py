@@ -10,6 +10,7 @@ from tools.errors import CommandError
 
 LIMIT_KB = 96
 CONTROLLER_KB = 200
+RULES_KB = 300  # with the rules at the table; the smaller board has about 400, TLS included
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,14 @@ def firmware(tmp_path_factory):
 
 def test_the_whole_controller_plays_the_hand_on_its_limit(firmware):
     assert firmware.passes(CONTROLLER_KB)
+
+
+def test_the_controller_that_rules_as_well_plays_the_hand_on_its_limit(firmware):
+    firmware.extra = {"rules": "tda-2011"}
+    try:
+        assert firmware.passes(RULES_KB)
+    finally:
+        firmware.extra = {}
 
 
 def test_the_limit_of_the_controller_is_felt(firmware):

@@ -106,6 +106,7 @@ def test_one_command_makes_a_controller_of_a_board(tmp_path, board, capsys, key)
     }  # fmt: skip
     config = cfg.load(str(board.flash / "config.json"))
     assert (config["table"], config["board"]) == ("7", "esp32s3_w5500")
+    assert config["rules"] == "tda-2011"  # the light needs no network
     assert config["mqtt"]["tls"]["name"] == "broker.test" and config["mqtt"]["port"] == 8883
     who = loader.device(str(board.flash))
     assert who.board == "esp32s3_w5500" and who.keys == [build.modulus(key)]
@@ -211,6 +212,14 @@ def test_a_dry_run_says_what_would_be_written_and_makes_nothing(tmp_path, capsys
     code, said = flash(capsys, "--dry-run", "--root", tmp_path / "r")
     assert code == 0 and "config.json" in said and "provision.json" in said and "(secret)" in said
     assert not (tmp_path / "r").exists()
+
+
+@pytest.mark.parametrize("board", ["esp32s3_w5500", "w5500_evb_pico2"])
+@pytest.mark.parametrize("book", ["tda-2011", "rrop-6", None])
+def test_a_controller_is_given_the_rulebook_it_is_asked_for(board, book):
+    made = provision.files("nine_max", board, "7", "c1", ("h", 1883), "0" * 64, book=book)
+    config = json.loads({name: data for name, data, _hidden in made.items}["config.json"])
+    assert config.get("rules") == book
 
 
 def test_the_seal_is_written_last(tmp_path):

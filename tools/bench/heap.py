@@ -26,6 +26,9 @@ def add_arguments(parser):
     parser.add_argument(
         "--firmware", action="store_true", help="the whole controller instead of the engine"
     )
+    parser.add_argument(
+        "--rules", action="store_true", help="with --firmware: the controller rules as well"
+    )
     parser.add_argument("--heap", type=int, help="only try this many kB (exit code 1: too small)")
 
 
@@ -39,7 +42,7 @@ def run(args):
         if args.firmware:
             from tools.bench.heap_firmware import FirmwareBench
 
-            bench = FirmwareBench(folder, args.rulebook)
+            bench = FirmwareBench(folder, args.rulebook, args.rules)
         else:
             bench = Bench(folder, args.rulebook)
         if args.heap:

@@ -21,7 +21,8 @@ class FirmwareBench:
 
     what = "controller"
 
-    def __init__(self, folder, book):
+    def __init__(self, folder, book, rules=False):
+        """``rules``: the controller folds its own events with the shared rules engine."""
         from tools.images import build
         from tools.virtual import vm
 
@@ -30,6 +31,9 @@ class FirmwareBench:
         except vm.VmError as error:
             raise CommandError(str(error)) from None
         self.book = book
+        self.extra = {"rules": book} if rules else {}
+        if rules:
+            self.what = "controller with rules"
         program, shims = Path(folder) / "program.bin", Path(folder) / "shims.bin"
         program.write_bytes(build.rom(books=[book]))
         shims.write_bytes(build.romfs(_compiled_shims(Path(folder) / "shims"), compiled=True))
@@ -50,6 +54,7 @@ class FirmwareBench:
                 heap=f"{heap_kb}k",
                 core=None,
                 roms=self.roms,
+                extra=self.extra,
             )
             try:
                 player = TablePlayer(table, self.book, SEED)

@@ -81,9 +81,12 @@ def keys_of(values):
     return out
 
 
-def files(layout, board, table, dev, broker, root, keys=(), tls=None, name=None, now=None):
+def files(
+    layout, board, table, dev, broker, root, keys=(), tls=None, name=None, now=None, book=None
+):  # fmt: skip
     """Files of one controller. ``tls``: its ``Papers``, or None; ``name``: the broker's name in
-    its certificate. Raises CommandError with what is wrong."""
+    its certificate; ``book``: the rulebook the controller folds itself, None for none. Raises
+    CommandError with what is wrong."""
     out = Files()
     extra = {"made": int(time.time()) if now is None else now}
     if tls:
@@ -93,7 +96,7 @@ def files(layout, board, table, dev, broker, root, keys=(), tls=None, name=None,
         row = {"ca": "ca.der", "cert": "cert.der", "key": "key.der", "name": name or broker[0]}
         extra["mqtt"] = {"tls": row}
     try:
-        config = hwconfig.table_config(layout, board, table, dev, broker, extra)
+        config = hwconfig.table_config(layout, board, table, dev, broker, extra, book)
     except hwconfig.BadHardware as e:
         raise CommandError("; ".join(e.lines)) from None
     out.add("config.json", json.dumps(config, separators=(",", ":")))
