@@ -5,7 +5,7 @@ import json
 import pytest
 
 from firmware.link.keypad import LINE_MAX, Keypad, parse
-from tests.firmware_table.rig import Rig, card, setup
+from tests.firmware_table.rig import card, setup
 
 
 class Uart:
@@ -48,14 +48,6 @@ def test_a_bad_line_is_one_complaint_and_the_next_is_read(bad):
 def test_a_message_of_the_panel_has_the_same_shape():
     assert parse(b'{"key":{"what":"dealer_push"},"id":"4"}') == {"what": "dealer_push"}
     assert parse(b"nonsense") is None
-
-
-@pytest.fixture
-def rig():
-    r = Rig()
-    r.hand()
-    r.told()
-    return r
 
 
 def test_tabled_names_the_cards_read_at_the_seat(rig):

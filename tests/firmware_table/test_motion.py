@@ -1,16 +1,6 @@
 """Chips: motions onto the bet spot, taken back, pulled in, the pot pushed."""
 
-import pytest
-
-from tests.firmware_table.rig import Rig, card, chip
-
-
-@pytest.fixture
-def rig():
-    r = Rig()
-    r.hand()
-    r.told()
-    return r
+from tests.firmware_table.rig import card, chip
 
 
 def chips(rig):

@@ -2,15 +2,7 @@
 
 import pytest
 
-from tests.firmware_table.rig import Rig, card, chip
-
-
-@pytest.fixture
-def rig():
-    r = Rig()
-    r.hand()
-    r.told()
-    return r
+from tests.firmware_table.rig import card, chip
 
 
 def what(rig, *kinds):

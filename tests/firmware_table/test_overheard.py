@@ -7,14 +7,6 @@ import pytest
 from tests.firmware_table.rig import Rig, chip
 
 
-@pytest.fixture
-def rig():
-    r = Rig()
-    r.hand()
-    r.told()
-    return r
-
-
 def lie(rig, thing, shares, ms, seed, step=20):
     """A chip is read at loops by these shares of the time, each on its own."""
     rng = random.Random(seed)
