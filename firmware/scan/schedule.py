@@ -169,8 +169,10 @@ class Schedule:
                         self._plan(a)
 
     def release(self, reader):
-        """The reader radiates no more, without having read its antenna."""
+        """The reader radiates no more, without having read its antenna; it claims none either."""
         self._active[reader] = -1
+        if self._claim >= 0 and self._antennas[self._claim].reader == reader:
+            self._claim = -1
 
     def revive(self, reader, now):
         """A reader is back after a long time: all its antennas are overdue."""

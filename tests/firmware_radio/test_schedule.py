@@ -244,3 +244,58 @@ def test_a_restless_antenna_is_read_at_its_wanted_period_without_looks():
         schedule.visited(0, clock.now, not schedule.look)
     assert looks == 0
     assert 18 <= reads <= 21
+
+
+@settings(max_examples=15)
+@given(st.integers(0, 2**30 - 1), st.integers(0, 3))
+def test_a_reader_that_fails_keeps_no_other_readers_antennas_from_being_read(start, broken):
+    rows = hwconfig.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
+    clock, antennas, schedule = make(rows, 4, start)
+    rng = random.Random(start)
+    for a in antennas:
+        schedule.want(a.index, rng.choice((20, 100, 10_000)))
+    end, active, down_until = [0] * 4, [-1] * 4, -1
+    first, worst, back, missing = set(), {}, [], None
+    for t in range(0, 12_000_000, 1000):
+        now = clock.ticks_add(start, t)
+        if down_until < 0 and rng.random() < 0.001:  # in the middle of whatever it does
+            schedule.release(broken)
+            active[broken] = -1
+            down_until = t + rng.randint(100_000, 4_000_000)
+        if 0 <= down_until <= t:
+            down_until = -1
+            schedule.revive(broken, now)
+            missing = [t, {a.index for a in antennas if a.reader == broken}]
+        for r in range(4):
+            if r == broken and down_until >= 0:
+                missing = None
+                continue
+            if active[r] >= 0 and t >= end[r]:
+                schedule.visited(r, now)
+                if r == broken and missing:
+                    missing[1].discard(active[r])
+                    if not missing[1]:
+                        back.append(t - missing[0])
+                        missing = None
+                active[r] = -1
+            if active[r] < 0 and (i := schedule.choose(r, now)) >= 0:
+                assert not set(antennas[i].near) & set(active)
+                if i in first and r != broken:
+                    worst[i] = max(worst.get(i, 0), clock.ticks_diff(now, antennas[i].last_us))
+                first.add(i)
+                active[r] = i
+                end[r] = t + (20_000 if antennas[i].reader == 0 else 8_000)
+    for i, age in worst.items():
+        assert age <= antennas[i].bound_us, antennas[i].zone
+    assert all(us < 1_000_000 for us in back)  # and its own are all read soon after
+
+
+def test_a_claim_dies_with_its_reader():
+    rows = [row("a", 0, near=(1,)), row("b", 1, near=(0,)), row("c", 0)]
+    clock, antennas, schedule = make(rows, 2)
+    assert schedule.choose(1, clock.now) == 1
+    assert schedule.choose(0, clock.now) == 2  # "a" waits for "b", with a claim
+    schedule.visited(1, clock.now)
+    assert schedule.choose(1, clock.now) == -1
+    schedule.release(0)  # the reader fails at "c"; "b" must not wait for what it claimed
+    assert schedule.choose(1, clock.now) == 1
