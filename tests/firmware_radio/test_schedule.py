@@ -293,6 +293,7 @@ def test_a_reader_that_fails_keeps_no_other_readers_antennas_from_being_read(sta
 def test_a_claim_dies_with_its_reader():
     rows = [row("a", 0, near=(1,)), row("b", 1, near=(0,)), row("c", 0)]
     clock, antennas, schedule = make(rows, 2)
+    schedule.want(1, 0)
     assert schedule.choose(1, clock.now) == 1
     assert schedule.choose(0, clock.now) == 2  # "a" waits for "b", with a claim
     schedule.visited(1, clock.now)
