@@ -35,7 +35,7 @@ TAP = {"what": "gesture", "seat": 1, "kind": "tap"}
 
 SELDOM = 400  # times: what a quiet table does less often here than a real one, or a day takes hours
 UNREAD_MS = 100_000  # an antenna is asked for its tags this often
-PROXY_US = 100_000  # and so often the network is looked after
+BUSY_US, QUIET_US = 20_000, 1_000_000  # the network is looked after this often
 
 PROGRAM = """
 import gc
@@ -58,7 +58,13 @@ def seldom(self, t):
     for ant in self.schedule._antennas if self.quiet else ():
         ant.look_us *= SELDOM
         self.schedule._plan(ant)
-c.Controller._chores, a.Attention.tick = reporting, seldom
+turn = c.Controller.turn
+def lazy(self):
+    until = turn(self)
+    if c.CHORES_MS > 8 and self.scanner._states == [1] * len(self.scanner._states):
+        return self.ticks.ticks_add(self.clock.us, 1000000)
+    return until
+c.Controller._chores, c.Controller.turn, a.Attention.tick = reporting, lazy, seldom
 a.IDLE_MS = 5000
 m.main()
 """.replace("SELDOM", str(SELDOM))
@@ -87,7 +93,6 @@ class Day:
         )  # fmt: skip
         self.table.proxy.patience_s = 0.2
         provision(self.table.flash, root_of(seed, "7"))
-        proxy.POLL_US = PROXY_US
         self.hands = hands
         self.noise = noise
         self.seed = seed
@@ -99,8 +104,10 @@ class Day:
         with self.table as table:
             player = TablePlayer(table, BOOK, self.seed)
             for hour in range(hours):
+                proxy.POLL_US = BUSY_US
                 table.world.field.noise.factor = self.noise
                 self._hour(hour, player)
+                proxy.POLL_US = QUIET_US
                 table.world.field.noise.factor = 0  # where nobody plays: misses ask for looks
                 table.run_until((hour + 1) * HOUR_US + 2_000_000)
                 row = [x for x in self._printed() if x[0] == hour + 1][-1]

@@ -1,4 +1,4 @@
-"""Whose word the dealer's light shows: the rules' at the table at first, the gateway's in the end."""
+"""Whose word the dealer's light shows: the rules' at first, the gateway's in the end."""
 
 from types import SimpleNamespace
 
