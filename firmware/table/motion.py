@@ -38,6 +38,7 @@ class Chips:
         self.ask = None  # asks the dealer, see questions.py
         self.gone = None  # called with (seat, t): is its hand read nowhere since a while before?
         self.pot_heard = False  # chips pulled in have been read in the pot
+        self.unsure = 0  # until when chips told before a reboot may still be read or pulled in
         self.bare_t = 0  # since when the pot has been empty, its winner being known
         self.spots = {}
         self.pots = []
@@ -63,14 +64,20 @@ class Chips:
             if seat in self.spots:
                 self.spots[seat].expect = list(lying[seat])
 
-    def settled(self, t):
+    def settled(self, t, now):
         """After a restart every spot was read: chips told before that are gone were pulled in.
 
         Which way they went nobody saw; while the power is off the dealer's pull is the likelier.
+        Where others of the pile lie still it is just being pulled in, or a chip goes unread: it
+        goes with the rest, or is told after a while.
         """
+        self.unsure = 0
         for seat in sorted(self.spots):
             spot = self.spots[seat]
             gone = spot.expect
+            if gone and t == 0 and spot.lies():
+                self.unsure = now + self.resolve_ms
+                continue
             spot.expect = []
             if gone and spot.departure is not None:
                 spot.departure.unseen.extend(gone)  # they have gone with these
@@ -263,6 +270,8 @@ class Chips:
         """
         if self.strays:
             late.strays_over(self, t)
+        if self.unsure and t >= self.unsure:
+            self.settled(t, t)
         if self.phase.now == ph.SHOWDOWN:
             pulled.emptied(self, t)
         for seat in self.spots:
@@ -359,6 +368,9 @@ class Chips:
             tag.item = None
         item.tags.extend([t for t in self._faded(spot) if t not in item.tags])
         values = [tag.value for tag in item.tags] + item.unseen
+        if not spot.lies():
+            values += spot.expect  # told before a reboot, and not read since
+            spot.expect = []
         alone = pulled.left_alone(self, spot.seat, item.t)
         if item.found or not alone and pulled.unread(self, spot, item.t):
             spot.swept = item.t

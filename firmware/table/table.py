@@ -181,7 +181,7 @@ class Table:
                     if track.state == CANDIDATE:
                         return
         self.settling = False
-        self.chips.settled(0)
+        self.chips.settled(0, t)
         held = self.held
         self.held = []
         for key in held:
