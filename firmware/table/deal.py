@@ -19,6 +19,7 @@ UNSEEN_MS = 2500  # by so much longer for one whose place in the order the mouth
 CERTAIN_HITS = 5
 PITCH_MS = 150  # from the mouth to rest at a seat
 WEIGHED_MS = 600  # unread for so long: what the loops bear tells where it lies
+CLOSER_MS = 30  # read so often where it may lie: inventories, no looks
 WEIGH_MASK = 63  # and that is looked at so often, ms
 
 
@@ -66,7 +67,7 @@ class Deal(Item):
         """Stop holding others up; the card is told when it lands."""
         cards = self.cards
         if self.zone is None:
-            self.zone = unread.place_of(cards, self)
+            self.zone = unread.borne_by(cards, self) or unread.place_of(cards, self)
             if self.zone is None:
                 self.detached = True
                 cards.not_pitched(self)
@@ -101,9 +102,13 @@ class Deal(Item):
     def _weighed(self, now):
         """Read nowhere since it left the mouth, but a loop bears a card more than is read there."""
         home = self.tag.home
-        if now - self.t < WEIGHED_MS or now & WEIGH_MASK or not self.passed or home is not None:
+        if now - self.t < WEIGHED_MS or now & WEIGH_MASK or not self.passed:
+            return False
+        if home is not None and not home.misses:
             return False
         self.unread = unread.borne_by(self.cards, self)
+        if self.unread is None and self.cards.phase.now >= ph.BETTING:
+            self.cards.attention.watch(BURN, CLOSER_MS, 4 * CLOSER_MS, now)
         return self.unread is not None
 
     def _street_lies(self, now):

@@ -153,11 +153,15 @@ class Table:
         self.phase.note(event)
         self.sink(event)
 
-    def cards_at(self, zone):
-        """``[(nth, token), ...]`` of the cards in a zone, in the order they were dealt."""
+    def cards_at(self, zone, t=None):
+        """``[(nth, token), ...]`` of the cards in a zone, in the order they were dealt.
+
+        ``t``: as it was then, where they have gone on since and that is still to be told.
+        """
         tags = self.presence.tags.values()
         name = self.cards.name
-        return sorted([(g.nth, name(g)) for g in tags if not g.value and g.zone == zone])
+        found = [g for g in tags if not g.value and (g.zone == zone or _since(g, zone, t))]
+        return sorted([(g.nth, name(g)) for g in found])
 
     def read_at(self, seat):
         """How many cards the safe zone of a seat reads at this moment (for its light)."""
@@ -202,7 +206,7 @@ class Table:
         what = event["what"]
         if what in ("tabled", "exposed"):
             try:
-                event = keys.event_of(event, t, self.cards_at)
+                event = keys.event_of(event, t, lambda zone: self.cards_at(zone, t))
             except keys.BadKey as e:
                 self._reject(e)
                 return
@@ -232,3 +236,9 @@ class Table:
     def _reject(self, error):
         self.rejected += 1
         self.complain("key refused: %s" % error)
+
+
+def _since(tag, zone, t):
+    """True for a card that has left a zone after ``t``, which has not been told yet."""
+    item = tag.item
+    return t is not None and isinstance(item, Move) and item.frm == zone and item.t >= t

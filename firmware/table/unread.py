@@ -7,7 +7,7 @@ from firmware.table import phase as ph
 from shared_rules.zones import BOARD, BURN, seat_zone
 
 BURN_HEAVY_MS = 1000  # the burn place bears one card more than was told for so long: it was burned
-BURN_LOOK_MS = 60
+BURN_LOOK_MS = 30
 
 
 def place_of(cards, item):
