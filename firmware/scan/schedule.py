@@ -27,6 +27,9 @@ _STIR_US = const(15000)  # one that was looked at this lately need not be looked
 # A late look counts as much as an inventory so many times as late; so does an inventory where
 # evidence is gathered, and what has come meanwhile would not be felt by looks.
 _LOOK_FIRST = const(8)
+_LOOK_LASTS_US = const(2000)  # a look that lasts longer has become an inventory
+_FOR_A_LOOK = const(1)
+_FOR_LONG = const(2)
 _LOOKS_MAX = const(8)  # in a row before an inventory that is due
 _STEADY = const(8)  # inventories alike from which on they are rarer
 _LOOK_SHARE = const(4)  # looks to a wanted period
@@ -45,6 +48,10 @@ class Schedule:
         self._of = [[a for a in antennas if a.reader == r] for r in range(readers)]
         self._active = [-1] * readers
         self._looks = [0] * readers  # in a row
+        self._looking = [
+            False
+        ] * readers  # the active antenna is only looked at, as far as is known
+        self._since = [0] * readers  # when it became active
         self._claim = -1
         self._claim_at = 0
         self.held = [False] * readers  # its last choice was narrowed by a neighbour
@@ -85,7 +92,7 @@ class Schedule:
         """Index of the antenna to visit now and mark it active, or -1 (then see ``due_us``)."""
         diff = self._diff
         best = None
-        best_score = -1
+        best_score = wait_score = -1
         look_first = _LOOK_FIRST if self._looks[reader] < _LOOKS_MAX else 0
         due = 0
         due_us = _NEVER
@@ -115,11 +122,14 @@ class Schedule:
                         look = True
             if score <= best_score:
                 continue
-            if self._blocked(a):
+            blocked = self._blocked(a, now)
+            if blocked:
                 self.held[reader] = True
                 if forced and self._claim < 0:
                     self._claim = a.index
                     self._claim_at = now
+                if blocked == _FOR_A_LOOK and score > wait_score:
+                    wait_score = score
                 continue
             best = a
             best_score = score
@@ -127,22 +137,32 @@ class Schedule:
         self.due_us = due_us
         if best is None:
             return -1
+        if wait_score > best_score:  # sooner there than after another antenna's inventory
+            self.due_us = _LOOK_LASTS_US >> 1
+            return -1
         if best.index == self._claim:
             self._claim = -1
         self._active[reader] = best.index
+        self._looking[reader] = self.look
+        self._since[reader] = now
         self.waiting = due > 1
         return best.index
 
-    def _blocked(self, a):
-        """True while a neighbour radiates, or waits for its turn with a claim."""
+    def _blocked(self, a, now):
+        """Not 0 while a neighbour radiates, or waits for its turn with a claim; _FOR_A_LOOK when it
+        is only looked at."""
         claim = self._claim
+        active = self._active
+        blocked = 0
         for i in a.near:
             if i == claim:
-                return True
-            for active in self._active:
-                if i == active:
-                    return True
-        return False
+                return _FOR_LONG
+            for r in range(len(active)):
+                if i == active[r]:
+                    if not self._looking[r] or self._diff(now, self._since[r]) > _LOOK_LASTS_US:
+                        return _FOR_LONG
+                    blocked = _FOR_A_LOOK
+        return blocked
 
     def visited(self, reader, now, read=True):
         """The active antenna of this reader has been visited; ``read``: tags were asked for."""

@@ -37,7 +37,7 @@ if config["bench_naive"]:
         schedule.look = False
         for step in range(len(mine)):
             turn = (turns[reader] + 1 + step) % len(mine)
-            if not schedule._blocked(mine[turn]):
+            if not schedule._blocked(mine[turn], now):
                 turns[reader] = turn
                 schedule._active[reader] = mine[turn].index
                 return mine[turn].index
