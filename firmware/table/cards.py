@@ -384,7 +384,8 @@ class Cards:
 
     def _landed(self, tag, item, zone, t):
         if isinstance(item, Deal):
-            if item.zone is not None and item.zone != zone:
+            overheard = item.zone is not None and item.zone[:5] == "line:" and zone[:5] == "seat:"
+            if item.zone is not None and item.zone != zone and not overheard:
                 if item.then is None or item.then[0] != zone:
                     item.then = (zone, t)
                 if self.order.items[0] is item:

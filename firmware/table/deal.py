@@ -57,6 +57,8 @@ class Deal(Item):
             if not self.passed and now - self.landed < GATHER_MS:
                 return False
             return not self.cards.doubt(self, now) or cards.gathering()
+        if self.zone[:5] == "line:" and cards.phase.now in (ph.SHUFFLED, ph.DEAL):
+            return now - self.landed >= UNREAD_MS  # its seat has had the time to read it
         return self._due_here() or self._heard_where_due() or self._certain(now)
 
     def stale(self, now):

@@ -44,10 +44,13 @@ def belated(chips, item, spot):
     hard to read, unless the loop is loaded by more than it was then.
     """
     phase = chips.phase
-    if spot.event is not None and not phase.board and not phase.antes:
+    if spot.event is not None and not phase.board:
         front = phase.front.get(spot.seat, 0)
-        if front > 0 and front + sum([tag.value for tag in item.tags]) <= phase.post_due(spot.seat):
-            return True  # the rest of a blind
+        due = phase.post_due(spot.seat)
+        if phase.antes and phase.now != ph.BETTING:
+            due = phase.ante_due(spot.seat)
+        if front > 0 and front + sum([tag.value for tag in item.tags]) <= due:
+            return True  # the rest of a blind or an ante
     if phase.now != ph.BETTING or spot.event is None:
         return False
     if spot.seat in (phase.acting, phase.actor):

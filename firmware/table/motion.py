@@ -206,8 +206,9 @@ class Chips:
         due = phase.high(seat)
         if phase.now in (ph.SHUFFLED, ph.DEAL):
             due = phase.post_due(seat)
-            if phase.antes:
-                return None if total > due else False  # an ante or a blind, nobody knows
+            if phase.antes:  # an ante, a blind or both
+                ante = phase.ante_due(seat)
+                return True if total < ante else None if total > ante + due else False
         elif phase.now != ph.BETTING:
             return False
         said = phase.said
@@ -372,7 +373,8 @@ class Chips:
             values += spot.expect  # told before a reboot, and not read since
             spot.expect = []
         alone = pulled.left_alone(self, spot.seat, item.t)
-        if item.found or not alone and pulled.unread(self, spot, item.t):
+        back = alone or pulled.uncalled(self, spot.seat, sum(values))
+        if item.found or not back and pulled.unread(self, spot, item.t):
             spot.swept = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
             spot.unread = 0
@@ -464,7 +466,10 @@ class Chips:
         if spot.seat not in live:
             for seat in sorted(live):
                 other = self.spots.get(seat)
-                if other is not None and abs(other.pushed - item.t) <= self.sweep_ms:
+                if other is None:
+                    continue
+                coming = other.arrival is not None and other.arrival.t - item.t <= self.sweep_ms
+                if coming or abs(other.pushed - item.t) <= self.sweep_ms:
                     return seat
         spot.pushed = item.t
         return spot.seat

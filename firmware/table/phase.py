@@ -27,6 +27,7 @@ class Phase:
         self.hole = None  # hole cards of the game, None when not known
         self.posts = {}  # seat -> blind due
         self.antes = False  # the hand is played with antes
+        self.ante, self.ante_of, self.ante_by = 0, {}, None
         self.stacks = {}  # seat -> chips left for this street
         self.first_after = None  # preflop the seat after this one opens
         self.blinds = (None, None, 0, 0)  # their seats and sizes
@@ -162,6 +163,9 @@ class Phase:
             if isinstance(stacks[seat], int):
                 self.stacks[int(seat)] = stacks[seat]
         self.antes = bool(ev.get("ante") or ev.get("antes"))
+        self.ante = ev.get("ante") or 0
+        self.ante_of = ev.get("antes") or {}  # seat, as text -> chips, where they differ
+        self.ante_by = ev.get("bb_seat") if ev.get("ante_type") == "big_blind_ante" else None
         self._due()
         self.first_after = ev.get("bb_seat") or ev.get("sb_seat") or self.button
         straddles = ev.get("straddles")
@@ -320,6 +324,12 @@ class Phase:
     def worth(self, seat):
         """Chips a seat can have put in on this street by the setup; many where nobody knows."""
         return self.stacks.get(seat, 1 << 60)
+
+    def ante_due(self, seat):
+        """Ante a seat is due by the setup."""
+        if self.ante_by is not None and seat != self.ante_by:
+            return 0
+        return min(self.ante_of.get(str(seat), self.ante), self.worth(seat))
 
     def post_due(self, seat):
         """Blind a seat is due by the setup, as far as its stack goes; 0 for the others."""

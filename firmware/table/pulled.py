@@ -21,6 +21,15 @@ def left_alone(chips, seat, t):
     return chips.phase.now in (ph.BETTING, ph.SHOWDOWN) and in_hand(chips, t) == [seat]
 
 
+def uncalled(chips, seat, amount):
+    """True for just the chips of the highest bet that nobody has matched, all having acted."""
+    phase = chips.phase
+    high = phase.front.get(seat, 0)
+    if [s for s in phase.owing if phase.front.get(s, 0) < phase.worth(s)]:
+        return False
+    return 0 < amount == high - phase.high(seat)
+
+
 def unread(chips, spot, t):
     """True when chips that went unread at ``t`` must be in the pot, by what else happened."""
     return swept_with_others(chips, spot, t) or _round_over(chips, t)

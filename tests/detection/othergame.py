@@ -105,7 +105,7 @@ class Game:
         """A chip nobody has."""
         free = self.rack.setdefault(value, [])
         if free:
-            return free.pop()
+            return free.pop(0)  # the one that has lain there longest
         uid = "E0:04:" + ":".join(f"{b:02x}" for b in self.rng.randbytes(6))
         self.chips[uid] = value
         return uid
