@@ -57,7 +57,7 @@ class Keyed(Item):
         """At once; what is about a card, when that card has been told, or in the end."""
         if self.about is None or now - self.t >= ABOUT_MS:
             return True
-        return not self._waits(self.about)
+        return not self._waits(self.about)  # pyright: ignore[reportOptionalCall]
 
     def acts(self):
         """What a player says or shows is an act."""
