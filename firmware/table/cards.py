@@ -321,8 +321,10 @@ class Cards:
     def _pot_pushed(self, seat, t):
         """The winner's hand is collected: what was not read of the pot's push is told now."""
         phase = self.phase
-        if phase.won_by(seat) and phase.pot:
-            ev = events.chips_move(t, seat, phase.pot, POT, seat_zone(seat), "dealer")
+        if phase.won_by(seat) and phase.pot and phase.pot_sum > 0:
+            # chips changed with the rack are in it by their sum only
+            left = phase.pot if sum(phase.pot) == phase.pot_sum else [phase.pot_sum]
+            ev = events.chips_move(t, seat, left, POT, seat_zone(seat), "dealer")
             ev["confidence"] = "medium"
             self.tell(ev)
 

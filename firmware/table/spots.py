@@ -5,7 +5,7 @@ from firmware.table.order import Item
 from firmware.table.phase import BETTING
 from firmware.table.presence import CANDIDATE, LEVEL_SURE
 from firmware.table.questions import ASK_MS
-from shared_rules.zones import line_zone, seat_zone
+from shared_rules.zones import POT, line_zone, seat_zone
 
 ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
 UNREAD_MS = 1000  # less than the call, or than was said: so long for a chip still unread
@@ -122,8 +122,9 @@ class Arrival(Item):
         return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
 
     def lay(self, tag):
-        """True for a chip that was released: it lay there for a while, or makes the sum right."""
-        return tag.left - self.last >= LAIN_MS or self.chips.fits(self)
+        """True for a chip that was released: it lay there for a while, was pulled in at once, or
+        makes the sum right."""
+        return tag.zone == POT or tag.left - self.last >= LAIN_MS or self.chips.fits(self)
 
     def tell(self, now):
         """Bet motion, or a push of the pot."""

@@ -156,6 +156,48 @@ def test_the_pot_pushed_over_the_bet_spot_is_no_bet(rig):
     assert chips(rig) == [(3, [100], "pot", "seat:3", "dealer", None, None)]
 
 
+def test_what_was_not_read_of_a_push_is_told_by_its_sum_where_chips_were_changed(rig):
+    bet(rig, 3, [1, 2, 3])
+    rig.run(1000)
+    for i in (1, 2, 3):
+        rig.put(chip(i), "pot")
+    rig.run(2000)
+    for i in (0, 3, 1, 4):  # seats 1 and 2 fold
+        rig.put(card(i), "muck")
+        rig.run(50)
+    rig.run(2500)
+    for i in (1, 2, 3):  # changed with the rack: one of 250, one of 50, which nobody reads
+        rig.put(chip(i), None)
+    rig.told()
+    rig.put(chip(8, 250), "line:3")
+    rig.run(700)
+    rig.put(chip(8, 250), None)
+    rig.run(1500)
+    for i in (2, 5):  # the winner's hand is collected
+        rig.put(card(i), "muck")
+    rig.run(2500)
+    assert [(c[1], c[2]) for c in chips(rig)] == [([250], "pot"), ([50], "pot")]
+
+
+def test_chips_pulled_in_before_their_motion_could_be_told_are_told_whole(rig):
+    """The last of a call is read in the pot for the first time."""
+    bet(rig, 3, [1, 2, 3])
+    rig.run(1500)
+    rig.told()
+    rig.blind["line:1"] = [chip(7)]
+    bet(rig, 1, [5, 6, 7])
+    rig.run(400)
+    for i in (1, 2, 3, 5, 6, 7):
+        rig.put(chip(i), "pot")
+    rig.run(4000)
+    told = chips(rig)
+    assert told[0][:4] == (1, [100] * 3, "seat:1", "line:1")
+    assert sorted(c[:4] for c in told[1:]) == [
+        (1, [100] * 3, "line:1", "pot"),
+        (3, [100] * 3, "line:3", "pot"),
+    ]
+
+
 def test_change_pushed_with_the_pot_is_part_of_it(rig):
     rig.key(what="showdown", seats=[3])
     bet(rig, 3, [7], 25)  # a chip of the dealer's rack, never seen before
