@@ -28,6 +28,7 @@ _STIR_US = const(15000)  # one that was looked at this lately need not be looked
 # evidence is gathered, and what has come meanwhile would not be felt by looks.
 _LOOK_FIRST = const(8)
 _LOOK_LASTS_US = const(2000)  # a look that lasts longer has become an inventory
+_PATIENCE_US = const(15000)  # a reader waits so long for one that is much later than all others
 _FOR_A_LOOK = const(1)
 _FOR_LONG = const(2)
 _LOOKS_MAX = const(8)  # in a row before an inventory that is due
@@ -55,6 +56,7 @@ class Schedule:
         self._claim = -1
         self._claim_at = 0
         self.held = [False] * readers  # its last choice was narrowed by a neighbour
+        self._held_at = [0] * readers  # since when
         self.look = False  # after choose(): a look at the load is enough
         self.waiting = False  # after choose(): other antennas of the reader are due as well
         self.due_us = 0  # after choose() gave -1: us until an antenna is due
@@ -96,6 +98,9 @@ class Schedule:
         look_first = _LOOK_FIRST if self._looks[reader] < _LOOKS_MAX else 0
         due = 0
         due_us = _NEVER
+        patient = not self.held[reader] or diff(now, self._held_at[reader]) < _PATIENCE_US
+        if not self.held[reader]:
+            self._held_at[reader] = now
         self.held[reader] = False
         if self._claim >= 0 and diff(now, self._claim_at) > _CLAIM_MAX_US:
             self._claim = -1
@@ -128,7 +133,9 @@ class Schedule:
                 if forced and self._claim < 0:
                     self._claim = a.index
                     self._claim_at = now
-                if blocked == _FOR_A_LOOK and score > wait_score:
+                if blocked == _FOR_LONG:
+                    score = (score >> 1) + (score >> 3) if patient else -1
+                if score > wait_score:
                     wait_score = score
                 continue
             best = a
@@ -137,7 +144,7 @@ class Schedule:
         self.due_us = due_us
         if best is None:
             return -1
-        if wait_score > best_score:  # sooner there than after another antenna's inventory
+        if wait_score > best_score:  # sooner there than after an inventory elsewhere
             self.due_us = _LOOK_LASTS_US >> 1
             return -1
         if best.index == self._claim:

@@ -302,20 +302,29 @@ def test_a_claim_dies_with_its_reader():
     assert schedule.choose(1, clock.now) == 1
 
 
-def test_a_neighbours_look_is_waited_for_and_its_inventory_is_not():
+def test_a_neighbours_look_is_waited_for_and_its_inventory_not_for_long():
     rows = [row("a", 0, near=(1,)), row("b", 1, near=(0,)), row("c", 0)]
-    for look_ms, period_ms, chosen in ((0, 400, -1), (3, 400, 2), (0, 30, 2)):
+    # since when "b" is active, how often it is wanted, how much later "a" is than "c": ms
+    for since, period_ms, later, chosen in (
+        (0, 400, 20, -1),  # looked at: over in a moment
+        (3, 400, 20, 2),  # a look that has become an inventory
+        (0, 30, 20, 2),
+        (0, 30, 90, -1),  # worth a little patience,
+    ):
         clock, antennas, schedule = make(rows, 2)
         for i, ms in ((0, 100), (1, period_ms), (2, 100)):
             schedule.want(i, ms)
             antennas[i].last_us = antennas[i].looked_us = antennas[i].due_us = clock.now
         clock.now += 120_000
-        antennas[2].looked_us += 90_000  # "c" is due as well, but later
+        antennas[2].looked_us += 1000 * later
         assert schedule.choose(1, clock.now) == 1
         assert schedule.look == (period_ms == 400)
-        clock.now += 1000 * look_ms
+        clock.now += 1000 * since
         assert schedule.choose(0, clock.now) == chosen
         if chosen < 0:
             assert 0 < schedule.due_us <= 1000
-            schedule.visited(1, clock.now, False)
+            clock.now += 16_000  # and no more
+            assert schedule.choose(0, clock.now) == 2
+            schedule.visited(0, clock.now)
+            schedule.visited(1, clock.now)
             assert schedule.choose(0, clock.now) == 0
