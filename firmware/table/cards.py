@@ -465,8 +465,8 @@ class Cards:
         """Facing as the mouth saw it; a card put aside at once was most likely seen face up."""
         if item.zone == MUCK and item.passed and item.tag.ups >= 2:
             return facing.UP if item.tag.ups >= item.tag.downs else facing.DOWN
-        if item.zone is not None and item.tag.ups < UPS_UNNOTICED:
-            return facing.DOWN if item.tag.downs else facing.UNKNOWN
+        if item.zone is not None and item.tag.downs and item.tag.ups < UPS_UNNOTICED:
+            return facing.DOWN
         return facing.verdict(item.tag)
 
     def _move_event(self, item, tokens):

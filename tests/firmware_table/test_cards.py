@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.firmware_table.rig import Rig, card
+from tests.firmware_table.rig import Rig, card, setup
 
 
 @pytest.fixture
@@ -274,3 +274,20 @@ def test_cards_that_pass_the_mouth_as_the_deck_is_put_away_are_not_counted(rig):
     rig.deal(0, "seat:1")
     rig.run(600)
     assert [(m[0], m[5]) for m in moves(rig)] == [(["1c0"], 1)]
+
+
+def test_a_card_only_read_face_up_at_the_mouth_was_boxed_though_it_is_dealt(rig):
+    rig.key(what="setup", **setup())
+    rig.riffle()
+    rig.deal(0, "seat:1")
+    rig.run(400)
+    rig.told()
+    rig.put(card(1), "mouth:2")
+    rig.run(90)  # two or three reads, as at a dealer's usual pace
+    rig.put(card(1), None)
+    rig.run(60)
+    rig.put(card(1), "seat:2")
+    rig.run(1500)
+    assert [(e["to"], e["face"], e.get("boxed")) for e in rig.told("card_move")] == [
+        ("seat:2", "up", True)
+    ]
