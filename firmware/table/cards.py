@@ -257,16 +257,8 @@ class Cards:
         self.tell(events.card_move(item.t, tokens, STUB, MOUTH, facing.UP, "dealer", tag.nth, True))
 
     def sees_burns(self):
-        """False on a table where no antenna could have read a burn card: it is taken to lie there.
-
-        Without a burn antenna the mouth tells, when it has seen each card of this street.
-        """
-        read = [a.kind for a in self.antennas if a.dwells]
-        if BURN in read:
-            return True
-        if MOUTH not in read:
-            return False
-        return not [i for i in self.order.items if isinstance(i, Deal) and not i.passed]
+        """False on a table whose burn place nobody reads: a burn is taken to lie there."""
+        return bool([a for a in self.antennas if a.kind == BURN and a.dwells])
 
     def gathering(self):
         """True while undealt cards come to the muck together."""

@@ -373,7 +373,7 @@ class Chips:
             values += spot.expect  # told before a reboot, and not read since
             spot.expect = []
         alone = pulled.left_alone(self, spot.seat, item.t)
-        back = alone or pulled.uncalled(self, spot.seat, sum(values))
+        back = alone or pulled.uncalled(self, item, sum(values))
         if item.found or not back and pulled.unread(self, spot, item.t):
             spot.swept = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)

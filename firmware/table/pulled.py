@@ -21,13 +21,12 @@ def left_alone(chips, seat, t):
     return chips.phase.now in (ph.BETTING, ph.SHOWDOWN) and in_hand(chips, t) == [seat]
 
 
-def uncalled(chips, seat, amount):
+def uncalled(chips, item, amount):
     """True for just the chips of the highest bet that nobody has matched, all having acted."""
     phase = chips.phase
-    high = phase.front.get(seat, 0)
     if [s for s in phase.owing if phase.front.get(s, 0) < phase.worth(s)]:
         return False
-    return 0 < amount == high - phase.high(seat)
+    return 0 < amount == item.excess
 
 
 def unread(chips, spot, t):

@@ -142,6 +142,8 @@ class Departure(Item):
         self.unseen = []  # chips told before a reboot that have gone along
         self.found = 0
         self.queued = False  # False: waits beside the queue, holding up nobody
+        phase = chips.phase  # what nobody has matched of this bet, before anything is pulled in
+        self.excess = phase.front.get(spot.seat, 0) - phase.high(spot.seat)
         self.last = t
         self.reads = chips.pot_reads()
 
