@@ -320,6 +320,9 @@ class Chips:
             for tag in item.tags:
                 tag.zone = spot.behind
             alone = self.phase.now == ph.SHOWDOWN and self.phase.live == [spot.seat]
+            if alone and spot.departure is not None:  # its own bet went first, wherever to
+                self.order.remove(spot.departure)
+                self.departure_over(spot.departure, now)
             # its own bet, told to have gone back to it when it was pulled in unread
             values = [tag.value for tag in item.tags if not (alone and tag.came == spot.behind)]
             if not values:
