@@ -63,8 +63,10 @@ def run(args):
 
 
 def _through_gateway(kinds, args):
+    from gateway.telemetry import logs
     from tools.bench import detection_gateway as chain
 
+    logs.speak("text")
     noise = 1.0 if 1.0 in args.noise else args.noise[0]
     rows = chain.measure(kinds, args.gateway, args.seed, noise, args.rulebook)
     command = "feltwire bench detection"
