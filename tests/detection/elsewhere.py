@@ -161,8 +161,8 @@ def judged(name, seed, slip=None):
     """What is wrong with a seed's outcome; None for a hand that cannot be."""
     try:
         scene, lines, manners, _ = made(name, seed, slip)
-    except AssertionError:
-        return None  # no flop, or a pot that cannot be shared out in this table's chips
+    except (AssertionError, ValueError):
+        return None  # no flop, nobody left to play, or a pot these chips cannot share out
     if slip and scene.ruling is None:
         return None
     raised = [to for act, _, to in scene.acts if act == "raise"]
