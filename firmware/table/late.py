@@ -97,6 +97,15 @@ def made_whole(chips, item):
     return True
 
 
+def faded(chips, spot):
+    """Chips that lay on a spot, unread but borne by its loop, while the others lay there."""
+    if spot.lies():
+        return []
+    tags = chips.tags
+    lay = [tags[u] for u in tags if tags[u].zone == spot.line]
+    return [t for t in lay if t.value and t.home is None and t.item is None]
+
+
 def strays_over(chips, now):
     """Chips that were pulled in and never read on a spot: told for the bet they make whole."""
     strays = chips.strays

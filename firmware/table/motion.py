@@ -370,7 +370,7 @@ class Chips:
             return
         for tag in item.tags:
             tag.item = None
-        item.tags.extend([t for t in self._faded(spot) if t not in item.tags])
+        item.tags.extend([t for t in late.faded(self, spot) if t not in item.tags])
         values = [tag.value for tag in item.tags] + item.unseen
         if not spot.lies():
             values += spot.expect  # told before a reboot, and not read since
@@ -394,14 +394,6 @@ class Chips:
         self.tell(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
     # -- inside
-
-    def _faded(self, spot):
-        """Chips that lay on a spot, unread but borne by its loop, while the others lay there."""
-        if spot.lies():
-            return []
-        tags = self.tags
-        lay = [tags[u] for u in tags if tags[u].zone == spot.line]
-        return [t for t in lay if t.value and t.home is None and t.item is None]
 
     def _take_in(self, item, spot):
         """Chips read after a motion was over that have not changed the load came with it."""
