@@ -327,7 +327,7 @@ class Chips:
             values = [tag.value for tag in item.tags if not (alone and tag.came == spot.behind)]
             if not values:
                 return
-            seat = self._pushed_to(item, spot)
+            seat = pulled.pushed_to(self, item, spot)
             self.tell(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
         away = [tag.value for tag in item.gone if tag.zone == POT]  # at once, still one motion
@@ -454,20 +454,6 @@ class Chips:
         tag.came = told
         tag.zone = spot.line
         tag.item = arrival
-
-    def _pushed_to(self, item, spot):
-        """A folded seat wins nothing: its loop hears chips pushed to a neighbour meanwhile."""
-        live = self.phase.live
-        if spot.seat not in live:
-            for seat in sorted(live):
-                other = self.spots.get(seat)
-                if other is None:
-                    continue
-                coming = other.arrival is not None and other.arrival.t - item.t <= self.sweep_ms
-                if coming or abs(other.pushed - item.t) <= self.sweep_ms:
-                    return seat
-        spot.pushed = item.t
-        return spot.seat
 
     def _is_push(self, item):
         """Chips on a spot are the pot being pushed when they come out of the pot, betting over."""

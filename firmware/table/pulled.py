@@ -77,3 +77,18 @@ def emptied(chips, now):
     ev["confidence"] = "medium"
     chips.bare_t = 0
     chips.tell(ev)
+
+
+def pushed_to(chips, item, spot):
+    """A folded seat wins nothing: its loop hears chips pushed to a neighbour meanwhile."""
+    live = chips.phase.live
+    if spot.seat not in live:
+        for seat in sorted(live):
+            other = chips.spots.get(seat)
+            if other is None:
+                continue
+            coming = other.arrival is not None and other.arrival.t - item.t <= chips.sweep_ms
+            if coming or abs(other.pushed - item.t) <= chips.sweep_ms:
+                return seat
+    spot.pushed = item.t
+    return spot.seat
