@@ -87,7 +87,7 @@ class Cards:
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
         self.count = 0
         self.known = {}
-        self.laden.unnamed = 0
+        self.laden.unnamed = 0  # pyright: ignore
         self.joined = False
         for tag in tags:
             if not tag.value:
@@ -193,11 +193,12 @@ class Cards:
         if item.folded:
             self._told_folded(item)
             return
-        if item.zone == BURN and self.laden.unnamed:  # told already, before it was read
-            self.laden.unnamed -= 1
+        if item.zone == BURN and self.laden.unnamed:  # pyright: ignore
+            # told already, before it was read
+            self.laden.unnamed -= 1  # pyright: ignore
             item.tag.item = None
             return
-        self.laden.learn()
+        self.laden.learn()  # pyright: ignore
         group = [item]
         self._take_along(group, None if item.zone == BOARD else item.t)
         faces = [self._face(g) for g in group]
@@ -322,7 +323,7 @@ class Cards:
 
     def before_act(self, seat, t):
         """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
-        self.laden.learn()
+        self.laden.learn()  # pyright: ignore
         for due, hand in absent.passed_over(self, seat, t):
             absent.fold(self, due, hand)
 
@@ -338,7 +339,7 @@ class Cards:
 
     def tell_burn(self, t):
         """A burn card nobody has read: the dealer says that it lies there."""
-        self.laden.unnamed += 1
+        self.laden.unnamed += 1  # pyright: ignore
         ev = events.card_move(t, [], STUB, BURN, facing.DOWN, "dealer")
         ev["confidence"] = "medium"
         self.tell(ev)
@@ -381,7 +382,7 @@ class Cards:
             overheard = item.zone is not None and item.zone[:5] == "line:" and zone[:5] == "seat:"
             if item.zone is not None and item.zone != zone and not overheard:
                 if item.then is None or item.then[0] != zone:
-                    item.then = (zone, t)
+                    item.then = (zone, t)  # pyright: ignore
                 if self.order.items[0] is item:
                     self.order.remove(item)  # told before it moves on
                     self.told(item)
