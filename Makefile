@@ -23,7 +23,7 @@ test:
 	@tools/dev/setup.sh test
 	@.venv/bin/python -m tools.i386
 	@$(MAKE) -s lint
-	@.venv/bin/python -m pytest -n 3 --dist loadgroup $(TESTS)
+	@.venv/bin/python -m pytest -n 2 --dist loadgroup $(TESTS)
 
 lint:
 	@.venv/bin/ruff check .

@@ -24,7 +24,7 @@ NO_LIMIT_HOLDEM = "NT"
 WORST = 20  # differing hands to print
 # Each slip a thousand times and three thousand clean hands, at the stated noise: docs/detection.md.
 DETECTION = ("tools.cli", "bench", "detection", "--n", "1000", "--clean", "3000", "--noise", "1")
-RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards, a virtual day: docs/scan.md
+RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards: docs/scan.md
 # What the gateway promises about delivery: module and arguments, docs/delivery.md tells them.
 DELIVERY = (
     ("tests.sim.run", "--seeds", "10000"),

@@ -21,9 +21,9 @@ def came_with(chips, item, spot):
     phase = chips.phase
     if phase.acting != spot.seat:
         return False
-    added = added_load(chips, spot)
-    if added is None and spot.bore and spot.antenna.level_n >= LEVEL_ROUGH:
-        added = spot.bore - spot.antenna.level
+    added = added_load(chips, item, spot)
+    if added is None and spot.bore and item.bears_n >= LEVEL_ROUGH:
+        added = spot.bore - item.bears
     if added is not None and chips.bearing.chip_load:
         fourths = 3 if item.early else 2  # of their load: more where it was there before
         return 4 * added < fourths * len(item.tags) * chips.bearing.chip_load
@@ -55,7 +55,7 @@ def belated(chips, item, spot):
         return False
     if spot.seat in (phase.acting, phase.actor):
         return False  # it is its turn, or the same act
-    added = added_load(chips, spot)
+    added = added_load(chips, item, spot)
     if added is None and item.early:
         added = 0
     limit = BELATED_MS if added is not None else BELATED_MS // 4
@@ -66,13 +66,13 @@ def belated(chips, item, spot):
     return added is None or 2 * added < len(item.tags) * chips.bearing.chip_load
 
 
-def added_load(chips, spot):
+def added_load(chips, item, spot):
     """Load that came onto a spot since its last motion was told, None when not known."""
     if not (spot.antenna.agc and spot.level and chips.bearing.chip_load):
         return None
-    if spot.antenna.level_n < LEVEL_SURE:
+    if item.bears_n < LEVEL_SURE:
         return None
-    return spot.level - spot.antenna.level
+    return spot.level - item.bears
 
 
 def noted(chips, tag, t):

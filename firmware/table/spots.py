@@ -40,6 +40,8 @@ class Arrival(Item):
         self.counted = 0  # when the dealer was asked whether that is all
         self.early = None  # the loop bore it before it was read; None: not known
         self.total = None  # chips in front of the seat, as the dealer has counted them
+        self.bears = 0  # mean load with all of them there, of so many dwells, with so many tags
+        self.bears_n = self.lying = 0
 
     def acts(self):
         """Chips of a player."""
@@ -52,6 +54,7 @@ class Arrival(Item):
         gap = self.chips.gap_of(ant)
         if not self.tags:
             return True
+        self._weigh(ant)
         if now - self.last < gap:
             return now - self.t >= ARRIVE_MAX_MS
         gone = [tag for tag in self.gone if not self.lay(tag)]
@@ -101,6 +104,14 @@ class Arrival(Item):
             return False
         # the last reading must be younger than the last arrival, or it proves nothing
         return ant.t - self.last >= gap // 2 or now - self.last >= 2 * gap
+
+    def _weigh(self, ant):
+        """Keep the load while all of it lies there: it is told later, when some may have gone."""
+        if self.gone or len(ant.tracks) < self.lying or self.spot.doubtful():
+            return
+        self.lying = len(ant.tracks)
+        self.bears = ant.level
+        self.bears_n = ant.level_n
 
     def _vanishing(self):
         """True while none of these chips, said to be there, is read."""

@@ -87,6 +87,11 @@ export async function post(url, body, json = false) {
   return false;
 }
 
+// An impatient finger counts once, also when the page has moved on between its two clicks.
+document.addEventListener("click", (e) => {
+  if (e.detail > 1 && e.target.closest("form[data-post] button")) e.preventDefault();
+}, true);
+
 document.addEventListener("submit", async (e) => {
   const form = e.target.closest("form[data-post]");
   if (!form) return;
