@@ -17,6 +17,8 @@ def strange(chips, seat):
     blind, or no more, while another's is awaited: they may be a neighbour's."""
     phase = chips.phase
     if phase.now in (ph.SHUFFLED, ph.DEAL):
+        if phase.antes:  # every seat puts chips in
+            return False
         return phase.front.get(seat, 0) >= phase.post_due(seat) and phase.blinds_awaited()
     return phase.now == ph.BETTING and seat not in phase.live
 
@@ -53,7 +55,9 @@ def unlay(chips, tag):
     """A chip that shows in the pot did not lie before a seat that put nothing in: told to nobody
     yet, it is the neighbour's whose bet it makes whole (see late.py)."""
     item = tag.item
-    if item is None or not item.fresh or not strange(chips, item.spot.seat):
+    if chips.phase.now != ph.BETTING or item is None or not item.fresh:
+        return
+    if not strange(chips, item.spot.seat):
         return
     item.tags.remove(tag)
     if tag in item.gone:
