@@ -14,8 +14,10 @@ from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_zone
 
 LANDED_OFF_MS = 800  # gone from the mouth and nowhere else for so long: back in the stub
 PARTNER_GROUPS = 4  # group times a move waits for the rest of a hand that has left its zone too
-# Reads that speak for face up, of a card the dealer went on to use all the same.
+# Reads that speak for face up, of a card the dealer went on to use all the same; fewer where none
+# speaks for face down.
 UPS_UNNOTICED = 4
+UPS_ALONE = 3
 STREET_MS = 1500  # between two cards of one street at most
 GATHER_CARDS = 3  # undealt cards in the muck together: the deck is gathered, not dealt there
 
@@ -458,8 +460,10 @@ class Cards:
         """Facing as the mouth saw it; a card put aside at once was most likely seen face up."""
         if item.zone == MUCK and item.passed and item.tag.ups >= 2:
             return facing.UP if item.tag.ups >= item.tag.downs else facing.DOWN
-        if item.zone is not None and item.tag.downs and item.tag.ups < UPS_UNNOTICED:
-            return facing.DOWN
+        if item.zone is not None and item.tag.ups < (
+            UPS_UNNOTICED if item.tag.downs else UPS_ALONE
+        ):
+            return facing.DOWN if item.tag.downs else facing.UNKNOWN
         return facing.verdict(item.tag)
 
     def _move_event(self, item, tokens):

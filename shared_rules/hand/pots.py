@@ -132,7 +132,8 @@ def own_bet_taken_back(hand, frm, seat, amount):
     before = hand.pending.get("own_back", 0)
     hand.pending["own_back"] = before + amount
     uncalled = hand.uncalled[1] if hand.uncalled and hand.uncalled[0] == seat else 0
-    award(hand, seat, before + amount - max(uncalled, before))
+    called = before + amount - max(uncalled, before)
+    award(hand, seat, min(called, hand.pot_total() - awarded_total(hand)))
 
 
 def surplus(hand, seat):

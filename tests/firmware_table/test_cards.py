@@ -283,7 +283,7 @@ def test_a_card_only_read_face_up_at_the_mouth_was_boxed_though_it_is_dealt(rig)
     rig.run(400)
     rig.told()
     rig.put(card(1), "mouth:2")
-    rig.run(90)  # two or three reads, as at a dealer's usual pace
+    rig.run(120)  # three reads, as at a dealer's usual pace
     rig.put(card(1), None)
     rig.run(60)
     rig.put(card(1), "seat:2")
