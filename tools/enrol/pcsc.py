@@ -28,6 +28,7 @@ class Pcsc:
     def __init__(self, name=None):
         self._sc = _scard()
         self._wanted = name
+        self._served = False  # a card has been connected to
         self._context = None
         self.name = None
 
@@ -91,6 +92,7 @@ class Pcsc:
                 sc.SCARD_PROTOCOL_T0 | sc.SCARD_PROTOCOL_T1,
             )
             if code == sc.SCARD_S_SUCCESS:
+                self._served = True
                 return Card(sc, handle, self._trouble)
         raise self._trouble(code)
 
@@ -105,6 +107,8 @@ class Pcsc:
         away = ("SCARD_W_REMOVED_CARD", "SCARD_E_NO_SMARTCARD", "SCARD_E_NOT_TRANSACTED")
         away += ("SCARD_W_RESET_CARD", "SCARD_W_UNPOWERED_CARD", "SCARD_W_UNRESPONSIVE_CARD")
         away += ("SCARD_F_COMM_ERROR",)
+        if self._served:  # a service that ends denies, for a moment, who it has served before
+            gone += ("SCARD_W_SECURITY_VIOLATION",)
         if code in [getattr(sc, n, None) for n in gone]:
             return ReaderGone(
                 "the reader is gone: plug it in and start again, it goes on from here"
