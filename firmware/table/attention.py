@@ -26,7 +26,7 @@ NEXT_CARDS_MS = 350
 EMPTY_SEAT_MS = 1500  # safe zones where no card should come
 FOLDED_LINE_MS = 200  # bet spots of seats without a hand
 PITCH_MS = 60  # safe zones the next cards of the deal go to
-LOOK_MS = 30  # something stirred here
+LOOK_MS = 30  # something stirred here, or lies here unread: inventories, no looks
 LOOK_FOR_MS = 200
 
 

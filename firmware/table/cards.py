@@ -7,6 +7,7 @@ and waited for: the order of the deal is the order of the mouth, whatever zone i
 from firmware.table import absent, deal, events, facing
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
+from firmware.table.laden import Laden
 from firmware.table.order import Item
 from firmware.table.questions import ASK_MS
 from firmware.table.tags import Tags
@@ -80,7 +81,7 @@ class Cards:
         self.count = 0  # cards off the deck in this hand
         self.board_last = 0
         self.tags = Tags()  # all tags of the table, set by it
-        self.laden = None  # what the loops bear, set by the table
+        self.laden = Laden(self.antennas, self.tags)
         self.ask = None  # asks the dealer, see questions.py
         self.known = {}  # token -> (zone, nth, face) told before a reboot
         self.joined = False  # reading began in mid-hand: what shows in the muck was folded before
@@ -89,7 +90,7 @@ class Cards:
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
         self.count = 0
         self.known = {}
-        self.laden.unnamed = 0  # pyright: ignore
+        self.laden.unnamed = 0
         self.joined = False
         for tag in tags:
             if not tag.value:
@@ -195,12 +196,11 @@ class Cards:
         if item.folded:
             self._told_folded(item)
             return
-        if item.zone == BURN and self.laden.unnamed:  # pyright: ignore
-            # told already, before it was read
-            self.laden.unnamed -= 1  # pyright: ignore
+        if item.zone == BURN and self.laden.unnamed:  # told already, before it was read
+            self.laden.unnamed -= 1
             item.tag.item = None
             return
-        self.laden.learn()  # pyright: ignore
+        self.laden.learn()
         group = [item]
         self._take_along(group, None if item.zone == BOARD else item.t)
         faces = [self._face(g) for g in group]
@@ -325,7 +325,7 @@ class Cards:
 
     def before_act(self, seat, t):
         """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
-        self.laden.learn()  # pyright: ignore
+        self.laden.learn()
         for due, hand in absent.passed_over(self, seat, t):
             absent.fold(self, due, hand)
 
@@ -341,7 +341,7 @@ class Cards:
 
     def tell_burn(self, t):
         """A burn card nobody has read: the dealer says that it lies there."""
-        self.laden.unnamed += 1  # pyright: ignore
+        self.laden.unnamed += 1
         ev = events.card_move(t, [], STUB, BURN, facing.DOWN, "dealer")
         ev["confidence"] = "medium"
         self.tell(ev)

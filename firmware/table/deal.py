@@ -7,6 +7,7 @@ is no card dealt out of turn.
 
 from firmware.table import facing, unread
 from firmware.table import phase as ph
+from firmware.table.attention import LOOK_MS
 from firmware.table.order import Item
 from firmware.table.questions import ASK_MS
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK
@@ -19,7 +20,6 @@ UNSEEN_MS = 2500  # by so much longer for one whose place in the order the mouth
 CERTAIN_HITS = 5
 PITCH_MS = 150  # from the mouth to rest at a seat
 WEIGHED_MS = 600  # unread for so long: what the loops bear tells where it lies
-CLOSER_MS = 30  # read so often where it may lie: inventories, no looks
 WEIGH_MASK = 63  # and that is looked at so often, ms
 
 
@@ -110,7 +110,7 @@ class Deal(Item):
             return False
         self.unread = unread.borne_by(self.cards, self)
         if self.unread is None and self.cards.phase.now >= ph.BETTING:
-            self.cards.attention.watch(BURN, CLOSER_MS, 4 * CLOSER_MS, now)
+            self.cards.attention.watch(BURN, LOOK_MS, 4 * LOOK_MS, now)
         return self.unread is not None
 
     def _street_lies(self, now):

@@ -8,8 +8,9 @@ says nothing, for chips that turn up at once. Chips that were there first are to
 
 from firmware.table import absent
 from firmware.table import phase as ph
+from firmware.table.attention import LOOK_MS
 from firmware.table.questions import ASK_MS
-from firmware.table.spots import CLOSER_MS, HEAVY_MS
+from firmware.table.spots import HEAVY_MS
 from shared_rules.zones import seat_zone
 
 STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
@@ -73,7 +74,7 @@ class Passed:
             return now - item.t <= self._patience(spot)
         if not bears:
             return item.asked == due and now - item.asked_t < ASK_MS
-        self.chips.attention.watch_one(spot.antenna.index, CLOSER_MS, 2 * CLOSER_MS, now)
+        self.chips.attention.watch_one(spot.antenna.index, LOOK_MS, 2 * LOOK_MS, now)
         if now - item.held < HEAVY_MS:
             return True
         if item.asked != due and self.chips.ask is not None:

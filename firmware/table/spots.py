@@ -1,6 +1,7 @@
 """Bet spots: chips coming to lie on one, chips that left one, and how long to wait for them."""
 
 from firmware.table import late, overheard
+from firmware.table.attention import LOOK_MS
 from firmware.table.order import Item
 from firmware.table.phase import BETTING
 from firmware.table.presence import CANDIDATE, LEVEL_SURE
@@ -11,7 +12,6 @@ ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as i
 UNREAD_MS = 1000  # less than the call, or than was said: so long for a chip still unread
 LAIN_MS = 500  # a chip that goes so long after the last one came was not in a hand
 STRANGE_MS = 1500  # chips before a seat without cards: perhaps a neighbour's, heard next door
-CLOSER_MS = 30  # a spot that bears more than was read is read so often: no looks but inventories
 HEAVY_MS = 1500  # the loop is loaded by more than was read: so long for the rest
 FADED_MS = 900  # chips of a motion silent for so long were only carried over the line
 PART_MS = 2000  # some of them, the others being there: a fade is likelier at first
@@ -87,7 +87,7 @@ class Arrival(Item):
         bearing = self.chips.bearing
         if not self.counted and bearing.too_heavy(ant) and not self.chips.as_said(self):
             self.heavy_t = now
-            self.chips.attention.watch_one(ant.index, CLOSER_MS, 2 * CLOSER_MS, now)
+            self.chips.attention.watch_one(ant.index, LOOK_MS, 2 * LOOK_MS, now)
             if now - self.last < gap + HEAVY_MS:
                 return False
             if self.chips.ask and self.chips.phase.now == BETTING and ant.level_n >= LEVEL_SURE:
@@ -179,7 +179,7 @@ class Departure(Item):
         if chips.pot_reads() - self.reads >= POT_READS:
             return now - self.last >= BACK_MS
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
-            chips.attention.watch_one(pot.index, CLOSER_MS, 2 * CLOSER_MS, now)
+            chips.attention.watch_one(pot.index, LOOK_MS, 2 * LOOK_MS, now)
         return False
 
     def stale(self, now):

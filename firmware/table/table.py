@@ -9,7 +9,6 @@ from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.cards import Cards, Deal, Move
 from firmware.table.conservation import Conservation
-from firmware.table.laden import Laden
 from firmware.table.motion import Chips
 from firmware.table.order import Keyed, Order
 from firmware.table.passed import Passed
@@ -64,8 +63,7 @@ class Table:
         self.order.hold = Passed(self.order, self.cards, self.chips, self.phase).holds  # pyright: ignore[reportAttributeAccessIssue]
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
-        self.cards.tags = self.chips.tags = self.presence.tags
-        self.cards.laden = Laden(self.antennas, self.presence.tags)  # pyright: ignore[reportAttributeAccessIssue]
+        self.cards.tags = self.chips.tags = self.cards.laden.tags = self.presence.tags
         self.conservation = Conservation(self.presence, self._told, self.cards.name)
         self.riffle = Riffle(self.antennas, self.presence.tags)
         self.attention.tick(0)

@@ -306,28 +306,13 @@ class Elsewhere(Game):
                 self.line[s] = []
             self.later(1800)
             self.unmatched = {}
-            if self.rest and self.rest[0].do == "award":
-                self.unmatched = step.returned
-                return
-            for n, amount in sorted(step.returned.items()):
-                self.push(self.order[n - 1], amount)
+            self.go_back(step)
             return
         if self.habits.pulls == "pot" or not any(self.line.values()):
             super().do_pull(step, seat)
             return
-        self.later(1400)
-        for s in self.order:
-            for uid in self.line[s]:
-                self.put(uid, None, self.t + self.rng.randrange(80_000))
-            self.pot += self.line[s]
-            self.later(200 if self.line[s] else 0)
-            self.line[s] = []
-        self.later(1800)
-        if self.rest and self.rest[0].do == "award":
-            self.unmatched = step.returned
-            return
-        for n, amount in sorted(step.returned.items()):
-            self.push(self.order[n - 1], amount)
+        self.sweep(None)
+        self.go_back(step)
 
     def do_show(self, step, seat):
         """A hand is tabled in one of three ways."""

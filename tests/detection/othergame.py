@@ -309,16 +309,23 @@ class Game:
 
     def do_pull(self, step, seat):
         """Bets go into the pot; what nobody matched goes back."""
-        if not any(self.line.values()):
-            return
+        if any(self.line.values()):
+            self.sweep("pot")
+            self.go_back(step)
+
+    def sweep(self, into):
+        """The dealer takes the bets in, one spot after the other."""
         self.later(1400)
         for seat in self.order:
             for uid in self.line[seat]:
-                self.put(uid, "pot", self.t + self.rng.randrange(80_000))
+                self.put(uid, into, self.t + self.rng.randrange(80_000))
             self.pot += self.line[seat]
             self.later(200 if self.line[seat] else 0)
             self.line[seat] = []
         self.later(1800)
+
+    def go_back(self, step):
+        """What nobody matched is pushed back, with the award where that comes next."""
         if self.rest and self.rest[0].do == "award":
             self.unmatched = step.returned
             return

@@ -92,31 +92,33 @@ def test_no_antenna_is_left_unread_beyond_its_bound(start, data):
     clock, antennas, schedule = make(rows, 4, start)
     for a in antennas:
         schedule.want(a.index, data.draw(st.sampled_from((0, 20, 100, 10_000))))
-    end = [0] * 4
-    active = [-1] * 4
-    t = 0
-    worst = {}
-    first = set()
-    while t < 8_000_000:
+    in_bounds(clock, antennas, schedule, start, 2000, lambda look: True)
+
+
+def in_bounds(clock, antennas, schedule, start, step, reads):
+    """Play eight seconds: neighbours never together, no antenna unread beyond its bound.
+
+    ``reads(look)``: whether a visit ends in an inventory.
+    """
+    end, active, reading = [0] * 4, [-1] * 4, [False] * 4
+    first, worst = set(), {}
+    for t in range(0, 8_000_000, step):
         now = clock.ticks_add(start, t)
         for r in range(4):
             if active[r] >= 0 and t >= end[r]:
-                schedule.visited(r, now)
+                schedule.visited(r, now, reading[r])
                 active[r] = -1
         for r in range(4):
-            if active[r] < 0:
-                i = schedule.choose(r, now)
-                if i >= 0:
-                    a = antennas[i]
-                    for other in active:
-                        assert other not in tuple(a.near)
-                    if i in first:
-                        age = clock.ticks_diff(now, a.last_us)
-                        worst[i] = max(worst.get(i, 0), age)
-                    first.add(i)
-                    active[r] = i
-                    end[r] = t + (20_000 if a.reader == 0 else 8_000)
-        t += 2000
+            i = schedule.choose(r, now) if active[r] < 0 else -1
+            if i < 0:
+                continue
+            assert not set(antennas[i].near) & set(active)
+            reading[r] = reads(schedule.look)
+            if reading[r] and i in first:
+                worst[i] = max(worst.get(i, 0), clock.ticks_diff(now, antennas[i].last_us))
+            first |= {i} if reading[r] else set()
+            active[r] = i
+            end[r] = t + ((20_000 if antennas[i].reader == 0 else 8_000) if reading[r] else 1000)
     assert len(first) == len(antennas)
     for i, age in worst.items():
         assert age <= antennas[i].bound_us, antennas[i].zone
@@ -185,29 +187,7 @@ def test_looks_that_always_trip_leave_no_antenna_unread_beyond_its_bound(start, 
         schedule.want(a.index, data.draw(st.sampled_from((30, 60, 100, 480, 10_000))))
     trips = data.draw(st.sampled_from((0.0, 0.5, 1.0)))
     rng = random.Random(start)
-    end, active, reads = [0] * 4, [-1] * 4, [False] * 4
-    first, worst = set(), {}
-    for t in range(0, 8_000_000, 1000):
-        now = clock.ticks_add(start, t)
-        for r in range(4):
-            if active[r] >= 0 and t >= end[r]:
-                schedule.visited(r, now, reads[r])
-                active[r] = -1
-            if active[r] >= 0:
-                continue
-            i = schedule.choose(r, now)
-            if i < 0:
-                continue
-            assert not set(antennas[i].near) & set(active)
-            reads[r] = not schedule.look or rng.random() < trips
-            if reads[r] and i in first:
-                worst[i] = max(worst.get(i, 0), clock.ticks_diff(now, antennas[i].last_us))
-            first |= {i} if reads[r] else set()
-            active[r] = i
-            end[r] = t + ((20_000 if antennas[i].reader == 0 else 8_000) if reads[r] else 1000)
-    assert len(first) == len(antennas)
-    for i, age in worst.items():
-        assert age <= antennas[i].bound_us, antennas[i].zone
+    in_bounds(clock, antennas, schedule, start, 1000, lambda look: not look or rng.random() < trips)
 
 
 def test_so_many_looks_at_most_go_before_an_inventory_that_is_due():

@@ -41,7 +41,6 @@ class CheckOutOfTurn(Slip):
             raise NotPossible(f"{self.kind}: two players must act on the flop")
         self.key(what="gesture", seat=rest[1].seat, kind="tap")
         self.wait(self.pace.act)
-        return
 
 
 class RaiseSaidOutOfTurn(WagerSlip):
@@ -63,41 +62,43 @@ class RaiseSaidOutOfTurn(WagerSlip):
         return [f"p{self.first} f", f"p{self.second} cbr {self.raise_to}"]
 
 
-class ShownAtMuck(WagerSlip):
-    """A player folds face up while others decide: the dealer keys what everybody sees."""
-
-    kind = "shown-at-muck"
+class FoldsAfter(WagerSlip):
+    """The second player folds after what goes wrong; others are left to decide."""
 
     def prepare(self):
         super().prepare()
         self.need_four("others must be left to decide")
 
-    def spot(self):
-        added = self.raise_to - self.front[self.first]
-        self.do_wager(Step("raise", self.first, added, self.raise_to), [])
+    def outcome(self, since):
+        self.do_fold(Step("fold", self.second), [])
+        return f"p{self.second} f"
+
+
+class ShownAtMuck(FoldsAfter):
+    """A player folds face up while others decide: the dealer keys what everybody sees."""
+
+    kind = "shown-at-muck"
+
+    def slip(self):
         self.do_fold(Step("fold", self.second), [])
         self.notice("cards_shown_by_player", self.second)
-        self.wait(self.pace.act)
-        return [f"p{self.first} cbr {self.raise_to}", f"p{self.second} f"]
+
+    def outcome(self, since):
+        return f"p{self.second} f"
 
 
-class ShownInTurn(ShownAtMuck):
+class ShownInTurn(FoldsAfter):
     """A player turns the own cards up while others have to act, then folds them."""
 
     kind = "shown-in-turn"
 
-    def spot(self):
-        added = self.raise_to - self.front[self.first]
-        self.do_wager(Step("raise", self.first, added, self.raise_to), [])
+    def slip(self):
         self.carry(self.held(self.second), f"seat:{self.second}", "up", "player")
         self.wait(self.pace.table)
         self.key(what="tabled", seat=self.second)
-        self.wait(self.pace.act)
-        self.do_fold(Step("fold", self.second), [])
-        return [f"p{self.first} cbr {self.raise_to}", f"p{self.second} f"]
 
 
-class EarlyCollect(WagerSlip):
+class EarlyCollect(FoldsAfter):
     """The dealer pulls in the bets although a player has still to answer.
 
     The books have no ruling for it; what counts is that no bet is taken for pulled back.
@@ -105,17 +106,8 @@ class EarlyCollect(WagerSlip):
 
     kind = "early-collect"
 
-    def prepare(self):
-        super().prepare()
-        self.need_four("others must be left to act")
-
-    def spot(self):
-        added = self.raise_to - self.front[self.first]
-        self.do_wager(Step("raise", self.first, added, self.raise_to), [])
+    def slip(self):
         self.pull()
-        self.wait(self.pace.act)
-        self.do_fold(Step("fold", self.second), [])
-        return [f"p{self.first} cbr {self.raise_to}", f"p{self.second} f"]
 
 
 class ForeignChip(WagerSlip):

@@ -131,16 +131,17 @@ class TwoBurns(Slip):
     """Two cards are burned before the turn."""
 
     kind = "two-burns"
+    street = 1  # streets that lie there by then
 
     def prepare(self):
-        self.need_board(2)
+        self.need_board(self.street + 1)
 
     def burn(self):
         super().burn()
-        if self.streets == 1:
+        if self.streets == self.street:
             card = self.draw("burn")
             self.wait(3 * self.pace.act)  # the floor comes
-            self.carry([card], "stub")  # back on top: it is the turn, as it would have been
+            self.carry([card], "stub")  # back on top: it comes next, as it would have
             del self.place[card]
             self.stub.insert(0, card)
             self.wait(self.pace.act)
@@ -162,23 +163,11 @@ class FlopWithoutBurn(Slip):
         return "over"
 
 
-class TwoBurnsFlop(Slip):
+class TwoBurnsFlop(TwoBurns):
     """Two cards are burned before the flop."""
 
     kind = "two-burns-flop"
-
-    def prepare(self):
-        self.need_board()
-
-    def burn(self):
-        super().burn()
-        if not self.streets:
-            card = self.draw("burn")
-            self.wait(3 * self.pace.act)  # the floor comes
-            self.carry([card], "stub")
-            del self.place[card]
-            self.stub.insert(0, card)
-            self.wait(self.pace.act)
+    street = 0
 
 
 class TwoTurnCards(Slip):
@@ -220,7 +209,6 @@ class PrematureTurn(Slip):
         if not acts:
             raise NotPossible(f"{self.kind}: nobody acts on the flop")
         rest.insert(acts - 1, Step("slip"))
-        return
 
     def do_slip(self, step, rest):
         """The turn lies there although somebody has not acted."""
