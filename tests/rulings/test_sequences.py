@@ -1,0 +1,92 @@
+"""Sequences written from the texts of the books: well formed, and what the engine makes of them.
+
+``sequences/<book>.jsonl`` holds two to five things in a row a case, the expectation from the text
+of the book alone. ``sequences/known_failures.txt`` lists the cases the engine does not answer as
+expected; it only ever gets shorter: an id that passes must leave it, no other may fail.
+"""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from shared_rules import rulebooks
+from tests.conftest import shared
+from tools.adjudicate import answer_of, play, read_case
+
+FOLDER = Path(__file__).with_name("sequences")
+KNOWN = FOLDER / "known_failures.txt"
+AT_LEAST = {"tda-2011": 40, "rrop-6": 40, "stg-2011": 30}
+BOOKS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+
+
+def cases(book):
+    """The cases of one book, in the order of the file."""
+    text = (FOLDER / f"{book}.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def known():
+    """Ids listed as failing, as they stand in the file."""
+    lines = KNOWN.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def tool(name, *args):
+    """Run one of the case language's tools; its exit status and what it printed."""
+    command = [sys.executable, str(shared("cases", name)), *map(str, args)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def failing(book, folder):
+    """Ids the scorer fails, of all the cases of one book."""
+    answers = folder / "answers.jsonl"
+    lines = []
+    for case in cases(book):
+        case = read_case(json.dumps(case))
+        lines.append(json.dumps(answer_of(case, play(case)[0])))
+    answers.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    status, told = tool("score.py", FOLDER / f"{book}.jsonl", answers, "--fails")
+    assert status == 0, told
+    return {line.split()[1] for line in told.splitlines() if line.startswith("FAIL ")}
+
+
+def test_every_file_is_a_book_with_enough_cases():
+    assert set(AT_LEAST) <= set(BOOKS) <= set(rulebooks.BOOKS)
+    for book, count in AT_LEAST.items():
+        assert len(cases(book)) >= count, book
+
+
+def test_ids_are_unique_and_name_their_book():
+    ids = [(case["id"], book) for book in BOOKS for case in cases(book)]
+    assert len({name for name, _ in ids}) == len(ids)
+    assert [name for name, book in ids if not name.endswith(f"@{book}")] == []
+
+
+def test_each_case_has_several_things_and_says_what_happens():
+    for book in BOOKS:
+        for case in cases(book):
+            assert len(case["happening"]) > 1 and case["about"], case["id"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_cases_follow_the_case_language(book):
+    status, told = tool("validate.py", FOLDER / f"{book}.jsonl")
+    assert status == 0, told
+
+
+def test_the_list_of_failures_is_sorted_and_names_cases():
+    listed = known()
+    assert listed == sorted(set(listed))
+    assert set(listed) <= {case["id"] for book in BOOKS for case in cases(book)}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_engine_fails_what_is_listed_and_nothing_else(book, tmp_path):
+    listed = {name for name in known() if name.endswith(f"@{book}")}
+    found = failing(book, tmp_path)
+    assert found - listed == set(), "answered otherwise than the text says"
+    assert listed - found == set(), "passes now: take it off the list"
