@@ -18,7 +18,7 @@ from tools.adjudicate import answer_of, play, read_case
 
 FOLDER = Path(__file__).with_name("sequences")
 KNOWN = FOLDER / "known_failures.txt"
-AT_LEAST = {"tda-2011": 40, "rrop-6": 40, "stg-2011": 30}
+AT_LEAST = {"tda-2011": 40, "rrop-6": 40, "stg-2011": 30, "ipr-2018": 100, "ipr-web": 80}
 BOOKS = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 
 
