@@ -97,9 +97,18 @@ def on_pot_awarded(hand, ev):
         for seat in ev["seats"]:
             award(hand, seat, ev["each"])
     elif ev.get("amount") is not None:
-        part = share(hand, ev["amount"], ev["seats"], hand.setup.get("smallest_chip", 1))
+        amount = ev["amount"] - own_uncalled(hand, ev["seats"], ev["amount"])
+        part = share(hand, amount, ev["seats"], hand.setup.get("smallest_chip", 1))
         for seat in sorted(part):
             award(hand, seat, part[seat])
+
+
+def own_uncalled(hand, seats, amount):
+    """The bet of the winner that nobody called, where it was counted with the pot."""
+    if hand.uncalled is None or list(seats) != [hand.uncalled[0]]:
+        return 0
+    over = awarded_total(hand) + amount - hand.pot_total()
+    return over if over == hand.uncalled[1] else 0
 
 
 def on_chips_move(hand, ev):
@@ -166,6 +175,28 @@ def awarded_total(hand):
     return total
 
 
+def conserve(hand):
+    """Chips do not come or go by themselves: say so where stacks do not add up after the hand.
+
+    Before: stacks, bets and pot it began with, and what was brought in the open since. After:
+    stacks and a pot that waits for the next hand. A table with a stack nobody named knows neither.
+    """
+    before = hand.pot or 0
+    bets = hand.setup.get("bets") or {}
+    for seat in bets:
+        before += bets[seat]
+    added = hand.pending.get("added", {})
+    after = hand.pending.get("carry") or 0
+    for seat in hand.seats:
+        if seat not in hand.stacks_before:
+            return
+    for seat in hand.stacks_before:
+        before += hand.stacks_before[seat] + added.get(seat, 0)
+        after += hand.stacks[seat]
+    if after != before:
+        hand.rule("pots.not_conserved", amount=abs(after - before))
+
+
 def finish(hand):
     """End the hand: chips to their winners, one ``hand`` output. Works once.
 
@@ -189,6 +220,11 @@ def finish(hand):
         for seat in sorted(won):
             if seat in hand.stacks:
                 hand.stacks[seat] += won[seat]
+    added = hand.pending.get("added", {})
+    for seat in added:  # brought to the table during the hand: in play from the next one
+        if seat in hand.stacks:
+            hand.stacks[seat] += added[seat]
+    conserve(hand)
     hand.turn = None
     hand.set_phase("over")
     record = {

@@ -29,9 +29,17 @@ def on_chips_move(hand, ev):
 
 def _added(hand, ev):
     """Chips brought onto the table; in the middle of a hand they do not play in it."""
-    if hand.phase in ("betting", "closed", "draw", "deal") and ev["seat"] in hand.live:
+    seat, amount = ev["seat"], sum(ev["chips"])
+    if hand.phase in ("none", "setup"):
+        for stacks in (hand.stacks, hand.stacks_before):
+            if seat in stacks:
+                stacks[seat] += amount
+    elif hand.phase == "over":
+        if seat in hand.stacks:
+            hand.stacks[seat] += amount
+    else:
         added = hand.pending.setdefault("added", {})
-        added[ev["seat"]] = added.get(ev["seat"], 0) + sum(ev["chips"])
+        added[seat] = added.get(seat, 0) + amount
     return True
 
 

@@ -159,7 +159,8 @@ SILENT = (
      "showdown.openers_not_proved pots.chop frame.button_adjust_moving frame.owes_blind_acts "
      "frame.owes_blind_not_acted frame.kill_due frame.kill_not_due frame.kill_leg_kept "
      "frame.kill_leg_lost frame.kill_first_leg frame.kill_neutral frame.kill_acts_in_turn "
-     "frame.bring_in_corrected frame.bring_in_stands frame.low_card_all_in "),
+     "frame.bring_in_corrected frame.bring_in_stands frame.low_card_all_in "
+     "pots.not_conserved "),
 )
 
 VALUES = (

@@ -148,7 +148,7 @@ OUTCOMES = (
 SILENT = (
     (("W1.2", "W1.1", "W2.2"), "floor",
      " presence.absent_on_turn showdown.table_all_cash showdown.lowball_overclaim "
-     "showdown.openers_not_proved pots.identical_both_ways pots.chop "
+     "showdown.openers_not_proved pots.identical_both_ways pots.chop pots.not_conserved "
      "frame.button_adjust_moving frame.owes_blind_acts frame.owes_blind_not_acted "
      "frame.kill_due frame.kill_not_due frame.kill_leg_kept frame.kill_leg_lost "
      "frame.kill_first_leg frame.kill_neutral frame.kill_acts_in_turn frame.bring_in_corrected "

@@ -61,6 +61,7 @@ SITUATIONS = (
     ("pots.award_in_time", "a wrong award is raised in time"),
     ("pots.award_too_late", "a wrong award is raised after the next hand began"),
     ("pots.award_break", "an award disputed during a break"),
+    ("pots.not_conserved", "stacks after the hand do not add up to those before it"),
     ("pots.chop", "players ask to split or chop"),
     # -- frame
     ("frame.hand_started", "an event after the hand began changes nothing for it"),

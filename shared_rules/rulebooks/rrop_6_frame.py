@@ -146,7 +146,8 @@ SILENT = (
      "presence.phone clock.expired_short_level clock.called_too_early "
      "clock.shot_in_time clock.shot_expired_with_card clock.shot_expired_facing_bet "
      "clock.shot_expired_no_bet clock.time_card_used showdown.table_all_cash "
-     "frame.mixed_button_frozen frame.old_chips_found frame.penalty frame.penalty_seat_acts "),
+     "frame.mixed_button_frozen frame.old_chips_found frame.penalty frame.penalty_seat_acts "
+     "pots.not_conserved "),
 )
 
 VALUES = (

@@ -102,7 +102,7 @@ SILENT = (
      "frame.old_chips_found frame.penalty_seat_acts frame.kill_due frame.kill_not_due "
      "frame.kill_leg_kept frame.kill_leg_lost frame.kill_first_leg frame.kill_neutral "
      "frame.kill_acts_in_turn frame.bring_in_corrected frame.bring_in_stands "
-     "frame.bring_in_right frame.low_card_all_in "),
+     "frame.bring_in_right frame.low_card_all_in pots.not_conserved "),
     (("M2", "M1"), "floor", " frame.penalty "),
 )
 

@@ -150,3 +150,14 @@ def test_ace_to_five_counts_pairs_before_ranks():
     values = [ranking.value("ace_five", text.split()) for text in hands]
     assert values == sorted(values, reverse=True)
     assert len(set(values)) == len(values)
+
+
+def test_stacks_that_do_not_add_up_after_the_hand_are_told():
+    for book in BOOKS:
+        s = Scene(ring([2, 8], street="river", live=[2, 8], board=BOARD, street_closed=True,
+                       pot=500, stacks={"2": 1000, "8": 1000}))  # fmt: skip
+        s.add("showdown", seats=[2, 8], high=[2])
+        s.add("pot_awarded", seats=[2], amount=525)
+        r = s.ruling(book)
+        assert (r["situation"], r["ruling"], r["amount"]) == (
+            "pots.not_conserved", "floor_decides", 25)  # fmt: skip

@@ -1,0 +1,114 @@
+"""No chip comes or goes unseen: stacks after a hand add up to those before it, or it is said."""
+
+import random
+
+import pytest
+
+from shared_rules import rulebooks
+from shared_rules.table import BadSetup, Table
+from tests.engine import fuzz
+from tools.replay import RecordingTable, replay
+
+SAID = "pots.not_conserved"
+RECORD = {
+    "variant": "NT", "antes": [0, 0, 0], "blinds_or_straddles": [50, 100, 0], "min_bet": 100,
+    "starting_stacks": [1000, 2000, 3000],
+    "actions": ["d dh p1 AsKs", "d dh p2 2c3d", "d dh p3 7c7d", "p3 f", "p1 cc", "p2 cc",
+                "d db 4h5s9c", "p1 cc", "p2 cc", "d db Td", "p1 cc", "p2 cc", "d db Jh",
+                "p1 cc", "p2 cc", "p1 sm AsKs", "p2 sm 2c3d"],
+}  # fmt: skip
+
+
+def events():
+    table = RecordingTable("tda-2011")
+    replay("x", RECORD, table=table)
+    return table.seen
+
+
+def last_hand(seen, book="tda-2011"):
+    table, found = Table(book), None
+    for event in seen:
+        for out in table.apply(event):
+            found = out if out["k"] == "hand" else found
+    return found
+
+
+def said(hand):
+    return [(r["ruling"], r["amount"]) for r in hand["incidents"] if r["situation"] == SAID]
+
+
+@pytest.mark.parametrize("book", rulebooks.BOOKS)
+def test_a_hand_that_adds_up_says_nothing(book):
+    hand = last_hand(events(), book)
+    assert hand["stacks_after"] == {1: 1100, 2: 1900, 3: 3000}
+    assert hand["incidents"] == []
+
+
+@pytest.mark.parametrize("book", rulebooks.BOOKS)
+def test_more_pushed_than_the_pot_held_is_said_with_its_amount(book):
+    seen = events()
+    assert (seen[-1]["from"], seen[-1]["to"]) == ("pot", "seat:1")
+    seen[-1] = dict(seen[-1], chips=[100, 100, 25])
+    hand = last_hand(seen, book)
+    assert sum(hand["stacks_after"].values()) == 6025
+    assert said(hand) == [("floor_decides", 25)]
+
+
+def test_a_pot_of_which_a_part_was_never_pushed_is_said():
+    seen = events()
+    push = dict(seen[-1], chips=[100])
+    other = dict(push, seat=2, to="seat:2", chips=[50])
+    nxt = {"t": push["t"] + 5000, "what": "riffle"}
+    table, outputs = Table("tda-2011"), []
+    for event in [*seen[:-1], push, other, nxt]:
+        outputs += table.apply(event)
+    hand = [o for o in outputs if o["k"] == "hand"][0]
+    assert sum(hand["stacks_after"].values()) == 5950
+    assert said(hand) == [("floor_decides", 50)]
+
+
+@pytest.mark.parametrize("when", ["before the deal", "in the hand", "after it"])
+def test_chips_brought_openly_are_in_the_stack_of_the_next_hand(when):
+    seen = events()
+    at = {"before the deal": 2, "in the hand": len(seen) - 8, "after it": len(seen)}[when]
+    brought = {"t": seen[at - 1]["t"], "what": "chips_move", "seat": 3, "chips": [500],
+               "from": "off", "to": "seat:3", "by": "player"}  # fmt: skip
+    table, outputs = Table("tda-2011"), []
+    for event in [*seen[:at], brought, *seen[at:], {"t": 10**6, "what": "riffle"}]:
+        outputs += table.apply(event)
+    hand = [o for o in outputs if o["k"] == "hand"][0]
+    assert said(hand) == []
+    assert table.setup["stacks"] == {"1": 1100, "2": 1900, "3": 3500}
+
+
+def test_whatever_is_seen_stacks_add_up_or_it_is_said():
+    hands = [h for h in fuzz.hands_to_change() if h[1] is None]
+    ended = 0
+    for seed in range(600):
+        rng = random.Random(f"conservation/{seed}")
+        shown = fuzz.admitted(fuzz.mutated(rng.choice(hands)[0], rng))
+        table = Table(rulebooks.BOOKS[seed % len(rulebooks.BOOKS)])
+        for event in shown:
+            try:
+                outputs = table.apply(event)
+            except BadSetup:
+                continue
+            for out in outputs:
+                if out["k"] != "hand" or len(outputs) > 200:
+                    continue
+                ended += 1
+                check(table, out, seed)
+    assert ended > 300
+
+
+def check(table, out, seed):
+    hand = table.hand
+    if hand.phase != "over":
+        return  # the event began the next hand, too
+    before = sum(hand.stacks_before.values()) + (hand.pot or 0)
+    brought = sum(hand.pending.get("added", {}).values())
+    after = sum(out["stacks_after"].values()) + out.get("carried", 0)
+    told = [r for r in out["incidents"] if r["situation"] == SAID]
+    assert (after != before + brought) == bool(told), (seed, before, brought, after)
+    for ruling in told:
+        assert ruling["amount"] == abs(after - before - brought), seed
