@@ -7,29 +7,12 @@ worked out from the cards shown (``shared_rules.ranking``), never copied from th
 import random
 
 from shared_rules import ranking
-from shared_rules.hand import joker, pots
+from shared_rules.hand import joker, posting, pots
 from shared_rules.table import Table
 from shared_rules.zones import line_zone, seat_zone
+from tools.hand_setup import setup_of
 from tools.phh import BadHand, whole_units
 
-# variant of the file -> (game, betting)
-VARIANTS = {
-    "NT": ("nlhe", "no_limit"),
-    "FT": ("limit_holdem", "limit"),
-    "PO": ("plo", "pot_limit"),
-    # The reference implementation of the notation plays FO/8 as pot-limit above the fixed sizes;
-    # recorded bounds follow it, so its hands are set up that way (fixed sizes as minimum).
-    "FO/8": ("limit_omaha8", "pot_limit"),
-    "F7S": ("stud7", "limit"),
-    "F7S/8": ("stud8", "limit"),
-    "FR": ("razz", "limit"),
-    "N2L1D": ("27_lowball", "no_limit"),
-    "F2L3D": ("27_triple_draw", "limit"),
-    "FB": ("badugi", "limit"),
-}
-# codes of our own, for games the notation has no code for (not in the recorded material)
-OWN = {"FJ1D": ("jacks_or_better", "limit")}
-LIMIT_CAP = 4  # wagers a street in the recorded limit games, a blind not counted
 DENOMINATIONS = [d * 10**e for e in range(9, -1, -1) for d in (5, 1)]
 
 
@@ -44,65 +27,6 @@ class RecordingTable(Table):
         """See Table.apply."""
         self.seen.append(event)
         return super().apply(event)
-
-
-def setup_of(label, record):
-    """Setup event fields of a record whose amounts are whole (``phh.whole_units``)."""
-    variant = record.get("variant")
-    if variant not in VARIANTS and variant not in OWN:
-        raise BadHand(f"{label}: variant {variant!r} is not one Feltwire plays")
-    game, betting = VARIANTS.get(variant) or OWN[variant]
-    stacks = record["starting_stacks"]
-    n = len(stacks)
-    setup = {
-        "hand_id": label,
-        "game": game,
-        "betting": betting,
-        "format": "tournament",
-        "seats": list(range(1, n + 1)),
-        "stacks": {str(i + 1): stacks[i] for i in range(n)},
-        "betting_line": True,
-        "street": "none",
-        "button": n,
-        "ante": 0,
-    }
-    antes = record.get("antes") or [0] * n
-    _antes(setup, antes, record.get("ante_trimming_status", False))
-    if record.get("bring_in") is not None:
-        setup.update(bring_in=record["bring_in"], sb=0, bb=0)
-    elif variant in OWN:
-        setup.update(sb=0, bb=0, joker=bool(record.get("joker")))
-    else:
-        _blinds(setup, record["blinds_or_straddles"], n)
-    for key in ("small_bet", "big_bet"):
-        if record.get(key) is not None:
-            setup[key] = record[key]
-    if betting == "limit" and variant in VARIANTS:
-        setup["cap"] = LIMIT_CAP
-        setup["cap_counts_blind"] = False
-    return setup
-
-
-def _antes(setup, antes, trimmed):
-    if not any(antes):
-        return
-    if trimmed and len(set(antes)) == 1:
-        setup["ante"] = antes[0]
-    else:
-        setup["antes"] = {str(i + 1): a for i, a in enumerate(antes) if a}
-
-
-def _blinds(setup, blinds, n):
-    """Blinds by seat; heads-up the file's first player is the big blind's seat."""
-    blinds = list(blinds) + [0] * (n - len(blinds))
-    if n == 2:
-        blinds = blinds[::-1]  # p1 has the big blind, p2 is button and small blind
-        setup.update(sb=blinds[1], bb=blinds[0], sb_seat=2, bb_seat=1)
-        return
-    setup.update(sb=blinds[0], bb=blinds[1], sb_seat=1, bb_seat=2)
-    straddles = {str(i + 1): b for i, b in enumerate(blinds) if b and i > 1}
-    if straddles:
-        setup["straddles"] = straddles
 
 
 def chips(amount):
@@ -207,25 +131,20 @@ class Replay:
         return None
 
     def _force(self):
-        """Antes, pulled in; then blinds and straddles."""
-        setup = self.table.setup
-        antes = setup.get("antes") or {}
-        if setup["ante"]:
-            antes = {str(s): setup["ante"] for s in setup["seats"]}
-        stacks = {s: setup["stacks"][str(s)] for s in setup["seats"]}
-        for seat in setup["seats"]:
-            if antes.get(str(seat)):
-                amount = min(antes[str(seat)], stacks[seat])
-                stacks[seat] -= amount
-                self.put(seat, amount)
-        if antes:
+        """Antes, pulled in; then blinds, straddles and what was posted to come in."""
+        for seat in self.hand.seats:
+            self._post(seat, posting.ANTES)
+        if self.hand.front:
             self.pull_in()
-        blinds = {setup.get("sb_seat"): setup["sb"], setup.get("bb_seat"): setup["bb"]}
-        for seat, amount in setup.get("straddles", {}).items():
-            blinds[int(seat)] = amount
-        for seat in setup["seats"]:
-            if blinds.get(seat) and stacks[seat]:
-                self.put(seat, min(blinds[seat], stacks[seat]))
+        for seat in self.hand.seats:
+            self._post(seat, ())
+
+    def _post(self, seat, kinds):
+        """A seat puts in what it owes, kind by kind; of those kinds alone where any are named."""
+        for kind, amount in posting.dues(self.hand, seat):
+            have = min(amount, self.hand.stack(seat))
+            if have and (not kinds or kind in kinds):
+                self.put(seat, have)
 
     def _act(self, words):
         if words[0] == "d":
@@ -417,7 +336,7 @@ def replay(label, record, book="tda-2011", seed=0, table=None):
         run.result = run.run()
     except (KeyError, IndexError, TypeError, ValueError) as error:
         if isinstance(error, BadHand):
-            raise
+            raise BadHand(f"{label}: {str(error).removeprefix(label + ': ')}") from error
         reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
         raise BadHand(f"{label}: {reason or type(error).__name__}") from error
     return run

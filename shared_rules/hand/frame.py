@@ -58,7 +58,7 @@ def following(hand):
             setup["stacks"][str(seat)] = hand.stacks[seat]
     setup["seats"] = seats
     setup["sb"], setup["bb"] = hand.sb, hand.bb
-    for key in ("straddles", "antes", "hand_id"):
+    for key in ("straddles", "antes", "posts", "hand_id"):
         setup.pop(key, None)
     if setup.get("kill"):
         from shared_rules.hand import kill  # where the setup names a kill only

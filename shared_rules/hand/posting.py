@@ -35,6 +35,9 @@ def dues(hand, seat):
             owed.append(("kill", kill["amount"]))
         if hand.straddles.get(seat):
             owed.append(("straddle", hand.straddles[seat]))
+        posts = hand.setup.get("posts")  # chips posted to come in, by seat
+        if posts and posts.get(str(seat)):
+            owed.append(("entry", posts[str(seat)]))
     entry = hand.pending.get("entry")
     if entry and seat in entry:
         live, dead = entry[seat]

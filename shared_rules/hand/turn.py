@@ -29,8 +29,9 @@ def last_forced(hand):
             best, amount = seat, hand.straddles[seat]
     if best is None and hand.bets:
         top = 0
+        posts = hand.setup.get("posts") or {}  # chips posted to come in change no order
         for seat in sorted(hand.bets):
-            if hand.bets[seat] > top:
+            if hand.bets[seat] > top and str(seat) not in posts:
                 best, top = seat, hand.bets[seat]
     return hand.button if best is None else best
 

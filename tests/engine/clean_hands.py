@@ -10,7 +10,8 @@ import random
 
 from shared_rules import rulebooks
 from shared_rules.hand import pots
-from tools.replay import RecordingTable, Replay, setup_of
+from tools.hand_setup import setup_of
+from tools.replay import RecordingTable, Replay
 
 EMPTY_SEAT = 10
 

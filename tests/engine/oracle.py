@@ -12,7 +12,7 @@ import pokerkit
 from pokerkit import Automation
 
 from tests.engine.rights import CAP, Rights
-from tools import replay
+from tools import hand_setup
 
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -38,7 +38,7 @@ OWN = {
     "F27": ("27_lowball", "limit", _ONE_DRAW, _LIMIT, (pokerkit.StandardLowHand,)),
 }  # fmt: skip
 for code in OWN:
-    replay.VARIANTS[code] = OWN[code][:2]
+    hand_setup.VARIANTS[code] = OWN[code][:2]
 BIG_BET = ("NT", "PO", "N2L1D", "NA5")
 POT_LIMIT = ("PO", "FO/8")  # pokerkit plays FO/8 as pot-limit above the fixed sizes
 HIGH_LOW = ("F7S/8", "FO/8", "FO8")

@@ -77,7 +77,7 @@ def test_the_files_own_final_stacks_decide_who_was_paid():
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"variant": "XX"}, "not played"),
+        ({"variant": "XX"}, "not one Feltwire plays"),
         ({"actions": ["d dh p1 AsKs", "d dh p2 2c3d", "p1 f"]}, "hand"),
         ({"actions": ["d dh p1 AsK", "d dh p2 2c3d", "p2 f"]}, "list of cards"),
         ({"starting_stacks": None}, "cannot be replayed"),

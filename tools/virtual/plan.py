@@ -12,15 +12,10 @@ from decimal import InvalidOperation
 
 import pokerkit
 
+from shared_rules import games
+from tools.hand_setup import game_of, setup_of
 from tools.phh import BadHand, whole_units
 
-# variant of the file -> (game, betting, hole cards)
-GAMES = {
-    "NT": ("nlhe", "no_limit", 2),
-    "FT": ("limit_holdem", "limit", 2),
-    "PO": ("plo", "pot_limit", 4),
-    "FO/8": ("limit_omaha8", "limit", 4),
-}
 DECK = tuple(r + s for s in "cdhs" for r in "23456789TJQKA")
 
 
@@ -64,21 +59,21 @@ def plan_hand(label, record, seed=0, table_seats=None):
     """HandPlan of a PHH record. Raises BadHand with one line that names the hand and the reason."""
     try:
         record, scale = whole_units(record)
-        variant = record.get("variant")
-        if variant not in GAMES:
-            raise BadHand(f"variant {variant!r} is not played on the virtual table")
+        game = games.get(game_of(record)[0])
+        if game.family != "flop":
+            raise BadHand(f"{game.name} is not played on the virtual table, only flop games are")
         if record.get("seats") is not None:
             record = {k: v for k, v in record.items() if k not in ("seats", "seat_count")}
         n = len(record["starting_stacks"])
         if table_seats is not None and n > table_seats:
             raise BadHand(f"{n} players do not fit a table with {table_seats} seats")
         rng = random.Random(f"{seed}/{label}/cards")
-        record["actions"] = name_cards(record["actions"], GAMES[variant][2], rng)
+        record["actions"] = name_cards(record["actions"], game.streets[0].down, rng)
         state = _replay(record)
         steps, hole = steps_of(state)
         after = _file_stacks(record, state)
         _correct_awards(steps, state, after)
-        setup = _setup(label, record, variant)
+        setup = setup_of(label, record)
     except BadHand as e:
         raise BadHand(f"{label}: {e}") from e
     except (KeyError, IndexError, TypeError, ValueError, InvalidOperation, AttributeError) as e:
@@ -151,56 +146,6 @@ def _replay(record):
     if state is None or state.status:
         raise BadHand("the file stops before the hand is over")
     return state
-
-
-def _setup(label, record, variant):
-    """The case language's setup of the hand; seat N is player pN, p1 sits left of the button."""
-    game, betting, _ = GAMES[variant]
-    stacks = record["starting_stacks"]
-    n = len(stacks)
-    blinds = list(record["blinds_or_straddles"])
-    blinds += [0] * (n - len(blinds))
-    small, big = blinds[0], blinds[1]
-    sb_seat, bb_seat = (2, 1) if n == 2 else (1, 2)
-    setup = {
-        "hand_id": label,
-        "game": game,
-        "format": "cash" if record.get("currency") else "tournament",
-        "betting": betting,
-        "seats": list(range(1, n + 1)),
-        "button": n,
-        "sb_seat": sb_seat if small else None,
-        "bb_seat": bb_seat if big else None,
-        "sb": small,
-        "bb": big,
-        "stacks": {str(i + 1): s for i, s in enumerate(stacks)},
-        "betting_line": True,
-        "street": "none",
-    }
-    setup.update(_antes(record, n, bb_seat))
-    straddles = {str(i + 1): b for i, b in enumerate(blinds) if i > 1 and b}
-    if straddles:
-        setup["straddles"] = straddles
-    if betting == "limit":
-        setup["small_bet"], setup["big_bet"] = record["small_bet"], record["big_bet"]
-    return setup
-
-
-def _antes(record, n, bb_seat):
-    antes = list(record["antes"])
-    antes += [0] * (n - len(antes))
-    paying = [i + 1 for i, a in enumerate(antes) if a]
-    amount = max(antes)
-    if not paying:
-        return {"ante": 0}
-    if len(paying) == n and len(set(antes)) == 1:
-        return {"ante": amount, "ante_type": "each"}
-    if paying == [bb_seat]:
-        return {"ante": amount, "ante_type": "big_blind_ante"}
-    if paying == [n]:
-        return {"ante": amount, "ante_type": "button_ante"}
-    uneven = {str(i + 1): a for i, a in enumerate(antes) if a}
-    return {"ante": amount, "ante_type": "each", "antes": uneven}
 
 
 def steps_of(state):
