@@ -1,18 +1,20 @@
 # Feltwire: `make run` shows a live table, `make test` proves it. Both do all their own set-up.
 #   make run [HANDS=file-or-folder] [PORT=8080]      make test [TESTS=tests/engine]      make soak
+#   make setup [EXTRAS=flash]
 .POSIX:
 .PHONY: help setup run test lint soak audit screenshots hardware clean
 
 HANDS =
 PORT = 8080
+EXTRAS =
 TESTS = tests
 SOAK_HANDS = ../shared/hands
 
 help:
-	@sed -n '1,2p' Makefile | cut -c3-
+	@sed -n '1,3p' Makefile | cut -c3-
 
 setup:
-	@tools/dev/setup.sh
+	@tools/dev/setup.sh $(EXTRAS)
 
 run:
 	@tools/dev/setup.sh

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import structlog
 
+from gateway import extras
 from gateway.alerts.escalator import Escalator
 from gateway.alerts.push import Push
 from gateway.broadcast.past import Past
@@ -179,7 +180,7 @@ class Gateway:
         try:
             from gateway.cluster.member import Member  # pika is an extra
         except ImportError:
-            raise GatewayError("cluster_url needs pika: pip install 'feltwire[cluster]'") from None
+            raise GatewayError(extras.missing("cluster_url", "cluster")) from None
         return Member(self.settings, self.log, self.tables, self._claimed)
 
     def stop(self):

@@ -10,6 +10,7 @@ import importlib
 import importlib.util
 import sys
 
+from gateway import extras
 from tools.errors import CommandError
 
 # name, module, one-line help
@@ -47,7 +48,6 @@ COMMANDS = (
     ("backup", "tools.cmd_backup", "back the event log up into one checked file"),
     ("restore", "tools.cmd_restore", "restore a backup, or try whether it could be"),
     ("table", "tools.cmd_table", "run one virtual table; 'table new' designs a table"),
-    ("coverage", "tools.cmd_coverage", "list which rule is held by which key and test"),
 )
 
 
@@ -82,6 +82,12 @@ def main(argv=None):
             parser.print_help()
             return 2
         return args.run(args) or 0
+    except ModuleNotFoundError as error:
+        extra = extras.of_module(error.name)
+        if extra is None:
+            raise
+        print(f"feltwire {command}: {extras.missing('this', extra)}", file=sys.stderr)
+        return 2
     except CommandError as error:
         print(f"feltwire {command}: {error}", file=sys.stderr)
         return 2

@@ -18,6 +18,7 @@ from pathlib import Path
 import paho.mqtt.client as paho
 from cryptography import x509
 
+from gateway import extras
 from gateway.errors import GatewayError, LogDamaged, LogError
 from gateway.ingest.mqtt import tls_context
 from gateway.log.sqlite import SqliteLog
@@ -169,7 +170,7 @@ def cluster(settings):
     try:
         from tools.cluster import doctor
     except ImportError:
-        yield WRONG, "cluster", "pika is missing: pip install 'feltwire[cluster]'"
+        yield WRONG, "cluster", extras.missing("cluster_url", "cluster")
     else:
         yield from doctor.check(settings)
 

@@ -2,6 +2,7 @@
 
 import csv
 
+from gateway import extras
 from shared_rules import cards
 from tools.enrol import chips, common, deck
 from tools.enrol.errors import EnrolError
@@ -31,6 +32,8 @@ def add_arguments(parser):
 
 def run(args):
     """Enrol; EnrolError when it cannot go on."""
+    if extras.absent("enrol"):
+        raise EnrolError(extras.missing("enrolment", "enrol"))
     return _deck(args) if args.what == "deck" else _chips(args)
 
 

@@ -2,6 +2,7 @@
 
 import sys
 
+from gateway import extras
 from shared_rules import rulebooks
 from tools.errors import CommandError
 from tools.images import provision
@@ -45,6 +46,8 @@ def run(args):
         raise CommandError(
             f"--rulebook {args.rulebook!r}: one of {', '.join(rulebooks.BOOKS)}, or none"
         )
+    if not args.dry_run and extras.absent("flash"):
+        raise CommandError(extras.missing("flashing", "flash"))
     root = args.root or f"var/keys/root-{args.table}-{args.dev}"
     if args.dry_run:
         secret = "0" * 64  # nothing is made, nothing secret is read

@@ -4,6 +4,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
+from gateway import extras
 from tools.errors import CommandError
 
 
@@ -20,7 +21,7 @@ def add_arguments(parser):
 def run(args):
     """Print or check; 0 good, 1 a known vulnerability, 2 not everything was looked up."""
     if importlib.util.find_spec("cyclonedx") is None:
-        raise CommandError("needs the audit extra: .venv/bin/pip install -e '.[audit]'")
+        raise CommandError(extras.missing("the bill of materials", "audit"))
     from tools import sbom
 
     if args.check:

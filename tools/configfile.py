@@ -5,6 +5,7 @@ beside it. What is given on the command line goes before the file.
 """
 
 import difflib
+import os
 import tomllib
 from pathlib import Path
 
@@ -33,6 +34,8 @@ def read(path):
     try:
         with Path(path).open("rb") as f:
             tables = tomllib.load(f)
+    except FileNotFoundError:
+        raise CommandError(f"--config {path}: no such file; {example(path)}") from None
     except OSError as e:
         raise CommandError(f"--config {path}: {e.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
@@ -46,6 +49,12 @@ def read(path):
         return settings, set(tables.get(SECTION, {})), _up(tables.get("up", {}))
     except GatewayError as e:
         raise CommandError(f"--config {path}: {e}") from None
+
+
+def example(path):
+    """What to type so that a configuration file is there to begin with."""
+    source = Path(__file__).resolve().parent.parent / "feltwire.example.toml"
+    return f"type: cp {os.path.relpath(source)} {path}"
 
 
 def _up(table):

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import structlog
 
+from gateway import extras
 from gateway.alerts.subscriptions import Subscriptions
 from gateway.errors import GatewayError
 
@@ -27,7 +28,6 @@ TRY_S = 3.0
 PAUSES_S = (0.5, 2.0)  # between tries
 TTL_S = 600  # a push service keeps it so long for a phone that is off
 GONE = (404, 410)
-MISSING = "push_contact and apprise_file need the extra packages: pip install 'feltwire[push]'"
 
 
 class Push:
@@ -161,7 +161,7 @@ def _vapid_key(path):
     try:
         from py_vapid import Vapid02
     except ImportError:
-        raise GatewayError(MISSING) from None
+        raise GatewayError(extras.missing("push_contact", "push")) from None
     try:
         if path.exists():
             return Vapid02.from_file(str(path))
@@ -182,7 +182,7 @@ def _apprise_of(name):
     try:
         import apprise
     except ImportError:
-        raise GatewayError(MISSING) from None
+        raise GatewayError(extras.missing("apprise_file", "push")) from None
     made = apprise.Apprise()
     try:
         lines = Path(name).read_text().splitlines()

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from gateway import extras
 from gateway.errors import LogDamaged, LogError
 from gateway.log.heads import HeadFile
 from gateway.log.salvage import salvage
@@ -22,8 +23,7 @@ def open_log(settings):
         from gateway.log.postgres import PostgresLog  # psycopg is an extra
         from gateway.log.shared import SharedLog
     except ImportError:
-        text = "PostgreSQL needs psycopg: pip install 'feltwire[postgres]'"
-        raise LogError(text) from None
+        raise LogError(extras.missing("PostgreSQL", "postgres")) from None
     kind = SharedLog if settings.cluster_url else PostgresLog
     return kind(settings.log_url, settings.quarantine_rows_max, heads)
 

@@ -68,8 +68,8 @@ def test_the_netlist_lists_each_net_once():
 @pytest.mark.parametrize(
     ("module", "command", "text"),
     [
-        ("skidl", ["check"], "needs SKiDL: pip install"),
-        ("yaml", ["docs", "--out", "nowhere"], "needs WireViz: pip install"),
+        ("skidl", ["check"], "setup EXTRAS=hardware"),
+        ("yaml", ["docs", "--out", "nowhere"], "setup EXTRAS=hardware"),
     ],
 )
 def test_what_is_not_installed_is_one_line(monkeypatch, capsys, module, command, text):

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Make .venv with Feltwire in it. Needs Python 3.11 or later with pip, nothing else.
-#   tools/dev/setup.sh [EXTRAS]     EXTRAS as pip takes them, e.g. "test,telemetry"
+#   tools/dev/setup.sh [EXTRAS]     EXTRAS of pyproject.toml, e.g. "enrol,flash"; those it has stay
 set -eu
 cd "$(dirname "$0")/../.."
 extras=${1:-}
@@ -38,6 +38,9 @@ if ! good .venv/bin/python || ! .venv/bin/python -m pip --version >/dev/null 2>&
     make_venv
 fi
 
+had=$(cat .venv/.feltwire-extras 2>/dev/null || true)
+extras=$(echo "$had,$extras" | tr ',' '\n' | sort -u | sed '/^ *$/d' | tr '\n' ',')
+extras=${extras%,}
 want=$(cat pyproject.toml; echo "$extras"; pwd)
 if [ "$(cat .venv/.feltwire 2>/dev/null || true)" != "$want" ]; then
     echo "feltwire: installing Python packages${extras:+ (with $extras)}; this takes a minute"
@@ -45,5 +48,6 @@ if [ "$(cat .venv/.feltwire 2>/dev/null || true)" != "$want" ]; then
     [ -z "$extras" ] || target=".[$extras]"
     .venv/bin/python -m pip install -qq --disable-pip-version-check -e "$target" ||
         fail "the Python packages could not be installed (see above)"
+    printf '%s\n' "$extras" >.venv/.feltwire-extras
     printf '%s\n' "$want" >.venv/.feltwire
 fi

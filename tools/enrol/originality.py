@@ -4,6 +4,7 @@ NXP AN11350 describes the scheme; ICODE signs the UID as it travels, lowest byte
 foreign silicon at intake, not copies of a whole tag (promise 25).
 """
 
+from gateway import extras
 from tools.enrol.errors import EnrolError
 
 # NXP ICODE SLIX2 and ICODE DNA; public.
@@ -54,5 +55,5 @@ def _library():
     try:
         import ecdsa
     except ImportError:
-        raise EnrolError("enrolment needs ecdsa: pip install 'feltwire[enrol]'") from None
+        raise EnrolError(extras.missing("enrolment", "enrol")) from None
     return ecdsa

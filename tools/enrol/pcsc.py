@@ -4,6 +4,7 @@ PC/SC part 3 (supplemental document for contactless storage cards): the ATR name
 the card; commands are ISO 7816 APDUs of class FF.
 """
 
+from gateway import extras
 from tools.enrol.errors import EnrolError, ReaderGone, TagGone
 
 RID = bytes.fromhex("A000000306")  # of the PC/SC workgroup, in the historical bytes
@@ -158,5 +159,5 @@ def _scard():
     try:
         from smartcard import scard
     except ImportError:
-        raise EnrolError("enrolment needs pyscard: pip install 'feltwire[enrol]'") from None
+        raise EnrolError(extras.missing("enrolment", "enrol")) from None
     return scard

@@ -62,8 +62,9 @@ class Store:
         try:
             return self._check(name, self._read(path))
         except FileNotFoundError:
-            known = ", ".join(self.names()) or "none yet"
-            raise EnrolError(f"no deck {name!r}; there are: {known}") from None
+            known = ", ".join(self.names())
+            more = f"there are: {known}" if known else f"type: feltwire enrol deck {name}"
+            raise EnrolError(f"no deck {name!r}; {more}") from None
 
     def has(self, name):
         """True when there is a deck of this name."""

@@ -1,5 +1,6 @@
 """The wiring harness as WireViz sees it: connectors, cables and what joins them."""
 
+from gateway import extras
 from tools.hwconfig import BadHardware
 
 COLOURS = {"5V": "RD", "3V3": "OG", "12V": "VT", "GND": "BK"}
@@ -60,7 +61,7 @@ def as_yaml(harness):
     try:
         import yaml  # comes with WireViz
     except ImportError:
-        raise BadHardware("the harness needs WireViz: pip install 'feltwire[hardware]'") from None
+        raise BadHardware(extras.missing("the harness", "hardware")) from None
     return "# made by `python -m tools.hardware docs`; do not edit\n" + yaml.safe_dump(
         harness, sort_keys=False, width=100
     )
@@ -71,9 +72,7 @@ def graph(harness):
     try:
         from wireviz import wireviz
     except ImportError:
-        raise BadHardware(
-            "the harness drawing needs WireViz: pip install 'feltwire[hardware]'"
-        ) from None
+        raise BadHardware(extras.missing("the harness drawing", "hardware")) from None
     return wireviz.parse(harness, return_types=("harness",)).create_graph()
 
 

