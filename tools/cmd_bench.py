@@ -7,6 +7,8 @@ prints tables and ratios; nothing in it fails for being slow.
 import importlib
 import importlib.util
 
+from tools.worlds import bench as worlds
+
 # name, module, one-line help
 BENCHES = (
     ("detection", "tools.bench.detection", "rulings, false alerts, bets under radio noise"),
@@ -30,8 +32,12 @@ def add_arguments(parser):
         sub = benches.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
         module.add_arguments(sub)
         sub.set_defaults(bench_run=module.run)
+        if name == "detection":
+            worlds.add_arguments(sub)
 
 
 def run(args):
     """Run the bench asked for; returns its exit code."""
+    if getattr(args, "worlds", False):
+        return worlds.run(args)
     return args.bench_run(args)

@@ -1,0 +1,60 @@
+"""The dealer who answers: the truth about what the table asks, some seconds later.
+
+A question is ``{"id", "kind", "seat"?, "amount"?, "cards"?}`` (docs/events.md). What a person at
+the table would see is in the facts of the scene; a question of a kind not known here stays
+unanswered and is reported, so that whoever adds a kind adds its answer.
+"""
+
+ANSWER_S = (0.5, 3.0)
+
+
+class Dealer:
+    """Answers by ``facts``: ``(t, kind, seat, value)`` of the scene, in seconds."""
+
+    def __init__(self, facts, rng):
+        self.facts = sorted(facts, key=lambda f: f[0])
+        self.rng = rng
+        self.unanswered = []
+
+    def answer(self, question, now_s):
+        """``(delay in s, key)``; None when there is no answer to give."""
+        value = self._value(question, now_s)
+        if value is None:
+            self.unanswered.append(question.get("kind"))
+            return None
+        delay = self.rng.uniform(*ANSWER_S)
+        return delay, {"what": "answer", "id": question["id"], "value": value}
+
+    def _value(self, question, now_s):
+        kind = question.get("kind", "")
+        if "amount" in question or kind == "chips_unread":
+            return self._last(("front",), question.get("seat"), now_s, 0)
+        if "boxed" in kind:
+            return self._any("boxed", question.get("cards"), now_s)
+        if "burn" in kind:
+            # asked as a street comes: true when a burn has been made for it
+            return "yes" if self._burns(now_s) >= self._streets(now_s) else "no"
+        if "fold" in kind:
+            return "yes" if self._last(("fold",), question.get("seat"), now_s, False) else "no"
+        if "exposed" in kind:
+            return self._any("exposed", question.get("cards"), now_s)
+        return None
+
+    def _last(self, kinds, seat, now_s, other):
+        out = other
+        for t, kind, who, value in self.facts:
+            if t > now_s:
+                break
+            if kind in kinds and who == seat:
+                out = value
+        return out
+
+    def _any(self, kind, cards, now_s):
+        true = {f[3] for f in self.facts if f[1] == kind and f[0] <= now_s}
+        return "yes" if true & set(cards or ()) else "no"
+
+    def _burns(self, now_s):
+        return sum(1 for f in self.facts if f[1] == "burn" and f[0] <= now_s)
+
+    def _streets(self, now_s):
+        return sum(1 for f in self.facts if f[1] == "street" and f[0] <= now_s)
