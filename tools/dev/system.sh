@@ -25,6 +25,7 @@ need gcc gcc
 need pkg-config pkg-config
 need_file /usr/lib/pcsc/drivers/serial/libifdvpcd.so vsmartcard-vpcd
 need_file /usr/include/PCSC/winscard.h libpcsclite-dev
+ls /usr/lib/*/fakechroot/libfakechroot.so >/dev/null 2>&1 || need libfakechroot libfakechroot
 python=$(command -v python3.11 || command -v python3 || true)
 headers=$("${python:-false}" -c 'import sysconfig; print(sysconfig.get_path("include"))' || true)
 need_file "${headers:-/usr/include/python3}/Python.h" python3-dev
