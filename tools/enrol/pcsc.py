@@ -4,8 +4,13 @@ PC/SC part 3 (supplemental document for contactless storage cards): the ATR name
 the card; commands are ISO 7816 APDUs of class FF.
 """
 
+import os
+import socket
+
 from gateway import extras
 from tools.enrol.errors import EnrolError, ReaderGone, TagGone
+
+SOCKET = "/run/pcscd/pcscd.comm"  # of pcscd, where PCSCLITE_CSOCK_NAME names no other (pcscd(8))
 
 RID = bytes.fromhex("A000000306")  # of the PC/SC workgroup, in the historical bytes
 STANDARDS = {0x03: "ISO 14443-3 A", 0x07: "ISO 14443-3 B", 0x0B: "ISO 15693-3", 0x11: "FeliCa"}
@@ -37,7 +42,7 @@ class Pcsc:
         sc = self._sc
         code, self._context = sc.SCardEstablishContext(sc.SCARD_SCOPE_SYSTEM)
         if code != sc.SCARD_S_SUCCESS:
-            raise ReaderGone("no smart-card service: start pcscd (systemctl start pcscd)")
+            raise ReaderGone(_no_service())
         try:
             self.name = self._find()
         except ReaderGone:
@@ -153,6 +158,19 @@ class Card:
         if len(answer) < 2:
             raise TagGone("the tag did not answer: lay it down again")
         return answer[:-2], int.from_bytes(answer[-2:], "big")
+
+
+def _no_service():
+    """Why there is no service. The library says the same of one that refuses us."""
+    with socket.socket(socket.AF_UNIX) as door:
+        try:
+            door.connect(os.environ.get("PCSCLITE_CSOCK_NAME", SOCKET))
+        except OSError:
+            return "no smart-card service: start pcscd (systemctl start pcscd)"
+    return (
+        "the smart-card service refuses this user: work at the machine itself or as root, or allow "
+        "the user the polkit action org.debian.pcsc-lite.access_pcsc"
+    )
 
 
 def _scard():
