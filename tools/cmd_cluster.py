@@ -7,7 +7,6 @@ from tools.pki.store import FOLDER, Store
 
 PORT, LAB_PORT = 8883, 1883
 AMQP_PORT, LAB_AMQP_PORT = 5671, 5672
-SESSIONS_OWN = (3, 12)  # from this release of RabbitMQ on a session needs no second node
 
 
 def add_arguments(parser):
@@ -22,9 +21,6 @@ def add_arguments(parser):
     made.add_argument("--port", type=int, help=f"port of MQTT ({PORT}; {LAB_PORT} with --lab)")
     made.add_argument(
         "--amqp-port", type=int, help=f"port of AMQP ({AMQP_PORT}; {LAB_AMQP_PORT} with --lab)"
-    )
-    made.add_argument(
-        "--release", default="3.10", help="RabbitMQ's, as Debian has it (%(default)s)"
     )
     made.add_argument(
         "--lab", action="store_true", help="no TLS, every table believed: for one machine only"
@@ -47,17 +43,9 @@ def run(args):
         args.out, [] if args.lab else store.holders(), args.node, args.shards,
         args.port or (LAB_PORT if args.lab else PORT),
         args.amqp_port or (LAB_AMQP_PORT if args.lab else AMQP_PORT), args.lab,
-        _release(args.release) < SESSIONS_OWN, None if args.lab else store.folder,
+        None if args.lab else store.folder,
     )  # fmt: skip
     print(f"{out}: rabbitmq.conf, enabled_plugins, definitions.json; {args.shards} shards")
     print(f"{out / rabbitmq.PASSWORD}: cluster_password_file of every gateway")
     print(f"when all nodes are one cluster: rabbitmqctl import_definitions {out}/definitions.json")
     return 0
-
-
-def _release(text):
-    try:
-        major, minor = text.split(".")[:2]
-        return int(major), int(minor)
-    except ValueError:
-        raise CommandError(f"--release {text}: give it as 3.10") from None

@@ -8,6 +8,7 @@ from collections import deque
 
 import paho.mqtt.client as paho
 
+from firmware.link.packets import SUBSCRIBED_QOS
 from shared_rules import topics, wire
 from tests.gateway.support import until
 
@@ -91,7 +92,7 @@ class Controller:
             client.loop_stop()
 
     def _came(self, client, *_):
-        client.subscribe(topics.topic(self.table, "down/#"), 1)
+        client.subscribe(topics.topic(self.table, "down/#"), SUBSCRIBED_QOS)
         client.publish(topics.topic(self.table, topics.UP_STATE), self._state(True), 1, retain=True)
         with self._lock:
             self._flying.clear()

@@ -75,13 +75,9 @@ class Rabbit:
         text = (made / "rabbitmq.conf").read_text() + LIMITS
         if i == 0:
             self._definitions = (made / "definitions.json").read_text()
-            self._lab = [x for x in text.splitlines() if x.startswith("mqtt.default_pass")]
-        text = "\n".join(
-            self._lab[0] if x.startswith("mqtt.default_pass") else x for x in text.splitlines()
-        )
         text = text.replace("tcp.default = ", "tcp.1 = 127.0.0.1:")
         text = text.replace("ssl.default = ", "ssl.1 = 127.0.0.1:")
-        (own / "rabbitmq.conf").write_text(text + "\n")
+        (own / "rabbitmq.conf").write_text(text)
         shutil.copy(made / "enabled_plugins", own / "enabled_plugins")
 
     def _name(self, i):
@@ -94,7 +90,7 @@ class Rabbit:
     # -- life
 
     def start(self):
-        """Start all nodes as one cluster, import the definitions."""
+        """Start all nodes together (those of 4.0 wait for each other), import the definitions."""
         cookie = self.folder / ".erlang.cookie"
         cookie.write_text("feltwire")
         cookie.chmod(0o400)
@@ -104,18 +100,26 @@ class Rabbit:
                 stdout=log, stderr=log, preexec_fn=die_with_parent_hard,
             )  # fmt: skip
         for i in range(len(self._nodes)):
-            self.again(i)
+            self._spawn(i)
+        for i in range(len(self._nodes)):
+            self._wait(i)
         path = self.folder / "definitions.json"
         path.write_text(self._definitions)
         self.ctl(0, "import_definitions", str(path))
 
     def again(self, i):
         """Start a node and wait until it serves."""
+        self._spawn(i)
+        self._wait(i)
+
+    def _spawn(self, i):
         with self._log(f"n{i}").open("ab") as log:
             self._nodes[i] = subprocess.Popen(
                 [program()], env=self._env(i), cwd=self.folder, stdout=log, stderr=log,
                 start_new_session=True, preexec_fn=die_with_parent_hard,
             )  # fmt: skip
+
+    def _wait(self, i):
         end = time.monotonic() + START_S
         while not self._serves(i):
             if self._nodes[i].poll() is not None or time.monotonic() > end:

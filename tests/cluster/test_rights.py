@@ -18,6 +18,7 @@ from tools.images import certificates as ce
 
 ONE, TWO, STRANGER, WATCH = "feltwire-1-c1", "feltwire-2-c1", "feltwire-99-c1", "observer"
 TABLES = (("1", "c1"), ("2", "c1"))
+RETURNS = 50
 FOREIGN = (
     "feltwire/2/up/ev", "feltwire/1/down/ack", "feltwire/2/down/key", "feltwire/12/up/ev", "other",
     "feltwire/1/up", "feltwire/1x/up/ev",
@@ -132,6 +133,24 @@ def test_a_session_is_taken_by_its_own_name_only(meet):
 
 def test_a_certificate_on_no_list_comes_to_nothing(meet):
     assert not meet(STRANGER)[1]
+
+
+def test_what_goes_back_again_and_again_stays_in_its_shard(venue, seen):
+    """RabbitMQ 4.0 drops a message from a quorum queue that went back 20 times, unless told."""
+    look, channel = seen
+    mine, times = b"goes back", []
+
+    def hear(_channel, method, _properties, body):
+        if body == mine:
+            times.append(method.redelivered)
+        if body == mine and len(times) < RETURNS:
+            channel.basic_nack(method.delivery_tag, requeue=True)
+        else:
+            channel.basic_ack(method.delivery_tag)
+
+    channel.basic_consume(names.shard(0), hear)
+    channel.basic_publish("", names.shard(0), mine)
+    until(lambda: look() is not None and len(times) == RETURNS, "the message once more")
 
 
 def test_a_gateway_works_over_tls(venue, meet):

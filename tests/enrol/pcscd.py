@@ -22,7 +22,8 @@ from tools.supervise import die_with_parent_hard
 DRIVER = Path("/usr/lib/pcsc/drivers/serial/libifdvpcd.so")
 PCSCD = Path("/usr/sbin/pcscd")
 FAKECHROOT = "*/fakechroot/libfakechroot.so"  # below /usr/lib, in the machine's architecture
-LINK = Path(tempfile.mkdtemp(prefix="feltwire-pcsc-")) / "pcscd.comm"
+PLACE = tempfile.TemporaryDirectory(prefix="feltwire-pcsc-")  # gone with this process
+LINK = Path(PLACE.name) / "pcscd.comm"
 START_S = 60
 
 

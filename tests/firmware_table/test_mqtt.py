@@ -102,7 +102,7 @@ def test_subscribes_after_the_connack_and_is_up_after_the_suback():
     rig.run()
     rig.sock.inbox += CONNACK
     rig.run()
-    assert rig.sock.sent[1] == b"\x82\x0b\x00\x01\x00\x06a/down\x01"
+    assert rig.sock.sent[1] == b"\x82\x0b\x00\x01\x00\x06a/down\x00"
     assert not rig.client.is_up()
     rig.sock.inbox += SUBACK
     rig.run()

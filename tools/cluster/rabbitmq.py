@@ -1,6 +1,7 @@
 """Everything RabbitMQ needs for several gateways, in one folder: ``rabbitmq.conf``,
 ``enabled_plugins``, ``definitions.json`` (users, rights, exchanges, shards) and the gateways'
-password. Written for RabbitMQ 3.10 and later.
+password. The same for RabbitMQ 3.10 and 4.0: shards are quorum queues, which outlive a node; a
+controller's session holds nothing that has to.
 """
 
 import base64
@@ -17,14 +18,14 @@ from tools.pki import rules
 
 PLUGINS = "[rabbitmq_mqtt,rabbitmq_consistent_hash_exchange].\n"
 PASSWORD = "gateway.password"
-LAB_USER = "tables"
+ANONYMOUS = "guest"  # user and password of who names none: RabbitMQ's own default, loopback only
 SHARD_BYTES_MAX = 64 << 20  # of a shard nobody takes from; beyond it the oldest go and come again
 REPLICAS = 3
 HASH = "rabbit_password_hashing_sha256"
 WEIGHT = "10"  # equal for all shards
-# Up to 3.11 a session's queue dies with its node and its name stays taken: that controller could
-# not come back until the node does. From 3.12 on sessions are of another kind, and this is refused.
-MIRRORED = {"ha-mode": "exactly", "ha-params": 2, "ha-sync-mode": "automatic"}
+# Of a message that goes back. From 4.0 on a quorum queue drops it after the 20th; no release has a
+# limit of none in a policy that every other one takes, so: more than a message is ever given back.
+DELIVERIES_MAX = 1_000_000_000
 CERTIFICATES = ("ca.pem", "broker.pem", "broker.key")
 CONF = """\
 # made by `feltwire cluster rabbitmq`; that command writes it anew. The same file on every node.
@@ -54,12 +55,10 @@ ssl_options.versions.2 = tlsv1.3
 PLAIN = """\
 listeners.tcp.default = {amqp}
 mqtt.listeners.tcp.default = {port}
-mqtt.default_user = {user}
-mqtt.default_pass = {word}
 """
 
 
-def write(out, holders, nodes, shards, port, amqp=5672, lab=False, mirror=True, pki=None):
+def write(out, holders, nodes, shards, port, amqp=5672, lab=False, pki=None):
     """Write the folder. ``holders``: those of certificates in force (``tools.pki.store``);
     ``lab``: no TLS, and every table's controller is believed by its topic; ``pki``: the folder the
     broker's certificate is copied from."""
@@ -67,8 +66,7 @@ def write(out, holders, nodes, shards, port, amqp=5672, lab=False, mirror=True, 
     try:
         out.mkdir(parents=True, exist_ok=True)
         word = _password(out / PASSWORD)
-        lab_word = secrets.token_urlsafe(24) if lab else ""
-        made = definitions(holders, shards, word, lab_word, mirror)
+        made = definitions(holders, shards, word, lab)
         text = CONF.format(
             vhost=names.VHOST, topics=names.TOPICS, lab=str(lab).lower(),
             nodes="\n".join(
@@ -77,7 +75,7 @@ def write(out, holders, nodes, shards, port, amqp=5672, lab=False, mirror=True, 
             ),
         )  # fmt: skip
         if lab:
-            text += PLAIN.format(port=port, amqp=amqp, user=LAB_USER, word=lab_word)
+            text += PLAIN.format(port=port, amqp=amqp)
         else:
             text += TLS.format(port=port, amqp=amqp, folder=out)
         _put(out / "definitions.json", json.dumps(made, indent=1) + "\n", 0o600)
@@ -90,10 +88,10 @@ def write(out, holders, nodes, shards, port, amqp=5672, lab=False, mirror=True, 
     return out
 
 
-def definitions(holders, shards, word, lab_word="", mirror=True):
+def definitions(holders, shards, word, lab=False):
     """RabbitMQ's definitions as a dict: users and rights, exchanges, shards, bindings.
 
-    ``mirror``: keep controllers' sessions on two nodes, as releases before 3.12 need it.
+    ``lab``: whoever names no user may speak for every table.
     """
     vhost = names.VHOST
     users, rights, topic_rights = [], [], []
@@ -118,10 +116,10 @@ def definitions(holders, shards, word, lab_word="", mirror=True):
             mine = rf"^{topics.ROOT}\.{_quoted(holder.table)}\."
             own = rf"^({queue}|amq\.topic)$"
             user(holder.name, "", f"^{queue}$", own, own, rf"{mine}up\.", rf"{mine}down\.")
-    if lab_word:
+    if lab:
         own = r"^(mqtt-subscription-.*|amq\.topic)$"
         up = rf"^{topics.ROOT}\.[^.]+\.up\."
-        user(LAB_USER, hashed(lab_word), "^mqtt-subscription-.*$", own, own, up, any_down)
+        user(ANONYMOUS, hashed(ANONYMOUS), "^mqtt-subscription-.*$", own, own, up, any_down)
     return {
         "vhosts": [{"name": vhost}],
         "users": users, "permissions": rights, "topic_permissions": topic_rights,
@@ -137,8 +135,8 @@ def definitions(holders, shards, word, lab_word="", mirror=True):
         ],
         "policies": [
             _policy("feltwire-shards", r"^feltwire\.shard\.",
-                    {"max-length-bytes": SHARD_BYTES_MAX, "overflow": "drop-head"}),
-            *([_policy("feltwire-sessions", "^mqtt-subscription-", MIRRORED)] if mirror else []),
+                    {"max-length-bytes": SHARD_BYTES_MAX, "overflow": "drop-head",
+                     "delivery-limit": DELIVERIES_MAX}),
         ],
     }  # fmt: skip
 
