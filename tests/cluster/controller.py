@@ -8,6 +8,7 @@ from collections import deque
 
 import paho.mqtt.client as paho
 
+from firmware.link.beat import LEAVE_MS
 from firmware.link.packets import SUBSCRIBED_QOS
 from shared_rules import topics, wire
 from tests.gateway.support import until
@@ -24,6 +25,7 @@ class Controller:
         self.table, self.dev, self.window = table, dev, window
         self.sent = self.acked = 0  # seq of the last event made, acknowledged
         self.asked = 0  # requests to send again
+        self.left = 0  # connections over which no gateway was heard
         self.waited_s = []  # of each event, from its making to its acknowledgement
         self.keys, self.lights = [], []
         self._ports, self._at = ports, 0
@@ -31,6 +33,7 @@ class Controller:
         self._next = 1  # seq to publish next
         self._flying = {}  # message id -> when
         self._heard_at = time.monotonic()
+        self._any_at = time.monotonic()  # of the gateway, or when the connection came up
         self._lock = threading.Lock()
         self._wake, self._stopping = threading.Event(), threading.Event()
         self._client = None
@@ -82,7 +85,7 @@ class Controller:
         client.connect("127.0.0.1", port, keepalive=KEEPALIVE_S)
         client.loop_start()
         try:
-            while not gone.is_set() and not self._stopping.is_set():
+            while not gone.is_set() and not self._stopping.is_set() and not self._is_deaf():
                 if client.is_connected():
                     self._publish(client)
                 self._wake.wait(0.1)
@@ -91,13 +94,25 @@ class Controller:
             client.disconnect()
             client.loop_stop()
 
+    def _is_deaf(self):
+        """As firmware/link/beat.py; this one gives no beats, so only what waits is answered."""
+        with self._lock:
+            waits = self._rows and min(time.monotonic() - self._rows[0][2], self._quiet_s())
+        if waits and 1000 * waits >= LEAVE_MS:
+            self.left += 1
+            return True
+        return False
+
+    def _quiet_s(self):
+        return time.monotonic() - self._any_at
+
     def _came(self, client, *_):
         client.subscribe(topics.topic(self.table, "down/#"), SUBSCRIBED_QOS)
         client.publish(topics.topic(self.table, topics.UP_STATE), self._state(True), 1, retain=True)
         with self._lock:
             self._flying.clear()
             self._next = self.acked + 1
-            self._heard_at = time.monotonic()
+            self._heard_at = self._any_at = time.monotonic()
         self._wake.set()
 
     def _publish(self, client):
@@ -123,6 +138,7 @@ class Controller:
 
     def _message(self, _client, _userdata, message):
         data, name = json.loads(message.payload), topics.split(message.topic)[1]
+        self._any_at = time.monotonic()
         if name == topics.DOWN_ACK:
             now = time.monotonic()
             with self._lock:

@@ -118,6 +118,7 @@ def main(argv=None):
                 kills.node()
             count = Count().look(venue)
             asked = sum(c.asked for c in venue.controllers)
+            left = sum(c.left for c in venue.controllers)
         except AssertionError:
             print(venue.said(), file=sys.stderr)
             raise
@@ -126,7 +127,7 @@ def main(argv=None):
     print(
         f"cluster: {args.gateways} gateways, 3 nodes, {args.tables} tables, {args.window} in "
         f"flight; {args.rounds} gateways and {args.rounds} nodes killed: {count.line()}; "
-        f"{asked} times asked to send again; longest wait "
+        f"{asked} times asked to send again, {left} deaf connections left; longest wait "
         + ", ".join(f"{max(w):.1f} s ({kind})" for kind, w in kills.waits.items() if w),
         flush=True,
     )

@@ -129,6 +129,7 @@ def test_the_gateway_gives_a_beat_every_two_seconds_to_who_is_there(line):
 class Client:
     def __init__(self):
         self.said, self.out, self.up = 0, [], True
+        self.connects, self.drops = 1, []
 
     def is_up(self):
         return self.up
@@ -136,6 +137,11 @@ class Client:
     def publish(self, topic, payload, now, qos=1):
         self.out.append((now, topic, qos))
         self.said = now
+
+    def drop(self, now, why):
+        """As firmware/link/mqtt.py, and up again at once."""
+        self.drops.append(now)
+        self.connects += 1
 
 
 def test_a_controller_says_something_every_two_seconds_and_no_more():
@@ -162,3 +168,37 @@ def test_a_gateway_that_falls_silent_shows_at_the_table_within_five_seconds():
     assert not beat.is_heard(2 * 10**6 + SHOWN_MS)
     beat.heard(topics.DOWN_ACK, 3 * 10**6)
     assert beat.is_heard(3 * 10**6 + 1)
+
+
+def deaf(beat, begin, end):
+    """Time passes without a word of a gateway."""
+    for now in range(begin, end, 8):
+        beat.poll(now)
+
+
+def test_a_connection_over_which_no_gateway_is_heard_is_left_less_and_less_often():
+    client = Client()
+    beat = Beat(client, b"t", b"{}")
+    deaf(beat, 0, 100_000)
+    assert not client.drops  # a gateway that gives no beats is not missed
+    beat.heard(topics.DOWN_BEAT, 100_000)
+    deaf(beat, 100_000, 2_000_000)
+    waits = [b - a for a, b in zip([100_000, *client.drops], client.drops, strict=False)]
+    first, most = firmware_beat.LEAVE_MS, firmware_beat.LEAVE_MAX_MS
+    assert [w // 1000 for w in waits[:5]] == [first * n // 1000 for n in (1, 2, 4, 8, 16)]
+    assert all(w // 1000 == most // 1000 for w in waits[5:]) and len(waits) > 6
+    beat.heard(topics.DOWN_ACK, 2_000_000)
+    client.drops.clear()
+    deaf(beat, 2_000_000, 2_000_000 + first + 16)
+    assert len(client.drops) == 1
+
+
+def test_a_connection_is_given_its_time_before_it_is_left():
+    client = Client()
+    beat = Beat(client, b"t", b"{}")
+    beat.heard(topics.DOWN_BEAT, 1000)
+    client.up = False
+    deaf(beat, 1000, 60_000)
+    client.up, client.connects = True, 2
+    deaf(beat, 60_000, 60_000 + firmware_beat.LEAVE_MS - 8)
+    assert not client.drops
