@@ -14,8 +14,9 @@ from firmware.indicators import Indicators
 from firmware.link.ack import Uplink
 from firmware.link.beat import Beat
 from firmware.link.clock import Clock
+from firmware.link.incoming import json_object
 from firmware.link.journal import Journal
-from firmware.link.keypad import Keypad, parse
+from firmware.link.keypad import Keypad, key_of
 from firmware.link.mqtt import Client
 from firmware.link.signing import Signer
 from firmware.link.slots import Slots
@@ -35,6 +36,7 @@ HEARD = (
     topics.DOWN_ACK, topics.DOWN_RESEND, topics.DOWN_KEY, topics.DOWN_LIGHT, topics.DOWN_PROGRAM,
     topics.DOWN_IMAGE, topics.DOWN_BLOCK, topics.DOWN_TIME, topics.DOWN_BEAT,
 )  # fmt: skip
+SEQ_MAX = (1 << 63) - 1  # what a record of the journal has room for
 KEY_IDS = 8  # keys of the panel remembered, so that a repeated message is one key
 
 
@@ -244,16 +246,13 @@ class Controller:
         self.beat.heard(name, self.clock.ms)
         if name == topics.DOWN_BEAT:
             return
-        if name == topics.DOWN_KEY:
-            self._panel_key(payload)
-            return
         if self.images.heard(name, payload, self.clock.ms):
             return
-        try:
-            message = json.loads(payload.decode())
-        except (ValueError, UnicodeError):
-            message = None
-        if not isinstance(message, dict):
+        message = json_object(payload)
+        if name == topics.DOWN_KEY:
+            self._panel_key(message)
+            return
+        if message is None:
             self.complain("%s: not an object" % name)
             return
         if name == topics.DOWN_LIGHT:
@@ -263,8 +262,8 @@ class Controller:
             self._time(message)
             return
         boot, seq = message.get("boot"), message.get("seq")
-        if not isinstance(boot, int) or not isinstance(seq, int) or seq < 0:
-            self.complain("%s: boot and seq must be numbers" % name)
+        if not _is_number(boot, self.boot) or not _is_number(seq, SEQ_MAX):
+            self.complain("%s: boot and seq must be numbers of ours" % name)
         elif name == topics.DOWN_ACK:
             self.uplink.acked(boot, seq, self.clock.ms)
             if self.journal.unacked() is None:
@@ -277,19 +276,23 @@ class Controller:
         and back, so the answer goes at once."""
         if self.wall is not None and "unix" in message and not self.wall.heard(message["unix"]):
             self.complain("down/time: not a time")
-        answer = {"id": message.get("id"), "dev": self.config["dev"], "boot": self.boot}
+        ident = message.get("id")
+        if not isinstance(ident, int):
+            self.complain("down/time: id must be a number")
+            return
+        answer = {"id": ident, "dev": self.config["dev"], "boot": self.boot}
         answer["t"] = self.clock.ms
         self._tell(topics.UP_TIME, answer)
 
     # -- keys
 
-    def _panel_key(self, payload):
-        key = parse(payload)
+    def _panel_key(self, message):
+        key = key_of(message)
         if key is None:
             self.complain("down/key: not a key")
             return
-        ident = _ident(payload)
-        if ident is not None:
+        ident = message.get("id")
+        if isinstance(ident, (str, int)):
             if ident in self._key_ids:
                 return
             self._key_ids.append(ident)
@@ -361,10 +364,8 @@ class HandRows:
         self.rows.append(ev)
 
 
-def _ident(payload):
-    message = json.loads(payload.decode())
-    ident = message.get("id")
-    return ident if isinstance(ident, (str, int)) else None
+def _is_number(value, most):
+    return isinstance(value, int) and 0 <= value <= most
 
 
 def open_slots(config, flash):

@@ -12,6 +12,7 @@ import time
 import msgspec
 import structlog
 
+from gateway.ingest import payload as pl
 from gateway.ingest import shape
 from gateway.ticker import Ticker
 from shared_rules import topics
@@ -48,15 +49,13 @@ class ProgramReport(msgspec.Struct):
     refused: list[str] = []
 
 
-_TIME = msgspec.json.Decoder(TimeAnswer)
-_PROGRAM = msgspec.json.Decoder(ProgramReport)
+_time_answer = pl.decoder(TimeAnswer)
+_program_report = pl.decoder(ProgramReport)
 
 
-def _decode(decoder, payload):
-    try:
-        return decoder.decode(payload)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as e:
-        raise shape.BadPayload(str(e)[:200]) from None
+def _short(text, most=64):
+    """A controller's text as a line of the log or an alert takes it."""
+    return shape.plain(text)[:most]
 
 
 class Clock:
@@ -138,31 +137,37 @@ class Controllers:
     def heard(self, table, name, payload, arrived_ms):
         """``up/time`` or ``up/program``. Raises shape.BadPayload."""
         if name == topics.UP_TIME:
-            answer = _decode(_TIME, payload)
+            answer = _time_answer(payload)
+            shape.check_dev(answer.dev)
+            shape.check_number("boot", answer.boot, shape.BOOT_MAX)
+            shape.check_number("t", answer.t, shape.T_MAX)
             clock = self.clocks.get(table)
             if clock is not None:
                 clock.answered(answer, arrived_ms)
             return
-        report = _decode(_PROGRAM, payload)
+        report = _program_report(payload)
+        shape.check_dev(report.dev)
+        shape.check_number("boot", report.boot, shape.BOOT_MAX)
+        shape.check_number("version", report.version, shape.BOOT_MAX)
         self.programs[table] = report
         clock = self.clocks.get(table)
         if clock is not None and report.why == "boot":
             clock.due_ms = 0  # a new boot: its clock is not known yet
         log.info(
-            "program", table=table, dev=report.dev, version=report.version, slot=report.slot,
-            sha256=report.sha256, why=report.why,
+            "program", table=table, dev=report.dev, version=report.version,
+            slot=_short(report.slot), sha256=_short(report.sha256), why=_short(report.why),
         )  # fmt: skip
         changed = refused = None
         if report.changed:
             changed = f"The program of {report.dev} is not what it started with: take it out."
         if report.refused:
-            refused = f"{report.dev} did not run an image: {report.refused[0][:120]}."
+            refused = f"{report.dev} did not run an image: {_short(report.refused[0], 120)}."
         self._tell(table, "program_changed", changed)
         self._tell(table, "image_refused", refused)
 
     def state(self, table, state):
         """The controller came or went; ``safe``: why it runs nothing."""
-        text = f"{state.dev} is in safe mode: {state.safe[:160]}." if state.safe else None
+        text = f"{state.dev} is in safe mode: {_short(state.safe, 160)}." if state.safe else None
         self._tell(table, "safe_mode", text)
         clock = self.clocks.get(table)
         if clock is not None and state.online and state.boot != clock.boot:

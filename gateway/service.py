@@ -44,10 +44,11 @@ def _engine(rulebook):
 class Gateway:
     """A running gateway.
 
-    ``make_engine(rulebook)`` and ``vault`` can be given for tests; the defaults are the real ones.
+    ``make_engine(rulebook)``, ``vault`` and ``make_link`` (as MqttLink) can be given for tests; the
+    defaults are the real ones.
     """
 
-    def __init__(self, settings, make_engine=None, vault=None):
+    def __init__(self, settings, make_engine=None, vault=None, make_link=MqttLink):
         self.settings = settings.check()
         self._lock = FolderLock(Path(settings.data_dir))
         self._lock.take()
@@ -89,6 +90,7 @@ class Gateway:
         )
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
+        self._make_link = make_link
         self._pipeline = None
         self._witness = self._verifier = None
         self._web = None
@@ -140,7 +142,9 @@ class Gateway:
             self.tables.operate = member.operate
             self._member = member
         else:
-            self.link = MqttLink(self.settings, pipeline.inbox, self._linked, self.hearing.heard)
+            self.link = self._make_link(
+                self.settings, pipeline.inbox, self._linked, self.hearing.heard
+            )
             self.tables.operate = pipeline.operate
         self.tables.on_change(self._show_light)
         self._witness = Witness(
@@ -226,6 +230,12 @@ class Gateway:
     def inbox_messages(self):
         """Messages waiting for a commit."""
         return self._pipeline.inbox.qsize() if self._pipeline else 0
+
+    def stumbles(self):
+        """Messages that met an error of the gateway's own, and were put aside."""
+        return (self._pipeline.ingest.stumbles if self._pipeline else 0) + (
+            self.link.stumbles if self.link else 0
+        )
 
     def screens(self):
         """Pages that are connected."""

@@ -2,14 +2,20 @@
 
 import threading
 
+import structlog
+
+from gateway import unforeseen
+
+log = structlog.get_logger("gateway")
 JOIN_S = 6
 
 
 class Ticker:
-    """Calls ``tick()`` every ``interval_s``, first after one interval."""
+    """Calls ``tick()`` every ``interval_s``, first after one interval; no exception ends it."""
 
     def __init__(self, name, interval_s, tick):
-        self._interval_s, self._tick = interval_s, tick
+        self._name, self._interval_s, self._tick = name, interval_s, tick
+        self._said = None  # where it failed last
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
 
@@ -25,4 +31,9 @@ class Ticker:
 
     def _run(self):
         while not self._stopping.wait(self._interval_s):
-            self._tick()
+            try:
+                self._tick()
+            except Exception as e:
+                if unforeseen.where(e) != self._said:
+                    unforeseen.say(log, f"{self._name} failed, and goes on", e)
+                self._said = unforeseen.where(e)

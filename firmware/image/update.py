@@ -14,12 +14,13 @@ and is not tried: the controller boots what it ran before.
 
 import binascii
 import hashlib
-import json
 
 from firmware.image import header as hd
 from firmware.image import loader
+from firmware.link.incoming import json_object
 
 N = 2048
+VERSION_MAX = 0xFFFFFFFF  # a header's field
 ASK_MS = 3000
 ASKS_MAX = 20
 IDLE = 0
@@ -53,12 +54,12 @@ class Update:
     def heard(self, payload, now):
         """``down/image``."""
         try:
-            message = json.loads(payload.decode())
-            if "restart" in message:
+            message = json_object(payload)
+            if message is not None and "restart" in message:
                 self._want_restart(message["restart"])
                 return
             head = binascii.a2b_base64(message["head"])
-        except (ValueError, KeyError, TypeError, UnicodeError):
+        except (ValueError, KeyError, TypeError):
             self._refuse(0, "an offer is an object with the image's head")
             return
         self._offer(head, now)
@@ -199,6 +200,7 @@ class Update:
 
     def _want_restart(self, version):
         if version != self.ready or not self.ready:
-            self._refuse(version if isinstance(version, int) else 0, "no such version waits")
+            known = isinstance(version, int) and 0 < version <= VERSION_MAX
+            self._refuse(version if known else 0, "no such version waits")
             return
         self._go = True

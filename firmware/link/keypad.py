@@ -1,6 +1,6 @@
 """The dealer's keypad on a UART: one JSON line ``{"key": {...}}`` for each key press."""
 
-import json
+from firmware.link.incoming import json_object
 
 LINE_MAX = 2048
 
@@ -63,11 +63,12 @@ class Keypad:
 
 def parse(data):
     """The key of ``{"key": {...}}`` as bytes; None for anything else."""
-    try:
-        message = json.loads(data.decode() if isinstance(data, bytes) else data)
-    except (ValueError, UnicodeError):
-        return None
-    if not isinstance(message, dict):
+    return key_of(json_object(data))
+
+
+def key_of(message):
+    """The key of a message (a dict, or None); None when there is none in it."""
+    if message is None:
         return None
     # a bare event is a key as well: {"what": ...}
     key = message.get("key") if "key" in message else message

@@ -14,19 +14,23 @@ import time
 import uuid
 from collections import deque
 
+import msgspec
 import pika
 import pika.exceptions
 import structlog
 
+from gateway import unforeseen
 from gateway.cluster import names, url
 from gateway.cluster.ask import WAIT_MS, Asked
 from gateway.cluster.ingest import GREW, HEARD
 from gateway.cluster.shares import Shares
 from gateway.errors import GatewayError
+from gateway.ingest import payload as pl
 from gateway.ingest import shape
 from gateway.ingest.core import OPERATE
 from gateway.ingest.mqtt import tls_context
 from gateway.ingest.work import Operation
+from gateway.tables import alerts
 from shared_rules import topics
 
 log = structlog.get_logger("gateway.cluster")
@@ -43,6 +47,28 @@ HINT, PASSED, ALERT, HELLO = "grew", "heard", "alert", "hello"
 _WRONG = (pika.exceptions.AMQPError, OSError)
 
 
+class Act(msgspec.Struct):
+    """ACT: what a person did, for the gateway that writes the table."""
+
+    table: str
+    act: dict
+
+
+class Alert(msgspec.Struct):
+    """ALERT: one that no event raised, with its number and body."""
+
+    table: str
+    n: int
+    k: int
+    wall: int
+    body: dict
+
+
+_act = pl.decoder(Act)
+_alert = pl.decoder(Alert)
+_grown = pl.decoder(list[str])
+
+
 class Delivery:
     """A message of a shard the broker waits for our word on."""
 
@@ -54,8 +80,8 @@ class ClusterLink:
     """See the module; ``inbox``, ``up``, ``dropped``, ``publish`` and the rest as MqttLink.
 
     ``on_heard(table, is_beat)``: a sign of life; ``living()``: how many gateways share the shards.
-    ``on_alert(dict)``: another's alert that no
-    event raised; ``on_hello(who)``: another has begun and asks what is known.
+    ``on_alert(Alert)``: another's alert that no event raised; ``on_hello(who)``: another has begun
+    and asks what is known.
     """
 
     def __init__(
@@ -71,7 +97,9 @@ class ClusterLink:
         self.inbox = inbox
         self.dropped = 0
         self.up = False
+        self.stumbles = 0  # messages that met an error of ours
         self.trouble = None  # why it is not, in one line
+        self._bytes_max = settings.payload_bytes_max
         self.who = uuid.uuid4().hex
         self.shares = Shares(settings.cluster_shards)
         self._place = url.parse(settings.cluster_url)
@@ -162,6 +190,8 @@ class ClusterLink:
                 self._serve()
             except (*_WRONG, _NotSetUp) as e:
                 self._say(f"{node[0]}:{node[1]}: {_line(e)}")
+            except Exception as e:  # the thread goes on, with a new connection
+                self._say(f"{node[0]}:{node[1]}: {unforeseen.where(e)}")
             finally:
                 self._close()
             tries += 1
@@ -265,10 +295,23 @@ class ClusterLink:
         if properties.type == PING:
             channel.basic_ack(method.delivery_tag)
             return
+        try:
+            self._take(channel, method, properties, body)
+        except _WRONG:
+            raise
+        except Exception as e:
+            self._stumble(e)
+            channel.basic_ack(method.delivery_tag)  # given again, it would do the same
+
+    def _stumble(self, error):
+        self.stumbles += 1
+        unforeseen.say(log, "a message could not be taken in", error)
+
+    def _take(self, channel, method, properties, body):
         topic = names.topic_of(method.routing_key)
         table = topic.split("/")[1] if "/" in topic else "?"
         delivery = Delivery(self._line, method.delivery_tag, table, method.redelivered)
-        what = (topic, body)
+        what = (topic, body[: self._bytes_max + 1])  # too long is refused: it waits short
         if properties.type is None:
             self._hear(topic, False)
         if properties.type == ACT:
@@ -285,15 +328,25 @@ class ClusterLink:
             self._on_heard(where[0], is_beat)
 
     def _operation(self, delivery, properties, body):
-        data = json.loads(body)  # by a gateway: nobody else may write to the exchange
+        data = _act(body)  # by a gateway: nobody else may write to the exchange
+        if not (shape.is_table(data.table) and alerts.is_act(data.act)):
+            raise pl.BadPayload("not a person's act")
         back, key = properties.reply_to, properties.correlation_id
 
         def done(error):
             self._put("", back, (error or "").encode(), type=ANSWER, correlation_id=key)
 
-        return OPERATE, Operation(data["table"], data["act"], done, delivery.redelivered)
+        return OPERATE, Operation(data.table, data.act, done, delivery.redelivered)
 
     def _news(self, _channel, method, properties, body):
+        try:
+            self._take_news(method, properties, body)
+        except _WRONG:
+            raise
+        except Exception as e:
+            self._stumble(e)
+
+    def _take_news(self, method, properties, body):
         if properties.type == ANSWER:
             self._asked.answer(properties.correlation_id, body.decode() or None)
             return
@@ -305,7 +358,7 @@ class ClusterLink:
         now_ms = _now_ms()
         try:
             if properties.type == HINT:
-                grown = json.loads(body)
+                grown = [table for table in _grown(body) if shape.is_table(table)]
                 for table in grown:
                     self._on_heard(table, False)
                 self.inbox.put_nowait((GREW, grown, now_ms))
@@ -314,7 +367,7 @@ class ClusterLink:
                 self._hear(heard[0], False)
                 self.inbox.put_nowait((HEARD, heard, now_ms))
             elif properties.type == ALERT and self._on_alert:
-                self._on_alert(json.loads(body))
+                self._on_alert(_alert(body))
             elif properties.type == HELLO and self._on_hello:
                 self._on_hello(properties.app_id)
         except queue.Full:

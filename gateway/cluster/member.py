@@ -148,4 +148,4 @@ class Member:
         self.link.tell_alert({"table": table, "n": n, "k": k, "wall": wall, "body": body})
 
     def _alert(self, a):
-        self._tables.take_alert(a["table"], a["n"], a["k"], a["body"])
+        self._tables.take_alert(a.table, a.n, a.k, a.body)

@@ -6,6 +6,9 @@ the log refuses, the work at hand is kept and tried again, and no further messag
 
 import json
 
+import structlog
+
+from gateway import unforeseen
 from gateway.errors import LogDamaged, LogError
 from gateway.ingest import shape
 from gateway.ingest.order import Sequence
@@ -15,6 +18,7 @@ from gateway.tables.tabletime import TableTime
 from gateway.vault.interface import REPLAYED
 from shared_rules import events, topics
 
+log = structlog.get_logger("gateway.ingest")
 LOST = events.KINDS.index("lost")
 LINK_UP = object()  # in place of a topic: the broker is connected
 DAMAGED = object()  # in place of a topic: a table's log was found broken; (table, why)
@@ -59,7 +63,9 @@ class Ingest:
         self._on_report = on_report or _ignore
         self._check = check
         self._on_refused = on_refused or _ignore
+        self.stumbles = 0  # messages that met an error of ours; each is in quarantine
         self._tables = {}
+        self._heard = set()  # names of tables that said anything
         self._pending = None  # work the log has refused so far
         self._retry_at_ms = self._retry_ms = 0
 
@@ -163,9 +169,13 @@ class Ingest:
             self._quarantine(work, "?", topic, payload, "not a table's topic")
             return
         table, name = where
+        if table not in self._heard and len(self._heard) >= TABLES_MAX and not self._known(table):
+            self._quarantine(work, "?", topic, payload, f"more than {TABLES_MAX} tables")
+            return
         try:
             if len(payload) > self.settings.payload_bytes_max:
-                raise shape.BadPayload(f"{len(payload)} bytes are too many")
+                raise shape.BadPayload(f"more than {self.settings.payload_bytes_max} bytes")
+            self._heard.add(table)
             if name == topics.UP_EVENTS:
                 self._take_events(work, table, topic, payload, now_ms)
                 self._on_seen(table)
@@ -180,6 +190,60 @@ class Ingest:
                 self._on_head(table, payload)
         except shape.BadPayload as e:
             self._quarantine(work, table, topic, payload, str(e))
+        except Exception as e:  # nobody foresaw it: the other messages and tables go on
+            if name == topics.UP_EVENTS:
+                self._set_back(work, table)
+            self._put_aside(work, topic, payload, e)
+
+    # -- errors of ours
+
+    def begin_anew(self, error):
+        """A turn failed in a way nobody foresaw: go on from what the log holds.
+
+        Nothing of the turn is acknowledged that was not committed; its messages may be taken again.
+        """
+        unforeseen.say(log, "a turn of the ingest failed", error)
+        work, self._pending = self._pending or Work(), None
+        for name in list(self._tables):
+            self._set_back(work, name)
+
+    def put_aside(self, topic, payload, error):
+        """A message that makes a turn fail each time: quarantined, or refused to who did it."""
+        work = Work()
+        if topic is OPERATE:
+            self.stumbles += 1
+            payload.done(f"it could not be stored ({type(error).__name__})")
+        elif isinstance(topic, str):
+            self._put_aside(work, topic, payload, error)
+            self._commit(work, 0)
+        else:
+            self.stumbles += 1
+
+    def _put_aside(self, work, topic, payload, error):
+        where = topics.split(topic)
+        self.stumbles += 1
+        unforeseen.say(log, "a message could not be taken in", error, topic=shape.plain(topic))
+        reason = f"the gateway stumbled over it ({unforeseen.where(error)})"
+        table = where[0] if where and where[0] in self._heard else "?"
+        self._quarantine(work, table, topic, payload, reason)
+
+    def _set_back(self, work, name):
+        """A table as the log holds it: what was not committed is taken again when it comes again.
+
+        Where the log does not say, the table stops, and people hear of it.
+        """
+        for operation in work.drop(name):
+            operation.done("it could not be stored: try again")
+        known = self._tables.pop(name, None)
+        if known is None:
+            return
+        try:
+            if self._log.last(name) is not None:
+                self._tables[name] = self._resume(name)
+        except LogError as e:
+            self._stop_table(name, str(e))
+
+    # -- what the messages are
 
     def _take_state(self, table, state):
         """A last will of an earlier boot says nothing about the present one."""

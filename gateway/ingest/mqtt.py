@@ -7,11 +7,14 @@ import threading
 import time
 
 import paho.mqtt.client as paho
+import structlog
 
+from gateway import unforeseen
 from gateway.errors import GatewayError
 from gateway.ingest import shape
 from shared_rules import topics
 
+log = structlog.get_logger("gateway.mqtt")
 # Probes after 2 s of silence, every second, three of them; 4 s for what was sent to arrive.
 SILENCE = (
     ("TCP_KEEPIDLE", 2), ("TCP_KEEPINTVL", 1), ("TCP_KEEPCNT", 3), ("TCP_USER_TIMEOUT", 4000),
@@ -38,7 +41,9 @@ class MqttLink:
     def __init__(self, settings, inbox, on_link=None, on_heard=None):
         self.inbox = inbox
         self.dropped = 0
+        self.stumbles = 0  # messages that met an error of ours
         self.up = False
+        self._bytes_max = settings.payload_bytes_max
         self._host, self._port = settings.mqtt_host, settings.mqtt_port
         self._on_link = on_link
         self._on_heard = on_heard or (lambda table, is_beat: None)
@@ -95,14 +100,20 @@ class MqttLink:
             self._on_link(False)
 
     def _message(self, _client, _userdata, message):
+        try:
+            self._take(message)
+        except Exception as e:  # paho would end the thread; a topic that is no text comes here too
+            self.stumbles += 1
+            unforeseen.say(log, "a message could not be taken in", e)
+
+    def _take(self, message):
         if self._heard(message):
             return
         if not message.retain and message.topic.endswith(topics.DOWN_HEAD):
             return  # our own, just sent; what the broker kept is compared with the log
         try:
-            self.inbox.put_nowait(
-                (message.topic, message.payload, time.monotonic_ns() // 1_000_000)
-            )
+            payload = message.payload[: self._bytes_max + 1]  # too long is refused; it waits short
+            self.inbox.put_nowait((message.topic, payload, time.monotonic_ns() // 1_000_000))
         except queue.Full:
             self.dropped += 1
 

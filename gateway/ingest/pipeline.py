@@ -7,6 +7,7 @@ import contextlib
 import queue
 import threading
 import time
+from collections import deque
 
 from gateway.errors import LogError
 from gateway.ingest.core import DAMAGED, LINK_UP, OPERATE, Ingest
@@ -38,6 +39,7 @@ class Pipeline:
         self.ingest = make(settings, log, acknowledger, deliver, wall_ms, **more)
         self._settle = settle
         self._unsettled = []
+        self._again = deque()  # messages of a turn that failed: each alone, to find out whose it is
         self._busy_since_ms = None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name=INGEST, daemon=True)
@@ -106,7 +108,7 @@ class Pipeline:
     # -- the loop
 
     def _run(self):
-        while not self._stopping.is_set() or not self.inbox.empty():
+        while not self._stopping.is_set() or self._again or not self.inbox.empty():
             if self.ingest.blocked():
                 if self._stopping.wait(self.ingest.next_ms(monotonic_ms()) / 1000):
                     return  # what was not stored was not acknowledged either
@@ -114,17 +116,32 @@ class Pipeline:
             else:
                 messages = self._gather()
             self._busy_since_ms = monotonic_ms()
-            self.ingest.turn(messages, self._busy_since_ms)
+            taken = self._turn(messages, self._busy_since_ms)
             if self._settle:
-                self._unsettled += [m[3] for m in messages if len(m) > 3]
+                self._unsettled += [m[3] for m in taken if len(m) > 3]
             if not self.ingest.blocked():
                 self._busy_since_ms = None
                 if self._unsettled:
                     self._settle(self._unsettled)
                     self._unsettled = []
 
+    def _turn(self, messages, now_ms):
+        """A turn of the ingest, which no exception ends; the messages that are done with."""
+        try:
+            self.ingest.turn(messages, now_ms)
+        except Exception as e:
+            self.ingest.begin_anew(e)
+            if len(messages) > 1:
+                self._again.extend(messages)
+                return []
+            for topic, payload, *_ in messages:
+                self.ingest.put_aside(topic, payload, e)
+        return messages
+
     def _gather(self):
         """The next messages: waits for one, then for what comes within the commit window."""
+        if self._again:
+            return [self._again.popleft()]
         try:
             first = self.inbox.get(timeout=self.ingest.next_ms(monotonic_ms()) / 1000)
         except queue.Empty:

@@ -7,13 +7,18 @@ import re
 
 import msgspec
 
+from gateway.ingest import payload as pl
+from gateway.ingest.payload import BadPayload
 from shared_rules import values, wire
 from shared_rules.events import BadEvent
 
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
+_FIGURE = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,63}\Z")  # what Prometheus takes as a name
 BOOT_MAX = 2**32
 SEQ_MAX = 2**63 - 1
 ROWS_MAX = 1000
+DEV_MAX = 32
+HEALTH_MAX = 100  # figures of one message
 T_MAX = 2**46  # ms since boot: no controller has been up for two thousand years
 
 
@@ -36,13 +41,8 @@ class State(msgspec.Struct):
     safe: str = ""  # why it is in safe mode
 
 
-class BadPayload(ValueError):
-    """A message that cannot be taken in; the text says why."""
-
-
-_BATCH = msgspec.json.Decoder(Batch)
-_STATE = msgspec.json.Decoder(State)
-_ANY = msgspec.json.Decoder()
+_decode_batch = pl.decoder(Batch)
+_decode_state = pl.decoder(State)
 _encode = msgspec.json.Encoder().encode
 
 
@@ -53,14 +53,10 @@ def is_table(name):
 
 def batch(payload):
     """Batch of an ``up/ev`` payload. Raises BadPayload."""
-    try:
-        b = _BATCH.decode(payload)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as e:
-        raise BadPayload(str(e)[:200]) from None
+    b = _decode_batch(payload)
     if b.v != wire.VERSION:
         raise BadPayload(f"version {b.v} is not {wire.VERSION}")
-    if not (1 <= len(b.dev) <= 32 and b.dev.isprintable() and b.dev[0] != "@"):
-        raise BadPayload("dev must have 1 to 32 printable characters and not begin with @")
+    check_dev(b.dev)
     if not (0 <= b.boot <= BOOT_MAX and 0 <= b.seq <= SEQ_MAX - ROWS_MAX):
         raise BadPayload("boot or seq out of range")
     if not 1 <= len(b.ev) <= ROWS_MAX:
@@ -70,23 +66,34 @@ def batch(payload):
 
 def state(payload):
     """State of an ``up/state`` payload. Raises BadPayload."""
-    try:
-        return _STATE.decode(payload)
-    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError, RecursionError) as e:
-        raise BadPayload(str(e)[:200]) from None
+    s = _decode_state(payload)
+    if s.dev:
+        check_dev(s.dev)
+    check_number("boot", s.boot, BOOT_MAX)
+    return s
+
+
+def check_dev(dev):
+    """Raise BadPayload for a name no device can have."""
+    if not (1 <= len(dev) <= DEV_MAX and dev.isprintable() and dev[0] != "@"):
+        raise BadPayload("dev must have 1 to 32 printable characters and not begin with @")
+
+
+def check_number(name, value, most):
+    """Raise BadPayload for a number outside 0 to ``most``."""
+    if not 0 <= value <= most:
+        raise BadPayload(f"{name} out of range")
 
 
 def health(payload):
-    """``{name: number}`` of an ``up/health`` payload; anything that is no number is left out."""
-    try:
-        data = _ANY.decode(payload)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as e:
-        raise BadPayload(str(e)[:200]) from None
-    if not isinstance(data, dict):
-        raise BadPayload("health must be an object")
-    return {
-        k: v for k, v in list(data.items())[:100] if values.is_number(v) or isinstance(v, float)
-    }
+    """``{name: number}`` of an ``up/health`` payload; anything else in it is left out."""
+    data = pl.an_object(payload)
+    return {k: v for k, v in list(data.items())[:HEALTH_MAX] if _is_figure(v) and _FIGURE.match(k)}
+
+
+def _is_figure(value):
+    """A number every time series can hold: within 64 bits."""
+    return values.is_number(value) or (isinstance(value, float) and abs(value) <= values.NUMBER_MAX)
 
 
 def text(row):
@@ -102,7 +109,10 @@ def plain(value):
 def event(row):
     """Event dict of a row (list, or JSON text of one). Raises BadEvent for a wrong shape."""
     if isinstance(row, str):
-        row = _ANY.decode(row)
+        try:
+            row = pl.any_value(row)
+        except BadPayload as e:
+            raise BadEvent(str(e)) from None
     ev = wire.decode(row)
     if ev["t"] > T_MAX:
         raise BadEvent(f"{ev['what']}: t is out of range")

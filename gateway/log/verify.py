@@ -2,17 +2,21 @@
 
 import threading
 
+import structlog
+
+from gateway import unforeseen
 from gateway.errors import LogDamaged, LogError
 from gateway.log.base import OPERATOR
 
+log = structlog.get_logger("gateway.log")
 PAUSE_EVERY = 500  # events; then others get their turn
 PAUSE_S = 0.01
 
 
-def verify(log, table, pause=lambda: None):
+def verify(log_, table, pause=lambda: None):
     """Check a table's log from end to end; returns how many events it has. Raises LogDamaged."""
-    boots, operations, n = {}, 0, log.anchor(table)[0]
-    for entry in log.read(table):
+    boots, operations, n = {}, 0, log_.anchor(table)[0]
+    for entry in log_.read(table):
         n = entry.n
         if entry.dev == OPERATOR:
             operations += 1
@@ -20,11 +24,11 @@ def verify(log, table, pause=lambda: None):
             boots[(entry.dev, entry.boot)] = entry.seq
         if n % PAUSE_EVERY == 0:
             pause()
-    positions = {(dev, boot): seq for dev, boot, seq, _t in log.positions(table)}
+    positions = {(dev, boot): seq for dev, boot, seq, _t in log_.positions(table)}
     for key, seq in boots.items():
         if positions.get(key, 0) < seq:
             raise LogDamaged(table, n, "its index has lost events")
-    if len(log.operations(table)) < operations:
+    if len(log_.operations(table)) < operations:
         raise LogDamaged(table, n, "its index has lost what people did")
     return n
 
@@ -54,7 +58,10 @@ class Verifier:
 
     def _run(self):
         while True:
-            self.once()
+            try:
+                self.once()
+            except Exception as e:  # the next reading may go better
+                unforeseen.say(log, "the log was not read through", e)
             if self._stopping.wait(self._interval_s):
                 return
 

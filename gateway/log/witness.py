@@ -11,10 +11,15 @@ import time
 import urllib.request
 from pathlib import Path
 
+import structlog
+
+from gateway import unforeseen
 from gateway.errors import LogDamaged, LogError
+from gateway.ingest import payload as pl
 from gateway.log import heads
 from shared_rules import topics
 
+log = structlog.get_logger("gateway.log")
 HTTP = ("http://", "https://")
 SINK_S = 10  # a sink that does not answer is tried again with the next heads
 
@@ -45,9 +50,14 @@ class Witness:
             self._thread.join(SINK_S + 5)
 
     def _run(self):
-        while not self._stopping.wait(self._interval_s):
-            self.send()
-        self.send()
+        while True:
+            ends = self._stopping.wait(self._interval_s)
+            try:
+                self.send()
+            except Exception as e:
+                unforeseen.say(log, "the chain's heads were not sent", e)
+            if ends:
+                return
 
     def forget_broker(self):
         """The broker was away: what is retained there has to be told again."""
@@ -96,9 +106,9 @@ def sink(where, lines):
 def of_message(payload):
     """``(n, hash, first)`` of a head as it was sent; ValueError for anything else."""
     try:
-        data = json.loads(payload)
+        data = pl.an_object(payload)
         head = (data["n"], bytes.fromhex(data["hash"]), data.get("first", 0))
-    except (KeyError, TypeError, RecursionError, UnicodeDecodeError) as e:
+    except (KeyError, TypeError, ValueError) as e:
         raise ValueError("not a head") from e
     whole = all(isinstance(v, int) and 0 <= v < 2**63 for v in (head[0], head[2]))
     if not whole or len(head[1]) != 32:
@@ -111,7 +121,7 @@ def of_file(path):
     found = {}
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         try:
-            found[json.loads(line)["table"]] = of_message(line)
+            found[pl.an_object(line)["table"]] = of_message(line)
         except (ValueError, KeyError, TypeError):
             continue  # torn: the one before it holds less
     return found

@@ -65,6 +65,16 @@ def of_table(severity, text, what, event=None, n=None, seat=None):
     }
 
 
+def is_act(act):
+    """True for what a person's act, or an escalation, looks like; other gateways send them too."""
+    if not isinstance(act, dict) or not isinstance(act.get("act"), str):
+        return False
+    key = act.get("alert")
+    whole = isinstance(key, list) and len(key) == 2 and all(type(v) is int for v in key)
+    numbers = (act.get(name, 0) for name in ("wall", "level", "done"))
+    return whole and all(type(v) is int for v in numbers) and type(act.get("reason", "")) is str
+
+
 NOTES = ("shown", "take", "escalate")  # what becomes of an alert without being a decision
 
 

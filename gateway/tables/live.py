@@ -74,11 +74,26 @@ class LiveTable:
                 return
             event = entry.event or shape.event(entry.row)
             event["t"] = entry.t
-            self._prepare(entry, event, results)
-            if self.trouble and event["what"] == "setup" and not self.stopped:
-                self.trouble, self._engine = None, self._make_engine(self._rulebook)
-            if not self.trouble:
-                self._run(entry, foreign.mark(event, self._valid), results)
+            try:
+                self._take_event(entry, event, results)
+            except Exception as e:  # the log goes on; this table's rulings wait for the next setup
+                self._stop_ruling(entry, event, e, results)
+
+    def _take_event(self, entry, event, results):
+        self._prepare(entry, event, results)
+        if self.trouble and event["what"] == "setup" and not self.stopped:
+            self.trouble, self._engine = None, self._make_engine(self._rulebook)
+        if not self.trouble:
+            self._run(entry, foreign.mark(event, self._valid), results)
+
+    def _stop_ruling(self, entry, event, error, results):
+        self.trouble = f"rulings stopped at event {entry.n} ({type(error).__name__})"
+        text = "The rules engine stopped: rule by hand until the next hand is set up."
+        try:
+            body = alerts.of_table(alerts.URGENT, text, "engine_stopped", event, entry.n)
+        except Exception:  # it may be the event that cannot be put into words
+            body = alerts.of_table(alerts.URGENT, text, "engine_stopped")
+        self._alert(entry, body, results)
 
     def missed(self, gap, results):
         """Events of the controller never came (``log.base.Gap``): say so."""
@@ -176,17 +191,11 @@ class LiveTable:
         if event["what"] == "riffle":
             self.actions.clear()
             self.kept_board, self.kept_shown = [], {}
-        try:
-            outputs = self._engine.apply(event)
-            for output in outputs:
-                self._take(entry, output, results)
-            if event["what"] == "card_move" and _shows(event):
-                self._keep_shown()
-        except Exception as e:  # the log goes on; this table's rulings wait for the next setup
-            self.trouble = f"rulings stopped at event {entry.n} ({type(e).__name__})"
-            text = "The rules engine stopped: rule by hand until the next hand is set up."
-            body = alerts.of_table(alerts.URGENT, text, "engine_stopped", event, entry.n)
-            self._alert(entry, body, results)
+        outputs = self._engine.apply(event)
+        for output in outputs:
+            self._take(entry, output, results)
+        if event["what"] == "card_move" and _shows(event):
+            self._keep_shown()
 
     def _keep_shown(self):
         """Remember board and tabled hands: the screens show them until the next riffle."""
@@ -299,6 +308,8 @@ class LiveTable:
     def operated(self, entry):
         """A person decided about an alert or carried out steps, or it was seen, or escalated."""
         act = json.loads(entry.row)
+        if not alerts.is_act(act):
+            return
         with self.lock:
             key = tuple(act["alert"])
             if act["act"] == "step":

@@ -5,11 +5,15 @@ import queue
 import threading
 import time
 
+import structlog
+
+from gateway import unforeseen
 from gateway.errors import LogDamaged, LogError
 from gateway.log import heads
 from gateway.log.base import OVERFLOWED
 from gateway.tables.live import ALERTS_KEPT, GAP_ALERT, LiveTable, Results
 
+log = structlog.get_logger("gateway.tables")
 _STOP = object()
 SETUPS_REPLAYED = 3  # a restart replays from this many setups back: the open hand is among them
 ALERTS_READ = 2 * ALERTS_KEPT  # by a restart: those that wait for somebody are kept before others
@@ -112,11 +116,14 @@ class Tables:
             entries, gaps = self._queue.get()
             if entries is _STOP:
                 return
-            self.take(entries, gaps)
+            try:
+                self.take(entries, gaps)
+            except Exception as e:  # the next ones are shown all the same
+                unforeseen.say(log, "a batch of events failed", e)
 
     def take(self, entries, gaps=()):
         """Apply what was committed, now, on the caller's thread: there is one at a time."""
-        self._vault.take(entries)
+        self._call([self._vault.take], entries)
         results = Results()
         touched = {}
         for entry in entries:
@@ -153,13 +160,19 @@ class Tables:
 
     def _announce(self, hands):
         for _table, _n, record in hands:
-            for callback in self._on_hand:
-                callback(record)
+            self._call(self._on_hand, record)
 
     def touch(self, live):
         """Tell the listeners that something of a table changed."""
-        for callback in self._on_change:
-            callback(live)
+        self._call(self._on_change, live)
+
+    def _call(self, listeners, *what):
+        """Call functions; one that fails costs the others, and the events, nothing."""
+        for callback in listeners:
+            try:
+                callback(*what)
+            except Exception as e:
+                unforeseen.say(log, "what follows from events failed", e)
 
     # -- for others
 
@@ -251,8 +264,7 @@ class Tables:
     def _tell_apart(self, results):
         for table, n, k, wall, body in results.alerts:
             if k >= GAP_ALERT:
-                for callback in self._on_apart:
-                    callback(table, n, k, wall, body)
+                self._call(self._on_apart, table, n, k, wall, body)
 
     def decide(self, name, n, k, act, reason, wall_ms, by=None):
         """Log a person's decision (``by``: who) about an alert; False when there is no such alert.

@@ -7,6 +7,7 @@ import time
 
 import structlog
 
+from gateway import unforeseen
 from gateway.errors import LogError, VaultError
 from gateway.ingest.core import LATER
 from gateway.log.base import OPERATOR
@@ -264,6 +265,8 @@ class VaultClient(Vault):
                     self.take([])
             except VaultError:
                 continue
+            except Exception as e:  # releases and alarms go on
+                unforeseen.say(log, "the vault's news failed", e)
 
     def _hear(self, news):
         touched = set()

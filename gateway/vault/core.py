@@ -63,6 +63,8 @@ class Core:
                 fault, fresh, device = self._signatures.check(table, name, payload, now_ms)
             except VaultError as e:
                 fault, fresh, device = f"it cannot be checked: {e}", (), None
+            except Exception as e:  # whatever one message holds, the others are checked
+                fault, fresh, device = f"it cannot be checked ({type(e).__name__})", (), None
             verdicts.append(fault)
             if device is not None:
                 dev = self._secrets.of(table)[0].dev

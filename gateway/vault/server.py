@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 
+from gateway import unforeseen
 from gateway.errors import VaultError
 from gateway.vault import audit, equity, frames, holders, policy
 from gateway.vault.clock import VaultClock
@@ -191,6 +192,9 @@ class Server:
                 return {"error": str(e)}
             except (KeyError, TypeError, ValueError, AttributeError) as e:
                 return {"error": f"malformed question ({type(e).__name__})"}
+            except Exception as e:  # a connection that ends would be tried again with the same
+                print(f"feltwire vault: {unforeseen.where(e)}", file=sys.stderr, flush=True)
+                return {"error": f"it could not be answered ({type(e).__name__})"}
 
     def _be_fresh(self):
         """After a refusal of the disk: begin anew with what it kept, once it takes more.

@@ -7,6 +7,7 @@ import hashlib
 
 import msgspec
 
+from gateway.ingest import payload as pl
 from gateway.ingest import shape
 from gateway.vault import messages
 from gateway.vault.interface import REPLAYED
@@ -147,12 +148,12 @@ class _From(msgspec.Struct):
     dev: str | None = None
 
 
-_FROM = msgspec.json.Decoder(_From)
+_from = pl.decoder(_From)
 
 
 def _dev(name, payload):
     """The device a message names; None when it names none, or is no message of this name."""
     try:
-        return shape.batch(payload).dev if name == topics.UP_EVENTS else _FROM.decode(payload).dev
-    except (shape.BadPayload, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return shape.batch(payload).dev if name == topics.UP_EVENTS else _from(payload).dev
+    except shape.BadPayload:
         return None  # what is wrong with it is said where it is taken in

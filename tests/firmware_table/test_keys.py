@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from firmware.link.incoming import json_object
 from firmware.link.keypad import LINE_MAX, Keypad, parse
 from tests.firmware_table.rig import card, setup
 
@@ -43,6 +44,23 @@ def test_a_bad_line_is_one_complaint_and_the_next_is_read(bad):
     keys, said = keypad(bad + b'\n{"key":{"what":"dealer_push"}}\n')
     assert keys == [{"what": "dealer_push"}]
     assert len(said) == 1
+
+
+HOSTILE = [
+    b'{"key":%s}' % (b"[" * 900 + b"]" * 900), b'{"a":' * 300 + b"1" + b"}" * 300, b"[" * 2000,
+    b'{"key":{"what":"declare","n":%s}}' % (b"9" * 33), b"\xff", b"", b"[]", b"7", b'{"a":1} x',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_text_that_would_take_the_stack_is_no_key(text):
+    assert json_object(text) is None and parse(text) is None
+
+
+def test_an_object_within_bounds_is_read():
+    assert json_object(b'{"a":[[1]],"b":"[[[[[[[[[[[[[[[[[[[["}') == {
+        "a": [[1]], "b": "[" * 20,
+    }  # fmt: skip
 
 
 def test_a_message_of_the_panel_has_the_same_shape():

@@ -126,6 +126,36 @@ def test_nonsense_from_the_broker_changes_nothing(table, broker):
     assert table.vm.process.poll() is None
 
 
+def test_no_message_ends_the_controller(table, broker):
+    """Deep nesting, long numbers, numbers of no boot: on the real interpreter, with its heap."""
+    run(table, lambda: online(broker))
+    deep, long = b"[" * 1200 + b"]" * 1200, b"9" * 2300
+    payloads = [
+        b'{"id":%s}' % deep, b'{"id":1,"x":%s}' % deep, b'{"a":' * 480 + b"1" + b"}" * 480,
+        b'{"key":{"what":"declare","seat":1,"x":%s}}' % deep, b'{"key":%s}' % deep, b"[" * 2400,
+        b'{"key":{"what":"setup","stacks":{"1":%s}}}' % long, b'{"id":%s,"unix":%s}' % (b"9" * 900,
+        b"9" * 900), b'{"id":1e400}', b'{"boot":%s,"seq":%s}' % (b"9" * 900, b"9" * 900),
+        b'{"boot":4294967296,"seq":5}', b'{"boot":1,"seq":9223372036854775808}',
+        b'{"restart":%s}' % deep, b'{"restart":%s}' % long, b'{"head":%s}' % deep, b"\xff\xfe", b"",
+        b'{"id":1,"key":{"what":"answer","id":%s,"value":%s}}' % (deep[:900], b"1e999"),
+    ]  # fmt: skip
+    for name in ("ack", "resend", "key", "light", "time", "image", "block", "program", "beat"):
+        for payload in payloads:
+            broker.send_raw(f"feltwire/7/down/{name}", payload)
+            table.run_for(20_000)
+            time.sleep(0.002)
+    for i in range(70):  # a mark of the journal is written after 64
+        broker.say("feltwire/7/down/ack", {"boot": 10**12 + i, "seq": 10**30})
+        table.run_for(5_000)
+    table.world.keypad.press({"key": TAP})
+    run(table, lambda: taps(broker))
+    assert table.vm.process.poll() is None and table.resets == []
+    table.kill()
+    table.restart()  # nor does what it keeps
+    run(table, lambda: len(online(broker)) > 1)
+    assert online(broker)[-1]["boot"] == 2
+
+
 def test_a_bad_configuration_leaves_a_controller_that_says_so(tmp_path):
     table = VirtualTable("six_max", table_id="7", core=None, extra={"seats": 99},
                          flash_dir=tmp_path / "flash")  # fmt: skip

@@ -45,7 +45,7 @@ def test_malformed_heads_are_no_heads():
     good = json.dumps({"table": "7", "n": 5, "hash": "ab" * 32, "first": 0, "wall": 1}).encode()
     assert witness.of_message(good) == (5, b"\xab" * 32, 0)
     for _ in range(2000):
-        _topic, payload = schedules.bad_bytes(rng, [good])
+        _topic, payload = schedules.bad_bytes(rng, dict.fromkeys(schedules.NAMES, [good]))
         try:
             n, digest, first = witness.of_message(payload)
         except ValueError:

@@ -9,6 +9,7 @@ import time
 import paho.mqtt.client as paho
 
 from firmware.image import header as hd
+from gateway.ingest import payload as pl
 from shared_rules import topics
 from tools.errors import CommandError
 
@@ -44,15 +45,13 @@ class Offer:
         until = time.monotonic() + self.quiet_s
         while True:
             try:
-                message = json.loads(self.inbox.get(timeout=max(0.0, until - time.monotonic())))
+                payload = self.inbox.get(timeout=max(0.0, until - time.monotonic()))
+                message = pl.an_object(payload)
             except queue.Empty:
                 raise CommandError(f"table {self.table}: the controller says nothing") from None
-            except ValueError:
+            except pl.BadPayload:
                 continue
-            if not isinstance(message, dict) or message.get("version") not in (
-                self.header.version,
-                0,
-            ):
+            if message.get("version") not in (self.header.version, 0):
                 continue
             until = time.monotonic() + self.quiet_s
             state = message.get("state")

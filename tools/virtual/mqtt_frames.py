@@ -3,7 +3,7 @@
 Section numbers are those of the OASIS standard.
 """
 
-import json
+from gateway.ingest import payload as pl
 
 CONNECT, CONNACK, PUBLISH, PUBACK = 1, 2, 3, 4
 SUBSCRIBE, SUBACK, PINGREQ, PINGRESP = 8, 9, 12, 13
@@ -103,7 +103,6 @@ def remaining(length):
 def json_object(payload):
     """The payload as a dict; {} when it is none."""
     try:
-        value = json.loads(payload)
-    except ValueError:
+        return pl.an_object(payload)
+    except pl.BadPayload:
         return {}
-    return value if isinstance(value, dict) else {}
