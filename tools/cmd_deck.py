@@ -15,6 +15,8 @@ from tools.enrol.store import JOKER
 
 SHOWN = 5  # cards of a life report
 
+READING = ("list", "check", "life")  # what changes nothing
+
 
 def add_arguments(parser):
     """Command line of ``feltwire deck``."""
@@ -68,8 +70,11 @@ def add_arguments(parser):
 
 def run(args):
     """Do it; EnrolError when it cannot be done."""
-    store = common.store_of(args)
-    return globals()[f"_{args.what}"](args, store) or 0
+    work = globals()[f"_{args.what}"]
+    if args.what in READING:
+        return work(args, common.store_of(args)) or 0
+    with common.alone(args):
+        return work(args, common.store_of(args)) or 0
 
 
 def _list(args, store):

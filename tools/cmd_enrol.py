@@ -34,7 +34,8 @@ def run(args):
     """Enrol; EnrolError when it cannot go on."""
     if extras.absent("enrol"):
         raise EnrolError(extras.missing("enrolment", "enrol"))
-    return _deck(args) if args.what == "deck" else _chips(args)
+    with common.alone(args):
+        return _deck(args) if args.what == "deck" else _chips(args)
 
 
 def _deck(args):

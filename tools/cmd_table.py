@@ -10,6 +10,8 @@ import signal
 import sys
 from pathlib import Path
 
+from gateway.errors import GatewayError
+from gateway.lock import FolderLock
 from tools import cmd_table_new, phh
 from tools.cmd_broker import PORT as MQTT_PORT
 from tools.errors import CommandError
@@ -54,6 +56,23 @@ def run(args):
         return cmd_table_new.run(args)
     signal.signal(signal.SIGTERM, _interrupt)
     hands = shared_out(load(args.hands or [HANDS]), args.share)
+    lock = FolderLock(folder_of(args), "table")
+    try:
+        lock.take()  # its journal has one writer
+    except GatewayError as e:
+        raise CommandError(f"table {args.id}: {e}") from None
+    try:
+        return _run(args, hands)
+    finally:
+        lock.free()
+
+
+def folder_of(args):
+    """What the table keeps: its flash."""
+    return Path(args.data) / "tables" / args.id
+
+
+def _run(args, hands):
     try:
         table, player = _set_up(args)
     except (VmError, OSError, ValueError) as e:
@@ -120,7 +139,7 @@ def _set_up(args):
         noise=args.noise,
         broker=(args.mqtt_host, args.mqtt_port),
         table_id=args.id,
-        flash_dir=Path(args.data) / "tables" / args.id / "flash",
+        flash_dir=folder_of(args) / "flash",
         pace=args.pace,
         vm=args.vm,
         dev=DEV,

@@ -11,6 +11,8 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from gateway.errors import GatewayError
+from gateway.lock import FolderLock
 from gateway.settings import Settings
 from gateway.vault.server import at
 from shared_rules import rulebooks
@@ -23,6 +25,7 @@ from tools.virtual.vm import VmError, interpreter
 
 HANDS = Path(__file__).parent / "hands"
 BROKER_S, VAULT_S, GATEWAY_S = 20, 30, 60  # to get ready
+END_S = 5  # the gateway of a killed `feltwire up` ends within it
 TABLES_MAX = 50
 MIXED = "mixed"
 
@@ -77,6 +80,14 @@ def run(args):
     done = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: done.set())
+    lock = FolderLock(args.data, "feltwire up")
+    try:
+        lock.take()
+        alone = FolderLock(args.data)  # a gateway that runs by itself: said before any start
+        alone.take(END_S)
+        alone.free()
+    except GatewayError as e:
+        raise CommandError(str(e)) from None
     supervisor = Supervisor(say)
     try:
         return _run(args, supervisor, done)
@@ -84,6 +95,7 @@ def run(args):
         say("stopping")
         supervisor.stop()
         say("stopped")
+        lock.free()
 
 
 def check(args):

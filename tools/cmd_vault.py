@@ -5,7 +5,8 @@ import getpass
 import sys
 from pathlib import Path
 
-from gateway.errors import VaultError
+from gateway.errors import GatewayError
+from gateway.lock import FolderLock
 from gateway.vault import __main__ as process
 from gateway.vault import audit, frames, holders, policy
 from gateway.vault.server import AUDIT, at
@@ -37,12 +38,17 @@ def run(args):
     """Do what was asked; 0 when it is done."""
     try:
         return _DO[args.action](args)
-    except VaultError as e:
+    except GatewayError as e:
         raise CommandError(str(e)) from None
 
 
 def _holder(args):
     folder = process.folder_of(args)
+    with FolderLock(folder, "vault holder"):
+        return _change_holders(args, folder)
+
+
+def _change_holders(args, folder):
     key = process.key_of(args, folder)
     name = _needed(args.name, "--name")
     if args.remove:

@@ -8,9 +8,10 @@ import threading
 import tomllib
 from pathlib import Path
 
-from gateway.errors import VaultError
+from gateway.errors import GatewayError, VaultError
+from gateway.lock import FolderLock
 from gateway.vault import harden, policy, sealing
-from gateway.vault.server import Server
+from gateway.vault.server import LINGER_S, Server
 
 
 def add_arguments(parser):
@@ -70,6 +71,17 @@ def run(args):
     """Serve until SIGTERM, SIGINT, or (``--with-parent``) the end of stdin."""
     folder = folder_of(args)
     rules = rules_of(args.config)
+    lock = FolderLock(folder, "vault")
+    # Before anything in the folder is made, or the audit log is added to. The vault of a gateway
+    # that was killed takes a moment to end.
+    lock.take(LINGER_S + 2)
+    try:
+        return _run(args, folder, rules)
+    finally:
+        lock.free()
+
+
+def _run(args, folder, rules):
     key = key_of(args, folder)
     uids = {harden.user_id(args.gateway_user)} if args.gateway_user else set()
     place = Path(args.socket) if args.socket else folder
@@ -101,7 +113,7 @@ def main():
     add_arguments(parser)
     try:
         return run(parser.parse_args())
-    except VaultError as e:
+    except GatewayError as e:
         print(f"feltwire vault: {e}", file=sys.stderr)
         return 2
 

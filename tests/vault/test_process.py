@@ -134,7 +134,7 @@ def test_a_second_vault_on_a_folder_and_a_wrong_key_are_one_clear_line(tmp_path)
     argv = [sys.executable, "-m", "tools.cli", "vault", "--data", str(tmp_path)]
     second = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True)
     assert second.returncode == 2 and second.stderr.count("\n") == 1
-    assert "another vault serves" in second.stderr
+    assert "another vault is using" in second.stderr
     end(process)
     (tmp_path / "other").write_text("00" * 32)
     (tmp_path / "other").chmod(0o600)

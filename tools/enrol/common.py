@@ -1,10 +1,12 @@
 """What the commands of enrolment share: arguments, key, reader, checks."""
 
+import contextlib
 import os
 import time
 from pathlib import Path
 
-from gateway.errors import VaultError
+from gateway.errors import GatewayError, VaultError
+from gateway.lock import FolderLock
 from gateway.vault import sealing
 from tools import hwconfig
 from tools.enrol.errors import EnrolError
@@ -80,6 +82,20 @@ def _passphrase(path):
 def store_of(args):
     """The data folder's decks."""
     return Store(args.data, key_of(args), now_ms)
+
+
+@contextlib.contextmanager
+def alone(args):
+    """Nobody else changes decks and chips of the data folder meanwhile. EnrolError."""
+    lock = FolderLock(args.data, "enrolment")
+    try:
+        lock.take()
+    except GatewayError as e:
+        raise EnrolError(str(e)) from None
+    try:
+        yield
+    finally:
+        lock.free()
 
 
 def registry_of(args):
