@@ -45,10 +45,11 @@ class Gateway:
     """A running gateway.
 
     ``make_engine(rulebook)``, ``vault`` and ``make_link`` (as MqttLink) can be given for tests; the
-    defaults are the real ones.
+    defaults are the real ones. ``rules``: the table ``[vault]`` of the configuration file, which
+    the vault has to keep to; None without a file.
     """
 
-    def __init__(self, settings, make_engine=None, vault=None, make_link=MqttLink):
+    def __init__(self, settings, make_engine=None, vault=None, make_link=MqttLink, rules=None):
         self.settings = settings.check()
         self._lock = FolderLock(Path(settings.data_dir))
         self._lock.take()
@@ -64,7 +65,7 @@ class Gateway:
             )
         try:
             self.vault = vault or spawn.attach(
-                settings, on_alarm=self._vault_alarm, on_release=self._vault_release
+                settings, rules, on_alarm=self._vault_alarm, on_release=self._vault_release
             )
         except GatewayError:
             self.log.close()

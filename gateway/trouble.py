@@ -9,6 +9,8 @@ def system(gateway):
         return f"Events are not being stored: {gateway.log_trouble}"
     if gateway.vault.is_away():
         return "The vault does not answer: tables keep their events until it does."
+    if gateway.vault.differs:
+        return f"{gateway.vault.differs[0].upper()}{gateway.vault.differs[1:]}."
     waiting_ms = gateway.log_busy_ms()
     if waiting_ms >= LOG_SILENT_MS:
         return f"Events are not being stored: no answer from the log for {waiting_ms // 1000} s"

@@ -23,10 +23,11 @@ from gateway.errors import GatewayError, LogDamaged, LogError
 from gateway.ingest.mqtt import tls_context
 from gateway.log.sqlite import SqliteLog
 from gateway.settings import LOOPBACK
-from gateway.vault import decks
+from gateway.vault import decks, frames, policy
 from gateway.vault.sealing import Key
+from gateway.vault.server import SOCKET, at
 from shared_rules import rulebooks, topics
-from tools import cmd_gateway
+from tools import cmd_gateway, configfile
 from tools.cmd_up import bracketed, healthy
 from tools.pki.store import CRL
 from tools.virtual.vm import VmError, interpreter
@@ -48,8 +49,9 @@ def add_arguments(parser):
 def run(args):
     """Check everything; 0 when nothing is wrong."""
     settings = cmd_gateway.settings_of(args)
+    rules = configfile.vault_rules(args.config)
     worst = 0
-    for check in CHECKS:
+    for check in (*CHECKS, lambda settings: vault_modes(settings, rules)):
         for level, what, text in check(settings):
             print(f"{level:5}  {what}: {text}", flush=True)
             worst = max(worst, level == WRONG)
@@ -137,6 +139,33 @@ def vault_files(settings):
         yield OK, "vault", f"{len(paths)} tables enrolled"
     else:
         yield LOOK, "vault", "no table is enrolled: cards stay unnamed"
+
+
+def vault_modes(settings, rules):
+    """Whether the vault that runs keeps to ``rules``, the table ``[vault]`` of the file."""
+    folder = Path(settings.vault_socket) if settings.vault_socket else settings.vault_dir()
+    if rules is None or not (folder / SOCKET).exists():
+        return  # no file, or no vault: nothing to compare
+    if os.geteuid() not in (
+        place.stat().st_uid for place in (folder / SOCKET, Path(settings.data_dir))
+    ):
+        text = "run this as the gateway's user to compare its modes with the file's"
+        yield LOOK, "vault", text  # anybody else is a stranger to it, and an alarm
+        return
+    try:
+        with at(folder) as path, socket.socket(socket.AF_UNIX) as sock:
+            sock.settimeout(BROKER_S)
+            sock.connect(path)
+            frames.send(sock, {"op": "hello"})
+            hello = frames.receive(sock)
+        lines = policy.differences(policy.from_table(rules), hello or {})
+    except (OSError, KeyError, TypeError) as e:
+        yield LOOK, "vault", f"no vault answers at {folder} ({getattr(e, 'strerror', None) or e})"
+        return
+    for line in lines:
+        yield WRONG, "vault", f"{line}: restart the vault"
+    if not lines:
+        yield OK, "vault", "it keeps to [vault] of the file"
 
 
 def log(settings):

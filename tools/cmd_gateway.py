@@ -78,7 +78,7 @@ def run(args):
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: done.set())
     try:
-        gateway = Gateway(settings)
+        gateway = Gateway(settings, rules=configfile.vault_rules(args.config))
         gateway.start()
     except GatewayError as e:
         raise CommandError(str(e)) from None

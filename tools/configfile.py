@@ -31,15 +31,7 @@ def read(path):
 
     CommandError with one line for a file that cannot be read, or says what cannot be.
     """
-    try:
-        with Path(path).open("rb") as f:
-            tables = tomllib.load(f)
-    except FileNotFoundError:
-        raise CommandError(f"--config {path}: no such file; {example(path)}") from None
-    except OSError as e:
-        raise CommandError(f"--config {path}: {e.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
-        raise CommandError(f"--config {path}: not TOML: {e}") from None
+    tables = _tables(path)
     try:
         for name, value in tables.items():
             if name not in (SECTION, "up", policy.SECTION) or not isinstance(value, dict):
@@ -55,6 +47,23 @@ def example(path):
     """What to type so that a configuration file is there to begin with."""
     source = Path(__file__).resolve().parent.parent / "feltwire.example.toml"
     return f"type: cp {os.path.relpath(source)} {path}"
+
+
+def vault_rules(path):
+    """The table ``[vault]`` of a file that ``read`` takes; None without a file."""
+    return None if path is None else _tables(path).get(policy.SECTION, {})
+
+
+def _tables(path):
+    try:
+        with Path(path).open("rb") as f:
+            return tomllib.load(f)
+    except FileNotFoundError:
+        raise CommandError(f"--config {path}: no such file; {example(path)}") from None
+    except OSError as e:
+        raise CommandError(f"--config {path}: {e.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
+        raise CommandError(f"--config {path}: not TOML: {e}") from None
 
 
 def _up(table):

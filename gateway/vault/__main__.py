@@ -1,6 +1,7 @@
 """The vault as a process: ``python -m gateway.vault --data DIR``, or ``feltwire vault``."""
 
 import argparse
+import json
 import os
 import signal
 import sys
@@ -18,6 +19,9 @@ def add_arguments(parser):
     """Arguments of the process."""
     parser.add_argument("--data", help="data folder; the vault's own is DATA/vault (var)")
     parser.add_argument("--config", help="TOML file; the vault reads [vault] (docs/security.md)")
+    parser.add_argument(
+        "--rules", help=argparse.SUPPRESS
+    )  # [vault] as JSON: see gateway/vault/spawn
     parser.add_argument("--key", help="key file (DATA/vault/key, made when missing)")
     parser.add_argument("--passphrase-file", help="file with a passphrase in place of a key file")
     parser.add_argument("--socket", help="folder the socket lies in (DATA/vault)")
@@ -26,8 +30,13 @@ def add_arguments(parser):
     parser.add_argument("--with-parent", action="store_true", help="end when stdin is closed")
 
 
-def rules_of(path):
-    """Policy of a configuration file; the default one without a file."""
+def rules_of(path, given=None):
+    """Policy of a configuration file, or of ``given`` (JSON); the default one without either."""
+    if given is not None:
+        try:
+            return policy.from_table(json.loads(given))
+        except (ValueError, RecursionError):
+            raise VaultError("--rules: not JSON") from None
     if path is None:
         return policy.Policy()
     try:
@@ -70,7 +79,7 @@ def folder_of(args):
 def run(args):
     """Serve until SIGTERM, SIGINT, or (``--with-parent``) the end of stdin."""
     folder = folder_of(args)
-    rules = rules_of(args.config)
+    rules = rules_of(args.config, args.rules)
     lock = FolderLock(folder, "vault")
     # Before anything in the folder is made, or the audit log is added to. The vault of a gateway
     # that was killed takes a moment to end.

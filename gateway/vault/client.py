@@ -11,7 +11,7 @@ from gateway import unforeseen
 from gateway.errors import LogError, VaultError
 from gateway.ingest.core import LATER
 from gateway.log.base import OPERATOR
-from gateway.vault import frames
+from gateway.vault import frames, policy
 from gateway.vault.interface import Vault
 from gateway.vault.messages import signed_by
 from gateway.vault.server import at
@@ -24,6 +24,7 @@ HANDS_KEPT = 4  # of a table
 RELEASES_KEPT = 64
 NEWS_S = 1.0
 SILENT_S = 3.0  # a question that waits so long is said to people
+DIFFERS = "the vault does not keep to [vault] of the configuration"
 AWAY = "the vault is away: it comes again"
 
 
@@ -31,9 +32,12 @@ class VaultClient(Vault):
     """See Vault. ``folder``: where the socket is; ``read(table, after)``: the log, to catch up.
 
     ``on_alarm(table, what, text)``, ``on_release(table)``: called on a thread of the client's.
+    ``rules``: the table ``[vault]`` the vault should keep to; None: whatever it says.
     """
 
-    def __init__(self, folder, consumers=("broadcast",), on_alarm=None, on_release=None):
+    def __init__(
+        self, folder, consumers=("broadcast",), on_alarm=None, on_release=None, rules=None
+    ):
         self._folder, self._consumers = folder, list(consumers)
         self.on_alarm, self.on_release = on_alarm, on_release
         self._lock = threading.RLock()
@@ -49,6 +53,8 @@ class VaultClient(Vault):
         self.away = False
         self._asked_at = None  # monotonic s of the question that waits for its answer
         self.modes = {}
+        self._wanted = None if rules is None else policy.from_table(rules)
+        self.differs = ""  # how its modes differ from the configuration's, in one line
         self._stopping = threading.Event()
         self._wake = threading.Event()
         self._thread = threading.Thread(target=self._watch, name="vault", daemon=True)
@@ -65,6 +71,9 @@ class VaultClient(Vault):
             if time.monotonic() > end or not alive():
                 raise VaultError(f"no vault answers at {self._folder}: start `feltwire vault`")
             time.sleep(0.02)
+        if self.differs:
+            self.close()
+            raise VaultError(self.differs)
         self._thread.start()
 
     def close(self):
@@ -92,7 +101,16 @@ class VaultClient(Vault):
         self._socket, self.away = sock, False
         self._signing |= set(hello["signing"])
         self.modes = hello["modes"]
+        self._compare(hello)
         self._standing = hello["standing"]
+
+    def _compare(self, hello):
+        """A vault that was started again may keep to other rules than the one before."""
+        lines = policy.differences(self._wanted, hello) if self._wanted else []
+        differs = f"{DIFFERS}: {', '.join(lines)}; restart the vault" if lines else ""
+        if differs and differs != self.differs:
+            log.error("the vault keeps to other rules", why=differs)
+        self.differs = differs
 
     def _drop(self):
         if self._socket is not None:

@@ -6,6 +6,8 @@ REPLAYED = "it was signed before a message already heard"  # a verdict of ``chec
 class Vault:
     """Knows decks and device roots. Follows the committed events and decides what is public."""
 
+    differs = ""  # how its rules differ from the configuration's, in one line; empty: not at all
+
     def open_hand(self, table, dev, boot, hand):
         """A hand begins: the tokens its deck will show, **sorted**: their order tells nothing.
 

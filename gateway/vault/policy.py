@@ -36,6 +36,10 @@ class Policy:
         """The Rule of a consumer; sealed for one nobody has named."""
         return self.rules.get(consumer, Rule()) if self.cards else Rule(NONE)
 
+    def stated(self):
+        """All of it as plain values: what the vault says of itself, and what goes to one."""
+        return {"cards": self.cards, "signed_only": self.signed_only, "modes": self.as_dict()}
+
     def as_dict(self):
         """The rules as they are kept with each hand: ``{consumer: [mode, delay_s]}``."""
         return {c: [self.rule(c).mode, self.rule(c).delay_s] for c in CONSUMERS}
@@ -57,6 +61,8 @@ def stricter(kept, now):
 
 def from_table(table):
     """Policy of a TOML table ``[vault]``. VaultError with one line names the key and the fault."""
+    if not isinstance(table, dict):
+        raise VaultError(f"{SECTION} must be a table: [{SECTION}], and its settings below")
     known = ("mode", "delay_s", "signed_only", *CONSUMERS)
     for name in table:
         if name not in known:
@@ -74,6 +80,32 @@ def from_table(table):
             raise VaultError(f"{SECTION}.{consumer} must be a table of mode and delay_s")
         rules[consumer] = _rule(part, f"{SECTION}.{consumer}", base)
     return Policy(base.mode != NONE, rules, signed_only)
+
+
+def differences(wanted, stated):
+    """What a vault does otherwise than the Policy ``wanted``: lines; ``stated``: what it says."""
+    own, lines = wanted.stated(), []
+    for consumer in CONSUMERS:
+        file, vault = own["modes"][consumer], list(stated["modes"].get(consumer, ()))
+        if _effect(file) != _effect(vault):
+            lines.append(f"{consumer} is {_words(vault)}, in the file {_words(file)}")
+    for name in ("cards", "signed_only"):
+        if own[name] != stated.get(name):
+            lines.append(f"{name} is {_said(stated.get(name))}, in the file {_said(own[name])}")
+    return lines
+
+
+def _effect(rule):
+    """A mode, and the delay where it has one: elsewhere the number means nothing."""
+    return rule if rule and rule[0] == DELAYED else rule[:1]
+
+
+def _words(rule):
+    return " ".join(map(str, _effect(rule))) + (" s" if len(_effect(rule)) > 1 else "")
+
+
+def _said(value):
+    return "on" if value else "off"
 
 
 def _rule(table, where, base):

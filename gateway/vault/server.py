@@ -222,8 +222,7 @@ class Server:
         signing = [table for (table, _dev), d in self.core.devices.items() if d.signs]
         rules = self.core.policy
         return {
-            "standing": self.core.standing(), "signing": signing, "modes": rules.as_dict(),
-            "cards": rules.cards,
+            "standing": self.core.standing(), "signing": signing, **rules.stated(),
         }  # fmt: skip
 
     def _check(self, session, asked):

@@ -1,5 +1,6 @@
 """A vault of a gateway's own: a child process that ends with it, and is started again."""
 
+import json
 import subprocess
 import sys
 import time
@@ -13,12 +14,14 @@ STARTS_MAX, STARTS_S = 20, 60.0
 
 
 class OwnVault(VaultClient):
-    """A VaultClient with the process it speaks to. ``settings``: data folder and key."""
+    """A VaultClient with the process it speaks to. ``settings``: data folder and key; ``rules``:
+    the table ``[vault]`` of the configuration, which becomes the process's."""
 
-    def __init__(self, settings, **listeners):
-        super().__init__(settings.vault_dir(), **listeners)
+    def __init__(self, settings, rules=None, **listeners):
+        super().__init__(settings.vault_dir(), rules=rules or {}, **listeners)
         data = str(Path(settings.data_dir).resolve())
         self._argv = [sys.executable, "-m", "gateway.vault", "--data", data, "--with-parent"]
+        self._argv += ["--rules", json.dumps(rules or {})]
         if settings.vault_key:
             self._argv += ["--key", str(Path(settings.vault_key).resolve())]
         self.process = None
@@ -63,11 +66,15 @@ class OwnVault(VaultClient):
             self.process.wait()
 
 
-def attach(settings, **listeners):
-    """The vault a gateway is to use: the one that runs by itself, or one of its own."""
+def attach(settings, rules=None, **listeners):
+    """The vault a gateway is to use: the one that runs by itself, or one of its own.
+
+    ``rules``: the table ``[vault]`` of the gateway's configuration, None without a file. VaultError
+    when the vault that answers keeps other ones.
+    """
     if settings.vault_socket:
-        client = VaultClient(Path(settings.vault_socket), **listeners)
+        client = VaultClient(Path(settings.vault_socket), rules=rules, **listeners)
     else:
-        client = OwnVault(settings, **listeners)
+        client = OwnVault(settings, rules, **listeners)
     client.connect()
     return client
