@@ -8,6 +8,7 @@ import threading
 import uvicorn
 
 from gateway.app import create_app
+from gateway.connections import Door, Listener, Timed, serve
 from gateway.errors import GatewayError
 
 START_S = 15
@@ -25,6 +26,7 @@ class WebServer:
         gateway.push.subscriptions.opens = self._app.access.opens
         config = uvicorn.Config(
             self._app,
+            http=Timed,
             log_level="warning",
             access_log=False,
             lifespan="off",
@@ -35,7 +37,6 @@ class WebServer:
             proxy_headers=settings.tls_in_front,  # of a proxy on this machine only
             ssl_certfile=settings.http_cert or None,
             ssl_keyfile=settings.http_key or None,
-            limit_concurrency=1000,
         )
         try:
             config.load()
@@ -44,11 +45,14 @@ class WebServer:
             raise GatewayError(f"http_cert, http_key: {text}") from None
         self._server = uvicorn.Server(config)
         self._socket = None
+        self.door = Door(shared=settings.tls_in_front)
         self._thread = threading.Thread(target=self._run, name="web", daemon=True)
 
     def start(self):
         """Bind and serve. GatewayError when the address cannot be had."""
         self._socket = bind(*self._address)
+        self._socket.door = self.door
+        self._socket.keep_spare()
         self._thread.start()
         self._app.access.start()
 
@@ -71,13 +75,13 @@ class WebServer:
 
     async def _serve(self):
         self._app.hub.attach(asyncio.get_running_loop())
-        await self._server.serve(sockets=[self._socket])
+        await serve(self._server, self._socket)
 
 
 def bind(host, port):
     """A listening socket; GatewayError with one line when the address cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    s = socket.socket(family, socket.SOCK_STREAM)
+    s = Listener(family, socket.SOCK_STREAM)
     s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     s.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections have it from the listening socket
