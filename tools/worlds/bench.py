@@ -35,9 +35,9 @@ def run(args):
     chosen = _families(args)
     clean = 20 if args.clean is None else args.clean
     tasks = [(f.name, args.seed + n, None) for f in chosen for n in range(clean)]
-    for name in _classes(args):
+    for k, name in enumerate(_classes(args)):
         for n in range(args.slips):
-            family = chosen[n % len(chosen)].name
+            family = chosen[(n + k) % len(chosen)].name  # each class in other families
             tasks.append((family, args.seed + n, name))
     rows = measured(tasks, args.jobs, args.verbose)
     out = sys.stdout

@@ -12,7 +12,7 @@ class Chips:
 
     # -- chips
 
-    def put_in(self, act):
+    def put_in(self, act, last=False):
         """A call, bet or raise: said or not, in one movement or several."""
         kind, seat, total, added = act[:4]
         w, rng = self.w, self.rng
@@ -25,6 +25,8 @@ class Chips:
                 rng, back, self.plan.unit
             )
         several = len(chips) > 2 and self.chance("moves_share")
+        if kind == "call" and last and not all_in and not several and self.big_chip(seat, added):
+            return
         said = (
             several
             or rng.random() < w["said_share"]
@@ -52,8 +54,7 @@ class Chips:
 
     def owed(self, seat):
         """What the seat has to add to call."""
-        high = max([sum(c.value for c in f) for f in self.in_front.values()] + [0])
-        return high - sum(c.value for c in self.in_front[seat])
+        return max(self.paid.values()) - self.paid[seat]
 
     def must_say(self, seat, chips, owed):
         """True when chips alone are a call by the rules: one chip, or too few over the call."""
@@ -66,6 +67,38 @@ class Chips:
         n = min(len(chips), self.rng.choice((2, 2, 2, 3, 4)))
         cuts = sorted(self.rng.sample(range(1, len(chips)), n - 1))
         return [chips[a:b] for a, b in zip([0, *cuts], [*cuts, len(chips)], strict=True)]
+
+    def big_chip(self, seat, added):
+        """A caller says so and puts in one chip that is too large; True when done."""
+        left = self.plan.stacks[seat] - self.used[seat]
+        larger = [v for v in money.VALUES if added < v <= min(left, 10 * added)]
+        if not larger or self.in_front[seat] or not self.chance("change_share"):
+            return False
+        self.feat("call with a big chip, change from the pot")
+        self.word(seat, "call", must=True)
+        self.wait(0.3, 0.9)
+        self.push(seat, [min(larger)])
+        self.change[seat] = min(larger) - added
+        return True
+
+    def give_change(self, seat, amount):
+        """The dealer gives change out of the pot, past the seat's bet spot."""
+        chips = self.share(amount)
+        began = self.t
+        for chip in chips:
+            self.pot.remove(chip)
+            self.scene.leave(chip, self.t, self.felt.rail(seat), 0.6, "sweep")
+        self.used[seat] -= amount
+        self.t += self.rng.uniform(0.7, 1.2)
+        self.scene.tell(
+            began,
+            "chips_move",
+            seat=seat,
+            chips=sorted((c.value for c in chips), reverse=True),
+            **{"from": "pot"},
+            to=f"seat:{seat}",
+            by="dealer",
+        )
 
     def swaps(self, seat, kind, total):
         """A caller takes the blind back and puts one chip for all of it; True when done."""
@@ -201,6 +234,9 @@ class Chips:
         for seat in sorted(self.in_front):
             self.pull_in(seat)
         self.motion = {}
+        for seat in sorted(self.change):
+            self.give_change(seat, self.change[seat])
+        self.change = {}
 
     def pull_in(self, seat):
         """One spot's chips go to the pot."""

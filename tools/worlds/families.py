@@ -28,6 +28,7 @@ RANGES = {
     "knock_share": ((0.0, 0.02), (0.0, 0.15)),  # a stack is knocked over
     "edge_pile": ((0.0, 0.05), (0.0, 0.3)),  # a pile of a wager lies on the edge of its spot
     "swap_share": ((0.0, 0.1), (0.0, 0.5)),  # a blind is taken back for one chip of the call
+    "change_share": ((0.0, 0.05), (0.0, 0.2)),  # a call with one big chip, change out of the pot
     "spread_share": ((0.0, 0.3), (0.0, 0.6)),  # flop laid as a pile, then spread
     "sweep_s": ((0.3, 0.9), (0.15, 0.9)),  # a spot
     "back_s": ((0.8, 1.6), (0.6, 1.6)),  # uncalled chips, after the last fold
@@ -99,7 +100,7 @@ FOLDS = (
 )
 FAST = ("pace_s", "think_s", "sweep_s", "back_s", "fold_wait_s")
 KEYS = ("key_late_s", "key_after", "key_none", "said_share")
-WAGERS = ("moves_share", "said_share", "knock_share", "swap_share", "edge_pile")
+WAGERS = ("moves_share", "said_share", "knock_share", "swap_share", "change_share", "edge_pile")
 NOISE = ("miss", "two", "four", "ghost", "crc", "strong", "partial")
 ALL = tuple(RANGES)
 
@@ -179,7 +180,7 @@ PERFECT_ZERO = (
     "beside_share", "peek_beside", "edge_pile", "miss", "edge_lo", "edge_hi", "two", "near20",
     "near50", "shadow", "ghost", "crc", "strong", "cross", "flight", "metal_min", "partial",
     "strange", "away_min", "key_after", "key_none", "fold_short", "fold_past", "fold_apart",
-    "fold_two", "knock_share", "swap_share",
+    "fold_two", "knock_share", "swap_share", "change_share",
 )  # fmt: skip
 
 

@@ -1,5 +1,16 @@
 """Folded hands: where they come to rest, how long they lie, how the muck takes them."""
 
+LIE_S = 2.5  # no folded hand lies longer in front of its seat
+
+
+class Lying:
+    """A folded hand not yet collected: at rest from ``rest``, drawn in at ``due``."""
+
+    __slots__ = ("seat", "cards", "rest", "due")
+
+    def __init__(self, seat, cards, rest, due):
+        self.seat, self.cards, self.rest, self.due = seat, cards, rest, due
+
 
 class Folding:
     """Steps of a ``Play`` that bring cards to the muck."""
@@ -29,18 +40,29 @@ class Folding:
             self.to_muck(cards, self.t + dur, dur)
         else:
             self.rest_fold(seat, cards, place, dur)
-            self.uncollected.append(
-                (seat, cards, self.t + dur + rng.uniform(0.1, w["fold_wait_s"]))
-            )
+            self.left_lying(seat, cards, self.t + dur)
         self.t += dur
         if tell:
             self.tell_fold(began, seat, cards)
         self.folded.append(seat)
-        if place != "fold_muck" and not self.chance("fold_two"):
-            self.t = max(self.t, self.uncollected[-1][2] - rng.uniform(0, 1.5))
-            if self.t >= self.uncollected[-1][2]:
-                self.collect_all()
+        if self.uncollected and rng.random() < 0.5:  # the next player waits for the dealer
+            self.t = max(self.t, self.uncollected[-1].due - rng.uniform(0, 1.0))
         return place
+
+    def left_lying(self, seat, cards, rest):
+        """A hand lies in front of its seat from ``rest`` on until the dealer collects it."""
+        rng = self.rng
+        wait = rng.uniform(0.1, self.w["fold_wait_s"])
+        if self.chance("fold_two"):
+            wait = rng.uniform(1.2, LIE_S)
+        item = Lying(seat, cards, rest, rest + wait)
+        before = [u for u in self.uncollected if u.due > rest]
+        self.uncollected.append(item)
+        if before:
+            self.feat("two hands at once")
+            due = min(max(item.due, before[0].due), before[0].rest + LIE_S)
+            for other in (*before, item):
+                other.due = max(due, other.rest + 0.15)
 
     def tell_fold(self, t, seat, cards):
         """The ideal event of a fold."""
@@ -109,24 +131,21 @@ class Folding:
         return self.rng.choices((1, 2, 3, 4), (6, 5, 2, 1 + n // 4))[0]
 
     def collect_due(self):
-        """The dealer collects the folds whose time has come."""
-        due = [u for u in self.uncollected if u[2] <= self.t]
-        if due:
-            self.collect_all() if len(due) == len(self.uncollected) else self.collect(due[0])
+        """The dealer has collected, meanwhile, the folds whose time had come."""
+        for item in [u for u in self.uncollected if u.due <= self.t]:
+            self.collect(item, item.due)
 
     def collect_all(self):
-        """The dealer draws in what lies there, two hands at once if there are two."""
-        if len(self.uncollected) > 1:
-            self.feat("two hands at once")
+        """The dealer draws in what lies there before anything else."""
         for item in list(self.uncollected):
-            self.collect(item)
+            at = min(item.due, max(self.t, item.rest + 0.15))
+            self.collect(item, at)
+            self.t = max(self.t, at)
 
-    def collect(self, item):
-        """One folded hand goes to the muck."""
+    def collect(self, item, at):
+        """One folded hand goes to the muck, from ``at`` on."""
         self.uncollected.remove(item)
         dur = self.rng.uniform(0.3, 0.8)
-        at = max(self.t, item[2] - 0.2)
-        ready = max([c.now.t0 for c in item[1] if c.now is not None] or [at])
+        ready = max([c.now.t0 for c in item.cards if c.now is not None] or [at])
         at = max(at, ready + 0.05)
-        self.to_muck(item[1], at + dur, dur)
-        self.t = max(self.t, at)
+        self.to_muck(item.cards, at + dur, dur)

@@ -15,6 +15,7 @@ from tools.worlds.dealer import Dealer
 WAGERS = ("call", "bet", "raise")
 FORCED = ("post", "ante", "bb_ante", "button_ante")
 NEAR_MS = 12_000  # a doubt said within so long of an act counts for it
+SEEN_LEAST = 2  # readings of a card at the mouth, or a chip laid and taken back, that tell of it
 BRIEF_MS = 1000  # an alert withdrawn within so long is counted apart
 
 
@@ -82,6 +83,7 @@ class Verdict:
         self.cpu_s = 0.0
         self.seconds = 0.0
         self.forgotten = False
+        self.unseen = False  # what it rests on was read less than twice
 
     @property
     def false_alerts(self):
@@ -96,6 +98,7 @@ def judge(recording, tune=None):
     verdict.family, verdict.seed = truth["family"], truth["seed"]
     verdict.slip = None if truth["kind"] == "clean" else truth["kind"]
     verdict.seconds = truth["seconds"]
+    verdict.unseen = truth["readings"] is not None and truth["readings"] < SEEN_LEAST
     verdict.forgotten = "key forgotten" in truth["feats"]
     try:
         heard = replayed(recording, tune)

@@ -34,6 +34,8 @@ class Play(Dealing, Folding, Chips, Ending):
         self.extra_deck = {}  # UIDs the deck's list names besides its 52
         self.in_front = {s: [] for s in plan.seats}  # chips on the bet spot
         self.pot = []
+        self.paid = dict.fromkeys(plan.seats, 0)  # on this street, as wagered
+        self.change = {}  # seat -> chips it gets back out of the pot
         self.used = dict.fromkeys(plan.seats, 0)  # chips that have left the stack
         self.chips = []
         self.muck = []
@@ -42,12 +44,13 @@ class Play(Dealing, Folding, Chips, Ending):
         self.truth_acts = []
         self.off_deck = 0
         self.waiting_keys = []  # pressed after the next act
-        self.uncollected = []  # (seat, cards, when at the latest)
+        self.uncollected = []  # folded hands that lie in front of their seats
         self.hands = {s: [] for s in plan.seats}
         self.burns = []
         self.board = []
         self.motion = {}
         self.peeked = set()
+        self.evidence = []  # (uid, zone, from s, to s): readings without which nobody can tell
         self.slip_at = None  # s: when what was wrong came to rest or was keyed
         for name in plan.order:
             self.card(name)
@@ -164,6 +167,7 @@ class Play(Dealing, Folding, Chips, Ending):
             self.sweep()
         for seat, amount, kind in self.plan.posts:
             if kind in ("sb", "bb") and amount:
+                self.paid[seat] = amount
                 self.wager(seat, amount)
                 self.wait(0.3, 1.5)
         self.wait(0.5, 2.0)
@@ -175,6 +179,7 @@ class Play(Dealing, Folding, Chips, Ending):
         if number:
             self.sweep()
             self.deal_street(number)
+            self.paid = dict.fromkeys(self.plan.seats, 0)
         if self.plan.runout is not None and number >= self.plan.runout:
             if number == self.plan.runout:
                 self.feat("all-in run out")
@@ -204,8 +209,7 @@ class Play(Dealing, Folding, Chips, Ending):
         if seat not in self.peeked and self.hands[seat] and self.chance("peek_share"):
             self.t = self.peek(seat, self.t) + self.rng.uniform(0.3, 1.0)
             self.feat("peels before acting")
-        elif self.uncollected:
-            self.collect_due()
+        self.collect_due()
         began = self.t
         self.flush_keys()
         if kind == "fold":
@@ -213,7 +217,8 @@ class Play(Dealing, Folding, Chips, Ending):
         elif kind == "check":
             self.check(seat)
         else:
-            self.put_in(act)
+            self.put_in(act, last=not rest)
+            self.paid[seat] = total
         self.truth_acts.append([kind, seat, total, added, int(began * 1000)])
 
     def word(self, seat, word, amount=None, must=False):

@@ -156,6 +156,7 @@ def _truth(play, world, scan, dwells):
         "expect": list(slip.situations) if slip else None,
         "wide": list(slip.wide) if slip else [],
         "seats": slip.seats() if slip else None,
+        "readings": _readings(play, dwells),
         "at_ms": int(play.slip_at * 1000) if play.slip_at is not None else None,
         "family": world["family"],
         "seed": world["seed"],
@@ -176,6 +177,18 @@ def _truth(play, world, scan, dwells):
         "flights": sorted(flights.values()),
         "keys": len(play.scene.keys),
     }
+
+
+def _readings(play, dwells):
+    """Fewest readings of a tag the slip rests on; None where it does not rest on a brief one."""
+    counts = []
+    for uid, zone, t0, t1 in play.evidence:
+        n = 0
+        for t, index, uids, *_ in dwells.rows:
+            if t0 <= t <= t1 and uid in uids and play.felt.loops[index].zone.startswith(zone):
+                n += 1
+        counts.append(n)
+    return min(counts) if counts else None
 
 
 def main(argv=None):

@@ -28,7 +28,7 @@ class Row:
             unanswered=verdict.unanswered, corrections=verdict.corrections, found=verdict.found,
             first=verdict.first, latency_ms=verdict.latency_ms, first_wrong=verdict.first_wrong,
             crashed=verdict.crashed, forgotten=verdict.forgotten, cpu_s=round(verdict.cpu_s, 3),
-            seconds=verdict.seconds, dwells=truth["dwells"],
+            unseen=verdict.unseen, seconds=verdict.seconds, dwells=truth["dwells"],
             clean=verdict.slip is None, unplayed="",
         )  # fmt: skip
 
@@ -44,7 +44,7 @@ class Row:
             return False
         if self.clean:
             return bool(self.crashed or self.alert or self.silent)
-        return bool(self.crashed or not self.first)
+        return bool(self.crashed or not (self.first or self.unseen))
 
     def line(self):
         """One line for people."""
@@ -109,19 +109,22 @@ def _goals(rows):
 
 def _by_class(rows):
     out = [
-        "| class | hands | found | found first (95 %) | goal 98 % | p50 ms | p95 ms | questions |",
-        "|---|---|---|---|---|---|---|---|",
+        "| class | hands | found | found first (95 %) | goal 98 % | p50 ms | p95 ms | questions "
+        "| hardly read |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
     names = sorted({r.slip for r in rows})
     for name in names + ([None] if len(names) > 1 else []):
-        some = [r for r in rows if name in (None, r.slip)]
+        every = [r for r in rows if name in (None, r.slip)]
+        some = [r for r in every if not r.unseen]
         n = len(some)
         found, first = sum(r.found for r in some), sum(r.first for r in some)
         late = sorted(r.latency_ms for r in some if r.latency_ms is not None)
         met = "met" if first * 100 >= FIRST_PERCENT * n else "not met"
         out.append(
             f"| {name or 'all'} | {n} | {found} | {first} ({interval(first, n)}) | {met} "
-            f"| {_rank(late, 0.5)} | {_rank(late, 0.95)} | {sum(r.questions for r in some)} |"
+            f"| {_rank(late, 0.5)} | {_rank(late, 0.95)} | {sum(r.questions for r in some)} "
+            f"| {len(every) - n} |"
         )
     return "\n".join(out)
 

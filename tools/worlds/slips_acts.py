@@ -258,8 +258,10 @@ class PulledBack(ActSlip):
         if play.must_say(seat, chips, self.spot.owed):
             play.word(seat, act[0], act[2], must=True)
             play.wait(0.3, 0.9)
-        play.push(seat, chips)
+        tags = play.push(seat, chips)
+        began = play.t
         play.wait(1.2, 3.0)
+        play.evidence += [(c.uid, "line", began, play.t) for c in tags]
         play.take_back(seat, [c for c in play.in_front[seat] if c not in before])
 
 

@@ -63,6 +63,7 @@ class Boxed(Slip):
         card = play.off_the_deck()
         began = play.t
         play.at_mouth(card, "up", play.rng.uniform(0.5, 1.3))
+        play.evidence.append((card.uid, "mouth", began, play.t))
         play.scene.fact(began, "boxed", None, card.name)
         dur = play.rng.uniform(0.3, 0.6)
         loop = play.felt.of["muck"]
@@ -75,7 +76,7 @@ class Boxed(Slip):
             "slide",
             dur,
         )
-        play.slip_at = play.t
+        play.slip_at = began
         play.scene.tell(
             began,
             "card_move",
