@@ -104,10 +104,14 @@ class Clock:
 
 class Controllers:
     """Clocks and programs of all tables. ``publish(topic, payload)``; ``names()``: tables that are
-    there; ``warn(table, kind, text)``: an alert for people. ``first_id``: of questions; gateways
+    there; ``warn(table, kind, text)``: an alert for people; ``says(table, kind, text)``: whether an
+    open one says so already, as after a restart. ``first_id``: of questions; gateways
     that hear each other's answers begin at different ones."""
 
-    def __init__(self, publish, names, warn, monotonic_ms=None, wall_ms=None, first_id=0):
+    def __init__(
+        self, publish, names, warn, monotonic_ms=None, wall_ms=None, first_id=0, says=None
+    ):
+        self._says = says or (lambda table, kind, text: False)
         self._publish, self._names, self._warn = publish, names, warn
         self._monotonic_ms = monotonic_ms or (lambda: time.monotonic_ns() // 1_000_000)
         self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
@@ -181,5 +185,6 @@ class Controllers:
     def _tell(self, table, kind, text):
         if text and self._said.get((table, kind)) != text:
             log.error(kind, table=table, why=text)
-            self._warn(table, kind, text)
+            if not self._says(table, kind, text):
+                self._warn(table, kind, text)
         self._said[(table, kind)] = text

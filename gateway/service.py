@@ -105,6 +105,7 @@ class Gateway:
             lambda: [live.name for live in self.tables.all() if live.online],
             self._warn,
             first_id=random.getrandbits(24) << 6 if settings.cluster_url else 0,
+            says=self._says,
         )
 
     def on_hand(self, callback):
@@ -282,6 +283,10 @@ class Gateway:
         if self._member is None or not self._member.second_hand():
             self.tables.warn(table, what, text)
 
+    def _says(self, table, what, text):
+        live = self.tables.get(table)
+        return live is not None and live.says(what, text)
+
     def _claimed(self, table):
         """The table is ours: what its light shows, another gateway has said."""
         self._lights[table] = None
@@ -313,7 +318,8 @@ class Gateway:
             if why:
                 log.error("log and its head at the broker differ", table=table, why=why)
                 text = f"The log is not what it was: {why}. Compare it with a backup."
-                self.tables.warn(table, "log_differs", text)
+                if not self._says(table, "log_differs", text):
+                    self.tables.warn(table, "log_differs", text)
 
     def _vault_alarm(self, table, what, text):
         log.error("the vault raises an alarm", table=table, why=text)

@@ -7,7 +7,7 @@
     SETTLED  decided, or no longer so
 
 The states are facts of the alert (``state_of``), folded from the event log like everything else.
-What is kept here is only since when, and what is due: it is made anew after a restart.
+What is kept here is only since when, and what is due: after a restart that follows from the alert.
 """
 
 from collections import namedtuple
@@ -44,6 +44,40 @@ def state_of(body):
     if body.get("taken"):
         return State(TAKEN, body["taken"].get("level", 0))
     return State(SHOWN if body.get("shown") else RAISED, 0)
+
+
+def taken_up(body, wall_ms, now_ms, limits):
+    """The Watch of an alert not watched so far: a new one, or one an earlier process watched.
+
+    When it escalates next, and how often it has in its present state, follow from the alert alone.
+    """
+    state = state_of(body)
+    if state.name == SETTLED:
+        return None
+    count, since_ms, wait_ms = _standing(body, state, limits)
+    age_ms = min(max(0, wall_ms - since_ms), wait_ms)  # whatever the wall clock has done
+    raised_age_ms = min(max(0, wall_ms - body.get("wall", 0)), limits.unanswered_ms)
+    due_ms = now_ms - age_ms + wait_ms if count < LEVELS else None
+    return Watch(state, now_ms - raised_age_ms, due_ms, count)
+
+
+def _standing(body, state, limits):
+    """``(count, since, wait)``: escalations in this state, the wall time (ms) from which the next
+    is counted, how long after it that is due."""
+    escalated = body.get("escalated") or {}
+    called = body.get("decision") or {}
+    before, entered, wait_ms = {
+        RAISED: (0, body.get("wall", 0), limits.undelivered_ms),
+        SHOWN: (0, (body.get("shown") or {}).get("wall", 0), limits.unanswered_ms),
+        TAKEN: (state.mark, (body.get("taken") or {}).get("wall", 0), limits.undecided_ms),
+        CALLED: (body.get("called_level", 0), called.get("wall", 0), limits.unanswered_ms),
+    }[state.name]
+    count = max(0, escalated.get("level", 0) - before)
+    if count and escalated.get("wall", 0) >= entered:
+        return count, escalated["wall"], limits.repeat_ms
+    if state.name == SHOWN and not count:
+        entered = body.get("wall", 0)
+    return count, entered, wait_ms
 
 
 def step(watch, state, now_ms, limits, age_ms=0):

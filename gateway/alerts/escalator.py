@@ -2,7 +2,7 @@
 
 What it does is a fact of the alert at once, told to screens and phones at once, and put into the
 event log as soon as that takes it: an escalation waits for no disk. After a restart everything
-unanswered is looked at again, with the age it has by the wall clock.
+unanswered is looked at again: its age by the wall clock and its escalations so far go on.
 """
 
 import threading
@@ -85,13 +85,15 @@ class Escalator:
         version = live.alerts_version
         if self._looked_at.get(live.name) == version:
             return
+        fresh = live.name not in self._looked_at  # what was shown before is no news to phones
         self._looked_at[live.name] = version
         waiting = live.waiting()
         for key in [k for k in self._watches if k[0] == live.name and k[1:] not in waiting]:
             del self._watches[key]
         for (n, k), body in waiting.items():
             key = (live.name, n, k)
-            if key not in self._watches and not body.get("escalated"):
+            known = body.get("escalated") or (fresh and body.get("shown"))
+            if key not in self._watches and not known:
                 self._tell(live, n, k, body, 0)
             self._step(key, now, live, body)
 
@@ -107,10 +109,10 @@ class Escalator:
         if body is None:
             self._watches.pop(key, None)
             return
-        age = self._wall_ms() - body.get("wall", 0)
-        age = min(max(0, age), self._limits.unanswered_ms)  # whatever the wall clock has done
-        state = escalation.state_of(body)
-        watch, why = escalation.step(self._watches.get(key), state, now, self._limits, age)
+        watch = self._watches.get(key)
+        if watch is None:
+            watch = escalation.taken_up(body, self._wall_ms(), now, self._limits)
+        watch, why = escalation.step(watch, escalation.state_of(body), now, self._limits)
         if watch is None:
             self._watches.pop(key, None)
             return

@@ -16,7 +16,7 @@ from pathlib import Path
 from gateway.errors import LogDamaged, LogError
 from gateway.log import chain
 from gateway.log.base import Entry
-from gateway.tables.service import SETUPS_REPLAYED
+from gateway.tables.service import replayed_from
 
 VERSION = 1
 ROWS = 2000  # a transaction while restoring
@@ -222,7 +222,7 @@ def prune(log, saved, older_than_ms):
     """
     removed = {}
     for table, (saved_n, _digest, first) in sorted(saved.items()):
-        setup = log.setup_before(table, SETUPS_REPLAYED)
+        setup = replayed_from(log, table)
         n = min(saved_n, setup - 1, log.last_before(table, older_than_ms))
         if n <= first:
             continue

@@ -107,8 +107,19 @@ class EventLog:
         """Entries of the device OPERATOR with ``n > after``, in order."""
         raise NotImplementedError
 
-    def setup_before(self, table, count):
-        """``n`` of the table's ``count``-th last ``setup`` event, 0 when there are fewer."""
+    def riffle_before(self, table, count):
+        """``n`` of the table's ``count``-th last ``riffle`` event, 0 when there are fewer."""
+        raise NotImplementedError
+
+    def first_riffle(self, table, after):
+        """``n`` of the first ``riffle`` event beyond ``after``, 0 when there is none."""
+        raise NotImplementedError
+
+    def setup_before(self, table, count, last=None):
+        """``n`` of the table's ``count``-th last ``setup`` event, 0 when there are fewer.
+
+        ``last``: of those up to this event.
+        """
         raise NotImplementedError
 
     def close(self):

@@ -9,6 +9,7 @@ from gateway.log.base import OPERATOR, Entry, EventLog
 
 COLUMNS = 'tbl, n, dev, boot, seq, t, wall, what, "row", bad'
 READERS_IDLE_MAX = 4
+N_MAX = 2**63 - 1  # no event has a higher number
 
 
 class SqlLog(EventLog):
@@ -246,12 +247,30 @@ class SqlLog(EventLog):
         old = [tuple(row) for row in old if (row[0], row[1]) not in held]
         return old + [tuple(row[:4]) for row in found]
 
-    def setup_before(self, table, count):
-        """See EventLog.setup_before."""
+    def riffle_before(self, table, count):
+        """See EventLog.riffle_before."""
         rows = self._query(
-            "SELECT n FROM event WHERE tbl=? AND what='setup' AND bad IS NULL"
+            "SELECT n FROM event WHERE tbl=? AND what='riffle' AND bad IS NULL"
             " ORDER BY n DESC LIMIT 1 OFFSET ?",
             table, count - 1,
+        )  # fmt: skip
+        return rows[0][0] if rows else 0
+
+    def first_riffle(self, table, after):
+        """See EventLog.first_riffle."""
+        rows = self._query(
+            "SELECT n FROM event WHERE tbl=? AND what='riffle' AND bad IS NULL AND n>?"
+            " ORDER BY n LIMIT 1",
+            table, after,
+        )  # fmt: skip
+        return rows[0][0] if rows else 0
+
+    def setup_before(self, table, count, last=None):
+        """See EventLog.setup_before."""
+        rows = self._query(
+            "SELECT n FROM event WHERE tbl=? AND what='setup' AND bad IS NULL AND n<=?"
+            " ORDER BY n DESC LIMIT 1 OFFSET ?",
+            table, N_MAX if last is None else last, count - 1,
         )  # fmt: skip
         if not rows:
             return 0
@@ -315,19 +334,26 @@ class SqlLog(EventLog):
 
     # -- what is computed from the events, kept so that a restart need not read them all
 
-    def keep_results(self, hands, alerts):
+    def keep_results(self, hands, alerts, withdrawn=()):
         """Store finished hands ``(table, n, record)`` and alerts ``(table, n, k, wall, body)``.
 
-        Both are JSON texts. Storing one again changes nothing: a replay computes the same.
+        Both are JSON texts. Storing one again changes nothing: a replay computes the same. Alerts
+        that were ``withdrawn`` take the place of what was stored of them.
         """
 
         hands = [(*row, chain.sum_of(*row)) for row in hands]
         alerts = [(*row, chain.sum_of(*row)) for row in alerts]
+        withdrawn = [(*row, chain.sum_of(*row)) for row in withdrawn]
 
         def work(db):
             self._insert(db, "INSERT INTO hand VALUES (?,?,?,?) ON CONFLICT DO NOTHING", hands)
             sql = "INSERT INTO alert VALUES (?,?,?,?,?,?) ON CONFLICT DO NOTHING"
             self._insert(db, sql, alerts)
+            sql = (
+                "INSERT INTO alert VALUES (?,?,?,?,?,?)"
+                " ON CONFLICT (tbl, n, k) DO UPDATE SET body=excluded.body, sum=excluded.sum"
+            )
+            self._insert(db, sql, withdrawn)
 
         with self._lock:
             self._transaction(work)

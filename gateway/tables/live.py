@@ -24,6 +24,7 @@ class Results:
     def __init__(self):
         self.hands = []  # (table, n, record dict)
         self.alerts = []  # (table, n, k, wall, body dict)
+        self.withdrawn = []  # the same, of alerts that are no longer so
 
 
 class LiveTable:
@@ -45,6 +46,8 @@ class LiveTable:
         self.setup = {}
         self.hand = None  # the controller's hand counter
         self.hand_n = 0  # event that began the current hand
+        self._stored = False  # see ``apply``
+        self._ruled_from = 0  # event that began the hand the engine rules on: the same, or the last
         self.hand_key = None  # (dev, boot, hand) of it, as the vault calls it
         self.alerts = {}  # (n, k) -> body, with "decision"
         self.actions = deque(maxlen=ACTIONS_KEPT)  # of the current hand
@@ -62,9 +65,13 @@ class LiveTable:
 
     # -- taking events
 
-    def apply(self, entry, results):
-        """Take one committed entry; adds what follows to ``results``."""
+    def apply(self, entry, results, stored=False):
+        """Take one committed entry; adds what follows to ``results``.
+
+        ``stored``: what it raised was taken back already, and may be of a hand not replayed.
+        """
         with self.lock:
+            self._stored = stored
             self.n, self.t = entry.n, entry.t
             self.version += 1
             if entry.dev == OPERATOR:
@@ -108,12 +115,22 @@ class LiveTable:
             if self.trouble != why:
                 self.trouble, self.stopped = why, True
                 text = f"The table is stopped: {why}. Rule by hand; restore the log from a backup."
-                self._alert_apart("log_damaged", text, wall_ms, results or Results())
+                if not self.says("log_damaged", text):
+                    self._alert_apart("log_damaged", text, wall_ms, results or Results())
 
     def warn(self, what, text, wall_ms, results):
         """An urgent alert that no event raised."""
         with self.lock:
             self._alert_apart(what, text, wall_ms, results)
+
+    def says(self, what, text):
+        """True while an alert that no event raised, and nobody has answered, says this."""
+        with self.lock:
+            return any(
+                body["ruling"] == what and body["text"] == text
+                for (_n, k), body in self.alerts.items()
+                if k >= GAP_ALERT and not body.get("decision") and not body.get("withdrawn")
+            )
 
     def take_alert(self, n, k, body):
         """An alert no event raised, told by another gateway; False when it is known."""
@@ -194,6 +211,8 @@ class LiveTable:
         outputs = self._engine.apply(event)
         for output in outputs:
             self._take(entry, output, results)
+        if event["what"] == "riffle":
+            self._ruled_from = entry.n  # what it said on this event may be of the hand before
         if event["what"] == "card_move" and _shows(event):
             self._keep_shown()
 
@@ -219,7 +238,7 @@ class LiveTable:
             hand_id = self._engine.view().get("hand_id")
             self._alert(entry, alerts.of_ruling(output, hand_id, evidence), results)
         elif k == "withdraw":
-            self._withdraw(output)
+            self._withdraw(output, results)
         elif k == "hand":
             record = self._record(output)
             self.finished.append(record)
@@ -234,10 +253,15 @@ class LiveTable:
                     self.actions[i] = dict(output["action"], t=self.actions[i]["t"])
                 return
 
-    def _withdraw(self, output):
-        for body in reversed(list(self.alerts.values())):
-            if body.get("situation") == output["situation"] and not body.get("withdrawn"):
+    def _withdraw(self, output, results):
+        """The newest alert on the situation, of the hand that is ruled on, is no longer so."""
+        for (n, k), body in sorted(self.alerts.items(), reverse=True):
+            if n < self._ruled_from:
+                return
+            same = body.get("situation") == output["situation"]
+            if same and body["seat"] == output["seat"] and not body.get("withdrawn"):
                 body["withdrawn"] = True
+                results.withdrawn.append((self.name, n, k, body["wall"], body))
                 self._alerts_changed()
                 return
 
@@ -246,6 +270,8 @@ class LiveTable:
         self.alerts_version += 1
 
     def _alert(self, entry, body, results):
+        if self._stored:
+            return
         k = 0
         while (entry.n, k) in self.alerts:
             k += 1
@@ -305,6 +331,13 @@ class LiveTable:
                 self.alerts[(n, k)] = json.loads(text)
             self._alerts_changed()
 
+    def settle(self):
+        """The log has been replayed: alerts stand as if they had come one by one."""
+        with self.lock:
+            self.alerts = dict(sorted(self.alerts.items()))
+            self._forget_alerts()
+            self._alerts_changed()
+
     def operated(self, entry):
         """A person decided about an alert or carried out steps, or it was seen, or escalated."""
         act = json.loads(entry.row)
@@ -327,6 +360,7 @@ class LiveTable:
             if body is not None:
                 said = {"act": act, "reason": reason, "wall": wall_ms}
                 body["decision"] = {**said, "by": by} if by else said
+                body["called_level"] = (body.get("escalated") or {}).get("level", 0)
                 self._alerts_changed()
 
     def note(self, act):

@@ -16,6 +16,7 @@ from gateway.tables.live import ALERTS_KEPT, GAP_ALERT, LiveTable, Results
 log = structlog.get_logger("gateway.tables")
 _STOP = object()
 SETUPS_REPLAYED = 3  # a restart replays from this many setups back: the open hand is among them
+HANDS_REPLAYED = 2  # and from so many riffles: the hand whose result is shown, the one before
 ALERTS_READ = 2 * ALERTS_KEPT  # by a restart: those that wait for somebody are kept before others
 BACKLOG_BATCHES_MAX = 1000
 _UNREADABLE = (ValueError, TypeError, KeyError, AttributeError)  # values no program has written
@@ -62,13 +63,13 @@ class Tables:
 
     def _replay(self, live):
         name = live.name
-        setup = self._log.setup_before(name, SETUPS_REPLAYED)
-        after = 0 if self._log.salvaged else max(0, setup - 1)
+        after = 0 if self._log.salvaged else max(0, replayed_from(self._log, name) - 1)
         stored = self._log.hand_numbers(name, after)
         limit = self._settings.settled_hands_shown
-        # Alerts of the events read again come again by themselves; others are only in the store.
+        # Alerts of the hands read again come again by themselves; others are only in the store.
+        first = self._log.first_riffle(name, after) if after else 0
         stored_alerts = self._log.last_alerts(name, ALERTS_READ)
-        old_alerts = [a for a in stored_alerts if a[0] <= after or a[1] >= GAP_ALERT]
+        old_alerts = [a for a in stored_alerts if a[0] < first or a[1] >= GAP_ALERT]
         live.restore([], old_alerts)
         for key, (act, reason, wall) in self._log.old_decisions(name).items():
             live.decide(key, act, reason, wall)
@@ -79,9 +80,10 @@ class Tables:
         results = Results()
         self._vault.catch_up(self._log, name, after)
         for entry in self._log.read(name, after):
-            live.apply(entry, results)
+            live.apply(entry, results, stored=entry.n < first)
         news = [h for h in results.hands if h[1] not in stored]
         self._keep(results)
+        live.settle()
         live.finished.clear()
         live.restore(self._log.last_hands(name, limit), [])
         self._announce(news)
@@ -135,7 +137,7 @@ class Tables:
             live.missed(gap, results)
             touched[gap.table] = live
         self._tell_apart(results)
-        if results.hands or results.alerts or self._unkept.hands or self._unkept.alerts:
+        if any((*vars(results).values(), *vars(self._unkept).values())):
             self._keep(results)
         self._announce(results.hands)
         for live in touched.values():
@@ -148,13 +150,13 @@ class Tables:
 
     def _keep_now(self, results):
         hands = self._unkept.hands + [(t, n, json.dumps(r)) for t, n, r in results.hands]
-        found = self._unkept.alerts + [
-            (t, n, k, wall, json.dumps(body)) for t, n, k, wall, body in results.alerts
-        ]
+        found = self._unkept.alerts + _texts(results.alerts)
+        withdrawn = self._unkept.withdrawn + _texts(results.withdrawn)
         try:
-            self._log.keep_results(hands, found)
+            self._log.keep_results(hands, found, withdrawn)
         except LogError:
             self._unkept.hands, self._unkept.alerts = hands[-1000:], found[-1000:]
+            self._unkept.withdrawn = withdrawn[-1000:]
         else:
             self._unkept = Results()
 
@@ -286,3 +288,17 @@ class Tables:
         said = {"alert": [n, k], "act": "step", "done": done}
         self.operate(name, {**said, "by": by} if by else said)
         return True
+
+
+def replayed_from(log_, name):
+    """The event a restart replays a table from: a setup, 0 for the first event."""
+    setup = log_.setup_before(name, SETUPS_REPLAYED)
+    riffle = log_.riffle_before(name, HANDS_REPLAYED)
+    if riffle < setup:  # set up again and again: the last hands began before that
+        setup = log_.setup_before(name, 1, riffle)
+    return setup
+
+
+def _texts(found):
+    """Alerts as the log keeps them: their bodies as JSON."""
+    return [(t, n, k, wall, json.dumps(body)) for t, n, k, wall, body in found]
