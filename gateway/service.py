@@ -28,11 +28,13 @@ from gateway.refusals import Refusals
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
+from gateway.ticker import Ticker
 from gateway.trouble import system
 from gateway.vault import spawn
 from shared_rules import severity, topics
 
 log = structlog.get_logger("gateway")
+LOOK_S = 0.5  # between two looks whether the log's files are there
 
 
 def _engine(rulebook):
@@ -89,6 +91,8 @@ class Gateway:
             lambda: self.link.up,
             lambda: not self.log_busy_ms() and not self.vault.is_away(),
         )
+        self._log_watch = Ticker("log files", LOOK_S, self._look_at_log)
+        self._log_gone = None  # that its files were taken away
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
         self._make_link = make_link
@@ -166,6 +170,7 @@ class Gateway:
             self.log, self.log.tables, pipeline.damage, 3600 * self.settings.verify_interval_h
         )
         self._verifier.start()
+        self._log_watch.start()
         self._sampler.start()
         self.controllers.start()
         self.escalator.start()
@@ -195,6 +200,7 @@ class Gateway:
         self.hearing.stop()
         self.push.stop()
         self.controllers.stop()
+        self._log_watch.stop()
         self._sampler.stop()
         self.past.stop()
         if self._web:
@@ -306,6 +312,15 @@ class Gateway:
         for live in self.tables.all():
             live.version += 1
             self.tables.touch(live)
+
+    def _look_at_log(self):
+        """Files that are taken away are noticed although nothing is to be stored."""
+        gone, was = self.log.missing(), self._log_gone
+        self._log_gone = f"the event log is gone: {gone}" if gone else None
+        if gone and not self.log_trouble:
+            self._log_trouble(self._log_gone)
+        elif was and not gone and not self._pipeline.ingest.blocked():
+            self._log_trouble(None)  # put back, and nothing waits to be stored
 
     def _compare_head(self, table, payload):
         """What the broker has kept of a table's log, against the log."""

@@ -58,6 +58,10 @@ class SqlLog(EventLog):
         """Run one statement for each of the rows."""
         raise NotImplementedError
 
+    def missing(self):
+        """One line when the files of the log were taken away under it; None otherwise."""
+        return
+
     # -- writing
 
     def append(self, entries, quarantined=(), gaps=()):

@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from gateway.errors import LogDamaged, LogError
+from gateway.files import Kept
 from gateway.log import schema
 from gateway.log.sql import SqlLog
 
@@ -38,6 +39,14 @@ class SqliteLog(SqlLog):
             if self.path.is_file() and self._is_damage(e):
                 raise LogDamaged("?", 0, f"{self.path} cannot be read: {e}") from e
             raise LogError(f"cannot open the event log {self.path}: {e}") from e
+        on_disk = connect is None  # a test's disk has no paths
+        self._kept = (
+            Kept(self.path, self.path.with_name(self.path.name + "-wal")) if on_disk else None
+        )
+
+    def missing(self):
+        """See SqlLog.missing."""
+        return self._kept.fault() if self._kept else None
 
     @classmethod
     def read_only(cls, path):
@@ -49,6 +58,7 @@ class SqliteLog(SqlLog):
         SqlLog.__init__(log)
         log.path = Path(path)
         log._make, log._connect = None, log._connect_read_only
+        log._kept = None
         with log._reading() as db:
             have = db.execute("PRAGMA user_version").fetchone()[0]
         schema.check(have, NAME)
@@ -103,6 +113,10 @@ class SqliteLog(SqlLog):
         try:
             db.execute("BEGIN IMMEDIATE")
             work(db)
+            gone = self.missing()
+            if gone:  # a commit would go into a file nobody finds again
+                db.execute("ROLLBACK")
+                raise LogError(f"the event log is gone: {gone}")
             db.execute("COMMIT")
         except (sqlite3.Error, OverflowError, UnicodeError) as e:
             with contextlib.suppress(sqlite3.Error):

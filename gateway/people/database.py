@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from gateway.errors import PeopleError
+from gateway.files import Kept
 from gateway.log import schema
 from gateway.people import audit
 
@@ -31,6 +32,7 @@ class Database:
             self._migrate()
         except (sqlite3.Error, OSError) as e:
             raise PeopleError(f"cannot open {self.path}: {e}") from None
+        self._kept = Kept(self.path, self.path.with_name(NAME + "-wal"))
         self._writing, self._reading = threading.RLock(), threading.Lock()
 
     def _connect(self):
@@ -73,6 +75,9 @@ class Database:
             self._writer.execute("BEGIN IMMEDIATE")
             try:
                 yield self._writer
+                gone = self._kept.fault()
+                if gone:
+                    raise PeopleError(f"the people's file is gone: {gone}")
                 self._writer.execute("COMMIT")
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):

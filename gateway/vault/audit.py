@@ -9,6 +9,7 @@ import json
 import os
 
 from gateway.errors import VaultError
+from gateway.files import Kept
 
 START = hashlib.sha256(b"feltwire/vault/audit").hexdigest()
 
@@ -26,9 +27,13 @@ class Audit:
         self._file = os.open(path, flags, 0o600)
         os.chmod(path, 0o600)
         self._size = os.fstat(self._file).st_size
+        self._kept = Kept(path)
 
     def write(self, *entries):
         """Append entries (dicts) and see them on disk. OSError: then nothing may be answered."""
+        gone = self._kept.fault()
+        if gone:
+            raise OSError(errno.ESTALE, gone)
         lines = []
         n, head = self.n, self.head
         for entry in entries:

@@ -14,6 +14,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from gateway.errors import VaultError
+from gateway.files import Kept
 
 NAME = "state.sqlite3"
 HANDS_KEPT = 1000  # of a table; the oldest go first
@@ -42,6 +43,7 @@ class State:
             self._db.execute(f"PRAGMA wal_autocheckpoint={WAL_PAGES}")
             self._db.executescript(_SCHEMA)
             kdf = self._meta("kdf")
+            self._kept = Kept(self.path, self.path.with_name(NAME + "-wal"))
         except (sqlite3.Error, OSError) as e:
             raise VaultError(f"vault state {self.path}: {e}") from None
         if kdf is None:
@@ -92,6 +94,9 @@ class State:
         self._db.execute("BEGIN")
         try:
             yield
+            gone = self._kept.fault()
+            if gone:
+                raise sqlite3.OperationalError(gone)
             self._db.execute("COMMIT")
         except BaseException:
             with contextlib.suppress(sqlite3.Error):
