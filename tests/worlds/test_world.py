@@ -5,10 +5,13 @@ import random
 import pytest
 
 from shared_rules.events import BadEvent
-from tools.worlds import families, hands, people, record, slips
+from tests.conftest import ROOT
+from tools.trace.reading import Reader
+from tools.worlds import families, hands, judge, people, ranges, record, slips
 from tools.worlds.felt import felt
 from tools.worlds.oracle import Oracle
 from tools.worlds.radio import Air
+from tools.worlds.ranges import RANGES
 
 
 def worlds(family, n, **fixed):
@@ -22,14 +25,39 @@ def test_one_seed_is_one_trace():
     assert list(record.record("wide", 6).lines()) != a
 
 
+@pytest.mark.parametrize("family", ["calm", "wide"])
+def test_the_reader_of_traces_makes_the_same_of_the_lines(family):
+    made = record.record(family, 4)
+    complaints = []
+    header, entries = Reader(complaints.append).read(made.lines())
+    same_header, same = judge.read(made, complaints.append)
+    assert complaints == []
+    assert header == same_header
+    order = sorted(range(len(entries)), key=lambda i: _key(entries[i]))
+    again = sorted(range(len(same)), key=lambda i: _key(same[i]))
+    assert [_key(entries[i]) for i in order] == [_key(same[i]) for i in again]
+
+
+def _key(entry):
+    fields = {f: getattr(entry, f) for f in entry.__slots__} if hasattr(entry, "__slots__") else {}
+    fields = fields or dict(vars(entry))
+    fields.pop("line")
+    return repr(sorted(fields.items()))
+
+
 def test_every_draw_lies_within_its_ranges():
     for family in families.FAMILIES:
         for seed in range(40):
             world = families.draw(family, seed)
-            for name, row in families.RANGES.items():
-                lo = min(pair[0] for pair in row[-2:])
-                hi = max(pair[1] for pair in row[-2:])
+            for name, row in RANGES.items():
+                lo, hi = min(row.quiet + row.whole), max(row.quiet + row.whole)
                 assert lo <= world[name] <= hi, (family.name, name)
+
+
+def test_the_page_holds_the_ranges_and_the_families_as_they_are():
+    page = (ROOT / "docs" / "worlds.md").read_text(encoding="utf-8")
+    assert ranges.table() in page
+    assert families.table() in page
 
 
 def test_a_third_of_the_families_is_held_out_and_brings_no_trouble_of_its_own():

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from tools.worlds.radio import METAL_MISS, METAL_S
 
 GAIN = (386, 456)  # the receiver's gain over an empty loop, counts
+LEAST = 24  # counts it cannot fall below, whatever lies there
 DRIFT_MIN = 3.0  # counts a minute
 STRONG_SLOTS = 16  # of an inventory
 
@@ -149,9 +150,8 @@ class Dwells:
                 agc = gain + drift * t - load + noise[(at * 7) % 997]
                 if kind == "useless":
                     agc = gain if mode else gain + noise[(at * 7) % 997] * 6
-                rows.append(
-                    (t, index, uids, collision, broken, int(agc), torn, self.scan.lasts[index][k])
-                )
+                took = self.scan.lasts[index][k]
+                rows.append((t, index, uids, collision, broken, max(LEAST, int(agc)), torn, took))
         rows.sort(key=lambda r: (r[0], r[1]))
         return rows
 

@@ -5,10 +5,11 @@ process; the dealer's answers are pressed as the table asks. Nothing else of the
 """
 
 import bisect
+import json
 import random
 import time
 
-from tools.trace.reading import Pressed, Reader
+from tools.trace.reading import Dwell, Pressed, Reader
 from tools.trace.replay import Replay
 from tools.worlds.dealer import Dealer
 
@@ -34,8 +35,7 @@ class Heard:
 def replayed(recording, tune=None):
     """Feed a recording through the replay; returns what was heard."""
     heard = Heard()
-    reader = Reader(heard.complaints.append)
-    header, entries = reader.read(recording.lines())
+    header, entries = read(recording, heard.complaints.append)
     dealer = Dealer(recording.play.scene.facts, random.Random(recording.truth["seed"]))
     heard.dealer = dealer
 
@@ -57,6 +57,27 @@ def replayed(recording, tune=None):
     heard.cpu_s = time.process_time() - began
     heard.state = replay.rules
     return heard
+
+
+def read(recording, complain):
+    """``(header, entries)`` as the reader of traces makes them of the lines, without the text."""
+    header, _ = Reader(complain).read([json.dumps(recording.header)])
+    zones = [loop.zone for loop in recording.play.felt.loops]
+    uids = {tag.uid: bytes.fromhex(tag.uid) for tag in recording.play.scene.tags}
+    entries = []
+    for t, index, heard, collision, broken, agc, torn, took in recording.dwells:
+        for uid in heard:
+            if uid not in uids:
+                uids[uid] = bytes.fromhex(uid)
+        at = int(t * 1e6)
+        dwell = Dwell(at, zones[index], tuple([uids[u] for u in heard]), collision, broken, agc)
+        if torn:
+            dwell.torn = True
+        dwell.end_us = int((t + took) * 1e6) if recording.ends else at
+        entries.append(dwell)
+    entries += [Pressed(int(t * 1e6), dict(key)) for t, _, key in recording.play.scene.keys]
+    entries.sort(key=lambda e: e.at_us)
+    return header, entries
 
 
 def _press(entries, at_ms, key):

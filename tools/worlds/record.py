@@ -20,13 +20,26 @@ SPARE_CHIPS = (0, 40)  # chips enrolled and not played
 
 
 class Recording:
-    """A trace in memory: ``header``, ``rows`` (dict lines in order), ``truth``, the ``play``."""
+    """A trace in memory: ``header``, ``truth``, the ``play``; ``rows``: its lines as dicts.
 
-    def __init__(self, header, rows, truth, play):
+    ``dwells``: ``(s, loop index, uids, collision, crc, gain, cut short, took s)``; ``ends``: does
+    the trace say when the table got each?
+    """
+
+    def __init__(self, header, dwells, ends, truth, play):
         self.header = header
-        self.rows = rows
+        self.dwells = dwells
+        self.ends = ends
         self.truth = truth
         self.play = play
+        self._rows = None
+
+    @property
+    def rows(self):
+        """Dwells and keys as dict lines, made when first asked for."""
+        if self._rows is None:
+            self._rows = _rows(self)
+        return self._rows
 
     def dicts(self):
         """All lines as dicts, the header first."""
@@ -50,9 +63,9 @@ def record(family, seed, slip=None, table="nine_max"):
     air.rest(scene, end)
     scan = Scan(play.felt, world, air, end, rng)
     dwells = Dwells(play.felt, world, air, scan, scene, end, rng)
-    return Recording(
-        _header(play, rng), _rows(play, dwells, rng), _truth(play, world, scan, dwells), play
-    )
+    header, ends = _header(play, rng), rng.random() < 0.5
+    truth = _truth(play, world, scan, dwells)
+    return Recording(header, dwells.rows, ends, truth, play)
 
 
 TRIES = 600
@@ -119,14 +132,13 @@ def _header(play, rng):
     return dict(names, **setup_keys(play))
 
 
-def _rows(play, dwells, rng):
+def _rows(made):
     """Dwells and keys in the order of their time, as dict lines."""
-    zones = [loop.zone for loop in play.felt.loops]
-    ends = rng.random() < 0.5
-    keys = [(t, key) for t, _, key in play.scene.keys]
+    zones = [loop.zone for loop in made.play.felt.loops]
+    keys = [(t, key) for t, _, key in made.play.scene.keys]
     out = []
     k = 0
-    for t, index, uids, collision, broken, agc, torn, took in dwells.rows:
+    for t, index, uids, collision, broken, agc, torn, took in made.dwells:
         while k < len(keys) and keys[k][0] <= t:
             out.append({"t_us": int(keys[k][0] * 1e6), "key": keys[k][1]})
             k += 1
@@ -136,7 +148,7 @@ def _rows(play, dwells, rng):
         }  # fmt: skip
         if torn:
             row["partial"] = True
-        if ends:
+        if made.ends:
             row["end_us"] = int((t + took) * 1e6)
         out.append(row)
     for t, key in keys[k:]:
