@@ -170,6 +170,9 @@ class Settings:
         """Raise GatewayError with one line for a value that cannot work; return self."""
         for f in dataclasses.fields(self):
             _check(f, getattr(self, f.name))
+        for name in ("mqtt_host", "http_host", "mqtt_client_id"):
+            if not getattr(self, name):
+                raise GatewayError(f"{name} must not be empty")
         if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
             raise GatewayError(
                 f"push_contact must begin with mailto: or https://, got {self.push_contact!r}"

@@ -11,6 +11,7 @@ import importlib.util
 import sys
 
 from gateway import extras
+from gateway.errors import GatewayError
 from tools.errors import CommandError
 
 # name, module, one-line help
@@ -88,12 +89,16 @@ def main(argv=None):
             raise
         print(f"feltwire {command}: {extras.missing('this', extra)}", file=sys.stderr)
         return 2
-    except CommandError as error:
+    except (CommandError, GatewayError) as error:
         print(f"feltwire {command}: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         sys.stderr.close()  # the reader went away (``| head``): nothing to complain about
         return 0
+    except OSError as error:  # a folder where a file is wanted, a name too long, no right to it
+        where = f"{str(error.filename)[:200]}: " if error.filename is not None else ""
+        print(f"feltwire {command}: {where}{error.strerror or error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         return 130
 

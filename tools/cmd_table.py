@@ -30,6 +30,8 @@ PASSING = (errno.ENOSPC, errno.EIO, errno.EMFILE, errno.ENOMEM)  # may be over a
 # another number of hands each of them has its turn.
 MIXED_OF, MIXED_TURNS = 7, (1, 3, 5)
 
+PACE_MAX = 10_000  # beyond it no machine follows
+
 
 def add_arguments(parser):
     """Arguments of the command."""
@@ -55,6 +57,8 @@ def run(args):
     if args.hands[:1] == ["new"]:
         return cmd_table_new.run(args)
     signal.signal(signal.SIGTERM, _interrupt)
+    if not 0 < args.pace < PACE_MAX:
+        raise CommandError(f"--pace must be above 0 and below {PACE_MAX}")
     hands = shared_out(load(args.hands or [HANDS]), args.share)
     lock = FolderLock(folder_of(args), "table")
     try:

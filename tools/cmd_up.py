@@ -18,6 +18,7 @@ from gateway.vault.server import at
 from shared_rules import rulebooks
 from tools import configfile, hwconfig, phh
 from tools.cmd_broker import PORT as MQTT_PORT
+from tools.cmd_table import PACE_MAX
 from tools.errors import CommandError
 from tools.supervise import Child, Supervisor, child_env, feltwire
 from tools.virtual.dealer import KINDS
@@ -102,8 +103,8 @@ def check(args):
     """Everything that can be seen to be wrong before anything is started, as one clear line."""
     if not 0 <= args.tables <= TABLES_MAX:
         raise CommandError(f"--tables must be from 0 to {TABLES_MAX}")
-    if args.pace <= 0:
-        raise CommandError("--pace must be above 0")
+    if not 0 < args.pace < PACE_MAX:
+        raise CommandError(f"--pace must be above 0 and below {PACE_MAX}")
     if args.inject not in (None, MIXED, *KINDS):
         raise CommandError(f"--inject {args.inject}: choose from {', '.join((MIXED, *KINDS))}")
     try:

@@ -81,8 +81,11 @@ def by():
 
 def run(args):
     """Do what was asked for."""
+    settings = settings_of(args)
+    if args.what != "add" and not settings.people_path().parent.is_dir():
+        raise CommandError(f"{settings.people_path().parent}: there is no such folder; see --data")
     try:
-        people = People(settings_of(args).people_path())
+        people = People(settings.people_path())
         try:
             return _RUN[args.what](args, people)
         finally:
