@@ -5,8 +5,9 @@ A controller that has published nothing for a while says ``up/beat``; the gatewa
 
 A connection that stands while no gateway is heard over it is left and made anew: the broker may
 have lost the subscription (RabbitMQ can, when a node of it dies in that moment), or be a node that
-is cut off from the gateways. Where the gateway itself is away that changes nothing, so it is done
-less and less often.
+is cut off from the gateways. A new connection over which nothing was ever heard is left sooner than
+one that worked: there the gateway is likelier to be away, which a new one does not change. So it is
+also done less and less often.
 """
 
 from shared_rules import topics
@@ -14,7 +15,7 @@ from shared_rules import topics
 BEAT_MS = 2000
 SILENT_MS = 5000  # two beats are missing, and a little
 LEAVE_MS = 15000  # longer than another gateway takes to take over (docs/cluster.md)
-LEAVE_MAX_MS = 240000  # the wait doubles up to here
+LEAVE_MAX_MS = 320000  # the wait on a new connection doubles from SILENT_MS up to here
 
 
 class Beat:
@@ -27,7 +28,7 @@ class Beat:
         self._heard = None  # when the gateway was last heard; None: it gives no beats
         self._connects = 0  # of the client, when it was last looked at
         self._up_since = 0
-        self._leave_ms = LEAVE_MS
+        self._leave_ms = SILENT_MS
 
     def poll(self, now):
         """Say something when nothing else has been said for a while; leave a deaf connection."""
@@ -36,17 +37,22 @@ class Beat:
         if self.client.connects != self._connects:
             self._connects = self.client.connects
             self._up_since = now
-        if self._heard is not None and now - max(self._heard, self._up_since) >= self._leave_ms:
+        if self._heard is not None and self._is_deaf(now):
             self._leave_ms = min(2 * self._leave_ms, LEAVE_MAX_MS)
             self.client.drop(now, "no gateway is heard over this connection")
         elif now - self.client.said >= BEAT_MS:
             self.client.publish(self.topic, self.payload, now, qos=0)
 
+    def _is_deaf(self, now):
+        if self._heard < self._up_since:
+            return now - self._up_since >= self._leave_ms
+        return now - self._heard >= max(LEAVE_MS, self._leave_ms)
+
     def heard(self, name, now):
         """A message of the gateway."""
         if self._heard is not None or name == topics.DOWN_BEAT:
             self._heard = now
-            self._leave_ms = LEAVE_MS
+            self._leave_ms = SILENT_MS
 
     def is_heard(self, now):
         """False while the broker answers and a gateway that gave beats has fallen silent."""

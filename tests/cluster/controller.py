@@ -8,7 +8,7 @@ from collections import deque
 
 import paho.mqtt.client as paho
 
-from firmware.link.beat import LEAVE_MS
+from firmware.link.beat import SILENT_MS
 from firmware.link.packets import SUBSCRIBED_QOS
 from shared_rules import topics, wire
 from tests.gateway.support import until
@@ -95,10 +95,11 @@ class Controller:
             client.loop_stop()
 
     def _is_deaf(self):
-        """As firmware/link/beat.py; this one gives no beats, so only what waits is answered."""
+        """As firmware/link/beat.py on a new connection; this one gives no beats, so only what waits
+        is answered."""
         with self._lock:
             waits = self._rows and min(time.monotonic() - self._rows[0][2], self._quiet_s())
-        if waits and 1000 * waits >= LEAVE_MS:
+        if waits and 1000 * waits >= SILENT_MS:
             self.left += 1
             return True
         return False

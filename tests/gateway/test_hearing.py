@@ -185,20 +185,22 @@ def test_a_connection_over_which_no_gateway_is_heard_is_left_less_and_less_often
     deaf(beat, 100_000, 2_000_000)
     waits = [b - a for a, b in zip([100_000, *client.drops], client.drops, strict=False)]
     first, most = firmware_beat.LEAVE_MS, firmware_beat.LEAVE_MAX_MS
-    assert [w // 1000 for w in waits[:5]] == [first * n // 1000 for n in (1, 2, 4, 8, 16)]
-    assert all(w // 1000 == most // 1000 for w in waits[5:]) and len(waits) > 6
+    assert [w // 1000 for w in waits[:6]] == [first // 1000, 10, 20, 40, 80, 160]
+    assert {w // 1000 for w in waits[6:]} == {most // 1000}
     beat.heard(topics.DOWN_ACK, 2_000_000)
     client.drops.clear()
     deaf(beat, 2_000_000, 2_000_000 + first + 16)
     assert len(client.drops) == 1
 
 
-def test_a_connection_is_given_its_time_before_it_is_left():
+def test_a_new_connection_that_hears_nothing_is_left_after_five_seconds():
     client = Client()
     beat = Beat(client, b"t", b"{}")
     beat.heard(topics.DOWN_BEAT, 1000)
     client.up = False
     deaf(beat, 1000, 60_000)
     client.up, client.connects = True, 2
-    deaf(beat, 60_000, 60_000 + firmware_beat.LEAVE_MS - 8)
+    deaf(beat, 60_000, 60_000 + firmware_beat.SILENT_MS)
     assert not client.drops
+    deaf(beat, 60_000 + firmware_beat.SILENT_MS, 60_000 + firmware_beat.SILENT_MS + 8)
+    assert len(client.drops) == 1
