@@ -32,6 +32,7 @@ class Controller:
         self._rows = deque()  # (seq, row, made at), not acknowledged
         self._next = 1  # seq to publish next
         self._flying = {}  # message id -> when
+        self._pubacked = deque()  # message ids, of paho's thread
         self._heard_at = time.monotonic()
         self._any_at = time.monotonic()  # of the gateway, or when the connection came up
         self._lock = threading.Lock()
@@ -119,6 +120,8 @@ class Controller:
     def _publish(self, client):
         now = time.monotonic()
         with self._lock:
+            while self._pubacked:
+                self._flying.pop(self._pubacked.popleft(), None)
             self._flying = {m: at for m, at in self._flying.items() if now - at < PUBACK_S}
             if self._rows and now - self._heard_at > REPEAT_S:
                 self._next, self._heard_at = self.acked + 1, now
@@ -133,8 +136,8 @@ class Controller:
                 self._next = seq + 1
 
     def _puback(self, _client, _userdata, mid, *_):
-        with self._lock:
-            self._flying.pop(mid, None)
+        # Without our lock: paho holds one of its own here, which publish() waits for under ours.
+        self._pubacked.append(mid)
         self._wake.set()
 
     def _message(self, _client, _userdata, message):
