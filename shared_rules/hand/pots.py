@@ -197,6 +197,17 @@ def conserve(hand):
         hand.rule("pots.not_conserved", amount=abs(after - before))
 
 
+def is_cut(hand):
+    """True for a hand that ends before its betting did, several players in it and nothing awarded.
+
+    Another one was set up or shuffled for: after a restart of its table, or because the rest of it
+    was not read. It is no played hand; where its chips are the floor has to see.
+    """
+    if hand.void() or hand.awarded or hand.winners is not None:
+        return False
+    return len(hand.live) > 1 and hand.phase in ("deal", "betting", "closed", "draw")
+
+
 def finish(hand):
     """End the hand: chips to their winners, one ``hand`` output. Works once.
 
@@ -205,6 +216,7 @@ def finish(hand):
     """
     if hand.phase == "over":
         return
+    cut = is_cut(hand)
     if hand.void():
         for seat in hand.stacks_before:
             hand.stacks[seat] = hand.stacks_before[seat]
@@ -238,6 +250,8 @@ def finish(hand):
         "t0": hand.started,
         "t1": hand.t,
     }
+    if cut:
+        record["cut"] = True
     if hand.pending.get("carry"):
         record["carried"] = hand.pending["carry"]  # a pot nobody opened: it waits for the next hand
     hand.emit(record)
