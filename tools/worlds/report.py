@@ -101,6 +101,10 @@ def _goals(rows):
         k = sum(getattr(r, field) for r in rows)
         met = "met" if k * most <= n else "not met"
         out.append(f"- {title}: {k} in {n}; goal 1 in {most}: {met}")
+    forgotten = [r for r in rows if r.forgotten]
+    if forgotten:
+        alerts = sum(r.alert for r in forgotten)
+        out.append(f"- in {len(forgotten)} hands with a forgotten key: {alerts} of the alerts")
     crashed = sum(1 for r in rows if r.crashed)
     if crashed:
         out.append(f"- hands in which the table's code failed: {crashed}")
