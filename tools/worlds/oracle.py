@@ -3,12 +3,15 @@
 from shared_rules import table as rules
 from shared_rules.events import BadEvent
 
+MOTION_S = 4.0  # no single motion of an event (three board cards) takes longer
+
 
 class Oracle:
     """Rulings of the ideal events of a play: ``alerts`` are ``(ms, situation, seat)``."""
 
     def __init__(self, play, header):
         self.alerts = []
+        self.causes = []  # of each alert: the event it followed
         self.withdrawn = []
         self.hand = None
         self.table = rules.Table(play.plan.book)
@@ -23,10 +26,33 @@ class Oracle:
         for output in self.table.apply(event):
             if output["k"] == "ruling" and output["irregular"]:
                 self.alerts.append((event["t"], output["situation"], output["seat"]))
+                self.causes.append(event)
             elif output["k"] == "withdraw":
                 self.withdrawn.append((event["t"], output["situation"], output["seat"]))
             elif output["k"] == "hand" and self.hand is None:
                 self.hand = output
+
+
+def moment_s(scene, event):
+    """When what an event tells could first be known: its things at rest, or its key pressed."""
+    t = event["t"] / 1000
+    if event["what"] == "card_move":
+        tags = [tag for tag in scene.tags if tag.card and tag.name in event["cards"]]
+    elif event["what"] == "chips_move" and event["to"].startswith("line"):
+        tags = [tag for tag in scene.tags if not tag.card]
+    elif event["what"] in ("chips_move", "post"):
+        return t
+    else:
+        keyed = [at for at, _, key in scene.keys if at >= t and key["what"] == event["what"]]
+        return min(keyed, default=t)
+    rests = [_next_rest(tag, t) for tag in tags]
+    soon = [at for at in rests if at is not None and at - t < MOTION_S]
+    return max(soon, default=t)
+
+
+def _next_rest(tag, t):
+    """When a tag next comes to rest after ``t``, the mouth aside."""
+    return min([r.t0 for r in tag.rests if r.t0 > t and not r.forced], default=None)
 
 
 def setup(play, header):

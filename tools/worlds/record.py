@@ -12,7 +12,7 @@ import sys
 from tools.worlds import families, hands, people, slips
 from tools.worlds.dwells import Dwells
 from tools.worlds.felt import felt
-from tools.worlds.oracle import Oracle
+from tools.worlds.oracle import Oracle, moment_s
 from tools.worlds.radio import Air
 from tools.worlds.scan import Scan
 
@@ -91,10 +91,10 @@ def _ruled(play, fault):
     truth = Oracle(play, setup_keys(play))
     if not fault.situations:
         return not truth.alerts
-    for t, situation, seat in truth.alerts:
+    for (_, situation, seat), cause in zip(truth.alerts, truth.causes, strict=True):
         if situation in fault.situations:
             fault.heard = None if seat is None else [seat]
-            play.slip_at = play.slip_at or t / 1000
+            play.slip_at = play.slip_at or moment_s(play.scene, cause)
             return True
         if situation not in fault.wide:
             return False

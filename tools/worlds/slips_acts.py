@@ -34,7 +34,6 @@ class ActSlip(Slip):
         play.flush_keys()
         play.collect_all()
         self.does(play, act[1], act)
-        play.slip_at = play.slip_at or play.t
         return self.done(play)
 
     def does(self, play, seat, act):

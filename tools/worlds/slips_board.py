@@ -22,7 +22,6 @@ class BoardSlip(Slip):
         play.collect_all()
         play.flush_keys()
         self.dealt(play, number)
-        play.slip_at = play.slip_at or play.t
         return self.done(play)
         return True
 
@@ -64,7 +63,6 @@ class TwoBurns(BoardSlip):
     def dealt(self, play, number):
         play.burn()
         play.burn()
-        play.slip_at = play.t
         if play.rng.random() < 0.7:
             play.turn_up(number, BOARD[number])
 
@@ -124,7 +122,6 @@ class Premature(Slip):
         play.flush_keys()
         play.burn()
         play.turn_up(number, BOARD[number])
-        play.slip_at = play.t
         return self.done(play)
         return True
 
@@ -148,7 +145,6 @@ class EarlyCollect(Slip):
         play.wait(0.4, 1.2)
         for seat in sorted(play.in_front):
             play.pull_in(seat)
-        play.slip_at = play.t
         play.feat("bets pulled in early")
         return True
 

@@ -100,7 +100,6 @@ class ExtraCard(Slip):
     def deal(self, play):
         play.deal_all()
         play.pitch_next(2 * len(play.plan.seats))
-        play.slip_at = play.t
         return self.done(play)
 
 
@@ -125,8 +124,7 @@ class EmptySeat(Slip):
             seat = order[i % len(order)]
             play.pitch(seat)
             if seat == after:
-                card = play.pitch(self.where)
-                play.slip_at = play.slip_at or card.now.t0
+                play.pitch(self.where)
                 for _ in range(play.rng.choice((0, 1, 2))):
                     i += 1
                     play.pitch(order[i % len(order)])
@@ -191,8 +189,7 @@ class Foreign(Slip):
         for i in range(2 * len(order)):
             seat = order[i % len(order)]
             if i == self.where:
-                card = play.pitch(seat, tag)
-                play.slip_at = card.now.t0
+                play.pitch(seat, tag)
             else:
                 play.pitch(seat)
         return self.done(play)
