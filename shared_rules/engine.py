@@ -155,7 +155,7 @@ class Hand(State):
         turn.open_street(self)
         revising.mark(self)
         self.phase_output()
-        if self.turn is None and self.game.blinds:
+        if self.turn is None and (self.game.blinds or turn.betting_over(self)):
             acting.close_street(self)
 
     def open_street(self, street):

@@ -7,7 +7,7 @@ worked out from the cards shown (``shared_rules.ranking``), never copied from th
 import random
 
 from shared_rules import ranking
-from shared_rules.hand import joker, posting, pots
+from shared_rules.hand import joker, posting, shares
 from shared_rules.table import Table
 from shared_rules.zones import line_zone, seat_zone
 from tools.hand_setup import setup_of
@@ -287,18 +287,19 @@ class Replay:
             zone = seat_zone(seat)
             self.move(list(hand.held(seat)), zone, zone, face="up", by="player")
         shown = {s: self.shows.get(s) or self.hole.get(s, []) for s in contenders}
-        for amount, seats in pots.build(hand):
-            able = [s for s in seats if s in shown]
-            hands = {s: shown[s] for s in able}
-            high, low = winners(hand.game, hand.board, hands, joker.in_use(hand))
-            if not able:
-                raise BadHand(f"{self.label}: nobody shows a hand for a pot")
-            self._push(_shares(hand, amount, high, low))
+        for _, part in shares.pay(hand, lambda seats: self._winners(seats, shown)):
+            self._push(part)
 
-    def _push(self, shares):
-        for seat in sorted(shares):
-            if shares[seat]:
-                self._chips_by_dealer(seat, shares[seat], "pot", seat_zone(seat))
+    def _winners(self, seats, shown):
+        hands = {s: shown[s] for s in seats if s in shown}
+        if not hands:
+            raise BadHand(f"{self.label}: nobody shows a hand for a pot")
+        return winners(self.hand.game, self.hand.board, hands, joker.in_use(self.hand))
+
+    def _push(self, part):
+        for seat in sorted(part):
+            if part[seat]:
+                self._chips_by_dealer(seat, part[seat], "pot", seat_zone(seat))
 
 
 def winners(game, board, hands, joker_plays=False):
@@ -311,17 +312,6 @@ def winners(game, board, hands, joker_plays=False):
     if high is None:
         return low, None
     return high, low
-
-
-def _shares(hand, amount, high, low):
-    if not low:
-        return pots.share(hand, amount, high)
-    half = amount // 2
-    out = pots.share(hand, amount - half, high)
-    part = pots.share(hand, half, low)
-    for seat in part:
-        out[seat] = out.get(seat, 0) + part[seat]
-    return out
 
 
 def _cards(text):

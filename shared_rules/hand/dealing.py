@@ -71,7 +71,9 @@ def on_card_move(hand, ev):
 
 
 def _pitched(hand, ev):
-    forced_in = hand.phase == "closed" and not acts(hand)  # all-in by the blinds, so no betting
+    forced_in = hand.phase == "closed" and not acts(hand)  # all-in by forced bets, so no betting
+    if forced_in and hand.game.family == "stud":
+        forced_in = not _all_pitched(hand)
     if hand.phase not in ("none", "setup", "deal", "betting") and not forced_in:
         return
     if hand.phase == "betting" and acts(hand) and hand.game.family != "flop":
@@ -154,6 +156,13 @@ def _note_due(hand, d):
         if not _plain(row) or row[SEAT] != order[i % len(order)]:
             return
     d["due"] = (button_place.of(hand), order)
+
+
+def _all_pitched(hand):
+    """True when as many cards came as the first deal has: what follows is another street's."""
+    d = hand.pending.get("deal")
+    seats = entitled(hand) or hand.dealt_in
+    return d is not None and len(d["cards"]) >= len(seats) * due_cards(hand)
 
 
 def _known_at_mouth(d, token, seat):

@@ -2,7 +2,7 @@
 
 from shared_rules import zones
 from shared_rules.cards import rank_value
-from shared_rules.hand import hand_start, joker, pots
+from shared_rules.hand import hand_start, joker, shares
 from shared_rules.hand.deck import JOKER
 
 
@@ -135,7 +135,7 @@ def _half_due(hand, seat, given_to, amount):
     total = 0
     for s in pushed:
         total += pushed[s]
-    entitled = _halves(hand, total, high, low)
+    entitled = shares.split(hand, total, high or (), low)
     return max(0, entitled.get(seat, 0) - pushed.get(seat, 0))
 
 
@@ -143,24 +143,10 @@ def _pushed(hand):
     """Seat -> chips pushed to it of the pot that was pushed last (its halves together)."""
     awards = hand.pending["awards"]
     name = awards[-1][3]
-    chip = hand.setup.get("smallest_chip", 1)
     out = {}
     for seats, amount, _t, pot in awards:
         if pot == name:
-            part = pots.share(hand, amount, seats, chip)
-            for s in part:
-                out[s] = out.get(s, 0) + part[s]
-    return out
-
-
-def _halves(hand, total, high, low):
-    """Seat -> chips of a pot by its winners; the odd chip of the halves goes high."""
-    chip = hand.setup.get("smallest_chip", 1)
-    half = total // 2 // chip * chip if low else 0
-    out = {}
-    for amount, seats in ((total - half, high or ()), (half, low or ())):
-        if amount and seats:
-            part = pots.share(hand, amount, seats, chip)
+            part = shares.split(hand, amount, seats)
             for s in part:
                 out[s] = out.get(s, 0) + part[s]
     return out

@@ -73,7 +73,12 @@ def min_raise_to(hand):
         return hand.base + fixed_size(hand)
     if not hand.high:
         return unit(hand)
-    return hand.high + (hand.step if hand.step >= hand.bb else unit(hand))
+    return hand.high + raise_size(hand)
+
+
+def raise_size(hand):
+    """Size of a full raise in a big-bet game: the last one, or the least bet where that is more."""
+    return hand.step if hand.step >= hand.small_bet else unit(hand)
 
 
 def max_raise_to(hand, seat):
@@ -187,7 +192,7 @@ def reopened(hand, seat):
     more = hand.high - faced
     if hand.betting == "limit":
         return 2 * more >= fixed_size(hand)  # half a bet qualifies as a raise there
-    return more >= (hand.step if hand.step >= hand.bb else unit(hand))
+    return more >= raise_size(hand)
 
 
 def bounds(hand, seat):

@@ -4,9 +4,7 @@ Works on the winners the dealer reads at the showdown; where suits decide (games
 it needs to know the cards. These are answers about ordinary play, never incidents.
 """
 
-from shared_rules import ranking
-from shared_rules.cards import rank_value, suit_value
-from shared_rules.hand import pots
+from shared_rules.hand import pots, shares
 
 
 def on_showdown(hand, ev):
@@ -26,21 +24,16 @@ def list_pots(hand):
     return pots.build(hand)
 
 
-def chip_of(hand):
-    """The smallest chip: odd chips are broken down to it."""
-    return hand.setup.get("smallest_chip", 1)
-
-
 def _pot(hand, amount, seats, high, low):
     """Split one pot; True when it was worth a ruling."""
     high = [s for s in high if s in seats]
     low = [s for s in low if s in seats]
-    chip = chip_of(hand)
+    chip = shares.chip_of(hand)
     units = amount // chip
     if not units or not (high or low):
         return False
     if high and low:
-        if len(high) > 1 and sorted(high) == sorted(low) and _identical(hand, high):
+        if len(high) > 1 and sorted(high) == sorted(low) and shares.identical(hand, high):
             return _even(hand, high, amount, chip)
         upper = (units + 1) // 2
         if len(high) > 1 and upper % len(high):
@@ -50,7 +43,7 @@ def _pot(hand, amount, seats, high, low):
         if units % 2:
             seat = high[0]
             if len(high) > 1:
-                seat = _in_order(hand, high, False)[0]
+                seat = shares.in_order(hand, high, False)[0]
             hand.rule("pots.odd_chip_high_low", seat=seat, irregular=False)
             return True
         winners = len(high) + len(low)
@@ -60,8 +53,8 @@ def _pot(hand, amount, seats, high, low):
     if len(winners) < 2:
         return False
     if units % len(winners):
-        return _among(hand, winners, units, chip, not high or _low_game(hand))
-    return _no_odd_chip(hand, key_of(hand, _low_game(hand)), units // len(winners) * chip)
+        return _among(hand, winners, units, chip, not high or shares.low_game(hand))
+    return _no_odd_chip(hand, key_of(hand, shares.low_game(hand)), units // len(winners) * chip)
 
 
 def _no_odd_chip(hand, key, share):
@@ -85,7 +78,7 @@ def _even(hand, seats, amount, chip):
 def _among(hand, seats, units, chip, low):
     """Odd chips between hands of the same kind."""
     rest = units % len(seats)
-    order = _in_order(hand, seats, low)
+    order = shares.in_order(hand, seats, low)
     if order is None:
         return False
     if rest == 1:
@@ -98,80 +91,11 @@ def _among(hand, seats, units, chip, low):
 
 def key_of(hand, low):
     """Situation of an odd chip between hands of one kind."""
-    if hand.game.family != "stud" and hand.button is not None:
+    if shares.by_place(hand):
         return "pots.odd_chip_flop"
     if not low:
         return "pots.odd_chip_stud_high"
-    return "pots.odd_chip_razz" if _low_game(hand) else "pots.odd_chip_low"
-
-
-def _low_game(hand):
-    return not hand.game.high or hand.game.high in ("ace_five", "deuce_seven", "badugi")
-
-
-def _in_order(hand, seats, low):
-    """Seats in the order in which odd chips go; None where the cards are not known."""
-    if hand.game.family != "stud" and hand.button is not None:
-        return hand.after(hand.button, seats)
-    keyed = []
-    for seat in seats:
-        key = _suit_key(hand, seat, low)
-        if key is None:
-            return None
-        keyed.append((key, seat))
-    keyed.sort()
-    if not (low and hand.book.value("pots.odd_chip_low_suit") == "low"):
-        keyed.reverse()
-    return [k[1] for k in keyed]
-
-
-def _suit_key(hand, seat, low):
-    """Cards as (rank, suit), the deciding one first; None when not all are known."""
-    cards = hand.held(seat)
-    if not cards or [c for c in cards if not rank_value(c)]:
-        return None
-    if hand.book.value("pots.odd_chip_cards") != "all":
-        cards = best_five(hand, cards, low)
-    lowest = low and hand.book.value("pots.odd_chip_low_suit") == "low"
-    keys = []
-    for c in cards:
-        rank = rank_value(c)
-        keys.append((1 if low and rank == 14 else rank, suit_value(c)))
-    keys.sort()
-    if not lowest:
-        keys.reverse()
-    return keys
-
-
-def best_five(hand, cards, low):
-    """The five cards that make the hand; of equal choices the one with the higher suits."""
-    name = "high"
-    if low:
-        name = hand.game.low or hand.game.high
-    best, best_key = cards, None
-    for five in ranking.choose(list(cards), 5):
-        value = ranking.value(name, five)
-        if value is None:
-            continue
-        suits = sorted([(rank_value(c), suit_value(c)) for c in five], reverse=True)
-        key = (value, suits)
-        if best_key is None or key > best_key:
-            best, best_key = five, key
-    return best
-
-
-def _identical(hand, seats):
-    """True unless the cards are known and show that the hands differ in value."""
-    values = []
-    for seat in seats:
-        cards = hand.held(seat)
-        if not cards or [c for c in cards if not rank_value(c)]:
-            return True
-        high = ranking.value(hand.game.high, cards, hand.board) if hand.game.high else None
-        low = ranking.value(hand.game.low, cards, hand.board) if hand.game.low else None
-        if (high, low) not in values:
-            values.append((high, low))
-    return len(values) == 1
+    return "pots.odd_chip_razz" if shares.low_game(hand) else "pots.odd_chip_low"
 
 
 def on_notice(hand, ev):

@@ -1,4 +1,4 @@
-"""Pots: main and side pots, who may win them, shares; pushing them ends the hand."""
+"""Pots: main and side pots, who may win them; pushing them ends the hand."""
 
 from shared_rules import zones
 
@@ -41,43 +41,6 @@ def build(hand):
     return pots
 
 
-def share(hand, amount, seats, chip=1):
-    """Split an amount: seat -> chips; odd chips one each from the left of the button."""
-    out = {}
-    if not seats:
-        return out  # nobody is named, or nobody holds a hand: nothing can be given
-    each = amount // len(seats) // chip * chip
-    rest = amount - each * len(seats)
-    for seat in hand.after(hand.button, seats):
-        out[seat] = each
-        if rest >= chip:
-            out[seat] += chip
-            rest -= chip
-        elif rest:
-            out[seat] += rest
-            rest = 0
-    return out
-
-
-def payoffs(hand, winners):
-    """Seat -> chips won, by winners of high and low as read at showdown (low None: no low)."""
-    high, low = winners
-    out = {}
-    for amount, seats in build(hand):
-        best = [s for s in (high or ()) if s in seats] or list(seats)
-        low_best = [s for s in (low or ()) if s in seats]
-        halves = [(amount, best)]
-        if low_best:
-            chip = hand.setup.get("smallest_chip", 1)
-            half = amount // 2 // chip * chip
-            halves = [(amount - half, best), (half, low_best)]
-        for chips, who in halves:
-            part = share(hand, chips, who, hand.setup.get("smallest_chip", 1))
-            for seat in part:
-                out[seat] = out.get(seat, 0) + part[seat]
-    return out
-
-
 def on_showdown(hand, ev):
     """Betting is over; winners of high and low as the dealer reads them."""
     if hand.phase in ("betting", "closed"):
@@ -98,7 +61,9 @@ def on_pot_awarded(hand, ev):
             award(hand, seat, ev["each"])
     elif ev.get("amount") is not None:
         amount = ev["amount"] - own_uncalled(hand, ev["seats"], ev["amount"])
-        part = share(hand, amount, ev["seats"], hand.setup.get("smallest_chip", 1))
+        from shared_rules.hand import shares  # where pots are split
+
+        part = shares.split(hand, amount, ev["seats"])
         for seat in sorted(part):
             award(hand, seat, part[seat])
 
@@ -226,7 +191,9 @@ def finish(hand):
             if len(hand.live) == 1:
                 won = {hand.live[0]: hand.pot_total()}
             elif hand.winners is not None:
-                won = payoffs(hand, hand.winners)
+                from shared_rules.hand import shares  # where pots are split
+
+                won = shares.payoffs(hand, hand.winners)
             elif len(won) == 1:  # chips that were not read on their way went the same way
                 won = {seat: hand.pot_total() for seat in won}
         for seat in sorted(won):

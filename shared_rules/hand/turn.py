@@ -25,8 +25,9 @@ def last_forced(hand):
     best = hand.bb_seat
     amount = hand.bb
     for seat in sorted(hand.straddles):
-        if hand.straddles[seat] > amount:
-            best, amount = seat, hand.straddles[seat]
+        put = min(hand.straddles[seat], hand.bets.get(seat, hand.straddles[seat]))
+        if put > amount:  # one all-in for less than the blind changes no order
+            best, amount = seat, put
     if best is None and hand.bets:
         top = 0
         posts = hand.setup.get("posts") or {}  # chips posted to come in change no order

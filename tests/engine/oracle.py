@@ -1,8 +1,8 @@
 """Random hands played by pokerkit, written down as PHH records with what pokerkit makes of them.
 
 Where the books differ from pokerkit: bounds after a short all-in are those of ``rights.py``, and
-the play goes on with what both allow; ``shares`` names the rule where pokerkit splits a pot
-otherwise (nothing else of the hand is left out); ``ours`` says why a hand can not be compared.
+the play goes on with what both allow; ``ours`` says why a hand can not be compared. Pots and the
+best hands are pokerkit's, odd chips are paid as the books say.
 """
 
 import random
@@ -39,9 +39,9 @@ OWN = {
 }  # fmt: skip
 for code in OWN:
     hand_setup.VARIANTS[code] = OWN[code][:2]
+STRADDLED = ("NT", "PO")
 BIG_BET = ("NT", "PO", "N2L1D", "NA5")
 POT_LIMIT = ("PO", "FO/8")  # pokerkit plays FO/8 as pot-limit above the fixed sizes
-HIGH_LOW = ("F7S/8", "FO/8", "FO8")
 STUD = ("F7S", "F7S/8", "FR")
 MOST = {
     "F5H": 6,
@@ -64,49 +64,75 @@ def random_hand(variant, seed):
     record = _frame(variant, n, rng)
     random.seed(rng.random())  # pokerkit shuffles with the module's generator
     state = _state(record, n)
-    expected = {"actions": [], "bounds": [], "pots": [], "ours": None, "short": 0,
-                "shares": None}  # fmt: skip
+    expected = {"actions": [], "bounds": [], "pots": [], "ours": None, "short": 0}
     limit = variant not in BIG_BET and variant != "FO/8"
     rights = Rights(limit, variant in POT_LIMIT, variant in STUD)
     rights.no_check_raise = variant == "FA5"
+    expected["ours"] = short_blind(state)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         while state.actor_index is not None or state.can_stand_pat_or_discard():
             _step(state, rng, expected, rights)
-        if variant in HIGH_LOW and _low_elsewhere(state):
-            # a side pot without a low beside one with a low: pokerkit splits some all the same
-            expected["shares"] = "rrop-6:S10-2"
-        while state.can_push_chips():
-            state.push_chips()
-        while state.can_pull_chips():
-            state.pull_chips()
+        expected["stacks"] = _paid(state, variant in STUD)
     record["actions"] = _written(state)
-    expected["stacks"] = [int(s) for s in state.stacks]
     expected["board"] = [repr(c[0]) for c in state.board_cards]
     return record, expected
 
 
 def _frame(variant, n, rng):
-    """Stakes and stacks. The big blind can always be posted: over a short one pokerkit asks for the
-    short amount, the books for the full blind (rrop-6:S4-1)."""
-    deep = rng.choice((3, 12, 60, 200))
+    """Stakes and stacks: even and uneven antes, straddles, stacks too short for what is due.
+
+    Antes of one player (big blind ante, button ante) are dead money, as the notation's untrimmed
+    ones are; those of all are trimmed.
+    """
+    deep = rng.choice((1, 3, 12, 60, 200))
     unit = rng.choice((2, 10, 100))
-    record = {"variant": variant, "starting_stacks": [], "ante_trimming_status": True}
-    for _ in range(n):
-        record["starting_stacks"].append(rng.randint(unit, unit * deep))
-    ante = rng.choice((0, 0, unit // 2))
-    blind = 0 if n == 2 else 1
-    record["starting_stacks"][blind] += unit + ante
-    record["antes"] = [ante] * n
+    blinds = [] if variant in STUD else [unit // 2, unit]
+    if blinds and variant in STRADDLED and n > 3 and rng.random() < 0.2:
+        blinds.append(2 * unit)
+    record = {"variant": variant, "antes": _antes(variant, n, unit, rng)}
+    record["ante_trimming_status"] = len(set(record["antes"])) == 1
+    record["starting_stacks"] = [_stack(unit, deep, rng) for _ in range(n)]
+    if blinds and rng.random() < 0.9:  # most hands can be compared: see ``short_blind``
+        record["starting_stacks"][0 if n == 2 else 1] += 2 * unit
     if variant in STUD:
         record["bring_in"] = unit // 2 or 1
     else:
-        record["blinds_or_straddles"] = [unit // 2, unit] + [0] * (n - 2)
+        record["blinds_or_straddles"] = blinds + [0] * (n - len(blinds))
     if variant in BIG_BET:
-        record["min_bet"] = unit
+        record["min_bet"] = max(blinds)
     else:
         record["small_bet"], record["big_bet"] = unit, 2 * unit
     return record
+
+
+def _antes(variant, n, unit, rng):
+    """Antes in the file's order: none, everybody's, the big blind's or the button's alone."""
+    kind = rng.choice(("none", "none", "each", "big_blind", "button"))
+    if kind == "none" or variant in STUD and kind != "each":
+        return [0] * n
+    if kind == "each":
+        return [max(1, unit // 2)] * n
+    at = 1 if kind == "big_blind" else 0 if n == 2 else n - 1
+    return [unit if i == at else 0 for i in range(n)]
+
+
+def _stack(unit, deep, rng):
+    """A stack, one in six too short for what is due before or at the first act."""
+    if rng.random() < 1 / 6:
+        return rng.randint(1, 2 * unit)
+    return rng.randint(unit, unit * (deep + 1))
+
+
+def short_blind(state):
+    """The rule by which the books want the whole blind though the big blind is all-in for less.
+
+    Over a short blind that nobody tops pokerkit asks for the short amount. None where it does not
+    matter.
+    """
+    if state.bring_in or max(state.bets) >= state.blinds_or_straddles[1]:
+        return None
+    return "rrop-6:S4-1"
 
 
 def _state(record, n):
@@ -133,7 +159,7 @@ def _own_state(record, n):
         kinds,
         tuple(streets),
         structure,
-        True,
+        record["ante_trimming_status"],
         record["antes"],
         record["blinds_or_straddles"],
         0,
@@ -220,16 +246,79 @@ def _step(state, rng, expected, rights):
 
 def _bring_in(state, expected, rights):
     me = state.actor_index
+    if state.stacks[me] < state.bring_in:
+        # over a bring-in short all-in one enters for the full one; pokerkit asks for the short one
+        expected["ours"] = "rrop-6:S8-4"
     rights.force(me, state.bets[me] + min(state.bring_in, state.stacks[me]))
     state.post_bring_in()
     expected["actions"].append(("bring_in", me + 1))
 
 
-def _low_elsewhere(state):
-    """True when somebody has a low, but nobody of those in one of the pots."""
-    lows = [i for i in state.player_indices if state.statuses[i] and state.get_hand(i, 0, 1)]
-    pots = [pot.player_indices for pot in state.pots]
-    return bool(lows) and any(not set(lows) & set(players) for players in pots)
+def _paid(state, stud):
+    """Stacks when pokerkit's pots went to pokerkit's best hands, the odd chips as the books say.
+
+    pokerkit gives all odd chips to one player, and halves a side pot in which nobody has a low;
+    the books split each pot apart (tda-2011:18), odd chips one each from the left of the button or
+    in stud by suit (rrop-6:S3-TIES-5), the odd one of two halves to the high hand.
+    """
+    stacks = [int(s) + int(b) for s, b in zip(state.stacks, state.bets, strict=True)]
+    live = [i for i in state.player_indices if state.statuses[i]]
+    for total, players in _pots(state):
+        best = [_best(state, players, kind) for kind in range(state.hand_type_count)]
+        high, low = (best + [[]])[:2]
+        if len(live) == 1 or not low or sorted(low) == sorted(high):
+            parts = [(total, live if len(live) == 1 else high or low, not high)]
+        else:
+            parts = [(total - total // 2, high, False), (total // 2, low, True)]
+        for amount, winners, by_low in parts:
+            order = sorted(winners)
+            if stud:
+                low_wins = by_low or _plays_low(state, 0)
+                order.sort(key=lambda i: _suits(state, i, low_wins), reverse=not low_wins)
+            for place, i in enumerate(order):
+                stacks[i] += amount // len(order) + (place < amount % len(order))
+    return stacks
+
+
+def _pots(state):
+    """(chips, players) of each pot before losing hands were killed, which joins pokerkit's pots."""
+    put = [-int(p) - int(b) for p, b in zip(state.payoffs, state.bets, strict=True)]
+    dead = 0
+    if not state.ante_trimming_status:
+        antes = [int(state.get_effective_ante(i)) for i in state.player_indices]
+        dead, put = sum(antes), [c - a for c, a in zip(put, antes, strict=True)]
+    folded = {op.player_index for op in state.operations if type(op).__name__ == "Folding"}
+    live = [i for i in state.player_indices if i not in folded]
+    below, out = 0, []
+    for level in sorted({put[i] for i in live}):
+        chips = sum(min(max(c - below, 0), level - below) for c in put) + dead
+        players = [i for i in live if put[i] >= level]
+        below, dead = level, 0
+        if chips:
+            out.append((chips, players))
+    over = sum(max(c - below, 0) for c in put)
+    if over:  # put in by who folded, matched by nobody left
+        chips, players = out.pop() if out else (0, live)
+        out.append((chips + over, players))
+    return out
+
+
+def _best(state, players, kind):
+    """Players of a pot with the best hand of a type."""
+    hands = {i: state.get_hand(i, 0, kind) for i in players if state.statuses[i]}
+    hands = {i: h for i, h in hands.items() if h is not None}
+    return [i for i in hands if hands[i] == max(hands.values())] if hands else []
+
+
+def _plays_low(state, kind):
+    return issubclass(state.hand_types[kind].kind, pokerkit.RegularLowHand)
+
+
+def _suits(state, i, low):
+    """All cards of a player, the deciding one first: by rank, then suit; the ace is low in low."""
+    ranks = "A23456789TJQK" if low else "23456789TJQKA"
+    keys = [(ranks.index(repr(c)[0]), "cdhs".index(repr(c)[1])) for c in state.hole_cards[i]]
+    return sorted(keys, reverse=not low)
 
 
 def _both(book, theirs):
