@@ -118,9 +118,15 @@ def _judge(hand, d, seat, have):
 
 
 def on_gesture(hand, ev):
-    """A rap on the draw: a pat hand."""
-    if drawing(hand) and hand.phase == "draw":
-        hand.rule("draw.rap_is_pat", seat=ev["seat"], irregular=False)
+    """A rap on the draw: a pat hand, a draw of no card. It is no check."""
+    seat = ev["seat"]
+    if not drawing(hand) or hand.phase != "draw" or seat not in hand.live:
+        return None
+    if seat in hand.pending.get("draws", {}):
+        return None  # it has said what it draws: the rap is about the betting to come
+    hand.rule("draw.rap_is_pat", seat=seat, irregular=False)
+    hand.dispatch({"t": ev["t"], "what": "draw", "seat": seat, "count": 0})
+    return True
 
 
 def on_request(hand, ev):
