@@ -122,12 +122,7 @@ def revise(hand, act, to):
     """Replace the accepted total of an act."""
     seat = act["seat"]
     act["to"] = to
-    level = 0
-    for s in hand.bets:
-        if s != seat:
-            level = max(level, hand.bets[s])
-    if hand.game.blinds and hand.game.index(hand.street) == 0:
-        level = max(level, hand.bb)
+    level = act["spot"].call  # what there was to match when it acted
     kind = "call" if to <= level else ("raise" if level else "bet")
     revising.revise(hand, seat, kind, to)
 

@@ -11,6 +11,11 @@ from shared_rules.hand.chips import REGULAR, WORDS_REGULAR, Reading
 # words and chips of one player this close together were given together, ms
 TOGETHER_MS = 2000
 
+# a chip of a motion that was told may be read so late, others having acted (the controller's own
+# limit where it knows nothing of the load on the spot: firmware/table/late.py), ms
+BELATED_MS = 1500
+UNDERCALLS = ("wager.undercall_opening", "wager.undercall_raise_multiway")
+
 # situations in which words came first and chips were to follow
 WORDS_THEN_CHIPS = (
     "wager.raise_then_motions",
@@ -48,8 +53,24 @@ def more(hand, act, ev):
     return True
 
 
+def belated(hand, act, ev):
+    """True for a chip of the same motion as a silent act that others have acted on since.
+
+    The seat is not due to act: it would be out of turn, so soon and by the same motion's number.
+    """
+    if not act["done"] or act["word"] is not None or act["seat"] == hand.turn:
+        return False
+    motion = ev.get("motion")
+    if motion is None or len(act["motions"]) != 1 or act["motions"][0][0] != motion:
+        return False
+    return hand.phase == "betting" and hand.t - act["t"] <= BELATED_MS
+
+
 def _completed(hand, act, total):
-    """Chips of a declared amount in several motions (tda-2011:37)."""
+    """Chips of a declared amount in several motions (tda-2011:37); the rest of an all-in."""
+    if _rest_of_all_in(hand, act, total):
+        hand.withdraw(act["key"])
+        act["key"] = "wager.all_in"
     words = act["word"] in ("bet", "raise", "none")
     if words and len(act["motions"]) > 1 and total == act["to"] and act["code"] == "raise":
         hand.rule("wager.amount_then_motions", seat=act["seat"], amount=total, irregular=False)
@@ -60,6 +81,13 @@ def _completed(hand, act, total):
             hand.rule("wager.call_wrong_count", seat=act["seat"], amount=act["to"])
     elif act["word"] == "call" and total < min(act["to"], act["spot"].front + act["spot"].stack):
         hand.rule("wager.short_call_miscount", seat=act["seat"], amount=act["to"], irregular=False)
+
+
+def _rest_of_all_in(hand, act, total):
+    """True when the chips behind a silent undercall have followed it at once: it was all-in."""
+    if act["word"] is not None or act["key"] not in UNDERCALLS or total != act["to"]:
+        return False
+    return act["seat"] in hand.all_in and hand.t - act["t"] <= TOGETHER_MS
 
 
 def _wrong_count(hand, act, total):
@@ -98,7 +126,20 @@ def _same_motion(hand, act):
         act["key"], act["code"] = reading.key, reading.ruling
         rule_reading(hand, act["seat"], reading, reading.key, not reading.regular())
         revise(hand, act, reading.to)
+        _met_since(hand, act)
     return True
+
+
+def _met_since(hand, act):
+    """Silent chips of others that looked wrong beside a bet read in part, and match all of it."""
+    acts = hand.pending["acts"]
+    for seat in sorted(acts):
+        other = acts[seat]
+        if other["n"] <= act["n"] or other["word"] is not None or other["key"] in REGULAR:
+            continue
+        if other["done"] and hand.front.get(seat) == hand.bet(seat) == act["to"]:
+            hand.withdraw(other["key"])
+            other["key"], other["code"], other["to"] = "wager.silent_call", "call", act["to"]
 
 
 def string(hand, seat, act):
@@ -162,6 +203,10 @@ def _all_in_chips(hand, act, total):
 def _after_undercall(hand, act, total):
     """Chips added to an undercall, or put in where no raise was open."""
     s = act["spot"]
+    if act["word"] is None and total == s.front + s.stack and total <= s.call:
+        hand.withdraw(act["key"])
+        take(hand, act, Reading("wager.all_in", "call", total), False)
+        return
     if total < s.call:
         return
     if act["word"] is None and total == s.call:

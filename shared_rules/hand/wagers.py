@@ -9,8 +9,6 @@ from shared_rules.hand.acts import act_of, begin, last_actor, over_stack, spot, 
 from shared_rules.hand.chips import Reading
 from shared_rules.hand.motions import close_open_act
 
-UNDERCALLS = ("wager.undercall_opening", "wager.undercall_raise_multiway")
-
 
 def on_chips_move(hand, ev):
     """Chips by a player: onto the line, back from it, or onto the table."""
@@ -57,6 +55,8 @@ def _forward(hand, ev):
         return motions.more(hand, act, ev)
     if total <= hand.bet(seat):
         return True
+    if act is not None and motions.belated(hand, act, ev):
+        return motions.more(hand, act, ev)
     if hand.phase in ("betting", "closed", "draw") and last_actor(hand) != seat:
         acting.ready(hand, seat)
     if hand.phase != "betting":
@@ -97,7 +97,7 @@ def _judge_motion(hand, act, ev):
     key, cite, irregular = None, (), not reading.regular()
     if over_stack(hand, act, reading):
         return
-    if reading.key in UNDERCALLS:
+    if reading.key in motions.UNDERCALLS:
         reading = _excused(hand, act, reading)
     if ev["from"] == ev["to"] and hand.pending.get("handful", {}).get(seat) is not None:
         key, irregular = "wager.part_of_handful", True
