@@ -79,7 +79,8 @@ def put(hand, seat, amount):
 def _wager(hand, seat, to):
     """Account for a bet or raise: highest total, size of the step, count of full wagers.
 
-    Limit: an all-in of half a bet or more counts as a full wager (rrop-6:S3-BET-6).
+    Limit: an all-in of half a bet or more counts as a full wager where the book says so
+    (``wager.limit_half_allin_full``); where it is silent the floor is asked when it matters.
     """
     if to <= hand.high:
         return
@@ -88,7 +89,8 @@ def _wager(hand, seat, to):
         size = limits.fixed_size(hand)
         if to - hand.base >= hand.big_bet and limits.open_pair(hand):
             size = hand.big_bet  # the upper limit: raises that follow are of that size
-        if to >= full or 2 * (to - hand.base) >= size:
+        half = hand.book.value("wager.limit_half_allin_full") and 2 * (to - hand.base) >= size
+        if to >= full or half:
             hand.wagers += 1
             hand.base = to
             hand.step = size

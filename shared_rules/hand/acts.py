@@ -6,6 +6,10 @@ Acts are plain dicts, so that a hand can be copied; they are remembered until th
 from shared_rules.hand import limits, revising, spots, turn_order
 
 
+# how large the raise may be that follows a short all-in: a book that does not say asks the floor
+ASKED = ("wager.limit_allin_half", "wager.limit_allin_under_half")
+
+
 def spot(hand, seat, front=None):
     """Spot of a seat, with what a void act out of turn took from it."""
     s = spots.spot_of(hand, seat, front)
@@ -87,7 +91,7 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
         hand.rule("turn.oot_void_raise_open", seat=seat, amount=reading.to)
         return
     if outcome.ruling == "floor_decides":
-        if irregular:
+        if irregular or (outcome.silent and key in ASKED):
             hand.rule(key, seat=seat, cite=cite)
         else:
             forget_ordinary(hand)

@@ -259,3 +259,19 @@ def test_a_stud_deal_without_trouble_is_none():
         s.card(f"seat:{seat}", UPS.get(str(seat), [f"{seat + 1}c"])[0], "up")
     assert s.hand("rrop-6").incidents() == []
     assert holdem().hand("rrop-6").incidents() == []
+
+
+def test_half_a_bet_all_in_is_exactly_half_or_more_and_silent_books_ask_the_floor():
+    for book in rulebooks.BOOKS:
+        counts = rulebooks.get(book).value("wager.limit_half_allin_full")
+        for all_in in (299, 300, 301, 399, 400, 401):
+            table = setup("flop", (3, 4, 5), board=FLOP, betting="limit", small_bet=200,
+                          big_bet=400, stacks={"4": all_in, "3": 9000, "5": 9000})  # fmt: skip
+            wagers = [act(3, "bet", 200), act(4, "all_in", all_in)]
+            hand = Spot(table, wagers, "limit_holdem").hand(book)
+            full = all_in >= 400 or (counts and all_in >= 300)
+            assert hand.bounds(5)[1] == (all_in + 200 if full else 400), (book, all_in)
+            raised = Spot(table, [*wagers, say(5, "raise")], "limit_holdem").ruling(book)
+            asked = not counts and all_in < 400
+            assert (raised["ruling"] == "floor_decides") == asked, (book, all_in)
+            assert raised["irregular"] == asked, (book, all_in)
