@@ -5,7 +5,6 @@ Acts are plain dicts, so that a hand can be copied; they are remembered until th
 
 from shared_rules.hand import limits, revising, spots, turn_order
 
-
 # how large the raise may be that follows a short all-in: a book that does not say asks the floor
 ASKED = ("wager.limit_allin_half", "wager.limit_allin_under_half")
 

@@ -6,6 +6,8 @@ treat differently is a value: ``wager.short_allins_add_up``, ``wager.cap_...``.
 
 from shared_rules.hand.state import ENOUGH
 
+NO_LIMIT = 2 * ENOUGH
+
 
 def to_call(hand, seat):
     """Chips the seat has to add to match the highest total, at most its stack."""
@@ -87,8 +89,20 @@ def max_raise_to(hand, seat):
         return hand.base + (hand.big_bet if open_pair(hand) else fixed_size(hand))
     if hand.betting == "pot_limit":
         call = hand.high - hand.bet(seat)
-        return hand.high + pot_now(hand) + call
-    return ENOUGH * 2
+        return hand.high + pot_now(hand) + short_blind(hand) + call
+    return NO_LIMIT
+
+
+def short_blind(hand):
+    """Chips a big blind all-in lacks, where the maximum of pot-limit counts it in full.
+
+    Before the flop only (``wager.pot_short_blind_ignored``, ipr-2018:TDA#50 in 56).
+    """
+    if hand.bb_seat not in hand.all_in or hand.game.index(hand.street) != 0:
+        return 0
+    if not hand.book.value("wager.pot_short_blind_ignored"):
+        return 0
+    return max(0, hand.bb - hand.bet(hand.bb_seat))
 
 
 def pot_now(hand):

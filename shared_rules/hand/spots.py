@@ -94,8 +94,8 @@ class Past:
 def pot_limit_max(hand, seat):
     """Greatest pot-limit total as the book counts the pot.
 
-    The small blind may count as a big one before the flop (rrop-6:S14-PL-5), a blind posted
-    short may count in full, and the house may round the pot up to a unit (rrop-6:S14-PL-4).
+    The small blind may count as a big one before the flop (rrop-6:S14-PL-5), and the house may
+    round the pot up to a unit (rrop-6:S14-PL-4).
     """
     book = hand.book
     pot = limits.pot_now(hand) + hand.high - hand.bet(seat)
@@ -103,8 +103,7 @@ def pot_limit_max(hand, seat):
         kind = "cash" if hand.format == "cash" else "tournament"
         if book.value("wager.pot_small_blind_up_" + kind) and hand.bb_seat not in hand.acted:
             pot += max(0, hand.bb - hand.sb) if hand.sb_seat is not None else 0
-        if book.value("wager.pot_short_blind_ignored") and hand.bb_seat in hand.all_in:
-            pot += max(0, hand.bb - hand.paid.get(hand.bb_seat, hand.bb))
+        pot += limits.short_blind(hand)
     unit = hand.setup.get("round_to", 0)
     if unit and book.value("wager.pot_rounding"):
         pot = (pot + unit - 1) // unit * unit

@@ -5,8 +5,8 @@ Seats are ints, chips ints, cards tokens, zones as in ``zones.py``. Nothing here
 
 from shared_rules import zones
 
-# A stack that was not named: "enough for anything". Fits a small int on a 32-bit VM.
-ENOUGH = 1 << 29
+# A stack that was not named: "enough for anything", and far more than anybody has.
+ENOUGH = 1 << 60
 
 
 def by_seat(mapping):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from shared_rules import rulebooks
 from shared_rules.hand import shares
 from tools.replay import replay
 
@@ -102,3 +103,16 @@ def test_a_straddle_all_in_counts_for_what_it_is(stack, level, least):
     run = replay("x", record, "rrop-6")
     assert run.bounds[0][:2] == (4, (level, least, 1000))
     assert run.result["incidents"] == []
+
+
+@pytest.mark.parametrize("stack", [51, 99, 100, 101])
+@pytest.mark.parametrize("book", rulebooks.BOOKS)
+def test_the_pot_limit_over_a_short_blind_is_what_the_book_counts(book, stack):
+    record = {
+        "variant": "PO", "antes": [0] * 3, "blinds_or_straddles": [50, 100, 0], "min_bet": 100,
+        "starting_stacks": [1000, stack, 1000],
+        "actions": ["d dh p1 AsKsQsJs", "d dh p2 2c3d4d5d", "d dh p3 4c4h7h7d", "p3 f", "p1 f"],
+    }  # fmt: skip
+    full = rulebooks.get(book).value("wager.pot_short_blind_ignored")
+    lacking = 0 if full else max(0, 100 - stack)
+    assert replay("x", record, book).bounds[0][1] == (100, 200, 350 - lacking)
