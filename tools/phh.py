@@ -17,6 +17,7 @@ AMOUNT_LISTS = (
     "finishing_stacks",
     "winnings",
 )
+RESULTS = ("finishing_stacks", "winnings")
 AMOUNTS = ("bring_in", "small_bet", "big_bet", "min_bet")
 
 
@@ -46,11 +47,12 @@ def files(paths):
 def read(path):
     """Hands of one file as ``[(label, record)]``. Raises BadHand with one line for a bad file."""
     try:
-        data = tomllib.loads(Path(path).read_bytes().decode("utf-8"), parse_float=Decimal)
+        text = Path(path).read_bytes().decode("utf-8-sig")  # editors write a byte order mark
+        data = tomllib.loads(text.replace("\r\n", "\n"), parse_float=Decimal)
     except OSError as e:
         raise BadHand(f"{path}: {e.strerror or e}") from e
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
-        raise BadHand(f"{path}: not a hand history: {e}") from e
+        raise BadHand(f"{path}: not a hand history, or cut off: {e}") from e
     if Path(path).suffix != ".phhs":
         return [(str(path), data)]
     hands = []
@@ -75,7 +77,9 @@ def read_all(paths):
 def whole_units(record):
     """``(record, scale)`` with every amount an int: fractions are multiplied by ``scale``.
 
-    ``scale`` is 1 for nearly all hands; a historic hand with half dollars has 10 or 100.
+    ``scale`` is 1 for nearly all hands; a historic hand with half dollars has 10 or 100. What was
+    put in decides, not the result: a file that halved 225 says nothing about its chips. A result
+    finer than these is left as it is.
     """
     scale = 1
     for amount in _amounts(record):
@@ -86,7 +90,8 @@ def whole_units(record):
     out = dict(record)
     for key in AMOUNT_LISTS:
         if isinstance(record.get(key), list):
-            out[key] = [int(a * scale) for a in record[key]]
+            scaled = [a * scale for a in record[key]]
+            out[key] = [int(a) if a == int(a) else a for a in scaled]
     for key in AMOUNTS:
         if record.get(key) is not None:
             out[key] = int(record[key] * scale)
@@ -96,7 +101,7 @@ def whole_units(record):
 
 def _amounts(record):
     for key in AMOUNT_LISTS:
-        if isinstance(record.get(key), list):
+        if key not in RESULTS and isinstance(record.get(key), list):
             yield from record[key]
     for key in AMOUNTS:
         if record.get(key) is not None:

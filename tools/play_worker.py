@@ -73,7 +73,7 @@ def _serve(pipe, options, table, player):
             continue
         number, label, record, kind, rulebook = task
         try:
-            plan = plan_hand(label, record, options["seed"], table.world.table["seats"])
+            plan = plan_hand(label, record, options["seed"], table.world.table["seats"], rulebook)
             if rulebook != options["rulebook"]:
                 plan.setup["rulebook"] = rulebook
             virtual_ms = _play(pipe, player, plan, number, kind)

@@ -12,6 +12,7 @@ from shared_rules.table import Table
 from shared_rules.zones import line_zone, seat_zone
 from tools.hand_setup import setup_of
 from tools.phh import BadHand, whole_units
+from tools.phh_check import checked
 
 DENOMINATIONS = [d * 10**e for e in range(9, -1, -1) for d in (5, 1)]
 
@@ -44,7 +45,7 @@ class Replay:
     def __init__(self, table, label, record, seed=0):
         self.table = table
         self.label = label
-        self.record, self.scale = whole_units(record)
+        self.record, self.scale = whole_units(checked(record))
         self.t = 0
         self.bounds = []
         self.outputs = []
@@ -55,6 +56,9 @@ class Replay:
         self.used = set()
         self.shows = {}
         self.mucked = set()
+        self.awards = []  # shares of each pot as it was pushed: seat -> chips
+        self.unnamed = False  # hands were shown whose cards the file does not name
+        self.stuck = None  # the first act that could not be taken, as a line
 
     # -- events --------------------------------------------------------------------------------
 
@@ -120,10 +124,12 @@ class Replay:
         self.send("setup", **setup_of(self.label, self.record))
         self.send("riffle")
         self._force()
-        for action in self.record["actions"]:
+        for number, action in enumerate(self.record["actions"], 1):
             words = action.split("#")[0].split()
             if words:
+                before = self.hand.turn, len(self.hand.actions)
                 self._act(words)
+                self._note_stuck(number, words, *before)
         self._end()
         for out in reversed(self.outputs):
             if out["k"] == "hand":
@@ -146,6 +152,27 @@ class Replay:
             if have and (not kinds or kind in kinds):
                 self.put(seat, have)
 
+    def _note_stuck(self, number, words, turn, acts):
+        """Remember the first act the engine did not take as the seat's own in its turn."""
+        if self.stuck or words[0] == "d" or words[1] in ("sm", "sd"):
+            return
+        seat = int(words[0][1:])
+        taken = len(self.hand.actions) > acts and self.hand.actions[-1]["seat"] == seat
+        if turn not in (None, seat) or not taken:
+            due = f"p{turn} is to act" if turn else "nobody is to act"
+            self.stuck = f"action {number} {' '.join(words)!r} could not be taken: {due}"
+
+    def why_not(self):
+        """Why the hand does not end, in a line."""
+        if self.stuck:
+            return self.stuck
+        hand = self.hand
+        if hand.phase in ("setup", "deal", "none"):
+            return "the file stops before the cards are dealt"
+        missing = {"betting": f"p{hand.turn} is to act", "closed": "the next street is missing",
+                   "draw": "the draw is not finished"}  # fmt: skip
+        return f"the file stops before the hand is over: {missing.get(hand.phase, hand.phase)}"
+
     def _act(self, words):
         if words[0] == "d":
             self._deal(words)
@@ -166,7 +193,7 @@ class Replay:
         elif verb == "cbr":
             self._wager(seat, int(words[2]))
         else:
-            raise BadHand(f"{self.label}: action {' '.join(words)!r} is not known")
+            raise BadHand(f"action {' '.join(words)!r} is not known")
 
     def _note_bounds(self, seat):
         pot = self.hand.pot_total()
@@ -275,7 +302,7 @@ class Replay:
     def _end(self):
         hand = self.hand
         self.pull_in()
-        if hand.phase == "showdown" or hand.phase == "closed":
+        if hand.phase == "showdown":
             self._showdown()
         if hand.phase == "award" and len(hand.live) == 1:
             self._push({hand.live[0]: hand.pot_total()})
@@ -287,16 +314,31 @@ class Replay:
             zone = seat_zone(seat)
             self.move(list(hand.held(seat)), zone, zone, face="up", by="player")
         shown = {s: self.shows.get(s) or self.hole.get(s, []) for s in contenders}
+        unnamed = [s for s in contenders if "??" in shown[s]]
+        if unnamed and len(contenders) > 1:
+            self._pay_as_the_file_says(unnamed[0])
+            return
         for _, part in shares.pay(hand, lambda seats: self._winners(seats, shown)):
             self._push(part)
+
+    def _pay_as_the_file_says(self, seat):
+        """Cards the file does not name cannot be ranked: its own result tells who was paid."""
+        self.unnamed = True
+        stacks = self.hand.stacks
+        given = self.record.get("finishing_stacks") or ()
+        won = [g - stacks[s] for g, s in zip(given, sorted(stacks), strict=False)]
+        if len(given) != len(stacks) or sum(won) != self.hand.pot_total() or min(won) < 0:
+            raise BadHand(f"p{seat} shows cards the file does not name, and it says not who won")
+        self._push(dict(zip(sorted(stacks), won, strict=True)))
 
     def _winners(self, seats, shown):
         hands = {s: shown[s] for s in seats if s in shown}
         if not hands:
-            raise BadHand(f"{self.label}: nobody shows a hand for a pot")
+            raise BadHand("nobody shows a hand for a pot")
         return winners(self.hand.game, self.hand.board, hands, joker.in_use(self.hand))
 
     def _push(self, part):
+        self.awards.append({seat: part[seat] for seat in sorted(part) if part[seat]})
         for seat in sorted(part):
             if part[seat]:
                 self._chips_by_dealer(seat, part[seat], "pot", seat_zone(seat))
@@ -321,12 +363,12 @@ def _cards(text):
 
 def replay(label, record, book="tda-2011", seed=0, table=None):
     """Replay one record on a fresh table; returns the finished ``Replay``. Raises BadHand."""
-    run = Replay(Table(book) if table is None else table, label, record, seed)
     try:
+        run = Replay(Table(book) if table is None else table, label, record, seed)
         run.result = run.run()
-    except (KeyError, IndexError, TypeError, ValueError) as error:
-        if isinstance(error, BadHand):
-            raise BadHand(f"{label}: {str(error).removeprefix(label + ': ')}") from error
-        reason = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise BadHand(f"{label}: {reason or type(error).__name__}") from error
+        # with an incident the book rules otherwise than was played: the result says what it rules
+        if run.result is None or (run.stuck and not run.result["incidents"]):
+            raise BadHand(run.why_not())
+    except BadHand as error:
+        raise BadHand(f"{label}: {str(error).removeprefix(f'{label}: ')}") from error
     return run

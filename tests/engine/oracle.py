@@ -13,6 +13,7 @@ from pokerkit import Automation
 
 from tests.engine.rights import CAP, Rights
 from tools import hand_setup
+from tools.phh_write import written
 
 AUTOMATIONS = (
     Automation.ANTE_POSTING,
@@ -74,7 +75,7 @@ def random_hand(variant, seed):
         while state.actor_index is not None or state.can_stand_pat_or_discard():
             _step(state, rng, expected, rights)
         expected["stacks"] = _paid(state, variant in STUD)
-    record["actions"] = _written(state)
+    record["actions"] = written(state)
     expected["board"] = [repr(c[0]) for c in state.board_cards]
     return record, expected
 
@@ -357,52 +358,3 @@ def _alone(state):
     top = max(b for i, b in enumerate(state.bets) if state.statuses[i] and i != me)
     rivals = [i for i in state.player_indices if i != me and state.statuses[i] and state.stacks[i]]
     return not rivals and state.bets[me] >= top
-
-
-def _written(state):
-    """The operations as PHH actions."""
-    out = []
-    for op in state.operations:
-        name = type(op).__name__
-        if name == "BoardDealing":
-            out.append("d db " + _text(op.cards))
-        elif name == "HoleDealing":
-            out.append(f"d dh p{op.player_index + 1} {_text(op.cards)}")
-        elif name == "StandingPatOrDiscarding":
-            out.append(f"p{op.player_index + 1} sd {_text(op.cards)}".strip())
-        elif name == "Folding":
-            out.append(f"p{op.player_index + 1} f")
-        elif name == "CheckingOrCalling":
-            out.append(f"p{op.player_index + 1} cc")
-        elif name == "BringInPosting":
-            out.append(f"p{op.player_index + 1} pb")
-        elif name == "CompletionBettingOrRaisingTo":
-            out.append(f"p{op.player_index + 1} cbr {op.amount}")
-        elif name == "HoleCardsShowingOrMucking":
-            shown = state_shown(op)
-            out.append(f"p{op.player_index + 1} sm {shown}".strip())
-    return _holes_together(out)
-
-
-def state_shown(op):
-    """Cards shown, as text; empty for a muck."""
-    return _text(op.hole_cards) if op.hole_cards else ""
-
-
-def _text(cards):
-    return "".join(repr(c) for c in cards)
-
-
-def _holes_together(actions):
-    """First hole cards are dealt one by one; the files write them by player."""
-    first, rest, order = {}, [], []
-    for i, a in enumerate(actions):
-        words = a.split()
-        if words[:2] == ["d", "dh"]:
-            if words[2] not in first:
-                order.append(words[2])
-            first[words[2]] = first.get(words[2], "") + words[3]
-        else:
-            rest = actions[i:]
-            break
-    return [f"d dh {p} {first[p]}" for p in order] + rest

@@ -80,9 +80,9 @@ def test_the_files_own_final_stacks_decide_who_was_paid():
         ({"variant": "XX"}, "not one Feltwire plays"),
         ({"actions": ["d dh p1 AsKs", "d dh p2 2c3d", "p1 f"]}, "hand"),
         ({"actions": ["d dh p1 AsK", "d dh p2 2c3d", "p2 f"]}, "list of cards"),
-        ({"starting_stacks": None}, "cannot be replayed"),
-        ({"starting_stacks": ["a", "b"]}, "cannot be replayed"),
-        ({"antes": "many"}, "cannot be replayed"),
+        ({"starting_stacks": None}, "starting_stacks"),
+        ({"starting_stacks": ["a", "b"]}, "starting_stacks"),
+        ({"antes": "many"}, "antes"),
     ],
 )
 def test_a_hand_that_cannot_be_played_says_why_in_one_line(change, reason):

@@ -80,7 +80,7 @@ def test_a_slip_that_cannot_happen_in_a_hand_says_so():
         "blinds_or_straddles": [50, 100],
         "min_bet": 100,
         "starting_stacks": [100, 50],
-        "actions": ["d dh p1 ????", "d dh p2 ????", "p1 sm ????", "p2 sm ????"]
+        "actions": ["d dh p1 AsKs", "d dh p2 2c3d", "p1 sm AsKs", "p2 sm 2c3d"]
         + ["d db ??????", "d db ??", "d db ??"],
     }
     with pytest.raises(NotPossible, match="string-bet"):

@@ -1,20 +1,21 @@
 """What happens in a recorded hand, step by step: the facts a script of motions is made from.
 
-The facts come from the hand's own file. pokerkit replays it to know amounts, streets, who shows and
-who is paid; a file it cannot replay to the end is refused with one line. Unknown cards (``?``)
-become any unused ones, chosen by the seed.
+The facts come from the hand's own file. pokerkit replays it to know amounts, streets and who shows;
+who is paid says our engine, and pokerkit is the check on it. A file either of them cannot replay to
+the end is refused with one line. Unknown cards (``?``) become any unused ones, chosen by the seed.
 """
 
 import random
 import warnings
 from dataclasses import dataclass, field
-from decimal import InvalidOperation
 
 import pokerkit
 
 from shared_rules import games
 from tools.hand_setup import game_of, setup_of
-from tools.phh import BadHand, whole_units
+from tools.phh import RESULTS, BadHand, whole_units
+from tools.phh_check import checked
+from tools.replay import replay
 
 DECK = tuple(r + s for s in "cdhs" for r in "23456789TJQKA")
 
@@ -55,32 +56,57 @@ class HandPlan:
     record: dict = field(default_factory=dict)
 
 
-def plan_hand(label, record, seed=0, table_seats=None):
-    """HandPlan of a PHH record. Raises BadHand with one line that names the hand and the reason."""
+def plan_hand(label, record, seed=0, table_seats=None, book="tda-2011"):
+    """HandPlan of a PHH record. Raises BadHand with one line that names the hand and the reason.
+
+    ``book``: the rulebook the hand is played by; who is paid what comes from the engine under it.
+    """
     try:
-        record, scale = whole_units(record)
+        record, scale = whole_units(checked(record))
         game = games.get(game_of(record)[0])
         if game.family != "flop":
             raise BadHand(f"{game.name} is not played on the virtual table, only flop games are")
-        if record.get("seats") is not None:
-            record = {k: v for k, v in record.items() if k not in ("seats", "seat_count")}
         n = len(record["starting_stacks"])
         if table_seats is not None and n > table_seats:
             raise BadHand(f"{n} players do not fit a table with {table_seats} seats")
+        run = replay(label, record, book, seed)
+        record = {k: v for k, v in record.items() if k not in ("seats", "seat_count", *RESULTS)}
         rng = random.Random(f"{seed}/{label}/cards")
         record["actions"] = name_cards(record["actions"], game.streets[0].down, rng)
         state = _replay(record)
         steps, hole = steps_of(state)
-        after = _file_stacks(record, state)
-        _correct_awards(steps, state, after)
-        setup = setup_of(label, record)
+        steps, after = paid(steps, run, state)
     except BadHand as e:
-        raise BadHand(f"{label}: {e}") from e
-    except (KeyError, IndexError, TypeError, ValueError, InvalidOperation, AttributeError) as e:
+        raise BadHand(f"{label}: {str(e).removeprefix(f'{label}: ')}") from e
+    except (KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError) as e:
         reason = f"{e} is missing" if isinstance(e, KeyError) else str(e) or type(e).__name__
         raise BadHand(f"{label}: cannot be replayed: {reason.splitlines()[0]}") from e
-    stacks = {str(i + 1): chips for i, chips in enumerate(after)}
-    return HandPlan(label, setup, hole, steps, stacks, scale, record)
+    return HandPlan(label, setup_of(label, record), hole, steps, after, scale, record)
+
+
+def paid(steps, run, state):
+    """``(steps, stacks after)`` with the awards of our engine in place of pokerkit's.
+
+    BadHand when pokerkit, the check on it, pays others: more than odd chips differ, though every
+    hand that was shown is named.
+    """
+    after = {str(seat): chips for seat, chips in run.result["stacks_after"].items()}
+    pots, players = len(run.awards), len(state.stacks)
+    differs = [
+        seat + 1
+        for seat, theirs in enumerate(state.stacks)
+        if abs(after[str(seat + 1)] - theirs) > 2 * pots * players
+    ]
+    if differs and not run.unnamed:
+        raise BadHand(f"engine and pokerkit do not agree about what p{differs[0]} is paid")
+    awards = [Step("award", shares=part) for part in run.awards]
+    steps = [s for s in steps if s.do != "award"]
+    if len(run.hand.live) == 1:
+        # nobody showed: pokerkit hands back the whole last bet, of which a part was called
+        back = run.hand.uncalled
+        pulls = [s for s in steps if s.do == "pull"]
+        pulls[-1].returned = {back[0]: back[1]} if back and back[1] else {}
+    return steps + awards, after
 
 
 def name_cards(actions, hole_cards, rng):
@@ -203,27 +229,3 @@ def _uncalled(bets, collected):
     """Chips that were bet and not collected, because nobody matched them: ``{seat: chips}``."""
     back = {i + 1: b - c for i, (b, c) in enumerate(zip(bets, collected, strict=True))}
     return {seat: chips for seat, chips in back.items() if chips}
-
-
-def _file_stacks(record, state):
-    """Final stacks: the file's own where it gives them (and they add up), else the replay's."""
-    given = record.get("finishing_stacks")
-    if given and len(given) == len(state.stacks) and sum(given) == sum(state.stacks):
-        return list(given)
-    return list(state.stacks)
-
-
-def _correct_awards(steps, state, after):
-    """Pay what the file says was paid: it knows hands never shown, the replay does not."""
-    if after == list(state.stacks):
-        return
-    difference = {i + 1: a - s for i, (a, s) in enumerate(zip(after, state.stacks, strict=True))}
-    won = {}
-    for step in steps:
-        for seat, chips in step.shares.items():
-            won[seat] = won.get(seat, 0) + chips
-    shares = {s: won.get(s, 0) + d for s, d in difference.items() if won.get(s, 0) + d}
-    if min(shares.values()) < 0:
-        raise BadHand("finishing_stacks cannot come from these actions")
-    steps[:] = [s for s in steps if s.do != "award"]
-    steps.append(Step("award", shares=shares))

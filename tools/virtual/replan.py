@@ -7,16 +7,19 @@ import warnings
 
 from pokerkit.notation import parse_action
 
-from tools.virtual.plan import open_history, steps_of
+from tools.phh_write import written
+from tools.replay import replay
+from tools.virtual.plan import open_history, paid, steps_of
 
 STEPS_MAX = 2000
 
 
-def go_on(plan, acts, board, fold=False):
+def go_on(plan, acts, board, fold=False, book="tda-2011"):
     """Steps of the whole hand when ``acts`` happen first and everybody is passive from then on.
 
     ``acts`` are PHH acts (``"p3 cbr 700"``), ``board`` the five board cards there would be.
-    Facing a bet, a player calls, or folds with ``fold``. Returns ``(steps, stacks_after)``.
+    Facing a bet, a player calls, or folds with ``fold``. Awards are the engine's, by ``book``.
+    Returns ``(steps, stacks_after)``.
     """
     acts, board = list(acts), list(board)
     state = open_history(plan.record).create_state()
@@ -28,7 +31,8 @@ def go_on(plan, acts, board, fold=False):
                 break
             _next(state, acts, board, hands, fold)
     steps, _ = steps_of(state)
-    return steps, {str(i + 1): chips for i, chips in enumerate(state.stacks)}
+    run = replay(plan.label, dict(plan.record, actions=written(state)), book)
+    return paid(steps, run, state)
 
 
 def automatic(state):
