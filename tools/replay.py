@@ -45,7 +45,7 @@ class Replay:
     def __init__(self, table, label, record, seed=0):
         self.table = table
         self.label = label
-        self.record, self.scale = whole_units(checked(record))
+        self.record, self.scale = whole_units(record)
         self.t = 0
         self.bounds = []
         self.outputs = []
@@ -107,10 +107,10 @@ class Replay:
                 self._chips_by_dealer(seat, front - back, line_zone(seat), "pot")
 
     def _over(self, seat, front):
-        uncalled = self.hand.uncalled
-        if uncalled and uncalled[0] == seat and self.hand.phase != "betting":
-            return min(front, uncalled[1])
-        return 0
+        """Chips in front of a seat that are no part of its wagers: uncalled, or too many."""
+        if self.hand.phase in ("setup", "deal"):
+            return 0  # antes and blinds
+        return max(0, front - self.hand.bet(seat))
 
     def _chips_by_dealer(self, seat, amount, src, dst):
         self.send(
@@ -364,7 +364,7 @@ def _cards(text):
 def replay(label, record, book="tda-2011", seed=0, table=None):
     """Replay one record on a fresh table; returns the finished ``Replay``. Raises BadHand."""
     try:
-        run = Replay(Table(book) if table is None else table, label, record, seed)
+        run = Replay(Table(book) if table is None else table, label, checked(record), seed)
         run.result = run.run()
         # with an incident the book rules otherwise than was played: the result says what it rules
         if run.result is None or (run.stuck and not run.result["incidents"]):

@@ -211,3 +211,13 @@ def test_a_short_opening_is_completed_whether_the_total_is_said_or_not():
     for word in (say(4, "complete", 20), say(4, "complete"), say(4, "raise", 20)):
         check({"rrop-6": ("complete_allowed", 20, "S3-BET-6")}, table,
               [act(3, "all_in", 9), word], "limit_holdem")  # fmt: skip
+
+
+def test_a_short_blind_counts_in_full_for_pot_limit_where_the_book_says_so():
+    for book in BOOKS:
+        table = pot_limit("preflop", range(1, 10), pot=0, sb=100, bb=200, all_in=[2],
+                          bets={"1": 100, "2": 150})  # fmt: skip
+        hand = play(book, table, [], "plo")
+        full = hand.book.value("wager.pot_short_blind_ignored")
+        assert hand.bounds(3) == (200, 400, 200 + 250 + 200 + (50 if full else 0)), book
+        assert bool(full) == (book == "ipr-2018")
