@@ -75,7 +75,7 @@ def min_raise_to(hand):
         return hand.base + fixed_size(hand)
     if not hand.high:
         return unit(hand)
-    return hand.high + raise_size(hand)
+    return hand.high + (hand.step if hand.step >= hand.small_bet else unit(hand))
 
 
 def raise_size(hand):

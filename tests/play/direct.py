@@ -13,7 +13,7 @@ OWN = Path(__file__).resolve().parents[2] / "tools" / "hands"
 
 def play(label, record, kind=None, book="tda-2011", seed=0):
     """``(hand output, script, plan)`` of one hand; the hand output is None when it never ended."""
-    plan = plan_hand(label, record, seed, 9)
+    plan = plan_hand(label, record, seed, 9, book)
     mirror = Mirror(Table(book))
     script = script_class(kind)(plan, mirror=mirror, seed=seed)
     script.run()

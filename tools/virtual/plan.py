@@ -44,7 +44,7 @@ class HandPlan:
     """A hand ready to be played at a table: set-up, hole cards of each seat, steps in order.
 
     Amounts are whole: the file's times ``scale``. ``record`` is the file's, made whole and with
-    every card named.
+    every card named; ``book`` is the rulebook it is paid by.
     """
 
     label: str
@@ -54,6 +54,7 @@ class HandPlan:
     stacks_after: dict
     scale: int = 1
     record: dict = field(default_factory=dict)
+    book: str = "tda-2011"
 
 
 def plan_hand(label, record, seed=0, table_seats=None, book="tda-2011"):
@@ -81,7 +82,7 @@ def plan_hand(label, record, seed=0, table_seats=None, book="tda-2011"):
     except (KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError) as e:
         reason = f"{e} is missing" if isinstance(e, KeyError) else str(e) or type(e).__name__
         raise BadHand(f"{label}: cannot be replayed: {reason.splitlines()[0]}") from e
-    return HandPlan(label, setup_of(label, record), hole, steps, after, scale, record)
+    return HandPlan(label, setup_of(label, record), hole, steps, after, scale, record, book)
 
 
 def paid(steps, run, state):

@@ -14,11 +14,11 @@ from tools.virtual.plan import open_history, paid, steps_of
 STEPS_MAX = 2000
 
 
-def go_on(plan, acts, board, fold=False, book="tda-2011"):
+def go_on(plan, acts, board, fold=False):
     """Steps of the whole hand when ``acts`` happen first and everybody is passive from then on.
 
     ``acts`` are PHH acts (``"p3 cbr 700"``), ``board`` the five board cards there would be.
-    Facing a bet, a player calls, or folds with ``fold``. Awards are the engine's, by ``book``.
+    Facing a bet, a player calls, or folds with ``fold``. Awards are the engine's, by the plan's book.
     Returns ``(steps, stacks_after)``.
     """
     acts, board = list(acts), list(board)
@@ -31,7 +31,7 @@ def go_on(plan, acts, board, fold=False, book="tda-2011"):
                 break
             _next(state, acts, board, hands, fold)
     steps, _ = steps_of(state)
-    run = replay(plan.label, dict(plan.record, actions=written(state)), book)
+    run = replay(plan.label, dict(plan.record, actions=written(state)), plan.book)
     return paid(steps, run, state)
 
 

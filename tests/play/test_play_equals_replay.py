@@ -1,0 +1,29 @@
+"""Random hands as motions on an ideal table and as acts straight to the engine: the same hands."""
+
+import pytest
+
+from tests.engine.oracle import random_hand
+from tests.play.direct import play
+from tools.replay import replay
+
+HANDS = 40
+
+
+@pytest.mark.parametrize("variant", ["NT", "FT", "PO", "FO/8"])
+def test_the_same_acts_stacks_and_no_incident(variant):
+    compared = 0
+    for seed in range(HANDS):
+        record, expected = random_hand(variant, seed)
+        if expected["ours"]:
+            continue
+        said = replay("x", record, "rrop-6").result
+        played, *_ = play("x", record, book="rrop-6")
+        acts = [
+            [(a["act"], a["seat"], a["to"], a["amt"]) for a in hand["actions"]]
+            for hand in (said, played)
+        ]
+        assert acts[0] == acts[1], seed
+        assert said["stacks_after"] == played["stacks_after"], seed
+        assert said["incidents"] == played["incidents"] == [], seed
+        compared += 1
+    assert compared > HANDS * 8 // 10
