@@ -18,8 +18,8 @@ def go_on(plan, acts, board, fold=False):
     """Steps of the whole hand when ``acts`` happen first and everybody is passive from then on.
 
     ``acts`` are PHH acts (``"p3 cbr 700"``), ``board`` the five board cards there would be.
-    Facing a bet, a player calls, or folds with ``fold``. Awards are the engine's, by the plan's book.
-    Returns ``(steps, stacks_after)``.
+    Facing a bet, a player calls, or folds with ``fold``. Awards are the engine's, by the book of
+    the plan. Returns ``(steps, stacks_after)``.
     """
     acts, board = list(acts), list(board)
     state = open_history(plan.record).create_state()
