@@ -107,7 +107,9 @@ class _Actions:
             raise BadHand("this is no action of the notation")
         if len(words) - 2 not in _VERBS[verb]:
             raise BadHand("a word is missing or too many")
-        if verb == "cbr":
+        if verb == "f" and self.game.family == "draw":
+            self.out -= set(self.held[player])  # mucked: when the stub runs out it is dealt again
+        elif verb == "cbr":
             self._total(words[2])
         elif verb == "sd" and len(words) > 2:
             self._discard(player, self._cards(words[2]))

@@ -158,3 +158,16 @@ def test_one_bad_hand_never_ends_a_run(tmp_path, capsys):
 def flat(record):
     for value in record.values():
         yield from value if isinstance(value, list) else [value]
+
+
+def test_what_was_folded_or_discarded_on_the_draw_may_be_dealt_again():
+    record = {
+        "variant": "F2L3D", "antes": [0] * 3, "blinds_or_straddles": [5, 10, 0],
+        "small_bet": 10, "big_bet": 20, "starting_stacks": [500] * 3,
+        "actions": ["d dh p1 2c3c4c5c7d", "d dh p2 2d3d4d5d8d", "d dh p3 2h3h4h5h9h", "p3 f",
+                    "p1 cc", "p2 cc", "p1 sd 7d", "p2 sd 8d", "d dh p1 9h", "d dh p2 7d", "p1 f"],
+    }  # fmt: skip
+    assert replay("x", record).result["stacks_after"] == {1: 490, 2: 510, 3: 500}
+    record["actions"][8] = "d dh p1 2d"
+    with pytest.raises(BadHand, match="action 9 .* 2d is already in play"):
+        replay("x", record)
