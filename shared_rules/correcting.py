@@ -4,8 +4,6 @@ The hand is a fold over its events, so it is folded again with the event as it s
 what comes out otherwise than before is told: acts revised, rulings withdrawn or given.
 """
 
-from shared_rules.engine import Hand
-
 
 def corrected(table, event):
     """Outputs of a ``correction`` (chips that belong to a motion told before) on a live table."""
@@ -13,7 +11,7 @@ def corrected(table, event):
     if told is None or table.hand.phase == "over":
         return []
     old = table.hand
-    new = Hand(table.setup, table.setup["game"], old.book)
+    new = table.new_hand()
     outputs = []
     for one in told:
         outputs = new.fold(one)

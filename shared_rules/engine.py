@@ -12,6 +12,12 @@ from shared_rules import events, games, rulebooks, rulings, watch
 from shared_rules.hand import acting, limits, presence, revising, turn, turn_order
 from shared_rules.hand.state import State
 
+# what ordinary play still has to do: a wish that is turned down leaves it the answer
+STILL_TO_DO = ("table_all_hands", "must_table_all_cards")
+NOTES_KEPT = 3  # findings on ordinary play that are remembered: the last is the answer
+# rulings that order nothing but say whose the pot is: how it is shared comes after them
+SAYS_WHO_WINS = ("cards_speak",)
+
 
 def _clone(value):
     """Deep copy of plain data; tuples and everything else are taken as they are."""
@@ -32,13 +38,22 @@ class Hand(State):
             book = rulebooks.get(book)
         State.__init__(self, setup, game, book)
         self.watch = watch.of(game.family)
-        self.rulings = []
-        self.stacks_before = dict(self.stacks)
+        self.past = []  # irregular rulings of deals before this one in the same view
+        self.opened = 0  # incidents whose remedy is not done, or after which play did not go on
+        self.event = None  # the event in hand
         self._outputs = []
-        self.turn_since = (0, 0)  # seat to act, and when the action came to it (0: not yet seen)
+        self.start_anew()
         if self.presence:
             presence.record(self)
         self._start()
+
+    def start_anew(self):
+        """Nothing has been ruled or wagered in this deal yet."""
+        self.rulings = []
+        self.stacks_before = dict(self.stacks)
+        self.turn_since = (0, 0)  # seat to act, and when the action came to it (0: not yet seen)
+        self.retaken = -1  # event at which a ruling was last taken back
+        self.acted_n = (-1, None)  # event and seat of the last act that was accepted
 
     def _start(self):
         """Take up a hand that is already under way."""
@@ -81,10 +96,15 @@ class Hand(State):
         """``apply`` for an event whose shape has been checked."""
         self.n += 1
         self.t = event["t"]
+        self.event = event
+        if self.next_started is not None:
+            self._look_for_next_deal(event)
         watch = self.watch
         for handler in watch.handlers(event):
             if handler(self, event):
                 break
+        if self.opened:
+            self._follow(event)
         for review in watch.always:
             review(self)
         pending = self.pending
@@ -117,9 +137,24 @@ class Hand(State):
     def dispatch(self, event):
         """Show an event to the modules (also for the events a macro stands for)."""
         self.t = event["t"]
+        self.event = event
         for handler in self.watch.handlers(event):
             if handler(self, event):
                 break
+        if self.opened:
+            self._follow(event)
+
+    def _follow(self, event):
+        """What is open goes on with the event (``hand/incidents.py``)."""
+        from shared_rules.hand import incidents  # where something irregular has happened
+
+        incidents.follow(self, event)
+
+    def _look_for_next_deal(self, event):
+        """A riffle was seen since: this event may begin the deal that follows."""
+        from shared_rules.hand import again
+
+        again.look(self, event)
 
     def emit(self, output):
         """Append an output."""
@@ -183,15 +218,17 @@ class Hand(State):
         """A forced bet after the first card: the total there is to match."""
         if to > self.high:
             self.high = self.base = to
-            self.step = max(self.step, self.bb)
+            self.step = max(self.step, self.bb, to if to in self.straddles.values() else 0)
             turn.open_street(self)
 
     def void(self):
-        """True when a ruling in force gives all bets back."""
-        for r in reversed(self.rulings):
-            if r["irregular"]:
-                return bool(r["misdeal"]) or r["ruling"] in ("misdeal", "hand_void")
-        return False
+        """True when an open ruling on this deal gives all bets back."""
+        now = [r for r in self.rulings if r["irregular"] and r["open"]]
+        return bool([r for r in now if r["misdeal"] or r["ruling"] in ("misdeal", "hand_void")])
+
+    def betting_done(self):
+        """True while nobody is to act."""
+        return self.phase != "betting" or self.turn is None
 
     def collect(self):
         """Bets of the street go into the middle."""
@@ -229,8 +266,11 @@ class Hand(State):
         if not irregular:
             # worked out only if somebody asks (``answer``): ordinary play is most of all play
             return self._note(key, how, evidence)
+        from shared_rules.hand import incidents
+
         r = self._ruling(key, how, evidence, True, step_seat, step_amount)
         r["t"] = self.t
+        incidents.begin(self, r, self.book.outcome(key))
         self.rulings.append(r)
         self.emit(r)
         return r
@@ -244,7 +284,7 @@ class Hand(State):
         r = {"situation": key, "seat": how[0], "irregular": False, "how": how, "t": self.t}
         r["evidence"] = evidence
         self.rulings.append(r)
-        if len(self.rulings) > 2:
+        if len(self.rulings) > NOTES_KEPT:
             self._forget_ordinary()
         return r
 
@@ -270,8 +310,19 @@ class Hand(State):
         for c in cite:
             if c not in r["cite"]:
                 r["cite"].append(c)
+        if self.betting == "limit":
+            r["cite"] = self._for_limit(r["cite"])
         r["text"] = rulings.sentence(r["ruling"], seat, amount)
         return r
+
+    def _for_limit(self, cites):
+        """Citations without those of a section about big-bet games, if any are left then."""
+        section = self.book.value("wager.big_bet_section")
+        if section is None:
+            return cites
+        section = self.book.name + ":" + section
+        left = [c for c in cites if c[: len(section)] != section]
+        return left or cites
 
     def _forget_ordinary(self):
         """Of rulings on ordinary play only the last few can still matter for the answer."""
@@ -279,18 +330,29 @@ class Hand(State):
         for i in range(len(self.rulings) - 1, -1, -1):
             if not self.rulings[i]["irregular"]:
                 kept += 1
-                if kept > 2:
+                if kept > NOTES_KEPT:
                     self.rulings.pop(i)
 
-    def withdraw(self, key):
-        """Take back the last ruling on a situation (later events showed it was none)."""
+    def withdraw(self, key, misread=False):
+        """Take back the last ruling on a situation (later events showed it was none).
+
+        What has been closed stays: it was so, and it was put right; unless it was ``misread``.
+        """
         for i in range(len(self.rulings) - 1, -1, -1):
-            if self.rulings[i]["situation"] == key:
-                r = self.rulings.pop(i)
+            r = self.rulings[i]
+            if r["situation"] == key and (not r["irregular"] or r["open"] or misread):
+                self.rulings.pop(i)
                 if r["irregular"]:
-                    self.emit({"k": "withdraw", "situation": key, "seat": r["seat"]})
+                    self._taken_back(r)
                 return True
         return False
+
+    def _taken_back(self, r):
+        if r["open"]:
+            self.opened -= 1
+            if not r["weak"]:
+                self.retaken = self.n
+        self.emit({"k": "withdraw", "situation": r["situation"], "seat": r["seat"]})
 
     def ruled(self, key):
         """The last ruling given on a situation in this hand, or None."""
@@ -299,16 +361,60 @@ class Hand(State):
                 return r
         return None
 
+    def carry(self, incidents):
+        """Take over incidents of the hand before that are still open."""
+        self.past = [dict(r) for r in incidents]
+        self.opened = len(self.past)
+
+    def open_incidents(self):
+        """Irregular rulings that are open, the oldest first."""
+        if not self.opened:
+            return []
+        return [r for r in self.past + self.rulings if r["irregular"] and r["open"]]
+
     def answer(self):
-        """The ruling in force: the last irregular one, else the last one, else no incident."""
-        for r in reversed(self.rulings):
-            if r["irregular"]:
+        """The ruling in force: the newest open one, else what is to be said of ordinary play."""
+        open_ones = self.open_incidents()
+        newest = open_ones[-1] if open_ones else None
+        refused = newest is not None and newest["weak"] and newest["ruling"] != "floor_decides"
+        for r in reversed(open_ones):
+            if not r["weak"] and (r["left"] or not refused):
+                if r["ruling"] in SAYS_WHO_WINS and self._pot_matter() is not None:
+                    break
                 return r
-        if not self.rulings:
-            return self.no_incident()
-        last = self.rulings[-1]
-        r = self._ruling(last["situation"], last["how"], last["evidence"], False)
-        r["t"] = last["t"]
+        notes = [r for r in self.rulings if not r["irregular"]]
+        if open_ones and open_ones[-1]["ruling"] in SAYS_WHO_WINS:
+            open_ones = []
+        r = None
+        if notes:
+            last = notes[-1]
+            r = self._ruling(last["situation"], last["how"], last["evidence"], False)
+            r["t"] = last["t"]
+            for note in notes[:-1]:  # what was found in order before it
+                before = self.book.outcome(note["situation"])
+                if not before.silent:
+                    r["cite"] += [c for c in before.cite if c not in r["cite"]]
+        if open_ones and (r is None or r["ruling"] not in STILL_TO_DO):
+            return open_ones[-1]
+        if r is None or (r["ruling"] == "floor_decides" and r["situation"][:6] == "frame."):
+            r = self.no_incident()  # routine that the book has no words for
+        return self._after_remedy(r)
+
+    def _pot_matter(self):
+        """The note on how the pot is shared that is still to be carried out, or None."""
+        notes = [r for r in self.rulings if not r["irregular"]]
+        return notes[-1] if notes and notes[-1]["situation"][:12] == "pots.odd_chi" else None
+
+    def _after_remedy(self, r):
+        """Ordinary play after an incident: what was ordered is what makes it regular."""
+        done = [x for x in self.past + self.rulings if x["irregular"] and not x["weak"]]
+        if not done:
+            return r
+        plain, r["cite"] = r["cite"], []
+        for old in reversed(done):
+            if old is done[-1] or old["remedy_steps"]:
+                r["cite"] += [c for c in old["cite"] if c not in r["cite"]]
+        r["cite"] += [c for c in plain if c not in r["cite"]]
         return r
 
     def no_incident(self):
@@ -321,6 +427,11 @@ class Hand(State):
                 amount, seat = a["to"], a["seat"]
                 break
         r = rulings.make(outcome, seat, amount, (self.n,), False)
+        from shared_rules.hand import regular  # asked for at the end only
+
+        r["cite"] = regular.cites(self) or r["cite"]
+        if self.betting == "limit":
+            r["cite"] = self._for_limit(r["cite"])
         r["ruling"] = "no_incident"
         r["decided_by"] = "automatic"
         r["text"] = rulings.sentence("no_incident")

@@ -84,6 +84,7 @@ class Table:
         self.hands = 0
         self.keep = keep
         self.told = None  # events of the hand in play; None: not kept, or too many to go over
+        self.carried = []  # incidents of earlier hands that were open when this one began
 
     def apply(self, event):
         """Take one event; return the outputs. Raises events.BadEvent or BadSetup."""
@@ -141,7 +142,7 @@ class Table:
     def copy(self):
         """A table in the same state that shares nothing that changes."""
         other = Table(self.book)
-        for name in ("setup", "next_setup", "level", "begun", "later", "hands"):
+        for name in ("setup", "next_setup", "level", "begun", "later", "hands", "carried"):
             setattr(other, name, getattr(self, name))
         other.keep = self.keep
         other.told = None if self.told is None else list(self.told)
@@ -178,7 +179,7 @@ class Table:
         begun = self.hand
         self.next_setup = None
         self.setup = setup
-        self.hand = Hand(setup, setup["game"], self._book())
+        self.hand = self.new_hand()
         riffle = {"t": begun.started, "what": "riffle"}
         self.told = [riffle] if self.keep else None
         out = self.hand.fold(riffle)
@@ -207,10 +208,29 @@ class Table:
             setup["sb"], setup["bb"] = self.level
         self.level, self.later, self.begun = self.later, None, False
         self.setup = setup
-        self.hand = Hand(setup, setup["game"], self._book())
+        out += self._carry()
+        self.hand = self.new_hand()
         self.hands += 1
         self.told = [event] if self.keep else None
         return out + self.hand.fold(event)
+
+    def new_hand(self):
+        """A hand of the present setup; what was open when it began is open in it."""
+        hand = Hand(self.setup, self.setup["game"], self._book())
+        hand.carry(self.carried)
+        return hand
+
+    def _carry(self):
+        """What is still open goes along into the next hand; what the end of this one closes."""
+        old = self.hand
+        self.carried = []
+        if old is None or not old.opened:
+            return []
+        from shared_rules.hand import incidents
+
+        incidents.hand_ends(old)
+        self.carried = [dict(r, n=-1) for r in old.open_incidents()]
+        return old.take_outputs()
 
     # -- what may be shown ---------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ def accept(hand, seat, act, to=None):
     """
     record = apply(hand, seat, act, to)
     hand.actions.append(record)
+    hand.acted_n = (hand.n, seat)
     out = dict(record)
     out["k"] = "action"
     hand.emit(out)

@@ -78,6 +78,8 @@ def _newcomers(hand):
             hand.rule("frame.newcomer_dealt", seat=seat, irregular=False)
         else:
             hand.rule("frame.newcomer_no_hand", seat=seat, irregular=False)
+            if seat in hand.dealt_in:
+                hand.dealt_in.remove(seat)
 
 
 def _adjust(hand, due):
@@ -104,13 +106,11 @@ def _moving(hand):
 
 def _first_button(hand):
     """The first hand of an event, the button not drawn for."""
-    if hand.format != "tournament":
-        return
     how = hand.book.value("frame.first_button", "house")
     if how == "drawn":
-        hand.rule("frame.first_button_drawn")
+        hand.rule("frame.first_button_drawn")  # tournaments and cash games (rrop-6:S2-SEAT-6)
         return
-    if how != "seat_1":
+    if how != "seat_1" or hand.format != "tournament":
         return
     due = 1 if 1 in hand.seats else hand.seats[-1]
     if button_place.of(hand) in (1, due):

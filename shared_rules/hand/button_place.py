@@ -22,6 +22,8 @@ def due(hand):
     The dead button: the button goes where the small blind was. The moving button: to the next
     seat with chips. ``setup.button_method`` overrides the book.
     """
+    if "right_button" in hand.pending:  # a replay: where it lay for the void deal
+        return hand.pending["right_button"]
     previous = hand.setup.get("previous")
     if not previous:
         return None
@@ -58,7 +60,7 @@ def fault(hand):
     place = of(hand)
     if right is None or place is None or place == right:
         return None
-    if place == hand.setup["previous"].get("button"):
+    if place == (hand.setup.get("previous") or {}).get("button"):
         return "not_moved"
     if place in hand.after(right, all_seats(hand))[:1] + hand.after(right, hand.seats)[:1]:
         return "moved_twice"

@@ -53,9 +53,10 @@ def following(hand):
     setup["stacks"] = {}
     seats = []
     for seat in hand.seats:
-        if hand.stacks.get(seat, 0) > 0:
+        if hand.stack(seat) > 0:  # also a seat whose stack nobody named
             seats.append(seat)
-            setup["stacks"][str(seat)] = hand.stacks[seat]
+            if seat in hand.stacks:
+                setup["stacks"][str(seat)] = hand.stacks[seat]
     setup["seats"] = seats
     setup["sb"], setup["bb"] = hand.sb, hand.bb
     for key in ("straddles", "antes", "posts", "hand_id"):

@@ -32,6 +32,7 @@ def next_began(hand):
 
 def on_level(hand, ev):
     """The level clock reached zero and the new level was announced."""
+    hand.pending["announced"] = (ev["sb"], ev["bb"])  # for the hand after this one
     if hand.phase in ("over", "award") and not next_began(hand):
         hand.rule("frame.new_level", amount=ev["bb"], irregular=False)
         return
@@ -49,6 +50,7 @@ def on_level(hand, ev):
         return
     hand.pending["old_level"] = (hand.sb, hand.bb)
     hand.pending["new_level"] = key
+    del hand.pending["announced"]  # this hand is played at it already
     hand.sb, hand.bb = ev["sb"], ev["bb"]
     hand.rule(key, amount=ev["bb"], irregular=False)
 

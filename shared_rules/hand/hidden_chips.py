@@ -13,7 +13,7 @@ def on_notice(hand, ev):
         return None
     seat = ev.get("about_seat")
     found = sum(ev.get("chips", ()))
-    if hand_start.next_began(hand):
+    if hand_start.next_began(hand) or seat in hand.pending.get("lost_all", ()):
         hand.rule("pots.hidden_chips_late", seat=seat, amount=found)
         return True
     if wager(hand, seat) is None and hand.format == "tournament":

@@ -1,0 +1,404 @@
+"""The life of an incident: a ruling opens it, events carry out its remedy, play going on closes it.
+
+A ruling of an irregular matter is ``open`` when it is given and ``left`` holds the steps of its
+remedy that an event can still carry out, in order. An event that is such a step takes it and all
+before it off the list: what no antenna sees (a shuffle, a word) is done when the next step is.
+With nothing left the remedy is done; the first act or card of ordinary play after that closes the
+incident. Until then it is the answer, unless a newer one is open; closed, it is a record, and what
+it ordered is cited as the reason why play is regular.
+
+Several incidents can be open at once. One that only turns a wish down, or that a book without such
+a rule leaves to the floor because of something said, never hides another (``is_weak``).
+"""
+
+from shared_rules import zones
+from shared_rules.rulings import NOT_BINDING
+
+REFUSED = ("request_refused", "info_refused")
+SAID = ("notice", "flag", "finding", "request")
+
+# Steps that no single event carries out: said, thought, or true at once. They go with the others.
+UNSEEN = (
+    " none return_all_bets void_hand button_stays levels_stay no_new_players finish_deal "
+    "show_card_to_all exposed_card_kept complete_draw_for_all no_refund other_hand_stays_live "
+    "offender_chips_stay_for_next_deal shuffle_stub cut_stub burn_stays no_burn board_stands "
+    "scramble_flop_face_down scramble_two_cards other_three_are_flop first_card_stays "
+    "other_card_dead_exposed exposed_river_dead natural_order_restored deal_all_but_last_card "
+    "announce_common_card high_board_starts betting_normal call_floor stop_action "
+    "penalty_possible disqualification_possible may_be_binding pot_forfeit_possible "
+    "floor_rules_on_skipped_hand spread_pot_only play_out_hand then_button_forward_two "
+    "return_excess_chips collect_all_cards return_uncalled_bet return_ante floor_picks_burn "
+    "floor_picks_next_burn floor_picks_turn "
+)
+
+# What a code orders besides its steps: the pot goes to its owner.
+# Chips that do not play are an issue as long as they lie among those that do.
+ORDERED = {"award_corrected": ("pot_to_seat",), "chips_not_in_play": ("return_excess_chips",)}
+# A board that the book leaves to the floor: the floor's remedy ends with cards on the board.
+FLOOR_ON_BOARD = "next_board_cards"
+
+# Steps that outlive the hand in which they were ordered.
+AFTER_HAND = (
+    "correct_button_next_hand",
+    "button_moves_on_normally",
+    "replace_deck",
+    "penalty_after_hand",
+    "pot_to_seat",
+)
+VOID = ("misdeal", "exact_replay", "hand_void", "refund_denied")
+# Acts out of turn stay open until the turn has come to (and passed) their seat.
+WAITS_FOR_TURN = ("turn.oot_pending", "wager.conditional")
+FOLDED_AHEAD = ("turn.oot_fold",)
+
+
+def is_weak(outcome, ruling, what):
+    """True for a ruling that leaves any other open one the answer: a wish refused, or something
+    said (``what``: the kind of event) that the book has no rule for."""
+    return ruling in REFUSED or (outcome.silent and what in SAID)
+
+
+def is_unseen(step):
+    """True for a step that no single event carries out."""
+    return " " + step + " " in UNSEEN
+
+
+def begin(hand, r, outcome):
+    """Open the incident of a ruling just given."""
+    event = hand.event
+    what = event["what"] if event is not None else None
+    r["open"] = True
+    # the same fact seen in another light is as strong as it was
+    r["weak"] = is_weak(outcome, r["ruling"], what) and hand.retaken != hand.n
+    r["n"] = hand.n
+    left = [s for s in r["remedy_steps"] if not is_unseen(s)]
+    left.extend(ORDERED.get(r["ruling"], ()))
+    if r["ruling"] == "floor_decides" and r["situation"][:6] == "board." and not r["weak"]:
+        left.append(FLOOR_ON_BOARD)
+    if "kill_hand" in left and event is not None and _takes_hand(event, r["seat"]):
+        left.remove("kill_hand")  # the cards are gone already: that was what happened
+    if r["seat"] is not None and hand.front.get(r["seat"], 0) <= hand.bet(r["seat"]):
+        left = [s for s in left if s != "return_chips"]  # it was said only: nothing lies there
+    if "finish_betting_round" in left and hand.betting_done():
+        left.remove("finish_betting_round")
+    r["left"] = left
+    r["turn"] = hand.turn
+    if r["seat"] is not None and _of_an_act(r):
+        for old in hand.open_incidents():
+            if old["seat"] == r["seat"] and _of_an_act(old) and not old["left"]:
+                close(hand, old)  # another reading of what the player did
+    hand.opened += 1
+
+
+def _of_an_act(r):
+    """True for a ruling on what one player did or said on its turn."""
+    return r["situation"].split(".")[0] in ("wager", "request", "turn", "fold") and not r["weak"]
+
+
+def raise_again(hand, key):
+    """Somebody points at a fact that was ruled on: it is the same incident, and the newest now."""
+    rulings = hand.rulings
+    for i in range(len(rulings) - 1, -1, -1):
+        r = rulings[i]
+        if r["situation"] == key and r["irregular"]:
+            rulings.append(rulings.pop(i))
+            if not r["open"]:
+                r["open"], r["n"] = True, hand.n
+                hand.opened += 1
+                hand.emit(r)
+            return True
+    return False
+
+
+def follow(hand, ev):
+    """Let an event carry out or close what is open; before anybody judges the event's outcome."""
+    for r in hand.open_incidents():
+        if r["n"] == hand.n:
+            continue
+        if r["left"]:
+            at = _step(hand, r, ev)
+            if at is not None:
+                last = r["left"][at]
+                r["left"] = r["left"][at + 1 :]
+                r["moved"] = hand.n
+                if last == "penalty_after_hand":
+                    close(hand, r)  # the penalty is a ruling of its own
+                elif last == "redeal" and hand.acted_n[0] == hand.n:
+                    close(hand, r)  # an act says that the deal is done
+            elif _of_an_act(r) and ev["what"] == "card_move" and _next_cards(hand, ev):
+                close(hand, r)  # the chips of the street are in the pot
+        elif r.get("moved") != hand.n and goes_on(hand, r, ev):
+            close(hand, r)
+
+
+def close(hand, r):
+    """The remedy is done and play has gone on: the incident is a record."""
+    if r["open"]:
+        r["open"] = False
+        hand.opened -= 1
+        hand.emit({"k": "close", "situation": r["situation"], "seat": r["seat"]})
+
+
+def moved(hand, key):
+    """True when the event in hand carries out a step of the open ruling on a situation."""
+    found = [r for r in hand.open_incidents() if r["situation"] == key]
+    return bool([r for r in found if r.get("moved") == hand.n])
+
+
+def orders(hand, names):
+    """True when an open remedy still has one of these steps to come, or had it just done."""
+    for r in hand.open_incidents():
+        if r.get("moved") == hand.n and [s for s in names if s in r["remedy_steps"]]:
+            return True
+        if [s for s in names if s in r["left"]]:
+            return True
+        if [s for s in names if is_unseen(s) and s in r["remedy_steps"]] and r["left"]:
+            return True
+    return False
+
+
+def settle(hand, key, seat):
+    """Close the open incidents of one situation and seat: a newer ruling has decided them."""
+    for r in hand.open_incidents():
+        if r["situation"] == key and r["seat"] == seat:
+            close(hand, r)
+
+
+def hand_ends(hand):
+    """The hand is over and the next begins: only what concerns that one is still to be done."""
+    for r in hand.open_incidents():
+        if r["ruling"] in ("misdeal", "exact_replay"):
+            r["left"] = ["redeal"]
+        else:
+            r["left"] = [s for s in r["left"] if s in AFTER_HAND]
+            if not r["left"]:
+                close(hand, r)
+
+
+# -- play goes on -----------------------------------------------------------------------------
+
+
+def goes_on(hand, r, ev):
+    """True when the event is ordinary play after the ruling."""
+    what = ev["what"]
+    if what == "card_move":
+        return _next_cards(hand, ev)
+    if what in ("showdown", "pot_awarded"):
+        return r["situation"][:5] not in ("pots.", "showd")
+    if hand.acted_n[0] != hand.n:
+        return False
+    seat = hand.acted_n[1]
+    if r["situation"] in WAITS_FOR_TURN:
+        return False
+    if r["situation"] in FOLDED_AHEAD:
+        order = hand.after(r["turn"] - 1 if r["turn"] else None, hand.seats)
+        return order.index(seat) > order.index(r["seat"])
+    if r["situation"][:6] == "wager." or r["situation"][:8] == "request.":
+        return seat != r["seat"] or bool(r["remedy_steps"]) or r["ruling"] in NOT_BINDING
+    return True
+
+
+def _next_cards(hand, ev):
+    """True for cards of the hand's course: a burn, a board card, a card of a later street."""
+    if ev["from"] != zones.STUB:
+        return False
+    if ev["to"] in (zones.BURN, zones.BOARD):
+        return True
+    if zones.kind(ev["to"]) != "seat":
+        return False
+    later = hand.game.index(hand.street) > 0 or hand.phase in ("draw", "closed")
+    return later and hand.phase not in ("none", "setup", "deal")
+
+
+# -- what carries out a step ------------------------------------------------------------------
+
+
+def _step(hand, r, ev):
+    """Index in ``left`` of the step that an event carries out; None when it is none of them."""
+    left = r["left"]
+    for i in range(len(left)):
+        if _does(hand, r, left[i], ev):
+            return i
+    return None
+
+
+def _does(hand, r, step, ev):
+    """True when the event carries out the step."""
+    what = ev["what"]
+    if what == "card_move":
+        return _cards(hand, r, step, ev["from"], ev["to"], ev)
+    if what == "zone_merge":
+        return _cards(hand, r, step, ev["from"], ev["into"], ev)
+    if what == "chips_move":
+        if _chips(r, step, ev):
+            return True
+    elif what == "puck_move":
+        return ev["puck"] == "dealer_button" and "button" in step
+    elif what == "riffle" or what == "machine_deck_cut":
+        return step == "reshuffle_deck"
+    elif what == "deck_swap":
+        return step == "replace_deck"
+    elif what == "finding":
+        return step == "penalty_after_hand" and ev["kind"] == "penalty"
+    elif what == "post":
+        if step[:15] == "big_blind_seat_":
+            return ev["kind"] == "bb"
+        return step[-10:] == "_brings_in" and ev["kind"] == "bring_in"
+    elif what == "pot_awarded":
+        return _award(r, step, ev)
+    if step == "redeal":
+        return _dealt_again(hand, r)
+    return _acted(hand, r, step)
+
+
+def _acted(hand, r, step):
+    """Steps that players carry out by acting."""
+    if hand.acted_n[0] != hand.n:
+        return False
+    if step == "skipped_player_acts" or step == "force_check":
+        return hand.acted_n[1] == r["seat"]
+    if step in ("finish_betting_round", "finish_turn_betting"):
+        return hand.betting_done()
+    return False
+
+
+def _award(r, step, ev):
+    if step[:7] == "chip_to" or step[:11] == "one_chip_to":
+        return int(step[step.rfind("_") + 1 :]) in ev["seats"]
+    return step == "pot_to_seat" and r["seat"] in ev["seats"]
+
+
+def _chips(r, step, ev):
+    """Chips given back, or the pot pushed."""
+    seat = r["seat"]
+    back = zones.kind(ev["from"]) == "line" and zones.kind(ev["to"]) == "seat"
+    if step in ("return_chips", "return_chips_if_no_one_acted_after", "return_excess_chips"):
+        return back and (seat is None or ev["seat"] == seat)
+    if step[:20] == "return_wager_to_seat":
+        return back and step == "return_wager_to_seat_%d" % ev["seat"]
+    if step[-10:] == "_brings_in":
+        return zones.kind(ev["to"]) == "line" and step == "seat_%d_brings_in" % ev["seat"]
+    pushed = ev["from"] == zones.POT and zones.kind(ev["to"]) == "seat"
+    if step == "pot_to_seat":
+        to = zones.seat_of(ev["to"])
+        return to == seat and ev["from"] != zones.line_zone(to) and ev["by"] != "player"
+    if step[:7] == "chip_to" or step[:11] == "one_chip_to":
+        return pushed and zones.seat_of(ev["to"]) == int(step[step.rfind("_") + 1 :])
+    return False
+
+
+def _takes_hand(event, seat):
+    """True when an event is a hand's way off its seat: to the muck, off the table."""
+    what = event["what"]
+    if what == "card_move":
+        to = event["to"]
+    elif what == "zone_merge":
+        to = event["into"]
+    else:
+        return False
+    return zones.seat_of(event["from"]) == seat and to in (zones.MUCK, zones.OFF)
+
+
+# step -> moves of cards that carry it out, as kinds of zones; ``N`` is the seat ruled on
+MOVES = {
+    "replace_from_top_of_stub": "stub>N",
+    "replace_with_next_card": "stub>seat stub>board stub>burn",
+    "replace_after_round_dealt": "stub>seat",
+    "exposed_card_is_next_burn": "*>burn",
+    "extra_card_to_stub_as_burn": "seat>stub seat>burn seat>mouth",
+    "deal_top_card_to_seat": "stub>N",
+    "draw_completes_to_five": "stub>N",
+    "third_card_face_down": "stub>N",
+    "discard_as_scrap": "stub>off stub>muck stub>mouth seat>off seat>muck mouth>off mouth>muck",
+    "kill_hand": "N>muck N>off N>stub L>muck",
+    "cards_retrieved": "muck>seat line>seat",
+    "reconstitute_stub": "*>stub",
+    "burn_one": "stub>burn",
+    "return_burn_to_stub": "burn>stub",
+    "burn_two_next_street": "stub>board",
+    "no_burn_next_street": "stub>board",
+    "one_burn_back_as_next_burn": "stub>board",
+    "extra_burn_to_top_of_stub": "burn>stub",
+    "extra_burn_into_flop": "burn>board",
+    "board_cards_to_stub": "board>stub",
+    "next_board_cards": "stub>board",
+    "deal_flop": "stub>board",
+    "deal_turn": "stub>board",
+    "deal_river": "stub>board",
+    "deal_next_street": "stub>seat stub>board",
+    "other_card_is_river_burn": "board>burn mouth>burn stub>burn",
+    "fourth_card_is_exposed_burn": "board>burn",
+    "first_flop_card_is_exposed_burn": "board>burn",
+    "next_card_fills_flop": "stub>board",
+    "misplaced_card_is_burn": "board>burn seat>burn",
+    "next_card_is_turn": "stub>board",
+    "next_card_is_river": "stub>board",
+    "second_burn_becomes_turn": "burn>board",
+    "second_burn_becomes_river": "burn>board",
+    "exposed_turn_is_river_burn": "board>burn mouth>burn",
+    "last_flop_card_to_top_of_stub": "board>stub",
+    "set_aside_premature_card": "board>mouth board>off board>muck seat>mouth seat>off",
+    "premature_card_to_stub": "board>stub mouth>stub off>stub seat>stub",
+    "deal_original_river_face_down_aside": "stub>mouth stub>off stub>board",
+    "river_is_the_set_aside_card": "mouth>board off>board",
+    "set_aside_one_card_per_remaining_player": "stub>mouth stub>off",
+    "set_aside_cards_back_before_final_street": "mouth>stub off>stub",
+    "second_burn_becomes_first_card": "burn>seat",
+    "mix_last_card_with_burns": "burn>stub stub>burn",
+    "finish_dealing": "stub>seat",
+    "one_card_face_up_center": "stub>board",
+    "others_dealt_face_down": "stub>seat",
+    "deal_other_last_card_face_up": "stub>seat",
+}
+
+
+def _cards(hand, r, step, frm, to, ev):
+    """True when a move of cards carries out a step."""
+    if step == "table_all_hands":
+        return frm == to and not [s for s in hand.live if s not in hand.shown]
+    if step == "finish_betting_round" or step == "finish_turn_betting":
+        return hand.acted_n[0] == hand.n and hand.betting_done()
+    if step == "redeal":
+        return _dealt_again(hand, r)
+    if step == "kill_hand" and hand.phase == "over":
+        return True
+    ways = MOVES.get(step)
+    if ways is None or frm == to:
+        return False
+    seat = r["seat"]
+    for way in ways.split():
+        a, b = way.split(">")
+        if _is_zone(a, frm, seat) and _is_zone(b, to, seat):
+            if step == "replace_from_top_of_stub" and not _dealt_out(hand, zones.seat_of(to)):
+                return False
+            return step[:5] != "deal_" or _whole_street(hand, step, ev)
+    return False
+
+
+def _dealt_out(hand, seat):
+    """True once a card to the seat is none of the round any more: it comes in another's place."""
+    street = hand.game.streets[0]
+    cards = (hand.pending.get("deal") or {}).get("cards", ())
+    got = len([c for c in cards if c[0] == seat])  # deal_order.SEAT
+    return max(got, len(hand.held(seat))) > street.down + street.up
+
+
+def _dealt_again(hand, r):
+    """True once the deal after a void one is complete."""
+    return r in hand.past and hand.phase not in ("none", "setup", "deal")
+
+
+def _is_zone(name, zone, seat):
+    """True when a zone is of the kind a way names: ``N`` the seat ruled on, ``L`` its spot."""
+    if name == "*":
+        return True
+    if name == "N":
+        return zone == zones.seat_zone(seat) if seat is not None else zones.kind(zone) == "seat"
+    if name == "L":
+        return seat is None or zone == zones.line_zone(seat)
+    return name == zones.kind(zone)
+
+
+def _whole_street(hand, step, ev):
+    """True when the cards a street is due all lie there with this move."""
+    due = {"deal_flop": 3, "deal_turn": 4, "deal_river": 5}.get(step)
+    return due is None or ev["to"] != zones.BOARD or len(hand.board) >= due
