@@ -16,7 +16,7 @@ from shared_rules.compat import SMALL, tidy
 # is loaded when the first event of such a kind comes: memory on a controller. ``/stud``: for games
 # of that family only; ``+``: it has ``AFTER``; ``:pot>seat``: it is loaded for that way only.
 MODULES = (
-    "places card_move chips_move deal draw",
+    "places card_move chips_move deal draw zone_merge",
     "button_place puck_move",
     "frame riffle machine_deck_cut",
     "hand_start+ riffle machine_deck_cut shuffler_button dealer_push level post",
@@ -34,7 +34,8 @@ MODULES = (
     "deal_said notice flag finding request rfid_count zone_merge",
     "stud_cards/stud+ card_move notice rfid_count action declare gesture chips_move",
     "draw_cards/draw draw card_move rfid_count gesture request",
-    "board+ card_move notice flag finding action declare gesture chips_move request pot_awarded",
+    "board+ card_move notice flag finding action declare gesture chips_move request pot_awarded"
+    " zone_merge",
     "clock_calls clock_call clock_start shot_clock puck_move timer",
     "clock+ declare gesture chips_move card_move",
     "presence+ card_move deal presence declare gesture chips_move notice",

@@ -6,25 +6,11 @@ fault found after action on the street is another situation than one found at on
 """
 
 from shared_rules import zones
-from shared_rules.hand import board_faults
+from shared_rules.hand import board_burns, board_faults, requests
 
 STREETS = ("flop", "turn", "river")
 # cards of one flop, each put down by itself, follow each other within this many milliseconds
 ONE_FLOP_MS = 1500
-# steps after which the next street is not burned for as usual
-NEXT_BURN = (
-    "exposed_card_is_next_burn",
-    "extra_card_to_stub_as_burn",
-    "no_burn",
-    "no_burn_next_street",
-    "burn_two_next_street",
-    "one_burn_back_as_next_burn",
-    "fourth_card_is_exposed_burn",
-    "floor_picks_next_burn",
-    "other_card_is_river_burn",
-    "exposed_turn_is_river_burn",
-    "last_flop_card_to_top_of_stub",
-)
 NOTICES = ("board_card_count", "missing_burn", "extra_burn", "not_acted")
 
 
@@ -38,12 +24,14 @@ def record(hand):
             "moves": 0,  # moves that brought them
             "t": 0,  # time of the last of them
             "burns": 0,  # burn cards put down for it
+            "placed": 0,  # of them, cards a remedy made a burn: they came from elsewhere
             "burn_moves": 0,
+            "due": board_burns.USUAL,  # how many there should be
             "next_burns": 0,  # burn cards put down since, for the street to come
+            "next_placed": 0,
             "next_burn_moves": 0,
             "premature": False,
             "mark": 0,  # accepted actions when its last card came
-            "excused": False,  # burns need not be right: an earlier remedy changed them
             "flags": {},
             "called": {},
             "late": [],
@@ -73,17 +61,52 @@ def on_card_move(hand, ev):
         return  # the cards go back after the hand
     if to == zones.BURN and frm != zones.BURN:
         _burn(hand, ev)
-    elif to == zones.BOARD:
+    elif to == zones.BOARD and not _aside(hand, ev):
         _board(hand, ev)
     elif frm == zones.STUB and to in (zones.STUB, zones.MOUTH) and ev["face"] == "up":
         _seen_early(hand, ev)
+    elif _aside(hand, ev):
+        record(hand)["next_burns"] = 0  # what was burned was burned for that card
     if frm == zones.BURN and to != zones.BURN:
-        d = record(hand)
-        d["next_burns"] = max(0, d["next_burns"] - len(ev["cards"]))
-        d["remedied"] = True
-        d["dirty"] = True
+        _burn_back(hand, len(ev["cards"]) or 1)
     elif frm == zones.BOARD:
-        _taken_away(hand, ev)
+        _taken_away(hand, ev["cards"], to)
+
+
+def _aside(hand, ev):
+    """True when a card of a later street is dealt aside because a remedy says so."""
+    if ev["from"] != zones.STUB or ev["to"] not in (zones.MOUTH, zones.OFF, zones.BOARD):
+        return False
+    if not hand.opened or ev["face"] == "up":
+        return False
+    from shared_rules.hand import incidents
+
+    return incidents.orders(hand, ("deal_original_river_face_down_aside",))
+
+
+def _burn_back(hand, n):
+    """A burn card leaves its place: of those for the street to come, else of those that lie."""
+    d = record(hand)
+    if d["next_burns"] >= n:
+        d["next_burns"] -= n
+    elif d["cards"]:
+        d["burns"] = max(0, d["burns"] - n)
+    d["remedied"] = True
+    d["dirty"] = True
+
+
+def on_zone_merge(hand, ev):
+    """Board or burn cards go among others all at once."""
+    if hand.game.family != "flop" or hand.phase in ("award", "over"):
+        return
+    d = hand.pending.get("board")
+    if d is None or ev["from"] == ev["into"]:
+        return
+    if ev["from"] == zones.BOARD:
+        _taken_away(hand, list(d["cards"]), ev["into"])
+        d["dirty"] = True
+    elif ev["from"] == zones.BURN:
+        _burn_back(hand, max(1, d["next_burns"]))
 
 
 def _burn(hand, ev):
@@ -95,6 +118,8 @@ def _burn(hand, ev):
     if ev["from"] == zones.STUB and ev["face"] == "up":
         hand.rule("board.burn_exposed")
     d["next_burns"] += n
+    if ev["from"] != zones.STUB:
+        d["next_placed"] += n
     d["next_burn_moves"] += 1
     d["dirty"] = True
 
@@ -105,13 +130,16 @@ def _board(hand, ev):
         return
     d = record(hand)
     if hand.phase in ("over", "award") or (hand.phase == "showdown" and len(hand.board) > 5):
+        if requests.runs_twice(hand) and not hand.awarded:
+            hand.rule("request.run_twice", irregular=False)  # the second board was agreed on
+            return
         hand.rule("board.rabbit_card")
         d["over"] = True
         return
     street = _street_of(hand, d, ev)
     if street is None:
         return
-    if street != d["street"]:
+    if street != d["street"] or (d["remedied"] and not d["cards"]):
         _begin(hand, d, street)
     d["cards"].extend(ev["cards"])
     d["moves"] += 1
@@ -152,35 +180,23 @@ def _same_street(hand, d, ev):
 
 def _begin(hand, d, street):
     """The first card of a street: what was burned since the last one was burned for it."""
-    d["excused"] = _burn_remedy(hand, d, street)
-    pending = d["found"] if d["found"] and d["next_burns"] > 1 else None
+    d["due"] = board_burns.due(hand, d, street) if hand.opened else board_burns.USUAL
+    unexposed = d["found"] if d["found"] and d["next_burns"] > 1 else None
     d["street"] = street
     d["cards"] = []
     d["moves"] = 0
     d["burns"], d["burn_moves"] = d["next_burns"], d["next_burn_moves"]
-    d["next_burns"] = d["next_burn_moves"] = 0
+    d["placed"] = d["next_placed"]
+    d["next_burns"] = d["next_burn_moves"] = d["next_placed"] = 0
     d["flags"] = {}
     d["called"], d["late"] = {}, []
     d["ample"], d["folded"] = None, False
     opened = hand.pending.get("opened") == street
-    d["premature"] = hand.phase == "betting" and not opened
+    again = street == hand.street  # it was open already: its cards went back and come anew
+    d["premature"] = hand.phase == "betting" and not opened and not again
     d["missed"] = _to_act(hand) if d["premature"] else []
-    d["found"] = pending if pending and pending.endswith("unexposed") else None
+    d["found"] = unexposed if unexposed and unexposed.endswith("unexposed") else None
     d["remedied"] = False
-
-
-def _burn_remedy(hand, d, street):
-    """True when an earlier ruling changed the burn of this street, or left it to the floor."""
-    for r in hand.rulings:
-        own = street == "flop" and r["situation"].startswith("deal.")
-        if not r["irregular"] or (not own and r["situation"] != d["found"]):
-            continue
-        if r["ruling"] == "floor_decides" and not r["situation"].endswith("unexposed"):
-            return True
-        for step in r["remedy_steps"]:
-            if step in NEXT_BURN:
-                return True
-    return False
 
 
 def _to_act(hand):
@@ -191,18 +207,19 @@ def _to_act(hand):
     return out
 
 
-def _taken_away(hand, ev):
-    """Board cards go back: the street is dealt again, its burn stays good."""
+def _taken_away(hand, cards, to):
+    """Board cards go back: the street is dealt again, or one of its cards was not its own."""
     d = record(hand)
-    for token in ev["cards"]:
+    for token in cards:
         if token in d["cards"]:
             d["cards"].remove(token)
         elif d["cards"]:
             d["cards"].pop()
-    if ev["to"] == zones.BURN and not d["burns"]:
+    if to == zones.BURN and d["cards"] and d["burns"] < d["due"][0]:
         # the misplaced card is the burn that was missing, not one for the next street
-        d["burns"] = 1
-        d["next_burns"] = max(0, d["next_burns"] - len(ev["cards"]))
+        d["burns"] += len(cards)
+        d["next_burns"] = max(0, d["next_burns"] - len(cards))
+        d["next_placed"] = max(0, d["next_placed"] - len(cards))
     d["remedied"] = True
 
 
@@ -227,7 +244,18 @@ def on_notice(hand, ev):
         d["late"].append(ev["kind"])
     else:
         d["called"].setdefault(ev["kind"], hand.n)
+    _point_out(hand, d, ev["kind"])
     d["dirty"] = True
+
+
+def _point_out(hand, d, kind):
+    """A fault that was seen and let stand is raised now: that is what the floor is asked."""
+    key = d["found"]
+    about = {"missing_burn": "no_burn", "extra_burn": "two_burns", "board_card_count": "many"}
+    if key is not None and about.get(kind, "premature") in key:
+        from shared_rules.hand import incidents
+
+        incidents.raise_again(hand, key)
 
 
 def on_flag(hand, ev):
@@ -242,6 +270,8 @@ def on_finding(hand, ev):
     """The missed player had time to act and kept silent (ipr-2018:78.8)."""
     seat = ev.get("seat")
     if ev["kind"] == "ample_time" and hand.game.family == "flop" and seat is not None:
+        if not hand.book.has("board.missed_with_time_no_bet"):
+            return  # no such rule: it changes nothing
         d = record(hand)
         d["ample"] = [seat, hand.high > hand.bet(seat)]
         d["dirty"] = True
@@ -324,6 +354,7 @@ HANDLERS = (
     ("chips_move", on_act),
     ("request", on_request),
     ("pot_awarded", on_pot_awarded),
+    ("zone_merge", on_zone_merge),
 )
 AFTER = review
 RECORD = "board"

@@ -12,7 +12,7 @@ def found(hand, d):
         return _burns_alone(hand, d) or _nothing_dealt(d)
     street = d["street"]
     if d["premature"]:
-        return _premature(d, street)
+        return _premature(hand, d, street)
     after = acted_since(hand, d)
     return _count(hand, d, street, after) or _burns(d, street, after) or _burns_alone(hand, d)
 
@@ -37,11 +37,14 @@ def _too_late(d, kind, after):
     return after and kind not in d["called"]
 
 
-def _premature(d, street):
+def _premature(hand, d, street):
     if d["ample"] is not None:
         seat, facing = d["ample"]
         return ("board.missed_with_time_" + ("facing_bet" if facing else "no_bet"), seat)
-    return ("board.premature_%s%s" % (street, "_folded" if d["folded"] else ""), None)
+    key = "board.premature_" + street
+    if d["folded"] and hand.book.has(key + "_folded"):
+        key += "_folded"
+    return (key, None)
 
 
 # -- number of cards --------------------------------------------------------------------------
@@ -95,9 +98,9 @@ def _last_known(d):
 
 
 def _burns(d, street, after):
-    if d["excused"]:
-        return None
-    if d["burns"] == 0:
+    least, most, all_count = d["due"]
+    have = d["burns"] if all_count else d["burns"] - d["placed"]
+    if have < least:
         if len(d["cards"]) < DUE[street]:
             return None
         if _too_late(d, "missing_burn", after):
@@ -105,7 +108,7 @@ def _burns(d, street, after):
         if street == "flop":
             return ("board.flop_no_burn_" + ("known" if _first_known(d) else "unknown"), None)
         return ("board.%s_no_burn" % street, None)
-    if d["burns"] > 1:
+    if have > most:
         if _too_late(d, "extra_burn", after):
             return ("board.%s_two_burns_after" % street, None)
         known = _second_known(d)

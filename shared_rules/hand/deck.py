@@ -44,6 +44,8 @@ def found(hand, key, seat=None):
 
 def on_card_move(hand, ev):
     """Foreign tags and jokers as they come to light, and a card that lies twice."""
+    if ev["from"] == ev["to"] and ev.get("lifted") and zones.kind(ev["to"]) == "seat":
+        hand.pending.setdefault("looked", []).append(zones.seat_of(ev["to"]))
     for token in ev["cards"]:
         if is_foreign(token):
             _foreign(hand, ev["from"] if ev["to"] == zones.MUCK else ev["to"])
@@ -72,12 +74,23 @@ def _joker(hand, zone, ev=None):
         d = record(hand)
         if seat not in d["jokers"]:
             d["jokers"].append(seat)
-        found(hand, "deal.joker_acted_on" if _acted(hand, seat) else "deal.joker_in_hand", seat)
+        if _acted(hand, seat):
+            found(hand, "deal.joker_acted_on", seat)
+        elif _last_dealt(hand):
+            found(hand, "deal.joker_in_deal", seat)  # the card below it is still there
+        else:
+            found(hand, "deal.joker_in_hand", seat)
     elif hand.game.index(hand.street) <= 0 and not hand.board and zone == zones.MOUTH:
         found(hand, "deal.joker_in_deal")
     elif ev is None or ev["from"] in (zones.STUB, zones.MOUTH):
         in_deal = hand.game.index(hand.street) <= 0 and zone not in (zones.BOARD, zones.BURN)
         found(hand, "deal.joker_in_deal" if in_deal else "deck.joker_in_stub")
+
+
+def _last_dealt(hand):
+    """True when the joker was the last card that came off the deck."""
+    cards = (hand.pending.get("deal") or {}).get("cards")
+    return bool(cards) and cards[-1][1] == JOKER
 
 
 def _acted(hand, seat):

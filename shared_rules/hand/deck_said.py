@@ -6,6 +6,20 @@ from shared_rules.hand import joker
 from shared_rules.hand.deck import JOKER, _foreign, _joker, _known, found, over, record
 
 AGGRESSIVE = ("bet", "raise", "complete", "all_in")
+# steps by which cards run into the stub
+BACK_TO_STUB = (
+    "premature_card_to_stub",
+    "board_cards_to_stub",
+    "return_burn_to_stub",
+    "last_flop_card_to_top_of_stub",
+    "set_aside_cards_back_before_final_street",
+    "extra_burn_to_top_of_stub",
+    "one_burn_back_as_next_burn",
+    "mix_last_card_with_burns",
+    "reconstitute_stub",
+    "collect_all_cards",
+    "replace_deck",
+)
 VOLUNTARY = AGGRESSIVE + ("check", "call", "fold")
 
 
@@ -89,7 +103,13 @@ def on_request(hand, ev):
         key = "deck.change_asked_damaged" if damaged else "deck.change_asked"
         hand.rule(key, seat=ev["seat"], irregular=not damaged)
     elif ev["kind"] == "reshuffle":
-        hand.rule("deck.reshuffle_asked", seat=ev["seat"])
+        late = ev["seat"] in hand.pending.get("looked", ()) or _betting_begun(hand)
+        late = late and hand.book.has("deck.reshuffle_asked_late")
+        hand.rule("deck.reshuffle_asked_late" if late else "deck.reshuffle_asked", seat=ev["seat"])
+
+
+def _betting_begun(hand):
+    return bool([a for a in hand.actions if a["act"] not in ("post", "ante", "bring_in")])
 
 
 def on_zone_merge(hand, ev):
@@ -98,8 +118,17 @@ def on_zone_merge(hand, ev):
         return
     if ev["from"] != zones.STUB and ev["into"] == zones.STUB and hand.phase in ("none", "over"):
         return
-    if unfinished(hand):
+    if unfinished(hand) and not (ev["into"] == zones.STUB and _ordered(hand)):
         found(hand, "deck.stub_dropped")
+
+
+def _ordered(hand):
+    """True when cards go back into the stub because a remedy says so."""
+    if not hand.opened:
+        return False
+    from shared_rules.hand import incidents
+
+    return incidents.orders(hand, BACK_TO_STUB)
 
 
 def unfinished(hand):
@@ -111,7 +140,7 @@ def unfinished(hand):
 
 def on_deck_swap(hand, ev):
     """Another deck is put in play: between hands as it should be, or during one."""
-    if hand.phase not in ("none", "over", "setup") and not over(hand):
+    if hand.phase not in ("none", "over", "setup") and not over(hand) and not _ordered(hand):
         found(hand, "deck.swapped_in_hand")
 
 

@@ -28,7 +28,11 @@ def on_card_move(hand, ev):
     source = hand.at.get(frm)
     if source:
         _leave(source, frm, cards)
+    if hand.upcards and zones.kind(frm) == "seat":
+        _upcards_leave(hand, zones.seat_of(frm), cards)
     there.extend(cards)
+    if to == zones.BOARD:
+        _to_board(hand)
     if frm == zones.STUB:
         hand.off_deck += len(cards)
         kind = zones.kind(to)
@@ -36,9 +40,18 @@ def on_card_move(hand, ev):
             _to_seat(hand, zones.seat_of(to), ev)
         elif kind == zones.BURN:
             hand.burned = (hand.burned or 0) + (len(cards) or 1)  # none: not read, but said
-        elif kind == zones.BOARD:
-            _to_board(hand)
     return None
+
+
+def on_zone_merge(hand, ev):
+    """All tags of one place are among those of another now."""
+    frm, into = ev["from"], ev["into"]
+    if frm == into or zones.kind(frm) == "seat":
+        return  # a seat's cards: who holds a hand is judged by the modules that follow
+    gone = hand.at.get(frm)
+    if gone:
+        hand.at.setdefault(into, []).extend(gone)
+        del gone[:]
 
 
 def _leave(source, frm, cards):
@@ -48,6 +61,15 @@ def _leave(source, frm, cards):
             source.remove(token)
         elif source and frm != zones.STUB:
             source.pop()
+
+
+def _upcards_leave(hand, seat, cards):
+    """Upcards that are taken from a seat no longer show there; a hand given up keeps its row."""
+    up = hand.upcards.get(seat)
+    if up and len(cards) < len(up):
+        for token in cards:
+            if token in up:
+                up.remove(token)
 
 
 def _in_place(hand, zone, cards):
@@ -73,7 +95,7 @@ def _to_seat(hand, seat, ev):
     if hand.phase == "deal" and first_deal_done(hand):
         hand.start_betting()
     elif hand.phase in ("closed", "draw") and hand.game.family != "flop":
-        _later_hole_card(hand)
+        _later_hole_card(hand, seat)
 
 
 def first_deal_done(hand):
@@ -92,17 +114,24 @@ def first_deal_done(hand):
     return somebody
 
 
-def _later_hole_card(hand):
-    """A card of a stud street, or a replacement on the draw: the last one opens the betting."""
+def _later_hole_card(hand, seat):
+    """A card of a stud street, or a replacement on the draw: the last one opens the betting.
+
+    Of a hand taken up midway the cards before may not be known: then one card each is a street.
+    """
     street = hand.game.after(hand.street)
     if street is None:
         return
     if street.draw:
         draw_done(hand, street)
         return
+    coming = hand.pending.setdefault("coming", [])
+    if not hand.from_start and seat not in coming:
+        coming.append(seat)
     for seat in hand.live:
-        if len(hand.held(seat)) < hand.game.hole_cards(street.name):
+        if len(hand.held(seat)) < hand.game.hole_cards(street.name) and seat not in coming:
             return
+    hand.pending["coming"] = []
     hand.open_street(street)
 
 
@@ -212,4 +241,5 @@ HANDLERS = (
     ("chips_move", on_chips_move, "*>line line>*"),
     ("deal", on_deal),
     ("draw", on_draw),
+    ("zone_merge", on_zone_merge),
 )
