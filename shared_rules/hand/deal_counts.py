@@ -4,21 +4,24 @@ from shared_rules.hand import button_place
 from shared_rules.hand.deal_order import BOXED, EXPOSED, GONE, SEAT, acts, due_cards
 
 
-def found(hand, d, w, late):
-    """Faults ``(key, seat, options)`` about numbers of cards; none while the deal goes on."""
+def found(hand, d, w, is_late):
+    """Faults ``(key, seat, options)`` about numbers of cards; none while the deal goes on.
+
+    ``is_late(hand, d, group, seat)`` as in ``deal_faults.py``.
+    """
     if hand.game.family == "draw" and hand.game.index(hand.street) > 0:
         return []  # what a draw leaves behind is judged by draw_cards
     if hand.phase == "draw":
         return []
     if hand.game.index(hand.street) > 0 or not hand.from_start:
-        return _by_count(hand, d, late)
+        return _by_count(hand, d, is_late(hand, d, "count"))
     if not (d["over"] or w.complete) or not w.order or not w.counts:
         return []
     longs, shorts = _surplus(hand, d, w), _missing(hand, d, w)
     if longs:
-        return _long(hand, d, w, longs, late)
+        return _long(hand, d, w, longs, is_late)
     if shorts:
-        return _short(hand, d, w, shorts, late)
+        return _short(hand, d, w, shorts, is_late)
     return []
 
 
@@ -71,13 +74,14 @@ def prefix(hand):
     return "pineapple_" if first == 3 else ""
 
 
-def _long(hand, d, w, longs, late):
+def _long(hand, d, w, longs, is_late):
     seat = longs[0][0]
     total = 0
     for _, more in longs:
         total += more
     if d["about"] is not None and d["about"] in [s for s, _ in longs]:
         seat = d["about"]
+    late = is_late(hand, d, "count", seat)
     apart = seat in d["apart"] or (seat in w.extras and seat not in d["blended"])
     kind = prefix(hand) if hand.game.family == "flop" else ""
     any_game = hand.book.value("deal.extra_returned_any_game", True)
@@ -97,12 +101,13 @@ def _long(hand, d, w, longs, late):
     return [(key, seat, {})]
 
 
-def _short(hand, d, w, shorts, late):
+def _short(hand, d, w, shorts, is_late):
     seat, less = shorts[0]
     if d["about"] is not None:
         for s, n in shorts:
             if s == d["about"]:
                 seat, less = s, n
+    late = is_late(hand, d, "count", seat)
     last = len(shorts) == 1 and less == 1 and seat == w.order[-1] and seat not in w.skipped
     family = hand.game.family
     if family == "draw":

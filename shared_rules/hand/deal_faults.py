@@ -18,6 +18,7 @@ from shared_rules.hand.deal_order import (
     too_late,
 )
 from shared_rules.hand.deal_walk import Walk, walk
+from shared_rules.hand.places import first_deal_done
 
 
 def found(hand, d):
@@ -27,7 +28,7 @@ def found(hand, d):
     out.extend(boxed(hand, d, w))
     out.extend(seen(hand, d))
     out.extend(own_cards(hand, d))
-    out.extend(deal_counts.found(hand, d, w, is_late(hand, d, "count")))
+    out.extend(deal_counts.found(hand, d, w, is_late))
     out.extend(order(hand, d, w))
     out.extend(places(hand, d, w))
     out.extend(mixed(hand, d))
@@ -37,15 +38,43 @@ def found(hand, d):
     return out
 
 
+# words of a situation key -> the group of faults a notice draws attention to; the first that fits
+GROUPS = (
+    ("boxed", "boxed"),
+    ("exposed off_table flash dropped", "seen"),
+    ("wrong_first left_out sequence two_to", "order"),
+    ("empty_seat not_entitled", "places"),
+    ("mixed", "mixed"),
+    ("button_moved button_not wrong_button button_wrong", "button"),
+    ("long short extra missing", "count"),
+)
+
+
+def group_of(key):
+    """Group of faults a situation key belongs to, as notices name them; None for others."""
+    for words, group in GROUPS:
+        if [w for w in words.split() if w in key]:
+            return group
+    return None
+
+
 def rule(hand, fault):
     """Give the ruling on a fault."""
     key, seat, options = fault
     hand.rule(key, seat=seat, **options)
 
 
-def is_late(hand, d, group):
-    """True when nobody drew attention to the group in time and the deal can't be voided now."""
-    return group not in d["called"] and too_late(hand)
+def is_late(hand, d, group, seat=None):
+    """True when nobody drew attention to the group in time and the deal can't be voided now.
+
+    ``seat``: whose hand it is; a report about another hand does not keep the time for this one.
+    """
+    if not too_late(hand):
+        return False
+    about = d["called_about"].get(group)
+    if seat is not None and about and seat not in about:
+        return True
+    return group not in d["called"]
 
 
 def _evidence(hand, rows):
@@ -89,6 +118,10 @@ def seen(hand, d):
     if (voids and is_late(hand, d, "seen")) or (said_late and not rows[-1][GONE]):
         key = "deal.exposed_late"
     options = _evidence(hand, rows)
+    steps = hand.book.outcome(key).steps
+    last = rows[-1] is d["cards"][-1] and first_deal_done(hand)
+    if last and "finish_deal" in steps:  # nothing was left to deal
+        options["steps"] = [s for s in steps if s != "finish_deal"]
     if key == "stud.both_down_exposed_cash" and hand.book.outcome(key).ruling == "hand_dead":
         options["amount"] = hand.ante
     return [(key, rows[-1][SEAT], options)]

@@ -30,8 +30,11 @@ def on_notice(hand, ev):
     d = record(hand)
     call = "late_call" if too_late(hand) else "called"
     d[call].setdefault(group, hand.n)
+    d["pointed"] = group if kind != "cards_shown_by_player" else None
     d["acts_at_call"].setdefault(group, len(acts(hand)))
     seat = ev.get("about_seat", ev.get("seat"))
+    if call == "called" and seat is not None:
+        d["called_about"].setdefault(group, []).append(seat)
     if kind in ENDS_DEAL:
         d["over"] = True
     passed_over = seat in hand.seats and seat not in hand.dealt_in
@@ -42,6 +45,7 @@ def on_notice(hand, ev):
     elif kind == "cards_shown_by_player":
         if hand.game.index(hand.street) <= 0 and not acts(hand):
             d["flash"].append(seat)
+        d["showed"].append(seat)
     elif group == "count":
         d["about"] = seat
     elif kind == "cards_mixed":
@@ -55,7 +59,11 @@ def _said_exposed(d, seat):
     rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
     if seat is None:
         rows = [c for c in d["cards"] if not c[GONE]]
-    fresh = [c for c in rows if c[EXPOSED] and not d["called"].get("row%d" % c[NTH])]
+    off = [c for c in d["cards"] if c[SEAT] is None and c[EXPOSED]]  # off the table: its card
+    fresh = [c for c in rows + off if c[EXPOSED] and not d["called"].get("row%d" % c[NTH])]
+    told = [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED]] or off
+    if not fresh and told:
+        return  # the table saw it face up, and it was pointed out before
     if not fresh and rows:
         rows[-1][EXPOSED] = True
         fresh = rows[-1:]
@@ -98,12 +106,16 @@ def on_finding(hand, ev):
         d["over"] = d["dirty"] = True
         for group in ("seen", "boxed", "count", "order", "places", "mixed", "button"):
             d["called"].setdefault(group, hand.n)
+        d["called_about"] = {}  # of whatever hand
 
 
 def on_request(hand, ev):
     """A player wants another card for one that was seen, or to keep an exposed one."""
     if ev["kind"] in ("replacement_card", "keep_exposed_card"):
         d = record(hand)
+        if ev["seat"] in d["showed"] and ev["seat"] not in d["flash"]:
+            hand.rule("deal.flashed_by_player", seat=ev["seat"])
+            return
         d["asked"].append(ev["seat"])
         d["keep"] = d["keep"] or ev["kind"] == "keep_exposed_card"
         d["dirty"] = True

@@ -29,8 +29,10 @@ def record(hand):
             "cards": [],  # pitched cards, see deal_order
             "over": False,  # the deal is taken to be done
             "called": {},  # group -> attention was called before the deadline
+            "called_about": {},  # group -> seats it was about
             "late_call": {},  # group -> attention was called after it
             "flash": [],  # seats whose player showed an own card
+            "showed": [],  # the same, also after somebody has acted
             "asked": [],  # seats that asked for another card, or to keep one
             "dropped": [],  # seats that dropped an own card
             "mixed": None,  # True, False or None (not known), with the seats
@@ -41,6 +43,7 @@ def record(hand):
             "declared": False,  # the floor declared a misdeal
             "counts": {},  # seat -> tags counted in its hand
             "about": None,  # seat of the last notice about counts
+            "pointed": None,  # group of faults that the event in hand draws attention to
             "keep": False,
             "found": [],  # [key, seat] ruled now
             "settling": False,  # a card was taken back since the last review
@@ -76,10 +79,13 @@ def _pitched(hand, ev):
         forced_in = not _all_pitched(hand)
     if hand.phase not in ("none", "setup", "deal", "betting") and not forced_in:
         return
-    if hand.phase == "betting" and acts(hand) and hand.game.family != "flop":
+    seat = zones.seat_of(ev["to"])
+    later = hand.phase == "betting" and acts(hand) and hand.game.family != "flop"
+    if later and not _still_due(hand, seat):
         return  # cards given later are no pitching of the deal
     d = record(hand)
-    seat = zones.seat_of(ev["to"])
+    if seat in d["counts"]:
+        d["counts"][seat] += len(ev["cards"])
     boxed = bool(ev.get("boxed"))
     shown = ev["face"] == "up" and ev["by"] != "player" and not boxed
     if shown and seat is not None and not _down_is_due(hand, d, seat):
@@ -105,6 +111,15 @@ def _pitched(hand, ev):
             d["due"] = None
     if d["due"] is None:
         d["dirty"] = True
+
+
+def _still_due(hand, seat):
+    """True when a short hand is given a card of the deal after somebody has acted."""
+    if seat is None or not hand.opened:
+        return False
+    from shared_rules.hand import incidents
+
+    return incidents.orders(hand, ("deal_top_card_to_seat",))
 
 
 def _due_at_first(hand):
@@ -280,20 +295,34 @@ def review(hand):
     keys = [f[0] for f in now]
     for old in d["found"]:
         if old[0] not in keys and old[0] not in d["settled"]:
-            if d["settling"]:
+            if d["settling"] or _carried_out(hand, old[0]):
                 d["settled"].append(old[0])
             else:
                 hand.withdraw(old[0])
     d["settling"] = False
     now = [f for f in now if f[0] not in d["settled"]]
     before = [[f[0], f[1]] for f in d["found"]]
+    pointed, d["pointed"] = d["pointed"], None
     for fault in now:
         if [fault[0], fault[1]] not in before:
             deal_faults.rule(hand, fault)
+        elif pointed is not None and deal_faults.group_of(fault[0]) == pointed:
+            from shared_rules.hand import incidents
+
+            incidents.raise_again(hand, fault[0])
     d["found"] = [[f[0], f[1]] for f in now]
     d["due"] = None
     if not now:
         _note_due(hand, d)
+
+
+def _carried_out(hand, key):
+    """True when the event in hand is a step of the remedy for a fault: it was put right."""
+    if not hand.opened:
+        return False
+    from shared_rules.hand import incidents
+
+    return incidents.moved(hand, key)
 
 
 HANDLERS = (

@@ -63,7 +63,11 @@ def on_card_move(hand, ev):
     seat = zones.seat_of(ev["to"])
     if ev["from"] != zones.STUB or seat is None or hand.phase in ("none", "setup", "deal"):
         return
-    d = record(hand)
+    if hand.pending.get("opened") and hand.pending.get("drawing"):
+        d = hand.pending["drawing"]  # the last card of the draw, which opened the betting
+        d["dealt"].setdefault(seat, 0)
+    else:
+        d = record(hand)
     if not d["asked"] or (hand.phase == "betting" and seat not in d["dealt"]):
         return
     d["dealt"][seat] = d["dealt"].get(seat, 0) + len(ev["cards"])

@@ -69,8 +69,10 @@ def belated(hand, act, ev):
 def _completed(hand, act, total):
     """Chips of a declared amount in several motions (tda-2011:37); the rest of an all-in."""
     if _rest_of_all_in(hand, act, total):
-        hand.withdraw(act["key"])
+        hand.withdraw(act["key"], True)
         act["key"] = "wager.all_in"
+    if hand.opened and total == act["to"] and _raise_made(hand, act, total):
+        return
     words = act["word"] in ("bet", "raise", "none")
     if words and len(act["motions"]) > 1 and total == act["to"] and act["code"] == "raise":
         hand.rule("wager.amount_then_motions", seat=act["seat"], amount=total, irregular=False)
@@ -88,6 +90,18 @@ def _rest_of_all_in(hand, act, total):
     if act["word"] is not None or act["key"] not in UNDERCALLS or total != act["to"]:
         return False
     return act["seat"] in hand.all_in and hand.t - act["t"] <= TOGETHER_MS
+
+
+def _raise_made(hand, act, total):
+    """True when the chips make the raise that a ruling said was open."""
+    for r in hand.open_incidents():
+        if r["seat"] == act["seat"] and r["ruling"] == "raise_allowed" and r["amount"] == total:
+            from shared_rules.hand import incidents
+
+            incidents.close(hand, r)
+            hand.accepted("wager.declared_raise", act["seat"], total, "raise", cite=r["cite"])
+            return True
+    return False
 
 
 def _wrong_count(hand, act, total):
@@ -122,7 +136,7 @@ def _same_motion(hand, act):
     if reading.open or reading.to is None:
         return True
     if reading.to != act["to"]:
-        hand.withdraw(act["key"])
+        hand.withdraw(act["key"], True)
         act["key"], act["code"] = reading.key, reading.ruling
         rule_reading(hand, act["seat"], reading, reading.key, not reading.regular())
         revise(hand, act, reading.to)
@@ -138,12 +152,12 @@ def _met_since(hand, act):
         if other["n"] <= act["n"] or other["word"] is not None or other["key"] in REGULAR:
             continue
         if other["done"] and hand.front.get(seat) == hand.bet(seat) == act["to"]:
-            hand.withdraw(other["key"])
+            hand.withdraw(other["key"], True)
             other["key"], other["code"], other["to"] = "wager.silent_call", "call", act["to"]
 
 
-def string(hand, seat, act):
-    """A further motion: the first stands, the rest goes back."""
+def string(hand, seat, act, said=False):
+    """A further motion, or the word raise after the chips (``said``): the first stands."""
     code, to = None, None
     for a in reversed(hand.actions[hand.street_mark :]):
         if a["seat"] == seat and a["act"] not in ("post", "ante"):
@@ -161,7 +175,11 @@ def string(hand, seat, act):
         hand.rule(act["key"], seat=seat, amount=to)
         return True
     evidence = [hand.n] if act is None else [act["n"], hand.n]
-    hand.rule("wager.string_bet", seat=seat, amount=to, ruling=code, evidence=evidence)
+    how = {}
+    if said and act is not None and act["key"]:
+        how["cite"] = hand.book.outcome(act["key"]).cite  # what the chips alone came to
+        how["decided_by"] = "automatic"
+    hand.rule("wager.string_bet", seat=seat, amount=to, ruling=code, evidence=evidence, **how)
     return True
 
 
@@ -307,16 +325,44 @@ def word_after_act(hand, ev):
     if amount is not None and act is not None and act["word"] is None and act["done"]:
         return _named_after(hand, act, amount)
     if last["act"] == "fold":
-        if word != "fold":
+        if word != "fold" and folded_by_ruling(hand, seat) is None:
             hand.rule("fold.said_facing_bet", seat=seat)
         return True
     same = word == last["act"] or (word == "raise" and last["act"] == "bet")
     if same or word in ("all_in", "none") or (word == "bet" and last["act"] == "raise"):
         return True
     if word in ("raise", "bet", "complete") and last["act"] == "call":
-        return string(hand, seat, act)
-    hand.rule("turn.changed_mind", seat=seat, amount=last["to"] or None)
+        if _size_changed(hand) and hand.book.has("wager.raise_after_correction"):
+            hand.rule("wager.raise_after_correction", seat=seat, amount=last["to"])
+            return True
+        return string(hand, seat, act, True)
+    if not _bound(hand, seat):
+        hand.rule("turn.changed_mind", seat=seat, amount=last["to"] or None)
     return True
+
+
+SIZES = ("wager_corrected", "min_bet", "min_raise")
+
+
+def _size_changed(hand):
+    """True when a wager of this street was brought to its proper size."""
+    return bool([r for r in hand.rulings if r["irregular"] and r["ruling"] in SIZES])
+
+
+def _bound(hand, seat):
+    """True while a ruling on the act of the seat is open: words after it change nothing."""
+    for r in hand.open_incidents():
+        if r["seat"] == seat and r["situation"].split(".")[0] in ("wager", "request"):
+            return True
+    return False
+
+
+def folded_by_ruling(hand, seat):
+    """The open ruling that took the hand of a seat; words that come after it change nothing."""
+    for r in reversed(hand.open_incidents()):
+        if r["seat"] == seat and r["ruling"] in ("hand_dead", "forced_fold"):
+            return r
+    return None
 
 
 def _named_after(hand, act, amount):

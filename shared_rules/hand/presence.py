@@ -110,6 +110,8 @@ def fault(hand, seat, d):
     """Situation key of a player who was not there in time; None when he was (or may yet be)."""
     if seat in hand.setup.get("penalty_seats", ()):
         return "frame.penalty_seat_acts"
+    if seat in hand.pending.get("absent_original", ()):
+        return "presence.absent_original_deal"
     by = deadline(hand)
     if by == "full_hands" and d["last"] is not None and d["last"].get(seat) == "away":
         return "presence.absent_at_full_hands"

@@ -138,6 +138,9 @@ def review(hand):
         d["premature_seat"] = None
         hand.withdraw("stud.premature_card")
         hand.rule("stud.premature_last_card_seen", seat=seat)
+        if hand.book.has("stud.seven_cards_no_raise"):
+            # it holds all its cards: no bet and no raise on the street that is on (rrop-6:S8-14)
+            hand.pending.setdefault("all_seven", {})[seat] = hand.street
 
 
 # -- the end of the stub ----------------------------------------------------------------------
