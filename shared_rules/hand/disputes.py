@@ -49,7 +49,12 @@ def on_notice(hand, ev):
             return True
         return None
     seats, amount, t, _pot = awards[-1]
-    if hand_start.next_began(hand):
+    claimed = hand.ruled("pots.award_in_time")
+    if hand_start.next_began(hand) and claimed and claimed["seat"] == seat and claimed["open"]:
+        from shared_rules.hand import incidents
+
+        incidents.raise_again(hand, "pots.award_in_time")  # it was raised in time
+    elif hand_start.next_began(hand):
         hand.rule("pots.award_too_late", seat=seat)
     elif hand.pending.get("break") is not None and _beyond_break(hand, t):
         hand.rule("pots.award_break", seat=seat, amount=_amount(hand, "pots.award_break", amount))

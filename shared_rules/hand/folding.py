@@ -4,6 +4,7 @@ from shared_rules import zones
 from shared_rules.hand import acting, acts, motions, turn_order
 
 SHOWDOWN = ("showdown", "award")
+GONE = ("hand_dead", "no_claim_to_pot")  # rulings that take a hand whatever its player asks
 
 
 def fold_in_turn(hand, seat):
@@ -27,6 +28,8 @@ def on_card_move(hand, ev):
     """Hole cards on their way: to the muck, past the line, into another hand."""
     dst = zones.kind(ev["to"])
     seat = zones.seat_of(ev["from"])
+    if zones.kind(ev["from"]) == "line":
+        return _by_dealer(hand, seat, ev) if ev["by"] == "dealer" else None
     if dst == "seat" and ev["from"] != ev["to"]:
         return _into_hand(hand, seat, ev)
     if ev["from"] == ev["to"]:
@@ -179,41 +182,69 @@ def _by_dealer(hand, seat, ev):
     if seat in hand.shown and hand.phase in SHOWDOWN:
         hand.pending.setdefault("swept", []).append(seat)
         return None
-    if seat not in hand.live or hand.phase != "betting" or not _whole_hand(hand, ev):
+    if seat not in hand.live or hand.phase not in ("betting", "closed"):
         return None
+    if not _whole_hand(hand, ev):
+        return None
+    if _is_dead(hand, seat):
+        return None  # so it was ruled
     if hand.presence.get(seat, "in_seat") == "away" or seat in hand.setup.get("penalty_seats", ()):
         return None  # an absent player's hand is killed as the book orders
-    return kill(hand, seat)
+    return kill(hand, seat, ev["from"])
 
 
-def kill(hand, seat):
+def kill(hand, seat, zone=None):
     """A live hand killed by mistake: whether it was protected, and what comes back."""
-    if seat in hand.setup.get("capped", ()):
+    if protected(hand, seat, zone):
         hand.rule("fold.dealer_killed_protected", seat=seat)
         return True
-    back = uncalled(hand, seat)
-    if back:
-        hand.rule("fold.uncalled_back", seat=seat, amount=back)
-    else:
-        hand.rule("fold.dealer_killed_unprotected", seat=seat)
-    _dead(hand, seat)
+    _no_redress(hand, seat, "fold.dealer_killed_unprotected")
     return True
+
+
+def protected(hand, seat, zone=None):
+    """True for a hand the book does not let the dealer kill: what protects it is the book's.
+
+    ``zone``: where the cards lay. ``fold.protects``: "line" (behind the line in use,
+    ipr-2018:30.1),
+    "cap" (something on the cards), or nothing does.
+    """
+    how = hand.book.value("fold.protects", "none")
+    if how == "line" and hand.betting_line:
+        at_seat = zone is None or zones.kind(zone) == "seat"
+        return at_seat and not hand.at.get(zones.line_zone(seat))
+    return how != "none" and seat in hand.setup.get("capped", ())
+
+
+def _no_redress(hand, seat, key):
+    """The hand is dead; a bet or raise of it that nobody has called goes back."""
+    back = uncalled(hand, seat)
+    if back and hand.book.value("fold.uncalled_comes_back"):
+        hand.rule("fold.uncalled_back", seat=seat, amount=back)
+    elif hand.rule(key, seat=seat)["ruling"] != "hand_dead":
+        return
+    _dead(hand, seat)
 
 
 def _fouled(hand, seat):
     """Other cards got into a live hand: dead when it was not protected (tda-2011:49)."""
     if hand.phase != "betting" or seat not in hand.live:
         return None
-    if seat in hand.setup.get("capped", ()):
+    if protected(hand, seat):
         hand.rule("fold.dealer_killed_protected", seat=seat)
         return True
-    if hand.rule("fold.fouled_by_others", seat=seat)["ruling"] == "hand_dead":
-        _dead(hand, seat)
+    _no_redress(hand, seat, "fold.fouled_by_others")
     return True
 
 
 def _dead(hand, seat):
     """A live hand is out, whoever's turn it is: that stays who it was."""
+    if hand.phase != "betting":  # between two rounds of betting
+        hand.live.remove(seat)
+        if len(hand.live) == 1:
+            hand.winners = (list(hand.live), None)
+            hand.set_phase("award")
+        return
     turn = hand.turn
     hand.accept(seat, "fold")
     if hand.phase == "betting" and turn != seat and turn in hand.live:
@@ -236,13 +267,13 @@ def on_zone_merge(hand, ev):
     """All cards of one place went among those of another."""
     if zones.kind(ev["into"]) == "seat" and (ev["from"] == zones.MUCK or ev["by"] == "dealer"):
         return _fouled(hand, zones.seat_of(ev["into"]))
-    if zones.kind(ev["from"]) != "seat" or hand.phase != "betting":
+    if zones.kind(ev["from"]) not in ("seat", "line") or hand.phase != "betting":
         return None
     seat = zones.seat_of(ev["from"])
     if seat not in hand.live:
         return None
     if ev["into"] == zones.MUCK and ev["by"] == "dealer":
-        return kill(hand, seat)
+        return kill(hand, seat, ev["from"])
     if ev["into"] == zones.MUCK:
         return _fold(hand, seat)
     return None
@@ -284,6 +315,9 @@ def on_flag(hand, ev):
 def cards_back(hand, seat):
     """A player asks for discarded cards back."""
     known = hand.pending.get("identifiable", {}).get(seat)
+    dead = _is_dead(hand, seat)
+    if dead is not None:
+        return _said_before(hand, dead)
     if seat in hand.pending.get("discarded", ()):
         if _all_in_showdown(hand, seat):
             hand.rule("fold.all_in_mucked", seat=seat)
@@ -299,13 +333,50 @@ def cards_back(hand, seat):
         acted = len(hand.actions) > over
         hand.rule("fold.forward_acted" if acted else "fold.forward_no_action", seat=seat)
         return True
-    key = "fold.retrieve_asked" if known else "fold.retrieve_asked_mixed"
-    hand.rule(key, seat=seat)
+    if known and misled(hand, seat):
+        hand.rule("fold.retrieve_asked", seat=seat)
+        return True
+    folded = _folded_so(hand, seat)
+    if folded is not None:
+        return _said_before(hand, folded)
+    hand.rule("fold.retrieve_asked_no_reason" if known else "fold.retrieve_asked_mixed", seat=seat)
     return True
 
 
+def _said_before(hand, key):
+    """Why the hand is gone has been ruled: that is the answer again."""
+    from shared_rules.hand import incidents
+
+    return incidents.raise_again(hand, key)
+
+
+def _is_dead(hand, seat):
+    """Situation of a ruling that killed the hand of a seat for another reason than a fold."""
+    for r in reversed(hand.rulings):
+        gone = r["irregular"] and r["seat"] == seat and r["ruling"] in GONE
+        if gone and r["situation"][:13] != "fold.retrieve":
+            return r["situation"]
+    return None
+
+
+def _folded_so(hand, seat):
+    """Situation of a ruling that a fold of the seat counts, None without one."""
+    for r in reversed(hand.rulings):
+        if r["irregular"] and r["seat"] == seat and r["ruling"] == "fold_binding":
+            return r["situation"]
+    return None
+
+
+def misled(hand, seat):
+    """True when the player was told something wrong before it gave up its hand.
+
+    A count said aloud that is not what the all-in seat has in front.
+    """
+    return seat in hand.pending.get("misled", ()) or "wrong_count" in hand.pending
+
+
 HANDLERS = (
-    ("card_move", on_card_move, "seat>*"),
+    ("card_move", on_card_move, "seat>* line>muck"),
     ("zone_merge", on_zone_merge),
     ("hand_claim", on_hand_claim),
     ("notice", on_notice),

@@ -148,6 +148,13 @@ def wager_cap(hand):
     return None if raises is None else raises + 1
 
 
+def house_cap(hand):
+    """True where the book leaves the number of raises to the house, and the house has not said."""
+    if hand.cap is not None or not hand.book.value("wager.cap_house"):
+        return False
+    return hand.setup.get("players_left_in_event") != 2
+
+
 def heads_up(hand):
     """Two players are left to bet against each other.
 

@@ -24,6 +24,12 @@ def new_chips(hand, odd):
     return chips + (1 if rest else 0)
 
 
+def _even(hand, odd):
+    """True when the odd chips come to a whole number of the new ones."""
+    color = hand.setup["color"]
+    return sum([odd[s] for s in odd]) * color["old"] % color["new"] == 0
+
+
 def on_race_cards(hand, ev):
     """The cards are out: who gets the new chips."""
     d = hand.pending.get("race")
@@ -53,6 +59,10 @@ def on_race_cards(hand, ev):
         steps = ["chip_to_seat_%d" % s for s in winners]
         steps += ["survivor_chip_to_seat_%d" % s for s in survivors]
     key = "frame.race_survivor" if survivors else "frame.race"
+    if not _even(hand, d["odd"]) and hand.book.value("frame.race_rounding") is None:
+        # how the odd total is rounded is the house's
+        hand.rule(key, ruling="floor_decides", decided_by="floor", steps=(), confidence="medium")
+        return
     hand.rule(key, amount=amount, steps=steps, irregular=False)
 
 

@@ -18,7 +18,7 @@ def _unaware(hand, ev):
     later = [a for a in _since(hand, seat) if a["seat"] != seat]
     act = acts.act_of(hand, seat)
     if act is not None and act["word"] in ("raise", "bet"):
-        hand.rule("wager.raise_said_low_chips", seat=seat, amount=act["to"], irregular=True)
+        hand.rule("wager.raise_said_low_chips", seat=seat, amount=act["to"], decided_by="dealer")
         return True
     key = "request.unaware_acted_behind" if later else "request.unaware_of_raise"
     if act is not None and act["word"] == "call":
@@ -58,6 +58,7 @@ def _since(hand, seat):
 def _misheard(hand, ev):
     """The caller understood another amount; ``wager.gross_percent`` tells gross from small."""
     seat = ev["seat"]
+    hand.pending.setdefault("misled", []).append(seat)
     owed = hand.high
     put = hand.front.get(seat, 0)
     rule = hand.book.value("wager.gross_percent", 0)
@@ -97,16 +98,49 @@ def _run_twice(hand, ev):
     key = "request.run_twice_limit" if hand.betting == "limit" else "request.run_twice"
     if hand.format == "tournament":
         key = "request.run_twice_tournament"
-    hand.rule(key, seat=ev["seat"])
+    granted = hand.book.outcome(key).ruling == "no_incident"
+    hand.rule(key, seat=ev["seat"], irregular=not granted)
+    if granted:
+        hand.pending["run_twice"] = [ev["seat"]]
     return True
+
+
+def _agree(hand, ev):
+    """A player agrees to what was asked last."""
+    asked = hand.pending.get("run_twice")
+    if asked is not None and ev["seat"] not in asked:
+        asked.append(ev["seat"])
+        return True
+    return None
+
+
+def runs_twice(hand):
+    """True when every live player has agreed to deal the rest of the board twice."""
+    asked = hand.pending.get("run_twice")
+    return bool(asked) and not [s for s in hand.live if s not in asked]
 
 
 def _chop_blinds(hand, ev):
-    cash = hand.format == "cash"
-    hand.rule(
-        "request.chop_blinds_cash" if cash else "request.chop_blinds_tournament", seat=ev["seat"]
-    )
+    key = "request.chop_blinds_tournament"
+    if hand.format == "cash":
+        key = "request.chop_blinds_cash" if _blinds_alone(hand) else "request.chop_blinds_contested"
+    granted = hand.book.outcome(key).ruling == "no_incident"
+    hand.rule(key, seat=ev["seat"], irregular=not granted)
+    if granted:
+        hand.pending["chopped"] = True
     return True
+
+
+def _blinds_alone(hand):
+    """True before the flop when everybody but the two blinds has folded."""
+    if hand.game.index(hand.street) > 0 or [s for s in hand.live if s not in _blinds(hand)]:
+        return False
+    made = [a for a in hand.actions if a["act"] not in ("post", "ante", "fold")]
+    return not made
+
+
+def _blinds(hand):
+    return (hand.sb_seat, hand.bb_seat)
 
 
 def _bet_back(hand, ev):
@@ -134,6 +168,7 @@ KINDS = {
     "stack_count": _stack_count,
     "change": _change,
     "run_twice": _run_twice,
+    "agree": _agree,
     "chop_blinds": _chop_blinds,
 }
 
@@ -202,7 +237,10 @@ def stand(hand, size):
 def on_announce(hand, ev):
     """A count said aloud: a caller who puts in that much accepts the true amount."""
     if ev["kind"] == "stack_count" and ev.get("amount") is not None:
-        hand.pending.setdefault("count_said", {})[ev["seat"]] = ev["amount"]
+        seat = ev["seat"]
+        hand.pending.setdefault("count_said", {})[seat] = ev["amount"]
+        if seat in hand.all_in and ev["amount"] != hand.bet(seat):
+            hand.pending["wrong_count"] = hand.street
 
 
 HANDLERS = (("request", on_request), ("notice", on_notice), ("announce", on_announce))

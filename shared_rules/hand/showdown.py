@@ -6,6 +6,7 @@ thrown away are irregular.
 
 from shared_rules import zones
 from shared_rules.cards import rank_value
+from shared_rules.compat import SMALL
 from shared_rules.hand import joker, turn
 
 SHOWDOWN = ("showdown", "award", "closed", "over")
@@ -55,7 +56,24 @@ def first_to_show(hand, seats):
         seat = hand.after(hand.button, among)[0]
         key = key or "showdown.first_no_wager"
     if seat is not None:
+        hand.pending["show_order"] = hand.after(seat - 1, among)
         hand.rule(key, seat=seat, irregular=False)
+
+
+def note_early(hand, seat):
+    """A hand shown while others should have been shown before it: they are remembered."""
+    order = hand.pending.get("show_order", ())
+    if seat not in order:
+        return
+    gone = hand.pending.get("discarded", ())
+    ahead = []
+    for s in order:
+        if s == seat:
+            break
+        if s not in hand.pending.get("tabled", {}) and s not in gone:
+            ahead.append(s)
+    if ahead:
+        hand.pending.setdefault("showed_early", {}).setdefault(seat, ahead)
 
 
 def stud_first(hand, seats):
@@ -101,14 +119,25 @@ def on_card_move(hand, ev):
     seat = zones.seat_of(ev["to"])
     if ev["by"] == "dealer" or hand.phase not in SHOWDOWN or hand.phase == "over":
         return
+    if seat not in hand.pending.get("tabled", {}):
+        note_early(hand, seat)
     lying = hand.pending.setdefault("tabled", {}).setdefault(seat, [])
     for token in ev["cards"]:
         if token not in lying:
             lying.append(token)
-    if all_open(hand):
-        hand.withdraw("showdown.table_all")
+    if all_open(hand) and hand.withdraw("showdown.table_all"):
+        _settled(hand, "showdown.table_all")
     _complete(hand, seat)
     _check_claim(hand, seat)
+    if not SMALL and hand.game.family == "flop" and hand.book.has("showdown.nuts_checked"):
+        from shared_rules.hand import nuts
+
+        nuts.look(hand, seat)
+
+
+def _settled(hand, key):
+    """What was to be shown lies open: it is what makes the showdown regular."""
+    hand.rule(key, ruling="no_incident", steps=(), decided_by="automatic", irregular=False)
 
 
 def _running_out(hand, ev):
@@ -155,9 +184,11 @@ def contested(hand, seat):
 
 def _complete(hand, seat):
     """A hand shown in part does not win a contested pot."""
-    hand.withdraw("showdown.all_cards_to_win")
+    asked = hand.withdraw("showdown.all_cards_to_win")
     if not tabled_whole(hand, seat) and contested(hand, seat):
         hand.rule("showdown.all_cards_to_win", seat=seat, irregular=False)
+    elif asked:
+        _settled(hand, "showdown.all_cards_to_win")
 
 
 # -- what is said about a hand ------------------------------------------------------------------
@@ -182,7 +213,7 @@ def _claims_board(hand, seat):
         hand.rule("showdown.thrown_away", seat=seat)
         return
     hand.pending.setdefault("board_claimed", []).append(seat)
-    if seat not in hand.shown and hand.phase in SHOWDOWN:
+    if seat not in hand.shown and hand.phase in SHOWDOWN and contested(hand, seat):
         hand.rule("showdown.all_cards_to_win", seat=seat, irregular=False)
 
 
@@ -198,7 +229,7 @@ def on_discard(hand, ev):
     left = [s for s in hand.live if s != seat and s not in hand.pending.get("discarded", ())]
     if seat in hand.pending.get("board_claimed", ()):
         hand.rule("showdown.board_claimed_thrown", seat=seat)
-    elif len(left) == 1 and left[0] not in hand.shown and not hand.all_in:
+    elif len(left) == 1 and not tabled_whole(hand, left[0]) and not hand.all_in:
         hand.withdraw("showdown.all_cards_to_win")
         hand.rule("showdown.last_live_hand", seat=left[0], irregular=False)
 

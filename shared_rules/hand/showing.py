@@ -80,8 +80,11 @@ def situation(hand, seat, target):
     if right == "dealt_in":
         if seat not in hand.dealt_in:
             return "showdown.see_hand_no_right"
-        if not is_winner(hand, seat):
+        folded = target in gone or target in hand.pending.get("swept", ())
+        if not is_winner(hand, seat) and folded:
             return "showdown.see_mucked_hand"
+        if not is_winner(hand, seat):
+            return "showdown.see_hand_by_winner"  # nobody gave it up: shown, it is live
         return (
             "showdown.see_hand_by_caller"
             if called(hand, seat, target)
@@ -89,6 +92,9 @@ def situation(hand, seat, target):
         )
     if seat in gone and seat not in hand.shown:
         return "showdown.see_hand_no_right"
+    early = hand.pending.get("showed_early", {}).get(seat, ())
+    if target in early and hand.book.has("showdown.see_hand_showed_early"):
+        return "showdown.see_hand_showed_early"
     if called(hand, seat, target):
         return "showdown.see_hand_by_caller"
     if is_winner(hand, seat):

@@ -156,6 +156,8 @@ def _raise_key(hand, seat, past):
         return "wager.right_to_raise_kept"
     if blind and first_act and hand.high <= hand.bb:
         return "wager.bb_option"
+    if first_act and hand.straddles.get(seat) == hand.high and hand.book.has("wager.straddle_ok"):
+        return "wager.straddle_ok"
     if hand.wagers >= MANY_WAGERS:
         return "wager.no_cap_big_bet"
     if past.checked:
@@ -172,6 +174,8 @@ def _limit_raise_key(hand, short):
         return "wager.completion_no_raise"
     if not hand.high:
         return "wager.limit_raise_fixed"
+    if limits.house_cap(hand) and hand.wagers >= MANY_WAGERS:
+        return "wager.over_house_cap"
     if limits.wager_cap(hand) is None:
         return "wager.no_cap_heads_up" if limits.heads_up(hand) else "wager.limit_raise_fixed"
     if len(hand.game.streets) <= 2:

@@ -62,8 +62,14 @@ def out_of_turn(hand, seat, kind, reading):
         }
     )
     amount = None if reading is None else reading.to
-    hand.rule("turn.oot_pending", seat=seat, amount=amount)
+    if not _stopped(hand):
+        hand.rule("turn.oot_pending", seat=seat, amount=amount)
     return True
+
+
+def _stopped(hand):
+    """True while the action is to go back to a skipped player who has stopped it."""
+    return bool([r for r in hand.open_incidents() if r["ruling"] == "action_backs_up"])
 
 
 def fold_out_of_turn(hand, seat):
@@ -96,7 +102,8 @@ def fold_out_of_turn(hand, seat):
 
 
 def settle(hand):
-    """Decide the acts out of turn of the seat that the turn has reached."""
+    """Decide the acts out of turn: of the seat the turn has reached, and those now void."""
+    _void_changed(hand)
     while hand.turn is not None and hand.pending.get("oot"):
         rec = waiting(hand, hand.turn)
         if rec is None:
@@ -104,6 +111,16 @@ def settle(hand):
         waiting(hand).remove(rec)
         if not _decide(hand, rec):
             return
+
+
+def _void_changed(hand):
+    """Acts that the action ahead of them has changed are void before their turn comes."""
+    if not hand.pending.get("oot"):
+        return
+    for rec in list(waiting(hand)):
+        if rec["seat"] != hand.turn and rec["kind"] != "fold" and action_changed(hand, rec):
+            waiting(hand).remove(rec)
+            _void(hand, rec, (rec["n"], hand.n))
 
 
 def _decide(hand, rec):
@@ -144,7 +161,11 @@ def _void(hand, rec, evidence):
         "fold": "turn.oot_fold_changed",
     }
     key = keys.get(rec["kind"], "turn.oot_changed")
+    mine = hand.rulings[-1] if hand.rulings else None
     r = hand.rule(key, seat=rec["seat"], evidence=evidence)
+    if mine is not None and mine["irregular"] and mine["n"] == hand.n:
+        hand.rulings.remove(mine)
+        hand.rulings.append(mine)  # the act that changed the action is the newer matter
     if r["ruling"] == "fold_binding":
         hand.accept(rec["seat"], "fold")
         return True
@@ -198,6 +219,8 @@ def restriction(hand, seat):
     key = _barred(hand, voided(hand, seat))
     if key is not None:
         return key
+    if hand.pending.get("all_seven", {}).get(seat) == hand.street:
+        return "stud.seven_cards_no_raise"
     if hand.betting == "limit" and hand.high:
         barred = hand.book.value("turn.check_raise_barred", ())
         if hand.game.name in barred and checked(hand, seat):
@@ -236,6 +259,9 @@ def on_notice(hand, ev):
             behind.append((n, "fold"))
     if not behind:
         return None
+    before = hand.ruled("turn.skipped_in_time")
+    if before is not None and before["seat"] == seat and before["open"]:
+        return True  # the action was stopped in time, whoever acted after that
     if ev.get("waiting_for") is not None or seat != hand.turn:
         hand.rule("turn.skipped_waiting", seat=seat)
         return True

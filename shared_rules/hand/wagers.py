@@ -135,15 +135,22 @@ def _carried(hand, seat, ev):
 
 
 def _rule_not_released(hand, seat, irregular):
-    key = "wager.chips_not_released"
-    if hand.betting == "limit" and _acted_since(hand, seat):
-        key = "wager.chips_not_released_limit"
-    hand.rule(key, seat=seat, irregular=irregular)
+    key, cite = "wager.chips_not_released", ()
+    if hand.betting == "limit":
+        cite = hand.book.value_cite("wager.forward_motion_limit")
+        if _acted_since(hand, seat):
+            key = "wager.chips_not_released_limit"
+    hand.rule(key, seat=seat, irregular=irregular, cite=cite)
 
 
 def _acted_since(hand, seat):
     """True when somebody acted behind a seat that only made a motion with its chips."""
-    return bool([r for r in turn_order.waiting(hand) if r["seat"] != seat])
+    if [r for r in turn_order.waiting(hand) if r["seat"] != seat]:
+        return True
+    for other, street, _high, turn, _n in hand.pending.get("oot_folds", ()):
+        if turn == seat and street == hand.street and other != seat:
+            return True  # a fold behind is an act as well
+    return False
 
 
 def taken_back(hand, ev):
@@ -161,6 +168,8 @@ def taken_back(hand, ev):
         act["motions"] = []
     if ev["by"] != "player" or left >= hand.bet(seat) or seat not in hand.live:
         return True
+    if "chopped" in hand.pending:
+        return True  # the blinds take their money back by agreement
     if seat == hand.turn and hand.phase == "betting":
         if hand.high > hand.bet(seat):
             hand.pending.setdefault("pulled", {})[seat] = hand.street

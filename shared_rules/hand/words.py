@@ -148,10 +148,13 @@ def _short_number(spot, ev, book, pot):
         legal = [r for r in readings if r >= spot.call]
     meant = (legal or readings)[0]
     if how == "pot":
-        # the smallest meaning that is reasonable against the pot: the largest it still covers
-        for r in legal:
+        # the pot alone decides (ipr-2018:55.9): the larger meaning once the pot is as large
+        meant = readings[0]
+        for r in readings:
             if r <= pot:
                 meant = r
+        if meant < spot.call and word not in AGGRESSIVE:
+            return Reading(key, "call", _affordable(spot, spot.call))
     plain = dict(ev)
     plain["amount"] = meant
     plain["wording"] = "plain" if word in AGGRESSIVE else "number_only"

@@ -22,7 +22,7 @@ OUTCOMES = (
      ("65.9", "77.3", "65.1"), "medium", "only exposures by the dealer count"),
     ("deal.off_table_first_two", "misdeal", True, None, s.MISDEAL, "dealer",
      ("65.8", "77.3", "77.4"), "high", ""),
-    ("deal.off_table_one", "replace_exposed_card", False, None, s.REPLACE_BURN, "floor",
+    ("deal.off_table_one", "replace_exposed_card", False, None, s.REPLACE_BURN, "dealer",
      ("65.8", "65.9"), "medium", "an exposed card that may void the deal"),
     ("deal.off_table_many", "misdeal", True, None, s.MISDEAL, "dealer",
      ("65.8", "65.9", "77.3", "77.4"), "high", ""),
@@ -51,26 +51,26 @@ OUTCOMES = (
     ("deal.extra_many", "misdeal", True, None, s.MISDEAL, "dealer", ("77.3", "77.4"), "high", ""),
     ("deal.extra_many_late", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("77.4", "77.6", "76.3"), "high", ""),
-    ("deal.long_before", "misdeal", True, None, s.MISDEAL, "dealer", ("77.6", "77.3"), "high", ""),
+    ("deal.long_before", "misdeal", True, None, s.MISDEAL, "floor", ("77.6", "77.3"), "high", ""),
     ("deal.long_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("77.4", "77.6", "76.3"), "high", ""),
-    ("deal.short_before", "misdeal", True, None, s.MISDEAL, "dealer",
+    ("deal.short_before", "misdeal", True, None, s.MISDEAL, "floor",
      ("77.3", "77.6"), "high", ""),
     ("deal.short_after", "hand_live_short", False, None, s.PLAY, "floor",
      ("77.4", "77.6"), "high", "a single card plays on"),
-    ("deal.last_card_missing", "give_top_card", False, None, s.TOP, "dealer",
+    ("deal.last_card_missing", "give_top_card", False, None, s.TOP, "floor",
      ("77.3", "77.6"), "high", ""),
     ("deal.last_card_missing_late", "hand_live_short", False, None, s.PLAY, "floor",
      ("77.4", "77.6"), "medium", ""),
-    ("deal.omaha_long_before", "misdeal", True, None, s.MISDEAL, "dealer",
+    ("deal.omaha_long_before", "misdeal", True, None, s.MISDEAL, "floor",
      ("77.5", "77.3"), "high", ""),
     ("deal.omaha_long_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("76.3", "77.5"), "high", ""),
-    ("deal.omaha_short_before", "misdeal", True, None, s.MISDEAL, "dealer",
+    ("deal.omaha_short_before", "misdeal", True, None, s.MISDEAL, "floor",
      ("77.5", "77.3"), "high", ""),
     ("deal.omaha_short_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("76.3", "77.5"), "high", ""),
-    ("deal.omaha_last_card_missing", "give_top_card", False, None, s.TOP, "dealer",
+    ("deal.omaha_last_card_missing", "give_top_card", False, None, s.TOP, "floor",
      ("77.5", "77.3"), "high", ""),
     ("deal.omaha_last_card_missing_late", "give_top_card", False, None, s.TOP, "floor",
      ("76.3", "77.5"), "medium", "the last seat dealt is excepted"),
@@ -82,7 +82,7 @@ OUTCOMES = (
      ("77.3", "77.7"), "medium", ""),
     ("deal.pineapple_short_after", "hand_live_short", False, None, s.PLAY, "floor",
      ("77.7",), "high", ""),
-    ("deal.pineapple_last_card_missing", "give_top_card", False, None, s.TOP, "dealer",
+    ("deal.pineapple_last_card_missing", "give_top_card", False, None, s.TOP, "floor",
      ("77.7",), "high", ""),
     ("deal.pineapple_not_discarded", "floor_decides", False, None, ("penalty_possible",), "floor",
      ("79.5", "79.2"), "medium", ""),
@@ -148,7 +148,7 @@ OUTCOMES = (
      ""),
     ("deck.change_asked", "request_refused", False, None, s.NONE, "dealer",
      ("27.3", "TDA#25 in 27"), "high", ""),
-    ("deck.change_asked_damaged", "no_incident", False, None, ("replace_deck",), "dealer",
+    ("deck.change_asked_damaged", "no_incident", False, None, ("replace_deck",), "automatic",
      ("27.3", "25.1"), "medium", ""),
     # -- stud and draw
     ("stud.down_card_exposed_cash", "misdeal", True, None, s.MISDEAL, "dealer",
@@ -167,8 +167,8 @@ OUTCOMES = (
      ("77.3", "77.4", "TDA#34A in 77"), "high", ""),
     ("stud.both_down_exposed_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
      ("77.3", "77.4", "TDA#34A in 77"), "high", ""),
-    ("stud.short_before", "misdeal", True, None, s.MISDEAL, "dealer", ("77.3",), "high", ""),
-    ("stud.long_before", "misdeal", True, None, s.MISDEAL, "dealer", ("77.3",), "high", ""),
+    ("stud.short_before", "misdeal", True, None, s.MISDEAL, "floor", ("77.3",), "high", ""),
+    ("stud.long_before", "misdeal", True, None, s.MISDEAL, "floor", ("77.3",), "high", ""),
     ("stud.short_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor", ("76.3",), "medium",
      ""),
     ("stud.long_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor", ("76.3",), "high",
@@ -192,7 +192,7 @@ OUTCOMES = (
      "medium", ""),
     ("draw.lowball_button_short", "give_top_card", False, None, s.TOP, "dealer",
      ("77.3", "76.3"), "medium", ""),
-    ("draw.long_before", "misdeal", True, None, s.MISDEAL, "dealer", ("77.3",), "high", ""),
+    ("draw.long_before", "misdeal", True, None, s.MISDEAL, "floor", ("77.3",), "high", ""),
     ("draw.long_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor", ("76.3",), "high",
      ""),
     ("draw.wrong_after_draw", "hand_dead", False, None, s.DEAD, "floor", ("76.3",), "high", ""),
@@ -203,9 +203,11 @@ OUTCOMES = (
 SILENT = (
     (("1.2", "1.1"), "floor",
      " deal.dropped_by_player "
-     "deck.reshuffle_asked deck.swapped_in_hand stud.exposed_low_card_skipped "
+     "deck.reshuffle_asked "
+     "deck.reshuffle_asked_late deck.swapped_in_hand stud.exposed_low_card_skipped "
      "stud.burn_fault_at_once stud.no_burn_at_once stud.burn_fault_late "
-     "stud.burn_fault_last_down_seen stud.premature_last_card_seen stud.stub_short_burns "
+     "stud.burn_fault_last_down_seen stud.premature_last_card_seen "
+     "stud.seven_cards_no_raise stud.stub_short_burns "
      "stud.stub_short_no_burn stud.stub_short_common stud.last_card_up_many "
      "stud.last_card_up_two stud.last_card_up_second_of_two stud.last_card_up_all_in "
      "stud.folded_seat_dealt "

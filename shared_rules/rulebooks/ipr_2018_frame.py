@@ -7,6 +7,8 @@ _PEN = ("penalty_possible",)
 OUTCOMES = (
     # -- presence and time
     ("presence.live_in_time", "no_incident", False, None, (), "automatic", ("19.3",), "high", ""),
+    ("presence.absent_original_deal", "hand_dead", False, None, _DEAD, "dealer",
+     ("TDA#34C in 77",), "medium", "a redeal is a replay: who was away is dealt in and killed"),
     ("presence.absent_at_first_card", "hand_dead", False, None, _DEAD, "dealer",
      ("19.3", "76.3", "TDA#29 in 19"), "high", ""),
     ("presence.absent_at_last_card", "hand_dead", False, None, _DEAD, "dealer", ("19.3", "19.2"),
@@ -15,7 +17,7 @@ OUTCOMES = (
      ("19.3", "76.3", "TDA#29 in 19"), "high", ""),
     ("presence.left_pending", "forced_fold", False, None, ("kill_hand", "penalty_possible"),
      "dealer", ("19.5", "52.2", "TDA#30 in 52"), "high", "a fold out of turn, and a penalty"),
-    ("presence.left_after_acting", "no_incident", False, None, (), "dealer",
+    ("presence.left_after_acting", "no_incident", False, None, (), "automatic",
      ("19.6", "52.3", "TDA#30 in 52"), "medium", ""),
     ("presence.phone", "hand_may_be_killed", False, None, ("call_floor", "penalty_possible"),
      "floor", ("11.4", "76.3"), "medium", "possible, not automatic"),
@@ -40,7 +42,7 @@ OUTCOMES = (
      ""),
     ("clock.shot_expired_no_bet", "hand_dead", False, None, _DEAD, "dealer", ("53.2",), "medium",
      "taken literally, with or without a bet"),
-    ("clock.time_card_used", "no_incident", False, None, (), "dealer", ("53.3", "53.4"), "high",
+    ("clock.time_card_used", "no_incident", False, None, (), "automatic", ("53.3", "53.4"), "high",
      ""),
     # -- showdown
     ("showdown.first_last_aggressor", "show_first", False, None, (), "dealer", ("68.3",), "high",
@@ -68,6 +70,8 @@ OUTCOMES = (
      ("TDA#17B in 68",), "medium", "only in the quoted rule"),
     ("showdown.see_hand_no_right", "request_refused", False, None, (), "dealer",
      ("68.5", "68.6", "TDA#17 in 68"), "high", ""),
+    ("showdown.see_hand_showed_early", "request_refused", False, None, (), "dealer",
+     ("68.5",), "high", "shown against the order: no right to see the hands before it"),
     ("showdown.cards_speak", "cards_speak", False, None, (), "dealer",
      ("70.1", "71.1", "TDA#12 in 70", "TDA#12 in 71"), "high", ""),
     ("showdown.miscall_harmed", "floor_decides", False, None, _PEN, "td", ("71.3", "71.2"), "high",

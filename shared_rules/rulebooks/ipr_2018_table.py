@@ -25,7 +25,7 @@ OUTCOMES = (
      ("63.1",), "medium", "cards are released face down"),
     ("pots.all_in_button", "result_stands", False, None, (), "dealer",
      ("58.1", "58.2",), "high", "the dealer lays one for each player all-in"),
-    ("pots.losers_not_killed", "no_incident", False, None, (), "dealer",
+    ("pots.losers_not_killed", "no_incident", False, None, (), "automatic",
      ("73.3",), "high", "the award itself stands"),
     ("pots.winner_turned_down", "must_table_all_cards", False, None, (), "dealer",
      ("73.4",), "high", "face up until the pot is pushed"),
@@ -33,7 +33,7 @@ OUTCOMES = (
      ("17.3", "TDA#26 in 17",), "high", "plays, and must be paid"),
     ("chips.rebuy_late", "chips_not_in_play", False, None, (), "floor",
      ("17.3",), "medium", "only before the new deal"),
-    ("chips.rebuy_owed", "no_incident", False, True, ("stop_action",), "dealer",
+    ("chips.rebuy_owed", "no_incident", False, True, ("stop_action",), "automatic",
      ("17.4",), "high", "the funds are shown first"),
 )
 

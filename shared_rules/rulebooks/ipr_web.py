@@ -9,14 +9,17 @@ SILENT = (
     (
         SILENCE,
         "floor",
-        " wager.chips_not_released_limit wager.raise_then_motions_string "
+        " wager.raise_after_correction "
+        "wager.over_house_cap "
+        "wager.chips_not_released_limit wager.raise_then_motions_string "
         "wager.short_allins_add_up wager.completion_no_raise wager.open_pair_bet "
         "wager.open_pair_not_allowed wager.chips_added_in_hand wager.straddle_ok "
         "wager.straddle_limit wager.straddle_wrong wager.straddle_tournament wager.wrong_blind "
         "wager.mixed_chips_needed wager.lost_track_all_in turn.oot_caller_may_not_raise "
         "turn.oot_checker_may_not_bet turn.check_raise_not_allowed fold.no_bet_stud "
         "fold.forward_no_action fold.stud_upcards_showdown request.run_twice "
-        "request.run_twice_limit request.chop_blinds_cash request.chop_blinds_tournament "
+        "request.run_twice_limit request.chop_blinds_cash "
+        "request.chop_blinds_contested request.chop_blinds_tournament "
         "request.change request.run_twice_tournament ",
     ),
 )

@@ -24,7 +24,7 @@ OUTCOMES = (
      ("W60.9", "W19.3b", "W60.1"), "medium", "only exposures by the dealer count"),
     ("deal.off_table_first_two", "misdeal", True, None, s.MISDEAL, "dealer",
      ("W19.3a", "W19.3m", "W60.8"), "high", ""),
-    ("deal.off_table_one", "misdeal", True, None, s.MISDEAL, "floor",
+    ("deal.off_table_one", "misdeal", True, None, s.MISDEAL, "dealer",
      ("W19.3m", "W60.8", "W60.9"), "medium", "listed as a misdeal; another bullet says may"),
     ("deal.off_table_many", "misdeal", True, None, s.MISDEAL, "dealer",
      ("W19.3m", "W19.3b", "W60.8"), "high", ""),
@@ -51,25 +51,25 @@ OUTCOMES = (
      ("W19.3e", "W19.4"), "high", ""),
     ("deal.extra_many_late", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("W19.4", "W72.3d"), "high", ""),
-    ("deal.long_before", "misdeal", True, None, s.MISDEAL, "dealer", ("W19.3f",), "high", ""),
+    ("deal.long_before", "misdeal", True, None, s.MISDEAL, "floor", ("W19.3f",), "high", ""),
     ("deal.long_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("W19.4", "W72.3d"), "high", ""),
-    ("deal.short_before", "misdeal", True, None, s.MISDEAL, "dealer", ("W19.3f",), "high", ""),
+    ("deal.short_before", "misdeal", True, None, s.MISDEAL, "floor", ("W19.3f",), "high", ""),
     ("deal.short_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("W19.4", "W72.3d"), "high", ""),
-    ("deal.last_card_missing", "give_top_card", False, None, s.TOP, "dealer",
+    ("deal.last_card_missing", "give_top_card", False, None, s.TOP, "floor",
      ("W19.3f",), "high", ""),
     ("deal.last_card_missing_late", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("W19.4", "W72.3d"), "high", ""),
-    ("deal.omaha_long_before", "misdeal", True, None, s.MISDEAL, "dealer",
+    ("deal.omaha_long_before", "misdeal", True, None, s.MISDEAL, "floor",
      ("W19.5a", "W19.3f"), "high", ""),
     ("deal.omaha_long_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("W19.5c", "W72.3e"), "high", ""),
-    ("deal.omaha_short_before", "misdeal", True, None, s.MISDEAL, "dealer",
+    ("deal.omaha_short_before", "misdeal", True, None, s.MISDEAL, "floor",
      ("W19.5a", "W19.3f"), "high", ""),
     ("deal.omaha_short_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor",
      ("W19.5c", "W72.3e"), "high", ""),
-    ("deal.omaha_last_card_missing", "give_top_card", False, None, s.TOP, "dealer",
+    ("deal.omaha_last_card_missing", "give_top_card", False, None, s.TOP, "floor",
      ("W19.5a", "W19.3f"), "high", ""),
     ("deal.omaha_last_card_missing_late", "give_top_card", False, None, s.TOP, "floor",
      ("W72.3e", "W19.5a"), "medium", "the last seat dealt is excepted"),
@@ -81,7 +81,7 @@ OUTCOMES = (
      ("W19.3f", "W19.6b"), "medium", ""),
     ("deal.pineapple_short_after", "hand_live_short", False, None, s.PLAY, "floor",
      ("W19.6c",), "high", ""),
-    ("deal.pineapple_last_card_missing", "give_top_card", False, None, s.TOP, "dealer",
+    ("deal.pineapple_last_card_missing", "give_top_card", False, None, s.TOP, "floor",
      ("W19.6b", "W19.6a"), "high", ""),
     ("deal.pineapple_not_discarded", "floor_decides", False, None, ("penalty_possible",), "floor",
      ("W80.5", "W80.2"), "medium", ""),
@@ -142,7 +142,7 @@ OUTCOMES = (
      ""),
     ("deck.change_asked", "request_refused", False, None, s.NONE, "dealer", ("W21.4",), "high",
      ""),
-    ("deck.change_asked_damaged", "no_incident", False, None, ("replace_deck",), "dealer",
+    ("deck.change_asked_damaged", "no_incident", False, None, ("replace_deck",), "automatic",
      ("W21.4", "W20.2"), "medium", ""),
     # -- board
     ("board.premature_flop", "reshuffle_redeal_flop", False, None,
@@ -191,8 +191,8 @@ OUTCOMES = (
      ("W19.4",), "high", ""),
     ("stud.both_down_exposed_tournament", "misdeal", True, None, s.MISDEAL, "dealer",
      ("W19.4",), "high", ""),
-    ("stud.short_before", "misdeal", True, None, s.MISDEAL, "dealer", ("W19.3f",), "high", ""),
-    ("stud.long_before", "misdeal", True, None, s.MISDEAL, "dealer", ("W19.3f",), "high", ""),
+    ("stud.short_before", "misdeal", True, None, s.MISDEAL, "floor", ("W19.3f",), "high", ""),
+    ("stud.long_before", "misdeal", True, None, s.MISDEAL, "floor", ("W19.3f",), "high", ""),
     ("stud.short_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor", ("W72.3d",),
      "medium", ""),
     ("stud.long_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor", ("W72.3d",), "high",
@@ -213,7 +213,7 @@ OUTCOMES = (
      "medium", ""),
     ("draw.lowball_button_short", "give_top_card", False, None, s.TOP, "dealer",
      ("W19.3f", "W72.3g"), "medium", ""),
-    ("draw.long_before", "misdeal", True, None, s.MISDEAL, "dealer", ("W19.3f",), "high", ""),
+    ("draw.long_before", "misdeal", True, None, s.MISDEAL, "floor", ("W19.3f",), "high", ""),
     ("draw.long_after", "hand_dead", False, None, s.DEAD_NO_REFUND, "floor", ("W72.3d",), "high",
      ""),
     ("draw.wrong_after_draw", "hand_dead", False, None, s.DEAD, "floor", ("W72.3d",), "high", ""),
@@ -224,10 +224,12 @@ OUTCOMES = (
 SILENT = (
     (("W1.2", "W1.1", "W2.2"), "floor",
      " deal.dropped_by_player deal.redeal "
-     "deck.reshuffle_asked deck.swapped_in_hand "
+     "deck.reshuffle_asked "
+     "deck.reshuffle_asked_late deck.swapped_in_hand "
      "stud.exposed_low_card_skipped stud.burn_fault_at_once stud.no_burn_at_once "
      "stud.burn_fault_late stud.burn_fault_last_down_seen stud.premature_card "
-     "stud.premature_last_card_seen stud.stub_short_burns stud.stub_short_no_burn "
+     "stud.premature_last_card_seen "
+     "stud.seven_cards_no_raise stud.stub_short_burns stud.stub_short_no_burn "
      "stud.stub_short_common stud.last_card_up_many stud.last_card_up_two "
      "stud.last_card_up_second_of_two stud.last_card_up_all_in "
      "stud.folded_seat_dealt draw.exposed_kept_high "

@@ -19,7 +19,7 @@ OUTCOMES = (
      ("W58.1",), "medium", "cards are released face down"),
     ("pots.all_in_button", "result_stands", False, None, (), "dealer",
      ("W57.1", "W57.2",), "high", "the dealer lays one for each player all-in"),
-    ("pots.losers_not_killed", "no_incident", False, None, (), "dealer",
+    ("pots.losers_not_killed", "no_incident", False, None, (), "automatic",
      ("W68.3",), "high", "the award itself stands"),
     ("pots.winner_turned_down", "must_table_all_cards", False, None, (), "dealer",
      ("W68.4",), "high", "face up until the pot is pushed"),
@@ -27,7 +27,7 @@ OUTCOMES = (
      ("W17.3",), "high", "plays, and must be paid"),
     ("chips.rebuy_late", "chips_not_in_play", False, None, (), "floor",
      ("W17.3",), "medium", "only before the new deal"),
-    ("chips.rebuy_owed", "no_incident", False, True, ("stop_action",), "dealer",
+    ("chips.rebuy_owed", "no_incident", False, True, ("stop_action",), "automatic",
      ("W17.4",), "high", "the funds are shown first"),
     ("entry.on_button", "no_incident", False, None, (), "floor",
      ("W36.5",), "high", "where it is the worst place"),
@@ -35,7 +35,8 @@ OUTCOMES = (
 
 SILENT = (
     (("W1.2", "W1.1"), "floor",
-     " view.rack view.foreign_chips view.discards_searched showdown.nuts_checked "
+     " presence.absent_original_deal view.rack view.foreign_chips view.discards_searched "
+     "showdown.nuts_checked "
      "showdown.lowball_pair frame.draw_for_order frame.draw_out_of_order chips.of_another "
      "chips.posted_for_another chips.bets_pushed chips.too_small chips.below_unit "
      "chips.cash_unnoticed chips.cash_objected chips.behind_announced "

@@ -84,6 +84,7 @@ SITUATIONS = (
     ("deck.change_asked", "a player asks for another deck"),
     ("deck.change_asked_damaged", "a player asks for another deck, cards damaged"),
     ("deck.reshuffle_asked", "a player asks for another shuffle"),
+    ("deck.reshuffle_asked_late", "asks for another shuffle having looked at the hand or acted"),
     ("deck.swapped_in_hand", "the deck was changed during a hand"),
     # -- board: number of cards
     ("board.flop_four_known", "four flop cards, order known, no action"),
@@ -152,6 +153,7 @@ SITUATIONS = (
     ("stud.burn_fault_late", "burn fault seen after action on the street"),
     ("stud.burn_fault_last_down_seen", "burn fault, the last down card seen or mixed in"),
     ("stud.premature_card", "an upcard dealt before the betting was complete"),
+    ("stud.seven_cards_no_raise", "bets or raises on sixth street holding all seven cards"),
     ("stud.premature_last_card_seen", "last down card dealt early and looked at or mixed in"),
     ("stud.stub_short_burns", "too few cards, enough with the burn cards"),
     ("stud.stub_short_no_burn", "too few cards, enough with the burns if none is burned"),

@@ -3,6 +3,7 @@
 SITUATIONS = (
     # -- presence and time
     ("presence.live_in_time", "player in place in time, the hand is live"),
+    ("presence.absent_original_deal", "away when the deal began that is dealt again"),
     ("presence.absent_at_first_card", "not at the seat at the first card"),
     ("presence.absent_at_last_card", "at the seat at the first card, not in it at the last"),
     ("presence.absent_at_full_hands", "not at the seat when all have their hands"),
@@ -38,6 +39,7 @@ SITUATIONS = (
     ("showdown.see_mucked_hand", "a loser asks to see a mucked hand"),
     ("showdown.see_hand_by_winner", "the winner asks to see a losing hand"),
     ("showdown.see_hand_by_caller", "the caller asks to see the aggressor"),
+    ("showdown.see_hand_showed_early", "asks to see a hand that should have been shown before"),
     ("showdown.see_hand_no_right", "asks to see without having a right"),
     ("showdown.cards_speak", "announced hand and cards differ"),
     ("showdown.miscall_harmed", "a miscall made another player muck"),

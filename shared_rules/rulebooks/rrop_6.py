@@ -9,7 +9,8 @@ SILENT = (
     (
         SILENCE,
         "floor",
-        " wager.mixed_chips_needed wager.nobody_to_raise wager.ante_wrong wager.button_ante_due "
+        " wager.over_house_cap "
+        "wager.mixed_chips_needed wager.nobody_to_raise wager.ante_wrong wager.button_ante_due "
         "wager.button_ante_none wager.bb_ante_all_in wager.lost_track_all_in "
         "wager.button_ante_all_in request.pot_count_no_limit "
         "request.pot_count_pot_limit request.stack_count request.stack_count_all_in "

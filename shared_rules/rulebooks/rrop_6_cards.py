@@ -44,7 +44,7 @@ OUTCOMES = (
      ("S3-IRR-8", "S3-IRR-7"), "high", ""),
     ("deal.joker_in_hand", "scrap_card", False, None, s.SCRAP_LATER, "dealer",
      ("S3-IRR-8", "S3-IRR-7"), "high", ""),
-    ("deal.joker_acted_on", "hand_dead", False, None, s.DEAD, "dealer",
+    ("deal.joker_acted_on", "hand_dead", False, None, s.DEAD, "floor",
      ("S3-DEAD-1e", "S3-IRR-8", "S3-IRR-9"), "high", ""),
     ("deal.extra_one", "return_extra_as_burn", False, None, s.EXTRA, "dealer",
      ("S5-2", "S3-IRR-11"), "high", ""),
@@ -131,7 +131,7 @@ OUTCOMES = (
      ("S2-DEC-5", "S3-IRR-10"), "high", ""),
     ("deck.change_asked", "request_refused", False, None, s.NONE, "dealer", ("S2-PROC-22",),
      "medium", "only after a full round, unless the deck is defective"),
-    ("deck.change_asked_damaged", "no_incident", False, None, ("replace_deck",), "dealer",
+    ("deck.change_asked_damaged", "no_incident", False, None, ("replace_deck",), "automatic",
      ("S2-PROC-22",), "medium", ""),
     # -- board: number of cards
     ("board.flop_four_known", "redeal_flop", False, None, s.REDEAL_FLOP, "dealer",
@@ -221,7 +221,7 @@ SILENT = (
      " deal.pineapple_long_before deal.pineapple_long_after deal.pineapple_short_before "
      "deal.pineapple_short_after deal.pineapple_last_card_missing deal.pineapple_not_discarded "
      "deal.redeal deck.too_many deck.stub_dropped "
-     "deck.reshuffle_asked deck.swapped_in_hand board.flop_short "
+     "deck.reshuffle_asked deck.reshuffle_asked_late deck.swapped_in_hand board.flop_short "
      "board.missed_with_time_facing_bet board.missed_with_time_no_bet board.burn_exposed "
      "board.stub_card_exposed "),
 )

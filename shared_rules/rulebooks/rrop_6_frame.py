@@ -37,7 +37,7 @@ OUTCOMES = (
      ("S3-SHOW-1",), "high", ""),
     ("showdown.thrown_away", "no_claim_to_pot", False, None, (), "dealer",
      ("S5-9", "S3-SHOW-1"), "high", ""),
-    ("showdown.board_claimed_thrown", "no_incident", False, None, (), "dealer",
+    ("showdown.board_claimed_thrown", "no_incident", False, None, (), "automatic",
      ("S5-9", "S3-SHOW-1"), "medium",
      "the board was claimed in time"),
     ("showdown.last_live_hand", "no_incident", False, None, (), "automatic", ("S3-SHOW-1",),
@@ -142,7 +142,8 @@ OUTCOMES = (
 
 SILENT = (
     (("S2-DEC-1", "S2-DEC-2"), "floor",
-     " presence.absent_at_first_card presence.absent_at_last_card presence.left_after_acting "
+     " presence.absent_original_deal presence.absent_at_first_card "
+     "presence.absent_at_last_card presence.left_after_acting "
      "presence.phone clock.expired_short_level clock.called_too_early "
      "clock.shot_in_time clock.shot_expired_with_card clock.shot_expired_facing_bet "
      "clock.shot_expired_no_bet clock.time_card_used showdown.table_all_cash "

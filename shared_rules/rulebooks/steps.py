@@ -5,9 +5,9 @@ MISDEAL = ("return_all_bets", "collect_all_cards", "reshuffle_deck", "redeal")
 MISDEAL_BUTTON = (
     "return_all_bets",
     "collect_all_cards",
-    "correct_button",
     "reshuffle_deck",
     "redeal",
+    "correct_button",
 )
 REPLAY = ("button_stays", "levels_stay", "no_new_players")
 PLAY = ("play_out_hand",)

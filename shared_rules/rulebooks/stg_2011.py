@@ -9,7 +9,9 @@ SILENT = (
     (
         SILENCE,
         "floor",
-        " wager.oversized_pot_limit wager.chips_not_released_limit "
+        " wager.raise_after_correction "
+        "wager.over_house_cap "
+        "wager.oversized_pot_limit wager.chips_not_released_limit "
         "wager.raise_then_motions_string wager.pot_said_pot_limit wager.limit_allin_half "
         "wager.limit_allin_under_half wager.limit_no_reopen wager.cap_reached "
         "wager.cap_reached_two_rounds wager.cap_reached_heads_up wager.cap_not_uncapped "
@@ -23,7 +25,8 @@ SILENT = (
         "wager.lost_track_all_in wager.button_ante_all_in turn.skipped_lost_facing_bet "
         "turn.skipped_lost_no_bet turn.check_raise_not_allowed fold.no_bet_stud "
         "fold.stud_upcards_lifted fold.stud_upcards_showdown request.run_twice "
-        "request.run_twice_limit request.chop_blinds_cash request.pot_count_pot_limit "
+        "request.run_twice_limit request.chop_blinds_cash "
+        "request.chop_blinds_contested request.pot_count_pot_limit "
         "request.change request.run_twice_tournament ",
     ),
 )

@@ -44,7 +44,7 @@ OUTCOMES = (
      ("D-P5", "D-P1"), "high", ""),
     ("deal.joker_in_hand", "scrap_card", False, None, s.SCRAP_LATER, "dealer",
      ("D-P5", "D-P1"), "high", ""),
-    ("deal.joker_acted_on", "hand_dead", False, None, s.DEAD, "dealer",
+    ("deal.joker_acted_on", "hand_dead", False, None, s.DEAD, "floor",
      ("D-P5", "D-D3d"), "high", ""),
     ("deal.extra_one", "return_extra_as_burn", False, None, s.EXTRA, "dealer",
      ("D-X3", "D-X7"), "high", ""),
@@ -115,6 +115,10 @@ OUTCOMES = (
     ("deck.stub_dropped", "reconstitute_deck_play_on", False, None,
      ("reconstitute_stub", "play_out_hand"), "floor", ("D-X17",), "high", ""),
     # -- board
+    ("deck.reshuffle_asked", "floor_decides", False, None, s.NONE, "floor", ("M16", "M1"),
+     "medium", "a complaint in time is heard; what is done about it is the director's"),
+    ("deck.reshuffle_asked_late", "request_refused", False, None, s.NONE, "dealer", ("M16",),
+     "high", "too late after looking at the hand or once betting has begun"),
     ("board.flop_four_known", "redeal_flop", False, None, s.REDEAL_FLOP, "dealer",
      ("D-X8",), "high", ""),
     ("board.flop_four_unknown", "redeal_flop", False, None, s.REDEAL_FLOP, "dealer",
@@ -201,7 +205,7 @@ SILENT = (
      "deal.pineapple_long_after deal.pineapple_short_before deal.pineapple_short_after "
      "deal.pineapple_last_card_missing deal.pineapple_not_discarded deal.redeal "
      "deck.too_many deck.damaged "
-     "deck.change_asked deck.change_asked_damaged deck.reshuffle_asked deck.swapped_in_hand "
+     "deck.change_asked deck.change_asked_damaged deck.swapped_in_hand "
      "board.flop_short board.missed_with_time_facing_bet board.missed_with_time_no_bet "
      "board.burn_exposed board.stub_card_exposed "
      "stud.down_card_exposed_cash stud.down_card_exposed_tournament stud.both_down_exposed_cash "
@@ -209,7 +213,8 @@ SILENT = (
      "stud.short_after stud.long_before stud.more_than_seven stud.long_after "
      "stud.less_than_seven stud.seventh_missing stud.burn_fault_at_once stud.no_burn_at_once "
      "stud.burn_fault_late stud.burn_fault_last_down_seen stud.premature_card "
-     "stud.premature_last_card_seen stud.stub_short_burns stud.stub_short_no_burn "
+     "stud.premature_last_card_seen "
+     "stud.seven_cards_no_raise stud.stub_short_burns stud.stub_short_no_burn "
      "stud.stub_short_common stud.last_card_up_many stud.last_card_up_two "
      "stud.last_card_up_second_of_two stud.last_card_up_all_in "
      "stud.folded_seat_dealt "

@@ -30,7 +30,7 @@ OUTCOMES = (
      "high", ""),
     ("showdown.thrown_away", "no_claim_to_pot", False, None, (), "dealer", ("A1", "M14"), "high",
      ""),
-    ("showdown.board_claimed_thrown", "no_incident", False, None, (), "dealer",
+    ("showdown.board_claimed_thrown", "no_incident", False, None, (), "automatic",
      ("A1", "M14"), "medium",
      "the board was claimed in time"),
     ("showdown.last_live_hand", "no_incident", False, None, (), "automatic", ("M14",), "high", ""),
@@ -91,7 +91,8 @@ OUTCOMES = (
 
 SILENT = (
     (("M1",), "floor",
-     " presence.absent_at_first_card presence.absent_at_last_card presence.absent_at_full_hands "
+     " presence.absent_original_deal presence.absent_at_first_card "
+     "presence.absent_at_last_card presence.absent_at_full_hands "
      "presence.left_after_acting presence.phone clock.expired_short_level clock.shot_in_time "
      "clock.shot_expired_with_card clock.shot_expired_facing_bet clock.shot_expired_no_bet "
      "clock.time_card_used showdown.first_stud showdown.first_razz showdown.table_all_cash "

@@ -9,7 +9,8 @@ SILENT = (
     (
         SILENCE,
         "floor",
-        " wager.chips_not_released_limit wager.raise_then_motions_string "
+        " wager.raise_after_correction "
+        "wager.chips_not_released_limit wager.raise_then_motions_string "
         "wager.short_allins_add_up wager.limit_allin_half wager.limit_allin_under_half "
         "wager.limit_no_reopen wager.cap_reached_two_rounds wager.cap_not_uncapped "
         "wager.cap_not_reached_two_rounds wager.completion_no_raise wager.open_pair_bet "
@@ -22,6 +23,7 @@ SILENT = (
         "turn.skipped_lost_facing_bet turn.skipped_lost_no_bet turn.check_raise_not_allowed "
         "fold.no_bet_stud fold.thrown_into_hand fold.stud_upcards_showdown request.run_twice "
         "request.run_twice_limit request.chop_blinds_cash "
+        "request.chop_blinds_contested "
         "request.chop_blinds_tournament request.change request.run_twice_tournament ",
     ),
 )

@@ -104,7 +104,8 @@ SILENT = (
     (("1",), "floor",
      " deck.card_missing deck.too_many deck.duplicate deck.duplicate_known_and_bet "
      "deck.foreign_in_hand deck.foreign_in_stub deck.joker_in_stub deck.damaged "
-     "deck.stub_dropped deck.reshuffle_asked deck.swapped_in_hand "
+     "deck.stub_dropped deck.reshuffle_asked "
+     "deck.reshuffle_asked_late deck.swapped_in_hand "
      "board.turn_two_known board.turn_two_unknown board.turn_many_after_action "
      "board.river_two_known board.river_two_unknown board.river_many_after_action "
      "board.flop_short board.premature_flop board.premature_turn board.premature_river "
@@ -120,6 +121,7 @@ SILENT = (
      "stud.more_than_seven stud.less_than_seven stud.seventh_missing "
      "stud.burn_fault_at_once stud.no_burn_at_once stud.burn_fault_late "
      "stud.burn_fault_last_down_seen stud.premature_card stud.premature_last_card_seen "
+     "stud.seven_cards_no_raise "
      "stud.stub_short_burns stud.stub_short_no_burn stud.stub_short_common "
      "stud.last_card_up_many stud.last_card_up_two stud.last_card_up_second_of_two "
      "stud.last_card_up_all_in "

@@ -40,7 +40,8 @@ OUTCOMES = (
      "a privilege at the director's discretion"),
     ("showdown.see_hand_by_winner", "floor_decides", False, None, (), "td", ("15",), "high", ""),
     ("showdown.see_hand_by_caller", "floor_decides", False, None, (), "td", ("15",), "high", ""),
-    ("showdown.see_hand_no_right", "request_refused", False, None, (), "td", ("14", "15"), "high",
+    ("showdown.see_hand_no_right", "request_refused", False, None, (), "dealer", ("14", "15"),
+     "high",
      "the right is lost by mucking unseen"),
     ("showdown.cards_speak", "cards_speak", False, None, (), "dealer", ("10",), "high", ""),
     ("showdown.miscall_harmed", "cards_speak", False, None, _PEN, "floor", ("10",), "medium", ""),
@@ -85,7 +86,8 @@ OUTCOMES = (
 
 SILENT = (
     (("1",), "floor",
-     " presence.absent_at_first_card presence.absent_at_last_card presence.absent_on_turn "
+     " presence.absent_original_deal presence.absent_at_first_card "
+     "presence.absent_at_last_card presence.absent_on_turn "
      "clock.expired_short_level clock.shot_in_time clock.shot_expired_with_card "
      "clock.shot_expired_facing_bet clock.shot_expired_no_bet clock.time_card_used "
      "showdown.side_pot_first showdown.table_all_cash showdown.lowball_overclaim "
@@ -124,7 +126,6 @@ VALUES = (
     ("frame.button_method_tournament", "dead", ("29",), ""),
     ("frame.first_button", "house", (), "not mentioned"),
     ("frame.newcomer_between", False, ("7",), ""),
-    ("frame.race_rounding", "up", ("21",), "not said"),
     ("frame.race_survivor_first", False, ("21",), ""),
     ("frame.race_one_each", True, ("21",), ""),
     ("frame.penalty_unit", "hands_times_players", ("51",), ""),

@@ -20,7 +20,8 @@ OUTCOMES = (
 SILENT = (
     (("1",), "floor",
      " view.cards_out view.cards_covered view.rack view.foreign_chips "
-     "view.discards_searched showdown.nuts_checked showdown.lowball_pair fold.face_up "
+     "view.discards_searched showdown.nuts_checked "
+     "showdown.see_hand_showed_early showdown.lowball_pair fold.face_up "
      "pots.all_in_button pots.losers_not_killed pots.winner_turned_down "
      "frame.draw_for_order frame.draw_out_of_order chips.of_another "
      "chips.posted_for_another chips.bets_pushed chips.too_small chips.below_unit "

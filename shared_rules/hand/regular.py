@@ -1,0 +1,51 @@
+"""Why ordinary play is regular: the rules to cite where nothing irregular was found.
+
+The last thing that happened decides: an accepted act, the board, a deal that is complete, the start
+of a hand. Loaded when somebody asks for the answer of a hand without an incident.
+"""
+
+# act -> situations whose rules make it regular
+ACTS = {
+    "call": ("wager.declared_call", "wager.silent_call"),
+    "bet": ("wager.declared_bet", "wager.silent_bet"),
+    "raise": ("wager.declared_raise", "wager.silent_raise"),
+    "complete": ("wager.completion_no_raise", "wager.limit_raise_fixed"),
+    "check": ("turn.tap",),
+    "fold": ("fold.said_facing_bet",),
+    "bring_in": ("frame.bring_in_right",),
+    "post": ("frame.button_right", "wager.short_blind"),
+    "ante": ("frame.button_right",),
+}
+LIMIT = {
+    "bet": ("wager.limit_raise_fixed",),
+    "raise": ("wager.limit_raise_fixed", "wager.cap_not_reached"),
+}
+BOARD = ("board.%s_no_burn", "board.%s_no_burn_known")
+DEAL = ("deal.misdeal_declared", "deal.wrong_first_seat")
+START = ("frame.hand_started", "frame.new_level_next")
+
+
+def cites(hand):
+    """Citations (``book:rule``) for play as it stands; empty where the book has no words for it."""
+    out = []
+    for key in _keys(hand):
+        outcome = hand.book.outcome(key)
+        if not outcome.silent:
+            out += [c for c in outcome.cite if c not in out]
+    return out
+
+
+def _keys(hand):
+    board = hand.pending.get("board")
+    acts = [a for a in hand.actions if a["act"] not in ("post", "ante")]
+    if board is not None and board["cards"] and board["mark"] == len(hand.actions):
+        return [key % board["street"] for key in BOARD]
+    if acts:
+        act = acts[-1]["act"]
+        limit = LIMIT.get(act, ()) if hand.betting == "limit" else ()
+        return limit + ACTS.get(act, ())
+    if hand.dealt and hand.from_start:
+        return DEAL
+    if hand.actions:
+        return ACTS.get(hand.actions[-1]["act"], ())
+    return START
