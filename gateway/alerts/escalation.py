@@ -4,7 +4,7 @@
     SHOWN    a floor screen shows it, nobody has said anything
     TAKEN    somebody of the floor is on the way
     CALLED   the floor has called for the director
-    SETTLED  decided, or no longer so
+    SETTLED  decided, done, or no longer so
 
 The states are facts of the alert (``state_of``), folded from the event log like everything else.
 What is kept here is only since when, and what is due: after a restart that follows from the alert.
@@ -37,7 +37,7 @@ def limits_of(settings):
 def state_of(body):
     """The state of an alert, from its body (gateway/tables/alerts.py and what people did since)."""
     decision = body.get("decision") or {}
-    if body.get("withdrawn") or decision.get("act") in ("accept", "override"):
+    if body.get("withdrawn") or body.get("closed") or decision.get("act") in ("accept", "override"):
         return State(SETTLED, 0)
     if decision.get("act") == "director":
         return State(CALLED, 0)

@@ -104,6 +104,11 @@ def note(body, act):
     return True
 
 
+def is_over(body):
+    """True for an alert that was decided, taken back, or closed when its remedy was done."""
+    return bool(body.get("decision") or body.get("withdrawn") or body.get("closed"))
+
+
 def is_escalated(body):
     """True for an alert that has escalated, and that nobody has taken since."""
     level = (body.get("escalated") or {}).get("level", 0)

@@ -239,6 +239,8 @@ class LiveTable:
             self._alert(entry, alerts.of_ruling(output, hand_id, evidence), results)
         elif k == "withdraw":
             self._withdraw(output, results)
+        elif k == "close":
+            self._close(output, results)
         elif k == "hand":
             record = self._record(output)
             self.finished.append(record)
@@ -261,6 +263,22 @@ class LiveTable:
             same = body.get("situation") == output["situation"]
             if same and body["seat"] == output["seat"] and not body.get("withdrawn"):
                 body["withdrawn"] = True
+                results.withdrawn.append((self.name, n, k, body["wall"], body))
+                self._alerts_changed()
+                return
+
+    def _close(self, output, results):
+        """The remedy has been carried out and play has gone on: nobody need do anything more.
+
+        The alert may be of an earlier hand, whose remedy was carried out in this one.
+        """
+        if self._stored:
+            return  # it was closed then, and is stored so
+        for (n, k), body in sorted(self.alerts.items(), reverse=True):
+            same = body.get("situation") == output["situation"]
+            over = body.get("withdrawn") or body.get("closed")
+            if same and body["seat"] == output["seat"] and not over:
+                body["closed"] = True
                 results.withdrawn.append((self.name, n, k, body["wall"], body))
                 self._alerts_changed()
                 return
@@ -401,7 +419,8 @@ class LiveTable:
         """True when the current hand is void: by a ruling in force that nobody has overridden."""
         with self.lock:
             now = [body for (n, _k), body in self.alerts.items() if n >= self.hand_n]
-            void = [b for b in now if b.get("misdeal") and not b.get("withdrawn")]
+            over = [b for b in now if b.get("withdrawn") or b.get("closed")]
+            void = [b for b in now if b.get("misdeal") and b not in over]
             return any((b.get("decision") or {}).get("act") != "override" for b in void)
 
     def open_alerts(self):
@@ -410,7 +429,7 @@ class LiveTable:
             return [
                 (n, k, body)
                 for (n, k), body in sorted(self.alerts.items(), reverse=True)
-                if n >= self.hand_n and not body.get("decision") and not body.get("withdrawn")
+                if n >= self.hand_n and not alerts.is_over(body)
             ]
 
 

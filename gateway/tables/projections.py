@@ -286,6 +286,7 @@ def alert(table, n, k, body):
         "clock": words.clock(body.get("t", 0)),
         "decision": body.get("decision"),
         "withdrawn": bool(body.get("withdrawn")),
+        "closed": bool(body.get("closed")),
         "taken": bool(body.get("taken")),
         "level": (body.get("escalated") or {}).get("level", 0),
         "unanswered": ESCALATED.get(body["escalated"]["why"], "")
@@ -318,8 +319,8 @@ def alert_lists(live):
 
     ``escalated``: nobody has seen or answered it in time; ``open``: somebody has to do something
     now; ``noted``: rulings that applied by themselves, or that the dealer carried out in a hand
-    that is over; ``settled``: decided, or no longer so; ``director``: what the director has to
-    see, called for or escalated (these are in the other lists as well).
+    that is over; ``settled``: decided, done, or no longer so; ``director``: what the director
+    has to see, called for or escalated (these are in the other lists as well).
     """
     lists = {name: [] for name in ALERT_LISTS}
     with live.lock:
@@ -329,7 +330,7 @@ def alert_lists(live):
             waits = facts.waits(body, n >= live.hand_n)
             if waits and ((body.get("decision") or {}).get("act") or made["unanswered"]):
                 lists["director"].append(made)
-            if body.get("decision") or body.get("withdrawn"):
+            if facts.is_over(body):
                 name = "settled"
             elif waits and made["unanswered"]:
                 name = "escalated"

@@ -299,6 +299,11 @@ def replayed_from(log_, name):
     return setup
 
 
+# What people and the clock did to an alert: the log keeps it on its own, and it is folded again.
+DONE_TO = ("shown", "taken", "escalated", "decision", "called_level", "done")
+
+
 def _texts(found):
-    """Alerts as the log keeps them: their bodies as JSON."""
-    return [(t, n, k, wall, json.dumps(body)) for t, n, k, wall, body in found]
+    """Alerts as the log keeps them: their bodies as JSON, without what was done to them."""
+    kept = [(*at, {k: v for k, v in body.items() if k not in DONE_TO}) for *at, body in found]
+    return [(t, n, k, wall, json.dumps(body)) for t, n, k, wall, body in kept]
