@@ -76,7 +76,7 @@ DESCRIBED = (
     ("wager.left_behind_counts", "wager.left_behind_counts, the outcome"),
     ("wager.pot_word_no_limit", "wager.pot_said_no_limit"),
     ("wager.button_ante", "wager.button_ante_due"),
-    ("wager.cap_house", "the setup's cap"),
+    ("wager.forward_motion_limit", "wager.chips_not_released_limit, its citation"),
     ("turn.oot_binds", "turn.oot_unchanged"),
     ("fold.retrieve", "fold.retrieve_asked"),
 )

@@ -119,16 +119,6 @@ FOUND = {
         .act(4, "fold").act(5, "fold"),
         "board.premature_turn_folded",
     ),
-    "premature flop, had time, faces a bet": (
-        betting("preflop").burn().board("Kd", "8s", "3c")
-        .notice("not_acted", by="player", seat=4).add("finding", kind="ample_time", seat=4),
-        "board.missed_with_time_facing_bet",
-    ),
-    "premature turn, had time, faces no bet": (
-        Scene(ring(street="flop", live=[3, 4], board=BOARDS["flop"])).act(3, "check").burn()
-        .board("Jc").add("finding", kind="ample_time", seat=4),
-        "board.missed_with_time_no_bet",
-    ),
     "a card after everybody folded": (
         betting("turn", live=(3, 4)).act(4, "fold").board("2h"),
         "board.rabbit_card",
@@ -140,6 +130,29 @@ FOUND = {
 def test_fault_is_found(name):
     scene, expected = FOUND[name]
     assert situation(scene, "rrop-6") == expected
+
+
+HAD_TIME = {
+    "flop, facing a bet": (
+        betting("preflop").burn().board("Kd", "8s", "3c")
+        .notice("not_acted", by="player", seat=4).add("finding", kind="ample_time", seat=4),
+        "board.missed_with_time_facing_bet", "board.premature_flop",
+    ),
+    "turn, no bet": (
+        Scene(ring(street="flop", live=[3, 4], board=BOARDS["flop"])).act(3, "check").burn()
+        .board("Jc").add("finding", kind="ample_time", seat=4),
+        "board.missed_with_time_no_bet", "board.premature_turn",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(HAD_TIME))
+def test_time_enough_counts_only_in_a_book_with_such_a_rule(name):
+    scene, with_rule, without = HAD_TIME[name]
+    for book in ("ipr-2018", "ipr-web"):
+        assert situation(scene, book) == with_rule
+    for book in ("rrop-6", "stg-2011"):
+        assert situation(scene, book) == without
 
 
 CLEAN = {

@@ -55,7 +55,7 @@ def test_a_wager_into_unpaid_chips_waits_for_the_funds():
     start = [RIFFLE, rebuy(3), *blinds, deal]
     for book, rule in (("ipr-2018", "17.4"), ("ipr-web", "W17.4"), ("rrop-6", "S2-PROC-7")):
         small = play(book, table, [*start, dict(act(3, "raise", 2000), t=30000)])
-        assert small.answer()["situation"] == "chips.rebuy_announced"
+        assert small.ruled("chips.rebuy_announced") and small.ruled("chips.rebuy_owed") is None
         hand = play(book, table, [*start, dict(act(3, "raise", 6000), t=30000)])
         r = hand.answer()
         assert (r["situation"], r["binding"], r["remedy_steps"]) == (

@@ -46,7 +46,12 @@ def test_cards_laid_down_behind_the_line_stay_live():
 
 def test_the_dealer_kills_an_unprotected_hand():
     kill = cards(5, "muck", by="dealer")
-    check({ALL: "hand_dead"}, THREE, [*BET, kill])
+    check({"rrop-6 stg-2011 tda-2011": "hand_dead"}, THREE, [*BET, kill])
+    # behind the line is protected where the book says so, on it nothing is
+    check({"ipr-2018 ipr-web": "floor_decides"}, THREE, [*BET, kill])
+    rest = cards(5, "line:5", released=True, crossed="partial")
+    swept = {**kill, "from": "line:5"}
+    check({ALL: "hand_dead"}, THREE, [*BET, rest, swept])
     steps = play("tda-2011", THREE, [*BET, kill]).answer()["remedy_steps"]
     assert steps == ["kill_hand", "no_refund"]
 
@@ -61,20 +66,25 @@ def test_the_uncalled_bet_of_a_killed_hand_goes_back():
 
 def test_the_dealer_kills_a_protected_hand():
     capped = setup(live=(3, 4, 5), capped=[5])
-    check({"ipr-2018 ipr-web": "floor_decides"}, capped, [*BET, cards(5, "muck", by="dealer")])
+    swept = [*BET, cards(5, "muck", by="dealer")]
+    check({"ipr-2018 ipr-web rrop-6 stg-2011": "floor_decides"}, capped, swept)
+    check({"tda-2011": "hand_dead"}, capped, swept)  # its rule 49 knows no exception
 
 
 def test_cards_asked_back_from_the_muck():
     events = [*BET, cards(4, "muck"), known(4), ask(4, "cards_back")]
     check(
         {
-            "rrop-6 stg-2011": "hand_retrievable",
-            "ipr-2018 ipr-web": "hand_dead",
+            "rrop-6 stg-2011 ipr-2018 ipr-web": "hand_dead",  # no reason to bring it back
             "tda-2011": "floor_decides",
         },
         THREE,
         events,
     )
+    table = setup(live=(3, 4, 5), stacks={"3": 500, "4": 9000, "5": 9000})
+    wrong = {"t": 0, "what": "announce", "kind": "stack_count", "seat": 3, "amount": 900}
+    told = [act(3, "all_in", 500), wrong, cards(4, "muck"), known(4), ask(4, "cards_back")]
+    check({"rrop-6 stg-2011": "hand_retrievable", "ipr-2018 ipr-web": "hand_dead"}, table, told)
     check({ALL: "hand_dead"}, THREE, [*BET, cards(4, "muck"), ask(4, "cards_back")])
 
 

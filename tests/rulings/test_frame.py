@@ -144,12 +144,16 @@ def test_race_rounds_up_or_to_the_nearest():
     odd = {"1": 2, "4": 2, "6": 1}
     cards = {"1": ["As", "Ks"], "4": ["Qh", "2s"], "6": ["Jd"]}
     got = {b: race(odd, cards).ruling(b)["amount"] for b in BOOKS}
-    assert got["ipr-2018"] == got["tda-2011"] == got["stg-2011"] == 2
+    assert got["ipr-2018"] == got["stg-2011"] == 2
     assert got["rrop-6"] == 1
+    r = race(odd, cards).ruling("tda-2011")  # how the rest is rounded is the house's
+    assert (r["ruling"], r["amount"], r["confidence"]) == ("floor_decides", None, "medium")
+    even = race({"1": 2, "4": 2}, {"1": ["As", "Ks"], "4": ["Qh", "2s"]}).ruling("tda-2011")
+    assert (even["ruling"], even["amount"]) == ("race_result", 1)
 
 
 def test_race_ties_by_suit():
-    r = race({"1": 1, "4": 1, "6": 1}, {"1": ["Ad"], "4": ["Ah"], "6": ["Ac"]}).ruling("tda-2011")
+    r = race({"1": 1, "4": 1, "6": 1}, {"1": ["Ad"], "4": ["Ah"], "6": ["Ac"]}).ruling("ipr-2018")
     assert r["remedy_steps"] == ["chip_to_seat_4"]
 
 

@@ -171,7 +171,9 @@ def test_another_player_may_open_unless_openers_were_passed():
     r = ruling(s.add("request", seat=3, kind="declare_open"))
     assert (r["situation"], r["seat"]) == ("openers.opened_after", 3)
     s = false(bet().act(3, "call", 20)).add("request", seat=1, kind="declare_open")
-    assert (key(s), ruling(s)["ruling"]) == ("openers.may_not_open", "request_refused")
+    asked = s.hand("rrop-6").ruled("openers.may_not_open")
+    assert asked["ruling"] == "request_refused"  # which leaves the dead hand the answer
+    assert (key(s), ruling(s)["ruling"]) == ("openers.false", "hand_dead")
 
 
 def test_nobody_opens_after_false_openers():
