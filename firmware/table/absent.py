@@ -38,7 +38,7 @@ def note(cards, tag, t):
         if isinstance(item, Gone) and item.zone == tag.zone:
             return
     for other in lying(cards, tag.zone):
-        if other.home is not None and not other.home.misses:
+        if read_there(other):
             return  # part of the hand is read: a fade, or it shows in time
     cards.order.add(Gone(cards, tag.zone, t))
 
@@ -52,12 +52,56 @@ def lying(cards, zone):
 
 
 def silent(cards, zone):
-    """Cards of a zone when none of them is read and none is on its way elsewhere; else none."""
+    """Cards of a zone when none of them is read there and none has come to rest elsewhere; else
+    none."""
     there = lying(cards, zone)
     for tag in there:
-        if tag.item is not None or (tag.home is not None and not tag.home.misses):
+        if tag.item is not None or read_there(tag):
             return []
     return there
+
+
+def given_up(cards, zone, t):
+    """Cards of a hand that had left its seat by ``t``, wherever they are now; else none.
+
+    A card that is read elsewhere has left for sure; without one the hand must have been silent for
+    a while, or it may only have been lifted.
+    """
+    hand = _hand(cards, zone)
+    found = False
+    missed = 0
+    for tag in hand:
+        if tag.zone == zone and (tag.item is not None or read_there(tag)):
+            return []
+        if tag.home is not None and tag.home.antenna.zone != zone:
+            found = True
+            missed = max(missed, tag.read)
+        else:
+            missed = max(missed, _missed_since(tag, zone))
+    return hand if missed + (0 if found else SURE_MS) <= t else []
+
+
+def _hand(cards, zone):
+    """Cards of a seat, those on their way to the muck among them, in the order they were dealt."""
+    tags = cards.tags
+    out = []
+    for uid in tags:
+        tag = tags[uid]
+        if not tag.value and (tag.zone == zone or _discarded(tag, zone)):
+            out.append(tag)
+    return sorted(out, key=lambda tag: (tag.nth, cards.name(tag)))
+
+
+def _discarded(tag, zone):
+    """True for a card on its way from a seat to the muck, which is still to be told."""
+    item = tag.item
+    return tag.zone == MUCK and item is not None and item.frm == zone
+
+
+def read_there(tag):
+    """True for a card its told zone reads."""
+    home = tag.home
+    return home is not None and not home.misses and home.antenna.zone == tag.zone
 
 
 def partners(cards, tags, frm):
@@ -66,7 +110,7 @@ def partners(cards, tags, frm):
         return []
     out = []
     for tag in lying(cards, frm):
-        if tag not in tags and tag.item is None and (tag.home is None or tag.home.misses):
+        if tag not in tags and tag.item is None and not read_there(tag):
             out.append(tag)
     return out
 
@@ -85,8 +129,8 @@ def passed_over(cards, seat, t):
         if due is None or due == seat or len(phase.live) - len(out) < 2:
             break
         if due in phase.owing:
-            hand = silent(cards, seat_zone(due))
-            if hand and t - _since(hand) >= SURE_MS:
+            hand = given_up(cards, seat_zone(due), t)
+            if hand:
                 out.append((due, hand))
             elif seat is not None:
                 break
@@ -95,27 +139,29 @@ def passed_over(cards, seat, t):
 
 
 def was_gone(cards, seat, t):
-    """True when the hand of a seat was silent for ``SURE_MS`` at ``t``."""
-    hand = silent(cards, seat_zone(seat))
-    return bool(hand) and t - _since(hand) >= SURE_MS
+    """True when the hand of a seat had been given up at ``t``."""
+    return bool(given_up(cards, seat_zone(seat), t))
 
 
-def fold(cards, seat, hand):
-    """Tell a fold nobody read: the hand is taken to be in the muck."""
+def fold(cards, seat, hand, t):
+    """Tell a fold that the act at ``t`` shows: the hand is taken to be in the muck."""
     frm = seat_zone(seat)
     tokens = []
+    seen = 0
     for tag in hand:
+        if tag.item is not None:
+            cards.order.remove(tag.item)
+            tag.item = None
+            seen += 1
         tag.zone = MUCK
         tokens.append(cards.name(tag))
-    cards.tell_fold(_since(hand), tokens, frm)
+    missed = max([max(tag.read, _missed_since(tag, frm)) for tag in hand])
+    cards.tell_fold(min(t, missed), tokens, frm, seen == len(hand))
 
 
-def _since(hand):
-    """When the last of these cards fell silent."""
-    t = 0
-    for tag in hand:
-        for track in tag.tracks:
-            if track.antenna.zone == tag.zone:
-                t = max(t, track.gone)
-        t = max(t, tag.left)
-    return t
+def _missed_since(tag, zone):
+    """When a card was first missed at its seat."""
+    for track in tag.tracks:
+        if track.antenna.zone == zone:
+            return max(track.gone, tag.left)
+    return tag.left

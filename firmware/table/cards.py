@@ -4,7 +4,7 @@ A card is in the stub until it was seen elsewhere. One that shows at the mouth i
 and waited for: the order of the deal is the order of the mouth, whatever zone is scanned first.
 """
 
-from firmware.table import absent, deal, events, facing
+from firmware.table import absent, deal, events, facing, ways
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.laden import Laden
@@ -20,6 +20,7 @@ PARTNER_GROUPS = 4  # group times a move waits for the rest of a hand that has l
 UPS_UNNOTICED = 4
 UPS_ALONE = 3
 STREET_MS = 1500  # between two cards of one street at most
+DUE_AHEAD = 3  # cards of the deal that may be under way at once, at four a second
 GATHER_CARDS = 3  # undealt cards in the muck together: the deck is gathered, not dealt there
 
 
@@ -85,6 +86,7 @@ class Cards:
         self.ask = None  # asks the dealer, see questions.py
         self.known = {}  # token -> (zone, nth, face) told before a reboot
         self.joined = False  # reading began in mid-hand: what shows in the muck was folded before
+        self.astray = []  # cards read where none is put on their way: in transit, or a slip
 
     def begin(self, tags):
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
@@ -92,6 +94,7 @@ class Cards:
         self.known = {}
         self.laden.unnamed = 0
         self.joined = False
+        self.astray = []
         for tag in tags:
             if not tag.value:
                 tag.zone = STUB
@@ -125,7 +128,23 @@ class Cards:
                 item = self._off_deck(tag, t, False)
                 self._landed(tag, item, zone, t)
         elif tag.zone != zone:
-            self._move(tag, zone, t)
+            if not ways.rest_ms(tag.zone, zone):
+                self._move(tag, zone, t)
+            elif tag not in self.astray:
+                self.astray.append(tag)
+
+    def poll(self, t):
+        """Take cards that have rested long enough in an unusual place to have gone there."""
+        for tag in tuple(self.astray):
+            home = tag.home
+            rest_ms = 0
+            if home is not None and tag.item is None and home.antenna.zone != tag.zone:
+                rest_ms = ways.rest_ms(tag.zone, home.antenna.zone)
+            if not rest_ms:
+                self.astray.remove(tag)
+            elif not home.misses and 0 < rest_ms <= home.seen - home.since:
+                self.astray.remove(tag)
+                self._move(tag, home.antenna.zone, home.since)
 
     def left(self, tag, antenna, t):
         """A card is no longer at an antenna, nor at another."""
@@ -153,6 +172,21 @@ class Cards:
         elif antenna.kind == "seat" and self.phase.now >= ph.BETTING:
             attention.watch("muck", 120, 1500, t)
 
+    # -- what the reads are weighed by
+
+    def in_transit(self, tag):
+        """True for a card that has left the deck, as far as is known, and has not come to rest."""
+        if isinstance(tag.item, Deal):
+            return tag.item.zone is None
+        return tag.zone in (None, STUB) and self.phase.now != ph.BETWEEN
+
+    def due_at(self, antenna):
+        """True where the next cards off the deck are due to come to rest."""
+        phase = self.phase
+        if phase.now in (ph.SHUFFLED, ph.DEAL):
+            return antenna.kind == "seat" and antenna.number in phase.next_seats(DUE_AHEAD)
+        return antenna.kind in (BURN, BOARD)
+
     # -- what became of them
 
     def in_flight(self, now):
@@ -172,7 +206,7 @@ class Cards:
         tags = self.tags
         for uid in tags:
             tag = tags[uid]
-            if tag.zone == item.frm and not tag.value and (tag.home is None or tag.home.misses):
+            if tag.zone == item.frm and not tag.value and not absent.read_there(tag):
                 return True
         return False
 
@@ -327,16 +361,17 @@ class Cards:
         """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
         self.laden.learn()
         for due, hand in absent.passed_over(self, seat, t):
-            absent.fold(self, due, hand)
+            absent.fold(self, due, hand, t)
 
     def hand_gone(self, seat, t):
         """True when the hand of a seat has been read nowhere since well before ``t``."""
         return absent.was_gone(self, seat, t)
 
-    def tell_fold(self, t, tokens, frm):
-        """A fold that follows from the turn having passed on."""
+    def tell_fold(self, t, tokens, frm, found=False):
+        """A fold that follows from the turn having passed on; ``found``: read in the muck since."""
         ev = events.card_move(t, tokens, frm, MUCK, facing.DOWN, "player")
-        ev["confidence"] = "medium"
+        if not found:
+            ev["confidence"] = "medium"
         self.tell(ev)
 
     def tell_burn(self, t):

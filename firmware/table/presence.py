@@ -43,6 +43,7 @@ class Tag:
     home = None
     zone = None
     left = 0  # when its home last lost it
+    read = 0  # when its home last read it before that
     came = None  # chips: zone before the bet spot
     item = None  # the queue's item that waits for this tag
     token = None  # cards: name in this hand

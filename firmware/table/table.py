@@ -97,6 +97,8 @@ class Table:
             self._settle(t)
         if self.order.items:
             self.order.poll(t)
+        if self.cards.astray:
+            self.cards.poll(t)
         self.chips.poll(t)
         self.phase.tick(t)
         self.attention.tick(t)

@@ -15,6 +15,9 @@ SIDEWAYS_HITS = 6  # and so often read there meanwhile, four times of five
 SELDOM_MS = 250  # an antenna read no more often than this
 SHARED_HITS = 3  # hits in a row without home, where both loops hear the tag
 LOUDER_LOOKS = 10  # dwells of each of two loops before the one that hears better takes the tag over
+# A card crosses a loop of 200 mm at 1.5 m/s or more (the slowest pitch): what two reads further
+# apart than this have heard is at rest, not in transit.
+TRANSIT_MS = 150
 
 
 class Zones:
@@ -51,8 +54,11 @@ class Zones:
         home = tag.home
         if self._may_settle(tag, track, track.seen):
             self._settle(tag, track)
-        elif home is not None:
+            return
+        if home is not None:
             self.attention.look(home.antenna, track.seen)
+        if not self._at_rest(tag, track):
+            self.attention.look(track.antenna, track.seen)
 
     def again(self, track):
         """A further hit at the mouth, or at an antenna that is not the tag's home."""
@@ -92,6 +98,7 @@ class Zones:
             return
         tag.home = None
         tag.left = track.gone
+        tag.read = track.seen
         other = self._elsewhere(tag, track)
         if other is not None and self._may_settle(tag, other, track.seen):
             self._settle(tag, other)
@@ -108,6 +115,8 @@ class Zones:
     def _may_settle(self, tag, track, t):
         """True when the tag lies at ``track``'s antenna now, and no longer where it was."""
         if track.misses or not (track.state == PRESENT or _folded(track)):
+            return False
+        if not self._at_rest(tag, track):
             return False
         home = tag.home
         if home is None:
@@ -126,6 +135,12 @@ class Zones:
         if sideways:
             return self._clear(track, home.gone, t)
         return not track.shared or track.run >= SHARED_HITS
+
+    def _at_rest(self, tag, track):
+        """False for a card that may only be passing over: just pitched, and not where it is due."""
+        if tag.value or track.antenna.every or track.seen - track.since >= TRANSIT_MS:
+            return True
+        return not self.cards.in_transit(tag) or self.cards.due_at(track.antenna)
 
     def _louder(self, tag, home, track):
         """True when both hear it and this one better: the first to read it twice need not be the
@@ -164,6 +179,7 @@ class Zones:
         was = tag.home
         tag.home = track
         if was is not None and was.antenna.zone != track.antenna.zone:
+            tag.read = was.seen
             self._tracker(tag).left(tag, was.antenna, was.gone)
         self._tracker(tag).arrived(tag, track.antenna, track.since)
 
@@ -179,7 +195,10 @@ def _pushed(track):
 
 def _folded(track):
     """True when one read will do: a pile in the muck is read badly, and hands do go there."""
-    return track.antenna.kind == "muck" and track.tag.nth > 0
+    tag = track.tag
+    if track.antenna.kind != "muck" or not tag.nth or tag.zone is None:
+        return False
+    return tag.zone[:5] in ("seat:", "line:")  # a card just pitched is passing over as a rule
 
 
 def _fresh(tag):
