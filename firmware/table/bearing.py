@@ -4,11 +4,14 @@ Each chip takes about the same load (sixteenths of an AGC count); how much is le
 told. It raises doubt and proves nothing: hands, metal and drift load a loop, too.
 """
 
+from firmware.table import load
 from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, now_bears
 
 CHIPS_SURE = 3  # chips from which on the load of one chip is known, roughly
 CHIPS_WELL = 64  # more do not make it surer: chips differ
 CHIPS_OF = 256  # so many make it sure; older ones count half by then
+LIKELY = 100  # centinats: nearly three times as likely; enough to look again
+SURELY = 200  # seven times as likely; enough not to wait for what is regular
 HEAVY_CHIPS = 4  # more load than of so many chips unread is something else: metal, a hand
 
 
@@ -25,6 +28,7 @@ class Bearing:
             lying = _lying(ant)
             if lying == len(ant.tracks) > 0:  # else it hears a neighbour's
                 self.learn(ant.empty - ant.level, lying)
+                load.refer(ant, self.chip_load, lying)
 
     def learn(self, load, chips):
         """So many chips take a load of ``load`` sixteenths of an AGC count."""
@@ -37,8 +41,10 @@ class Bearing:
             self.chip_load = self._load // self._chips
 
     def known(self, ant):
-        """True when the load of this loop tells something."""
-        return bool(ant.agc and ant.empty and self.chip_load)
+        """True when the load of this loop tells something: a chip stands out of its noise."""
+        if not (ant.agc and ant.empty and self.chip_load):
+            return False
+        return load.sigma(ant, self.chip_load, _lying(ant), ant.t) < self.chip_load
 
     def unsettled(self, ant):
         """True while it will tell something in a few dwells."""
@@ -53,11 +59,20 @@ class Bearing:
         if not self.known(ant) or ant.level_n < LEVEL_SURE or self.too_heavy(ant):
             return False
         n = _lying(ant)
-        return ant.empty - ant.level - n * self.chip_load > -self._error(n)
+        excess = load.excess(ant, ant.level, self.chip_load, n)
+        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -SURELY
 
     def bears_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""
-        return self.more(ant, now_bears(ant)) if self.known(ant) else None
+        if not self.known(ant):
+            return None
+        if self.more(ant, now_bears(ant)):
+            return True
+        return False if self.one_more(ant, now_bears(ant), _lying(ant)) <= -LIKELY else None
+
+    def one_more(self, ant, level, lying):
+        """Evidence that one chip more than ``lying`` lies on a loop, in centinats."""
+        return load.one_more(ant, level, self.chip_load, lying, ant.t)
 
     def bore_more(self, ant, faded=0):
         """The same just before the chip that is present since now was first read.
@@ -71,7 +86,8 @@ class Bearing:
         if not self.known(ant) or ant.level_n < LEVEL_SURE:
             return False
         n = faded + _lying(ant)
-        return abs(ant.empty - ant.level - n * self.chip_load) < min(self._error(n), self.chip_load)
+        off = load.excess(ant, ant.level, self.chip_load, n)
+        return abs(off) < min(self._error(n), self.chip_load)
 
     def more(self, ant, level, new=0):
         """True when ``level`` is lower than the chips there, but the ``new`` ones, make it."""
@@ -79,8 +95,10 @@ class Bearing:
             return False
         n = _lying(ant) - new
         sure = self._error(n)
-        more = ant.empty - level - n * self.chip_load
-        return sure < more < HEAVY_CHIPS * self.chip_load + sure
+        more = load.excess(ant, level, self.chip_load, n)
+        if not sure < more < HEAVY_CHIPS * self.chip_load + sure:
+            return False
+        return self.one_more(ant, level, n) >= LIKELY
 
     def _error(self, n):
         """How far the load of ``n`` chips may be off: half a chip and what is not known of each."""

@@ -86,6 +86,7 @@ class Cards:
         self.ask = None  # asks the dealer, see questions.py
         self.known = {}  # token -> (zone, nth, face) told before a reboot
         self.joined = False  # reading began in mid-hand: what shows in the muck was folded before
+        self._dealt = {}  # zone -> when the last card off the deck came there
         self.astray = []  # cards read where none is put on their way: in transit, or a slip
 
     def begin(self, tags):
@@ -95,6 +96,7 @@ class Cards:
         self.laden.unnamed = 0
         self.joined = False
         self.astray = []
+        self._dealt = {}
         for tag in tags:
             if not tag.value:
                 tag.zone = STUB
@@ -196,6 +198,10 @@ class Cards:
                 return True
         return False
 
+    def dealt_t(self, zone):
+        """When the last card came to a zone off the deck in this hand, ms; long ago for none."""
+        return self._dealt.get(zone, -1 << 20)
+
     def awaited(self, seat):
         """True while the deal has come to a seat and its card has not been told."""
         phase = self.phase
@@ -252,6 +258,7 @@ class Cards:
         ev = events.card_move(item.t, tokens, STUB, item.zone, face, "dealer", nth, up)
         if confidence:
             ev["confidence"] = confidence
+        self._dealt[item.zone] = item.t
         self.tell(ev)
         for g in group:
             if g.then is not None:  # it has moved on meanwhile

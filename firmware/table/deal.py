@@ -69,7 +69,7 @@ class Deal(Item):
         """Stop holding others up; the card is told when it lands."""
         cards = self.cards
         if self.zone is None:
-            self.zone = unread.borne_by(cards, self) or unread.place_of(cards, self)
+            self.zone = unread.borne_by(cards, self, True) or unread.place_of(cards, self)
             if self.zone is None:
                 self.detached = True
                 cards.not_pitched(self)
@@ -171,8 +171,10 @@ class Deal(Item):
     def _due_here(self):
         """True for the seat the rotation has come to: nothing else could be expected."""
         phase = self.cards.phase
-        if phase.now not in (ph.SHUFFLED, ph.DEAL) or self.zone[:5] != "seat:":
+        if phase.now not in (ph.SHUFFLED, ph.DEAL):
             return True
+        if self.zone[:5] != "seat:":
+            return self.zone in (BURN, BOARD) and phase.hole is None
         return phase.next_seats(1) == [int(self.zone[5:])]
 
     def _heard_where_due(self):

@@ -5,6 +5,7 @@ learned from cards that lie there and are read. It says that one more lies there
 never which. Where loads do not agree with each other, or grow the wrong way, nothing is said.
 """
 
+from firmware.table import load as evidence
 from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, PRESENT, now_bears
 from shared_rules.zones import BURN
 
@@ -13,6 +14,7 @@ CARDS_OF = 128  # so many make it sure; older ones count half by then
 LEAST = 24  # sixteenths of a count: less than this is no load to tell by
 STRONG = 96  # sixteenths of a count: a load that stands out of the noise after few dwells
 AGREE = 4  # cards whose load agrees for each whose does not
+SURELY = 400  # centinats: one more card is fifty times as likely, enough for what would be a slip
 MORE_MAX = 3  # more load than of so many cards unread is something else: metal, a hand
 
 
@@ -35,6 +37,7 @@ class Laden:
                 continue
             if self._all_home(ant) and self.held(ant) == n:
                 self.take(ant.empty - ant.level, n)
+                evidence.refer(ant, self.card_load(), n)
 
     def take(self, load, cards):
         """So many cards take a load of ``load`` sixteenths of an AGC count."""
@@ -80,13 +83,12 @@ class Laden:
             if ant.zone == zone:
                 if not ant.agc or not ant.empty or ant.level_n < LEVEL_ROUGH:
                     return None
-                more = self._bears(ant, load) - self.held(ant)
-                return more if more <= MORE_MAX else None
+                held = self.held(ant)
+                more = (evidence.excess(ant, now_bears(ant), load, held) + (load >> 1)) // load
+                if more > MORE_MAX or evidence.sigma(ant, load, held + 1, ant.t) * 2 > load:
+                    return None
+                return more
         return None
-
-    @staticmethod
-    def _bears(ant, load):
-        return (ant.empty - now_bears(ant) + (load >> 1)) // load
 
     def heavier(self, kind):
         """Zones of a kind whose loops surely bear a card more than is held to lie there."""
@@ -96,8 +98,11 @@ class Laden:
         for ant in self.antennas:
             if ant.kind != kind or not load or ant.level_n < dwells or not ant.agc:
                 continue
-            more = ant.empty - ant.level - max(self.held(ant), len(ant.tracks)) * load
-            if 3 * load <= 4 * more <= 4 * MORE_MAX * load:
+            lying = max(self.held(ant), len(ant.tracks))
+            more = evidence.excess(ant, ant.level, load, lying)
+            if not 3 * load <= 4 * more <= 4 * MORE_MAX * load:
+                continue
+            if evidence.one_more(ant, ant.level, load, lying, ant.t) >= SURELY:
                 out.append(ant.zone)
         return out
 

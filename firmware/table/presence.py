@@ -20,6 +20,8 @@ ODD_LOAD = 40  # sixteenths of a count more than usual in one dwell: something m
 EMPTY_DRIFT = 24  # sixteenths of a count an empty loop's mean follows at once
 SUNK_MAX = 300  # dwells after which more is its usual value
 LEVEL_ROUGH = 3  # to within half a chip or so
+NOISE = 16  # sixteenths of a count: deviation of a dwell's load before any was measured
+NOISE_OF = 4  # its mean is taken over 1 << so many dwells
 AGC_JUMP = 7  # counts: something was put down or taken away
 AGC_SAME = 3  # counts: the load on the loop has not changed by even a chip
 CALM_MAX = 40  # misses in a row forgiven because the load has not changed
@@ -118,6 +120,8 @@ class Antenna:
     quick = 0  # the load of the last few dwells
     sunk = 0  # dwells for which an empty loop has borne more than it did empty
     empty = 0  # that mean while nothing lay here
+    ref = ref_n = ref_t = 0  # load with so many tags there, all of them read, and when it was so
+    noise = 0  # mean deviation of one dwell's load from that mean, the tags being the same
 
     def __init__(self, index, name, enter, leave):
         self.index = index
@@ -146,6 +150,8 @@ class Antenna:
             self.weighs = True
             self.level = self.level_n = self.level_tags = self.level_was = self.empty = 0
             self.before = self.bore = self.quick = self.sunk = 0
+            self.ref = self.ref_n = self.ref_t = 0
+            self.noise = NOISE
 
 
 class Presence:
@@ -345,6 +351,8 @@ def _smooth(ant, agc, n):
         ant.level_tags = lying
         ant.level_n = 1
     else:
+        if ant.level_n >= LEVEL_ROUGH:
+            ant.noise += (abs(agc - ant.level) - ant.noise + (1 << NOISE_OF) - 1) >> NOISE_OF
         ant.level_n = min(ant.level_n + 1, LEVEL_OF)
         ant.level_tags = lying
         # rounded, not floored: an empty loop's mean would sink by some sixteenths
@@ -352,7 +360,9 @@ def _smooth(ant, agc, n):
     if n or lying or ant.level_n < LEVEL_SURE:
         return
     if not ant.empty or ant.level > ant.empty - EMPTY_DRIFT or ant.sunk >= SUNK_MAX:
-        ant.empty = ant.level
+        ant.empty = ant.ref = ant.level
+        ant.ref_n = 0
+        ant.ref_t = ant.t
         ant.sunk = 0
     else:
         ant.sunk += 1  # a chip nobody reads, or another usual value: it shows in time

@@ -7,6 +7,9 @@ from firmware.table import phase as ph
 from firmware.table.attention import LOOK_MS
 from shared_rules.zones import BOARD, BURN, seat_zone
 
+# A dealer keys up to 1.5 s late, and may have pitched one card more (0.9 s) meanwhile (radio.md,
+# "Things in motion").
+KEY_LATE_MS = 2400
 BURN_HEAVY_MS = 1000  # the burn place bears one card more than was told for so long: it was burned
 
 
@@ -86,28 +89,36 @@ def _burn_bears(cards):
 
 def _keyed_about(cards, item):
     """Zone of the seat at which somebody has seen the card, keyed after it had left the deck."""
+    phase = cards.phase
     for other in cards.order.items:
         if other.about is None or other.t < item.t:
             continue
+        zone = seat_zone(other.about)
+        if phase.next_seats(1) != [other.about] and other.t - cards.dealt_t(zone) < KEY_LATE_MS:
+            continue  # it is about the card that came there just before
         since = [i for i in cards.order.items if item.t < i.t <= other.t]
         if not [i for i in since if getattr(i, "passed", None) is not None]:
-            return seat_zone(other.about)  # it was the last one dealt
+            return zone  # it was the last one dealt
     return None
 
 
-def borne_by(cards, item):
-    """Zone whose loop bears a card more than is read there, for one that is read nowhere."""
+def borne_by(cards, item, over=False):
+    """Zone whose loop bears a card more than is read there, for one that is read nowhere.
+
+    ``over``: it has had all the time a pitch takes; only then is a place believed where no card was
+    due, and only where the loop of the place that was due bears none.
+    """
     phase = cards.phase
     lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
     if not lost or lost[0] is not item:
         return None
-    if phase.now >= ph.BETTING and _burn_bears(cards):
+    if phase.now >= ph.BETTING and (over or not phase.burned) and _burn_bears(cards):
         return BURN
     about = _keyed_about(cards, item)
     if about is not None:
         return about
     if phase.now >= ph.BETTING:  # a card too many, dealt before anybody has acted
-        seats = [] if phase.board or phase.burned else cards.laden.heavier("seat")
+        seats = [] if phase.board or phase.burned or not over else cards.laden.heavier("seat")
         return seats[0] if len(seats) == len(lost) == 1 else None
     if phase.now not in (ph.SHUFFLED, ph.DEAL):
         return None
@@ -115,5 +126,5 @@ def borne_by(cards, item):
     here = cards.laden.unread(due)
     if here is None or here > 0:
         return due if here else None
-    seats = cards.laden.heavier("seat")  # a slip takes surer evidence than what was due
+    seats = cards.laden.heavier("seat") if over else ()
     return seats[0] if len(seats) == len(lost) == 1 else None

@@ -1,0 +1,74 @@
+"""How well the load of a loop is known, and what it is worth as evidence.
+
+The load is what the tags on a loop take from the receiver's gain. A reading of it is off by noise
+(a mean of several dwells by less), by the drift of the empty loop since it was last seen empty, and
+by how much tags differ. Loads are sixteenths of an AGC count, evidence is in centinats: a hundred
+times the natural logarithm of how much likelier one more tag makes what was measured than none.
+"""
+
+TAG_SPREAD = 7  # a tag's load is off the usual one by 1/7: +-15 % (radio.md, "load (AGC)")
+DRIFT = 48  # sixteenths of a count a minute: three counts (radio.md, "load (AGC)")
+MINUTE_MS = 60000
+NOISE_LEAST = 8  # sixteenths of a count: the gain is read in whole counts
+RISE_MAX_MS = 10 * MINUTE_MS  # after so long the reference is worth nothing
+
+
+def excess(ant, level, per_tag, lying):
+    """How much more a loop carries than ``lying`` tags take, by its reference, in sixteenths."""
+    return ant.ref - level - (lying - ant.ref_n) * per_tag
+
+
+def sigma(ant, per_tag, lying, now):
+    """How far the excess over ``lying`` tags at ``per_tag`` each may be off at ``now`` ms.
+
+    One standard deviation, in sixteenths of a count.
+    """
+    noise = max(ant.noise, NOISE_LEAST) * 5 // 4  # mean deviation to standard deviation
+    spread = per_tag // TAG_SPREAD
+    drift = min(now - ant.ref_t, RISE_MAX_MS) * DRIFT // MINUTE_MS // 2
+    tags = max(1, abs(lying - ant.ref_n))
+    return _root(noise * noise // max(1, ant.level_n) + tags * spread * spread + drift * drift)
+
+
+def one_more(ant, level, per_tag, lying, now):
+    """Evidence, in centinats, that one tag more than ``lying`` lies on a loop, against none.
+
+    ``level``: the loop's load as measured. 0 where nothing is known of the loop.
+    """
+    if not ant.ref or not per_tag:
+        return 0
+    off = sigma(ant, per_tag, lying + 1, now)
+    more = excess(ant, level, per_tag, lying)
+    return 100 * per_tag * (2 * more - per_tag) // (2 * off * off)
+
+
+def refer(ant, per_tag, lying):
+    """Take a loop's load, all its ``lying`` tags being read, as what others are measured by.
+
+    Not when one more may lie there unread: it would be taken for nothing from then on.
+    """
+    if ant.ref and one_more(ant, ant.level, per_tag, lying, ant.t) > 0:
+        return
+    ant.ref = ant.level
+    ant.ref_n = lying
+    ant.ref_t = ant.t
+
+
+def _root(n):
+    """Integer square root."""
+    if n < 2:
+        return max(1, n)
+    x = 1 << ((_bits(n) + 1) >> 1)
+    while True:
+        y = (x + n // x) >> 1
+        if y >= x:
+            return x
+        x = y
+
+
+def _bits(n):
+    bits = 0
+    while n:
+        n >>= 1
+        bits += 1
+    return bits
