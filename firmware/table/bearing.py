@@ -11,7 +11,7 @@ CHIPS_SURE = 3  # chips from which on the load of one chip is known, roughly
 CHIPS_WELL = 64  # more do not make it surer: chips differ
 CHIPS_OF = 256  # so many make it sure; older ones count half by then
 LIKELY = 100  # centinats: nearly three times as likely; enough to look again
-SURELY = 200  # seven times as likely; enough not to wait for what is regular
+SURELY = 400  # fifty times as likely; enough for what would be a slip
 HEAVY_CHIPS = 4  # more load than of so many chips unread is something else: metal, a hand
 
 

@@ -9,7 +9,7 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import events, late, overheard, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
-from firmware.table.presence import AGC_SAME, LEVEL_ROUGH, now_bears
+from firmware.table.presence import AGC_SAME, CANDIDATE, LEVEL_ROUGH, now_bears
 from firmware.table.questions import ASK_MS
 from firmware.table.spots import PARTIAL_MS, Arrival, Departure, Spot
 from firmware.table.tags import Tags
@@ -312,6 +312,7 @@ class Chips:
         if not item.tags:
             return
         self._take_in(item, spot)
+        self._read_once(item, spot)
         for tag in item.tags:
             tag.item = None
         if self.before is not None and self.phase.now == ph.BETTING:
@@ -393,7 +394,33 @@ class Chips:
             self.before(None, item.t)
         self.tell(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
+    def went_regularly(self, item):
+        """True when chips that have left a spot went where chips go: into the pot, or back to the
+        player whose bet nobody matched."""
+        spot = item.spot
+        values = sum([tag.value for tag in item.tags]) + sum(item.unseen)
+        return bool(
+            item.found
+            or pulled.left_alone(self, spot.seat, item.t)
+            or pulled.uncalled(self, item, values)
+            or pulled.unread(self, spot, item.t)
+        )
+
     # -- inside
+
+    def _read_once(self, item, spot):
+        """Chips of a motion that were read once and not since, and nowhere else: they lie there in
+        a shadow. Not those that would make more than a call of it: that takes a second read."""
+        for track in spot.antenna.tracks:
+            tag = track.tag
+            if track.state != CANDIDATE or len(tag.tracks) > 1 or not tag.value or tag.item:
+                continue
+            if tag.home is None and tag.zone != spot.line and track.since >= item.t - self.gap_ms:
+                short = self.lacking(item)
+                if short is None or short and self.lacking(item, tag.value) is not None:
+                    tag.came = tag.zone
+                    tag.zone = spot.line
+                    item.tags.append(tag)
 
     def _take_in(self, item, spot):
         """Chips read after a motion was over that have not changed the load came with it."""

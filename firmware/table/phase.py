@@ -50,6 +50,7 @@ class Phase:
         self.acting = None  # seat whose act the motions belong to
         self.motions = 0
         self.front = {}  # seat -> chips put forward on this street
+        self.carried = 0  # chips of the last motion that are over the line in a hand
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
         self.said = None  # (seat, total, t) of the last words that named a total
         self.pot = []  # chips told to be in it
@@ -291,7 +292,11 @@ class Phase:
                 self._open_betting()
             self.acting = seat
             self.motions = ev.get("motion", 1)
-            if ev.get("crossed") != "in_hand":
+            if ev.get("crossed") == "in_hand":
+                self.carried = sum(ev["chips"])
+            else:
+                if ev["from"] == to:
+                    self.carried -= sum(ev["chips"])
                 self._put_in(seat, sum(ev["chips"]))
             self.actor = _first(self.live, seat)
         elif to == "pot":
@@ -302,6 +307,8 @@ class Phase:
             self._street()
             self.owing = []  # until the next street
             self.actor = _first(self.live, self.button)
+        elif ev["from"][:5] == "line:":
+            self._taken_back(seat, sum(ev["chips"]))
         elif ev["from"] == "pot":
             self.awarded = True
             self.pot_sum -= sum(ev["chips"])
@@ -359,6 +366,12 @@ class Phase:
             self.owing = [s for s in self.live if s != seat]
         else:
             self._answered(seat)
+
+    def _taken_back(self, seat, amount):
+        """Chips went from a bet spot behind the line; those only carried over it never counted."""
+        carried = min(amount, self.carried)
+        self.carried -= carried
+        self.front[seat] = max(0, self.front.get(seat, 0) - amount + carried)
 
     def _spoken(self, ev):
         seat = ev.get("seat")

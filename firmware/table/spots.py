@@ -9,7 +9,11 @@ from firmware.table.questions import ASK_MS
 from shared_rules.zones import POT, line_zone, seat_zone
 
 ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
-UNREAD_MS = 1000  # less than the call, or than was said: so long for a chip still unread
+SHADOW_MS = 3000  # a tag at rest is unreadable for so long at most (radio.md, "shadow")
+UNREAD_MS = SHADOW_MS  # less than the call, or than was said: so long for a chip still unread
+# A call made in two movements has its second so long after the first (radio.md: a wager takes one to
+# four movements; recordings made elsewhere have 0.9 to 1.6 s between two).
+SECOND_MS = 1600
 LAIN_MS = 500  # a chip that goes so long after the last one came was not in a hand
 STRANGE_MS = 1500  # chips before a seat without cards: perhaps a neighbour's, heard next door
 HEAVY_MS = 1500  # the loop is loaded by more than was read: so long for the rest
@@ -79,11 +83,11 @@ class Arrival(Item):
             return not self.tags
         if self.chips.lacking(self):
             self.chips.claim(self)
-            if not self.chips.bearing.all_read(ant):
-                if now - self.last < gap + UNREAD_MS:
-                    return False
-                if not self.counted and self.chips.may_ask(self):
-                    self.chips.question(self, now)
+            all_read = self.chips.bearing.all_read(ant)
+            if now - self.last < gap + (SECOND_MS if all_read else UNREAD_MS):
+                return False
+            if not (all_read or self.counted) and self.chips.may_ask(self):
+                self.chips.question(self, now)
         bearing = self.chips.bearing
         if not self.counted and bearing.too_heavy(ant) and not self.chips.as_said(self):
             self.heavy_t = now
@@ -175,12 +179,23 @@ class Departure(Item):
             self.reads = chips.pot_reads()
             return False
         if not chips.reads_pot():
-            return now - self.last >= 4 * self.spot.antenna.period_ms
+            return now - self.last >= max(self._back_ms(), 4 * self.spot.antenna.period_ms)
         if chips.pot_reads() - self.reads >= POT_READS:
-            return now - self.last >= BACK_MS
+            return now - self.last >= self._back_ms()
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
             chips.attention.watch_one(pot.index, LOOK_MS, 2 * LOOK_MS, now)
         return False
+
+    def _back_ms(self):
+        """How long chips found nowhere must be silent before they were taken back, in ms.
+
+        A bet taken back in mid-round is far rarer than a shadow, so it takes longer than a shadow
+        lasts, unless the loop's load says that they are gone.
+        """
+        chips = self.chips
+        if chips.went_regularly(self) or chips.bearing.bears_more(self.spot.antenna) is False:
+            return BACK_MS
+        return SHADOW_MS + 2 * self.spot.antenna.period_ms
 
     def stale(self, now):
         """The pot could not be read well: decide by what else happened."""
