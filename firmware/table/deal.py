@@ -90,7 +90,7 @@ class Deal(Item):
             cards.told_at_mouth(self)
         elif self.zone == MUCK and not self.passed and cards.gathered(self):
             return
-        elif not self._due_here() and self._overheard():
+        elif self.zone[:5] == "seat:" and not self._due_here() and self._overheard():
             # a neighbour's loop hears it now and then: it lies where it was due
             self.zone = self.tag.zone = "seat:%d" % cards.phase.next_seats(1)[0]
             cards.told(self, "medium")

@@ -110,7 +110,9 @@ def borne_by(cards, item, over=False):
     """
     phase = cards.phase
     lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
-    if not lost or lost[0] is not item:
+    if item not in lost:
+        lost.insert(0, item)  # its time is over: it has left the queue, the oldest of them
+    if lost[0] is not item:
         return None
     if phase.now >= ph.BETTING and (over or not phase.burned) and _burn_bears(cards):
         return BURN

@@ -47,7 +47,7 @@ def test_a_second_burn_that_is_never_read_is_told_by_its_load():
     rig = dealt(Weighed())
     burn(rig, 20)
     burn(rig, 21, read=False)
-    rig.run(1500)
+    rig.run(2500)  # a slip by load alone waits until a pitch is over
     told = burned(rig)
     assert [e["cards"] for e in told] == [["1c20"], ["1c21"]]
     assert told[1]["confidence"] == "medium" and "confidence" not in told[0]

@@ -73,7 +73,7 @@ def short_call(rig):
     bet(rig, 3, [1, 2, 3])
     rig.run(1500)
     bet(rig, 1, [4, 5])
-    rig.run(2500)
+    rig.run(4000)  # longer than a chip may lie in a shadow
     (question,) = [e for e in rig.told() if "id" in e]
     return question
 
