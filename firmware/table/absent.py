@@ -159,6 +159,11 @@ def fold(cards, seat, hand, t):
     cards.tell_fold(min(t, missed), tokens, frm, seen == len(hand))
 
 
+def last_read(hand):
+    """When the last of these cards was last read at its seat, ms."""
+    return max([tag.home.seen if tag.home is not None else tag.read for tag in hand])
+
+
 def _missed_since(tag, zone):
     """When a card was first missed at its seat."""
     for track in tag.tracks:

@@ -14,6 +14,7 @@ from firmware.table.spots import HEAVY_MS
 from shared_rules.zones import seat_zone
 
 STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
+LIFTED_MS = 600  # a hand silent for so long while a later player acts was folded, not lifted
 LATE_MS = 700  # chips that turn up so soon after the act were there before it
 
 
@@ -37,23 +38,42 @@ class Passed:
         if not item.held:
             item.held = now
         for due in self._due(seat):
-            if self._waits(item, due, now):
+            if absent.given_up(self.cards, seat_zone(due), item.t):
+                continue
+            if self._hand_undecided(item, due, now) or self._waits(item, due, now):
                 return True
         return False
 
     def _due(self, seat):
-        """Seats due to act before ``seat``, that have chips to act with and their cards."""
+        """Seats due to act before ``seat`` that have chips to act with."""
         phase = self.phase
         out = []
         due = phase.actor
         for _ in range(len(phase.live)):
             if due is None or due == seat:
                 break
-            able = due in phase.owing and phase.front.get(due, 0) < phase.worth(due)
-            if able and not absent.silent(self.cards, seat_zone(due)):
+            if due in phase.owing and phase.front.get(due, 0) < phase.worth(due):
                 out.append(due)
             due = phase.after(due)
         return out
+
+    def _hand_undecided(self, item, due, now):
+        """True while the hand of a seat may still turn out to have left before an act.
+
+        A loop that has not been read since tells nothing. A hand that stays silent was folded: a
+        player who lifts the cards while another acts out of turn is rarer.
+        """
+        cards = self.cards
+        loops = [a for a in cards.antennas if a.kind == "seat" and a.number == due]
+        if loops and loops[0].t < item.t:
+            return now - item.t <= 2 * loops[0].period_ms
+        hand = absent.silent(cards, seat_zone(due))
+        if not hand or absent.last_read(hand) > item.t:
+            return False
+        if now - item.held < LIFTED_MS:
+            return True
+        absent.fold(cards, due, hand, item.t)
+        return False
 
     def _waits(self, item, due, now):
         spot = self.chips.spots.get(due)

@@ -27,6 +27,10 @@ AGC_SAME = 3  # counts: the load on the loop has not changed by even a chip
 CALM_MAX = 40  # misses in a row forgiven because the load has not changed
 STRAY_MS = 600  # a candidate is forgotten only after so long without a hit
 FADE_MS = {"line": 250, "seat": 250, "board": 300, "pot": 600, "muck": 900}  # by kind; 0 elsewhere
+# A card crosses a loop at 1.5 m/s or more (radio.md, "Things in motion"), so what two reads further
+# apart have heard is at rest: the loop's longer side in mm, by kind (radio.md, "Table layout").
+SIDE_MM = {"seat": 130, "line": 110, "board": 100, "muck": 200, "burn": 100, "pot": 200}
+SLOWEST_MM_MS = (3, 2)  # 3 mm in 2 ms
 WEIGHED = ("line", "pot", "seat", "burn")  # kinds whose load is kept
 AWAY_BITS = const(15)  # a small integer holds two such counts
 AWAY_MAX = const((1 << 15) - 1)  # where they stop
@@ -134,6 +138,7 @@ class Antenna:
         self.enter = enter
         self.leave = leave
         self.fade_ms = FADE_MS.get(self.kind, 0)
+        self.transit_ms = SIDE_MM.get(self.kind, 0) * SLOWEST_MM_MS[1] // SLOWEST_MM_MS[0]
         self.tracks = []
         self.dwells = 0
         self.reads = 0  # complete dwells twice, incomplete ones once

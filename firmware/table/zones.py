@@ -15,9 +15,6 @@ SIDEWAYS_HITS = 6  # and so often read there meanwhile, four times of five
 SELDOM_MS = 250  # an antenna read no more often than this
 SHARED_HITS = 3  # hits in a row without home, where both loops hear the tag
 LOUDER_LOOKS = 10  # dwells of each of two loops before the one that hears better takes the tag over
-# A card crosses a loop of 200 mm at 1.5 m/s or more (the slowest pitch): what two reads further
-# apart than this have heard is at rest, not in transit.
-TRANSIT_MS = 150
 
 
 class Zones:
@@ -138,8 +135,10 @@ class Zones:
 
     def _at_rest(self, tag, track):
         """False for a card that may only be passing over: just pitched, and not where it is due."""
-        if tag.value or track.antenna.every or track.seen - track.since >= TRANSIT_MS:
+        if tag.value or track.seen - track.since >= track.antenna.transit_ms:
             return True
+        if facing.verdict(tag) == facing.UP:
+            return True  # nobody pitches a card face up: it is put aside
         return not self.cards.in_transit(tag) or self.cards.due_at(track.antenna)
 
     def _louder(self, tag, home, track):

@@ -223,7 +223,7 @@ class Undercall(WagerSlip):
         if not 0 < less < self.to_call:
             raise NotPossible(f"{self.kind}: no amount is less than the call")
         self.put(self.second, less)
-        self.wait(self.pace.act)  # everybody looks
+        self.wait(3 * self.pace.act)  # somebody notices it: later than a call's second movement
 
 
 class FoldOutOfTurn(WagerSlip):
