@@ -16,6 +16,8 @@ from firmware.table.tags import Tags
 from shared_rules.zones import POT, seat_zone
 
 TAG_MS = 15  # for each chip on the spot: how much later the last of a motion may be read
+WAGERS = ("bet", "raise", "all_in", "call")  # words that go with chips
+KEY_LATE_MS = 2400  # a key is 1.5 s late, or comes after one more act (radio.md)
 GAP_MAX_MS = 700  # a spot read seldom: as long as a motion's gap may get
 
 
@@ -51,6 +53,7 @@ class Chips:
     def begin(self, tags):
         """A new hand: chips in the pot have become somebody's."""
         for tag in tags:
+            tag.supposed = False
             if tag.value and tag.zone == POT:
                 tag.zone = None
         for seat in self.spots:
@@ -85,6 +88,10 @@ class Chips:
                 spot.swept = t
                 self.tell(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
 
+    def pays(self):
+        """True while the pot is pushed or may be: betting is over, or nobody plays."""
+        return self.phase.now in (ph.SHOWDOWN, ph.BETWEEN)
+
     def pot_reads(self):
         """Complete readings of the pot so far; the least of them where there are two antennas.
 
@@ -107,6 +114,18 @@ class Chips:
         """How long a spot must be quiet before a motion onto it is over, in ms."""
         gap = max(self.gap_ms, min(2 * antenna.period_ms, GAP_MAX_MS))
         return gap + TAG_MS * len(antenna.tracks)
+
+    def done_already(self, event, t):
+        """True for words keyed late about chips that were told, others having acted since."""
+        spot = self.spots.get(event.get("seat"))
+        if spot is None or spot.event is None or self.phase.acting == spot.seat:
+            return False
+        if self.phase.now != ph.BETTING or not 0 <= t - spot.told <= KEY_LATE_MS:
+            return False
+        amount = event.get("amount")
+        if amount is None:
+            return event.get("word") in WAGERS and spot.seat not in self.phase.owing
+        return amount == spot.total
 
     def tell_unread(self, seat, amount, t):
         """Tell chips no antenna reads, as the dealer has counted them."""
@@ -231,6 +250,7 @@ class Chips:
             overheard.unlay(self, tag)
             late.noted(self, tag, t)
             tag.zone = POT
+            tag.supposed = False
 
     def left(self, tag, antenna, t):
         """A chip is no longer at an antenna."""
@@ -325,7 +345,10 @@ class Chips:
                 self.order.remove(spot.departure)
                 self.departure_over(spot.departure, now)
             # its own bet, told to have gone back to it when it was pulled in unread
-            values = [tag.value for tag in item.tags if not (alone and tag.came == spot.behind)]
+            # or pushed already, and heard again while the winner stacks it
+            again = alone or self.phase.awarded
+            values = [tag.value for tag in item.tags if not (again and tag.came == spot.behind)]
+            values = pulled.within_pot(self.phase, values)
             if not values:
                 return
             seat = pulled.pushed_to(self, item, spot)
@@ -386,6 +409,7 @@ class Chips:
                 self.before(None, item.t)
             for tag in item.tags:
                 tag.zone = POT
+                tag.supposed = tag.home is None or tag.home.antenna.kind != "pot"
             self.tell(events.chips_move(item.t, spot.seat, values, spot.line, POT, "dealer"))
             return
         for tag in item.tags:
@@ -433,6 +457,8 @@ class Chips:
             self.order.remove(more)
 
     def _onto(self, tag, spot, t):
+        if tag.supposed and tag.zone == POT and not self.pays():
+            return  # it lay in a shadow when the others were pulled in: it goes after them
         item = tag.item
         told = tag.zone  # where it was when something was last told of it
         if isinstance(item, Departure):  # it had been overlooked, or was put back

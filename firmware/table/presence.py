@@ -51,6 +51,7 @@ class Tag:
     left = 0  # when its home last lost it
     read = 0  # when its home last read it before that
     came = None  # chips: zone before the bet spot
+    supposed = False  # chips: told to be in the pot without having been read there
     item = None  # the queue's item that waits for this tag
     token = None  # cards: name in this hand
     nth = 0  # cards: position off the deck, 0 = not dealt

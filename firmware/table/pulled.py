@@ -79,6 +79,17 @@ def emptied(chips, now):
     chips.tell(ev)
 
 
+def within_pot(phase, values):
+    """Chips of a push without the one by which it is more than the pot still holds.
+
+    What a loop has heard in passing, told to be pushed to another seat, is not there twice.
+    """
+    over = sum(values) - phase.pot_sum
+    if phase.pot_sum > 0 and over > 0 and over in values:
+        values.remove(over)
+    return values
+
+
 def pushed_to(chips, item, spot):
     """A folded seat wins nothing: its loop hears chips pushed to a neighbour meanwhile."""
     live = chips.phase.live

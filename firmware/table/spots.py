@@ -3,7 +3,7 @@
 from firmware.table import late, overheard
 from firmware.table.attention import LOOK_MS
 from firmware.table.order import Item
-from firmware.table.phase import BETTING
+from firmware.table.phase import BETTING, SHOWDOWN
 from firmware.table.presence import CANDIDATE, LEVEL_SURE
 from firmware.table.questions import ASK_MS
 from shared_rules.zones import POT, line_zone, seat_zone
@@ -11,14 +11,17 @@ from shared_rules.zones import POT, line_zone, seat_zone
 ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
 SHADOW_MS = 3000  # a tag at rest is unreadable for so long at most (radio.md, "shadow")
 UNREAD_MS = SHADOW_MS  # less than the call, or than was said: so long for a chip still unread
-# A call made in two movements has its second so long after the first (radio.md: a wager takes one to
-# four movements; recordings made elsewhere have 0.9 to 1.6 s between two).
+# A call made in two movements has its second so long after the first (radio.md: a wager takes one
+# to four movements; recordings made elsewhere have 0.9 to 1.6 s between two).
 SECOND_MS = 1600
+# A pot pushed passes over the loops of other seats; what one of those has heard goes on in time.
+PUSH_MS = 1200
+PUSH_READS = 3  # readings of a loop that is read seldom: the same
 LAIN_MS = 500  # a chip that goes so long after the last one came was not in a hand
 STRANGE_MS = 1500  # chips before a seat without cards: perhaps a neighbour's, heard next door
 HEAVY_MS = 1500  # the loop is loaded by more than was read: so long for the rest
 FADED_MS = 900  # chips of a motion silent for so long were only carried over the line
-PART_MS = 2000  # some of them, the others being there: a fade is likelier at first
+PART_MS = SHADOW_MS  # some of them, the others being there: a shadow is likelier at first
 LONE_MS = 1800  # a single chip silent for so long and found nowhere was taken back
 PARTIAL_MS = 6000  # some of a pile
 SWEPT_WAIT_MS = 1200  # pulled in with a chip lacking: so long for it to show in the pot
@@ -58,6 +61,8 @@ class Arrival(Item):
         gap = self.chips.gap_of(ant)
         if not self.tags:
             return True
+        if self.chips.phase.now == SHOWDOWN:
+            return now - self.last >= max(gap, PUSH_MS, PUSH_READS * ant.period_ms)
         self._weigh(ant)
         if now - self.last < gap:
             return now - self.t >= ARRIVE_MAX_MS

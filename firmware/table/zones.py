@@ -13,6 +13,8 @@ DOUBLE_HITS = 12  # reads elsewhere while the home still reads the tag, before i
 SIDEWAYS_MS = 1200  # home silent for so long before a thing has gone to a place of the same kind
 SIDEWAYS_HITS = 6  # and so often read there meanwhile, four times of five
 SELDOM_MS = 250  # an antenna read no more often than this
+GATHERED_HITS = 2  # reads at the mouth, without the muck, of a card of the gathered deck beside it
+SWEPT_HITS = 4  # reads in the pot of a chip whose pile lies on its spot still
 SHARED_HITS = 3  # hits in a row without home, where both loops hear the tag
 LOUDER_LOOKS = 10  # dwells of each of two loops before the one that hears better takes the tag over
 
@@ -35,7 +37,9 @@ class Zones:
         """A candidate: look again soon, here and where it was."""
         self.attention.look(track.antenna, track.seen)
         tag = track.tag
-        if (_folded(track) or _pushed(track)) and (tag.home is None or tag.home.misses):
+        if (_folded(track) or _pushed(track) and self.chips.pays()) and (
+            tag.home is None or tag.home.misses
+        ):
             track.state = PRESENT
             self._settle(tag, track)
 
@@ -97,10 +101,11 @@ class Zones:
         tag.left = track.gone
         tag.read = track.seen
         other = self._elsewhere(tag, track)
-        if other is not None and self._may_settle(tag, other, track.seen):
-            self._settle(tag, other)
-        else:
+        moves = other is not None and self._may_settle(tag, other, track.seen)
+        if not moves or other.antenna.zone != track.antenna.zone:
             self._tracker(tag).left(tag, track.antenna, track.gone)
+        if moves:
+            self._settle(tag, other)
 
     @staticmethod
     def _twice(home, track):
@@ -117,20 +122,24 @@ class Zones:
             return False
         home = tag.home
         if home is None:
-            if not _sideways(tag, tag.zone, track.antenna):
+            if not (_sideways(tag, tag.zone, track.antenna) or self._off_pot(tag, track)):
                 return True
             if _fresh(tag) and track.run >= SHARED_HITS:
                 return True  # the neighbour only heard it first
             return self._clear(track, tag.left, t)
         if track.antenna.zone == home.antenna.zone:
             return home.misses > 0
-        sideways = _sideways(tag, home.antenna.zone, track.antenna)
+        sideways = _sideways(tag, home.antenna.zone, track.antenna) or self._off_pot(tag, track)
         if sideways and self._louder(tag, home, track):
             return True
         if not home.misses:
             return False
         if sideways:
             return self._clear(track, home.gone, t)
+        if track.antenna.every and home.antenna.kind == "muck":
+            return track.run >= GATHERED_HITS
+        if tag.value and track.antenna.kind == "pot" and home.antenna.kind == "line":
+            return self._swept(home, track)
         return not track.shared or track.run >= SHARED_HITS
 
     def _at_rest(self, tag, track):
@@ -140,6 +149,25 @@ class Zones:
         if facing.verdict(tag) == facing.UP:
             return True  # nobody pitches a card face up: it is put aside
         return not self.cards.in_transit(tag) or self.cards.due_at(track.antenna)
+
+    @staticmethod
+    def _swept(home, track):
+        """True when a chip has gone into the pot: a pile goes as a whole, so one whose neighbours
+        lie there still is in a shadow, and the pot's loop heard it over the felt."""
+        for other in home.antenna.tracks:
+            if other is not home and other.tag.home is other and other.seen > home.seen:
+                return track.run >= SWEPT_HITS
+        return True
+
+    def _off_pot(self, tag, track):
+        """True for a chip of the pot on a bet spot while betting goes on: a loop beside hears it,
+        far more often than the dealer gives change."""
+        return (
+            tag.value
+            and tag.zone == "pot"
+            and track.antenna.kind == "line"
+            and (not self.chips.pays())
+        )
 
     def _louder(self, tag, home, track):
         """True when both hear it and this one better: the first to read it twice need not be the

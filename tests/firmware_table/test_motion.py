@@ -67,7 +67,7 @@ def test_part_of_a_handful_dropped_is_released_the_rest_taken_back(rig):
     bet(rig, 3, [1, 2, 3])
     rig.run(220)
     rig.put(chip(3), None)
-    rig.run(2500)
+    rig.run(4000)  # longer than a shadow: the others lie there
     got = chips(rig)
     assert [(c[1], c[2], c[3], c[6]) for c in got] == [
         ([100] * 3, "seat:3", "line:3", "in_hand"),
