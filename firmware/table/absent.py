@@ -95,7 +95,7 @@ def _hand(cards, zone):
 def _discarded(tag, zone):
     """True for a card on its way from a seat to the muck, which is still to be told."""
     item = tag.item
-    return tag.zone == MUCK and item is not None and item.frm == zone
+    return tag.zone == MUCK and getattr(item, "frm", None) == zone
 
 
 def read_there(tag):
@@ -157,6 +157,20 @@ def fold(cards, seat, hand, t):
         tokens.append(cards.name(tag))
     missed = max([max(tag.read, _missed_since(tag, frm)) for tag in hand])
     cards.tell_fold(min(t, missed), tokens, frm, seen == len(hand))
+
+
+def discarded(cards, zone):
+    """Cards of a hand when all of them are on their way to the muck; else none."""
+    hand = _hand(cards, zone)
+    return hand if not [tag for tag in hand if tag.zone == zone] else []
+
+
+def partly(cards, zone):
+    """True while a card told to lie in a zone is not read there."""
+    for tag in lying(cards, zone):
+        if not read_there(tag):
+            return True
+    return False
 
 
 def last_read(hand):

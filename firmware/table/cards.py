@@ -20,6 +20,8 @@ PARTNER_GROUPS = 4  # group times a move waits for the rest of a hand that has l
 UPS_UNNOTICED = 4
 UPS_ALONE = 3
 STREET_MS = 1500  # between two cards of one street at most
+PITCHED_MS = 500  # from mouth to rest (radio.md, "Things in motion": 0.1 to 0.5 s)
+DUE_READS = 3  # readings of a loop that miss a card before it counts as not there
 DUE_AHEAD = 3  # cards of the deal that may be under way at once, at four a second
 GATHER_CARDS = 3  # undealt cards in the muck together: the deck is gathered, not dealt there
 
@@ -86,6 +88,7 @@ class Cards:
         self.ask = None  # asks the dealer, see questions.py
         self.known = {}  # token -> (zone, nth, face) told before a reboot
         self.joined = False  # reading began in mid-hand: what shows in the muck was folded before
+        self.unnamed_t = 0  # when the last burn card was told that nobody had read
         self._dealt = {}  # zone -> when the last card off the deck came there
         self.astray = []  # cards read where none is put on their way: in transit, or a slip
 
@@ -182,6 +185,18 @@ class Cards:
             return tag.item.zone is None
         return tag.zone in (None, STUB) and self.phase.now != ph.BETWEEN
 
+    def due_read_ms(self, now):
+        """How long a pitch and a few readings of the loops take where the next card is due."""
+        phase = self.phase
+        pitched = phase.now in (ph.SHUFFLED, ph.DEAL)
+        due = phase.next_seats(1) if pitched else ()
+        slowest = 0
+        for ant in self.antennas:
+            here = ant.kind == "seat" and ant.number in due if pitched else ant.kind == BOARD
+            if here and ant.dwells:
+                slowest = max(slowest, ant.period_ms, now - ant.t)
+        return PITCHED_MS + DUE_READS * slowest
+
     def due_at(self, antenna):
         """True where the next cards off the deck are due to come to rest."""
         phase = self.phase
@@ -236,7 +251,7 @@ class Cards:
         if item.folded:
             self._told_folded(item)
             return
-        if item.zone == BURN and self.laden.unnamed:  # told already, before it was read
+        if item.zone == BURN and self.laden.unnamed and self._burned_unread(item):
             self.laden.unnamed -= 1
             item.tag.item = None
             return
@@ -367,6 +382,8 @@ class Cards:
     def before_act(self, seat, t):
         """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
         self.laden.learn()
+        if seat is not None and seat == self.phase.acting:
+            return  # one more motion of the same act passes over nobody
         for due, hand in absent.passed_over(self, seat, t):
             absent.fold(self, due, hand, t)
 
@@ -381,9 +398,14 @@ class Cards:
             ev["confidence"] = "medium"
         self.tell(ev)
 
+    def _burned_unread(self, item):
+        """True for a burn card that was told before it was read: it left the deck before that."""
+        return not item.passed or item.t <= self.unnamed_t
+
     def tell_burn(self, t):
         """A burn card nobody has read: the dealer says that it lies there."""
         self.laden.unnamed += 1
+        self.unnamed_t = t
         ev = events.card_move(t, [], STUB, BURN, facing.DOWN, "dealer")
         ev["confidence"] = "medium"
         self.tell(ev)
@@ -479,13 +501,14 @@ class Cards:
         """Move further landed cards of the same event from the queue's head into the group."""
         items = self.order.items
         zone = group[0].zone
+        whole = self.phase.street_cards()
         while items:
             other = items[0]
             if not isinstance(other, Deal) or other.zone != zone:
                 break
             if t is not None and other.t != t:
                 break
-            if other.landed - group[-1].landed > STREET_MS:
+            if len(group) >= whole and other.landed - group[-1].landed > STREET_MS:
                 break  # the next street, while the dealer is asked about this one
             group.append(items.pop(0))
 

@@ -16,6 +16,7 @@ GATHER_MS = 1000
 UNREAD_MS = 2500  # a card that ought to be there is waited for so long before it counts as missing
 SKIPPED_MS = 1500  # the card that was due may still be unread: it is likelier than a slip
 BURN_MS = 1500  # a street without a burn is told only when the burn has had its time to be read
+LOST_MS = 6000  # a reader that stays away so long holds up nobody any more
 UNSEEN_MS = 2500  # by so much longer for one whose place in the order the mouth did not see
 CERTAIN_HITS = 5
 PITCH_MS = 150  # from the mouth to rest at a seat
@@ -62,8 +63,11 @@ class Deal(Item):
         return self._due_here() or self._heard_where_due() or self._certain(now)
 
     def stale(self, now):
-        """Seen at the mouth and then nowhere for the time a pitch may take."""
-        return self.zone is None and now - self.t >= self.cards.flight_ms
+        """Seen at the mouth and then nowhere for the time a pitch may take, the loop of the seat
+        that was due having been read meanwhile."""
+        if self.zone is not None or now - self.t < self.cards.flight_ms:
+            return False
+        return now - self.t >= LOST_MS or now - self.t >= self.cards.due_read_ms(now)
 
     def expire(self, now):
         """Stop holding others up; the card is told when it lands."""
@@ -118,7 +122,8 @@ class Deal(Item):
         cards = self.cards
         if now - cards.board_last < cards.board_gap_ms or cards.in_flight(now):
             return False
-        burned = cards.phase.burned or self._burn_before() or self._burn_borne()
+        burned = cards.phase.burned or cards.phase.flop_lacks()
+        burned = burned or self._burn_before() or self._burn_borne()
         if not burned and not cards.sees_burns():
             self.burned = burned = True
         if not burned and (self._burn_may_show(now) or self._asks_for_burn(now)):

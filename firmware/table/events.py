@@ -47,6 +47,11 @@ def bet_motion(t, seat, chips, motion, crossed="full", frm=None):
     return ev
 
 
+def check_said(t, seat):
+    """A check nobody keyed, as the dealer has said when asked."""
+    return {"t": t, "what": "gesture", "seat": seat, "kind": "tap"}
+
+
 def correction(t, seat, chips, line, about):
     """Chips that lay on a bet spot since the motion told at ``about`` and were read only now."""
     return {

@@ -18,7 +18,9 @@ class Item:
     def __init__(self, t):
         self.t = t
         self.held = 0  # since when it is held back, see passed.py
+        self.beside = False  # held because a due hand is read only now and then
         self.asked = None  # what the dealer was asked on its account
+        self.answered = True  # the last such question: one that was not is the last
         self.asked_t = 0
 
     def acts(self):

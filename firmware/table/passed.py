@@ -6,15 +6,18 @@ bears more than was read there, for the chips or, in the end, for the dealer's w
 says nothing, for chips that turn up at once. Chips that were there first are told first.
 """
 
-from firmware.table import absent
+from firmware.table import absent, events
 from firmware.table import phase as ph
 from firmware.table.attention import LOOK_MS
+from firmware.table.order import Keyed
 from firmware.table.questions import ASK_MS
 from firmware.table.spots import HEAVY_MS
 from shared_rules.zones import seat_zone
 
 STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
 LIFTED_MS = 600  # a hand silent for so long while a later player acts was folded, not lifted
+PARTLY_MS = 1500  # a hand of which a card is missed may so long be on its way (peeks are longer)
+KEY_LATE_MS = 1500  # a dealer keys so late (radio.md, "Things in motion")
 LATE_MS = 700  # chips that turn up so soon after the act were there before it
 
 
@@ -33,6 +36,8 @@ class Passed:
         if self.phase.now != ph.BETTING:
             return False
         seat = item.acts()
+        if seat == STREET_OVER and self.phase.flop_lacks():
+            return False  # it belongs to the street that lies there
         if seat is None or seat == self.phase.acting:
             return False  # one more motion of the same act passes over nobody
         if not item.held:
@@ -40,21 +45,27 @@ class Passed:
         for due in self._due(seat):
             if absent.given_up(self.cards, seat_zone(due), item.t):
                 continue
-            if self._hand_undecided(item, due, now) or self._waits(item, due, now):
+            if self._hand_undecided(item, due, now) or self._key_may_come(item, due, now):
+                return True
+            if self._waits(item, due, now):
                 return True
         return False
 
     def _due(self, seat):
-        """Seats due to act before ``seat`` that have chips to act with."""
+        """Seats due to act before ``seat``, with a bet to answer or others to bet with."""
         phase = self.phase
+        able = [s for s in phase.live if phase.front.get(s, 0) < phase.worth(s)]
         out = []
         due = phase.actor
         for _ in range(len(phase.live)):
             if due is None or due == seat:
                 break
-            if due in phase.owing and phase.front.get(due, 0) < phase.worth(due):
+            bet_to = phase.front.get(due, 0) < phase.high()
+            if due in phase.owing and due in able and (bet_to or len(able) > 1):
                 out.append(due)
             due = phase.after(due)
+        if seat == STREET_OVER and not out and len(able) > 1:
+            return [s for s in phase.unsaid if s in able]
         return out
 
     def _hand_undecided(self, item, due, now):
@@ -69,11 +80,67 @@ class Passed:
             return now - item.t <= 2 * loops[0].period_ms
         hand = absent.silent(cards, seat_zone(due))
         if not hand or absent.last_read(hand) > item.t:
-            return False
+            return self._hand_beside(item, due, now)
         if now - item.held < LIFTED_MS:
             return True
         absent.fold(cards, due, hand, item.t)
         return False
+
+    def _hand_beside(self, item, due, now):
+        """True while cards that are read only now and then may lie beside their loop, folded.
+
+        Found in the muck meanwhile, they were folded before the act that waits.
+        """
+        zone = seat_zone(due)
+        hand = absent.discarded(self.cards, zone) if item.beside else ()
+        if hand:
+            absent.fold(self.cards, due, hand, item.t)
+        elif absent.partly(self.cards, zone) or item.beside and not absent.lying(self.cards, zone):
+            item.beside = True
+            return now - item.held < PARTLY_MS
+        return False
+
+    def _key_may_come(self, item, due, now):
+        """True while the check of a player who faces no bet may still be keyed.
+
+        One that is keyed meanwhile takes its turn before what it ought to have come before.
+        """
+        for other in self.order.items:
+            late = other.t - item.t
+            if isinstance(other, Keyed) and other.acts() == due and 0 < late <= KEY_LATE_MS:
+                self.order.remove(other)
+                other.t = max(0, item.t - 1)
+                self.order.add(other)
+                return True
+        high = self.phase.high()
+        if self.phase.front.get(due, 0) < high or not (high or self.phase.board):
+            return False  # there is a bet to answer, or a blind still to come
+        if now - item.t < KEY_LATE_MS:
+            return True
+        if self._may_ask(item, due):
+            self._ask_for_check(item, due, now)
+        return item.asked == due and now - item.asked_t < ASK_MS
+
+    def _may_ask(self, item, due):
+        """A dealer who did not answer is asked no more about the same act."""
+        return self.chips.ask is not None and item.asked != due and item.answered
+
+    def _ask_for_check(self, item, due, now):
+        """Ask the dealer, once, whether a player checked: a key is forgotten more often than a
+        player is passed over."""
+
+        def answered(value, t):
+            if item.asked != due:
+                return
+            item.answered = True
+            item.asked_t = now - ASK_MS  # wait no longer
+            if value == "yes" and item in self.order.items:
+                self.chips.tell(events.check_said(item.t, due))
+
+        item.asked = due
+        item.asked_t = now
+        item.answered = False
+        self.chips.ask(now, "check_unkeyed", answered, due)
 
     def _waits(self, item, due, now):
         spot = self.chips.spots.get(due)
@@ -97,7 +164,7 @@ class Passed:
         self.chips.attention.watch_one(spot.antenna.index, LOOK_MS, 2 * LOOK_MS, now)
         if now - item.held < HEAVY_MS:
             return True
-        if item.asked != due and self.chips.ask is not None:
+        if self._may_ask(item, due):
             self._ask(item, due, now)
         return item.asked == due and now - item.asked_t < ASK_MS
 
@@ -113,10 +180,12 @@ class Passed:
         def answered(value, t):
             if item.asked != due:
                 return
+            item.answered = True
             item.asked_t = now - ASK_MS  # wait no longer
             if isinstance(value, int) and value > front and item in self.order.items:
                 self.chips.tell_unread(due, value - front, item.t)
 
         item.asked = due
         item.asked_t = now
+        item.answered = False
         self.chips.ask(now, "chips_unread", answered, due, front)

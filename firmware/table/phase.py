@@ -52,6 +52,7 @@ class Phase:
         self.front = {}  # seat -> chips put forward on this street
         self.carried = 0  # chips of the last motion that are over the line in a hand
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
+        self.unsaid = []  # seats whose answer nobody has keyed when the bets were pulled in
         self.said = None  # (seat, total, t) of the last words that named a total
         self.pot = []  # chips told to be in it
         self.pot_sum = 0  # pulled in and not pushed, as told
@@ -135,6 +136,10 @@ class Phase:
     def after(self, seat):
         """The live seat after one, clockwise; None when nobody has cards."""
         return _first(self.live, seat)
+
+    def flop_lacks(self):
+        """True while fewer than three cards lie on the board of a flop."""
+        return self.board in (1, 2) and self.hole is not None
 
     def street_cards(self):
         """Cards the street to come has on the board: three for a flop, else one."""
@@ -304,7 +309,9 @@ class Phase:
             self.pot_sum += sum(ev["chips"])
             self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
             self.acting = None
+            unsaid = self.unsaid + [s for s in self.owing if self._could_check(s)]
             self._street()
+            self.unsaid = unsaid
             self.owing = []  # until the next street
             self.actor = _first(self.live, self.button)
         elif ev["from"][:5] == "line:":
@@ -353,11 +360,14 @@ class Phase:
         """Betting begins anew: everybody with cards is to act."""
         self.front = {}
         self.owing = list(self.live)
+        self.unsaid = []
         self.said = None
 
     def _answered(self, seat):
         if seat in self.owing:
             self.owing.remove(seat)
+        if seat in self.unsaid:
+            self.unsaid.remove(seat)
 
     def _put_in(self, seat, amount):
         high = self.high()
@@ -366,6 +376,11 @@ class Phase:
             self.owing = [s for s in self.live if s != seat]
         else:
             self._answered(seat)
+
+    def _could_check(self, seat):
+        """True for a player who faced no bet and has chips to act with."""
+        front = self.front.get(seat, 0)
+        return self.high(seat) <= front < self.worth(seat) and seat not in self.unsaid
 
     def _taken_back(self, seat, amount):
         """Chips went from a bet spot behind the line; those only carried over it never counted."""

@@ -219,6 +219,9 @@ class Table:
                 return
             if what == "riffle":
                 return  # the antennas have told it already
+        elif what == "declare" and self.chips.done_already(event, t):
+            self.complain("seat %s: said what its chips have done already" % event.get("seat"))
+            return
         elif what in ("declare", "gesture"):
             self.cards.before_act(event.get("seat"), t)
         self.tell(event)

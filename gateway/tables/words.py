@@ -206,6 +206,7 @@ def question(event):
     texts = {
         "chips_unread": "Seat {seat}: {amount} was read. Is that all?",
         "boxed_card": "A card went to the muck from the deck. Was it face up (boxed)?",
+        "check_unkeyed": "Seat {seat}: did the player check?",
         "burn_unread": "No burn card was read before the board. Was a card burned?",
         "card_unread": "Seat {seat}: a card is not read. Does the seat hold its full hand?",
     }

@@ -6,6 +6,7 @@ unanswered and is reported, so that whoever adds a kind adds its answer.
 """
 
 ANSWER_S = (0.5, 3.0)
+STREET_S = 6.0  # a question that a street brings up comes no later
 
 
 class Dealer:
@@ -36,6 +37,11 @@ class Dealer:
             return "yes" if self._burns(now_s) >= self._streets(now_s) else "no"
         if "fold" in kind:
             return "yes" if self._last(("fold",), question.get("seat"), now_s, False) else "no"
+        if "check" in kind:
+            street = self._when("street", None, now_s)
+            if now_s - street < STREET_S:  # asked because this street came
+                street = self._when("street", None, now_s, 1)
+            return "yes" if self._when("check", question.get("seat"), now_s) > street else "no"
         if "exposed" in kind:
             return self._any("exposed", question.get("cards"), now_s)
         return None
@@ -48,6 +54,11 @@ class Dealer:
             if kind in kinds and who == seat:
                 out = value
         return out
+
+    def _when(self, kind, seat, now_s, but=0):
+        """When a thing last happened before now, ``but`` so many; long ago for never."""
+        times = [f[0] for f in self.facts if f[1] == kind and f[2] == seat and f[0] <= now_s]
+        return times[-1 - but] if len(times) > but else -1.0
 
     def _any(self, kind, cards, now_s):
         true = {f[3] for f in self.facts if f[1] == kind and f[0] <= now_s}

@@ -255,6 +255,7 @@ class Play(Dealing, Folding, Chips, Ending):
 
     def check(self, seat):
         """A rap on the table, or the word."""
+        self.scene.fact(self.t, "check", seat, True)
         if self.rng.random() < 0.75:
             self.press({"what": "gesture", "seat": seat, "kind": "tap"})
         else:
