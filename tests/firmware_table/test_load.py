@@ -1,0 +1,64 @@
+"""What a loop's load is worth as evidence of one more tag than was read there."""
+
+import random
+
+import pytest
+
+from firmware.table import load
+from firmware.table.presence import Antenna
+
+EMPTY, CARD = 6400, 144  # sixteenths of a count
+
+
+def loop(ref=EMPTY, lying=0, noise=16, n=12, at_ms=1000):
+    """A loop whose load was ``ref`` with ``lying`` tags at ``at_ms``."""
+    ant = Antenna(0, "burn", 2, 3)
+    ant.ref, ant.ref_n, ant.ref_t, ant.noise, ant.level_n = ref, lying, at_ms, noise, n
+    return ant
+
+
+def test_one_more_tag_is_likelier_when_its_load_is_there_and_not_otherwise():
+    ant = loop()
+    assert load.one_more(ant, EMPTY - CARD, CARD, 0, 1000) > 400
+    assert load.one_more(ant, EMPTY, CARD, 0, 1000) < -400
+    assert load.one_more(ant, EMPTY - CARD // 2, CARD, 0, 1000) == 0
+
+
+def test_the_reference_takes_what_lay_there_into_account():
+    ant = loop(ref=EMPTY - 3 * CARD, lying=3)
+    assert load.one_more(ant, EMPTY - 4 * CARD, CARD, 3, 1000) > 400
+    assert load.one_more(ant, EMPTY - 3 * CARD, CARD, 3, 1000) < -400
+
+
+def test_nothing_is_said_without_a_reference_or_a_known_load():
+    assert load.one_more(loop(ref=0), 6000, CARD, 0, 1000) == 0
+    assert load.one_more(loop(), 6000, 0, 0, 1000) == 0
+
+
+@pytest.mark.parametrize("change", [{"noise": 96}, {"n": 1, "noise": 64}])
+def test_noise_makes_the_same_load_worth_less(change):
+    sure = load.one_more(loop(), EMPTY - CARD, CARD, 0, 1000)
+    assert 0 < load.one_more(loop(**change), EMPTY - CARD, CARD, 0, 1000) < sure
+
+
+def test_an_old_reference_is_worth_less():
+    ant = loop()
+    worth = [load.one_more(ant, EMPTY - CARD, CARD, 0, 1000 + age) for age in (0, 60000, 600000)]
+    assert worth[0] > worth[1] > worth[2] > 0
+
+
+def test_a_loop_that_may_carry_an_unread_tag_is_no_reference():
+    ant = loop()
+    ant.level = EMPTY - 2 * CARD
+    load.refer(ant, CARD, 1)
+    assert ant.ref == EMPTY
+    ant.level = EMPTY - CARD
+    load.refer(ant, CARD, 1)
+    assert (ant.ref, ant.ref_n) == (EMPTY - CARD, 1)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_integer_root_is_the_largest_whose_square_fits(seed):
+    n = random.Random(seed).randrange(2, 1 << 30)
+    root = load._root(n)
+    assert root * root <= n < (root + 1) * (root + 1)

@@ -1,0 +1,93 @@
+"""Cards on their way: what passes over a loop, or lies beside its way, has not gone there."""
+
+import pytest
+
+from firmware.table import ways
+from tests.firmware_table.rig import Rig, card, chip, setup
+
+
+@pytest.fixture
+def rig():
+    """Three hands dealt, seat 3 due to act."""
+    rig = Rig()
+    rig.run(3000)
+    rig.hand()
+    rig.run(1500)
+    rig.told()
+    return rig
+
+
+def moves(rig):
+    return [(e["cards"], e["from"], e["to"]) for e in rig.told("card_move")]
+
+
+def throw(rig, where, ms):
+    """Seat 3's hand slides to a place and stays there for a while."""
+    for i in (2, 5):
+        rig.put(card(i), where)
+    rig.run(ms)
+
+
+@pytest.mark.parametrize("where", ["board:3", "pot", "line:2", "burn"])
+def test_a_folded_hand_that_rests_elsewhere_on_its_way_is_one_fold(rig, where):
+    throw(rig, where, 1500)
+    throw(rig, "muck", 2500)
+    assert moves(rig) == [(["1c2", "1c5"], "seat:3", "muck")]
+
+
+@pytest.mark.parametrize("where", ["board:3", "pot", "line:2"])
+def test_a_hand_is_never_dealt_to_the_board_the_pot_or_another_bet_spot(rig, where):
+    throw(rig, where, 8000)
+    assert [m for m in moves(rig) if m[2] == where.split(":")[0] or m[2] == where] == []
+
+
+def test_a_hand_thrown_into_another_hand_is_told_when_it_stays_there(rig):
+    throw(rig, "seat:1", ways.UNCOLLECTED_MS - 500)
+    assert moves(rig) == []
+    rig.run(3000)
+    assert [(m[1], m[2]) for m in moves(rig)] == [("seat:3", "seat:1")]
+
+
+def test_a_fold_comes_before_the_act_of_the_next_player_though_the_muck_reads_it_later(rig):
+    for i in (2, 5):
+        rig.put(card(i), None)
+    rig.run(500)
+    rig.put(chip(1), "line:1")
+    rig.run(100)
+    for i in (2, 5):
+        rig.put(card(i), "muck")
+    rig.run(4000)
+    told = [e["what"] for e in rig.events if e["what"] in ("card_move", "chips_move")]
+    assert told == ["card_move", "chips_move"]
+
+
+def test_a_card_pitched_over_the_muck_is_told_where_it_comes_to_rest():
+    rig = Rig()
+    rig.run(3000)
+    rig.key(what="setup", **setup())
+    rig.riffle()
+    rig.told()
+    rig.put(card(0), "mouth:1")
+    rig.run(120)
+    rig.put(card(0), "muck")
+    rig.run(60)
+    rig.put(card(0), "seat:1")
+    rig.run(2500)
+    assert [m[2] for m in moves(rig)] == ["seat:1"]
+
+
+@pytest.mark.parametrize(
+    "frm,to,wait",
+    [
+        ("seat:3", "muck", 0),
+        ("seat:3", "line:3", 0),
+        ("seat:3", "line:4", ways.NEVER),
+        ("seat:3", "seat:4", ways.UNCOLLECTED_MS),
+        ("muck", "seat:3", ways.RETRIEVED_MS),
+        ("muck", "board", ways.NEVER),
+        ("board", "muck", 0),
+        ("stub", "seat:3", 0),
+    ],
+)
+def test_usual_ways_need_no_rest_and_unusual_ones_do(frm, to, wait):
+    assert ways.rest_ms(frm, to) == wait
