@@ -4,25 +4,17 @@ A card is in the stub until it was seen elsewhere. One that shows at the mouth i
 and waited for: the order of the deal is the order of the mouth, whatever zone is scanned first.
 """
 
-from firmware.table import absent, deal, events, facing, ways
+from firmware.table import absent, deal, due, events, facing, ways
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.laden import Laden
 from firmware.table.order import Item
-from firmware.table.questions import ASK_MS
 from firmware.table.tags import Tags
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_zone
 
 LANDED_OFF_MS = 800  # gone from the mouth and nowhere else for so long: back in the stub
 PARTNER_GROUPS = 4  # group times a move waits for the rest of a hand that has left its zone too
-# Reads that speak for face up, of a card the dealer went on to use all the same; fewer where none
-# speaks for face down.
-UPS_UNNOTICED = 4
-UPS_ALONE = 3
 STREET_MS = 1500  # between two cards of one street at most
-PITCHED_MS = 500  # from mouth to rest (radio.md, "Things in motion": 0.1 to 0.5 s)
-DUE_READS = 3  # readings of a loop that miss a card before it counts as not there
-DUE_AHEAD = 3  # cards of the deal that may be under way at once, at four a second
 GATHER_CARDS = 3  # undealt cards in the muck together: the deck is gathered, not dealt there
 
 
@@ -181,28 +173,11 @@ class Cards:
 
     def in_transit(self, tag):
         """True for a card that has left the deck, as far as is known, and has not come to rest."""
-        if isinstance(tag.item, Deal):
-            return tag.item.zone is None
-        return tag.zone in (None, STUB) and self.phase.now != ph.BETWEEN
-
-    def due_read_ms(self, now):
-        """How long a pitch and a few readings of the loops take where the next card is due."""
-        phase = self.phase
-        pitched = phase.now in (ph.SHUFFLED, ph.DEAL)
-        due = phase.next_seats(1) if pitched else ()
-        slowest = 0
-        for ant in self.antennas:
-            here = ant.kind == "seat" and ant.number in due if pitched else ant.kind == BOARD
-            if here and ant.dwells:
-                slowest = max(slowest, ant.period_ms, now - ant.t)
-        return PITCHED_MS + DUE_READS * slowest
+        return due.in_transit(self, tag)
 
     def due_at(self, antenna):
         """True where the next cards off the deck are due to come to rest."""
-        phase = self.phase
-        if phase.now in (ph.SHUFFLED, ph.DEAL):
-            return antenna.kind == "seat" and antenna.number in phase.next_seats(DUE_AHEAD)
-        return antenna.kind in (BURN, BOARD)
+        return due.due_at(self.phase, antenna)
 
     # -- what became of them
 
@@ -231,21 +206,6 @@ class Cards:
                 return True
         return False
 
-    def not_pitched(self, item):
-        """Before the deal a card may show at the mouth while the deck is put into the well.
-
-        It is counted only when another card has been dealt after it.
-        """
-        younger = [i for i in self.order.items if isinstance(i, Deal)]
-        if self.phase.now != ph.SHUFFLED or [i for i in younger if i.zone is not None]:
-            return
-        for other in younger:
-            other.tag.nth -= 1
-        self.count -= 1
-        item.tag.nth = 0
-        item.tag.item = None
-        facing.clear(item.tag)
-
     def told(self, item, confidence=None):
         """Tell a landed card; on the board and in one hand, with those that came along."""
         if item.folded:
@@ -259,7 +219,7 @@ class Cards:
         group = [item]
         self._take_along(group, None if item.zone == BOARD else item.t)
         faces = [self._face(g) for g in group]
-        up = "up" in [self._at_the_mouth(g) for g in group if g.passed]
+        up = "up" in [self.at_the_mouth(g) for g in group if g.passed]
         face = faces[0] if len(set(faces)) == 1 else facing.UNKNOWN
         if facing.UP in faces:
             face = facing.UP
@@ -285,26 +245,6 @@ class Cards:
         item.zone = item.tag.zone = "seat:%d" % self.phase.next_seats(1)[0]
         self.told(item, "medium")
         self._move(item.tag, MUCK, item.landed)
-
-    def doubt(self, item, now):
-        """A card put aside while the deal goes on: face up in the deck? True while one is asked."""
-        if self.ask is None or self.phase.now != ph.DEAL or self._at_the_mouth(item) == facing.UP:
-            return False
-        if deal.folded_at_once(self, item):
-            return False
-        if item.asked is None:
-
-            def answered(value, t):
-                item.asked_t = now - ASK_MS
-                if value == "yes":
-                    item.passed = True
-                    item.tag.ups = UPS_UNNOTICED
-                    item.tag.downs = 0
-
-            item.asked = "boxed"
-            item.asked_t = now
-            self.ask(now, "boxed_card", answered, cards=[self.name(item.tag)])
-        return now - item.asked_t < ASK_MS
 
     def told_at_mouth(self, item):
         """A card lies face up at the mouth: it lay so in the deck, and the dealer has stopped."""
@@ -384,8 +324,8 @@ class Cards:
         self.laden.learn()
         if seat is not None and seat == self.phase.acting:
             return  # one more motion of the same act passes over nobody
-        for due, hand in absent.passed_over(self, seat, t):
-            absent.fold(self, due, hand, t)
+        for folded, hand in absent.passed_over(self, seat, t):
+            absent.fold(self, folded, hand, t)
 
     def hand_gone(self, seat, t):
         """True when the hand of a seat has been read nowhere since well before ``t``."""
@@ -515,18 +455,18 @@ class Cards:
     def _face(self, item):
         if item.zone == BOARD:
             return facing.UP
-        seen = self._at_the_mouth(item)
+        seen = self.at_the_mouth(item)
         if seen == facing.UNKNOWN and item.zone in (BURN, MUCK):
             return facing.DOWN
         return seen
 
     @staticmethod
-    def _at_the_mouth(item):
+    def at_the_mouth(item):
         """Facing as the mouth saw it; a card put aside at once was most likely seen face up."""
         if item.zone == MUCK and item.passed and item.tag.ups >= 2:
             return facing.UP if item.tag.ups >= item.tag.downs else facing.DOWN
         if item.zone is not None and item.tag.ups < (
-            UPS_UNNOTICED if item.tag.downs else UPS_ALONE
+            facing.UPS_UNNOTICED if item.tag.downs else facing.UPS_ALONE
         ):
             return facing.DOWN if item.tag.downs else facing.UNKNOWN
         return facing.verdict(item.tag)

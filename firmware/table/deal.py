@@ -5,7 +5,7 @@ that its landing allows and the rotation asks for: reading takes time, and a car
 is no card dealt out of turn.
 """
 
-from firmware.table import facing, unread
+from firmware.table import due, facing, unread
 from firmware.table import phase as ph
 from firmware.table.attention import LOOK_MS
 from firmware.table.order import Item
@@ -57,7 +57,7 @@ class Deal(Item):
         if self.zone == MUCK:
             if not self.passed and now - self.landed < GATHER_MS:
                 return False
-            return not self.cards.doubt(self, now) or cards.gathering()
+            return not in_doubt(self.cards, self, now) or cards.gathering()
         if self.zone[:5] == "line:" and cards.phase.now in (ph.SHUFFLED, ph.DEAL):
             return now - self.landed >= UNREAD_MS  # its seat has had the time to read it
         return self._due_here() or self._heard_where_due() or self._certain(now)
@@ -67,7 +67,7 @@ class Deal(Item):
         that was due having been read meanwhile."""
         if self.zone is not None or now - self.t < self.cards.flight_ms:
             return False
-        return now - self.t >= LOST_MS or now - self.t >= self.cards.due_read_ms(now)
+        return now - self.t >= LOST_MS or now - self.t >= due.read_ms(self.cards, now)
 
     def expire(self, now):
         """Stop holding others up; the card is told when it lands."""
@@ -76,7 +76,7 @@ class Deal(Item):
             self.zone = unread.borne_by(cards, self, True) or unread.place_of(cards, self)
             if self.zone is None:
                 self.detached = True
-                cards.not_pitched(self)
+                not_pitched(cards, self)
                 return
             self._told_unread()
         else:
@@ -220,6 +220,43 @@ class Deal(Item):
             and home.antenna.zone == MOUTH
             and (facing.verdict(self.tag) == facing.UP)
         )
+
+
+def in_doubt(cards, item, now):
+    """A card put aside while the deal goes on: face up in the deck? True while one is asked."""
+    if cards.ask is None or cards.phase.now != ph.DEAL or cards.at_the_mouth(item) == facing.UP:
+        return False
+    if folded_at_once(cards, item):
+        return False
+    if item.asked is None:
+
+        def answered(value, t):
+            item.asked_t = now - ASK_MS
+            if value == "yes":
+                item.passed = True
+                item.tag.ups = facing.UPS_UNNOTICED
+                item.tag.downs = 0
+
+        item.asked = "boxed"
+        item.asked_t = now
+        cards.ask(now, "boxed_card", answered, cards=[cards.name(item.tag)])
+    return now - item.asked_t < ASK_MS
+
+
+def not_pitched(cards, item):
+    """Before the deal a card may show at the mouth while the deck is put into the well.
+
+    It is counted only when another card has been dealt after it.
+    """
+    younger = [i for i in cards.order.items if isinstance(i, Deal)]
+    if cards.phase.now != ph.SHUFFLED or [i for i in younger if i.zone is not None]:
+        return
+    for other in younger:
+        other.tag.nth -= 1
+    cards.count -= 1
+    item.tag.nth = 0
+    item.tag.item = None
+    facing.clear(item.tag)
 
 
 def folded_at_once(cards, item):

@@ -8,6 +8,10 @@ the card is. Each read of a quadrant is one vote; a few stray votes do not turn 
 DOWN = "down"
 UP = "up"
 UNKNOWN = "unknown"
+# Reads that speak for face up, of a card the dealer went on to use all the same; fewer where none
+# speaks for face down.
+UPS_UNNOTICED = 4
+UPS_ALONE = 3
 RATIO = 3  # one side needs this many times the votes of the other
 
 

@@ -6,7 +6,7 @@ or whose turn it is not. What the loop of the spot bears tells most; without it,
 
 from firmware.table import events
 from firmware.table import phase as ph
-from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE
+from firmware.table.presence import CANDIDATE, LEVEL_ROUGH, LEVEL_SURE
 from shared_rules.zones import POT
 
 BELATED_MS = 6000  # a chip read so late, others having acted, may still be of the motion told
@@ -14,6 +14,8 @@ LATE_MS = 450  # a chip that shows so soon after its motion was told came with i
 SWEPT_MS = 2500  # a chip nobody told shows in the pot so soon after bets were pulled in
 STRAY_MS = 700  # so long for the rest of the pull
 STRAYS_MAX = 16
+WAGERS = ("bet", "raise", "all_in", "call")  # words that go with chips
+KEY_LATE_MS = 2400  # a key is 1.5 s late, or comes after one more act (radio.md)
 
 
 def came_with(chips, item, spot):
@@ -35,6 +37,37 @@ def came_with(chips, item, spot):
     if said is not None and said[0] == spot.seat and before < said[1] and said[2] <= spot.told:
         return total <= said[1]
     return before < phase.high(spot.seat) >= total or item.t - spot.told <= LATE_MS
+
+
+def read_once(chips, item, spot):
+    """Take chips of a motion along that were read once and not since, and nowhere else.
+
+    They lie there in a shadow. Not those that would make more than a call of it: that takes a
+    second read.
+    """
+    for track in spot.antenna.tracks:
+        tag = track.tag
+        if track.state != CANDIDATE or len(tag.tracks) > 1 or not tag.value or tag.item:
+            continue
+        if tag.home is None and tag.zone != spot.line and track.since >= item.t - chips.gap_ms:
+            short = chips.lacking(item)
+            if short is None or short and chips.lacking(item, tag.value) is not None:
+                tag.came = tag.zone
+                tag.zone = spot.line
+                item.tags.append(tag)
+
+
+def done_already(chips, event, t):
+    """True for words keyed late about chips that were told, others having acted since."""
+    spot = chips.spots.get(event.get("seat"))
+    if spot is None or spot.event is None or chips.phase.acting == spot.seat:
+        return False
+    if chips.phase.now != ph.BETTING or not 0 <= t - spot.told <= KEY_LATE_MS:
+        return False
+    amount = event.get("amount")
+    if amount is None:
+        return event.get("word") in WAGERS and spot.seat not in chips.phase.owing
+    return amount == spot.total
 
 
 def belated(chips, item, spot):

@@ -45,9 +45,10 @@ def one_more(ant, level, per_tag, lying, now):
 def refer(ant, per_tag, lying):
     """Take a loop's load, all its ``lying`` tags being read, as what others are measured by.
 
-    Not when one more may lie there unread: it would be taken for nothing from then on.
+    Not when it is off what these tags should take: one more may lie there unread, or the mean has
+    not followed the last one yet, and either would be taken for nothing from then on.
     """
-    if ant.ref and one_more(ant, ant.level, per_tag, lying, ant.t) > 0:
+    if ant.ref and 2 * abs(excess(ant, ant.level, per_tag, lying)) > per_tag:
         return
     ant.ref = ant.level
     ant.ref_n = lying

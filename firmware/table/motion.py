@@ -9,15 +9,14 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import events, late, overheard, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
-from firmware.table.presence import AGC_SAME, CANDIDATE, LEVEL_ROUGH, now_bears
+from firmware.table.presence import AGC_SAME, LEVEL_ROUGH, now_bears
 from firmware.table.questions import ASK_MS
 from firmware.table.spots import PARTIAL_MS, Arrival, Departure, Spot
 from firmware.table.tags import Tags
 from shared_rules.zones import POT, seat_zone
 
 TAG_MS = 15  # for each chip on the spot: how much later the last of a motion may be read
-WAGERS = ("bet", "raise", "all_in", "call")  # words that go with chips
-KEY_LATE_MS = 2400  # a key is 1.5 s late, or comes after one more act (radio.md)
+BOARD_CARDS = 5  # a complete board
 GAP_MAX_MS = 700  # a spot read seldom: as long as a motion's gap may get
 
 
@@ -89,8 +88,12 @@ class Chips:
                 self.tell(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
 
     def pays(self):
-        """True while the pot is pushed or may be: betting is over, or nobody plays."""
-        return self.phase.now in (ph.SHOWDOWN, ph.BETWEEN)
+        """True while the pot is pushed or may be: nobody plays, or nobody can bet any more, or the
+        board is complete and nothing lies on the bet spots."""
+        phase = self.phase
+        if phase.now != ph.BETTING:
+            return phase.now in (ph.SHOWDOWN, ph.BETWEEN)
+        return phase.closed() or phase.board >= BOARD_CARDS and not phase.high()
 
     def pot_reads(self):
         """Complete readings of the pot so far; the least of them where there are two antennas.
@@ -114,18 +117,6 @@ class Chips:
         """How long a spot must be quiet before a motion onto it is over, in ms."""
         gap = max(self.gap_ms, min(2 * antenna.period_ms, GAP_MAX_MS))
         return gap + TAG_MS * len(antenna.tracks)
-
-    def done_already(self, event, t):
-        """True for words keyed late about chips that were told, others having acted since."""
-        spot = self.spots.get(event.get("seat"))
-        if spot is None or spot.event is None or self.phase.acting == spot.seat:
-            return False
-        if self.phase.now != ph.BETTING or not 0 <= t - spot.told <= KEY_LATE_MS:
-            return False
-        amount = event.get("amount")
-        if amount is None:
-            return event.get("word") in WAGERS and spot.seat not in self.phase.owing
-        return amount == spot.total
 
     def tell_unread(self, seat, amount, t):
         """Tell chips no antenna reads, as the dealer has counted them."""
@@ -332,7 +323,7 @@ class Chips:
         if not item.tags:
             return
         self._take_in(item, spot)
-        self._read_once(item, spot)
+        late.read_once(self, item, spot)
         for tag in item.tags:
             tag.item = None
         if self.before is not None and self.phase.now == ph.BETTING:
@@ -418,33 +409,7 @@ class Chips:
             self.before(None, item.t)
         self.tell(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
-    def went_regularly(self, item):
-        """True when chips that have left a spot went where chips go: into the pot, or back to the
-        player whose bet nobody matched."""
-        spot = item.spot
-        values = sum([tag.value for tag in item.tags]) + sum(item.unseen)
-        return bool(
-            item.found
-            or pulled.left_alone(self, spot.seat, item.t)
-            or pulled.uncalled(self, item, values)
-            or pulled.unread(self, spot, item.t)
-        )
-
     # -- inside
-
-    def _read_once(self, item, spot):
-        """Chips of a motion that were read once and not since, and nowhere else: they lie there in
-        a shadow. Not those that would make more than a call of it: that takes a second read."""
-        for track in spot.antenna.tracks:
-            tag = track.tag
-            if track.state != CANDIDATE or len(tag.tracks) > 1 or not tag.value or tag.item:
-                continue
-            if tag.home is None and tag.zone != spot.line and track.since >= item.t - self.gap_ms:
-                short = self.lacking(item)
-                if short is None or short and self.lacking(item, tag.value) is not None:
-                    tag.came = tag.zone
-                    tag.zone = spot.line
-                    item.tags.append(tag)
 
     def _take_in(self, item, spot):
         """Chips read after a motion was over that have not changed the load came with it."""

@@ -18,6 +18,7 @@ STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have a
 LIFTED_MS = 600  # a hand silent for so long while a later player acts was folded, not lifted
 PARTLY_MS = 1500  # a hand of which a card is missed may so long be on its way (peeks are longer)
 KEY_LATE_MS = 1500  # a dealer keys so late (radio.md, "Things in motion")
+DENIED_MS = 10000  # so long it is not asked again about a player who had not checked
 LATE_MS = 700  # chips that turn up so soon after the act were there before it
 
 
@@ -29,6 +30,7 @@ class Passed:
         self.cards = cards
         self.chips = chips
         self.phase = phase
+        self.denied = (0, 0)  # seat that has not checked, as the dealer said, and when
 
     def holds(self, item, now):
         """True while an item that is ready must wait for what a player due before it may have
@@ -36,7 +38,7 @@ class Passed:
         if self.phase.now != ph.BETTING:
             return False
         seat = item.acts()
-        if seat == STREET_OVER and self.phase.flop_lacks():
+        if seat == STREET_OVER and (self.phase.flop_lacks() or item.t <= self.phase.last_deal):
             return False  # it belongs to the street that lies there
         if seat is None or seat == self.phase.acting:
             return False  # one more motion of the same act passes over nobody
@@ -105,7 +107,7 @@ class Passed:
 
         One that is keyed meanwhile takes its turn before what it ought to have come before.
         """
-        for other in self.order.items:
+        for other in () if isinstance(item, Keyed) else self.order.items:
             late = other.t - item.t
             if isinstance(other, Keyed) and other.acts() == due and 0 < late <= KEY_LATE_MS:
                 self.order.remove(other)
@@ -113,8 +115,12 @@ class Passed:
                 self.order.add(other)
                 return True
         high = self.phase.high()
+        if not self.phase.keyed or isinstance(item, Keyed):
+            return False  # where nobody keys checks none is late, and keys come in their order
         if self.phase.front.get(due, 0) < high or not (high or self.phase.board):
             return False  # there is a bet to answer, or a blind still to come
+        if self.denied[0] == due and now - self.denied[1] < DENIED_MS:
+            return False
         if now - item.t < KEY_LATE_MS:
             return True
         if self._may_ask(item, due):
@@ -136,6 +142,8 @@ class Passed:
             item.asked_t = now - ASK_MS  # wait no longer
             if value == "yes" and item in self.order.items:
                 self.chips.tell(events.check_said(item.t, due))
+            elif value == "no":
+                self.denied = (due, now)
 
         item.asked = due
         item.asked_t = now

@@ -32,6 +32,7 @@ class Phase:
         self.first_after = None  # preflop the seat after this one opens
         self.blinds = (None, None, 0, 0)  # their seats and sizes
         self.set_up = False  # for the hand to come
+        self.keyed = False  # words and gestures are keyed at this table
         self.begin()
         self.now = BETWEEN
 
@@ -136,6 +137,11 @@ class Phase:
     def after(self, seat):
         """The live seat after one, clockwise; None when nobody has cards."""
         return _first(self.live, seat)
+
+    def closed(self):
+        """True when at most one player has chips to bet with."""
+        able = [s for s in self.live if self.front.get(s, 0) < self.worth(s)]
+        return len(able) < 2
 
     def flop_lacks(self):
         """True while fewer than three cards lie on the board of a flop."""
@@ -392,6 +398,7 @@ class Phase:
         seat = ev.get("seat")
         if seat is None:
             return
+        self.keyed = True
         if isinstance(ev.get("amount"), int):
             self.said = (seat, ev["amount"], ev["t"])
         if ev.get("kind") == "tap" or ev.get("word") == "check":

@@ -29,6 +29,16 @@ def uncalled(chips, item, amount):
     return 0 < amount == item.excess
 
 
+def regular(chips, item):
+    """True when chips that have left a spot went where chips go: into the pot, or back to the
+    player whose bet nobody matched."""
+    seat = item.spot.seat
+    value = sum([tag.value for tag in item.tags]) + sum(item.unseen)
+    if item.found or left_alone(chips, seat, item.t):
+        return True
+    return uncalled(chips, item, value) or unread(chips, item.spot, item.t)
+
+
 def unread(chips, spot, t):
     """True when chips that went unread at ``t`` must be in the pot, by what else happened."""
     return swept_with_others(chips, spot, t) or _round_over(chips, t)

@@ -1,6 +1,6 @@
 """Bet spots: chips coming to lie on one, chips that left one, and how long to wait for them."""
 
-from firmware.table import late, overheard
+from firmware.table import late, overheard, pulled
 from firmware.table.attention import LOOK_MS
 from firmware.table.order import Item
 from firmware.table.phase import BETTING, SHOWDOWN
@@ -61,7 +61,7 @@ class Arrival(Item):
         gap = self.chips.gap_of(ant)
         if not self.tags:
             return True
-        if self.chips.phase.now == SHOWDOWN:
+        if self.chips.phase.now == SHOWDOWN and len(self.chips.phase.live) > 1:
             return now - self.last >= max(gap, PUSH_MS, PUSH_READS * ant.period_ms)
         self._weigh(ant)
         if now - self.last < gap:
@@ -198,7 +198,7 @@ class Departure(Item):
         lasts, unless the loop's load says that they are gone.
         """
         chips = self.chips
-        if chips.went_regularly(self) or chips.bearing.bears_more(self.spot.antenna) is False:
+        if pulled.regular(chips, self) or chips.bearing.bears_more(self.spot.antenna) is False:
             return BACK_MS
         return SHADOW_MS + 2 * self.spot.antenna.period_ms
 

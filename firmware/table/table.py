@@ -4,7 +4,7 @@
 time and opens nothing: dwells, keys and times come in, events go out through ``sink``.
 """
 
-from firmware.table import keys, unread
+from firmware.table import keys, late, unread
 from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.cards import Cards, Deal, Move
@@ -219,7 +219,7 @@ class Table:
                 return
             if what == "riffle":
                 return  # the antennas have told it already
-        elif what == "declare" and self.chips.done_already(event, t):
+        elif what == "declare" and late.done_already(self.chips, event, t):
             self.complain("seat %s: said what its chips have done already" % event.get("seat"))
             return
         elif what in ("declare", "gesture"):

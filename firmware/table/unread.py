@@ -3,6 +3,7 @@
 What came before and after it leaves one place it can have gone to, or none; then nothing is said.
 """
 
+from firmware.table import facing
 from firmware.table import phase as ph
 from firmware.table.attention import LOOK_MS
 from shared_rules.zones import BOARD, BURN, seat_zone
@@ -56,8 +57,9 @@ def _pitched(cards, item):
     later = [i.zone for i in cards.order.items if is_later(i, item)]
     if later:
         return seat_zone(due) if later[0] == seat_zone(phase.following(due)) else None
-    if [i for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]:
-        return seat_zone(due)  # the deal goes on
+    goes_on = [i for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
+    if goes_on and facing.verdict(item.tag) != facing.UP:  # else it was put aside
+        return seat_zone(due)
     if phase.now == ph.SHUFFLED:
         return None  # perhaps no deal yet: the deck is being put into the well
     lacking = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]

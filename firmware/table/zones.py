@@ -13,6 +13,7 @@ DOUBLE_HITS = 12  # reads elsewhere while the home still reads the tag, before i
 SIDEWAYS_MS = 1200  # home silent for so long before a thing has gone to a place of the same kind
 SIDEWAYS_HITS = 6  # and so often read there meanwhile, four times of five
 SELDOM_MS = 250  # an antenna read no more often than this
+GATHERED_MS = 600  # or so long after the muck has read it
 GATHERED_HITS = 2  # reads at the mouth, without the muck, of a card of the gathered deck beside it
 SWEPT_HITS = 4  # reads in the pot of a chip whose pile lies on its spot still
 SHARED_HITS = 3  # hits in a row without home, where both loops hear the tag
@@ -137,7 +138,7 @@ class Zones:
         if sideways:
             return self._clear(track, home.gone, t)
         if track.antenna.every and home.antenna.kind == "muck":
-            return track.run >= GATHERED_HITS
+            return track.run >= GATHERED_HITS or track.seen - home.seen >= GATHERED_MS
         if tag.value and track.antenna.kind == "pot" and home.antenna.kind == "line":
             return self._swept(home, track)
         return not track.shared or track.run >= SHARED_HITS

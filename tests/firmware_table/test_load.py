@@ -52,6 +52,9 @@ def test_a_loop_that_may_carry_an_unread_tag_is_no_reference():
     ant.level = EMPTY - 2 * CARD
     load.refer(ant, CARD, 1)
     assert ant.ref == EMPTY
+    ant.level = EMPTY - CARD // 4  # the mean has not followed yet
+    load.refer(ant, CARD, 1)
+    assert ant.ref == EMPTY
     ant.level = EMPTY - CARD
     load.refer(ant, CARD, 1)
     assert (ant.ref, ant.ref_n) == (EMPTY - CARD, 1)

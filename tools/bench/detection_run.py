@@ -105,6 +105,8 @@ def answer(fast, stage, question):
     if question["kind"] == "chips_unread":
         chips = stage.lying[f"line:{question['seat']}"]
         value = sum(chip.denomination for chip in chips)
+    elif question["kind"] == "check_unkeyed":
+        value = "no"  # the virtual dealer forgets no key
     elif question["kind"] == "burn_unread":
         lying = [card.zone for card in stage.deck.values()]
         streets = max(1, sum(zone.startswith("board") for zone in lying) - 2)

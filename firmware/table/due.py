@@ -1,0 +1,36 @@
+"""Where the next cards off the deck are due, and how long it takes until they are read there."""
+
+from firmware.table import phase as ph
+from shared_rules.zones import BOARD, BURN, STUB
+
+PITCHED_MS = 500  # from mouth to rest (radio.md, "Things in motion": 0.1 to 0.5 s)
+DUE_READS = 3  # readings of a loop that miss a card before it counts as not there
+DUE_AHEAD = 3  # cards of the deal that may be under way at once, at four a second
+
+
+def in_transit(cards, tag):
+    """True for a card that has left the deck, as far as is known, and has not come to rest."""
+    item = tag.item
+    if getattr(item, "passed", None) is not None:
+        return item.zone is None
+    return tag.zone in (None, STUB) and cards.phase.now != ph.BETWEEN
+
+
+def due_at(phase, antenna):
+    """True where the next cards off the deck are due to come to rest."""
+    if phase.now in (ph.SHUFFLED, ph.DEAL):
+        return antenna.kind == "seat" and antenna.number in phase.next_seats(DUE_AHEAD)
+    return antenna.kind in (BURN, BOARD)
+
+
+def read_ms(cards, now):
+    """How long a pitch and a few readings of the loops take where the next card is due, ms."""
+    phase = cards.phase
+    pitched = phase.now in (ph.SHUFFLED, ph.DEAL)
+    due = phase.next_seats(1) if pitched else ()
+    slowest = 0
+    for ant in cards.antennas:
+        here = ant.kind == "seat" and ant.number in due if pitched else ant.kind == BOARD
+        if here and ant.dwells:
+            slowest = max(slowest, ant.period_ms, now - ant.t)
+    return PITCHED_MS + DUE_READS * slowest
