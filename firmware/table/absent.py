@@ -165,10 +165,10 @@ def discarded(cards, zone):
     return hand if not [tag for tag in hand if tag.zone == zone] else []
 
 
-def partly(cards, zone):
-    """True while a card told to lie in a zone is not read there."""
+def partly(cards, zone, t):
+    """True while a card told to lie in a zone is not read there, nor was at ``t``."""
     for tag in lying(cards, zone):
-        if not read_there(tag):
+        if not read_there(tag) and _missed_since(tag, zone) <= t:
             return True
     return False
 

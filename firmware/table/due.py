@@ -4,7 +4,8 @@ from firmware.table import phase as ph
 from shared_rules.zones import BOARD, BURN, STUB
 
 PITCHED_MS = 500  # from mouth to rest (radio.md, "Things in motion": 0.1 to 0.5 s)
-DUE_READS = 3  # readings of a loop that miss a card before it counts as not there
+DUE_READS = 3  # readings of a seat's loop that miss a card before it counts as not there
+STREET_READS = 2  # of the board's: its cards lie alone, and a second burn is told apart by then
 DUE_AHEAD = 3  # cards of the deal that may be under way at once, at four a second
 
 
@@ -33,4 +34,4 @@ def read_ms(cards, now):
         here = ant.kind == "seat" and ant.number in due if pitched else ant.kind == BOARD
         if here and ant.dwells:
             slowest = max(slowest, ant.period_ms, now - ant.t)
-    return PITCHED_MS + DUE_READS * slowest
+    return PITCHED_MS + (DUE_READS if pitched else STREET_READS) * slowest

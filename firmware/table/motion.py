@@ -52,7 +52,8 @@ class Chips:
     def begin(self, tags):
         """A new hand: chips in the pot have become somebody's."""
         for tag in tags:
-            tag.supposed = False
+            if tag.supposed:
+                tag.supposed = False
             if tag.value and tag.zone == POT:
                 tag.zone = None
         for seat in self.spots:
@@ -241,7 +242,8 @@ class Chips:
             overheard.unlay(self, tag)
             late.noted(self, tag, t)
             tag.zone = POT
-            tag.supposed = False
+            if tag.supposed:
+                tag.supposed = False
 
     def left(self, tag, antenna, t):
         """A chip is no longer at an antenna."""
@@ -400,7 +402,8 @@ class Chips:
                 self.before(None, item.t)
             for tag in item.tags:
                 tag.zone = POT
-                tag.supposed = tag.home is None or tag.home.antenna.kind != "pot"
+                if tag.home is None or tag.home.antenna.kind != POT:
+                    tag.supposed = True
             self.tell(events.chips_move(item.t, spot.seat, values, spot.line, POT, "dealer"))
             return
         for tag in item.tags:

@@ -13,14 +13,14 @@ class Item:
     """Something that has begun. ``t``: when. Subclasses say when it may be told, and how."""
 
     fresh = False  # chips that have arrived and lie there until it is told
+    beside = False  # held because a due hand is read only now and then
+    answered = True  # the last question on its account: one that was not is the last
     about = None  # seat whose card, just dealt, somebody has keyed as exposed
 
     def __init__(self, t):
         self.t = t
         self.held = 0  # since when it is held back, see passed.py
-        self.beside = False  # held because a due hand is read only now and then
         self.asked = None  # what the dealer was asked on its account
-        self.answered = True  # the last such question: one that was not is the last
         self.asked_t = 0
 
     def acts(self):

@@ -97,7 +97,11 @@ class Passed:
         hand = absent.discarded(self.cards, zone) if item.beside else ()
         if hand:
             absent.fold(self.cards, due, hand, item.t)
-        elif absent.partly(self.cards, zone) or item.beside and not absent.lying(self.cards, zone):
+        elif (
+            absent.partly(self.cards, zone, item.t)
+            or item.beside
+            and not absent.lying(self.cards, zone)
+        ):
             item.beside = True
             return now - item.held < PARTLY_MS
         return False

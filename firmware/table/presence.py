@@ -139,7 +139,6 @@ class Antenna:
         self.enter = enter
         self.leave = leave
         self.fade_ms = FADE_MS.get(self.kind, 0)
-        self.transit_ms = SIDE_MM.get(self.kind, 0) * SLOWEST_MM_MS[1] // SLOWEST_MM_MS[0]
         self.tracks = []
         self.dwells = 0
         self.reads = 0  # complete dwells twice, incomplete ones once
@@ -335,6 +334,11 @@ class Presence:
         unseen = [uid for uid in self.tags if not self.tags[uid].tracks]
         for uid in unseen:
             del self.tags[uid]
+
+
+def crossing_ms(kind):
+    """How long the slowest pitched card is over a loop of a kind, ms."""
+    return SIDE_MM.get(kind, 0) * SLOWEST_MM_MS[1] // SLOWEST_MM_MS[0]
 
 
 def now_bears(ant):

@@ -7,7 +7,7 @@ A tag two antennas read again and again at the same time is reported as double.
 """
 
 from firmware.table import facing, overheard
-from firmware.table.presence import PRESENT
+from firmware.table.presence import PRESENT, crossing_ms
 
 DOUBLE_HITS = 12  # reads elsewhere while the home still reads the tag, before it counts as double
 SIDEWAYS_MS = 1200  # home silent for so long before a thing has gone to a place of the same kind
@@ -100,7 +100,8 @@ class Zones:
             return
         tag.home = None
         tag.left = track.gone
-        tag.read = track.seen
+        if not tag.value:
+            tag.read = track.seen
         other = self._elsewhere(tag, track)
         moves = other is not None and self._may_settle(tag, other, track.seen)
         if not moves or other.antenna.zone != track.antenna.zone:
@@ -145,7 +146,7 @@ class Zones:
 
     def _at_rest(self, tag, track):
         """False for a card that may only be passing over: just pitched, and not where it is due."""
-        if tag.value or track.seen - track.since >= track.antenna.transit_ms:
+        if tag.value or track.seen - track.since >= crossing_ms(track.antenna.kind):
             return True
         if facing.verdict(tag) == facing.UP:
             return True  # nobody pitches a card face up: it is put aside
@@ -207,7 +208,8 @@ class Zones:
         was = tag.home
         tag.home = track
         if was is not None and was.antenna.zone != track.antenna.zone:
-            tag.read = was.seen
+            if not tag.value:
+                tag.read = was.seen
             self._tracker(tag).left(tag, was.antenna, was.gone)
         self._tracker(tag).arrived(tag, track.antenna, track.since)
 
