@@ -132,5 +132,5 @@ def borne_by(cards, item, over=False):
     here = cards.laden.unread(due)
     if here is None or here > 0:
         return due if here else None
-    seats = cards.laden.heavier("seat") if over else ()
-    return seats[0] if len(seats) == len(lost) == 1 else None
+    seats = cards.laden.heavier("seat")
+    return seats[0] if over and len(seats) == len(lost) == 1 else None

@@ -17,6 +17,7 @@ REGULAR = (
     "wager.oversized_no_bet",
     "wager.bb_option",
     "wager.bb_option_short_allin",
+    "wager.straddle_ok",
     "wager.right_to_raise_kept",
     "wager.short_allins_add_up",
     "wager.limit_allin_half",

@@ -81,6 +81,7 @@ def test_untabled_cards_and_uids_are_nowhere(house):
     for i in range(0, len(events), 6):
         controller.send(*events[i : i + 6])
         controller.wait_acked()
+        until(lambda: gateway.tables.get("7") is not None, "the table")
         until(lambda n=i: gateway.tables.get("7").n >= min(n + 6, len(events)), "the events")
         seen += [fetch(port, path) for path in PATHS]
         seen += [fetch(port, path, stream=True) for path in STREAMS]

@@ -73,8 +73,15 @@ def _act(state, rng):
     low = state.min_completion_betting_or_raising_to_amount
     high = state.max_completion_betting_or_raising_to_amount
     if chance > 0.82 and low is not None and state.can_complete_bet_or_raise_to(low):
+        low = min(high, low + _over_straddle(state))
         to = high if chance > 0.985 else min(high, low + BIG * rng.choice((0, 0, 1, 2, 5)))
         state.complete_bet_or_raise_to(to)
         return f"p{player} cbr {to}"
     state.check_or_call()
     return f"p{player} cc"
+
+
+def _over_straddle(state):
+    """What the least raise over a live straddle is more than pokerkit's, which counts from BIG."""
+    straddle = state.blinds_or_straddles[2] if len(state.blinds_or_straddles) > 2 else 0
+    return straddle - BIG if straddle > BIG and max(state.bets) == straddle else 0
