@@ -32,7 +32,8 @@ class Database:
             self._migrate()
         except (sqlite3.Error, OSError) as e:
             raise PeopleError(f"cannot open {self.path}: {e}") from None
-        self._kept = Kept(self.path, self.path.with_name(NAME + "-wal"))
+        # not its -wal: another process that closes the file last takes that away, and may
+        self._kept = Kept(self.path)
         self._writing, self._reading = threading.RLock(), threading.Lock()
 
     def _connect(self):
