@@ -10,8 +10,6 @@ from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, now_bears
 CHIPS_SURE = 3  # chips from which on the load of one chip is known, roughly
 CHIPS_WELL = 64  # more do not make it surer: chips differ
 CHIPS_OF = 256  # so many make it sure; older ones count half by then
-LIKELY = 100  # centinats: nearly three times as likely; enough to look again
-SURELY = 400  # fifty times as likely; enough for what would be a slip
 HEAVY_CHIPS = 4  # more load than of so many chips unread is something else: metal, a hand
 
 
@@ -60,7 +58,7 @@ class Bearing:
             return False
         n = _lying(ant)
         excess = load.excess(ant, ant.level, self.chip_load, n)
-        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -SURELY
+        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -load.SURELY
 
     def bears_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""
@@ -68,7 +66,7 @@ class Bearing:
             return None
         if self.more(ant, now_bears(ant)):
             return True
-        return False if self.one_more(ant, now_bears(ant), _lying(ant)) <= -LIKELY else None
+        return False if self.one_more(ant, now_bears(ant), _lying(ant)) <= -load.LIKELY else None
 
     def one_more(self, ant, level, lying):
         """Evidence that one chip more than ``lying`` lies on a loop, in centinats."""
@@ -98,7 +96,7 @@ class Bearing:
         more = load.excess(ant, level, self.chip_load, n)
         if not sure < more < HEAVY_CHIPS * self.chip_load + sure:
             return False
-        return self.one_more(ant, level, n) >= LIKELY
+        return self.one_more(ant, level, n) >= load.LIKELY
 
     def _error(self, n):
         """How far the load of ``n`` chips may be off: half a chip and what is not known of each."""

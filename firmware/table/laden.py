@@ -14,7 +14,6 @@ CARDS_OF = 128  # so many make it sure; older ones count half by then
 LEAST = 24  # sixteenths of a count: less than this is no load to tell by
 STRONG = 96  # sixteenths of a count: a load that stands out of the noise after few dwells
 AGREE = 4  # cards whose load agrees for each whose does not
-SURELY = 400  # centinats: one more card is fifty times as likely, enough for what would be a slip
 MORE_MAX = 3  # more load than of so many cards unread is something else: metal, a hand
 
 
@@ -102,7 +101,7 @@ class Laden:
             more = evidence.excess(ant, ant.level, load, lying)
             if not 3 * load <= 4 * more <= 4 * MORE_MAX * load:
                 continue
-            if evidence.one_more(ant, ant.level, load, lying, ant.t) >= SURELY:
+            if evidence.one_more(ant, ant.level, load, lying, ant.t) >= evidence.SURELY:
                 out.append(ant.zone)
         return out
 

@@ -6,6 +6,7 @@ or whose turn it is not. What the loop of the spot bears tells most; without it,
 
 from firmware.table import events
 from firmware.table import phase as ph
+from firmware.table.order import KEY_ACT_LATE_MS
 from firmware.table.presence import CANDIDATE, LEVEL_ROUGH, LEVEL_SURE
 from shared_rules.zones import POT
 
@@ -15,7 +16,6 @@ SWEPT_MS = 2500  # a chip nobody told shows in the pot so soon after bets were p
 STRAY_MS = 700  # so long for the rest of the pull
 STRAYS_MAX = 16
 WAGERS = ("bet", "raise", "all_in", "call")  # words that go with chips
-KEY_LATE_MS = 2400  # a key is 1.5 s late, or comes after one more act (radio.md)
 
 
 def came_with(chips, item, spot):
@@ -62,7 +62,7 @@ def done_already(chips, event, t):
     spot = chips.spots.get(event.get("seat"))
     if spot is None or spot.event is None or chips.phase.acting == spot.seat:
         return False
-    if chips.phase.now != ph.BETTING or not 0 <= t - spot.told <= KEY_LATE_MS:
+    if chips.phase.now != ph.BETTING or not 0 <= t - spot.told <= KEY_ACT_LATE_MS:
         return False
     amount = event.get("amount")
     if amount is None:

@@ -6,6 +6,8 @@ by how much tags differ. Loads are sixteenths of an AGC count, evidence is in ce
 times the natural logarithm of how much likelier one more tag makes what was measured than none.
 """
 
+LIKELY = 100  # centinats: nearly three times as likely; enough to look again
+SURELY = 400  # fifty times as likely; enough for what would be a slip
 TAG_SPREAD = 7  # a tag's load is off the usual one by 1/7: +-15 % (radio.md, "load (AGC)")
 DRIFT = 48  # sixteenths of a count a minute: three counts (radio.md, "load (AGC)")
 MINUTE_MS = 60000

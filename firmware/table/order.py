@@ -6,6 +6,8 @@ not, everything younger waits, but never longer than the item's own bound.
 """
 
 QUEUE_MAX = 96
+KEY_LATE_MS = 1500  # a dealer keys so late (radio.md, "Things in motion")
+KEY_ACT_LATE_MS = 2400  # or after one more card or act, 0.9 s apart
 ABOUT_MS = 2500  # what is keyed about a card waits so long for it to be read
 
 

@@ -9,7 +9,7 @@ says nothing, for chips that turn up at once. Chips that were there first are to
 from firmware.table import absent, events
 from firmware.table import phase as ph
 from firmware.table.attention import LOOK_MS
-from firmware.table.order import Keyed
+from firmware.table.order import KEY_LATE_MS, Keyed
 from firmware.table.questions import ASK_MS
 from firmware.table.spots import HEAVY_MS
 from shared_rules.zones import seat_zone
@@ -17,7 +17,6 @@ from shared_rules.zones import seat_zone
 STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
 LIFTED_MS = 600  # a hand silent for so long while a later player acts was folded, not lifted
 PARTLY_MS = 1500  # a hand of which a card is missed may so long be on its way (peeks are longer)
-KEY_LATE_MS = 1500  # a dealer keys so late (radio.md, "Things in motion")
 DENIED_MS = 10000  # so long it is not asked again about a player who had not checked
 LATE_MS = 700  # chips that turn up so soon after the act were there before it
 

@@ -6,11 +6,9 @@ What came before and after it leaves one place it can have gone to, or none; the
 from firmware.table import facing
 from firmware.table import phase as ph
 from firmware.table.attention import LOOK_MS
+from firmware.table.order import KEY_ACT_LATE_MS
 from shared_rules.zones import BOARD, BURN, seat_zone
 
-# A dealer keys up to 1.5 s late, and may have pitched one card more (0.9 s) meanwhile (radio.md,
-# "Things in motion").
-KEY_LATE_MS = 2400
 BURN_HEAVY_MS = 1000  # the burn place bears one card more than was told for so long: it was burned
 
 
@@ -98,7 +96,7 @@ def _keyed_about(cards, item):
         if other.about is None or other.t < item.t:
             continue
         zone = seat_zone(other.about)
-        if phase.next_seats(1) != [other.about] and other.t - cards.dealt_t(zone) < KEY_LATE_MS:
+        if phase.next_seats(1) != [other.about] and other.t - cards.dealt_t(zone) < KEY_ACT_LATE_MS:
             continue  # it is about the card that came there just before
         since = [i for i in cards.order.items if item.t < i.t <= other.t]
         if not [i for i in since if getattr(i, "passed", None) is not None]:
