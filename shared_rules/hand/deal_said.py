@@ -55,20 +55,25 @@ def on_notice(hand, ev):
 
 
 def _said_exposed(d, seat):
-    """Without a card seen face up it is the last card dealt to that seat."""
+    """Without a card seen face up it is the last card dealt to that seat.
+
+    Said again of the same seat it is a card that was dealt after it was said before.
+    """
     rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
     if seat is None:
         rows = [c for c in d["cards"] if not c[GONE]]
     off = [c for c in d["cards"] if c[SEAT] is None and c[EXPOSED]]  # off the table: its card
-    fresh = [c for c in rows + off if c[EXPOSED] and not d["called"].get("row%d" % c[NTH])]
+    said = d["said_exposed"]
+    fresh = [c for c in rows + off if c[EXPOSED] and c[NTH] not in said]
     told = [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED]] or off
-    if not fresh and told:
-        return  # the table saw it face up, and it was pointed out before
+    if not fresh and told:  # the table saw it face up, and it was pointed out before
+        before = max([said.get(c[NTH], c[NTH]) for c in told])
+        rows = [c for c in rows if c[NTH] > before]
     if not fresh and rows:
         rows[-1][EXPOSED] = True
         fresh = rows[-1:]
     for row in fresh:
-        d["called"]["row%d" % row[NTH]] = True
+        said[row[NTH]] = d["cards"][-1][NTH]
 
 
 def on_flag(hand, ev):

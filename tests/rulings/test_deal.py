@@ -74,6 +74,15 @@ FOUND = {
         full().notice("exposed_card", about_seat=6).notice("exposed_card", about_seat=2),
         "deal.exposed_many",
     ),
+    "two keyed exposures of one seat's cards": (
+        scene().deal(rounds=1).notice("exposed_card", about_seat=6)
+        .deal().notice("exposed_card", about_seat=6),
+        "deal.exposed_many",
+    ),
+    "one exposure keyed twice": (
+        full().notice("exposed_card", about_seat=6).notice("exposed_card", about_seat=6),
+        "deal.exposed_one",
+    ),
     "later card off the table": (
         scene().deal([1, 2, 3]).card("off"),
         "deal.off_table_one",
