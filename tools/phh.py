@@ -5,6 +5,7 @@ label of a hand is its file's path, for a collection with ``#[number]`` behind i
 file's own dict. Format: uoftcprg's PHH, "An Open File Format for Poker Hand Histories".
 """
 
+import random
 import tomllib
 from decimal import Decimal
 from pathlib import Path
@@ -63,6 +64,16 @@ def read(path):
     if not hands:
         raise BadHand(f"{path}: holds no hand")
     return hands
+
+
+def chances(seed, label, *what):
+    """A ``random.Random`` of its own for one hand and one purpose.
+
+    Of the label only the file's name and its folder's count: the same hand comes out the same,
+    wherever the collection lies.
+    """
+    hand = "/".join(label.split("/")[-2:])
+    return random.Random("/".join((str(seed), hand, *what)))
 
 
 def read_all(paths):

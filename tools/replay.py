@@ -4,14 +4,12 @@
 worked out from the cards shown (``shared_rules.ranking``), never copied from the file.
 """
 
-import random
-
 from shared_rules import ranking
 from shared_rules.hand import joker, posting, shares
 from shared_rules.table import Table
 from shared_rules.zones import line_zone, seat_zone
 from tools.hand_setup import setup_of
-from tools.phh import BadHand, whole_units
+from tools.phh import BadHand, chances, whole_units
 from tools.phh_check import checked
 
 DENOMINATIONS = [d * 10**e for e in range(9, -1, -1) for d in (5, 1)]
@@ -49,7 +47,7 @@ class Replay:
         self.t = 0
         self.bounds = []
         self.outputs = []
-        self.rng = random.Random(f"{seed}/{label}")
+        self.rng = chances(seed, label)
         self.hole = {}
         self.motion = {}
         self.nth = 0

@@ -36,12 +36,13 @@ def standing(outputs):
     return out
 
 
+@pytest.mark.parametrize("seed", range(12))  # which seat and which card it happens to
 @pytest.mark.parametrize("book", ("tda-2011", "rrop-6"))
 @pytest.mark.parametrize("kind", sorted(FOUND))
-def test_injected_irregularity_is_found_and_nothing_else(kind, book):
+def test_injected_irregularity_is_found_and_nothing_else(kind, book, seed):
     label, record = next(iter(phh.read(shared("hands", "data", "pluribus", "30", "21.phh"))))
     mirror = Mirror(Table(book))
-    script_class(kind)(plan_hand(label, record), t=1000, mirror=mirror).run()
+    script_class(kind)(plan_hand(label, record), t=1000, mirror=mirror, seed=seed).run()
     table = Table(book)
     outputs = [o for event in mirror.events for o in table.apply(event)]
     found = [r["situation"] for r in standing(outputs)]

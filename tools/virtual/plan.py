@@ -5,7 +5,6 @@ who is paid says our engine, and pokerkit is the check on it. A file either of t
 the end is refused with one line. Unknown cards (``?``) become any unused ones, chosen by the seed.
 """
 
-import random
 import warnings
 from dataclasses import dataclass, field
 
@@ -13,7 +12,7 @@ import pokerkit
 
 from shared_rules import games
 from tools.hand_setup import game_of, setup_of
-from tools.phh import RESULTS, BadHand, whole_units
+from tools.phh import RESULTS, BadHand, chances, whole_units
 from tools.phh_check import checked
 from tools.replay import replay
 
@@ -72,7 +71,7 @@ def plan_hand(label, record, seed=0, table_seats=None, book="tda-2011"):
             raise BadHand(f"{n} players do not fit a table with {table_seats} seats")
         run = replay(label, record, book, seed)
         record = {k: v for k, v in record.items() if k not in ("seats", "seat_count", *RESULTS)}
-        rng = random.Random(f"{seed}/{label}/cards")
+        rng = chances(seed, label, "cards")
         record["actions"] = name_cards(record["actions"], game.streets[0].down, rng)
         state = _replay(record)
         steps, hole = steps_of(state)

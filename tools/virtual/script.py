@@ -5,8 +5,7 @@ engine) in step with its own motions, so that it knows, as a dealer does, how ch
 before they are put down, and what the ruling is when something went wrong.
 """
 
-import random
-
+from tools.phh import chances
 from tools.virtual.chipset import ChipSet, change
 from tools.virtual.ideal import IdealTable
 from tools.virtual.motions import CardMove, ChipMove, Key, Pace, Riffle
@@ -54,7 +53,7 @@ class HandScript:
         self.mirror = mirror or Mirror()
         self.chipset = chipset or ChipSet()
         self.pace = pace or Pace()
-        self.rng = random.Random(f"{seed}/{plan.label}/script")
+        self.rng = chances(seed, plan.label, "script")
         self.seats = list(plan.setup["seats"])
         self.motions = []
         self.outputs = []

@@ -1,8 +1,8 @@
 """What all slips share: reading the ruling in force, giving bets back, ending the hand."""
 
-import random
 from dataclasses import replace
 
+from tools.phh import chances
 from tools.virtual.chipset import CHAIN
 from tools.virtual.motions import ChipMove
 from tools.virtual.plan import DECK
@@ -41,7 +41,7 @@ class Slip(HandScript):
 
     def chosen(self, n):
         """A number below ``n``, by the seed: which card or seat it happens to."""
-        return random.Random(f"{self.seed}/{self.plan.label}/{self.kind}").randrange(n)
+        return chances(self.seed, self.plan.label, self.kind).randrange(n)
 
     def denominations(self):
         """Chips in play, smallest first, from the smallest blind on."""
@@ -55,7 +55,7 @@ class Slip(HandScript):
             return
         used = {c for cards in plan.hole.values() for c in cards}
         deck = [c for c in DECK if c not in used]
-        random.Random(f"{self.seed}/{plan.label}/board").shuffle(deck)
+        chances(self.seed, plan.label, "board").shuffle(deck)
         self.acts = []
         steps, after = go_on(plan, [], deck)
         self.plan = replace(plan, steps=steps, stacks_after=after)
