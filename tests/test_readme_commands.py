@@ -40,6 +40,7 @@ RUNS = {  # command -> exit codes it may end with, a text its output holds
     "replay": ((0,), "dwan-ivey"),
     "adjudicate": ((0,), "no_incident"),
     "trace": ((1,), "t.jsonl: line 1"),  # it says what the file lacks
+    "trace explain": ((2,), "no dwells"),
     "bench rules": ((0, 2), ""),
     "bench heap": ((2,), "feltwire bench: "),
     "bench scan": BEGINS,

@@ -23,7 +23,7 @@ class Gone(Item):
 
     def ready(self, now):
         """Found again, whichever way."""
-        return not silent(self.cards, self.zone)
+        return not silent(self.cards, self.zone) or not self.wait("hand", self.t + HOLD_MS)
 
     def stale(self, now):
         """Not found in time: others are told meanwhile."""

@@ -68,6 +68,13 @@ class Bearing:
             return True
         return False if self.one_more(ant, now_bears(ant), _lying(ant)) <= -load.LIKELY else None
 
+    def says(self, ant):
+        """What ``bears_more`` says and its evidence for one chip more, in centinats; None: nothing
+        is known of the load of this loop."""
+        if not self.known(ant):
+            return None
+        return self.bears_more(ant), self.one_more(ant, now_bears(ant), _lying(ant))
+
     def one_more(self, ant, level, lying):
         """Evidence that one chip more than ``lying`` lies on a loop, in centinats."""
         return load.one_more(ant, level, self.chip_load, lying, ant.t)

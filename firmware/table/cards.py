@@ -39,11 +39,15 @@ class Move(Item):
     def ready(self, now):
         """After the time in which the rest of a hand may follow."""
         if self.to is None:
-            return self.left is not None and now - self.left >= LANDED_OFF_MS
-        waited = now - self.last
-        if waited < self.cards.group_ms:
+            if self.left is None:
+                return not self.wait("at_mouth", self.t + 2 * LANDED_OFF_MS)
+            return not self.waits(now, self.left + LANDED_OFF_MS, "off_mouth")
+        group_ms = self.cards.group_ms
+        if self.waits(now, self.last + group_ms, "group"):
             return False
-        return waited >= PARTNER_GROUPS * self.cards.group_ms or not self.cards.on_the_way(self)
+        if now - self.last >= PARTNER_GROUPS * group_ms or not self.cards.on_the_way(self):
+            return True
+        return not self.wait("rest_of_hand", self.last + PARTNER_GROUPS * group_ms)
 
     def stale(self, now):
         """A dealt card lying at the mouth does not hold up the others."""

@@ -50,16 +50,21 @@ class Deal(Item):
         cards = self.cards
         if self.zone is None:
             if self._boxed():
-                return now - self.t >= cards.boxed_ms
-            return self._weighed(now)
+                return not self.waits(now, self.t + cards.boxed_ms, "boxed")
+            if self._weighed(now):
+                return True
+            if self.waits(now, self.t + cards.flight_ms, "flight"):
+                return False
+            return not self.wait("revisit", self.t + LOST_MS)
         if self.zone == BOARD:
             return self._street_lies(now)
         if self.zone == MUCK:
-            if not self.passed and now - self.landed < GATHER_MS:
+            if not self.passed and self.waits(now, self.landed + GATHER_MS, "gathered"):
                 return False
             return not in_doubt(self.cards, self, now) or cards.gathering()
         if self.zone[:5] == "line:" and cards.phase.now in (ph.SHUFFLED, ph.DEAL):
-            return now - self.landed >= UNREAD_MS  # its seat has had the time to read it
+            # until its seat has had the time to read it
+            return not self.waits(now, self.landed + UNREAD_MS, "its_seat")
         return self._due_here() or self._heard_where_due() or self._certain(now)
 
     def stale(self, now):
@@ -120,8 +125,10 @@ class Deal(Item):
     def _street_lies(self, now):
         """No further card is on its way to the street, nor one still unread that belongs to it."""
         cards = self.cards
-        if now - cards.board_last < cards.board_gap_ms or cards.in_flight(now):
+        if self.waits(now, cards.board_last + cards.board_gap_ms, "street"):
             return False
+        if cards.in_flight(now):
+            return not self.wait("in_flight")
         burned = cards.phase.burned or cards.phase.flop_lacks()
         burned = burned or self._burn_before() or self._burn_borne()
         if not burned and not cards.sees_burns():
@@ -129,12 +136,14 @@ class Deal(Item):
         if not burned and (self._burn_may_show(now) or self._asks_for_burn(now)):
             return False
         lying = len([i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD])
-        return lying >= cards.phase.street_cards() or now - cards.board_last >= UNREAD_MS
+        if lying >= cards.phase.street_cards():
+            return True
+        return not self.waits(now, cards.board_last + UNREAD_MS, "street_short")
 
     def _burn_may_show(self, now):
         """True while a burn may still be read: longer where the load of its loop says nothing."""
-        waited = now - self.cards.board_last
-        return waited < (WEIGHED_MS if self.cards.laden.unread(BURN) == 0 else BURN_MS)
+        patience = WEIGHED_MS if self.cards.laden.unread(BURN) == 0 else BURN_MS
+        return self.waits(now, self.cards.board_last + patience, "burn")
 
     def _asks_for_burn(self, now):
         """True while the dealer is asked whether there was a burn that nobody has read.
@@ -158,7 +167,7 @@ class Deal(Item):
             self.asked = "burn"
             self.asked_t = now
             cards.ask(now, "burn_unread", answered)
-        return now - self.asked_t < ASK_MS
+        return self.waits(now, self.asked_t + ASK_MS, "asked")
 
     def _burn_borne(self):
         """True when the loop of the burn place bears a card nobody has read: it was burned."""
@@ -199,7 +208,7 @@ class Deal(Item):
         more = 0 if self.passed else UNSEEN_MS
         waited = now - self.landed - more
         if track is None or track.misses or waited < SKIPPED_MS or _faint(track):
-            return waited >= UNREAD_MS
+            return not self.waits(now, self.landed + more + UNREAD_MS, "not_due")
         return True
 
     def _borne(self):
@@ -240,7 +249,7 @@ def in_doubt(cards, item, now):
         item.asked = "boxed"
         item.asked_t = now
         cards.ask(now, "boxed_card", answered, cards=[cards.name(item.tag)])
-    return now - item.asked_t < ASK_MS
+    return item.waits(now, item.asked_t + ASK_MS, "asked")
 
 
 def not_pitched(cards, item):

@@ -89,6 +89,16 @@ class Laden:
                 return more
         return None
 
+    def says(self, ant):
+        """What ``unread`` says of a loop and its evidence for one card more, in centinats; None:
+        nothing is known of its load."""
+        load = self.card_load()
+        if not load or ant not in self.antennas or not ant.ref:
+            return None
+        held = self.held(ant)
+        more = evidence.one_more(ant, now_bears(ant), load, held, ant.t)
+        return self.unread(ant.zone), more
+
     def heavier(self, kind):
         """Zones of a kind whose loops surely bear a card more than is held to lie there."""
         load = self.card_load()

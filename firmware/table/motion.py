@@ -11,7 +11,7 @@ from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
 from firmware.table.presence import AGC_SAME, LEVEL_ROUGH, now_bears
 from firmware.table.questions import ASK_MS
-from firmware.table.spots import PARTIAL_MS, Arrival, Departure, Spot
+from firmware.table.spots import Arrival, Departure, Spot
 from firmware.table.tags import Tags
 from shared_rules.zones import POT, seat_zone
 
@@ -293,14 +293,14 @@ class Chips:
             if departure is None:
                 continue
             borne = not departure.found and self.bearing.bears_more(self.spots[seat].antenna)
-            if borne:
+            if borne and departure.wait("borne"):
                 if departure.queued:
                     departure.queued = False
                     self.order.remove(departure)
             elif not departure.queued:
                 if not departure.tags:
                     self.spots[seat].departure = None
-                elif t - departure.last >= PARTIAL_MS or not self.spots[seat].lies():
+                elif not departure.fades(t):
                     self._queue(departure, True)
 
     def stirred(self, tag, antenna, t):

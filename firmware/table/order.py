@@ -18,12 +18,30 @@ class Item:
     beside = False  # held because a due hand is read only now and then
     answered = True  # the last question on its account: one that was not is the last
     about = None  # seat whose card, just dealt, somebody has keyed as exposed
+    why = None  # what it waited for when it was last looked at, see ``wait``
+    until = 0  # and until when at most, ms; 0: others bound it
+    upon = None  # seat it waited for, None: no seat in particular
 
     def __init__(self, t):
         self.t = t
         self.held = 0  # since when it is held back, see passed.py
         self.asked = None  # what the dealer was asked on its account
         self.asked_t = 0
+
+    def wait(self, why, until=0, upon=None):
+        """Note what the item waits for, for whoever asks why (``view.py``); always True.
+
+        ``why``: a word (``tools/trace/words.py`` has them in full); ``until``: ms; ``upon``: a
+        seat.
+        """
+        self.why = why
+        self.until = until
+        self.upon = upon
+        return True
+
+    def waits(self, now, until, why, upon=None):
+        """True while ``now`` is before ``until``: then that is noted as what it waits for."""
+        return now < until and self.wait(why, until, upon)
 
     def acts(self):
         """Seat whose act this is, 0 for the end of a street, None for anything else."""
@@ -61,7 +79,9 @@ class Keyed(Item):
         """At once; what is about a card, when that card has been told, or in the end."""
         if self.about is None or now - self.t >= ABOUT_MS:
             return True
-        return not self._waits(self.about)  # pyright: ignore[reportOptionalCall]
+        if not self._waits(self.about):  # pyright: ignore[reportOptionalCall]
+            return True
+        return not self.wait("its_card", self.t + ABOUT_MS, self.about)
 
     def acts(self):
         """What a player says or shows is an act."""
@@ -75,9 +95,10 @@ class Keyed(Item):
 class Order:
     """The queue, oldest first; items that began at the same time keep the order they came in."""
 
-    def __init__(self):
+    def __init__(self, watch=None):
         self.items = []
         self.forced = 0
+        self.watch = watch  # called with (item, now, stale) before one is told, (None, now) after
         self.hold = None  # called with (item, now) when one is ready: True, it has to wait
 
     def add(self, item):
@@ -89,8 +110,15 @@ class Order:
         items.insert(i, item)
         if len(items) > QUEUE_MAX:
             self.forced += 1
-            head = items.pop(0)
-            head.expire(item.t)
+            self.over(items.pop(0), item.t)
+
+    def over(self, item, now):
+        """An item has left the queue without being ready: it expires."""
+        if self.watch is not None:
+            self.watch(item, now, True)
+        item.expire(now)
+        if self.watch is not None:
+            self.watch(None, now, True)
 
     def remove(self, item):
         """Take an item out again; it will not be told."""
@@ -105,11 +133,15 @@ class Order:
             if head.ready(now):
                 if self.hold is not None and self.hold(head, now):
                     break
+                if self.watch is not None:
+                    self.watch(head, now, False)
                 self.items.remove(head)
                 head.tell(now)
+                if self.watch is not None:
+                    self.watch(None, now, False)
             elif head.stale(now):
                 self.items.pop(0)
-                head.expire(now)
+                self.over(head, now)
             else:
                 break
             told = True

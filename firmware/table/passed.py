@@ -78,11 +78,12 @@ class Passed:
         cards = self.cards
         loops = [a for a in cards.antennas if a.kind == "seat" and a.number == due]
         if loops and loops[0].t < item.t:
-            return now - item.t <= 2 * loops[0].period_ms
+            until = item.t + 2 * loops[0].period_ms
+            return now <= until and item.wait("loop", until, due)
         hand = absent.silent(cards, seat_zone(due))
         if not hand or absent.last_read(hand) > item.t:
             return self._hand_beside(item, due, now)
-        if now - item.held < LIFTED_MS:
+        if item.waits(now, item.held + LIFTED_MS, "lifted", due):
             return True
         absent.fold(cards, due, hand, item.t)
         return False
@@ -102,7 +103,7 @@ class Passed:
             and not absent.lying(self.cards, zone)
         ):
             item.beside = True
-            return now - item.held < PARTLY_MS
+            return item.waits(now, item.held + PARTLY_MS, "beside", due)
         return False
 
     def _key_may_come(self, item, due, now):
@@ -116,7 +117,7 @@ class Passed:
                 self.order.remove(other)
                 other.t = max(0, item.t - 1)
                 self.order.add(other)
-                return True
+                return item.wait("turn", 0, due)
         high = self.phase.high()
         if not self.phase.keyed or isinstance(item, Keyed):
             return False  # where nobody keys checks none is late, and keys come in their order
@@ -124,11 +125,11 @@ class Passed:
             return False  # there is a bet to answer, or a blind still to come
         if self.denied[0] == due and now - self.denied[1] < DENIED_MS:
             return False
-        if now - item.t < KEY_LATE_MS:
+        if item.waits(now, item.t + KEY_LATE_MS, "key", due):
             return True
         if self._may_ask(item, due):
             self._ask_for_check(item, due, now)
-        return item.asked == due and now - item.asked_t < ASK_MS
+        return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
 
     def _may_ask(self, item, due):
         """A dealer who did not answer is asked no more about the same act."""
@@ -166,18 +167,19 @@ class Passed:
                 self.order.remove(arrival)
                 arrival.t = max(0, item.t - 1)
                 self.order.add(arrival)
-                return True
+                return item.wait("turn", 0, due)
             return False
         if bears is None:
-            return now - item.t <= self._patience(spot)
+            until = item.t + self._patience(spot)
+            return now <= until and item.wait("chips", until, due)
         if not bears:
-            return item.asked == due and now - item.asked_t < ASK_MS
+            return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
         self.chips.attention.watch_one(spot.antenna.index, LOOK_MS, 2 * LOOK_MS, now)
-        if now - item.held < HEAVY_MS:
+        if item.waits(now, item.held + HEAVY_MS, "carries", due):
             return True
         if self._may_ask(item, due):
             self._ask(item, due, now)
-        return item.asked == due and now - item.asked_t < ASK_MS
+        return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
 
     @staticmethod
     def _patience(spot):

@@ -62,34 +62,36 @@ class Arrival(Item):
         if not self.tags:
             return True
         if self.chips.phase.now == SHOWDOWN and len(self.chips.phase.live) > 1:
-            return now - self.last >= max(gap, PUSH_MS, PUSH_READS * ant.period_ms)
+            quiet = max(gap, PUSH_MS, PUSH_READS * ant.period_ms)
+            return not self.waits(now, self.last + quiet, "push")
         self._weigh(ant)
-        if now - self.last < gap:
+        if self.waits(now, self.last + gap, "motion"):
             return now - self.t >= ARRIVE_MAX_MS
         gone = [tag for tag in self.gone if not self.lay(tag)]
         if self.gone and not gone:
             return self._swept_whole(now)
         if self._vanishing() and self.chips.lacking(self):
-            return False  # they fade, or they are being pulled in: soon known
+            return not self.wait("vanishing")  # they fade, or are being pulled in: soon known
         if gone and self.chips.bearing.still_bears(ant, len(self.gone)):
             self.gone = gone = []  # they are not read, but they lie there
         if gone:
             faded = PART_MS if len(gone) < len(self.tags) else FADED_MS
-            if now - max([tag.left for tag in gone]) < faded:
+            if self.waits(now, max([tag.left for tag in gone]) + faded, "faded"):
                 return False
         for tag in self.tags:
             if overheard.contested(tag):
                 if self.chips.hand_over(self):
                     return not self.tags
-                if now - self.last < gap + STRANGE_MS:
+                if self.waits(now, self.last + gap + STRANGE_MS, "contested"):
                     return False
-        if overheard.strange(self.chips, self.spot.seat) and now - self.last < gap + STRANGE_MS:
+        strange = overheard.strange(self.chips, self.spot.seat)
+        if strange and self.waits(now, self.last + gap + STRANGE_MS, "strange"):
             self.chips.hand_over(self)
             return not self.tags
         if self.chips.lacking(self):
             self.chips.claim(self)
             all_read = self.chips.bearing.all_read(ant)
-            if now - self.last < gap + (SECOND_MS if all_read else UNREAD_MS):
+            if self.waits(now, self.last + gap + (SECOND_MS if all_read else UNREAD_MS), "short"):
                 return False
             if not (all_read or self.counted) and self.chips.may_ask(self):
                 self.chips.question(self, now)
@@ -97,22 +99,23 @@ class Arrival(Item):
         if not self.counted and bearing.too_heavy(ant) and not self.chips.as_said(self):
             self.heavy_t = now
             self.chips.attention.watch_one(ant.index, LOOK_MS, 2 * LOOK_MS, now)
-            if now - self.last < gap + HEAVY_MS:
+            if self.waits(now, self.last + gap + HEAVY_MS, "heavy"):
                 return False
             if self.chips.ask and self.chips.phase.now == BETTING and ant.level_n >= LEVEL_SURE:
                 self.chips.question(self, now)
-        if now - self.last < 2 * gap and bearing.unsettled(ant):
+        if bearing.unsettled(ant) and self.waits(now, self.last + 2 * gap, "load"):
             return False
-        if now - self.heavy_t < gap and (bearing.unsettled(ant) or self.spot.doubtful()):
+        doubted = bearing.unsettled(ant) or self.spot.doubtful()
+        if doubted and self.waits(now, self.heavy_t + gap, "load"):
             return False  # what it bore besides is just being read
-        if self.counted and now - self.counted < ASK_MS:
+        if self.counted and self.waits(now, self.counted + ASK_MS, "asked"):
             return False
-        if self.spot.doubtful() and now - self.last < 2 * gap:
+        if self.spot.doubtful() and self.waits(now, self.last + 2 * gap, "doubtful"):
             return False
-        if ant.torn and now - self.last < gap + TORN_WAIT_MS:
+        if ant.torn and self.waits(now, self.last + gap + TORN_WAIT_MS, "torn"):
             return False
         # the last reading must be younger than the last arrival, or it proves nothing
-        return ant.t - self.last >= gap // 2 or now - self.last >= 2 * gap
+        return ant.t - self.last >= gap // 2 or not self.waits(now, self.last + 2 * gap, "reading")
 
     def _weigh(self, ant):
         """Keep the load while all of it lies there: it is told later, when some may have gone."""
@@ -133,7 +136,8 @@ class Arrival(Item):
         """What was pulled in at once is told at once; where a chip lacks the pot may show it."""
         if not self.chips.lacking(self) or late.made_whole(self.chips, self):
             return True
-        return now - max([tag.left for tag in self.gone]) >= SWEPT_WAIT_MS
+        until = max([tag.left for tag in self.gone]) + SWEPT_WAIT_MS
+        return not self.waits(now, until, "swept")
 
     def over(self, tag, t):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
@@ -179,17 +183,20 @@ class Departure(Item):
         if self.found:
             if now - self.last >= chips.gap_ms:
                 return True
-            return self.found == len(self.tags) and not self.spot.doubtful()
-        if now - self.last < self.patience():
+            if self.found == len(self.tags) and not self.spot.doubtful():
+                return True
+            return not self.wait("rest_of_pile", self.last + chips.gap_ms)
+        if self.waits(now, self.last + self.patience(), "silent"):
             self.reads = chips.pot_reads()
             return False
         if not chips.reads_pot():
-            return now - self.last >= max(self._back_ms(), 4 * self.spot.antenna.period_ms)
+            back_ms = max(self._back_ms(), 4 * self.spot.antenna.period_ms)
+            return not self.waits(now, self.last + back_ms, "back")
         if chips.pot_reads() - self.reads >= POT_READS:
-            return now - self.last >= self._back_ms()
+            return not self.waits(now, self.last + self._back_ms(), "back")
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
             chips.attention.watch_one(pot.index, LOOK_MS, 2 * LOOK_MS, now)
-        return False
+        return not self.wait("pot", self.last + self.patience() + chips.resolve_ms)
 
     def _back_ms(self):
         """How long chips found nowhere must be silent before they were taken back, in ms.
@@ -205,6 +212,10 @@ class Departure(Item):
     def stale(self, now):
         """The pot could not be read well: decide by what else happened."""
         return now - self.last >= self.patience() + self.chips.resolve_ms
+
+    def fades(self, now):
+        """True while others of the pile lie there and its chips may only be in a shadow."""
+        return self.spot.lies() and self.waits(now, self.last + PARTIAL_MS, "pile")
 
     def patience(self):
         """How long chips must be silent, in ms: a whole pile does not fade at once."""

@@ -27,10 +27,11 @@ IDLE_MS = 4000  # no loop turns so slowly: after such a pause the steps between 
 class Table:
     """One table. ``names``: antenna names; ``schedule``: ``want(index, period_ms)``; ``tune``: see
     ``firmware/config.py``; ``tokens``: ``next_hand(kind)`` -> hand counter, ``token(uid)``;
-    ``sink(event)``: called once for each event, in order; ``complain(text)``: one line for people.
+    ``sink(event)``: called once for each event, in order; ``complain(text)``: one line for people;
+    ``watch``: see ``order.Order``, for whoever explains decisions.
     """
 
-    def __init__(self, names, seats, schedule, tune, tokens, sink, complain):
+    def __init__(self, names, seats, schedule, tune, tokens, sink, complain, watch=None):
         self.sink = sink
         self.tokens = tokens
         self.complain = complain
@@ -46,7 +47,7 @@ class Table:
             kind = names[i].split(":")[0]
             self.antennas.append(Antenna(i, names[i], enter.get(kind, 2), leave.get(kind, 3)))
         self.phase = ph.Phase(seats)
-        self.order = Order()
+        self.order = Order(watch)
         self.questions = Questions(self.tell)
         self.attention = Attention(schedule, self.antennas, self.phase)
         self.cards = Cards(
@@ -130,7 +131,7 @@ class Table:
         self.riffle.reset()
         items = self.order.items
         while items and items[0].t <= t:
-            items.pop(0).expire(self.last_t)
+            self.order.over(items.pop(0), self.last_t)
         self.order.items = [i for i in items if not isinstance(i, (Deal, Move))]
         self.questions.forget()
         self.conservation.hand_over(self.last_t, self.phase)

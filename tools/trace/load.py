@@ -37,28 +37,45 @@ class _Sums:
         )
 
 
+class Load:
+    """Whether the gain at the bet spots falls with the chips read there; dwells are added."""
+
+    def __init__(self):
+        self._sums = {}
+        self._chips = self._looked_at = 0
+        self._values = set()  # two at most: does it change at all?
+
+    def add(self, dwell):
+        """Take one dwell into account."""
+        if not dwell.agc:
+            return
+        if len(self._values) < 2:
+            self._values.add(dwell.agc)
+        if dwell.antenna[:5] != "line:" or self._looked_at >= LOOKED_AT:
+            return
+        self._looked_at += 1
+        self._chips += bool(dwell.uids)
+        self._sums.setdefault(dwell.antenna, _Sums()).add(len(dwell.uids), dwell.agc)
+
+    def tells(self):
+        """False when it says nothing of chips."""
+        if len(self._values) < 2:
+            return False
+        if self._chips < DWELLS:
+            return True
+        spreads = [sums.spread() for sums in self._sums.values()]
+        sxx, sxy, syy = (sum(part) for part in zip(*spreads, strict=True))
+        if not sxx:
+            return True
+        fall = -sxy / sxx
+        noise = max(0.0, (syy + fall * sxy) / self._looked_at) ** 0.5
+        return fall >= CHIP_COUNTS and noise <= NOISE_SHARE * fall
+
+
 def tells(entries):
     """False when the gain at the bet spots does not fall with the chips read there."""
-    sums, chips = {}, 0
-    values = set()
-    looked_at = 0
+    load = Load()
     for entry in entries:
-        if not isinstance(entry, Dwell) or not entry.agc:
-            continue
-        if len(values) < 2:
-            values.add(entry.agc)
-        if entry.antenna[:5] != "line:" or looked_at >= LOOKED_AT:
-            continue
-        looked_at += 1
-        chips += bool(entry.uids)
-        sums.setdefault(entry.antenna, _Sums()).add(len(entry.uids), entry.agc)
-    if len(values) < 2:
-        return False
-    if chips < DWELLS:
-        return True
-    sxx, sxy, syy = (sum(part) for part in zip(*[s.spread() for s in sums.values()], strict=True))
-    if not sxx:
-        return True
-    fall = -sxy / sxx
-    noise = max(0.0, (syy + fall * sxy) / looked_at) ** 0.5
-    return fall >= CHIP_COUNTS and noise <= NOISE_SHARE * fall
+        if isinstance(entry, Dwell):
+            load.add(entry)
+    return load.tells()

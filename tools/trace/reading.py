@@ -70,6 +70,11 @@ class Pressed:
         return self.t_us
 
 
+def at_us(entry):
+    """When the table code got an entry: the order they are taken in."""
+    return entry.at_us
+
+
 def uid_of(text):
     """A UID as 8 bytes (or as many as are written), however it is spelled; None when it is none."""
     if not isinstance(text, str):
@@ -102,7 +107,13 @@ class Reader:
 
     def read(self, lines):
         """``(header, entries)`` of an iterable of lines; entries are in the order of their time."""
-        header, entries = None, []
+        rows = self.each(lines)
+        header = next(rows)
+        return header, sorted(rows, key=at_us)  # stable: what is equally old stays in order
+
+    def each(self, lines):
+        """The header of an iterable of lines, then its entries in the order they stand in."""
+        header = None
         before = ""
         for number, text in enumerate(lines, 1):
             text = text.strip().lstrip(BOM)
@@ -117,21 +128,22 @@ class Reader:
                 if row is not None and ("antenna" in row or "key" in row):
                     self._bad(number, "header", "the first line must describe the table")
                     header = self.header(number, {})
+                    yield header
                 else:
                     header = self.header(number, row or {})
+                    yield header
                     continue
             if row is not None:
                 entry = self._entry(number, row)
                 if entry is not None:
-                    entries.append(entry)
-        entries.sort(key=lambda e: e.at_us)  # stable: what is equally old stays in order
+                    yield entry
         if self.twice:
             self.complain(f"{self.twice} lines are there twice, one after the other: taken once")
         if header is None:
             self._bad(1, "header", "the file holds no line")
             header = Header()
             self._table(1, header.table, header)
-        return header, entries
+            yield header
 
     def _bad(self, number, name, what):
         self.bad += 1
@@ -144,7 +156,7 @@ class Reader:
             self._bad(number, "line", f"not JSON ({error})")
             return None
         if not isinstance(row, dict):
-            self._bad(number, "line", f"an object is needed, got {_short(row)}")
+            self._bad(number, "line", f"an object is needed, got {_kind(row)}")
             return None
         return row
 
@@ -157,7 +169,7 @@ class Reader:
         out.deck = self._tags(number, row, "deck", self._card)
         out.chips = self._tags(number, row, "chips", _denomination)
         for uid in [u for u in out.chips if u in out.deck]:
-            self._bad(number, "chips", f"a UID is a card ({out.deck[uid]}) and a chip, too")
+            self._bad(number, "chips", "a UID is a card and a chip, too")
             del out.chips[uid]
         self._wider(row, out)
         book = row.get("rulebook")
@@ -194,14 +206,15 @@ class Reader:
         tags = {}
         given = row.get(name, {})
         if not isinstance(given, dict):
-            self._bad(number, name, f"an object from UID to value is needed, got {_short(given)}")
+            self._bad(number, name, f"an object from UID to value is needed, got {_kind(given)}")
             return tags
         for i, text in enumerate(given):
             uid, value = uid_of(text), value_of(given[text])
             if uid is None:
                 self._bad(number, f"{name}[{i}]", "its key is no UID in hex digits")
             elif value is None:
-                self._bad(number, f"{name}[{i}]", f"{_short(given[text])} is no {name} value")
+                kind = "card" if name == "deck" else "denomination"
+                self._bad(number, f"{name}[{i}]", f"its value is no {kind}")
             else:
                 tags[uid] = value
         return tags
@@ -286,11 +299,11 @@ class Reader:
         if not isinstance(antenna, str) or not antenna:
             self._bad(number, "antenna", f"a name is needed, got {_short(antenna)}")
             return None
-        name = self._names.setdefault(antenna, antenna.strip())
+        name = self._names.setdefault(antenna, antenna.strip().lower())
         out = Dwell(t_us, name, (), line=number)
         uids = row.get("uids", [])
         if not isinstance(uids, list):
-            self._bad(number, "uids", f"a list is needed, got {_short(uids)}")
+            self._bad(number, "uids", f"a list is needed, got {_kind(uids)}")
             return None
         read = []
         for i, text in enumerate(uids):
@@ -387,6 +400,12 @@ def complete_setup(setup):
 def _denomination(value):
     number = whole(value)
     return number if number is not None and number > 0 else None
+
+
+def _kind(value):
+    """What a value is, where the value itself may hold a UID or a card."""
+    kinds = {dict: "an object", list: "a list", str: "a text", bool: "a truth value"}
+    return kinds.get(type(value), "nothing" if value is None else "a number")
 
 
 def _short(value):
