@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 from tests.detection.otherhand import Hand
 from tests.detection.otherradio import Radio, Recorder
 from tools import cli
-from tools.trace import words
+from tools.trace import source, words
 from tools.trace.reading import Reader
 from tools.trace.replay import Replay
 from tools.trace.source import OutOfOrder, Source, Trace, in_order
@@ -209,13 +209,24 @@ def peak_of(path):
         tracemalloc.stop()
 
 
-def test_the_memory_does_not_grow_with_the_file(tmp_path):
+def test_the_memory_does_not_grow_with_the_file(tmp_path, monkeypatch):
+    monkeypatch.setattr(source, "HELD_MAX", 1000)
     peaks = []
     for n in (6000, 18000):
         path = tmp_path / f"{n}.jsonl"
         path.write_text("\n".join(["{}", *[dwell(i * 5000) for i in range(n)]]))
         peaks.append(peak_of(path))
     assert peaks[1] < 1.2 * peaks[0]
+
+
+@pytest.mark.parametrize(("n", "held"), [(7, True), (8, False)])
+def test_a_short_trace_is_read_but_once(n, held, tmp_path, monkeypatch):
+    monkeypatch.setattr(source, "HELD_MAX", 7)
+    path = tmp_path / "short.jsonl"
+    path.write_text("\n".join(["{}", *[dwell(i) for i in range(n)]]))
+    trace = Trace(Source(path), lambda text: None)
+    path.write_text("{}")
+    assert len(list(trace)) == (n if held else 0)
 
 
 def test_lines_far_from_their_place_are_put_there_too(tmp_path):

@@ -18,6 +18,7 @@ from tools.trace.reading import Reader, at_us
 from tools.trace.survey import Survey
 
 GZIP = b"\x1f\x8b"  # what a packed file begins with (RFC 1952, 2.3.1)
+HELD_MAX = 20_000  # entries of a trace that is held in memory rather than read again: some 6 MB
 WINDOW = 4096  # lines held back: further than so many no line may stand from its place
 PROGRESS_LINES = 250_000
 
@@ -99,7 +100,7 @@ def in_order(entries, window=WINDOW):
 
 class Trace:
     """A trace gone through once: ``header``, ``survey``, ``bad`` lines. Iterating gives its
-    entries by their time, read anew; held in memory only where they stand in no order.
+    entries by their time: held in memory where they are few or stand in no order, else read anew.
 
     ``complain(text)``: one line for each thing that is of no use; ``progress``: a word on stderr
     now and then on how far it is.
@@ -122,9 +123,14 @@ class Trace:
         rows = reader.each(self._lines())
         header = next(rows)
         survey = Survey(header)
+        held = []
         try:
             for entry in in_order(rows):
                 survey.add(entry)
+                if held is not None:
+                    held.append(entry)
+                    held = held if len(held) <= HELD_MAX else None
+            self._held = held
         except OutOfOrder:
             for _ in rows:  # to its end, for what else is wrong
                 pass
