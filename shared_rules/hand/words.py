@@ -76,7 +76,8 @@ def _to_amount(spot, amount):
     if spot.betting == "limit" and not everything and not spot.min_to <= amount <= spot.max_to:
         if amount > spot.max_to and spot.size_key == "wager.open_pair_not_allowed":
             return Reading(spot.size_key, "wager_reduced_to_max", spot.max_to)
-        return Reading("wager.limit_size_wrong", "wager_corrected", spot.min_to)
+        nearest = spot.max_to if amount > spot.max_to else spot.min_to  # rrop-6:S3-BET-16
+        return Reading("wager.limit_size_wrong", "wager_corrected", nearest)
     if amount == spot.min_to and spot.raise_key == "wager.limit_allin_under_half":
         return Reading(spot.raise_key, "complete_allowed", amount)
     if not everything and spot.between(amount) is not None:

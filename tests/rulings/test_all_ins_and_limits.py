@@ -1,5 +1,8 @@
 """Short all-ins and reopening, limit sizes and caps, pot-limit, minimum raises, forced chips."""
 
+import pytest
+
+from tests.rulings.scene import stud
 from tests.rulings.spots import BOOKS, act, check, play, put, say, setup
 
 ALL = " ".join(BOOKS)
@@ -221,3 +224,20 @@ def test_a_short_blind_counts_in_full_for_pot_limit_where_the_book_says_so():
         full = hand.book.value("wager.pot_short_blind_ignored")
         assert hand.bounds(3) == (200, 400, 200 + 250 + 200 + (50 if full else 0)), book
         assert bool(full) == (book == "ipr-2018")
+
+
+@pytest.mark.parametrize("said", [199, 200, 201, 399, 400, 401, 300, 299, 301])
+def test_an_open_pair_gives_the_choice_of_two_limits_in_one_book(said):
+    ups = {"1": ["9c", "9d"], "2": ["Ah", "Kd"]}
+    for book in BOOKS:
+        table_ = stud("fourth", live=[1, 2], seats=[1, 2], upcards=ups)
+        hand = play(book, table_, [say(1, "bet", said)], "stud7")
+        if book == "rrop-6":
+            nearer = 200 if said < 300 else 400
+            assert hand.bet(1) == (said if said in (200, 400) else nearer), said
+            silent = play(book, table_, [put(1, 100, said - 100)], "stud7")
+            assert silent.bet(1) == hand.bet(1), said
+        else:
+            assert hand.bet(1) == 200, (book, said)
+        razz = play(book, table_, [say(2, "bet", said)], "razz")
+        assert razz.bet(2) == 200
