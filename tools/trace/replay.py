@@ -52,12 +52,13 @@ class Replay:
     ``bad`` counts lines of no use.
 
     ``entries``: by their time, gone through once, and once before where no ``survey`` of them is
-    given; ``names``: what cards are called; ``watch``: see ``firmware/table/order.py``.
+    given; ``names``: what cards are called; ``watch``: see ``firmware/table/order.py``;
+    ``told_setup``: False where only the rules engine is told the header's setup.
     """
 
     def __init__(
         self, header, entries, tell, say=None, complain=print, tune=None, survey=None, names=None,
-        watch=None,
+        watch=None, told_setup=True,
     ):  # fmt: skip
         self.header = header
         self.entries = entries
@@ -81,6 +82,7 @@ class Replay:
             self.bad += 1
             self.complain(f"line {line}: antenna: {name!r} is no zone of this table")
         self.t = 0
+        self._told_setup = told_setup
         self._lines = None
         self._ahead = None  # an entry whose time has not come
 
@@ -142,8 +144,11 @@ class Replay:
         if midway.on_a_street(setup, opening):
             midway.take_up(self, opening)
             return
-        self.table.key(dict(setup, what="setup"), self.t)
-        self.table.poll(self.t)
+        if self._told_setup:
+            self.table.key(dict(setup, what="setup"), self.t)
+            self.table.poll(self.t)
+        else:
+            self._event(dict(setup, what="setup", t=self.t))
         if not self.survey.starts_itself:
             self.table.begin_hand(self.t)
             if opening.dealt(self.table.phase.hole):

@@ -10,8 +10,8 @@ import sys
 import time
 
 from tools.errors import CommandError
-from tools.worlds import families, slips
-from tools.worlds.report import Row, report
+from tools.worlds import families, lacking, slips
+from tools.worlds.report import Row, report, worth
 
 STEP = 50  # hands between two words on how far it is
 
@@ -27,6 +27,11 @@ def add_arguments(parser):
     group.add_argument("--held-out", action="store_true", help="families never looked at")
     group.add_argument("--slips", type=int, default=0, help="hands of each class (%(default)s)")
     group.add_argument("--classes", help="only these, separated by commas")
+    group.add_argument(
+        "--without", metavar="KINDS", default="",
+        help=f"a table that lacks some evidence: {', '.join(lacking.KINDS)}, separated by commas; "
+        f"{lacking.EACH}: nothing, then one after the other",
+    )  # fmt: skip
     group.add_argument("-v", "--verbose", action="store_true", help="a line for each wrong hand")
 
 
@@ -34,18 +39,19 @@ def run(args):
     """Measure and print the report; with ``--json`` each hand on stdout, the report on stderr."""
     chosen = _families(args)
     clean = 20 if args.clean is None else args.clean
-    tasks = [(f.name, args.seed + n, None) for f in chosen for n in range(clean)]
+    without = lacking.settings(args.without)
+    tasks = [(f.name, args.seed + n, None, without) for f in chosen for n in range(clean)]
     for k, name in enumerate(_classes(args)):
         for n in range(args.slips):
             family = chosen[(n + k) % len(chosen)].name  # each class in other families
-            tasks.append((family, args.seed + n, name))
+            tasks.append((family, args.seed + n, name, without))
     rows = measured(tasks, args.jobs, args.verbose)
     out = sys.stdout
     if args.json:
         for row in rows:
             print(json.dumps(row.__dict__, separators=(",", ":")))
         out = sys.stderr
-    print(report(rows), file=out)
+    print(report(rows) if len(without) == 1 else worth(rows), file=out)
     return 0
 
 
@@ -77,7 +83,7 @@ def _classes(args):
 
 
 def measured(tasks, jobs, verbose=False):
-    """Rows of all tasks, in their order."""
+    """Rows of all tasks, in their order: one for each setting of a task."""
     begun = time.monotonic()
     if jobs <= 1:
         done = _counted(map(one, tasks), len(tasks), begun, verbose)
@@ -89,10 +95,11 @@ def measured(tasks, jobs, verbose=False):
 
 def _counted(rows, total, begun, verbose):
     out = []
-    for n, row in enumerate(rows, 1):
-        out.append(row)
-        if verbose and row.wrong:
-            print(row.line(), file=sys.stderr)
+    for n, some in enumerate(rows, 1):
+        out += some
+        for row in some if verbose else ():
+            if row.wrong:
+                print(row.line(), file=sys.stderr)
         if n % STEP == 0:
             took = time.monotonic() - begun
             print(f"feltwire bench: {n} of {total} hands, {took:.0f} s", file=sys.stderr)
@@ -100,12 +107,12 @@ def _counted(rows, total, begun, verbose):
 
 
 def one(task):
-    """Draw, play, replay and judge one hand."""
+    """Draw and play one hand; replay and judge it once for each kind of table."""
     from tools.worlds import judge, record
 
-    family, seed, slip = task
+    family, seed, slip, settings = task
     try:
         made = record.record(family, seed, slip)
     except ValueError as error:
-        return Row.unplayed(family, seed, slip, str(error))
-    return Row.of(judge.judge(made), made.truth)
+        return [Row.unplayed(family, seed, slip, str(error), without) for without in settings]
+    return [Row.of(judge.judge(made, without=without), made.truth, without) for without in settings]

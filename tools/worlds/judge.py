@@ -12,7 +12,9 @@ import time
 from tools.trace.reading import Dwell, Pressed, Reader
 from tools.trace.replay import Replay
 from tools.worlds.dealer import Dealer
+from tools.worlds.lacking import Lacking
 
+NOTHING = Lacking()  # is what a whole table lacks
 WAGERS = ("call", "bet", "raise")
 FORCED = ("post", "ante", "bb_ante", "button_ante")
 NEAR_MS = 12_000  # a doubt said within so long of an act counts for it
@@ -32,10 +34,14 @@ class Heard:
         self.dealer = None
 
 
-def replayed(recording, tune=None):
-    """Feed a recording through the replay; returns what was heard."""
+def replayed(recording, tune=None, without=()):
+    """Feed a recording through the replay; returns what was heard.
+
+    ``without``: kinds of evidence the table lacks (``lacking.KINDS``).
+    """
     heard = Heard()
-    header, entries = read(recording, heard.complaints.append)
+    lacking = Lacking(without)
+    header, entries = read(recording, heard.complaints.append, lacking)
     dealer = Dealer(recording.play.scene.facts, random.Random(recording.truth["seed"]))
     heard.dealer = dealer
 
@@ -44,14 +50,15 @@ def replayed(recording, tune=None):
         if event["what"] == "question":
             heard.questions.append((replay.t, event))
             found = dealer.answer(event, replay.t / 1000)
-            if found is not None:
+            if found is not None and lacking.has_keys:
                 _press(entries, replay.t + int(found[0] * 1000), found[1])
 
     def say(output):
         heard.outputs.append((replay.t, output))
 
-    replay = Replay(header, entries, tell, say, heard.complaints.append, tune)
-    replay.entries = entries
+    replay = Replay(
+        header, entries, tell, say, heard.complaints.append, tune, told_setup=lacking.told_setup
+    )
     began = time.process_time()
     replay.run()
     heard.cpu_s = time.process_time() - began
@@ -59,13 +66,16 @@ def replayed(recording, tune=None):
     return heard
 
 
-def read(recording, complain):
+def read(recording, complain, lacking=NOTHING):
     """``(header, entries)`` as the reader of traces makes them of the lines, without the text."""
     header, _ = Reader(complain).read([json.dumps(recording.header)])
-    zones = [loop.zone for loop in recording.play.felt.loops]
+    zones = [lacking.zone(loop.zone) for loop in recording.play.felt.loops]
     uids = {tag.uid: bytes.fromhex(tag.uid) for tag in recording.play.scene.tags}
     entries = []
     for t, index, heard, collision, broken, agc, torn, took in recording.dwells:
+        if zones[index] is None:
+            continue
+        agc = lacking.gain(agc)
         for uid in heard:
             if uid not in uids:
                 uids[uid] = bytes.fromhex(uid)
@@ -75,7 +85,9 @@ def read(recording, complain):
             dwell.torn = True
         dwell.end_us = int((t + took) * 1e6) if recording.ends else at
         entries.append(dwell)
-    entries += [Pressed(int(t * 1e6), dict(key)) for t, _, key in recording.play.scene.keys]
+    for t, _, key in recording.play.scene.keys:
+        if lacking.pressed(key):
+            entries.append(Pressed(int(t * 1e6), dict(key)))
     entries.sort(key=lambda e: e.at_us)
     return header, entries
 
@@ -112,8 +124,8 @@ class Verdict:
         return [a for a in self.alerts if a[3] is None or a[3] > BRIEF_MS]
 
 
-def judge(recording, tune=None):
-    """The verdict on one recording."""
+def judge(recording, tune=None, without=()):
+    """The verdict on one recording. ``without``: as with ``replayed``."""
     truth = recording.truth
     verdict = Verdict()
     verdict.family, verdict.seed = truth["family"], truth["seed"]
@@ -122,7 +134,7 @@ def judge(recording, tune=None):
     verdict.unseen = truth["readings"] is not None and truth["readings"] < SEEN_LEAST
     verdict.forgotten = "key forgotten" in truth["feats"]
     try:
-        heard = replayed(recording, tune)
+        heard = replayed(recording, tune, without)
     except Exception as error:  # noqa: BLE001 - a table that falls over is a wrong table
         verdict.crashed = f"{type(error).__name__}: {error}"
         verdict.first_wrong = verdict.crashed

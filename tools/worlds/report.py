@@ -17,8 +17,8 @@ class Row:
         self.__dict__.update(fields)
 
     @classmethod
-    def of(cls, verdict, truth):
-        """The row of a verdict."""
+    def of(cls, verdict, truth, without=()):
+        """The row of a verdict on a table ``without`` some evidence."""
         return cls(
             family=verdict.family, seed=verdict.seed, slip=verdict.slip, book=truth["book"],
             alert=bool(verdict.false_alerts), brief=len(verdict.alerts) - len(verdict.false_alerts),
@@ -29,13 +29,16 @@ class Row:
             first=verdict.first, latency_ms=verdict.latency_ms, first_wrong=verdict.first_wrong,
             crashed=verdict.crashed, forgotten=verdict.forgotten, cpu_s=round(verdict.cpu_s, 3),
             unseen=verdict.unseen, seconds=verdict.seconds, dwells=truth["dwells"],
-            clean=verdict.slip is None, unplayed="",
+            clean=verdict.slip is None, unplayed="", without=list(without),
         )  # fmt: skip
 
     @classmethod
-    def unplayed(cls, family, seed, slip, why):
+    def unplayed(cls, family, seed, slip, why, without=()):
         """A draw in which the class could not be played."""
-        return cls(family=family, seed=seed, slip=slip, clean=False, unplayed=why, first_wrong=why)
+        return cls(
+            family=family, seed=seed, slip=slip, clean=False, unplayed=why, first_wrong=why,
+            without=list(without),
+        )  # fmt: skip
 
     @property
     def wrong(self):
@@ -48,7 +51,8 @@ class Row:
 
     def line(self):
         """One line for people."""
-        return f"{self.family} seed {self.seed} {self.slip or 'clean'}: {self.first_wrong}"
+        lacks = f" without {', '.join(self.without)}" if self.without else ""
+        return f"{self.family} seed {self.seed} {self.slip or 'clean'}{lacks}: {self.first_wrong}"
 
 
 def report(rows):
@@ -71,6 +75,31 @@ def report(rows):
     cpu = sum(r.cpu_s for r in played) / max(1, len(played))
     parts.append(f"{len(played)} hands, {cpu:.2f} s of processor time each in the table's code.")
     return "\n\n".join(parts)
+
+
+def worth(rows):
+    """What each kind of evidence is worth, as Markdown: the same hands on tables that lack it."""
+    out = [
+        "| without | clean hands with a false alert (95 %) | wagers silently wrong | questions "
+        "| acts right | stacks right | slips found | found first (95 %) |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    played = [r for r in rows if not r.unplayed]
+    for kinds in dict.fromkeys(tuple(r.without) for r in played):
+        some = [r for r in played if tuple(r.without) == kinds]
+        clean = [r for r in some if r.clean]
+        slipped = [r for r in some if not r.clean and not r.unseen]
+        alerts, first = sum(r.alert for r in clean), sum(r.first for r in slipped)
+        out.append(
+            f"| {', '.join(kinds) or 'nothing'} "
+            f"| {alerts} of {len(clean)} ({interval(alerts, len(clean))}) "
+            f"| {sum(r.silent for r in clean)} of {sum(r.wagers for r in clean)} "
+            f"| {sum(r.questions for r in clean)} "
+            f"| {sum(r.acts_right for r in clean)} | {sum(r.stacks_right for r in clean)} "
+            f"| {sum(r.found for r in slipped)} of {len(slipped)} "
+            f"| {first} ({interval(first, len(slipped))}) |"
+        )
+    return "\n".join(out)
 
 
 def _by_family(rows):
