@@ -1,0 +1,134 @@
+"""The command: copy the tree, trace its tests, change places picked by a seed, run the tests."""
+
+import argparse
+import ast
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.conftest import ROOT, SHARED
+from tests.mutation import near
+from tests.mutation.changes import changes
+
+CACHE = ROOT / ".cache" / "mutation"
+TESTS_CPU_S = 20  # tests of one change, by their traced time
+CHANGED_CPU_S = 120  # one run: a change may make a loop endless, which counts as caught
+
+
+def main():
+    """Run the command; the exit code is 1 when fewer than ``--least`` were caught."""
+    options = arguments().parse_args()
+    package = options.package.strip("/")
+    folders = options.tests or near.TESTS.get(package)
+    if not folders or not (ROOT / package).is_dir():
+        raise SystemExit(f"{package}: no such package, or name the folders of its tests (--tests)")
+    with tempfile.TemporaryDirectory(prefix="feltwire-mutation-") as folder:
+        copy = copy_tree(Path(folder))
+        tests = near.Near(near.traced(copy, package, folders, CACHE))
+        for pyc in (copy / package).rglob("__pycache__"):
+            shutil.rmtree(pyc)  # an unchanged file in compiled form would hide the change
+        caught = 0
+        picked = pick(copy / package, options.n, options.seed)
+        for number, (file, change) in enumerate(picked, 1):
+            how = judge(copy, package, file, change, tests)
+            caught += how.startswith("caught")
+            what = f"{change.old.strip()} -> {change.new.strip() or 'nothing'}"
+            line = (copy / package / file).read_text().splitlines()[change.line - 1].strip()
+            print(f"{number:3} {package}/{file}:{change.line}:{change.column} {what}   {line}")
+            print(f"      {how}", flush=True)
+    print(f"{package}, seed {options.seed}: {caught} of {len(picked)} changes caught")
+    return int(caught < options.least)
+
+
+def arguments():
+    """The parser."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser.add_argument("--package", default="shared_rules/hand", help="folder to change")
+    parser.add_argument("--n", type=int, default=20, help="changes to make")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="what picks them")
+    parser.add_argument("--least", type=int, default=0, help="fail when fewer are caught")
+    parser.add_argument("--tests", nargs="+", help="folders or files of tests to run")
+    return parser
+
+
+def copy_tree(folder):
+    """A copy of the tracked and new files in ``folder``, the shared material beside it."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    copy = folder / "feltwire"
+    for name in listed.stdout.decode().split("\0"):
+        if name and (ROOT / name).is_file():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, copy / name)
+    if SHARED.exists():
+        (folder / SHARED.name).symlink_to(SHARED)
+    return copy
+
+
+def pick(folder, n, seed):
+    """``n`` places of the package in an order of the seed, each with one change: (file, change)."""
+    places = []
+    for path in sorted(folder.rglob("*.py")):
+        file = str(path.relative_to(folder))
+        places += [(file, possible) for possible in changes(path.read_text())]
+    chance = random.Random(seed)
+    return [(file, chance.choice(possible)) for file, possible in chance.sample(places, n)]
+
+
+def judge(copy, package, file, change, tests):
+    """Make the change, run the tests near it, undo it; one line on how it ended."""
+    found = tests.to(file, change)
+    if not found:
+        return "MISSED: no test executes this line"
+    seconds, chosen = 0, []
+    for test in found:
+        seconds += test["cpu_s"]
+        if chosen and seconds > TESTS_CPU_S:
+            break
+        chosen.append(test["test"])
+    path = copy / package / file
+    source = path.read_text()
+    changed = change.apply(source)
+    ast.parse(changed)
+    path.write_text(changed)
+    try:
+        return run(copy, chosen, len(found))
+    finally:
+        path.write_text(source)
+
+
+def run(copy, chosen, known):
+    """Run the chosen tests up to the first failure."""
+    picked = copy.parent / "picked.txt"
+    picked.write_text("\n".join(chosen) + "\n")
+    files = list(dict.fromkeys(name.split("::")[0] for name in chosen))
+    made = subprocess.run(
+        [*near.pytest_command("-x"), *files],
+        cwd=copy,
+        env=near.environment(copy, MUTATION_PICK=str(picked), PYTHONDONTWRITEBYTECODE="1"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(
+            resource.RLIMIT_CPU, (CHANGED_CPU_S, CHANGED_CPU_S + 5)
+        ),
+        check=False,
+    )
+    if made.returncode < 0:
+        return "caught: the tests do not end"
+    if made.returncode:
+        lines = [x for x in made.stdout.splitlines() if x.startswith(("FAILED", "ERROR"))]
+        return "caught: " + (lines[0] if lines else made.stdout.strip().splitlines()[-1])[:150]
+    return f"MISSED: {len(chosen)} of the {known} tests that execute this line pass"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
