@@ -2,6 +2,7 @@
 
 import signal
 
+from gateway.ending import interrupt_once
 from tools.broker import EmbeddedBroker, quiet
 from tools.pki.store import Store
 
@@ -19,16 +20,13 @@ def run(args):
     """Run until SIGINT or SIGTERM."""
     quiet()
     broker = EmbeddedBroker(args.host, args.port, Store(args.pki) if args.pki else None)
-    signal.signal(signal.SIGTERM, lambda *_: _interrupt())
-    broker.start()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, interrupt_once)
     try:
+        broker.start()
         while True:
             broker.wait(3600)
     except KeyboardInterrupt:
         return 0
     finally:
         broker.stop()
-
-
-def _interrupt():
-    raise KeyboardInterrupt

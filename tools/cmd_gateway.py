@@ -3,9 +3,9 @@
 import dataclasses
 import signal
 import sys
-import threading
 from pathlib import Path
 
+from gateway.ending import Ending
 from gateway.errors import GatewayError
 from gateway.service import Gateway
 from gateway.settings import LOOPBACK, Settings
@@ -74,9 +74,7 @@ def run(args):
     """Run until SIGINT or SIGTERM."""
     settings = settings_of(args)
     speak(settings.log_format)
-    done = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: done.set())
+    done = Ending(signal.SIGINT, signal.SIGTERM)
     try:
         gateway = Gateway(settings, rules=configfile.vault_rules(args.config))
         gateway.start()

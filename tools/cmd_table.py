@@ -10,6 +10,7 @@ import signal
 import sys
 from pathlib import Path
 
+from gateway.ending import interrupt_once
 from gateway.errors import GatewayError
 from gateway.lock import FolderLock
 from tools import cmd_table_new, phh
@@ -56,7 +57,8 @@ def run(args):
     """Play until SIGINT or SIGTERM (or, with --once, to the last hand)."""
     if args.hands[:1] == ["new"]:
         return cmd_table_new.run(args)
-    signal.signal(signal.SIGTERM, _interrupt)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, interrupt_once)
     if not 0 < args.pace < PACE_MAX:
         raise CommandError(f"--pace must be above 0 and below {PACE_MAX}")
     hands = shared_out(load(args.hands or [HANDS]), args.share)
@@ -94,10 +96,6 @@ def _run(args, hands):
     finally:
         table.stop()
     return 0
-
-
-def _interrupt(*_):
-    raise KeyboardInterrupt
 
 
 def load(paths):

@@ -6,11 +6,11 @@ import os
 import signal
 import socket
 import ssl
-import threading
 import urllib.error
 import urllib.request
 from pathlib import Path
 
+from gateway.ending import Ending
 from gateway.errors import GatewayError
 from gateway.lock import FolderLock
 from gateway.settings import Settings
@@ -78,9 +78,7 @@ def configured(argv):
 def run(args):
     """Run until SIGINT or SIGTERM; 0 after a clean end."""
     check(args)
-    done = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, lambda *_: done.set())
+    done = Ending(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     lock = FolderLock(args.data, "feltwire up")
     try:
         lock.take()

@@ -9,6 +9,7 @@ import threading
 import tomllib
 from pathlib import Path
 
+from gateway.ending import Ending
 from gateway.errors import GatewayError, VaultError
 from gateway.lock import FolderLock
 from gateway.vault import harden, policy, sealing
@@ -101,13 +102,18 @@ def _run(args, folder, rules):
         harden.become(args.user, folder)
     harden.close_to_others()
     server = Server(folder, key, rules, uids, socket_folder=place)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: server.stop())
+    done = Ending(signal.SIGTERM, signal.SIGINT)
+    threading.Thread(target=_stop_when, args=(done, server), daemon=True).start()
     server.listen()
     if args.with_parent:
         threading.Thread(target=_until_alone, args=(server,), daemon=True).start()
     server.serve()
     return 0
+
+
+def _stop_when(done, server):
+    done.wait()
+    server.stop()
 
 
 def _until_alone(server):
