@@ -17,6 +17,7 @@ class Item:
     fresh = False  # chips that have arrived and lie there until it is told
     beside = False  # held because a due hand is read only now and then
     answered = True  # the last question on its account: one that was not is the last
+    asked_of = 0  # seats about whom the dealer was asked on its account, a bit each
     about = None  # seat whose card, just dealt, somebody has keyed as exposed
     why = None  # what it waited for when it was last looked at, see ``wait``
     until = 0  # and until when at most, ms; 0: others bound it

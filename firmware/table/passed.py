@@ -18,6 +18,7 @@ STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have a
 LIFTED_MS = 600  # a hand silent for so long while a later player acts was folded, not lifted
 PARTLY_MS = 1500  # a hand of which a card is missed may so long be on its way (peeks are longer)
 DENIED_MS = 10000  # so long it is not asked again about a player who had not checked
+HELD_MS = 3 * ASK_MS  # an act waits no longer, whoever seems to have been passed over
 LATE_MS = 700  # chips that turn up so soon after the act were there before it
 
 
@@ -29,7 +30,7 @@ class Passed:
         self.cards = cards
         self.chips = chips
         self.phase = phase
-        self.denied = (0, 0)  # seat that has not checked, as the dealer said, and when
+        self.denied = {}  # seat that has not checked, as the dealer said -> when
 
     def holds(self, item, now):
         """True while an item that is ready must wait for what a player due before it may have
@@ -43,6 +44,8 @@ class Passed:
             return False  # one more motion of the same act passes over nobody
         if not item.held:
             item.held = now
+        if now - item.held > HELD_MS:
+            return False
         for due in self._due(seat):
             if absent.given_up(self.cards, seat_zone(due), item.t):
                 continue
@@ -123,7 +126,7 @@ class Passed:
             return False  # where nobody keys checks none is late, and keys come in their order
         if self.phase.front.get(due, 0) < high or not (high or self.phase.board):
             return False  # there is a bet to answer, or a blind still to come
-        if self.denied[0] == due and now - self.denied[1] < DENIED_MS:
+        if due in self.denied and now - self.denied[due] < DENIED_MS:
             return False
         if item.waits(now, item.t + KEY_LATE_MS, "key", due):
             return True
@@ -132,8 +135,8 @@ class Passed:
         return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
 
     def _may_ask(self, item, due):
-        """A dealer who did not answer is asked no more about the same act."""
-        return self.chips.ask is not None and item.asked != due and item.answered
+        """Once for each player passed over; a dealer who did not answer is asked no more."""
+        return self.chips.ask is not None and not item.asked_of >> due & 1 and item.answered
 
     def _ask_for_check(self, item, due, now):
         """Ask the dealer, once, whether a player checked: a key is forgotten more often than a
@@ -147,11 +150,9 @@ class Passed:
             if value == "yes" and item in self.order.items:
                 self.chips.tell(events.check_said(item.t, due))
             elif value == "no":
-                self.denied = (due, now)
+                self.denied[due] = now
 
-        item.asked = due
-        item.asked_t = now
-        item.answered = False
+        self._asks(item, due, now)
         self.chips.ask(now, "check_unkeyed", answered, due)
 
     def _waits(self, item, due, now):
@@ -198,7 +199,12 @@ class Passed:
             if isinstance(value, int) and value > front and item in self.order.items:
                 self.chips.tell_unread(due, value - front, item.t)
 
+        self._asks(item, due, now)
+        self.chips.ask(now, "chips_unread", answered, due, front)
+
+    @staticmethod
+    def _asks(item, due, now):
         item.asked = due
+        item.asked_of |= 1 << due
         item.asked_t = now
         item.answered = False
-        self.chips.ask(now, "chips_unread", answered, due, front)

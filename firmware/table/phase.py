@@ -53,6 +53,7 @@ class Phase:
         self.front = {}  # seat -> chips put forward on this street
         self.carried = 0  # chips of the last motion that are over the line in a hand
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
+        self.raised = None  # (seat, who owed an answer before) of the last raise
         self.unsaid = []  # seats whose answer nobody has keyed when the bets were pulled in
         self.said = None  # (seat, total, t) of the last words that named a total
         self.pot = []  # chips told to be in it
@@ -368,6 +369,7 @@ class Phase:
         self.owing = list(self.live)
         self.unsaid = []
         self.said = None
+        self.raised = None
 
     def _answered(self, seat):
         if seat in self.owing:
@@ -379,6 +381,8 @@ class Phase:
         high = self.high()
         self.front[seat] = self.front.get(seat, 0) + amount
         if self.front[seat] > high and self.now == BETTING:
+            if self.raised is None or self.raised[0] != seat:
+                self.raised = (seat, self.owing)
             self.owing = [s for s in self.live if s != seat]
         else:
             self._answered(seat)
@@ -393,6 +397,12 @@ class Phase:
         carried = min(amount, self.carried)
         self.carried -= carried
         self.front[seat] = max(0, self.front.get(seat, 0) - amount + carried)
+        short = self.high(seat) - self.front[seat]
+        if self.raised is not None and self.raised[0] == seat and short >= 0:
+            # no raise after all, as when a blind is changed: who had answered need not again
+            owing = self.owing + [seat] if short else self.owing
+            self.owing = [s for s in self.raised[1] if s in owing]
+            self.raised = None
 
     def _spoken(self, ev):
         seat = ev.get("seat")
