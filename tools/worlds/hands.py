@@ -73,6 +73,7 @@ class Betting:
         self.plan = plan
         self.left = dict(plan.stacks)
         self.paid = dict.fromkeys(plan.seats, 0)  # over all streets
+        self.dead = 0  # of one player for all
         self.front = dict.fromkeys(plan.seats, 0)
         self.folded = []
         self.high = 0
@@ -171,6 +172,9 @@ def _post(plan, betting):
     for seat, amount, kind in ante:
         paid = betting.pay(seat, amount)
         betting.front[seat] -= paid
+        if kind == "bb_ante":  # dead money: it covers nobody's bet
+            betting.paid[seat] -= paid
+            betting.dead += paid
         plan.posts.append((seat, paid, kind))
     for seat, amount, kind in blinds:
         plan.posts.append((seat, betting.pay(seat, amount), kind))
@@ -263,7 +267,7 @@ def _chosen(rng, plan, betting, seat, style):
     loose, hot, shove = style
     owed = betting.high - betting.front[seat]
     left = betting.left[seat]
-    pot = sum(betting.paid.values())
+    pot = sum(betting.paid.values()) + betting.dead
     roll = rng.random()
     if owed <= 0:
         if roll < hot + 0.1:
@@ -309,7 +313,7 @@ def _settle(plan, betting):
     after = dict(betting.left)
     if plan.back[0]:
         after[plan.back[0]] += plan.back[1]
-    for amount, seats in _pots(plan, paid):
+    for amount, seats in _pots(plan, paid, betting.dead):
         share, odd = divmod(amount, len(seats) * plan.unit)
         share *= plan.unit
         around = [s for s in _from_button(plan) if s in seats]
@@ -332,9 +336,9 @@ def _from_button(plan):
     return plan.seats if len(plan.seats) > 2 else [plan.seats[1], plan.seats[0]]
 
 
-def _pots(plan, paid):
+def _pots(plan, paid, dead):
     """``(amount, winners)`` of main and side pots."""
-    out = []
+    out = [[dead, list(plan.live)]] if dead else []
     live = set(plan.live)
     floor = 0
     while True:
