@@ -6,7 +6,7 @@ or whose turn it is not. What the loop of the spot bears tells most; without it,
 
 from firmware.table import events
 from firmware.table import phase as ph
-from firmware.table.order import KEY_ACT_LATE_MS
+from firmware.table.order import KEY_ACT_LATE_MS, KEY_LATE_MS
 from firmware.table.presence import CANDIDATE, LEVEL_ROUGH, LEVEL_SURE
 from shared_rules.zones import POT
 
@@ -55,6 +55,19 @@ def read_once(chips, item, spot):
                 tag.came = tag.zone
                 tag.zone = spot.line
                 item.tags.append(tag)
+
+
+def said_at(chips, event):
+    """When what is keyed took place, ms: words are said with the chips or before them, and keyed
+    late, so those keyed while the chips settle come first."""
+    t = event["t"]
+    spot = chips.spots.get(event.get("seat"))
+    if event["what"] != "declare" or event.get("word") not in WAGERS or spot is None:
+        return t
+    arrival = spot.arrival
+    if arrival is None or arrival not in chips.order.items:
+        return t
+    return max(0, arrival.t - 1) if 0 <= t - arrival.t <= KEY_LATE_MS else t
 
 
 def done_already(chips, event, t):

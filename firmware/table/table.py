@@ -201,7 +201,8 @@ class Table:
 
     def _queue(self, event):
         about = event.get("about_seat") if event.get("kind") in ABOUT else None
-        self.order.add(Keyed(event["t"], event, self._keyed, about, self.cards.awaited))
+        t = late.said_at(self.chips, event)
+        self.order.add(Keyed(t, event, self._keyed, about, self.cards.awaited))
 
     def _keyed(self, event, t):
         what = event["what"]
