@@ -180,6 +180,8 @@ class Departure(Item):
         chips = self.chips
         if not self.tags:
             return True
+        if not self.found and self._read_again():
+            return False
         if self.found:
             if now - self.last >= chips.gap_ms:
                 return True
@@ -211,11 +213,21 @@ class Departure(Item):
 
     def stale(self, now):
         """The pot could not be read well: decide by what else happened."""
+        if not self.found and self._read_again():
+            return False
         return now - self.last >= self.patience() + self.chips.resolve_ms
 
     def fades(self, now):
         """True while others of the pile lie there and its chips may only be in a shadow."""
         return self.spot.lies() and self.waits(now, self.last + PARTIAL_MS, "pile")
+
+    def _read_again(self):
+        """True while one of them, silent for long, has been read on its spot anew: a second read
+        will show that they lie there, or another miss that they do not."""
+        for track in self.spot.antenna.tracks:
+            if track.tag in self.tags:
+                return True
+        return False
 
     def patience(self):
         """How long chips must be silent, in ms: a whole pile does not fade at once."""
