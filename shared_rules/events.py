@@ -50,7 +50,7 @@ FIELDS = {
     "setup": "*",  # what the hand to come is played with: the case language's setup keys
     "lost": "count seq",  # the journal overflowed: count events from seq on are gone
     # the table cannot tell and asks the dealer; what was answered
-    "question": "id kind seat? amount? cards?",
+    "question": "id kind seat? amount? cards? before?",
     "answer": "id value by?",
     # later reads have shown: these chips belong to the seat's chips_move told with t = about
     "correction": "seat chips to about confidence?",

@@ -15,7 +15,8 @@ LATE_MS = 450  # a chip that shows so soon after its motion was told came with i
 SWEPT_MS = 2500  # a chip nobody told shows in the pot so soon after bets were pulled in
 STRAY_MS = 700  # so long for the rest of the pull
 STRAYS_MAX = 16
-WAGERS = ("bet", "raise", "all_in", "call")  # words that go with chips
+RAISES = ("bet", "raise", "all_in")
+WAGERS = RAISES + ("call",)  # words that go with chips
 
 
 def came_with(chips, item, spot):
@@ -58,11 +59,12 @@ def read_once(chips, item, spot):
 
 
 def said_at(chips, event):
-    """When what is keyed took place, ms: words are said with the chips or before them, and keyed
-    late, so those keyed while the chips settle come first."""
+    """When what is keyed took place, ms: a raise is said with the chips or before them, and keyed
+    late, so one keyed while the chips settle comes first. A call may be what the dealer asks for
+    where too little lies there."""
     t = event["t"]
     spot = chips.spots.get(event.get("seat"))
-    if event["what"] != "declare" or event.get("word") not in WAGERS or spot is None:
+    if event["what"] != "declare" or event.get("word") not in RAISES or spot is None:
         return t
     arrival = spot.arrival
     if arrival is None or arrival not in chips.order.items:

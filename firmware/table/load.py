@@ -9,7 +9,6 @@ times the natural logarithm of how much likelier one more tag makes what was mea
 LIKELY = 100  # centinats: nearly three times as likely; enough to look again
 SURELY = 400  # fifty times as likely; enough for what would be a slip
 TAG_SPREAD = 7  # a tag's load is off the usual one by 1/7: +-15 % (radio.md, "load (AGC)")
-USUAL_SPREAD = 8  # the usual load itself is off by 1/8: learned from few tags, under noise
 DRIFT = 48  # sixteenths of a count a minute: three counts (radio.md, "load (AGC)")
 MINUTE_MS = 60000
 NOISE_LEAST = 8  # sixteenths of a count: the gain is read in whole counts
@@ -30,9 +29,7 @@ def sigma(ant, per_tag, lying, now):
     spread = per_tag // TAG_SPREAD
     drift = min(now - ant.ref_t, RISE_MAX_MS) * DRIFT // MINUTE_MS // 2
     tags = max(1, abs(lying - ant.ref_n))
-    usual = tags * per_tag // USUAL_SPREAD  # off by the same for each of them
-    noise = noise * noise // max(1, ant.level_n)
-    return _root(noise + tags * spread * spread + usual * usual + drift * drift)
+    return _root(noise * noise // max(1, ant.level_n) + tags * spread * spread + drift * drift)
 
 
 def one_more(ant, level, per_tag, lying, now):

@@ -110,11 +110,13 @@ class Passed:
         return False
 
     def _key_may_come(self, item, due, now):
-        """True while the check of a player who faces no bet may still be keyed.
+        """True while the check of a player who faces no bet may still be keyed, or was forgotten.
 
-        One that is keyed meanwhile takes its turn before what it ought to have come before.
+        One that is keyed meanwhile takes its turn before what it ought to have come before. Keys
+        come in their order: after one there is nothing to wait for but the dealer's word.
         """
-        for other in () if isinstance(item, Keyed) else self.order.items:
+        keyed = isinstance(item, Keyed)
+        for other in () if keyed else self.order.items:
             late = other.t - item.t
             if isinstance(other, Keyed) and other.acts() == due and 0 < late <= KEY_LATE_MS:
                 self.order.remove(other)
@@ -122,13 +124,13 @@ class Passed:
                 self.order.add(other)
                 return item.wait("turn", 0, due)
         high = self.phase.high()
-        if not self.phase.keyed or isinstance(item, Keyed):
-            return False  # where nobody keys checks none is late, and keys come in their order
+        if not self.phase.keyed:
+            return False  # where nobody keys checks none is late
         if self.phase.front.get(due, 0) < high or not (high or self.phase.board):
             return False  # there is a bet to answer, or a blind still to come
         if due in self.denied and now - self.denied[due] < DENIED_MS:
             return False
-        if item.waits(now, item.t + KEY_LATE_MS, "key", due):
+        if not keyed and item.waits(now, item.t + KEY_LATE_MS, "key", due):
             return True
         if self._may_ask(item, due):
             self._ask_for_check(item, due, now)
@@ -153,7 +155,7 @@ class Passed:
                 self.denied[due] = now
 
         self._asks(item, due, now)
-        self.chips.ask(now, "check_unkeyed", answered, due)
+        self.chips.ask(now, "check_unkeyed", answered, due, before=item.acts())
 
     def _waits(self, item, due, now):
         spot = self.chips.spots.get(due)

@@ -17,8 +17,11 @@ class Questions:
         self.asked = 0
         self.answered = 0
 
-    def ask(self, t, kind, then, seat=None, amount=None, cards=None):
-        """Ask; ``then(value, t)`` is called with the answer. Returns the question's number."""
+    def ask(self, t, kind, then, seat=None, amount=None, cards=None, before=None):
+        """Ask; ``then(value, t)`` is called with the answer. Returns the question's number.
+
+        ``before``: seat whose act came after what is asked about.
+        """
         self.asked += 1
         event = {"t": t, "what": "question", "id": self.asked, "kind": kind}
         if seat is not None:
@@ -27,6 +30,8 @@ class Questions:
             event["amount"] = amount
         if cards:
             event["cards"] = cards
+        if before:
+            event["before"] = before
         if len(self.open) >= OPEN_MAX:
             self.open.pop(0)
         self.open.append((self.asked, then))

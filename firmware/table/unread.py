@@ -7,7 +7,7 @@ from firmware.table import facing
 from firmware.table import phase as ph
 from firmware.table.attention import LOOK_MS
 from firmware.table.order import KEY_ACT_LATE_MS
-from shared_rules.zones import BOARD, BURN, seat_zone
+from shared_rules.zones import BOARD, BURN, seat_of, seat_zone
 
 BURN_HEAVY_MS = 1000  # the burn place bears one card more than was told for so long: it was burned
 
@@ -130,5 +130,6 @@ def borne_by(cards, item, over=False):
     here = cards.laden.unread(due)
     if here is None or here > 0:
         return due if here else None
-    seats = cards.laden.heavier("seat")
+    # Who has cards looks at them: a hand over the loop takes as much load as a card (radio.md).
+    seats = [z for z in cards.laden.heavier("seat") if not phase.counts.get(seat_of(z))]
     return seats[0] if over and len(seats) == len(lost) == 1 else None

@@ -210,9 +210,11 @@ def question(event):
         "burn_unread": "No burn card was read before the board. Was a card burned?",
         "card_unread": "Seat {seat}: a card is not read. Does the seat hold its full hand?",
     }
+    if event.get("before") is not None:
+        texts["check_unkeyed"] = "Seat {seat}: did the player check before seat {before} acted?"
     text = texts.get(event.get("kind"), kind(event.get("kind")))
-    amount = event.get("amount")
-    return text.format(seat=event.get("seat"), amount=chips(amount) if amount is not None else "")
+    amount = chips(event["amount"]) if event.get("amount") is not None else ""
+    return text.format(seat=event.get("seat"), before=event.get("before"), amount=amount)
 
 
 def say(event):

@@ -39,9 +39,14 @@ class Dealer:
             return "yes" if self._last(("fold",), question.get("seat"), now_s, False) else "no"
         if "check" in kind:
             street = self._when("street", None, now_s)
+            checked = self._when("check", question.get("seat"), now_s)
+            other = question.get("before")
+            if other:
+                acted = max(self._when(k, other, now_s) for k in ("check", "front", "fold"))
+                return "yes" if street < checked < max(acted, street) else "no"
             if now_s - street < STREET_S:  # asked because this street came
                 street = self._when("street", None, now_s, 1)
-            return "yes" if self._when("check", question.get("seat"), now_s) > street else "no"
+            return "yes" if checked > street else "no"
         if "exposed" in kind:
             return self._any("exposed", question.get("cards"), now_s)
         return None
