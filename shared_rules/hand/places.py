@@ -172,14 +172,14 @@ def _turned_up(hand, seat, ev):
 def on_deal(hand, ev):
     """The macro ``deal``: clean pitching, one event a card."""
     total = ev["cards_each"] * len(ev["seats"])
-    step = (ev["until"] - ev["t"]) // max(1, total - 1) if total > 1 else 0
+    steps = max(1, total - 1)  # the first card comes at ``t``, the last at ``until``
     n = 0
     for _ in range(ev["cards_each"]):
         for seat in ev["seats"]:
             nth = ev["from_nth"] + n
             hand.dispatch(
                 {
-                    "t": ev["t"] + n * step,
+                    "t": ev["t"] + n * (ev["until"] - ev["t"]) // steps,
                     "what": "card_move",
                     "cards": ["#%d" % nth],
                     "from": zones.STUB,
