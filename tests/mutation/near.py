@@ -10,7 +10,7 @@ from pathlib import Path
 # Where the tests of a package are looked for.
 TESTS = {
     "shared_rules/hand": ("tests/rulings", "tests/engine"),
-    "firmware/table": ("tests/firmware_table", "tests/detection"),
+    "firmware/table": ("tests/firmware_table",),
 }
 # Left out. Nothing can be traced on a MicroPython, and two interpreters agree on a change as well.
 ON_VM = ("test_heap.py", "test_interpreters.py", "_on_vm.py")
