@@ -196,6 +196,10 @@ def finish(hand):
                 won = shares.payoffs(hand, hand.winners)
             elif len(won) == 1:  # chips that were not read on their way went the same way
                 won = {seat: hand.pot_total() for seat in won}
+            elif won:
+                from shared_rules.hand import shares  # where pots are split
+
+                won = shares.completed(hand, won, hand.pot_total() - awarded_total(hand))
         for seat in sorted(won):
             if seat in hand.stacks:
                 hand.stacks[seat] += won[seat]

@@ -7,6 +7,8 @@ tools that play recorded hands all ask here. Loaded when a pot is to be split.
 from shared_rules.cards import rank_value, suit_value
 from shared_rules.hand import pots
 
+WINNERS_MAX = 4  # more are hardly ever pushed chips, and the ways to share grow by powers of two
+
 
 def pay(hand, winners_of):
     """Every pot paid, main pot first: [(amount, seat -> chips)].
@@ -37,6 +39,39 @@ def payoffs(hand, winners):
         return best, [s for s in (low or ()) if s in seats] or None
 
     return total(pay(hand, among))
+
+
+def completed(hand, won, left):
+    """What each seat was pushed (``won``), with ``left`` chips that were not read on their way.
+
+    They belong to the one seat with which pots and pushes come out even: every pot went to one
+    player or was shared evenly. Where that could be several, or none, ``won`` as it was read.
+    """
+    built = pots.build(hand)
+    fits = []
+    for seat in sorted(won) if len(won) <= WINNERS_MAX else ():
+        want = dict(won)
+        want[seat] += left
+        if _comes_out(hand, built, 0, want):
+            fits.append(want)
+    return fits[0] if len(fits) == 1 else won
+
+
+def _comes_out(hand, built, at, want):
+    """True when the pots from number ``at`` on, each whole or shared evenly, make up ``want``."""
+    if at == len(built):
+        return not [s for s in want if want[s]]
+    amount, seats = built[at]
+    able = [s for s in seats if want.get(s)]
+    for chosen in range(1, 1 << len(able)):
+        part = share(hand, amount, [s for i, s in enumerate(able) if chosen >> i & 1])
+        if not [s for s in part if part[s] > want[s]]:
+            rest = dict(want)
+            for s in part:
+                rest[s] -= part[s]
+            if _comes_out(hand, built, at + 1, rest):
+                return True
+    return False
 
 
 def split(hand, amount, high, low=None):

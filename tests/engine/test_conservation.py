@@ -56,15 +56,15 @@ def test_more_pushed_than_the_pot_held_is_said_with_its_amount(book):
 
 def test_a_pot_of_which_a_part_was_never_pushed_is_said():
     seen = events()
-    push = dict(seen[-1], chips=[100])
+    push = dict(seen[-1], chips=[100, 25])
     other = dict(push, seat=2, to="seat:2", chips=[50])
     nxt = {"t": push["t"] + 5000, "what": "riffle"}
     table, outputs = Table("tda-2011"), []
     for event in [*seen[:-1], push, other, nxt]:
         outputs += table.apply(event)
     hand = [o for o in outputs if o["k"] == "hand"][0]
-    assert sum(hand["stacks_after"].values()) == 5950
-    assert said(hand) == [("floor_decides", 50)]
+    assert sum(hand["stacks_after"].values()) == 5975
+    assert said(hand) == [("floor_decides", 25)]
 
 
 @pytest.mark.parametrize("when", ["before the deal", "in the hand", "after it"])
@@ -112,3 +112,36 @@ def check(table, out, seed):
     assert (after != before + brought) == bool(told), (seed, before, brought, after)
     for ruling in told:
         assert ruling["amount"] == abs(after - before - brought), seed
+
+
+def all_in_three_ways(pushes):
+    """Stacks after the hand and what is said: 300 are all-in against 900 and 2000, three pots
+    (900 for all, 1200 for two, 1100 uncalled given back), pushed as ``pushes``: [(seat, chips)]."""
+    record = dict(RECORD, starting_stacks=[300, 900, 2000], actions=[
+        "d dh p1 AsKs", "d dh p2 2c3d", "d dh p3 7c7d", "p3 cbr 2000", "p1 cc", "p2 cc",
+        "p1 sm AsKs", "p2 sm 2c3d", "p3 sm 7c7d", "d db 4h5s9c", "d db Td", "d db Jh",
+    ])  # fmt: skip
+    table = RecordingTable("tda-2011")
+    replay("x", record, table=table)
+    seen = [e for e in table.seen if not (e["what"] == "chips_move" and e["from"] == "pot")]
+    pushed = [e for e in table.seen if e not in seen]
+    for seat, chips in pushes:
+        seen.append(dict(pushed[-1], seat=seat, to=f"seat:{seat}", chips=chips))
+    seen.append({"t": seen[-1]["t"] + 9000, "what": "riffle"})
+    hand = last_hand(seen)
+    return hand["stacks_after"], said(hand)
+
+
+@pytest.mark.parametrize("read, after", [
+    ([(1, [500, 300, 100]), (3, [1000, 200])], {1: 900, 2: 0, 3: 2300}),
+    ([(1, [500, 300]), (3, [1000, 200])], {1: 900, 2: 0, 3: 2300}),
+    ([(1, [500, 300, 100]), (3, [1000, 100])], {1: 900, 2: 0, 3: 2300}),
+    ([(1, [400]), (2, [400, 50]), (3, [1000, 200])], {1: 450, 2: 450, 3: 2300}),
+])  # fmt: skip
+def test_chips_unread_on_their_way_belong_where_the_pots_come_out_even(read, after):
+    assert all_in_three_ways(read) == (after, [])
+
+
+def test_chips_unread_that_could_be_anybody_s_are_said():
+    stacks, told = all_in_three_ways([(1, [100]), (3, [1000, 200, 500])])
+    assert told == [("floor_decides", 300)] and sum(stacks.values()) == 2900
