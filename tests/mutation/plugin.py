@@ -1,7 +1,7 @@
 """Pytest plugin of the mutation runs; what it does stands in the environment.
 
-``MUTATION_MAP``: file to write. Each test is traced and written as a line of JSON: its id, the
-seconds of CPU it took, and the lines of the package it executed.
+``MUTATION_MAP``: file to write. Each test that passes is traced and written as a line of JSON: its
+id, the seconds of CPU it took, and the lines of the package it executed.
 ``MUTATION_PICK``: file with test ids. These tests run, in this order, and no others.
 """
 
@@ -45,10 +45,13 @@ class Mapper:
 
         self.package = os.path.abspath(package)
         self.tracer = coverage.Coverage(data_file=None, source=[self.package], config_file=False)
+        self.tracer.set_option("run:disable_warnings", ["no-data-collected"])
+        self.failed = False
         self.out = open(path, "w", encoding="utf-8")  # noqa: SIM115 closed at the session's end
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item):
+        self.failed = False
         self.tracer.erase()
         started = time.process_time()
         self.tracer.start()
@@ -60,8 +63,13 @@ class Mapper:
             os.path.relpath(path, self.package): sorted(data.lines(path))
             for path in data.measured_files()
         }
+        if self.failed:
+            return  # it fails without a change as well, so it says nothing about one
         record = {"test": item.nodeid, "cpu_s": round(seconds, 3), "lines": lines}
         self.out.write(json.dumps(record) + "\n")
+
+    def pytest_runtest_logreport(self, report):
+        self.failed = self.failed or report.failed
 
     def pytest_sessionfinish(self):
         self.out.close()
