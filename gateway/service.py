@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+import time
 from pathlib import Path
 
 import structlog
@@ -31,10 +32,13 @@ from gateway.telemetry.samples import Samples, TimedLog
 from gateway.ticker import Ticker
 from gateway.trouble import system
 from gateway.vault import spawn
+from gateway.vault.interface import KEYED
 from shared_rules import severity, topics
 
 log = structlog.get_logger("gateway")
 LOOK_S = 0.5  # between two looks whether the log's files are there
+SHOWN = ("tabled", "exposed")  # keys that say that cards lie face up
+ACTS_READ = 500  # so far back in the record of acts one of them is looked for
 
 
 def _engine(rulebook):
@@ -336,13 +340,29 @@ class Gateway:
                 if not self._says(table, "log_differs", text):
                     self.tables.warn(table, "log_differs", text)
 
-    def _vault_alarm(self, table, what, text):
+    def _vault_alarm(self, table, what, text, seat=None):
+        if what == KEYED:
+            text = f"{text} {self._keyed_by(table, seat)}"
         log.error("the vault raises an alarm", table=table, why=text)
         if self.people:
             with contextlib.suppress(GatewayError):
                 self.people.note(what, "vault", table, text=text)
         if table in {live.name for live in self.tables.all()} and self.speaks_for(table):
             self.tables.warn(table, what, text)
+
+    def _keyed_by(self, table, seat):
+        """Who has keyed cards of a seat as shown, by the record of acts: a sentence."""
+        acts = []
+        if self.people:
+            with contextlib.suppress(GatewayError):
+                acts = self.people.last_acts(ACTS_READ)
+        for act in acts:
+            detail = act["detail"]
+            about = (act["what"], act["table"], detail.get("seat"))
+            if about == ("key", table, seat) and detail.get("what_of") in SHOWN:
+                at = time.strftime("%H:%M:%S", time.gmtime(act["wall"] // 1000))
+                return f"Keyed last by {act['who']}, {at} UTC."
+        return "Nobody keyed it at a panel: it came from the table's own keys or from the broker."
 
     def _vault_release(self, table):
         live = self.tables.get(table)

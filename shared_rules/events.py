@@ -9,18 +9,21 @@ language, plus the few a live table needs (``setup``, ``riffle.hand``, ``lost``)
 
 FIELDS = {
     # -- what sensors produce
-    "riffle": "hand?",  # hand: the controller's hand counter; card tokens change with it
-    "machine_deck_cut": "hand?",
-    "shuffler_button": "hand?",
+    # keyed: true when a person has keyed what a sensor could have told (``is_keyed``)
+    "riffle": "hand? keyed?",  # hand: the controller's hand counter; card tokens change with it
+    "machine_deck_cut": "hand? keyed?",
+    "shuffler_button": "hand? keyed?",
     "dealer_push": "",
     "deck_swap": "from_deck to_deck",
-    "card_move": "cards from to face by nth? boxed? lifted? released? crossed? confidence?",
+    # read_up: of a move that was keyed: the mouth has read each of these cards face up
+    "card_move": "cards from to face by nth? boxed? lifted? released? crossed? confidence?"
+    " keyed? read_up?",
     "zone_merge": "from into by",
     "tag_read": "zone cards",
     "rfid_count": "cards zone? deck? missing?",
     "chips_move": "seat chips from to by motion? released? crossed? confidence?",
-    "puck_move": "puck from to by face?",
-    "presence": "seat state",
+    "puck_move": "puck from to by face? keyed?",
+    "presence": "seat state keyed?",
     # -- what dealer and floor key in
     "declare": "seat word wording amount? readings? then? condition?",
     "gesture": "seat kind",
@@ -58,6 +61,26 @@ FIELDS = {
     # chips_short, chips_over (amount: pulled into the pot and not seen to leave it, or the reverse)
     "drift": "kind count? amount?",
 }
+
+
+# Kinds that the antennas, or the controller by itself, tell unless ``keyed`` says otherwise.
+READ = (
+    "riffle", "machine_deck_cut", "shuffler_button", "dealer_push", "deck_swap", "card_move",
+    "zone_merge", "tag_read", "rfid_count", "chips_move", "puck_move", "presence", "lost",
+    "question", "correction", "drift",
+)  # fmt: skip
+
+
+def is_keyed(event):
+    """True for what a person has keyed in, False for what the table itself has read.
+
+    A card turned over where it lies was keyed, whatever the event says: no loop reads that.
+    """
+    what = event["what"]
+    if what == "flag":
+        return ":" not in event["flag"]  # a reader's trouble names what it is about
+    in_place = what == "card_move" and event["from"] == event["to"]
+    return in_place or bool(event.get("keyed")) or what not in READ
 
 
 def fields(what):

@@ -29,7 +29,7 @@ FIELDS = {
     " intent from_deck to_deck game rulebook format betting ante_type button_method street"
     " status wants",
     "name": "hand_id name",
-    "switch": "boxed lifted released",
+    "switch": "boxed lifted released keyed read_up",
     "tokens": "missing board",
     "texts": "missed",
     "zone": "from to into",

@@ -243,6 +243,7 @@ def in_doubt(cards, item, now):
             item.asked_t = now - ASK_MS
             if value == "yes":
                 item.passed = True
+                item.tag.said_up = True
                 item.tag.ups = facing.UPS_UNNOTICED
                 item.tag.downs = 0
 

@@ -34,5 +34,7 @@ def verdict(tag):
 
 def clear(tag):
     """Forget the votes: the card went back into the deck."""
+    if tag.said_up:
+        tag.said_up = False
     tag.ups = 0
     tag.downs = 0

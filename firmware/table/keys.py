@@ -6,7 +6,7 @@ cards of seat 3 face up; ``{"what":"exposed","seat":3}`` turns up the card last 
 
 from firmware.table import events, facing
 from shared_rules import values
-from shared_rules.events import BadEvent, check
+from shared_rules.events import BadEvent, check, fields
 from shared_rules.zones import seat_zone
 
 KINDS = (
@@ -21,23 +21,26 @@ class BadKey(ValueError):
     """A key that makes no event; the text is one clear line."""
 
 
-def event_of(key, t, cards_at):
+def event_of(key, t, cards_at, read_up=None):
     """Table event of a key pressed at ``t`` ms.
 
     ``cards_at(zone)``: ``[(nth, token), ...]`` of the cards lying in a zone, in the order dealt.
+    ``read_up(tokens)``: True when the mouth has read all of them face up.
     Raises BadKey for an unknown kind, a missing field, or a seat without cards.
     """
     if not isinstance(key, dict):
         raise BadKey("a key is an object")
     what = key.get("what")
     if what in ("tabled", "exposed"):
-        return _turned_up(key, t, cards_at)
+        return _turned_up(key, t, cards_at, read_up)
     if what not in KINDS:
         raise BadKey("this cannot be keyed: %r" % (what,))
     ev = {"t": t}
     for name in key:
-        if name != "t":
+        if name not in ("t", "keyed"):
             ev[name] = key[name]
+    if "keyed?" in fields(what):
+        ev["keyed"] = True
     if what in ("riffle", "machine_deck_cut", "shuffler_button"):
         ev.pop("hand", None)  # the controller counts hands, nobody else
     try:
@@ -50,7 +53,7 @@ def event_of(key, t, cards_at):
     return ev
 
 
-def _turned_up(key, t, cards_at):
+def _turned_up(key, t, cards_at, read_up):
     what = key["what"]
     seat = key.get("seat")
     if not isinstance(seat, int) or isinstance(seat, bool):
@@ -59,7 +62,10 @@ def _turned_up(key, t, cards_at):
     lying = cards_at(zone)
     if not lying:
         raise BadKey("%s: no cards are read at seat %d" % (what, seat))
-    if what == "tabled":
-        tokens = [token for _, token in lying]
-        return events.card_move(t, tokens, zone, zone, facing.UP, "player")
-    return events.card_move(t, [lying[-1][1]], zone, zone, facing.UP, key.get("by", "dealer"))
+    by = "player" if what == "tabled" else key.get("by", "dealer")
+    tokens = [token for _, token in lying] if what == "tabled" else [lying[-1][1]]
+    ev = events.card_move(t, tokens, zone, zone, facing.UP, by)
+    ev["keyed"] = True
+    if read_up is not None and read_up(tokens):
+        ev["read_up"] = True
+    return ev

@@ -1,6 +1,7 @@
 """Going on with a hand after a reboot: what the journal tells of cards, chips and phase."""
 
 from firmware.table.attention import LOOK_MS
+from firmware.table.facing import UNKNOWN
 from firmware.table.phase import STARTS
 from firmware.table.table import SETTLE_MAX_MS
 from shared_rules.zones import STUB
@@ -50,7 +51,10 @@ def _cards(ev, known):
             if was is not None:
                 del known[token]
             continue
-        known[token] = (ev["to"], nth + i if nth else (was[1] if was else 0), ev["face"])
+        face = ev["face"]
+        if ev.get("keyed"):
+            face = was[2] if was else UNKNOWN
+        known[token] = (ev["to"], nth + i if nth else (was[1] if was else 0), face)
     return nth + len(cards) - 1 if nth else 0
 
 

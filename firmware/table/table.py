@@ -4,7 +4,7 @@
 time and opens nothing: dwells, keys and times come in, events go out through ``sink``.
 """
 
-from firmware.table import keys, late, unread
+from firmware.table import facing, keys, late, unread
 from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.cards import Cards, Deal, Move
@@ -123,10 +123,11 @@ class Table:
         except keys.BadKey as e:
             self._reject(e)
 
-    def begin_hand(self, t, kind="riffle"):
+    def begin_hand(self, t, kind="riffle", keyed=False):
         """The deck is shuffled: a new hand, new tokens. Told as an event of that kind.
 
-        ``t``: when; what waits in the queue and is older belongs to the hand before.
+        ``t``: when; what waits in the queue and is older belongs to the hand before. ``keyed``: the
+        antennas have not read it.
         """
         self.riffle.reset()
         items = self.order.items
@@ -139,7 +140,10 @@ class Table:
         self.presence.forget_unseen()
         self.cards.begin(self.presence.tags.values())
         self.chips.begin(self.presence.tags.values())
-        self.tell({"t": t, "what": kind, "hand": hand})
+        event = {"t": t, "what": kind, "hand": hand}
+        if keyed:
+            event["keyed"] = True
+        self.tell(event)
 
     def tell(self, event):
         """Send an event on its way; its time never runs backwards."""
@@ -163,6 +167,14 @@ class Table:
         name = self.cards.name
         found = [g for g in tags if not g.value and (g.zone == zone or _since(g, zone, t))]
         return sorted([(g.nth, name(g)) for g in found])
+
+    def read_up(self, tokens):
+        """True when the mouth has read each of these cards face up, and nobody was asked."""
+        up = []
+        for tag in self.presence.tags.values():
+            if not tag.value and facing.verdict(tag) == facing.UP and not tag.said_up:
+                up.append(self.cards.name(tag))
+        return not [token for token in tokens if token not in up]
 
     def read_at(self, seat):
         """How many cards the safe zone of a seat reads at this moment (for its light)."""
@@ -208,7 +220,7 @@ class Table:
         what = event["what"]
         if what in ("tabled", "exposed"):
             try:
-                event = keys.event_of(event, t, lambda zone: self.cards_at(zone, t))
+                event = keys.event_of(event, t, lambda zone: self.cards_at(zone, t), self.read_up)
             except keys.BadKey as e:
                 self._reject(e)
                 return
@@ -217,7 +229,7 @@ class Table:
                 if what == "shuffler_button":  # by some books the hand begins with it, by none
                     self.tell(event)  # is it the riffle
                     what = "riffle"
-                self.begin_hand(t, what)
+                self.begin_hand(t, what, True)
                 return
             if what == "riffle":
                 return  # the antennas have told it already

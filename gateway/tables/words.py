@@ -1,6 +1,9 @@
 """Events, amounts and citations as people read them. No sentence here names a card."""
 
 from shared_rules import zones
+from shared_rules.events import is_keyed
+
+KEYED = " (keyed)"
 
 _ZONES = {
     "stub": "the deck",
@@ -126,7 +129,8 @@ def _cards(event):
 def _card_move(e):
     if e["from"] == e["to"]:
         how = "turned face up" if e["face"] == "up" else "picked up"
-        return f"{_cards(e)} {how} at {zone(e['to'])}"
+        text = f"{_cards(e)} {how} at {zone(e['to'])}"
+        return text + ", read face up at the deck" if e.get("read_up") else text
     text = f"{_cards(e)} from {zone(e['from'])} to {zone(e['to'])}"
     if e.get("boxed"):
         text += ", face up inside the deck"
@@ -218,12 +222,13 @@ def question(event):
 
 
 def say(event):
-    """What an event shows, in a line."""
+    """What an event shows, in a line; it says so where a person keyed it and no loop read it."""
     words = _SAY.get(event["what"])
     try:
-        return words(event) if words else kind(event["what"])
+        text = words(event) if words else kind(event["what"])
     except (KeyError, TypeError, ValueError):
-        return kind(event["what"])  # an odd event is still an event
+        text = kind(event["what"])  # an odd event is still an event
+    return text + KEYED if is_keyed(event) else text
 
 
 # What the controller cannot read (firmware/trouble.py): flags with a colon and what it is about.

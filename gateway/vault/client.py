@@ -31,7 +31,7 @@ AWAY = "the vault is away: it comes again"
 class VaultClient(Vault):
     """See Vault. ``folder``: where the socket is; ``read(table, after)``: the log, to catch up.
 
-    ``on_alarm(table, what, text)``, ``on_release(table)``: called on a thread of the client's.
+    ``on_alarm(table, what, text, seat)``, ``on_release(table)``: called on a thread of its own.
     ``rules``: the table ``[vault]`` the vault should keep to; None: whatever it says.
     """
 
@@ -299,10 +299,10 @@ class VaultClient(Vault):
                     while len(kept) > RELEASES_KEPT:
                         del kept[next(iter(kept))]
                     touched.add(hand["table"])
-        for number, table, what, text in news["alarms"]:
+        for number, table, what, text, seat in news["alarms"]:
             self._alarm = max(self._alarm, number)
             if self.on_alarm:
-                self.on_alarm(table, what, text)
+                self.on_alarm(table, what, text, seat)
         for table in touched:
             if self.on_release:
                 self.on_release(table)

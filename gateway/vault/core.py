@@ -8,12 +8,19 @@ from gateway.errors import VaultError
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.vault import equity, policy, tokens
-from gateway.vault.sealedhand import SealedHand
+from gateway.vault.interface import KEYED
+from gateway.vault.sealedhand import PLAYED_ON, UNFOUNDED, SealedHand
 from gateway.vault.signatures import Device, Signatures, digest
 
 HANDS_HELD, HANDS_HELD_RELEASING = 8, 96  # in memory, of a table
 UNLOCK_HANDS_MAX = {policy.LIVE: 200}  # by mode; elsewhere the hand in play only
 ALARMS_KEPT = 1000
+FAULTS = {
+    UNFOUNDED: "Hand {hand}: the cards of seat {seat} were keyed as shown while they could not be"
+    " by the rules. They stay sealed.",
+    PLAYED_ON: "Hand {hand}: the cards of seat {seat} were keyed as shown and named, and then the"
+    " betting went on.",
+}
 
 
 class Core:
@@ -32,13 +39,14 @@ class Core:
         releasing = any(r.mode in (policy.DELAYED, policy.LIVE) for r in rules.rules.values())
         self._held = HANDS_HELD_RELEASING if releasing else HANDS_HELD
         self.hands = {}  # table -> [SealedHand, ...], the one in play last
-        self._games = {}
+        self._setups = {}  # table -> (game, stacks) of the hand to come
         for hand in state.hands(SealedHand.of_facts, self._held):
             self.hands.setdefault(hand.table, []).append(hand)
-            self._games[hand.table] = hand.game
+            self._setups[hand.table] = [hand.game, None]
             device = self.devices.get((hand.table, hand.dev))
             if device:
                 device.hand = hand.hand
+        self._setups.update(state.setups())
         self._grants = {}  # (table, consumer) -> hands still to be opened
         self._figures = {}  # (hand key, number of its spot) -> equity
         self._asked = set()
@@ -143,18 +151,33 @@ class Core:
         except Exception:  # the gateway has said what is wrong with it
             return None
         if event["what"] == "setup":
-            self._games[table] = event.get("game")
+            stacks = event.get("stacks")
+            self._set_up(table, event.get("game"), stacks if isinstance(stacks, dict) else {})
         if event["what"] == "riffle" and event.get("hand") is not None:
             return self._begin(table, dev, boot, event["hand"])
         hands = self.hands.get(table)
         if not hands or hands[-1].over or hands[-1].dev != dev:
             return None
-        return hands[-1] if hands[-1].follow(event, self.clock.now_ms()) else None
+        hand = hands[-1]
+        if event["what"] == "setup":
+            hand.course.set_up(*self._setups[table])
+        changed = hand.follow(event, self.clock.now_ms())
+        self._say_faults(hand)
+        return hand if changed else None
+
+    def _set_up(self, table, game, stacks):
+        self._setups[table] = [game, stacks]
+        self._state.keep_setup(table, self._setups[table])
+
+    def _say_faults(self, hand):
+        for seat, what in hand.take_faults():
+            self.alarm(hand.table, KEYED, FAULTS[what].format(seat=seat, hand=hand.hand), int(seat))
 
     def _begin(self, table, dev, boot, number):
         hands = self.hands.setdefault(table, [])
         if hands and not hands[-1].over:
             hands[-1].end()
+            self._say_faults(hands[-1])
             self._state.keep_hand(hands[-1])
             self._work_out(hands[-1])
         try:
@@ -171,8 +194,11 @@ class Core:
             self.alarm(table, "vault", f"The vault cannot open the hand: {e}.")
             return None
         cards = {tokens.token(key, uid): card for uid, card in secrets.deck}
-        game = self._games.get(table)
-        hand = SealedHand(table, dev, boot, number, game, cards, self.policy.as_dict())
+        game, stacks = self._setups.get(table, (None, None))
+        if stacks is None and hands:
+            stacks = hands[-1].course.stacks_after()
+        self._set_up(table, game, None)
+        hand = SealedHand(table, dev, boot, number, game, cards, self.policy.as_dict(), stacks)
         for consumer in policy.CONSUMERS:
             if self._grants.get((table, consumer), 0) > 0:
                 self._grants[(table, consumer)] -= 1
@@ -313,16 +339,21 @@ class Core:
         for at in [at for at in self._grants if at[0] == table]:
             del self._grants[at]
 
-    def alarm(self, table, what, text):
+    def alarm(self, table, what, text, seat=None):
         """Something people have to hear of; it is in the audit log as well."""
         self._audit.write({"what": "alarm", "table": table, "text": text})
         self._alarm_n += 1
-        self.alarms.append([self._alarm_n, table, what, text])
+        self.alarms.append([self._alarm_n, table, what, text, seat])
         del self.alarms[:-ALARMS_KEPT]
 
     def tick(self):
-        """Once a second: the clock is kept."""
+        """Once a second: the clock is kept, and what a table has left open is given up."""
         self._state.keep_clock(self.clock.now_ms())
+        for hands in self.hands.values():
+            if hands and not hands[-1].over and hands[-1].lapse(self.clock.now_ms()):
+                self._say_faults(hands[-1])
+                with self._state.together():
+                    self._state.keep_hand(hands[-1])
 
 
 def _news(told, hand):

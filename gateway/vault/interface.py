@@ -1,6 +1,7 @@
 """What the gateway may ask of the vault. Plain values go in and out, nothing is shared."""
 
 REPLAYED = "it was signed before a message already heard"  # a verdict of ``check``
+KEYED = "vault_keyed"  # an alarm about cards that somebody keyed as shown
 
 
 class Vault:

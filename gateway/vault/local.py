@@ -1,8 +1,9 @@
 """The vault as a module inside the gateway's process, behind the interface of a separate one."""
 
 from gateway.errors import VaultError
-from gateway.vault import decks, release, tokens
+from gateway.vault import decks, tokens
 from gateway.vault.interface import Vault
+from gateway.vault.sealedhand import SealedHand
 
 HAND_TOKENS_MAX = 64
 
@@ -12,9 +13,8 @@ class _TableState:
         self.stamp = None  # of the file the secrets came from
         self.secrets = None
         self.ratchet = None
-        self.game = None
-        self.cards = {}  # token -> card, this hand
-        self.public = {}
+        self.game, self.stacks = None, None  # of the hand to come
+        self.hand = None  # SealedHand
 
 
 class LocalVault(Vault):
@@ -29,7 +29,7 @@ class LocalVault(Vault):
     def open_hand(self, table, dev, boot, hand):
         """See Vault.open_hand. VaultError when the table's file is malformed."""
         state = self._tables.setdefault(table, _TableState())
-        state.cards, state.public = {}, {}
+        before, state.hand = state.hand, None
         self._load(table, state)
         if state.secrets is None or state.secrets.dev != dev or not isinstance(hand, int):
             return None
@@ -38,8 +38,13 @@ class LocalVault(Vault):
         except ValueError as e:
             raise VaultError(f"table {table}: {e}") from None
         key = tokens.hand_key(root, table, boot, hand)
-        state.cards = {tokens.token(key, uid): card for uid, card in state.secrets.deck}
-        return sorted(state.cards)
+        cards = {tokens.token(key, uid): card for uid, card in state.secrets.deck}
+        stacks = state.stacks
+        if stacks is None and before is not None:
+            stacks = before.course.stacks_after()
+        state.hand = SealedHand(table, dev, boot, hand, state.game, cards, {}, stacks)
+        state.stacks = None
+        return sorted(cards)
 
     def _load(self, table, state):
         path = self._folder / f"{table}.json"
@@ -60,14 +65,13 @@ class LocalVault(Vault):
         """See Vault.follow."""
         state = self._tables.setdefault(table, _TableState())
         if event["what"] == "setup":
-            state.game = event.get("game")
-            return
-        for token in release.made_public(event, state.game):
-            card = state.cards.get(token)
-            if card is not None:
-                state.public[token] = card
+            state.game, state.stacks = event.get("game"), event.get("stacks")
+            if state.hand is not None:
+                state.hand.course.set_up(state.game, state.stacks or {})
+        elif state.hand is not None:
+            state.hand.follow(event, 0)
 
     def public(self, table):
         """See Vault.public."""
         state = self._tables.get(table)
-        return dict(state.public) if state else {}
+        return state.hand.public_cards() if state and state.hand else {}

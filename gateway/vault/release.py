@@ -1,36 +1,41 @@
 """Which cards an event makes public. The vault's own check: it does not take the gateway's word."""
 
+from gateway.vault.course import is_certain
 from shared_rules import zones
 
 UPCARD_GAMES = ("stud7", "stud8", "razz")
 
 
 def made_public(event, game):
-    """Tokens everybody at the table sees face up after this event, as a list.
+    """Tokens the loops have read where everybody sees them face up, as a list.
 
-    Board cards lying face up, cards turned face up in place behind the line (tabled, or exposed
-    there), and upcards where the game has them. A card that came off the deck face up by mistake is
-    not among them: what was seen of it is for the rulebook to say. Nothing uncertain counts.
+    Board cards lying face up, and upcards where the game has them. A card that came off the deck
+    face up by mistake is not among them: what was seen of it is for the rulebook to say. Nothing
+    uncertain counts, and nothing that rests on a key alone: see ``claimed``.
     """
-    if event["what"] != "card_move" or event.get("face") != "up" or event.get("boxed"):
-        return []
-    if not _certain(event.get("confidence")):
+    if not _faces_up(event):
         return []
     source, target = event["from"], event["to"]
-    if target == zones.BOARD:
+    if target == zones.BOARD and not event.get("keyed"):
         return list(event["cards"])
-    if zones.kind(target) == "seat":
-        in_place = source == target
-        upcard = game in UPCARD_GAMES and event.get("by") == "dealer"
-        if in_place or upcard:
-            return list(event["cards"])
-    return []
+    if zones.kind(target) == "seat" and source != target:
+        upcard = game in UPCARD_GAMES and event.get("by") == "dealer" and not event.get("keyed")
+        return list(event["cards"]) if upcard else []
+    return list(event["cards"]) if claimed(event) and event.get("read_up") else []
 
 
-def _certain(confidence):
-    """True for no reservation: absent, a word like ``high``, or a number of at least 0.95 (95)."""
-    if confidence is None or confidence in ("high", "confirmed"):
-        return True
-    if isinstance(confidence, bool) or not isinstance(confidence, (int, float)):
+def claimed(event):
+    """Tokens of cards said to have been turned face up in place, as a list.
+
+    No loop reads that: somebody has keyed it, whatever the event says of itself. With ``read_up``
+    the mouth has read each of these cards face up before.
+    """
+    if not _faces_up(event) or event["from"] != event["to"]:
+        return []
+    return list(event["cards"]) if zones.kind(event["to"]) == "seat" else []
+
+
+def _faces_up(event):
+    if event["what"] != "card_move" or event.get("face") != "up" or event.get("boxed"):
         return False
-    return confidence >= 95 or 0.95 <= confidence <= 1
+    return is_certain(event.get("confidence"))

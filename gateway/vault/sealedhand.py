@@ -4,17 +4,23 @@ Facts come from committed events only. ``facts()`` and ``of_facts`` keep it over
 """
 
 from gateway.vault import release
+from gateway.vault.course import FOLLOWED, Course, is_certain
 from shared_rules import zones
 
 SPOTS_MAX = 60  # moments of which equity is worth knowing
+# So long after its key a hand may still turn out to be shown by right: the last call is read, its
+# cards arrive in the muck. As long as the controller waits for what belongs to a key.
+CLAIM_MS = 3000
+UNFOUNDED, PLAYED_ON = "unfounded", "played_on"
 
 
 class SealedHand:
     """``cards``: token -> card of the whole deck, this hand. ``dealt_ms``: the vault's clock."""
 
-    def __init__(self, table, dev, boot, hand, game, cards, rules):
+    def __init__(self, table, dev, boot, hand, game, cards, rules, stacks=None):
         self.table, self.dev, self.boot, self.hand = table, dev, boot, hand
         self.game = game
+        self.course = Course(game, stacks)
         self.cards = cards
         self.rules = rules  # consumer -> [mode, delay_s] when the hand began
         self.dealt_ms = None
@@ -27,6 +33,9 @@ class SealedHand:
         self.spots = []  # [board, {seat: tokens}, gone]
         self.opened = []  # consumers it was opened early for
         self.serial = 0  # grows with each change that a consumer may see
+        self.claims = []  # [seat, tokens, t, vault's clock]: keyed as shown, not yet by right
+        self.shown = []  # seats whose hand was named because the betting was over
+        self.faults = []  # [seat, what], to be said: see ``take_faults``
 
     def key(self):
         """What the hand is called: ``(table, dev, boot, hand)``."""
@@ -34,6 +43,15 @@ class SealedHand:
 
     def follow(self, event, now_ms):
         """A committed event of this hand. True when something here changed."""
+        wagered = self.course.follow(event)
+        moved = self._follow(event, now_ms)
+        if wagered and self.shown and not self.course.pot_out:
+            self.faults.append([self.shown[0], PLAYED_ON])
+            self.shown = []
+        self._look_at_claims(event["t"], event)
+        return moved or event["what"] in FOLLOWED
+
+    def _follow(self, event, now_ms):
         if event["what"] != "card_move":
             return self._stand(event)
         known = [t for t in event["cards"] if t in self.cards]
@@ -42,13 +60,54 @@ class SealedHand:
         if self.dealt_ms is None:
             self.dealt_ms = now_ms
         for token in release.made_public(event, self.game):
-            if token in self.cards and token not in self.public:
-                self.public.append(token)
+            self._name(token)
+        tokens = [t for t in release.claimed(event) if t in self.cards and t not in self.public]
+        if tokens:
+            self.claims.append([str(zones.seat_of(event["to"])), tokens, event["t"], now_ms])
         self._move(known, event["from"], event["to"])
         self.serial += 1
         if zones.kind(event["to"]) != "seat" or event["from"] != zones.STUB:
             self._stand(event)
         return True
+
+    def _name(self, token):
+        if token in self.cards and token not in self.public:
+            self.public.append(token)
+
+    def _look_at_claims(self, t, event):
+        """Name what was keyed as shown where the rules allow it; give up what waited in vain."""
+        if not self.claims:
+            return
+        over, kept = self.course.over(), []
+        for claim in self.claims:
+            seat, tokens, at, _ms = claim
+            held = [token for token in tokens if self.course.lies_at(token, seat)]
+            gone = t - at <= CLAIM_MS and _read_in_muck(event, tokens)
+            if gone or (over and held):
+                for token in tokens if gone else held:
+                    self._name(token)
+                if not gone and seat not in self.shown:
+                    self.shown.append(seat)
+            elif held and (t - at <= CLAIM_MS or self.course.complete()):
+                kept.append(claim)  # on the last street a check may have gone unkeyed
+            else:
+                self.faults.append([seat, UNFOUNDED])
+        self.serial += len(kept) != len(self.claims)
+        self.claims = kept
+
+    def lapse(self, now_ms):
+        """Nothing comes from the table: what has waited long enough is given up. True: changed."""
+        before = len(self.claims)
+        for claim in [c for c in self.claims if now_ms - c[3] > 2 * CLAIM_MS]:
+            if not self.course.complete():
+                self.claims.remove(claim)
+                self.faults.append([claim[0], UNFOUNDED])
+        return len(self.claims) != before
+
+    def take_faults(self):
+        """``[seat, what]`` of what people have to hear of, once: UNFOUNDED or PLAYED_ON."""
+        found, self.faults = self.faults, []
+        return found
 
     def _move(self, tokens, source, target):
         if source == target:
@@ -88,6 +147,8 @@ class SealedHand:
         """The cards are riffled for the next hand."""
         self.over = True
         self.serial += 1
+        self.faults += [[claim[0], UNFOUNDED] for claim in self.claims]
+        self.claims = []
 
     def named(self, tokens):
         """Cards of tokens."""
@@ -103,18 +164,27 @@ class SealedHand:
 
     _FACTS = (
         "table", "dev", "boot", "hand", "game", "rules", "dealt_ms", "over", "public", "dealt",
-        "held", "board", "gone", "spots", "opened", "serial",
+        "held", "board", "gone", "spots", "opened", "serial", "claims", "shown",
     )  # fmt: skip
 
     def facts(self):
         """Everything but the cards, JSON-able."""
-        return {name: getattr(self, name) for name in self._FACTS}
+        found = {name: getattr(self, name) for name in self._FACTS}
+        return {**found, "course": self.course.facts()}
 
     @classmethod
     def of_facts(cls, facts, cards):
         """The hand that ``facts`` was taken of."""
         made = cls.__new__(cls)
         for name in cls._FACTS:
-            setattr(made, name, facts[name])
-        made.cards = cards
+            setattr(made, name, facts.get(name, []))
+        made.cards, made.faults = cards, []
+        made.course = Course.of_facts(facts["course"]) if "course" in facts else Course(made.game)
         return made
+
+
+def _read_in_muck(event, tokens):
+    """True when the event tells that just these cards were read in the muck: a hand that is out."""
+    if event["what"] != "card_move" or event["to"] != zones.MUCK:
+        return False
+    return is_certain(event.get("confidence")) and set(tokens) <= set(event["cards"])

@@ -88,6 +88,18 @@ class State:
         """Keep the clock."""
         self._set("clock", self._seal(b"%d" % ms, "clock").hex())
 
+    def setups(self):
+        """``{table: [game, stacks]}`` of the hands to come, as they were kept last."""
+        rows = self._db.execute("SELECT name, value FROM meta WHERE name GLOB 'setup *'")
+        return {
+            name[6:]: json.loads(self._open(bytes.fromhex(sealed), name)) for name, sealed in rows
+        }
+
+    def keep_setup(self, table, setup):
+        """Keep what a table's next hand is played with: ``[game, stacks]``."""
+        name = f"setup {table}"
+        self._set(name, self._seal(json.dumps(setup).encode(), name).hex())
+
     @contextlib.contextmanager
     def together(self):
         """One transaction. ``sqlite3.Error`` when the disk refuses it: nothing of it is kept."""

@@ -71,8 +71,15 @@ def test_a_message_of_the_panel_has_the_same_shape():
 def test_tabled_names_the_cards_read_at_the_seat(rig):
     rig.key(what="tabled", seat=2)
     rig.run(50)
-    assert rig.told() == [
-        {"cards": ["1c1", "1c4"], "from": "seat:2", "to": "seat:2", "face": "up", "by": "player"}
+    assert rig.told() == [  # fmt: skip
+        {
+            "cards": ["1c1", "1c4"],
+            "from": "seat:2",
+            "to": "seat:2",
+            "face": "up",
+            "by": "player",
+            "keyed": True,
+        },
     ]
 
 
@@ -113,7 +120,7 @@ def test_a_keyed_riffle_begins_a_hand_and_one_seen_already_is_not_doubled(rig):
         rig.put(card(i), None)
     rig.key(what="riffle")
     rig.run(50)
-    assert rig.told() == [{"hand": 2}]
+    assert rig.told() == [{"hand": 2, "keyed": True}]
     rig.key(what="riffle")
     rig.run(50)
     assert rig.told() == []
@@ -122,7 +129,7 @@ def test_a_keyed_riffle_begins_a_hand_and_one_seen_already_is_not_doubled(rig):
 def test_nobody_but_the_controller_counts_hands(rig):
     rig.key(what="machine_deck_cut", hand=99)
     rig.run(50)
-    assert rig.told() == [{"hand": 2}]
+    assert rig.told() == [{"hand": 2, "keyed": True}]
     rig.key(what="shuffler_button", hand=99)
     rig.run(50)
-    assert rig.told() == [{}]
+    assert rig.told() == [{"keyed": True}]

@@ -69,8 +69,11 @@ def test_only_public_cards_are_named(vault):
     vault.open_hand("7", "c1", 2, 3)
     hole, board, tabled = token_of("As"), token_of("Kd"), token_of("2c")
     vault.follow("7", move([hole], "stub", "seat:3", "down"))
+    vault.follow("7", move([tabled], "stub", "seat:4", "down"))
     vault.follow("7", move([board], "stub", "board"))
     vault.follow("7", move([tabled], "seat:4", "seat:4"))
+    assert vault.public("7") == {board: "Kd"}
+    vault.follow("7", move([hole], "seat:3", "muck", "down"))  # seat 4 has the last hand
     assert vault.public("7") == {board: "Kd", tabled: "2c"}
     vault.open_hand("7", "c1", 2, 4)
     assert vault.public("7") == {}
@@ -87,6 +90,8 @@ def test_only_public_cards_are_named(vault):
         move(["a"], "seat:3", "seat:3", "down"),
         move(["a"], "seat:3", "seat:3", "up", confidence="suspected"),
         move(["a"], "seat:3", "seat:3", "up", confidence=0.5),
+        move(["a"], "seat:3", "seat:3", "up"),  # keyed: see tests/attacks/test_keyed_cards.py
+        move(["a"], "stub", "board", "up", keyed=True),
         move(["a"], "seat:3", "muck", "up"),
         move(["a"], "stub", "burn", "up"),
         {"t": 1, "what": "notice", "by": "dealer", "kind": "exposed_card", "cards": ["a"]},

@@ -1,0 +1,1 @@
+"""Attacks that once succeeded, each against running parts; see docs/security.md."""
