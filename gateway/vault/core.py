@@ -9,17 +9,28 @@ from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.vault import equity, policy, tokens
 from gateway.vault.interface import KEYED
-from gateway.vault.sealedhand import PLAYED_ON, UNFOUNDED, SealedHand
+from gateway.vault.sealedhand import PLAYED_ON, TOO_MANY, UNFOUNDED, SealedHand
 from gateway.vault.signatures import Device, Signatures, digest
 
 HANDS_HELD, HANDS_HELD_RELEASING = 8, 96  # in memory, of a table
 UNLOCK_HANDS_MAX = {policy.LIVE: 200}  # by mode; elsewhere the hand in play only
 ALARMS_KEPT = 1000
 FAULTS = {
-    UNFOUNDED: "Hand {hand}: the cards of seat {seat} were keyed as shown while they could not be"
-    " by the rules. They stay sealed.",
-    PLAYED_ON: "Hand {hand}: the cards of seat {seat} were keyed as shown and named, and then the"
-    " betting went on.",
+    UNFOUNDED: (
+        KEYED,
+        "Hand {hand}: the cards of seat {seat} were keyed as shown while they could not be by the"
+        " rules. They stay sealed.",
+    ),
+    PLAYED_ON: (
+        KEYED,
+        "Hand {hand}: the cards of seat {seat} were keyed as shown and named, and then the betting"
+        " went on.",
+    ),
+    TOO_MANY: (
+        "vault_too_many",
+        "Hand {hand}: more cards are said to lie face up than this game can show. They stay"
+        " sealed.",
+    ),
 }
 
 
@@ -52,7 +63,7 @@ class Core:
         self._asked = set()
         self.alarms = []  # [number, table, what, text]
         self._alarm_n = 0
-        self._signatures = Signatures(secrets, self.devices, rules.signed_only)
+        self._signatures = Signatures(secrets, self.devices)
         self.strange = {}  # table -> events of a signing device that no signed message held
 
     def take_over(self, old):
@@ -90,6 +101,10 @@ class Core:
 
     # -- following the log
 
+    def enrolled(self):
+        """Tables that have a device and a deck here: they sign, and are not believed otherwise."""
+        return self._secrets.tables()
+
     def standing(self):
         """``{table: n}``: the log's number up to which each table was followed."""
         found = {}
@@ -117,7 +132,7 @@ class Core:
                     continue
                 device.boot, device.seq, device.n = boot, seq, n
                 devices[(table, dev)] = device
-                if not self._believed(table, device, boot, seq, row):
+                if not self._believed(table, dev, device, boot, seq, row):
                     continue
                 hand = self._take(table, dev, boot, row)
                 if hand is not None:
@@ -133,11 +148,16 @@ class Core:
             ],
         }
 
-    def _believed(self, table, device, boot, seq, row):
-        if not device.signs:
-            return True
+    def _believed(self, table, dev, device, boot, seq, row):
+        """True for a row that the table's own device has signed; of others nothing follows."""
         mark = device.genuine.pop((boot, seq), None)
-        if mark is not None and mark == digest(row):
+        try:
+            found = self._secrets.of(table)
+        except VaultError:
+            return False  # its messages are refused, which is said
+        if found is None:
+            return False  # nobody is enrolled: there is no card to be named
+        if dev == found[0].dev and mark is not None and mark == digest(row):
             return True
         self.strange[table] = self.strange.get(table, 0) + 1
         if self.strange[table] == 1:
@@ -156,7 +176,7 @@ class Core:
         if event["what"] == "riffle" and event.get("hand") is not None:
             return self._begin(table, dev, boot, event["hand"])
         hands = self.hands.get(table)
-        if not hands or hands[-1].over or hands[-1].dev != dev:
+        if not hands or hands[-1].over:
             return None
         hand = hands[-1]
         if event["what"] == "setup":
@@ -171,7 +191,8 @@ class Core:
 
     def _say_faults(self, hand):
         for seat, what in hand.take_faults():
-            self.alarm(hand.table, KEYED, FAULTS[what].format(seat=seat, hand=hand.hand), int(seat))
+            kind, text = FAULTS[what]
+            self.alarm(hand.table, kind, text.format(seat=seat, hand=hand.hand), seat and int(seat))
 
     def _begin(self, table, dev, boot, number):
         hands = self.hands.setdefault(table, [])
@@ -180,14 +201,7 @@ class Core:
             self._say_faults(hands[-1])
             self._state.keep_hand(hands[-1])
             self._work_out(hands[-1])
-        try:
-            found = self._secrets.of(table)
-        except VaultError as e:
-            self.alarm(table, "vault", f"The vault cannot open the hand: {e}.")
-            return None
-        if found is None or found[0].dev != dev:
-            return None
-        secrets, ratchet = found
+        secrets, ratchet = self._secrets.of(table)
         try:
             key = tokens.hand_key(ratchet.root(number), table, boot, number)
         except (ValueError, TypeError) as e:

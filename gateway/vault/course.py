@@ -176,11 +176,21 @@ class Course:
         stack = self.stacks.get(seat)
         return isinstance(stack, int) and 0 < stack <= self.put.get(seat, 0)
 
+    def board_most(self):
+        """Cards the board of this game can show; in stud the one common card of a short deck."""
+        game = game_of(self.game)
+        return 1 if game.family == "stud" else sum(street.board for street in game.streets)
+
+    def hand_most(self):
+        """Cards a hand of this game can have."""
+        streets = game_of(self.game).streets
+        return sum(street.down + street.up for street in streets)
+
     def complete(self):
         """True when every card of the game's last street lies there."""
         game = game_of(self.game)
         if game.family == "flop":
-            return len(self.board) >= sum(street.board for street in game.streets)
+            return len(self.board) >= self.board_most()
         if game.family == "stud":
             due = game.hole_cards(game.streets[-1].name)
             held = list(self.whose.values())

@@ -30,7 +30,6 @@ class Policy:
 
     cards: bool = True
     rules: dict = field(default_factory=dict)  # consumer -> Rule
-    signed_only: bool = False
 
     def rule(self, consumer):
         """The Rule of a consumer; sealed for one nobody has named."""
@@ -38,7 +37,7 @@ class Policy:
 
     def stated(self):
         """All of it as plain values: what the vault says of itself, and what goes to one."""
-        return {"cards": self.cards, "signed_only": self.signed_only, "modes": self.as_dict()}
+        return {"cards": self.cards, "signed_only": True, "modes": self.as_dict()}
 
     def as_dict(self):
         """The rules as they are kept with each hand: ``{consumer: [mode, delay_s]}``."""
@@ -69,9 +68,10 @@ def from_table(table):
             near = difflib.get_close_matches(name, known, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise VaultError(f"{SECTION}.{name} is no setting{hint}")
-    signed_only = table.get("signed_only", False)
-    if not isinstance(signed_only, bool):
-        raise VaultError(f"{SECTION}.signed_only must be true or false")
+    if table.get("signed_only", True) is not True:  # of an earlier version: a choice no more
+        raise VaultError(
+            f"{SECTION}.signed_only can only be true: an enrolled device always signs"
+        )
     base = _rule(table, SECTION, Rule())
     rules = {}
     for consumer in CONSUMERS:
@@ -79,7 +79,7 @@ def from_table(table):
         if not isinstance(part, dict) or set(part) - {"mode", "delay_s"}:
             raise VaultError(f"{SECTION}.{consumer} must be a table of mode and delay_s")
         rules[consumer] = _rule(part, f"{SECTION}.{consumer}", base)
-    return Policy(base.mode != NONE, rules, signed_only)
+    return Policy(base.mode != NONE, rules)
 
 
 def differences(wanted, stated):

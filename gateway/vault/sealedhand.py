@@ -11,7 +11,7 @@ SPOTS_MAX = 60  # moments of which equity is worth knowing
 # So long after its key a hand may still turn out to be shown by right: the last call is read, its
 # cards arrive in the muck. As long as the controller waits for what belongs to a key.
 CLAIM_MS = 3000
-UNFOUNDED, PLAYED_ON = "unfounded", "played_on"
+UNFOUNDED, PLAYED_ON, TOO_MANY = "unfounded", "played_on", "too_many"
 
 
 class SealedHand:
@@ -59,9 +59,14 @@ class SealedHand:
             return False
         if self.dealt_ms is None:
             self.dealt_ms = now_ms
-        for token in release.made_public(event, self.game):
+        shown = release.made_public(event, self.game)
+        if shown and not self._can_show(event["to"], shown):
+            self.faults.append([None, TOO_MANY])
+            shown = []
+        for token in shown:
             self._name(token)
         tokens = [t for t in release.claimed(event) if t in self.cards and t not in self.public]
+        tokens = [t for t in tokens if self.course.lies_at(t, zones.seat_of(event["to"]))]
         if tokens:
             self.claims.append([str(zones.seat_of(event["to"])), tokens, event["t"], now_ms])
         self._move(known, event["from"], event["to"])
@@ -69,6 +74,14 @@ class SealedHand:
         if zones.kind(event["to"]) != "seat" or event["from"] != zones.STUB:
             self._stand(event)
         return True
+
+    def _can_show(self, place, tokens):
+        """True while no more cards lie face up there than this game can show at that moment."""
+        if place == zones.BOARD:
+            return len(set(self.course.board) | set(tokens)) <= self.course.board_most()
+        seat = zones.seat_of(place)
+        lying = {token for token in self.public if self.course.lies_at(token, seat)}
+        return len(lying | set(tokens)) <= self.course.hand_most()
 
     def _name(self, token):
         if token in self.cards and token not in self.public:
@@ -105,7 +118,7 @@ class SealedHand:
         return len(self.claims) != before
 
     def take_faults(self):
-        """``[seat, what]`` of what people have to hear of, once: UNFOUNDED or PLAYED_ON."""
+        """``[seat, what]`` of what people have to hear of, once; seat None: of no one seat."""
         found, self.faults = self.faults, []
         return found
 

@@ -18,6 +18,10 @@ class Secrets:
         """Files may have changed: once for each batch of messages or events is enough."""
         self._looked.clear()
 
+    def tables(self):
+        """Names of the tables that have a file."""
+        return sorted(path.stem for path in self._folder.glob("*.json"))
+
     def of(self, table):
         """``(TableSecrets, Ratchet)`` of a table; None without a file. VaultError: malformed."""
         if table in self._looked:

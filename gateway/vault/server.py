@@ -219,11 +219,8 @@ class Server:
             self._audit.write(*rows)
 
     def _hello(self, session, asked):
-        signing = [table for (table, _dev), d in self.core.devices.items() if d.signs]
-        rules = self.core.policy
-        return {
-            "standing": self.core.standing(), "signing": signing, **rules.stated(),
-        }  # fmt: skip
+        stated, enrolled = self.core.policy.stated(), self.core.enrolled()
+        return {"standing": self.core.standing(), "signing": enrolled, **stated}
 
     def _check(self, session, asked):
         found = [(table, name, base64.b64decode(p)) for table, name, p in asked["messages"]]

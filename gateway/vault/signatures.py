@@ -1,6 +1,6 @@
 """Which messages of controllers are genuine. Nobody outside the vault has the keys to forge one.
 
-A device that has signed once is never again believed without a signature.
+An enrolled device is not believed without a signature, from its first message on.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from shared_rules import topics
 KEYS_KEPT = 16  # of a table's boots
 LEAP_HANDS = 20_000  # a signature this far beyond what is known costs time: few are tried
 LEAPS_MAX, LEAPS_MS = 5, 60_000
-UNSIGNED = "it is not signed, and this device signs"
+UNSIGNED = "it is not signed, and the device of this table is enrolled"
 FORGED = "its signature is not this device's"
 FOREIGN = "it is of a device that is not enrolled for this table"
 COUNTED = (topics.UP_STATE, topics.UP_HEALTH, topics.UP_PROGRAM, topics.UP_IMAGE, topics.UP_TIME)
@@ -43,8 +43,8 @@ class Device:
 class Signatures:
     """``secrets``: Secrets; ``devices``: (table, dev) -> Device, shared with who follows."""
 
-    def __init__(self, secrets, devices, signed_only=False):
-        self._secrets, self._devices, self._signed_only = secrets, devices, signed_only
+    def __init__(self, secrets, devices):
+        self._secrets, self._devices = secrets, devices
 
     def check(self, table, name, payload, now_ms):
         """``(fault, rows, device)``: fault None for a message to be believed.
@@ -61,8 +61,7 @@ class Signatures:
             return FOREIGN, (), None
         by = messages.signed_by(payload)
         if by is None:
-            closed = (device.signs or self._signed_only) and not _is_last_word(name, payload)
-            return (UNSIGNED if closed else None), (), None
+            return (None if _is_last_word(name, payload) else UNSIGNED), (), None
         key = self._key(device, secrets, ratchet, by, now_ms)
         if key is None or not messages.is_genuine(key, name, payload):
             return FORGED, (), None

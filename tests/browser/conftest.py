@@ -10,7 +10,8 @@ from gateway.settings import Settings
 from shared_rules import rulings
 from shared_rules.table import Table
 from tests.conftest import shared
-from tests.gateway.support import Controller, free_port, until
+from tests.gateway.support import free_port, until
+from tests.vault.secrecy import Signing
 from tools.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 
@@ -78,7 +79,7 @@ class Room:
         self.events = paper.play([hand], names=NAMES)
         self.sent = 0
         self.open()
-        self.controller = Controller("7", port)
+        self.controller = Signing("7", port, root=paper.ROOT)
 
     def open(self):
         settings = Settings(

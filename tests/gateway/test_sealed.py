@@ -9,7 +9,8 @@ import pytest
 from gateway.service import Gateway
 from gateway.settings import Settings
 from tests.conftest import ROOT
-from tests.gateway.support import Controller, free_port, until
+from tests.gateway.support import free_port, until
+from tests.vault.secrecy import Signing
 from tools import phh
 from tools.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
@@ -30,7 +31,7 @@ def house(tmp_path):
     gateway = Gateway(Settings(data_dir=tmp_path, mqtt_port=broker.port, http_port=port, demo=True))
     gateway.start()
     assert gateway.wait_for_broker(10)
-    controller = Controller("7", broker.port)
+    controller = Signing("7", broker.port, root=paper.ROOT)
     traffic = []
     ear = paho.Client(paho.CallbackAPIVersion.VERSION2)
     ear.on_message = lambda _c, _u, m: traffic.append(m.topic.encode() + b" " + m.payload)

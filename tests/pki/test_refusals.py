@@ -11,6 +11,7 @@ from shared_rules import topics
 from tests.gateway.support import Counter, until
 from tests.pki.test_gateway import settings
 from tests.pki.venue import Broker, Client, context, enrolled
+from tests.vault.rooms import signed
 from tools.images import certificates as ce
 from tools.virtual import paper
 
@@ -42,11 +43,12 @@ def test_foreign_topics_strangers_and_foreign_devices_raise_alerts(venue, tmp_pa
         own = Client(broker.port, context(ca.certificate, *ca.issue("feltwire-7-c1")))
         assert thief.connect() and own.connect()
 
-        def state(dev):
-            return json.dumps({"online": True, "dev": dev, "boot": 1})
+        def state(table):
+            payload = json.dumps({"online": True, "dev": "c1", "boot": 1}).encode()
+            return signed(payload, topics.UP_STATE, table=table)
 
-        own.publish("feltwire/7/up/state", state("c1"))
-        thief.publish("feltwire/8/up/state", state("c1"))
+        own.publish("feltwire/7/up/state", state("7"))
+        thief.publish("feltwire/8/up/state", state("8"))
         until(lambda: gateway.tables.get("7") and gateway.tables.get("8"), "both tables")
         assert not alerts(gateway, "7") and not alerts(gateway, "8")
 

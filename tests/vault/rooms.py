@@ -50,7 +50,10 @@ class Room:
     def _compute(self, key, number, job):
         self.core.figure(key, number, self.compute(*job))
 
-    def follow(self, rows):
+    def follow(self, rows, root=paper.ROOT):
+        """Rows the gateway tells of; what their controller signed came before. None: unsigned."""
+        if root is not None:
+            self.core.check(signed_rows(rows, root))
         return self.core.follow(rows)
 
     def close(self):
@@ -71,6 +74,17 @@ def message(rows, boot=1, seq=1, table="7", dev="c1"):
     head = {"v": 1, "dev": dev, "boot": boot, "seq": seq}
     whole = {**head, "ev": [wire.encode(e) for e in rows]}
     return json.dumps(whole, separators=(",", ":")).encode()
+
+
+def signed_rows(rows, root=paper.ROOT):
+    """What ``Core.check`` is given of rows that ``Core.follow`` will be: one message each."""
+    made = []
+    for table, _n, dev, boot, seq, row in rows:
+        head = {"v": 1, "dev": dev, "boot": boot, "seq": seq}
+        text = json.dumps(head, separators=(",", ":"))[:-1] + f',"ev":[{row}]}}'
+        payload = signed(text.encode(), boot=boot, table=table, root=root)
+        made.append((table, topics.UP_EVENTS, payload))
+    return made
 
 
 def key_of(table="7", boot=1, hand=0, root=paper.ROOT):

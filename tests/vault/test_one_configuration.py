@@ -68,10 +68,9 @@ def test_a_gateway_does_not_start_beside_a_vault_with_other_rules(tmp_path, caps
         assert said.startswith("feltwire gateway: the vault does not keep to [vault] of the conf")
         assert "broadcast is sealed, in the file delayed 60 s" in said
         assert "history is sealed, in the file none" in said
-        assert "signed_only is off, in the file on" in said
         settings = Settings(data_dir=tmp_path)
         found = list(cmd_doctor.vault_modes(settings, RULES))
-        assert [level for level, _w, _t in found] == ["WRONG"] * 3
+        assert [level for level, _w, _t in found] == ["WRONG"] * 2
         assert list(cmd_doctor.vault_modes(settings, {}))[0][0] == "ok"
     finally:
         end(vault)
@@ -91,6 +90,11 @@ def test_without_a_file_a_vault_by_itself_is_taken_as_it_is(tmp_path):
 def test_a_vault_section_that_is_no_table_is_one_clear_line(value):
     with pytest.raises(VaultError, match="must be a table"):
         policy.from_table(value)
+
+
+def test_a_vault_of_an_earlier_version_that_believes_unsigned_devices_is_a_difference():
+    stated = {**policy.Policy().stated(), "signed_only": False}
+    assert policy.differences(policy.Policy(), stated) == ["signed_only is off, in the file on"]
 
 
 def test_a_delay_that_no_mode_uses_is_no_difference():

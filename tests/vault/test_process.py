@@ -17,8 +17,9 @@ from gateway.vault.client import VaultClient
 from gateway.vault.sealing import Key
 from gateway.vault.server import at
 from tests.conftest import ROOT
-from tests.gateway.support import Controller, until
-from tests.vault.rooms import Shuffled
+from tests.gateway.support import until
+from tests.vault.rooms import Shuffled, signed_rows
+from tests.vault.secrecy import Signing
 from tools.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 
@@ -66,6 +67,7 @@ def test_two_people_over_the_socket_with_alarms_and_an_audit_that_agrees(tmp_pat
     client.connect()
     events, cards = Shuffled().hand()
     entries = [["7", i + 1, "c1", 1, i + 1, row] for i, row in enumerate(map(text, events))]
+    client.check(signed_rows(entries[:40]))
     client._ask({"op": "follow", "entries": entries[:40]})
     wish = {"op": "unlock", "table": "7", "consumer": "broadcast", "hands": 1}
     one = {**wish, "holder": "anna", "passphrase": "the passphrase of anna"}
@@ -153,7 +155,7 @@ def test_a_killed_vault_comes_again_and_nothing_is_missing(tmp_path):
     gateway.on_hand(records.append)
     gateway.start()
     assert gateway.wait_for_broker(20)
-    controller = Controller("7", broker.port)
+    controller = Signing("7", broker.port, root=paper.ROOT)
     source = Shuffled()
     boards = []
     for number in range(4):
@@ -197,10 +199,10 @@ def test_every_card_that_leaves_the_vault_is_in_the_audit_log(tmp_path):
         for _ in range(8):
             events, _cards = source.hand()
             for i in range(0, len(events), 9):
-                rows = [text(e) for e in events[i : i + 9]]
-                told = say({"op": "follow", "entries": [
-                    ["7", n + j + 1, "c1", 1, n + j + 1, row] for j, row in enumerate(rows)
-                ]})  # fmt: skip
+                numbered = enumerate(map(text, events[i : i + 9]), n + 1)
+                rows = [["7", j, "c1", 1, j, row] for j, row in numbered]
+                say({"op": "check", "messages": signed_rows(rows)})
+                told = say({"op": "follow", "entries": rows})
                 n += len(rows)
                 counted["table"] += sum(len(cards) for _key, cards in told["public"])
                 news = say({"op": "news", "consumers": ["broadcast", "history"]})["hands"]

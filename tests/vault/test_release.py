@@ -240,7 +240,8 @@ def test_a_policy_says_what_is_wrong():
         ({"mode": "open"}, "vault.mode must be one of"),
         ({"broadcast": {"delay_s": 5}}, "vault.broadcast.delay_s must be a whole number from 60"),
         ({"brodcast": {}}, "did you mean broadcast?"),
-        ({"signed_only": 1}, "vault.signed_only must be true or false"),
+        ({"signed_only": 1}, "vault.signed_only can only be true"),
+        ({"signed_only": False}, "vault.signed_only can only be true"),
     ):
         with pytest.raises(VaultError, match=text.replace("?", r"\?")):
             policy.from_table(table)

@@ -41,25 +41,17 @@ def test_the_controllers_signature_is_the_vaults():
     assert Signer(Slots, "7", 1).sign(EV, payload) == signed(payload)
 
 
-def test_a_device_that_signs_is_never_again_believed_without(room):
+def test_an_enrolled_device_is_not_believed_without_from_its_first_message_on(room):
     payload = message([TAP])
-    assert verdict(room, payload) is None
+    assert verdict(room, payload) == signatures.UNSIGNED
     assert verdict(room, signed(payload)) is None
     assert verdict(room, payload) == signatures.UNSIGNED
     room.restart()
     assert verdict(room, payload) == signatures.UNSIGNED
-    assert verdict(room, payload, table="8") is None  # that one has not signed yet
+    assert verdict(room, payload, table="9") is None  # nobody is enrolled there
     assert verdict(room, b'{"online":true,"dev":"c1","boot":1}', STATE) == signatures.UNSIGNED
     safe = b'{"online":true,"dev":"c1","boot":1,"safe":"no configuration"}'
     assert verdict(room, safe, STATE) is None  # in safe mode there is no root to sign with
-
-
-def test_signed_only_believes_nobody_without(tmp_path):
-    paper.vault_file(tmp_path, "7")
-    room = Room(tmp_path, {"signed_only": True})
-    assert verdict(room, message([TAP])) == signatures.UNSIGNED
-    assert verdict(room, signed(message([TAP]))) is None
-    room.close()
 
 
 @pytest.mark.parametrize(
@@ -106,7 +98,7 @@ def test_events_of_the_log_that_were_never_signed_open_nothing(room):
     token = next(e for e in events if e["what"] == "card_move")["cards"][0]
     lie = {"t": 10**6, "what": "card_move", "cards": [token], "from": "seat:1", "to": "seat:1",
            "face": "up", "by": "player"}  # fmt: skip
-    told = room.follow(entries([lie], 31))
+    told = room.follow(entries([lie], 31), root=None)
     assert told["public"] == [] and room.core.strange == {"7": 1}
     assert [a[2] for a in room.core.alarms] == ["vault_unsigned"]
 
@@ -198,6 +190,6 @@ def test_another_device_than_the_tables_own_is_not_heard(room):
         assert verdict(room, payload) == signatures.FOREIGN
     for name in (STATE, topics.UP_PROGRAM, topics.UP_TIME):
         assert verdict(room, json.dumps(other).encode(), name) == signatures.FOREIGN
-        assert verdict(room, json.dumps(own).encode(), name) is None
+        assert verdict(room, json.dumps(own).encode(), name) == signatures.UNSIGNED
     assert verdict(room, message([TAP], dev="c2"), table="9") is None  # nobody is enrolled there
-    assert verdict(room, b"[[[", STATE) is None  # refused as what it is, further on
+    assert verdict(room, b"[[[", STATE) == signatures.UNSIGNED

@@ -1,0 +1,123 @@
+"""A process with the gateway's rights and a stream nobody has signed: it gets no card."""
+
+import pytest
+
+from gateway.ingest.core import LATER
+from gateway.vault import signatures, tokens
+from gateway.vault.client import VaultClient
+from shared_rules import topics, zones
+from tests.attacks.house import House
+from tests.gateway.support import until
+from tests.vault.rooms import Room, Shuffled, entries, message, signed
+from tests.vault.test_process import ask, end, start, text
+from tools.virtual import paper, player
+
+
+def all_face_up(number=1, boot=1, deck=None):
+    """A riffle and one move of the whole deck, face up, to the board."""
+    key = tokens.hand_key(tokens.Ratchet(paper.ROOT).root(number), "7", boot, number)
+    cards = deck or [tokens.token(key, uid) for uid in paper.UIDS.values()]
+    move = {"t": 20, "what": "card_move", "cards": cards, "from": zones.STUB, "to": zones.BOARD}
+    riffle = {"t": 10, "what": "riffle", "hand": number}
+    return [riffle, {**move, "face": "up", "by": "dealer"}]
+
+
+def rows(events, dev="c1", first=1):
+    return [["7", first + i, dev, 1, first + i, text(e)] for i, e in enumerate(events)]
+
+
+def named(answer):
+    return sum(len(cards) for _key, cards in answer["public"])
+
+
+@pytest.mark.parametrize("dev", ["c1", "c2"])
+def test_an_unsigned_stream_at_the_vaults_socket_gets_no_map_of_a_hand(tmp_path, dev):
+    paper.vault_file(tmp_path / "vault", "7")
+    process = start(tmp_path)
+    try:
+        for number in (1, 2, 9):  # hands that have not been played yet, too
+            first = 1 + 10 * number
+            told = ask(tmp_path, {"op": "follow", "entries": rows(all_face_up(number), dev, first)})
+            assert named(told) == 0 and told["hands"] == []
+        news = ask(tmp_path, {"op": "news", "consumers": []})
+        assert [a[2] for a in news["alarms"]] == ["vault_unsigned"]
+    finally:
+        end(process)
+
+
+def test_an_unsigned_message_at_the_broker_is_refused_from_the_first_on_and_said(tmp_path):
+    house = House(tmp_path)
+    try:
+        payload = message(all_face_up())
+        house.controller._client.publish(topics.topic("7", topics.UP_EVENTS), payload, qos=1)
+        house.play(house.source.hand()[0][:3])  # the table's own come after it, and count
+        live = house.gateway.tables.get("7")
+        assert live.n == 3 and house.public() == {}
+        until(lambda: house.alerts("message_refused"), "the alarm")
+        assert signatures.UNSIGNED in house.alerts("message_refused")[0]
+    finally:
+        house.close()
+
+
+def test_while_the_vault_is_away_nothing_unsigned_is_taken_for_an_enrolled_table(tmp_path):
+    paper.vault_file(tmp_path / "vault", "7")
+    process = start(tmp_path)
+    client = VaultClient(tmp_path / "vault")
+    client.connect()
+    client._patient_until = 0
+    end(process)
+    client.away = True
+    found = client.check([("7", topics.UP_EVENTS, message(all_face_up()))])
+    client.close()
+    assert found == [LATER]
+
+
+def test_a_stranger_among_the_devices_ends_no_hand(tmp_path):
+    paper.vault_file(tmp_path / "vault", "7")
+    room = Room(tmp_path / "vault")
+    events, _cards = Shuffled().hand()
+    room.follow(entries(events[:20]))
+    hand = room.core.hands["7"][-1]
+    room.follow(entries([{"t": 1, "what": "riffle", "hand": 5}], dev="c9"), root=None)
+    assert room.core.hands["7"] == [hand] and not hand.over
+    room.close()
+
+
+@pytest.mark.parametrize("game", ["nlhe", "stud7", None])
+def test_even_a_signed_stream_names_no_more_than_the_game_can_show(tmp_path, game):
+    paper.vault_file(tmp_path / "vault", "7")
+    room = Room(tmp_path / "vault")
+    events = all_face_up()
+    if game:
+        events.insert(0, {"t": 1, "what": "setup", "game": game, "stacks": {}})
+    told = room.follow(entries(events))
+    assert sum(len(cards) for _k, cards in told["public"]) == 0
+    assert [a[2] for a in room.core.alarms] == ["vault_too_many"]
+    deck = events[-1]["cards"]
+    whole = dict(events[-1], cards=deck[:5])
+    if game != "stud7":
+        told = room.follow(entries([whole], 10))
+        assert room.core.hands["7"][-1].public == []  # the others still lie there, it is said
+    upcards = [dict(whole, cards=[c], to="seat:1") for c in deck[:9]]
+    told = room.follow(entries(upcards, 20))
+    shown = room.core.hands["7"][-1].public
+    assert len(shown) == (7 if game == "stud7" else 0)
+    room.close()
+
+
+class Stage:
+    """The deck of a virtual table, as ``enrol`` asks for it."""
+
+    @staticmethod
+    def enrolled():
+        return {uid.hex(): card for card, uid in paper.UIDS.items()}
+
+
+def test_the_demonstrations_tables_are_enrolled_as_a_venues_are(tmp_path):
+    root = player.root_of(1, "7")
+    player.enrol(Stage, tmp_path, "7", "c1", root)
+    room = Room(tmp_path / "vault")
+    payload = message(all_face_up())
+    sent = [("7", topics.UP_EVENTS, p) for p in (payload, signed(payload, root=root))]
+    assert room.core.check(sent) == [signatures.UNSIGNED, None]
+    room.close()
