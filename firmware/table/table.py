@@ -18,6 +18,7 @@ from firmware.table.riffle import Riffle
 from firmware.table.zones import Zones
 
 HELD_MAX = 16
+REFUSED = "riffle_refused"  # kind of a notice: a riffle was keyed while hands are played
 ABOUT = ("exposed_card", "extra_card")  # notices of a card that was just dealt
 SETTLE_MAX_MS = 2000
 STEP_MS = 8  # a power of two
@@ -229,6 +230,8 @@ class Table:
                 if what == "shuffler_button":  # by some books the hand begins with it, by none
                     self.tell(event)  # is it the riffle
                     what = "riffle"
+                if self._refused(what, t):
+                    return
                 self.begin_hand(t, what, True)
                 return
             if what == "riffle":
@@ -239,6 +242,15 @@ class Table:
         elif what in ("declare", "gesture"):
             self.cards.before_act(event.get("seat"), t)
         self.tell(event)
+
+    def _refused(self, what, t):
+        """Refuse to begin a hand by a key while two hands or more are read: people are told."""
+        seats = [seat for seat in self.phase.all if self.read_at(seat)]
+        if len(seats) < 2:
+            return False
+        self._reject("%s: %d hands lie at their seats" % (what, len(seats)))
+        self.tell({"t": t, "what": "notice", "by": "table", "kind": REFUSED, "seats": seats})
+        return True
 
     def _playing(self, what, t):
         """True in mid-hand, where the machine is given the other deck."""

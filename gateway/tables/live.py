@@ -15,6 +15,8 @@ ALERTS_KEPT = 200
 ACTIONS_KEPT = 60
 QUESTIONS_KEPT = 4  # as many as a controller keeps open
 GAP_ALERT = 1000  # numbers of alerts that no event raised begin here
+REFUSED = "riffle_refused"  # kind of a notice of the table's own
+REFUSED_TEXT = "A riffle was keyed while hands are read at their seats: it was refused."
 CALLS = ("call_floor", "floor")  # kinds of notice by which a dealer calls the floor
 
 
@@ -168,6 +170,9 @@ class LiveTable:
             body = alerts.of_table(
                 alerts.URGENT, "The dealer calls the floor.", "floor_called", event, entry.n, seat
             )
+            self._alert(entry, body, results)
+        elif what == "notice" and event["kind"] == REFUSED:
+            body = alerts.of_table(alerts.URGENT, REFUSED_TEXT, REFUSED, event, entry.n)
             self._alert(entry, body, results)
         elif what == "question":
             self.questions[event["id"]] = event

@@ -9,7 +9,7 @@ from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.vault import equity, policy, tokens
 from gateway.vault.interface import KEYED
-from gateway.vault.sealedhand import PLAYED_ON, TOO_MANY, UNFOUNDED, SealedHand
+from gateway.vault.sealedhand import CUT_OFF, PLAYED_ON, TOO_MANY, UNFOUNDED, SealedHand
 from gateway.vault.signatures import Device, Signatures, digest
 
 HANDS_HELD, HANDS_HELD_RELEASING = 8, 96  # in memory, of a table
@@ -30,6 +30,11 @@ FAULTS = {
         "vault_too_many",
         "Hand {hand}: more cards are said to lie face up than this game can show. They stay"
         " sealed.",
+    ),
+    CUT_OFF: (
+        "vault_cut",
+        "Hand {hand} was riffled away while two hands or more were read, without an award or a"
+        " void. It stays sealed until the next one has ended.",
     ),
 }
 
@@ -176,7 +181,7 @@ class Core:
         if event["what"] == "riffle" and event.get("hand") is not None:
             return self._begin(table, dev, boot, event["hand"])
         hands = self.hands.get(table)
-        if not hands or hands[-1].over:
+        if not hands or hands[-1].over or hands[-1].dev != dev:
             return None
         hand = hands[-1]
         if event["what"] == "setup":
@@ -196,12 +201,9 @@ class Core:
 
     def _begin(self, table, dev, boot, number):
         hands = self.hands.setdefault(table, [])
-        if hands and not hands[-1].over:
-            hands[-1].end()
-            self._say_faults(hands[-1])
-            self._state.keep_hand(hands[-1])
-            self._work_out(hands[-1])
+        self._end(hands)
         secrets, ratchet = self._secrets.of(table)
+        device = self.devices[(table, dev)]
         try:
             key = tokens.hand_key(ratchet.root(number), table, boot, number)
         except (ValueError, TypeError) as e:
@@ -217,7 +219,7 @@ class Core:
             if self._grants.get((table, consumer), 0) > 0:
                 self._grants[(table, consumer)] -= 1
                 hand.opened.append(consumer)
-        self.devices[(table, dev)].hand = number
+        device.hand = number
         hands.append(hand)
         while len(hands) > self._held:
             gone = hands.pop(0)
@@ -225,6 +227,24 @@ class Core:
                 self._figures.pop((gone.key(), number_), None)
                 self._asked.discard((gone.key(), number_))
         return hand
+
+    def _end(self, hands):
+        """The last hand of a table is riffled away, and what waited for its end is over."""
+        if not hands:
+            return
+        now, last = self.clock.now_ms(), hands[-1]
+        ended = [last]
+        if not last.over and not last.cut:
+            last.end(now)
+            self._say_faults(last)
+        if last.dealt_ms is not None:
+            before = [hand for hand in hands[:-1] if hand.cut and not hand.over]
+            for hand in before:
+                hand.next_ended(now)
+            ended += before
+        for hand in ended:
+            self._state.keep_hand(hand)
+            self._work_out(hand)
 
     def _keep(self, devices, begun, moved):
         for (table, dev), device in devices.items():
@@ -269,7 +289,7 @@ class Core:
             return "unlocked"
         if rule.mode != policy.DELAYED or not hand.over:
             return None
-        due = hand.dealt_ms + rule.delay_s * 1000
+        due = hand.over_ms + rule.delay_s * 1000
         return "delay" if self.clock.now_ms() >= due else None
 
     def releases(self, consumer, told):

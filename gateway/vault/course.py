@@ -7,7 +7,9 @@ keys cannot make a hand look over that is being played.
 
 from shared_rules import games, zones
 
-FOLLOWED = ("card_move", "chips_move", "correction", "gesture", "declare")
+FOLLOWED = (
+    "card_move", "chips_move", "correction", "gesture", "declare", "pot_awarded", "finding",
+)  # fmt: skip
 CHECKS = ("tap", "check")
 RAISES = ("bet", "raise", "all_in")
 
@@ -33,12 +35,14 @@ class Course:
     """Follower of one hand. ``game``: its name; ``stacks``: chips by seat (text) as set up."""
 
     _FACTS = ("game", "stacks", "whose", "seats", "board", "front", "put", "acted", "raised",
-              "single", "pot_in", "pot_out", "won", "begun")  # fmt: skip
+              "single", "pot_in", "pot_out", "won", "begun", "unsure", "said_over")  # fmt: skip
 
     def __init__(self, game=None, stacks=None):
         self.game = game
         self.stacks = stacks if isinstance(stacks, dict) else {}
         self.whose = {}  # token -> seat (text) that holds it; in doubt it still does
+        self.unsure = []  # tokens that most likely have left their seat
+        self.said_over = False  # an award or a void deal was keyed
         self.seats = []  # that were dealt to
         self.board = []  # tokens that lie on it
         self.front = {}  # seat -> chips put forward since the last board card
@@ -80,6 +84,8 @@ class Course:
             self._forward(str(event["seat"]), event["chips"])
         elif what in ("gesture", "declare"):
             self._said(event)
+        elif what == "pot_awarded" or event.get("kind") == "misdeal_declared":
+            self.said_over = True
         return False
 
     def _cards(self, event):
@@ -94,6 +100,8 @@ class Course:
                     self.seats.append(seat)
             elif zones.kind(target) != "line" and certain:
                 self.whose.pop(token, None)
+            elif zones.kind(target) != "line" and token not in self.unsure:
+                self.unsure.append(token)
             if target == zones.BOARD and certain and token not in self.board:
                 self.board.append(token)
                 self._next_round()
@@ -106,9 +114,11 @@ class Course:
         self.front, self.acted, self.raised, self.single = {}, [], [], []
 
     def _chips(self, event):
+        self.begun = True
+        if event["seat"] is None:
+            return False  # of nobody's: it matches no bet
         seat, source, target = str(event["seat"]), event["from"], event["to"]
         amount, line = sum(event["chips"]), zones.line_zone(event["seat"])
-        self.begun = True
         if source == zones.POT:
             self.pot_out += amount
             self.won[seat] = self.won.get(seat, 0) + amount
@@ -167,6 +177,15 @@ class Course:
             seat: stack - self.put.get(seat, 0) + self.won.get(seat, 0)
             for seat, stack in self.stacks.items()
         }
+
+    def settled(self):
+        """True when the cards or the pot have been read to go: nobody plays the hand any more."""
+        return len(self.holders()) < 2 or self.pushed()
+
+    def cut_off(self):
+        """True when two hands are read at their seats, and nobody has said that it is over."""
+        held = {seat for token, seat in self.whose.items() if token not in self.unsure}
+        return len(held) > 1 and not self.settled() and not self.said_over
 
     def lies_at(self, token, seat):
         """True while a card is the seat's."""

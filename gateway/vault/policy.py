@@ -18,7 +18,7 @@ _LOOSENESS = {NONE: 0, SEALED: 1, DELAYED: 2, LIVE: 2}
 
 @dataclass(frozen=True)
 class Rule:
-    """What a consumer gets. ``delay_s`` counts from the deal, by the vault's own clock."""
+    """What a consumer gets. ``delay_s`` counts from the hand's end, by the vault's own clock."""
 
     mode: str = SEALED
     delay_s: int = 1800
@@ -69,9 +69,7 @@ def from_table(table):
             hint = f"; did you mean {near[0]}?" if near else ""
             raise VaultError(f"{SECTION}.{name} is no setting{hint}")
     if table.get("signed_only", True) is not True:  # of an earlier version: a choice no more
-        raise VaultError(
-            f"{SECTION}.signed_only can only be true: an enrolled device always signs"
-        )
+        raise VaultError(f"{SECTION}.signed_only can only be true: an enrolled device always signs")
     base = _rule(table, SECTION, Rule())
     rules = {}
     for consumer in CONSUMERS:

@@ -11,7 +11,7 @@ SPOTS_MAX = 60  # moments of which equity is worth knowing
 # So long after its key a hand may still turn out to be shown by right: the last call is read, its
 # cards arrive in the muck. As long as the controller waits for what belongs to a key.
 CLAIM_MS = 3000
-UNFOUNDED, PLAYED_ON, TOO_MANY = "unfounded", "played_on", "too_many"
+UNFOUNDED, PLAYED_ON, TOO_MANY, CUT_OFF = "unfounded", "played_on", "too_many", "cut_off"
 
 
 class SealedHand:
@@ -24,7 +24,8 @@ class SealedHand:
         self.cards = cards
         self.rules = rules  # consumer -> [mode, delay_s] when the hand began
         self.dealt_ms = None
-        self.over = False
+        self.over, self.over_ms = False, None
+        self.cut = False  # the next hand began while this one was played, by what was read
         self.public = []  # tokens, in the order they became so
         self.dealt = {}  # seat -> tokens, as they were dealt
         self.held = {}  # seat -> tokens it still has
@@ -156,12 +157,23 @@ class SealedHand:
         self.serial += 1
         return True
 
-    def end(self):
-        """The cards are riffled for the next hand."""
-        self.over = True
+    def end(self, now_ms):
+        """The cards are riffled for the next hand. One that was cut off is not over by that."""
+        if self.course.cut_off():
+            self.faults.append([None, CUT_OFF])
+        if self.course.settled():
+            self.over, self.over_ms = True, now_ms
+        else:
+            self.cut = True
         self.serial += 1
         self.faults += [[claim[0], UNFOUNDED] for claim in self.claims]
         self.claims = []
+
+    def next_ended(self, now_ms):
+        """The hand after one that was cut off has been dealt and is over: so is this."""
+        if self.cut and not self.over:
+            self.over, self.over_ms = True, now_ms
+            self.serial += 1
 
     def named(self, tokens):
         """Cards of tokens."""
@@ -176,8 +188,8 @@ class SealedHand:
         return {seat: self.named(tokens) for seat, tokens in sorted(self.dealt.items())}
 
     _FACTS = (
-        "table", "dev", "boot", "hand", "game", "rules", "dealt_ms", "over", "public", "dealt",
-        "held", "board", "gone", "spots", "opened", "serial", "claims", "shown",
+        "table", "dev", "boot", "hand", "game", "rules", "dealt_ms", "over", "over_ms", "cut",
+        "public", "dealt", "held", "board", "gone", "spots", "opened", "serial", "claims", "shown",
     )  # fmt: skip
 
     def facts(self):
@@ -189,8 +201,9 @@ class SealedHand:
     def of_facts(cls, facts, cards):
         """The hand that ``facts`` was taken of."""
         made = cls.__new__(cls)
+        since = {"claims": [], "shown": [], "over_ms": facts["dealt_ms"], "cut": False}
         for name in cls._FACTS:
-            setattr(made, name, facts.get(name, []))
+            setattr(made, name, facts[name] if name in facts else since[name])
         made.cards, made.faults = cards, []
         made.course = Course.of_facts(facts["course"]) if "course" in facts else Course(made.game)
         return made

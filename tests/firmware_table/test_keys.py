@@ -118,6 +118,8 @@ def test_the_setup_keeps_every_field(rig):
 def test_a_keyed_riffle_begins_a_hand_and_one_seen_already_is_not_doubled(rig):
     for i in range(6):
         rig.put(card(i), None)
+    rig.run(3000)
+    rig.told()
     rig.key(what="riffle")
     rig.run(50)
     assert rig.told() == [{"hand": 2, "keyed": True}]
@@ -127,6 +129,10 @@ def test_a_keyed_riffle_begins_a_hand_and_one_seen_already_is_not_doubled(rig):
 
 
 def test_nobody_but_the_controller_counts_hands(rig):
+    for i in range(6):
+        rig.put(card(i), None)
+    rig.run(3000)
+    rig.told()
     rig.key(what="machine_deck_cut", hand=99)
     rig.run(50)
     assert rig.told() == [{"hand": 2, "keyed": True}]
