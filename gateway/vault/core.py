@@ -10,7 +10,7 @@ from gateway.log.base import OPERATOR
 from gateway.vault import equity, policy, tokens
 from gateway.vault.interface import KEYED
 from gateway.vault.sealedhand import CUT_OFF, PLAYED_ON, TOO_MANY, UNFOUNDED, SealedHand
-from gateway.vault.signatures import Device, Signatures, digest
+from gateway.vault.signatures import LEAP_HANDS, Device, Signatures, digest
 
 HANDS_HELD, HANDS_HELD_RELEASING = 8, 96  # in memory, of a table
 UNLOCK_HANDS_MAX = {policy.LIVE: 200}  # by mode; elsewhere the hand in play only
@@ -81,10 +81,9 @@ class Core:
         """``[(table, name, payload)]`` -> None for each to be believed, or what is wrong."""
         verdicts, rows, changed = [], [], {}
         self._secrets.look_again()
-        now_ms = self.clock.now_ms()
         for table, name, payload in found:
             try:
-                fault, fresh, device = self._signatures.check(table, name, payload, now_ms)
+                fault, fresh, device = self._signatures.check(table, name, payload)
             except VaultError as e:
                 fault, fresh, device = f"it cannot be checked: {e}", (), None
             except Exception as e:  # whatever one message holds, the others are checked
@@ -205,6 +204,8 @@ class Core:
         secrets, ratchet = self._secrets.of(table)
         device = self.devices[(table, dev)]
         try:
+            if number > device.counted() + LEAP_HANDS:
+                raise ValueError(f"it counts more than {LEAP_HANDS} hands ahead")
             key = tokens.hand_key(ratchet.root(number), table, boot, number)
         except (ValueError, TypeError) as e:
             self.alarm(table, "vault", f"The vault cannot open the hand: {e}.")

@@ -9,15 +9,19 @@ import msgspec
 
 from gateway.ingest import payload as pl
 from gateway.ingest import shape
-from gateway.vault import messages
+from gateway.vault import messages, tokens
 from gateway.vault.interface import REPLAYED
 from shared_rules import topics
 
 KEYS_KEPT = 16  # of a table's boots
-LEAP_HANDS = 20_000  # a signature this far beyond what is known costs time: few are tried
-LEAPS_MAX, LEAPS_MS = 5, 60_000
+LEAP_HANDS = 500  # hands between what is known of a device and a boot of it: a quarter of a ms
 UNSIGNED = "it is not signed, and the device of this table is enrolled"
 FORGED = "its signature is not this device's"
+FAR = (
+    f"it counts more than {LEAP_HANDS} hands beyond what the vault knows of this device:"
+    " provide the controller again, or put back the vault's newer state"
+)
+BOOTED = "booted"  # beside the topics: boot and hand of the last key that was proven
 FOREIGN = "it is of a device that is not enrolled for this table"
 COUNTED = (topics.UP_STATE, topics.UP_HEALTH, topics.UP_PROGRAM, topics.UP_IMAGE, topics.UP_TIME)
 
@@ -37,7 +41,11 @@ class Device:
         self.genuine = {}  # (boot, seq) -> digest of signed rows not followed yet
         self.keys = {}  # (boot, hand) -> key of messages
         self.root = None  # that the keys were made of
-        self.leaps = []
+        self.base = None  # Ratchet at the hand of the last boot that has signed
+
+    def counted(self):
+        """The furthest hand that is known of it."""
+        return max(self.hand, self.heard.get(BOOTED, (0, 0))[1])
 
 
 class Signatures:
@@ -46,7 +54,7 @@ class Signatures:
     def __init__(self, secrets, devices):
         self._secrets, self._devices = secrets, devices
 
-    def check(self, table, name, payload, now_ms):
+    def check(self, table, name, payload):
         """``(fault, rows, device)``: fault None for a message to be believed.
 
         ``rows``: ``[(boot, seq, digest)]`` of events that are genuine; ``device``: the Device whose
@@ -55,40 +63,62 @@ class Signatures:
         found = self._secrets.of(table)
         if found is None:
             return None, (), None
-        secrets, ratchet = found
+        secrets, _ratchet = found
         device = self._devices.setdefault((table, secrets.dev), Device())
         if _dev(name, payload) not in (None, secrets.dev):
             return FOREIGN, (), None
         by = messages.signed_by(payload)
         if by is None:
             return (None if _is_last_word(name, payload) else UNSIGNED), (), None
-        key = self._key(device, secrets, ratchet, by, now_ms)
-        if key is None or not messages.is_genuine(key, name, payload):
+        fault, key = self._key(device, secrets, by)
+        if fault is not None:
+            return fault, (), None
+        if not messages.is_genuine(key, name, payload):
             return FORGED, (), None
+        self._proven(device, key, by)
         if name == topics.UP_EVENTS:
             return self._events(device, secrets, payload, by)
         return self._counted(device, name, payload, by)
 
-    def _key(self, device, secrets, ratchet, by, now_ms):
+    def _key(self, device, secrets, by):
+        """``(fault, key)`` of a boot. What it costs is bounded, whatever numbers a message bears.
+
+        A boot signs with the root of the hand in which it began: the same one to its end, and no
+        earlier one than the boot before.
+        """
         boot, hand, _count = by
         if device.root != secrets.root:
-            device.root, device.keys = secrets.root, {}
+            device.root, device.keys, device.base = secrets.root, {}, None
+            mark = digest("installed " + secrets.root.hex()).hex()
+            if device.heard.get(BOOTED, [0, 0, mark])[2] != mark:
+                del device.heard[BOOTED]  # it was provided anew
         key = device.keys.get((boot, hand))
         if key is not None:
-            return key
-        if hand > device.hand + LEAP_HANDS:
-            device.leaps = [t for t in device.leaps if now_ms - t < LEAPS_MS]
-            if len(device.leaps) >= LEAPS_MAX:
-                return None
-            device.leaps.append(now_ms)
-        try:
-            key = messages.message_key(ratchet.root(hand), secrets.table, boot, hand)
-        except ValueError:
-            return None
+            return None, key
+        last_boot, last_hand = device.heard.get(BOOTED, (0, 0))[:2]
+        if boot < last_boot:
+            return REPLAYED, None
+        if hand < last_hand or (boot == last_boot and hand != last_hand):
+            return FORGED, None
+        if hand > device.counted() + LEAP_HANDS:
+            return FAR, None
+        if device.base is None or device.base.begins > last_hand:
+            device.base = tokens.Ratchet(secrets.root)
+        if device.base.begins < last_hand:
+            device.base = device.base.at(last_hand)
+        return None, messages.message_key(device.base.root(hand), secrets.table, boot, hand)
+
+    @staticmethod
+    def _proven(device, key, by):
+        """A signature was genuine: its key is kept, and where the device booted."""
+        boot, hand, _count = by
+        if (boot, hand) in device.keys:
+            return
         while len(device.keys) >= KEYS_KEPT:
             del device.keys[next(iter(device.keys))]
         device.keys[(boot, hand)] = key
-        return key
+        mark = digest("installed " + device.root.hex()).hex()
+        device.heard[BOOTED] = [boot, hand, mark]
 
     def _events(self, device, secrets, payload, by):
         try:

@@ -27,16 +27,20 @@ class Ratchet:
 
     HANDS_MAX = 10_000_000  # a hand counter beyond is no counter
 
-    def __init__(self, root):
-        self._first = root
-        self._hand, self._root = 0, root
+    def __init__(self, root, hand=0):
+        self._first, self.begins = root, hand
+        self._hand, self._root = hand, root
+
+    def at(self, hand):
+        """A ratchet that begins at a later hand."""
+        return Ratchet(self.root(hand), hand)
 
     def root(self, hand):
         """Root of a hand; ValueError for a number that is none."""
-        if not 0 <= hand <= self.HANDS_MAX:
+        if not self.begins <= hand <= self.HANDS_MAX:
             raise ValueError(f"hand counter {hand} out of range")
         if hand < self._hand:
-            self._hand, self._root = 0, self._first
+            self._hand, self._root = self.begins, self._first
         while self._hand < hand:
             self._root = ratchet(self._root)
             self._hand += 1
