@@ -1,0 +1,338 @@
+"""Acts that pass over somebody, cards off the deck, a riffle: under each bound and at it."""
+
+import pytest
+
+from firmware.table import conservation, deal, facing, passed, riffle, unread
+from firmware.table import phase as ph
+from firmware.table.order import KEY_LATE_MS, Item, Keyed
+from firmware.table.passed import Passed
+from firmware.table.questions import ASK_MS
+from tests.firmware_table.bench import Bench, card, chip
+
+ACT = 5000  # ms
+
+
+class Act(Item):
+    """An act of a seat."""
+
+    def __init__(self, seat, t=ACT):
+        Item.__init__(self, t)
+        self.seat = seat
+
+    def acts(self):
+        return self.seat
+
+
+def turn(seat=1, **phase):
+    """Seat 3 is due; ``seat`` acts before it. All hands lie where they were dealt."""
+    bench = Bench()
+    for n in (1, 2, 3):
+        bench.hand(n, card(2 * n), card(2 * n + 1))
+    for name, value in phase.items():
+        setattr(bench.phase, name, value)
+    bench.phase.last_deal = 0
+    for n in (1, 2, 3):
+        bench.ant(f"seat:{n}").t = ACT + 1
+    item = Act(seat)
+    bench.order.add(item)
+    return bench, item, Passed(bench.order, bench.cards, bench.chips, bench.phase)
+
+
+@pytest.mark.parametrize(("seat", "change", "held"), [
+    (1, {}, True), (3, {}, False), (None, {}, False), (1, {"acting": 1}, False),
+    (1, {"now": ph.SHOWDOWN}, False), (1, {"owing": [1, 2]}, False), (0, {}, True),
+    (1, {"stacks": {3: 0}}, False), (1, {"live": [1, 3], "stacks": {1: 0}}, False),
+    (1, {"live": [1, 3], "stacks": {1: 5}, "front": {1: 5}}, True), (2, {"actor": 2}, False),
+])  # fmt: skip
+def test_an_act_waits_for_a_player_who_is_due_before_it(seat, change, held):
+    bench, item, over = turn(seat, **change)
+    assert bool(over.holds(item, ACT + passed.LATE_MS)) == held
+    assert not held or (item.why, item.upon) == ("chips", 3)
+
+
+@pytest.mark.parametrize(("late", "held"), [(0, True), (1, False)])
+def test_it_waits_so_long_for_chips_where_no_load_tells(late, held):
+    bench, item, over = turn()
+    assert bool(over.holds(item, ACT + passed.LATE_MS + late)) == held
+    bench.ant("line:3").period_ms = passed.LATE_MS
+    assert over.holds(item, ACT + 2 * passed.LATE_MS) and not over.holds(
+        item, ACT + 2 * passed.LATE_MS + 1
+    )
+
+
+@pytest.mark.parametrize(("late", "held"), [(0, True), (1, False)])
+def test_no_act_waits_longer_than_for_three_questions(late, held):
+    bench, item, over = turn()
+    item.held = ACT
+    bench.ant("line:3").period_ms = 99999
+    assert bool(over.holds(item, ACT + passed.HELD_MS + late)) == held
+
+
+@pytest.mark.parametrize(("board", "t", "held"), [(0, 1, True), (3, 1, True), (1, 1, False),
+                                                  (2, 1, False), (0, 0, False)])  # fmt: skip
+def test_the_end_of_a_street_waits_unless_it_belongs_to_the_last_one(board, t, held):
+    bench, item, over = turn(0, board=board)
+    item.t = bench.phase.last_deal + t
+    for n in (1, 2, 3):
+        bench.ant(f"seat:{n}").t = item.t + 1
+        bench.ant(f"line:{n}").period_ms = 99999
+    assert bool(over.holds(item, item.t + 1)) == held
+
+
+def test_who_has_not_said_an_answer_is_asked_about_at_the_end_of_a_street():
+    bench, _, over = turn(0)
+    bench.phase.owing, bench.phase.unsaid = [], [2, 1]
+    assert over._due(0) == [2, 1]
+    bench.phase.stacks = {2: 0}
+    assert over._due(0) == [1]
+    bench.phase.stacks = {2: 0, 3: 0}
+    assert over._due(0) == [] == over._due(1)
+
+
+@pytest.mark.parametrize(("late", "held"), [(0, True), (1, False)])
+def test_a_loop_not_read_since_is_waited_for_twice_its_revisit_time(late, held):
+    bench, item, over = turn()
+    ant = bench.ant("seat:3")
+    ant.t, ant.period_ms = ACT - 1, 500
+    assert bool(over.holds(item, ACT + 1000 + late)) == held
+    assert not held or item.why == "loop"
+    ant.t = ACT
+    assert not over.holds(item, ACT + 1000)
+
+
+def silent(bench, seen):
+    for tag in list(bench.tags.values()):
+        if tag.zone == "seat:3":
+            track = tag.home
+            track.misses, track.silent, track.seen = 1, seen + 1, seen
+
+
+@pytest.mark.parametrize(("late", "held"), [(-1, True), (0, False)])
+def test_a_hand_silent_while_a_later_player_acts_was_folded_not_lifted(late, held):
+    bench, item, over = turn()
+    silent(bench, ACT - 10)
+    item.held = ACT + 100
+    assert bool(over.holds(item, ACT + 100 + passed.LIFTED_MS + late)) == held or not held
+    folds = [e for e in bench.events if e.get("to") == "muck"]
+    assert len(folds) == (0 if held else 1)
+    assert not held or (item.why, item.until) == ("lifted", ACT + 100 + passed.LIFTED_MS)
+
+
+@pytest.mark.parametrize(("keyed", "high", "board", "late", "why"), [
+    (True, 100, 0, -1, "key"), (True, 100, 0, 0, "asked"), (False, 100, 0, -1, None),
+    (True, 0, 0, -1, None), (True, 0, 3, -1, "key"), (True, 101, 0, -1, None),
+])  # fmt: skip
+def test_the_key_of_a_check_may_come_late_where_checks_are_keyed(keyed, high, board, late, why):
+    bench, item, over = turn(keyed=keyed, board=board)
+    bench.phase.front = {1: high, 3: min(high, 100)} if high else {}
+    assert bool(over._key_may_come(item, 3, ACT + KEY_LATE_MS + late)) == (why is not None)
+    assert item.why == why
+    assert len([e for e in bench.events if e["what"] == "question"]) == (why == "asked")
+
+
+@pytest.mark.parametrize(("late", "held"), [(-1, True), (0, False)])
+def test_an_unanswered_question_ends_at_its_bound(late, held):
+    bench, item, over = turn(keyed=True, board=3)
+    assert over._key_may_come(item, 3, ACT + KEY_LATE_MS)
+    assert bool(over._key_may_come(item, 3, ACT + KEY_LATE_MS + ASK_MS + late)) == held
+
+
+@pytest.mark.parametrize(("late", "asks"), [(-1, 0), (0, 1)])
+def test_a_denied_check_is_not_asked_about_again_for_so_long(late, asks):
+    bench, item, over = turn(keyed=True, board=3)
+    now = ACT + 20000
+    over.denied[3] = now - passed.DENIED_MS - late
+    over._key_may_come(item, 3, now)
+    assert len([e for e in bench.events if e["what"] == "question"]) == asks
+
+
+@pytest.mark.parametrize(("late", "seat", "moved"), [
+    (0, 3, False), (1, 3, True), (KEY_LATE_MS, 3, True), (KEY_LATE_MS + 1, 3, False), (1, 2, False),
+])  # fmt: skip
+def test_a_key_that_comes_late_takes_its_turn(late, seat, moved):
+    bench, item, over = turn()
+    key = Keyed(ACT + late, {"what": "gesture", "seat": seat}, None)
+    bench.order.add(key)
+    assert bool(over._key_may_come(item, 3, ACT + late)) == moved
+    assert key.t == (ACT - 1 if moved else ACT + late)
+
+
+@pytest.mark.parametrize(("early", "late", "moved"), [
+    (None, passed.LATE_MS, True), (None, passed.LATE_MS + 1, False), (True, 5000, True),
+    (False, 10, False), (None, 0, True), (None, -1, False),
+])  # fmt: skip
+def test_chips_that_were_there_first_come_first(early, late, moved):
+    bench, item, over = turn()
+    bench.lie("line:3", chip(1), since=ACT + 10, n=2)
+    arrival = bench.chips.spots[3].arrival
+    arrival.t, arrival.early = ACT + late, early
+    assert bool(over._waits(item, 3, ACT + 6000)) == moved
+    assert arrival.t == (ACT - 1 if moved else ACT + late)
+
+
+# -- cards off the deck -------------------------------------------------------------------------
+
+
+def pitched(now=ph.DEAL, zone=None, at=1000, **item_fields):
+    """A card the mouth has seen at ``at``, landed in ``zone`` at 2000."""
+    bench = Bench(now)
+    bench.read(at, "mouth:1", card(1))
+    item = bench.tags[card(1)[0]].item
+    item.zone, item.landed = zone, 2000
+    bench.tags[card(1)[0]].home = None
+    for name, value in item_fields.items():
+        setattr(item, name, value)
+    return bench, item
+
+
+@pytest.mark.parametrize(("age", "stale"), [(1799, False), (1800, True)])
+def test_a_card_read_nowhere_is_given_up_when_a_pitch_is_over(age, stale):
+    _, item = pitched()
+    assert item.stale(1000 + age) == stale
+    item.zone = "seat:1"
+    assert not item.stale(1000 + age)
+
+
+@pytest.mark.parametrize(("age", "stale"), [(deal.LOST_MS - 1, False), (deal.LOST_MS, True)])
+def test_a_reader_that_is_away_holds_up_nobody_for_longer(age, stale):
+    bench, item = pitched()
+    ant = bench.ant("seat:1")
+    ant.dwells, ant.period_ms = 1, 9000
+    assert item.stale(1000 + age) == stale
+
+
+@pytest.mark.parametrize(("zone", "acts"), [("burn", 0), ("board", 0), ("seat:1", None),
+                                            (None, None)])  # fmt: skip
+def test_a_card_to_the_board_ends_a_street(zone, acts):
+    _, item = pitched(zone=zone)
+    assert item.acts() == acts
+
+
+@pytest.mark.parametrize(("zone", "passed_", "late", "ready"), [
+    ("muck", False, deal.GATHER_MS - 1, False), ("muck", False, deal.GATHER_MS, True),
+    ("muck", True, 0, True), ("line:2", True, deal.UNREAD_MS - 1, False),
+    ("line:2", True, deal.UNREAD_MS, True), ("seat:1", True, 0, True), ("seat:2", True, 0, False),
+    ("seat:2", True, deal.UNREAD_MS - 1, False), ("seat:2", True, deal.UNREAD_MS, True),
+    ("seat:2", False, deal.UNREAD_MS, False),
+    ("seat:2", False, deal.UNREAD_MS + deal.UNSEEN_MS - 1, False),
+    ("seat:2", False, deal.UNREAD_MS + deal.UNSEEN_MS, True),
+])  # fmt: skip
+def test_a_landed_card_waits_as_its_place_asks_for(zone, passed_, late, ready):
+    bench, item = pitched(zone=zone, passed=passed_)
+    bench.cards.ask = None
+    assert item.ready(2000 + late) == ready
+
+
+@pytest.mark.parametrize(("hits", "lost", "faint"), [(5, 1, False), (4, 0, True), (8, 2, False),
+                                                     (7, 2, True)])  # fmt: skip
+def test_a_card_a_loop_hardly_hears_is_faint(hits, lost, faint):
+    bench = Bench()
+    (tag,) = bench.lie("seat:1", card(1), n=2)
+    tag.home.hits, tag.home.lost = hits, lost
+    assert deal._faint(tag.home) == faint
+
+
+@pytest.mark.parametrize(("late", "ready"), [(deal.SKIPPED_MS - 1, False), (deal.SKIPPED_MS, True)])
+def test_a_card_seen_well_where_none_was_due_waits_less(late, ready):
+    bench, item = pitched(zone="seat:2")
+    (tag,) = bench.lie("seat:2", card(1), since=2000, n=6)
+    item.zone, item.landed = "seat:2", 2000
+    assert item._certain(2000 + late) == ready
+    tag.home.misses = 1
+    assert not item._certain(2000 + deal.SKIPPED_MS)
+
+
+@pytest.mark.parametrize(("n", "late", "ready"), [
+    (3, 499, False), (3, 500, True), (2, 500, False), (2, deal.UNREAD_MS - 1, False),
+    (2, deal.UNREAD_MS, True),
+])  # fmt: skip
+def test_a_street_is_told_when_its_cards_lie_there(n, late, ready):
+    bench, item = pitched(ph.BETTING, "board", at=100)
+    bench.phase.burned = True
+    bench.order.items = [item] * n
+    bench.cards.board_last = 2000
+    assert item._street_lies(2000 + late) == ready
+
+
+@pytest.mark.parametrize(("later", "nth", "is_later"), [(True, 2, True), (True, 1, False),
+                                                        (False, 2, False)])  # fmt: skip
+def test_a_later_card_left_the_deck_after_this_one(later, nth, is_later):
+    bench, item = pitched()
+    bench.read(1500, "mouth:1", card(2))
+    other = bench.tags[card(2)[0]].item
+    other.tag.nth, other.zone = nth, "seat:2" if later else None
+    assert unread.is_later(other, item) == is_later
+    assert not unread.is_later(Item(1), item)
+
+
+@pytest.mark.parametrize(("ups", "downs", "zone", "passed_", "face"), [
+    (2, 0, "seat:1", True, facing.UNKNOWN), (facing.UPS_ALONE, 0, "seat:1", True, facing.UP),
+    (3, 1, "seat:1", True, facing.DOWN), (facing.UPS_UNNOTICED, 1, "seat:1", True, facing.UP),
+    (2, 2, "muck", True, facing.UP), (2, 3, "muck", True, facing.DOWN),
+    (1, 0, "muck", True, facing.UNKNOWN), (2, 0, "muck", False, facing.UNKNOWN),
+    (2, 0, None, True, facing.UP),
+])  # fmt: skip
+def test_a_card_the_dealer_used_takes_more_to_have_been_face_up(ups, downs, zone, passed_, face):
+    bench, item = pitched(zone=zone, passed=passed_)
+    item.tag.ups, item.tag.downs = ups, downs
+    assert bench.cards.at_the_mouth(item) == face
+
+
+# -- between hands ------------------------------------------------------------------------------
+
+
+def gathered(n, t=1000):
+    bench = Bench(ph.BETWEEN)
+    for at in (t, t + 50):
+        bench.read(at, "muck", *[card(k) for k in range(n)])
+    for tag in bench.tags.values():
+        tag.nth = 1
+    return bench, bench.table.riffle
+
+
+@pytest.mark.parametrize(("n", "left", "begins"), [
+    (riffle.DECK_CARDS, 5, True), (riffle.DECK_CARDS, 6, False),
+    (riffle.UNDEALT_CARDS - 1, 0, False),
+])  # fmt: skip
+def test_a_gathered_deck_that_has_gone_into_the_well_begins_a_hand(n, left, begins):
+    bench, watch = gathered(n)
+    assert not watch.note(1050)
+    muck = watch.muck
+    muck.t = 1050 + riffle.GATHERING_MS
+    for track in muck.tracks[:left]:
+        track.seen = muck.t
+    assert bool(watch.note(muck.t)) == begins
+
+
+@pytest.mark.parametrize(("flickers", "begins"), [(riffle.FLICKERS - 1, False),
+                                                  (riffle.FLICKERS, True)])  # fmt: skip
+def test_cards_that_come_and_go_are_riffled(flickers, begins):
+    bench, watch = gathered(riffle.DECK_CARDS)
+    muck = watch.muck
+    watch.note(1050)
+    muck.t = 1700
+    for track in muck.tracks:
+        track.seen = 1700
+    watch.window_t, watch.start = 1700, muck.flickers - flickers
+    assert bool(watch.note(1700)) == begins
+
+
+@pytest.mark.parametrize(("hands", "missing"), [(conservation.MISSING_HANDS - 2, []),
+                                                (conservation.MISSING_HANDS - 1, [1])])  # fmt: skip
+def test_a_card_not_read_for_so_many_hands_is_missing(hands, missing):
+    bench = Bench()
+    count = bench.table.conservation
+    count.cards = [[bytes([k, 1]), hands if not k else 0] for k in range(conservation.DECK)]
+    count._count_cards(9)
+    assert [e["count"] for e in bench.events if e["kind"] == "card_missing"] == missing
+
+
+@pytest.mark.parametrize(("off", "kind"), [(100, "chips_short"), (-100, "chips_over"), (0, None)])
+def test_a_pot_that_did_not_go_out_as_it_came_in_drifts(off, kind):
+    bench = Bench(ph.SHOWDOWN)
+    bench.phase.pot_sum, bench.phase.awarded = off, True
+    bench.table.conservation.hand_over(9, bench.phase)
+    assert bench.told("kind", "amount") == ([(kind, 100)] if kind else [])
+    bench.phase.awarded = False
+    bench.table.conservation.hand_over(9, bench.phase)
+    assert bench.events == []
