@@ -116,6 +116,28 @@ def on_card_move(hand, ev):
     """The same where every card is its own event."""
     if ev["from"] == "stub" and hand.dealt <= len(ev["cards"]) and hand.from_start:
         on_deal(hand, ev)
+        _pulled_in(hand)
+
+
+def _pulled_in(hand):
+    """Judge the antes that were pulled into the pot before the first card, chips and not words.
+
+    One player's that differs is wrong; where the sum is right change was given among them, and
+    where several differ nobody can tell whose chips were whose.
+    """
+    pulled = hand.pending.get("pot_in")
+    if not (pulled and hand.ante) or hand.antes:
+        return
+    due = {}
+    for seat in hand.dealt_in if hand.ante_type == "each" else ():
+        due[seat] = min(hand.ante, hand.stacks_before.get(seat, hand.ante))
+    for seat in hand.posted:
+        for kind, amount in hand.posted[seat]:
+            if kind in ("ante", "bb_ante", "button_ante"):
+                due[seat] = amount
+    wrong = [s for s in sorted(pulled) if s in due and pulled[s] != due[s]]
+    if len(wrong) == 1 and sum([pulled[s] for s in pulled]) != sum([due[s] for s in due]):
+        hand.rule("wager.ante_wrong", seat=wrong[0], amount=due[wrong[0]])
 
 
 def on_showdown(hand, ev):
