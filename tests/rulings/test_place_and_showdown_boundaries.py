@@ -439,3 +439,26 @@ def test_nobody_else_is_asked_for_a_wager_that_is_not_theirs():
         hand = play(book, setup(live=(3, 4, 5)), [act(3, "bet", 500), ask(4, "count_pot")])
         assert (hand.turn, hand.bet(4)) == (4, 0)
         assert shares.total([(500, {3: 500}), (100, {3: 50, 4: 50})]) == {3: 550, 4: 50}
+
+
+@pytest.mark.parametrize("keyed", [699, 700, 701, 899, 900])
+def test_an_award_counts_the_uncalled_bet_only_where_it_was_keyed_with_the_pot(keyed):
+    table_ = setup("river", (3, 4), pot=100, stacks={"3": 1000, "4": 300})
+    events = [act(3, "bet", 500), act(4, "all_in", 300),
+              {"what": "showdown", "seats": [3, 4], "high": [3]},
+              {"what": "pot_awarded", "seats": [3], "amount": keyed}]  # fmt: skip
+    hand = play("tda-2011", table_, events)
+    assert hand.uncalled == (3, 200) and hand.pot_total() == 700
+    assert hand.awarded == {3: 700 if keyed == 900 else keyed}
+    assert (hand.phase == "over") == (keyed >= 700)
+
+
+def test_cards_turned_up_one_by_one_are_the_cards_that_lay_there():
+    s = Scene(ring([2, 3])).start().deal(rounds=2)
+    s.act(3, "call", 200).act(2, "check").burn().board(*BOARD[:3]).act(2, "check").act(3, "check")
+    s.burn().board(BOARD[3]).act(2, "check").act(3, "check")
+    s.burn().board(BOARD[4]).act(2, "check").act(3, "check")
+    s.add("showdown", seats=[2, 3])
+    hand = table(table(s, 3, "Ks"), 3, "Kh").hand("tda-2011")
+    assert hand.held(3) == ["Ks", "Kh"]
+    assert len(hand.held(2)) == 2

@@ -442,3 +442,12 @@ def test_who_is_first_with_two_seats_and_with_three(seats):
         assert hand.turn == 1  # heads-up the small blind, three-handed the button
         flop = setup("flop", order, seats=order, button=1)
         assert play(book, flop, []).turn == 2
+
+
+@pytest.mark.parametrize("top", [20, 40, 60, 80])
+def test_wagers_in_front_when_a_hand_is_taken_up_count_for_the_cap(top):
+    for below in {0, 20, top - 20}:
+        bets = {"4": top, **({"3": below} if 0 < below < top else {})}
+        hand = play("rrop-6", limit(live=(3, 4, 5), bets=bets), [])
+        assert (hand.wagers, hand.high, hand.turn) == (top // 20, top, 5), below
+        assert (hand.bounds(5)[1] is None) == (top == 80)
