@@ -7,6 +7,7 @@ from gateway.vault import signatures, tokens
 from gateway.vault.client import VaultClient
 from shared_rules import topics, zones
 from tests.attacks.house import House
+from tests.gateway.mosquitto import Mosquitto
 from tests.gateway.support import until
 from tests.vault.rooms import Room, Shuffled, entries, message, signed
 from tests.vault.test_process import ask, end, start, text
@@ -45,8 +46,9 @@ def test_an_unsigned_stream_at_the_vaults_socket_gets_no_map_of_a_hand(tmp_path,
         end(process)
 
 
-def test_an_unsigned_message_at_the_broker_is_refused_from_the_first_on_and_said(tmp_path):
-    house = House(tmp_path)
+@pytest.mark.parametrize("broker", ["embedded", "mosquitto"])
+def test_an_unsigned_message_at_the_broker_is_refused_from_the_first_on_and_said(tmp_path, broker):
+    house = House(tmp_path, broker=Mosquitto(tmp_path) if broker == "mosquitto" else None)
     try:
         payload = message(all_face_up())
         house.controller._client.publish(topics.topic("7", topics.UP_EVENTS), payload, qos=1)
