@@ -1,0 +1,207 @@
+"""Cards that move on, and what is made of them: under each bound and at it."""
+
+import pytest
+
+from firmware.table import absent, cards, deal, ways
+from firmware.table import phase as ph
+from firmware.table.cards import Move
+from tests.firmware_table.bench import Bench, card, chip
+from tests.firmware_table.test_turn_bounds import pitched
+
+GROUP = 300  # ms, tune["group_ms"]
+
+
+def moved(frm="seat:3", to="muck", n=1, last=1000, held=2):
+    """``n`` cards of seat 3's hand on their way from ``frm`` to ``to``, the rest being read."""
+    bench = Bench()
+    tags = bench.hand(3, card(1), card(2))[:held]
+    item = Move(bench.cards, tags[0], last, frm, to)
+    for tag in tags[:n]:
+        tag.item, tag.zone = item, to
+    item.tags = tags[:n]
+    bench.order.add(item)
+    return bench, item, tags
+
+
+@pytest.mark.parametrize(("late", "ready"), [(-1, False), (0, True)])
+def test_cards_that_move_wait_for_those_that_go_along(late, ready):
+    bench, item, tags = moved(n=2)
+    assert item.ready(1000 + GROUP + late) == ready
+    assert ready or (item.why, item.until) == ("group", 1000 + GROUP)
+
+
+@pytest.mark.parametrize(("times", "late", "ready"), [(1, 0, False), (4, -1, False), (4, 0, True)])
+def test_a_card_waits_longer_for_the_rest_of_a_hand_that_is_silent(times, late, ready):
+    bench, item, tags = moved()
+    tags[1].home.misses = 1
+    assert item.ready(1000 + times * GROUP + late) == ready
+    assert ready or item.why == "rest_of_hand"
+    tags[1].home.misses = 0
+    assert item.ready(1000 + times * GROUP + late) or times == 1 and late < 0
+
+
+@pytest.mark.parametrize(("left", "late", "ready", "why"), [
+    (None, 9000, False, "at_mouth"), (1000, cards.LANDED_OFF_MS - 1, False, "off_mouth"),
+    (1000, cards.LANDED_OFF_MS, True, None),
+])  # fmt: skip
+def test_a_card_back_at_the_mouth_is_off_it_after_a_while(left, late, ready, why):
+    _, item, _ = moved(to=None)
+    item.left = left
+    assert item.ready(1000 + late) == ready and item.why == why
+
+
+@pytest.mark.parametrize(("to", "left", "late", "stale"), [
+    (None, None, 2 * cards.LANDED_OFF_MS - 1, False), (None, None, 2 * cards.LANDED_OFF_MS, True),
+    (None, 1000, 9000, False), ("muck", None, 9000, False),
+])  # fmt: skip
+def test_a_card_that_lies_at_the_mouth_holds_up_nobody_for_long(to, left, late, stale):
+    _, item, _ = moved(to=to)
+    item.left = left
+    assert item.stale(1000 + late) == stale
+
+
+@pytest.mark.parametrize(("frm", "to", "seat"), [
+    ("seat:3", "muck", 3), ("seat:3", "line:3", None), ("board", "muck", None),
+])  # fmt: skip
+def test_a_hand_thrown_away_is_an_act(frm, to, seat):
+    _, item, _ = moved(frm, to)
+    assert item.acts() == seat
+
+
+@pytest.mark.parametrize(("frm", "to", "by", "face"), [
+    ("seat:3", "muck", "player", "down"), ("seat:3", "line:3", "player", "unknown"),
+    ("seat:3", "line:1", "unknown", "up"), ("board", "muck", "dealer", "down"),
+    ("muck", "board", "dealer", "up"), ("muck", "seat:3", "unknown", "up"),
+    ("seat:3", "stub", "dealer", "down"), ("mouth", "seat:3", "dealer", "up"),
+    ("seat:3", "burn", "dealer", "down"), ("burn", "muck", "dealer", "down"),
+])  # fmt: skip
+def test_who_moves_a_card_and_how_it_lies_then(frm, to, by, face):
+    bench, item, tags = moved(frm, to)
+    tags[0].face = "up"
+    event = bench.cards._move_event(item, ["c"])
+    assert (event["by"], event["face"]) == (by, face)
+
+
+@pytest.mark.parametrize(("frm", "to", "joins"), [
+    ("seat:3", "muck", True), ("seat:1", "muck", False), ("seat:3", "line:3", False),
+])  # fmt: skip
+def test_cards_that_made_the_same_move_are_one_event(frm, to, joins):
+    bench, item, tags = moved()
+    other = Move(bench.cards, tags[1], 1000, frm, to)
+    tags[1].item, tags[1].zone = other, to
+    bench.order.items = [other]
+    bench.cards.told_move(item)
+    assert len(bench.told("cards")[0][0]) == (2 if joins else 1)
+    assert (bench.order.items == []) == joins
+
+
+def test_a_card_that_goes_on_alone_takes_no_partner_along_unless_to_the_muck():
+    for to, n in (("muck", 2), ("line:3", 1)):
+        bench, item, tags = moved(to=to)
+        tags[1].home.misses = 1
+        bench.order.items = []
+        bench.cards.told_move(item)
+        assert [len(c) for (c,) in bench.told("cards")] == [n]
+
+
+@pytest.mark.parametrize(("joined", "zone", "held"), [
+    (True, "muck", "muck"), (True, "seat:1", "stub"), (False, "muck", "stub"),
+])  # fmt: skip
+def test_a_card_first_seen_is_of_the_stub_but_for_folds_of_before(joined, zone, held):
+    bench = Bench()
+    bench.cards.joined = joined
+    bench.read(100, "muck", card(9))
+    tag = bench.tags[card(9)[0]]
+    tag.zone = None
+    bench.cards._first_seen(tag, zone)
+    assert tag.zone == held
+
+
+def test_burns_are_seen_where_the_burn_place_is_read():
+    bench = Bench()
+    assert not bench.cards.sees_burns()
+    bench.read(100, "seat:1")
+    assert not bench.cards.sees_burns()
+    bench.read(100, "burn")
+    assert bench.cards.sees_burns()
+
+
+@pytest.mark.parametrize(("n", "apart", "whole"), [
+    (3, cards.STREET_MS, 4), (3, cards.STREET_MS + 1, 3), (2, cards.STREET_MS + 1, 3),
+])  # fmt: skip
+def test_a_card_long_after_a_whole_street_is_of_the_next(n, apart, whole):
+    bench, first = pitched(ph.BETTING, "board")
+    group = [first] * n
+    _, other = pitched(ph.BETTING, "board", landed=2000 + apart)
+    bench.order.items = [other]
+    bench.cards._take_along(group, None)
+    assert len(group) == max(whole, n)
+
+
+def test_only_cards_of_the_same_zone_and_time_go_along():
+    for change in ({"zone": "burn"}, {"t": 1001}, {}):
+        bench, first = pitched(ph.BETTING, "seat:1")
+        _, other = pitched(ph.BETTING, "seat:1")
+        for name, value in change.items():
+            setattr(other, name, value)
+        bench.order.items = [other]
+        group = [first]
+        bench.cards._take_along(group, first.t)
+        assert len(group) == (1 if change else 2)
+
+
+@pytest.mark.parametrize(("zone", "mouth", "boxed"), [("mouth:1", 2, True), ("mouth:1", 0, False),
+                                                      ("seat:1", 2, False)])  # fmt: skip
+def test_a_card_that_lies_face_up_at_the_mouth_is_boxed(zone, mouth, boxed):
+    bench, item = pitched()
+    bench.read(1100, zone, card(1))
+    bench.read(1150, zone, card(1))
+    track = next(k for k in item.tag.tracks if k.antenna.name == zone)
+    item.tag.home, item.tag.ups, item.tag.downs = track, mouth, 0 if mouth else 2
+    assert item._boxed() == boxed
+    item.tag.home = None
+    assert not item._boxed()
+
+
+@pytest.mark.parametrize(("to", "rest"), [("seat:3", ways.RETRIEVED_MS), ("line:3", ways.NEVER)])
+def test_a_card_in_an_unusual_place_must_have_rested_there(to, rest):
+    for late in (-1, 0):
+        bench = Bench()
+        (tag,) = bench.lie("muck", card(1), n=2)
+        tag.zone, tag.item = "muck", None
+        bench.order.items = []
+        bench.lie(to, card(1), since=3000, n=2)
+        tag.home = next(k for k in tag.tracks if k.antenna.name == to)
+        tag.home.since, tag.home.seen = 3000, 3000 + max(rest, 0) + late
+        bench.cards.astray = [tag]
+        bench.cards.poll(9000)
+        gone = rest > 0 and late == 0
+        assert (tag.zone == to) == gone and (tag in bench.cards.astray) == (not gone)
+
+
+def test_a_hand_is_partly_missed_when_a_card_of_it_was_missed_by_then():
+    bench = Bench()
+    tags = bench.hand(3, card(1), card(2))
+    assert not absent.partly(bench.cards, "seat:3", 9000)
+    tags[0].home.misses, tags[0].home.silent = 1, 2000
+    assert absent.partly(bench.cards, "seat:3", 2000)
+    assert not absent.partly(bench.cards, "seat:3", 1999)
+
+
+def test_an_answer_ends_the_wait_for_it():
+    bench = Bench()
+    bench.phase.front = {1: 500}
+    bench.lie("line:3", chip(1), n=2)
+    item = bench.chips.spots[3].arrival
+    bench.chips.question(item, 5000)
+    assert item.counted == 5000
+    (asked,) = [e for e in bench.events if e["what"] == "question"]
+    bench.table.key({"what": "answer", "id": asked["id"], "value": 500}, 5100)
+    assert (item.total, item.counted) == (500, 5000 - deal.ASK_MS)
+
+
+def test_the_light_of_a_seat_counts_the_cards_of_its_own_loop():
+    bench = Bench()
+    bench.hand(3, card(1), card(2))
+    bench.lie("line:3", chip(1), n=2)
+    assert [bench.table.read_at(seat) for seat in (1, 2, 3)] == [0, 0, 2]
