@@ -14,6 +14,7 @@ from tools import configfile, docs_api
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST_SCORES = ROOT / "tests" / "rulings" / "sequences" / "first_scores.csv"
+MENDED = FIRST_SCORES.with_name("mended.txt")
 SCORE_ROW = (
     "| {set} | {book} | {commit} | {cases} | {ruling} | {corrected} |"
     " {high} of {high_cases} | {steps} of {steps_cases} | {decided_by} | {cite} |\n"
@@ -70,7 +71,9 @@ def _sequence_scores():
         "|---|---|---|---|---|---|---|---|---|---|\n",
     ]
     lines += [SCORE_ROW.format(**row) for row in rows]
-    return lines
+    lines.append("\nMended in the engine after the first score of sets 2 and 3:\n\n")
+    mended = MENDED.read_text(encoding="utf-8").splitlines()
+    return lines + [f"- {text}\n" for text in mended]
 
 
 def situation_reference():

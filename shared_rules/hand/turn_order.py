@@ -253,26 +253,41 @@ def on_notice(hand, ev):
     if ev["kind"] != "not_acted" or hand.phase != "betting":
         return None
     seat = ev.get("seat")
-    behind = [(rec["n"], rec["kind"]) for rec in waiting(hand) if rec["seat"] != seat]
-    for _, street, _, turn, n in hand.pending.get("oot_folds", ()):
-        if turn == seat and street == hand.street:
-            behind.append((n, "fold"))
-    if not behind:
+    acts = _behind(hand, seat)
+    if not acts:
         return None
+    chips = len([n for n, kind in acts if kind in ("call",) + AGGRESSIVE])
+    lost = lost_right(hand, len(acts), chips)
+    if not lost and _board_missed(hand, seat):
+        return None  # the remedy of the early board lets the player act
     before = hand.ruled("turn.skipped_in_time")
     if before is not None and before["seat"] == seat and before["open"]:
         return True  # the action was stopped in time, whoever acted after that
     if ev.get("waiting_for") is not None or seat != hand.turn:
         hand.rule("turn.skipped_waiting", seat=seat)
         return True
-    chips = len([n for n, kind in behind if kind in ("call",) + AGGRESSIVE])
-    if not lost_right(hand, len(behind), chips):
+    if not lost:
         hand.rule("turn.skipped_in_time", seat=seat)
         return True
     facing = hand.high > hand.bet(seat)
     key = "turn.skipped_lost_facing_bet" if facing else "turn.skipped_lost_no_bet"
-    hand.rule(key, seat=seat, evidence=sorted([n for n, _ in behind]) + [hand.n])
+    hand.rule(key, seat=seat, evidence=sorted([n for n, _ in acts]) + [hand.n])
     return True
+
+
+def _behind(hand, seat):
+    """Acts behind a player who has not acted, as pairs (number of the event, kind of act)."""
+    acts = [(rec["n"], rec["kind"]) for rec in waiting(hand) if rec["seat"] != seat]
+    for _, street, _, turn, n in hand.pending.get("oot_folds", ()):
+        if turn == seat and street == hand.street:
+            acts.append((n, "fold"))
+    return acts
+
+
+def _board_missed(hand, seat):
+    """True while a board card lies there that came before the seat had acted."""
+    d = hand.pending.get("board")
+    return d is not None and d["premature"] and bool(d["cards"]) and seat in d["missed"]
 
 
 def lost_right(hand, behind, chips):
