@@ -4,6 +4,12 @@ from shared_rules import zones
 from shared_rules.hand import acting, acts, motions, turn_order
 
 SHOWDOWN = ("showdown", "award")
+TAKEN = (
+    "fold.dealer_killed_protected",
+    "fold.dealer_killed_unprotected",
+    "fold.fouled_by_others",
+    "fold.uncalled_back",
+)  # by the dealer or other cards, whatever the ruling was
 GONE = ("hand_dead", "no_claim_to_pot")  # rulings that take a hand whatever its player asks
 
 
@@ -285,8 +291,7 @@ def on_zone_merge(hand, ev):
 def on_hand_claim(hand, ev):
     """A player claims a hand the dealer has swept in."""
     seat = ev["seat"]
-    if seat in hand.pending.get("swept", ()) and seat in hand.shown:
-        hand.rule("fold.tabled_winner_mucked", seat=seat)
+    if _tabled_and_swept(hand, seat):
         return True
     if hand.phase == "betting" and seat in hand.live:
         hand.rule("showdown.hand_told", seat=seat)
@@ -298,10 +303,15 @@ def on_notice(hand, ev):
     if ev["kind"] != "claims_pot" or hand.pending.get("awards"):
         return None
     seat = ev.get("seat", ev.get("about_seat"))
-    if seat in hand.pending.get("swept", ()) and seat in hand.shown:
-        hand.rule("fold.tabled_winner_mucked", seat=seat)
-        return True
-    return None
+    return True if _tabled_and_swept(hand, seat) else None
+
+
+def _tabled_and_swept(hand, seat):
+    """Rule on a hand that the dealer swept in after it was tabled; False when it was not so."""
+    if seat not in hand.pending.get("swept", ()) or seat not in hand.shown:
+        return False
+    hand.rule("fold.tabled_winner_mucked", seat=seat)
+    return True
 
 
 def on_flag(hand, ev):
@@ -313,11 +323,13 @@ def on_flag(hand, ev):
 
 
 def cards_back(hand, seat):
-    """A player asks for discarded cards back."""
+    """A player asks for discarded cards back, or for those that the dealer took."""
     known = hand.pending.get("identifiable", {}).get(seat)
-    dead = _is_dead(hand, seat)
-    if dead is not None:
-        return _said_before(hand, dead)
+    taken = _taken_so(hand, seat)
+    if taken is not None:
+        return _said_before(hand, taken, seat)
+    if not hand.awarded and _tabled_and_swept(hand, seat):
+        return True
     if seat in hand.pending.get("discarded", ()):
         if _all_in_showdown(hand, seat):
             hand.rule("fold.all_in_mucked", seat=seat)
@@ -338,16 +350,24 @@ def cards_back(hand, seat):
         return True
     folded = _folded_so(hand, seat)
     if folded is not None:
-        return _said_before(hand, folded)
+        return _said_before(hand, folded, seat)
     hand.rule("fold.retrieve_asked_no_reason" if known else "fold.retrieve_asked_mixed", seat=seat)
     return True
 
 
-def _said_before(hand, key):
+def _said_before(hand, key, seat):
     """Why the hand is gone has been ruled: that is the answer again."""
     from shared_rules.hand import incidents
 
-    return incidents.raise_again(hand, key)
+    return incidents.raise_again(hand, key, seat)
+
+
+def _taken_so(hand, seat):
+    """Situation of a ruling on a hand that its player did not give up, None without one."""
+    for r in reversed(hand.rulings):
+        if r["irregular"] and r["seat"] == seat and r["situation"] in TAKEN:
+            return r["situation"]
+    return _is_dead(hand, seat)
 
 
 def _is_dead(hand, seat):

@@ -94,12 +94,15 @@ def _of_an_act(r):
     return r["situation"].split(".")[0] in ("wager", "request", "turn", "fold") and not r["weak"]
 
 
-def raise_again(hand, key):
-    """Somebody points at a fact that was ruled on: it is the same incident, and the newest now."""
+def raise_again(hand, key, seat=None):
+    """Somebody points at a fact that was ruled on: it is the same incident, and the newest now.
+
+    ``seat``: the seat it was ruled on for, None: whichever was the last.
+    """
     rulings = hand.rulings
     for i in range(len(rulings) - 1, -1, -1):
         r = rulings[i]
-        if r["situation"] == key and r["irregular"]:
+        if r["situation"] == key and r["irregular"] and seat in (None, r["seat"]):
             rulings.append(rulings.pop(i))
             if not r["open"]:
                 r["open"], r["n"] = True, hand.n
