@@ -140,7 +140,9 @@ def _board(hand, ev):
     if street is None:
         return
     if street != d["street"] or (d["remedied"] and not d["cards"]):
+        lying = d["burns"] if ev["from"] == zones.BURN and street == d["street"] else 0
         _begin(hand, d, street)
+        d["burns"] += lying  # the surplus burn takes the card's place: the other one stays
     d["cards"].extend(ev["cards"])
     d["moves"] += 1
     d["t"] = ev["t"]

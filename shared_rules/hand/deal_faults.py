@@ -23,7 +23,7 @@ from shared_rules.hand.places import first_deal_done
 
 def found(hand, d):
     """All faults of the deal as things stand, in the order in which they are ruled."""
-    w = walk(hand, d["cards"]) if hand.from_start else Walk()
+    w = walk(hand, d["cards"], d["filled"]) if hand.from_start else Walk()
     out = []
     out.extend(boxed(hand, d, w))
     out.extend(seen(hand, d))

@@ -3,7 +3,7 @@
 Loaded when a deal has to be looked at; a faultless one goes on as it is due (``dealing.py``).
 """
 
-from shared_rules.hand.deal_order import BOXED, GONE, OFF, SEAT, due_cards, entitled
+from shared_rules.hand.deal_order import BOXED, EVENT, GONE, OFF, SEAT, due_cards, entitled
 
 
 def optional(hand):
@@ -38,8 +38,11 @@ class Walk:
         self.order = []
 
 
-def walk(hand, cards):
-    """Walk the pitched cards of the deal along the rotation; a ``Walk``."""
+def walk(hand, cards, filled=()):
+    """Walk the pitched cards of the deal along the rotation; a ``Walk``.
+
+    ``filled``: events that gave a short hand its card by a remedy, out of the rotation by right.
+    """
     w = Walk()
     order = entitled(hand)
     got = [c[SEAT] for c in cards if c[SEAT] is not None]
@@ -58,11 +61,11 @@ def walk(hand, cards):
         at = order.index(first)
         order = order[at:] + order[:at]
     w.order = order
-    _step_through(hand, w, order, cards)
+    _step_through(hand, w, order, cards, filled)
     return w
 
 
-def _step_through(hand, w, order, cards):
+def _step_through(hand, w, order, cards, filled):
     """Follow the cards; ``p`` counts the places of the rotation that have been passed."""
     places = len(order) * due_cards(hand)
     passed = {}  # skipped seat -> cards dealt since
@@ -86,6 +89,10 @@ def _step_through(hand, w, order, cards):
             w.counts[seat] = w.counts.get(seat, 0) + 1
         for s in passed:
             passed[s] += 1
+        if card[EVENT] in filled:
+            if seat in w.skipped:
+                w.skipped.remove(seat)
+            continue
         p = _place(hand, w, order, places, p, seat, passed)
         if card[BOXED]:
             w.waiting.append(seat)  # its card is scrap: another is due for it

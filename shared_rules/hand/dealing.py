@@ -34,6 +34,7 @@ def record(hand):
             "late_call": {},  # group -> attention was called after it
             "flash": [],  # seats whose player showed an own card
             "showed": [],  # the same, also after somebody has acted
+            "filled": [],  # events that gave a short hand its card by a remedy
             "asked": [],  # seats that asked for another card, or to keep one
             "dropped": [],  # seats that dropped an own card
             "mixed": None,  # True, False or None (not known), with the seats
@@ -82,9 +83,12 @@ def _pitched(hand, ev):
         return
     seat = zones.seat_of(ev["to"])
     later = hand.phase == "betting" and acts(hand) and hand.game.family != "flop"
-    if later and not _still_due(hand, seat):
+    filled = _still_due(hand, seat)
+    if later and not filled:
         return  # cards given later are no pitching of the deal
     d = record(hand)
+    if filled:
+        d["filled"].append(hand.n)
     if seat in d["counts"]:
         d["counts"][seat] += len(ev["cards"])
     boxed = bool(ev.get("boxed"))
@@ -115,12 +119,12 @@ def _pitched(hand, ev):
 
 
 def _still_due(hand, seat):
-    """True when a short hand is given a card of the deal after somebody has acted."""
+    """True when a short hand is given the card that a remedy orders for it."""
     if seat is None or not hand.opened:
         return False
     from shared_rules.hand import incidents
 
-    return incidents.orders(hand, ("deal_top_card_to_seat",))
+    return incidents.orders(hand, ("deal_top_card_to_seat",), seat)
 
 
 def _due_at_first(hand):

@@ -63,10 +63,10 @@ def on_card_move(hand, ev):
     seat = zones.seat_of(ev["to"])
     if ev["from"] != zones.STUB or seat is None or hand.phase in ("none", "setup", "deal"):
         return
-    if hand.pending.get("opened") and hand.pending.get("drawing"):
-        d = hand.pending["drawing"]  # the last card of the draw, which opened the betting
+    d = hand.pending.get("drawing")
+    if hand.pending.get("opened") and d:  # the last card of the draw, which opened the betting
         d["dealt"].setdefault(seat, 0)
-    else:
+    elif not d or not _replaces(hand, d, seat):
         d = record(hand)
     if not d["asked"] or (hand.phase == "betting" and seat not in d["dealt"]):
         return
@@ -77,6 +77,12 @@ def on_card_move(hand, ev):
             hand.rule(key, seat=seat)
     if seat in d["five"]:
         _five(hand, d, seat, len(ev["cards"]))
+
+
+def _replaces(hand, d, seat):
+    """True for a card in another's place that comes when the last of the draw has been served."""
+    opened = hand.phase == "betting" and len(hand.actions) == hand.street_mark
+    return opened and d["street"] != hand.street and seat in d["dealt"]
 
 
 def _five(hand, d, seat, now):

@@ -15,6 +15,7 @@ from shared_rules import zones
 from shared_rules.rulings import NOT_BINDING
 
 REFUSED = ("request_refused", "info_refused")
+SHUFFLES = ("riffle", "machine_deck_cut")
 SAID = ("notice", "flag", "finding", "request")
 
 # Steps that no single event carries out: said, thought, or true at once. They go with the others.
@@ -147,9 +148,14 @@ def moved(hand, key):
     return bool([r for r in found if r.get("moved") == hand.n])
 
 
-def orders(hand, names):
-    """True when an open remedy still has one of these steps to come, or had it just done."""
+def orders(hand, names, seat=None):
+    """True when an open remedy still has one of these steps to come, or had it just done.
+
+    ``seat``: only remedies for that seat, None: any.
+    """
     for r in hand.open_incidents():
+        if seat is not None and r["seat"] != seat:
+            continue
         if r.get("moved") == hand.n and [s for s in names if s in r["remedy_steps"]]:
             return True
         if [s for s in names if s in r["left"]]:
@@ -185,6 +191,9 @@ def goes_on(hand, r, ev):
     what = ev["what"]
     if what == "card_move":
         return _next_cards(hand, ev)
+    if what in SHUFFLES:
+        # the next hand begins: what was carried out is done, a void deal waits for its replay
+        return "moved" in r and r["ruling"] not in VOID and hand.next_started == ev["t"]
     if what in ("showdown", "pot_awarded"):
         return r["situation"][:5] not in ("pots.", "showd")
     if hand.acted_n[0] != hand.n:
@@ -236,7 +245,7 @@ def _does(hand, r, step, ev):
             return True
     elif what == "puck_move":
         return ev["puck"] == "dealer_button" and "button" in step
-    elif what == "riffle" or what == "machine_deck_cut":
+    elif what in SHUFFLES:
         return step == "reshuffle_deck"
     elif what == "deck_swap":
         return step == "replace_deck"
@@ -259,6 +268,8 @@ def _acted(hand, r, step):
         return False
     if step == "skipped_player_acts" or step == "force_check":
         return hand.acted_n[1] == r["seat"]
+    if step == "return_chips_if_no_one_acted_after":
+        return hand.acted_n[1] == r["seat"]  # it has acted anew instead
     if step in ("finish_betting_round", "finish_turn_betting"):
         return hand.betting_done()
     return False
@@ -371,14 +382,19 @@ def _cards(hand, r, step, frm, to, ev):
     for way in ways.split():
         a, b = way.split(">")
         if _is_zone(a, frm, seat) and _is_zone(b, to, seat):
-            if step == "replace_from_top_of_stub" and not _dealt_out(hand, zones.seat_of(to)):
+            if step == "replace_from_top_of_stub" and not _dealt_out(hand, r, zones.seat_of(to)):
                 return False
             return step[:5] != "deal_" or _whole_street(hand, step, ev)
     return False
 
 
-def _dealt_out(hand, seat):
+def _dealt_out(hand, r, seat):
     """True once a card to the seat is none of the round any more: it comes in another's place."""
+    drawing = hand.pending.get("drawing")  # draw_cards.record
+    if r["situation"][:5] == "draw." and drawing is not None:
+        asked = [a[1] for a in drawing["asked"] if a[0] == seat]
+        if asked:
+            return drawing["dealt"].get(seat, 0) > asked[-1]
     street = hand.game.streets[0]
     cards = (hand.pending.get("deal") or {}).get("cards", ())
     got = len([c for c in cards if c[0] == seat])  # deal_order.SEAT
