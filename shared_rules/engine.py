@@ -78,7 +78,7 @@ class Hand(State):
         high = 0
         for seat in self.bets:
             high = max(high, self.bets[seat])
-        if first and self.game.blinds:
+        if first and self.blinds:
             high = max(high, self.bb)
             self.step = self.bb
             self.wagers = 1
@@ -184,13 +184,17 @@ class Hand(State):
         self.street = street.name
         self.phase = "betting"
         self.pending["opened"] = street.name
+        if self.game.family == "draw" and self.posted:
+            from shared_rules.hand import posting  # it has entered what was posted
+
+            self.blinds = self.blinds and not posting.antes_alone(self)
         self._adopt_bets()
         if self.straddles:
             self.step = max(self.step, self.high)
         turn.open_street(self)
         revising.mark(self)
         self.phase_output()
-        if self.turn is None and (self.game.blinds or turn.betting_over(self)):
+        if self.turn is None and (self.blinds or turn.betting_over(self)):
             acting.close_street(self)
 
     def open_street(self, street):

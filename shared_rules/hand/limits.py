@@ -138,7 +138,7 @@ def wager_cap(hand):
         if left == 2 and book.value("wager.cap_ends_at_two_left"):
             return None
     if hand.cap is not None:
-        first = hand.game.blinds and hand.game.index(hand.street) == 0
+        first = hand.blinds and hand.game.index(hand.street) == 0
         return hand.cap + (1 if first and not hand.setup.get("cap_counts_blind", True) else 0)
     raises = None
     if len(hand.game.streets) <= 2:

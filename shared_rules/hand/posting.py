@@ -49,6 +49,17 @@ def dues(hand, seat):
     return [d for d in owed if d[0] not in paid]
 
 
+def antes_alone(hand):
+    """True for draw high with antes put out and no blind: it is played so (rrop-6, section 12).
+
+    The betting then opens left of the button, with a check or a bet.
+    """
+    if hand.game.family != "draw" or not hand.game.high:
+        return False
+    kinds = [row[0] for seat in hand.posted for row in hand.posted[seat]]
+    return bool(kinds) and not [kind for kind in kinds if kind not in ANTES]
+
+
 def post(hand, seat, kind, amount, all_in=False):
     """Enter a forced bet of a seat. Emits ``action`` with ``post`` or ``ante``."""
     hand.posted.setdefault(seat, []).append((kind, amount))

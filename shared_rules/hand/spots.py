@@ -64,7 +64,7 @@ class Past:
     checked = False
 
     def __init__(self, hand, seat):
-        first = hand.game.blinds and hand.game.index(hand.street) == 0
+        first = hand.blinds and hand.game.index(hand.street) == 0
         high = top = hand.bb if first else 0
         self.wagers = 1 if high else 0
         self.folded = []
@@ -99,7 +99,7 @@ def pot_limit_max(hand, seat):
     """
     book = hand.book
     pot = limits.pot_now(hand) + hand.high - hand.bet(seat)
-    if hand.game.blinds and hand.game.index(hand.street) == 0:
+    if hand.blinds and hand.game.index(hand.street) == 0:
         kind = "cash" if hand.format == "cash" else "tournament"
         if book.value("wager.pot_small_blind_up_" + kind) and hand.bb_seat not in hand.acted:
             pot += max(0, hand.bb - hand.sb) if hand.sb_seat is not None else 0
@@ -144,7 +144,7 @@ def _live_then(hand, past):
 
 def _raise_key(hand, seat, past):
     """Situation of a regular raise, so that it is cited by what made it doubtful."""
-    blind = hand.game.blinds and hand.game.index(hand.street) == 0 and seat == hand.bb_seat
+    blind = hand.blinds and hand.game.index(hand.street) == 0 and seat == hand.bb_seat
     first_act = seat not in hand.acted
     if hand.betting == "limit":
         return _limit_raise_key(hand, past.short)

@@ -42,6 +42,7 @@ class State:
         self.bb = s.get("bb", 0)
         self.ante = s.get("ante", 0)
         self.ante_type = s.get("ante_type", "each")
+        self.blinds = self.game.blinds  # blinds open the betting; False where antes alone do
         self.antes = by_seat(s.get("antes"))  # uneven antes: seat -> chips due
         self.straddles = by_seat(s.get("straddles"))
         self.bring_in = s.get("bring_in", 0)

@@ -22,7 +22,7 @@ def open_street(hand):
 
 def last_forced(hand):
     """Seat of the last forced bet before the first card: the highest straddle, else the blind."""
-    best = hand.bb_seat
+    best = hand.bb_seat if hand.blinds else None
     amount = hand.bb
     for seat in sorted(hand.straddles):
         put = min(hand.straddles[seat], hand.bets.get(seat, hand.straddles[seat]))

@@ -120,7 +120,7 @@ def _excused(hand, act, reading):
                 return Reading("request.misheard_gross", "call_retractable", put, 0, True)
             return Reading("wager.call_wrong_count", "call", call)
     blind = hand.bb_seat
-    short = hand.game.blinds and act["spot"].preflop and blind in hand.all_in
+    short = hand.blinds and act["spot"].preflop and blind in hand.all_in
     if short and put == hand.bet(blind) and hand.book.has("wager.entry_over_short_blind"):
         return Reading("wager.entry_over_short_blind", "call", call)
     return reading
