@@ -201,6 +201,8 @@ def goes_on(hand, r, ev):
     seat = hand.acted_n[1]
     if r["situation"] in WAITS_FOR_TURN:
         return False
+    if r["ruling"] == "raise_not_allowed" and seat == r["seat"]:
+        return hand.front.get(seat, 0) <= hand.bet(seat)  # not while the raise lies there
     if r["situation"] in FOLDED_AHEAD:
         order = hand.after(r["turn"] - 1 if r["turn"] else None, hand.seats)
         return order.index(seat) > order.index(r["seat"])
