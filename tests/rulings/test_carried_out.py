@@ -1,0 +1,96 @@
+"""Remedies carried out in several ways, and two matters that come at the same moment."""
+
+import pytest
+
+from tests.rulings.scene import Scene, draw, ring, situation
+
+LINE = ("ipr-2018", "ipr-web")
+BOARD = ["Kd", "8s", "3c"]
+
+
+def flop(**more):
+    return Scene(ring(street="flop", live=[3, 5, 6], pot=900, board=BOARD, **more))
+
+
+def early_turn(scene):
+    return scene.burn().board("Jc").notice("not_acted", by="player", seat=3)
+
+
+def test_a_board_dealt_over_a_skipped_player_comes_before_its_turn():
+    skipped = flop().add("gesture", seat=6, kind="tap")
+    assert situation(skipped.notice("not_acted", by="player", seat=3)) == "turn.skipped_in_time"
+    assert (
+        situation(early_turn(flop().add("gesture", seat=6, kind="tap"))) == "board.premature_turn"
+    )
+
+
+def test_a_board_taken_away_leaves_the_skipped_player_its_turn():
+    s = early_turn(flop().add("gesture", seat=6, kind="tap"))
+    s.card("mouth", "Jc", face="up", frm="board").notice("not_acted", by="player", seat=3)
+    assert situation(s) == "turn.skipped_in_time"
+
+
+def taken(seat, by="dealer"):
+    s = flop(button=9, sb_seat=1, bb_seat=2)
+    s.act(3, "bet", 300)
+    return s.card("muck", "#40", frm=f"seat:{seat}", by=by)
+
+
+@pytest.mark.parametrize("book", LINE)
+def test_each_player_is_answered_for_its_own_hand(book):
+    s = taken(5).card("muck", "#41", frm="seat:6").add("request", seat=5, kind="cards_back")
+    r = s.ruling(book)
+    assert (r["situation"], r["seat"]) == ("fold.dealer_killed_protected", 5)
+    r = s.add("request", seat=6, kind="cards_back").ruling(book)
+    assert (r["situation"], r["seat"]) == ("fold.dealer_killed_protected", 6)
+
+
+@pytest.mark.parametrize("book", LINE)
+def test_a_hand_the_player_folded_does_not_come_back(book):
+    s = taken(5, by="player").add("request", seat=5, kind="cards_back")
+    assert s.ruling(book)["situation"] != "fold.dealer_killed_protected"
+
+
+def first_round(antes, *blinds):
+    s = Scene(draw(blinds=True, ante=5), "draw_high").add("riffle")
+    if antes:
+        s.add("post", seats=[1, 2, 3, 4, 5, 6], kind="ante", amount=5)
+    for seat, kind, amount in blinds:
+        s.add("post", seats=[seat], kind=kind, amount=amount)
+    return s.deal(rounds=5).hand("rrop-6")
+
+
+def test_draw_high_opens_left_of_the_button_without_blinds():
+    hand = first_round(True)
+    assert (hand.turn, hand.high) == (1, 0)
+
+
+def test_draw_high_with_a_blind_or_nothing_said_of_forced_chips_has_blinds():
+    for hand in (first_round(True, (1, "sb", 10), (2, "bb", 20)), first_round(False)):
+        assert (hand.turn, hand.high) == (3, 20)
+
+
+def test_lowball_with_antes_seen_keeps_its_blinds():
+    s = Scene(draw(blinds=True, ante=5), "a5_lowball").add("riffle")
+    s.add("post", seats=[1, 2, 3, 4, 5, 6], kind="ante", amount=5)
+    hand = s.deal(rounds=5).hand("rrop-6")
+    assert (hand.turn, hand.high) == (3, 20)
+
+
+def barred(chips):
+    """Checks out of turn, is bet into, says raise and puts chips out."""
+    s = flop().add("declare", seat=6, word="check", wording="plain")
+    s.act(3, "check").act(5, "bet", 400)
+    s.add("declare", seat=6, word="raise", wording="plain", amount=1200)
+    return s.add("chips_move", seat=6, chips=chips, **{"from": "seat:6"}, to="line:6",
+                 by="player", motion=1, released=True, crossed="full")  # fmt: skip
+
+
+def test_a_barred_raise_is_the_answer_until_its_chips_have_gone_back():
+    for book in ("rrop-6", "stg-2011"):
+        r = barred([1000, 100, 100]).ruling(book)
+        assert (r["ruling"], r["amount"]) == ("raise_not_allowed", 400), book
+        done = barred([100, 100, 100, 100])
+        assert done.ruling(book)["ruling"] != "raise_not_allowed", book
+        over = barred([1000, 100, 100]).act(3, "fold")
+        assert over.ruling(book)["ruling"] != "raise_not_allowed", book
