@@ -99,7 +99,8 @@ def _raise_made(hand, act, total):
             from shared_rules.hand import incidents
 
             incidents.close(hand, r)
-            hand.accepted("wager.declared_raise", act["seat"], total, "raise", cite=r["cite"])
+            by, cite = r["decided_by"], r["cite"]  # the chips only complete what was ruled on
+            hand.accepted("wager.declared_raise", act["seat"], total, "raise", by, cite)
             return True
     return False
 
