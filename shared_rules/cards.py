@@ -6,6 +6,7 @@ not of this deck. ``"JK"``: a joker.
 """
 
 RANKS = "23456789TJQKA"
+FOREIGN = "x"  # how the token of a tag begins that is not of the deck in play
 SUITS = "cdhs"  # ascending; the order breaks ties for bring-ins and odd chips (tda-2011:17)
 
 
@@ -16,7 +17,7 @@ def is_known(token):
 
 def is_foreign(token):
     """True for a tag that does not belong to the deck in play (``"x..."``)."""
-    return token[:1] == "x"
+    return token[:1] == FOREIGN
 
 
 def rank_value(token):

@@ -43,9 +43,11 @@ class Game:
         self.low = low
         self.blinds = blinds  # False: antes, in stud with a bring-in
         self.openers = openers  # True: jacks or better are needed to open
+        self.discards = False  # some street has players give up a card
         self._numbers = {}  # street name -> number
         for i in range(len(streets)):
             self._numbers[streets[i].name] = i
+            self.discards = self.discards or bool(streets[i].discard)
 
     def street(self, name):
         """Street of a name, or None."""

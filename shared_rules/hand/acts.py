@@ -21,7 +21,8 @@ def spot(hand, seat, front=None):
 
 def act_of(hand, seat):
     """The act of a seat on this street, or None."""
-    act = hand.pending.setdefault("acts", {}).get(seat)
+    acts = hand.pending.get("acts")
+    act = acts.get(seat) if acts else None
     return act if act is not None and act["street"] == hand.street else None
 
 
@@ -51,7 +52,9 @@ def begin(hand, seat, where, word):
 
 def last_actor(hand):
     """Seat whose act on this street was the last one, or None."""
-    for a in reversed(hand.actions[hand.street_mark :]):
+    actions = hand.actions
+    for i in range(len(actions) - 1, hand.street_mark - 1, -1):
+        a = actions[i]
         if a["street"] == hand.street and a["act"] not in ("post", "ante"):
             return a["seat"]
     return None
@@ -62,7 +65,8 @@ def take(hand, act, reading, irregular, key=None, cite=()):
     seat = act["seat"]
     key = key or reading.key
     act["key"], act["code"] = key, reading.ruling
-    turn_order.before_discard(hand, seat, reading.to)
+    if hand.game.discards:
+        turn_order.before_discard(hand, seat, reading.to)
     if reading.open:
         _rule_open(hand, act, reading, irregular, cite)
         return
@@ -86,7 +90,7 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
     In ordinary play a silent book has nothing to say: the wager is accepted, and that is all.
     """
     outcome = hand.book.outcome(key)
-    if not irregular and turn_order.voided(hand, seat) and reading.ruling == "raise":
+    if not irregular and reading.ruling == "raise" and turn_order.voided(hand, seat):
         hand.rule("turn.oot_void_raise_open", seat=seat, amount=reading.to)
         return
     if outcome.ruling == "floor_decides":

@@ -53,6 +53,8 @@ def on_card_move(hand, ev):
 
 def _is_discard(hand, ev):
     """Pineapple: a single card of the three goes away after the act, the hand stays."""
+    if not hand.game.discards:
+        return False
     street = hand.game.street(hand.street)
     if street is None or not street.discard:
         return False

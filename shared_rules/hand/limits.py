@@ -11,8 +11,11 @@ NO_LIMIT = 2 * ENOUGH
 
 def to_call(hand, seat):
     """Chips the seat has to add to match the highest total, at most its stack."""
-    need = hand.high - hand.bet(seat)
-    return max(0, min(need, hand.stack(seat)))
+    need = hand.high - hand.bets.get(seat, 0)
+    stack = hand.stacks.get(seat, ENOUGH)
+    if need > stack:
+        need = stack
+    return need if need > 0 else 0
 
 
 def all_in_to(hand, seat):
@@ -117,8 +120,8 @@ def capped(hand):
     """
     if hand.betting != "limit":
         return False
-    if hand.cap_reached:
-        return True
+    if hand.cap_reached or not hand.wagers:
+        return hand.cap_reached
     cap = wager_cap(hand)
     return cap is not None and hand.wagers >= cap
 
@@ -169,24 +172,26 @@ def heads_up(hand):
 
 def may_raise(hand, seat):
     """True when the seat may bet or raise: chips, somebody to play against, betting open to it."""
-    stack = hand.stack(seat)
+    stack = hand.stacks.get(seat, ENOUGH)
     if stack != ENOUGH and stack <= to_call(hand, seat):
         return False
     if seat in hand.acted and not reopened(hand, seat):
         return False
-    return _has_rival(hand, seat) and not (hand.betting == "limit" and capped(hand))
-
-
-def _has_rival(hand, seat):
-    """A rival who could not even match what is bet gives no reason to raise."""
+    if hand.betting == "limit" and capped(hand):
+        return False
+    bets, stacks, high = hand.bets, hand.stacks, hand.high
     for s in hand.live:
-        if s != seat and s not in hand.all_in and all_in_to(hand, s) > hand.high:
+        # a rival who could not even match what is bet gives no reason to raise
+        if s != seat and s not in hand.all_in and bets.get(s, 0) + stacks.get(s, ENOUGH) > high:
             return True
     return False
 
 
-def rivals_reach(hand, seat):
-    """Greatest total another live seat can match: to put it all-in is a full raise for it."""
+def rivals_reach(hand, seat, enough=NO_LIMIT):
+    """Greatest total another live seat can match: to put it all-in is a full raise for it.
+
+    One that reaches ``enough`` is not compared with others.
+    """
     reach = 0
     bets, stacks = hand.bets, hand.stacks
     for s in hand.live:
@@ -194,6 +199,8 @@ def rivals_reach(hand, seat):
             total = bets.get(s, 0) + stacks.get(s, ENOUGH)
             if total > reach:
                 reach = total
+                if reach >= enough:
+                    break
     return reach
 
 

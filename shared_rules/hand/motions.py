@@ -315,7 +315,7 @@ def word_after_act(hand, ev):
     True when the words are dealt with; None when they begin something else.
     """
     seat = ev["seat"]
-    if last_actor(hand) != seat or seat == hand.turn:
+    if seat == hand.turn or last_actor(hand) != seat:
         return None
     if turn_order.change_of_mind(hand, seat, ev["word"]):
         return True

@@ -6,33 +6,28 @@ them changed or left out. Calls made after it follow the new total. Money of ear
 
 from shared_rules.hand import acting, turn
 
-_DICTS = ("bets", "stacks", "paid", "acted")
-_LISTS = ("live", "all_in")
-_PLAIN = (
-    "high",
-    "base",
-    "step",
-    "wagers",
-    "cap_reached",
-    "aggressor",
-    "last_aggressor",
-    "turn",
-    "winners",
-    "uncalled",
-)
-
 
 def mark(hand):
     """Remember the state in which the betting of a street begins."""
-    base = {}
-    for name in _DICTS:
-        base[name] = dict(getattr(hand, name))
-    for name in _LISTS:
-        base[name] = list(getattr(hand, name))
-    for name in _PLAIN:
-        base[name] = getattr(hand, name)
-    base["index"] = len(hand.actions)
-    hand.pending["street_base"] = base
+    state = {
+        "bets": dict(hand.bets),
+        "stacks": dict(hand.stacks),
+        "paid": dict(hand.paid),
+        "acted": dict(hand.acted),
+        "live": list(hand.live),
+        "all_in": list(hand.all_in),
+        "high": hand.high,
+        "base": hand.base,
+        "step": hand.step,
+        "wagers": hand.wagers,
+        "cap_reached": hand.cap_reached,
+        "aggressor": hand.aggressor,
+        "last_aggressor": hand.last_aggressor,
+        "turn": hand.turn,
+        "winners": hand.winners,
+        "uncalled": hand.uncalled,
+    }
+    hand.pending["street_base"] = {"index": len(hand.actions), "state": state}
 
 
 def revise(hand, seat, act, to=None):
@@ -83,12 +78,14 @@ def _again(hand, seat, act, to):
 
 
 def _restore(hand, base):
-    for name in _DICTS:
-        setattr(hand, name, dict(base[name]))
-    for name in _LISTS:
-        setattr(hand, name, list(base[name]))
-    for name in _PLAIN:
-        setattr(hand, name, base[name])
+    state = base["state"]
+    for name in state:
+        value = state[name]
+        if isinstance(value, dict):
+            value = dict(value)
+        elif isinstance(value, list):
+            value = list(value)
+        setattr(hand, name, value)
     del hand.actions[base["index"] :]
 
 
@@ -121,6 +118,7 @@ def _last_seat(hand, base, seat, act):
     acts = [a for a in hand.actions[base["index"] :] if a["act"] not in ("post", "ante")]
     if acts:
         return acts[-1]["seat"]
-    if base["turn"] is None:
+    first = base["state"]["turn"]
+    if first is None:
         return seat - 1 if act is None else seat
-    return base["turn"] - 1
+    return first - 1

@@ -4,7 +4,7 @@ Bounds come from ``limits``; why a raise is closed, and what kind of raise it wo
 the accepted acts of the street.
 """
 
-from shared_rules.hand import limits
+from shared_rules.hand import limits, turn_order
 from shared_rules.hand.chips import Spot
 from shared_rules.hand.state import ENOUGH
 
@@ -16,34 +16,36 @@ AGGRESSIVE = ("bet", "raise", "complete")
 
 def spot_of(hand, seat, front=None):
     """Spot of a seat whose turn it is. ``front``: chips that lay in front before the act."""
-    bet = hand.bet(seat)
+    bet = hand.bets.get(seat, 0)
     if front is None:
         front = bet
-    stack = hand.stack(seat)
-    behind = stack
+    behind = hand.stacks.get(seat, ENOUGH)
     if behind < ENOUGH:
-        behind = max(0, bet + stack - front)  # void chips may still lie in front
-    limit = hand.betting == "limit"
+        behind = max(0, bet + behind - front)  # void chips may still lie in front
+    betting, high = hand.betting, hand.high
+    limit = betting == "limit"
     full = limits.min_raise_to(hand)
     min_to = max_to = None
     if limits.may_raise(hand, seat):
-        max_to = limits.max_raise_to(hand, seat)
-        if hand.betting == "pot_limit":
+        max_to = limits.NO_LIMIT
+        if betting != "no_limit":
+            max_to = limits.max_raise_to(hand, seat)
+        if betting == "pot_limit":
             max_to = max(max_to, pot_limit_max(hand, seat))
-        min_to = min(full, max_to, max(hand.high + 1, limits.rivals_reach(hand, seat)))
-    spot = Spot(hand.betting, max(hand.high, bet), front, min_to, max_to, 0, behind)
-    spot.step = limits.fixed_size(hand) if limit else full - hand.high
+        min_to = min(full, max_to, max(high + 1, limits.rivals_reach(hand, seat, full)))
+    step = limits.fixed_size(hand) if limit else full - high
+    spot = Spot(betting, high if high > bet else bet, front, min_to, max_to, step, behind)
     spot.heads_up = len(hand.live) == 2
     spot.preflop = hand.game.index(hand.street) == 0
-    past = Past(hand, seat)
+    past = Past(hand, spot)
     spot.raised = past.wagers > 1
     if past.short:
         spot.short_open = hand.wagers == 0
         spot.short_raise = hand.wagers > 0
     if min_to is None:
-        _closed(hand, seat, spot, full, past)
+        _closed(hand, seat, spot, full)
     else:
-        spot.raise_key = _raise_key(hand, seat, past)
+        spot.raise_key = _raise_key(hand, seat, past, spot)
         if limit and limits.showing_pair(hand):
             if not limits.open_pair(hand):
                 spot.size_key = "wager.open_pair_not_allowed"
@@ -56,29 +58,23 @@ class Past:
     """What the accepted acts of this street say, forced chips left out.
 
     ``wagers``: bets and raises so far, a blind being an opening bet. ``short``: size of the short
-    all-in that made the highest total, 0 when a full wager made it. ``checked``: the seat itself
-    has checked. ``folded``: seats that gave up.
+    all-in that made the highest total, 0 when a full wager made it.
     """
 
     short = 0
-    checked = False
 
-    def __init__(self, hand, seat):
-        first = hand.blinds and hand.game.index(hand.street) == 0
-        high = top = hand.bb if first else 0
+    def __init__(self, hand, spot):
+        high = top = hand.bb if spot.preflop and hand.blinds else 0
         self.wagers = 1 if high else 0
-        self.folded = []
         limit = hand.betting == "limit"
-        step = limits.fixed_size(hand) if limit else max(hand.bb, 1)
+        step = spot.step if limit else max(hand.bb, 1)
+        street = hand.street
         for a in hand.actions[hand.street_mark :]:
-            act, to = a["act"], a["to"]
-            if act in FORCED or a["street"] != hand.street:
-                continue
-            if act == "check":
-                self.checked = self.checked or a["seat"] == seat
-            elif act == "fold":
-                self.folded.append(a["seat"])
+            to = a["to"]
             if to is None or to <= top:
+                continue  # a fold, a check, a call
+            act = a["act"]
+            if act in FORCED or a["street"] != street:
                 continue
             if to > high and act in AGGRESSIVE:
                 self.wagers += 1
@@ -110,19 +106,19 @@ def pot_limit_max(hand, seat):
     return hand.high + pot
 
 
-def _closed(hand, seat, spot, full, past):
-    spot.closed = _why_closed(hand, seat, past)
+def _closed(hand, seat, spot, full):
+    spot.closed = _why_closed(hand, seat)
     if spot.closed == "wager.nobody_to_raise" and spot.short_open:
         # a raise named over a short opening all-in is still sized (stg-2011:D-B3)
         spot.min_to, spot.max_to = full, limits.max_raise_to(hand, seat)
 
 
-def _why_closed(hand, seat, past):
+def _why_closed(hand, seat):
     """Situation that says why the seat may not raise."""
     limit = hand.betting == "limit"
     if limit and limits.capped(hand):
         if limits.heads_up(hand):
-            if _live_then(hand, past) > 2 and hand.format == "cash":
+            if _live_then(hand) > 2 and hand.format == "cash":
                 return "wager.cap_not_uncapped"
             return "wager.cap_reached_heads_up"
         if len(hand.game.streets) <= 2:
@@ -133,18 +129,18 @@ def _why_closed(hand, seat, past):
     return "wager.nobody_to_raise"
 
 
-def _live_then(hand, past):
+def _live_then(hand):
     """Number of hands that were live when the betting of this street began."""
     seats = list(hand.live)
-    for seat in past.folded:
-        if seat not in seats:
-            seats.append(seat)
+    for a in hand.actions[hand.street_mark :]:
+        if a["act"] == "fold" and a["street"] == hand.street and a["seat"] not in seats:
+            seats.append(a["seat"])
     return len(seats)
 
 
-def _raise_key(hand, seat, past):
+def _raise_key(hand, seat, past, spot):
     """Situation of a regular raise, so that it is cited by what made it doubtful."""
-    blind = hand.blinds and hand.game.index(hand.street) == 0 and seat == hand.bb_seat
+    blind = spot.preflop and seat == hand.bb_seat and hand.blinds
     first_act = seat not in hand.acted
     if hand.betting == "limit":
         return _limit_raise_key(hand, past.short)
@@ -160,7 +156,7 @@ def _raise_key(hand, seat, past):
         return "wager.straddle_ok"
     if hand.wagers >= MANY_WAGERS:
         return "wager.no_cap_big_bet"
-    if past.checked:
+    if not first_act and turn_order.checked(hand, seat):
         return "turn.check_raise"
     return "wager.pot_legal" if hand.betting == "pot_limit" else "wager.silent_raise"
 

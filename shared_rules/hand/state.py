@@ -11,10 +11,9 @@ ENOUGH = 1 << 60
 
 def by_seat(mapping):
     """Setup maps are keyed by seats as strings (JSON); ints here."""
-    out = {}
-    for key in mapping or {}:
-        out[int(key)] = mapping[key]
-    return out
+    if not mapping:
+        return {}
+    return {int(key): mapping[key] for key in mapping}
 
 
 class State:
@@ -146,12 +145,7 @@ class State:
 
     def pot_total(self):
         """All chips in the pot, those in front included."""
-        total = (self.pot or 0) + self.dead
-        for seat in sorted(self.paid):
-            total += self.paid[seat]
-        if not self.from_start:
-            return total
-        return total
+        return (self.pot or 0) + self.dead + sum(self.paid.values())
 
     def heads_up(self):
         """True when two live hands are left."""

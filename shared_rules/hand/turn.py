@@ -41,11 +41,12 @@ def next_after(hand, seat):
     """Next seat clockwise that still has to act on this street, None when betting is over."""
     if _settled(hand):
         return None
+    acted, bets, all_in, high = hand.acted, hand.bets, hand.all_in, hand.high
     beyond = None  # the first one further round the table
     for s in sorted(hand.live):
         if seat is not None and s <= seat and beyond is not None:
             continue
-        if s not in hand.all_in and owes_act(hand, s):
+        if s not in all_in and (s not in acted or bets.get(s, 0) < high):  # ``owes_act``
             if seat is None or s > seat:
                 return s
             beyond = s
@@ -76,9 +77,10 @@ def _settled(hand):
     if len(able) == 1:
         seat = able[0]
         others = 0
+        bets = hand.bets
         for s in hand.live:
-            if s != seat and hand.bet(s) > others:
-                others = hand.bet(s)
+            if s != seat and bets.get(s, 0) > others:
+                others = bets[s]
         return hand.bet(seat) >= others
     return False
 

@@ -198,14 +198,16 @@ def _all_in(spot):
 def on_declare(hand, ev):
     """Words: a new act in turn, an addition to the last act, or an act out of turn."""
     seat = ev["seat"]
-    acting.ready(hand, seat)
+    if hand.phase != "betting" or hand.turn is None:
+        acting.ready(hand, seat)
     if hand.phase != "betting" or seat not in hand.live:
         return motions.word_after_act(hand, ev)
-    motions.close_open_act(hand, seat)
-    if hand.phase != "betting":
-        return True
-    if motions.word_after_act(hand, ev):
-        return True
+    if seat != hand.turn:
+        motions.close_open_act(hand, seat)
+        if hand.phase != "betting":
+            return True
+        if motions.word_after_act(hand, ev):
+            return True
     if ev["wording"] == "conditional":
         hand.rule("wager.conditional", seat=seat)
         return True
@@ -255,7 +257,7 @@ def in_turn(hand, ev):
     if ev["wording"] == "compound":
         acts.take(hand, act, reading, True, "wager.compound")
         return True
-    if acts.over_stack(hand, act, reading):
+    if "added" in hand.pending and acts.over_stack(hand, act, reading):
         return True
     acts.take(hand, act, reading, reading.key not in chips.WORDS_REGULAR and not reading.regular())
     return True

@@ -152,8 +152,10 @@ class Book:
 
     def value(self, key, default=None):
         """Value of a value key, ``default`` where the book is silent."""
-        row = None if self.overlay is None else self.overlay.value_row(key)
-        found = self._values.get(key) if row is None else row[1]
+        found = self._values.get(key)
+        if self.overlay is not None:
+            row = self.overlay.value_row(key)
+            found = found if row is None else row[1]
         return default if found is None else found
 
     def value_cite(self, key):
