@@ -15,6 +15,8 @@ from shared_rules.hand.state import State
 # what ordinary play still has to do: a wish that is turned down leaves it the answer
 STILL_TO_DO = ("table_all_hands", "must_table_all_cards")
 NOTES_KEPT = 3  # findings on ordinary play that are remembered: the last is the answer
+# keys of a setup under which ordinary cards and chips are looked at more closely (``hand/rare.py``)
+RARE = ("kill", "all_in_buttons", "smallest_chip", "bet_chip")
 # rulings that order nothing but say whose the pot is: how it is shared comes after them
 SAYS_WHO_WINS = ("cards_speak",)
 
@@ -54,6 +56,15 @@ class Hand(State):
         self.turn_since = (0, 0)  # seat to act, and when the action came to it (0: not yet seen)
         self.retaken = -1  # event at which a ruling was last taken back
         self.acted_n = (-1, None)  # event and seat of the last act that was accepted
+        pending, setup = self.pending, self.setup
+        if self.from_start:
+            pending["no_card_yet"] = pending["no_betting_yet"] = True
+            if self.ante_type == "button_ante":
+                pending["button_ante"] = True
+        if self.presence or "penalty_seats" in setup:
+            pending["absence"] = True
+        if self.game.openers or [key for key in RARE if key in setup]:
+            pending["rare"] = True
 
     def _start(self):
         """Take up a hand that is already under way."""
@@ -99,18 +110,22 @@ class Hand(State):
         self.event = event
         if self.next_started is not None:
             self._look_for_next_deal(event)
-        watch = self.watch
-        for handler in watch.handlers(event):
-            if handler(self, event):
+        watch, pending = self.watch, self.pending
+        what = event["what"]
+        key = (what, event["from"], event["to"]) if what in watch.moves else what
+        for record, handler in watch.kept.get(key) or watch.handlers(event):
+            if record is None:
+                if handler(self, event):
+                    break
+            elif record in pending and watch.named(handler)(self, event):
                 break
         if self.opened:
             self._follow(event)
         for review in watch.always:
             review(self)
-        pending = self.pending
         for record, review in watch.reviews:
             if record in pending and pending[record]["dirty"]:
-                review(self)
+                watch.named(review)(self)
         if self.turn != self.turn_since[0]:
             self.turn_since = (self.turn, self.t)
         out = self._outputs
@@ -138,8 +153,12 @@ class Hand(State):
         """Show an event to the modules (also for the events a macro stands for)."""
         self.t = event["t"]
         self.event = event
-        for handler in self.watch.handlers(event):
-            if handler(self, event):
+        watch = self.watch
+        for record, handler in watch.handlers(event):
+            if record is None:
+                if handler(self, event):
+                    break
+            elif record in self.pending and watch.named(handler)(self, event):
                 break
         if self.opened:
             self._follow(event)
@@ -179,6 +198,7 @@ class Hand(State):
         if self.phase not in ("none", "setup", "deal"):
             return
         street = self.game.streets[0]
+        self.pending.pop("no_betting_yet", None)
         if not self.live:
             self.live = list(self.dealt_in)
         self.street = street.name
@@ -188,6 +208,8 @@ class Hand(State):
             from shared_rules.hand import posting  # it has entered what was posted
 
             self.blinds = self.blinds and not posting.antes_alone(self)
+        if "presence" in self.pending:
+            self.pending["presence"]["dirty"] = True  # all have their hands: who is there?
         self._adopt_bets()
         if self.straddles:
             self.step = max(self.step, self.high)
@@ -285,8 +307,14 @@ class Hand(State):
         self._note(key, how, (self.n,))
 
     def _note(self, key, how, evidence):
-        r = {"situation": key, "seat": how[0], "irregular": False, "how": how, "t": self.t}
-        r["evidence"] = evidence
+        r = {
+            "situation": key,
+            "seat": how[0],
+            "irregular": False,
+            "how": how,
+            "t": self.t,
+            "evidence": evidence,
+        }
         self.rulings.append(r)
         if len(self.rulings) > NOTES_KEPT:
             self._forget_ordinary()
@@ -447,17 +475,9 @@ class Hand(State):
 
     # -- shorthands for the modules -----------------------------------------------------------
 
-    def accept(self, seat, act, to=None):
-        """Make an action final (``acting.accept``)."""
-        return acting.accept(self, seat, act, to)
-
-    def revise(self, seat, act, to=None):
-        """Replace the last action of a seat on this street (``revising.revise``)."""
-        return revising.revise(self, seat, act, to)
-
-    def undo(self, seat):
-        """Take back the last action of a seat on this street (``revising.undo``)."""
-        return revising.undo(self, seat)
+    accept = acting.accept  # make an action final
+    revise = revising.revise  # replace the last action of a seat on this street
+    undo = revising.undo  # take back the last action of a seat on this street
 
     def bounds(self, seat):
         """(to_call, min_to, max_to): chips to call; least and greatest raise total, None if closed.

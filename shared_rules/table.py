@@ -15,7 +15,7 @@ from shared_rules.hand import frame, pots
 
 STARTS = ("riffle", "machine_deck_cut")
 # kinds that may begin a hand, end one or change what the next is played with
-FRAME = STARTS + ("setup", "level", "card_move", "finding", "correction")
+FRAME = dict.fromkeys(STARTS + ("setup", "level", "card_move", "finding", "correction"), True)
 TOLD_MAX = 400  # events of one hand that can still be corrected
 
 

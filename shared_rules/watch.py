@@ -1,57 +1,31 @@
-"""Which modules see an event: by the family of the game, the kind and, for a move, its way.
+"""Which handlers see an event: by the family of the game, the kind and, for a move, its way.
 
 A module in ``shared_rules/hand/`` names what it looks at in ``HANDLERS``, rows of ``(event kind,
-function)`` or, for ``card_move`` and ``chips_move``, ``(event kind, function, ways)``: from where
-to where, as kinds of zones (``"seat>* *>burn"``, ``*`` for any). ``AFTER`` is a function that looks
-at the hand after each event (with ``RECORD``: only while ``dirty`` is set in that record, a dict in
-``hand.pending``); ``FAMILIES`` are the games a module is for (absent: all of them).
-``MODULES`` says the same again, so that a module need not be loaded to be asked.
+function)``; two things more may follow where they are true of the row:
+
+- ``ways``: for ``card_move`` and ``chips_move``, from where to where, as kinds of zones
+  (``"seat>* *>burn"``, ``*`` for any, ``others_line`` for the line of another seat; None: all);
+- ``record``: a key of ``hand.pending``; the function is called only while it is there. Of what
+  nobody waits for nothing is asked, and its module is not loaded.
+
+``AFTER`` is a function that looks at the hand after each event (with ``RECORD``: only while
+``dirty`` is set in that record, a dict in ``hand.pending``); ``FAMILIES`` are the games a module is
+for (absent: all of them).
+
+A controller has no memory to load a module for the question whether it cares. So the rows of all
+modules lie in one text, ``index.py``, which ``python -m tools.watched`` writes from them.
 """
 
-from shared_rules import zones
+from shared_rules import index, zones
 from shared_rules.compat import SMALL, tidy
 
-# The modules in the order in which they see an event (facts first, then rulings about cards, then
-# about acts, last the acceptance of what nobody objected to), and the kinds each looks at. A module
-# is loaded when the first event of such a kind comes: memory on a controller. ``/stud``: for games
-# of that family only; ``+``: it has ``AFTER``; ``:pot>seat``: it is loaded for that way only.
-MODULES = (
-    "places card_move chips_move deal draw zone_merge",
-    "button_place puck_move",
-    "frame riffle machine_deck_cut",
-    "hand_start+ riffle machine_deck_cut shuffler_button dealer_push level post",
-    "button_due riffle machine_deck_cut post",
-    "race color_up race_cards chips_move",
-    "penalties finding notice",
-    "rare card_move deal chips_move post",
-    "rare_said notice request puck_move presence finding flag pot_awarded race_cards",
-    "bring_in/stud+ post chips_move notice",
-    "forced post deal card_move showdown",
-    "posting post chips_move",
-    "deck card_move action declare gesture chips_move",
-    "deck_said tag_read rfid_count finding notice flag request zone_merge deck_swap",
-    "dealing+ card_move action declare gesture chips_move riffle machine_deck_cut",
-    "deal_said notice flag finding request rfid_count zone_merge",
-    "stud_cards/stud+ card_move notice rfid_count action declare gesture chips_move",
-    "draw_cards/draw draw card_move rfid_count gesture request",
-    "board+ card_move notice flag finding action declare gesture chips_move request pot_awarded"
-    " zone_merge",
-    "clock_calls clock_call clock_start shot_clock puck_move timer",
-    "clock+ declare gesture chips_move card_move",
-    "presence+ card_move deal presence declare gesture chips_move notice",
-    "showing notice request",
-    "requests request notice announce",
-    "turn_order notice rfid_count card_move",
-    "folding card_move zone_merge hand_claim notice flag",
-    "words declare gesture",
-    "wagers action chips_move",
-    "showdown showdown card_move hand_claim",
-    "disputes pot_awarded chips_move:pot>seat break_start notice",
-    "kill pot_awarded",
-    "pots showdown pot_awarded chips_move",
-    "odd_chips showdown notice",
-    "hidden_chips notice showdown",
-    "acting action declare gesture chips_move card_move",
+# The modules in the order in which they see an event: facts first, then rulings about cards, then
+# about acts, last the acceptance of what nobody objected to.
+ORDER = (
+    "places button_place frame hand_start button_due race penalties rare rare_said bring_in forced "
+    "posting deck deck_said dealing deal_said stud_cards draw_cards board clock_calls clock "
+    "presence showing requests turn_order folding words wagers showdown disputes kill pots "
+    "odd_chips hidden_chips acting"
 )
 MOVES = ("card_move", "chips_move")
 # Moves between single zones whose handlers are kept; of others only kinds of zones are.
@@ -60,83 +34,120 @@ KINDS_KEPT = 100
 
 
 class Watch:
-    """The modules that watch the games of one family."""
+    """The handlers that watch the games of one family."""
 
     def __init__(self, family):
         self.family = family
-        self.reviews = []  # (RECORD, AFTER) of the modules that have them
+        self.moves = MOVES
+        self.kept = {}  # handlers by kind; of a move by its zones, or by their kinds
+        self._pairs = []  # every (record, handler) in use, once
+        self._named = {}  # handlers with a record that has been there, by name
+        self.reviews = []  # (record, AFTER) of the modules that have them
         self.always = []  # AFTER of those without RECORD
-        self._kept = {}
-        for name in modules(family):
-            module = _load(name)
-            record = getattr(module, "RECORD", None)
+        for name, record, _ways in rows(family, "after"):
             if record is None:
-                self.always.append(module.AFTER)
+                self.always.append(load(name))
             else:
-                self.reviews.append((record, module.AFTER))
+                self.reviews.append((record, name))
 
     def handlers(self, event):
-        """Functions ``f(hand, event)`` that see an event, in order."""
+        """Pairs ``(record, f)`` that see an event, in order.
+
+        Without a record ``f(hand, event)`` is called. With one, a key of ``hand.pending``, ``f`` is
+        a name for ``named``, asked for while the record is there.
+        """
         key = what = event["what"]
         if what in MOVES:
             key = (what, event["from"], event["to"])
-        found = self._kept.get(key)
+        found = self.kept.get(key)
         if found is None:
             found = self._gather(what, event)
-            if len(self._kept) < KEPT:
-                self._kept[key] = found
+            if len(self.kept) < KEPT:
+                self.kept[key] = found
+        return found
+
+    def named(self, name):
+        """The function of a name such as ``clock.on_act``; its module is loaded by now."""
+        found = self._named.get(name)
+        if found is None:
+            found = self._named[name] = load(name)
         return found
 
     def _gather(self, what, event):
         key, way = what, None
         if what in MOVES:
-            way = (zones.kind(event["from"]), zones.kind(event["to"]))
+            way = way_of(event["from"], event["to"])
             key = (what,) + way
-            if key in self._kept:
-                return self._kept[key]
+            if key in self.kept:
+                return self.kept[key]
         found = []
-        for name in modules(self.family, what, way):
-            for row in _load(name).HANDLERS:
-                if row[0] == what and (len(row) < 3 or _goes(way, row[2])):
-                    found.append(row[1])
+        for name, record, ways in rows(self.family, what):
+            if way is None or goes(way, ways):
+                found.append(self._pair(record, name if record else load(name)))
         found = tuple(found)
-        if len(self._kept) < KEPT + KINDS_KEPT:
-            self._kept[key] = found
+        if len(self.kept) < KEPT + KINDS_KEPT:
+            self.kept[key] = found
         return found
 
-
-def modules(family, what=None, way=None):
-    """Names of the modules for a family of games: of those that look at a kind of event, or,
-    without one, of those that have ``AFTER``."""
-    found = []
-    for row in MODULES:
-        if not (_names(row, what, way) if what else "+" in row):
-            continue
-        families = row[: row.find(" ")].rstrip("+").split("/")
-        if len(families) == 1 or family in families[1:]:
-            found.append(families[0])
-    return found
+    def _pair(self, record, handler):
+        for pair in self._pairs:
+            if pair[0] == record and pair[1] == handler:
+                return pair
+        self._pairs.append((record, handler))
+        return self._pairs[-1]
 
 
-def _names(row, what, way):
-    """True when a row of MODULES names a kind, and the way of the move where it says which."""
-    at = row.find(" " + what)
-    end = at + len(what) + 1
-    if at < 0 or end == len(row) or row[end] == " ":
-        return at >= 0
-    return row[end] == ":" and (way is None or _goes(way, row[end + 1 :].split(" ")[0]))
+def rows(family, what):
+    """Rows of the index for a family of games and a kind of event (``after``: those of ``AFTER``).
+
+    Each is (``module.function``, record or None, ways or None).
+    """
+    text = index.INDEX
+    at = text.find("\n" + what + "\n")
+    if at < 0:
+        return
+    at += len(what) + 2
+    while text[at : at + 1] == " ":
+        end = text.find("\n", at)
+        words = text[at + 1 : end].split(" ")
+        at = end + 1
+        name, record, ways = words[0], None, None
+        for word in words[1:]:
+            if word[0] == "/":
+                if family not in word[1:].split(","):
+                    name = None
+            elif word[0] == "?":
+                record = word[1:]
+            else:
+                ways = word
+        if name is not None:
+            yield name, record, ways
 
 
-def _load(name):
+def load(name):
+    """The function ``module.function`` of a module in ``shared_rules/hand/``, loaded if need be."""
     tidy()
-    return __import__("shared_rules.hand." + name, None, None, ("HANDLERS",))
+    module, function = name.split(".")
+    found = __import__("shared_rules.hand." + module, None, None, (function,))
+    return getattr(found, function)
 
 
-def _goes(way, ways):
-    """True when a move from one kind of zone to another, ``(from, to)``, is among the ways."""
-    for one in ways.split():
+def way_of(frm, to):
+    """Way of a move between two zones as kinds of zones: ``("stub", "seat")``."""
+    a, b = zones.kind(frm), zones.kind(to)
+    if a == "seat" and b == "line" and zones.seat_of(frm) != zones.seat_of(to):
+        b = "others_line"
+    return a, b
+
+
+def goes(way, ways):
+    """True when a way is among ``ways`` (``"seat>*,*>burn"``; None: all are)."""
+    if ways is None:
+        return True
+    for one in ways.split(","):
         a, b = one.split(">")
-        if a in ("*", way[0]) and b in ("*", way[1]):
+        same = b in ("*", way[1]) or (b == "line" and way[1] == "others_line")
+        if same and a in ("*", way[0]):
             return True
     return False
 

@@ -20,16 +20,18 @@ def accept(hand, seat, act, to=None):
     out = dict(record)
     out["k"] = "action"
     hand.emit(out)
-    _move_on(hand, seat)
+    hand.turn = turn.next_after(hand, seat)
+    if hand.turn is None:
+        close_street(hand)
     return record
 
 
 def apply(hand, seat, act, to):
     """Enter an action into the accounts; returns its record. The turn does not move."""
-    before = hand.bet(seat)
-    if act == "all_in" and to is None:
-        to = limits.all_in_to(hand, seat)
+    before = hand.bets.get(seat, 0)
     if act == "all_in":
+        if to is None:
+            to = limits.all_in_to(hand, seat)
         if to <= hand.high:
             act = "call"
         else:
@@ -69,7 +71,7 @@ def put(hand, seat, amount):
         if amount_left <= 0 and seat not in hand.all_in:
             hand.all_in.append(seat)
             hand.all_in.sort()
-    hand.bets[seat] = hand.bet(seat) + amount
+    hand.bets[seat] = hand.bets.get(seat, 0) + amount
     hand.paid[seat] = hand.paid.get(seat, 0) + amount
     if hand.pending.get("behind"):
         from shared_rules.hand import rebuys  # chips were announced and have not come
@@ -105,12 +107,6 @@ def _wager(hand, seat, to):
     hand.cap_reached = limits.capped(hand)
 
 
-def _move_on(hand, seat):
-    hand.turn = turn.next_after(hand, seat)
-    if hand.turn is None:
-        close_street(hand)
-
-
 def close_street(hand):
     """Betting on the street is over: give back what nobody called, decide what comes next."""
     return_uncalled(hand)
@@ -139,8 +135,9 @@ def close_street(hand):
 def return_uncalled(hand):
     """The part of the highest bet nobody matched goes back to its seat."""
     top, second, owner = 0, 0, None
-    for seat in sorted(hand.bets):
-        b = hand.bets[seat]
+    bets = hand.bets
+    for seat in bets:  # in any order: of two that are highest nobody gets anything back
+        b = bets[seat]
         if b > top:
             top, second, owner = b, top, seat
         elif b > second:
@@ -214,7 +211,7 @@ def on_gesture(hand, ev):
 def on_chips_move(hand, ev):
     """Silent chips in turn: a call, bet or raise. Chips that a declared act covers are no act."""
     seat = ev["seat"]
-    if zones.kind(ev["to"]) != "line" or places.carried(hand, ev) or ev["by"] == "dealer":
+    if ev["by"] == "dealer" or places.carried(hand, ev):
         return None
     total = hand.front.get(seat, 0)
     if total <= hand.bet(seat):
@@ -260,6 +257,8 @@ def on_card_move(hand, ev):
 
 def is_discard(hand, ev):
     """Pineapple: one card of more goes away, the hand stays."""
+    if not hand.game.discards:
+        return False
     street = hand.game.street(hand.street)
     return bool(
         street is not None

@@ -69,6 +69,8 @@ def begin(hand):
     hand.n, hand.t, hand.event = kept
     hand.start_anew()
     hand.presence = presence
+    if presence:
+        hand.pending["absence"] = True
     if moved is not None:
         hand.pending["puck"] = moved
     hand.pending["repair"] = repair

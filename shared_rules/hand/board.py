@@ -121,7 +121,8 @@ def _burn(hand, ev):
     if ev["from"] != zones.STUB:
         d["next_placed"] += n
     d["next_burn_moves"] += 1
-    d["dirty"] = True
+    if d["next_burns"] > 1 or "board_fault" in hand.pending:
+        d["dirty"] = True  # one burn for the street to come is no fault, and puts none right
 
 
 def _board(hand, ev):
@@ -281,8 +282,8 @@ def on_finding(hand, ev):
 
 def on_act(hand, ev):
     """Acts may make it too late; the missed player may fold."""
-    d = hand.pending.get("board")
-    if d is None or not d["cards"]:
+    d = hand.pending["board"]
+    if not d["cards"]:
         return
     seat = ev["seat"]
     if d["premature"] and seat in d["missed"]:
@@ -315,8 +316,8 @@ def on_pot_awarded(hand, ev):
 
 def review(hand):
     """After each event: rule on what the board shows now."""
-    d = hand.pending.get("board")
-    if d is None or not d["dirty"] or d["over"]:
+    d = hand.pending["board"]
+    if not d["dirty"] or d["over"]:
         return
     d["dirty"] = False
     fault = board_faults.found(hand, d)
@@ -324,15 +325,16 @@ def review(hand):
         if d["found"] is not None and not d["remedied"]:
             hand.withdraw(d["found"])
             d["found"] = None
-        _let_stand(hand, d)
-        return
-    key, seat = fault
-    if key != d["found"]:
+    elif fault[0] != d["found"]:
         if d["found"] is not None:
             hand.withdraw(d["found"])
-        hand.rule(key, seat=seat)
-        d["found"] = key
+        hand.rule(fault[0], seat=fault[1])
+        d["found"] = fault[0]
         d["remedied"] = False
+    if d["premature"] or d["remedied"] or d["found"] is not None or d["ample"] is not None:
+        hand.pending["board_fault"] = True  # acts may make it too late
+    else:
+        hand.pending.pop("board_fault", None)
     _let_stand(hand, d)
 
 
@@ -350,12 +352,12 @@ HANDLERS = (
     ("notice", on_notice),
     ("flag", on_flag),
     ("finding", on_finding),
-    ("action", on_act),
-    ("declare", on_act),
-    ("gesture", on_act),
-    ("chips_move", on_act),
+    ("action", on_act, None, "board_fault"),
+    ("declare", on_act, None, "board_fault"),
+    ("gesture", on_act, None, "board_fault"),
+    ("chips_move", on_act, None, "board_fault"),
     ("request", on_request),
-    ("pot_awarded", on_pot_awarded),
+    ("pot_awarded", on_pot_awarded, None, "board"),
     ("zone_merge", on_zone_merge),
 )
 AFTER = review

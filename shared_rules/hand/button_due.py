@@ -60,15 +60,16 @@ def on_riffle(hand, ev):
 
 def _newcomers(hand):
     """A player from another table who sits between button and small blind: dealt in or not."""
+    moved = hand.setup.get("moved_in")
     button, sb = button_place.of(hand), hand.sb_seat
-    if button is None or sb is None:
+    if not moved or button is None or sb is None:
         return
     between = []
     for seat in hand.after(button, button_place.all_seats(hand)):
         if seat == sb:
             break
         between.append(seat)
-    for newcomer in hand.setup.get("moved_in", ()):
+    for newcomer in moved:
         seat = newcomer["seat"]
         dealt = hand.format == "tournament" and hand.book.value("frame.newcomer_between", False)
         on_button = seat == button and hand.ante_type == "button_ante"

@@ -104,10 +104,10 @@ def review(hand):
 
 
 HANDLERS = (
-    ("declare", on_act),
-    ("gesture", on_act),
-    ("chips_move", on_act),
-    ("card_move", on_act, "seat>*"),
+    ("declare", on_act, None, "clock"),
+    ("gesture", on_act, None, "clock"),
+    ("chips_move", on_act, None, "clock"),
+    ("card_move", on_act, "seat>*", "clock"),
 )
 AFTER = review
 RECORD = "clock"

@@ -56,6 +56,7 @@ def record(hand):
             "closed": False,
         }
         hand.pending["deal"] = d
+        hand.pending["deal_open"] = True  # an act ends the deal, or comes too late for a fault
     return d
 
 
@@ -64,15 +65,19 @@ def record(hand):
 
 def on_card_move(hand, ev):
     """Cards off the deck while hands are dealt, and cards that come back from the seats."""
-    first = hand.game.index(hand.street) <= 0 and hand.from_start
-    frm, to = ev["from"], zones.kind(ev["to"])
-    if first and frm in (zones.STUB, zones.MOUTH) and not hand.board:
-        if to == "seat" or to in (zones.OFF, zones.MOUTH) or ev.get("boxed"):
+    frm = ev["from"]
+    off_deck = frm == zones.STUB or frm == zones.MOUTH
+    if off_deck and (hand.board or not hand.from_start):
+        return
+    first = hand.from_start and hand.game.index(hand.street) <= 0
+    if not off_deck:
+        _from_seat(hand, ev, first)
+    elif first:
+        to = zones.kind(ev["to"])
+        if to in ("seat", zones.OFF, zones.MOUTH) or ev.get("boxed"):
             _pitched(hand, ev)
         elif to in (zones.BURN, zones.BOARD):
             _over(hand)
-    elif zones.kind(frm) == "seat":
-        _from_seat(hand, ev, first)
 
 
 def _pitched(hand, ev):
@@ -86,26 +91,26 @@ def _pitched(hand, ev):
     filled = _still_due(hand, seat)
     if later and not filled:
         return  # cards given later are no pitching of the deal
-    d = record(hand)
+    d = hand.pending.get("deal") or record(hand)
     if filled:
         d["filled"].append(hand.n)
     if seat in d["counts"]:
         d["counts"][seat] += len(ev["cards"])
-    boxed = bool(ev.get("boxed"))
+    to, boxed = ev["to"], bool(ev.get("boxed"))
     shown = ev["face"] == "up" and ev["by"] != "player" and not boxed
     if shown and seat is not None and not _down_is_due(hand, d, seat):
         shown = False
     nth = ev.get("nth")
+    off = seat is None and to in (zones.OFF, zones.MUCK, zones.BURN)
     for token in ev["cards"]:
         if nth is None:
             nth = len(d["cards"]) + 1
-        off = ev["to"] in (zones.OFF, zones.MOUTH, zones.MUCK, zones.BURN)
         if ev["from"] == zones.MOUTH and _known_at_mouth(d, token, seat):
             continue
-        if ev["to"] == zones.MOUTH and not boxed and not shown and token != "JK":
+        if to == zones.MOUTH and not boxed and not shown and token != "JK":
             continue  # on its way
-        exposed = shown or ev["to"] == zones.OFF
-        row = [seat, token, nth, hand.n, exposed, off and ev["to"] != zones.MOUTH, False, boxed]
+        exposed = shown or to == zones.OFF
+        row = [seat, token, nth, hand.n, exposed, off, False, boxed]
         if boxed and seat is None:
             row[OFF] = True
         if token == "JK":
@@ -140,13 +145,12 @@ def _as_due(hand, d, row):
 
     Nothing can be wrong with it, so nothing is looked for.
     """
-    if d["due"] is None or not _plain(row) or hand.presence:
+    due = d["due"]
+    if due is None or d["counts"] or hand.presence or not _plain(row):
         return False
-    place, order = d["due"]
-    cards = len(d["cards"])
-    if d["counts"] or cards > len(order) * due_cards(hand):
-        return False
-    if row[SEAT] != order[(cards - 1) % len(order)]:
+    place, order = due
+    cards, seats = len(d["cards"]), len(order)
+    if row[SEAT] != order[(cards - 1) % seats] or cards > seats * due_cards(hand):
         return False
     return button_place.of(hand) == place
 
@@ -256,8 +260,9 @@ def _over(hand):
 
 def on_act(hand, ev):
     """An act on the first street: the deal is done; what it holds may come too late now."""
-    d = hand.pending.get("deal")
-    if d is None or hand.game.index(hand.street) > 0:
+    d = hand.pending["deal"]
+    if (d["over"] and not d["found"]) or hand.game.index(hand.street) > 0:
+        del hand.pending["deal_open"]
         return
     if what_acts(hand, ev):
         _over(hand)
@@ -316,6 +321,8 @@ def review(hand):
 
             incidents.raise_again(hand, fault[0])
     d["found"] = [[f[0], f[1]] for f in now]
+    if now:
+        hand.pending["deal_open"] = True
     d["due"] = None
     if not now:
         _note_due(hand, d)
@@ -332,10 +339,10 @@ def _carried_out(hand, key):
 
 HANDLERS = (
     ("card_move", on_card_move, "stub>* mouth>* seat>*"),
-    ("action", on_act),
-    ("declare", on_act),
-    ("gesture", on_act),
-    ("chips_move", on_act, "*>line"),
+    ("action", on_act, None, "deal_open"),
+    ("declare", on_act, None, "deal_open"),
+    ("gesture", on_act, None, "deal_open"),
+    ("chips_move", on_act, "*>line", "deal_open"),
     ("riffle", on_riffle),
     ("machine_deck_cut", on_riffle),
 )

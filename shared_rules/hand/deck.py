@@ -6,7 +6,7 @@ known; tokens are never compared across zones (a tag read twice is a reader's ma
 """
 
 from shared_rules import zones
-from shared_rules.cards import is_foreign, is_known
+from shared_rules.cards import FOREIGN, RANKS, SUITS
 from shared_rules.hand import joker
 
 JOKER = "JK"
@@ -16,7 +16,7 @@ def record(hand):
     """What has been found about the deck in this hand."""
     d = hand.pending.get("deck")
     if d is None:
-        d = {"seen": {}, "jokers": [], "damaged": False, "found": []}
+        d = {"seen": {}, "damaged": False, "found": []}
         s = hand.setup  # without cards in it every card in play was seen to come
         d["all_seen"] = not (s.get("hands") or s.get("board") or s.get("upcards"))
         hand.pending["deck"] = d
@@ -47,12 +47,12 @@ def on_card_move(hand, ev):
     if ev["from"] == ev["to"] and ev.get("lifted") and zones.kind(ev["to"]) == "seat":
         hand.pending.setdefault("looked", []).append(zones.seat_of(ev["to"]))
     for token in ev["cards"]:
-        if is_foreign(token):
+        if token[:1] == FOREIGN:
             _foreign(hand, ev["from"] if ev["to"] == zones.MUCK else ev["to"])
         elif len(token) == 2:
             if token == JOKER:
                 _joker(hand, ev["to"], ev)
-            elif is_known(token):
+            elif token[0] in RANKS and token[1] in SUITS:
                 _known(hand, token, ev["to"], ev["from"])
 
 
@@ -71,9 +71,9 @@ def _joker(hand, zone, ev=None):
         return
     seat = zones.seat_of(zone)
     if seat is not None:
-        d = record(hand)
-        if seat not in d["jokers"]:
-            d["jokers"].append(seat)
+        jokers = hand.pending.setdefault("jokers", [])  # seats that were dealt one
+        if seat not in jokers:
+            jokers.append(seat)
         if _acted(hand, seat):
             found(hand, "deal.joker_acted_on", seat)
         elif _last_dealt(hand):
@@ -104,9 +104,10 @@ def _known(hand, token, zone, frm):
     """A named card that already lies somewhere else is there twice."""
     if zones.kind(zone) not in ("seat", zones.BOARD, zones.BURN):
         return
-    d = record(hand)
-    before = d["seen"].get(token)
-    d["seen"][token] = zone
+    d = hand.pending.get("deck") or record(hand)
+    seen = d["seen"]
+    before = seen.get(token)
+    seen[token] = zone
     if before is None and d["all_seen"]:
         return
     if before is not None and before not in (frm, zone) and _lies(hand, token, before):
@@ -135,8 +136,7 @@ def _lies(hand, token, zone):
 
 def on_action(hand, ev):
     """A player who acts on a hand with a joker in it (before the act is accepted)."""
-    d = hand.pending.get("deck")
-    if d is None or ev["seat"] not in d["jokers"] or hand.phase not in ("betting", "deal"):
+    if ev["seat"] not in hand.pending["jokers"] or hand.phase not in ("betting", "deal"):
         return
     if ev["what"] != "chips_move" or zones.kind(ev["to"]) == "line":
         found(hand, "deal.joker_acted_on", ev["seat"])
@@ -144,8 +144,8 @@ def on_action(hand, ev):
 
 HANDLERS = (
     ("card_move", on_card_move),
-    ("action", on_action),
-    ("declare", on_action),
-    ("gesture", on_action),
-    ("chips_move", on_action, "*>line"),
+    ("action", on_action, None, "jokers"),
+    ("declare", on_action, None, "jokers"),
+    ("gesture", on_action, None, "jokers"),
+    ("chips_move", on_action, "*>line", "jokers"),
 )

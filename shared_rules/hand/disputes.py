@@ -19,7 +19,7 @@ def on_pot_awarded(hand, ev):
 
 def on_chips_move(hand, ev):
     """The pot (or a part of it) is pushed to a seat."""
-    if ev["from"] != zones.POT or ev["by"] != "dealer" or zones.kind(ev["to"]) != "seat":
+    if ev["by"] != "dealer":
         return
     if hand.phase not in ("closed", "showdown", "award"):
         return

@@ -99,9 +99,9 @@ def button_ante_due(hand):
 
 def on_deal(hand, ev):
     """At the first card a button ante that is not due may rightly be missing."""
-    if hand.ante_type != "button_ante" or hand.pending.get("button_ante_seen"):
+    if hand.ante_type != "button_ante" or "button_ante" not in hand.pending:
         return
-    hand.pending["button_ante_seen"] = True
+    del hand.pending["button_ante"]
     posted = hand.posted.get(hand.button, ())
     if [p for p in posted if p[0] == "button_ante"]:
         return
@@ -114,7 +114,7 @@ def on_deal(hand, ev):
 
 def on_card_move(hand, ev):
     """The same where every card is its own event."""
-    if ev["from"] == "stub" and hand.dealt <= len(ev["cards"]) and hand.from_start:
+    if hand.dealt <= len(ev["cards"]):
         on_deal(hand, ev)
         _pulled_in(hand)
 
@@ -154,6 +154,6 @@ def on_showdown(hand, ev):
 HANDLERS = (
     ("post", on_post),
     ("deal", on_deal),
-    ("card_move", on_card_move, "stub>*"),
+    ("card_move", on_card_move, "stub>*", "button_ante"),
     ("showdown", on_showdown),
 )

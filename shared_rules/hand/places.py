@@ -18,14 +18,15 @@ def on_card_move(hand, ev):
         if ev["face"] == "up" and zones.kind(to) == "seat":
             _turned_up(hand, zones.seat_of(to), ev)
         return None
-    there = hand.at.get(to)
+    at = hand.at
+    there = at.get(to)
     if there is None:
-        there = hand.at[to] = []
-    elif there and cards and not [t for t in cards if len(t) != TAG or t not in there]:
+        there = at[to] = []
+    elif there and cards and len(cards[0]) == TAG and _all_lie(cards, there):
         # Tags that lie there already: the same move, told twice or late. Only a tag's own token
         # says so (``cards.py``); a card's name may be on two cards.
         return True
-    source = hand.at.get(frm)
+    source = at.get(frm)
     if source:
         _leave(source, frm, cards)
     if hand.upcards and zones.kind(frm) == "seat":
@@ -41,6 +42,10 @@ def on_card_move(hand, ev):
         elif kind == zones.BURN:
             hand.burned = (hand.burned or 0) + (len(cards) or 1)  # none: not read, but said
     return None
+
+
+def _all_lie(cards, there):
+    return not [t for t in cards if len(t) != TAG or t not in there]
 
 
 def on_zone_merge(hand, ev):
@@ -89,11 +94,13 @@ def _to_seat(hand, seat, ev):
         hand.upcards.setdefault(seat, []).extend(ev["cards"])
     if hand.phase in ("none", "setup"):
         hand.set_phase("deal", hand.game.streets[0].name)
-    if hand.phase == "deal" and seat in hand.seats and seat not in hand.live:
-        hand.live.append(seat)
-        hand.live.sort()
-    if hand.phase == "deal" and first_deal_done(hand):
-        hand.start_betting()
+    if hand.phase == "deal":
+        live = hand.live
+        if seat not in live and seat in hand.seats:
+            live.append(seat)
+            live.sort()
+        if first_deal_done(hand):
+            hand.start_betting()
     elif hand.phase in ("closed", "draw") and hand.game.family != "flop":
         _later_hole_card(hand, seat)
 
@@ -213,32 +220,38 @@ def carried(hand, ev):
     return not (touched and hand.book.value("wager.touch_binds"))
 
 
-def on_chips_move(hand, ev):
-    """Chips in front of the seats. Chips only carried over the line are not in front."""
+def on_chips_forward(hand, ev):
+    """Chips in front of a seat. Chips only carried over the line are not in front."""
     amount = sum(ev["chips"])
+    seat = zones.seat_of(ev["to"])
+    if "released" in ev and carried(hand, ev):
+        held = hand.pending.setdefault("carried", {})
+        held[seat] = held.get(seat, 0) + amount
+    else:
+        hand.front[seat] = hand.front.get(seat, 0) + amount
+
+
+def on_chips_back(hand, ev):
+    """Chips go from the front of a seat."""
     if zones.kind(ev["to"]) == "line":
-        seat = zones.seat_of(ev["to"])
-        if carried(hand, ev):
-            held = hand.pending.setdefault("carried", {})
-            held[seat] = held.get(seat, 0) + amount
-        else:
-            hand.front[seat] = hand.front.get(seat, 0) + amount
-    elif zones.kind(ev["from"]) == "line":
-        seat = zones.seat_of(ev["from"])
-        held = hand.pending.get("carried")
-        if held and held.get(seat):
-            back = min(amount, held[seat])
-            held[seat] -= back
-            amount -= back
-        hand.front[seat] = max(0, hand.front.get(seat, 0) - amount)
-        antes = hand.pending.get("ante_front")
-        if antes and antes.get(seat):
-            antes[seat] = max(0, antes[seat] - amount)
+        return  # from one line to another: they lie in front, whosever they were
+    amount = sum(ev["chips"])
+    seat = zones.seat_of(ev["from"])
+    held = hand.pending.get("carried")
+    if held and held.get(seat):
+        back = min(amount, held[seat])
+        held[seat] -= back
+        amount -= back
+    hand.front[seat] = max(0, hand.front.get(seat, 0) - amount)
+    antes = hand.pending.get("ante_front")
+    if antes and antes.get(seat):
+        antes[seat] = max(0, antes[seat] - amount)
 
 
 HANDLERS = (
     ("card_move", on_card_move),
-    ("chips_move", on_chips_move, "*>line line>*"),
+    ("chips_move", on_chips_forward, "*>line"),
+    ("chips_move", on_chips_back, "line>*"),
     ("deal", on_deal),
     ("draw", on_draw),
     ("zone_merge", on_zone_merge),

@@ -3,7 +3,6 @@
 Size and seat are not certified here; what is wrong with a post is a ruling elsewhere.
 """
 
-from shared_rules import zones
 from shared_rules.hand import acting
 
 DEAD = ("bb_ante", "button_ante", "dead_blind")
@@ -124,7 +123,7 @@ def on_post(hand, ev):
 
 def on_chips_move(hand, ev):
     """Chips onto the line before the betting: they pay what the seat owes."""
-    if hand.phase not in ("setup", "deal") or zones.kind(ev["to"]) != "line":
+    if hand.phase not in ("setup", "deal"):
         return None
     seat = ev["seat"]
     return settle(hand, seat)
@@ -150,4 +149,4 @@ def settle(hand, seat):
     return done
 
 
-HANDLERS = (("post", on_post), ("chips_move", on_chips_move, "*>line"))
+HANDLERS = (("post", on_post), ("chips_move", on_chips_move, "*>line", "no_betting_yet"))

@@ -76,32 +76,33 @@ def own_uncalled(hand, seats, amount):
     return over if over == hand.uncalled[1] else 0
 
 
-def on_chips_move(hand, ev):
+def on_pulled_in(hand, ev):
+    """The bet of a seat goes into the pot."""
+    pulled = hand.pending.setdefault("pot_in", {})
+    seat = zones.seat_of(ev["from"])
+    pulled[seat] = pulled.get(seat, 0) + sum(ev["chips"])
+
+
+def on_pushed(hand, ev):
     """Pot pushed to a seat by the dealer (amounts may come in several moves).
 
     Chips of the seat that were pulled in but are no part of its wagers (an uncalled bet, the
     change of an oversized chip) go back first; the rest is an award.
     """
-    amount = sum(ev["chips"])
-    if zones.kind(ev["from"]) == "line" and ev["to"] == zones.POT:
-        pulled = hand.pending.setdefault("pot_in", {})
-        seat = zones.seat_of(ev["from"])
-        pulled[seat] = pulled.get(seat, 0) + amount
-    elif ev["from"] == zones.POT and zones.kind(ev["to"]) == "seat" and ev["by"] == "dealer":
-        seat = zones.seat_of(ev["to"])
-        back = max(0, min(amount, surplus(hand, seat)))
-        if back:
-            hand.pending["pot_in"][seat] -= back
-        award(hand, seat, amount - back)
-        return True
-    elif zones.kind(ev["from"]) == "line" and zones.kind(ev["to"]) == "seat":
-        own_bet_taken_back(hand, zones.seat_of(ev["from"]), zones.seat_of(ev["to"]), amount)
-    return None
+    if ev["by"] != "dealer":
+        return None
+    seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
+    back = max(0, min(amount, surplus(hand, seat)))
+    if back:
+        hand.pending["pot_in"][seat] -= back
+    award(hand, seat, amount - back)
+    return True
 
 
-def own_bet_taken_back(hand, frm, seat, amount):
+def on_own_bet_back(hand, ev):
     """The last player left takes back its own bet: what was called of it is a part of the pot."""
-    if frm != seat or hand.live != [seat] or hand.phase == "over":
+    seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
+    if zones.seat_of(ev["from"]) != seat or hand.live != [seat] or hand.phase == "over":
         return
     before = hand.pending.get("own_back", 0)
     hand.pending["own_back"] = before + amount
@@ -231,5 +232,7 @@ def finish(hand):
 HANDLERS = (
     ("showdown", on_showdown),
     ("pot_awarded", on_pot_awarded),
-    ("chips_move", on_chips_move, "line>pot pot>seat line>seat"),
+    ("chips_move", on_pulled_in, "line>pot"),
+    ("chips_move", on_pushed, "pot>seat"),
+    ("chips_move", on_own_bet_back, "line>seat"),
 )

@@ -4,7 +4,6 @@ That an absent player is dealt in and the hand is killed is routine; it is ruled
 player turns up to play the hand, or the dealer reports the seat when the action has reached it.
 """
 
-from shared_rules import zones
 from shared_rules.hand import turn, turn_order
 
 DEAD = ("hand_dead", "forced_fold")
@@ -47,9 +46,7 @@ def deadline(hand):
 
 def on_first_card(hand, ev):
     """The first card off the deck: who is there is noted once."""
-    d = hand.pending.get("presence")
-    if d is not None and d["first"] is not None and ev["what"] == "card_move":
-        return
+    hand.pending.pop("no_card_yet", None)
     d = record(hand)
     if d["first"] is None and hand.from_start:
         d["first"] = dict(hand.presence)
@@ -63,6 +60,7 @@ def on_presence(hand, ev):
     """A player sits down, stands up, comes or goes."""
     seat, before = ev["seat"], state(hand, ev["seat"])
     hand.presence[seat] = ev["state"]
+    hand.pending["absence"] = True
     d = record(hand)
     _during_deal(hand, seat, ev, d)
     if ev["state"] == "away":
@@ -154,6 +152,7 @@ def _rule(hand, seat, d, key):
     if seat in d["ruled"]:
         return None
     d["ruled"].append(seat)
+    hand.pending["absence"] = True
     hand.withdraw("presence.live_in_time")
     code = hand.rule(key, seat=seat)["ruling"]
     if code in DEAD:
@@ -178,11 +177,6 @@ def on_act(hand, ev):
     """A player who was not there in time acts; True when the hand is dead."""
     if ev["what"] == "chips_move" and (ev["by"] != "player" or hand.phase != "betting"):
         return None
-    if ev["what"] == "chips_move" and zones.kind(ev["to"]) != "line":
-        return None
-    d = hand.pending.get("presence")
-    if not (hand.presence or (d and d["ruled"]) or "penalty_seats" in hand.setup):
-        return None  # nobody was ever away
     seat, d = ev["seat"], record(hand)
     if seat in d["ruled"]:
         return True if seat not in hand.live else None
@@ -235,8 +229,7 @@ def review(hand):
             _kill(hand, seat)
         d["dying"] = []
     if not hand.presence:
-        # nobody was ever away: nothing to wait for once all have their hands
-        d["dirty"] = bool(d["dying"]) or (d["last"] is None and hand.from_start)
+        d["dirty"] = bool(d["dying"])  # nobody was ever away: nothing else to wait for
         return
     seat = hand.turn
     if seat is None or hand.phase != "betting" or state(hand, seat) != "away":
@@ -248,12 +241,12 @@ def review(hand):
 
 
 HANDLERS = (
-    ("card_move", on_first_card, "stub>*"),
+    ("card_move", on_first_card, "stub>*", "no_card_yet"),
     ("deal", on_first_card),
     ("presence", on_presence),
-    ("declare", on_act),
-    ("gesture", on_act),
-    ("chips_move", on_act, "*>line"),
+    ("declare", on_act, None, "absence"),
+    ("gesture", on_act, None, "absence"),
+    ("chips_move", on_act, "*>line", "absence"),
     ("notice", on_notice),
 )
 AFTER = review

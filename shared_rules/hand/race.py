@@ -1,6 +1,5 @@
 """Chips that change hands outside the betting: color-up and race, old chips, chips in transit."""
 
-from shared_rules import zones
 from shared_rules.cards import rank_value, suit_value
 
 
@@ -90,19 +89,20 @@ def _out_of_chips(hand, seat, d):
     return hand.stacks[seat] <= d["odd"][seat] * hand.setup["color"]["old"]
 
 
-def on_chips_move(hand, ev):
-    """Old chips after the race; chips carried off the table."""
-    if ev["by"] != "player":
-        return None
-    d = hand.pending.get("race")
+def on_old_chips(hand, ev):
+    """Old chips after the race."""
     color = hand.setup.get("color")
-    if d is not None and d["finished"] and color:
+    if ev["by"] == "player" and hand.pending["race"]["finished"] and color:
         old = sum([c for c in ev["chips"] if c == color["old"]])
-        if old and zones.kind(ev["to"]) in ("seat", "line"):
+        if old:
             hand.rule("frame.old_chips_found", seat=ev["seat"], amount=_gone(hand, old))
             return True
-    carried = ev["to"] == zones.OFF and zones.kind(ev["from"]) in ("seat", "line")
-    if carried and hand.format == "tournament":
+    return None
+
+
+def on_chips_off(hand, ev):
+    """Chips carried off the table."""
+    if ev["by"] == "player" and hand.format == "tournament":
         hand.rule("frame.chips_in_transit", seat=ev["seat"], amount=sum(ev["chips"]))
         return True
     return None
@@ -116,5 +116,6 @@ def _gone(hand, amount):
 HANDLERS = (
     ("color_up", on_color_up),
     ("race_cards", on_race_cards),
-    ("chips_move", on_chips_move, "*>seat *>line seat>off line>off"),
+    ("chips_move", on_old_chips, "*>seat *>line", "race"),
+    ("chips_move", on_chips_off, "seat>off line>off"),
 )

@@ -26,16 +26,21 @@ def send(name, hand, ev):
     return None
 
 
-def on_card_move(hand, ev):
-    """Openers, the sevens rule, a kill not posted, buttons, hands turned down, a searched muck."""
+def on_stub_card(hand, ev):
+    """Openers, a kill not posted, buttons of those all-in."""
     if hand.game.openers and send("openers", hand, ev):
         return True
-    if ev["from"] == zones.STUB:
-        if hand.setup.get("kill"):
-            send("killed_pots", hand, ev)
-        if hand.all_in and hand.setup.get("all_in_buttons"):
-            send("pot_order", hand, ev)
-        return None
+    if hand.setup.get("kill"):
+        send("killed_pots", hand, ev)
+    if hand.all_in and hand.setup.get("all_in_buttons"):
+        send("pot_order", hand, ev)
+    return None
+
+
+def on_own_card(hand, ev):
+    """Openers, the sevens rule, hands turned down, a searched muck."""
+    if hand.game.openers and send("openers", hand, ev):
+        return True
     if ev["from"] != ev["to"] or ev["by"] != "player":
         return None
     if ev["face"] == "up":
@@ -54,22 +59,30 @@ def on_deal(hand, ev):
         send("killed_pots", hand, ev)
 
 
-def on_chips_move(hand, ev):
-    """Chips announced and now come, another's or too small ones, the pot on its way."""
-    if ev["from"] == zones.POT:
-        if hand.game.openers:
-            send("openers", hand, ev)
-        if hand.winners is not None and len(hand.live) > 1:
-            send("pot_order", hand, ev)
-        return None
-    if hand.pending.get("behind") and send("rebuys", hand, ev):
-        return True
-    if ev["by"] != "player" or zones.kind(ev["to"]) != "line":
-        return None
+def on_pot(hand, ev):
+    """The pot on its way."""
+    if hand.game.openers:
+        send("openers", hand, ev)
+    if hand.winners is not None and len(hand.live) > 1:
+        send("pot_order", hand, ev)
+
+
+def on_announced(hand, ev):
+    """Chips that were announced and now come."""
+    return send("rebuys", hand, ev) if hand.pending["behind"] else None
+
+
+def on_others_line(hand, ev):
+    """Another player's chips."""
+    return send("foreign_chips", hand, ev) if ev["by"] == "player" else None
+
+
+def on_small_chips(hand, ev):
+    """Chips of a size that may be too small to bet."""
     given = zones.kind(ev["from"]) == "seat" and ev["from"][5:] != ev["to"][5:]
-    if given or "smallest_chip" in hand.setup or "bet_chip" in hand.setup:
-        return send("foreign_chips", hand, ev)
-    return None
+    if given or not ("smallest_chip" in hand.setup or "bet_chip" in hand.setup):
+        return None
+    return on_others_line(hand, ev)
 
 
 def on_post(hand, ev):
@@ -78,8 +91,12 @@ def on_post(hand, ev):
 
 
 HANDLERS = (
-    ("card_move", on_card_move, "stub>* seat>seat seat>muck muck>muck"),
+    ("card_move", on_stub_card, "stub>*", "rare"),
+    ("card_move", on_own_card, "seat>seat seat>muck muck>muck"),
     ("deal", on_deal),
-    ("chips_move", on_chips_move, "pot>* off>seat *>line"),
+    ("chips_move", on_pot, "pot>*"),
+    ("chips_move", on_announced, "off>seat", "behind"),
+    ("chips_move", on_others_line, "seat>others_line"),
+    ("chips_move", on_small_chips, "*>line", "rare"),
     ("post", on_post),
 )

@@ -111,8 +111,9 @@ def betting_ended(hand):
 
 def on_card_move(hand, ev):
     """Cards come although hands must lie open; a hand is tabled, in part or whole."""
-    if ev["from"] == zones.STUB and ev["to"] in (zones.BOARD, zones.BURN):
-        _running_out(hand, ev)
+    if ev["from"] == zones.STUB:
+        if hand.all_in:
+            _running_out(hand, ev)
         return
     if ev["from"] != ev["to"] or zones.kind(ev["to"]) != "seat" or ev["face"] != "up":
         return

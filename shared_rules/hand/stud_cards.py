@@ -186,9 +186,9 @@ HANDLERS = (
     ("card_move", on_card_move, "stub>seat seat>seat *>burn burn>*"),
     ("notice", on_notice),
     ("rfid_count", on_rfid_count),
-    ("action", on_act),
-    ("declare", on_act),
-    ("gesture", on_act),
-    ("chips_move", on_act),
+    ("action", on_act, None, "stud"),
+    ("declare", on_act, None, "stud"),
+    ("gesture", on_act, None, "stud"),
+    ("chips_move", on_act, None, "stud"),
 )
 AFTER = review

@@ -103,6 +103,8 @@ def fold_out_of_turn(hand, seat):
 
 def settle(hand):
     """Decide the acts out of turn: of the seat the turn has reached, and those now void."""
+    if not hand.pending.get("oot"):
+        return
     _void_changed(hand)
     while hand.turn is not None and hand.pending.get("oot"):
         rec = waiting(hand, hand.turn)
@@ -115,8 +117,6 @@ def settle(hand):
 
 def _void_changed(hand):
     """Acts that the action ahead of them has changed are void before their turn comes."""
-    if not hand.pending.get("oot"):
-        return
     for rec in list(waiting(hand)):
         if rec["seat"] != hand.turn and rec["kind"] != "fold" and action_changed(hand, rec):
             waiting(hand).remove(rec)
@@ -216,10 +216,12 @@ def restriction(hand, seat):
 
     rrop-6:S3-BET-10: who checked out of turn may not bet or raise, who called may not raise.
     """
-    key = _barred(hand, voided(hand, seat))
-    if key is not None:
-        return key
-    if hand.pending.get("all_seven", {}).get(seat) == hand.street:
+    pending = hand.pending
+    if "voided" in pending:
+        key = _barred(hand, voided(hand, seat))
+        if key is not None:
+            return key
+    if "all_seven" in pending and pending["all_seven"].get(seat) == hand.street:
         return "stud.seven_cards_no_raise"
     if hand.betting == "limit" and hand.high:
         barred = hand.book.value("turn.check_raise_barred", ())
@@ -339,9 +341,7 @@ def on_card_move(hand, ev):
     """A discard lowers the number of cards the table knows a seat to hold."""
     if ev["to"] == ev["from"]:
         return
-    counts = hand.pending.get("counts")
-    if not counts:
-        return
+    counts = hand.pending["counts"]
     seat = zones.seat_of(ev["from"])
     if counts.get(seat):
         counts[seat] -= len(ev["cards"])
@@ -350,5 +350,5 @@ def on_card_move(hand, ev):
 HANDLERS = (
     ("notice", on_notice),
     ("rfid_count", on_rfid_count),
-    ("card_move", on_card_move, "seat>*"),
+    ("card_move", on_card_move, "seat>*", "counts"),
 )

@@ -9,23 +9,10 @@ from shared_rules.hand.acts import act_of, begin, last_actor, over_stack, spot, 
 from shared_rules.hand.chips import Reading
 from shared_rules.hand.motions import close_open_act
 
-
-def on_chips_move(hand, ev):
-    """Chips by a player: onto the line, back from it, or onto the table."""
-    if ev["from"] == zones.OFF and zones.kind(ev["to"]) == "seat":
-        return _added(hand, ev)
-    if hand.phase not in ("betting", "closed", "showdown", "draw"):
-        return None
-    if ev["by"] == "dealer":
-        return None
-    if zones.kind(ev["to"]) == "line":
-        return _forward(hand, ev)
-    if zones.kind(ev["from"]) == "line" and zones.kind(ev["to"]) == "seat":
-        return taken_back(hand, ev)
-    return None
+PHASES = ("betting", "closed", "showdown", "draw")  # in which chips in front may be a wager
 
 
-def _added(hand, ev):
+def on_added(hand, ev):
     """Chips brought onto the table; in the middle of a hand they do not play in it."""
     seat, amount = ev["seat"], sum(ev["chips"])
     if hand.phase in ("none", "setup"):
@@ -41,32 +28,38 @@ def _added(hand, ev):
     return True
 
 
-def _forward(hand, ev):
+def on_forward(hand, ev):
+    """Chips of a player onto the line."""
+    if ev["by"] == "dealer" or hand.phase not in PHASES:
+        return None
     seat = zones.seat_of(ev["to"])
     if seat not in hand.live:
         return None
     total = hand.front.get(seat, 0)
-    if places.carried(hand, ev):
+    if "released" in ev and places.carried(hand, ev):
         return _carried(hand, seat, ev)
     act = act_of(hand, seat)
-    if act is not None and not act["done"] and seat == hand.turn and hand.phase == "betting":
-        return motions.go_on(hand, act, ev)
-    if act is not None and act["done"] and (last_actor(hand) == seat or total <= act["to"]):
-        return motions.more(hand, act, ev)
+    if act is not None:
+        if not act["done"]:
+            if seat == hand.turn and hand.phase == "betting":
+                return motions.go_on(hand, act, ev)
+        elif total <= act["to"] or last_actor(hand) == seat:
+            return motions.more(hand, act, ev)
     if total <= hand.bet(seat):
         return True
     if act is not None and motions.belated(hand, act, ev):
         return motions.more(hand, act, ev)
-    if hand.phase in ("betting", "closed", "draw") and last_actor(hand) != seat:
+    waits = hand.phase == "betting" and hand.turn is not None  # for an act, whosever it is
+    if not waits and hand.phase != "showdown" and last_actor(hand) != seat:
         acting.ready(hand, seat)
     if hand.phase != "betting":
         return motions.string(hand, seat, None) if last_actor(hand) == seat else None
     if hand.bring_in and not hand.high and hand.game.index(hand.street) == 0:
         return None  # the forced bring-in, or its completion: no judgement needed
     close_open_act(hand, seat)
-    if seat == hand.turn and turn_order.promised(hand, seat):
-        return motions.go_on(hand, begin(hand, seat, spot(hand, seat), "raise"), ev)
     if seat == hand.turn:
+        if "promised" in hand.pending and turn_order.promised(hand, seat):
+            return motions.go_on(hand, begin(hand, seat, spot(hand, seat), "raise"), ev)
         return silent(hand, seat, ev)
     if turn_order.waiting(hand, seat) is not None:
         return True
@@ -95,7 +88,7 @@ def _judge_motion(hand, act, ev):
     reading = chips.read(act["spot"], act["motions"][0][1], hand.book)
     seat = act["seat"]
     key, cite, irregular = None, (), not reading.regular()
-    if over_stack(hand, act, reading):
+    if "added" in hand.pending and over_stack(hand, act, reading):
         return
     if reading.key in motions.UNDERCALLS:
         reading = _excused(hand, act, reading)
@@ -153,8 +146,10 @@ def _acted_since(hand, seat):
     return False
 
 
-def taken_back(hand, ev):
+def on_taken_back(hand, ev):
     """Chips go back from the line: excess, a pumped handful, or a wager withdrawn."""
+    if ev["by"] == "dealer" or hand.phase not in PHASES:
+        return None
     seat = zones.seat_of(ev["from"])
     handful = hand.pending.get("handful", {})
     if handful.get(seat) is not None:
@@ -203,4 +198,9 @@ def on_action(hand, ev):
     return True
 
 
-HANDLERS = (("action", on_action), ("chips_move", on_chips_move, "off>seat *>line line>seat"))
+HANDLERS = (
+    ("action", on_action),
+    ("chips_move", on_added, "off>seat"),
+    ("chips_move", on_forward, "*>line"),
+    ("chips_move", on_taken_back, "line>seat"),
+)

@@ -1,62 +1,114 @@
-"""Which module sees which event, and that the list by which modules are loaded says the same."""
+"""Which function sees which event, and that the index of them is what the modules say."""
+
+from importlib import import_module
 
 import pytest
 
 from shared_rules import events, watch
+from shared_rules.engine import Hand
+from tools import watched
 
 FAMILIES = ("flop", "stud", "draw")
+NAMES = watch.ORDER.split()
 
 
 def module(name):
-    return __import__("shared_rules.hand." + name, None, None, ("HANDLERS",))
+    return import_module("shared_rules.hand." + name)
 
 
-def families(name):
-    return [f for f in FAMILIES if any(name in watch.modules(f, kind) for kind in events.KINDS)]
+def test_the_index_is_written_from_the_modules():
+    assert watched.PLACE.read_text() == watched.text(), "python -m tools.watched writes it"
 
 
-NAMES = [row.split(" ")[0].rstrip("+").split("/")[0] for row in watch.MODULES]
+def test_check_says_that_the_index_is_old(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(watched, "PLACE", tmp_path / "index.py")
+    assert watched.main(["--check"]) == 1 and "tools.watched" in capsys.readouterr().out
+    assert watched.main([]) == 0 and watched.main(["--check"]) == 0
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_list_names_the_kinds_a_module_has_handlers_for(name):
-    (family, *_) = families(name)
-    listed = {kind for kind in events.KINDS if name in watch.modules(family, kind)}
-    assert listed == {row[0] for row in module(name).HANDLERS}
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_the_list_names_families_and_reviews(name):
-    assert families(name) == list(getattr(module(name), "FAMILIES", FAMILIES))
-    (family, *_) = families(name)
-    assert (name in watch.modules(family)) == hasattr(module(name), "AFTER")
-
-
-PLACES = ("stub", "mouth", "seat", "line", "board", "burn", "muck", "pot", "off")
-WAYS = [(a, b) for a in PLACES for b in PLACES]
-
-
-@pytest.mark.parametrize("kind", watch.MOVES)
-def test_no_handler_is_missed_because_its_module_is_not_loaded_for_the_way(kind):
-    seen = watch.Watch("flop")
-    for way in WAYS:
-        event = {"what": kind, "from": way[0] + ":1", "to": way[1] + ":2"}
-        wanted = []
-        for name in NAMES:
-            if "flop" in families(name):
-                for row in module(name).HANDLERS:
-                    if row[0] == kind and (len(row) < 3 or goes(way, row[2])):
-                        wanted.append(row[1])
-        assert list(seen.handlers(event)) == wanted, way
+def wanted(family, kind, way=None):
+    """What the handlers of all modules say, read anew: [(function, record)]."""
+    found = []
+    for name in NAMES:
+        if family not in getattr(module(name), "FAMILIES", FAMILIES):
+            continue
+        for what, function, *more in module(name).HANDLERS:
+            ways, record = (*more, None, None)[:2]
+            if what == kind and (ways is None or goes(way, ways)):
+                found.append((function, record))
+    return found
 
 
 def goes(way, ways):
     pairs = [w.split(">") for w in ways.split()]
-    return any(a in ("*", way[0]) and b in ("*", way[1]) for a, b in pairs)
+    ends = {way[1]} | ({"line"} if way[1] == "others_line" else set())
+    return any(a in ("*", way[0]) and (b == "*" or b in ends) for a, b in pairs)
+
+
+def seen(watcher, event):
+    """The same as the watch gives it."""
+    found = []
+    for record, handler in watcher.handlers(event):
+        found.append((handler if record is None else watcher.named(handler), record))
+    return found
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("kind", [k for k in events.KINDS if k not in watch.MOVES])
+def test_an_event_is_seen_by_those_who_named_it_in_order(family, kind):
+    assert seen(watch.Watch(family), {"what": kind}) == wanted(family, kind)
+
+
+PLACES = ("stub", "mouth", "seat", "line", "board", "burn", "muck", "pot", "off")
+WAYS = [(a, b) for a in PLACES for b in (*PLACES, "others_line") if a == "seat" or b in PLACES]
+
+
+def zone(kind, seat):
+    return f"{kind}:{seat}" if kind in ("seat", "line") else kind
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("kind", watch.MOVES)
+def test_a_move_is_seen_by_those_who_named_its_way(family, kind):
+    watcher = watch.Watch(family)
+    for way in WAYS:
+        other = way[1] == "others_line"
+        to = zone("line", 2) if other else zone(way[1], 1)
+        event = {"what": kind, "from": zone(way[0], 1), "to": to}
+        assert seen(watcher, event) == wanted(family, kind, way), way
+
+
+def test_a_function_with_a_record_is_called_only_while_it_is_there():
+    setup = {"betting": "no_limit", "seats": [1, 2, 3], "button": 1, "sb": 50, "bb": 100}
+    hand = Hand({"street": "none", **setup}, "nlhe", "tda-2011")
+    asked = []
+    hand.watch = watch.Watch("flop")
+    hand.watch.kept["gesture"] = (("clock", "clock.on_act"),)
+    hand.watch._named["clock.on_act"] = lambda hand, event: asked.append(event["t"])
+    hand.apply({"t": 1, "what": "gesture", "seat": 1, "kind": "tap"})
+    assert asked == []
+    hand.pending["clock"] = {"dirty": False}
+    hand.apply({"t": 2, "what": "gesture", "seat": 1, "kind": "tap"})
+    assert asked == [2]
+
+
+def test_the_looks_after_an_event_are_those_of_the_modules():
+    for family in FAMILIES:
+        watcher = watch.Watch(family)
+        records, always = [], []
+        for name in NAMES:
+            m = module(name)
+            if hasattr(m, "AFTER") and family in getattr(m, "FAMILIES", FAMILIES):
+                if hasattr(m, "RECORD"):
+                    records.append((m.RECORD, m.AFTER))
+                else:
+                    always.append(m.AFTER)
+        assert [(r, watcher.named(f)) for r, f in watcher.reviews] == records
+        assert watcher.always == always
 
 
 def test_strange_zones_do_not_fill_the_memory():
-    seen = watch.Watch("flop")
+    watcher = watch.Watch("flop")
     for n in range(3000):
-        seen.handlers({"what": "card_move", "from": f"z{n}", "to": "seat:1"})
-    assert len(seen._kept) <= watch.KEPT + watch.KINDS_KEPT
+        watcher.handlers({"what": "card_move", "from": f"z{n}", "to": "seat:1"})
+    assert len(watcher.kept) <= watch.KEPT + watch.KINDS_KEPT

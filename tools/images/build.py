@@ -16,7 +16,9 @@ from pathlib import Path
 
 from firmware.image import header as hd
 from gateway import extras
+from shared_rules import watch
 from shared_rules.rulebooks import BOOKS
+from tools import watched
 from tools.errors import CommandError
 from tools.images.books import split
 
@@ -62,6 +64,9 @@ def rom(tree=ROOT, books=None):
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(Path(tree) / rel, to)
         split(Path(folder) / "shared_rules" / "rulebooks", BOOKS)
+        for name in watch.ORDER.split():
+            module = Path(folder) / "shared_rules" / "hand" / (name + ".py")
+            module.write_text(watched.bare(module.read_text()))
         data = romfs(folder)
     if b".mpy" not in data:
         raise CommandError(extras.missing("an image", "flash"))
