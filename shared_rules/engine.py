@@ -9,7 +9,7 @@ Modules in ``shared_rules/hand/`` see an event in the order of ``watch.MODULES``
 """
 
 from shared_rules import events, games, rulebooks, rulings, watch
-from shared_rules.hand import acting, limits, presence, revising, turn, turn_order
+from shared_rules.hand import acting, limits, revising, turn, turn_order
 from shared_rules.hand.state import State
 
 # what ordinary play still has to do: a wish that is turned down leaves it the answer
@@ -17,6 +17,8 @@ STILL_TO_DO = ("table_all_hands", "must_table_all_cards")
 NOTES_KEPT = 3  # findings on ordinary play that are remembered: the last is the answer
 # keys of a setup under which ordinary cards and chips are looked at more closely (``hand/rare.py``)
 RARE = ("kill", "all_in_buttons", "smallest_chip", "bet_chip")
+# keys of a setup that leave button, blinds or who is dealt in to be found (``hand/button_due.py``)
+FRAME = ("previous", "moved_in", "button_drawn")
 # rulings that order nothing but say whose the pot is: how it is shared comes after them
 SAYS_WHO_WINS = ("cards_speak",)
 
@@ -46,6 +48,8 @@ class Hand(State):
         self._outputs = []
         self.start_anew()
         if self.presence:
+            from shared_rules.hand import presence  # where somebody is away
+
             presence.record(self)
         self._start()
 
@@ -58,13 +62,15 @@ class Hand(State):
         self.acted_n = (-1, None)  # event and seat of the last act that was accepted
         pending, setup = self.pending, self.setup
         if self.from_start:
-            pending["no_card_yet"] = pending["no_betting_yet"] = True
+            pending["no_betting_yet"] = True
             if self.ante_type == "button_ante":
                 pending["button_ante"] = True
         if self.presence or "penalty_seats" in setup:
             pending["absence"] = True
         if self.game.openers or [key for key in RARE if key in setup]:
             pending["rare"] = True
+        if [key for key in FRAME if key in setup]:
+            pending["frame_open"] = True
 
     def _start(self):
         """Take up a hand that is already under way."""
@@ -218,6 +224,8 @@ class Hand(State):
         self.phase_output()
         if self.turn is None and (self.blinds or turn.betting_over(self)):
             acting.close_street(self)
+        elif self.from_start:
+            self.full_hands_t = self.t
 
     def open_street(self, street):
         """The cards of a street are out: bets are in the pot, betting opens."""

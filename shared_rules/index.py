@@ -9,12 +9,12 @@ INDEX = """
 riffle
  frame.on_riffle
  hand_start.on_start
- button_due.on_riffle
+ button_due.on_riffle ?frame_open
  dealing.on_riffle
 machine_deck_cut
  frame.on_riffle
  hand_start.on_start
- button_due.on_riffle
+ button_due.on_riffle ?frame_open
  dealing.on_riffle
 shuffler_button
  hand_start.on_start
@@ -33,7 +33,7 @@ card_move
  draw_cards.on_card_move /draw stub>seat,stub>burn
  board.on_card_move *>burn,*>board,burn>*,board>*,stub>stub,stub>mouth
  clock.on_act ?clock seat>*
- presence.on_first_card ?no_card_yet stub>*
+ presence.on_first_card ?absence stub>*
  turn_order.on_card_move ?counts seat>*
  folding.on_card_move seat>*,line>muck
  showdown.note_discard seat>muck
@@ -74,7 +74,6 @@ chips_move
  wagers.on_added off>seat
  wagers.on_forward *>line
  wagers.on_taken_back line>seat
- disputes.on_chips_move pot>seat
  pots.on_pulled_in line>pot
  pots.on_pushed pot>seat
  pots.on_own_bet_back line>seat
@@ -175,7 +174,6 @@ showdown
 pot_awarded
  rare_said.on_openers
  board.on_pot_awarded ?board
- disputes.on_pot_awarded
  kill.on_pot_awarded
  pots.on_pot_awarded
 deal
@@ -185,7 +183,7 @@ deal
  presence.on_first_card
 post
  hand_start.on_post
- button_due.on_post
+ button_due.on_post ?frame_open
  rare.on_post
  bring_in.on_post /stud
  forced.on_post

@@ -6,9 +6,12 @@ fault found after action on the street is another situation than one found at on
 """
 
 from shared_rules import zones
-from shared_rules.hand import board_burns, board_faults, requests
 
 STREETS = ("flop", "turn", "river")
+DUE = {"flop": 3, "turn": 1, "river": 1}  # cards of each
+# burn cards for a street: least, most, whether those placed there from elsewhere count as well
+# as those off the stub; a remedy that is open may say otherwise (``board_burns.py``)
+USUAL = (1, 1, True)
 # cards of one flop, each put down by itself, follow each other within this many milliseconds
 ONE_FLOP_MS = 1500
 NOTICES = ("board_card_count", "missing_burn", "extra_burn", "not_acted")
@@ -26,7 +29,7 @@ def record(hand):
             "burns": 0,  # burn cards put down for it
             "placed": 0,  # of them, cards a remedy made a burn: they came from elsewhere
             "burn_moves": 0,
-            "due": board_burns.USUAL,  # how many there should be
+            "due": USUAL,  # how many there should be
             "next_burns": 0,  # burn cards put down since, for the street to come
             "next_placed": 0,
             "next_burn_moves": 0,
@@ -131,7 +134,7 @@ def _board(hand, ev):
         return
     d = record(hand)
     if hand.phase in ("over", "award") or (hand.phase == "showdown" and len(hand.board) > 5):
-        if requests.runs_twice(hand) and not hand.awarded:
+        if runs_twice(hand) and not hand.awarded:
             hand.rule("request.run_twice", irregular=False)  # the second board was agreed on
             return
         hand.rule("board.rabbit_card")
@@ -174,7 +177,7 @@ def _same_street(hand, d, ev):
     due = 3 if d["street"] == "flop" else 1
     if len(d["cards"]) < due:
         return True
-    if d["next_burns"] or board_faults.acted_since(hand, d):
+    if d["next_burns"] or acted_since(hand, d):
         return False
     return d["street"] == hand.street and (
         hand.phase == "betting" or ev["t"] - d["t"] <= ONE_FLOP_MS
@@ -183,7 +186,11 @@ def _same_street(hand, d, ev):
 
 def _begin(hand, d, street):
     """The first card of a street: what was burned since the last one was burned for it."""
-    d["due"] = board_burns.due(hand, d, street) if hand.opened else board_burns.USUAL
+    d["due"] = USUAL
+    if hand.opened:
+        from shared_rules.hand import board_burns
+
+        d["due"] = board_burns.due(hand, d, street)
     unexposed = d["found"] if d["found"] and d["next_burns"] > 1 else None
     d["street"] = street
     d["cards"] = []
@@ -243,7 +250,7 @@ def on_notice(hand, ev):
         from shared_rules.hand import taking_up  # nothing of the board was seen yet
 
         taking_up.board(hand, d, ev["kind"])
-    if board_faults.acted_since(hand, d):
+    if acted_since(hand, d):
         d["late"].append(ev["kind"])
     else:
         d["called"].setdefault(ev["kind"], hand.n)
@@ -320,7 +327,11 @@ def review(hand):
     if not d["dirty"] or d["over"]:
         return
     d["dirty"] = False
-    fault = board_faults.found(hand, d)
+    fault = None
+    if not _in_order(d):
+        from shared_rules.hand import board_faults  # a board in order does without
+
+        fault = board_faults.found(hand, d)
     if fault is None:
         if d["found"] is not None and not d["remedied"]:
             hand.withdraw(d["found"])
@@ -336,6 +347,34 @@ def review(hand):
     else:
         hand.pending.pop("board_fault", None)
     _let_stand(hand, d)
+
+
+def _in_order(d):
+    """True for a board on which nothing can be wrong: nothing is looked for."""
+    if d["premature"] or d["found"] is not None or d["next_burns"] > 1:
+        return False
+    cards = len(d["cards"])
+    if not cards:
+        return True
+    due = DUE[d["street"]]
+    whole = cards == due or (cards < due and not d["called"] and not d["late"])
+    return whole and d["burns"] == 1 and d["due"] == USUAL
+
+
+def acted_since(hand, d):
+    """True when somebody has acted on the street since its cards came, or the pot went out."""
+    if hand.awarded or hand.phase == "over":
+        return True
+    for a in hand.actions[d["mark"] :]:
+        if a["street"] == d["street"] and a["act"] not in ("post", "ante"):
+            return True
+    return False
+
+
+def runs_twice(hand):
+    """True when every live player has agreed to deal the rest of the board twice."""
+    asked = hand.pending.get("run_twice")
+    return bool(asked) and not [s for s in hand.live if s not in asked]
 
 
 def _let_stand(hand, d):

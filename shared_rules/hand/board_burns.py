@@ -1,7 +1,8 @@
 """How many burn cards a street should have: one, unless a remedy that is open says otherwise."""
 
-# (least, most, whether cards placed there from elsewhere count as well as those off the stub)
-USUAL = (1, 1, True)
+from shared_rules.hand.board import USUAL
+
+# as USUAL: least, most, whether cards placed there from elsewhere count
 ANY = (0, 99, True)
 ONE_OR_NONE = (0, 1, True)
 NO_NEW_BURN = (0, 0, False)

@@ -3,7 +3,7 @@
 Order of judgement: a street that came too early, then too many or too few cards, then burn cards.
 """
 
-DUE = {"flop": 3, "turn": 1, "river": 1}
+from shared_rules.hand.board import DUE, acted_since
 
 
 def found(hand, d):
@@ -20,16 +20,6 @@ def found(hand, d):
 def _nothing_dealt(d):
     """All cards of the street have gone back: the ruling on them stays."""
     return (d["found"], None) if d["found"] and d["remedied"] else None
-
-
-def acted_since(hand, d):
-    """True when somebody has acted on the street since its cards came, or the pot went out."""
-    if hand.awarded or hand.phase == "over":
-        return True
-    for a in hand.actions[d["mark"] :]:
-        if a["street"] == d["street"] and a["act"] not in ("post", "ante"):
-            return True
-    return False
 
 
 def _too_late(d, kind, after):

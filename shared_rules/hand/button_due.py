@@ -130,4 +130,8 @@ def on_post(hand, ev):
         _adjust(hand, due)
 
 
-HANDLERS = (("riffle", on_riffle), ("machine_deck_cut", on_riffle), ("post", on_post))
+HANDLERS = (
+    ("riffle", on_riffle, None, "frame_open"),
+    ("machine_deck_cut", on_riffle, None, "frame_open"),
+    ("post", on_post, None, "frame_open"),
+)

@@ -1,33 +1,8 @@
 """Awards that are disputed: in time, too late, or when a break has begun."""
 
-from shared_rules import zones
 from shared_rules.cards import rank_value
 from shared_rules.hand import hand_start, joker, shares
 from shared_rules.hand.deck import JOKER
-
-
-def on_pot_awarded(hand, ev):
-    """Remember what was pushed to whom, and when."""
-    amount = ev.get("amount")
-    if amount is None and ev.get("each") is not None:
-        amount = ev["each"] * len(ev["seats"])
-    if amount is None:
-        amount = hand.pot_total()
-    awards = hand.pending.setdefault("awards", [])
-    awards.append([list(ev["seats"]), amount, ev["t"], ev.get("pot")])
-
-
-def on_chips_move(hand, ev):
-    """The pot (or a part of it) is pushed to a seat."""
-    if ev["by"] != "dealer":
-        return
-    if hand.phase not in ("closed", "showdown", "award"):
-        return
-    seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
-    awards = hand.pending.setdefault("awards", [])
-    if awards and awards[-1][0] == [seat]:
-        amount += awards.pop()[1]  # one pot in several pushes
-    awards.append([[seat], amount, ev["t"], None])
 
 
 def on_break(hand, ev):
@@ -182,8 +157,6 @@ def roll_back(hand, seat, amount):
 
 
 HANDLERS = (
-    ("pot_awarded", on_pot_awarded),
-    ("chips_move", on_chips_move, "pot>seat"),
     ("break_start", on_break),
     ("notice", on_notice),
 )

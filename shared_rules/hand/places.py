@@ -35,6 +35,8 @@ def on_card_move(hand, ev):
     if to == zones.BOARD:
         _to_board(hand)
     if frm == zones.STUB:
+        if hand.first_card_t is None and hand.from_start:
+            hand.first_card_t = ev["t"]
         hand.off_deck += len(cards)
         kind = zones.kind(to)
         if kind == "seat":

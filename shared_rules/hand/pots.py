@@ -52,8 +52,20 @@ def on_showdown(hand, ev):
         hand.winners = (high, low)
 
 
+def _note_award(hand, seats, amount, ev, several=False):
+    """Remember what was pushed to whom, and when (``disputes.py``)."""
+    awards = hand.pending.setdefault("awards", [])
+    if several and awards and awards[-1][0] == seats:
+        amount += awards.pop()[1]  # one pot in several pushes
+    awards.append([seats, amount, ev["t"], ev.get("pot")])
+
+
 def on_pot_awarded(hand, ev):
     """Pot pushed, keyed: seats, total or amount for each."""
+    amount = ev.get("amount")
+    if amount is None and ev.get("each") is not None:
+        amount = ev["each"] * len(ev["seats"])
+    _note_award(hand, list(ev["seats"]), hand.pot_total() if amount is None else amount, ev)
     if hand.from_start and hand.started is None:
         return
     if ev.get("each") is not None:
@@ -92,6 +104,8 @@ def on_pushed(hand, ev):
     if ev["by"] != "dealer":
         return None
     seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
+    if hand.phase in ("closed", "showdown", "award"):
+        _note_award(hand, [seat], amount, ev, True)
     back = max(0, min(amount, surplus(hand, seat)))
     if back:
         hand.pending["pot_in"][seat] -= back

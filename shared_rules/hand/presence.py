@@ -19,8 +19,8 @@ def record(hand):
             "dirty": True,  # to be looked at after this event
             "first": None,  # seat -> state at the first card
             "last": None,  # the same when all had their hands
-            "first_t": 0,  # when the first card came off the deck
-            "last_t": 0,  # when the last one had come
+            "first_t": hand.first_card_t or 0,  # when the first card came off the deck
+            "last_t": hand.full_hands_t or 0,  # when the last one had come
             "absent_turn": [],  # seats the action reached while they were away
             "left": [],  # seats that went away with a live hand
             "late": [],  # seats that came back or acted after the first card
@@ -28,6 +28,11 @@ def record(hand):
             "dying": [],  # seats ruled dead at the last card whose hand is not folded yet
         }
         hand.pending["presence"] = d
+        # nobody was away until now: so it was when those cards came
+        if hand.first_card_t is not None:
+            d["first"] = dict(hand.presence)
+        if hand.full_hands_t is not None:
+            d["last"] = dict(hand.presence)
     return d
 
 
@@ -46,7 +51,9 @@ def deadline(hand):
 
 def on_first_card(hand, ev):
     """The first card off the deck: who is there is noted once."""
-    hand.pending.pop("no_card_yet", None)
+    d = hand.pending.get("presence")
+    if d is not None and d["first"] is not None and ev["what"] == "card_move":
+        return
     d = record(hand)
     if d["first"] is None and hand.from_start:
         d["first"] = dict(hand.presence)
@@ -59,9 +66,9 @@ def on_first_card(hand, ev):
 def on_presence(hand, ev):
     """A player sits down, stands up, comes or goes."""
     seat, before = ev["seat"], state(hand, ev["seat"])
+    d = record(hand)
     hand.presence[seat] = ev["state"]
     hand.pending["absence"] = True
-    d = record(hand)
     _during_deal(hand, seat, ev, d)
     if ev["state"] == "away":
         if before != "away" and hand.phase in ("betting", "closed", "draw"):
@@ -241,7 +248,7 @@ def review(hand):
 
 
 HANDLERS = (
-    ("card_move", on_first_card, "stub>*", "no_card_yet"),
+    ("card_move", on_first_card, "stub>*", "absence"),
     ("deal", on_first_card),
     ("presence", on_presence),
     ("declare", on_act, None, "absence"),

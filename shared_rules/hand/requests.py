@@ -114,12 +114,6 @@ def _agree(hand, ev):
     return None
 
 
-def runs_twice(hand):
-    """True when every live player has agreed to deal the rest of the board twice."""
-    asked = hand.pending.get("run_twice")
-    return bool(asked) and not [s for s in hand.live if s not in asked]
-
-
 def _chop_blinds(hand, ev):
     key = "request.chop_blinds_tournament"
     if hand.format == "cash":

@@ -108,6 +108,8 @@ class State:
         self.turn = None  # seat to act, None when nobody is
         self.actions = []  # accepted actions of the hand, in order
         self.street_mark = 0  # index in actions where this street began
+        self.first_card_t = None  # when the first card came off the deck, of a hand seen from there
+        self.full_hands_t = None  # when the betting of its first street opened
         self.started = None if self.from_start else 0  # time of the riffle
         self.next_started = None  # time at which the next hand began
         self.winners = None  # (high seats, low seats) as read at showdown
