@@ -1,5 +1,6 @@
 """Which function sees which event, and that the index of them is what the modules say."""
 
+import ast
 from importlib import import_module
 
 import pytest
@@ -112,3 +113,12 @@ def test_strange_zones_do_not_fill_the_memory():
     for n in range(3000):
         watcher.handlers({"what": "card_move", "from": f"z{n}", "to": "seat:1"})
     assert len(watcher.kept) <= watch.KEPT + watch.KINDS_KEPT
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_gets_the_module_without_its_tables_and_nothing_else_less(name):
+    source = (watched.PLACE.parent / "hand" / (name + ".py")).read_text()
+    whole, bare = ast.parse(source).body, ast.parse(watched.bare(source)).body
+    tables = [n for n in whole if isinstance(n, ast.Assign) and n.targets[0].id in watched.TABLES]
+    assert tables
+    assert [ast.dump(n) for n in bare] == [ast.dump(n) for n in whole if n not in tables]
