@@ -6,7 +6,7 @@ cards and burns a street has, what a pair of openers is.
 
 import pytest
 
-from shared_rules.hand import frame, openers, requests
+from shared_rules.hand import board, frame, openers
 from tests.rulings.scene import Scene, ring, stud
 from tests.rulings.spots import BOOKS, act, play, put, say, setup
 from tests.rulings.test_openers import scene as jacks
@@ -276,7 +276,7 @@ def test_the_board_is_run_twice_when_all_agree(agreed):
     events += [{"what": "request", "seat": s, "kind": "agree"} for s in agreed[1:]]
     table_ = setup("turn", (3, 4, 5), format="cash", board=["Kd", "8s", "3c", "2c"])
     hand = play("rrop-6", table_, events)
-    assert requests.runs_twice(hand) == (len(agreed) == 3)
+    assert board.runs_twice(hand) == (len(agreed) == 3)
 
 
 @pytest.mark.parametrize(
