@@ -27,6 +27,7 @@ card_move
  rare.on_stub_card ?rare stub>*
  rare.on_own_card seat>seat,seat>muck,muck>muck
  forced.on_card_move ?button_ante stub>*
+ forced.on_first_card ?antes_in stub>*
  deck.on_card_move
  dealing.on_card_move stub>*,mouth>*,seat>*
  stud_cards.on_card_move /stud stub>seat,seat>seat,*>burn,burn>*

@@ -116,17 +116,17 @@ def on_card_move(hand, ev):
     """The same where every card is its own event."""
     if hand.dealt <= len(ev["cards"]):
         on_deal(hand, ev)
-        _pulled_in(hand)
 
 
-def _pulled_in(hand):
+def on_first_card(hand, ev):
     """Judge the antes that were pulled into the pot before the first card, chips and not words.
 
     One player's that differs is wrong; where the sum is right change was given among them, and
     where several differ nobody can tell whose chips were whose.
     """
-    pulled = hand.pending.get("pot_in")
-    if not (pulled and hand.ante) or hand.antes:
+    del hand.pending["antes_in"]
+    pulled = hand.pending["pot_in"]
+    if hand.antes:
         return
     due = {}
     for seat in hand.dealt_in if hand.ante_type == "each" else ():
@@ -155,5 +155,6 @@ HANDLERS = (
     ("post", on_post),
     ("deal", on_deal),
     ("card_move", on_card_move, "stub>*", "button_ante"),
+    ("card_move", on_first_card, "stub>*", "antes_in"),
     ("showdown", on_showdown),
 )

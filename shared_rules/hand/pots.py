@@ -93,6 +93,8 @@ def on_pulled_in(hand, ev):
     pulled = hand.pending.setdefault("pot_in", {})
     seat = zones.seat_of(ev["from"])
     pulled[seat] = pulled.get(seat, 0) + sum(ev["chips"])
+    if hand.ante and not hand.dealt:
+        hand.pending["antes_in"] = True
 
 
 def on_pushed(hand, ev):
