@@ -31,14 +31,31 @@ def total(paid):
 
 
 def payoffs(hand, winners):
-    """Seat -> chips won, by winners of high and low as read at showdown (low None: no low)."""
-    high, low = winners
+    """Seat -> chips won, by winners of high and low as read at showdown (low None: no low).
 
-    def among(seats):
-        best = [s for s in (high or ()) if s in seats] or list(seats)
-        return best, [s for s in (low or ()) if s in seats] or None
-
-    return total(pay(hand, among))
+    A pot, or half of one, whose winner was not read goes to the one seat chips were pushed to that
+    is no read winner; without one to nobody, and the floor hears that stacks do not add up.
+    """
+    high, low = winners[0] or (), winners[1] or ()
+    out = {}
+    for amount, seats in pots.build(hand):
+        if len(seats) == 1:
+            _add(out, {seats[0]: amount})
+            continue
+        pushed = [s for s in seats if hand.awarded.get(s) and s not in high and s not in low]
+        pushed = pushed if len(pushed) == 1 else ()
+        best = [s for s in high if s in seats] or pushed
+        if not low:
+            _add(out, split(hand, amount, best))
+            continue
+        least = [s for s in low if s in seats] or pushed
+        if best and least:
+            _add(out, split(hand, amount, best, least))
+            continue
+        upper = share_of_high(hand, amount)
+        _add(out, share(hand, upper, best))
+        _add(out, share(hand, amount - upper, least, True))
+    return out
 
 
 def completed(hand, won, left):
@@ -84,11 +101,16 @@ def split(hand, amount, high, low=None):
         return share(hand, amount, high or low or (), low_game(hand) or not high)
     if len(high) > 1 and sorted(high) == sorted(low) and identical(hand, high):
         return share(hand, amount, high)
-    chip = chip_of(hand)
-    lower = amount // chip // 2 * chip
-    out = share(hand, amount - lower, high)
-    _add(out, share(hand, lower, low, True))
+    upper = share_of_high(hand, amount)
+    out = share(hand, upper, high)
+    _add(out, share(hand, amount - upper, low, True))
     return out
+
+
+def share_of_high(hand, amount):
+    """Chips of a pot's high half where both halves are won: the odd chip is among them."""
+    chip = chip_of(hand)
+    return amount - amount // chip // 2 * chip
 
 
 def share(hand, amount, seats, low=False):

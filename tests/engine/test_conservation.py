@@ -145,3 +145,46 @@ def test_chips_unread_on_their_way_belong_where_the_pots_come_out_even(read, aft
 def test_chips_unread_that_could_be_anybody_s_are_said():
     stacks, told = all_in_three_ways([(1, [100]), (3, [1000, 200, 500])])
     assert told == [("floor_decides", 300)] and sum(stacks.values()) == 2900
+
+
+SIDE = {
+    "variant": "NT", "antes": [0, 0, 0], "blinds_or_straddles": [50, 100, 0], "min_bet": 100,
+    "starting_stacks": [2000, 2000, 500],
+    "actions": ["d dh p1 AsKs", "d dh p2 2c3d", "d dh p3 7c7d", "p3 cbr 500", "p1 cc", "p2 cc",
+                "d db 4h7s9c", "p1 cbr 400", "p2 cc", "d db Td", "p1 cc", "p2 cc", "d db Ah",
+                "p1 cc", "p2 cc", "p1 sm AsKs", "p2 sm 2c3d", "p3 sm 7c7d"],
+}  # fmt: skip
+
+
+def side_pot(winners, pushes):
+    """The last hand of a side pot's table: winners as keyed, chips pushed as far as was read."""
+    table = RecordingTable("tda-2011")
+    replay("x", SIDE, table=table)
+    seen = [e for e in table.seen if e.get("from") != "pot"]
+    t = seen[-1]["t"]
+    seen.append({"t": t + 1, "what": "showdown", "seats": [1, 2, 3], **winners})
+    for seat, chips in pushes:
+        seen.append({"t": t + 2, "what": "chips_move", "seat": seat, "chips": chips,
+                     "from": "pot", "to": f"seat:{seat}", "by": "dealer"})  # fmt: skip
+    return last_hand([*seen, {"t": t + 5000, "what": "riffle"}])
+
+
+def test_a_side_pot_whose_winner_was_not_read_is_nobodys():
+    hand = side_pot({"high": [3]}, [])
+    assert hand["stacks_after"] == {1: 1100, 2: 1100, 3: 1500}
+    assert said(hand) == [("floor_decides", 800)]
+
+
+def test_a_side_pot_of_which_chips_came_to_one_seat_is_that_seats():
+    hand = side_pot({"high": [3]}, [(1, [500, 100])])
+    assert hand["stacks_after"] == {1: 1900, 2: 1100, 3: 1500}
+    assert said(hand) == []
+    both = side_pot({"high": [3]}, [(1, [100]), (2, [100])])
+    assert both["stacks_after"] == {1: 1100, 2: 1100, 3: 1500}
+    assert said(both) == [("floor_decides", 800)]
+
+
+def test_a_winner_read_for_all_pots_is_paid_all():
+    hand = side_pot({"high": [1]}, [])
+    assert hand["stacks_after"] == {1: 1100 + 2300, 2: 1100, 3: 0}
+    assert said(hand) == []
