@@ -490,8 +490,11 @@ class Hand(State):
     def bounds(self, seat):
         """(to_call, min_to, max_to): chips to call; least and greatest raise total, None if closed.
 
-        Closed also where an act out of turn, or a check before, takes the raise from the seat.
+        Closed also where an act out of turn, or a check before, takes the raise from the seat, and
+        nothing is to be called once betting is over: chips put in then are no wager.
         """
+        if self.phase in ("closed", "showdown", "award", "over") or turn.betting_over(self):
+            return 0, None, None
         call, least, most = limits.bounds(self, seat)
         if least is not None and turn_order.restriction(self, seat) is not None:
             return call, None, None

@@ -124,7 +124,7 @@ class Replay:
         self._force()
         for number, action in enumerate(self.record["actions"], 1):
             words = action.split("#")[0].split()
-            if words:
+            if words and not self._nobody_asks(words):
                 before = self.hand.turn, len(self.hand.actions)
                 self._act(words)
                 self._note_stuck(number, words, *before)
@@ -149,6 +149,18 @@ class Replay:
             have = min(amount, self.hand.stack(seat))
             if have and (not kinds or kind in kinds):
                 self.put(seat, have)
+
+    def _nobody_asks(self, words):
+        """True for the check of the last player with chips, when all others are all-in.
+
+        Some programs record it (pokerkit asks for it); at a table betting is over, nobody acts and
+        nothing is paid in.
+        """
+        hand = self.hand
+        if words[0] == "d" or words[1] != "cc" or hand.turn is not None:
+            return False
+        able = [s for s in hand.live if s not in hand.all_in]
+        return hand.phase in ("closed", "draw", "showdown") and able == [int(words[0][1:])]
 
     def _note_stuck(self, number, words, turn, acts):
         """Remember the first act the engine did not take as the seat's own in its turn."""

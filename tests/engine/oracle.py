@@ -65,7 +65,7 @@ def random_hand(variant, seed):
     record = _frame(variant, n, rng)
     random.seed(rng.random())  # pokerkit shuffles with the module's generator
     state = _state(record, n)
-    expected = {"actions": [], "bounds": [], "pots": [], "ours": None, "short": 0}
+    expected = {"actions": [], "bounds": [], "pots": [], "ours": None, "short": 0, "idle": 0}
     limit = variant not in BIG_BET and variant != "FO/8"
     rights = Rights(limit, variant in POT_LIMIT, variant in STUD)
     rights.no_check_raise = variant == "FA5"
@@ -215,7 +215,9 @@ def _step(state, rng, expected, rights):
     high = state.max_completion_betting_or_raising_to_amount
     bring_in = state.can_post_bring_in()
     if not bring_in and _alone(state):
-        expected["ours"] = "nobody to bet against"
+        state.check_or_call()  # pokerkit asks for it; at a table nobody does, and nothing is paid
+        expected["idle"] += 1
+        return
     rights.look(state)
     due = (low, high)
     if rights.short:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.play.direct import play
+from tools.phh import BadHand
 from tools.replay import replay
 
 
@@ -113,3 +114,30 @@ def test_a_least_bet_of_the_file_that_is_not_the_blind_is_kept():
     bounds = [b[1] for b in replay("x", record).bounds]
     assert bounds[0] == (200, 400, 1000)
     assert bounds[4] == (0, 200, 800)
+
+
+def asked_alone(last):
+    """Two of three are all-in or out: pokerkit asks the big blind all the same."""
+    record = heads_up(antes=[0, 0, 5], blinds_or_straddles=[50, 100, 0],
+                      starting_stacks=[1000, 1000, 104])  # fmt: skip
+    dealt = ["d dh p1 AsKs", "d dh p2 2c3d", "d dh p3 7c7d"]
+    board = ["d db 4h5s9c", "d db Td", "d db Jh"]
+    shown = ["p3 sm 7c7d", "p2 sm 2c3d"]
+    return dict(record, actions=[*dealt, "p3 cc", "p1 f", *last, *shown, *board])
+
+
+def test_a_check_nobody_has_to_make_is_no_act_and_pays_nothing_in():
+    for hand in both(asked_alone(["p2 cc"])):
+        assert [a["act"] for a in hand["actions"] if a["seat"] == 2] == ["post"]
+        assert hand["stacks_after"] == {1: 950, 2: 901, 3: 253}
+        assert hand["incidents"] == []
+
+
+def test_nothing_is_to_be_called_once_betting_is_over():
+    run = replay("x", asked_alone(["p2 cc"]))
+    assert run.hand.bounds(2) == (0, None, None)
+
+
+def test_other_acts_after_the_betting_are_refused_by_name():
+    with pytest.raises(BadHand, match="action 6 'p2 cbr 300' could not be taken: nobody is to act"):
+        replay("x", asked_alone(["p2 cbr 300"]))

@@ -178,7 +178,7 @@ def steps_of(state):
     """Steps and hole cards (seat -> cards, in the order dealt) of a finished pokerkit state."""
     steps, hole = [], {}
     n = len(state.starting_stacks)
-    stacks, bets = list(state.starting_stacks), [0] * n
+    stacks, bets, live = list(state.starting_stacks), [0] * n, set(range(n))
     for op in state.operations:
         name = type(op).__name__
         i = getattr(op, "player_index", None)
@@ -201,7 +201,10 @@ def steps_of(state):
         elif name == "BoardDealing":
             steps.append(Step("board", cards=tuple(map(repr, op.cards))))
         elif name == "Folding":
+            live.discard(i)
             steps.append(Step("fold", i + 1))
+        elif name == "CheckingOrCalling" and _nobody_asks(i, live, stacks, bets):
+            continue
         elif name in ("CheckingOrCalling", "CompletionBettingOrRaisingTo"):
             steps.append(_wager(op, name, i, stacks, bets))
         elif name == "HoleCardsShowingOrMucking":
@@ -212,6 +215,11 @@ def steps_of(state):
         elif name == "RunoutCountSelection" and (op.runout_count or 1) > 1:
             raise BadHand("more than one board is run out")
     return steps, hole
+
+
+def _nobody_asks(i, live, stacks, bets):
+    """True for a player all of whose rivals are all-in for no more: nobody asks for its check."""
+    return all(not stacks[p] and bets[p] <= bets[i] for p in live if p != i)
 
 
 def _wager(op, name, i, stacks, bets):
