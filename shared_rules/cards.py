@@ -8,6 +8,12 @@ not of this deck. ``"JK"``: a joker.
 RANKS = "23456789TJQKA"
 FOREIGN = "x"  # how the token of a tag begins that is not of the deck in play
 SUITS = "cdhs"  # ascending; the order breaks ties for bring-ins and odd chips (tda-2011:17)
+FULL_DECK = len(RANKS) * len(SUITS)  # cards, jokers not counted; no game is dealt from more
+
+
+def deck(ranks=RANKS):
+    """Cards of a deck that has these ranks, suit by suit, as a list of tokens."""
+    return [rank + suit for suit in SUITS for rank in ranks]
 
 
 def is_known(token):

@@ -14,6 +14,24 @@ def tidy():
         gc.collect()
 
 
+def ask(name, question):
+    """Answer of ``question(module)`` about a module of ``shared_rules`` by its short name.
+
+    Where memory is short the module, and those inside it, are let go again unless they were there
+    before: what somebody else works with stays.
+    """
+    full = "shared_rules." + name
+    before = full in sys.modules
+    answer = question(__import__(full, None, None, ("__name__",)))
+    if SMALL and not before:
+        for loaded in list(sys.modules):
+            if loaded == full or loaded[: len(full) + 1] == full + ".":
+                del sys.modules[loaded]
+        delattr(sys.modules["shared_rules"], name)
+        tidy()
+    return answer
+
+
 try:
     from micropython import const  # folds at compile time on the device
 except ImportError:
@@ -23,4 +41,4 @@ except ImportError:
         return value
 
 
-__all__ = ("SMALL", "const", "tidy")
+__all__ = ("SMALL", "ask", "const", "tidy")

@@ -5,14 +5,14 @@ keyed. A value of the wrong type is no fact; of the right type it is, however st
 Fields that are not named here are not looked at: no module reads them.
 """
 
-from shared_rules import zones
+from shared_rules import cards, zones
 
 SEATS_MAX = 30
 LIST_MAX = 400
 NUMBER_MAX = 1 << 53
 TEXT_MAX = 64
 NAME_MAX = 1000  # a hand is often named by the path of its file
-DEAL_MAX = 52  # cards of the macro ``deal`` each: no deck has more
+DEAL_MAX = cards.FULL_DECK  # cards of the macro ``deal`` each: no deck has more
 
 # type -> fields that hold it, wherever they stand
 FIELDS = {
@@ -60,7 +60,7 @@ WANTED = {
     "numbers": "a list of whole numbers",
     "switch": "true or false",
     "tokens": "a list of cards",
-    "count": "a number from 0 to 52",
+    "count": "a number from 0 to %d" % DEAL_MAX,
 }
 
 _types = {}  # of the fields met so far: all of them would take 5 kB of a controller's heap

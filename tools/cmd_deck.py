@@ -23,7 +23,7 @@ def add_arguments(parser):
     what = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
     plain = (
         ("list", "name every deck"),
-        ("check", "prove that a deck is 52 different cards"),
+        ("check", f"prove that a deck is {cards.FULL_DECK} different cards"),
         ("retire", "take a deck out of play for good"),
     )
     for name, text in plain:
@@ -90,7 +90,8 @@ def _check(args, store):
         common.say(f"{args.name}: {line}")
     if not lines:
         jokers = f" and {found['jokers']} jokers" if found["jokers"] else ""
-        common.say(f"{args.name}: 52 different cards{jokers} on different tags, {found['state']}")
+        whole = f"{cards.FULL_DECK} different cards{jokers} on different tags"
+        common.say(f"{args.name}: {whole}, {found['state']}")
     return 1 if lines else 0
 
 

@@ -5,32 +5,17 @@ player pN; p1 sits left of the button, heads-up p2 has the button and the small 
 record's lists of antes and blinds change places there (the notation's own reading).
 """
 
+from shared_rules import games
 from tools.phh import BadHand
 
-# variant of the file -> (game, betting)
-VARIANTS = {
-    "NT": ("nlhe", "no_limit"),
-    "FT": ("limit_holdem", "limit"),
-    "PO": ("plo", "pot_limit"),
-    # The reference implementation of the notation plays FO/8 as pot-limit above the fixed sizes;
-    # recorded bounds follow it, so its hands are set up that way (fixed sizes as minimum).
-    "FO/8": ("limit_omaha8", "pot_limit"),
-    "F7S": ("stud7", "limit"),
-    "F7S/8": ("stud8", "limit"),
-    "FR": ("razz", "limit"),
-    "N2L1D": ("27_lowball", "no_limit"),
-    "F2L3D": ("27_triple_draw", "limit"),
-    "FB": ("badugi", "limit"),
-}
-# codes of our own, for games the notation has no code for (not in the recorded material)
-OWN = {"FJ1D": ("jacks_or_better", "limit")}
+NOTATION = games.notation()  # code of the file -> (game, betting)
 LIMIT_CAP = 4  # wagers a street in the recorded limit games, a blind not counted
 
 
 def game_of(record):
     """(game, betting) of a record's variant. Raises BadHand for one Feltwire does not play."""
     variant = record.get("variant")
-    found = VARIANTS.get(variant) or OWN.get(variant) if isinstance(variant, str) else None
+    found = NOTATION.get(variant) if isinstance(variant, str) else None
     if found is None:
         raise BadHand(f"variant {variant!r} is not one Feltwire plays")
     return found
@@ -38,12 +23,13 @@ def game_of(record):
 
 def setup_of(label, record):
     """Setup event fields of a record whose amounts are whole (``phh.whole_units``)."""
-    game, betting = game_of(record)
+    name, betting = game_of(record)
+    game = games.get(name)
     stacks = record["starting_stacks"]
     n = len(stacks)
     setup = {
         "hand_id": label,
-        "game": game,
+        "game": name,
         "betting": betting,
         "format": "cash" if record.get("currency") else "tournament",
         "seats": list(range(1, n + 1)),
@@ -55,12 +41,12 @@ def setup_of(label, record):
     }
     if record.get("bring_in") is not None:
         setup.update(bring_in=record["bring_in"], sb=0, bb=0)
-    elif record["variant"] in OWN:
+    elif not game.blinds:
         setup.update(sb=0, bb=0, joker=bool(record.get("joker")))
     else:
         setup.update(_blinds(_row(record, "blinds_or_straddles", n)))
     setup.update(_antes(_row(record, "antes", n), record, setup))
-    setup.update(_sizes(record, betting, setup["bb"]))
+    setup.update(_sizes(record, game, betting, setup["bb"]))
     return setup
 
 
@@ -110,9 +96,9 @@ def _blinds(row):
     return setup
 
 
-def _sizes(record, betting, bb):
+def _sizes(record, game, betting, bb):
     """Sizes of bets: the record's limits, or a least bet that is not the big blind."""
-    if betting == "limit" and record["variant"] in VARIANTS:
+    if betting == "limit" and not game.openers:
         sizes = {"cap": LIMIT_CAP, "cap_counts_blind": False}
     else:
         sizes = {}

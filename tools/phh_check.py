@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from shared_rules import games
 from shared_rules.cards import is_known
-from tools.hand_setup import OWN, game_of
+from tools.hand_setup import game_of
 from tools.phh import AMOUNT_LISTS, AMOUNTS, BadHand
 
 MOST_CHIPS = 10**15  # of one amount: more than any game is played for, and exact in every program
@@ -35,8 +35,10 @@ def checked(record):
 
 def _keys(record, game):
     needed = ["antes", "starting_stacks", "actions"]
-    if record["variant"] not in OWN:
-        needed.append("blinds_or_straddles" if game.blinds else "bring_in")
+    if game.blinds:
+        needed.append("blinds_or_straddles")
+    elif game.family == "stud":
+        needed.append("bring_in")
     for key in needed:
         if key not in record:
             raise BadHand(f"{key!r} is missing")
@@ -132,8 +134,8 @@ class _Actions:
     def _deal(self, words):
         if words[1:2] == ["db"] and len(words) == 3:
             cards = self._cards(words[2])
-            due = {s.board for s in self.game.streets if s.board}
-            if len(cards) not in due or len(self.board) + len(cards) > 5:
+            due = [s.board for s in self.game.streets if s.board]
+            if len(cards) not in due or len(self.board) + len(cards) > sum(due):
                 raise BadHand(f"{len(cards)} cards are no street of the board")
             self._take(cards)
             self.board += cards
@@ -177,11 +179,13 @@ class _Actions:
         if len(text) % 2:
             raise BadHand(f"{text!r} is not a list of cards")
         cards = [text[i : i + 2] for i in range(0, len(text), 2)]
-        joker = bool(self.record.get("joker")) and self.record["variant"] in OWN
+        joker = bool(self.record.get("joker")) and self.game.openers
         for card in cards:
             known = joker if card == "JK" else is_known(card)
             if "?" not in card and not known:
                 raise BadHand(f"{card!r} is no card")
+            if "?" not in card and card != "JK" and card[0] not in self.game.ranks:
+                raise BadHand(f"{card} is not in the deck of {games.title(self.game.name)}")
         return [UNKNOWN if "?" in card else card for card in cards]
 
     def _take(self, cards):

@@ -238,16 +238,11 @@ class Replay:
         self.hole.setdefault(seat, []).extend(cards)
         if self.hand.phase not in ("setup", "deal") and self.hand.front:
             self.pull_in()
-        street = self.hand.game.streets[0]
         stud = self.hand.game.family == "stud"
         if not stud and self.hand.phase in ("setup", "deal"):
             self._wait_for_deal(seat, cards)
             return
-        faces = ["down"] * len(cards)
-        if stud and len(cards) == 3:
-            faces = ["down"] * street.down + ["up"] * street.up
-        elif stud and len(self.hole[seat]) < 7:
-            faces = ["up"]
+        faces = self._faces(len(self.hole[seat]) - len(cards), len(cards))
         if stud and self.hand.phase in ("setup", "deal"):
             self._wait_for_deal(seat, list(zip(cards, faces, strict=True)))
             return
@@ -255,6 +250,13 @@ class Replay:
             self.move([self._unknown()], "stub", "burn")
         for card, face in zip(cards, faces, strict=True):
             self._one(seat, card, face)
+
+    def _faces(self, held, count):
+        """Faces of the next cards of a hand, in the order in which the streets deal them."""
+        due = []
+        for street in self.hand.game.streets:
+            due += ["down"] * street.down + ["up"] * street.up
+        return (due[held:] + ["down"] * count)[:count]
 
     def pending_burn_done(self):
         """True when this street's burn lies already (one burn for all cards of a street)."""

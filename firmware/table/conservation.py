@@ -5,8 +5,9 @@ not add up at the end of a hand is a ``drift`` event: a card of the deck not rea
 more cards than a deck has, chips pulled into the pot and not seen to leave it, or the reverse.
 """
 
-DECK = 52
-DECK_MAX = 54  # with jokers; remembered at most
+from shared_rules.cards import FULL_DECK
+
+DECK_MAX = FULL_DECK + 2  # with jokers; remembered at most
 MISSING_HANDS = 20  # a card not read in so many hands in a row has left the table
 FRESH_HANDS = 2  # cards read within so many hands are on the table together
 
@@ -22,6 +23,7 @@ class Conservation:
         self.drifts = 0
         self.cards = []  # [uid, hands since it was read] of each card of late
         self.jokers = 0
+        self.size = FULL_DECK  # cards of the deck of the game played, jokers not counted
 
     def double(self, tag, antenna, t):
         """One tag is read at two antennas again and again: tell where it also is."""
@@ -34,7 +36,17 @@ class Conservation:
         off = phase.pot_sum if phase.awarded else 0
         if off:
             self._drift(t, "chips_short" if off > 0 else "chips_over", amount=abs(off))
+        if not phase.set_up:
+            self._deck_of(phase.deck)
         self._count_cards(t)
+        self._deck_of(phase.deck)  # a setup of the hand to come may be there already
+
+    def _deck_of(self, size):
+        """Count by a deck of so many cards (None: a full one); another size is another deck."""
+        size = FULL_DECK if size is None else size
+        if size != self.size:
+            self.size = size
+            self.swapped()
 
     def swapped(self):
         """Another deck is put into play."""
@@ -70,7 +82,7 @@ class Conservation:
                 missing += 1
             else:
                 kept.append(row)
-        whole = len(self.cards) >= DECK
+        whole = len(self.cards) >= self.size
         self.cards = kept
         fresh = []
         for uid in tags:
@@ -81,8 +93,8 @@ class Conservation:
         together = len([r for r in kept if r[1] <= FRESH_HANDS])
         if missing and whole:
             self._drift(t, "card_missing", count=missing)
-        if fresh and together > DECK + self.jokers:
-            self._drift(t, "cards_over", count=together - DECK - self.jokers)
+        if fresh and together > self.size + self.jokers:
+            self._drift(t, "cards_over", count=together - self.size - self.jokers)
         while len(kept) > DECK_MAX:
             kept.remove(max(kept, key=_age))
 

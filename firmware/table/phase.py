@@ -4,6 +4,8 @@ A small follower of the events the table itself sends: which part of the hand it
 cards, who is due to act, where the next card goes. It rules on nothing; the engine does.
 """
 
+from shared_rules.compat import ask
+
 BETWEEN = 0  # no hand: cards are gathered, chips are paid
 SHUFFLED = 1  # a hand has begun, no card is out yet: antes and blinds
 DEAL = 2  # hole cards are being pitched
@@ -13,8 +15,6 @@ SHOWDOWN = 4  # betting is over: the pot is pushed
 NAMES = ("between", "shuffled", "deal", "betting", "showdown")
 STARTS = ("riffle", "machine_deck_cut", "shuffler_button")  # kinds that begin a hand
 DEAL_QUIET_MS = 1500  # no card for so long and all hands alike: the deal is done
-# Hole cards of the games whose deal ends at a known number: then it ends with the last card.
-HOLE = (("nlhe", 2), ("limit_holdem", 2), ("plo", 4), ("plo8", 4), ("limit_omaha8", 4))
 
 
 class Phase:
@@ -24,7 +24,9 @@ class Phase:
         self.all = list(range(1, seats_max + 1))
         self.seats = self.all
         self.button = None
-        self.hole = None  # hole cards of the game, None when not known
+        self.game = None  # name of the game, None when not known
+        self.hole = None  # hole cards of a flop game: its deal ends with the last of them
+        self.deck = None  # cards of its deck, None when not known
         self.posts = {}  # seat -> blind due
         self.antes = False  # the hand is played with antes
         self.ante, self.ante_of, self.ante_by = 0, {}, None
@@ -166,10 +168,9 @@ class Phase:
             self.button = ev["button"]
         self.blinds = (ev.get("sb_seat"), ev.get("bb_seat"), ev.get("sb") or 0, ev.get("bb") or 0)
         self.set_up = self.now != SHUFFLED  # else it is of the hand that has begun
-        self.hole = None
-        for game, cards in HOLE:
-            if ev.get("game") == game:
-                self.hole = cards
+        if ev.get("game") != self.game:
+            self.game = ev.get("game")
+            self.hole, self.deck = ask("games", self._of_game)
         self.stacks = {}
         stacks = ev.get("stacks") or {}
         for seat in stacks:
@@ -184,6 +185,14 @@ class Phase:
         straddles = ev.get("straddles")
         if isinstance(straddles, dict) and straddles:
             self.first_after = max([int(s) for s in straddles])
+
+    def _of_game(self, games):
+        """What the game says: hole cards where the board follows, and its deck."""
+        game = games.find(self.game)
+        if game is None:
+            return None, None
+        hole = game.streets[0].down if game.family == "flop" else None
+        return hole, game.deck_size()
 
     def _move_on(self):
         """No setup was keyed for the next hand: button and blinds move to the next with chips.

@@ -147,11 +147,10 @@ def _last_actions(live, view):
 
 
 def _hole_cards(view):
-    try:
-        game = games.get(view.get("game"))
-        return game.hole_cards(view.get("street")) if view.get("street") != "none" else 0
-    except games.UnknownGame:
+    game = games.find(view.get("game"))
+    if game is None or view.get("street") == "none":
         return 0
+    return game.hole_cards(view.get("street"))
 
 
 def _read(state, cards, expected, phase):

@@ -1,6 +1,6 @@
 """Events, amounts and citations as people read them. No sentence here names a card."""
 
-from shared_rules import zones
+from shared_rules import games, zones
 from shared_rules.events import is_keyed
 
 KEYED = " (keyed)"
@@ -28,21 +28,6 @@ STREETS = {
     "seventh": "Seventh street",
     "before_draw": "Before the draw",
     "after_draw": "After the draw",
-}
-
-GAMES = {
-    "nlhe": "No-limit hold'em",
-    "plo": "Pot-limit Omaha",
-    "plo8": "Pot-limit Omaha hi-lo",
-    "limit_holdem": "Limit hold'em",
-    "limit_omaha8": "Limit Omaha hi-lo",
-    "crazy_pineapple": "Crazy pineapple",
-    "stud7": "Seven-card stud",
-    "stud8": "Stud hi-lo",
-    "razz": "Razz",
-    "draw_high": "Five-card draw",
-    "a5_lowball": "Ace-to-five lowball",
-    "27_lowball": "Deuce-to-seven lowball",
 }
 
 BOOKS = {
@@ -80,7 +65,7 @@ def street(name):
 
 def game(name):
     """A game's name for a screen."""
-    return GAMES.get(name, (name or "").replace("_", " "))
+    return games.title(name) or (name or "").replace("_", " ")
 
 
 def citation(cite):

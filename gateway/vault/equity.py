@@ -7,12 +7,10 @@ sampled boards (the same ones for the same cards). Cards known to lie in the muc
 import itertools
 import random
 
+from shared_rules import games
+
 EXACT_BOARDS_MAX = 50_000
 SAMPLED_BOARDS = 20_000  # standard error of an equity of one half: 0.35 %
-HOLDEM = ("nlhe", "limit_holdem")
-OMAHA = ("plo",)
-GAMES = HOLDEM + OMAHA  # of others the cards are released without figures
-_DECK = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 
 
 def equity(game, hands, board, dead=()):
@@ -21,26 +19,41 @@ def equity(game, hands, board, dead=()):
     ``hands``: seat -> cards; ``board``: cards that lie there; ``dead``: cards that cannot come.
     A share of a pot split by k hands is 1/k.
     """
-    holes = 2 if game in HOLDEM else 4
-    if game not in GAMES or len(hands) < 2 or any(len(h) != holes for h in hands.values()):
+    shares_of = evaluator(game)
+    if shares_of is None or len(hands) < 2:
+        return None
+    played = games.get(game)
+    holes, deck = played.streets[0].down, played.deck()
+    if any(len(h) != holes for h in hands.values()):
         return None
     used = [c for h in hands.values() for c in h] + list(board)
-    if len(set(used)) != len(used) or not set(used) <= set(_DECK) or len(board) > 5:
+    if len(set(used)) != len(used) or not set(used) <= set(deck) or len(board) > 5:
         return None
-    left = [c for c in _DECK if c not in used and c not in dead]
+    left = [c for c in deck if c not in used and c not in dead]
     missing = 5 - len(board)
     if len(left) < missing:
         return None
     boards, exact, count = _boards(left, missing)
     seats = sorted(hands)
-    won = (
-        _holdem(hands, seats, board, boards) if holes == 2 else _omaha(hands, seats, board, boards)
-    )
+    won = shares_of(hands, seats, board, boards)
     return {
         "seats": {s: round(w / count, 4) for s, w in zip(seats, won, strict=True)},
         "exact": exact,
         "boards": count,
     }
+
+
+def evaluator(game):
+    """What counts the shares of a game, by its ranking; None: it is released without figures.
+
+    That is so where the pot is halved, cards are given up, or no quick evaluator knows the ranking.
+    """
+    played = games.find(game)
+    if played is None or played.family != "flop" or played.low:
+        return None
+    if any(street.discard for street in played.streets):
+        return None
+    return {"high": _holdem, "omaha": _omaha}.get(played.high)
 
 
 def _boards(left, missing):
@@ -63,7 +76,9 @@ def _share(won, ranks, best):
 def _holdem(hands, seats, board, boards):
     import eval7  # only the process that computes needs it
 
-    cards = {c: eval7.Card(c) for c in _DECK}
+    boards = list(boards)
+    names = {c for cards in (board, *hands.values(), *boards) for c in cards}
+    cards = {c: eval7.Card(c) for c in names}
     held = [[cards[c] for c in hands[s]] + [cards[c] for c in board] for s in seats]
     won = [0.0] * len(seats)
     for more in boards:
@@ -86,7 +101,7 @@ def _omaha(hands, seats, board, boards):
 
 def made_hand(game, hole, board):
     """What a hand makes with a full board, in words (``Two Pair``); None where it is not known."""
-    if game in HOLDEM and len(board) == 5 and len(hole) == 2:
+    if evaluator(game) is _holdem and len(board) == 5 and len(hole) == 2:
         import eval7
 
         return eval7.handtype(eval7.evaluate([eval7.Card(c) for c in (*hole, *board)]))

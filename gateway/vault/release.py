@@ -1,9 +1,7 @@
 """Which cards an event makes public. The vault's own check: it does not take the gateway's word."""
 
 from gateway.vault.course import is_certain
-from shared_rules import zones
-
-UPCARD_GAMES = ("stud7", "stud8", "razz")
+from shared_rules import games, zones
 
 
 def made_public(event, game):
@@ -19,9 +17,16 @@ def made_public(event, game):
     if target == zones.BOARD and not event.get("keyed"):
         return list(event["cards"])
     if zones.kind(target) == "seat" and source != target:
-        upcard = game in UPCARD_GAMES and event.get("by") == "dealer" and not event.get("keyed")
+        dealt = event.get("by") == "dealer" and not event.get("keyed")
+        upcard = dealt and deals_upcards(game)
         return list(event["cards"]) if upcard else []
     return list(event["cards"]) if claimed(event) and event.get("read_up") else []
+
+
+def deals_upcards(game):
+    """True for the name of a game that deals cards face up to the seats."""
+    known = games.find(game)
+    return known is not None and any(street.up for street in known.streets)
 
 
 def claimed(event):

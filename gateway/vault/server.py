@@ -139,7 +139,7 @@ class Server:
 
     def _compute(self, key, number, job):
         """Called under the lock; the figures come back later."""
-        if not self._figures or job[0] not in equity.GAMES:
+        if not self._figures or equity.evaluator(job[0]) is None:
             return
         if self._pool is None:
             self._pool = concurrent.futures.ProcessPoolExecutor(

@@ -1,13 +1,14 @@
-"""The games: which streets there are, which cards each street deals, who opens, what wins.
+"""The games: deck, streets and their cards, who posts and opens, what wins, what it is called.
 
-``get(name)`` returns a Game. The betting structure (limit, pot-limit, no-limit) is not part of a
-game: it comes with the setup.
+``get(name)`` returns a Game. A row of its family's module is all there is about a game; whoever
+needs a deck, a number of hole cards, a title or a code of the hand notation asks here. The betting
+structure (limit, pot-limit, no-limit) is not part of a game: it comes with the setup, and with the
+code of a recorded hand.
 """
 
-_FAMILIES = ("flop", "stud", "draw")  # modules; each is loaded when one of its games is asked for
+from shared_rules import cards
 
-# games whose bring-in is the highest upcard and whose opener is the lowest board
-LOW_BOARD_OPENS = ("razz",)
+_FAMILIES = ("flop", "stud", "draw")  # modules; each is loaded when one of its games is asked for
 
 
 class UnknownGame(ValueError):
@@ -35,14 +36,17 @@ class Street:
 class Game:
     """One game. ``high`` and ``low`` name the ranking of the halves (None: no such half)."""
 
-    def __init__(self, name, family, streets, high, low, blinds=True, openers=False):
+    ranks = cards.RANKS  # of its deck
+    blinds = True  # False: antes, in stud with a bring-in
+    openers = False  # True: jacks or better are needed to open
+    low_opens = False  # True: the highest upcard brings in, the lowest board opens
+
+    def __init__(self, name, family, streets, high, low):
         self.name = name
         self.family = family  # "flop", "stud" or "draw"
         self.streets = streets
         self.high = high
         self.low = low
-        self.blinds = blinds  # False: antes, in stud with a bring-in
-        self.openers = openers  # True: jacks or better are needed to open
         self.discards = False  # some street has players give up a card
         self._numbers = {}  # street name -> number
         for i in range(len(streets)):
@@ -65,6 +69,14 @@ class Game:
         """Number of a street from 0, -1 for ``none``."""
         return self._numbers.get(name, -1)
 
+    def deck(self):
+        """Cards it is dealt from, as a list of tokens; a joker in use not among them."""
+        return cards.deck(self.ranks)
+
+    def deck_size(self):
+        """Number of these cards."""
+        return len(self.ranks) * len(cards.SUITS)
+
     def hole_cards(self, name):
         """Cards a seat should hold once the deal of the named street is done."""
         n = 0
@@ -76,34 +88,60 @@ class Game:
         return n
 
 
-def _load(family):
-    return __import__("shared_rules.games." + family, None, None, ("GAMES",))
+def _rows():
+    """``(family's module, row)`` of every game, in order."""
+    for name in _FAMILIES:
+        family = __import__("shared_rules.games." + name, None, None, ("GAMES",))
+        for row in family.GAMES:
+            yield family, row
 
 
 def names():
     """All game names, in order."""
-    out = []
-    for family in _FAMILIES:
-        for row in _load(family).GAMES:
-            out.append(row[0])
+    return [row[0] for _, row in _rows()]
+
+
+def title(name):
+    """What people call a game; None for a name nobody described."""
+    for _, row in _rows():
+        if row[0] == name:
+            return row[1]
+    return None
+
+
+def notation():
+    """Codes of the hand notation: code -> (game, betting)."""
+    out = {}
+    for _, row in _rows():
+        for code, betting in row[2]:
+            out[code] = row[0], betting
     return out
 
 
 _cache = {}
 
 
+def find(name):
+    """Game of a name such as ``nlhe``; None for one nobody described."""
+    game = _cache.get(name)
+    if game is not None:
+        return game
+    for family, row in _rows():
+        if row[0] == name:
+            streets = tuple([Street(*s) for s in family.streets(*row[3])])
+            game = Game(name, family.FAMILY, streets, row[4], row[5])
+            game.blinds = family.BLINDS
+            if len(row) > 6:
+                for key in row[6]:
+                    setattr(game, key, row[6][key])
+            _cache[name] = game
+            return game
+    return None
+
+
 def get(name):
     """Game of a name such as ``nlhe``. Raises UnknownGame."""
-    game = _cache.get(name)
+    game = find(name)
     if game is None:
-        for name_of_family in _FAMILIES:
-            family = _load(name_of_family)
-            for row in family.GAMES:
-                if row[0] == name:
-                    streets = tuple([Street(*s) for s in family.streets(*row[1])])
-                    more = row[4] if len(row) > 4 else (family.BLINDS, False)
-                    game = Game(name, family.FAMILY, streets, row[2], row[3], more[0], more[1])
-                    _cache[name] = game
-                    return game
         raise UnknownGame("unknown game %r (there are: %s)" % (name, ", ".join(names())))
     return game

@@ -18,11 +18,15 @@ def streets(draws, hole):
 
 
 GAMES = (
-    # name, what ``streets`` takes, high ranking, low ranking, (blinds, openers) where not as above
-    ("draw_high", (1, 5), "high", None),
-    ("jacks_or_better", (1, 5), "high", None, (False, True)),
-    ("a5_lowball", (1, 5), None, "ace_five"),
-    ("27_lowball", (1, 5), None, "deuce_seven"),
-    ("27_triple_draw", (3, 5), None, "deuce_seven"),
-    ("badugi", (3, 4), None, "badugi"),
-)
+    # name, title, ((code of the notation, its betting), ...), what ``streets`` takes,
+    # high ranking, low ranking, attributes of ``Game`` that differ
+    ("draw_high", "Five-card draw", (), (1, 5), "high", None),
+    # FJ1D is a code of our own: the notation has none for a game whose openers are looked at
+    ("jacks_or_better", "Jacks or better", (("FJ1D", "limit"),), (1, 5), "high", None,
+     {"blinds": False, "openers": True}),
+    ("a5_lowball", "Ace-to-five lowball", (), (1, 5), None, "ace_five"),
+    ("27_lowball", "Deuce-to-seven lowball", (("N2L1D", "no_limit"),), (1, 5), None, "deuce_seven"),
+    ("27_triple_draw", "Deuce-to-seven triple draw", (("F2L3D", "limit"),), (3, 5), None,
+     "deuce_seven"),
+    ("badugi", "Badugi", (("FB", "limit"),), (3, 4), None, "badugi"),
+)  # fmt: skip

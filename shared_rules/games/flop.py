@@ -16,11 +16,14 @@ def streets(hole, discard=0):
 
 
 GAMES = (
-    # name, what ``streets`` takes, high ranking, low ranking
-    ("nlhe", (2,), "high", None),
-    ("limit_holdem", (2,), "high", None),
-    ("plo", (4,), "omaha", None),
-    ("plo8", (4,), "omaha", "omaha8"),
-    ("limit_omaha8", (4,), "omaha", "omaha8"),
-    ("crazy_pineapple", (3, 1), "high", None),
-)
+    # name, title, ((code of the notation, its betting), ...), what ``streets`` takes,
+    # high ranking, low ranking, attributes of ``Game`` that differ
+    ("nlhe", "No-limit hold'em", (("NT", "no_limit"),), (2,), "high", None),
+    ("limit_holdem", "Limit hold'em", (("FT", "limit"),), (2,), "high", None),
+    ("plo", "Pot-limit Omaha", (("PO", "pot_limit"),), (4,), "omaha", None),
+    ("plo8", "Pot-limit Omaha hi-lo", (), (4,), "omaha", "omaha8"),
+    # The notation's reference implementation plays FO/8 as pot-limit above the fixed sizes, and
+    # recorded results follow it: so do we (fixed sizes as minimum).
+    ("limit_omaha8", "Limit Omaha hi-lo", (("FO/8", "pot_limit"),), (4,), "omaha", "omaha8"),
+    ("crazy_pineapple", "Crazy pineapple", (), (3, 1), "high", None),
+)  # fmt: skip

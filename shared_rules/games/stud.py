@@ -19,8 +19,9 @@ def streets():
 
 
 GAMES = (
-    # name, what ``streets`` takes, high ranking, low ranking
-    ("stud7", (), "high", None),
-    ("stud8", (), "high", "eight"),
-    ("razz", (), None, "ace_five"),
+    # name, title, ((code of the notation, its betting), ...), what ``streets`` takes,
+    # high ranking, low ranking, attributes of ``Game`` that differ
+    ("stud7", "Seven-card stud", (("F7S", "limit"),), (), "high", None),
+    ("stud8", "Stud hi-lo", (("F7S/8", "limit"),), (), "high", "eight"),
+    ("razz", "Razz", (("FR", "limit"),), (), None, "ace_five", {"low_opens": True}),
 )

@@ -55,10 +55,11 @@ def on_rfid_count(hand, ev):
     whole = ev.get("deck") is not None or ev.get("zone") == "deck"
     if not whole or not isinstance(ev["cards"], int):
         return
-    due = 53 if hand.setup.get("joker") and joker.in_use(hand) else 52
+    size = hand.game.deck_size()
+    due = size + 1 if hand.setup.get("joker") and joker.in_use(hand) else size
     if ev.get("missing") or ev["cards"] < due:
         found(hand, "deck.card_missing")
-    elif ev["cards"] > (53 if joker.in_use(hand) else 52):
+    elif ev["cards"] > (size + 1 if joker.in_use(hand) else size):
         found(hand, "deck.too_many")
 
 

@@ -5,7 +5,7 @@ thousand hands are ranked for it.
 """
 
 from shared_rules import ranking
-from shared_rules.cards import RANKS, SUITS, rank_value
+from shared_rules.cards import rank_value
 
 
 def look(hand, seat):
@@ -18,7 +18,7 @@ def look(hand, seat):
         return
     if [c for c in list(cards) + list(hand.board) if not rank_value(c)]:
         return
-    if unbeatable(hand.game.high, cards, hand.board):
+    if unbeatable(hand.game, cards, hand.board):
         hand.rule("showdown.nuts_checked", seat=seat)
 
 
@@ -32,16 +32,17 @@ def checked_last(hand, seat):
     return not [a for a in acts if a["act"] != "check"]
 
 
-def unbeatable(name, cards, board):
+def unbeatable(game, cards, board):
     """True when no two other cards make a better hand with the board.
 
     Two are enough to ask about: Omaha plays two of a hand, hold'em has no more.
     """
+    name = game.high
     mine = ranking.value(name, cards, board)
     if mine is None:
         return False
     seen = list(cards) + list(board)
-    deck = [r + s for r in RANKS for s in SUITS if r + s not in seen]
+    deck = [c for c in game.deck() if c not in seen]
     for i in range(len(deck)):
         for k in range(i + 1, len(deck)):
             other = ranking.value(name, (deck[i], deck[k]), board)

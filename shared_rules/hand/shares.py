@@ -148,7 +148,7 @@ def chip_of(hand):
 
 def low_game(hand):
     """True where the low hand wins the whole pot."""
-    return not hand.game.high or hand.game.high in ("ace_five", "deuce_seven", "badugi")
+    return not hand.game.high
 
 
 def by_place(hand):

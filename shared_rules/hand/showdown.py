@@ -46,8 +46,7 @@ def first_to_show(hand, seats):
         key = key or "showdown.first_last_aggressor"
     elif hand.game.family == "stud":
         seat = stud_first(hand, among)
-        low = turn.LOW_BOARD_OPENS
-        key = key or ("showdown.first_razz" if hand.game.name in low else "showdown.first_stud")
+        key = key or ("showdown.first_razz" if hand.game.low_opens else "showdown.first_stud")
     elif hand.book.value("showdown.first_checked") == "first_to_act":
         made = [a["seat"] for a in acts if a["seat"] in among]
         seat = made[0] if made else None
@@ -78,7 +77,7 @@ def note_early(hand, seat):
 
 def stud_first(hand, seats):
     """Seat with the best board showing (razz: the lowest); who acted first when not known."""
-    low = hand.game.name in turn.LOW_BOARD_OPENS
+    low = hand.game.low_opens
     best, best_key = None, None
     for seat in hand.after(hand.button, seats):
         cards = hand.upcards.get(seat)
@@ -266,7 +265,7 @@ def compare(hand, claim, cards):
     kind, rank = claim[0], claim[1]
     if kind == "low":
         return _compare_low(hand, rank, cards)
-    name = hand.game.high if hand.game.high in ("high", "omaha") else "high"
+    name = hand.game.high or "high"
     from shared_rules import ranking  # only a hand that is announced is ranked
 
     value = ranking.value(joker.ranking_of(hand, name), cards, hand.board)
@@ -277,8 +276,8 @@ def compare(hand, claim, cards):
 
 def _compare_low(hand, rank, cards):
     """The high card of the low decides; no low at all is a claim too good."""
-    name = hand.game.low or hand.game.high
-    if name in ("high", "omaha"):
+    name = hand.game.low
+    if name is None:
         return 0
     from shared_rules import ranking  # only a hand that is announced is ranked
 

@@ -1,7 +1,6 @@
 """Whose turn it is: blinds and straddles, heads-up, street openers, stud boards, draw rounds."""
 
 from shared_rules.cards import rank_value, suit_value
-from shared_rules.games import LOW_BOARD_OPENS
 
 
 def open_street(hand):
@@ -105,7 +104,7 @@ def stud_opener(hand):
         if seat in hand.all_in and not hand.bet(seat):
             return next_after(hand, seat)  # all-in for the ante (rrop-6:S8-4)
         return seat
-    low = hand.game.name in LOW_BOARD_OPENS
+    low = hand.game.low_opens
     best, best_key = None, None
     for seat in hand.after(hand.button, hand.live):
         key = board_key(hand.upcards[seat], low)
@@ -118,7 +117,7 @@ def stud_opener(hand):
 
 def bring_in_seat(hand):
     """Seat that owes the bring-in by the cards showing (rrop-6:S8-2, S9-3, S10-4)."""
-    high_pays = hand.game.name in LOW_BOARD_OPENS
+    high_pays = hand.game.low_opens
     best, best_key = None, None
     for seat in hand.live:
         up = hand.upcards.get(seat)

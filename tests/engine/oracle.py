@@ -39,7 +39,7 @@ OWN = {
     "F27": ("27_lowball", "limit", _ONE_DRAW, _LIMIT, (pokerkit.StandardLowHand,)),
 }  # fmt: skip
 for code in OWN:
-    hand_setup.VARIANTS[code] = OWN[code][:2]
+    hand_setup.NOTATION[code] = OWN[code][:2]
 STRADDLED = ("NT", "PO")
 BIG_BET = ("NT", "PO", "N2L1D", "NA5")
 POT_LIMIT = ("PO", "FO/8")  # pokerkit plays FO/8 as pot-limit above the fixed sizes

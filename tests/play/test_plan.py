@@ -47,7 +47,7 @@ def test_unknown_cards_become_unused_ones():
     import random
 
     actions = ["d dh p1 ????", "d dh p2 As??", "d db ??2c3c", "p1 sm Kd??"]
-    named = name_cards(actions, 2, random.Random(1))
+    named = name_cards(actions, DECK, random.Random(1))
     cards = []
     for action in named[:3]:
         text = action.split()[-1]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from shared_rules import games
 from shared_rules.hand import board_burns, clock, hand_start, nuts, places
 from tests.rulings.scene import Scene, ring
 from tests.rulings.spots import BOOKS, act, play, put, setup
@@ -188,7 +189,7 @@ def test_burns_a_remedy_asks_for(steps, street, due):
     ],
 )
 def test_no_two_cards_beat_it(cards, board, best):
-    assert nuts.unbeatable("high", cards, board) == best
+    assert nuts.unbeatable(games.get("nlhe"), cards, board) == best
 
 
 def test_chips_of_one_motion_without_a_number_are_never_its_rest():

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from gateway.errors import VaultError
-from gateway.vault import audit, equity, holders, policy
+from gateway.vault import audit, equity, holders, policy, release
 from gateway.vault.sealedhand import SealedHand
-from shared_rules import zones
+from shared_rules import games, zones
 from tests.vault.rooms import HANDS, KEY, Room, Shuffled, entries
 from tools.virtual import paper
 
@@ -271,3 +271,11 @@ def test_a_hand_survives_its_facts(room):
     hand = room.core.hands["7"][0]
     again = SealedHand.of_facts(hand.facts(), hand.cards)
     assert again.facts() == hand.facts() and len(HANDS) >= 6 and zones.BOARD == "board"
+
+
+def test_figures_and_upcards_follow_from_the_game():
+    counted = {name for name in games.names() if equity.evaluator(name)}
+    assert counted == {"nlhe", "limit_holdem", "plo"}
+    up = {name for name in games.names() if release.deals_upcards(name)}
+    assert up == {"stud7", "stud8", "razz"}
+    assert equity.evaluator("no such game") is None and not release.deals_upcards(None)

@@ -11,6 +11,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from shared_rules.cards import RANKS, SUITS
 from tools.errors import CommandError
 
 HERE = Path(__file__).resolve().parent
@@ -124,7 +125,7 @@ def hidden(event):
 
 def record():
     """The hand in the notation of recorded hands: a raise before the flop, bets on every street."""
-    deck = [r + s for r in "23456789TJQKA" for s in "cdhs"]
+    deck = [r + s for r in RANKS for s in SUITS]
     players = range(1, SEATS + 1)
     acts = [f"d dh p{p} {deck[2 * p]}{deck[2 * p + 1]}" for p in players]
     first = [*range(3, SEATS + 1), 1, 2]

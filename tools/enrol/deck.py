@@ -1,5 +1,6 @@
 """A deck on the reader: enrolling it card by card, replacing one, proving and auditing it."""
 
+from shared_rules.cards import SUITS
 from tools.enrol.errors import EnrolError, NoTag, TagGone, TagRefused
 from tools.enrol.store import FACES, JOKER
 
@@ -110,7 +111,7 @@ def finish(session, store):
 
 
 def faults(deck):
-    """Why a deck is not one of 52 different cards on different tags; empty when it is."""
+    """Why a deck is not a full one of different cards on different tags; empty when it is."""
     lines = []
     have = [c["card"] for c in deck["cards"]]
     absent = [f for f in FACES if f not in have]
@@ -178,7 +179,7 @@ def audit(session, feed, afi, say):
 def picture(missing, jokers=0):
     """A deck as four rows of thirteen: ``.`` where a card is missing."""
     rows = []
-    for suit in "cdhs":
+    for suit in SUITS:
         faces = [f for f in FACES if f[1] == suit]
         rows.append(" ".join("." if f in missing else f[0] for f in faces) + f"  {suit}")
     if jokers:

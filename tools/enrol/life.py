@@ -1,8 +1,9 @@
 """How a deck and the chips have fared: age, reads, cards read less and less, foreign ones.
 
 Everything follows from the event log, the vault's root and the deck: no controller is asked. A card
-of a shuffled deck is among the first n cards of a hand with chance n / 52, so over many hands every
-card is expected as often as any other; one that is read far less often is badly read.
+of a shuffled deck is among the first n cards of a hand with chance n over the cards of its deck, so
+over many hands every card is expected as often as any other; one that is read far less often is
+badly read.
 """
 
 import json
@@ -10,10 +11,11 @@ import math
 from dataclasses import dataclass, field
 
 from gateway.vault import tokens
-from shared_rules import wire, zones
+from shared_rules import games, wire, zones
+from tools.enrol.store import JOKER
 
 HANDS_MIN = 60  # fewer say nothing of a single card
-Z_BAD = -3.5  # standard deviations below what is expected: with 52 cards, wrong once in 100 reports
+Z_BAD = -3.5  # standard deviations below what is expected: with a full deck, once in 100 reports
 SHARE_BAD = 0.9  # and at least a tenth fewer: what matters at the table
 DAYS_MAX, READS_MAX = 365, 50_000
 DAY_MS = 86_400_000
@@ -90,13 +92,21 @@ class Report:
 
 
 class Hand:
-    """What the readers saw in one hand: ``key`` of its tokens, reads, cards off the deck."""
+    """What the readers saw in one hand: ``key`` of its tokens, reads, cards off the deck.
 
-    def __init__(self, key):
+    ``game``: played in it; None where no setup has named one.
+    """
+
+    def __init__(self, key, game=None):
         self.key = key
+        self.game = game
         self.reads = {}  # token -> times it was read, anywhere
         self.drawn = set()  # tokens read as they came off the deck
         self.dealt = 0  # cards that came off the deck, read or not
+
+    def in_deck(self, card):
+        """True for a card the game is dealt from; a joker is taken to be in the deck."""
+        return self.game is None or card == JOKER or card[0] in self.game.ranks
 
     def take(self, event):
         """A ``card_move``."""
@@ -112,7 +122,7 @@ def hands_of(entries, dev, root):
 
     ``entries``: of the event log; ``root``: the device's as installed.
     """
-    ratchet, current = tokens.Ratchet(root), None
+    ratchet, current, game = tokens.Ratchet(root), None, None
     for entry in entries:
         if entry.bad or entry.dev != dev:
             continue
@@ -124,7 +134,11 @@ def hands_of(entries, dev, root):
                 yield current
             number = event["hand"]
             root_then = ratchet.root(number)
-            current = Hand(tokens.hand_key(root_then, entry.table, entry.boot, number))
+            current = Hand(tokens.hand_key(root_then, entry.table, entry.boot, number), game)
+        elif event["what"] == "setup":
+            game = games.find(event.get("game"))
+            if current is not None and not current.dealt:
+                current.game = game
         elif event["what"] == "card_move" and current is not None:
             current.take(event)
     if current is not None:
@@ -143,12 +157,13 @@ def of_deck(deck, entries, dev, root, now_ms):
     hands = [hand for hand in hands_of(entries, dev, root) if hand.reads]
     report = Report(hands=len(hands), days=(now_ms - deck["made"]) / DAY_MS)
     lives = {c["uid"]: CardLife(c["card"]) for c in deck["cards"]}
-    size = len(lives)
     for number, hand in enumerate(hands):
         half = 0 if number < len(hands) / 2 else 1
         left = dict(hand.reads)
-        chance = min(1.0, hand.dealt / size) if size else 0.0
+        size = sum(hand.in_deck(life.card) for life in lives.values())
+        likely = min(1.0, hand.dealt / size) if size else 0.0
         for uid, life in lives.items():
+            chance = likely if hand.in_deck(life.card) else 0.0
             token = tokens.token(hand.key, bytes.fromhex(uid))
             report.reads += left.pop(token, 0)
             life.seen[half] += token in hand.drawn

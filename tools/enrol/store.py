@@ -19,7 +19,7 @@ from shared_rules import cards
 from tools.enrol.errors import EnrolError
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
-FACES = tuple(rank + suit for suit in cards.SUITS for rank in cards.RANKS)
+FACES = tuple(cards.deck())
 JOKER = "JK"
 PRIVATE = 0o600
 LINE_MAX = 4096  # bytes of a chip's line, and more

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 
 import pokerkit
 
-from shared_rules import games
+from shared_rules import cards, games
 from tools.hand_setup import game_of, setup_of
 from tools.phh import RESULTS, BadHand, chances, whole_units
 from tools.phh_check import checked
 from tools.replay import replay
 
-DECK = tuple(r + s for s in "cdhs" for r in "23456789TJQKA")
+DECK = tuple(cards.deck())  # of the virtual table; a game may be played with part of it
 
 
 @dataclass
@@ -55,6 +55,10 @@ class HandPlan:
     record: dict = field(default_factory=dict)
     book: str = "tda-2011"
 
+    def deck(self):
+        """Cards of the deck the hand is dealt from."""
+        return games.get(self.setup["game"]).deck()
+
 
 def plan_hand(label, record, seed=0, table_seats=None, book="tda-2011"):
     """HandPlan of a PHH record. Raises BadHand with one line that names the hand and the reason.
@@ -65,14 +69,15 @@ def plan_hand(label, record, seed=0, table_seats=None, book="tda-2011"):
         record, scale = whole_units(checked(record))
         game = games.get(game_of(record)[0])
         if game.family != "flop":
-            raise BadHand(f"{game.name} is not played on the virtual table, only flop games are")
+            title = games.title(game.name)
+            raise BadHand(f"{title} is not played on the virtual table, only flop games are")
         n = len(record["starting_stacks"])
         if table_seats is not None and n > table_seats:
             raise BadHand(f"{n} players do not fit a table with {table_seats} seats")
         run = replay(label, record, book, seed)
         record = {k: v for k, v in record.items() if k not in ("seats", "seat_count", *RESULTS)}
         rng = chances(seed, label, "cards")
-        record["actions"] = name_cards(record["actions"], game.streets[0].down, rng)
+        record["actions"] = name_cards(record["actions"], game.deck(), rng)
         state = _replay(record)
         steps, hole = steps_of(state)
         steps, after = paid(steps, run, state)
@@ -109,8 +114,8 @@ def paid(steps, run, state):
     return steps + awards, after
 
 
-def name_cards(actions, hole_cards, rng):
-    """The file's actions with every unknown card replaced by one that nobody else has.
+def name_cards(actions, deck, rng):
+    """The file's actions with every unknown card replaced by one of the deck nobody else has.
 
     A player's unknown hole cards become those shown at the end; the rest are drawn by ``rng``.
     """
@@ -119,20 +124,20 @@ def name_cards(actions, hole_cards, rng):
         words = action.split("#")[0].split()
         for word in words[2:]:
             if words[1] in ("dh", "db", "sm") and not word.startswith("p") and word != "-":
-                cards = split_cards(word)
-                used.update(c for c in cards if "?" not in c)
+                named = [c for c in split_cards(word) if "?" not in c]
+                used.update(named)
                 if words[1] == "sm":
-                    shown[words[0]] = [c for c in cards if "?" not in c]
-    free = [c for c in DECK if c not in used]
+                    shown[words[0]] = named
+    free = [c for c in deck if c not in used]
     rng.shuffle(free)
     hands, out = {}, []
     for action in actions:
         words = action.split("#")[0].split()
         kind = words[1] if len(words) > 1 else ""
         if kind == "dh":
-            cards = split_cards(words[3])
-            held = [c for c in shown.get(words[2], ()) if c not in cards]
-            words[3] = "".join(_named(cards, held, free))
+            dealt = split_cards(words[3])
+            held = [c for c in shown.get(words[2], ()) if c not in dealt]
+            words[3] = "".join(_named(dealt, held, free))
             hands.setdefault(words[2], []).extend(split_cards(words[3]))
         elif kind == "db":
             words[2] = "".join(_named(split_cards(words[2]), [], free))
@@ -150,8 +155,8 @@ def split_cards(text):
     return [text[i : i + 2] for i in range(0, len(text), 2)]
 
 
-def _named(cards, first, free):
-    return [c if "?" not in c else (first.pop(0) if first else free.pop()) for c in cards]
+def _named(dealt, first, free):
+    return [c if "?" not in c else (first.pop(0) if first else free.pop()) for c in dealt]
 
 
 def open_history(record):

@@ -9,7 +9,6 @@ from tools.phh import chances
 from tools.virtual.chipset import ChipSet, change
 from tools.virtual.ideal import IdealTable
 from tools.virtual.motions import CardMove, ChipMove, Key, Pace, Riffle
-from tools.virtual.plan import DECK
 
 WAGERS = ("call", "bet", "raise")
 
@@ -92,7 +91,7 @@ class HandScript:
         plan = self.plan
         named = {c for cards in plan.hole.values() for c in cards}
         named |= {c for step in plan.steps for c in step.cards}
-        rest = [c for c in DECK if c not in named]
+        rest = [c for c in plan.deck() if c not in named]
         self.rng.shuffle(rest)
         each = max((len(cards) for cards in plan.hole.values()), default=0)
         deck = [plan.hole[s][i] for i in range(each) for s in self.seats if s in plan.hole]

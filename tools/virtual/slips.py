@@ -5,7 +5,6 @@ from dataclasses import replace
 from tools.phh import chances
 from tools.virtual.chipset import CHAIN
 from tools.virtual.motions import ChipMove
-from tools.virtual.plan import DECK
 from tools.virtual.replan import acts_of, board_from, go_on
 from tools.virtual.script import HandScript
 
@@ -54,7 +53,7 @@ class Slip(HandScript):
         if sum(step.do == "board" for step in plan.steps) >= streets:
             return
         used = {c for cards in plan.hole.values() for c in cards}
-        deck = [c for c in DECK if c not in used]
+        deck = [c for c in plan.deck() if c not in used]
         chances(self.seed, plan.label, "board").shuffle(deck)
         self.acts = []
         steps, after = go_on(plan, [], deck)

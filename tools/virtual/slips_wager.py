@@ -47,7 +47,7 @@ class WagerSlip(Slip):
 
     def _unused(self):
         used = {c for cards in self.plan.hole.values() for c in cards}
-        return [r + s for s in "cdhs" for r in "23456789TJQKA" if r + s not in used]
+        return [c for c in self.plan.deck() if c not in used]
 
     @property
     def to_call(self):

@@ -74,6 +74,10 @@ class Stage:
         for card in self.other.values():
             if card.zone not in ("off", "stub"):
                 self._put(card, "off")
+        played = {self.card(name).face[0] for name in motion.order}
+        for card in self.deck.values():
+            if card.face[0] not in played and card.zone != "off":
+                self._put(card, "off")  # a game with fewer ranks: the deck is stripped
         cards = [self.card(name) for name in motion.order]
         for card in cards:
             self.world.place(card, "muck", offset=self._scatter(45, 60), facing="down")

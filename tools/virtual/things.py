@@ -6,6 +6,7 @@ and perhaps a motion. Everything is plain data; ``field.py`` says which antenna 
 
 import random
 
+from shared_rules.cards import deck as faces_of
 from tools.virtual.tags import Tag
 
 AWAY_MM = 1000.0  # height of a thing that is in nobody's field: in a hand, in the deck well
@@ -125,10 +126,11 @@ def _uids(rng, count):
 
 
 def make_deck(seed, deck="main", afi=0x71):
-    """52 Cards in order 2c..As, with UIDs that follow from the seed and the deck's name."""
+    """A full deck of Cards in order 2c..As, UIDs following from the seed and the deck's name."""
     rng = random.Random(f"{seed}/deck/{deck}")
-    faces = [r + s for s in "cdhs" for r in "23456789TJQKA"]
-    return [Card(uid, face, afi) for uid, face in zip(_uids(rng, 52), faces, strict=True)]
+    faces = faces_of()
+    uids = _uids(rng, len(faces))
+    return [Card(uid, face, afi) for uid, face in zip(uids, faces, strict=True)]
 
 
 def make_chips(seed, denominations, name="chips", afi=0x72, block=0):

@@ -8,13 +8,13 @@ import gzip
 import json
 from pathlib import Path
 
+from shared_rules.cards import RANKS, SUITS
 from shared_rules.ranking import best
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "hands" / "expected.jsonl.gz"
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD = (0, 3, 1, 1)  # cards a street brings
-RANKS, SUITS = "23456789TJQKA", "shdc"
-DECK = [r + s for r in RANKS for s in SUITS]
+DECK = [r + s for r in RANKS for s in reversed(SUITS)]
 # (sb, bb, smallest chip): levels played
 LEVELS = ((50, 100, 25), (25, 50, 25), (100, 200, 100), (50, 100, 25), (200, 400, 100), (1, 2, 1))
 TWO_BLINDS = ("ipr-2018",)  # wager.min_bet_blinds_postflop
