@@ -1,4 +1,4 @@
-"""Ranking of hands whose cards are known: high, Omaha, eight or better, razz, deuce-seven, badugi.
+"""Ranking of hands whose cards are known: high, short deck, Omaha, lows, badugi.
 
 ``value(ranking, hole, board)`` is a comparable tuple, greater is better, None where the cards
 make no such hand (no low). The engine itself never needs it: it works on tokens. Whoever may see
@@ -8,10 +8,12 @@ the cards (the vault, a replay) does.
 from shared_rules.cards import RANKS, SUITS, rank_value, suit_value
 
 RANKINGS = (
-    "high", "omaha", "omaha8", "eight", "ace_five", "deuce_seven", "badugi", "high_joker",
-    "ace_five_joker",
+    "high", "short_deck", "omaha", "omaha8", "eight", "ace_five", "deuce_seven", "badugi",
+    "high_joker", "ace_five_joker",
 )  # fmt: skip
 JOKER = "JK"
+FLUSH, FULL_HOUSE = 5, 6  # categories of a high hand; with 36 cards they change places
+SHORT_WHEEL = [14, 9, 8, 7, 6]  # the lowest straight there: the ace stands below the six
 
 
 def value(ranking, hole, board=()):
@@ -23,6 +25,8 @@ def value(ranking, hole, board=()):
     board = [c for c in board if rank_value(c)]
     if ranking == "high":
         return _best(_high, choose(hole + board, 5))
+    if ranking == "short_deck":
+        return _best(_short_deck, choose(hole + board, 5))
     if ranking == "omaha":
         return _best(_high, _two_and_three(hole, board))
     if ranking == "omaha8":
@@ -50,6 +54,13 @@ def best(ranking, hands, board=()):
         elif v == top:
             seats.append(seat)
     return seats or None
+
+
+def place(ranking, category):
+    """Place of a category of high hands (0: no pair, to 8) in a ranking."""
+    if ranking != "short_deck" or category not in (FLUSH, FULL_HOUSE):
+        return category
+    return FULL_HOUSE if category == FLUSH else FLUSH
 
 
 def _best(measure, combinations):
@@ -144,6 +155,16 @@ def _high(cards):
     if not cards:
         return None
     return _category(cards)
+
+
+def _short_deck(cards):
+    """High with the ranks six to ace: a flush beats a full house, A-6-7-8-9 is a straight."""
+    if not cards:
+        return None
+    category, kickers = _category(cards, False)
+    if sorted([rank_value(c) for c in cards], reverse=True) == SHORT_WHEEL:
+        category, kickers = (8 if category == FLUSH else 4), (9,)
+    return place("short_deck", category), kickers
 
 
 def _high_joker(cards):

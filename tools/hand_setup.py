@@ -44,7 +44,9 @@ def setup_of(label, record):
     elif not game.blinds:
         setup.update(sb=0, bb=0, joker=bool(record.get("joker")))
     else:
-        setup.update(_blinds(_row(record, "blinds_or_straddles", n)))
+        row = _row(record, "blinds_or_straddles", n)
+        button = dict(row)[n] if game.button_blind else 0
+        setup.update(_button_blind(row, n) if button > 0 else _blinds(row))
     setup.update(_antes(_row(record, "antes", n), record, setup))
     setup.update(_sizes(record, game, betting, setup["bb"]))
     return setup
@@ -88,6 +90,18 @@ def _blinds(row):
         setup["sb_seat"] = first if small > 0 else None
         setup["bb_seat"] = second
     straddles = {str(seat): chips for seat, chips in row[2:] if chips > 0}
+    posts = {str(seat): -chips for seat, chips in row if chips < 0}
+    if straddles:
+        setup["straddles"] = straddles
+    if posts:
+        setup["posts"] = posts
+    return setup
+
+
+def _button_blind(row, button):
+    """The blind of the button, and straddles; a negative amount was posted to come in."""
+    setup = {"sb": 0, "sb_seat": None, "bb_seat": button, "bb": dict(row)[button]}
+    straddles = {str(seat): chips for seat, chips in row if chips > 0 and seat != button}
     posts = {str(seat): -chips for seat, chips in row if chips < 0}
     if straddles:
         setup["straddles"] = straddles

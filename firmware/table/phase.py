@@ -27,6 +27,7 @@ class Phase:
         self.game = None  # name of the game, None when not known
         self.hole = None  # hole cards of a flop game: its deal ends with the last of them
         self.deck = None  # cards of its deck, None when not known
+        self.button_blind = False  # the button posts the only blind
         self.posts = {}  # seat -> blind due
         self.antes = False  # the hand is played with antes
         self.ante, self.ante_of, self.ante_by = 0, {}, None
@@ -170,7 +171,7 @@ class Phase:
         self.set_up = self.now != SHUFFLED  # else it is of the hand that has begun
         if ev.get("game") != self.game:
             self.game = ev.get("game")
-            self.hole, self.deck = ask("games", self._of_game)
+            self.hole, self.deck, self.button_blind = ask("games", self._of_game)
         self.stacks = {}
         stacks = ev.get("stacks") or {}
         for seat in stacks:
@@ -187,12 +188,12 @@ class Phase:
             self.first_after = max([int(s) for s in straddles])
 
     def _of_game(self, games):
-        """What the game says: hole cards where the board follows, and its deck."""
+        """What the game says: hole cards where the board follows, its deck, who posts."""
         game = games.find(self.game)
         if game is None:
-            return None, None
+            return None, None, False
         hole = game.streets[0].down if game.family == "flop" else None
-        return hole, game.deck_size()
+        return hole, game.deck_size(), game.button_blind
 
     def _move_on(self):
         """No setup was keyed for the next hand: button and blinds move to the next with chips.
@@ -210,7 +211,9 @@ class Phase:
             return
         before, was = self.button, big
         big = _following(seats, was, 1)[0]
-        if len(seats) == 2:
+        if self.button_blind:
+            self.button = big
+        elif len(seats) == 2:
             self.button = small = _following(seats, big, 1)[0]
         elif small == before:  # they were two
             self.button, small = _following(seats, big, len(seats))[-3:-1]

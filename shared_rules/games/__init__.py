@@ -38,6 +38,7 @@ class Game:
 
     ranks = cards.RANKS  # of its deck
     blinds = True  # False: antes, in stud with a bring-in
+    button_blind = False  # True: one blind, posted by the button
     openers = False  # True: jacks or better are needed to open
     low_opens = False  # True: the highest upcard brings in, the lowest board opens
 

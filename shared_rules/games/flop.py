@@ -1,4 +1,4 @@
-"""Flop games: hold'em, Omaha and crazy pineapple."""
+"""Flop games: hold'em, short-deck hold'em, Omaha and crazy pineapple."""
 
 FAMILY = "flop"
 BLINDS = True
@@ -20,6 +20,9 @@ GAMES = (
     # high ranking, low ranking, attributes of ``Game`` that differ
     ("nlhe", "No-limit hold'em", (("NT", "no_limit"),), (2,), "high", None),
     ("limit_holdem", "Limit hold'em", (("FT", "limit"),), (2,), "high", None),
+    # antes of all and one blind, the button's
+    ("short_deck", "Short-deck hold'em", (("NS", "no_limit"),), (2,), "short_deck", None,
+     {"ranks": "6789TJQKA", "button_blind": True}),
     ("plo", "Pot-limit Omaha", (("PO", "pot_limit"),), (4,), "omaha", None),
     ("plo8", "Pot-limit Omaha hi-lo", (), (4,), "omaha", "omaha8"),
     # The notation's reference implementation plays FO/8 as pot-limit above the fixed sizes, and

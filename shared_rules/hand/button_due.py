@@ -14,6 +14,9 @@ def positions(hand):
     previous = hand.setup.get("previous")
     if not previous or len(hand.seats) < 2:
         return None
+    if hand.game.button_blind:
+        button = button_place.due(hand)
+        return button, None, button
     last = previous.get("bb")
     if last is None:
         return None
@@ -86,7 +89,7 @@ def _newcomers(hand):
 def _adjust(hand, due):
     """Rule that button and blinds go to the seats due for them."""
     steps = ["button_to_seat_%d" % due[0]]
-    if len(hand.seats) == 2:
+    if len(hand.seats) == 2 and not hand.game.button_blind:
         key = "frame.button_heads_up"
     elif _moving(hand):
         key = "frame.button_adjust_moving"
@@ -99,6 +102,8 @@ def _adjust(hand, due):
 
 
 def _moving(hand):
+    if hand.game.button_blind:
+        return True
     method = hand.setup.get("button_method") or hand.book.value(
         "frame.button_method_" + hand.format, "dead"
     )

@@ -19,8 +19,9 @@ def all_seats(hand):
 def due(hand):
     """Seat the button should be at for this hand by the last one, None when nothing says.
 
-    The dead button: the button goes where the small blind was. The moving button: to the next
-    seat with chips. ``setup.button_method`` overrides the book.
+    The dead button: the button goes where the small blind was. The moving button, and the only
+    one where the button posts the blind: to the next seat with chips. ``setup.button_method``
+    overrides the book.
     """
     if "right_button" in hand.pending:  # a replay: where it lay for the void deal
         return hand.pending["right_button"]
@@ -30,6 +31,8 @@ def due(hand):
     method = hand.setup.get("button_method") or hand.book.value(
         "frame.button_method_" + hand.format, "dead"
     )
+    if hand.game.button_blind:
+        return hand.after(previous.get("button"), hand.seats)[0]
     if len(hand.seats) == 2:
         return None
     if method == "moving":

@@ -25,7 +25,10 @@ def on_request(hand, ev):
     amount = live + dead if live or dead else None
     if key == "entry.seat_change":
         amount = ev.get("moved", 0)
-    r = hand.rule(key, seat=ev["seat"], amount=amount, irregular=refused(hand, key))
+    # the books speak of antes in draw games only
+    sure = "medium" if hand.game.button_blind else None
+    irregular = refused(hand, key)
+    r = hand.rule(key, seat=ev["seat"], amount=amount, irregular=irregular, confidence=sure)
     if r.get("ruling", "no_incident") == "no_incident" and key not in WAITS:
         _deal_in(hand, ev["seat"], live, dead)
     return True
@@ -42,7 +45,7 @@ def refused(hand, key):
 def situation(hand, ev):
     """(situation key, live chips, dead chips) of a request for a hand."""
     seat, status = ev["seat"], ev.get("status", "new")
-    if not hand.bb:
+    if not hand.bb or hand.game.button_blind:
         return _ante_game(hand, ev)
     killed = (hand.setup.get("kill") or {}).get("due") and status in POSTERS
     if killed and not ev.get("kills_next"):
@@ -122,7 +125,7 @@ def _single(hand, seat, status):
 
 
 def _ante_game(hand, ev):
-    """Draw games with antes: the right to ante, unless others' money lies in the pot (S12-11)."""
+    """Games with antes: the right to ante, unless others' money lies in the pot (S12-11)."""
     forfeited = hand.setup.get("forfeited_from")
     rows = hand.setup.get("antes_in_row", 1)
     if ev.get("status") == "seat_change" and (rows > 1 or forfeited is not None):

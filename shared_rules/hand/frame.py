@@ -26,10 +26,15 @@ def frozen(hand):
 def place_blinds(hand):
     """Blind seats nobody named: the seats left of the button; heads-up the button is small blind.
 
-    A setup that names them (even as None: a dead blind) is taken as it is.
+    The button itself where the game has a button blind. A setup that names them (even as None: a
+    dead blind) is taken as it is.
     """
     s = hand.setup
     if not hand.game.blinds or hand.button is None or s.get("previous"):
+        return
+    if hand.game.button_blind:
+        if "bb_seat" not in s:
+            hand.bb_seat = hand.button
         return
     order = hand.after(hand.button, hand.seats)
     if len(order) < 2:
@@ -81,6 +86,10 @@ def _move_button(hand, setup, seats):
         return
     if not hand.game.blinds:
         setup["button"] = hand.after(hand.button, seats)[0]
+        return
+    if hand.game.button_blind:
+        setup["sb_seat"] = None
+        setup["button"] = setup["bb_seat"] = hand.after(hand.button, seats)[0]
         return
     bb = hand.after(hand.bb_seat if hand.bb_seat is not None else hand.button, seats)[0]
     setup["bb_seat"] = bb

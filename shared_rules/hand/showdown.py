@@ -271,7 +271,7 @@ def compare(hand, claim, cards):
     value = ranking.value(joker.ranking_of(hand, name), cards, hand.board)
     if value is None or kind not in CATEGORY:
         return 0
-    return CATEGORY[kind] - value[0]
+    return ranking.place(name, CATEGORY[kind]) - value[0]
 
 
 def _compare_low(hand, rank, cards):

@@ -40,8 +40,9 @@ OWN = {
 }  # fmt: skip
 for code in OWN:
     hand_setup.NOTATION[code] = OWN[code][:2]
-STRADDLED = ("NT", "PO")
-BIG_BET = ("NT", "PO", "N2L1D", "NA5")
+STRADDLED = ("NT", "NS", "PO")
+BIG_BET = ("NT", "NS", "PO", "N2L1D", "NA5")
+BUTTON_BLIND = ("NS",)
 POT_LIMIT = ("PO", "FO/8")  # pokerkit plays FO/8 as pot-limit above the fixed sizes
 STUD = ("F7S", "F7S/8", "FR")
 MOST = {
@@ -88,23 +89,39 @@ def _frame(variant, n, rng):
     """
     deep = rng.choice((1, 3, 12, 60, 200))
     unit = rng.choice((2, 10, 100))
-    blinds = [] if variant in STUD else [unit // 2, unit]
-    if blinds and variant in STRADDLED and n > 3 and rng.random() < 0.2:
-        blinds.append(2 * unit)
+    blinds = _blinds(variant, n, unit, rng)
     record = {"variant": variant, "antes": _antes(variant, n, unit, rng)}
     record["ante_trimming_status"] = len(set(record["antes"])) == 1
     record["starting_stacks"] = [_stack(unit, deep, rng) for _ in range(n)]
     if blinds and rng.random() < 0.9:  # most hands can be compared: see ``short_blind``
-        record["starting_stacks"][0 if n == 2 else 1] += 2 * unit
+        button = variant in BUTTON_BLIND
+        record["starting_stacks"][n - 1 if button else 0 if n == 2 else 1] += 2 * unit
     if variant in STUD:
         record["bring_in"] = unit // 2 or 1
     else:
-        record["blinds_or_straddles"] = blinds + [0] * (n - len(blinds))
+        record["blinds_or_straddles"] = blinds
     if variant in BIG_BET:
         record["min_bet"] = max(blinds)
     else:
         record["small_bet"], record["big_bet"] = unit, 2 * unit
     return record
+
+
+def _blinds(variant, n, unit, rng):
+    """Blinds and straddles in the file's order, where the lists change places heads-up."""
+    if variant in STUD:
+        return []
+    straddle = 2 * unit if variant in STRADDLED and n > 3 and rng.random() < 0.2 else 0
+    if variant not in BUTTON_BLIND:
+        return ([unit // 2, unit, straddle] + [0] * n)[:n]
+    row = [straddle] + [0] * (n - 1)
+    row[_button(n)] = unit
+    return row
+
+
+def _button(n):
+    """Place of the button in a list of antes or blinds."""
+    return 0 if n == 2 else n - 1
 
 
 def _antes(variant, n, unit, rng):
@@ -114,7 +131,7 @@ def _antes(variant, n, unit, rng):
         return [0] * n
     if kind == "each":
         return [max(1, unit // 2)] * n
-    at = 1 if kind == "big_blind" else 0 if n == 2 else n - 1
+    at = 1 if kind == "big_blind" and variant not in BUTTON_BLIND else _button(n)
     return [unit if i == at else 0 for i in range(n)]
 
 
@@ -131,7 +148,8 @@ def short_blind(state):
     Over a short blind that nobody tops pokerkit asks for the short amount. None where it does not
     matter.
     """
-    if state.bring_in or max(state.bets) >= state.blinds_or_straddles[1]:
+    blinds = state.blinds_or_straddles
+    if state.bring_in or max(state.bets) >= (blinds[1] or min(b for b in blinds if b)):
         return None
     return "rrop-6:S4-1"
 

@@ -11,7 +11,7 @@ from tools.replay import replay
 
 HANDS = 300
 VARIANTS = (
-    *("NT", "FT", "PO", "FO/8", "FO8", "F7S", "F7S/8", "FR"),
+    *("NT", "NS", "FT", "PO", "FO/8", "FO8", "F7S", "F7S/8", "FR"),
     *("F5H", "FA5", "NA5", "F27", "N2L1D", "F2L3D", "FB"),
 )
 # what the book rules on in ordinary play of a game, and pokerkit does not know (rrop-6:S11-A5-4)

@@ -159,3 +159,14 @@ def test_a_tray_is_audited_and_what_is_missing_marked_as_lost(run, tmp_path):
     assert any("holds something else" in line for line in lines)
     registry = ChipRegistry(tmp_path, lambda: 0)
     assert registry.count() == {25: 3} and registry.count(state="lost") == {25: 3}
+
+
+def test_cards_a_game_does_not_use_are_not_expected_in_it():
+    entries = played(120, dealt=25)
+    setup = Entry("7", 0, "c1", 1, 0, 0, 0, "setup", json.dumps(wire.encode(
+        {"t": 0, "what": "setup", "game": "short_deck"})))  # fmt: skip
+    found = report([setup, *entries])
+    low = [c for c in found.cards if c.card[0] in "2345"]
+    assert len(low) == 16 and all(sum(c.expected) == 0 and not c.bad() for c in low)
+    for card in found.cards:
+        assert card in low or sum(card.expected) == pytest.approx(120 * 25 / 36)

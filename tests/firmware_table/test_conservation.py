@@ -63,3 +63,32 @@ def test_a_pot_that_goes_out_as_it_came_in_is_no_drift():
 def test_chips_that_leave_the_pot_unseen_or_come_in_unseen_are_told():
     assert Room().hand((), pot([500, 100], [500])) == [("chips_short", 100)]
     assert Room().hand((), pot([500], [500, 25])) == [("chips_over", 25)]
+
+
+def of_game(game, late=False):
+    """A phase whose setup names the game: of the hand to come, or ``late`` of the one over."""
+    phase = Phase(9)
+    if late:
+        phase.begin()
+    phase.note({"t": 1, "what": "setup", "game": game, "seats": [1, 2]})
+    return phase
+
+
+def test_a_game_with_fewer_ranks_misses_none_of_the_cards_it_does_not_use():
+    room = Room()
+    assert room.hand(range(DECK), of_game("nlhe")) == []
+    assert room.hand(range(DECK), of_game("short_deck")) == []
+    for _ in range(2 * MISSING_HANDS):
+        assert room.hand(range(36), of_game("short_deck")) == []
+    assert room.hand(range(37), of_game("short_deck")) == [("cards_over", 1)]
+
+
+def test_a_game_with_the_whole_deck_again_has_no_cards_too_many():
+    for late in (False, True):
+        room = Room()
+        for _ in range(3):
+            assert room.hand(range(36), of_game("short_deck")) == []
+        assert room.hand(range(36 if not late else DECK), of_game("nlhe", late)) == []
+        assert room.hand(range(DECK), of_game("nlhe")) == []
+        told = [room.hand(range(1, DECK), of_game("nlhe")) for _ in range(MISSING_HANDS)]
+        assert told[-1] == [("card_missing", 1)]

@@ -9,7 +9,7 @@ from tools.replay import replay
 HANDS = 40
 
 
-@pytest.mark.parametrize("variant", ["NT", "FT", "PO", "FO/8"])
+@pytest.mark.parametrize("variant", ["NT", "NS", "FT", "PO", "FO/8"])
 def test_the_same_acts_stacks_and_no_incident(variant):
     compared = 0
     for seed in range(HANDS):

@@ -279,3 +279,6 @@ def test_figures_and_upcards_follow_from_the_game():
     up = {name for name in games.names() if release.deals_upcards(name)}
     assert up == {"stud7", "stud8", "razz"}
     assert equity.evaluator("no such game") is None and not release.deals_upcards(None)
+    short = {1: ["Ah", "Kh"], 2: ["9c", "9d"]}
+    assert equity.equity("short_deck", short, []) is None
+    assert equity.equity("nlhe", short, [])["boards"] == equity.SAMPLED_BOARDS
