@@ -203,13 +203,11 @@ class Hand(State):
         """The first street's cards are out (or acted on as if): betting opens."""
         if self.phase not in ("none", "setup", "deal"):
             return
-        street = self.game.streets[0]
         self.pending.pop("no_betting_yet", None)
         if not self.live:
             self.live = list(self.dealt_in)
-        self.street = street.name
+        self.street = self.pending["opened"] = self.game.streets[0].name
         self.phase = "betting"
-        self.pending["opened"] = street.name
         if self.game.family == "draw" and self.posted:
             from shared_rules.hand import posting  # it has entered what was posted
 

@@ -81,7 +81,7 @@ PENDING = (
     ("over_line", "folding", "seat -> acts", "a hand pushed over the line, after how many acts"),
     ("own_back", "pots", "chips", "taken back by the last player left"),
     ("pairs_said", "showdown", "seats", "lowball: who announced a pair"),
-    ("antes_in", "pots", "True", "chips were pulled into the pot before the first card"),
+    ("antes_in", "pots forced", "True", "chips were pulled into the pot before the first card"),
     ("pot_in", "pots", "seat -> chips", "pulled into the pot"),
     ("run_twice", "requests", "seats", "who agreed to deal the rest twice"),
     ("show_order", "showdown", "seats", "the order in which hands are shown"),

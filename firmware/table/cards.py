@@ -4,12 +4,11 @@ A card is in the stub until it was seen elsewhere. One that shows at the mouth i
 and waited for: the order of the deal is the order of the mouth, whatever zone is scanned first.
 """
 
-from firmware.table import absent, deal, due, events, facing, ways
+from firmware.table import absent, deal, due, events, facing, riffle, ways
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.laden import Laden
 from firmware.table.order import Item
-from firmware.table.riffle import UNDEALT_CARDS
 from firmware.table.tags import Tags
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_zone
 
@@ -269,18 +268,6 @@ class Cards:
         same = [i for i in self.order.items if isinstance(i, Deal) and i.zone == MUCK]
         return len(same) >= GATHER_CARDS
 
-    def riffled(self):
-        """True while the deck lies in the muck and no seat has cards: a card that shows at the
-        mouth beside it meanwhile is riffled, not pitched."""
-        if self.phase.now > ph.DEAL or [s for s in self.phase.counts if self.phase.counts[s]]:
-            return False
-        lying = 0
-        for ant in self.antennas:
-            for track in ant.tracks if ant.kind == MUCK else ():
-                tag = track.tag
-                lying += 1 if track.seen == ant.t and not tag.value and tag.zone == STUB else 0
-        return lying >= UNDEALT_CARDS
-
     def gathered(self, item):
         """Several undealt cards in the muck at once are the deck being gathered: no cards dealt."""
         same = [
@@ -386,7 +373,7 @@ class Cards:
         if tag.item is not None:
             return
         if tag.zone == STUB:
-            if self.riffled():
+            if riffle.under_way(self.antennas, self.phase):
                 return
             if self.phase.now == ph.BETWEEN:
                 self.begin_hand(t)

@@ -5,7 +5,8 @@ and go between two readings; when the deck is put into the well, nearly all of t
 Neither happens while cards lie at a seat or on the board.
 """
 
-from shared_rules.zones import BOARD
+from firmware.table import phase as ph
+from shared_rules.zones import BOARD, STUB
 
 DECK_CARDS = 20  # distinct cards in the muck that make it a gathered deck
 UNDEALT_CARDS = 8  # cards from the stub among them make it one, too: not all of a pile is read
@@ -77,3 +78,16 @@ class Riffle:
             if home is None and told and t - tag.left < SILENT_MS:
                 return True
         return False
+
+
+def under_way(antennas, phase):
+    """True while the deck lies in the muck and no seat has cards: a card that shows at the mouth
+    beside it meanwhile is riffled, not pitched."""
+    if phase.now > ph.DEAL or [s for s in phase.counts if phase.counts[s]]:
+        return False
+    lying = 0
+    for ant in antennas:
+        for track in ant.tracks if ant.kind == "muck" else ():
+            tag = track.tag
+            lying += 1 if track.seen == ant.t and not tag.value and tag.zone == STUB else 0
+    return lying >= UNDEALT_CARDS
