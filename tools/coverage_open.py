@@ -72,7 +72,6 @@ DESCRIBED = (
     ("frame.penalty_unit", "frame.penalty"),
     ("wager.chips_bind", "wager.chips_not_released"),
     ("wager.min_raise", "wager.half_or_more"),
-    ("wager.undercall", "wager.undercall_opening, wager.undercall_raise_multiway"),
     ("wager.left_behind_counts", "wager.left_behind_counts, the outcome"),
     ("wager.pot_word_no_limit", "wager.pot_said_no_limit"),
     ("wager.button_ante", "wager.button_ante_due"),

@@ -89,12 +89,12 @@ class Chips:
                 self.tell(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
 
     def pays(self):
-        """True while the pot is pushed or may be: nobody plays, or the board is complete and nobody
-        can bet any more or nothing lies on the bet spots."""
+        """True while the pot is pushed or may be: nobody plays, or nobody can bet any more, or the
+        board is complete and nothing lies on the bet spots."""
         phase = self.phase
         if phase.now != ph.BETTING:
             return phase.now in (ph.SHOWDOWN, ph.BETWEEN)
-        return phase.board >= BOARD_CARDS and (phase.closed() or not phase.high())
+        return phase.closed() or phase.board >= BOARD_CARDS and not phase.high()
 
     def pot_reads(self):
         """Complete readings of the pot so far; the least of them where there are two antennas.
