@@ -10,6 +10,8 @@ import os
 import select
 import signal
 
+ENDS = (signal.SIGTERM, signal.SIGINT)
+
 
 class Ending:
     """Asked for by a signal, waited for by the main thread; no lock between them."""
@@ -36,8 +38,14 @@ class Ending:
         return self._asked
 
 
-def interrupt_once(*_):
-    """Handler that ends the main thread by KeyboardInterrupt, and lets it clean up in peace."""
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, signal.SIG_IGN)
-    raise KeyboardInterrupt
+def interrupt_once():
+    """From now on SIGTERM, as SIGINT, ends the main thread by KeyboardInterrupt; further ones
+    leave it to clean up in peace."""
+
+    def asked(*_):
+        for number in ENDS:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for number in ENDS:
+        signal.signal(number, asked)

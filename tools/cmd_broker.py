@@ -1,7 +1,5 @@
 """``feltwire broker``: the embedded MQTT broker, until it is told to stop."""
 
-import signal
-
 from gateway.ending import interrupt_once
 from tools.broker import EmbeddedBroker, quiet
 from tools.pki.store import Store
@@ -20,8 +18,7 @@ def run(args):
     """Run until SIGINT or SIGTERM."""
     quiet()
     broker = EmbeddedBroker(args.host, args.port, Store(args.pki) if args.pki else None)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, interrupt_once)
+    interrupt_once()
     try:
         broker.start()
         while True:

@@ -1,11 +1,10 @@
 """``feltwire gateway``: ingest, event log, rules and pages, until it is told to stop."""
 
 import dataclasses
-import signal
 import sys
 from pathlib import Path
 
-from gateway.ending import Ending
+from gateway.ending import ENDS, Ending
 from gateway.errors import GatewayError
 from gateway.service import Gateway
 from gateway.settings import LOOPBACK, Settings
@@ -74,7 +73,7 @@ def run(args):
     """Run until SIGINT or SIGTERM."""
     settings = settings_of(args)
     speak(settings.log_format)
-    done = Ending(signal.SIGINT, signal.SIGTERM)
+    done = Ending(*ENDS)
     try:
         gateway = Gateway(settings, rules=configfile.vault_rules(args.config))
         gateway.start()

@@ -6,7 +6,6 @@
 import errno
 import itertools
 import os
-import signal
 import sys
 from pathlib import Path
 
@@ -57,8 +56,7 @@ def run(args):
     """Play until SIGINT or SIGTERM (or, with --once, to the last hand)."""
     if args.hands[:1] == ["new"]:
         return cmd_table_new.run(args)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, interrupt_once)
+    interrupt_once()
     if not 0 < args.pace < PACE_MAX:
         raise CommandError(f"--pace must be above 0 and below {PACE_MAX}")
     hands = shared_out(load(args.hands or [HANDS]), args.share)

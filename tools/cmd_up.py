@@ -10,7 +10,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from gateway.ending import Ending
+from gateway.ending import ENDS, Ending
 from gateway.errors import GatewayError
 from gateway.lock import FolderLock
 from gateway.settings import Settings
@@ -78,7 +78,7 @@ def configured(argv):
 def run(args):
     """Run until SIGINT or SIGTERM; 0 after a clean end."""
     check(args)
-    done = Ending(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    done = Ending(*ENDS, signal.SIGHUP)
     lock = FolderLock(args.data, "feltwire up")
     try:
         lock.take()

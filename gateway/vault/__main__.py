@@ -3,13 +3,12 @@
 import argparse
 import json
 import os
-import signal
 import sys
 import threading
 import tomllib
 from pathlib import Path
 
-from gateway.ending import Ending
+from gateway.ending import ENDS, Ending
 from gateway.errors import GatewayError, VaultError
 from gateway.lock import FolderLock
 from gateway.vault import harden, policy, sealing
@@ -102,7 +101,7 @@ def _run(args, folder, rules):
         harden.become(args.user, folder)
     harden.close_to_others()
     server = Server(folder, key, rules, uids, socket_folder=place)
-    done = Ending(signal.SIGTERM, signal.SIGINT)
+    done = Ending(*ENDS)
     threading.Thread(target=_stop_when, args=(done, server), daemon=True).start()
     server.listen()
     if args.with_parent:
