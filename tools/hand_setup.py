@@ -89,19 +89,18 @@ def _blinds(row):
     else:
         setup["sb_seat"] = first if small > 0 else None
         setup["bb_seat"] = second
-    straddles = {str(seat): chips for seat, chips in row[2:] if chips > 0}
-    posts = {str(seat): -chips for seat, chips in row if chips < 0}
-    if straddles:
-        setup["straddles"] = straddles
-    if posts:
-        setup["posts"] = posts
-    return setup
+    return _with_others(setup, row, row[2:])
 
 
 def _button_blind(row, button):
     """The blind of the button, and straddles; a negative amount was posted to come in."""
     setup = {"sb": 0, "sb_seat": None, "bb_seat": button, "bb": dict(row)[button]}
-    straddles = {str(seat): chips for seat, chips in row if chips > 0 and seat != button}
+    return _with_others(setup, row, [(seat, chips) for seat, chips in row if seat != button])
+
+
+def _with_others(setup, row, others):
+    """The setup with the straddles among ``others`` and what was posted to come in."""
+    straddles = {str(seat): chips for seat, chips in others if chips > 0}
     posts = {str(seat): -chips for seat, chips in row if chips < 0}
     if straddles:
         setup["straddles"] = straddles
