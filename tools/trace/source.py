@@ -80,22 +80,23 @@ def in_order(entries, window=WINDOW):
 
     Raises OutOfOrder when one stands more than ``window`` entries from its place.
     """
-    held = []
     last = (-1, -1)
-    for n, entry in enumerate(entries):
-        heapq.heappush(held, (entry.at_us, n, entry))
-        if len(held) > window:
-            at, n, entry = heapq.heappop(held)
-            if (at, n) < last:
-                raise OutOfOrder
-            last = (at, n)
-            yield entry
-    while held:
-        at, n, entry = heapq.heappop(held)
+    for at, n, entry in _soonest(entries, window):
         if (at, n) < last:
             raise OutOfOrder
         last = (at, n)
         yield entry
+
+
+def _soonest(entries, window):
+    """``(time, number, entry)``: always the soonest of the ``window`` entries next in the file."""
+    held = []
+    for n, entry in enumerate(entries):
+        heapq.heappush(held, (entry.at_us, n, entry))
+        if len(held) > window:
+            yield heapq.heappop(held)
+    while held:
+        yield heapq.heappop(held)
 
 
 class Trace:
