@@ -6,7 +6,7 @@ import pytest
 
 from gateway.vault import signatures, tokens
 from shared_rules import topics
-from tests.vault.rooms import Room, message, signed
+from tests.vault.rooms import message, signed, two_tables
 from tests.vault.test_process import ask, end, start
 from tools.virtual import paper
 
@@ -29,9 +29,7 @@ def hashes(monkeypatch):
 
 @pytest.fixture
 def room(tmp_path):
-    for table in ("7", "8"):
-        paper.vault_file(tmp_path / "vault", table)
-    made = Room(tmp_path / "vault")
+    made = two_tables(tmp_path / "vault")
     yield made
     made.close()
 

@@ -162,6 +162,23 @@ def turn_clean(e):
 
 
 DEALS = (deal_clean, deal_misdeal, deal_exposed, deal_short)
+
+
+def played(book, deal, first, flop, turn):
+    """A hand of these four parts up to a check on the turn, clean at its end."""
+    e = Evening(book)
+    e.burned = False
+    deal(e)
+    first(e)
+    flop(e)
+    for seat in (3, 5, 7):
+        e.s.act(seat, "check")
+    turn(e)
+    e.s.act(1, "check")
+    e.clean()
+    return e
+
+
 FIRST = (first_clean, first_oversized, first_out_of_turn)
 FLOP = (flop_clean, flop_two_burns)
 TURN = (turn_clean, turn_no_burn, turn_two_burns)
@@ -171,30 +188,12 @@ TURN = (turn_clean, turn_no_burn, turn_two_burns)
 @pytest.mark.parametrize("deal", DEALS)
 def test_each_is_ruled_as_if_it_came_alone(book, deal):
     for first, flop, turn in itertools.product(FIRST, FLOP, TURN):
-        e = Evening(book)
-        e.burned = False
-        deal(e)
-        first(e)
-        flop(e)
-        for seat in (3, 5, 7):
-            e.s.act(seat, "check")
-        turn(e)
-        e.s.act(1, "check")
-        e.clean()
+        played(book, deal, first, flop, turn)
 
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_record_has_all_of_them_and_nothing_else(book):
-    e = Evening(book)
-    e.burned = False
-    deal_misdeal(e)
-    first_oversized(e)
-    flop_two_burns(e)
-    for seat in (3, 5, 7):
-        e.s.act(seat, "check")
-    turn_no_burn(e)
-    e.s.act(1, "check")
-    e.clean()
+    e = played(book, deal_misdeal, first_oversized, flop_two_burns, turn_no_burn)
     record = [r["situation"] for r in e.hand.past + e.hand.incidents()]
     if "deal.redeal" in record:
         record.remove("deal.redeal")  # a book that says how the new deal is played

@@ -137,3 +137,10 @@ class Shuffled:
             out.append(made)
         self.t = out[-1]["t"] + 1000
         return out, cards
+
+
+def two_tables(folder):
+    """A room at which tables 7 and 8 are enrolled."""
+    for table in ("7", "8"):
+        paper.vault_file(folder, table)
+    return Room(folder)

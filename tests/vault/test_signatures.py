@@ -10,7 +10,7 @@ from gateway.ingest.core import Ingest
 from gateway.vault import signatures
 from shared_rules import topics
 from tests.gateway.rig import Rig
-from tests.vault.rooms import Room, Shuffled, entries, message, signed
+from tests.vault.rooms import Shuffled, entries, message, signed, two_tables
 from tools.virtual import paper
 
 EV, STATE, HEALTH = topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH
@@ -19,9 +19,7 @@ ATTEMPTS = 300
 
 @pytest.fixture
 def room(tmp_path):
-    for table in ("7", "8"):
-        paper.vault_file(tmp_path / "vault", table)
-    made = Room(tmp_path / "vault")
+    made = two_tables(tmp_path / "vault")
     yield made
     made.close()
 
@@ -109,9 +107,7 @@ def replays(folder, attempts, seed=0):
     is what changes the log, the state of the table on the screens, or what the vault knows.
     """
     rng = random.Random(seed)
-    for table in ("7", "8"):
-        paper.vault_file(folder / "vault", table)
-    room, rig = Room(folder / "vault"), Rig(folder / "gateway")
+    room, rig = two_tables(folder / "vault"), Rig(folder / "gateway")
     rig.ingest._check = room.core.check
     assert isinstance(rig.ingest, Ingest)
     source, heard, seq, boot, count = Shuffled(seed), [], 1, 1, 0
