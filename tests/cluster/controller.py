@@ -71,6 +71,9 @@ class Controller:
                 self._stopping.wait(0.2)
 
     def _serve(self, port):
+        with self._lock:
+            # As the firmware: a new connection is not deaf because the one before it was.
+            self._any_at = time.monotonic()
         client = paho.Client(
             paho.CallbackAPIVersion.VERSION2,
             client_id=f"table-{self.table}",

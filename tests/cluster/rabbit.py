@@ -24,7 +24,6 @@ vm_memory_high_watermark.absolute = 300MB
 disk_free_limit.absolute = 10MB
 log.console = false
 log.file.level = info
-net_ticktime = 5
 """
 
 
