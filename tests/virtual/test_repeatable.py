@@ -1,5 +1,6 @@
 """The real firmware in the virtual world: the same seed gives the same bytes."""
 
+import functools
 import json
 
 import pytest
@@ -41,21 +42,26 @@ def deal(world):
         at(begin + 300_000, lambda c=card, i=i: world.move(c, f"seat:{1 + i % 3}", 200_000))
 
 
+@functools.cache
+def first(noise):
+    """The session that others are compared with: it is played once."""
+    rows, events, _ = session(noise)
+    assert events
+    return rows
+
+
 @pytest.mark.parametrize("noise", [0.0, 1.0])
 def test_a_seed_fixes_every_byte_however_slow_the_broker(noise):
-    first, events, _ = session(noise)
-    assert events
-    again, _, _ = session(noise, lag_s=0.01)
-    assert first == again
+    assert first(noise) == session(noise, lag_s=0.01)[0]
 
 
 def test_both_interpreters_give_the_same_bytes():
-    assert session()[0] == session(vm="i386")[0]
+    assert first(0.0) == session(vm="i386")[0]
 
 
 def test_noise_depends_on_the_seed():
     """Noise changes what is read, not what happened: the streams differ in their times at least."""
-    assert session(1.0, seed=5)[0] != session(1.0, seed=6)[0]
+    assert first(1.0) != session(1.0, seed=6)[0]
 
 
 def test_a_power_cut_loses_no_event_and_makes_none_twice():
@@ -90,7 +96,8 @@ def test_a_broker_that_dies_does_not_stop_the_table():
         assert table.world.now >= 8_000_000
         before = len(broker.rows())
         table.proxy.mend()
-        table.run_until(40_000_000)
+        while len(broker.rows()) <= before and table.world.now < 40_000_000:
+            table.run_until(table.world.now + 1_000_000)
         assert len(broker.rows()) > before
         seqs = [seq for _, seq, _ in broker.rows()]
         assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))
