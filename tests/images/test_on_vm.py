@@ -52,7 +52,6 @@ class Site:
             "six_max", broker=self.broker.address, table_id="7", core=None, program=BOOT, vm=vm,
             flash_dir=tmp_path / "flash",
         )  # fmt: skip
-        self.table.proxy.patience_s = 0.2
         self.table.flash.mkdir(parents=True)
         trust = {"board": "esp32s3_w5500", "keys": [modulus.hex()]}
         (self.table.flash / "device.json").write_text(json.dumps(trust))
