@@ -11,6 +11,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.gateway.support import free_port, processes_of, until
+from tools import cli
 from tools.supervise import child_env, feltwire
 
 HAND = ROOT / "tools" / "hands" / "dwan-ivey-2009.phh"
@@ -93,22 +94,27 @@ def cmdline(pid):
         return f.read()
 
 
-def refused(tmp_path, *args):
-    argv = feltwire("up", "--data", tmp_path / "var", *args)
-    done = subprocess.run(argv, env=child_env(), capture_output=True, text=True, timeout=60)
-    lines = [line for line in done.stderr.splitlines() if line]
-    assert done.returncode == 2 and len(lines) == 1, done.stderr
-    return lines[0]
+@pytest.fixture
+def refused(tmp_path, capsys):
+    """``refused(*args)`` is the one line on stderr; the command's mistakes need no process."""
+
+    def line_of(*args):
+        assert cli.main(["up", "--data", str(tmp_path / "var"), *map(str, args)]) == 2
+        lines = [line for line in capsys.readouterr().err.splitlines() if line]
+        assert len(lines) == 1, lines
+        return lines[0]
+
+    return line_of
 
 
 @pytest.mark.parametrize("option", ["--port", "--mqtt-port"])
-def test_a_port_in_use_is_one_clear_line(tmp_path, option):
+def test_a_port_in_use_is_one_clear_line(refused, option):
     with socket.socket() as s:
         s.bind(("127.0.0.1", 0))
         s.listen()
         port = s.getsockname()[1]
         other = "--mqtt-port" if option == "--port" else "--port"
-        line = refused(tmp_path, option, port, other, free_port())
+        line = refused(option, port, other, free_port())
     assert f"port {port} on 127.0.0.1 is in use: choose another with {option}" in line
 
 
@@ -125,12 +131,12 @@ def test_a_port_in_use_is_one_clear_line(tmp_path, option):
         (["--inject", "earthquake"], "earthquake"),
     ],
 )
-def test_a_mistake_is_one_clear_line(tmp_path, args, text):
+def test_a_mistake_is_one_clear_line(refused, args, text):
     ports = [] if "--port" in args else ["--port", free_port()]
-    assert text in refused(tmp_path, *ports, "--mqtt-port", free_port(), *args)
+    assert text in refused(*ports, "--mqtt-port", free_port(), *args)
 
 
-def test_a_bad_hand_file_is_one_clear_line(tmp_path):
+def test_a_bad_hand_file_is_one_clear_line(refused, tmp_path):
     bad = tmp_path / "bad.phh"
     bad.write_text("this is no hand")
-    assert "bad.phh" in refused(tmp_path, str(bad))
+    assert "bad.phh" in refused(bad)
