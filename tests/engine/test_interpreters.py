@@ -72,13 +72,21 @@ def on_vm(kind, records, tmp_path, heap="4m"):
     return run.stdout.splitlines()
 
 
-@pytest.mark.parametrize("kind", ["wheel", "i386"])
-@pytest.mark.parametrize(
-    "records", [live_records, case_records, scene_records], ids=["live", "cases", "scenes"]
+@pytest.fixture(
+    scope="module",
+    params=[live_records, case_records, scene_records],
+    ids=["live", "cases", "scenes"],
 )
-def test_both_interpreters_give_the_same_bytes(records, kind, tmp_path):
-    rows = records()
-    assert on_vm(kind, rows, tmp_path) == [outputs(json.loads(json.dumps(r))) for r in rows]
+def rows_and_bytes(request):
+    """Records, and their outputs on this interpreter."""
+    rows = request.param()
+    return rows, [outputs(json.loads(json.dumps(r))) for r in rows]
+
+
+@pytest.mark.parametrize("kind", ["wheel", "i386"])
+def test_both_interpreters_give_the_same_bytes(rows_and_bytes, kind, tmp_path):
+    rows, here = rows_and_bytes
+    assert on_vm(kind, rows, tmp_path) == here
 
 
 def test_replaying_gives_the_same_bytes():

@@ -1,5 +1,6 @@
 """Real hands: the engine finds the same actions, bounds, pots, boards and stacks, no incident."""
 
+import functools
 import gzip
 import json
 
@@ -17,10 +18,14 @@ KEYS = ("k", "p", "amt", "to", "allin", "tocall", "min", "max", "pot")
 EVERY = {"NT": 10, "FT": 10}  # of the big samples every tenth hand; `make soak` plays them all
 
 
-def _expected(variant):
+@functools.cache
+def _all_expected():
     with gzip.open(shared("hands", "expected.jsonl.gz"), "rt") as stream:
-        hands = [json.loads(text) for text in stream]
-    return [h for h in hands if h["variant"] == variant][:: EVERY.get(variant, 1)]
+        return [json.loads(text) for text in stream]
+
+
+def _expected(variant):
+    return [h for h in _all_expected() if h["variant"] == variant][:: EVERY.get(variant, 1)]
 
 
 def _records(paths):

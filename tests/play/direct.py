@@ -1,14 +1,28 @@
 """Hands on an ideal table: the script's motions as events straight to the engine, no radio."""
 
+import functools
 from pathlib import Path
 
 from shared_rules.table import Table
+from tests.conftest import shared
 from tools import phh
+from tools.compare import find, read_expected
 from tools.virtual.dealer import script_class
 from tools.virtual.plan import plan_hand
 from tools.virtual.script import Mirror
 
 OWN = Path(__file__).resolve().parents[2] / "tools" / "hands"
+
+# The shortest hand that has room for every irregularity: four players, a raise, a caller, a flop.
+SHORT = {
+    "variant": "NT",
+    "antes": [0, 0, 0, 0],
+    "blinds_or_straddles": [50, 100, 0, 0],
+    "min_bet": 100,
+    "starting_stacks": [5000, 6000, 7000, 8000],
+    "actions": ["d dh p1 2c7d", "d dh p2 KsQs", "d dh p3 AcAd", "d dh p4 QcTc"]
+    + ["p3 cbr 300", "p4 cc", "p1 f", "p2 f", "d db 2hTs2s", "p3 cbr 700", "p4 f"],
+}
 
 
 def play(label, record, kind=None, book="tda-2011", seed=0):
@@ -35,3 +49,15 @@ def printed(hand, script, plan):
 def own(name):
     """``(label, record)`` of one of the project's own hands."""
     return phh.read(OWN / name)[0]
+
+
+@functools.cache
+def recorded():
+    """``(label, record, expected)`` of the recorded no-limit hold'em hands, read once."""
+    expected = read_expected(shared("hands", "expected.jsonl.gz"))
+    found = []
+    for label, record in phh.read_all([shared("hands")]):
+        want = find(expected, label)
+        if want is not None and record.get("variant") == "NT":
+            found.append((label, record, want))
+    return found

@@ -4,10 +4,9 @@ import itertools
 
 import pytest
 
-from tests.conftest import shared
-from tests.play.direct import OWN, own, play, printed
+from tests.play.direct import OWN, own, play, printed, recorded
 from tools import phh
-from tools.compare import differences, find, read_expected
+from tools.compare import differences
 from tools.virtual.motions import CardMove, ChipMove, Pace
 
 EVERY = 10
@@ -22,12 +21,7 @@ def test_own_hands_come_out_as_written():
 
 @pytest.mark.parametrize("book", ["tda-2011", "rrop-6"])
 def test_recorded_hands_come_out_as_expected(book):
-    expected = read_expected(shared("hands", "expected.jsonl.gz"))
-    wanted = []
-    for label, record in phh.read_all([shared("hands")]):
-        want = find(expected, label)
-        if want is not None and record.get("variant") == "NT":
-            wanted.append((label, record, want))
+    wanted = recorded()
     assert len(wanted) > 2500
     for label, record, want in itertools.islice(wanted, 0, None, EVERY):
         got = printed(*play(label, record, book=book))
