@@ -25,7 +25,8 @@ test:
 	@tools/dev/setup.sh test
 	@.venv/bin/python -m tools.i386
 	@$(MAKE) -s lint
-	@.venv/bin/python -m pytest -n 2 --dist loadgroup $(TESTS)
+	@# byte code is kept, whatever the environment says: hundreds of processes start from it
+	@PYTHONDONTWRITEBYTECODE= .venv/bin/python -m pytest -n 2 --dist loadgroup $(TESTS)
 
 lint:
 	@.venv/bin/ruff check .
