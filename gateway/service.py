@@ -56,7 +56,7 @@ class Gateway:
     """
 
     def __init__(self, settings, make_engine=None, vault=None, make_link=MqttLink, rules=None):
-        self.settings = settings.check()
+        self.settings = settings.check().check_files()
         self._lock = FolderLock(Path(settings.data_dir))
         self._lock.take()
         try:

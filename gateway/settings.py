@@ -9,6 +9,7 @@ import difflib
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gateway import setting_kinds as kinds
 from gateway.errors import GatewayError
 
 SECTION = "gateway"
@@ -28,11 +29,13 @@ SHARED = (
 )
 
 
-def setting(default, text, low=None, high=None, choices=None):
-    """A field with what a person needs to know of it; ``low`` and ``high`` are inclusive."""
-    return field(
-        default=default, metadata={"text": text, "low": low, "high": high, "choices": choices}
-    )
+def setting(default, text, low=None, high=None, choices=None, kind=None, file=None):
+    """A field with what a person needs to know of it; ``low`` and ``high`` are inclusive.
+
+    ``kind``: what a text must be; ``file``: what the machine must have under it (setting_kinds).
+    """
+    about = {"text": text, "low": low, "high": high, "choices": choices}
+    return field(default=default, metadata={**about, "kind": kind, "file": file})
 
 
 @dataclass(frozen=True)
@@ -40,27 +43,38 @@ class Settings:
     """What a gateway is started with."""
 
     data_dir: Path = setting(Path("var"), "folder of the event log, the vault's files and the lock")
-    log_url: str = setting("", "postgresql://user@host/database; empty: SQLite in data_dir")
-    rulebook: str = setting("tda-2011", "rulebook in force where a table's setup names none")
-
-    mqtt_host: str = setting("127.0.0.1", "broker's host name or address")
-    mqtt_port: int = setting(18830, "broker's port", 1, 65535)
-    mqtt_client_id: str = setting("feltwire-gateway", "this gateway's name at the broker; unique")
-    mqtt_ca: str = setting(
-        "", "PEM file of the CA that signed the broker's certificate; empty: no TLS"
+    log_url: str = setting(
+        "", "postgresql://user@host/database; empty: SQLite in data_dir", kind=kinds.database
     )
-    mqtt_cert: str = setting("", "PEM file of this gateway's certificate")
-    mqtt_key: str = setting("", "PEM file of its key")
+    rulebook: str = setting(
+        "tda-2011", "rulebook in force where a table's setup names none", kind=kinds.rulebook
+    )
+
+    mqtt_host: str = setting("127.0.0.1", "broker's host name or address", kind=kinds.host)
+    mqtt_port: int = setting(18830, "broker's port", 1, 65535)
+    mqtt_client_id: str = setting(
+        "feltwire-gateway", "this gateway's name at the broker; unique", kind=kinds.client_id
+    )
+    mqtt_ca: str = setting(
+        "",
+        "PEM file of the CA that signed the broker's certificate; empty: no TLS",
+        file=kinds.readable,
+    )
+    mqtt_cert: str = setting("", "PEM file of this gateway's certificate", file=kinds.readable)
+    mqtt_key: str = setting("", "PEM file of its key", file=kinds.readable)
     mqtt_broker_log: str = setting(
-        "", "Mosquitto's log file, followed for what it refuses (`feltwire pki mosquitto --log`)"
+        "",
+        "Mosquitto's log file, followed for what it refuses (`feltwire pki mosquitto --log`)",
+        file=kinds.there,
     )
 
     cluster_url: str = setting(
         "",
         "amqp(s)://user@host,host/vhost of RabbitMQ: several gateways share the tables, in place of"
         " MQTT (docs/cluster.md); empty: one gateway",
+        kind=kinds.broker,
     )
-    cluster_password_file: str = setting("", "file with the password for it")
+    cluster_password_file: str = setting("", "file with the password for it", file=kinds.readable)
     cluster_shards: int = setting(
         16, "shards, as `feltwire cluster rabbitmq` made them; the same for every gateway", 1, 256
     )
@@ -74,13 +88,19 @@ class Settings:
     )
 
     web: bool = setting(True, "serve the pages")
-    http_host: str = setting("127.0.0.1", "address the pages are served on; loopback by default")
-    http_port: int = setting(8080, "port of the pages", 1, 65535)
-    allowed_hosts: tuple = setting((), "names the site is reached by, besides loopback")
-    http_cert: str = setting(
-        "", "PEM file of the pages' certificate (with its chain); empty: no TLS by the gateway"
+    http_host: str = setting(
+        "127.0.0.1", "address the pages are served on; loopback by default", kind=kinds.host
     )
-    http_key: str = setting("", "PEM file of its key")
+    http_port: int = setting(8080, "port of the pages", 1, 65535)
+    allowed_hosts: tuple = setting(
+        (), "names the site is reached by, besides loopback", kind=kinds.hosts
+    )
+    http_cert: str = setting(
+        "",
+        "PEM file of the pages' certificate (with its chain); empty: no TLS by the gateway",
+        file=kinds.readable,
+    )
+    http_key: str = setting("", "PEM file of its key", file=kinds.readable)
     tls_in_front: bool = setting(
         False, "a proxy on this machine speaks TLS: cookies are Secure, it says who calls"
     )
@@ -109,7 +129,10 @@ class Settings:
     head_interval_s: int = setting(
         30, "s between two sendings of the log's heads off the machine", 1, 60
     )
-    head_sink: str = setting("", "file or http(s) address the log's heads are also sent to")
+    head_sink: str = setting(
+        "", "file or http(s) address the log's heads are also sent to",
+        kind=kinds.sink, file=kinds.there,
+    )  # fmt: skip
     verify_interval_h: int = setting(
         24, "h between two readings of the whole log in the background", 1, 8760
     )
@@ -132,7 +155,9 @@ class Settings:
         30, "s between two escalations of the same alert, three at most", 5, 600
     )
     push_contact: str = setting(
-        "", "mailto: or https: address push services may write to; switches Web Push on"
+        "",
+        "mailto: or https: address push services may write to; switches Web Push on",
+        kind=kinds.contact,
     )
     push_services: tuple = setting(
         (
@@ -140,16 +165,23 @@ class Settings:
             "notify.windows.com",
         ),
         "hosts of the push services phones may name",
+        kind=kinds.hosts,
     )  # fmt: skip
     apprise_file: str = setting(
-        "", "file with addresses for Apprise (ntfy, SMS gateways...), one a line; they hold secrets"
+        "",
+        "file with addresses for Apprise (ntfy, SMS gateways...), one a line; they hold secrets",
+        file=kinds.readable,
     )
     metrics: bool = setting(False, "serve Prometheus metrics at /metrics; closed by default")
     telemetry_interval_s: int = setting(10, "s between two samples of all figures", 1, 3600)
-    influx_url: str = setting("", "server of an InfluxDB v2 API the samples go to; none when empty")
+    influx_url: str = setting(
+        "", "server of an InfluxDB v2 API the samples go to; none when empty", kind=kinds.server
+    )
     influx_org: str = setting("", "organisation there")
     influx_bucket: str = setting("feltwire", "bucket there")
-    influx_token_file: str = setting("", "file with the token for it; no token is ever a setting")
+    influx_token_file: str = setting(
+        "", "file with the token for it; no token is ever a setting", file=kinds.readable
+    )
     log_format: str = setting("text", "what the gateway says on stderr", choices=("text", "json"))
 
     settled_hands_shown: int = setting(10, "finished hands shown on a table's pages", 1, 1000)
@@ -170,13 +202,6 @@ class Settings:
         """Raise GatewayError with one line for a value that cannot work; return self."""
         for f in dataclasses.fields(self):
             _check(f, getattr(self, f.name))
-        for name in ("mqtt_host", "http_host", "mqtt_client_id"):
-            if not getattr(self, name):
-                raise GatewayError(f"{name} must not be empty")
-        if self.push_contact and not self.push_contact.startswith(("mailto:", "https://")):
-            raise GatewayError(
-                f"push_contact must begin with mailto: or https://, got {self.push_contact!r}"
-            )
         given = [name for name in TLS if getattr(self, name)]
         if given and len(given) < len(TLS):
             missing = next(name for name in TLS if name not in given)
@@ -189,6 +214,18 @@ class Settings:
             for name, why in SHARED:
                 if not getattr(self, name):
                     raise GatewayError(f"{name} is missing: with cluster_url {why}")
+        return self
+
+    def check_files(self):
+        """Raise GatewayError for a file that is named and not there, or no file; return self.
+
+        Apart from ``check``: only who uses the files has to have them, and may read them.
+        """
+        for f in dataclasses.fields(self):
+            value, look = getattr(self, f.name), f.metadata["file"]
+            fault = look(value) if look and value else None
+            if fault:
+                raise GatewayError(f"{f.name}{fault}")
         return self
 
     def no_demo(self):
@@ -228,10 +265,8 @@ def from_table(table, where=SECTION):
             hint = f"; did you mean {near[0]}?" if near else ""
             raise GatewayError(f"{where}.{name} is no setting{hint}")
         values[name] = _converted(known[name], value, where)
-    made = Settings(**values)
-    for name in values:
-        _check(known[name], getattr(made, name), where + ".")
-    return made
+        _check(known[name], values[name], where + ".")
+    return Settings(**values)
 
 
 def _converted(f, value, where):
@@ -251,6 +286,8 @@ def _check(f, value, prefix=""):
     low, high, choices = (f.metadata.get(k) for k in ("low", "high", "choices"))
     if choices and value not in choices:
         raise GatewayError(f"{prefix}{f.name} must be one of {', '.join(choices)}, got {value!r}")
+    if f.metadata["kind"] and (fault := f.metadata["kind"](value)):
+        raise GatewayError(f"{prefix}{f.name}{fault}")
     if low is None:
         return
     whole = isinstance(value, int) and not isinstance(value, bool)

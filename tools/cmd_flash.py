@@ -3,7 +3,7 @@
 import sys
 
 from gateway import extras
-from shared_rules import rulebooks
+from tools import configfile
 from tools.errors import CommandError
 from tools.images import provision
 from tools.images.serial_board import BOARDS, SerialBoard, find_port
@@ -42,10 +42,8 @@ def run(args):
     host, _, port = args.broker.rpartition(":")
     if not host or not port.isdigit():
         raise CommandError(f"--broker {args.broker!r}: give host:port")
-    if args.rulebook != "none" and args.rulebook not in rulebooks.BOOKS:
-        raise CommandError(
-            f"--rulebook {args.rulebook!r}: one of {', '.join(rulebooks.BOOKS)}, or none"
-        )
+    if args.rulebook != "none":
+        configfile.check_rulebook(args.rulebook)
     if not args.dry_run and extras.absent("flash"):
         raise CommandError(extras.missing("flashing", "flash"))
     root = args.root or f"var/keys/root-{args.table}-{args.dev}"

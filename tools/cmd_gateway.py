@@ -1,6 +1,5 @@
 """``feltwire gateway``: ingest, event log, rules and pages, until it is told to stop."""
 
-import dataclasses
 import sys
 from pathlib import Path
 
@@ -47,16 +46,11 @@ def add_arguments(parser):
 
 def settings_of(args):
     """Settings of the file, with what the command line gives in their place."""
-    settings = configfile.read(args.config)[0] if args.config else Settings()
     given = {name: getattr(args, option) for option, name in OPTIONS}
-    given = {name: value for name, value in given.items() if value is not None}
-    if "data_dir" in given:
-        given["data_dir"] = Path(given["data_dir"])
-    if args.no_web:
-        given["web"] = False
-    if args.demo:
-        given["demo"] = True
-    return dataclasses.replace(settings, **given)
+    given["data_dir"] = None if args.data is None else Path(args.data)
+    given["web"] = False if args.no_web else None
+    given["demo"] = True if args.demo else None
+    return configfile.settings(args.config, **given)
 
 
 def tell_way_in(gateway, settings):

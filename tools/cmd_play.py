@@ -4,7 +4,7 @@ import json
 import sys
 import time
 
-from tools import hwconfig, phh
+from tools import phh
 from tools.cmd_replay import summary
 from tools.errors import CommandError
 from tools.virtual.dealer import KINDS
@@ -33,7 +33,6 @@ def add_arguments(parser):
 def run(args):
     """Play the hands in file order; 0 when each was reconstructed, 1 when some were not."""
     from gateway.telemetry.logs import speak
-    from shared_rules import rulebooks
     from tools.play import Options, Session, check, line  # heavy: the gateway
 
     options = Options(
@@ -43,8 +42,6 @@ def run(args):
     speak()  # hands go to stdout, one a line, and nothing else does
     check(options)
     try:
-        rulebooks.get(args.rulebook)
-        hwconfig.load_table(args.table)
         interpreter(args.vm)
         phh.files(args.files)
     except (ValueError, OSError, phh.BadHand, VmError) as error:

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from tools import phh
+from tools import configfile, phh
 from tools.errors import CommandError
 from tools.replay import replay
 
@@ -29,10 +29,9 @@ def add_arguments(parser):
 
 def run(args):
     """Replay the hands in file order; 0 when all were played, 1 when some could not be."""
-    from shared_rules import rulebooks
-
+    configfile.check_rulebook(args.rulebook)
+    configfile.check_option("seed", args.seed)
     try:
-        rulebooks.get(args.rulebook)
         found = phh.files(args.files)
     except (ValueError, phh.BadHand) as error:
         raise CommandError(str(error)) from error

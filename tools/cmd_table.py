@@ -12,7 +12,7 @@ from pathlib import Path
 from gateway.ending import interrupt_once
 from gateway.errors import GatewayError
 from gateway.lock import FolderLock
-from tools import cmd_table_new, phh
+from tools import cmd_table_new, configfile, phh
 from tools.cmd_broker import PORT as MQTT_PORT
 from tools.errors import CommandError
 from tools.virtual.dealer import KINDS
@@ -24,13 +24,10 @@ from tools.virtual.vm import VmError
 
 HANDS = Path(__file__).parent / "hands"
 DEV = "c1"
-MIXED = "mixed"
 PASSING = (errno.ENOSPC, errno.EIO, errno.EMFILE, errno.ENOMEM)  # may be over at the next start
 # With --inject mixed, these of seven hands go wrong, each time another way. Seven, so that with
 # another number of hands each of them has its turn.
 MIXED_OF, MIXED_TURNS = 7, (1, 3, 5)
-
-PACE_MAX = 10_000  # beyond it no machine follows
 
 
 def add_arguments(parser):
@@ -45,7 +42,9 @@ def add_arguments(parser):
     parser.add_argument("--rulebook", default="tda-2011", help="what the dealer knows")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--noise", type=float, default=0.0, help="radio noise, 1 = as measured")
-    parser.add_argument("--inject", choices=[*KINDS, MIXED], help="what goes wrong in each hand")
+    parser.add_argument(
+        "--inject", choices=[*KINDS, configfile.MIXED], help="what goes wrong in each hand"
+    )
     parser.add_argument("--pace", type=float, default=1.0, help="speed, 1 = real time")
     parser.add_argument("--share", default="1/1", help="I/N: every N-th hand from the I-th on")
     parser.add_argument("--once", action="store_true", help="stop after the last hand")
@@ -57,8 +56,10 @@ def run(args):
     if args.hands[:1] == ["new"]:
         return cmd_table_new.run(args)
     interrupt_once()
-    if not 0 < args.pace < PACE_MAX:
-        raise CommandError(f"--pace must be above 0 and below {PACE_MAX}")
+    for name in ("table", "seed", "noise", "pace"):
+        configfile.check_option(name, getattr(args, name))
+    configfile.check_rulebook(args.rulebook)
+    configfile.check_broker(args.mqtt_host, args.mqtt_port)
     hands = shared_out(load(args.hands or [HANDS]), args.share)
     lock = FolderLock(folder_of(args), "table")
     try:
@@ -123,7 +124,7 @@ def shared_out(hands, share):
 
 def kinds(inject):
     """What goes wrong in hand after hand, without end."""
-    if inject != MIXED:
+    if inject != configfile.MIXED:
         return itertools.repeat(inject)
     slips = itertools.cycle(k for k in KINDS if k != "none")
     return (next(slips) if i % MIXED_OF in MIXED_TURNS else None for i in itertools.count())

@@ -3,6 +3,7 @@
 import json
 import sys
 
+from tools import configfile
 from tools.errors import CommandError
 
 SHOWN = ("ruling", "withdraw", "action", "revise", "hand")  # outputs of the engine worth a line
@@ -46,9 +47,11 @@ def run(args):
 def _replay(args):
     from tools.trace.replay import Replay
 
+    if args.rulebook:
+        configfile.check_rulebook(args.rulebook)
     trace = _trace(args)
     if args.rulebook:
-        trace.header.rulebook = _book(args.rulebook)
+        trace.header.rulebook = args.rulebook
     say = _say if args.rule else None
     replay = Replay(
         trace.header, trace, _print, say, _complain(args), survey=trace.survey
@@ -81,15 +84,6 @@ def _complain(args):
             print(f"feltwire trace: {args.file}: {text}", file=sys.stderr)
 
     return complain
-
-
-def _book(name):
-    from shared_rules import rulebooks
-
-    try:
-        return rulebooks.get(name).name
-    except ValueError as error:
-        raise CommandError(str(error)) from error
 
 
 def _print(row):

@@ -15,20 +15,15 @@ from gateway.errors import GatewayError
 from gateway.lock import FolderLock
 from gateway.settings import Settings
 from gateway.vault.server import at
-from shared_rules import rulebooks
-from tools import configfile, hwconfig, phh
+from tools import configfile, phh
 from tools.cmd_broker import PORT as MQTT_PORT
-from tools.cmd_table import PACE_MAX
 from tools.errors import CommandError
 from tools.supervise import Child, Supervisor, child_env, feltwire
-from tools.virtual.dealer import KINDS
 from tools.virtual.vm import VmError, interpreter
 
 HANDS = Path(__file__).parent / "hands"
 BROKER_S, VAULT_S, GATEWAY_S = 20, 30, 60  # to get ready
 END_S = 5  # the gateway of a killed `feltwire up` ends within it
-TABLES_MAX = 50
-MIXED = "mixed"
 
 
 def add_arguments(parser):
@@ -99,17 +94,11 @@ def run(args):
 
 def check(args):
     """Everything that can be seen to be wrong before anything is started, as one clear line."""
-    if not 0 <= args.tables <= TABLES_MAX:
-        raise CommandError(f"--tables must be from 0 to {TABLES_MAX}")
-    if not 0 < args.pace < PACE_MAX:
-        raise CommandError(f"--pace must be above 0 and below {PACE_MAX}")
-    if args.inject not in (None, MIXED, *KINDS):
-        raise CommandError(f"--inject {args.inject}: choose from {', '.join((MIXED, *KINDS))}")
+    for name in ("tables", "table", "seed", "noise", "inject", "pace"):
+        configfile.check_option(name, getattr(args, name))
     try:
         interpreter(args.vm)
-        rulebooks.get(args.rulebook)
-        hwconfig.load_table(args.table)
-    except (VmError, ValueError, OSError) as e:
+    except (VmError, OSError) as e:
         raise CommandError(str(e)) from None
     hands = args.hands or [str(HANDS)]
     try:
@@ -122,12 +111,22 @@ def check(args):
     need_free(args.host, args.port, "--port")
     if not args.mqtt_host:
         need_free("127.0.0.1", args.mqtt_port, "--mqtt-port")
+    settings_of(args).check_files()  # what the gateway would refuse, before the broker is started
     try:
         Path(args.data).mkdir(parents=True, exist_ok=True)
     except OSError as e:
         raise CommandError(f"--data {args.data}: {e.strerror}") from None
     if not os.access(args.data, os.W_OK):
         raise CommandError(f"--data {args.data} cannot be written")
+
+
+def settings_of(args):
+    """The settings the gateway will have. CommandError with one line for what cannot be."""
+    return configfile.settings(
+        args.config, data_dir=Path(args.data), http_host=args.host, http_port=args.port,
+        mqtt_host=args.mqtt_host, mqtt_port=args.mqtt_port, rulebook=args.rulebook,
+        vault_socket=str(_vault_folder(args)),
+    )  # fmt: skip
 
 
 def need_free(host, port, option):
@@ -238,7 +237,7 @@ def _table(args, number, mqtt_host):
         "--pace", args.pace, "--share", f"{number}/{args.tables}",
     )  # fmt: skip
     # Our own hands are a demonstration: some go wrong. A user's hands are played as they are.
-    inject = args.inject or (None if args.hands else MIXED)
+    inject = args.inject or (None if args.hands else configfile.MIXED)
     if inject:
         argv += ["--inject", inject]
     return argv + [str(h) for h in args.hands]

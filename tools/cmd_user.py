@@ -1,13 +1,13 @@
 """``feltwire user``: people who may sign in, tokens for programs, revoking, the record of acts."""
 
 import argparse
-import dataclasses
 import datetime
 import getpass
 import json
 import os
 import secrets
 import sys
+from pathlib import Path
 
 from gateway.errors import GatewayError
 from gateway.people import secrets as rules
@@ -67,8 +67,7 @@ def role_of(parser):
 
 def settings_of(args):
     """Settings of ``--config``, with ``--data`` in the place of its folder."""
-    settings = configfile.read(args.config)[0] if args.config else Settings()
-    return dataclasses.replace(settings, data_dir=args.data) if args.data else settings
+    return configfile.settings(args.config, data_dir=Path(args.data) if args.data else None)
 
 
 def by():

@@ -10,6 +10,7 @@ from gateway.lock import FolderLock
 from gateway.vault import __main__ as process
 from gateway.vault import audit, frames, holders, policy
 from gateway.vault.server import AUDIT, at
+from tools import configfile
 from tools.errors import CommandError
 
 ACTIONS = ("run", "holder", "unlock", "lock", "audit")
@@ -40,6 +41,12 @@ def run(args):
         return _DO[args.action](args)
     except GatewayError as e:
         raise CommandError(str(e)) from None
+
+
+def _serve(args):
+    if args.config:
+        configfile.read(args.config)  # all of it: a section with a slip in its name is no [vault]
+    return process.run(args)
 
 
 def _holder(args):
@@ -127,5 +134,5 @@ def _ask(args, question):
 
 
 _DO = {
-    "run": process.run, "holder": _holder, "unlock": _unlock, "lock": _lock, "audit": _audit,
+    "run": _serve, "holder": _holder, "unlock": _unlock, "lock": _lock, "audit": _audit,
 }  # fmt: skip

@@ -114,7 +114,7 @@ def setting_reference():
         lines.append(f"| `{f.name}` | `{_toml(f.default)}` | {text} |\n")
     lines.append("\n## `[up]`\n\nWhat `feltwire up` starts beside the gateway.\n\n")
     lines.append("| setting | meaning |\n|---|---|\n")
-    lines += [f"| `{name}` | {text} |\n" for name, (_kind, text) in configfile.UP.items()]
+    lines += [f"| `{name}` | {text} |\n" for name, (_kind, text, _look) in configfile.UP.items()]
     return "".join(lines)
 
 
@@ -126,7 +126,7 @@ def setting_example():
         lines.append(f"# {f.metadata['text']}{_span(f.metadata)}\n")
         lines.append(f"# {f.name} = {_toml(f.default)}\n")
     lines.append("\n[up]\n")
-    lines += [f"# {name}: {text}\n" for name, (_kind, text) in configfile.UP.items()]
+    lines += [f"# {name}: {text}\n" for name, (_kind, text, _look) in configfile.UP.items()]
     return "".join(lines)
 
 

@@ -6,8 +6,9 @@ clear line each, ``table_config`` returns the dict a controller reads as ``confi
 
 import math
 import re
-import tomllib
 from pathlib import Path
+
+from gateway import tomlfile
 
 HARDWARE = Path(__file__).resolve().parent.parent / "hardware"
 EXPANDER_PIN = 100  # pins from here on are outputs of the 74HC595 chain
@@ -40,12 +41,11 @@ def names(kind):
 def _load(kind, name):
     path = Path(name) if str(name).endswith(".toml") else HARDWARE / kind / f"{name}.toml"
     try:
-        with open(path, "rb") as f:
-            return tomllib.load(f)
+        return tomlfile.parse(path.read_bytes())
     except FileNotFoundError:
         known = ", ".join(names(kind))
         raise BadHardware(f"no {kind[:-1]} {name!r}; there are {known}") from None
-    except tomllib.TOMLDecodeError as e:
+    except tomlfile.NotToml as e:
         raise BadHardware(f"{path.name}: {e}") from None
 
 

@@ -1,6 +1,5 @@
 """Which event log a command means, and how it opens it."""
 
-import dataclasses
 from pathlib import Path
 
 from gateway.errors import LogError
@@ -19,13 +18,8 @@ def add_arguments(parser):
 
 def settings_of(args):
     """Settings of the file, with what the command line gives in their place."""
-    settings = configfile.read(args.config)[0] if args.config else Settings()
-    given = {}
-    if args.data:
-        given["data_dir"] = Path(args.data)
-    if args.log_url:
-        given["log_url"] = args.log_url
-    return dataclasses.replace(settings, **given)
+    data_dir = Path(args.data) if args.data else None
+    return configfile.settings(args.config, data_dir=data_dir, log_url=args.log_url or None)
 
 
 def reading(settings):

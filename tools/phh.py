@@ -6,9 +6,10 @@ file's own dict. Format: uoftcprg's PHH, "An Open File Format for Poker Hand His
 """
 
 import random
-import tomllib
 from decimal import Decimal
 from pathlib import Path
+
+from gateway import tomlfile
 
 SUFFIXES = (".phh", ".phhs")
 AMOUNT_LISTS = (
@@ -48,11 +49,10 @@ def files(paths):
 def read(path):
     """Hands of one file as ``[(label, record)]``. Raises BadHand with one line for a bad file."""
     try:
-        text = Path(path).read_bytes().decode("utf-8-sig")  # editors write a byte order mark
-        data = tomllib.loads(text.replace("\r\n", "\n"), parse_float=Decimal)
+        data = tomlfile.parse(Path(path).read_bytes(), parse_float=Decimal)
     except OSError as e:
         raise BadHand(f"{path}: {e.strerror or e}") from e
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
+    except tomlfile.NotToml as e:
         raise BadHand(f"{path}: not a hand history, or cut off: {e}") from e
     if Path(path).suffix != ".phhs":
         return [(str(path), data)]

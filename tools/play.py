@@ -15,7 +15,7 @@ from multiprocessing import connection
 
 from gateway.service import Gateway
 from gateway.settings import Settings
-from tools import phh, play_worker
+from tools import configfile, phh, play_worker
 from tools.broker import EmbeddedBroker, quiet
 from tools.cmd_replay import KEYS, plain
 from tools.errors import CommandError
@@ -303,5 +303,6 @@ def check(options):
     """CommandError with one line for an option that cannot work."""
     if not 1 <= options.tables <= 64:
         raise CommandError("--tables must be from 1 to 64")
-    if not 0 <= options.noise <= 10:
-        raise CommandError("--noise must be from 0 to 10")
+    for name in ("table", "seed", "noise"):
+        configfile.check_option(name, getattr(options, name))
+    configfile.check_rulebook(options.rulebook)

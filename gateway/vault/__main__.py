@@ -5,9 +5,9 @@ import json
 import os
 import sys
 import threading
-import tomllib
 from pathlib import Path
 
+from gateway import tomlfile
 from gateway.ending import ENDS, Ending
 from gateway.errors import GatewayError, VaultError
 from gateway.lock import FolderLock
@@ -40,12 +40,11 @@ def rules_of(path, given=None):
     if path is None:
         return policy.Policy()
     try:
-        with open(path, "rb") as f:
-            table = tomllib.load(f)
+        table = tomlfile.parse(Path(path).read_bytes())
     except OSError as e:
         raise VaultError(f"--config {path}: {e.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
-        raise VaultError(f"--config {path}: not TOML: {e}") from None
+    except tomlfile.NotToml as e:
+        raise VaultError(f"--config {path}: {e}") from None
     return policy.from_table(table.get(policy.SECTION, {}))
 
 

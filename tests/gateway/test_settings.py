@@ -82,3 +82,85 @@ def test_up_takes_its_defaults_from_the_file(tmp_path):
 def test_up_uses_a_broker_the_file_names(tmp_path):
     path = str(written(tmp_path, "[gateway]\nmqtt_host = '127.0.0.1'\n"))
     assert cmd_up.configured(["up", "--config", path]) == {"mqtt_host": "127.0.0.1"}
+
+
+# setting -> texts it cannot have; each was looked at in use only, or not at all
+NO_VALUES = {
+    "rulebook": ["zz", "TDA-2011", ""],
+    "mqtt_host": ["", "mqtt://box", "box:1883", "a b"],
+    "http_host": ["", "http://box", "0.0.0.0:80"],
+    "mqtt_client_id": ["", "a\nb"],
+    "log_url": ["mysql://x/y", "postgresql://", "postgresql://u@h:port/db", "events.sqlite3"],
+    "cluster_url": ["amqp://h/v", "http://u@h/v", "amqp://u@h:²/v", "amqp://u@[h/v"],
+    "allowed_hosts": [["https://feltwire.room"], ["feltwire.room:8080"], [""]],
+    "push_services": [["https://push.services.mozilla.com"]],
+    "head_sink": ["ftp://box/heads", "https://"],
+    "influx_url": ["box:8086", "influx://box", "http://:8086"],
+    "push_contact": ["me@feltwire.room"],
+    "log_format": ["xml"],
+}
+NO_UP = {
+    "tables": ["-1", "51"], "table": ["'zz'"], "seed": [f"{10**30}"], "noise": ["-1", "nan", "inf"],
+    "inject": ["'zz'"], "pace": ["0", "nan", "inf", f"1{'0' * 400}"], "hands": ["[1]", "['']"],
+}  # fmt: skip
+# every command that reads a configuration file
+READERS = (
+    ["up"], ["gateway"], ["doctor"], ["vault"], ["backup", "x"], ["restore", "x"], ["user", "list"],
+    ["pair", "--role", "floor"],
+)  # fmt: skip
+BAD_FILES = (
+    "[gateway]\nrulebook = 'zz'", "[up]\ninject = 'zz'", "[vault]\nmode = 'zz'", "vault = 5",
+    "[valt]\nmode = 'live'", f"x = {'9' * 5000}", f"x = {'[' * 5000}{']' * 5000}", "\xff",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NO_VALUES)
+def test_a_text_that_cannot_be_is_refused_before_it_is_used(name):
+    for value in NO_VALUES[name]:
+        with pytest.raises(GatewayError, match=f"^gateway.{name}"):
+            from_table({name: value})
+        given = tuple(value) if isinstance(value, list) else value
+        with pytest.raises(GatewayError, match=f"^{name}"):
+            Settings(**{name: given}).check()
+
+
+@pytest.mark.parametrize("name", NO_UP)
+def test_what_up_cannot_start_is_refused_in_the_file(tmp_path, name):
+    for value in NO_UP[name]:
+        with pytest.raises(CommandError, match=f"up.{name}"):
+            configfile.read(written(tmp_path, f"[up]\n{name} = {value}\n"))
+
+
+@pytest.mark.parametrize("argv", READERS, ids=lambda argv: argv[0])
+def test_every_command_that_reads_the_file_checks_all_of_it(tmp_path, capsys, monkeypatch, argv):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "feltwire.toml"
+    for text in BAD_FILES:
+        path.write_text(text, encoding="latin-1")
+        assert cli.main([*argv, "--config", str(path)]) == 2, text[:30]
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1 and "--config" in said, said
+        assert [p.name for p in tmp_path.iterdir()] == ["feltwire.toml"]  # nothing was begun
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["up", "gateway", "table", "play x.phh", "replay x.phh", "trace replay x", "doctor",
+     "flash --board pico2 --table 1 --dry-run"],
+)  # fmt: skip
+def test_an_unknown_rulebook_is_refused_wherever_it_is_given(tmp_path, capsys, monkeypatch, line):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.phh").write_text("")
+    assert cli.main([*line.split(), "--rulebook", "zz"]) == 2
+    assert "unknown rulebook 'zz' (there are: ipr-2018" in capsys.readouterr().err
+    assert [p.name for p in tmp_path.iterdir()] == ["x.phh"]
+
+
+@pytest.mark.parametrize("name", ["mqtt_ca", "http_cert", "cluster_password_file", "apprise_file",
+                                  "influx_token_file", "head_sink", "mqtt_broker_log"])  # fmt: skip
+def test_a_file_that_is_named_must_be_there(tmp_path, name):
+    for value in (tmp_path, tmp_path / "no" / "file", "x" * 5000, "a\0b"):
+        with pytest.raises(GatewayError, match=f"^{name} "):
+            Settings(**{name: str(value)}).check_files()
+    (tmp_path / "file").write_text("x")
+    Settings(**{name: str(tmp_path / "file")}).check_files()

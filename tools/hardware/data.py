@@ -1,7 +1,6 @@
 """The design and the parts catalogue of ``hardware/``, read and checked."""
 
-import tomllib
-
+from gateway import tomlfile
 from tools.hwconfig import HARDWARE, BadHardware
 
 RAILS = ("5V", "3V3", "12V")
@@ -32,11 +31,10 @@ PART_KEYS = ("name", "maker", "mpn", "price")
 
 def _read(name):
     try:
-        with open(HARDWARE / name, "rb") as f:
-            return tomllib.load(f)
+        return tomlfile.parse((HARDWARE / name).read_bytes())
     except FileNotFoundError:
         raise BadHardware(f"hardware/{name} is missing") from None
-    except tomllib.TOMLDecodeError as e:
+    except tomlfile.NotToml as e:
         raise BadHardware(f"hardware/{name}: {e}") from None
 
 
