@@ -9,7 +9,7 @@ says nothing, for chips that turn up at once. Chips that were there first are to
 from firmware.table import absent, events
 from firmware.table import phase as ph
 from firmware.table.attention import LOOK_MS
-from firmware.table.order import KEY_LATE_MS, Keyed
+from firmware.table.order import KEY_ACT_LATE_MS, KEY_LATE_MS, Keyed
 from firmware.table.questions import ASK_MS
 from firmware.table.spots import HEAVY_MS
 from shared_rules.zones import seat_zone
@@ -31,6 +31,7 @@ class Passed:
         self.chips = chips
         self.phase = phase
         self.denied = {}  # seat that has not checked, as the dealer said -> when
+        self.said = (0, 0)  # seat that had checked, as the dealer said; when the act asked of began
 
     def holds(self, item, now):
         """True while an item that is ready must wait for what a player due before it may have
@@ -38,6 +39,9 @@ class Passed:
         if self.phase.now != ph.BETTING:
             return False
         seat = item.acts()
+        if seat and seat == self.said[0] and self._said_already(item):
+            self.order.remove(item)
+            return True
         if seat == STREET_OVER and (self.phase.flop_lacks() or item.t <= self.phase.last_deal):
             return False  # it belongs to the street that lies there
         if seat is None or seat == self.phase.acting:
@@ -54,6 +58,14 @@ class Passed:
             if self._waits(item, due, now):
                 return True
         return False
+
+    def _said_already(self, item):
+        """True for the key of a check that the dealer, when asked, had said was made."""
+        late = item.t - self.said[1]
+        check = item.event if isinstance(item, Keyed) else {}
+        if check.get("kind") != "tap" and check.get("word") != "check":
+            return False
+        return self.phase.last_deal < self.said[1] and 0 <= late <= KEY_ACT_LATE_MS
 
     def _due(self, seat):
         """Seats due to act before ``seat``, with a bet to answer or others to bet with."""
@@ -151,6 +163,7 @@ class Passed:
             item.asked_t = now - ASK_MS  # wait no longer
             if value == "yes" and item in self.order.items:
                 self.chips.tell(events.check_said(item.t, due))
+                self.said = (due, item.t)
             elif value == "no":
                 self.denied[due] = now
 

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.table import conservation, deal, facing, passed, riffle, unread
 from firmware.table import phase as ph
-from firmware.table.order import KEY_LATE_MS, Item, Keyed
+from firmware.table.order import KEY_ACT_LATE_MS, KEY_LATE_MS, Item, Keyed
 from firmware.table.passed import Passed
 from firmware.table.questions import ASK_MS
 from tests.firmware_table.bench import Bench, card, chip
@@ -144,6 +144,39 @@ def test_a_denied_check_is_not_asked_about_again_for_so_long(late, asks):
     over.denied[3] = now - passed.DENIED_MS - late
     over._key_may_come(item, 3, now)
     assert len([e for e in bench.events if e["what"] == "question"]) == asks
+
+
+@pytest.mark.parametrize(("answer", "event", "late", "taken"), [
+    ("yes", {"what": "gesture", "kind": "tap"}, 0, True),
+    ("yes", {"what": "gesture", "kind": "tap"}, KEY_ACT_LATE_MS, True),
+    ("yes", {"what": "gesture", "kind": "tap"}, KEY_ACT_LATE_MS + 1, False),
+    ("yes", {"what": "declare", "word": "check"}, 1, True),
+    ("yes", {"what": "declare", "word": "bet"}, 1, False),
+    ("no", {"what": "gesture", "kind": "tap"}, 1, False),
+])  # fmt: skip
+def test_a_check_the_dealer_has_spoken_for_is_not_keyed_twice(answer, event, late, taken):
+    bench, _item, over = turn(keyed=True, board=3)
+    over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
+    bench.table.questions.answer(
+        {"t": ACT + KEY_LATE_MS, "what": "answer", "id": 1, "value": answer}, ACT + KEY_LATE_MS
+    )
+    key = Keyed(ACT + late, dict(event, seat=3), None)
+    bench.order.add(key)
+    over.holds(key, key.t)
+    assert (key not in bench.order.items) == taken
+
+
+def test_a_check_of_the_next_street_is_another_one():
+    bench, _item, over = turn(keyed=True, board=3)
+    over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
+    bench.table.questions.answer(
+        {"t": ACT + KEY_LATE_MS, "what": "answer", "id": 1, "value": "yes"}, ACT + KEY_LATE_MS
+    )
+    bench.phase.last_deal = ACT
+    key = Keyed(ACT + 1, {"what": "gesture", "kind": "tap", "seat": 3}, None)
+    bench.order.add(key)
+    over.holds(key, key.t)
+    assert key in bench.order.items
 
 
 @pytest.mark.parametrize(("late", "seat", "moved"), [

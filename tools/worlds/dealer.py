@@ -43,7 +43,9 @@ class Dealer:
             other = question.get("before")
             if other:
                 acted = max(self._when(k, other, now_s) for k in ("check", "front", "fold"))
-                return "yes" if street < checked < max(acted, street) else "no"
+                if acted < street:
+                    acted = now_s  # it was said, nothing was done yet
+                return "yes" if street < checked < acted else "no"
             if now_s - street < STREET_S:  # asked because this street came
                 street = self._when("street", None, now_s, 1)
             return "yes" if checked > street else "no"
