@@ -6,6 +6,7 @@ so is the seat that is due to put chips there.
 """
 
 from firmware.table import phase as ph
+from shared_rules.zones import POT
 
 HEARD = 2  # reads from which on a loop is taken to hear a chip at all
 LOOKS = 4  # dwells of both loops before one is believed more than the other
@@ -52,12 +53,13 @@ def likelier(chips, tag):
 
 
 def unlay(chips, tag):
-    """A chip that shows in the pot did not lie before a seat that put nothing in: told to nobody
-    yet, it is the neighbour's whose bet it makes whole (see late.py)."""
+    """A chip that shows in the pot, not told to lie on a bet spot yet, does not lie there when it
+    came from the pot, or when the seat put nothing in: then it is the neighbour's whose bet it
+    makes whole (see late.py)."""
     item = tag.item
-    if chips.phase.now != ph.BETTING or item is None or not item.fresh:
+    if item is None or not item.fresh:
         return
-    if not strange(chips, item.spot.seat):
+    if tag.came != POT and not (chips.phase.now == ph.BETTING and strange(chips, item.spot.seat)):
         return
     item.tags.remove(tag)
     if tag in item.gone:

@@ -164,6 +164,9 @@ class Passed:
             if value == "yes" and item in self.order.items:
                 self.chips.tell(events.check_said(item.t, due))
                 self.said = (due, item.t)
+                for other in [i for i in self.order.items if i.acts() == due]:
+                    if self._said_already(other):
+                        self.order.remove(other)
             elif value == "no":
                 self.denied[due] = now
 

@@ -359,3 +359,21 @@ def test_a_chip_in_the_pot_did_not_lie_before_a_seat_that_put_nothing_in(now, se
     overheard.unlay(bench.chips, tag)
     assert (tag.item is None) == taken and (tag not in item.tags) == taken
     assert (tag not in item.gone) == taken and (tag.zone is None) == taken
+
+
+@pytest.mark.parametrize("now", [ph.BETTING, ph.SHOWDOWN])
+@pytest.mark.parametrize(("came", "taken"), [("pot", True), ("seat:1", False)])
+def test_a_chip_of_the_pot_read_there_again_was_only_overheard(now, came, taken):
+    bench = Bench(now)
+    (tag,) = bench.lie("line:1", chip(1), n=2)
+    tag.came, item = came, tag.item
+    overheard.unlay(bench.chips, tag)
+    assert (tag.item is None) == taken and (tag not in item.tags) == taken
+
+
+def test_what_was_told_to_lie_there_stays_told():
+    bench = Bench()
+    (tag,) = bench.lie("line:1", chip(1), n=2)
+    tag.came, tag.item, tag.zone = "pot", None, "line:1"
+    overheard.unlay(bench.chips, tag)
+    assert tag.zone == "line:1"

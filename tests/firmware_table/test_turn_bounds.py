@@ -166,6 +166,18 @@ def test_a_check_the_dealer_has_spoken_for_is_not_keyed_twice(answer, event, lat
     assert (key not in bench.order.items) == taken
 
 
+def test_nor_when_its_key_waited_for_the_answer():
+    bench, _item, over = turn(keyed=True, board=3)
+    over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
+    keys = [Keyed(ACT + 1, {"what": "gesture", "kind": "tap", "seat": n}, None) for n in (3, 2)]
+    for key in keys:
+        bench.order.add(key)
+    bench.table.questions.answer(
+        {"t": ACT + KEY_LATE_MS, "what": "answer", "id": 1, "value": "yes"}, ACT + KEY_LATE_MS
+    )
+    assert [key in bench.order.items for key in keys] == [False, True]
+
+
 def test_a_check_of_the_next_street_is_another_one():
     bench, _item, over = turn(keyed=True, board=3)
     over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
