@@ -303,22 +303,57 @@ def unseen(cards, item, since, period_ms):
 def in_rotation(cards):
     """Put cards the mouth did not see before those that come after them, as far as time allows:
 
-    one to a seat before that to the next seat, a burn before its street.
+    one to a seat before those to the next seats, a burn before its street.
     """
     deals = [i for i in cards.order.items if isinstance(i, Deal)]
+    slots = _slots(cards.phase, deals)
+    for n in range(len(slots) - 1, -1, -1):
+        if slots[n] is not None and slots[n].slack:
+            after = [i for i in slots[n + 1 :] if i is not None]
+            _before(cards, slots[n], after[:1])
     for item in deals:
-        if not item.slack:
-            continue
-        behind = BOARD
-        if item.zone[:5] == "seat:":
-            behind = "seat:%d" % cards.phase.following(int(item.zone[5:]))
-        for other in deals:
-            if other.zone == behind and item.t - item.slack <= other.t <= item.t:
-                cards.order.remove(item)
-                item.t = other.t - 1
-                cards.order.add(item)
-                break
+        if item.slack and item.zone == BURN:
+            _before(cards, item, [i for i in deals if i.zone == BOARD])
     deals = [i for i in cards.order.items if isinstance(i, Deal)]
     numbers = sorted([i.tag.nth for i in deals])
     for i in range(len(deals)):
         deals[i].tag.nth = numbers[i]
+
+
+def _slots(phase, deals):
+    """Cards of the deal as the rotation has them, None where one has not landed or is not due.
+
+    Those the mouth saw come in its order; each of the others takes the first place of its seat that
+    they leave free.
+    """
+    if phase.now not in (ph.SHUFFLED, ph.DEAL) or not [i for i in deals if i.slack]:
+        return []
+    due = ["seat:%d" % s for s in phase.next_seats(len(phase.seats))]
+    due = due * (len(deals) // len(due) + 2)
+    slots = [None] * len(due)
+    skips = len([i for i in deals if i.slack or i.zone is None])  # places that they may leave
+    at = 0
+    for i in range(len(deals)):
+        if not deals[i].slack:
+            first = max(at, i)  # so many came before it
+            for n in range(first, min(first + skips + 1, len(due))):
+                if due[n] == deals[i].zone:
+                    slots[n] = deals[i]
+                    at = n + 1
+                    break
+    for item in deals:
+        if item.slack:
+            free = [n for n in range(len(due)) if due[n] == item.zone and slots[n] is None]
+            if free:
+                slots[free[0]] = item
+    return slots
+
+
+def _before(cards, item, others):
+    """Date a card before the first of the others that it may have come before."""
+    for other in others:
+        if item.t - item.slack <= other.t <= item.t:
+            cards.order.remove(item)
+            item.t = other.t - 1
+            cards.order.add(item)
+            return

@@ -59,12 +59,12 @@ def read_once(chips, item, spot):
 
 
 def said_at(chips, event):
-    """When what is keyed took place, ms: a raise is said with the chips or before them, and keyed
-    late, so one keyed while the chips settle comes first. A call may be what the dealer asks for
-    where too little lies there."""
+    """When what is keyed took place, ms: a wager is said with the chips or before them, and keyed
+    late, so one keyed so soon after they began to come, while they settle, comes first. A dealer
+    who asks for what is lacking in a call sees first that no more comes."""
     t = event["t"]
     spot = chips.spots.get(event.get("seat"))
-    if event["what"] != "declare" or event.get("word") not in RAISES or spot is None:
+    if event["what"] != "declare" or event.get("word") not in WAGERS or spot is None:
         return t
     arrival = spot.arrival
     if arrival is None or arrival not in chips.order.items:

@@ -4,8 +4,9 @@ import pytest
 
 from firmware.table import attention as at
 from firmware.table import due, facing, overheard
+from firmware.table import late as late_
 from firmware.table import phase as ph
-from firmware.table.order import ABOUT_MS, QUEUE_MAX, Item, Keyed, Order
+from firmware.table.order import ABOUT_MS, KEY_LATE_MS, QUEUE_MAX, Item, Keyed, Order
 from firmware.table.presence import Tag, Track
 from firmware.table.questions import OPEN_MAX, Questions
 from firmware.table.tags import Tags
@@ -377,3 +378,29 @@ def test_what_was_told_to_lie_there_stays_told():
     tag.came, tag.item, tag.zone = "pot", None, "line:1"
     overheard.unlay(bench.chips, tag)
     assert tag.zone == "line:1"
+
+
+@pytest.mark.parametrize(("event", "late", "first"), [
+    ({"what": "declare", "word": "call"}, 0, True),
+    ({"what": "declare", "word": "call"}, KEY_LATE_MS, True),
+    ({"what": "declare", "word": "call"}, KEY_LATE_MS + 1, False),
+    ({"what": "declare", "word": "raise"}, KEY_LATE_MS, True),
+    ({"what": "declare", "word": "call"}, -1, False),
+    ({"what": "declare", "word": "fold"}, 1, False),
+    ({"what": "gesture", "kind": "tap"}, 1, False),
+    ({"what": "declare", "word": "call", "seat": 2}, 1, False),
+])  # fmt: skip
+def test_a_wager_keyed_while_its_chips_settle_was_said_before_them(event, late, first):
+    bench = Bench()
+    (tag,) = bench.lie("line:1", chip(1), n=2)
+    began = tag.item.t
+    event = {"seat": 1, "t": began + late, **event}
+    assert late_.said_at(bench.chips, event) == (began - 1 if first else began + late)
+
+
+def test_nor_is_it_when_they_were_told():
+    bench = Bench()
+    (tag,) = bench.lie("line:1", chip(1), n=2)
+    bench.order.remove(tag.item)
+    event = {"what": "declare", "word": "call", "seat": 1, "t": tag.item.t + 1}
+    assert late_.said_at(bench.chips, event) == event["t"]

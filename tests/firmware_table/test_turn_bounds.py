@@ -1,5 +1,7 @@
 """Acts that pass over somebody, cards off the deck, a riffle: under each bound and at it."""
 
+import random
+
 import pytest
 
 from firmware.table import conservation, deal, facing, passed, riffle, unread
@@ -381,3 +383,70 @@ def test_a_pot_that_did_not_go_out_as_it_came_in_drifts(off, kind):
     bench.phase.awarded = False
     bench.table.conservation.hand_over(9, bench.phase)
     assert bench.events == []
+
+
+def dealt(bench, seat, t, seen=True, landed=None):
+    """A card to a seat that left the deck at ``t``; one the mouth did not see is known from
+    ``landed`` on. Returns what waits to be told."""
+    cards = bench.cards
+    (tag,) = bench.lie(f"seat:{seat}", card(cards.count + 1), since=0, n=1)
+    item = cards._off_deck(tag, t, seen)
+    item.zone = f"seat:{seat}"
+    if not seen:
+        deal.unseen(cards, item, landed if landed is not None else t, 100)
+    return item
+
+
+def order_of(bench, items):
+    """Places of some of what waits, in the order in which it will be told."""
+    deal.in_rotation(bench.cards)
+    return [items.index(i) for i in bench.order.items if i in items]
+
+
+@pytest.mark.parametrize(("late", "order"), [
+    (deal.UNSEEN_MS, [1, 0]), (deal.UNSEEN_MS + 1, [0, 1]),
+])  # fmt: skip
+def test_a_card_the_mouth_missed_goes_before_the_next_seat_s_as_time_allows(late, order):
+    bench = Bench(ph.DEAL)
+    after = dealt(bench, 2, 5000)
+    unseen = dealt(bench, 1, 0, False, 5000 + deal.PITCH_MS + late)
+    assert order_of(bench, [after, unseen]) == order
+    assert [i.tag.nth for i in (after, unseen)] == [order.index(0) + 1, order.index(1) + 1]
+
+
+def test_a_second_card_read_before_a_neighbour_s_first_stays_a_second_one():
+    bench = Bench(ph.DEAL)
+    first = dealt(bench, 1, 5000)
+    third = dealt(bench, 3, 5600)
+    second_of_1 = dealt(bench, 1, 0, False, 6300)
+    first_of_2 = dealt(bench, 2, 0, False, 6400)
+    second_of_2 = dealt(bench, 2, 6200)
+    items = [first, first_of_2, third, second_of_1, second_of_2]
+    assert order_of(bench, items) == [0, 1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_regular_deal_is_told_in_its_rotation_whatever_the_mouth_missed(seed):
+    rng = random.Random(seed)
+    bench = Bench(ph.DEAL)
+    t, rows = 5000, []
+    for _ in range(2):
+        for seat in (1, 2, 3):
+            t += rng.randint(250, 600)
+            seen = rng.random() < 0.6
+            known = t if seen else t + deal.PITCH_MS + rng.randint(0, 1500)
+            rows.append((known, len(rows), seat, t, seen))
+    items = {}
+    for known, n, seat, left, seen in sorted(rows):
+        items[n] = dealt(bench, seat, left, seen, known)
+        deal.in_rotation(bench.cards)
+    told = order_of(bench, [items[n] for n in range(6)])
+    assert [n % 3 for n in told] == [0, 1, 2, 0, 1, 2], (seed, told)
+
+
+def test_a_card_to_a_seat_that_is_not_due_any_is_left_where_it_was_read():
+    bench = Bench(ph.DEAL)
+    due = dealt(bench, 1, 5000)
+    extra = dealt(bench, 1, 5300)
+    later = dealt(bench, 2, 5600)
+    assert order_of(bench, [due, extra, later]) == [0, 1, 2]
