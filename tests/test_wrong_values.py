@@ -17,7 +17,8 @@ from gateway.settings import Settings
 from tools import cli
 
 COMMANDS = (
-    ["replay"], ["adjudicate"], ["trace"], ["config"], ["image", "key"], ["image", "check"],
+    ["replay"], ["adjudicate"], ["desk", "adjudicate"], ["trace"], ["config"],
+    ["image", "key"], ["image", "check"],
     ["deck", "list"], ["deck", "check"], ["deck", "retire"], ["deck", "assign"], ["deck", "life"],
     ["user", "list"], ["user", "remove"], ["user", "audit"], ["backup"], ["restore"],
     ["pki", "list"], ["pki", "controller"], ["flash"], ["vault"],

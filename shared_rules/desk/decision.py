@@ -1,0 +1,35 @@
+"""The desk's answer to one question: what, who decides it, and by which rules."""
+
+
+class Decision:
+    """An answer with its citations; ``answer`` is None where the book leaves the matter open."""
+
+    def __init__(self, answer, decided_by, cite):
+        self.answer = answer
+        self.decided_by = decided_by
+        self.cite = cite
+
+    @property
+    def open(self):
+        """True where the floor or the director decides without a word of the book."""
+        return self.answer is None
+
+
+def decided(answer, *rules, by=None):
+    """Decision of ``rules`` (the first one's judge unless ``by`` is given), all of them cited."""
+    return Decision(answer, by or rules[0].decided_by, cites(rules))
+
+
+def left_open(*rules, by=None):
+    """The rules say nothing definite: floor or director decide."""
+    return Decision(None, by or rules[0].decided_by, cites(rules))
+
+
+def cites(rules):
+    """Citations of rules in their order, each once."""
+    out = []
+    for rule in rules:
+        for cite in rule.cite:
+            if cite not in out:
+                out.append(cite)
+    return tuple(out)

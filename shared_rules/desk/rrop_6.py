@@ -1,0 +1,87 @@
+"""rrop-6 at the desk of an event and at the cash list. Shape of a row: see ``books.py``."""
+
+# fmt: off
+RULES = (
+    ("newcomer.dealt", "always", "automatic", ("S15-16",), ""),
+    ("break.seat_cards", "from_seat_one", "automatic", ("S3-TIES-2", "S15-13"), ""),
+    ("break.drawn", True, "automatic", ("S15-16", "S15-13"), ""),
+    ("balance.button_games", "earliest_blind", "automatic", ("S15-15",), ""),
+    # up to so many tables, players apart at most
+    ("balance.within", ((6, 1), (None, 2)), "automatic", ("S15-17",), ""),
+    # tables left, how many at least began for it to be a duty
+    ("redraw.at", ((3, 6), (2, 0), (1, 0)), "automatic", ("S15-18",), ""),
+    ("level.applies", "clock", "automatic", ("S15-9", "S2-DEC-5"), "on the signal"),
+    ("hand.begins", ("riffle",), "automatic", ("S15-9", "S2-DEC-5"), ""),
+    ("button.dead", True, "automatic", ("S15-30", "S4-2b"), ""),
+    ("button.heads_up", True, "automatic", ("S15-31", "S4-4", "S15-30"), ""),
+    ("button.first", "high_card", "automatic", ("S15-7",), ""),
+    ("button.final_table", "high_card", "automatic", ("S15-7", "S15-18"), ""),
+    ("ante.each", True, "automatic", ("S15-6", "S15-8"), ""),
+    ("color_up.when", True, "automatic", ("S15-10",), ""),
+    ("race.cards", True, "automatic", ("S15-10",), ""),
+    ("race.rounding", "half", "automatic", ("S15-10",), "the last chip needs half"),
+    ("race.one_each", False, "automatic", ("S15-10",),
+     "chips go by card, to one seat twice if need be"),
+    ("race.survivor", "first", "automatic", ("S15-10",), ""),
+    ("chips.hidden", True, "floor", ("S15-27",), ""),
+    ("chips.disqualified", True, "automatic", ("S15-27", "S15-28"), "in the preamble"),
+    ("chips.left", 0, "automatic", ("S15-6",), ""),
+    ("places.single", True, "automatic", ("S15-35", "S15-21"), ""),
+    ("places.same_hand", "stacks", "automatic", ("S15-35",), ""),
+    ("prizes.left", True, "automatic", ("S15-6", "S15-35"), ""),
+    ("deal.all", True, "td", ("S15-37",), "one left out makes it improper"),
+    ("entry.stack", "blinded", "automatic", ("S15-5", "S15-3"), "a stack put in place for it"),
+    ("seat.request", False, "automatic", ("S15-14",), "after play starts"),
+    ("rebuy.period", "posted", "automatic", ("S15-33", "S15-19"), ""),
+    ("rebuy.bound", True, "automatic", ("S15-33",), ""),
+    ("absent.dealt", True, "automatic", ("S15-6",), ""),
+    # ms since the start, or a new level
+    ("absent.removed", 1800000, "td", ("S15-4",), ""),
+    ("penalty.given", True, "floor", ("S15-28", "S15-27"), "in the preamble"),
+    ("penalty.hands", True, "floor", ("S15-28",), "so long as was said"),
+    ("penalty.dealt", False, "automatic", ("S15-28",), ""),
+    ("penalty.disqualified", True, "td", ("S15-27", "S15-28"), ""),
+    ("cash.buy_in", 10, "automatic", ("S3-BUY-1",), "times the largest bet, at limit"),
+    ("cash.back", 3600000, "automatic", ("S2-PROC-5",), "ms since he cashed out"),
+    ("cash.moved", True, "automatic", ("S3-BUY-3",), ""),
+    ("cash.short_buy_in", 1, "automatic", ("S3-BUY-2",), ""),
+    ("cash.limit", 2, "automatic", ("S2-PROC-17",), "objections that keep the limit"),
+    ("cash.present", True, "automatic", ("S2-SEAT-1",), ""),
+    ("cash.seat_order", True, "automatic", ("S2-SEAT-12",), ""),
+    ("cash.list", True, "automatic", ("S2-SEAT-2", "S2-SEAT-12", "S2-SEAT-1"), ""),
+    ("cash.absence", 1800000, "floor", ("S2-PROC-20",), "ms, longer than that"),
+    # ms in a new game, ms in any game
+    ("cash.lock_up", (300000, 600000), "floor", ("S2-PROC-21",), "when someone waits"),
+    ("cash.one_seat", True, "automatic", ("S2-SEAT-4",), ""),
+)
+
+SILENT = (
+    (("S15-15", "S15-17"), "td", " balance.stud balance.mixed balance.source "
+                                 "balance.button_ante "),
+    (("S15-17", "S2-DEC-1"), "td", " halt.short halt.within_one "),
+    (("S15-18", "S15-2"), "td", " redraw.overnight final_table.size "),
+    (("S15-2", "S15-14"), "td", " seat.wrong_start seat.wrong_shootout "),
+    (("S15-8", "S15-9", "S2-DEC-1"), "td", " clock.deal_talk clock.hand_for_hand "
+                                           "clock.last_hands hands.drawn ante.button "
+                                           "ante.together ante.big_blind "),
+    (("S15-10", "S2-DEC-1"), "td", " race.rounded_up chips.found_late "),
+    (("S15-5",), "td", " chips.unsold entry.until entry.alternate absent.late_stack "),
+    (("S15-35", "S2-DEC-1"), "td", " hand_for_hand.play places.equal "),
+    (("S15-39", "S15-38", "S2-DEC-1"), "td", " prizes.disqualified prizes.time_limit entry.least "
+                                             "payout.identified "),
+    (("S15-37", "S15-36", "S15-38"), "td", " deal.terms deal.pressure deal.lawful deal.icm "
+                                           "deal.tickets "),
+    (("S15-3", "S15-5", "S2-DEC-1"), "td", " entry.identified entry.once entry.again "
+                                           "entry.unregister entry.transfer "),
+    (("S15-39", "S2-DEC-1"), "td", " entry.refund entry.refund_cancelled "
+                                   "entry.refund_disqualified entry.refund_shootout "),
+    (("S2-SEAT-5", "S15-14", "S15-2"), "td", " seat.family "),
+    (("S15-33", "S2-DEC-1"), "td", " add_on.period "),
+    (("S15-4", "S15-6"), "td", " absent.left chips.at_will "),
+    (("S1", "S15-28", "S2-DEC-1"), "floor", " offence.soft_play offence.chip_transfer "
+                                            "offence.stalling offence.stalling_again "
+                                            "offence.false_id "),
+    (("S15-13", "S15-28", "S2-DEC-1"), "floor", " move.dodging move.delayed "),
+    (("S15-28", "S2-DEC-1"), "floor", " penalty.rounds penalty.moved penalty.warned_again "),
+)
+# fmt: on
