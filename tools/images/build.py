@@ -24,6 +24,7 @@ from tools.images.books import split
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = ("firmware", "shared_rules")
+HOUSE_ONLY = ("shared_rules", "desk")  # the desk of an event runs on no controller
 LEFT_OUT = {"boot.py"}  # of firmware/: what belongs to the board's own program
 KEY_BITS = 8 * hd.SIGNATURE
 VERSION_MAX = 2**32 - 1
@@ -45,6 +46,8 @@ def modules(tree=ROOT, books=None):
         for path in sorted((Path(tree) / package).rglob("*.py")):
             rel = path.relative_to(tree)
             if "__pycache__" in rel.parts or (len(rel.parts) == 2 and rel.name in LEFT_OUT):
+                continue
+            if rel.parts[:2] == HOUSE_ONLY:
                 continue
             if without and rel.parts[1] == "rulebooks" and rel.name.startswith(without):
                 continue
