@@ -1,5 +1,6 @@
 """PINs, passwords, tokens: what is good enough, and how it is kept."""
 
+import base64
 import contextlib
 import hashlib
 import re
@@ -17,7 +18,21 @@ TOKEN_BYTES = 32  # 256 bits; 128 are promised
 _HASHER = argon2.PasswordHasher()  # argon2id, RFC 9106's second choice: 64 MiB, 3 passes
 _ONE = threading.Lock()  # one at a time: memory stays bounded whoever knocks
 _DOOR = threading.BoundedSemaphore(8)  # and so many wait: the threads of the pages stay free
-_NOBODY = _HASHER.hash("nobody's")  # compared with when there is no such person
+
+
+def _nobodys():
+    """A hash of the same cost that no secret has: random bits, compared with when there is no
+    such person. Computed like the others it would cost every start of a process a turn of argon2.
+    """
+    salt, bits = (
+        base64.b64encode(random.token_bytes(n)).decode().rstrip("=")
+        for n in (_HASHER.salt_len, _HASHER.hash_len)
+    )
+    cost = f"m={_HASHER.memory_cost},t={_HASHER.time_cost},p={_HASHER.parallelism}"
+    return f"$argon2id$v={argon2.low_level.ARGON2_VERSION}${cost}${salt}${bits}"
+
+
+_NOBODY = _nobodys()
 
 
 def check(secret, role):
