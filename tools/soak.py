@@ -4,7 +4,8 @@ Plays every no-limit hold'em hand of a folder through the whole chain, and hands
 variant straight to the engine, and compares both with the expected results; then random hands of
 every variant with pokerkit, slips in hands of every game, every mechanical change of every open
 case, and hands and cases with events dropped, repeated, swapped and altered, on which the engine
-may not raise. Prints what was measured; exit code 1 when a hand or an answer differs.
+may not raise. Prints what was measured, and notes each run in docs/soak.md; exit code 1 when a hand
+or an answer differs.
 """
 
 import argparse
@@ -16,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tools import compare, phh
+from tools import compare, phh, soak_record
 from tools.errors import CommandError
 from tools.supervise import feltwire
 
@@ -25,6 +26,9 @@ WORST = 20  # differing hands to print
 # Each slip a thousand times and three thousand clean hands, at the stated noise: docs/detection.md.
 DETECTION = ("tools.cli", "bench", "detection", "--n", "1000", "--clean", "3000", "--noise", "1")
 RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards: docs/scan.md
+TESTS = ("pytest", "-m", "soak", "-p", "no:xdist", "tests")  # too long for `make test`
+RANDOM = 10_000  # random hands a variant
+REPLAY, PLAY = "replay of hands of every variant", "play of no-limit hold'em hands"
 # What the gateway promises about delivery: module and arguments, docs/delivery.md tells them.
 DELIVERY = (
     ("tests.sim.run", "--seeds", "10000"),
@@ -76,13 +80,41 @@ def measure(name, command, expected):
     return code == 0 and not wrong and equal > 0
 
 
+def modules(random, hands="", cases=""):
+    """The jobs that are modules with their arguments, in order; those on cases need their file."""
+    jobs = [("tests.engine.soak_random", "--hands", str(random)), ("tests.engine.soak_slips",)]
+    if cases:
+        lists = "--lists", str(10 * random), hands
+        jobs.append(("tests.engine.case_changes", cases))
+        jobs.append(("tests.engine.fuzz", "--cases", cases, *lists))
+    return [*jobs, *DELIVERY, RADIO, DETECTION, TESTS]
+
+
+def title(job):
+    """A job's name in docs/soak.md: what is typed, without the folders of this machine."""
+    return " ".join(["python -m", *(word.rpartition("/")[2] for word in job)])
+
+
+def noted(name, work):
+    """Do the work, note it in docs/soak.md; what it gives."""
+    start = time.monotonic()
+    good = work()
+    soak_record.note(name, time.monotonic() - start, good)
+    return good
+
+
+def module(job):
+    """Run a module; True when it found nothing."""
+    return subprocess.run([sys.executable, "-m", *job], check=False).returncode == 0
+
+
 def main(argv=None):
     """Command line; returns the exit code."""
     parser = argparse.ArgumentParser(description="Every real hand, through the chain and replayed.")
     parser.add_argument("hands", type=Path, help="folder of PHH files")
     parser.add_argument("expected", type=Path, nargs="?", help="expected.jsonl.gz (in the folder)")
     parser.add_argument("--tables", type=int, default=os.cpu_count() or 1, help="at a time")
-    parser.add_argument("--random", type=int, default=10_000, help="random hands a variant")
+    parser.add_argument("--random", type=int, default=RANDOM, help="random hands a variant")
     args = parser.parse_args(argv)
     path = args.expected or args.hands / "expected.jsonl.gz"
     if not path.is_file():
@@ -92,17 +124,11 @@ def main(argv=None):
     files = [str(p) for p in no_limit_holdem(args.hands)]
     play = [*feltwire("play"), "--json", "--quiet", "--tables", str(args.tables), *files]
     replay = [*feltwire("replay"), "--json", str(args.hands)]
-    good = measure("replay, every variant", replay, expected)
-    good = measure("play, no-limit hold'em", play, expected) and good
-    jobs = [("tests.engine.soak_random", "--hands", str(args.random)), ("tests.engine.soak_slips",)]
+    good = noted(REPLAY, lambda: measure(REPLAY, replay, expected))
+    good = noted(PLAY, lambda: measure(PLAY, play, expected)) and good
     cases = args.hands.parent / "cases" / "open.jsonl"
-    if cases.is_file():
-        lists = "--lists", str(10 * args.random), str(args.hands)
-        jobs.append(("tests.engine.case_changes", str(cases)))
-        jobs.append(("tests.engine.fuzz", "--cases", str(cases), *lists))
-    for job in (*jobs, *DELIVERY, RADIO, DETECTION):
-        done = subprocess.run([sys.executable, "-m", *job], check=False)
-        good = done.returncode == 0 and good
+    for job in modules(args.random, str(args.hands), str(cases) if cases.is_file() else ""):
+        good = noted(title(job), lambda job=job: module(job)) and good
     return 0 if good else 1
 
 

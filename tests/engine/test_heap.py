@@ -45,6 +45,7 @@ def test_the_whole_controller_plays_the_hand_on_its_limit(firmware):
     assert firmware.passes(CONTROLLER_KB)
 
 
+@pytest.mark.soak
 def test_the_controller_that_rules_as_well_plays_the_hand_on_its_limit(firmware):
     firmware.extra = {"rules": "tda-2011"}
     try:
