@@ -1,14 +1,16 @@
 """Wrong values to commands and options, generated from the commands' own parsers.
 
-Each is one clear line and exit code 2 (or a result), never a traceback. Commands that serve, or
-wait for a reader, a board or a person, are not among them; their checks have tests of their own.
+Each is one clear line and exit code 2 (or a result), never a traceback. Where a command would begin
+to serve, to measure or to wait for a reader, it is stopped: it has taken what it was given.
 """
 
 import argparse
 import contextlib
+import importlib
 import io
 import os
 import signal
+import socket
 
 import pytest
 
@@ -16,88 +18,161 @@ from gateway.errors import GatewayError
 from gateway.settings import Settings
 from tools import cli
 
-COMMANDS = (
-    ["replay"], ["adjudicate"], ["desk", "adjudicate"], ["trace"], ["config"],
-    ["image", "key"], ["image", "check"],
-    ["deck", "list"], ["deck", "check"], ["deck", "retire"], ["deck", "assign"], ["deck", "life"],
-    ["user", "list"], ["user", "remove"], ["user", "audit"], ["backup"], ["restore"],
-    ["pki", "list"], ["pki", "controller"], ["flash"], ["vault"],
-)  # fmt: skip
-ALWAYS = {"flash": ["--dry-run"], "vault": ["audit"]}
 SECONDS = 60  # nothing here takes long: what does has begun to serve
+# where a command begins what it is for: (module, name)
+BEGINNINGS = (
+    ("tools.cmd_up", "_run"), ("tools.cmd_table", "_run"), ("tools.cmd_gateway", "Gateway"),
+    ("tools.cmd_broker", "EmbeddedBroker"), ("gateway.vault.__main__", "_run"),
+    ("tools.play", "Session"), ("tools.bench.detection", "measure"),
+    ("tools.bench.detection", "_through_gateway"), ("tools.bench.detection_chain", "run_chain"),
+    ("tools.worlds.bench", "measured"), ("tools.bench.rules", "measure"),
+    ("tools.bench.heap", "Bench"), ("tools.bench.heap_firmware", "FirmwareBench"),
+    ("tools.bench.scan", "played"), ("tools.bench.gateway", "_step"),
+    ("tools.calibrate.guide", "run"), ("tools.images.build", "rom"),
+    ("tools.images.offer", "over_mqtt"), ("tools.hardware.pages", "write"),
+    ("tools.hardware.pages", "table_pages"), ("tools.sbom", "audit"), ("tools.sbom", "bill"),
+    ("tools.cmd_enrol", "Pcsc"), ("tools.cmd_deck", "Pcsc"), ("tools.pki.takeover", "cut"),
+)  # fmt: skip
+WRONG_FILES = (
+    "text", "bytes", "nested.json", "digits.json", "nested.toml", "digits.toml", "folder",
+)  # fmt: skip
+ALWAYS = {"flash": ["--dry-run"]}
 
 
-def options(argv):
-    """``(positionals with a good value each, [the actions that take a value])`` of a command."""
-    parser = cli.parser_for(argv)
-    for name in argv:
-        subs = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
-        if not subs or name not in subs[0].choices:
-            return None
-        parser = subs[0].choices[name]
-    wanted = [a for a in parser._actions if not a.option_strings and a.nargs not in ("*", "?")]
-    wanted = [a for a in wanted if not isinstance(a, argparse._SubParsersAction)]
-    given = [str(next(iter(a.choices))) if a.choices else "x" for a in wanted]
-    takes = [a for a in parser._actions if a.option_strings and a.nargs != 0]
-    return given, wanted, takes
+class Begun(BaseException):
+    """The command has taken its arguments and goes to work."""
 
 
-def cases(folder):
-    (folder / "file").write_text("x\n")
-    (folder / "folder").mkdir()
-    bad = ("", "nan", "9" * 5000, "/nonexistent/x", folder / "file", folder / "folder")
-    for argv in COMMANDS:
-        found = options(argv)
-        if found is None:
-            continue
-        given, wanted, takes = found
-        more = ALWAYS.get(argv[0], [])
-        needed = [w for a in takes if a.required for w in (a.option_strings[-1], "1")]
+def begun(*_args, **_more):
+    """Stands where a command begins."""
+    raise Begun
+
+
+def leaves(parser, argv):
+    """``(argv, parser)`` of a command and of all its subcommands."""
+    subs = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
+    if not subs:
+        yield argv, parser
+    for sub in subs:
+        for name, inner in sub.choices.items():
+            yield from leaves(inner, [*argv, name])
+
+
+def commands(name):
+    """``(argv, parser)`` of everything ``feltwire NAME`` offers."""
+    whole = cli.parser_for([name])
+    subs = [a for a in whole._actions if isinstance(a, argparse._SubParsersAction)]
+    return leaves(subs[0].choices[name], [name])
+
+
+def good(action):
+    """A value an option takes."""
+    if action.choices:
+        return str(next(iter(action.choices)))
+    return "1"
+
+
+def cases(name, bad):
+    """Command lines of a command, each with one wrong value."""
+    for argv, parser in commands(name):
+        ours = [a for a in parser._actions if not isinstance(a, argparse._HelpAction)]
+        takes = [a for a in ours if a.option_strings and a.nargs != 0]
+        given = [[good(a)] for a in ours if not a.option_strings and a.nargs not in ("*", "?")]
+        places = [a for a in ours if not a.option_strings]
+        needed = [w for a in takes if a.required for w in (a.option_strings[-1], good(a))]
+        flat = [w for words in given for w in words]
+        more = ALWAYS.get(name, [])
         for value in map(str, bad):
-            for i in range(len(wanted)):
-                yield [*argv, *more, *needed, *given[:i], value, *given[i + 1 :]]
+            for i in range(len(places)):
+                yield [*argv, *more, *needed, *flat[:i], value, *flat[i + 1 :]]
             for action in takes:
-                yield [*argv, *more, *given, *needed, f"{action.option_strings[-1]}={value}"]
+                count = action.nargs if isinstance(action.nargs, int) else 1
+                words = [f"{action.option_strings[-1]}={value}"]
+                if count > 1:
+                    words = [action.option_strings[-1], *[value] * count]
+                yield [*argv, *more, *flat, *needed, *words]
+
+
+@pytest.fixture
+def alone(tmp_path, monkeypatch):
+    """An empty folder with wrong things in it, no network, nobody at the keyboard."""
+    for module, what in BEGINNINGS:
+        monkeypatch.setattr(importlib.import_module(module), what, begun)
+    monkeypatch.setattr(socket, "getaddrinfo", _nobody)
+    monkeypatch.setattr(socket, "create_connection", _nobody)
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    (tmp_path / "text").write_text("x\n")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00\x80")
+    (tmp_path / "nested.json").write_text("[" * 5000 + "]" * 5000)
+    (tmp_path / "digits.json").write_text(f'{{"x": {"9" * 5000}}}')
+    (tmp_path / "nested.toml").write_text(f"x = {'[' * 5000}{']' * 5000}")
+    (tmp_path / "digits.toml").write_text(f"x = {'9' * 5000}")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "cwd").mkdir()
+    monkeypatch.chdir(tmp_path / "cwd")
+    old = signal.signal(signal.SIGALRM, _too_long)
+    yield tmp_path
+    signal.signal(signal.SIGALRM, old)
+
+
+def _nobody(*_args, **_more):
+    raise socket.gaierror(socket.EAI_NONAME, "no network here")
 
 
 def _too_long(*_):
     raise AssertionError("it serves, or hangs")
 
 
-def test_no_wrong_value_ends_in_a_traceback(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("sys.stdin", io.StringIO(""))
-    old = signal.signal(signal.SIGALRM, _too_long)
-    count, wrong = 0, []
+def outcome(argv):
+    """``(exit code or None when it went to work, stderr)`` of a command line."""
+    out, err = io.StringIO(), io.StringIO()
+    here = os.getcwd()
+    signal.alarm(SECONDS)
     try:
-        for argv in cases(tmp_path):
-            out, err = io.StringIO(), io.StringIO()
-            signal.alarm(SECONDS)
-            try:
-                with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
-                    code = cli.main(argv)
-            except SystemExit as e:  # argparse's own refusal
-                code = e.code
-            except BaseException as e:
-                wrong.append(([a[:60] for a in argv], f"{type(e).__name__}: {e}"[:200]))
-                continue
-            finally:
-                signal.alarm(0)
-            count += 1
-            if code not in (0, 1, 2) or "Traceback" in err.getvalue():
-                wrong.append(([a[:60] for a in argv], code))
-            os.chdir(tmp_path)
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            return cli.main(argv), err.getvalue()
+    except Begun:
+        return None, err.getvalue()
+    except SystemExit as e:  # argparse's own refusal
+        return e.code, err.getvalue()
     finally:
-        signal.signal(signal.SIGALRM, old)
+        signal.alarm(0)
+        os.chdir(here)
+
+
+@pytest.mark.parametrize("name", [name for name, _module, _text in cli.COMMANDS])
+def test_no_wrong_value_ends_in_a_traceback(alone, name):
+    files = [alone / name for name in WRONG_FILES]
+    bad = ("", "nan", "-1", "9" * 5000, "\udcff", "/nonexistent/x", *files)
+    count, wrong = 0, []
+    for argv in cases(name, bad):
+        count += 1
+        try:
+            code, said = outcome(argv)
+        except BaseException as e:
+            wrong.append(([a[:60] for a in argv], f"{type(e).__name__}: {e}"[:200]))
+            continue
+        if code not in (None, 0, 1, 2) or "Traceback" in said:
+            wrong.append(([a[:60] for a in argv], code, said[-300:]))
+    assert count
     assert not wrong, "\n".join(map(str, wrong))
-    assert count > 300
+
+
+@pytest.mark.parametrize("name", [name for name, _module, _text in cli.COMMANDS])
+def test_what_can_be_no_value_at_all_is_refused_by_every_option(alone, name):
+    taken = []
+    for argv in cases(name, ("", "\udcff", "nan\n")):
+        code, said = outcome(argv)
+        if code != 2 or not said.strip():
+            taken.append((argv, code))
+    assert not taken, "\n".join(map(str, taken))
 
 
 @pytest.mark.parametrize("pace", ["0", "-1", "nan", "inf", "1e9"])
 @pytest.mark.parametrize("command", ["table", "up"])
 def test_a_pace_that_cannot_be_is_refused(tmp_path, capsys, command, pace):
     assert cli.main([command, "--data", str(tmp_path / "var"), f"--pace={pace}"]) == 2
-    assert "--pace must be above 0" in capsys.readouterr().err
+    assert "--pace must be" in capsys.readouterr().err
     assert not (tmp_path / "var").exists()
 
 

@@ -20,7 +20,7 @@ def read_case(text):
     """Case dict of one line. Raises BadCase naming the field."""
     try:
         case = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise BadCase(f"not JSON: {error}") from error
     if not isinstance(case, dict):
         raise BadCase("a case is a JSON object")

@@ -8,6 +8,7 @@ What a user got wrong is raised as ``CommandError``: one clear line on stderr, e
 import argparse
 import importlib
 import importlib.util
+import math
 import sys
 
 from gateway import extras
@@ -54,13 +55,14 @@ COMMANDS = (
 
 
 def parser_for(argv):
-    """Parser with the subcommand of ``argv`` filled in; the others are names only."""
+    """Parser of the subcommand of ``argv`` alone; where it names none, all of them by name."""
     parser = argparse.ArgumentParser(
         prog="feltwire", description="An RFID smart poker table, its gateway and its rules engine."
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     wanted = next((a for a in argv if not a.startswith("-")), None)
-    for name, module_name, text in COMMANDS:
+    one = [row for row in COMMANDS if row[0] == wanted]
+    for name, module_name, text in one or COMMANDS:
         if importlib.util.find_spec(module_name) is None:
             continue
         sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
@@ -73,16 +75,42 @@ def parser_for(argv):
     return parser
 
 
+def _check_words(argv):
+    """CommandError for words that mean nothing: empty ones, and what is no text.
+
+    ``--data "$UNSET"`` would otherwise be the folder we are in, or the default one.
+    """
+    before = ""
+    for word in argv:
+        option, is_one, value = word.partition("=") if word.startswith("--") else ("", "", word)
+        where = option or (before if before.startswith("--") else "an argument")
+        if not word.isprintable():
+            raise CommandError(f"{where.encode('ascii', 'replace').decode()} is no printable text")
+        if not value and (is_one or not option):
+            raise CommandError(f"{where} must not be empty")
+        before = word
+
+
+def _check_numbers(args):
+    """CommandError for a number with a point that is none, such as nan."""
+    for name, value in vars(args).items():
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, float) and not math.isfinite(one):
+                raise CommandError(f"--{name.replace('_', '-')} must be a finite number")
+
+
 def main(argv=None):
     """Run a command; returns its exit code (2: the user's mistake, 130: interrupted)."""
     argv = sys.argv[1:] if argv is None else argv
     command = next((a for a in argv if not a.startswith("-")), "")
     try:
+        _check_words(argv)
         parser = parser_for(argv)
         args = parser.parse_args(argv)
         if args.command is None:
             parser.print_help()
             return 2
+        _check_numbers(args)
         return args.run(args) or 0
     except ModuleNotFoundError as error:
         extra = extras.of_module(error.name)

@@ -12,8 +12,10 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
+from tools import configfile
 from tools.bench import detection_report as report
 from tools.bench.detection_run import Result, run_one
+from tools.errors import CommandError
 from tools.virtual.dealer import MEASURED
 from tools.virtual.slips import NotPossible
 
@@ -44,6 +46,12 @@ def add_arguments(parser):
 
 def run(args):
     """Measure and print tables."""
+    for noise in args.noise:
+        configfile.check_option("noise", noise)
+    configfile.check_option("seed", args.seed)
+    configfile.check_rulebook(args.rulebook)
+    if args.jobs < 1 or min(args.n, args.clean or 0, args.check, args.gateway) < 0:
+        raise CommandError("--jobs is at least 1, --n, --clean, --check and --gateway at least 0")
     kinds = args.kinds if args.kinds is not None else list(MEASURED)
     begun = time.monotonic()
     results = {}
@@ -81,10 +89,13 @@ def _read(paths):
     """Results of earlier runs by noise, each hand once, in the order of their kinds and seeds."""
     found = {}
     for path in paths:
-        for line in path.read_text(encoding="utf-8").splitlines():
-            row = json.loads(line)
-            noise = row.pop("noise")
-            found[(noise, row["kind"], row["seed"])] = Result(**row)
+        try:
+            for line in path.read_text(encoding="utf-8").splitlines():
+                row = json.loads(line)
+                noise = row.pop("noise")
+                found[(noise, row["kind"], row["seed"])] = Result(**row)
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+            raise CommandError(f"{path}: not what bench detection prints with --json") from None
     order = ["clean", *MEASURED]
     results = {}
     for noise, kind, seed in sorted(

@@ -10,6 +10,7 @@ The walk is the best a scan can do that asks for tags everywhere; looks at the l
 
 import json
 
+from tools import configfile
 from tools.bench import air_time
 from tools.bench.rules import percentile
 from tools.bench.scan_scenes import all_scenes
@@ -82,6 +83,8 @@ def run(args):
     """Measure and print; returns 0."""
     if args.arrivals < 2:
         raise CommandError("--arrivals is at least 2")
+    for name in ("table", "seed", "noise"):
+        configfile.check_option(name, getattr(args, name))
     if not args.json:
         print(f"seed {args.seed}, noise {args.noise:g}, {args.table}; milliseconds\n{HEAD}")
     for row in measure(args.table, args.seed, args.arrivals, args.scene, args.noise):

@@ -22,7 +22,7 @@ def load(path):
         data = json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as e:
         raise CommandError(f"{path}: {e.strerror}") from None
-    except ValueError:
+    except (ValueError, RecursionError):
         raise CommandError(f"{path}: not a calibration") from None
     if not isinstance(data, dict) or data.get("v") != VERSION or "zones" not in data:
         raise CommandError(f"{path}: not a calibration, or of a later version")

@@ -43,6 +43,8 @@ def keys_of_file(path):
             lines = [line.split("#")[0].strip() for line in f]
     except OSError as e:
         raise EnrolError(f"{path}: {e.strerror}") from None
+    except UnicodeDecodeError:
+        raise EnrolError(f"{path}: not text") from None
     return [line for line in lines if line]
 
 

@@ -180,7 +180,7 @@ class Store:
             return json.loads(sealing.unseal(data, key))
         except VaultError as e:
             raise EnrolError(f"{path.name}: {e}") from None
-        except (ValueError, AttributeError):
+        except (ValueError, AttributeError, RecursionError):
             raise EnrolError(f"{path.name}: not a sealed file") from None
 
     def _write(self, path, text):
@@ -238,7 +238,7 @@ class ChipRegistry:
             try:
                 chip = json.loads(line)
                 self._chips[chip["uid"]] = (chip["denomination"], chip["batch"], chip["state"])
-            except (ValueError, KeyError, TypeError):
+            except (ValueError, KeyError, TypeError, RecursionError):
                 if number < len(lines):  # a last line that was cut off by a power cut is none
                     raise EnrolError(f"{self._path.name}, line {number}: not a chip") from None
 

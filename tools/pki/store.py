@@ -96,7 +96,7 @@ class Store:
             return {"v": 1, "outs": [], "certificates": []}
         except OSError as e:
             raise CommandError(f"{path}: {e.strerror}") from None
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise CommandError(f"{path} cannot be read: put a copy of it back") from None
         return data
 
