@@ -101,4 +101,7 @@ def answer(event, ask):
     """Decision on one question. Raises BadHappening for a question nobody knows."""
     if ask["what"] not in ASKS:
         raise BadHappening("the desk knows no question %r" % ask["what"])
+    if event.calls:  # a question changes nothing: who moves is settled in a copy
+        event = event.again()
+        event.settle()
     return ASKS[ask["what"]](event, ask)

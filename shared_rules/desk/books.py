@@ -40,9 +40,9 @@ _KEYS = (
     # entries
     "entry.identified entry.until entry.once entry.alternate entry.stack entry.again "
     "entry.unregister entry.refund entry.refund_cancelled entry.refund_disqualified "
-    "entry.refund_shootout entry.least entry.transfer seat.request seat.family rebuy.period "
-    "rebuy.bound add_on.period payout.identified absent.dealt absent.removed absent.left "
-    "absent.late_stack "
+    "entry.refund_shootout entry.least entry.most entry.transfer seat.request seat.family "
+    "rebuy.period rebuy.bound add_on.period payout.identified absent.dealt absent.removed "
+    "absent.left absent.late_stack "
     # penalties
     "offence.soft_play offence.chip_transfer offence.stalling offence.stalling_again "
     "offence.false_id move.dodging move.delayed "

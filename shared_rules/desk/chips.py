@@ -103,7 +103,7 @@ class Race:
 def color_up(event, ask):
     """New chips given out for the odd old ones, to whom, and every stack after it."""
     calls = event.happened("color_up")
-    rules = [event.book.rule("race.cards")]
+    rules = [event.book.rule("race.cards"), event.book.rule("color_up.when")]
     if not calls:
         return left_open(*rules)
     after, stacks = event.log[event.log.index(calls[-1]) :], dict(event.stacks)
@@ -193,7 +193,7 @@ def _leaving(event, ev):
     if what == "penalty" and ev["kind"] == "disqualification":
         return event.book.rule("chips.disqualified"), event.stacks.get(ev["player"], 0)
     if what == "registration_closed" and event.setup.get("unsold"):
-        unsold = sum([u["stack"] for u in event.setup["unsold"]])
+        unsold = sum([u["stack"] for u in event.setup["unsold"] if not event.taken(u["seat"])])
         return event.book.rule("chips.unsold"), unsold
     if what == "absent":
         removed = event.book.rule("absent.removed")

@@ -21,8 +21,9 @@ def decided(answer, *rules, by=None):
 
 
 def left_open(*rules, by=None):
-    """The rules say nothing definite: floor or director decide."""
-    return Decision(None, by or rules[0].decided_by, cites(rules))
+    """The rules say nothing definite: floor or director decide (the director, unless said)."""
+    judge = by or rules[0].decided_by
+    return Decision(None, "td" if judge == "automatic" else judge, cites(rules))
 
 
 def cites(rules):

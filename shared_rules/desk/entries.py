@@ -43,20 +43,30 @@ def entry(event, ask):
 
 def _first(event, player, registered):
     until = event.book.rule("entry.until")
-    if until.value == "first_level" and event.level is not None:
-        late = event.level > 1  # then never; in the first level as the director pleases
-        return _refused(until) if late else left_open(until, by="td")
+    most = event.book.rule("entry.most")
+    earlier = event.log[: event.log.index(registered[-1])]
+    before = len([e for e in earlier if e["what"] == "register"])
+    if not most.silent and event.facts.get("entries", 0) + before >= most.value:
+        return _refused(most)
     ident = event.book.rule("entry.identified")
     if registered[-1].get("id_shown") is False and not ident.silent:
         return _refused(ident)
-    closed = event.closed and event.log.index(registered[-1]) > _index(event, "registration_closed")
-    if not until.silent and (closed or _too_late(event, "registration_until")):
+    closed = event.closed and len(earlier) > _index(event, "registration_closed")
+    if (
+        not until.silent
+        and until.value == "posted"
+        and (closed or _too_late(event, "registration_until"))
+    ):
         return _refused(until)
     once = event.book.rule("entry.once")
     many = _bought(event, player) + len(registered)
     if not once.silent and many > event.posted.get("max_entries", 1):
         return _refused(once)
-    return _place(event, player, until)
+    if until.value == "first_level" and event.level is not None:
+        late = event.level > 1  # then never; in the first level as the director pleases
+        return _refused(until) if late else left_open(until, by="td")
+    unsold = [u for u in event.setup.get("unsold") or () if not event.taken(u["seat"])]
+    return _place(event, player, until, len(unsold) - before)
 
 
 def _index(event, what):
@@ -80,8 +90,11 @@ def _again(event, player, ev):
     return _place(event, player, rule)
 
 
-def _place(event, player, until):
-    """A seat with a stack while there is one; else a place among the alternates."""
+def _place(event, player, until, free=None):
+    """A seat with a stack while there is one; else a place among the alternates.
+
+    ``free``: seats with a stack that are left (for a re-entry any free seat does).
+    """
     full = event.facts.get("starting_stack", 0)
     stack = event.book.rule("entry.stack")
     alternate = event.book.rule("entry.alternate")
@@ -94,8 +107,8 @@ def _place(event, player, until):
             return decided(answer, stack, by="automatic")
         return left_open(stack, by="td")
     waiting = [p for p in event.lists.get("alternates", ()) if p != player]
-    free = sum([max(0, t.max - t.count) for t in event.in_order()])
-    free = max(free, len(unsold))
+    if free is None:
+        free = sum([max(0, t.max - t.count) for t in event.in_order()])
     if alternate.silent or free > len(waiting):
         if not free:
             return left_open(alternate)

@@ -40,6 +40,7 @@ class Event:
         self.source = None  # table a player is taken from by the last call for balance
         self.movers = []  # who has to move by a call for balance, in order
         self.move_rules = []
+        self.calls = []  # calls for balance nobody has been named for yet
         self.open_move = None  # rules of a move the book does not settle
         self.hand_for_hand = bool(self.facts.get("hand_for_hand"))
         self.hand_for_hand_called = False
@@ -122,6 +123,12 @@ class Event:
                 return self.tables[number]
         return None
 
+    def taken(self, place):
+        """True when somebody sits at ``place`` ("table:seat")."""
+        number, _, seat = place.partition(":")
+        table = self.tables.get(int(number))
+        return bool(table and table.seats and int(seat) in table.seats)
+
     def happened(self, what, player=None):
         """Happenings of a kind so far, those of one player when he is named."""
         return [
@@ -158,8 +165,15 @@ class Event:
             then.apply(ev)
         return then
 
+    def settle(self):
+        """Name who moves by the calls for balance so far, as things lie now."""
+        while self.calls:
+            seating.balance(self, self.calls.pop(0))
+
     def apply(self, ev):
         """Take one happening in. Raises BadHappening when it cannot be."""
+        if ev["what"] in SETTLING:
+            self.settle()
         self.now = ev["t"]
         self.moment += 1
         self.log.append(ev)
@@ -176,11 +190,25 @@ class Event:
         if table is not None:
             table.leave(player, self.moment)
 
+    def check_seat(self, to):
+        """Raise BadHappening when nobody can sit down at ``to`` ("table:seat")."""
+        number, _, seat = to.partition(":")
+        table = self.tables.get(int(number))
+        if table is None or table.seats is None:
+            return
+        sitting = table.seats.get(int(seat))
+        if sitting is not None:
+            raise BadHappening("%s is taken by %s" % (to, sitting))
+        if not 1 <= int(seat) <= table.max:
+            raise BadHappening("table %s has no seat %s" % (number, seat))
+
     def seat(self, player, to):
         """A player sits down at ``to`` ("table:seat"), wherever he sat before."""
         number, _, seat = to.partition(":")
         table = self.tables.get(int(number))
         before = self.table_of(player)
+        if before is None or before is not table or table.seat_of(player) != int(seat):
+            self.check_seat(to)
         if table is None or table.seats is None:
             if before is not None and before is not table:
                 before.leave(player, self.moment)
@@ -191,11 +219,6 @@ class Event:
             return
         if before is not None:
             before.leave(player, self.moment)
-        sitting = table.seats.get(int(seat))
-        if sitting is not None:
-            raise BadHappening("%s is taken by %s" % (to, sitting))
-        if not 1 <= int(seat) <= table.max:
-            raise BadHappening("table %s has no seat %s" % (number, seat))
         table.sit(player, int(seat))
 
 
@@ -323,6 +346,9 @@ def _final_table(event, ev):
 def _button_cards(event, ev):
     first_button.draw(event, ev["cards"])
 
+
+# a call for balance names the player due when the hand in progress is over: at the latest now
+SETTLING = ("hand_start", "balance", "break", "moved", "delays_move", "final_table")
 
 HANDLERS = {
     "clock_zero": _clock_zero,

@@ -110,14 +110,13 @@ def _since(event, given):
 
 
 def _missed(event, player, given):
-    """Hands a player has missed of a penalty so far."""
-    return sum(
-        [
-            e["count"]
-            for e in _since(event, given)
-            if e["what"] == "hands_missed" and e["player"] == player
-        ]
-    )
+    """Hands a player has missed of a penalty so far: the last count of them."""
+    counts = [
+        e["count"]
+        for e in _since(event, given)
+        if e["what"] == "hands_missed" and e["player"] == player
+    ]
+    return counts[-1] if counts else 0
 
 
 def _moved_since(event, player, given):

@@ -24,7 +24,7 @@ RULES = (
      "chips go by card, to one seat twice if need be"),
     ("race.survivor", "first", "automatic", ("S15-10",), ""),
     ("chips.hidden", True, "floor", ("S15-27",), ""),
-    ("chips.disqualified", True, "automatic", ("S15-27", "S15-28"), "in the preamble"),
+    ("chips.disqualified", True, "td", ("S15-27", "S15-28"), "in the preamble"),
     ("chips.left", 0, "automatic", ("S15-6",), ""),
     ("places.single", True, "automatic", ("S15-35", "S15-21"), ""),
     ("places.same_hand", "stacks", "automatic", ("S15-35",), ""),
@@ -61,12 +61,13 @@ SILENT = (
     (("S15-17", "S2-DEC-1"), "td", " halt.short halt.within_one "),
     (("S15-18", "S15-2"), "td", " redraw.overnight final_table.size "),
     (("S15-2", "S15-14"), "td", " seat.wrong_start seat.wrong_shootout "),
-    (("S15-8", "S15-9", "S2-DEC-1"), "td", " clock.deal_talk clock.hand_for_hand "
+    (("S15-37", "S15-8", "S15-1"), "td", " clock.deal_talk "),
+    (("S15-8", "S15-9", "S15-1", "S2-DEC-1"), "td", " clock.hand_for_hand "
                                            "clock.last_hands hands.drawn ante.button "
                                            "ante.together ante.big_blind "),
     (("S15-10", "S2-DEC-1"), "td", " race.rounded_up chips.found_late "),
-    (("S15-5",), "td", " chips.unsold entry.until entry.alternate absent.late_stack "),
-    (("S15-35", "S2-DEC-1"), "td", " hand_for_hand.play places.equal "),
+    (("S15-5",), "td", " chips.unsold entry.most entry.until entry.alternate absent.late_stack "),
+    (("S15-35", "S15-1", "S2-DEC-1"), "td", " hand_for_hand.play places.equal "),
     (("S15-39", "S15-38", "S2-DEC-1"), "td", " prizes.disqualified prizes.time_limit entry.least "
                                              "payout.identified "),
     (("S15-37", "S15-36", "S15-38"), "td", " deal.terms deal.pressure deal.lawful deal.icm "
@@ -78,10 +79,10 @@ SILENT = (
     (("S2-SEAT-5", "S15-14", "S15-2"), "td", " seat.family "),
     (("S15-33", "S2-DEC-1"), "td", " add_on.period "),
     (("S15-4", "S15-6"), "td", " absent.left chips.at_will "),
-    (("S1", "S15-28", "S2-DEC-1"), "floor", " offence.soft_play offence.chip_transfer "
-                                            "offence.stalling offence.stalling_again "
-                                            "offence.false_id "),
-    (("S15-13", "S15-28", "S2-DEC-1"), "floor", " move.dodging move.delayed "),
+    (("S1", "S15-28", "S2-PROC-25", "S15-1", "S2-DEC-1"), "td",
+     " offence.soft_play offence.chip_transfer offence.stalling offence.stalling_again "
+     "offence.false_id "),
+    (("S15-13", "S15-28", "S15-1", "S2-DEC-1"), "td", " move.dodging move.delayed "),
     (("S15-28", "S2-DEC-1"), "floor", " penalty.rounds penalty.moved penalty.warned_again "),
 )
 # fmt: on

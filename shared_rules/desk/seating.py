@@ -8,6 +8,8 @@ from shared_rules.desk.tables import after
 
 def on_break(event, ev):
     """A table breaks: its players go where cards or draw send them."""
+    for to in list(ev.get("seat_cards", ())) + list(ev.get("drawn", {}).values()):
+        event.check_seat(to)  # before anybody stands up
     table = event.tables.pop(ev["table"], None)
     if table is None:
         return
@@ -36,24 +38,31 @@ def _move(event, player, to, rules):
 
 
 def on_balance(event, ev):
-    """One player must go to a table: who, from where and to which seat, as the book says."""
+    """One player must go to a table; who, is settled when the hand in progress is over."""
+    event.table(ev["to"])
+    event.calls.append(ev)
+
+
+def balance(event, ev):
+    """One player goes to a table: who, from where and to which seat, as the book says."""
     to = event.table(ev["to"])
     source, rules = _source(event, ev)
     event.source = None if source is None else source.number
     if source is None:
         event.open_move = rules
         return
-    player, who = _mover(event, source)
-    rules = rules + who
+    seat, where = _seat(event, to)
+    player, who = _mover(event, source, seat)
+    rules = where + [r for r in who + rules if r not in where]
     if player is None:
-        event.open_move = rules
+        event.open_move = who
         return
     event.movers.append(player)
-    seat, where = _seat(event, to)
     if seat is None:
         event.open_move = where
         return
-    _move(event, player, "%d:%d" % (to.number, seat), where + [r for r in rules if r not in where])
+    newcomer = event.book.rule("newcomer.dealt")
+    _move(event, player, "%d:%d" % (to.number, seat), rules + [newcomer])
 
 
 def _source(event, ev):
@@ -96,11 +105,14 @@ def _first_done(event, to):
     return None
 
 
-def _mover(event, source):
-    """(player who leaves a table, rules); None where the book does not name him."""
+def _mover(event, source, seat):
+    """(player who leaves a table for ``seat``, rules); None where the book does not name him."""
     mixed = event.facts.get("game") == "mixed"
     if source.stud and not mixed:
-        return event.picked, [event.book.rule("balance.stud")]
+        rule = event.book.rule("balance.stud")
+        if event.picked or rule.silent or source.seats is None:
+            return event.picked, [rule]
+        return source.seats.get(seat), [rule]  # by position: who sits where the other table lacks
     rules = [event.book.rule("balance.button_games")]
     if source.stud:
         rule = event.book.rule("balance.mixed")
@@ -245,6 +257,7 @@ def _within(event):
     then = event.again()
     call = {"t": event.now, "what": "balance", "to": shortest[0], "from": largest[0]}
     then.apply(call)
+    then.settle()
     decision = moves(then, {})
     decision.cite = cites([rule]) + decision.cite
     return decision
@@ -380,13 +393,12 @@ def wrong_seat(event, ask):
 
 
 def _sat_wrong(event, wrong):
-    if event.facts["format"] == "shootout":
-        rule = event.book.rule("seat.wrong_shootout")
-        if rule.silent:
-            return left_open(rule)
+    shootout = event.book.rule("seat.wrong_shootout")
+    if event.facts["format"] == "shootout" and not shootout.silent:
+        return left_open(shootout)  # each case by itself
     rule = event.book.rule("seat.wrong_start")
     if rule.silent or not wrong["right_stack"]:
-        return left_open(rule, by="td")
+        return left_open(rule, by="floor")
     return decided({"to": wrong["assigned"], "stack": wrong["stack"]}, rule)
 
 

@@ -19,7 +19,7 @@ RULES = (
     ("race.survivor", "first", "automatic", ("B3c", "M11"), ""),
     ("race.rounded_up", True, "td", ("B2", "M11"), "the director's choice"),
     ("chips.hidden", True, "floor", ("M4",), ""),
-    ("chips.disqualified", True, "automatic", ("M2",), ""),
+    ("chips.disqualified", True, "td", ("M2",), ""),
     ("chips.left", 0, "automatic", ("M9",), ""),
     ("places.single", True, "automatic", ("M5",), ""),
     ("places.same_hand", "stacks", "automatic", ("M5",), ""),
@@ -34,6 +34,7 @@ RULES = (
     ("entry.refund", False, "automatic", ("M3",), ""),
     ("entry.refund_cancelled", True, "automatic", ("M3",), "so below ten entries"),
     ("entry.least", 10, "automatic", ("M3",), "entries, or the event is cancelled"),
+    ("entry.most", 80, "automatic", ("M3",), "on the sheet of the event"),
     ("entry.stack", "full", "automatic", ("M4", "M3"), ""),
     ("entry.refund_disqualified", False, "automatic", ("M3", "M2"), ""),
     ("entry.refund_shootout", False, "automatic", ("M3",), ""),
@@ -53,8 +54,9 @@ SILENT = (
     (("M3", "M1"), "td", " seat.wrong_start seat.wrong_shootout entry.identified entry.once "
                          "entry.alternate entry.transfer seat.request seat.family "
                          "chips.unsold chips.at_will absent.late_stack "),
-    (("M11", "M1"), "td", " clock.deal_talk clock.hand_for_hand clock.last_hands hands.drawn "
-                          "ante.button ante.together ante.big_blind "),
+    (("M11", "M1"), "td", " clock.hand_for_hand clock.last_hands hands.drawn "),
+    (("M6", "M11", "M1"), "td", " clock.deal_talk "),
+    (("A3", "M1"), "td", " ante.button ante.together ante.big_blind "),
     (("M7", "M1"), "td", " button.first button.final_table "),
     (("M11", "M4", "M1"), "td", " chips.found_late "),
     (("M5", "M1"), "td", " hand_for_hand.play payout.identified "),
@@ -62,7 +64,7 @@ SILENT = (
     (("M6", "M1"), "td", " deal.pressure deal.lawful deal.icm deal.tickets "),
     (("M9", "M1"), "td", " absent.removed absent.left "),
     (("M4", "M1"), "td", " rebuy.bound "),
-    (("M2", "M1"), "floor", " offence.soft_play offence.chip_transfer offence.stalling "
+    (("M2", "M1"), "td", " offence.soft_play offence.chip_transfer offence.stalling "
                             "offence.stalling_again offence.false_id move.dodging move.delayed "
                             "penalty.rounds penalty.moved penalty.warned_again "),
     (("M1",), "td", " cash.buy_in cash.back cash.moved cash.short_buy_in cash.limit cash.present "

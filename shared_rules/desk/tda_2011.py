@@ -18,7 +18,7 @@ RULES = (
     ("race.one_each", True, "automatic", ("21",), ""),
     ("race.survivor", "extra", "automatic", ("21",), ""),
     ("chips.hidden", True, "floor", ("48",), ""),
-    ("chips.disqualified", True, "automatic", ("51",), ""),
+    ("chips.disqualified", True, "td", ("51",), ""),
     ("rebuy.period", "posted", "automatic", ("24",), "no hand may be missed"),
     ("rebuy.bound", True, "automatic", ("24",), ""),
     ("absent.dealt", True, "automatic", ("27", "51"), ""),
@@ -37,7 +37,8 @@ RULES = (
 SILENT = (
     (("8", "1"), "td", " balance.source balance.within halt.within_one balance.button_ante "),
     (("7", "1"), "td", " break.seat_cards "),
-    (("9", "1"), "td", " redraw.at redraw.overnight button.final_table "),
+    (("8", "5", "9", "1"), "td", " redraw.at redraw.overnight "),
+    (("9", "29", "1"), "td", " button.final_table "),
     (("5", "1"), "td", " seat.wrong_shootout seat.request entry.until entry.once "
                        "entry.alternate entry.stack entry.again entry.unregister "
                        "entry.transfer entry.identified "),
@@ -51,7 +52,7 @@ SILENT = (
                    "places.equal prizes.disqualified prizes.time_limit prizes.left deal.terms "
                    "deal.all deal.pressure deal.lawful deal.icm deal.tickets entry.refund "
                    "entry.refund_cancelled entry.refund_shootout payout.identified "
-                   "absent.removed absent.left absent.late_stack offence.false_id "
+                   "entry.most absent.removed absent.left absent.late_stack offence.false_id "
                    "cash.buy_in cash.back cash.moved cash.short_buy_in cash.limit cash.present "
                    "cash.seat_order cash.list cash.absence cash.lock_up cash.one_seat "),
     (("51", "1"), "td", " entry.refund_disqualified penalty.warned_again "),

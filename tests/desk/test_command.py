@@ -31,7 +31,7 @@ def test_an_answer_is_one_line(tmp_path, capsys):
         "floor_decides": False,
         "answer": {"moves": [{"player": "A4", "to": "2:3", "duty": "big_blind"}]},
         "decided_by": "automatic",
-        "cite": ["tda-2011:8"],
+        "cite": ["tda-2011:8", "tda-2011:7"],
     }
 
 

@@ -18,35 +18,39 @@ def entry(book, *happening, seats=EIGHT, level=4, fmt="freezeout", posted=None, 
 
 
 REGISTERS = ("register", {"player": "Zoe"})
+STACK = {"unsold": [{"seat": "1:9", "stack": 29000}]}
 
 
 @pytest.mark.parametrize("book", [IPR, WEB])
 def test_a_late_entrant_gets_a_full_stack_until_registration_closes(book):
     """ipr-2018:13.2, 15.2, ipr-web:W12.2, W14.2"""
-    assert entry(book, REGISTERS, level=6) == ("seated", 30000)
-    assert entry(book, REGISTERS, level=7) == ("refused", 0)
-    assert entry(book, "registration_closed", REGISTERS) == ("refused", 0)
+    assert entry(book, REGISTERS, level=6, **STACK) == ("seated", 30000)
+    assert entry(book, REGISTERS, level=7, **STACK) == ("refused", 0)
+    assert entry(book, "registration_closed", REGISTERS, **STACK) == ("refused", 0)
     over = ["clock_zero", ("level_announced", {"level": 7})]
-    assert entry(book, *over, REGISTERS, level=6) == ("refused", 0)
+    assert entry(book, *over, REGISTERS, level=6, **STACK) == ("refused", 0)
 
 
 @pytest.mark.parametrize("book", [IPR, WEB])
-def test_without_a_seat_an_entrant_is_an_alternate(book):
+def test_without_a_stack_in_place_an_entrant_is_an_alternate(book):
     """ipr-2018:14.1, 15.4, ipr-web:W13.1, W14.4"""
-    assert entry(book, REGISTERS, seats=FULL) == ("alternate", 30000)
+    assert entry(book, REGISTERS) == entry(book, REGISTERS, seats=FULL) == ("alternate", 30000)
     waiting = {"lists": {"alternates": ["Quinn"]}}
-    assert entry(book, REGISTERS, **waiting) == ("alternate", 30000)  # first come, first served
-    assert entry(book, REGISTERS, seats="1 2 3", **waiting) == ("seated", 30000)
-    bust = ("bust", {"hand": 1, "table": 1, "players": ["A4"]})
-    assert entry(book, bust, REGISTERS, seats=FULL) == ("seated", 30000)
+    assert entry(book, REGISTERS, **STACK, **waiting) == ("alternate", 30000)  # first come
+    before = ("register", {"player": "Yan"})
+    assert entry(book, before, REGISTERS, **STACK) == ("alternate", 30000)
+    taken = ("moved", {"player": "Yan", "to": "1:9"})
+    assert entry(book, taken, REGISTERS, **STACK) == ("alternate", 30000)
 
 
 @pytest.mark.parametrize("book", [IPR, WEB])
 def test_nobody_enters_without_identification_or_twice(book):
     """ipr-2018:12.2, 13.3, ipr-web:W11.2, W12.3"""
-    assert entry(book, ("register", {"player": "Zoe", "id_shown": False})) == ("refused", 0)
-    assert entry(book, ("register", {"player": "Zoe", "id_shown": True})) == ("seated", 30000)
-    again = {"people": {"Zoe": {"entries": 1}}}
+    nobody = ("register", {"player": "Zoe", "id_shown": False})
+    assert entry(book, nobody, **STACK) == ("refused", 0)
+    known = ("register", {"player": "Zoe", "id_shown": True})
+    assert entry(book, known, **STACK) == ("seated", 30000)
+    again = {"people": {"Zoe": {"entries": 1}}, **STACK}
     assert entry(book, REGISTERS, **again) == ("refused", 0)
     twice = {"registration_until": 6, "max_entries": 2}
     assert entry(book, REGISTERS, posted=twice, **again) == ("seated", 30000)
@@ -63,6 +67,9 @@ def test_stg_lets_nobody_in_after_the_first_level():
     """stg-2011:M3 and the sheet of the event"""
     assert entry(STG, REGISTERS, level=2) == ("refused", 0)
     assert entry(STG, REGISTERS, level=1) == OPEN
+    ask = {"what": "entry", "player": "Zoe"}
+    for sold, expected in ((79, OPEN), (80, {"result": "refused", "stack": 0})):
+        assert answer(STG, [REGISTERS], ask, {**EVENT, "level": 1, "entries": sold}) == expected
 
 
 def test_tda_is_silent_about_late_entries():

@@ -26,7 +26,7 @@ def missed(count):
 def test_rounds_are_hands_times_players_in_tda():
     """tda-2011:51"""
     assert penalty(TDA, given("rounds", 2)) == {"due": True, "kind": "rounds", "hands": 14}
-    assert penalty(TDA, given("rounds", 2), missed(4), missed(3))["hands"] == 7
+    assert penalty(TDA, given("rounds", 2), missed(4), missed(7))["hands"] == 7
     assert penalty(TDA, given("rounds", 1), missed(7)) == {
         "due": False,
         "kind": "rounds",

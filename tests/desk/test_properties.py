@@ -113,6 +113,7 @@ def test_nobody_sits_twice_and_nobody_is_dealt_in_twice(name, rows):
             event.apply(happening)
         except BadHappening:
             continue
+        event.settle()
         seated = [t.seats[s] for t in event.in_order() for s in t.occupied()]
         assert len(seated) == len(set(seated)) == event.left or event.open_move
         for at in event.in_order():

@@ -127,7 +127,9 @@ def test_in_stud_the_seat_that_opened_last_is_filled(book):
     assert got == [{"player": "A8", "to": "2:2", "duty": "none"}]
     both = [("bust", {"hand": 1, "table": 2, "players": ["B6", "B2"]})] + happening[2:]
     assert moves(book, both, *tables, game="stud") == OPEN
-    assert moves(book, [*happening[:2], happening[3]], *tables, game="stud") == OPEN  # nobody named
+    # nobody is named: by position, who sits where the other table lacks a player
+    got = moves(book, [*happening[:2], happening[3]], *tables, game="stud")
+    assert [m["player"] for m in got] == ["A2"]
 
 
 @pytest.mark.parametrize("book", [IPR, WEB, TDA])
@@ -176,6 +178,9 @@ def test_of_the_tables_nearby_the_one_done_first_gives():
     counts = {2: 9, 5: 9, 6: 6, 7: 9}
     assert source(WEB, [near, *over], counts, 6) == 5
     assert source(WEB, over, counts, 6) == OPEN  # nobody says which are near
+    tables = [table(n, c) for n, c in counts.items()]
+    called = [("balance", {"to": 6}), near, *over]  # the hands end after the call
+    assert answer(WEB, called, "source_table", tables=tables) == {"table": 5}
     assert source(WEB, [near, *over], {**counts, 5: 7}, 6) == 2  # one that cannot spare anybody
 
 
@@ -213,6 +218,28 @@ def test_a_bound_that_is_posted_goes_before_the_books():
 def test_the_next_to_move_is_the_player_due_for_the_big_blind(book):
     tables = [SOURCE, table(2, "1 3 4 5 6", (3, 4, 5))]
     assert answer(book, [("balance", {"to": 2})], "next", tables=tables) == {"player": "A5"}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_moves_is_settled_when_the_hand_in_progress_is_over(book):
+    tables = [SOURCE, table(2, "1 3 4 5 6", (3, 4, 5))]
+    called = [
+        ("hand_start", {"table": 1, "by": "riffle"}),  # big blind 5, then 6
+        ("balance", {"from": 1, "to": 2}),
+        ("bust", {"hand": 1, "table": 1, "players": ["A6"]}),
+        ("hand_over", {"table": 1}),
+    ]
+    assert answer(book, called, "next", tables=tables) == {"player": "A7"}
+    later = [*called, ("hand_start", {"table": 1, "by": "riffle"})]
+    assert answer(book, later, "next", tables=tables) == {"player": "A7"}
+
+
+def test_an_open_question_is_no_automatic_one():
+    """ipr-2018:24.5 at exactly twenty tables"""
+    tables = [table(n, c) for n, c in ((1, 9), (2, 9), (3, 6))]
+    got, by, _ = ruled(IPR, [("balance", {"to": 3})], "source_table", {"tables_left": 20},
+                       tables=tables)  # fmt: skip
+    assert (got, by) == (OPEN, "td")
 
 
 # halts
@@ -320,7 +347,12 @@ def test_a_player_in_a_wrong_seat_moves_with_his_stack(book):
 @pytest.mark.parametrize(("book", "rule"), [(IPR, "18.8"), (WEB, "W16.9")])
 def test_in_a_shootout_a_wrong_seat_is_a_case_of_its_own(book, rule):
     got, by, cited = wrong(book, kind="shootout")
-    assert got == OPEN and by == "td" and rule in cited
+    assert got == OPEN and by == "floor" and rule in cited
+
+
+def test_a_book_without_a_word_on_shootouts_treats_them_as_any_event():
+    """tda-2011:5"""
+    assert wrong(TDA, kind="shootout")[0] == {"to": "2:3", "stack": 41200}
 
 
 @pytest.mark.parametrize("book", [RROP, STG])
