@@ -30,7 +30,7 @@ class House:
         )
         self.gateway = Gateway(settings, rules=rules)
         self.gateway.start()
-        assert self.gateway.wait_for_broker(20)
+        assert self.gateway.wait_for_broker(60)
         self.controller = Signing("7", self.broker.port, root=self.root)
         self.source = Shuffled(root=self.root)
         self.lying = {}  # zone -> tokens, in the order they came there
@@ -61,7 +61,7 @@ class House:
 
     def key(self, key):
         """Somebody keys at the panel; the status."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{self.port}"}
         line.request("POST", "/dealer/7/key", json.dumps({"key": key}), headers)
         status = line.getresponse().status

@@ -88,7 +88,7 @@ class Room:
         )  # fmt: skip
         self.gateway = Gateway(settings, make_engine=Ruled)
         self.gateway.start()
-        assert self.gateway.wait_for_broker(10)
+        assert self.gateway.wait_for_broker(60)
 
     def play(self, count):
         self.controller.send(*self.events[self.sent : self.sent + count])

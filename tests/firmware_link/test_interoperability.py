@@ -50,13 +50,13 @@ class Peer:
         self.client.loop_start()
         if topics:
             self.client.subscribe([(t, 1) for t in topics])
-            ready.get(timeout=20)
+            ready.get(timeout=120)
 
     def say(self, topic, payload, qos=1, retain=False):
         self.client.publish(topic.decode(), payload, qos, retain).wait_for_publish(20)
 
     def get(self):
-        return self.heard.get(timeout=20)
+        return self.heard.get(timeout=120)
 
     def close(self):
         self.client.disconnect()
@@ -79,7 +79,7 @@ class Link:
     def now(self):
         return int((time.monotonic() - self.begin) * 1000)
 
-    def until(self, condition, seconds=20):
+    def until(self, condition, seconds=120):
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, self.client.last_error

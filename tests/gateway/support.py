@@ -12,7 +12,7 @@ import paho.mqtt.client as paho
 from shared_rules import topics, wire
 
 
-def until(condition, what, timeout_s=20.0):
+def until(condition, what, timeout_s=120.0):
     """Wait for a condition that must come true; nothing is concluded from how long it takes."""
     end = time.monotonic() + timeout_s
     while time.monotonic() < end:

@@ -37,7 +37,7 @@ class Site:
             make_engine=Counter,
         )  # fmt: skip
         self.gateway.start()
-        assert self.gateway.wait_for_broker(10)
+        assert self.gateway.wait_for_broker(60)
         self.controller = Controller("7", self.broker.port)
         self.send(setup(0, "h1"), *[notice(t) for t in range(1, COUNT)])
 
@@ -47,7 +47,7 @@ class Site:
         until(lambda: getattr(self.gateway.tables.get("7"), "n", 0) >= seq, "the events")
 
     def connection(self):
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
 
     def get(self, path, **headers):
         c = self.connection()

@@ -40,7 +40,7 @@ def site(tmp_path, monkeypatch):
 
 
 def connect(port, source="127.0.0.1"):
-    return socket.create_connection(("127.0.0.1", port), timeout=20, source_address=(source, 0))
+    return socket.create_connection(("127.0.0.1", port), timeout=60, source_address=(source, 0))
 
 
 def is_closed(sock):
@@ -51,7 +51,7 @@ def is_closed(sock):
 
 
 def asks(port, path="/healthz", source="127.0.0.1"):
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20, source_address=(source, 0))
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(source, 0))
     try:
         line.request("GET", path)
         return line.getresponse().status
@@ -96,7 +96,7 @@ def test_a_request_that_does_not_come_ends_its_connection(site, what):
 
 def test_a_stream_outlives_the_limit_to_a_request(site):
     _gateway, port = site(REQUEST_S=0.3)
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request("GET", "/floor/stream")
     stream = line.getresponse()
     assert stream.status == 200
@@ -156,7 +156,7 @@ def test_without_a_descriptor_left_a_connection_is_closed_and_nothing_spins(monk
         return real(self)
 
     monkeypatch.setattr(socket.socket, "accept", accept)
-    client = socket.create_connection(listener.getsockname(), timeout=20)
+    client = socket.create_connection(listener.getsockname(), timeout=60)
     with pytest.raises(BlockingIOError):  # what asyncio takes for "nobody there"
         listener.accept()
     assert left and is_closed(client) and listener.door.refused == 1

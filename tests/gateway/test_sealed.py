@@ -30,7 +30,7 @@ def house(tmp_path):
     paper.vault_file(tmp_path / "vault", "7")
     gateway = Gateway(Settings(data_dir=tmp_path, mqtt_port=broker.port, http_port=port, demo=True))
     gateway.start()
-    assert gateway.wait_for_broker(10)
+    assert gateway.wait_for_broker(60)
     controller = Signing("7", broker.port, root=paper.ROOT)
     traffic = []
     ear = paho.Client(paho.CallbackAPIVersion.VERSION2)
@@ -47,7 +47,7 @@ def house(tmp_path):
 
 
 def fetch(port, path, stream=False):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     connection.request("GET", path)
     answer = connection.getresponse()
     if not stream:

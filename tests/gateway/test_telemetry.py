@@ -103,7 +103,7 @@ def database(tmp_path):
     until(lambda: fetch(url + "/health"), "the database")
     yield url
     process.terminate()
-    process.wait(20)
+    process.wait(60)
 
 
 def fetch(url):

@@ -76,7 +76,7 @@ def test_one_command_shows_a_table_restarts_what_dies_and_ends_cleanly(up):
     assert record["stacks_after"] == {"1": 572100, "2": 1997500, "3": 1109500}
     assert record["incidents"] == [] and "??" not in record["board"]
     one.process.send_signal(signal.SIGINT)
-    assert one.process.wait(30) == 0
+    assert one.process.wait(120) == 0
     assert one.said().endswith("stopping\nstopped\n")
     assert processes_of(one.folder) == []
 

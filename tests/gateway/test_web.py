@@ -28,7 +28,7 @@ def site(tmp_path_factory):
     )
     gateway = Gateway(settings, make_engine=Counter)
     gateway.start()
-    assert gateway.wait_for_broker(10)
+    assert gateway.wait_for_broker(60)
     controller = Controller("7", broker.port)
     controller.send(
         setup(0, "h1"), {"t": 1, "what": "notice", "by": "dealer", "kind": "call_floor"}
@@ -49,7 +49,7 @@ class Site:
 
     def ask(self, method, path, body=None, **headers):
         """``(status, headers, body)``; header names with underscores for dashes."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         sent = {k.replace("_", "-"): v for k, v in headers.items()}
         connection.request(method, path, body, sent)
         answer = connection.getresponse()
@@ -176,7 +176,7 @@ def test_a_person_gets_a_page_for_a_mistake(site):
 
 
 def test_a_stream_begins_with_everything(site):
-    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=60)
     connection.request("GET", "/overlay/7/stream")
     answer = connection.getresponse()
     assert answer.getheader("content-type").startswith("text/event-stream")

@@ -46,7 +46,7 @@ def test_the_gateway_speaks_tls_with_its_own_certificate(tmp_path, files):
     try:
         context = ssl.create_default_context(cafile=cert)
         context.check_hostname = False
-        line = http.client.HTTPSConnection("127.0.0.1", site.port, timeout=10, context=context)
+        line = http.client.HTTPSConnection("127.0.0.1", site.port, timeout=60, context=context)
         body = f"name=dora&secret={SECRETS['director']}"
         headers = {
             "Origin": f"https://127.0.0.1:{site.port}",

@@ -34,7 +34,7 @@ class Venue:
         )
         self.gateway = Gateway(self.settings, make_engine=Counter)
         self.gateway.start()
-        assert self.gateway.wait_for_broker(10)
+        assert self.gateway.wait_for_broker(60)
         self.people = self.gateway.people
         if not self.settings.demo:
             self.populate()
@@ -83,7 +83,7 @@ class Venue:
         if method == "POST":
             sent.setdefault("Origin", self.origin)
         sent = {k: v for k, v in sent.items() if v is not None}
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         connection.request(method, path, body, sent)
         return connection.getresponse(), connection
 

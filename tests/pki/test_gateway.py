@@ -43,7 +43,7 @@ def test_firmware_and_gateway_find_each_other(venue, tmp_path):
     gateway = Gateway(settings(venue, tmp_path / "data"), Counter)
     gateway.start()
     try:
-        assert gateway.wait_for_broker(20)
+        assert gateway.wait_for_broker(60)
         table = VirtualTable(
             "six_max", table_id="7", core=None, extra=extra, pace=1.0, flash_dir=tmp_path / "flash"
         )
@@ -83,7 +83,7 @@ def test_the_doctor_shows_its_certificate_and_disturbs_nobody(venue, tmp_path):
     ups = []
     link = MqttLink(settings(venue, tmp_path), queue.Queue(), ups.append)
     link.start()
-    assert link.wait(20)
+    assert link.wait(60)
     ((level, _, text),) = cmd_doctor.broker(settings(venue, tmp_path))
     assert level == "ok", text
     assert ups == [True]
@@ -112,7 +112,7 @@ def test_a_gateway_of_another_name_hears_the_same_and_ends_nobody(venue, tmp_pat
     second = MqttLink(settings(venue, tmp_path, **row), queue.Queue())
     for link in (first, second):
         link.start()
-        assert link.wait(20)
+        assert link.wait(60)
     second.publish("feltwire/7/down/head", json.dumps({}).encode(), retain=True)
     until(lambda: second.up and first.up, "both")
     assert ups == [True]

@@ -38,7 +38,7 @@ def test_foreign_topics_strangers_and_foreign_devices_raise_alerts(venue, tmp_pa
     gateway = Gateway(made, Counter)
     gateway.start()
     try:
-        assert gateway.wait_for_broker(20)
+        assert gateway.wait_for_broker(60)
         thief = Client(broker.port, context(ca.certificate, *ca.issue("feltwire-8-c1")))
         own = Client(broker.port, context(ca.certificate, *ca.issue("feltwire-7-c1")))
         assert thief.connect() and own.connect()

@@ -119,7 +119,7 @@ class House:
         return None
 
     def _fetched(self, path):
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         line.request("GET", path)
         body = self.bodies[path] = line.getresponse().read()
         line.close()

@@ -52,7 +52,7 @@ def ask(folder, question):
 
 def end(process):
     process.terminate()
-    assert process.wait(20) == 0
+    assert process.wait(60) == 0
 
 
 def test_two_people_over_the_socket_with_alarms_and_an_audit_that_agrees(tmp_path):
@@ -154,7 +154,7 @@ def test_a_killed_vault_comes_again_and_nothing_is_missing(tmp_path):
     records = []
     gateway.on_hand(records.append)
     gateway.start()
-    assert gateway.wait_for_broker(20)
+    assert gateway.wait_for_broker(60)
     controller = Signing("7", broker.port, root=paper.ROOT)
     source = Shuffled()
     boards = []
