@@ -13,7 +13,7 @@ from shared_rules.hand import acting, limits, revising, turn, turn_order
 from shared_rules.hand.state import State
 
 # what ordinary play still has to do: a wish that is turned down leaves it the answer
-STILL_TO_DO = ("table_all_hands", "must_table_all_cards")
+STILL_TO_DO = " table_all_hands must_table_all_cards odd_chip_to odd_chips_one_each split_even "
 NOTES_KEPT = 3  # findings on ordinary play that are remembered: the last is the answer
 # keys of a setup under which ordinary cards and chips are looked at more closely (``hand/rare.py``)
 RARE = ("kill", "all_in_buttons", "smallest_chip", "bet_chip")
@@ -416,7 +416,8 @@ class Hand(State):
         newest = open_ones[-1] if open_ones else None
         refused = newest is not None and newest["weak"] and newest["ruling"] != "floor_decides"
         for r in reversed(open_ones):
-            if not r["weak"] and (r["left"] or not refused):
+            # a wager is settled as soon as it is ruled on
+            if not r["weak"] and (r["left"] or not refused or r["situation"][:6] != "wager."):
                 if r["ruling"] in SAYS_WHO_WINS and self._pot_matter() is not None:
                     break
                 return r
@@ -432,7 +433,7 @@ class Hand(State):
                 before = self.book.outcome(note["situation"])
                 if not before.silent:
                     r["cite"] += [c for c in before.cite if c not in r["cite"]]
-        if open_ones and (r is None or r["ruling"] not in STILL_TO_DO):
+        if open_ones and (r is None or " " + r["ruling"] + " " not in STILL_TO_DO):
             return open_ones[-1]
         if r is None or (r["ruling"] == "floor_decides" and r["situation"][:6] == "frame."):
             r = self.no_incident()  # routine that the book has no words for

@@ -30,8 +30,8 @@ card_move
  forced.on_first_card ?antes_in stub>*
  deck.on_card_move
  dealing.on_card_move stub>*,mouth>*,seat>*
- stud_cards.on_card_move /stud stub>seat,seat>seat,*>burn,burn>*
- draw_cards.on_card_move /draw stub>seat,stub>burn
+ stud_cards.on_card_move /stud stub>seat,stub>mouth,seat>seat,*>burn,burn>*
+ draw_cards.on_card_move /draw stub>seat,stub>burn,stub>mouth
  board.on_card_move *>burn,*>board,burn>*,board>*,stub>stub,stub>mouth
  clock.on_act ?clock seat>*
  presence.on_first_card ?absence stub>*
@@ -89,6 +89,7 @@ presence
 declare
  deck.on_action ?jokers
  dealing.on_act ?deal_open
+ stud_cards.on_declare /stud ?stud
  stud_cards.on_act /stud ?stud
  board.on_act ?board_fault
  clock.on_act ?clock

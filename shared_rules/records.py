@@ -40,6 +40,7 @@ PENDING = (
     ("jokers", "deck", "seats", "who was dealt a joker"),
     ("looked", "deck", "seats", "who has looked at its cards"),
     ("opened", "engine places", "street or None", "the street that the move in hand opened"),
+    ("scrap", "places", "tokens", "boxed cards: no cards, wherever they came to light"),
     ("presence", "presence", "record", "who was there at the first and at the last card"),
     ("stud", "stud_cards", "record", "the stud street that is dealt: burns, seats, faults"),
     ("all_seven", "stud_cards", "seat -> street", "who holds all its cards too early"),

@@ -103,11 +103,25 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
     ruling = reading.ruling
     if outcome.ruling == "no_incident" and ruling in ("bet", "call", "raise"):
         ruling = None
+    if hand.game.family == "stud":
+        cite = tuple(cite) + _stud_reasons(hand)
     if irregular:
-        hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite)
+        by = reading.decided_by
+        hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, decided_by=by)
         return
     forget_ordinary(hand)
     hand.accepted(key, seat, reading.to, ruling, cite=cite)
+
+
+def _stud_reasons(hand):
+    """Rules of stud that a wager's size rests on: an open pair, a bring-in that was short."""
+    if limits.open_pair(hand):
+        return hand.book.outcome("wager.open_pair_bet").cite
+    outcome = hand.book.outcome("frame.low_card_all_in")
+    if outcome.silent or hand.wagers or hand.game.index(hand.street) > 0:
+        return ()
+    short = [a for a in hand.actions if a["act"] == "bring_in" and a["allin"]]
+    return outcome.cite if short else ()
 
 
 def forget_ordinary(hand):

@@ -234,8 +234,8 @@ def _taken_away(hand, cards, to):
 
 
 def _seen_early(hand, ev):
-    if hand.phase in ("betting", "closed") and not ev.get("boxed"):
-        hand.rule("board.stub_card_exposed")
+    if hand.phase in ("betting", "closed"):
+        hand.rule("board.boxed" if ev.get("boxed") else "board.stub_card_exposed")
 
 
 # -- what was said and done -------------------------------------------------------------------
@@ -283,6 +283,8 @@ def on_finding(hand, ev):
         if not hand.book.has("board.missed_with_time_no_bet"):
             return  # no such rule: it changes nothing
         d = record(hand)
+        if d["premature"] and seat not in d["missed"]:
+            return  # it was not this player whom the early card missed
         d["ample"] = [seat, hand.high > hand.bet(seat)]
         d["dirty"] = True
 

@@ -9,10 +9,9 @@ def found(hand, d, w, is_late):
 
     ``is_late(hand, d, group, seat)`` as in ``deal_faults.py``.
     """
-    if hand.game.family == "draw" and hand.game.index(hand.street) > 0:
-        return []  # what a draw leaves behind is judged by draw_cards
-    if hand.phase == "draw":
-        return []
+    if hand.phase == "draw" or (hand.game.family == "draw" and hand.game.index(hand.street) > 0):
+        # what a draw leaves behind is judged by draw_cards; what was found is put right by it
+        return [(key, seat, {}) for key, seat in d["found"]]
     if hand.game.index(hand.street) > 0 or not hand.from_start:
         return _by_count(hand, d, is_late(hand, d, "count"))
     if not (d["over"] or w.complete) or not w.order or not w.counts:

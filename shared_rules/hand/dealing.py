@@ -113,7 +113,7 @@ def _pitched(hand, ev):
         row = [seat, token, nth, hand.n, exposed, off, False, boxed]
         if boxed and seat is None:
             row[OFF] = True
-        if token == "JK":
+        if token == "JK" and not hand.setup.get("joker"):
             row[BOXED], row[EXPOSED], row[OFF] = True, False, seat is None
         d["cards"].append(row)
         nth += 1

@@ -61,7 +61,12 @@ def on_card_move(hand, ev):
             d["burned"] = len(d["asked"])  # dealt in response, too (rrop-6:S12-6)
         return
     seat = zones.seat_of(ev["to"])
-    if ev["from"] != zones.STUB or seat is None or hand.phase in ("none", "setup", "deal"):
+    if ev["from"] != zones.STUB or hand.phase in ("none", "setup", "deal"):
+        return
+    if ev.get("boxed"):
+        hand.rule("deal.boxed_one", seat=seat)
+        return
+    if seat is None:
         return
     d = hand.pending.get("drawing")
     if hand.pending.get("opened") and d:  # the last card of the draw, which opened the betting
@@ -153,7 +158,7 @@ def on_request(hand, ev):
 FAMILIES = ("draw",)
 HANDLERS = (
     ("draw", on_draw),
-    ("card_move", on_card_move, "stub>seat stub>burn"),
+    ("card_move", on_card_move, "stub>seat stub>burn stub>mouth"),
     ("rfid_count", on_rfid_count),
     ("gesture", on_gesture),
     ("request", on_request),

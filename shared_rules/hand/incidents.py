@@ -53,8 +53,10 @@ FOLDED_AHEAD = ("turn.oot_fold",)
 
 
 def is_weak(outcome, ruling, what):
-    """True for a ruling that leaves any other open one the answer: a wish refused, or something
-    said (``what``: the kind of event) that the book has no rule for."""
+    """True for a ruling that leaves any other open one the answer: a wish refused or left to the
+    floor, or something said (``what``: the kind of event) that the book has no rule for."""
+    if ruling == "floor_decides" and what == "request":
+        return True
     return ruling in REFUSED or (outcome.silent and what in SAID)
 
 
@@ -324,7 +326,8 @@ MOVES = {
     "deal_top_card_to_seat": "stub>N",
     "draw_completes_to_five": "stub>N",
     "third_card_face_down": "stub>N",
-    "discard_as_scrap": "stub>off stub>muck stub>mouth seat>off seat>muck mouth>off mouth>muck",
+    "discard_as_scrap": "stub>off stub>muck stub>mouth seat>off seat>muck mouth>off mouth>muck "
+    "board>off board>muck board>mouth burn>off burn>muck burn>mouth",
     "kill_hand": "N>muck N>off N>stub L>muck",
     "cards_retrieved": "muck>seat line>seat",
     "reconstitute_stub": "*>stub",

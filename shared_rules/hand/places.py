@@ -7,12 +7,16 @@ move did is left in ``hand.pending["opened"]`` (name of a street that this move 
 from shared_rules import zones
 
 TAG = 16  # hexadecimal digits of a token that stands for one tag
+NO_SEAT = (zones.MOUTH, zones.BOARD, zones.BURN)  # where a boxed card may come to light
 
 
 def on_card_move(hand, ev):
     """Carry the tokens to their new zone; hole cards, burns and board cards move the hand on."""
     hand.pending["opened"] = None
     frm, to, cards = ev["from"], ev["to"], ev["cards"]
+    scrap = hand.pending.get("scrap")
+    if scrap and frm in NO_SEAT and not [t for t in cards if t not in scrap]:
+        return True  # a boxed card is put away: it was no card before either
     if frm == to:
         _in_place(hand, to, cards)
         if ev["face"] == "up" and zones.kind(to) == "seat":
@@ -31,6 +35,10 @@ def on_card_move(hand, ev):
         _leave(source, frm, cards)
     if hand.upcards and zones.kind(frm) == "seat":
         _upcards_leave(hand, zones.seat_of(frm), cards)
+    if ev.get("boxed") and to in NO_SEAT:
+        hand.pending.setdefault("scrap", []).extend(cards)
+        hand.off_deck += len(cards)
+        return None
     there.extend(cards)
     if to == zones.BOARD:
         _to_board(hand)
@@ -91,6 +99,8 @@ def _in_place(hand, zone, cards):
 
 def _to_seat(hand, seat, ev):
     """A hole card: it makes a seat live while the first street is dealt."""
+    if ev.get("boxed") and hand.phase in ("closed", "draw", "betting"):
+        return  # scrap, until another card comes in its place
     hand.dealt += len(ev["cards"])
     if ev["face"] == "up":
         hand.upcards.setdefault(seat, []).extend(ev["cards"])

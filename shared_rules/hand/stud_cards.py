@@ -5,6 +5,7 @@ Faults of the first deal (a down card exposed, wrong numbers) are in ``deal_faul
 """
 
 from shared_rules import zones
+from shared_rules.hand import acting, turn
 
 
 def record(hand):
@@ -32,7 +33,9 @@ def on_card_move(hand, ev):
     if hand.game.family != "stud" or hand.phase in ("none", "setup", "deal", "over", "award"):
         return
     frm, to = ev["from"], ev["to"]
-    if frm == zones.STUB and to == zones.BURN:
+    if frm == zones.STUB and ev.get("boxed"):
+        hand.rule("deal.boxed_one", seat=zones.seat_of(to))
+    elif frm == zones.STUB and to == zones.BURN:
         d = record(hand)
         d["burns"] += len(ev["cards"])
         if d["stub"] is not None:
@@ -116,10 +119,19 @@ def on_notice(hand, ev):
     if ev["kind"] in ("extra_burn", "missing_burn"):
         if d["burn_fault"] and len(hand.actions) == d["mark"]:
             d["called"] = True
+            _raise_again(hand, d["burn_fault"])
         if d["street"] is not None and not hand.game.street(d["street"]).up and d["lifted"]:
             hand.rule("stud.burn_fault_last_down_seen", seat=d["lifted"][-1])
     elif ev["kind"] == "stub_short":
         _stub_short(hand, d)
+
+
+def _raise_again(hand, key):
+    """A fault the book leaves to the floor is pointed out: that is what is asked."""
+    if hand.book.outcome(key).ruling == "floor_decides":
+        from shared_rules.hand import incidents
+
+        incidents.raise_again(hand, key)
 
 
 def review(hand):
@@ -181,10 +193,38 @@ def _last_card_up(hand, d, seat):
         hand.rule("stud.last_card_up_second_of_two", seat=seat)
 
 
+def on_declare(hand, ev):
+    """Who holds its last card face up may declare itself all-in before the betting starts.
+
+    It plays for the pot as it is and wagers nothing (rrop-6:S8-17).
+    """
+    seat = ev["seat"]
+    if ev["word"] != "all_in" or len(hand.actions) > hand.street_mark or hand.phase != "betting":
+        return None
+    for key in ("stud.last_card_up_many", "stud.last_card_up_second_of_two"):
+        r = hand.ruled(key)
+        if r is not None and r["seat"] == seat and r["ruling"] == "may_declare_all_in":
+            from shared_rules.hand import incidents
+
+            incidents.settle(hand, key, seat)
+            hand.all_in.append(seat)
+            if hand.turn == seat:
+                hand.turn = turn.next_after(hand, seat)
+            if hand.turn is None and turn.betting_over(hand):
+                acting.close_street(hand)
+            hand.rule(
+                key, seat=seat, steps=(), ruling="no_incident", decided_by="automatic",
+                irregular=False,
+            )  # fmt: skip
+            return True
+    return None
+
+
 FAMILIES = ("stud",)
 HANDLERS = (
-    ("card_move", on_card_move, "stub>seat seat>seat *>burn burn>*"),
+    ("card_move", on_card_move, "stub>seat stub>mouth seat>seat *>burn burn>*"),
     ("notice", on_notice),
+    ("declare", on_declare, None, "stud"),
     ("rfid_count", on_rfid_count),
     ("action", on_act, None, "stud"),
     ("declare", on_act, None, "stud"),

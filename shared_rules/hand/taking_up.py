@@ -196,7 +196,9 @@ def board(hand, d, kind):
     d["cards"] = list(hand.board[before + 2 if before else 0 :])
     d["moves"] = d["burn_moves"] = 1
     d["mark"] = hand.street_mark
-    if hand.burned is not None:
-        d["burns"] = max(0, hand.burned - before)
+    burned = hand.setup.get("burned")  # what came since is for the next street
+    if burned is not None:
+        d["burns"] = max(0, burned - before)
     else:
-        d["burns"] = {"missing_burn": 0, "extra_burn": 2}.get(kind, 1)
+        said = None if d["next_burns"] > 1 else kind  # two lie there for the next street
+        d["burns"] = {"missing_burn": 0, "extra_burn": 2}.get(said, 1)

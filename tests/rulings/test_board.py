@@ -232,3 +232,17 @@ def test_every_street_has_its_own_deadline():
         s.act(seat, "fold")
     s.act(2, "check").board("Kd", "8s", "3c")
     assert situation(s) == "board.flop_no_burn_unknown"
+
+
+def test_two_burns_seen_before_the_turn_are_no_fault_of_the_flop_that_lies_there():
+    for more in ({}, {"burned": 1}):
+        table = ring(street="flop", live=[3, 4], board=["Kd", "8s", "3c"], street_closed=True)
+        s = Scene(dict(table, **more)).burn(2)
+        s.notice("extra_burn")
+        r = s.ruling("rrop-6")
+        assert (r["ruling"], r["situation"]) == (
+            "return_extra_burn",
+            "board.turn_two_burns_unexposed",
+        )
+        s.card("stub", frm="burn", token="#2").board("2h").act(3, "check")
+        assert s.ruling("rrop-6")["ruling"] == "no_incident"

@@ -447,3 +447,45 @@ def test_an_ambiguous_number_is_read_against_the_pot_alone():
         said = say(4, "none", wording="short_number", readings=[500, 5000])
         r = play("ipr-2018", table, [act(3, "bet", 1000), said]).answer()
         assert r["amount"] == to, pot
+
+
+# -- a wish that the book refuses, leaves to the floor or does not know ----------------------------
+
+WISHES = ("pot_count", "deck_change", "reshuffle", "rabbit_card", "change")
+
+
+@pytest.mark.parametrize("kind", WISHES)
+def test_a_wish_leaves_what_is_open_the_answer_whatever_the_book_says_of_it(kind):
+    void = started([2, 4, 6, 8]).card("seat:2", "Kd", "up")
+    late = started([2, 4, 6, 8]).deal([2, 4, 8], 2).act(8, "call", 200).act(2, "raise", 600)
+    late.notice("not_dealt_in", about_seat=6)
+    for scene, ruling in ((void, "misdeal"), (late, "deal_stands")):
+        scene.add("request", seat=8, kind=kind)
+        assert {scene.ruling(book)["ruling"] for book in BOOKS} == {ruling}
+
+
+def test_a_wish_is_the_answer_where_a_wager_has_been_settled():
+    table = setup("flop", (3, 4, 5), board=BOARDS["flop"])
+    events = [act(3, "bet", 500), put(4, 500), put(4, 500, motion=2), ask(5, "pot_count")]
+    assert play("ipr-2018", table, events).answer()["ruling"] == "info_refused"
+    assert play("ipr-2018", table, events[:-1]).answer()["ruling"] == "call"
+
+
+def test_an_odd_chip_waits_while_the_floor_is_asked_for_something_else():
+    table = setup("river", (3, 4), board=[*BOARDS["turn"], "2c"], street_closed=True, pot=2025,
+                  smallest_chip=25)  # fmt: skip
+    events = [{"what": "showdown", "seats": [3, 4], "high": [3, 4]}, ask(4, "pot_count")]
+    for book in BOOKS:
+        assert play(book, table, events).answer()["ruling"] == "odd_chip_to"
+
+
+def test_time_to_act_that_another_player_had_changes_nothing_about_an_early_card():
+    table = setup("flop", (3, 4, 5), board=BOARDS["flop"], burned=1)
+    events = [act(3, "check"), act(4, "check")]
+    events.append({"what": "card_move", "cards": ["#30"], "from": "stub", "to": "burn",
+                   "face": "down", "by": "dealer"})  # fmt: skip
+    events.append({"what": "card_move", "cards": ["2h"], "from": "stub", "to": "board",
+                   "face": "up", "by": "dealer"})  # fmt: skip
+    for seat, ruling in ((8, "keep_original_river"), (5, "forced_check")):
+        found = {"what": "finding", "kind": "ample_time", "seat": seat}
+        assert play("ipr-web", table, [*events, found]).answer()["ruling"] == ruling

@@ -179,3 +179,67 @@ def test_the_number_of_cards_asked_for_is_fixed_by_the_burn_card():
     assert asked()["ruling"] == "no_incident"
     for late in (asked("burn"), asked("burn", "seat:1")):
         assert (late["ruling"], late["cite"][0]) == ("request_refused", "rrop-6:S12-6")
+
+
+UPS = {"2": ["Kd", "9s", "2h"], "4": ["3c", "4c", "5d"], "5": ["9h", "Th", "Jd"]}
+
+
+def test_a_burn_fault_left_to_the_floor_is_asked_about_when_somebody_points_at_it():
+    s = Scene(stud("fifth", live=[2, 4, 5], upcards=UPS, street_closed=True), "stud7").burn(2)
+    for seat, token in ((2, "7h"), (4, "8h"), (5, "2c")):
+        s.card(f"seat:{seat}", token, "up")
+    assert s.ruling("tda-2011")["ruling"] == "no_incident"
+    s.notice("extra_burn")
+    for book in ("tda-2011", "ipr-2018"):
+        assert s.ruling(book)["ruling"] == "floor_decides"
+    assert s.ruling("rrop-6")["ruling"] == "cards_corrected"
+
+
+SIXTH = ((2, "7h"), (4, "8h"), (5, "2c"))
+
+
+def last_card(order, face_up, word):
+    """Last cards in order, one of them face up, then its seat speaks."""
+    ups = {str(seat): [*UPS[str(seat)], token] for seat, token in SIXTH if seat in order}
+    s = Scene(stud("sixth", live=sorted(order), upcards=ups, street_closed=True), "stud7").burn()
+    for seat in order:
+        s.card(
+            f"seat:{seat}", "Ah" if seat == face_up else None, "up" if seat == face_up else "down"
+        )
+    return s.add("declare", seat=face_up, word=word, wording="plain")
+
+
+def test_who_holds_the_last_card_face_up_may_go_all_in_before_the_betting():
+    for order in ((2, 4, 5), (4, 2)):
+        s = last_card(order, 2, "all_in")
+        hand = s.hand("rrop-6")
+        r = hand.answer()
+        assert (r["ruling"], r["remedy_steps"]) == ("no_incident", [])
+        assert r["cite"][0] == "rrop-6:S8-17" + ("a" if len(order) == 3 else "b")
+        assert 2 in hand.all_in and hand.bet(2) == 0 and hand.turn != 2
+        assert 2 not in last_card(order, 2, "check").hand("rrop-6").all_in
+
+
+def test_an_open_pair_is_a_reason_for_a_raise_of_the_upper_limit():
+    pair = {"2": ["Kd", "Kc"], "4": ["3c", "4c"]}
+    s = Scene(stud("fourth", live=[2, 4], upcards=pair, pot=400), "stud7").act(2, "bet", 200)
+    s.add("declare", seat=4, word="raise", wording="plain", amount=600)
+    assert "rrop-6:S8-7" in s.ruling("rrop-6")["cite"]
+
+
+def test_a_short_bring_in_is_called_at_its_full_size_by_its_rule():
+    ups = {"2": ["Kd"], "4": ["3c"], "5": ["9h"]}
+    s = Scene(stud("third", live=[2, 4, 5], upcards=ups, stacks={"4": 30}), "stud7")
+    s.add("post", seats=[4], kind="bring_in", amount=30, all_in=True)
+    r = s.add("declare", seat=5, word="call", wording="plain").ruling("rrop-6")
+    assert (r["ruling"], r["amount"]) == ("call", 50) and "rrop-6:S8-4" in r["cite"]
+
+
+def test_a_short_hand_stays_open_until_the_draw_fills_it():
+    s = Scene(draw(False, seats=[1, 2, 3]), "draw_high").start()
+    s.add("post", seats=[1, 2, 3], kind="ante", amount=5).deal([1, 2, 3], 4).deal([1, 3])
+    s.act(1, "bet", 20).act(2, "call", 20).act(3, "fold").add("draw", seat=1, count=0)
+    assert s.ruling("rrop-6")["ruling"] == "complete_on_draw"
+    s.add("draw", seat=2, count=0).card("seat:2").act(1, "bet", 40)
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["cite"][0]) == ("no_incident", "rrop-6:S12-4")

@@ -1,0 +1,81 @@
+"""Boxed cards after the first deal: scrap on the board, on the draw, on a stud street."""
+
+import pytest
+
+from tests.rulings.scene import Scene, draw, ring, stud
+
+FLOP = ["Kd", "8s", "3c"]
+FIVE = ["#1", "#2", "#3", "#4", "#5"]
+UPS = {"2": ["Kd"], "4": ["3c"], "5": ["9h"]}
+PUT_AWAY = ["discard_as_scrap", "replace_with_next_card"]
+
+
+def flop():
+    return Scene(ring(street="flop", live=[3, 4], board=FLOP, street_closed=True, burned=1))
+
+
+def turn(where, away):
+    """A boxed card comes to light, is put away, and the turn is dealt."""
+    s = flop() if where == "burn" else flop().burn()
+    s.boxed("Qd", where).card(away, "Qd", "up", frm=where)
+    return (s.burn() if where == "burn" else s).board("2h")
+
+
+@pytest.mark.parametrize("where", ["mouth", "board", "burn"])
+def test_a_boxed_card_is_scrap_wherever_it_comes_to_light(where):
+    s = (flop() if where == "burn" else flop().burn()).boxed("Qd", where)
+    for book, rule in (("rrop-6", "S3-IRR-7"), ("stg-2011", "D-P1")):
+        r = s.ruling(book)
+        assert (r["ruling"], r["remedy_steps"]) == ("scrap_card", PUT_AWAY)
+        assert r["cite"] == [f"{book}:{rule}"]
+    assert s.ruling("tda-2011")["ruling"] == "floor_decides"
+
+
+@pytest.mark.parametrize("away", ["off", "muck"])
+@pytest.mark.parametrize("where", ["mouth", "board", "burn"])
+def test_the_next_card_is_the_turn_and_nothing_else_is_wrong(where, away):
+    s = turn(where, away).act(3, "check")
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["cite"][0]) == ("no_incident", "rrop-6:S3-IRR-7")
+    assert s.hand("rrop-6").board == [*FLOP, "2h"]
+
+
+def test_boxed_cards_put_off_the_table_are_no_cards_exposed_there():
+    s = Scene(ring([1, 2, 3, 4])).start()
+    for seat, token in ((1, "7h"), (2, "8h")):
+        s.boxed(token).card("off", token, "up", frm="mouth").card(f"seat:{seat}")
+    assert s.ruling("ipr-web")["ruling"] == "scrap_card"  # more than two void the deal
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["cite"]) == ("misdeal", ["rrop-6:S3-MIS-1c"])
+
+
+def drawn(*moves):
+    """Seat 1 draws one card; ``moves`` are where the boxed card goes."""
+    hands = {"1": list(FIVE), "2": ["#6", "#7", "#8", "#9", "#10"]}
+    s = Scene(draw(street="draw", live=[1, 2], pot=80, hands=hands), "draw_high")
+    s.add("draw", seat=1, count=1).card("muck", "#1", frm="seat:1", by="player")
+    for to in moves:
+        s.boxed("Qd", to)
+    return s
+
+
+def test_a_boxed_card_on_the_draw_is_replaced_and_the_draw_goes_on():
+    for to, seat in (("mouth", None), ("seat:1", 1)):
+        r = drawn(to).ruling("rrop-6")
+        assert (r["ruling"], r["seat"], r["cite"][0]) == ("scrap_card", seat, "rrop-6:S3-IRR-7")
+    s = drawn("mouth").card("off", "Qd", "up", frm="mouth").card("seat:1")
+    hand = s.add("draw", seat=2, count=0).act(1, "bet", 40).hand("rrop-6")
+    assert (hand.street, hand.answer()["ruling"]) == ("after_draw", "no_incident")
+
+
+@pytest.mark.parametrize("to", ["mouth", "seat:2"])
+def test_a_boxed_card_on_a_stud_street_is_replaced_and_the_street_opens(to):
+    s = Scene(stud("third", live=[2, 4, 5], street_closed=True, upcards=UPS), "stud7").burn()
+    s.boxed("Qd", to)
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["cite"][0]) == ("scrap_card", "rrop-6:S3-IRR-7")
+    s.card("off", "Qd", "up", frm=to)
+    for seat, token in ((2, "7d"), (4, "8d"), (5, "Ad")):
+        s.card(f"seat:{seat}", token, "up")
+    hand = s.act(5, "check").hand("rrop-6")
+    assert (hand.street, hand.answer()["ruling"]) == ("fourth", "no_incident")
