@@ -43,6 +43,7 @@ def expire(hand, c, elapsed):
 def _end(hand, c, key):
     """Rule, and enter what follows: a hand given up, or a check."""
     seat = c["seat"]
+    hand.withdraw("clock.called")  # it is over: what is said of it is how it ended
     ruling = hand.rule(key, seat=seat)["ruling"]
     c["acted"] = True
     if seat != hand.turn or hand.phase != "betting":

@@ -25,7 +25,12 @@ def _too_early(hand, ev):
 
 
 def on_clock_start(hand, ev):
-    """The floor starts the clock: a minute, less in short levels, and a count after it."""
+    """The floor starts the clock."""
+    _start_called(hand, ev["seat"])
+
+
+def _start_called(hand, seat):
+    """The called clock: a minute, less in short levels, and a count after it."""
     value = hand.book.value
     limit, short = value("clock.ms"), False
     if not limit:
@@ -35,7 +40,7 @@ def on_clock_start(hand, ev):
     if most and minutes is not None and minutes <= most:
         limit, short = value("clock.short_ms"), True
     limit += value("clock.count_extra_ms", 0)
-    _start(hand, "called_clock", ev["seat"], limit, short, 0)
+    _start(hand, "called_clock", seat, limit, short, 0)
 
 
 def on_shot_clock(hand, ev):
@@ -75,15 +80,31 @@ def on_time_card(hand, ev):
 def on_timer(hand, ev):
     """A reading of the clock while the seat has not acted."""
     c = running(hand, ev["seat"])
-    if c is None and ev["clock"] == "shot_clock":
-        cards = (hand.setup.get("time_cards") or {}).get(str(ev["seat"]), 0)
-        _start(hand, "shot_clock", ev["seat"], hand.setup.get("shot_clock_ms", 0), False, cards)
-        c = hand.pending["clock"]
-        c["t0"] = hand.t - ev["elapsed_ms"]
+    if c is None and not _ran_out(hand, ev["seat"]):
+        _begun_unseen(hand, ev)
+        c = running(hand, ev["seat"])
     if c is None or c["kind"] != ev["clock"]:
         return
     if ev["elapsed_ms"] >= c["limit"]:
         expire(hand, c, ev["elapsed_ms"])
+
+
+def _ran_out(hand, seat):
+    """True when the clock of a seat is over: it has acted, or was ruled on."""
+    c = hand.pending.get("clock")
+    return c is not None and c["seat"] == seat
+
+
+def _begun_unseen(hand, ev):
+    """A clock nobody saw start runs since the time its reading gives."""
+    seat = ev["seat"]
+    if ev["clock"] == "shot_clock":
+        cards = (hand.setup.get("time_cards") or {}).get(str(seat), 0)
+        _start(hand, "shot_clock", seat, hand.setup.get("shot_clock_ms", 0), False, cards)
+    elif seat == hand.turn:
+        _start_called(hand, seat)
+    if _ran_out(hand, seat):
+        hand.pending["clock"]["t0"] = hand.t - ev["elapsed_ms"]
 
 
 HANDLERS = (

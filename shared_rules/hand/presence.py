@@ -76,6 +76,8 @@ def on_presence(hand, ev):
         return
     if seat not in hand.seats or before == ev["state"]:
         return
+    if before == "in_seat" and seat not in hand.live:
+        return  # it only stands up, and has no hand to lose
     if seat not in d["late"]:
         d["late"].append(seat)
     _judge(hand, seat, d)
@@ -157,6 +159,10 @@ def _judge(hand, seat, d):
 def _rule(hand, seat, d, key):
     """Rule once for a seat; a dead hand is folded when the action reaches it."""
     if seat in d["ruled"]:
+        if hand.event["what"] == "notice" and hand.book.outcome(key).ruling == "floor_decides":
+            from shared_rules.hand import incidents
+
+            incidents.raise_again(hand, key, seat)  # that is what the floor is asked now
         return None
     d["ruled"].append(seat)
     hand.pending["absence"] = True

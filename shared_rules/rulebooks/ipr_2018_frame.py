@@ -6,7 +6,8 @@ _PEN = ("penalty_possible",)
 
 OUTCOMES = (
     # -- presence and time
-    ("presence.live_in_time", "no_incident", False, None, (), "automatic", ("19.3",), "high", ""),
+    ("presence.live_in_time", "no_incident", False, None, (), "automatic",
+     ("19.3", "19.2", "19.1"), "high", ""),
     ("presence.absent_original_deal", "hand_dead", False, None, _DEAD, "dealer",
      ("TDA#34C in 77",), "medium", "a redeal is a replay: who was away is dealt in and killed"),
     ("presence.absent_at_first_card", "hand_dead", False, None, _DEAD, "dealer",

@@ -212,3 +212,45 @@ def test_absent_when_all_had_their_hands_is_ruled_by_that_not_by_the_turn():
     cash = Scene(ring(presence={"5": "away"}, format="cash"))
     cash.events = s.events
     assert cash.ruling("rrop-6")["cite"] == ["rrop-6:S8-8"]
+
+
+def test_a_seat_left_empty_is_asked_about_when_the_dealer_points_at_it():
+    s = Scene(ring(street="flop", live=[3, 4, 5], board=["Kd", "8s", "3c"]))
+    s.add("presence", seat=4, state="away").act(3, "bet", 400)
+    s.notice("seat_absent_on_turn", about_seat=4)
+    r = s.ruling("tda-2011")
+    assert (r["ruling"], r["cite"]) == ("floor_decides", ["tda-2011:28", "tda-2011:51"])
+
+
+def test_a_clock_that_nobody_saw_start_runs_since_its_reading():
+    def at(elapsed, book="ipr-2018", **more):
+        s = Scene(ring(street="flop", live=[3, 4], board=["Kd", "8s", "3c"], **more))
+        s.act(3, "bet", 400).add("clock_call", 60000, by_seat=3, on_seat=4)
+        s.add("timer", 70000, clock="called_clock", seat=4, elapsed_ms=elapsed)
+        return s.ruling(book)["ruling"]
+
+    assert at(60000) == "hand_dead" and at(59999) == "no_incident"
+    assert at(60000, "tda-2011") == "no_incident" and at(70000, "tda-2011") == "hand_dead"
+    assert at(30000, level_minutes=15) == "hand_dead" and at(30000) == "no_incident"
+
+
+def test_a_clock_that_ran_out_says_nothing_about_play_after_it():
+    s = Scene(ring(street="flop", live=[3, 4, 5], board=["Kd", "8s", "3c"]))
+    s.act(3, "bet", 400).add("clock_call", by_seat=5, on_seat=4).add("clock_start", seat=4)
+    s.add("timer", 70000, clock="called_clock", seat=4, elapsed_ms=70000)
+    s.card("muck", ["#4", "#5"], frm="seat:4").act(5, "call", 400).burn().board("2h").act(
+        3, "check"
+    )
+    r = s.ruling("tda-2011")
+    assert (r["ruling"], r["decided_by"], r["cite"][0]) == (
+        "no_incident",
+        "automatic",
+        "tda-2011:25",
+    )
+
+
+def test_standing_up_without_a_hand_is_no_matter():
+    s = Scene(ring(street="flop", live=[3, 4], board=["Kd", "8s", "3c"]))
+    s.add("declare", seat=3, word="bet", wording="plain", amount=400)
+    before = s.ruling("ipr-2018")["situation"]
+    assert s.add("presence", seat=9, state="at_seat").ruling("ipr-2018")["situation"] == before
