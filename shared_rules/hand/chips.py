@@ -102,6 +102,7 @@ class Reading:
         self.to = to
         self.back = back
         self.open = opened
+        self.decided_by = None  # None: whom the book names
 
     def regular(self):
         """True for ordinary play."""

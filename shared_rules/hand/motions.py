@@ -170,7 +170,7 @@ def string(hand, seat, act, said=False):
     if code == "complete":
         code = "raise"
     if code == "call" and not to:  # a check, then chips: the check was the act
-        hand.rule("turn.changed_mind", seat=seat, ruling="not_a_bet")
+        _check_stands(hand, seat)
         return True
     if act is not None and act["key"] == "wager.raise_then_odd_first_motion":
         hand.rule(act["key"], seat=seat, amount=to)
@@ -178,10 +178,22 @@ def string(hand, seat, act, said=False):
     evidence = [hand.n] if act is None else [act["n"], hand.n]
     how = {}
     if said and act is not None and act["key"]:
-        how["cite"] = hand.book.outcome(act["key"]).cite  # what the chips alone came to
+        how["cite"] = hand.book.outcome(act["key"]).cite  # what the act alone came to
         how["decided_by"] = "automatic"
+        if act["word"] is not None:  # two acts said, one after the other
+            how["decided_by"] = hand.book.outcome("wager.compound").decided_by
     hand.rule("wager.string_bet", seat=seat, amount=to, ruling=code, evidence=evidence, **how)
     return True
+
+
+def _check_stands(hand, seat):
+    """Chips after a check of this street: no wager. One out of turn that binds is its reason."""
+    how = {}
+    bound = hand.pending.get("bound", {}).get(seat)  # turn_order._decide
+    if bound is not None and bound[1] == hand.street:
+        o = hand.book.outcome("turn.oot_unchanged_check")
+        how = {"cite": o.cite, "decided_by": "dealer"}
+    hand.rule("turn.changed_mind", seat=seat, ruling="not_a_bet", **how)
 
 
 def _motions(hand):
@@ -267,7 +279,9 @@ def _raise_chips(hand, act, total):
     elif first and at_call:
         return  # a second motion decides whether it was a string
     else:
-        _minimum(hand, act, "wager.raise_said_low_chips")
+        # chips below the call show that the raise was missed: the book names who settles that
+        by = "automatic" if total >= s.call else None
+        _minimum(hand, act, "wager.raise_said_low_chips", by)
 
 
 def _raise_to(hand, act, total, first, one_chip):
@@ -286,15 +300,17 @@ def _raise_to(hand, act, total, first, one_chip):
     take(hand, act, Reading(key, code, to), False)
 
 
-def _minimum(hand, act, key):
-    """The word raise binds to the least raise."""
+def _minimum(hand, act, key, by=None):
+    """The word raise binds to the least raise; ``by``: who decides, None: whom the book names."""
     s = act["spot"]
     to = min(s.min_to, s.front + s.stack)
     if not s.call:
         key, code = "wager.bet_low", "min_bet"
     else:
         code = "min_raise"
-    take(hand, act, Reading(key, code, to), True)
+    reading = Reading(key, code, to)
+    reading.decided_by = by
+    take(hand, act, reading, True)
 
 
 def close_open_act(hand, seat):

@@ -37,9 +37,9 @@ def _pot(hand, amount, seats, high, low):
             return _even(hand, high, amount, chip)
         upper = (units + 1) // 2
         if len(high) > 1 and upper % len(high):
-            return _among(hand, high, upper, chip, False)
+            return _among(hand, high, upper, chip, False, True)
         if len(low) > 1 and (units - upper) % len(low):
-            return _among(hand, low, units - upper, chip, True)
+            return _among(hand, low, units - upper, chip, True, True)
         if units % 2:
             seat = high[0]
             if len(high) > 1:
@@ -75,17 +75,18 @@ def _even(hand, seats, amount, chip):
     return True
 
 
-def _among(hand, seats, units, chip, low):
-    """Odd chips between hands of the same kind."""
+def _among(hand, seats, units, chip, low, half=False):
+    """Odd chips between hands of the same kind; ``half``: of what is theirs of a split pot."""
     rest = units % len(seats)
+    cite = hand.book.outcome("pots.odd_chip_high_low").cite if half else ()
     order = shares.in_order(hand, seats, low)
     if order is None:
         return False
     if rest == 1:
-        hand.rule(key_of(hand, low), seat=order[0], irregular=False)
+        hand.rule(key_of(hand, low), seat=order[0], cite=cite, irregular=False)
         return True
     steps = ["one_chip_to_seat_%d" % s for s in order[:rest]]
-    hand.rule("pots.odd_chips_many", steps=steps, irregular=False)
+    hand.rule("pots.odd_chips_many", steps=steps, cite=cite, irregular=False)
     return True
 
 

@@ -33,7 +33,7 @@ OUTCOMES = (
      ""),
     ("wager.silent_bet_low", "min_bet", None, True, (), "automatic", ("59.2", "55.6", "61.7"),
      "high", ""),
-    ("wager.string_bet", "call", None, True, _BACK, "automatic",
+    ("wager.string_bet", "call", None, True, _BACK, "dealer",
      ("61.3", "61.4", "61.7", "61.1", "61.5"), "high", ""),
     ("wager.chips_not_released", "not_a_bet", None, False, _PENALTY, "dealer", ("47.5", "47.2"),
      "high", ""),

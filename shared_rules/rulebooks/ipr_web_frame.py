@@ -6,7 +6,8 @@ _PEN = ("penalty_possible",)
 
 OUTCOMES = (
     # -- presence and time
-    ("presence.live_in_time", "no_incident", False, None, (), "automatic", ("W42.3",), "high", ""),
+    ("presence.live_in_time", "no_incident", False, None, (), "automatic",
+     ("W42.3", "W42.2", "W42.1"), "high", ""),
     ("presence.absent_at_first_card", "hand_dead", False, None, _DEAD, "dealer",
      ("W42.3", "W42.4", "W72.3"), "high", ""),
     ("presence.absent_at_last_card", "hand_dead", False, None, _DEAD, "dealer",
@@ -88,7 +89,8 @@ OUTCOMES = (
     ("pots.odd_chip_flop", "odd_chip_to", False, None, (), "dealer", ("W69.2a",), "high", ""),
     ("pots.odd_chips_many", "odd_chips_one_each", False, None, (), "dealer", ("W69.2a",), "medium",
      ""),
-    ("pots.odd_chip_high_low", "odd_chip_to", False, None, (), "dealer", ("W69.2b",), "high", ""),
+    ("pots.odd_chip_high_low", "odd_chip_to", False, None, (), "dealer", ("W69.2b", "W69.2d"),
+     "high", ""),
     ("pots.odd_chip_stud_high", "odd_chip_to", False, None, (), "dealer", ("W69.2c",), "high", ""),
     ("pots.odd_chip_low", "odd_chip_to", False, None, (), "dealer", ("W69.2e", "W69.2"), "high",
      ""),

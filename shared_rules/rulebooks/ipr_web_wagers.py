@@ -27,7 +27,7 @@ OUTCOMES = (
     ("wager.under_half", "call", None, True, _BACK, "automatic", ("W53.5",), "high", ""),
     ("wager.silent_bet_low", "min_bet", None, True, (), "automatic", ("W52.2", "W51.6", "W54.7"),
      "high", ""),
-    ("wager.string_bet", "call", None, True, _BACK, "automatic",
+    ("wager.string_bet", "call", None, True, _BACK, "dealer",
      ("W54.3", "W54.4", "W54.7", "W54.1", "W54.5"), "high", ""),
     ("wager.chips_not_released", "not_a_bet", None, False, _PENALTY, "dealer", ("W44.5", "W44.2"),
      "high", ""),

@@ -134,3 +134,29 @@ def test_a_declared_all_in_is_the_stack():
     for book in BOOKS:
         hand = play(book, table, [say(3, "all_in"), put(3, 500, 100, 100, 100, 100)])
         assert hand.incidents() == [] and hand.high == 900
+
+
+def test_the_dealer_calls_a_string_bet_where_the_book_says_so():
+    table = setup("flop", (3, 4), board=["Kd", "8s", "3c"])
+    events = [act(3, "bet", 500), put(4, 500), put(4, 500, motion=2)]
+    by = {book: play(book, table, events).answer()["decided_by"] for book in BOOKS}
+    named = [book for book in BOOKS if by[book] == "dealer"]
+    assert sorted(named) == ["ipr-2018", "ipr-web", "tda-2011"]
+
+
+def test_two_acts_said_one_after_the_other_are_decided_like_two_said_at_once():
+    table = setup("flop", (3, 4), board=["Kd", "8s", "3c"])
+    apart = [act(3, "bet", 500), say(4, "call"), say(4, "raise", 1500)]
+    at_once = [act(3, "bet", 500), say(4, "call", wording="compound", then="raise")]
+    for book in BOOKS:
+        one, other = [play(book, table, events).answer() for events in (apart, at_once)]
+        assert (one["ruling"], one["amount"]) == (other["ruling"], other["amount"]) == ("call", 500)
+        assert one["decided_by"] == other["decided_by"]
+
+
+def test_who_raises_with_less_than_the_call_has_missed_a_raise_and_the_dealer_settles_it():
+    table = setup("flop", (3, 4, 5), board=["Kd", "8s", "3c"])
+    for chip, by in ((1000, "dealer"), (2000, "automatic")):
+        events = [act(3, "bet", 500), act(4, "raise", 1500), say(5, "raise"), put(5, chip)]
+        r = play("ipr-2018", table, events).answer()
+        assert (r["ruling"], r["amount"], r["decided_by"]) == ("min_raise", 2500, by)

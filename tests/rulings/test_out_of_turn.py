@@ -150,3 +150,11 @@ def test_pineapple_before_the_discard_ahead():
     gone = cards(1, "muck", tokens=("#1",))
     events = [act(1, "bet", 400), count, gone, put(2, 100, 100, 100, 100)]
     check({"ipr-2018 ipr-web": ("call", 400)}, table, events, "crazy_pineapple")
+
+
+def test_a_check_out_of_turn_that_binds_is_the_reason_why_chips_after_it_are_no_bet():
+    events = [say(4, "check"), act(3, "check"), put(4, 800)]
+    for book, rule in (("tda-2011", "36"), ("rrop-6", "S3-BET-10"), ("ipr-2018", "49.4")):
+        r = play(book, setup("flop", (3, 4), board=["Kd", "8s", "3c"]), events).answer()
+        assert (r["ruling"], r["decided_by"]) == ("not_a_bet", "dealer")
+        assert f"{book}:{rule}" in r["cite"]

@@ -161,3 +161,10 @@ def test_stacks_that_do_not_add_up_after_the_hand_are_told():
         r = s.ruling(book)
         assert (r["situation"], r["ruling"], r["amount"]) == (
             "pots.not_conserved", "floor_decides", 25)  # fmt: skip
+
+
+def test_an_odd_chip_of_the_high_half_is_given_by_the_rule_on_high_and_low():
+    s = Scene(ring([2, 7, 9], street="river", live=[2, 7, 9], board=BOARD, street_closed=True,
+                   betting="pot_limit", smallest_chip=25, pot=150), "plo8")  # fmt: skip
+    r = s.add("showdown", seats=[2, 7, 9], high=[2, 7], low=[9]).ruling("ipr-web")
+    assert (r["ruling"], r["seat"]) == ("odd_chip_to", 2) and "ipr-web:W69.2b" in r["cite"]
