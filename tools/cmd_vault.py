@@ -3,6 +3,7 @@
 import argparse
 import getpass
 import sys
+import time
 from pathlib import Path
 
 from gateway.errors import GatewayError
@@ -10,9 +11,10 @@ from gateway.lock import FolderLock
 from gateway.vault import __main__ as process
 from gateway.vault import audit, frames, holders, policy
 from gateway.vault.server import AUDIT, at
-from tools import configfile
+from tools import cmd_user, configfile
 from tools.errors import CommandError
 
+DAY_MS = 86_400_000
 ACTIONS = ("run", "holder", "unlock", "lock", "audit")
 
 
@@ -32,6 +34,13 @@ def add_arguments(parser):
     parser.add_argument("--remove", action="store_true", help="holder: take the right away")
     parser.add_argument("--table", help="unlock, lock: the table")
     parser.add_argument("--consumer", choices=policy.CONSUMERS, default="broadcast")
+    parser.add_argument(
+        "--go-on", action="store_true",
+        help="audit: put what is damaged apart, say so in the log, and go on; the vault is stopped",
+    )  # fmt: skip
+    parser.add_argument(
+        "--prune-days", type=int, help="audit: take parts older than that out; the vault is stopped"
+    )
     parser.add_argument("--hands", type=int, default=1, help="unlock: so many hands (%(default)s)")
 
 
@@ -85,19 +94,37 @@ def _lock(args):
 
 def _audit(args):
     path = Path(args.data or "var") / "vault" / AUDIT
-    if not path.exists():
+    if not path.exists() and not audit.parts(path):
         raise CommandError(f"there is no audit log at {path}")
-    n, head = audit.verify(path)
+    if args.go_on or args.prune_days is not None:
+        with FolderLock(path.parent, "vault"):  # a running vault would go on in the old file
+            _change_audit(args, path)
+    told = []
+    n, head = audit.verify(path, told)
     reads = {}
     for entry in audit.entries(path):
         if entry["what"] == "read":
             kept = reads.setdefault(entry["consumer"], [0, 0])
             kept[0] += 1
             kept[1] += entry["cards"]
+    for line in told:
+        print(line)
     print(f"{n} entries, the chain holds; its head is {head}")
     for consumer, (count, cards) in sorted(reads.items()):
         print(f"{consumer}: {count} reads of {cards} cards")
     return 0
+
+
+def _change_audit(args, path):
+    now_ms = time.time_ns() // 1_000_000
+    if args.go_on:
+        for line in audit.go_on(path, now_ms, cmd_user.by()):
+            print(f"went on without {line}")
+    if args.prune_days is not None:
+        if args.prune_days < 1:
+            raise CommandError("--prune-days must be at least 1")
+        older_than_ms = now_ms - args.prune_days * DAY_MS
+        print(f"{audit.prune(path, older_than_ms, now_ms, cmd_user.by())} entries taken out")
 
 
 def _needed(value, option):
