@@ -169,10 +169,10 @@ def _book(book, held, tests, cases):
         out += ["", "Classed as for sensors, but no antenna sees it; somebody reports it and the "
                 "book (or, where the book names no remedy, the floor) decides: "
                 + ", ".join(told) + "."]  # fmt: skip
-    for kind, what in (("tournament", "running an event"), ("conduct", "conduct")):
-        numbers = [r for r, c in mine if c == kind]
-        if numbers:
-            out += ["", f"For reference only ({what}): " + ", ".join(numbers) + "."]
+    others = [r for r, c in mine if c not in DECIDABLE]
+    if others:
+        out += ["", f"{len(others)} more rules are about events and conduct: "
+                "[where each of them is held](desk-coverage.md)."]  # fmt: skip
     return out + [""]
 
 

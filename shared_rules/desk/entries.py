@@ -207,7 +207,7 @@ def unregister(event, ask, player):
         if not closed or event.table_of(player) is not None:
             return left_open(event.book.rule("entry.refund"))
         return decided({"allowed": True}, rule)
-    return refund(event, ask, player)
+    return _flat(rule)
 
 
 def refund(event, ask, player):
@@ -222,7 +222,8 @@ def refund(event, ask, player):
         rule = event.book.rule("entry.refund_shootout")
     if rule.silent:
         return left_open(rule)
-    return decided({"allowed": rule.value}, rule, by="automatic")
+    rules = [rule, least] if few else [rule]
+    return decided({"allowed": rule.value}, *rules, by="automatic")
 
 
 def transfer(event, ask, player):

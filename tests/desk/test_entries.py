@@ -299,3 +299,16 @@ def test_a_player_who_rebuys_is_not_out_and_keeps_his_seat(book):
     assert (got["button"], got["sb"], got["bb"]) == (1, 2, 3)
     ask = {"what": "places", "players": ["A1"]}
     assert answer(book, back, ask, {**REBUY, "prizes": [5, 3]}, tables=tables) == OPEN
+
+
+def test_stg_gives_a_stack_before_the_start_and_no_money_back():
+    """stg-2011:M3, M4"""
+    event = {"starting_stack": 100, "entries": 12}
+    ask = {"what": "entry", "player": "Zoe"}
+    setup = {"tables": [table(1, EIGHT)], **STACK}
+    got = answer(STG, [REGISTERS], ask, event, **setup)
+    assert got == {"result": "seated", "stack": 100}
+    thrown = ("penalty", {"player": "A3", "kind": "disqualification"})
+    absent = ("absent", {"player": "A3", "contacted": False})
+    assert allowed(STG, "refund", thrown) is False
+    assert allowed(STG, "refund", absent, event={"format": "shootout"}) is False

@@ -231,3 +231,36 @@ def test_seats_in_the_order_of_asking():
     asked = {"seat_change": [{"player": "A4", "seat": 9}, {"player": "A2", "seat": 9}]}
     assert allowed("seat_change", player="A4", lists=asked) is True
     assert allowed("seat_change", player="A2", lists=asked) is False
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_is_disqualified_is_out(book):
+    """ipr-2018:9.3, ipr-web:W8.3, rrop-6:S15-28, tda-2011:51, stg-2011:M2"""
+    assert penalty(book, given("disqualification")) == DQ
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_penalty_of_hands_is_counted_down(book):
+    assert penalty(book, given("hands", 3), missed(2))["hands"] == 1
+
+
+@pytest.mark.parametrize("book", [IPR, WEB])
+def test_stalling_is_punished_each_time(book):
+    """ipr-2018:54.3, ipr-web:W75.3"""
+    assert offence(book, "stalling", 2) == DUE
+
+
+def test_a_delay_counts_as_dodging():
+    """ipr-web:W26.5"""
+    assert delay(WEB, "1:3", on_purpose=False) == DUE
+
+
+@pytest.mark.parametrize("book", [b for b in BOOKS if b != RROP])
+def test_books_for_events_leave_the_cash_list_open(book):
+    """Only rrop-6 has one."""
+    opened = (0, "seat_open", {"seat": 9})
+    assert cash(book, [opened], {"what": "next"}, lists={"waiting": ["Uma"]}) == OPEN
+    for act in ("change_limit", "add_name", "second_short_buy_in", "pick_up_chips", "second_seat",
+                "seat_change"):  # fmt: skip
+        rows = [(0, "lock_up", ZOE), (30, "asks", {**ZOE, "for": act})]
+        assert cash(book, rows, {"what": "allowed", "act": act, **ZOE}) == OPEN
