@@ -7,20 +7,21 @@ times and counts of the table side, each with a default here.
 import json
 import os
 
-# Times in ms. A motion's gap must be longer than a bet spot's reading and shorter than the pause
-# between two motions of a string bet.
+from firmware.table import values
+
+# What each is for, and where it comes from: firmware/table/values.py.
 TUNE = {
-    "gap_ms": 350,  # chips landing within this of each other are one hand motion
-    "travel_ms": 900,  # chips from a bet spot to the pot
-    "resolve_ms": 2500,  # chips that left a spot and were not found: decide
-    "sweep_ms": 1500,  # spots emptied within this of each other were pulled in together
-    "board_gap_ms": 500,  # board cards landing within this of each other are one move
-    "group_ms": 300,  # cards of a hand arriving within this of each other are one move
-    "flight_ms": 1800,  # mouth to wherever a card is pitched
-    "boxed_ms": 700,  # a card lying face up at the mouth for so long is told from there
-    "tags_max": 400,
-    "enter": {"mouth": 1, "pot": 1},  # hits that make a tag present, by kind of antenna
-    "leave": {"mouth": 2},  # misses in a row that make it gone
+    "gap_ms": values.GAP_MS,
+    "travel_ms": values.TRAVEL_MS,
+    "resolve_ms": values.RESOLVE_MS,
+    "sweep_ms": values.SWEEP_MS,
+    "board_gap_ms": values.BOARD_GAP_MS,
+    "group_ms": values.GROUP_MS,
+    "flight_ms": values.FLIGHT_MS,
+    "boxed_ms": values.BOXED_MS,
+    "tags_max": values.KEPT_TAGS,
+    "enter": values.KIND_ENTER_HITS,
+    "leave": values.KIND_LEAVE_MISSES,
 }
 WDT_MS = 8000  # until the configuration says otherwise
 JOURNAL = {"segments": 64, "segment_bytes": 8192, "keep": 4}

@@ -7,10 +7,8 @@ on beyond its seat, it was folded: told before what shows it, with less confiden
 
 from firmware.table import phase as ph
 from firmware.table.order import Item
+from firmware.table.values import FOLD_SURE_MS, FOLD_WAIT_MS
 from shared_rules.zones import MUCK, seat_zone
-
-HOLD_MS = 1200  # younger events wait so long for a hand that has left its seat
-SURE_MS = 150  # silent for so long before the turn's passing on counts as a fold
 
 
 class Gone(Item):
@@ -23,11 +21,11 @@ class Gone(Item):
 
     def ready(self, now):
         """Found again, whichever way."""
-        return not silent(self.cards, self.zone) or not self.wait("hand", self.t + HOLD_MS)
+        return not silent(self.cards, self.zone) or not self.wait("hand", self.t + FOLD_WAIT_MS)
 
     def stale(self, now):
         """Not found in time: others are told meanwhile."""
-        return now - self.t >= HOLD_MS
+        return now - self.t >= FOLD_WAIT_MS
 
 
 def note(cards, tag, t):
@@ -78,7 +76,7 @@ def given_up(cards, zone, t):
             missed = max(missed, tag.read)
         else:
             missed = max(missed, _missed_since(tag, zone))
-    return hand if missed + (0 if found else SURE_MS) <= t else []
+    return hand if missed + (0 if found else FOLD_SURE_MS) <= t else []
 
 
 def _hand(cards, zone):

@@ -5,29 +5,20 @@ one for a bounded time. The scan keeps its own upper bound besides. Periods and 
 """
 
 from firmware.table import phase as ph
-
-# Base period of each kind of antenna in each phase: between, shuffled, deal, betting, showdown. So
-# soon a change is noticed: the scan looks at the load four times as often, and asks for tags at
-# least so often while what it finds changes.
-BASE = {
-    "mouth": (200, 100, 45, 140, 160),
-    "seat": (200, 300, 350, 480, 480),
-    "line": (100, 100, 300, 100, 100),
-    "board": (200, 600, 600, 400, 400),
-    "burn": (200, 600, 600, 400, 400),
-    "muck": (200, 400, 480, 200, 200),
-    "pot": (600, 1000, 2000, 600, 400),
-}
-IDLE_MS = 60000  # nothing has happened for so long between hands: look four times as seldom
-ACTOR_MS = 80  # bet spot of the player due to act, and of the next
-NEXT_MS = 100
-ACTOR_CARDS_MS = 200  # safe zone of the player due to act, and of the next: a fold is seen in time
-NEXT_CARDS_MS = 350
-EMPTY_SEAT_MS = 1500  # safe zones where no card should come
-FOLDED_LINE_MS = 200  # bet spots of seats without a hand
-PITCH_MS = 60  # safe zones the next cards of the deal go to
-LOOK_MS = 30  # something stirred here, or lies here unread: inventories, no looks
-LOOK_FOR_MS = 200
+from firmware.table.values import (
+    ACTOR_CARDS_PERIOD_MS,
+    ACTOR_PERIOD_MS,
+    BASE_PERIOD_MS,
+    EMPTY_SEAT_PERIOD_MS,
+    FIRST_PITCH_PERIOD_MS,
+    FOLDED_LINE_PERIOD_MS,
+    IDLE_MS,
+    LOOK_FOR_MS,
+    LOOK_PERIOD_MS,
+    NEXT_CARDS_PERIOD_MS,
+    NEXT_PERIOD_MS,
+    PITCH_PERIOD_MS,
+)
 
 
 class Attention:
@@ -73,7 +64,7 @@ class Attention:
 
     def look(self, antenna, t):
         """Something stirred at an antenna: read it again at once, for a moment."""
-        self.watch_one(antenna.index, LOOK_MS, LOOK_FOR_MS, t)
+        self.watch_one(antenna.index, LOOK_PERIOD_MS, LOOK_FOR_MS, t)
 
     def watch(self, kind, period, for_ms, t):
         """Read every antenna of a kind at least each ``period`` ms for ``for_ms``."""
@@ -103,21 +94,21 @@ class Attention:
         if phase.actor is not None:
             following = ph._first(phase.live, phase.actor)
         for ant in self.antennas:
-            period = BASE[ant.kind][now]
+            period = BASE_PERIOD_MS[ant.kind][now]
             if ant.kind == "seat":
                 if ant.number in pitched:
-                    period = PITCH_MS if now == ph.DEAL else 150
+                    period = PITCH_PERIOD_MS if now == ph.DEAL else FIRST_PITCH_PERIOD_MS
                 elif now >= ph.BETTING and ant.number not in phase.live:
-                    period = EMPTY_SEAT_MS
+                    period = EMPTY_SEAT_PERIOD_MS
                 elif now == ph.BETTING and ant.number == phase.actor:
-                    period = ACTOR_CARDS_MS
+                    period = ACTOR_CARDS_PERIOD_MS
                 elif now == ph.BETTING and ant.number == following:
-                    period = NEXT_CARDS_MS
+                    period = NEXT_CARDS_PERIOD_MS
             elif ant.kind == "line" and now >= ph.BETTING:
                 if phase.live and ant.number not in phase.live:
-                    period = FOLDED_LINE_MS
+                    period = FOLDED_LINE_PERIOD_MS
                 elif now == ph.BETTING and ant.number == phase.actor:
-                    period = ACTOR_MS
+                    period = ACTOR_PERIOD_MS
                 elif now == ph.BETTING and ant.number == following:
-                    period = NEXT_MS
+                    period = NEXT_PERIOD_MS
             self.base[ant.index] = period * 4 if self.quiet else period

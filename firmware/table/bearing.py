@@ -5,12 +5,17 @@ told. It raises doubt and proves nothing: hands, metal and drift load a loop, to
 """
 
 from firmware.table import load
-from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, now_bears
-
-CHIPS_SURE = 3  # chips from which on the load of one chip is known, roughly
-CHIPS_WELL = 64  # more do not make it surer: chips differ
-CHIPS_OF = 256  # so many make it sure; older ones count half by then
-HEAVY_CHIPS = 4  # more load than of so many chips unread is something else: metal, a hand
+from firmware.table.presence import now_bears
+from firmware.table.values import (
+    EXCESS_MAX_CHIPS,
+    LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
+    LIKELY_CENTINATS,
+    LOAD_KNOWN_CHIPS,
+    LOAD_MEMORY_CHIPS,
+    LOAD_SURE_CHIPS,
+    SURELY_CENTINATS,
+)
 
 
 class Bearing:
@@ -22,7 +27,7 @@ class Bearing:
 
     def learn_from(self, ant):
         """The chips read at a spot are all there are: learn what they take."""
-        if ant.agc and ant.empty > ant.level and ant.level_n >= LEVEL_SURE:
+        if ant.agc and ant.empty > ant.level and ant.level_n >= LEVEL_SURE_DWELLS:
             lying = _lying(ant)
             if lying == len(ant.tracks) > 0:  # else it hears a neighbour's
                 self.learn(ant.empty - ant.level, lying)
@@ -32,10 +37,10 @@ class Bearing:
         """So many chips take a load of ``load`` sixteenths of an AGC count."""
         self._load += load
         self._chips += chips
-        if self._chips > CHIPS_OF:
+        if self._chips > LOAD_MEMORY_CHIPS:
             self._load >>= 1
             self._chips >>= 1
-        if self._chips >= CHIPS_SURE:
+        if self._chips >= LOAD_SURE_CHIPS:
             self.chip_load = self._load // self._chips
 
     def known(self, ant):
@@ -46,19 +51,19 @@ class Bearing:
 
     def unsettled(self, ant):
         """True while it will tell something in a few dwells."""
-        return self.known(ant) and ant.level_n < LEVEL_ROUGH
+        return self.known(ant) and ant.level_n < LEVEL_ROUGH_DWELLS
 
     def too_heavy(self, ant):
         """True when a loop bears a chip more than was read there."""
-        return ant.level_n >= LEVEL_ROUGH and self.more(ant, ant.level)
+        return ant.level_n >= LEVEL_ROUGH_DWELLS and self.more(ant, ant.level)
 
     def all_read(self, ant):
         """True when the load of a loop is that of the chips read there, surely."""
-        if not self.known(ant) or ant.level_n < LEVEL_SURE or self.too_heavy(ant):
+        if not self.known(ant) or ant.level_n < LEVEL_SURE_DWELLS or self.too_heavy(ant):
             return False
         n = _lying(ant)
         excess = load.excess(ant, ant.level, self.chip_load, n)
-        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -load.SURELY
+        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -SURELY_CENTINATS
 
     def bears_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""
@@ -66,7 +71,8 @@ class Bearing:
             return None
         if self.more(ant, now_bears(ant)):
             return True
-        return False if self.one_more(ant, now_bears(ant), _lying(ant)) <= -load.LIKELY else None
+        evidence = self.one_more(ant, now_bears(ant), _lying(ant))
+        return False if evidence <= -LIKELY_CENTINATS else None
 
     def says(self, ant):
         """What ``bears_more`` says and its evidence for one chip more, in centinats; None: nothing
@@ -88,7 +94,7 @@ class Bearing:
 
     def still_bears(self, ant, faded):
         """True when the load is surely that of the chips read and of so many that have faded."""
-        if not self.known(ant) or ant.level_n < LEVEL_SURE:
+        if not self.known(ant) or ant.level_n < LEVEL_SURE_DWELLS:
             return False
         n = faded + _lying(ant)
         off = load.excess(ant, ant.level, self.chip_load, n)
@@ -101,17 +107,18 @@ class Bearing:
         n = _lying(ant) - new
         sure = self._error(n)
         more = load.excess(ant, level, self.chip_load, n)
-        if not sure < more < HEAVY_CHIPS * self.chip_load + sure:
+        if not sure < more < EXCESS_MAX_CHIPS * self.chip_load + sure:
             return False
-        return self.one_more(ant, level, n) >= load.LIKELY
+        return self.one_more(ant, level, n) >= LIKELY_CENTINATS
 
     def _error(self, n):
         """How far the load of ``n`` chips may be off: half a chip and what is not known of each."""
-        return (self.chip_load >> 1) + n * self.chip_load // (1 + min(self._chips, CHIPS_WELL))
+        known = 1 + min(self._chips, LOAD_KNOWN_CHIPS)
+        return (self.chip_load >> 1) + n * self.chip_load // known
 
     def unmoved(self, ant, chips):
         """True when so many chips, read only now, have not changed the load: they lay there."""
-        if not self.known(ant) or not ant.level_was or ant.level_n < LEVEL_ROUGH:
+        if not self.known(ant) or not ant.level_was or ant.level_n < LEVEL_ROUGH_DWELLS:
             return False
         return 2 * (ant.level_was - ant.level) < chips * self.chip_load
 

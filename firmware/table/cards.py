@@ -10,12 +10,19 @@ from firmware.table.deal import Deal
 from firmware.table.laden import Laden
 from firmware.table.order import Item
 from firmware.table.tags import Tags
+from firmware.table.values import (
+    BURN_UNREAD_MS,
+    FLIGHT_PERIOD_MS,
+    FOLD_PERIOD_MS,
+    FOLD_WATCH_MS,
+    GATHER_CARDS,
+    LANDED_OFF_MS,
+    PARTNER_GROUP_TIMES,
+    STREET_APART_MS,
+    UPS_ALONE_READS,
+    UPS_UNNOTICED_READS,
+)
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_zone
-
-LANDED_OFF_MS = 800  # gone from the mouth and nowhere else for so long: back in the stub
-PARTNER_GROUPS = 4  # group times a move waits for the rest of a hand that has left its zone too
-STREET_MS = 1500  # between two cards of one street at most
-GATHER_CARDS = 3  # undealt cards in the muck together: the deck is gathered, not dealt there
 
 
 class Move(Item):
@@ -45,9 +52,9 @@ class Move(Item):
         group_ms = self.cards.group_ms
         if self.waits(now, self.last + group_ms, "group"):
             return False
-        if now - self.last >= PARTNER_GROUPS * group_ms or not self.cards.on_the_way(self):
+        if now - self.last >= PARTNER_GROUP_TIMES * group_ms or not self.cards.on_the_way(self):
             return True
-        return not self.wait("rest_of_hand", self.last + PARTNER_GROUPS * group_ms)
+        return not self.wait("rest_of_hand", self.last + PARTNER_GROUP_TIMES * group_ms)
 
     def stale(self, now):
         """A dealt card lying at the mouth does not hold up the others."""
@@ -167,11 +174,11 @@ class Cards:
         if antenna.zone == MOUTH:
             # to the seats the deal is due to, where the base period is short; rarely elsewhere
             dealing = self.phase.now in (ph.SHUFFLED, ph.DEAL)
-            attention.watch("seat", 250 if dealing else 350, self.flight_ms, t)
-            attention.watch("burn", 250 if dealing else 80, self.flight_ms, t)
-            attention.watch("board", 300 if dealing else 120, self.flight_ms, t)
+            for kind in FLIGHT_PERIOD_MS:
+                period = FLIGHT_PERIOD_MS[kind][0 if dealing else 1]
+                attention.watch(kind, period, self.flight_ms, t)
         elif antenna.kind == "seat" and self.phase.now >= ph.BETTING:
-            attention.watch("muck", 120, 1500, t)
+            attention.watch("muck", FOLD_PERIOD_MS, FOLD_WATCH_MS, t)
 
     # -- what the reads are weighed by
 
@@ -411,7 +418,7 @@ class Cards:
                     deal.unseen(self, item, t, tag.home.antenna.period_ms)
                 deal.in_rotation(self)
             elif zone == BURN and not item.passed and not self.phase.burned:
-                deal.unseen(self, item, t, deal.BURN_MS)
+                deal.unseen(self, item, t, BURN_UNREAD_MS)
                 deal.in_rotation(self)
             if item.detached:
                 item.detached = False
@@ -454,7 +461,7 @@ class Cards:
                 break
             if t is not None and other.t != t:
                 break
-            if len(group) >= whole and other.landed - group[-1].landed > STREET_MS:
+            if len(group) >= whole and other.landed - group[-1].landed > STREET_APART_MS:
                 break  # the next street, while the dealer is asked about this one
             group.append(items.pop(0))
 
@@ -472,7 +479,7 @@ class Cards:
         if item.zone == MUCK and item.passed and item.tag.ups >= 2:
             return facing.UP if item.tag.ups >= item.tag.downs else facing.DOWN
         if item.zone is not None and item.tag.ups < (
-            facing.UPS_UNNOTICED if item.tag.downs else facing.UPS_ALONE
+            UPS_UNNOTICED_READS if item.tag.downs else UPS_ALONE_READS
         ):
             return facing.DOWN if item.tag.downs else facing.UNKNOWN
         return facing.verdict(item.tag)

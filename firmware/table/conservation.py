@@ -5,11 +5,8 @@ not add up at the end of a hand is a ``drift`` event: a card of the deck not rea
 more cards than a deck has, chips pulled into the pot and not seen to leave it, or the reverse.
 """
 
+from firmware.table.values import DECK_MAX_CARDS, FRESH_HANDS, MISSING_HANDS
 from shared_rules.cards import FULL_DECK
-
-DECK_MAX = FULL_DECK + 2  # with jokers; remembered at most
-MISSING_HANDS = 20  # a card not read in so many hands in a row has left the table
-FRESH_HANDS = 2  # cards read within so many hands are on the table together
 
 
 class Conservation:
@@ -95,7 +92,7 @@ class Conservation:
             self._drift(t, "card_missing", count=missing)
         if fresh and together > self.size + self.jokers:
             self._drift(t, "cards_over", count=together - self.size - self.jokers)
-        while len(kept) > DECK_MAX:
+        while len(kept) > DECK_MAX_CARDS:
             kept.remove(max(kept, key=_age))
 
     def _drift(self, t, kind, **figures):

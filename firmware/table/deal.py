@@ -7,21 +7,23 @@ is no card dealt out of turn.
 
 from firmware.table import due, facing, unread
 from firmware.table import phase as ph
-from firmware.table.attention import LOOK_MS
 from firmware.table.order import Item
-from firmware.table.questions import ASK_MS
+from firmware.table.values import (
+    ASK_MS,
+    BURN_UNREAD_MS,
+    CARD_UNREAD_MS,
+    CERTAIN_HITS,
+    GATHER_MS,
+    LOAD_ASKED_MASK_MS,
+    LOAD_DECIDES_MS,
+    LOOK_PERIOD_MS,
+    MOUTH_UNSEEN_MS,
+    PITCH_USUAL_MS,
+    READER_AWAY_MS,
+    SEAT_SKIPPED_MS,
+    UPS_UNNOTICED_READS,
+)
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK
-
-GATHER_MS = 1000
-UNREAD_MS = 2500  # a card that ought to be there is waited for so long before it counts as missing
-SKIPPED_MS = 1500  # the card that was due may still be unread: it is likelier than a slip
-BURN_MS = 1500  # a street without a burn is told only when the burn has had its time to be read
-LOST_MS = 6000  # a reader that stays away so long holds up nobody any more
-UNSEEN_MS = 2500  # by so much longer for one whose place in the order the mouth did not see
-CERTAIN_HITS = 5
-PITCH_MS = 150  # from the mouth to rest at a seat
-WEIGHED_MS = 600  # unread for so long: what the loops bear tells where it lies
-WEIGH_MASK = 63  # and that is looked at so often, ms
 
 
 class Deal(Item):
@@ -55,7 +57,7 @@ class Deal(Item):
                 return True
             if self.waits(now, self.t + cards.flight_ms, "flight"):
                 return False
-            return not self.wait("revisit", self.t + LOST_MS)
+            return not self.wait("revisit", self.t + READER_AWAY_MS)
         if self.zone == BOARD:
             return self._street_lies(now)
         if self.zone == MUCK:
@@ -64,7 +66,7 @@ class Deal(Item):
             return not in_doubt(self.cards, self, now) or cards.gathering()
         if self.zone[:5] == "line:" and cards.phase.now in (ph.SHUFFLED, ph.DEAL):
             # until its seat has had the time to read it
-            return not self.waits(now, self.landed + UNREAD_MS, "its_seat")
+            return not self.waits(now, self.landed + CARD_UNREAD_MS, "its_seat")
         return self._due_here() or self._heard_where_due() or self._certain(now)
 
     def stale(self, now):
@@ -72,7 +74,7 @@ class Deal(Item):
         that was due having been read meanwhile."""
         if self.zone is not None or now - self.t < self.cards.flight_ms:
             return False
-        return now - self.t >= LOST_MS or now - self.t >= due.read_ms(self.cards, now)
+        return now - self.t >= READER_AWAY_MS or now - self.t >= due.read_ms(self.cards, now)
 
     def expire(self, now):
         """Stop holding others up; the card is told when it lands."""
@@ -113,13 +115,13 @@ class Deal(Item):
     def _weighed(self, now):
         """Read nowhere since it left the mouth, but a loop bears a card more than is read there."""
         home = self.tag.home
-        if now - self.t < WEIGHED_MS or now & WEIGH_MASK or not self.passed:
+        if now - self.t < LOAD_DECIDES_MS or now & LOAD_ASKED_MASK_MS or not self.passed:
             return False
         if home is not None and not home.misses:
             return False
         self.unread = unread.borne_by(self.cards, self)
         if self.unread is None and self.cards.phase.now >= ph.BETTING:
-            self.cards.attention.watch(BURN, LOOK_MS, 4 * LOOK_MS, now)
+            self.cards.attention.watch(BURN, LOOK_PERIOD_MS, 4 * LOOK_PERIOD_MS, now)
         return self.unread is not None
 
     def _street_lies(self, now):
@@ -138,11 +140,11 @@ class Deal(Item):
         lying = len([i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD])
         if lying >= cards.phase.street_cards():
             return True
-        return not self.waits(now, cards.board_last + UNREAD_MS, "street_short")
+        return not self.waits(now, cards.board_last + CARD_UNREAD_MS, "street_short")
 
     def _burn_may_show(self, now):
         """True while a burn may still be read: longer where the load of its loop says nothing."""
-        patience = WEIGHED_MS if self.cards.laden.unread(BURN) == 0 else BURN_MS
+        patience = LOAD_DECIDES_MS if self.cards.laden.unread(BURN) == 0 else BURN_UNREAD_MS
         return self.waits(now, self.cards.board_last + patience, "burn")
 
     def _asks_for_burn(self, now):
@@ -203,12 +205,12 @@ class Deal(Item):
     def _certain(self, now):
         """A card where none was due: seen well, and the one that was due has had its time."""
         track = self.tag.home
-        if now - self.landed >= WEIGHED_MS and not now & WEIGH_MASK and self._borne():
+        if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._borne():
             return True
-        more = 0 if self.passed else UNSEEN_MS
+        more = 0 if self.passed else MOUTH_UNSEEN_MS
         waited = now - self.landed - more
-        if track is None or track.misses or waited < SKIPPED_MS or _faint(track):
-            return not self.waits(now, self.landed + more + UNREAD_MS, "not_due")
+        if track is None or track.misses or waited < SEAT_SKIPPED_MS or _faint(track):
+            return not self.waits(now, self.landed + more + CARD_UNREAD_MS, "not_due")
         return True
 
     def _borne(self):
@@ -244,7 +246,7 @@ def in_doubt(cards, item, now):
             if value == "yes":
                 item.passed = True
                 item.tag.said_up = True
-                item.tag.ups = facing.UPS_UNNOTICED
+                item.tag.ups = UPS_UNNOTICED_READS
                 item.tag.downs = 0
 
         item.asked = "boxed"
@@ -290,13 +292,13 @@ def unseen(cards, item, since, period_ms):
     Its seat is read every ``period_ms``, so it may have come that much sooner.
     """
     cards.order.remove(item)
-    item.t = max(0, since - PITCH_MS)
+    item.t = max(0, since - PITCH_USUAL_MS)
     for other in cards.order.items:
         if item.zone == BURN or other.about is None or item.t <= other.t:
             continue
         if item.zone == "seat:%d" % other.about:
             item.t = max(0, other.t - 1)  # somebody has seen it there already
-    item.slack = max(period_ms + PITCH_MS, UNSEEN_MS)
+    item.slack = max(period_ms + PITCH_USUAL_MS, MOUTH_UNSEEN_MS)
     cards.order.add(item)
 
 

@@ -1,12 +1,8 @@
 """Where the next cards off the deck are due, and how long it takes until they are read there."""
 
 from firmware.table import phase as ph
+from firmware.table.values import ABSENT_DWELLS, BOARD_ABSENT_DWELLS, DUE_AHEAD_CARDS, PITCH_MAX_MS
 from shared_rules.zones import BOARD, BURN, STUB
-
-PITCHED_MS = 500  # from mouth to rest (radio.md, "Things in motion": 0.1 to 0.5 s)
-DUE_READS = 3  # readings of a seat's loop that miss a card before it counts as not there
-STREET_READS = 2  # of the board's: its cards lie alone, and a second burn is told apart by then
-DUE_AHEAD = 3  # cards of the deal that may be under way at once, at four a second
 
 
 def in_transit(cards, tag):
@@ -20,7 +16,7 @@ def in_transit(cards, tag):
 def due_at(phase, antenna):
     """True where the next cards off the deck are due to come to rest."""
     if phase.now in (ph.SHUFFLED, ph.DEAL):
-        return antenna.kind == "seat" and antenna.number in phase.next_seats(DUE_AHEAD)
+        return antenna.kind == "seat" and antenna.number in phase.next_seats(DUE_AHEAD_CARDS)
     return antenna.kind in (BURN, BOARD)
 
 
@@ -34,4 +30,4 @@ def read_ms(cards, now):
         here = ant.kind == "seat" and ant.number in due if pitched else ant.kind == BOARD
         if here and ant.dwells:
             slowest = max(slowest, ant.period_ms, now - ant.t)
-    return PITCHED_MS + (DUE_READS if pitched else STREET_READS) * slowest
+    return PITCH_MAX_MS + (ABSENT_DWELLS if pitched else BOARD_ABSENT_DWELLS) * slowest

@@ -5,14 +5,11 @@ quadrant I or III when the card is face down and in II or IV when it is face up,
 the card is. Each read of a quadrant is one vote; a few stray votes do not turn a verdict.
 """
 
+from firmware.table.values import FACING_TIMES
+
 DOWN = "down"
 UP = "up"
 UNKNOWN = "unknown"
-# Reads that speak for face up, of a card the dealer went on to use all the same; fewer where none
-# speaks for face down.
-UPS_UNNOTICED = 4
-UPS_ALONE = 3
-RATIO = 3  # one side needs this many times the votes of the other
 
 
 def vote(tag, quadrant):
@@ -25,9 +22,9 @@ def vote(tag, quadrant):
 
 def verdict(tag):
     """``up``, ``down`` or ``unknown`` from the votes so far. ``up`` needs two reads, not one."""
-    if tag.downs > RATIO * tag.ups or (tag.downs and not tag.ups):
+    if tag.downs > FACING_TIMES * tag.ups or (tag.downs and not tag.ups):
         return DOWN
-    if tag.ups >= 2 and (tag.ups >= RATIO * tag.downs):
+    if tag.ups >= 2 and (tag.ups >= FACING_TIMES * tag.downs):
         return UP
     return UNKNOWN
 

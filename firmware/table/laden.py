@@ -6,15 +6,19 @@ never which. Where loads do not agree with each other, or grow the wrong way, no
 """
 
 from firmware.table import load as evidence
-from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE, PRESENT, now_bears
+from firmware.table.presence import PRESENT, now_bears
+from firmware.table.values import (
+    CARD_LEAST_16THS,
+    CARD_STRONG_16THS,
+    EXCESS_MAX_CARDS,
+    LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
+    LOAD_AGREE_CARDS,
+    LOAD_MEMORY_CARDS,
+    LOAD_SURE_CARDS,
+    SURELY_CENTINATS,
+)
 from shared_rules.zones import BURN
-
-CARDS_SURE = 3  # cards from which on the load of one card is known
-CARDS_OF = 128  # so many make it sure; older ones count half by then
-LEAST = 24  # sixteenths of a count: less than this is no load to tell by
-STRONG = 96  # sixteenths of a count: a load that stands out of the noise after few dwells
-AGREE = 4  # cards whose load agrees for each whose does not
-MORE_MAX = 3  # more load than of so many cards unread is something else: metal, a hand
 
 
 class Laden:
@@ -32,7 +36,7 @@ class Laden:
         """Take the loads of loops on which everything is read."""
         for ant in self.antennas:
             n = len(ant.tracks)
-            if not (0 < n == ant.level_tags and ant.empty and ant.level_n >= LEVEL_SURE):
+            if not (0 < n == ant.level_tags and ant.empty and ant.level_n >= LEVEL_SURE_DWELLS):
                 continue
             if self._all_home(ant) and self.held(ant) == n:
                 self.take(ant.empty - ant.level, n)
@@ -41,15 +45,16 @@ class Laden:
     def take(self, load, cards):
         """So many cards take a load of ``load`` sixteenths of an AGC count."""
         usual = self._load // self._cards if self._cards else load // cards
-        if load < LEAST * cards or abs(load - usual * cards) * 3 > usual * cards:
+        if load < CARD_LEAST_16THS * cards or abs(load - usual * cards) * 3 > usual * cards:
             self._odd += cards
-            if self._odd > AGREE * self._agree + CARDS_SURE:  # what was learned first was wrong
+            if self._odd > LOAD_AGREE_CARDS * self._agree + LOAD_SURE_CARDS:
+                # what was learned first was wrong
                 self._load = self._cards = self._agree = self._odd = 0
             return
         self._agree += cards
         self._load += load
         self._cards += cards
-        if self._cards > CARDS_OF:
+        if self._cards > LOAD_MEMORY_CARDS:
             self._load >>= 1
             self._cards >>= 1
             self._agree >>= 1
@@ -57,7 +62,7 @@ class Laden:
 
     def card_load(self):
         """Sixteenths of a count one card takes, 0 while not known."""
-        if self._cards < CARDS_SURE or self._agree < AGREE * self._odd:
+        if self._cards < LOAD_SURE_CARDS or self._agree < LOAD_AGREE_CARDS * self._odd:
             return 0
         return self._load // self._cards
 
@@ -80,11 +85,11 @@ class Laden:
             return None
         for ant in self.antennas:
             if ant.zone == zone:
-                if not ant.agc or not ant.empty or ant.level_n < LEVEL_ROUGH:
+                if not ant.agc or not ant.empty or ant.level_n < LEVEL_ROUGH_DWELLS:
                     return None
                 held = self.held(ant)
                 more = (evidence.excess(ant, now_bears(ant), load, held) + (load >> 1)) // load
-                if more > MORE_MAX or evidence.sigma(ant, load, held + 1, ant.t) * 2 > load:
+                if more > EXCESS_MAX_CARDS or evidence.sigma(ant, load, held + 1, ant.t) * 2 > load:
                     return None
                 return more
         return None
@@ -103,15 +108,15 @@ class Laden:
         """Zones of a kind whose loops surely bear a card more than is held to lie there."""
         load = self.card_load()
         out = []
-        dwells = LEVEL_ROUGH if load >= STRONG else LEVEL_SURE
+        dwells = LEVEL_ROUGH_DWELLS if load >= CARD_STRONG_16THS else LEVEL_SURE_DWELLS
         for ant in self.antennas:
             if ant.kind != kind or not load or ant.level_n < dwells or not ant.agc:
                 continue
             lying = max(self.held(ant), len(ant.tracks))
             more = evidence.excess(ant, ant.level, load, lying)
-            if not 3 * load <= 4 * more <= 4 * MORE_MAX * load:
+            if not 3 * load <= 4 * more <= 4 * EXCESS_MAX_CARDS * load:
                 continue
-            if evidence.one_more(ant, ant.level, load, lying, ant.t) >= evidence.SURELY:
+            if evidence.one_more(ant, ant.level, load, lying, ant.t) >= SURELY_CENTINATS:
                 out.append(ant.zone)
         return out
 

@@ -6,15 +6,20 @@ or whose turn it is not. What the loop of the spot bears tells most; without it,
 
 from firmware.table import events
 from firmware.table import phase as ph
-from firmware.table.order import KEY_ACT_LATE_MS, KEY_LATE_MS
-from firmware.table.presence import CANDIDATE, LEVEL_ROUGH, LEVEL_SURE
+from firmware.table.presence import CANDIDATE
+from firmware.table.values import (
+    BELATED_MS,
+    KEY_ACT_LATE_MS,
+    KEY_LATE_MS,
+    LATE_CHIP_MS,
+    LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
+    SWEEP_REST_MS,
+    SWEPT_MAX_CHIPS,
+    SWEPT_MS,
+)
 from shared_rules.zones import POT
 
-BELATED_MS = 6000  # a chip read so late, others having acted, may still be of the motion told
-LATE_MS = 450  # a chip that shows so soon after its motion was told came with it, unread at first
-SWEPT_MS = 2500  # a chip nobody told shows in the pot so soon after bets were pulled in
-STRAY_MS = 700  # so long for the rest of the pull
-STRAYS_MAX = 16
 RAISES = ("bet", "raise", "all_in")
 WAGERS = RAISES + ("call",)  # words that go with chips
 
@@ -25,7 +30,7 @@ def came_with(chips, item, spot):
     if phase.acting != spot.seat:
         return False
     added = added_load(chips, item, spot)
-    if added is None and spot.bore and item.bears_n >= LEVEL_ROUGH:
+    if added is None and spot.bore and item.bears_n >= LEVEL_ROUGH_DWELLS:
         added = spot.bore - item.bears
     if added is not None and chips.bearing.chip_load:
         fourths = 3 if item.early else 2  # of their load: more where it was there before
@@ -37,7 +42,7 @@ def came_with(chips, item, spot):
     said = phase.said
     if said is not None and said[0] == spot.seat and before < said[1] and said[2] <= spot.told:
         return total <= said[1]
-    return before < phase.high(spot.seat) >= total or item.t - spot.told <= LATE_MS
+    return before < phase.high(spot.seat) >= total or item.t - spot.told <= LATE_CHIP_MS
 
 
 def read_once(chips, item, spot):
@@ -118,7 +123,7 @@ def added_load(chips, item, spot):
     """Load that came onto a spot since its last motion was told, None when not known."""
     if not (spot.antenna.agc and spot.level and chips.bearing.chip_load):
         return None
-    if item.bears_n < LEVEL_SURE:
+    if item.bears_n < LEVEL_SURE_DWELLS:
         return None
     return spot.level - item.bears
 
@@ -127,7 +132,7 @@ def noted(chips, tag, t):
     """A chip shows in the pot: keep it in mind when nobody has told how it came there."""
     if tag.zone is not None and tag.zone[:5] != "seat:" or chips.phase.now == ph.SHOWDOWN:
         return
-    if len(chips.strays) < STRAYS_MAX:  # the pull itself may not have been told yet
+    if len(chips.strays) < SWEPT_MAX_CHIPS:  # the pull itself may not have been told yet
         chips.strays.append((tag, t))
 
 
@@ -157,7 +162,7 @@ def faded(chips, spot):
 def strays_over(chips, now):
     """Chips that were pulled in and never read on a spot: told for the bet they make whole."""
     strays = chips.strays
-    if not strays or now - strays[-1][1] < STRAY_MS or chips.order.items:
+    if not strays or now - strays[-1][1] < SWEEP_REST_MS or chips.order.items:
         return
     chips.strays = []
     value = sum([tag.value for tag, _ in strays if tag.zone == POT])
@@ -178,7 +183,7 @@ def _lacked(chips, value, now):
     lately = []
     for seat in sorted(chips.spots):
         spot = chips.spots[seat]
-        if spot.event is not None and spot.total and now - spot.swept <= SWEPT_MS + STRAY_MS:
+        if spot.event is not None and spot.total and now - spot.swept <= SWEPT_MS + SWEEP_REST_MS:
             lately.append(spot)
             most = max(most, spot.total)
     for spot in lately:

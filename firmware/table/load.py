@@ -6,13 +6,13 @@ by how much tags differ. Loads are sixteenths of an AGC count, evidence is in ce
 times the natural logarithm of how much likelier one more tag makes what was measured than none.
 """
 
-LIKELY = 100  # centinats: nearly three times as likely; enough to look again
-SURELY = 400  # fifty times as likely; enough for what would be a slip
-TAG_SPREAD = 7  # a tag's load is off the usual one by 1/7: +-15 % (radio.md, "load (AGC)")
-DRIFT = 48  # sixteenths of a count a minute: three counts (radio.md, "load (AGC)")
-MINUTE_MS = 60000
-NOISE_LEAST = 8  # sixteenths of a count: the gain is read in whole counts
-RISE_MAX_MS = 10 * MINUTE_MS  # after so long the reference is worth nothing
+from firmware.table.values import (
+    DRIFT_MINUTE_16THS,
+    MINUTE_MS,
+    NOISE_LEAST_16THS,
+    REFERENCE_MAX_MS,
+    TAG_SPREAD_PARTS,
+)
 
 
 def excess(ant, level, per_tag, lying):
@@ -25,9 +25,9 @@ def sigma(ant, per_tag, lying, now):
 
     One standard deviation, in sixteenths of a count.
     """
-    noise = max(ant.noise, NOISE_LEAST) * 5 // 4  # mean deviation to standard deviation
-    spread = per_tag // TAG_SPREAD
-    drift = min(now - ant.ref_t, RISE_MAX_MS) * DRIFT // MINUTE_MS // 2
+    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4  # mean deviation to standard deviation
+    spread = per_tag // TAG_SPREAD_PARTS
+    drift = min(now - ant.ref_t, REFERENCE_MAX_MS) * DRIFT_MINUTE_16THS // MINUTE_MS // 2
     tags = max(1, abs(lying - ant.ref_n))
     return _root(noise * noise // max(1, ant.level_n) + tags * spread * spread + drift * drift)
 

@@ -9,15 +9,21 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import events, late, overheard, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
-from firmware.table.presence import AGC_SAME, LEVEL_ROUGH, now_bears
-from firmware.table.questions import ASK_MS
+from firmware.table.presence import now_bears
 from firmware.table.spots import Arrival, Departure, Spot
 from firmware.table.tags import Tags
+from firmware.table.values import (
+    AGC_SAME_COUNTS,
+    ASK_MS,
+    BOARD_CARDS,
+    CHIP_READ_MS,
+    GAP_MAX_MS,
+    LEVEL_ROUGH_DWELLS,
+    SWEEP_LINE_PERIOD_MS,
+    SWEEP_POT_PERIOD_MS,
+    SWEEP_WATCH_MS,
+)
 from shared_rules.zones import POT, seat_zone
-
-TAG_MS = 15  # for each chip on the spot: how much later the last of a motion may be read
-BOARD_CARDS = 5  # a complete board
-GAP_MAX_MS = 700  # a spot read seldom: as long as a motion's gap may get
 
 
 class Chips:
@@ -117,7 +123,7 @@ class Chips:
     def gap_of(self, antenna):
         """How long a spot must be quiet before a motion onto it is over, in ms."""
         gap = max(self.gap_ms, min(2 * antenna.period_ms, GAP_MAX_MS))
-        return gap + TAG_MS * len(antenna.tracks)
+        return gap + CHIP_READ_MS * len(antenna.tracks)
 
     def tell_unread(self, seat, amount, t):
         """Tell chips no antenna reads, as the dealer has counted them."""
@@ -306,8 +312,8 @@ class Chips:
     def stirred(self, tag, antenna, t):
         """First miss on a spot: look at it, at the others and at the pot."""
         if antenna.kind == "line" and tag.item is None and tag.zone == antenna.zone:
-            self.attention.watch("pot", 250, self.resolve_ms, t)
-            self.attention.watch("line", 120, 600, t)
+            self.attention.watch("pot", SWEEP_POT_PERIOD_MS, self.resolve_ms, t)
+            self.attention.watch("line", SWEEP_LINE_PERIOD_MS, SWEEP_WATCH_MS, t)
 
     def lying(self, seat):
         """Denominations on a seat's bet spot as told, in no particular order."""
@@ -371,7 +377,7 @@ class Chips:
             spot.told = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = spot.level_told()
-        spot.bore = now_bears(spot.antenna) if spot.antenna.level_n >= LEVEL_ROUGH else 0
+        spot.bore = now_bears(spot.antenna) if spot.antenna.level_n >= LEVEL_ROUGH_DWELLS else 0
         if away:
             spot.swept = now
             self.tell(events.chips_move(now, spot.seat, away, spot.line, POT, "dealer"))
@@ -468,7 +474,7 @@ class Chips:
             arrival.early = early  # pyright: ignore[reportAttributeAccessIssue]
             # where nothing has moved since the last motion they came with it, unread at first
             agc = spot.antenna.agc
-            arrival.overlooked = bool(agc and spot.agc) and abs(agc - spot.agc) < AGC_SAME
+            arrival.overlooked = bool(agc and spot.agc) and abs(agc - spot.agc) < AGC_SAME_COUNTS
             self.order.add(arrival)
         arrival.tags.append(tag)
         arrival.last = max(arrival.last, t)

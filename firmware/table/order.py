@@ -5,10 +5,7 @@ is an item in this queue from the moment it began. The head is told when it is r
 not, everything younger waits, but never longer than the item's own bound.
 """
 
-QUEUE_MAX = 96
-KEY_LATE_MS = 1500  # a dealer keys so late (radio.md, "Things in motion")
-KEY_ACT_LATE_MS = 2400  # or after one more card or act, 0.9 s apart
-ABOUT_MS = 2500  # what is keyed about a card waits so long for it to be read
+from firmware.table.values import KEYED_CARD_MS, QUEUE_MAX_ITEMS
 
 
 class Item:
@@ -78,11 +75,11 @@ class Keyed(Item):
 
     def ready(self, now):
         """At once; what is about a card, when that card has been told, or in the end."""
-        if self.about is None or now - self.t >= ABOUT_MS:
+        if self.about is None or now - self.t >= KEYED_CARD_MS:
             return True
         if not self._waits(self.about):  # pyright: ignore[reportOptionalCall]
             return True
-        return not self.wait("its_card", self.t + ABOUT_MS, self.about)
+        return not self.wait("its_card", self.t + KEYED_CARD_MS, self.about)
 
     def acts(self):
         """What a player says or shows is an act."""
@@ -109,7 +106,7 @@ class Order:
         while i and items[i - 1].t > item.t:
             i -= 1
         items.insert(i, item)
-        if len(items) > QUEUE_MAX:
+        if len(items) > QUEUE_MAX_ITEMS:
             self.forced += 1
             self.over(items.pop(0), item.t)
 

@@ -6,11 +6,8 @@ so is the seat that is due to put chips there.
 """
 
 from firmware.table import phase as ph
+from firmware.table.values import CROSS_TALK_DWELLS, CROSS_TALK_HITS, DUE_SEAT_TIMES
 from shared_rules.zones import POT
-
-HEARD = 2  # reads from which on a loop is taken to hear a chip at all
-LOOKS = 4  # dwells of both loops before one is believed more than the other
-DUE = 3  # a seat that is due to put chips down is so many times as likely
 
 
 def strange(chips, seat):
@@ -30,7 +27,7 @@ def contested(tag):
     if home is None:
         return False
     for track in tag.tracks:
-        heard = track is not home and track.antenna.kind == "line" and track.hits >= HEARD
+        heard = track is not home and track.antenna.kind == "line" and track.hits >= CROSS_TALK_HITS
         if heard and track.hits * home.looks >= home.hits * track.looks:
             return True
     return False
@@ -42,9 +39,9 @@ def likelier(chips, tag):
     best = None
     most = _weight(chips, home) if home is not None else 0
     for track in tag.tracks:
-        if track is home or track.antenna.kind != "line" or track.hits < HEARD:
+        if track is home or track.antenna.kind != "line" or track.hits < CROSS_TALK_HITS:
             continue
-        if track.misses or home is not None and min(home.looks, track.looks) < LOOKS:
+        if track.misses or home is not None and min(home.looks, track.looks) < CROSS_TALK_DWELLS:
             continue
         weight = _weight(chips, track)
         if weight > most:
@@ -75,7 +72,7 @@ def as_likely(chips, track, home):
 def _weight(chips, track):
     """Share of dwells that read it, in 256ths, times what the seat's turn makes of it."""
     share = (track.hits << 8) // max(1, track.looks)
-    return share * DUE if _due(chips.phase, track.antenna.number) else share
+    return share * DUE_SEAT_TIMES if _due(chips.phase, track.antenna.number) else share
 
 
 def _due(phase, seat):

@@ -8,18 +8,22 @@ says nothing, for chips that turn up at once. Chips that were there first are to
 
 from firmware.table import absent, events
 from firmware.table import phase as ph
-from firmware.table.attention import LOOK_MS
-from firmware.table.order import KEY_ACT_LATE_MS, KEY_LATE_MS, Keyed
-from firmware.table.questions import ASK_MS
-from firmware.table.spots import HEAVY_MS
+from firmware.table.order import Keyed
+from firmware.table.values import (
+    ACT_HELD_MAX_MS,
+    ASK_MS,
+    BEFORE_ACT_MS,
+    DENIED_MS,
+    HAND_LIFTED_MS,
+    HAND_PARTLY_MS,
+    HEAVY_MS,
+    KEY_ACT_LATE_MS,
+    KEY_LATE_MS,
+    LOOK_PERIOD_MS,
+)
 from shared_rules.zones import seat_zone
 
 STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
-LIFTED_MS = 600  # a hand silent for so long while a later player acts was folded, not lifted
-PARTLY_MS = 1500  # a hand of which a card is missed may so long be on its way (peeks are longer)
-DENIED_MS = 10000  # so long it is not asked again about a player who had not checked
-HELD_MS = 3 * ASK_MS  # an act waits no longer, whoever seems to have been passed over
-LATE_MS = 700  # chips that turn up so soon after the act were there before it
 
 
 class Passed:
@@ -48,7 +52,7 @@ class Passed:
             return False  # one more motion of the same act passes over nobody
         if not item.held:
             item.held = now
-        if now - item.held > HELD_MS:
+        if now - item.held > ACT_HELD_MAX_MS:
             return False
         for due in self._due(seat):
             if absent.given_up(self.cards, seat_zone(due), item.t):
@@ -98,7 +102,7 @@ class Passed:
         hand = absent.silent(cards, seat_zone(due))
         if not hand or absent.last_read(hand) > item.t:
             return self._hand_beside(item, due, now)
-        if item.waits(now, item.held + LIFTED_MS, "lifted", due):
+        if item.waits(now, item.held + HAND_LIFTED_MS, "lifted", due):
             return True
         absent.fold(cards, due, hand, item.t)
         return False
@@ -118,7 +122,7 @@ class Passed:
             and not absent.lying(self.cards, zone)
         ):
             item.beside = True
-            return item.waits(now, item.held + PARTLY_MS, "beside", due)
+            return item.waits(now, item.held + HAND_PARTLY_MS, "beside", due)
         return False
 
     def _key_may_come(self, item, due, now):
@@ -193,7 +197,7 @@ class Passed:
             return now <= until and item.wait("chips", until, due)
         if not bears:
             return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
-        self.chips.attention.watch_one(spot.antenna.index, LOOK_MS, 2 * LOOK_MS, now)
+        self.chips.attention.watch_one(spot.antenna.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
         if item.waits(now, item.held + HEAVY_MS, "carries", due):
             return True
         if self._may_ask(item, due):
@@ -203,7 +207,7 @@ class Passed:
     @staticmethod
     def _patience(spot):
         """How long chips may stay unread where the load says nothing, ms."""
-        return max(LATE_MS, 2 * spot.antenna.period_ms)
+        return max(BEFORE_ACT_MS, 2 * spot.antenna.period_ms)
 
     def _ask(self, item, due, now):
         """Ask the dealer what lies in front of a player, once."""

@@ -4,6 +4,7 @@ A small follower of the events the table itself sends: which part of the hand it
 cards, who is due to act, where the next card goes. It rules on nothing; the engine does.
 """
 
+from firmware.table.values import DEAL_QUIET_MS
 from shared_rules.compat import ask
 
 BETWEEN = 0  # no hand: cards are gathered, chips are paid
@@ -14,7 +15,6 @@ SHOWDOWN = 4  # betting is over: the pot is pushed
 
 NAMES = ("between", "shuffled", "deal", "betting", "showdown")
 STARTS = ("riffle", "machine_deck_cut", "shuffler_button")  # kinds that begin a hand
-DEAL_QUIET_MS = 1500  # no card for so long and all hands alike: the deal is done
 
 
 class Phase:

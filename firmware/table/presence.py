@@ -8,33 +8,34 @@ Times are integer milliseconds of the table's clock, passed in.
 """
 
 from firmware.table.tags import Tags
+from firmware.table.values import (
+    AGC_JUMP_COUNTS,
+    AGC_SAME_COUNTS,
+    CALM_MAX_MISSES,
+    CANDIDATE_MISSES,
+    CANDIDATE_STRAY_MS,
+    EMPTY_DRIFT_16THS,
+    FADE_MS,
+    KEPT_TAGS,
+    LEVEL_MEAN_DWELLS,
+    LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
+    LOOP_SIDE_MM,
+    NOISE_FIRST_16THS,
+    NOISE_MEAN_BITS,
+    ODD_LOAD_16THS,
+    REVISIT_MAX_MS,
+    SLOWEST_MM_MS,
+    SUNK_MAX_DWELLS,
+    TORN_MAX_DWELLS,
+)
 from shared_rules.compat import const
 
 CANDIDATE = 0
 PRESENT = 1
-CANDIDATE_MISSES = 2  # a candidate missed this often in a row was a stray read
-PERIOD_MAX_MS = 2000
-LEVEL_OF = 12  # dwells a mean load is taken over
-LEVEL_SURE = 6  # dwells from which on it can be relied upon
-ODD_LOAD = 40  # sixteenths of a count more than usual in one dwell: something may lie there unread
-EMPTY_DRIFT = 24  # sixteenths of a count an empty loop's mean follows at once
-SUNK_MAX = 300  # dwells after which more is its usual value
-LEVEL_ROUGH = 3  # to within half a chip or so
-NOISE = 16  # sixteenths of a count: deviation of a dwell's load before any was measured
-NOISE_OF = 4  # its mean is taken over 1 << so many dwells
-AGC_JUMP = 7  # counts: something was put down or taken away
-AGC_SAME = 3  # counts: the load on the loop has not changed by even a chip
-CALM_MAX = 40  # misses in a row forgiven because the load has not changed
-STRAY_MS = 600  # a candidate is forgotten only after so long without a hit
-FADE_MS = {"line": 250, "seat": 250, "board": 300, "pot": 600, "muck": 900}  # by kind; 0 elsewhere
-# A card crosses a loop at 1.5 m/s or more (radio.md, "Things in motion"), so what two reads further
-# apart have heard is at rest: the loop's longer side in mm, by kind (radio.md, "Table layout").
-SIDE_MM = {"seat": 130, "line": 110, "board": 100, "muck": 200, "burn": 100, "pot": 200}
-SLOWEST_MM_MS = (3, 2)  # 3 mm in 2 ms
 WEIGHED = ("line", "pot", "seat", "burn")  # kinds whose load is kept
 AWAY_BITS = const(15)  # a small integer holds two such counts
 AWAY_MAX = const((1 << 15) - 1)  # where they stop
-TORN_MAX = 3  # dwells in a row whose misses do not count because the inventory was incomplete
 
 
 class Tag:
@@ -157,7 +158,7 @@ class Antenna:
             self.level = self.level_n = self.level_tags = self.level_was = self.empty = 0
             self.before = self.bore = self.quick = self.sunk = 0
             self.ref = self.ref_n = self.ref_t = 0
-            self.noise = NOISE
+            self.noise = NOISE_FIRST_16THS
 
 
 class Presence:
@@ -169,7 +170,7 @@ class Presence:
     read). At most ``tags_max`` tags are remembered.
     """
 
-    def __init__(self, antennas, listener, tags_max=400):
+    def __init__(self, antennas, listener, tags_max=KEPT_TAGS):
         self.antennas = antennas
         self.listener = listener
         self.tags = Tags()
@@ -186,19 +187,21 @@ class Presence:
         missed among others while it stayed the same has not moved: it was misread.
         """
         ant = self.antennas[index]
-        self._steady = bool(agc) and abs(agc - ant.agc) < AGC_SAME
+        self._steady = bool(agc) and abs(agc - ant.agc) < AGC_SAME_COUNTS
         self._among = n > 0 and ant.kind == "line"
         ant.agc = agc
         odd = False
         if agc and ant.weighs:
             odd = (
-                ant.holds_chips and ant.level_n >= LEVEL_ROUGH and ant.level - (agc << 4) > ODD_LOAD
+                ant.holds_chips
+                and ant.level_n >= LEVEL_ROUGH_DWELLS
+                and ant.level - (agc << 4) > ODD_LOAD_16THS
             )
             _smooth(ant, agc, n)
         if ant.dwells:
             if t <= ant.t:
                 t = ant.t + 1  # the time of its last hit tells in which dwell a tag was read
-            ant.period_ms = (3 * ant.period_ms + min(t - ant.t, PERIOD_MAX_MS)) >> 2
+            ant.period_ms = (3 * ant.period_ms + min(t - ant.t, REVISIT_MAX_MS)) >> 2
         ant.dwells += 1
         ant.t = t
         ant.reads += 1 if torn else 2
@@ -214,7 +217,7 @@ class Presence:
                 self._hit(self._track(tag, ant, t), t)
         tracks = ant.tracks
         i = len(tracks) - 1
-        forgive = torn and ant.torn <= TORN_MAX
+        forgive = torn and ant.torn <= TORN_MAX_DWELLS
         while i >= 0:
             track = tracks[i]
             if track.seen != t and not forgive:
@@ -274,8 +277,8 @@ class Presence:
             self.listener.again(track)
 
     def _miss(self, track, t):
-        if self._among and track.agc and track.calm < CALM_MAX:
-            unmoved = abs(track.antenna.agc - track.agc) < AGC_SAME
+        if self._among and track.agc and track.calm < CALM_MAX_MISSES:
+            unmoved = abs(track.antenna.agc - track.agc) < AGC_SAME_COUNTS
             track.calm += 1
             if unmoved:
                 track.lost += 1
@@ -285,7 +288,7 @@ class Presence:
         if track.away & AWAY_MAX < AWAY_MAX:
             track.away += 1
         if track.state == CANDIDATE:
-            if track.misses >= CANDIDATE_MISSES and t - track.seen >= STRAY_MS:
+            if track.misses >= CANDIDATE_MISSES and t - track.seen >= CANDIDATE_STRAY_MS:
                 self._drop(track)
             return
         if track.misses == 1:
@@ -339,12 +342,12 @@ class Presence:
 
 def crossing_ms(kind):
     """How long the slowest pitched card is over a loop of a kind, ms."""
-    return SIDE_MM.get(kind, 0) * SLOWEST_MM_MS[1] // SLOWEST_MM_MS[0]
+    return LOOP_SIDE_MM.get(kind, 0) * SLOWEST_MM_MS[1] // SLOWEST_MM_MS[0]
 
 
 def now_bears(ant):
     """Load of a loop at this moment: the mean is surer, that of the last dwells sooner true."""
-    return min(ant.level, ant.quick) if ant.level_n >= LEVEL_ROUGH else ant.quick
+    return min(ant.level, ant.quick) if ant.level_n >= LEVEL_ROUGH_DWELLS else ant.quick
 
 
 def _smooth(ant, agc, n):
@@ -355,22 +358,24 @@ def _smooth(ant, agc, n):
     lying = len(ant.tracks)
     # cards are missed and read again, chips more rarely: there each is looked at on its own
     other = ant.holds_chips and lying != ant.level_tags
-    if other or abs(agc - ant.level) > AGC_JUMP << 4:
-        if ant.level_n >= LEVEL_ROUGH:
+    if other or abs(agc - ant.level) > AGC_JUMP_COUNTS << 4:
+        if ant.level_n >= LEVEL_ROUGH_DWELLS:
             ant.level_was = ant.level
         ant.level = agc
         ant.level_tags = lying
         ant.level_n = 1
     else:
-        if ant.level_n >= LEVEL_ROUGH:
-            ant.noise += (abs(agc - ant.level) - ant.noise + (1 << NOISE_OF) - 1) >> NOISE_OF
-        ant.level_n = min(ant.level_n + 1, LEVEL_OF)
+        if ant.level_n >= LEVEL_ROUGH_DWELLS:
+            ant.noise += (
+                abs(agc - ant.level) - ant.noise + (1 << NOISE_MEAN_BITS) - 1
+            ) >> NOISE_MEAN_BITS
+        ant.level_n = min(ant.level_n + 1, LEVEL_MEAN_DWELLS)
         ant.level_tags = lying
         # rounded, not floored: an empty loop's mean would sink by some sixteenths
         ant.level += (agc - ant.level + (ant.level_n >> 1)) // ant.level_n
-    if n or lying or ant.level_n < LEVEL_SURE:
+    if n or lying or ant.level_n < LEVEL_SURE_DWELLS:
         return
-    if not ant.empty or ant.level > ant.empty - EMPTY_DRIFT or ant.sunk >= SUNK_MAX:
+    if not ant.empty or ant.level > ant.empty - EMPTY_DRIFT_16THS or ant.sunk >= SUNK_MAX_DWELLS:
         ant.empty = ant.ref = ant.level
         ant.ref_n = 0
         ant.ref_t = ant.t

@@ -5,9 +5,8 @@ What no antenna has seen follows from what else happened: who has acted, whose h
 
 from firmware.table import events
 from firmware.table import phase as ph
+from firmware.table.values import POT_EMPTY_MS
 from shared_rules.zones import POT, seat_zone
-
-EMPTY_MS = 2500  # a pot that held chips and has been empty for so long was pushed
 
 
 def in_hand(chips, t):
@@ -75,12 +74,12 @@ def emptied(chips, now):
     if phase.awarded or len(phase.live) != 1 or not (phase.pot and chips.pot_heard):
         return
     for ant in chips.pots:
-        if ant.tracks or now - ant.t > EMPTY_MS:
+        if ant.tracks or now - ant.t > POT_EMPTY_MS:
             chips.bare_t = 0
             return
     if not chips.bare_t:
         chips.bare_t = now
-    if now - chips.bare_t < EMPTY_MS or chips.order.items:
+    if now - chips.bare_t < POT_EMPTY_MS or chips.order.items:
         return
     seat = phase.live[0]
     ev = events.chips_move(chips.bare_t, seat, phase.pot, POT, seat_zone(seat), "dealer")

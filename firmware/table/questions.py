@@ -4,8 +4,7 @@ A question is an event, its answer another (keyed: ``{"what": "answer", "id": 3,
 What depends on it waits for a bounded time and is then told as it was read.
 """
 
-OPEN_MAX = 4
-ASK_MS = 4000  # what waits for an answer is told after so long without one
+from firmware.table.values import OPEN_MAX_QUESTIONS
 
 
 class Questions:
@@ -32,7 +31,7 @@ class Questions:
             event["cards"] = cards
         if before:
             event["before"] = before
-        if len(self.open) >= OPEN_MAX:
+        if len(self.open) >= OPEN_MAX_QUESTIONS:
             self.open.pop(0)
         self.open.append((self.asked, then))
         self.tell(event)

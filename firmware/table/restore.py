@@ -1,9 +1,8 @@
 """Going on with a hand after a reboot: what the journal tells of cards, chips and phase."""
 
-from firmware.table.attention import LOOK_MS
 from firmware.table.facing import UNKNOWN
 from firmware.table.phase import STARTS
-from firmware.table.table import SETTLE_MAX_MS
+from firmware.table.values import LOOK_PERIOD_MS, SETTLE_MAX_MS
 from shared_rules.zones import STUB
 
 
@@ -35,7 +34,7 @@ def restore(table, rows):
             _chips(ev, lying)
     table.settling = True
     for ant in table.antennas:
-        table.attention.watch_one(ant.index, LOOK_MS, SETTLE_MAX_MS // 2, 0)
+        table.attention.watch_one(ant.index, LOOK_PERIOD_MS, SETTLE_MAX_MS // 2, 0)
     table.cards.restore(known, count)
     table.chips.restore(lying)
     return True

@@ -6,16 +6,17 @@ Neither happens while cards lie at a seat or on the board.
 """
 
 from firmware.table import phase as ph
+from firmware.table.values import (
+    GATHERED_CARDS,
+    GATHERED_LEFT_PARTS,
+    GATHERED_MS,
+    GATHERED_SILENT_MS,
+    GATHERED_UNDEALT_CARDS,
+    GATHERING_MS,
+    RIFFLE_CARDS,
+    RIFFLE_WINDOW_MS,
+)
 from shared_rules.zones import BOARD, STUB
-
-DECK_CARDS = 20  # distinct cards in the muck that make it a gathered deck
-UNDEALT_CARDS = 8  # cards from the stub among them make it one, too: not all of a pile is read
-FLICKERS = 16  # cards come and gone within the window that make it a riffle
-WINDOW_MS = 1500
-GATHERING_MS = 500  # a card that came so lately: they are being gathered, not riffled
-SILENT_MS = 2500  # a card told to lie somewhere and silent for so long is gathered with the rest
-GONE_SHARE = 4  # at most one card in so many is left when the deck has gone into the well
-GATHERED_MS = 8000  # how long a gathered deck is remembered after its cards have gone
 
 
 class Riffle:
@@ -51,19 +52,21 @@ class Riffle:
                 there += 1
                 undealt += 0 if track.tag.nth else 1
                 lying += 1 if track.seen == muck.t else 0
-        if lying * GONE_SHARE > there:
+        if lying * GATHERED_LEFT_PARTS > there:
             self.when = t
-        if undealt >= UNDEALT_CARDS:
-            there = max(there, DECK_CARDS)
+        if undealt >= GATHERED_UNDEALT_CARDS:
+            there = max(there, GATHERED_CARDS)
         if there >= self.most or t - self.most_t > GATHERED_MS:
             self.most = there
             self.most_t = t
-        if t - self.window_t > WINDOW_MS:
+        if t - self.window_t > RIFFLE_WINDOW_MS:
             self.window_t = t
             self.start = muck.flickers
-        if self.most < DECK_CARDS or t - newest < GATHERING_MS or self._cards_out(t):
+        if self.most < GATHERED_CARDS or t - newest < GATHERING_MS or self._cards_out(t):
             return False
-        return muck.flickers - self.start >= FLICKERS or lying * GONE_SHARE <= self.most
+        return (
+            muck.flickers - self.start >= RIFFLE_CARDS or lying * GATHERED_LEFT_PARTS <= self.most
+        )
 
     def _cards_out(self, t):
         """True while a card lies at a seat or on the board, or was told to and is silent."""
@@ -75,7 +78,7 @@ class Riffle:
             if home is not None and home.antenna.kind in ("seat", "board"):
                 return True
             told = tag.zone is not None and (tag.zone == BOARD or tag.zone[:5] == "seat:")
-            if home is None and told and t - tag.left < SILENT_MS:
+            if home is None and told and t - tag.left < GATHERED_SILENT_MS:
                 return True
         return False
 
@@ -90,4 +93,4 @@ def under_way(antennas, phase):
         for track in ant.tracks if ant.kind == "muck" else ():
             tag = track.tag
             lying += 1 if track.seen == ant.t and not tag.value and tag.zone == STUB else 0
-    return lying >= UNDEALT_CARDS
+    return lying >= GATHERED_UNDEALT_CARDS

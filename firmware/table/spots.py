@@ -1,33 +1,30 @@
 """Bet spots: chips coming to lie on one, chips that left one, and how long to wait for them."""
 
 from firmware.table import late, overheard, pulled
-from firmware.table.attention import LOOK_MS
 from firmware.table.order import Item
 from firmware.table.phase import BETTING, SHOWDOWN
-from firmware.table.presence import CANDIDATE, LEVEL_SURE
-from firmware.table.questions import ASK_MS
+from firmware.table.presence import CANDIDATE
+from firmware.table.values import (
+    ABSENT_DWELLS,
+    ARRIVE_MAX_MS,
+    ASK_MS,
+    FADED_MS,
+    HEAVY_MS,
+    IN_HAND_MS,
+    LAIN_MS,
+    LEVEL_SURE_DWELLS,
+    LONE_MS,
+    LOOK_PERIOD_MS,
+    PARTIAL_MS,
+    PUSH_DWELLS,
+    PUSH_MS,
+    SECOND_MOVE_MS,
+    SHADOW_MS,
+    STRANGE_MS,
+    SWEPT_WAIT_MS,
+    TORN_WAIT_MS,
+)
 from shared_rules.zones import POT, line_zone, seat_zone
-
-ARRIVE_MAX_MS = 3000  # a motion that still grows after this is told as far as it has come
-SHADOW_MS = 3000  # a tag at rest is unreadable for so long at most (radio.md, "shadow")
-UNREAD_MS = SHADOW_MS  # less than the call, or than was said: so long for a chip still unread
-# A call made in two movements has its second so long after the first (radio.md: a wager takes one
-# to four movements; recordings made elsewhere have 0.9 to 1.6 s between two).
-SECOND_MS = 1600
-# A pot pushed passes over the loops of other seats; what one of those has heard goes on in time.
-PUSH_MS = 1200
-PUSH_READS = 3  # readings of a loop that is read seldom: the same
-LAIN_MS = 500  # a chip that goes so long after the last one came was not in a hand
-STRANGE_MS = 1500  # chips before a seat without cards: perhaps a neighbour's, heard next door
-HEAVY_MS = 1500  # the loop is loaded by more than was read: so long for the rest
-FADED_MS = 900  # chips of a motion silent for so long were only carried over the line
-PART_MS = SHADOW_MS  # some of them, the others being there: a shadow is likelier at first
-LONE_MS = 1800  # a single chip silent for so long and found nowhere was taken back
-PARTIAL_MS = 6000  # some of a pile
-SWEPT_WAIT_MS = 1200  # pulled in with a chip lacking: so long for it to show in the pot
-POT_READS = 3  # readings of the pot without them that tell that chips were taken back
-BACK_MS = 1500  # a dealer may hold chips in the hand for so long on their way to the pot
-TORN_WAIT_MS = 600  # an incomplete reading may delay the end of a motion by so much
 
 
 class Arrival(Item):
@@ -62,7 +59,7 @@ class Arrival(Item):
         if not self.tags:
             return True
         if self.chips.phase.now == SHOWDOWN and len(self.chips.phase.live) > 1:
-            quiet = max(gap, PUSH_MS, PUSH_READS * ant.period_ms)
+            quiet = max(gap, PUSH_MS, PUSH_DWELLS * ant.period_ms)
             return not self.waits(now, self.last + quiet, "push")
         self._weigh(ant)
         if self.waits(now, self.last + gap, "motion"):
@@ -75,7 +72,7 @@ class Arrival(Item):
         if gone and self.chips.bearing.still_bears(ant, len(self.gone)):
             self.gone = gone = []  # they are not read, but they lie there
         if gone:
-            faded = PART_MS if len(gone) < len(self.tags) else FADED_MS
+            faded = SHADOW_MS if len(gone) < len(self.tags) else FADED_MS
             if self.waits(now, max([tag.left for tag in gone]) + faded, "faded"):
                 return False
         for tag in self.tags:
@@ -91,17 +88,23 @@ class Arrival(Item):
         if self.chips.lacking(self):
             self.chips.claim(self)
             all_read = self.chips.bearing.all_read(ant)
-            if self.waits(now, self.last + gap + (SECOND_MS if all_read else UNREAD_MS), "short"):
+            if self.waits(
+                now, self.last + gap + (SECOND_MOVE_MS if all_read else SHADOW_MS), "short"
+            ):
                 return False
             if not (all_read or self.counted) and self.chips.may_ask(self):
                 self.chips.question(self, now)
         bearing = self.chips.bearing
         if not self.counted and bearing.too_heavy(ant) and not self.chips.as_said(self):
             self.heavy_t = now
-            self.chips.attention.watch_one(ant.index, LOOK_MS, 2 * LOOK_MS, now)
+            self.chips.attention.watch_one(ant.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
             if self.waits(now, self.last + gap + HEAVY_MS, "heavy"):
                 return False
-            if self.chips.ask and self.chips.phase.now == BETTING and ant.level_n >= LEVEL_SURE:
+            if (
+                self.chips.ask
+                and self.chips.phase.now == BETTING
+                and ant.level_n >= LEVEL_SURE_DWELLS
+            ):
                 self.chips.question(self, now)
         if bearing.unsettled(ant) and self.waits(now, self.last + 2 * gap, "load"):
             return False
@@ -194,10 +197,10 @@ class Departure(Item):
         if not chips.reads_pot():
             back_ms = max(self._back_ms(), 4 * self.spot.antenna.period_ms)
             return not self.waits(now, self.last + back_ms, "back")
-        if chips.pot_reads() - self.reads >= POT_READS:
+        if chips.pot_reads() - self.reads >= ABSENT_DWELLS:
             return not self.waits(now, self.last + self._back_ms(), "back")
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
-            chips.attention.watch_one(pot.index, LOOK_MS, 2 * LOOK_MS, now)
+            chips.attention.watch_one(pot.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
         return not self.wait("pot", self.last + self.patience() + chips.resolve_ms)
 
     def _back_ms(self):
@@ -208,7 +211,7 @@ class Departure(Item):
         """
         chips = self.chips
         if pulled.regular(chips, self) or chips.bearing.bears_more(self.spot.antenna) is False:
-            return BACK_MS
+            return IN_HAND_MS
         return SHADOW_MS + 2 * self.spot.antenna.period_ms
 
     def stale(self, now):

@@ -15,14 +15,18 @@ from firmware.table.passed import Passed
 from firmware.table.presence import CANDIDATE, Antenna, Presence
 from firmware.table.questions import Questions
 from firmware.table.riffle import Riffle
+from firmware.table.values import (
+    ENTER_HITS,
+    HELD_MAX_KEYS,
+    LEAVE_MISSES,
+    PAUSE_MAX_MS,
+    SETTLE_MAX_MS,
+    STEP_MS,
+)
 from firmware.table.zones import Zones
 
-HELD_MAX = 16
 REFUSED = "riffle_refused"  # kind of a notice: a riffle was keyed while hands are played
 ABOUT = ("exposed_card", "extra_card")  # notices of a card that was just dealt
-SETTLE_MAX_MS = 2000
-STEP_MS = 8  # a power of two
-IDLE_MS = 4000  # no loop turns so slowly: after such a pause the steps between are left out
 
 
 class Table:
@@ -46,7 +50,8 @@ class Table:
         self.antennas = []
         for i in range(len(names)):
             kind = names[i].split(":")[0]
-            self.antennas.append(Antenna(i, names[i], enter.get(kind, 2), leave.get(kind, 3)))
+            hits, misses = enter.get(kind, ENTER_HITS), leave.get(kind, LEAVE_MISSES)
+            self.antennas.append(Antenna(i, names[i], hits, misses))
         self.phase = ph.Phase(seats)
         self.order = Order(watch)
         self.questions = Questions(self.tell)
@@ -88,7 +93,7 @@ class Table:
         """
         if t < self._polled + STEP_MS:
             return
-        if t - self._polled > IDLE_MS or not (self.order.items or self.settling):
+        if t - self._polled > PAUSE_MAX_MS or not (self.order.items or self.settling):
             self._polled = max(self._polled, (t & -STEP_MS) - STEP_MS)
         while self._polled + STEP_MS <= t:
             self._polled += STEP_MS
@@ -107,7 +112,7 @@ class Table:
 
     def key(self, key, t):
         """Something was keyed in at ``t`` ms; it takes its turn among what the antennas saw."""
-        if self.settling and len(self.held) < HELD_MAX:
+        if self.settling and len(self.held) < HELD_MAX_KEYS:
             self.held.append(key)
             return
         what = key.get("what") if isinstance(key, dict) else None

@@ -5,11 +5,8 @@ What came before and after it leaves one place it can have gone to, or none; the
 
 from firmware.table import facing
 from firmware.table import phase as ph
-from firmware.table.attention import LOOK_MS
-from firmware.table.order import KEY_ACT_LATE_MS
+from firmware.table.values import BURN_HEAVY_MS, KEY_ACT_LATE_MS, LOOK_PERIOD_MS
 from shared_rules.zones import BOARD, BURN, seat_of, seat_zone
-
-BURN_HEAVY_MS = 1000  # the burn place bears one card more than was told for so long: it was burned
 
 
 def place_of(cards, item):
@@ -76,7 +73,7 @@ def watch_burn(cards, t):
         laden.heavy = 0
     elif not laden.heavy:
         laden.heavy = t
-        cards.attention.watch("burn", LOOK_MS, BURN_HEAVY_MS, t)
+        cards.attention.watch("burn", LOOK_PERIOD_MS, BURN_HEAVY_MS, t)
     elif t - laden.heavy >= BURN_HEAVY_MS and BURN in laden.heavier(BURN):
         cards.tell_burn(laden.heavy)
         laden.heavy = 0

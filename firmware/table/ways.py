@@ -6,12 +6,9 @@ people put cards as a rule, little evidence will do; anywhere else a card is in 
 rested for longer than a fold waits to be collected.
 """
 
+from firmware.table.values import RETRIEVED_MS, UNCOLLECTED_MS
 from shared_rules.zones import kind, seat_of
 
-# A tossed hand rests for up to 2.5 s before the dealer collects it (radio.md, "Things in motion"),
-# and a loop may be read again only after some 0.5 s more.
-UNCOLLECTED_MS = 3000
-RETRIEVED_MS = 1000  # a folded hand taken back: nothing else lies there, a glance of the loop does
 OF_SEATS = ("seat", "line")
 NEVER = -1  # no player and no dealer puts cards there on this way: they are on it still
 

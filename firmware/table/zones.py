@@ -8,16 +8,17 @@ A tag two antennas read again and again at the same time is reported as double.
 
 from firmware.table import facing, overheard
 from firmware.table.presence import PRESENT, crossing_ms
-
-DOUBLE_HITS = 12  # reads elsewhere while the home still reads the tag, before it counts as double
-SIDEWAYS_MS = 1200  # home silent for so long before a thing has gone to a place of the same kind
-SIDEWAYS_HITS = 6  # and so often read there meanwhile, four times of five
-SELDOM_MS = 250  # an antenna read no more often than this
-GATHERED_MS = 600  # or so long after the muck has read it
-GATHERED_HITS = 2  # reads at the mouth, without the muck, of a card of the gathered deck beside it
-SWEPT_HITS = 4  # reads in the pot of a chip whose pile lies on its spot still
-SHARED_HITS = 3  # hits in a row without home, where both loops hear the tag
-LOUDER_LOOKS = 10  # dwells of each of two loops before the one that hears better takes the tag over
+from firmware.table.values import (
+    BESIDE_MUCK_HITS,
+    BESIDE_MUCK_MS,
+    DOUBLE_HITS,
+    LOUDER_DWELLS,
+    SELDOM_READ_MS,
+    SHARED_HITS,
+    SIDEWAYS_HITS,
+    SIDEWAYS_MS,
+    SWEPT_HITS,
+)
 
 
 class Zones:
@@ -139,7 +140,7 @@ class Zones:
         if sideways:
             return self._clear(track, home.gone, t)
         if track.antenna.every and home.antenna.kind == "muck":
-            return track.run >= GATHERED_HITS or track.seen - home.seen >= GATHERED_MS
+            return track.run >= BESIDE_MUCK_HITS or track.seen - home.seen >= BESIDE_MUCK_MS
         if tag.value and track.antenna.kind == "pot" and home.antenna.kind == "line":
             return self._swept(home, track)
         return not track.shared or track.run >= SHARED_HITS
@@ -177,7 +178,7 @@ class Zones:
         if _fresh(tag):
             return overheard.likelier(self.chips, tag) is track
         return (
-            min(home.looks, track.looks) >= LOUDER_LOOKS
+            min(home.looks, track.looks) >= LOUDER_DWELLS
             and 4 * track.hits >= 3 * track.looks
             and 2 * home.hits <= home.looks
         )
@@ -220,7 +221,7 @@ class Zones:
 def _pushed(track):
     """True when one read will do for a chip out of the pot: a loop read seldom sees no more."""
     ant = track.antenna
-    return ant.kind == "line" and track.tag.zone == "pot" and ant.period_ms >= SELDOM_MS
+    return ant.kind == "line" and track.tag.zone == "pot" and ant.period_ms >= SELDOM_READ_MS
 
 
 def _folded(track):

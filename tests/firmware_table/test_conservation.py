@@ -1,8 +1,9 @@
 """Cards and chips that do not add up at the end of a hand are told."""
 
-from firmware.table.conservation import MISSING_HANDS, Conservation
+from firmware.table.conservation import Conservation
 from firmware.table.phase import Phase
 from firmware.table.presence import Tag
+from firmware.table.values import MISSING_HANDS
 from shared_rules.cards import FULL_DECK as DECK
 
 

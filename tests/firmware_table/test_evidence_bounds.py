@@ -4,7 +4,17 @@ import pytest
 
 from firmware.table import absent, bearing, laden, load
 from firmware.table import phase as ph
-from firmware.table.presence import LEVEL_ROUGH, LEVEL_SURE
+from firmware.table.values import (
+    CARD_LEAST_16THS,
+    FOLD_SURE_MS,
+    FOLD_WAIT_MS,
+    LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
+    LOAD_MEMORY_CHIPS,
+    LOAD_SURE_CARDS,
+    LOAD_SURE_CHIPS,
+    REFERENCE_MAX_MS,
+)
 from tests.firmware_table.bench import Bench, card, chip
 
 CHIP, EMPTY = 64, 6400  # sixteenths of a count
@@ -43,8 +53,8 @@ def test_the_excess_is_what_is_carried_beyond_what_lies_there(lying, level, more
 @pytest.mark.parametrize(("change", "off"), [
     ({"noise": 80, "level_n": 1}, 100), ({"noise": 80, "level_n": 4}, 50),
     ({"noise": 0, "level_n": 1}, 13), ({"noise": 8, "level_n": 1, "age": 60000}, 27),
-    ({"noise": 8, "level_n": 1, "age": load.RISE_MAX_MS}, 240),
-    ({"noise": 8, "level_n": 1, "age": 2 * load.RISE_MAX_MS}, 240),
+    ({"noise": 8, "level_n": 1, "age": REFERENCE_MAX_MS}, 240),
+    ({"noise": 8, "level_n": 1, "age": 2 * REFERENCE_MAX_MS}, 240),
 ])  # fmt: skip
 def test_a_load_is_off_by_noise_and_by_drift(change, off):
     """The spread of one tag of 64 is 9."""
@@ -94,9 +104,7 @@ def test_the_root_is_whole(n, root):
 # -- chips --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("chips", "known"), [(bearing.CHIPS_SURE - 1, 0), (bearing.CHIPS_SURE, 64)]
-)
+@pytest.mark.parametrize(("chips", "known"), [(LOAD_SURE_CHIPS - 1, 0), (LOAD_SURE_CHIPS, 64)])
 def test_the_load_of_a_chip_is_known_after_so_many(chips, known):
     out = bearing.Bearing()
     out.learn(64 * chips, chips)
@@ -105,10 +113,10 @@ def test_the_load_of_a_chip_is_known_after_so_many(chips, known):
 
 def test_older_chips_count_half():
     out = bearing.Bearing()
-    out.learn(64 * bearing.CHIPS_OF, bearing.CHIPS_OF)
-    assert out._chips == bearing.CHIPS_OF
+    out.learn(64 * LOAD_MEMORY_CHIPS, LOAD_MEMORY_CHIPS)
+    assert out._chips == LOAD_MEMORY_CHIPS
     out.learn(64, 1)
-    assert out._chips == (bearing.CHIPS_OF + 1) >> 1 and out.chip_load == 64
+    assert out._chips == (LOAD_MEMORY_CHIPS + 1) >> 1 and out.chip_load == 64
 
 
 @pytest.mark.parametrize(("change", "known"), [
@@ -129,19 +137,22 @@ def test_a_loop_whose_noise_hides_a_chip_says_nothing(change, known):
 def test_a_spot_is_too_heavy_with_a_chip_more_and_not_with_metal(more, heavy):
     bears, ant = carrying(more)
     assert bears.too_heavy(ant) == heavy == bears.more(ant, ant.level)
-    ant.level_n = LEVEL_ROUGH - 1
+    ant.level_n = LEVEL_ROUGH_DWELLS - 1
     assert not bears.too_heavy(ant)
 
 
-@pytest.mark.parametrize(("n", "unsettled"), [(LEVEL_ROUGH - 1, True), (LEVEL_ROUGH, False)])
+@pytest.mark.parametrize(
+    ("n", "unsettled"), [(LEVEL_ROUGH_DWELLS - 1, True), (LEVEL_ROUGH_DWELLS, False)]
+)
 def test_a_mean_of_few_dwells_is_unsettled(n, unsettled):
     bears, ant = spot(n=n)
     assert bears.unsettled(ant) == unsettled
 
 
 @pytest.mark.parametrize(("more", "n", "all_read"), [
-    (0, LEVEL_SURE, True), (0, LEVEL_SURE - 1, False), (CHIP, LEVEL_SURE, False),
-    (-30, LEVEL_SURE, True), (-40, LEVEL_SURE, False),
+    (0, LEVEL_SURE_DWELLS, True), (0, LEVEL_SURE_DWELLS - 1, False),
+    (CHIP, LEVEL_SURE_DWELLS, False),
+    (-30, LEVEL_SURE_DWELLS, True), (-40, LEVEL_SURE_DWELLS, False),
 ])  # fmt: skip
 def test_all_is_read_when_the_load_is_that_of_what_is_read(more, n, all_read):
     bears, ant = carrying(more, n=n)
@@ -153,7 +164,7 @@ def test_all_is_read_when_the_load_is_that_of_what_is_read(more, n, all_read):
 def test_a_spot_still_carries_what_has_faded(faded, more, still):
     bears, ant = carrying(more)
     assert bears.still_bears(ant, faded) == still
-    ant.level_n = LEVEL_SURE - 1
+    ant.level_n = LEVEL_SURE_DWELLS - 1
     assert not bears.still_bears(ant, faded)
 
 
@@ -173,7 +184,7 @@ def test_what_chips_take_is_learned_from_an_empty_loop():
     ant.level -= 12
     bears.learn_from(ant)
     assert bears.chip_load == (3 * 64 + 2 * 64 + 12) // 5
-    ant.level_n = LEVEL_SURE - 1
+    ant.level_n = LEVEL_SURE_DWELLS - 1
     bears.learn_from(ant)
     assert bears._chips == 5
 
@@ -186,7 +197,7 @@ def test_drift_and_tags_are_counted_from_the_reference():
 
 @pytest.mark.parametrize(("noise", "said"), [(92, 0), (94, None)])
 def test_a_seat_whose_noise_hides_half_a_card_says_nothing(noise, said):
-    loads, ant = seated(count=LEVEL_ROUGH)
+    loads, ant = seated(count=LEVEL_ROUGH_DWELLS)
     ant.noise = noise
     assert load.sigma(ant, 144, 2, ant.t) == (72 if said == 0 else 73)
     assert loads.unread("seat:1") == said
@@ -222,7 +233,7 @@ def test_a_chip_the_loop_only_hears_does_not_lie_there():
 # -- cards --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("cards", "known"), [(laden.CARDS_SURE - 1, 0), (laden.CARDS_SURE, 144)])
+@pytest.mark.parametrize(("cards", "known"), [(LOAD_SURE_CARDS - 1, 0), (LOAD_SURE_CARDS, 144)])
 def test_the_load_of_a_card_is_known_after_so_many(cards, known):
     out = laden.Laden([], {})
     out.take(144 * cards, cards)
@@ -239,7 +250,9 @@ def test_a_load_agrees_within_a_third(load_, agrees):
     assert (out._agree, out._odd) == ((9, 0) if agrees else (8, 1))
 
 
-@pytest.mark.parametrize(("load_", "agrees"), [(laden.LEAST, True), (laden.LEAST - 1, False)])
+@pytest.mark.parametrize(
+    ("load_", "agrees"), [(CARD_LEAST_16THS, True), (CARD_LEAST_16THS - 1, False)]
+)
 def test_a_load_that_is_none_teaches_nothing(load_, agrees):
     out = laden.Laden([], {})
     out.take(load_, 1)
@@ -252,7 +265,7 @@ def test_loads_that_do_not_agree_say_nothing(odd, known):
     out.take(144 * 8, 8)
     out.take(0, odd)
     assert bool(out.card_load()) == known
-    out.take(0, 32 + laden.CARDS_SURE - odd)
+    out.take(0, 32 + LOAD_SURE_CARDS - odd)
     assert out._cards == 8
     out.take(0, 1)
     assert out._cards == out._odd == out._agree == 0
@@ -278,7 +291,7 @@ def seated(n=1, more=0, held=1, count=12):
 def test_a_seat_carries_cards_unread_to_the_nearest(more, said):
     loads, ant = seated(more=more)
     assert loads.unread("seat:1") == said == loads.says(ant)[0]
-    ant.level_n = LEVEL_ROUGH - 1
+    ant.level_n = LEVEL_ROUGH_DWELLS - 1
     assert loads.unread("seat:1") is None
     assert loads.unread("cellar") is None
 
@@ -288,7 +301,7 @@ def test_a_seat_carries_cards_unread_to_the_nearest(more, said):
 def test_a_seat_is_surely_heavier_with_three_quarters_of_a_card(more, heavier):
     loads, ant = seated(more=more)
     assert loads.heavier("seat") == heavier
-    ant.level_n = LEVEL_ROUGH - 1
+    ant.level_n = LEVEL_ROUGH_DWELLS - 1
     assert loads.heavier("seat") == []
 
 
@@ -321,14 +334,14 @@ def gone(t=2000, found=None):
     return bench, tags
 
 
-@pytest.mark.parametrize(("t", "gone_"), [(2000 + absent.SURE_MS - 1, False),
-                                          (2000 + absent.SURE_MS, True)])  # fmt: skip
+@pytest.mark.parametrize(("t", "gone_"), [(2000 + FOLD_SURE_MS - 1, False),
+                                          (2000 + FOLD_SURE_MS, True)])  # fmt: skip
 def test_a_silent_hand_has_left_when_it_has_been_silent_for_a_moment(t, gone_):
     bench, tags = gone()
     assert absent.was_gone(bench.cards, 3, t) == gone_
     tags[0].left = 2001
     assert absent.was_gone(bench.cards, 3, t + 1) == gone_
-    assert not absent.was_gone(bench.cards, 3, 2000 + absent.SURE_MS)
+    assert not absent.was_gone(bench.cards, 3, 2000 + FOLD_SURE_MS)
 
 
 def test_a_hand_that_is_read_has_not_left():
@@ -350,13 +363,13 @@ def test_a_hand_of_which_a_card_is_under_way_is_not_silent(item, silent):
     assert len(absent.silent(bench.cards, "seat:3")) == silent
 
 
-@pytest.mark.parametrize(("age", "stale"), [(absent.HOLD_MS - 1, False), (absent.HOLD_MS, True)])
+@pytest.mark.parametrize(("age", "stale"), [(FOLD_WAIT_MS - 1, False), (FOLD_WAIT_MS, True)])
 def test_a_hand_holds_up_others_for_so_long(age, stale):
     bench, tags = gone()
     absent.note(bench.cards, tags[0], 2000)
     (item,) = bench.order.items
     assert not item.ready(2000 + age) and item.stale(2000 + age) == stale
-    assert (item.why, item.until) == ("hand", 2000 + absent.HOLD_MS)
+    assert (item.why, item.until) == ("hand", 2000 + FOLD_WAIT_MS)
     absent.note(bench.cards, tags[1], 2010)
     assert len(bench.order.items) == 1
     tags[0].item = object()

@@ -2,9 +2,10 @@
 
 import pytest
 
-from firmware.table import absent, cards, deal, ways
+from firmware.table import absent, deal, ways
 from firmware.table import phase as ph
 from firmware.table.cards import Move
+from firmware.table.values import LANDED_OFF_MS, RETRIEVED_MS, STREET_APART_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_turn_bounds import pitched
 
@@ -41,8 +42,8 @@ def test_a_card_waits_longer_for_the_rest_of_a_hand_that_is_silent(times, late, 
 
 
 @pytest.mark.parametrize(("left", "late", "ready", "why"), [
-    (None, 9000, False, "at_mouth"), (1000, cards.LANDED_OFF_MS - 1, False, "off_mouth"),
-    (1000, cards.LANDED_OFF_MS, True, None),
+    (None, 9000, False, "at_mouth"), (1000, LANDED_OFF_MS - 1, False, "off_mouth"),
+    (1000, LANDED_OFF_MS, True, None),
 ])  # fmt: skip
 def test_a_card_back_at_the_mouth_is_off_it_after_a_while(left, late, ready, why):
     _, item, _ = moved(to=None)
@@ -51,7 +52,7 @@ def test_a_card_back_at_the_mouth_is_off_it_after_a_while(left, late, ready, why
 
 
 @pytest.mark.parametrize(("to", "left", "late", "stale"), [
-    (None, None, 2 * cards.LANDED_OFF_MS - 1, False), (None, None, 2 * cards.LANDED_OFF_MS, True),
+    (None, None, 2 * LANDED_OFF_MS - 1, False), (None, None, 2 * LANDED_OFF_MS, True),
     (None, 1000, 9000, False), ("muck", None, 9000, False),
 ])  # fmt: skip
 def test_a_card_that_lies_at_the_mouth_holds_up_nobody_for_long(to, left, late, stale):
@@ -127,7 +128,7 @@ def test_burns_are_seen_where_the_burn_place_is_read():
 
 
 @pytest.mark.parametrize(("n", "apart", "whole"), [
-    (3, cards.STREET_MS, 4), (3, cards.STREET_MS + 1, 3), (2, cards.STREET_MS + 1, 3),
+    (3, STREET_APART_MS, 4), (3, STREET_APART_MS + 1, 3), (2, STREET_APART_MS + 1, 3),
 ])  # fmt: skip
 def test_a_card_long_after_a_whole_street_is_of_the_next(n, apart, whole):
     bench, first = pitched(ph.BETTING, "board")
@@ -163,7 +164,7 @@ def test_a_card_that_lies_face_up_at_the_mouth_is_boxed(zone, mouth, boxed):
     assert not item._boxed()
 
 
-@pytest.mark.parametrize(("to", "rest"), [("seat:3", ways.RETRIEVED_MS), ("line:3", ways.NEVER)])
+@pytest.mark.parametrize(("to", "rest"), [("seat:3", RETRIEVED_MS), ("line:3", ways.NEVER)])
 def test_a_card_in_an_unusual_place_must_have_rested_there(to, rest):
     for late in (-1, 0):
         bench = Bench()

@@ -2,14 +2,31 @@
 
 import pytest
 
-from firmware.table import attention as at
 from firmware.table import due, facing, overheard
 from firmware.table import late as late_
 from firmware.table import phase as ph
-from firmware.table.order import ABOUT_MS, KEY_LATE_MS, QUEUE_MAX, Item, Keyed, Order
+from firmware.table.order import Item, Keyed, Order
 from firmware.table.presence import Tag, Track
-from firmware.table.questions import OPEN_MAX, Questions
+from firmware.table.questions import Questions
 from firmware.table.tags import Tags
+from firmware.table.values import (
+    ABSENT_DWELLS,
+    ACTOR_CARDS_PERIOD_MS,
+    ACTOR_PERIOD_MS,
+    BASE_PERIOD_MS,
+    BOARD_ABSENT_DWELLS,
+    EMPTY_SEAT_PERIOD_MS,
+    FOLDED_LINE_PERIOD_MS,
+    IDLE_MS,
+    KEY_LATE_MS,
+    KEYED_CARD_MS,
+    NEXT_CARDS_PERIOD_MS,
+    NEXT_PERIOD_MS,
+    OPEN_MAX_QUESTIONS,
+    PITCH_MAX_MS,
+    PITCH_PERIOD_MS,
+    QUEUE_MAX_ITEMS,
+)
 from tests.firmware_table.bench import Bench, card, chip
 
 
@@ -60,11 +77,13 @@ def test_a_head_that_is_held_stays():
 
 def test_a_queue_that_is_full_lets_its_oldest_go():
     order, log = Order(), []
-    for t in range(QUEUE_MAX):
+    for t in range(QUEUE_MAX_ITEMS):
         order.add(Thing(t, log, ready=False))
     assert (order.forced, log) == (0, [])
-    order.add(Thing(QUEUE_MAX, log, ready=False))
-    assert order.forced == 1 and log == [(0, QUEUE_MAX)] and len(order.items) == QUEUE_MAX
+    order.add(Thing(QUEUE_MAX_ITEMS, log, ready=False))
+    assert (
+        order.forced == 1 and log == [(0, QUEUE_MAX_ITEMS)] and len(order.items) == QUEUE_MAX_ITEMS
+    )
 
 
 def test_who_watches_sees_each_item_as_it_leaves():
@@ -77,14 +96,14 @@ def test_who_watches_sees_each_item_as_it_leaves():
 
 
 @pytest.mark.parametrize(("about", "waits", "late", "ready"), [
-    (None, True, 0, True), (3, True, ABOUT_MS - 1, False), (3, True, ABOUT_MS, True),
+    (None, True, 0, True), (3, True, KEYED_CARD_MS - 1, False), (3, True, KEYED_CARD_MS, True),
     (3, False, 0, True),
 ])  # fmt: skip
 def test_a_key_about_a_card_waits_for_it_up_to_its_bound(about, waits, late, ready):
     key = Keyed(100, {"what": "notice"}, None, about, lambda seat: waits and seat == 3)
     assert key.ready(100 + late) == ready
     if not ready:
-        assert (key.why, key.until, key.upon) == ("its_card", 100 + ABOUT_MS, 3)
+        assert (key.why, key.until, key.upon) == ("its_card", 100 + KEYED_CARD_MS, 3)
 
 
 @pytest.mark.parametrize(("what", "acts"), [("declare", 2), ("gesture", 2), ("notice", None)])
@@ -95,10 +114,10 @@ def test_words_and_gestures_are_acts(what, acts):
 def test_so_many_questions_are_open_and_the_oldest_is_given_up():
     told, got = [], []
     questions = Questions(told.append)
-    for n in range(OPEN_MAX + 1):
+    for n in range(OPEN_MAX_QUESTIONS + 1):
         asked = questions.ask(n, "check_unkeyed", lambda value, t, n=n: got.append((n, value, t)))
         assert asked == n + 1 == questions.asked
-        assert len(questions.open) == min(n + 1, OPEN_MAX)
+        assert len(questions.open) == min(n + 1, OPEN_MAX_QUESTIONS)
     for n in (1, 2, 2, 9):
         questions.answer({"what": "answer", "id": n, "value": "yes"}, 50)
     assert got == [(1, "yes", 50)] and questions.answered == 1
@@ -179,18 +198,18 @@ def test_a_card_off_the_deck_is_in_transit_until_it_lands():
 
 @pytest.mark.parametrize(
     ("now", "name", "reads"),
-    [(ph.DEAL, "seat:1", due.DUE_READS), (ph.BETTING, "board:2", due.STREET_READS)],
+    [(ph.DEAL, "seat:1", ABSENT_DWELLS), (ph.BETTING, "board:2", BOARD_ABSENT_DWELLS)],
 )
 def test_a_card_is_waited_for_as_long_as_its_loops_take(now, name, reads):
     bench = Bench(now)
-    assert due.read_ms(bench.cards, 1000) == due.PITCHED_MS
+    assert due.read_ms(bench.cards, 1000) == PITCH_MAX_MS
     ant = bench.ant(name)
     ant.dwells, ant.period_ms, ant.t = 1, 300, 900
-    assert due.read_ms(bench.cards, 1000) == due.PITCHED_MS + reads * 300
-    assert due.read_ms(bench.cards, 1400) == due.PITCHED_MS + reads * 500
+    assert due.read_ms(bench.cards, 1000) == PITCH_MAX_MS + reads * 300
+    assert due.read_ms(bench.cards, 1400) == PITCH_MAX_MS + reads * 500
     other = bench.ant("seat:2")  # is not due
     other.dwells, other.period_ms = 1, 2000
-    assert due.read_ms(bench.cards, 1000) == due.PITCHED_MS + reads * 300
+    assert due.read_ms(bench.cards, 1000) == PITCH_MAX_MS + reads * 300
 
 
 # -- closer looks -------------------------------------------------------------------------------
@@ -222,22 +241,24 @@ def test_who_is_due_to_act_is_read_most_often():
     assert bench.phase.actor == 3
     bench.phase.live = [1, 2, 3]
     assert periods(bench, attention, "line:3", "line:1", "line:2", "line:4") == [
-        at.ACTOR_MS, at.NEXT_MS, at.BASE["line"][ph.BETTING], at.FOLDED_LINE_MS,
+        ACTOR_PERIOD_MS, NEXT_PERIOD_MS, BASE_PERIOD_MS["line"][ph.BETTING], FOLDED_LINE_PERIOD_MS,
     ]  # fmt: skip
     assert periods(bench, attention, "seat:3", "seat:1", "seat:2", "seat:4") == [
-        at.ACTOR_CARDS_MS, at.NEXT_CARDS_MS, at.BASE["seat"][ph.BETTING], at.EMPTY_SEAT_MS,
+        ACTOR_CARDS_PERIOD_MS, NEXT_CARDS_PERIOD_MS, BASE_PERIOD_MS["seat"][ph.BETTING],
+        EMPTY_SEAT_PERIOD_MS,
     ]  # fmt: skip
     bench.phase.now = ph.SHOWDOWN
     assert periods(bench, attention, "line:3", "line:4", "seat:3", "seat:4") == [
-        at.BASE["line"][4], at.FOLDED_LINE_MS, at.BASE["seat"][4], at.EMPTY_SEAT_MS,
+        BASE_PERIOD_MS["line"][4], FOLDED_LINE_PERIOD_MS,
+        BASE_PERIOD_MS["seat"][4], EMPTY_SEAT_PERIOD_MS,
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("now", "period"), [(ph.DEAL, at.PITCH_MS), (ph.SHUFFLED, 150)])
+@pytest.mark.parametrize(("now", "period"), [(ph.DEAL, PITCH_PERIOD_MS), (ph.SHUFFLED, 150)])
 def test_the_next_two_seats_of_the_deal_are_read_often(now, period):
     bench, attention, _ = attentive(now)
     assert periods(bench, attention, "seat:1", "seat:2", "seat:3") == [
-        period, period, at.BASE["seat"][now],
+        period, period, BASE_PERIOD_MS["seat"][now],
     ]  # fmt: skip
 
 
@@ -247,11 +268,11 @@ def test_an_idle_table_is_read_a_quarter_as_often(late, times):
     attention.seen_changes = -1
     attention.tick(1000)
     assert attention.last_event == 1000
-    attention.tick(1000 + at.IDLE_MS + late)
-    assert attention.base[bench.ant("pot").index] == times * at.BASE["pot"][0]
+    attention.tick(1000 + IDLE_MS + late)
+    assert attention.base[bench.ant("pot").index] == times * BASE_PERIOD_MS["pot"][0]
     bench.phase.changes += 1
     attention.tick(99999)
-    assert attention.base[bench.ant("pot").index] == at.BASE["pot"][0]
+    assert attention.base[bench.ant("pot").index] == BASE_PERIOD_MS["pot"][0]
 
 
 def test_a_closer_look_ends_at_its_time():

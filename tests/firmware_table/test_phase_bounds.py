@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import phase as ph
 from firmware.table.phase import Phase
+from firmware.table.values import DEAL_QUIET_MS
 from tests.firmware_table.rig import setup
 
 
@@ -64,7 +65,7 @@ def test_a_deal_of_no_known_end_is_over_when_it_has_been_quiet(late, now):
     assert out.hole is None
     for seat in (1, 2):
         dealt(out, seat, 1000)
-    out.tick(1000 + ph.DEAL_QUIET_MS + late)
+    out.tick(1000 + DEAL_QUIET_MS + late)
     assert out.now == now
     assert (out.owing == [1, 2]) == (now == ph.BETTING)
 
@@ -79,7 +80,7 @@ def test_a_quiet_deal_goes_on_while_hands_are_not_full_and_alike(seats, game, no
     out = phase(game=game)
     for seat in seats:
         dealt(out, seat, 1000)
-    out.tick(1000 + ph.DEAL_QUIET_MS + 1)
+    out.tick(1000 + DEAL_QUIET_MS + 1)
     assert out.now == now
 
 

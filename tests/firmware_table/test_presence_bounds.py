@@ -3,6 +3,22 @@
 import pytest
 
 from firmware.table import presence as pr
+from firmware.table.values import (
+    AGC_JUMP_COUNTS,
+    AGC_SAME_COUNTS,
+    CALM_MAX_MISSES,
+    CANDIDATE_STRAY_MS,
+    EMPTY_DRIFT_16THS,
+    FADE_MS,
+    LEVEL_MEAN_DWELLS,
+    LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
+    NOISE_FIRST_16THS,
+    ODD_LOAD_16THS,
+    REVISIT_MAX_MS,
+    SUNK_MAX_DWELLS,
+    TORN_MAX_DWELLS,
+)
 from tests.firmware_table.bench import alone, card, chip
 
 C = card(1)
@@ -50,7 +66,7 @@ def test_each_hit_away_from_home_or_at_the_mouth_is_told_again():
 @pytest.mark.parametrize("kind", ["burn", "board", "muck", "pot"])
 def test_a_tag_leaves_after_its_misses_and_its_fade_time(kind, leave):
     """The last of ``leave`` misses counts only when they have lasted, to the millisecond."""
-    fade = pr.FADE_MS.get(kind, 0)
+    fade = FADE_MS.get(kind, 0)
     thing = chip(1) if kind == "pot" else C
     for late in (-1, 0, 1):
         ant, presence, listener = tracked(kind, thing, leave=leave)
@@ -83,7 +99,7 @@ def test_a_stray_read_is_forgotten_after_two_misses_and_its_time(misses, late, t
     dwell(presence, 100, C)
     for n in range(misses - 1):
         dwell(presence, 200 + n)
-    dwell(presence, 100 + pr.STRAY_MS + late)
+    dwell(presence, 100 + CANDIDATE_STRAY_MS + late)
     assert bool(ant.tracks) == there
     assert listener.names() == ["first"]  # nobody is told that it went: it was not there
     assert bool(presence.tags[C[0]].tracks) == there
@@ -91,7 +107,7 @@ def test_a_stray_read_is_forgotten_after_two_misses_and_its_time(misses, late, t
 
 def test_misses_of_incomplete_dwells_do_not_count_until_there_are_too_many():
     ant, presence, listener = tracked("board")
-    for n in range(pr.TORN_MAX):
+    for n in range(TORN_MAX_DWELLS):
         dwell(presence, 300 + n, torn=True)
         assert ant.torn == n + 1
     assert ant.tracks[0].misses == 0
@@ -111,8 +127,8 @@ def test_the_revisit_time_follows_by_a_quarter_and_has_an_end():
     dwell(presence, 900)
     assert ant.period_ms == (300 + 400) // 4
     ant.period_ms = 0
-    dwell(presence, 900 + 10 * pr.PERIOD_MAX_MS)
-    assert ant.period_ms == pr.PERIOD_MAX_MS // 4
+    dwell(presence, 900 + 10 * REVISIT_MAX_MS)
+    assert ant.period_ms == REVISIT_MAX_MS // 4
 
 
 def test_two_dwells_of_one_millisecond_are_two():
@@ -221,7 +237,7 @@ def test_a_tag_its_neighbour_hears_too_is_missed_for_longer(other, times):
     ants[1].tracks[0].shared = 1
     for t in (100, 200, 300):
         read(0, t, hit=False)
-    fade = times * pr.FADE_MS["line"]
+    fade = times * FADE_MS["line"]
     if times > 1:
         assert ants[0].tracks != []
         read(0, 100 + fade - 1, hit=False)
@@ -248,18 +264,20 @@ def weighed(name="line:1", gains=(), things=()):
 
 
 def test_the_mean_load_is_taken_over_so_many_dwells():
-    ant, _, _ = weighed(gains=[400] * (pr.LEVEL_OF + 3))
-    assert (ant.level, ant.level_n) == (400 << 4, pr.LEVEL_OF)
+    ant, _, _ = weighed(gains=[400] * (LEVEL_MEAN_DWELLS + 3))
+    assert (ant.level, ant.level_n) == (400 << 4, LEVEL_MEAN_DWELLS)
     assert ant.empty == ant.ref == 400 << 4 and ant.ref_n == 0
 
 
-@pytest.mark.parametrize(("n", "empty"), [(pr.LEVEL_SURE - 1, 0), (pr.LEVEL_SURE, 400 << 4)])
+@pytest.mark.parametrize(
+    ("n", "empty"), [(LEVEL_SURE_DWELLS - 1, 0), (LEVEL_SURE_DWELLS, 400 << 4)]
+)
 def test_an_empty_loop_is_known_after_so_many_dwells(n, empty):
     ant, _, _ = weighed(gains=[400] * n)
     assert ant.empty == empty
 
 
-@pytest.mark.parametrize(("jump", "anew"), [(pr.AGC_JUMP, False), (pr.AGC_JUMP + 1, True)])
+@pytest.mark.parametrize(("jump", "anew"), [(AGC_JUMP_COUNTS, False), (AGC_JUMP_COUNTS + 1, True)])
 def test_a_jump_of_the_load_begins_a_new_mean(jump, anew):
     ant, _, _ = weighed(gains=[400] * 8 + [400 - jump])
     assert (ant.level_n == 1) == anew
@@ -267,7 +285,9 @@ def test_a_jump_of_the_load_begins_a_new_mean(jump, anew):
     assert ant.level < 400 << 4
 
 
-@pytest.mark.parametrize(("n", "was"), [(pr.LEVEL_ROUGH - 1, 0), (pr.LEVEL_ROUGH, 400 << 4)])
+@pytest.mark.parametrize(
+    ("n", "was"), [(LEVEL_ROUGH_DWELLS - 1, 0), (LEVEL_ROUGH_DWELLS, 400 << 4)]
+)
 def test_a_mean_of_too_few_dwells_is_not_remembered(n, was):
     ant, _, _ = weighed(gains=[400] * n + [300])
     assert ant.level_was == was
@@ -284,31 +304,33 @@ def test_the_quick_mean_follows_by_a_quarter_and_the_lower_one_is_borne_now():
     ant, _, _ = weighed(gains=[400, 400, 404])
     assert ant.quick == (400 << 4) + ((4 * 16 + 2) >> 2)
     assert pr.now_bears(ant) == min(ant.level, ant.quick)
-    ant.level_n, ant.level, ant.quick = pr.LEVEL_ROUGH, 10, 20
+    ant.level_n, ant.level, ant.quick = LEVEL_ROUGH_DWELLS, 10, 20
     assert pr.now_bears(ant) == 10
-    ant.level_n = pr.LEVEL_ROUGH - 1
+    ant.level_n = LEVEL_ROUGH_DWELLS - 1
     assert pr.now_bears(ant) == 20
 
 
 def test_noise_is_the_mean_deviation_and_comes_with_a_mean_to_deviate_from():
-    ant, _, _ = weighed(gains=[400] * pr.LEVEL_ROUGH)
-    assert ant.noise == pr.NOISE
-    ant, _, _ = weighed(gains=[400] * pr.LEVEL_ROUGH + [402])
-    assert ant.noise == pr.NOISE + ((32 - pr.NOISE + 15) >> 4)
+    ant, _, _ = weighed(gains=[400] * LEVEL_ROUGH_DWELLS)
+    assert ant.noise == NOISE_FIRST_16THS
+    ant, _, _ = weighed(gains=[400] * LEVEL_ROUGH_DWELLS + [402])
+    assert ant.noise == NOISE_FIRST_16THS + ((32 - NOISE_FIRST_16THS + 15) >> 4)
 
 
-@pytest.mark.parametrize(("sunk", "follows"), [(0, False), (pr.SUNK_MAX - 1, False),
-                                               (pr.SUNK_MAX, True)])  # fmt: skip
+@pytest.mark.parametrize(("sunk", "follows"), [(0, False), (SUNK_MAX_DWELLS - 1, False),
+                                               (SUNK_MAX_DWELLS, True)])  # fmt: skip
 def test_an_empty_loop_that_bears_more_for_long_is_taken_as_it_is(sunk, follows):
     ant, presence, _ = weighed(gains=[400] * 12)
     ant.sunk = sunk
-    ant.level = ant.quick = (400 << 4) - pr.EMPTY_DRIFT
+    ant.level = ant.quick = (400 << 4) - EMPTY_DRIFT_16THS
     dwell(presence, 5000, agc=398)
     assert (ant.empty == ant.level) == follows
     assert ant.sunk == (0 if follows else sunk + 1)
 
 
-@pytest.mark.parametrize(("less", "follows"), [(pr.EMPTY_DRIFT - 1, True), (pr.EMPTY_DRIFT, False)])
+@pytest.mark.parametrize(
+    ("less", "follows"), [(EMPTY_DRIFT_16THS - 1, True), (EMPTY_DRIFT_16THS, False)]
+)
 def test_a_small_drift_of_an_empty_loop_is_followed_at_once(less, follows):
     ant, presence, _ = weighed(gains=[400] * 12)
     ant.empty = ant.level + less
@@ -325,7 +347,7 @@ def test_a_loop_with_a_tag_on_it_is_not_empty():
 def test_more_load_with_nothing_new_read_is_told(agc, told):
     """ODD_LOAD is two and a half counts: three are not more than it from a mean that follows."""
     ant, presence, listener = weighed(gains=[400] * 12)
-    ant.level = (397 << 4) + pr.ODD_LOAD
+    ant.level = (397 << 4) + ODD_LOAD_16THS
     dwell(presence, 5000, agc=agc)
     assert listener.names() == told
 
@@ -337,12 +359,14 @@ def test_more_load_is_not_told_of_a_loop_without_chips_nor_while_a_chip_is_expec
     ant, presence, listener = weighed(gains=[400] * 12)
     dwell(presence, 5000, chip(1), agc=390)
     assert listener.names() == ["first"]
-    ant, presence, listener = weighed(gains=[400] * (pr.LEVEL_ROUGH - 1))
+    ant, presence, listener = weighed(gains=[400] * (LEVEL_ROUGH_DWELLS - 1))
     dwell(presence, 5000, agc=390)
     assert listener.names() == []
 
 
-@pytest.mark.parametrize(("change", "misses"), [(0, 0), (pr.AGC_SAME - 1, 0), (pr.AGC_SAME, 1)])
+@pytest.mark.parametrize(
+    ("change", "misses"), [(0, 0), (AGC_SAME_COUNTS - 1, 0), (AGC_SAME_COUNTS, 1)]
+)
 def test_a_chip_missed_among_others_while_the_load_stayed_has_not_moved(change, misses):
     one, other = chip(1), chip(2)
     ant, presence, _ = weighed(gains=[400] * 4, things=[one, other])
@@ -357,9 +381,9 @@ def test_a_chip_is_forgiven_so_many_misses_and_none_alone_or_without_a_load():
     one, other = chip(1), chip(2)
     ant, presence, _ = weighed(gains=[400] * 4, things=[one, other])
     track = next(k for k in ant.tracks if k.tag.uid == one[0])
-    track.calm = pr.CALM_MAX - 1
+    track.calm = CALM_MAX_MISSES - 1
     dwell(presence, 900, other, agc=400)
-    assert (track.misses, track.calm) == (0, pr.CALM_MAX)
+    assert (track.misses, track.calm) == (0, CALM_MAX_MISSES)
     dwell(presence, 1000, other, agc=400)
     assert track.misses == 1
     ant, presence, _ = weighed(gains=[400] * 4, things=[one])
@@ -370,7 +394,9 @@ def test_a_chip_is_forgiven_so_many_misses_and_none_alone_or_without_a_load():
     assert [k.misses for k in ant.tracks] == [1, 0]
 
 
-@pytest.mark.parametrize(("change", "kept"), [(pr.AGC_SAME - 1, True), (pr.AGC_SAME, False)])
+@pytest.mark.parametrize(
+    ("change", "kept"), [(AGC_SAME_COUNTS - 1, True), (AGC_SAME_COUNTS, False)]
+)
 def test_the_load_a_chip_lies_under_is_kept_in_a_steady_field_only(change, kept):
     ant, presence, _ = weighed(gains=[400], things=[chip(1)])
     assert ant.tracks[0].agc == 0

@@ -2,9 +2,29 @@
 
 import pytest
 
-from firmware.table import late, overheard, pulled, spots
+from firmware.table import late, overheard, pulled
 from firmware.table import phase as ph
 from firmware.table.spots import Arrival, Departure
+from firmware.table.values import (
+    ABSENT_DWELLS,
+    ARRIVE_MAX_MS,
+    BELATED_MS,
+    FADED_MS,
+    IN_HAND_MS,
+    LAIN_MS,
+    LATE_CHIP_MS,
+    LONE_MS,
+    PARTIAL_MS,
+    POT_EMPTY_MS,
+    PUSH_DWELLS,
+    PUSH_MS,
+    SHADOW_MS,
+    SWEEP_REST_MS,
+    SWEPT_MAX_CHIPS,
+    SWEPT_MS,
+    SWEPT_WAIT_MS,
+    TORN_WAIT_MS,
+)
 from tests.firmware_table.bench import Bench, chip
 
 GAP = 350 + 15  # a motion's gap with one chip on the spot
@@ -53,7 +73,7 @@ def test_the_gap_follows_chips_and_revisit_time(n, period, gap):
 @pytest.mark.parametrize(("late_ms", "ready"), [(-1, False), (0, True)])
 def test_a_motion_that_goes_on_growing_is_told_in_the_end(late_ms, ready):
     bench, item, _ = arrived()
-    now = item.t + spots.ARRIVE_MAX_MS + late_ms
+    now = item.t + ARRIVE_MAX_MS + late_ms
     item.last = now - 1
     assert item.ready(now) == ready
 
@@ -84,7 +104,7 @@ def test_a_doubtful_chip_is_waited_for(late_ms, ready):
 def test_an_incomplete_reading_is_waited_for(torn, late_ms, ready):
     bench, item, ant = arrived()
     ant.torn = torn
-    now = 1000 + GAP + spots.TORN_WAIT_MS + late_ms
+    now = 1000 + GAP + TORN_WAIT_MS + late_ms
     quiet(bench, ant, now)
     assert item.ready(now) == ready
     assert ready or item.why == "torn"
@@ -95,11 +115,11 @@ def test_less_than_the_call_waits_as_long_as_a_shadow_lasts(late_ms, ready):
     bench, item, ant = arrived(front={1: 500})
     bench.phase.stacks = {3: 100000, 1: 100000}
     bench.chips.ask = None
-    now = 1000 + GAP + spots.UNREAD_MS + late_ms
+    now = 1000 + GAP + SHADOW_MS + late_ms
     quiet(bench, ant, now)
     assert bench.chips.lacking(item) is True
     assert item.ready(now) == ready
-    assert ready or (item.why, item.until) == ("short", 1000 + GAP + spots.UNREAD_MS)
+    assert ready or (item.why, item.until) == ("short", 1000 + GAP + SHADOW_MS)
 
 
 @pytest.mark.parametrize(("value", "lacks"), [(499, True), (500, False), (501, None)])
@@ -142,16 +162,16 @@ def test_the_dealer_is_asked_about_half_of_what_is_due_at_least(owing, said, rea
 ])  # fmt: skip
 def test_a_push_is_over_when_the_spot_has_been_quiet(live, late_ms, ready):
     bench, item, ant = arrived(now=ph.SHOWDOWN, live=live)
-    quiet(bench, ant, 1000 + spots.PUSH_MS + late_ms)
-    assert item.ready(1000 + spots.PUSH_MS + late_ms) == ready
+    quiet(bench, ant, 1000 + PUSH_MS + late_ms)
+    assert item.ready(1000 + PUSH_MS + late_ms) == ready
     if len(live) > 1:
-        ant.period_ms = spots.PUSH_MS // spots.PUSH_READS + 1
-        assert not item.ready(1000 + spots.PUSH_MS)
+        ant.period_ms = PUSH_MS // PUSH_DWELLS + 1
+        assert not item.ready(1000 + PUSH_MS)
 
 
 @pytest.mark.parametrize(("gone", "faded", "late_ms", "ready"), [
-    (1, spots.PART_MS, -1, False), (1, spots.PART_MS, 0, True),
-    (2, spots.FADED_MS, -1, False), (2, spots.FADED_MS, 0, True),
+    (1, SHADOW_MS, -1, False), (1, SHADOW_MS, 0, True),
+    (2, FADED_MS, -1, False), (2, FADED_MS, 0, True),
 ])  # fmt: skip
 def test_chips_that_fade_are_waited_for(gone, faded, late_ms, ready):
     bench, item, ant = arrived(100, 25)
@@ -165,7 +185,7 @@ def test_chips_that_fade_are_waited_for(gone, faded, late_ms, ready):
 
 
 @pytest.mark.parametrize(("zone", "lain", "lay"), [
-    ("pot", 0, True), ("line:3", spots.LAIN_MS, True), ("line:3", spots.LAIN_MS - 1, False),
+    ("pot", 0, True), ("line:3", LAIN_MS, True), ("line:3", LAIN_MS - 1, False),
 ])  # fmt: skip
 def test_a_chip_that_lay_for_a_while_was_released(zone, lain, lay):
     _, item, _ = arrived()
@@ -181,9 +201,9 @@ def test_chips_swept_at_once_wait_for_the_rest_in_the_pot(late_ms, ready):
     tag = item.tags[0]
     tag.left, tag.zone = 1600, "pot"
     item.gone.append(tag)
-    assert item.ready(1600 + spots.SWEPT_WAIT_MS + late_ms) == ready
+    assert item.ready(1600 + SWEPT_WAIT_MS + late_ms) == ready
     bench.phase.front = {}
-    assert item.ready(1600 + spots.SWEPT_WAIT_MS - 1)
+    assert item.ready(1600 + SWEPT_WAIT_MS - 1)
 
 
 @pytest.mark.parametrize(("late_ms", "value", "over"), [
@@ -225,7 +245,7 @@ def departed(n=1, seat=3, t=5000, lying=0, pot_dwells=0):
 
 
 @pytest.mark.parametrize(("n", "lying", "ms"), [
-    (1, 0, spots.LONE_MS), (2, 0, 900), (1, 1, spots.PARTIAL_MS), (2, 1, spots.PARTIAL_MS),
+    (1, 0, LONE_MS), (2, 0, 900), (1, 1, PARTIAL_MS), (2, 1, PARTIAL_MS),
 ])  # fmt: skip
 def test_chips_must_be_silent_for_as_long_as_is_likely(n, lying, ms):
     _, item, _ = departed(n, lying=lying)
@@ -238,15 +258,15 @@ def test_chips_must_be_silent_for_as_long_as_is_likely(n, lying, ms):
 @pytest.mark.parametrize(("late_ms", "fades"), [(-1, True), (0, False)])
 def test_part_of_a_pile_is_a_fade_for_so_long(late_ms, fades):
     bench, item, _ = departed(lying=1)
-    assert item.fades(5000 + spots.PARTIAL_MS + late_ms) == fades
-    bench.chips.poll(5000 + spots.PARTIAL_MS + late_ms)
+    assert item.fades(5000 + PARTIAL_MS + late_ms) == fades
+    bench.chips.poll(5000 + PARTIAL_MS + late_ms)
     assert item.queued == (not fades)
 
 
 @pytest.mark.parametrize(("late_ms", "stale"), [(-1, False), (0, True)])
 def test_chips_found_nowhere_are_decided_in_the_end(late_ms, stale):
     _, item, _ = departed()
-    assert item.stale(5000 + spots.LONE_MS + 2500 + late_ms) == stale
+    assert item.stale(5000 + LONE_MS + 2500 + late_ms) == stale
 
 
 @pytest.mark.parametrize(("found", "late_ms", "ready"), [
@@ -267,7 +287,7 @@ def test_a_bet_taken_back_in_mid_round_takes_longer_than_a_shadow(late_ms, ready
     bench.phase.owing = [1, 2]
     item.excess = -1
     assert not pulled.regular(bench.chips, item)
-    assert item.ready(5000 + spots.SHADOW_MS + 80 + late_ms) == ready
+    assert item.ready(5000 + SHADOW_MS + 80 + late_ms) == ready
     assert item.acts() is None
 
 
@@ -277,19 +297,17 @@ def test_chips_that_went_where_chips_go_are_waited_for_less(late_ms, ready):
     item.spot.antenna.period_ms = 40
     bench.phase.owing = []
     assert pulled.regular(bench.chips, item)
-    assert item.ready(5000 + spots.BACK_MS + late_ms) == ready
+    assert item.ready(5000 + IN_HAND_MS + late_ms) == ready
 
 
-@pytest.mark.parametrize(
-    ("reads", "ready"), [(spots.POT_READS - 1, False), (spots.POT_READS, True)]
-)
+@pytest.mark.parametrize(("reads", "ready"), [(ABSENT_DWELLS - 1, False), (ABSENT_DWELLS, True)])
 def test_the_pot_is_read_so_often_without_them(reads, ready):
     bench, item, _ = departed(2, pot_dwells=1)
     bench.phase.owing = []
     item.ready(5000 + 899)
     item.reads = 0
     bench.ant("pot").reads = 2 * reads
-    assert item.ready(5000 + spots.BACK_MS) == ready
+    assert item.ready(5000 + IN_HAND_MS) == ready
 
 
 @pytest.mark.parametrize(("before", "ready"), [(2, False), (1, True)])
@@ -299,8 +317,8 @@ def test_readings_of_the_pot_from_before_do_not_count(before, ready):
     bench.ant("pot").reads = 2 * before
     item.ready(5000 + 899)
     assert item.reads == before
-    bench.ant("pot").reads = 2 * (spots.POT_READS + 1)
-    assert item.ready(5000 + spots.BACK_MS) == ready
+    bench.ant("pot").reads = 2 * (ABSENT_DWELLS + 1)
+    assert item.ready(5000 + IN_HAND_MS) == ready
 
 
 @pytest.mark.parametrize(("zone", "misses", "item", "lies"), [
@@ -415,7 +433,7 @@ def test_a_push_is_no_more_than_the_pot_holds(values, left, want):
     assert pulled.within_pot(bench.phase, list(values)) == want
 
 
-@pytest.mark.parametrize(("since", "told"), [(pulled.EMPTY_MS - 1, 0), (pulled.EMPTY_MS, 1)])
+@pytest.mark.parametrize(("since", "told"), [(POT_EMPTY_MS - 1, 0), (POT_EMPTY_MS, 1)])
 def test_a_pot_that_has_been_empty_was_pushed_to_the_last_player(since, told):
     bench = Bench(ph.SHOWDOWN)
     bench.phase.live, bench.phase.pot, bench.chips.pot_heard = [3], [100], True
@@ -455,8 +473,8 @@ def later(value=100, told=5000, t=6000, front=100, now=ph.BETTING):
 
 
 @pytest.mark.parametrize(("change", "belated"), [
-    ({}, True), ({"told": 6000 - late.BELATED_MS // 4}, True),
-    ({"told": 5999 - late.BELATED_MS // 4}, False), ({"front": 0}, False),
+    ({}, True), ({"told": 6000 - BELATED_MS // 4}, True),
+    ({"told": 5999 - BELATED_MS // 4}, False), ({"front": 0}, False),
     ({"now": ph.SHOWDOWN}, False),
 ])  # fmt: skip
 def test_a_chip_others_having_acted_is_of_the_motion_before_for_so_long(change, belated):
@@ -514,8 +532,8 @@ def test_a_chip_up_to_what_was_said_came_with_the_motion(total, came):
 
 
 @pytest.mark.parametrize(("after", "high", "came"), [
-    (late.LATE_MS, 0, True), (late.LATE_MS + 1, 0, False), (late.LATE_MS + 1, 200, True),
-    (late.LATE_MS + 1, 199, False), (late.LATE_MS + 1, 100, False),
+    (LATE_CHIP_MS, 0, True), (LATE_CHIP_MS + 1, 0, False), (LATE_CHIP_MS + 1, 200, True),
+    (LATE_CHIP_MS + 1, 199, False), (LATE_CHIP_MS + 1, 100, False),
 ])  # fmt: skip
 def test_a_chip_that_makes_the_call_or_shows_at_once_came_with_the_motion(after, high, came):
     bench, item, spot = later(told=6000 - after)
@@ -534,9 +552,9 @@ def test_a_chip_that_shows_in_the_pot_untold_is_kept_in_mind(zone, now, kept):
     bench, item, _ = arrived(now=now)
     tag = item.tags[0]
     tag.zone = zone
-    for n in range(late.STRAYS_MAX + 2):
+    for n in range(SWEPT_MAX_CHIPS + 2):
         late.noted(bench.chips, tag, n)
-    assert len(bench.chips.strays) == (late.STRAYS_MAX if kept else 0)
+    assert len(bench.chips.strays) == (SWEPT_MAX_CHIPS if kept else 0)
 
 
 @pytest.mark.parametrize(("value", "total", "swept", "seat"), [
@@ -548,12 +566,12 @@ def test_strays_make_whole_the_one_bet_they_fit(value, total, swept, seat):
     for n, put in ((1, total - 100), (2, total)):
         spot = bench.chips.spots[n]
         spot.event, spot.total = {"t": 1}, put
-        spot.swept = now - late.SWEPT_MS - late.STRAY_MS - swept
+        spot.swept = now - SWEPT_MS - SWEEP_REST_MS - swept
     found = late._lacked(bench.chips, value, now)
     assert (found and found.seat) == seat
 
 
-@pytest.mark.parametrize(("since", "told"), [(late.STRAY_MS - 1, False), (late.STRAY_MS, True)])
+@pytest.mark.parametrize(("since", "told"), [(SWEEP_REST_MS - 1, False), (SWEEP_REST_MS, True)])
 def test_strays_wait_for_the_rest_of_the_pull(since, told):
     bench, item, _ = arrived()
     tag = item.tags[0]

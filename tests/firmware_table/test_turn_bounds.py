@@ -4,11 +4,32 @@ import random
 
 import pytest
 
-from firmware.table import conservation, deal, facing, passed, riffle, unread
+from firmware.table import deal, facing, unread
 from firmware.table import phase as ph
-from firmware.table.order import KEY_ACT_LATE_MS, KEY_LATE_MS, Item, Keyed
+from firmware.table.order import Item, Keyed
 from firmware.table.passed import Passed
-from firmware.table.questions import ASK_MS
+from firmware.table.values import (
+    ACT_HELD_MAX_MS,
+    ASK_MS,
+    BEFORE_ACT_MS,
+    CARD_UNREAD_MS,
+    DENIED_MS,
+    GATHER_MS,
+    GATHERED_CARDS,
+    GATHERED_UNDEALT_CARDS,
+    GATHERING_MS,
+    HAND_LIFTED_MS,
+    KEY_ACT_LATE_MS,
+    KEY_LATE_MS,
+    MISSING_HANDS,
+    MOUTH_UNSEEN_MS,
+    PITCH_USUAL_MS,
+    READER_AWAY_MS,
+    RIFFLE_CARDS,
+    SEAT_SKIPPED_MS,
+    UPS_ALONE_READS,
+    UPS_UNNOTICED_READS,
+)
 from tests.firmware_table.bench import Bench, card, chip
 
 ACT = 5000  # ms
@@ -48,17 +69,17 @@ def turn(seat=1, **phase):
 ])  # fmt: skip
 def test_an_act_waits_for_a_player_who_is_due_before_it(seat, change, held):
     bench, item, over = turn(seat, **change)
-    assert bool(over.holds(item, ACT + passed.LATE_MS)) == held
+    assert bool(over.holds(item, ACT + BEFORE_ACT_MS)) == held
     assert not held or (item.why, item.upon) == ("chips", 3)
 
 
 @pytest.mark.parametrize(("late", "held"), [(0, True), (1, False)])
 def test_it_waits_so_long_for_chips_where_no_load_tells(late, held):
     bench, item, over = turn()
-    assert bool(over.holds(item, ACT + passed.LATE_MS + late)) == held
-    bench.ant("line:3").period_ms = passed.LATE_MS
-    assert over.holds(item, ACT + 2 * passed.LATE_MS) and not over.holds(
-        item, ACT + 2 * passed.LATE_MS + 1
+    assert bool(over.holds(item, ACT + BEFORE_ACT_MS + late)) == held
+    bench.ant("line:3").period_ms = BEFORE_ACT_MS
+    assert over.holds(item, ACT + 2 * BEFORE_ACT_MS) and not over.holds(
+        item, ACT + 2 * BEFORE_ACT_MS + 1
     )
 
 
@@ -67,7 +88,7 @@ def test_no_act_waits_longer_than_for_three_questions(late, held):
     bench, item, over = turn()
     item.held = ACT
     bench.ant("line:3").period_ms = 99999
-    assert bool(over.holds(item, ACT + passed.HELD_MS + late)) == held
+    assert bool(over.holds(item, ACT + ACT_HELD_MAX_MS + late)) == held
 
 
 @pytest.mark.parametrize(("board", "t", "held"), [(0, 1, True), (3, 1, True), (1, 1, False),
@@ -114,10 +135,10 @@ def test_a_hand_silent_while_a_later_player_acts_was_folded_not_lifted(late, hel
     bench, item, over = turn()
     silent(bench, ACT - 10)
     item.held = ACT + 100
-    assert bool(over.holds(item, ACT + 100 + passed.LIFTED_MS + late)) == held or not held
+    assert bool(over.holds(item, ACT + 100 + HAND_LIFTED_MS + late)) == held or not held
     folds = [e for e in bench.events if e.get("to") == "muck"]
     assert len(folds) == (0 if held else 1)
-    assert not held or (item.why, item.until) == ("lifted", ACT + 100 + passed.LIFTED_MS)
+    assert not held or (item.why, item.until) == ("lifted", ACT + 100 + HAND_LIFTED_MS)
 
 
 @pytest.mark.parametrize(("keyed", "high", "board", "late", "why"), [
@@ -143,7 +164,7 @@ def test_an_unanswered_question_ends_at_its_bound(late, held):
 def test_a_denied_check_is_not_asked_about_again_for_so_long(late, asks):
     bench, item, over = turn(keyed=True, board=3)
     now = ACT + 20000
-    over.denied[3] = now - passed.DENIED_MS - late
+    over.denied[3] = now - DENIED_MS - late
     over._key_may_come(item, 3, now)
     assert len([e for e in bench.events if e["what"] == "question"]) == asks
 
@@ -205,7 +226,7 @@ def test_a_key_that_comes_late_takes_its_turn(late, seat, moved):
 
 
 @pytest.mark.parametrize(("early", "late", "moved"), [
-    (None, passed.LATE_MS, True), (None, passed.LATE_MS + 1, False), (True, 5000, True),
+    (None, BEFORE_ACT_MS, True), (None, BEFORE_ACT_MS + 1, False), (True, 5000, True),
     (False, 10, False), (None, 0, True), (None, -1, False),
 ])  # fmt: skip
 def test_chips_that_were_there_first_come_first(early, late, moved):
@@ -240,7 +261,7 @@ def test_a_card_read_nowhere_is_given_up_when_a_pitch_is_over(age, stale):
     assert not item.stale(1000 + age)
 
 
-@pytest.mark.parametrize(("age", "stale"), [(deal.LOST_MS - 1, False), (deal.LOST_MS, True)])
+@pytest.mark.parametrize(("age", "stale"), [(READER_AWAY_MS - 1, False), (READER_AWAY_MS, True)])
 def test_a_reader_that_is_away_holds_up_nobody_for_longer(age, stale):
     bench, item = pitched()
     ant = bench.ant("seat:1")
@@ -256,13 +277,13 @@ def test_a_card_to_the_board_ends_a_street(zone, acts):
 
 
 @pytest.mark.parametrize(("zone", "passed_", "late", "ready"), [
-    ("muck", False, deal.GATHER_MS - 1, False), ("muck", False, deal.GATHER_MS, True),
-    ("muck", True, 0, True), ("line:2", True, deal.UNREAD_MS - 1, False),
-    ("line:2", True, deal.UNREAD_MS, True), ("seat:1", True, 0, True), ("seat:2", True, 0, False),
-    ("seat:2", True, deal.UNREAD_MS - 1, False), ("seat:2", True, deal.UNREAD_MS, True),
-    ("seat:2", False, deal.UNREAD_MS, False),
-    ("seat:2", False, deal.UNREAD_MS + deal.UNSEEN_MS - 1, False),
-    ("seat:2", False, deal.UNREAD_MS + deal.UNSEEN_MS, True),
+    ("muck", False, GATHER_MS - 1, False), ("muck", False, GATHER_MS, True),
+    ("muck", True, 0, True), ("line:2", True, CARD_UNREAD_MS - 1, False),
+    ("line:2", True, CARD_UNREAD_MS, True), ("seat:1", True, 0, True), ("seat:2", True, 0, False),
+    ("seat:2", True, CARD_UNREAD_MS - 1, False), ("seat:2", True, CARD_UNREAD_MS, True),
+    ("seat:2", False, CARD_UNREAD_MS, False),
+    ("seat:2", False, CARD_UNREAD_MS + MOUTH_UNSEEN_MS - 1, False),
+    ("seat:2", False, CARD_UNREAD_MS + MOUTH_UNSEEN_MS, True),
 ])  # fmt: skip
 def test_a_landed_card_waits_as_its_place_asks_for(zone, passed_, late, ready):
     bench, item = pitched(zone=zone, passed=passed_)
@@ -279,19 +300,19 @@ def test_a_card_a_loop_hardly_hears_is_faint(hits, lost, faint):
     assert deal._faint(tag.home) == faint
 
 
-@pytest.mark.parametrize(("late", "ready"), [(deal.SKIPPED_MS - 1, False), (deal.SKIPPED_MS, True)])
+@pytest.mark.parametrize(("late", "ready"), [(SEAT_SKIPPED_MS - 1, False), (SEAT_SKIPPED_MS, True)])
 def test_a_card_seen_well_where_none_was_due_waits_less(late, ready):
     bench, item = pitched(zone="seat:2")
     (tag,) = bench.lie("seat:2", card(1), since=2000, n=6)
     item.zone, item.landed = "seat:2", 2000
     assert item._certain(2000 + late) == ready
     tag.home.misses = 1
-    assert not item._certain(2000 + deal.SKIPPED_MS)
+    assert not item._certain(2000 + SEAT_SKIPPED_MS)
 
 
 @pytest.mark.parametrize(("n", "late", "ready"), [
-    (3, 499, False), (3, 500, True), (2, 500, False), (2, deal.UNREAD_MS - 1, False),
-    (2, deal.UNREAD_MS, True),
+    (3, 499, False), (3, 500, True), (2, 500, False), (2, CARD_UNREAD_MS - 1, False),
+    (2, CARD_UNREAD_MS, True),
 ])  # fmt: skip
 def test_a_street_is_told_when_its_cards_lie_there(n, late, ready):
     bench, item = pitched(ph.BETTING, "board", at=100)
@@ -313,8 +334,8 @@ def test_a_later_card_left_the_deck_after_this_one(later, nth, is_later):
 
 
 @pytest.mark.parametrize(("ups", "downs", "zone", "passed_", "face"), [
-    (2, 0, "seat:1", True, facing.UNKNOWN), (facing.UPS_ALONE, 0, "seat:1", True, facing.UP),
-    (3, 1, "seat:1", True, facing.DOWN), (facing.UPS_UNNOTICED, 1, "seat:1", True, facing.UP),
+    (2, 0, "seat:1", True, facing.UNKNOWN), (UPS_ALONE_READS, 0, "seat:1", True, facing.UP),
+    (3, 1, "seat:1", True, facing.DOWN), (UPS_UNNOTICED_READS, 1, "seat:1", True, facing.UP),
     (2, 2, "muck", True, facing.UP), (2, 3, "muck", True, facing.DOWN),
     (1, 0, "muck", True, facing.UNKNOWN), (2, 0, "muck", False, facing.UNKNOWN),
     (2, 0, None, True, facing.UP),
@@ -338,23 +359,23 @@ def gathered(n, t=1000):
 
 
 @pytest.mark.parametrize(("n", "left", "begins"), [
-    (riffle.DECK_CARDS, 5, True), (riffle.DECK_CARDS, 6, False),
-    (riffle.UNDEALT_CARDS - 1, 0, False),
+    (GATHERED_CARDS, 5, True), (GATHERED_CARDS, 6, False),
+    (GATHERED_UNDEALT_CARDS - 1, 0, False),
 ])  # fmt: skip
 def test_a_gathered_deck_that_has_gone_into_the_well_begins_a_hand(n, left, begins):
     bench, watch = gathered(n)
     assert not watch.note(1050)
     muck = watch.muck
-    muck.t = 1050 + riffle.GATHERING_MS
+    muck.t = 1050 + GATHERING_MS
     for track in muck.tracks[:left]:
         track.seen = muck.t
     assert bool(watch.note(muck.t)) == begins
 
 
-@pytest.mark.parametrize(("flickers", "begins"), [(riffle.FLICKERS - 1, False),
-                                                  (riffle.FLICKERS, True)])  # fmt: skip
+@pytest.mark.parametrize(("flickers", "begins"), [(RIFFLE_CARDS - 1, False),
+                                                  (RIFFLE_CARDS, True)])  # fmt: skip
 def test_cards_that_come_and_go_are_riffled(flickers, begins):
-    bench, watch = gathered(riffle.DECK_CARDS)
+    bench, watch = gathered(GATHERED_CARDS)
     muck = watch.muck
     watch.note(1050)
     muck.t = 1700
@@ -364,8 +385,8 @@ def test_cards_that_come_and_go_are_riffled(flickers, begins):
     assert bool(watch.note(1700)) == begins
 
 
-@pytest.mark.parametrize(("hands", "missing"), [(conservation.MISSING_HANDS - 2, []),
-                                                (conservation.MISSING_HANDS - 1, [1])])  # fmt: skip
+@pytest.mark.parametrize(("hands", "missing"), [(MISSING_HANDS - 2, []),
+                                                (MISSING_HANDS - 1, [1])])  # fmt: skip
 def test_a_card_not_read_for_so_many_hands_is_missing(hands, missing):
     bench = Bench()
     count = bench.table.conservation
@@ -404,12 +425,12 @@ def order_of(bench, items):
 
 
 @pytest.mark.parametrize(("late", "order"), [
-    (deal.UNSEEN_MS, [1, 0]), (deal.UNSEEN_MS + 1, [0, 1]),
+    (MOUTH_UNSEEN_MS, [1, 0]), (MOUTH_UNSEEN_MS + 1, [0, 1]),
 ])  # fmt: skip
 def test_a_card_the_mouth_missed_goes_before_the_next_seat_s_as_time_allows(late, order):
     bench = Bench(ph.DEAL)
     after = dealt(bench, 2, 5000)
-    unseen = dealt(bench, 1, 0, False, 5000 + deal.PITCH_MS + late)
+    unseen = dealt(bench, 1, 0, False, 5000 + PITCH_USUAL_MS + late)
     assert order_of(bench, [after, unseen]) == order
     assert [i.tag.nth for i in (after, unseen)] == [order.index(0) + 1, order.index(1) + 1]
 
@@ -434,7 +455,7 @@ def test_a_regular_deal_is_told_in_its_rotation_whatever_the_mouth_missed(seed):
         for seat in (1, 2, 3):
             t += rng.randint(250, 600)
             seen = rng.random() < 0.6
-            known = t if seen else t + deal.PITCH_MS + rng.randint(0, 1500)
+            known = t if seen else t + PITCH_USUAL_MS + rng.randint(0, 1500)
             rows.append((known, len(rows), seat, t, seen))
     items = {}
     for known, n, seat, left, seen in sorted(rows):

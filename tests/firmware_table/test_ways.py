@@ -3,6 +3,7 @@
 import pytest
 
 from firmware.table import ways
+from firmware.table.values import RETRIEVED_MS, UNCOLLECTED_MS
 from tests.firmware_table.rig import Rig, card, chip, setup
 
 
@@ -42,7 +43,7 @@ def test_a_hand_is_never_dealt_to_the_board_the_pot_or_another_bet_spot(rig, whe
 
 
 def test_a_hand_thrown_into_another_hand_is_told_when_it_stays_there(rig):
-    throw(rig, "seat:1", ways.UNCOLLECTED_MS - 500)
+    throw(rig, "seat:1", UNCOLLECTED_MS - 500)
     assert moves(rig) == []
     rig.run(3000)
     assert [(m[1], m[2]) for m in moves(rig)] == [("seat:3", "seat:1")]
@@ -82,8 +83,8 @@ def test_a_card_pitched_over_the_muck_is_told_where_it_comes_to_rest():
         ("seat:3", "muck", 0),
         ("seat:3", "line:3", 0),
         ("seat:3", "line:4", ways.NEVER),
-        ("seat:3", "seat:4", ways.UNCOLLECTED_MS),
-        ("muck", "seat:3", ways.RETRIEVED_MS),
+        ("seat:3", "seat:4", UNCOLLECTED_MS),
+        ("muck", "seat:3", RETRIEVED_MS),
         ("muck", "board", ways.NEVER),
         ("board", "muck", 0),
         ("stub", "seat:3", 0),

@@ -5,6 +5,15 @@ import pytest
 from firmware.table import phase as ph
 from firmware.table import zones as zn
 from firmware.table.presence import PRESENT, Antenna, Tag, Track, crossing_ms
+from firmware.table.values import (
+    BESIDE_MUCK_HITS,
+    BESIDE_MUCK_MS,
+    DOUBLE_HITS,
+    SELDOM_READ_MS,
+    SHARED_HITS,
+    SIDEWAYS_MS,
+    SWEPT_HITS,
+)
 from firmware.table.zones import Zones
 
 
@@ -110,9 +119,11 @@ def test_a_folded_hand_its_seat_still_reads_has_not_gone(missed, first):
 
 
 @pytest.mark.parametrize(("name", "held", "period", "pays", "first"), [
-    ("line:1", "pot", zn.SELDOM_MS, True, True), ("line:1", "pot", zn.SELDOM_MS - 1, True, False),
-    ("line:1", "line:1", zn.SELDOM_MS, True, False), ("line:1", "pot", zn.SELDOM_MS, False, False),
-    ("pot", "pot", zn.SELDOM_MS, True, False),
+    ("line:1", "pot", SELDOM_READ_MS, True, True),
+    ("line:1", "pot", SELDOM_READ_MS - 1, True, False),
+    ("line:1", "line:1", SELDOM_READ_MS, True, False),
+    ("line:1", "pot", SELDOM_READ_MS, False, False),
+    ("pot", "pot", SELDOM_READ_MS, True, False),
 ])  # fmt: skip
 def test_one_read_will_do_for_a_chip_out_of_the_pot_where_reads_are_seldom(
     name, held, period, pays, first
@@ -154,7 +165,7 @@ def test_a_tag_moves_when_its_home_has_missed_it(missed, moves):
 
 
 @pytest.mark.parametrize(("shared", "run", "moves"), [
-    (0, 0, True), (1, zn.SHARED_HITS - 1, False), (1, zn.SHARED_HITS, True),
+    (0, 0, True), (1, SHARED_HITS - 1, False), (1, SHARED_HITS, True),
 ])  # fmt: skip
 def test_where_both_loops_hear_a_tag_it_takes_more_reads(shared, run, moves):
     z, _, tag = zones()
@@ -163,10 +174,10 @@ def test_where_both_loops_hear_a_tag_it_takes_more_reads(shared, run, moves):
 
 
 @pytest.mark.parametrize(("silent", "run", "tries", "shared", "moves"), [
-    (zn.SIDEWAYS_MS, 6, 6, 0, True), (zn.SIDEWAYS_MS - 1, 6, 6, 0, False),
-    (zn.SIDEWAYS_MS, 5, 5, 0, False), (zn.SIDEWAYS_MS, 8, 10, 0, True),
-    (zn.SIDEWAYS_MS, 7, 9, 0, False), (zn.SIDEWAYS_MS, 11, 11, 1, False),
-    (zn.SIDEWAYS_MS, 12, 12, 1, True),
+    (SIDEWAYS_MS, 6, 6, 0, True), (SIDEWAYS_MS - 1, 6, 6, 0, False),
+    (SIDEWAYS_MS, 5, 5, 0, False), (SIDEWAYS_MS, 8, 10, 0, True),
+    (SIDEWAYS_MS, 7, 9, 0, False), (SIDEWAYS_MS, 11, 11, 1, False),
+    (SIDEWAYS_MS, 12, 12, 1, True),
 ])  # fmt: skip
 def test_a_move_next_door_takes_a_long_silence_and_clear_reads(silent, run, tries, shared, moves):
     z, _, tag = zones(zone="seat:1")
@@ -203,7 +214,7 @@ class Fresh:
     fresh = True
 
 
-@pytest.mark.parametrize(("run", "moves"), [(zn.SHARED_HITS - 1, False), (zn.SHARED_HITS, True)])
+@pytest.mark.parametrize(("run", "moves"), [(SHARED_HITS - 1, False), (SHARED_HITS, True)])
 def test_a_chip_just_arrived_was_only_heard_next_door_first(run, moves):
     z, _, tag = zones(100, "line:1")
     tag.item, tag.left = Fresh(), 1999
@@ -222,7 +233,7 @@ def test_a_chip_of_the_pot_is_on_a_bet_spot_only_when_the_pot_is_paid(pays, move
 
 
 @pytest.mark.parametrize(("others", "run", "moves"), [
-    (0, 0, True), (1, zn.SWEPT_HITS - 1, False), (1, zn.SWEPT_HITS, True),
+    (0, 0, True), (1, SWEPT_HITS - 1, False), (1, SWEPT_HITS, True),
 ])  # fmt: skip
 def test_a_chip_whose_pile_lies_there_still_was_not_swept(others, run, moves):
     z, _, tag = zones(100, "line:1")
@@ -242,7 +253,7 @@ def test_a_chip_whose_pile_lies_there_still_was_not_swept(others, run, moves):
 
 
 @pytest.mark.parametrize(("run", "silent", "moves"), [
-    (1, zn.GATHERED_MS - 1, False), (zn.GATHERED_HITS, 0, True), (1, zn.GATHERED_MS, True),
+    (1, BESIDE_MUCK_MS - 1, False), (BESIDE_MUCK_HITS, 0, True), (1, BESIDE_MUCK_MS, True),
 ])  # fmt: skip
 def test_a_card_of_the_gathered_deck_the_mouth_hears_beside_it_is_no_deal(run, silent, moves):
     z, _, tag = zones()
@@ -283,7 +294,7 @@ def test_a_tag_that_may_be_double_is_looked_at_more_closely(hits, lost, looks):
 def test_a_tag_its_home_reads_badly_is_not_looked_at_more_closely_after_twelve_hits():
     z, tracker, tag = zones(zone="board")
     tag.home = track(tag, "board:1", hits=1, lost=9)
-    z.again(track(tag, "seat:1", hits=zn.DOUBLE_HITS))
+    z.again(track(tag, "seat:1", hits=DOUBLE_HITS))
     assert [row[1] for row in tracker.told("look", "double")] == ["board:1"]
 
 
