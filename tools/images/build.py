@@ -18,7 +18,7 @@ from firmware.image import header as hd
 from gateway import extras
 from shared_rules import watch
 from shared_rules.rulebooks import BOOKS
-from tools import watched
+from tools import values, watched
 from tools.errors import CommandError
 from tools.images.books import split
 
@@ -71,10 +71,21 @@ def rom(tree=ROOT, books=None):
             module = Path(folder) / "shared_rules" / "hand" / (name + ".py")
             if module.exists():  # a release may be without the rules
                 module.write_text(watched.bare(module.read_text()))
+        _fold(Path(folder))
         data = romfs(folder)
     if b".mpy" not in data:
         raise CommandError(extras.missing("an image", "flash"))
     return data
+
+
+def _fold(tree):
+    """Put the tracker's numbers in place of their names, in a tree made for an image only."""
+    if not (tree / values.PLACE).exists():
+        return
+    constants = values.held(tree)
+    for module in (tree / "firmware").rglob("*.py"):
+        module.write_text(values.folded(module.read_text(), constants))
+    (tree / values.PLACE).write_text(values.tables(constants))
 
 
 def romfs(folder, compiled=False):
