@@ -22,7 +22,14 @@ from packaging.utils import canonicalize_name
 from gateway import extras
 from tests.conftest import ROOT
 
-HAND = str(ROOT / "tools" / "hands" / "dwan-ivey-2009.phh")
+# what the chain needs seconds for is a raise and a fold
+HAND = """variant = "NT"
+antes = [0, 0]
+blinds_or_straddles = [50, 100]
+min_bet = 100
+starting_stacks = [10000, 10000]
+actions = ["d dh p1 2c7d", "d dh p2 AsKs", "p2 cbr 300", "p1 f"]
+"""
 TRACE = '{"v":1,"table":"nine_max"}\n'
 CASE = (
     '{"id":"x@tda-2011","rulebook":"tda-2011","game":"nlhe","setup":{"format":"cash","betting":'
@@ -32,12 +39,12 @@ CASE = (
 BEGINS = "begins"  # it serves or measures for long: its first line is waited for
 # what README's names of files and folders stand for, in the folder the commands run in
 STANDS_FOR = {
-    "[HANDS...]": HAND, "FILES...": HAND, "CASES.jsonl": "cases.jsonl", "FILE.jsonl": "t.jsonl",
-    "FOLDER": "backups", "FILE": "backups/*",
+    "[HANDS...]": "hand.phh", "FILES...": "hand.phh", "CASES.jsonl": "cases.jsonl",
+    "FILE.jsonl": "t.jsonl", "FOLDER": "backups", "FILE": "backups/*",
 }  # fmt: skip
 RUNS = {  # command -> exit codes it may end with, a text its output holds
-    "play": ((0,), "dwan-ivey"),
-    "replay": ((0,), "dwan-ivey"),
+    "play": ((0,), "hand.phh"),
+    "replay": ((0,), "hand.phh"),
     "adjudicate": ((0,), "no_incident"),
     "desk": ((1,), "cases.jsonl: line 1: "),  # that case is one of the other language
     "trace": ((1,), "t.jsonl: line 1"),  # it says what the file lacks
@@ -90,6 +97,7 @@ def way_of(command):
 def folder(tmp_path_factory):
     """A folder with what the commands need, and the environment without any extra."""
     path = tmp_path_factory.mktemp("readme")
+    (path / "hand.phh").write_text(HAND)
     (path / "cases.jsonl").write_text(CASE)
     (path / "t.jsonl").write_text(TRACE)
     shutil.copy(ROOT / "feltwire.example.toml", path / "feltwire.toml")
