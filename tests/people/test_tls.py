@@ -68,8 +68,11 @@ def test_the_gateway_speaks_tls_with_its_own_certificate(tmp_path, files):
 
 
 def test_a_certificate_that_cannot_be_read_is_one_clear_line(tmp_path, files):
-    with pytest.raises(GatewayError, match="http_cert, http_key: "):
+    with pytest.raises(GatewayError, match="http_cert '.*none.pem': No such file"):
         Venue(tmp_path, http_cert=str(tmp_path / "none.pem"), http_key=files[1])
+    (tmp_path / "bad.pem").write_text("no certificate")
+    with pytest.raises(GatewayError, match="http_cert, http_key: "):
+        Venue(tmp_path, http_cert=str(tmp_path / "bad.pem"), http_key=files[1])
     with pytest.raises(GatewayError, match="go together"):
         Settings(http_cert="x").check()
 
