@@ -116,8 +116,11 @@ def _book(book, shown, tests):
         names = [f"`{k}`" for k in keys[:4]]
         if not names and left:
             names = ["open: " + ", ".join(f"`{k}`" for k in left[:3])]
-        at_table = [n for n in table.get((book, rule), []) if not n.startswith("0 ")]
-        names += [f"the table's `{n}`" if "`" not in n else n for n in at_table[:2]]
+        at_table = [n for n in table.get((book, rule), []) if "`" not in n]
+        if not names and at_table:
+            names.append(f"the table's `{at_table[0]}`")
+        elif not names:
+            names.append("left to the floor at the table")
         rests = [tests.get(f"{book} {k}") for k in keys or left]
         files = sorted({t.split("::")[0] for t in rests if t})
         shown_by = [f"`{f}`" for f in files[:2]]
