@@ -22,6 +22,7 @@ COMMANDS = (
     ("replay", "tools.cmd_replay", "hand recorded acts straight to the rules engine"),
     ("adjudicate", "tools.cmd_adjudicate", "rule on cases, one answer a line"),
     ("desk", "tools.cmd_desk", "decide cases of the tournament desk, one answer a line"),
+    ("event", "tools.cmd_event", "keep an event in a log of entries, and ask the desk about it"),
     ("trace", "tools.cmd_trace", "replay what a controller read, without any radio"),
     ("bench", "tools.cmd_bench", "measure rules, radio and delivery"),
     ("config", "tools.cmd_config", "make a controller's configuration from a table description"),

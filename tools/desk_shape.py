@@ -129,7 +129,7 @@ def fault(case):
     if case.get("rulebook") not in BOOKS:
         return f"rulebook: one of {', '.join(BOOKS)} is needed, got {_shown(case.get('rulebook'))}"
     wrong = _typed(case.get("setup"), "setup", "setup") or _tables(case["setup"])
-    return wrong or _happening(case.get("happening")) or _question(case)
+    return wrong or _happening(case.get("happening")) or question(case)
 
 
 def _happening(happening):
@@ -161,7 +161,8 @@ def _chips(event, where):
     return None
 
 
-def _question(case):
+def question(case):
+    """What is wrong with the ``ask`` of a case, None when nothing is."""
     ask = case.get("ask")
     if not isinstance(ask, dict) or ask.get("what") not in ASKS:
         what = ask.get("what") if isinstance(ask, dict) else ask
