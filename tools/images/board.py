@@ -3,6 +3,7 @@
 The manifests in ``boards/`` are for MicroPython's build; here they are read for what they name.
 """
 
+import contextlib
 import subprocess
 import tempfile
 from pathlib import Path
@@ -14,9 +15,9 @@ FROM_PORT = "$(PORT_DIR)"
 
 
 def _read(port):
-    """``(files, theirs)``: our files as name -> path, and what is taken from MicroPython."""
+    """``(ours, theirs)``: our files as name -> path, and what is taken from MicroPython."""
     where = BOARDS / port
-    files, theirs = {}, []
+    ours, theirs = {}, []
 
     def freeze(path, script=None):
         names = (script,) if isinstance(script, str) else script
@@ -24,20 +25,22 @@ def _read(port):
             theirs.extend(names or ("*",))
             return
         for name in names or [p.name for p in sorted((where / path).glob("*.py"))]:
-            files[name] = (where / path / name).resolve()
+            ours[name] = (where / path / name).resolve()
 
-    def package(name, base_path="."):
+    def package(name, files=None, base_path="."):
         base = (where / base_path).resolve()
-        for path in sorted((base / name).rglob("*.py")):
-            files[path.relative_to(base).as_posix()] = path
+        wanted = sorted((base / name).rglob("*.py"))
+        for path in wanted if files is None else [base / name / f for f in files]:
+            ours[path.relative_to(base).as_posix()] = path
 
     def module(name, base_path="."):
-        files[name] = (where / base_path / name).resolve()
+        ours[name] = (where / base_path / name).resolve()
 
     known = {"freeze": freeze, "package": package, "module": module, "require": theirs.append}
     text = (where / "manifest.py").read_text()
-    exec(compile(text, str(where / "manifest.py"), "exec"), known)
-    return files, theirs
+    with contextlib.chdir(where):  # as MicroPython's maker does
+        exec(compile(text, str(where / "manifest.py"), "exec"), known)
+    return ours, theirs
 
 
 def frozen(port):
