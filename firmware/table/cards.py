@@ -38,8 +38,8 @@ class Move(Item):
         self.last = t
 
     def acts(self):
-        """A hand thrown away."""
-        if self.to == MUCK and self.frm[:5] == "seat:":
+        """A hand thrown away, or pushed over the line."""
+        if self.frm[:5] == "seat:" and self.to is not None and _given_up(self.to):
             return int(self.frm[5:])
         return None
 
@@ -307,8 +307,9 @@ class Cards:
                 i += 1
         if item.to == MUCK:
             item.tags.extend(absent.partners(self, item.tags, item.frm))
-            if item.frm[:5] == "seat:":
-                self.before_act(int(item.frm[5:]), item.t)
+        if item.frm[:5] == "seat:" and _given_up(item.to):
+            self.before_act(int(item.frm[5:]), item.t)
+            if item.to == MUCK:
                 self._pot_pushed(int(item.frm[5:]), item.t)
         item.tags.sort(key=lambda tag: (tag.nth, self.name(tag)))  # as they were dealt
         for tag in item.tags:
@@ -323,9 +324,8 @@ class Cards:
     def _pot_pushed(self, seat, t):
         """The winner's hand is collected: what was not read of the pot's push is told now."""
         phase = self.phase
-        if phase.won_by(seat) and phase.pot and phase.pot_sum > 0:
-            # chips changed with the rack are in it by their sum only
-            left = phase.pot if sum(phase.pot) == phase.pot_sum else [phase.pot_sum]
+        left = phase.pot_of(seat) if phase.won_by(seat) and phase.pot else ()
+        if left:
             ev = events.chips_move(t, seat, left, POT, seat_zone(seat), "dealer")
             ev["confidence"] = "medium"
             self.tell(ev)
@@ -500,3 +500,8 @@ class Cards:
         if to in (MUCK, BURN, STUB):
             face = facing.DOWN
         return events.card_move(item.t, tokens, frm, to, face, by)
+
+
+def _given_up(zone):
+    """True where a hand goes that its player gives up."""
+    return zone == MUCK or zone[:5] == "line:"

@@ -31,7 +31,7 @@ class Conservation:
     def hand_over(self, t, phase):
         """The next hand begins: compare what came in with what went out."""
         off = phase.pot_sum if phase.awarded else 0
-        if off:
+        if off and off != phase.change_due():  # change was given, and not read
             self._drift(t, "chips_short" if off > 0 else "chips_over", amount=abs(off))
         if not phase.set_up:
             self._deck_of(phase.deck)

@@ -348,7 +348,28 @@ def _slots(phase, deals):
             free = [n for n in range(len(due)) if due[n] == item.zone and slots[n] is None]
             if free:
                 slots[free[0]] = item
+    _place_unlanded(slots, deals)
     return slots
+
+
+def _place_unlanded(slots, deals):
+    """Cards the mouth saw that were read nowhere since have the places left between their
+    neighbours, where these are as many as they."""
+    waiting = []
+    begin = 0
+    for item in deals:
+        if item.slack:
+            continue
+        if item.zone is None:
+            waiting.append(item)
+        elif item in slots:
+            end = slots.index(item)
+            free = [n for n in range(begin, end) if slots[n] is None]
+            if len(free) == len(waiting):
+                for n in free:
+                    slots[n] = waiting.pop(0)
+            waiting = []
+            begin = end + 1
 
 
 def _before(cards, item, others):

@@ -66,10 +66,9 @@ class Passed:
     def _said_already(self, item):
         """True for the key of a check that the dealer, when asked, had said was made."""
         late = item.t - self.said[1]
-        check = item.event if isinstance(item, Keyed) else {}
-        if check.get("kind") != "tap" and check.get("word") != "check":
-            return False
-        return self.phase.last_deal < self.said[1] and 0 <= late <= KEY_ACT_LATE_MS
+        return (
+            _is_check(item) and self.phase.last_deal < self.said[1] and 0 <= late <= KEY_ACT_LATE_MS
+        )
 
     def _due(self, seat):
         """Seats due to act before ``seat``, with a bet to answer or others to bet with."""
@@ -150,7 +149,30 @@ class Passed:
             return True
         if self._may_ask(item, due):
             self._ask_for_check(item, due, now)
-        return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
+        if item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due):
+            return True
+        if item.asked_of and not item.answered and not self._acts_after(item, due):
+            self._take_as_checked(item, due)
+        return False
+
+    def _acts_after(self, item, due):
+        """True when the player who seems to have been passed over has acted since, and did not
+        answer the act that waits: a check, or anything where it is another's turn after that act.
+        """
+        answers = self.phase.after(item.acts()) == due
+        for other in self.order.items:
+            if other is not item and other.acts() == due and (_is_check(other) or not answers):
+                return True
+        return False
+
+    def _take_as_checked(self, item, due):
+        """Tell a check nobody keyed: the dealer has said so, or has not answered while the game
+        went on. A dealer stops an act out of turn, and the player passed over acts next."""
+        self.chips.tell(events.check_said(item.t, due))
+        self.said = (due, item.t)
+        for other in [i for i in self.order.items if i.acts() == due]:
+            if self._said_already(other):
+                self.order.remove(other)
 
     def _may_ask(self, item, due):
         """Once for each player passed over; a dealer who did not answer is asked no more."""
@@ -166,11 +188,7 @@ class Passed:
             item.answered = True
             item.asked_t = now - ASK_MS  # wait no longer
             if value == "yes" and item in self.order.items:
-                self.chips.tell(events.check_said(item.t, due))
-                self.said = (due, item.t)
-                for other in [i for i in self.order.items if i.acts() == due]:
-                    if self._said_already(other):
-                        self.order.remove(other)
+                self._take_as_checked(item, due)
             elif value == "no":
                 self.denied[due] = now
 
@@ -230,3 +248,9 @@ class Passed:
         item.asked_of |= 1 << due
         item.asked_t = now
         item.answered = False
+
+
+def _is_check(item):
+    """True for a check that was keyed."""
+    event = item.event if isinstance(item, Keyed) else {}
+    return event.get("kind") == "tap" or event.get("word") == "check"

@@ -61,6 +61,7 @@ class Phase:
         self.said = None  # (seat, total, t) of the last words that named a total
         self.pot = []  # chips told to be in it
         self.pot_sum = 0  # pulled in and not pushed, as told
+        self.change = {}  # seat -> what it has put in beyond all others, pulled in, not given back
         self.changes = 1
 
     def note(self, ev):
@@ -328,6 +329,7 @@ class Phase:
             self.pot_sum += sum(ev["chips"])
             self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
             self.acting = None
+            self._keep_change()
             unsaid = self.unsaid + [s for s in self.owing if self._could_check(s)]
             self._street()
             self.unsaid = unsaid
@@ -340,11 +342,33 @@ class Phase:
             self.pot_sum -= sum(ev["chips"])
             if seat in self.stacks:
                 self.stacks[seat] += sum(ev["chips"])
+            if seat in self.change:
+                self.change[seat] = max(0, self.change[seat] - sum(ev["chips"]))
             for value in ev["chips"]:
                 if value in self.pot:
                     self.pot.remove(value)
             if self.now in (DEAL, BETTING):
                 self.now = SHOWDOWN
+
+    def _keep_change(self):
+        """A street ends: what one has put in beyond all others, who play on, is that one's, as
+        with a call by a big chip."""
+        for seat in self.front:
+            more = self.front[seat] - self.high(seat)
+            if more > 0 and len(self.live) > 1:
+                self.change[seat] = self.change.get(seat, 0) + more
+
+    def change_due(self, but=None):
+        """Chips of the pot that go back to players other than ``but``, won or not."""
+        return sum([self.change[s] for s in self.change if s != but])
+
+    def pot_of(self, seat):
+        """Chips of the pot that are the winner's: their values, or their sum where some were
+        changed with the rack or given as change unread."""
+        won = self.pot_sum - self.change_due(seat)
+        if sum(self.pot) == won:
+            return self.pot
+        return [won] if won > 0 else []
 
     def high(self, but=None):
         """The most chips anybody else has put forward on this street."""
@@ -435,7 +459,8 @@ class Phase:
     def _open_betting(self):
         self.now = BETTING
         self.owing = list(self.live)
-        self.actor = _first(self.live, self.first_after)
+        straddled = [s for s in self.front if self.front[s] > max(self.high(s), self.blinds[3])]
+        self.actor = _first(self.live, straddled[0] if straddled else self.first_after)
 
 
 def _following(seats, after, count):

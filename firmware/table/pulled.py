@@ -82,10 +82,12 @@ def emptied(chips, now):
     if now - chips.bare_t < POT_EMPTY_MS or chips.order.items:
         return
     seat = phase.live[0]
-    ev = events.chips_move(chips.bare_t, seat, phase.pot, POT, seat_zone(seat), "dealer")
-    ev["confidence"] = "medium"
+    left = phase.pot_of(seat)
+    if left:
+        ev = events.chips_move(chips.bare_t, seat, left, POT, seat_zone(seat), "dealer")
+        ev["confidence"] = "medium"
+        chips.tell(ev)
     chips.bare_t = 0
-    chips.tell(ev)
 
 
 def within_pot(phase, values):

@@ -63,7 +63,7 @@ class Arrival(Item):
             return not self.waits(now, self.last + quiet, "push")
         self._weigh(ant)
         if self.waits(now, self.last + gap, "motion"):
-            return now - self.t >= ARRIVE_MAX_MS
+            return not self.gone and now - self.t >= ARRIVE_MAX_MS
         gone = [tag for tag in self.gone if not self.lay(tag)]
         if self.gone and not gone:
             return self._swept_whole(now)

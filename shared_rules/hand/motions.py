@@ -333,6 +333,8 @@ def word_after_act(hand, ev):
     seat = ev["seat"]
     if seat == hand.turn or last_actor(hand) != seat:
         return None
+    if hand.phase == "showdown" and ev["word"] == "fold":
+        return True  # a hand given up unshown; its cards say so
     if turn_order.change_of_mind(hand, seat, ev["word"]):
         return True
     act = act_of(hand, seat)

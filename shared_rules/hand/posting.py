@@ -122,11 +122,12 @@ def on_post(hand, ev):
 
 
 def on_chips_move(hand, ev):
-    """Chips onto the line before the betting: they pay what the seat owes."""
+    """Chips onto the line before the betting: they pay what the seat owes, or a part of it that
+    more chips will make whole."""
     if hand.phase not in ("setup", "deal"):
         return None
     seat = ev["seat"]
-    return settle(hand, seat)
+    return settle(hand, seat) or bool(dues(hand, seat))
 
 
 def settle(hand, seat):

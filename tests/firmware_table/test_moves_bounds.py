@@ -62,9 +62,9 @@ def test_a_card_that_lies_at_the_mouth_holds_up_nobody_for_long(to, left, late, 
 
 
 @pytest.mark.parametrize(("frm", "to", "seat"), [
-    ("seat:3", "muck", 3), ("seat:3", "line:3", None), ("board", "muck", None),
+    ("seat:3", "muck", 3), ("seat:3", "line:3", 3), ("board", "muck", None),
 ])  # fmt: skip
-def test_a_hand_thrown_away_is_an_act(frm, to, seat):
+def test_a_hand_thrown_away_or_pushed_over_the_line_is_an_act(frm, to, seat):
     _, item, _ = moved(frm, to)
     assert item.acts() == seat
 

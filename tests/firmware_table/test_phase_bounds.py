@@ -402,3 +402,42 @@ def test_the_hand_is_over_when_cards_are_mucked_after_the_award():
     out = betting()
     move(out, "board", "muck")
     assert out.now == ph.BETTING
+
+
+@pytest.mark.parametrize(("fronts", "live", "change"), [
+    ({1: 100, 2: 500}, [1, 2], {2: 400}), ({1: 100, 2: 101}, [1, 2], {2: 1}),
+    ({1: 100, 2: 100}, [1, 2], {}), ({2: 500}, [2], {}),
+])  # fmt: skip
+def test_what_a_call_has_too_much_is_change_while_others_play_on(fronts, live, change):
+    out = betting()
+    out.front, out.live = dict(fronts), live
+    chips(out, 2, "line:2", "pot", fronts[2])
+    assert out.change == change
+    chips(out, 1, "line:1", "pot", 100)  # the street's chips are reckoned once
+    assert out.change == change
+
+
+@pytest.mark.parametrize(("given", "owed"), [(300, 100), (400, 0), (401, 0)])
+def test_change_that_was_read_is_no_longer_due(given, owed):
+    out = betting()
+    out.pot_sum, out.change = 600, {2: 400}
+    chips(out, 2, "pot", "seat:2", given)
+    assert (out.change_due(), out.change_due(2), out.change_due(1)) == (owed, 0, owed)
+
+
+@pytest.mark.parametrize(("change", "values"), [
+    ({}, [500, 100]), ({2: 400}, [200]), ({1: 400}, [500, 100]), ({2: 600}, []), ({2: 601}, []),
+])  # fmt: skip
+def test_the_winner_s_pot_is_what_is_not_another_player_s_change(change, values):
+    out = betting()
+    out.pot, out.pot_sum, out.change = [500, 100], 600, change
+    assert out.pot_of(1) == values
+
+
+@pytest.mark.parametrize(("front", "actor"), [(200, 1), (201, 2), (100, 1)])
+def test_after_a_straddle_the_seat_behind_it_acts_first(front, actor):
+    out = phase(ph.DEAL, (1, 2, 3, 4), sb_seat=3, bb_seat=4, sb=100, bb=200)
+    out.live = [1, 2, 3, 4]
+    out.front = {3: 100, 4: 200, 1: front}
+    out._open_betting()
+    assert out.actor == actor

@@ -78,6 +78,14 @@ def test_a_motion_that_goes_on_growing_is_told_in_the_end(late_ms, ready):
     assert item.ready(now) == ready
 
 
+def test_but_not_while_some_of_its_chips_may_be_in_a_shadow():
+    bench, item, _ = arrived(100, 100)
+    now = item.t + spots.ARRIVE_MAX_MS
+    item.last = now - 1
+    item.gone.append(item.tags[0])
+    assert not item.ready(now) and item.why == "motion"
+
+
 @pytest.mark.parametrize(("read", "late_ms", "ready"), [
     (GAP // 2 - 1, 2 * GAP - 1, False), (GAP // 2, 2 * GAP - 1, True),
     (GAP // 2 - 1, 2 * GAP, True),
@@ -437,6 +445,7 @@ def test_a_push_is_no_more_than_the_pot_holds(values, left, want):
 def test_a_pot_that_has_been_empty_was_pushed_to_the_last_player(since, told):
     bench = Bench(ph.SHOWDOWN)
     bench.phase.live, bench.phase.pot, bench.chips.pot_heard = [3], [100], True
+    bench.phase.pot_sum = 100
     bench.ant("pot").t = 1000
     pulled.emptied(bench.chips, 1000)
     assert bench.chips.bare_t == 1000

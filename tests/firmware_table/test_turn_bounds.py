@@ -160,6 +160,50 @@ def test_an_unanswered_question_ends_at_its_bound(late, held):
     assert bool(over._key_may_come(item, 3, ACT + KEY_LATE_MS + ASK_MS + late)) == held
 
 
+def unanswered(act=1, *after):
+    """Seat 3 is due; nobody answers whether it had checked before ``act`` acted."""
+    bench, item, over = turn(act, keyed=True, board=3)
+    over._key_may_come(item, 3, ACT + KEY_LATE_MS)
+    for other in after:
+        bench.order.add(other)
+    assert not over._key_may_come(item, 3, ACT + KEY_LATE_MS + ASK_MS)
+    return [e["seat"] for e in bench.events if e["what"] == "gesture"]
+
+
+def check_of(seat, **event):
+    return Keyed(
+        ACT + KEY_LATE_MS + 1, {"what": "gesture", "kind": "tap", "seat": seat, **event}, 0
+    )
+
+
+def test_an_unanswered_question_takes_a_check_for_made_while_the_game_goes_on():
+    assert unanswered() == [3]
+    assert unanswered(1, Act(2, ACT + 1)) == [3]  # another acts, it is no longer seat 3's turn
+
+
+def test_but_not_when_who_was_passed_over_acts_next():
+    assert unanswered(1, check_of(3)) == []  # seat 2 would be next after seat 1
+    assert unanswered(1, Act(3, ACT + 1)) == []
+
+
+def test_who_is_next_after_the_act_answers_it_with_chips_and_not_with_a_check():
+    assert unanswered(2, Act(3, ACT + 1)) == [3]
+    assert unanswered(2, check_of(3)) == []
+
+
+def test_nor_when_the_dealer_has_said_no_or_was_not_asked():
+    bench, item, over = turn(keyed=True, board=3)
+    over._key_may_come(item, 3, ACT + KEY_LATE_MS)
+    now = ACT + KEY_LATE_MS + 1
+    bench.table.questions.answer({"t": now, "what": "answer", "id": 1, "value": "no"}, now)
+    assert not over._key_may_come(item, 3, ACT + KEY_LATE_MS + ASK_MS)
+    assert not [e for e in bench.events if e["what"] == "gesture"]
+    bench, item, over = turn(keyed=True, board=3)
+    bench.chips.ask = None
+    assert not over._key_may_come(item, 3, ACT + KEY_LATE_MS + ASK_MS)
+    assert not bench.events
+
+
 @pytest.mark.parametrize(("late", "asks"), [(-1, 0), (0, 1)])
 def test_a_denied_check_is_not_asked_about_again_for_so_long(late, asks):
     bench, item, over = turn(keyed=True, board=3)
@@ -463,6 +507,17 @@ def test_a_regular_deal_is_told_in_its_rotation_whatever_the_mouth_missed(seed):
         deal.in_rotation(bench.cards)
     told = order_of(bench, [items[n] for n in range(6)])
     assert [n % 3 for n in told] == [0, 1, 2, 0, 1, 2], (seed, told)
+
+
+@pytest.mark.parametrize(("lost", "order"), [(1, [0, 1, 2]), (2, [1, 0, 2])])
+def test_a_card_lost_between_two_that_landed_has_the_place_they_leave(lost, order):
+    """The mouth saw a card that no loop reads, and the next; one seat is left for it."""
+    bench = Bench(ph.DEAL)
+    gone = dealt(bench, lost, 5000)
+    gone.zone = None
+    unseen = dealt(bench, 3 - lost, 0, False, 5300)
+    third = dealt(bench, 3, 5600)
+    assert order_of(bench, [gone, unseen, third]) == order
 
 
 def test_a_card_to_a_seat_that_is_not_due_any_is_left_where_it_was_read():
