@@ -1,10 +1,10 @@
-"""Files stay small enough to be read in one sitting."""
+"""Files stay small enough to be read in one sitting; none is cut in two for its length alone."""
 
 import pytest
 
 from tests.conftest import ROOT
 
-MOST_LINES = 500
+MOST_LINES = 600
 
 
 @pytest.mark.parametrize("folder", ["shared_rules", "firmware", "gateway", "tools"])
