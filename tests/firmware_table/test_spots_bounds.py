@@ -80,7 +80,7 @@ def test_a_motion_that_goes_on_growing_is_told_in_the_end(late_ms, ready):
 
 def test_but_not_while_some_of_its_chips_may_be_in_a_shadow():
     bench, item, _ = arrived(100, 100)
-    now = item.t + spots.ARRIVE_MAX_MS
+    now = item.t + ARRIVE_MAX_MS
     item.last = now - 1
     item.gone.append(item.tags[0])
     assert not item.ready(now) and item.why == "motion"
