@@ -11,6 +11,9 @@ from firmware.table.values import (
     BASE_PERIOD_MS,
     EMPTY_SEAT_PERIOD_MS,
     FIRST_PITCH_PERIOD_MS,
+    FLIGHT_PERIOD_MS,
+    FOLD_PERIOD_MS,
+    FOLD_WATCH_MS,
     FOLDED_LINE_PERIOD_MS,
     IDLE_MS,
     LOOK_FOR_MS,
@@ -18,6 +21,9 @@ from firmware.table.values import (
     NEXT_CARDS_PERIOD_MS,
     NEXT_PERIOD_MS,
     PITCH_PERIOD_MS,
+    SWEEP_LINE_PERIOD_MS,
+    SWEEP_POT_PERIOD_MS,
+    SWEEP_WATCH_MS,
 )
 
 
@@ -65,6 +71,22 @@ class Attention:
     def look(self, antenna, t):
         """Something stirred at an antenna: read it again at once, for a moment."""
         self.watch_one(antenna.index, LOOK_PERIOD_MS, LOOK_FOR_MS, t)
+
+    def card_left(self, flight_ms, t):
+        """A card left the mouth: look where it may come to rest for ``flight_ms``."""
+        # mostly at the seats the deal is due to, where the base period is short
+        dealing = self.phase.now in (ph.SHUFFLED, ph.DEAL)
+        for kind in FLIGHT_PERIOD_MS:
+            self.watch(kind, FLIGHT_PERIOD_MS[kind][0 if dealing else 1], flight_ms, t)
+
+    def hand_left(self, t):
+        """A card left its seat: look at the muck."""
+        self.watch("muck", FOLD_PERIOD_MS, FOLD_WATCH_MS, t)
+
+    def chips_left(self, resolve_ms, t):
+        """Chips left a spot: look at the pot for ``resolve_ms``, and at the other spots."""
+        self.watch("pot", SWEEP_POT_PERIOD_MS, resolve_ms, t)
+        self.watch("line", SWEEP_LINE_PERIOD_MS, SWEEP_WATCH_MS, t)
 
     def watch(self, kind, period, for_ms, t):
         """Read every antenna of a kind at least each ``period`` ms for ``for_ms``."""

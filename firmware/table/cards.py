@@ -12,9 +12,6 @@ from firmware.table.order import Item
 from firmware.table.tags import Tags
 from firmware.table.values import (
     BURN_UNREAD_MS,
-    FLIGHT_PERIOD_MS,
-    FOLD_PERIOD_MS,
-    FOLD_WATCH_MS,
     GATHER_CARDS,
     LANDED_OFF_MS,
     PARTNER_GROUP_TIMES,
@@ -172,13 +169,9 @@ class Cards:
         """First miss: the card may be on its way; look where it may come to rest."""
         attention = self.attention
         if antenna.zone == MOUTH:
-            # to the seats the deal is due to, where the base period is short; rarely elsewhere
-            dealing = self.phase.now in (ph.SHUFFLED, ph.DEAL)
-            for kind in FLIGHT_PERIOD_MS:
-                period = FLIGHT_PERIOD_MS[kind][0 if dealing else 1]
-                attention.watch(kind, period, self.flight_ms, t)
+            attention.card_left(self.flight_ms, t)
         elif antenna.kind == "seat" and self.phase.now >= ph.BETTING:
-            attention.watch("muck", FOLD_PERIOD_MS, FOLD_WATCH_MS, t)
+            attention.hand_left(t)
 
     # -- what the reads are weighed by
 

@@ -9,20 +9,10 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import events, late, overheard, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
-from firmware.table.presence import now_bears
+from firmware.table.presence import known_load
 from firmware.table.spots import Arrival, Departure, Spot
 from firmware.table.tags import Tags
-from firmware.table.values import (
-    AGC_SAME_COUNTS,
-    ASK_MS,
-    BOARD_CARDS,
-    CHIP_READ_MS,
-    GAP_MAX_MS,
-    LEVEL_ROUGH_DWELLS,
-    SWEEP_LINE_PERIOD_MS,
-    SWEEP_POT_PERIOD_MS,
-    SWEEP_WATCH_MS,
-)
+from firmware.table.values import AGC_SAME_COUNTS, ASK_MS, BOARD_CARDS, CHIP_READ_MS, GAP_MAX_MS
 from shared_rules.zones import POT, seat_zone
 
 
@@ -312,8 +302,7 @@ class Chips:
     def stirred(self, tag, antenna, t):
         """First miss on a spot: look at it, at the others and at the pot."""
         if antenna.kind == "line" and tag.item is None and tag.zone == antenna.zone:
-            self.attention.watch("pot", SWEEP_POT_PERIOD_MS, self.resolve_ms, t)
-            self.attention.watch("line", SWEEP_LINE_PERIOD_MS, SWEEP_WATCH_MS, t)
+            self.attention.chips_left(self.resolve_ms, t)
 
     def lying(self, seat):
         """Denominations on a seat's bet spot as told, in no particular order."""
@@ -377,7 +366,7 @@ class Chips:
             spot.told = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = spot.level_told()
-        spot.bore = now_bears(spot.antenna) if spot.antenna.level_n >= LEVEL_ROUGH_DWELLS else 0
+        spot.bore = known_load(spot.antenna)
         if away:
             spot.swept = now
             self.tell(events.chips_move(now, spot.seat, away, spot.line, POT, "dealer"))

@@ -350,6 +350,11 @@ def now_bears(ant):
     return min(ant.level, ant.quick) if ant.level_n >= LEVEL_ROUGH_DWELLS else ant.quick
 
 
+def known_load(ant):
+    """Load of a loop at this moment, in sixteenths of a count; 0 while it is not known roughly."""
+    return now_bears(ant) if ant.level_n >= LEVEL_ROUGH_DWELLS else 0
+
+
 def _smooth(ant, agc, n):
     """Keep the mean load of a loop since its tags have changed; without tags it is its own."""
     agc <<= 4
@@ -366,9 +371,8 @@ def _smooth(ant, agc, n):
         ant.level_n = 1
     else:
         if ant.level_n >= LEVEL_ROUGH_DWELLS:
-            ant.noise += (
-                abs(agc - ant.level) - ant.noise + (1 << NOISE_MEAN_BITS) - 1
-            ) >> NOISE_MEAN_BITS
+            off = abs(agc - ant.level) - ant.noise
+            ant.noise += (off + (1 << NOISE_MEAN_BITS) - 1) >> NOISE_MEAN_BITS
         ant.level_n = min(ant.level_n + 1, LEVEL_MEAN_DWELLS)
         ant.level_tags = lying
         # rounded, not floored: an empty loop's mean would sink by some sixteenths

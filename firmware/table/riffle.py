@@ -64,9 +64,9 @@ class Riffle:
             self.start = muck.flickers
         if self.most < GATHERED_CARDS or t - newest < GATHERING_MS or self._cards_out(t):
             return False
-        return (
-            muck.flickers - self.start >= RIFFLE_CARDS or lying * GATHERED_LEFT_PARTS <= self.most
-        )
+        if muck.flickers - self.start >= RIFFLE_CARDS:
+            return True
+        return lying * GATHERED_LEFT_PARTS <= self.most
 
     def _cards_out(self, t):
         """True while a card lies at a seat or on the board, or was told to and is silent."""
