@@ -4,9 +4,19 @@ Each event carries the hash of its chain, so a row is right or it is not taken; 
 schema, index or tree does not matter. What a table's own broken rows were stays missing, and that
 table is stopped when it is read. The damaged files are kept beside the new ones.
 
+Memory does not grow with the log: pages are read one at a time, and what they hold is put in order
+in a file beside the log (``_Staged``), which takes as much room again until it is done. SQLite's
+own recovery is an extension that Python's module does not have, and it knows nothing of the hashes
+that tell which version of a page is the right one.
+
 File format: sqlite.org/fileformat2.html, sections 1.6 (pages), 2.1 (records), 4.1 (WAL).
 """
 
+import contextlib
+import hashlib
+import itertools
+import os
+import sqlite3
 import struct
 from dataclasses import replace
 from pathlib import Path
@@ -20,6 +30,8 @@ from gateway.log.sqlite import SqliteLog
 PAGE = 4096
 FRAME_HEAD, WAL_HEAD = 24, 32
 STRAYS_MAX = 2000  # rows tried for a hole
+BATCH = 1000  # rows written together
+CACHE_KB = 16_384  # of the file in which rows are put in order
 _LEAF, _INTERIOR = 0x0A, 0x02
 _MAX_LOCAL = (PAGE - 12) * 64 // 255 - 23
 _MIN_LOCAL = (PAGE - 12) * 32 // 255 - 23
@@ -36,25 +48,108 @@ def salvage(path, heads=None, wal=b"", kept="damaged"):
     hands and alerts are computed again (the log's ``salvaged`` is True).
     """
     path = Path(path)
-    rows, anchors = _collect(path, wal)
-    aside = _move_aside(path, kept)
-    if wal:
-        (aside / (path.name + "-wal")).write_bytes(wal)
+    try:
+        with _Staged(path.with_name(path.name + "-salvage")) as staged:
+            with _Pages(path, wal) as pages:
+                staged.take(pages)
+            aside = _move_aside(path, kept)
+            if wal:
+                (aside / (path.name + "-wal")).write_bytes(wal)
+            log = _rebuilt(path, heads, staged)
+    except (sqlite3.Error, OSError) as e:
+        raise LogError(f"the event log {path} is damaged and cannot be built anew: {e}") from None
+    log.salvaged_from = aside
+    return log
+
+
+def _rebuilt(path, heads, staged):
+    """The new log, with every row that proves itself."""
     log = SqliteLog(path, heads=heads)
     log.salvaged = True
     try:
-        chains = {t: _Chain(t, rows[t], anchors.get(t, ())) for t in sorted(rows)}
-        _bring_home(chains)
-        if heads is not None:  # what no head knows and no row proves never was a table
-            known = heads.heads()
-            chains = {t: c for t, c in chains.items() if c.good or t in known}
+        chains = {t: _Chain(t, staged, log) for t in staged.tables()}
         for chained in chains.values():
-            chained.store(log)
-    except LogError:
+            chained.follow()
+        _bring_home(chains, staged)
+        known = None if heads is None else heads.heads()
+        for table, chained in chains.items():
+            # What no head knows and no row proves never was a table.
+            if known is None or chained.proven or table in known:
+                chained.store_behind()
+    except BaseException:
         log.close()
         raise
-    log.salvaged_from = aside
     return log
+
+
+class _Staged:
+    """Rows as they were found, in order, in a file of its own that goes when it is done."""
+
+    def __init__(self, path):
+        self._path = path
+        self.anchors = {}  # table -> [(n, hash, wall)]
+
+    def __enter__(self):
+        self._remove()
+        self._db = sqlite3.connect(self._path, isolation_level=None)
+        self._db.execute("PRAGMA journal_mode=OFF")
+        self._db.execute("PRAGMA synchronous=OFF")
+        self._db.execute(f"PRAGMA cache_size=-{CACHE_KB}")
+        self._db.execute("PRAGMA temp_store=FILE")
+        self._db.execute(
+            "CREATE TABLE row (tbl TEXT, n INTEGER, sum BLOB, dev TEXT, boot INTEGER, seq INTEGER,"
+            " t INTEGER, wall INTEGER, what TEXT, row TEXT, bad TEXT, hash BLOB,"
+            " PRIMARY KEY (tbl, n, sum)) WITHOUT ROWID"
+        )
+        return self
+
+    def __exit__(self, *_):
+        self._db.close()
+        self._remove()
+
+    def _remove(self):
+        with contextlib.suppress(FileNotFoundError):
+            self._path.unlink()
+
+    def take(self, pages):
+        """Every record of the pages that can be an event or an anchor."""
+        self._db.execute("BEGIN")
+        for page in pages:
+            for values in _records(page, pages):
+                if _is(values, _EVENT) and len(values[10]) == 32:
+                    self._put(values)
+                elif _is(values, _ANCHOR) and len(values[2]) == 32:
+                    self.anchors.setdefault(values[0], []).append(tuple(values[1:]))
+        self._db.execute("COMMIT")
+
+    def _put(self, values):
+        digest = hashlib.sha256(repr(values).encode("utf-8", "surrogatepass")).digest()
+        row = (*values[:2], digest[:16], *values[2:])
+        self._db.execute("INSERT OR IGNORE INTO row VALUES (?,?,?,?,?,?,?,?,?,?,?,?)", row)
+
+    def tables(self):
+        """Names of the tables, in order."""
+        return [t for (t,) in self._db.execute("SELECT DISTINCT tbl FROM row ORDER BY tbl")]
+
+    def has(self, table, n):
+        """True when a row with this number was found."""
+        sql = "SELECT 1 FROM row WHERE tbl = ? AND n = ? LIMIT 1"
+        return self._db.execute(sql, (table, n)).fetchone() is not None
+
+    def rows(self, table, after):
+        """Iterate ``(Entry, hash)`` of a table behind a number, in order; several of a number."""
+        sql = (
+            "SELECT tbl, n, dev, boot, seq, t, wall, what, row, bad, hash FROM row"
+            " WHERE tbl = ? AND n > ? ORDER BY n"
+        )
+        for values in self._db.execute(sql, (table, after)):
+            yield Entry(*values[:10]), values[10]
+
+    def remove(self, entry, digest):
+        """A row has found its place elsewhere."""
+        self._db.execute(
+            "DELETE FROM row WHERE tbl = ? AND n = ? AND hash = ?", (entry.table, entry.n, digest)
+        )
 
 
 def _move_aside(path, kept):
@@ -70,90 +165,128 @@ def _move_aside(path, kept):
 
 
 class _Chain:
-    """A table's rows: ``good`` as far as its chain holds, ``behind`` what lies behind a hole."""
+    """A table's rows: what proves itself by its hash is written into ``log`` as it is found."""
 
-    def __init__(self, table, found, anchors):
-        self.table, self.found, self.anchors = table, found, anchors
+    def __init__(self, table, staged, log):
+        self.table, self._staged, self._log = table, staged, log
         self.n, self.digest = 0, chain.start(table)
+        anchors = staged.anchors.get(table, ())
         for n, digest, _wall in anchors:
-            if n + 1 in found and n > self.n:
+            if n > self.n and staged.has(table, n + 1):
                 self.n, self.digest = n, digest
-        self.begun = self.n
-        self.good = []
-        self.follow()
+        self._begun = [(table, *a) for a in anchors if a[0] == self.n]
+        self._waiting = []  # rows to be written
+        self.proven = False
 
     def follow(self):
         """Take the rows that follow; each proves itself by its hash."""
-        while any(self.takes(entry, d) for entry, d in self.found.get(self.n + 1, ())):
-            pass
+        for entry, digest in self._staged.rows(self.table, self.n):
+            if entry.n > self.n + 1:
+                break
+            if entry.n == self.n + 1:
+                self.takes(entry, digest)
 
     def takes(self, entry, digest):
         """True, and it is taken, when a row is the next one of this chain."""
         if chain.link(self.digest, entry) != digest:
             return False
-        self.good.append((*_fields(entry), digest))
-        self.n, self.digest = entry.n, digest
+        self._store((*_fields(entry), digest))
+        self.n, self.digest, self.proven = entry.n, digest, True
         return True
 
-    def behind(self):
-        """Rows behind the hole, one of each number."""
-        return [found[0] for n, found in sorted(self.found.items()) if found and n > self.n + 1]
+    def strays(self):
+        """Iterate ``(self, entry, hash)`` of rows that are not in the chain."""
+        for entry, digest in self._staged.rows(self.table, self.n):
+            yield self, entry, digest
 
-    def store(self, log):
-        """Write what is saved."""
-        anchors = [(self.table, *a) for a in self.anchors if a[0] == self.begun]
-        rows = self.good + [(*_fields(entry), digest) for entry, digest in self.behind()]
+    def store_behind(self):
+        """Write what lies behind a hole as well, one row of each number, and all that waits."""
+        last = self.n + 1
+        for entry, digest in self._staged.rows(self.table, self.n + 1):
+            if entry.n != last:
+                self._store((*_fields(entry), digest))
+                last = entry.n
+        self._write()
+
+    def _store(self, row):
+        self._waiting.append(row)
+        if len(self._waiting) >= BATCH:
+            self._write()
+
+    def _write(self):
+        rows, self._waiting = self._waiting, []
         marks = ",".join(["?"] * 11)
 
         def work(db):
-            log._insert(db, "INSERT INTO anchor VALUES (?,?,?,?) ON CONFLICT DO NOTHING", anchors)
-            log._insert(db, f"INSERT INTO event VALUES ({marks}) ON CONFLICT DO NOTHING", rows)
+            sql = "INSERT INTO anchor VALUES (?,?,?,?) ON CONFLICT DO NOTHING"
+            self._log._insert(db, sql, self._begun)
+            sql = f"INSERT INTO event VALUES ({marks}) ON CONFLICT DO NOTHING"
+            self._log._insert(db, sql, rows)
 
-        log._transaction(work)
+        self._log._transaction(work)
 
 
-def _bring_home(chains):
+def _bring_home(chains, staged):
     """A row whose own name or number was damaged stands elsewhere: where a chain has a hole, try
     whether one of the rows that fit nowhere is the missing one. Its hash says so for certain."""
-    strays = [
-        (c, entry, digest)
-        for c in chains.values()
-        for n, found in c.found.items()
-        if n > c.n
-        for entry, digest in found
-    ]
+    every = (stray for c in chains.values() for stray in c.strays())
+    strays = list(itertools.islice(every, STRAYS_MAX + 1))
     if len(strays) > STRAYS_MAX:
-        strays = [s for s in strays if not s[0].good][:STRAYS_MAX]
+        unproven = (stray for c in chains.values() if not c.proven for stray in c.strays())
+        strays = list(itertools.islice(unproven, STRAYS_MAX))
     for c in list(chains.values()):
-        moved = True
-        while moved and any(n > c.n for n in c.found):
-            moved = False
-            for home, entry, digest in strays:
-                if c.takes(replace(entry, table=c.table, n=c.n + 1), digest):
-                    home.found.get(entry.n, []).remove((entry, digest))
-                    strays.remove((home, entry, digest))
-                    c.follow()
-                    moved = True
-                    break
+        while next(c.strays(), None) is not None:
+            fits = (s for s in strays if c.takes(replace(s[1], table=c.table, n=c.n + 1), s[2]))
+            stray = next(fits, None)
+            if stray is None:
+                break
+            _home, entry, digest = stray
+            staged.remove(entry, digest)
+            strays.remove(stray)
+            c.follow()
 
 
-def _collect(path, wal):
-    """``({table: {n: [(Entry, hash)]}}, {table: [(n, hash, wall)]})`` from all pages there are."""
-    rows, anchors = {}, {}
-    pages = _pages(path, wal)
-    by_number = {}
-    for number, page in pages:
-        by_number.setdefault(number, []).append(page)
-    for _number, page in pages:
-        for values in _records(page, by_number):
-            if _is(values, _EVENT) and len(values[10]) == 32:
-                entry = Entry(*values[:10])
-                found = rows.setdefault(entry.table, {}).setdefault(entry.n, [])
-                if (entry, values[10]) not in found:
-                    found.append((entry, values[10]))
-            elif _is(values, _ANCHOR) and len(values[2]) == 32:
-                anchors.setdefault(values[0], []).append(tuple(values[1:]))
-    return rows, anchors
+class _Pages:
+    """The pages of the database file and of every frame of its WAL, read one at a time."""
+
+    def __init__(self, path, wal):
+        self._wal = wal
+        self._frames = {}  # page number -> places of its versions in the WAL
+        step = PAGE + FRAME_HEAD
+        for at in range(WAL_HEAD, len(wal) - step + 1, step):
+            number = struct.unpack_from(">I", wal, at)[0]
+            self._frames.setdefault(number, []).append(at + FRAME_HEAD)
+        self.versions_max = 1 + max((len(v) for v in self._frames.values()), default=0)
+        self._file = os.open(path, os.O_RDONLY | os.O_CLOEXEC) if path.exists() else None
+        self._count = os.fstat(self._file).st_size // PAGE if self._file is not None else 0
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self._file is not None:
+            os.close(self._file)
+
+    def __iter__(self):
+        for number in range(1, self._count + 1):
+            yield self._read(number)
+        for places in self._frames.values():
+            for at in places:
+                yield self._wal[at : at + PAGE]
+
+    def _read(self, number):
+        return os.pread(self._file, PAGE, (number - 1) * PAGE)
+
+    def version(self, number, version):
+        """A page as it stands in the file (0) or in the WAL; the last there is; None: no such."""
+        in_file = 1 <= number <= self._count
+        places = self._frames.get(number, ())
+        if not in_file and not places:
+            return None
+        if in_file and (version == 0 or not places):
+            return self._read(number)
+        at = places[min(version - in_file, len(places) - 1)]
+        return self._wal[at : at + PAGE]
 
 
 def _is(values, kinds):
@@ -162,19 +295,7 @@ def _is(values, kinds):
     )
 
 
-def _pages(path, wal):
-    """``[(number, bytes)]`` of the database and of every frame of its WAL."""
-    found = []
-    data = path.read_bytes() if path.exists() else b""
-    for at in range(0, len(data) - PAGE + 1, PAGE):
-        found.append((at // PAGE + 1, data[at : at + PAGE]))
-    for at in range(WAL_HEAD, len(wal) - PAGE - FRAME_HEAD + 1, PAGE + FRAME_HEAD):
-        number = struct.unpack_from(">I", wal, at)[0]
-        found.append((number, wal[at + FRAME_HEAD : at + FRAME_HEAD + PAGE]))
-    return found
-
-
-def _records(page, by_number):
+def _records(page, pages):
     """Values of every record on a page that can be a row of a table WITHOUT ROWID."""
     if page[0] not in (_LEAF, _INTERIOR):
         return
@@ -183,13 +304,13 @@ def _records(page, by_number):
     for i in range(min(count, (PAGE - at) // 2)):
         cell = struct.unpack_from(">H", page, at + 2 * i)[0] + skip
         try:
-            for payload in _payloads(page, cell, by_number):
+            for payload in _payloads(page, cell, pages):
                 yield _values(payload)
         except (IndexError, ValueError, struct.error):
             continue  # this cell is damaged: the chain will show what is missing
 
 
-def _payloads(page, at, by_number):
+def _payloads(page, at, pages):
     """The payload of a cell; where it goes on to other pages, with each version of these."""
     size, at = _varint(page, at)
     if size > 1 << 20:
@@ -202,11 +323,9 @@ def _payloads(page, at, by_number):
     local = local if local <= _MAX_LOCAL else _MIN_LOCAL
     head = page[at : at + local]
     following = struct.unpack_from(">I", page, at + local)[0]
-    for version in range(max((len(v) for v in by_number.values()), default=0)):
+    for version in range(pages.versions_max):
         rest, number = bytearray(head), following
-        while len(rest) < size and number in by_number:
-            versions = by_number[number]
-            body = versions[min(version, len(versions) - 1)]
+        while len(rest) < size and (body := pages.version(number, version)):
             number = struct.unpack_from(">I", body)[0]
             rest += body[4 : 4 + size - len(rest)]
         if len(rest) == size:

@@ -1,8 +1,11 @@
 """Damage and tampering: the table concerned stops with an alert, the others go on."""
 
+import dataclasses
+import json
 import random
 import sqlite3
 import tempfile
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,7 @@ from gateway.log.salvage import salvage
 from gateway.log.sqlite import SqliteLog
 from tests.gateway import harm
 from tests.gateway.rig import NAME, Rig, lay_out
+from tests.gateway.test_log import entry
 from tests.sim.run import memory
 
 
@@ -161,11 +165,7 @@ def test_a_hole_that_cannot_be_filled_is_tried_once(ram):
 
 
 def test_long_rows_and_anchors_are_saved_too(ram):
-    from tests.gateway.test_log import entry
-
     log = SqliteLog(ram / NAME)
-    import dataclasses
-
     rows = [
         dataclasses.replace(entry(n), row='"' + "ab" * random.Random(n).randrange(6000) + '"')
         for n in range(1, 30)
@@ -178,6 +178,24 @@ def test_long_rows_and_anchors_are_saved_too(ram):
     saved = salvage(ram / NAME)
     assert list(saved.read("7")) == rows[9:] and saved.anchor("7") == (9, digest)
     saved.close()
+
+
+def test_salvage_takes_no_more_memory_for_a_longer_log(ram):
+    peaks = []
+    for count in (1500, 5000):
+        log = SqliteLog(ram / str(count) / NAME)
+        log.append(
+            [dataclasses.replace(entry(n), row=json.dumps([n] * 30)) for n in range(1, count + 1)]
+        )
+        log.close()
+        tracemalloc.start()
+        saved = salvage(ram / str(count) / NAME)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+        assert saved.last("7").n == count
+        saved.close()
+        assert not list((ram / str(count)).glob("*-salvage"))
+    assert peaks[1] < 1.5 * peaks[0], peaks
 
 
 def test_the_verifier_finds_what_nobody_reads(ram):
