@@ -58,6 +58,7 @@ PENDING = (
     ("misled", "requests", "seats", "who understood another amount"),
     ("oot", "turn_order", "[act]", "acts out of turn that wait for their turn"),
     ("oot_folds", "turn_order", "[(seat, street, high, turn, n)]", "folds out of turn"),
+    ("own_change", "wagers turn_order", "seat", "took back the big chip of a call, to change it"),
     ("promised", "turn_order", "seat -> street", "bound to a raise whose size the chips say"),
     ("pulled", "wagers", "seat -> street", "chips of an earlier bet pulled back"),
     ("street_base", "revising", "{index, state}", "the hand as the street's betting began"),

@@ -25,9 +25,22 @@ def kind_of(hand, seat, to):
 
 def take(hand, seat, act, to=None):
     """Accept an act and settle the acts out of turn that the turn now reaches."""
+    if "own_change" in hand.pending:
+        _change_made(hand, seat)
     record = hand.accept(seat, act, to)
     settle(hand)
     return record
+
+
+def _change_made(hand, seat):
+    """Another acts: who took back the big chip of a call has put smaller ones down, or has not."""
+    caller = hand.pending["own_change"]
+    if caller == seat:
+        return
+    del hand.pending["own_change"]
+    called = hand.bet(caller)
+    if hand.front.get(caller, 0) < called:
+        hand.rule("wager.bet_pulled_back", seat=caller, amount=called, ruling="call")
 
 
 def waiting(hand, seat=None):

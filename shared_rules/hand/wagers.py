@@ -171,6 +171,9 @@ def on_taken_back(hand, ev):
             hand.rule("wager.blind_pulled_back", seat=seat, amount=hand.high, irregular=False)
         return True
     if last_actor(hand) == seat and act is not None and act["done"] and hand.phase == "betting":
+        if act["key"] == "wager.oversized_facing_bet":
+            hand.pending["own_change"] = seat  # changed for smaller chips by the player
+            return True
         code = act["code"] if act["code"] in ("bet", "call", "raise") else None
         hand.rule("wager.bet_pulled_back", seat=seat, amount=act["to"], ruling=code)
     elif not left and hand.phase == "betting":

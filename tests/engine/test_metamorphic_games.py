@@ -7,6 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from shared_rules import rulebooks
+from shared_rules.hand.acts import ASKED
 from tests.engine.clean_games import GAMES, clean
 from tests.engine.game_slips import GOES_ON, LATER, SLIPS
 from tests.engine.test_metamorphic import fold, repeated, seen_again, situations, story
@@ -53,7 +54,8 @@ def both_found(kind, first, later, seed, book):
 def test_a_clean_hand_of_any_game_ends_without_incident(kind, seed, book, short):
     events = hand_of(kind, seed, book, short)
     table, outputs = fold(events, book)
-    assert situations(outputs) == []
+    # what a short all-in at limit may be made up to is the floor's where the book is silent
+    assert [s for s in situations(outputs) if s not in ASKED] == []
     assert table.view()["phase"] == "over"
     assert sum(table.hand.stacks.values()) == sum(events[0]["stacks"].values())
 
