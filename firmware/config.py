@@ -128,6 +128,8 @@ def _check_tls(row):
     for name in ("ca", "cert", "key"):
         if not isinstance(row.get(name), str):
             raise BadConfig("mqtt.tls.%s must name a file" % name)
+    if not isinstance(row.get("until", 0), int):
+        raise BadConfig("mqtt.tls.until must be seconds since 1970")
 
 
 def _merged(section, defaults, given):

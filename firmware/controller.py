@@ -18,6 +18,7 @@ from firmware.link.incoming import json_object
 from firmware.link.journal import Journal
 from firmware.link.keypad import Keypad, key_of
 from firmware.link.mqtt import Client
+from firmware.link.orders import Orders
 from firmware.link.signing import Signer
 from firmware.link.slots import Slots
 from firmware.link.tokens import Tokens
@@ -86,6 +87,7 @@ class Controller:
         )  # fmt: skip
         self.tokens = Tokens(self.slots, self.name, self.boot, self.journal)
         self.signer = Signer(self.slots, self.name, self.boot)
+        self.orders = Orders(self.slots, self.name, self.boot, complain)
         names = [row[0] for row in config["antennas"]]
         self.table = Table(
             names, config["seats"], scanner.schedule, config["tune"], self.tokens, self._event,
@@ -113,15 +115,16 @@ class Controller:
 
             self.rules = rules.of_book(config["rules"], self._found, complain)
         self.health = Health(
-            scanner, self.table, self.uplink, self.client, self.keypad, self.journal, self.boot
-        )
+            scanner, self.table, self.uplink, self.client, self.keypad, self.journal, self.orders,
+            self.boot,
+        )  # fmt: skip
         self.trouble = Trouble(
             scanner, [r.get("name", str(i)) for i, r in enumerate(config["readers"])], self._press,
             complain,
         )  # fmt: skip
         self.images = Images(
             flash, booted, config.get("flash"), self._tell, board.restart, self._is_quiet, who,
-            complain,
+            complain, self.orders.signed,
         )  # fmt: skip
         self._key_ids = []
         self._up_events = self._topic(topics.UP_EVENTS)
@@ -243,6 +246,9 @@ class Controller:
         if parts is None:
             return
         name = parts[1]
+        payload = self.orders.taken(name, payload)
+        if payload is None:
+            return
         self.beat.heard(name, self.clock.ms)
         if name == topics.DOWN_BEAT:
             return
@@ -274,8 +280,10 @@ class Controller:
     def _time(self, message):
         """The gateway says the time and wants to know ours: it reckons with half the way there
         and back, so the answer goes at once."""
-        if self.wall is not None and "unix" in message and not self.wall.heard(message["unix"]):
-            self.complain("down/time: not a time")
+        if self.wall is not None and "unix" in message:
+            fault = self.wall.heard(message["unix"], self.clock.ms)
+            if fault is not None:
+                self.complain("down/time: " + fault)
         ident = message.get("id")
         if not isinstance(ident, int):
             self.complain("down/time: id must be a number")
@@ -372,12 +380,14 @@ def open_slots(config, flash):
     """The device's state in flash. First boot: the root comes from the provisioning.
 
     The provisioned root is in ``provision.json`` (removed once it is taken over) or in the
-    configuration; a device without either makes its own, which no vault knows.
+    configuration; a device without either makes its own (``own``), which no vault knows.
     """
     first = {"boot": 0, "hand": 0, "hand_boot": 0, "hand_seq": 0, "root": ""}
     slots = Slots(flash + "/state", first)
     if slots.fresh:
         root = _provisioned(flash) or config.get("root")
+        if not root:
+            slots.value["own"] = 1
         slots.value["root"] = root or binascii.hexlify(os.urandom(32)).decode()
     return slots
 

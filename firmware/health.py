@@ -7,13 +7,14 @@ import json
 class Health:
     """Collects counters of the parts; ``report(now)`` makes the message."""
 
-    def __init__(self, scanner, table, uplink, client, keypad, journal, boot):
+    def __init__(self, scanner, table, uplink, client, keypad, journal, orders, boot):
         self.scanner = scanner
         self.table = table
         self.uplink = uplink
         self.client = client
         self.keypad = keypad
         self.journal = journal
+        self.orders = orders
         self.boot = boot
         self.turns = 0
         self.late_max_ms = 0  # longest turn of the loop since the last report
@@ -50,6 +51,7 @@ class Health:
             "forced": self.table.order.forced,
             "refused_tags": self.table.presence.refused,
             "keys_bad": self.table.rejected + self.keypad.bad,
+            "orders_refused": self.orders.refused,
             "doubles": self.table.conservation.doubles,
             "drifts": self.table.conservation.drifts,
             "cards_dealt": dealt,

@@ -49,7 +49,9 @@ def main(config_path="config.json", flash=".", booted=None):
     try:
         config = cfg.load(config_path)
         connect_network(config)
-        wall = WallTime(machine.RTC(), time, flash + "/time", known_time(config, booted))
+        until = (config["mqtt"].get("tls") or {}).get("until", 0)
+        known = known_time(config, booted)
+        wall = WallTime(machine.RTC(), time, flash + "/time", known, until)
         controller = build(config, flash, booted, wall, watchdog.feed)
     except (cfg.BadConfig, ValueError, OSError) as e:
         from firmware.safe import SafeMode  # loaded when it is needed

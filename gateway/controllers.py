@@ -177,6 +177,14 @@ class Controllers:
         if clock is not None and state.online and state.boot != clock.boot:
             clock.due_ms = 0
 
+    def health(self, table, numbers):
+        """``up/health``: ``orders_refused`` counts what was not sent by us since its boot."""
+        text = (
+            "Somebody at the broker speaks in the gateway's place. The controller refuses it."
+            " Find out who has a certificate or a password for it."
+        )
+        self._tell(table, "orders_refused", text if numbers.get("orders_refused") else None)
+
     def wall_ms(self, table, dev, boot, t_ms):
         """Wall time of an event, None while it is not known."""
         clock = self.clocks.get(table)

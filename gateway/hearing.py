@@ -90,4 +90,4 @@ class Hearing:
             self._beat_due = now + BEAT_MS
             for table, heard in tables:
                 if now - heard.any_ms < GONE_MS:
-                    self._publish(topics.topic(table, topics.DOWN_BEAT), b"{}")
+                    self._publish(topics.topic(table, topics.DOWN_BEAT), b'{"v":1}')

@@ -18,6 +18,7 @@ from gateway.hearing import Hearing
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.brokerlog import BrokerLog
 from gateway.ingest.mqtt import MqttLink
+from gateway.ingest.orders import Orders
 from gateway.ingest.pipeline import Pipeline
 from gateway.lock import FolderLock
 from gateway.log import witness
@@ -100,6 +101,9 @@ class Gateway:
         self.log_trouble = None  # why nothing can be committed at present
         self.link = None
         self._make_link = make_link
+        self.orders = Orders(
+            self.vault, lambda topic, payload, qos: self.link.publish(topic, payload, qos=qos)
+        )
         self._pipeline = None
         self._witness = self._verifier = None
         self._web = None
@@ -109,7 +113,7 @@ class Gateway:
         self.samples = Samples(self)
         self._sampler = Sampler(settings, self.samples)
         self.controllers = Controllers(
-            lambda topic, payload: self.link.publish(topic, payload),
+            self.orders.publish,
             lambda: [live.name for live in self.tables.all() if live.online],
             self._warn,
             first_id=random.getrandbits(24) << 6 if settings.cluster_url else 0,
@@ -132,10 +136,10 @@ class Gateway:
         pipeline = Pipeline(
             self.settings,
             self.log,
-            Acknowledger(lambda topic, payload: self.link.publish(topic, payload)),
+            Acknowledger(self.orders.publish),
             self.tables.deliver,
             on_state=self._state,
-            on_health=self.tables.health,
+            on_health=self._health,
             on_seen=self._seen,
             on_report=self.controllers.heard,
             on_log=self._log_trouble,
@@ -260,7 +264,7 @@ class Gateway:
     def key(self, table, key):
         """Send a keyed input to a table's controller, which stamps it; False without a broker."""
         payload = json.dumps({"key": key}, separators=(",", ":")).encode()
-        return self.link.publish(topics.topic(table, topics.DOWN_KEY), payload)
+        return self.orders.publish(topics.topic(table, topics.DOWN_KEY), payload)
 
     def speaks_for(self, table):
         """True for a table this gateway speaks to and calls people to; alone, for all."""
@@ -283,7 +287,7 @@ class Gateway:
 
     def _give_beat(self, topic, payload):
         if self.speaks_for(topics.split(topic)[0]):
-            self.link.publish(topic, payload, qos=0)
+            self.orders.publish(topic, payload, qos=0)
 
     def _operate_later(self, table, act, done):
         (self._member or self._pipeline).operate_later(table, act, done)
@@ -305,6 +309,10 @@ class Gateway:
     def _state(self, table, state):
         self.tables.state(table, state)
         self.controllers.state(table, state)
+
+    def _health(self, table, numbers):
+        self.tables.health(table, numbers)
+        self.controllers.health(table, numbers)
 
     def _log_trouble(self, error):
         if error != self.log_trouble:
@@ -384,4 +392,4 @@ class Gateway:
             return
         self._lights[live.name] = (level, seat)
         payload = json.dumps({"level": level, "seat": seat}, separators=(",", ":")).encode()
-        self.link.publish(topics.topic(live.name, topics.DOWN_LIGHT), payload)
+        self.orders.publish(topics.topic(live.name, topics.DOWN_LIGHT), payload)

@@ -1,8 +1,8 @@
 """MQTT topic names of a table. One place, used by the controller and the gateway.
 
 ``feltwire/<table>/up/...`` is written by the controller only, ``feltwire/<table>/down/...`` by the
-gateway only. QoS 1 everywhere but for the beats; ``up/state`` (the last will) and ``down/head`` are
-retained.
+gateway, and by whoever sends images where ``sender`` says so. QoS 1 everywhere but for the beats;
+``up/state`` (the last will) and ``down/head`` are retained.
 """
 
 ROOT = "feltwire"
@@ -27,6 +27,13 @@ DOWN_BEAT = "down/beat"  # the gateway's sign of life, QoS 0
 DOWN_TIME = "down/time"  # {"id":int,"unix":int}  wall time in seconds; answered by up/time
 
 DOWN_HEAD = "down/head"  # {"n":int,"hash":str,...}  retained: how long the table's log is
+
+GATEWAY, IMAGES = "gateway", "images"  # who speaks to controllers: each signs under its own key
+
+
+def sender(name):
+    """Whose key signs what is sent to a controller on ``name``, as ``down/key``."""
+    return IMAGES if name in (DOWN_IMAGE, DOWN_BLOCK) else GATEWAY
 
 
 def topic(table, name):

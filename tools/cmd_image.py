@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from firmware.image import header as hd
+from shared_rules import topics
 from tools import hwconfig
 from tools.errors import CommandError
 from tools.images import build
@@ -40,6 +41,7 @@ def add_arguments(parser):
     send.add_argument("--table", required=True, help="the table's MQTT name")
     send.add_argument("--broker", default="127.0.0.1:1883", help="host:port of the broker")
     send.add_argument("--tls", nargs=3, metavar=("CA", "CERT", "KEY"), help="files, PEM")
+    send.add_argument("--vault", default="var/vault", help="folder of its socket (%(default)s)")
     send.add_argument("--restart", action="store_true", help="run it once no hand is under way")
 
 
@@ -112,6 +114,19 @@ def _verify(args):
     return 0
 
 
+def _order(args):
+    """The key that signs what is sent to the table, of the vault; None without a vault."""
+    from gateway.errors import VaultError
+    from gateway.vault import client
+
+    if not (Path(args.vault) / client.SOCKET).exists():
+        return None
+    try:
+        return client.order_key_of(Path(args.vault), args.table, topics.IMAGES)
+    except VaultError as e:
+        raise CommandError(f"--vault {args.vault}: {e}") from None
+
+
 def _send(args):
     from tools.images.offer import Offer, over_mqtt
 
@@ -120,7 +135,7 @@ def _send(args):
         raise CommandError(f"--broker {args.broker!r}: give host:port")
     data = _read(args.image)
     try:
-        offer = Offer(args.table, data)
+        offer = Offer(args.table, data, order=_order(args))
     except hd.BadImage as e:
         raise CommandError(f"{args.image}: {e}") from None
     over_mqtt(offer, host, int(port), args.tls, args.restart)

@@ -11,10 +11,11 @@ class Images:
     """``booted``: loader.Booted of what runs, None when no loader did (then the board's own).
 
     ``publish(name, message)`` returns None when it could not; ``restart()`` boots; ``quiet()`` is
-    True while no hand is under way; ``who``: the report's first fields (dev, boot).
+    True while no hand is under way; ``who``: the report's first fields (dev, boot);
+    ``signed``: see update.Update.
     """
 
-    def __init__(self, flash, booted, board, publish, restart, quiet, who, complain):
+    def __init__(self, flash, booted, board, publish, restart, quiet, who, complain, signed=False):
         self.flash = flash
         self.booted = booted
         self.board = board
@@ -23,6 +24,7 @@ class Images:
         self.quiet = quiet
         self.who = who
         self.complain = complain
+        self.signed = signed
         self.update = None
         self._areas = None
         self._next = 0
@@ -87,7 +89,7 @@ class Images:
             running = self.booted or loader.Booted("", None, [], False)
             self.update = update.Update(
                 self._chosen(), self._where(), loader.device(self.flash), running,
-                self._say, self.restart, self.quiet,
+                self._say, self.restart, self.quiet, self.signed,
             )  # fmt: skip
         return self.update
 

@@ -1,7 +1,7 @@
 """A new image over the network: offered, asked for block by block, verified, tried at a boot.
 
     down/image  {"head": base64 of the image's first 512 bytes}     an offer
-    up/image    {"state": "want", "version": 7, "at": 4096, "n": 2048}
+    up/image    {"state": "want", "version": 7, "at": 4096, "n": 2048, "signed": 1}
     down/block  offset u32 (little endian), then the bytes
     up/image    {"state": "ready" | "refused" | "given up", "version": 7, "why": ...}
     down/image  {"restart": 7}                                      boot it now
@@ -30,9 +30,10 @@ CHECKING = 2
 
 class Update:
     """``who``: loader.Device; ``running``: loader.Booted; ``say(dict)`` publishes ``up/image``;
-    ``restart()``: boots; ``quiet()``: True while no hand is under way."""
+    ``restart()``: boots; ``quiet()``: True while no hand is under way;
+    ``signed``: blocks have to be signed, which whoever sends them is told."""
 
-    def __init__(self, choice, areas, who, running, say, restart, quiet):
+    def __init__(self, choice, areas, who, running, say, restart, quiet, signed=False):
         self.choice = choice
         self.areas = areas
         self.who = who
@@ -40,6 +41,7 @@ class Update:
         self.say = say
         self.restart = restart
         self.quiet = quiet
+        self.signed = signed
         self.state = IDLE
         self.header = None
         self.ready = 0  # version that waits for a restart
@@ -144,7 +146,10 @@ class Update:
         self._asked = now
         self._asks += 1
         n = min(N, self.header.length - self._at)
-        self.say({"state": "want", "version": self.header.version, "at": self._at, "n": n})
+        want = {"state": "want", "version": self.header.version, "at": self._at, "n": n}
+        if self.signed:
+            want["signed"] = 1
+        self.say(want)
 
     def _check(self):
         """Everything has come: what came must be right, then what lies in flash is read back."""

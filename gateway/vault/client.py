@@ -12,9 +12,10 @@ from gateway.errors import LogError, VaultError
 from gateway.ingest.core import LATER
 from gateway.log.base import OPERATOR
 from gateway.vault import frames, policy
-from gateway.vault.interface import Vault
+from gateway.vault.interface import OrderKey, Vault
 from gateway.vault.messages import signed_by
 from gateway.vault.server import at
+from shared_rules.topics import GATEWAY, UP_STATE
 
 log = structlog.get_logger("gateway.vault")
 CONNECT_S, ANSWER_S = 20.0, 10.0
@@ -49,6 +50,7 @@ class VaultClient(Vault):
         self._now = {}  # table -> key of the hand on the screens
         self._released = {}  # consumer -> {table: {(dev, boot, hand): release}}
         self._signing = set()
+        self._orders = {}  # table -> OrderKey of the boot it signed with last
         self._alarm = 0
         self.away = False
         self._asked_at = None  # monotonic s of the question that waits for its answer
@@ -169,10 +171,26 @@ class VaultClient(Vault):
             answer = self._ask({"op": "check", "messages": messages})
         except VaultError:
             return [LATER if table in self._signing else None for table, _n, _p in messages]
-        for (table, _name, payload), why in zip(messages, answer["verdicts"], strict=True):
-            if why is None and table not in self._signing and signed_by(payload):
+        for (table, name, payload), why in zip(messages, answer["verdicts"], strict=True):
+            by = signed_by(payload) if why is None else None
+            if by is not None:
                 self._signing.add(table)
+                known = self._orders.get(table)
+                greets = name == UP_STATE and by[2] > 0  # each connection begins with it
+                if known is not None and (greets or known.boot != by[0]):
+                    self._orders.pop(table, None)
         return answer["verdicts"]
+
+    def order_key(self, table):
+        """See Vault.order_key. A key is kept until the controller begins anew."""
+        known = self._orders.get(table)
+        if known is None and table in self._signing:
+            if self.away:
+                raise VaultError(AWAY)
+            known = _order_key(self._ask({"op": "orders", "table": table, "sender": GATEWAY}))
+            if known is not None:
+                self._orders[table] = known
+        return known
 
     # -- the log
 
@@ -306,3 +324,24 @@ class VaultClient(Vault):
         for table in touched:
             if self.on_release:
                 self.on_release(table)
+
+
+def _order_key(answer):
+    found = answer["orders"]
+    return found and OrderKey(found[0], found[1], bytes.fromhex(found[2]))
+
+
+def order_key_of(folder, table, sender):
+    """Ask the vault of ``folder`` once for an OrderKey; see Vault.order_key."""
+    with contextlib.closing(socket.socket(socket.AF_UNIX)) as sock:
+        sock.settimeout(ANSWER_S)
+        try:
+            with at(folder) as path:
+                sock.connect(path)
+            frames.send(sock, {"op": "orders", "table": table, "sender": sender})
+            answer = frames.receive(sock)
+        except OSError as e:
+            raise VaultError(f"the vault does not answer: {e.strerror or e}") from None
+    if answer is None or "error" in answer:
+        raise VaultError(answer["error"] if answer else "the vault refuses this user")
+    return _order_key(answer)

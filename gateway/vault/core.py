@@ -100,6 +100,16 @@ class Core:
                     self._keep_device(table, dev, device)
         return verdicts
 
+    def order_key(self, table, sender, unix):
+        """``[boot, epoch, key]`` that signs what ``sender`` tells a table's controller, None where
+        nobody is enrolled; ``unix``: see State.next_epoch."""
+        self._secrets.look_again()
+        found = self._signatures.order_key(table, sender)
+        if found is None:
+            return None
+        boot, key = found
+        return [boot, self._state.next_epoch(unix), key.hex()]
+
     def _keep_device(self, table, dev, d):
         self._state.keep_device(table, dev, d.boot, d.seq, d.n, d.signs, d.heard)
 

@@ -4,6 +4,23 @@ REPLAYED = "it was signed before a message already heard"  # a verdict of ``chec
 KEYED = "vault_keyed"  # an alarm about cards that somebody keyed as shown
 
 
+class OrderKey:
+    """Signs what a controller is told in its boot ``boot``; good until that boot ends.
+
+    ``epoch``: higher each time a key is given out. ``next_by()`` counts; its caller sees to it that
+    messages leave in that order.
+    """
+
+    def __init__(self, boot, epoch, key):
+        self.boot, self.epoch, self.key = boot, epoch, key
+        self._count = 0
+
+    def next_by(self):
+        """``(boot, epoch, count)`` of the next message."""
+        self._count += 1
+        return self.boot, self.epoch, self._count
+
+
 class Vault:
     """Knows decks and device roots. Follows the committed events and decides what is public."""
 
@@ -27,6 +44,12 @@ class Vault:
     def check(self, messages):
         """``[(table, name, payload)]`` -> a list: None, or why a message is not to be believed."""
         return [None] * len(messages)
+
+    def order_key(self, table):
+        """An OrderKey that signs what the gateway tells a table's controller; None when none is
+        enrolled there, which takes it unsigned. VaultError when there is one and it
+        cannot be had."""
+        return
 
     def take(self, entries):
         """Committed entries of the log, before anybody is shown what follows from them."""

@@ -1,4 +1,5 @@
-"""Signatures of a controller's messages: made by ``firmware/link/signing.py``, checked here.
+"""Signatures of a controller's messages: made by ``firmware/link/signing.py``, checked here; and of
+what it is told: made here, checked by ``firmware/link/orders.py``.
 
 A message ends in ``,"by":[boot,hand,count],"mac":"<32 hex>"}``. The key is made at each boot from
 the device's root at that moment: ``HMAC-SHA256(root, "table|boot|hand|message")``; the MAC is over
@@ -16,6 +17,11 @@ _MAC_BYTES = len(b',"mac":""}') + 32
 def message_key(root, table, boot, hand):
     """Key of a boot's messages, from the device's root at the hand in which it booted."""
     return hmac.digest(root, f"{table}|{boot}|{hand}|message".encode(), "sha256")
+
+
+def order_key(root, table, boot, hand, sender):
+    """Key of what ``sender`` tells a controller in a boot; ``root``, ``hand``: as above."""
+    return hmac.digest(root, f"{table}|{boot}|{hand}|down|{sender}".encode(), "sha256")
 
 
 def signed_by(payload):
@@ -36,6 +42,7 @@ def is_genuine(key, name, payload):
 
 
 def sign(key, name, payload, by):
-    """``payload`` (a JSON object) signed, as a controller does it. ``by``: (boot, hand, count)."""
+    """``payload`` (a JSON object) signed, as a controller does it. ``by``: (boot, hand, count),
+    of what it is told (boot, epoch, count)."""
     body = payload[:-1] + b',"by":[%d,%d,%d]' % by
     return body + b',"mac":"' + mac(key, name, body).encode() + b'"}'

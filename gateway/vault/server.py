@@ -20,6 +20,7 @@ from gateway.vault.core import Core
 from gateway.vault.harden import begin_worker
 from gateway.vault.secrets import Secrets
 from gateway.vault.state import State
+from shared_rules import topics
 
 SOCKET = "vault.sock"
 AUDIT = "audit.log"
@@ -226,6 +227,16 @@ class Server:
         found = [(table, name, base64.b64decode(p)) for table, name, p in asked["messages"]]
         return {"verdicts": self.core.check(found)}
 
+    def _orders(self, session, asked):
+        table, sender = str(asked["table"]), asked["sender"]
+        if sender not in (topics.GATEWAY, topics.IMAGES):
+            raise VaultError("no such sender")
+        key = self.core.order_key(table, sender, int(time.time()))
+        if key is not None:
+            row = {"what": "orders", "table": table, "sender": sender, "boot": key[0]}
+            self._audit.write({**row, "uid": session.uid, "pid": session.pid})
+        return {"orders": key}
+
     def _follow(self, session, asked):
         answer = self.core.follow(asked["entries"], session.public)
         self._read(session, "table", [(key, len(cards)) for key, cards in answer["public"]])
@@ -290,6 +301,7 @@ class _Session:
 _OPS = {
     "hello": Server._hello,
     "check": Server._check,
+    "orders": Server._orders,
     "follow": Server._follow,
     "hand": Server._hand,
     "news": Server._news,

@@ -7,6 +7,7 @@ import hashlib
 
 import msgspec
 
+from gateway.errors import VaultError
 from gateway.ingest import payload as pl
 from gateway.ingest import shape
 from gateway.vault import messages, tokens
@@ -87,11 +88,7 @@ class Signatures:
         earlier one than the boot before.
         """
         boot, hand, _count = by
-        if device.root != secrets.root:
-            device.root, device.keys, device.base = secrets.root, {}, None
-            mark = digest("installed " + secrets.root.hex()).hex()
-            if device.heard.get(BOOTED, [0, 0, mark])[2] != mark:
-                del device.heard[BOOTED]  # it was provided anew
+        self._install(device, secrets)
         key = device.keys.get((boot, hand))
         if key is not None:
             return None, key
@@ -102,11 +99,41 @@ class Signatures:
             return FORGED, None
         if hand > device.counted() + LEAP_HANDS:
             return FAR, None
+        root = self._base(device, last_hand).root(hand)
+        return None, messages.message_key(root, secrets.table, boot, hand)
+
+    @staticmethod
+    def _install(device, secrets):
+        """What is known of a device is known under the root it has now."""
+        if device.root == secrets.root:
+            return
+        device.root, device.keys, device.base = secrets.root, {}, None
+        mark = digest("installed " + secrets.root.hex()).hex()
+        if device.heard.get(BOOTED, [0, 0, mark])[2] != mark:
+            del device.heard[BOOTED]  # it was provided anew
+
+    @staticmethod
+    def _base(device, last_hand):
         if device.base is None or device.base.begins > last_hand:
-            device.base = tokens.Ratchet(secrets.root)
+            device.base = tokens.Ratchet(device.root)
         if device.base.begins < last_hand:
             device.base = device.base.at(last_hand)
-        return None, messages.message_key(device.base.root(hand), secrets.table, boot, hand)
+        return device.base
+
+    def order_key(self, table, sender):
+        """``(boot, key)`` of what ``sender`` tells a table's device in the boot that signed last;
+        None for a table without one. VaultError for a device that was never heard."""
+        found = self._secrets.of(table)
+        if found is None:
+            return None
+        secrets, _ratchet = found
+        device = self._devices.setdefault((table, secrets.dev), Device())
+        self._install(device, secrets)
+        if BOOTED not in device.heard:
+            raise VaultError(f"table {table}: its controller has not been heard yet")
+        boot, hand = device.heard[BOOTED][:2]
+        root = self._base(device, hand).root(hand)
+        return boot, messages.order_key(root, table, boot, hand, sender)
 
     @staticmethod
     def _proven(device, key, by):

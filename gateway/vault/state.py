@@ -100,6 +100,13 @@ class State:
         name = f"setup {table}"
         self._set(name, self._seal(json.dumps(setup).encode(), name).hex())
 
+    def next_epoch(self, unix):
+        """A number higher than any before: of a key that is given out. ``unix``, s since 1970:
+        passes over those a power cut may have taken from the disk."""
+        epoch = max(int(self._meta("epoch") or 0) + 1, unix)
+        self._set("epoch", str(epoch))
+        return epoch
+
     @contextlib.contextmanager
     def together(self):
         """One transaction. ``sqlite3.Error`` when the disk refuses it: nothing of it is kept."""

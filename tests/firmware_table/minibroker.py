@@ -5,14 +5,19 @@ import socket
 import threading
 
 from firmware.link import packets
+from gateway.vault import messages, tokens
+from shared_rules import topics
 
 
 class MiniBroker:
     """Collects publishes as ``(topic, payload)``; ``drop()`` cuts the connection, ``mute`` leaves
-    publishes unanswered, ``gateway`` acknowledges events as the gateway would."""
+    publishes unanswered, ``gateway`` acknowledges events as the gateway would, ``root`` is of an
+    enrolled controller: what it is told is signed."""
 
-    def __init__(self, gateway=True):
+    def __init__(self, gateway=True, root=None):
         self.gateway = gateway
+        self.root = root
+        self._signed = 0
         self.mute = False
         self.published = []
         self.connects = []
@@ -34,7 +39,19 @@ class MiniBroker:
 
     def say(self, topic, message):
         """Publish to the controller."""
-        self._send(packets.publish(topic.encode(), json.dumps(message).encode(), 9))
+        payload = json.dumps(message).encode()
+        if self.root is not None and self.published:
+            payload = self._sign(topic, payload)
+        self._send(packets.publish(topic.encode(), payload, 9))
+
+    def _sign(self, topic, payload):
+        said = [by for _topic, p in self.published if (by := messages.signed_by(p))]
+        boot, hand, _count = said[-1]
+        root = tokens.Ratchet(self.root).root(hand)
+        table, name = topics.split(topic)
+        self._signed += 1
+        key = messages.order_key(root, table, boot, hand, topics.sender(name))
+        return messages.sign(key, name, payload, (boot, 1, self._signed))
 
     def send_raw(self, topic, payload):
         """Publish bytes to the controller."""

@@ -87,7 +87,7 @@ class Day:
     """Hours of ``hour_s`` on a table with a broker; ``hands``: in an hour, at least 1."""
 
     def __init__(self, folder, vm, heap, hands, noise, seed, hour_s=HOUR_S):
-        self.broker = MiniBroker()
+        self.broker = MiniBroker(root=root_of(seed, "7"))
         self.table = VirtualTable(
             LAYOUT, seed=seed, noise=noise, broker=self.broker.address, table_id="7",
             flash_dir=folder, vm=vm, heap=heap, extra=seldom_read(),

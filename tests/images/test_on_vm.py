@@ -10,12 +10,15 @@ import pytest
 
 from firmware.image import header as hd
 from firmware.link import mqtt
+from gateway.vault import messages
+from gateway.vault.interface import OrderKey
 from shared_rules import topics
 from tests.conftest import ROOT
 from tests.firmware_table.minibroker import MiniBroker
 from tools.errors import CommandError
 from tools.images import build
 from tools.images.offer import Offer
+from tools.virtual.player import provision
 from tools.virtual.table import VirtualTable
 
 BOOT = f"exec(open({str(ROOT / 'firmware' / 'boot.py')!r}).read())"  # a script, as on a board
@@ -72,9 +75,9 @@ class Site:
             assert self.table.world.now < limit, self.table.vm.last_words()
             self.table.run_for(100_000)
 
-    def offer(self, image, restart=False):
+    def offer(self, image, restart=False, order=None):
         """Offer an image in the background; the thread."""
-        offer = Offer(7, image, say=lambda line: None)
+        offer = Offer(7, image, say=lambda line: None, order=order)
         seen = len(self.said(topics.UP_IMAGE))
 
         def listen():
@@ -92,9 +95,9 @@ class Site:
         thread.start()
         return thread, listen
 
-    def load(self, image, restart=False):
+    def load(self, image, restart=False, order=None):
         """Offer an image and let the controller take all of it."""
-        thread, listen = self.offer(image, restart)
+        thread, listen = self.offer(image, restart, order)
 
         def done():
             listen()
@@ -141,6 +144,34 @@ def test_an_image_is_loaded_run_confirmed_and_reported(site, body, tmp_path):
     site.run(lambda: site.said()[-1]["boot"] == asked["boot"] + 1)
     told = site.said()[-1]
     assert told["slot"] == "" and told["refused"] == ["a: the image is damaged"]
+
+
+def test_an_enrolled_controller_takes_offers_and_blocks_from_who_has_its_key(site, body):
+    root = bytes(range(32))
+    provision(site.table.flash, root)
+    site.table.restart()
+    site.run(lambda: site.said(topics.UP_STATE))
+    image = site.image(3, body[:20_000])
+    head = base64.b64encode(image[: hd.SIZE]).decode()
+    site.broker.say("feltwire/7/down/image", {"head": head})
+    site.run(lambda: "down/image: refused: not signed" in site.table.vm.last_words())
+    assert not site.said(topics.UP_IMAGE)
+    key = messages.order_key(root, "7", 1, 0, topics.IMAGES)
+    site.load(image, order=OrderKey(1, 5, key))
+    states = [m["state"] for m in site.said(topics.UP_IMAGE)]
+    assert states == ["want"] * 10 + ["ready"]
+    other = site.image(4, body[:20_000])
+    thread, listen = site.offer(other, order=OrderKey(1, 6, key))
+    site.run(lambda: len(site.said(topics.UP_IMAGE)) > len(states))
+    site.broker.send_raw("feltwire/7/down/block", bytes(4) + bytes(2048))
+    site.run(lambda: "down/block: refused: not signed" in site.table.vm.last_words())
+
+    def done():
+        listen()
+        return not thread.is_alive()
+
+    site.run(done)
+    assert site.said(topics.UP_IMAGE)[-1]["state"] == "ready"  # it spoilt nothing
 
 
 @pytest.mark.parametrize("share", [0.0, 0.4, 0.95])

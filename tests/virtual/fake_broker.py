@@ -6,6 +6,7 @@ import socket
 import threading
 import time
 
+from gateway.vault import messages, tokens
 from shared_rules import topics
 from tools.virtual import mqtt_frames as mqtt
 
@@ -13,11 +14,14 @@ from tools.virtual import mqtt_frames as mqtt
 class FakeBroker:
     """``address`` to connect to; ``payloads``: what was published, by topic name, in order.
 
-    ``confirm``: send ``down/ack``; ``lag_s``: wall time before anything is answered.
+    ``confirm``: send ``down/ack``; ``lag_s``: wall time before anything is answered; ``root``: of
+    the enrolled controller, whose gateway signs.
     """
 
-    def __init__(self, confirm=True, lag_s=0.0):
+    def __init__(self, confirm=True, lag_s=0.0, root=None):
         self.confirm = confirm
+        self.root = root
+        self.signed = 0
         self.lag_s = lag_s
         self.payloads = []
         self.connections = 0
@@ -86,8 +90,18 @@ class FakeBroker:
             last = message["seq"] + len(message["ev"]) - 1
             ack = json.dumps({"boot": message["boot"], "seq": last}).encode()
             down = topic[: -len(topics.UP_EVENTS)] + topics.DOWN_ACK
-            out += mqtt.publish(down, ack, 1, 1)
+            out += mqtt.publish(down, self._sign(down, ack, payload), 1, 1)
         return out
+
+    def _sign(self, down, ack, payload):
+        if self.root is None:
+            return ack
+        boot, hand, _count = messages.signed_by(payload)
+        root = tokens.Ratchet(self.root).root(hand)
+        table = topics.split(down)[0]
+        key = messages.order_key(root, table, boot, hand, topics.GATEWAY)
+        self.signed += 1
+        return messages.sign(key, topics.DOWN_ACK, ack, (boot, 1, self.signed))
 
 
 def _filters(packet):

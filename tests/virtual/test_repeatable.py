@@ -14,7 +14,7 @@ from tools.virtual.things import make_deck
 
 def session(noise=0.0, lag_s=0.0, seed=5, vm="wheel", act=None, until_us=9_000_000):
     """Some seconds of a table; (event rows as bytes, the events, the table)."""
-    broker = FakeBroker(lag_s=lag_s)
+    broker = FakeBroker(lag_s=lag_s, root=root_of(seed, "1"))
     table = VirtualTable("six_max", seed=seed, noise=noise, broker=broker.address, vm=vm)
     provision(table.flash, root_of(seed, "1"))
     with table:
@@ -68,7 +68,7 @@ def test_a_power_cut_loses_no_event_and_makes_none_twice():
     def act(world):
         deal(world)
 
-    broker = FakeBroker()
+    broker = FakeBroker(root=root_of(5, "1"))
     table = VirtualTable("six_max", seed=5, broker=broker.address)
     provision(table.flash, root_of(5, "1"))
     with table:
@@ -84,7 +84,7 @@ def test_a_power_cut_loses_no_event_and_makes_none_twice():
 
 
 def test_a_broker_that_dies_does_not_stop_the_table():
-    broker = FakeBroker()
+    broker = FakeBroker(root=root_of(5, "1"))
     table = VirtualTable("six_max", seed=5, broker=broker.address)
     provision(table.flash, root_of(5, "1"))
     with table:

@@ -10,22 +10,26 @@ import paho.mqtt.client as paho
 
 from firmware.image import header as hd
 from gateway.ingest import payload as pl
+from gateway.vault import messages
 from shared_rules import topics
 from tools.errors import CommandError
 
 QUIET_S = 90  # a controller that says nothing for so long has gone
+UNHEARD = "; an enrolled one listens only to who has its key from the vault (--vault)"
 N_MAX = 8192
 
 
 class Offer:
-    """One image for one table. ``say(line)`` is told how it goes."""
+    """One image for one table. ``say(line)`` is told how it goes. ``order``: the OrderKey that
+    signs what the controller is told, None for one that is not enrolled."""
 
-    def __init__(self, table, image, say=print, quiet_s=QUIET_S):
+    def __init__(self, table, image, say=print, quiet_s=QUIET_S, order=None):
         self.table = str(table)
         self.image = image
         self.header = hd.parse(image[: hd.SIZE])
         self.say = say
         self.quiet_s = quiet_s
+        self._order = order
         self.inbox = queue.Queue()
         self.sent = 0
 
@@ -40,7 +44,7 @@ class Offer:
         CommandError when the controller refuses, gives up or falls silent.
         """
         head = base64.b64encode(self.image[: hd.SIZE]).decode()
-        publish(self.topic(topics.DOWN_IMAGE), json.dumps({"head": head}).encode())
+        self._tell(publish, {"head": head})
         self.say(f"offered version {self.header.version} ({self.header.length} bytes)")
         until = time.monotonic() + self.quiet_s
         while True:
@@ -48,7 +52,8 @@ class Offer:
                 payload = self.inbox.get(timeout=max(0.0, until - time.monotonic()))
                 message = pl.an_object(payload)
             except queue.Empty:
-                raise CommandError(f"table {self.table}: the controller says nothing") from None
+                why = f"the controller says nothing{UNHEARD}"
+                raise CommandError(f"table {self.table}: {why}") from None
             except pl.BadPayload:
                 continue
             if message.get("version") not in (self.header.version, 0):
@@ -60,8 +65,7 @@ class Offer:
             elif state == "ready":
                 self.say(f"version {self.header.version} lies in the controller's flash")
                 if restart:
-                    text = json.dumps({"restart": self.header.version})
-                    publish(self.topic(topics.DOWN_IMAGE), text.encode())
+                    self._tell(publish, {"restart": self.header.version})
                     self.say("it restarts as soon as no hand is under way")
                 return
             elif state in ("refused", "given up"):
@@ -72,8 +76,21 @@ class Offer:
         if not isinstance(at, int) or not isinstance(n, int) or at < 0 or not 0 < n <= N_MAX:
             return
         data = self.image[hd.SIZE + at : hd.SIZE + at + n]
-        publish(self.topic(topics.DOWN_BLOCK), at.to_bytes(4, "little") + data)
+        block = at.to_bytes(4, "little") + data
+        if self._order is not None and message.get("signed"):
+            # one of an earlier program takes blocks as they are: it does not ask for signed ones
+            block = self._signed(topics.DOWN_BLOCK, block + b"}")
+        publish(self.topic(topics.DOWN_BLOCK), block)
         self.sent += len(data)
+
+    def _tell(self, publish, message):
+        payload = self._signed(topics.DOWN_IMAGE, json.dumps(message).encode())
+        publish(self.topic(topics.DOWN_IMAGE), payload)
+
+    def _signed(self, name, payload):
+        if self._order is None:
+            return payload
+        return messages.sign(self._order.key, name, payload, self._order.next_by())
 
 
 def over_mqtt(offer, host, port, tls=None, restart=False):

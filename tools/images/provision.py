@@ -94,6 +94,7 @@ def files(
         out.add("cert.der", ce.der(tls.certificate))
         out.add("key.der", ce.der(tls.key), secret=True)
         row = {"ca": "ca.der", "cert": "cert.der", "key": "key.der", "name": name or broker[0]}
+        row["until"] = int(tls.certificate.not_valid_after_utc.timestamp())
         extra["mqtt"] = {"tls": row}
     try:
         config = hwconfig.table_config(layout, board, table, dev, broker, extra, book)

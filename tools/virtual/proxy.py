@@ -5,7 +5,8 @@ controller (CONNACK, SUBACK, PUBACK, PINGRESP, and the gateway's ``down/ack`` to
 at a fixed virtual delay: the world waits for it there, in wall time and not for ever, so virtual
 time never runs ahead of an unanswered publish by more, and a run repeats byte for byte however
 fast the broker is. A gateway may confirm several publishes by one message; the controller gets one
-for each, of what it sent, at its moment. Other messages (keys, lights) pass when they come.
+for each, of what it sent, at its moment. Other messages (keys, lights) pass when they come. Where
+the gateway signs them, the proxy checks what it splits and signs the parts (``order``).
 
 ``strict=False`` (a paced table): everything passes when it comes.
 """
@@ -16,6 +17,7 @@ import select
 import socket
 import time
 
+from gateway.vault import messages
 from shared_rules import topics
 from tools.virtual import mqtt_frames as mqtt
 
@@ -24,6 +26,7 @@ ANSWER_US = 100_000  # the broker's own answers
 PATIENCE_S = 5.0
 CONNECT_S = 2.0
 OWN_IDS = 0xF000  # packet identifiers of confirmations handed on by the proxy
+OWN_EPOCH = 1 << 40  # of what it signs: beyond all a vault gives out (seconds since 1970)
 ACK = "ack"
 
 
@@ -50,6 +53,7 @@ class Proxy:
         self.strict = strict
         self.patience_s = patience_s
         self.on_publish = None
+        self.order = None  # OrderKey of the controller's boot, None when nobody signs
         self.tells_time = not strict  # the wall's time, which is none of a world in virtual time
         self.due = math.inf
         self.published = 0
@@ -285,7 +289,8 @@ class Proxy:
         message = mqtt.json_object(payload)
         boot, seq = message.get("boot"), message.get("seq")
         waiting = [o for o in self._owed if o.kind == ACK and o.key[1] == boot]
-        if not isinstance(seq, int) or not waiting:
+        forged = self.order and not messages.is_genuine(self.order.key, topics.DOWN_ACK, payload)
+        if not isinstance(seq, int) or not waiting or forged:
             self._loose.append(packet)
             return
         self._silent.discard(ACK)
@@ -294,6 +299,9 @@ class Proxy:
         for owed in waiting:
             if owed.packet is None and owed.key[2] <= seq:
                 part = f'{{"boot":{boot},"seq":{owed.key[2]}}}'.encode()
+                if self.order:
+                    by = self.order.next_by()
+                    part = messages.sign(self.order.key, topics.DOWN_ACK, part, by)
                 self._own_id = OWN_IDS + (self._own_id + 1 - OWN_IDS) % 0xFFF
                 owed.packet = mqtt.publish(topic, part, qos, self._own_id)
 

@@ -7,6 +7,7 @@ table.run_until(5_000_000)
 table.stop()
 """
 
+import contextlib
 import itertools
 import json
 import math
@@ -14,10 +15,14 @@ import os
 import tempfile
 from pathlib import Path
 
+from firmware.link.slots import Slots
+from gateway.vault import messages
+from gateway.vault.interface import OrderKey
+from shared_rules import topics
 from tools import hwconfig
 from tools.virtual.board import VmReset
 from tools.virtual.pace import Pace
-from tools.virtual.proxy import Proxy
+from tools.virtual.proxy import OWN_EPOCH, Proxy
 from tools.virtual.vm import HEAP, PROGRAM, ROOT, Vm, VmError
 from tools.virtual.world import World
 
@@ -102,7 +107,21 @@ class VirtualTable:
     def _boot(self, cause):
         self._answer = None
         self.world.boot()
+        if self.proxy:
+            self.proxy.order = self._order_key()
         self.vm.start(cause, self._core)
+
+    def _order_key(self):
+        """The OrderKey of the boot that begins; None for a device that makes its own root."""
+        state = Slots(str(self.flash / "state"), {"boot": 0, "hand": 0}).value
+        if "root" not in state:
+            with contextlib.suppress(OSError, ValueError, KeyError):
+                state["root"] = json.loads((self.flash / "provision.json").read_text())["root"]
+        if "root" not in state or state.get("own"):
+            return None
+        root, boot = bytes.fromhex(state["root"]), state["boot"] + 1
+        key = messages.order_key(root, self.table_id, boot, state["hand"], topics.GATEWAY)
+        return OrderKey(boot, OWN_EPOCH, key)
 
     def kill(self):
         """Cut the controller's power at this very moment. ``restart`` brings it back."""
