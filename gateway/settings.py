@@ -62,6 +62,8 @@ class Settings:
     )
     mqtt_cert: str = setting("", "PEM file of this gateway's certificate", file=kinds.readable)
     mqtt_key: str = setting("", "PEM file of its key", file=kinds.readable)
+    mqtt_user: str = setting("", "user at a broker that asks for a password; empty: none")
+    mqtt_password_file: str = setting("", "file with that password", file=kinds.readable)
     mqtt_broker_log: str = setting(
         "",
         "Mosquitto's log file, followed for what it refuses (`feltwire pki mosquitto --log`)",

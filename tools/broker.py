@@ -12,7 +12,7 @@ from amqtt.broker import Broker
 from amqtt.errors import BrokerError
 
 from tools.errors import CommandError
-from tools.pki import embedded
+from tools.pki import embedded, passwords
 
 START_S = 10
 STOP_S = 5
@@ -21,12 +21,13 @@ STOP_S = 5
 class EmbeddedBroker:
     """A broker in a thread of its own. ``port`` 0 takes a free one; ``port`` says which.
 
-    ``store``: the CA's folder (``pki.store.Store``): TLS, and the rules made from its list. Without
-    one it is open to everybody who reaches it: for the loopback.
+    ``store``: the CA's folder (``pki.store.Store``): TLS, and the rules made from its list.
+    ``passwords``: a folder of ``pki.passwords``: the same rules without TLS, for the loopback.
+    Without either it is open to everybody who reaches it: for tests.
     """
 
-    def __init__(self, host="127.0.0.1", port=0, store=None):
-        self.host, self.port, self._store = host, port, store
+    def __init__(self, host="127.0.0.1", port=0, store=None, passwords=None):
+        self.host, self.port, self._store, self._passwords = host, port, store, passwords
         self._loop = asyncio.new_event_loop()
         self._broker = self._watch = None
         self._error = None
@@ -76,6 +77,9 @@ class EmbeddedBroker:
         if self._store is not None:
             config = embedded.config(self._store, self.host, self.port)
             return embedded.RuledBroker(embedded.Access(self._store), config, self._loop)
+        if self._passwords is not None:
+            config = embedded.open_config(self.host, self.port)
+            return embedded.RuledBroker(passwords.Access(self._passwords), config, self._loop)
         config = {
             "listeners": {"default": {"type": "tcp", "bind": f"{self.host}:{self.port}"}},
             "plugins": {
@@ -87,7 +91,7 @@ class EmbeddedBroker:
     async def _listen(self):
         self._broker = self._made()
         await self._broker.start()
-        if self._store is not None:
+        if isinstance(self._broker, embedded.RuledBroker):
             self._watch = self._loop.create_task(self._broker.watch())
         if not self.port:
             server = self._broker._servers["default"].instance

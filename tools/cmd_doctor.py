@@ -20,7 +20,7 @@ from cryptography import x509
 
 from gateway import extras
 from gateway.errors import GatewayError, LogDamaged, LogError
-from gateway.ingest.mqtt import tls_context
+from gateway.ingest.mqtt import password_of, tls_context
 from gateway.log.sqlite import SqliteLog
 from gateway.settings import LOOPBACK
 from gateway.vault import decks, frames, policy
@@ -29,6 +29,7 @@ from gateway.vault.server import SOCKET, at
 from shared_rules import topics
 from tools import cmd_gateway, configfile
 from tools.cmd_up import bracketed, healthy
+from tools.pki import passwords
 from tools.pki.store import CRL
 from tools.virtual.vm import VmError, interpreter
 
@@ -211,6 +212,9 @@ def broker(settings):
     if settings.mqtt_ca:
         yield _handshake(settings, where)
         return
+    if settings.mqtt_user or _is_ours(settings):
+        yield _reachable(settings, where)
+        return
     came, refused = threading.Event(), []
     topic, text = f"{topics.ROOT}/doctor/ping", os.urandom(8)
     client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"doctor-{os.getpid()}")
@@ -242,6 +246,24 @@ def broker(settings):
         yield WRONG, "broker", f"{where} takes messages and does not deliver: check its rules"
     else:
         yield OK, "broker", f"{where}, there and back in {(time.monotonic() - begin) * 1000:.0f} ms"
+
+
+def _is_ours(settings):
+    """True for the broker of ``feltwire up``, which made passwords beside the gateway's data."""
+    made = Path(settings.data_dir) / "broker" / passwords.USERS
+    return settings.mqtt_host in LOOPBACK and made.exists()
+
+
+def _reachable(settings, where):
+    """No MQTT: the embedded broker takes a second one of a name for the first, and ends that."""
+    try:
+        password_of(settings.mqtt_password_file)
+        socket.create_connection((settings.mqtt_host, settings.mqtt_port), BROKER_S).close()
+    except GatewayError as e:
+        return WRONG, "broker", str(e)
+    except OSError as e:
+        return WRONG, "broker", f"nobody answers at {where} ({e.strerror or e}): start it"
+    return OK, "broker", f"{where}, somebody listens; it asks for passwords"
 
 
 def _handshake(settings, where):

@@ -19,6 +19,8 @@ OPTIONS = (
     ("port", "http_port"),
     ("mqtt_host", "mqtt_host"),
     ("mqtt_port", "mqtt_port"),
+    ("mqtt_user", "mqtt_user"),
+    ("mqtt_password_file", "mqtt_password_file"),
     ("rulebook", "rulebook"),
     ("vault_key", "vault_key"),
     ("vault_socket", "vault_socket"),
@@ -35,6 +37,8 @@ def add_arguments(parser):
     parser.add_argument("--port", type=int, help=f"port of the pages ({d.http_port})")
     parser.add_argument("--mqtt-host", help=f"broker ({d.mqtt_host})")
     parser.add_argument("--mqtt-port", type=int, help=f"its port ({d.mqtt_port})")
+    parser.add_argument("--mqtt-user", help="user there, if it asks for a password")
+    parser.add_argument("--mqtt-password-file", help="file with that password")
     parser.add_argument("--rulebook", help=f"rulebook in force ({d.rulebook})")
     parser.add_argument("--vault-key", help="file with the key of the vault's sealed files")
     parser.add_argument("--vault-socket", help="folder of a running vault's socket")

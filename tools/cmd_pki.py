@@ -6,7 +6,7 @@ from pathlib import Path
 from tools.errors import CommandError
 from tools.images import certificates as ce
 from tools.pki import mosquitto, rules, takeover
-from tools.pki.store import FOLDER, GATEWAY_NAME, Store, controller, named
+from tools.pki.store import FOLDER, GATEWAY_NAME, IMAGES_NAME, Store, controller, named
 
 PORT = 8883
 
@@ -28,6 +28,8 @@ def add_arguments(parser):
     broker.add_argument("--address", nargs="*", default=["127.0.0.1"], help="its IP addresses")
     gateway = command("gateway", "make a certificate with the gateway's rights", days)
     gateway.add_argument("--name", default=GATEWAY_NAME, help="one a program (%(default)s)")
+    images = command("images", "make a certificate that can offer program images only", days)
+    images.add_argument("--name", default=IMAGES_NAME, help="one a program (%(default)s)")
     one = command("controller", "make a controller's files (`flash --tls` does it itself)", days)
     one.add_argument("--table", required=True, help="the table's MQTT name")
     one.add_argument("--dev", default="c1", help="the device's name (%(default)s)")
@@ -70,6 +72,14 @@ def _gateway(args, store):
     mosquitto.publish(store)
     print(f'mqtt_ca = "{store.folder / "ca.pem"}"')
     print(f'mqtt_cert = "{stem}.pem"\nmqtt_key = "{stem}.key"')
+    return 0
+
+
+def _images(args, store):
+    cert, key = store.issue(named(args.name, rules.IMAGES), args.days)
+    stem = _save_pem(store, args.name, cert, key)
+    mosquitto.publish(store)
+    print(f"image send --tls {store.folder / 'ca.pem'} {stem}.pem {stem}.key")
     return 0
 
 
@@ -136,6 +146,6 @@ def _save_pem(store, stem, cert, key):
 
 
 _RUN = {
-    "init": _init, "broker": _broker, "gateway": _gateway, "controller": _controller,
-    "list": _list, "mosquitto": _mosquitto, "revoke": _revoke,
+    "init": _init, "broker": _broker, "gateway": _gateway, "images": _images,
+    "controller": _controller, "list": _list, "mosquitto": _mosquitto, "revoke": _revoke,
 }  # fmt: skip

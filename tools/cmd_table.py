@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gateway.ending import interrupt_once
 from gateway.errors import GatewayError
+from gateway.ingest.mqtt import password_of
 from gateway.lock import FolderLock
 from tools import cmd_table_new, configfile, phh
 from tools.cmd_broker import PORT as MQTT_PORT
@@ -37,6 +38,8 @@ def add_arguments(parser):
     parser.add_argument("--data", default="var", help="folder for flash and vault (%(default)s)")
     parser.add_argument("--mqtt-host", default="127.0.0.1", help="broker (%(default)s)")
     parser.add_argument("--mqtt-port", type=int, default=MQTT_PORT, help="its port (%(default)s)")
+    parser.add_argument("--mqtt-user", help="user there, if it asks for a password")
+    parser.add_argument("--mqtt-password-file", help="file with that password")
     parser.add_argument("--table", default="nine_max", help="table description (%(default)s)")
     parser.add_argument("--vm", default="wheel", help="wheel, i386 or an interpreter")
     parser.add_argument("--rulebook", default="tda-2011", help="what the dealer knows")
@@ -145,13 +148,20 @@ def _set_up(args):
         vm=args.vm,
         dev=DEV,
         core=cores[number % len(cores)],
-        extra={"rules": args.rulebook},
+        extra={"rules": args.rulebook, **_login(args)},
     )
     player = TablePlayer(table, args.rulebook, args.seed)
     enrol(player.stage, args.data, args.id, DEV, root)
     provision(table.flash, root)
     table.start()
     return table, player
+
+
+def _login(args):
+    """What config.json says of the table's user at the broker."""
+    if not args.mqtt_user:
+        return {}
+    return {"mqtt": {"user": args.mqtt_user, "password": password_of(args.mqtt_password_file)}}
 
 
 def _play(args, table, player, hands):

@@ -17,7 +17,10 @@ from gateway.settings import Settings
 from gateway.vault.server import at
 from tools import configfile, phh
 from tools.cmd_broker import PORT as MQTT_PORT
+from tools.cmd_table import DEV
 from tools.errors import CommandError
+from tools.pki import passwords, rules
+from tools.pki.store import GATEWAY_NAME, controller, named
 from tools.supervise import Child, Supervisor, child_env, feltwire
 from tools.virtual.vm import VmError, interpreter
 
@@ -151,7 +154,7 @@ def _run(args, supervisor, done):
     if not args.mqtt_host:
         broker = Child(
             "broker",
-            feltwire("broker", "--port", args.mqtt_port),
+            feltwire("broker", "--port", args.mqtt_port, "--passwords", _passwords(args)),
             ready=lambda: answers(mqtt_host, args.mqtt_port),
             env=env,
         )
@@ -171,6 +174,7 @@ def _run(args, supervisor, done):
             "gateway", "--data", args.data, "--host", args.host, "--port", args.port,
             "--mqtt-host", mqtt_host, "--mqtt-port", args.mqtt_port, "--rulebook", args.rulebook,
             "--vault-socket", _vault_folder(args),
+            *_login(args, named(GATEWAY_NAME, rules.GATEWAY)),
             *(["--config", args.config] if args.config else []),
             *(["--demo"] if demo(args) else []),
         ),
@@ -204,6 +208,18 @@ def demo(args):
     return wished and alone and not args.sign_in
 
 
+def _passwords(args):
+    return Path(args.data).resolve() / "broker"
+
+
+def _login(args, holder):
+    """Options of a child that connects to the embedded broker: its own user there."""
+    if args.mqtt_host:
+        return []
+    path = passwords.add(_passwords(args), holder)
+    return ["--mqtt-user", holder.name, "--mqtt-password-file", path]
+
+
 def _vault_folder(args):
     return Path(args.data).resolve() / "vault"
 
@@ -235,6 +251,7 @@ def _table(args, number, mqtt_host):
         "--mqtt-port", args.mqtt_port, "--table", args.table, "--vm", args.vm,
         "--rulebook", args.rulebook, "--seed", args.seed + number - 1, "--noise", args.noise,
         "--pace", args.pace, "--share", f"{number}/{args.tables}",
+        *_login(args, controller(str(number), DEV)),
     )  # fmt: skip
     # Our own hands are a demonstration: some go wrong. A user's hands are played as they are.
     inject = args.inject or (None if args.hands else configfile.MIXED)

@@ -12,6 +12,7 @@ import tempfile
 import time
 from dataclasses import asdict, dataclass
 from multiprocessing import connection
+from pathlib import Path
 
 from gateway.service import Gateway
 from gateway.settings import Settings
@@ -19,6 +20,8 @@ from tools import configfile, phh, play_worker
 from tools.broker import EmbeddedBroker, quiet
 from tools.cmd_replay import KEYS, plain
 from tools.errors import CommandError
+from tools.pki import passwords, rules
+from tools.pki.store import GATEWAY_NAME, controller, named
 
 AHEAD = 2  # hands a table has waiting
 TICK_S = 0.05
@@ -75,10 +78,14 @@ class Session:
         with tempfile.TemporaryDirectory(prefix="feltwire-play-") as folder:
             self.options.data_dir = self.options.data_dir or folder
             quiet()
-            broker = EmbeddedBroker()
+            users = Path(self.options.data_dir) / "broker"
+            secret = passwords.add(users, named(GATEWAY_NAME, rules.GATEWAY))
+            for i in range(self.options.tables):
+                passwords.add(users, controller(str(i + 1), play_worker.DEV))
+            broker = EmbeddedBroker(passwords=users)
             broker.start()
             self.options.port = broker.port
-            gateway = self._gateway()
+            gateway = self._gateway(secret)
             try:
                 gateway.start()
                 self._start_tables()
@@ -88,10 +95,12 @@ class Session:
                 gateway.stop()
                 broker.stop()
 
-    def _gateway(self):
+    def _gateway(self, secret):
         settings = Settings(
             data_dir=self.options.data_dir,
             mqtt_port=self.options.port,
+            mqtt_user=secret.name,
+            mqtt_password_file=str(secret),
             rulebook=self.options.rulebook,
             web=False,
         )

@@ -11,7 +11,9 @@ import contextlib
 import signal
 from pathlib import Path
 
+from gateway.ingest.mqtt import password_of
 from tools.phh import BadHand
+from tools.pki.store import controller
 from tools.supervise import die_with_parent_hard
 from tools.trace import recording
 from tools.virtual.plan import plan_hand
@@ -54,13 +56,19 @@ def _set_up(options, table_id, core):
         vm=options["vm"],
         dev=DEV,
         core=core,
-        extra=recording.config(options["trace"]),
+        extra={**(recording.config(options["trace"]) or {}), "mqtt": _login(options, table_id)},
     )
     player = TablePlayer(table, options["rulebook"], seed)
     enrol(player.stage, options["data_dir"], table_id, DEV, root)
     provision(table.flash, root)
     table.start()
     return table, player
+
+
+def _login(options, table_id):
+    """The table's user at the embedded broker."""
+    name = controller(str(table_id), DEV).name
+    return {"user": name, "password": password_of(Path(options["data_dir"]) / "broker" / name)}
 
 
 def _serve(pipe, options, table, player):

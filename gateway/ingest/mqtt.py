@@ -57,6 +57,8 @@ class MqttLink:
         client.max_queued_messages_set(10_000)
         if settings.mqtt_ca:
             client.tls_set_context(tls_context(settings))
+        if settings.mqtt_user:
+            client.username_pw_set(settings.mqtt_user, password_of(settings.mqtt_password_file))
         client.on_socket_open = _tune
         client.on_connect = self._came
         client.on_disconnect = self._went
@@ -124,6 +126,17 @@ class MqttLink:
         if where and where[1].startswith("up/") and shape.is_table(where[0]) and not message.retain:
             self._on_heard(where[0], is_beat)
         return is_beat
+
+
+def password_of(path):
+    """The password in a file, None without a file. GatewayError for one that cannot be read."""
+    if not path:
+        return None
+    try:
+        with open(path, encoding="utf-8") as f:
+            return f.readline().rstrip("\n")
+    except (OSError, ValueError) as e:
+        raise GatewayError(f"mqtt_password_file {path}: {getattr(e, 'strerror', e)}") from None
 
 
 def tls_context(settings):

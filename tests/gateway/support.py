@@ -10,6 +10,8 @@ from pathlib import Path
 import paho.mqtt.client as paho
 
 from shared_rules import topics, wire
+from tools.pki import passwords
+from tools.pki.store import controller
 
 
 def until(condition, what, timeout_s=120.0):
@@ -44,6 +46,11 @@ def processes_of(folder):
     return found
 
 
+def log_in(client, folder, holder):
+    """Give a paho client a password of its own at the embedded broker."""
+    client.username_pw_set(holder.name, passwords.add(folder, holder).read_text().strip())
+
+
 class Counter:
     """Stands in for a rules engine: counts events, ends a hand at each ``pot_awarded``."""
 
@@ -67,7 +74,8 @@ class Counter:
 class Controller:
     """A controller's link side: journal, publishing, acknowledgements and requests."""
 
-    def __init__(self, table, port, dev="c1", boot=1):
+    def __init__(self, table, port, dev="c1", boot=1, users=None):
+        """``users``: folder of the embedded broker's, None for one that asks for none."""
         self.table, self.dev, self.boot = table, dev, boot
         self.journal = {}  # (boot, seq) -> row
         self.seq = 0
@@ -76,6 +84,8 @@ class Controller:
         self.mute = False  # events are journaled but not published
         self.lock = threading.Lock()
         self._client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"table-{table}")
+        if users is not None:
+            log_in(self._client, users, controller(table, dev))
         self._client.reconnect_delay_set(min_delay=1, max_delay=1)
         self._client.on_socket_open = lambda _c, _u, s: s.setsockopt(6, socket.TCP_NODELAY, 1)
         self._client.on_connect = self._came

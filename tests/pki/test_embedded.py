@@ -1,14 +1,21 @@
 """The same rules at the embedded broker: promise 18 and 23 without Mosquitto."""
 
+import json
+
 import pytest
 
 from tests.gateway.support import until
 from tests.pki.test_permissions import STRANGER, TOPICS, may
-from tests.pki.venue import GATEWAY, TABLES, Client, context, enrolled, pki
+from tests.pki.venue import GATEWAY, IMAGES, TABLES, Client, context, enrolled, pki
+from tools import cli
 from tools.broker import EmbeddedBroker
 from tools.errors import CommandError
 from tools.images import certificates as ce
+from tools.pki import passwords, rules
 from tools.pki.store import Store, controller, named
+
+HOLDERS = [controller(*row) for row in TABLES]
+HOLDERS += [named(GATEWAY, rules.GATEWAY), named(IMAGES, rules.IMAGES)]
 
 
 @pytest.fixture(scope="module")
@@ -16,8 +23,7 @@ def venue(tmp_path_factory):
     """The broker, and a client with a certificate for each name."""
     store = enrolled(tmp_path_factory.mktemp("venue"), [])
     ca = ce.open_ca(store.folder)
-    holders = [controller(*row) for row in TABLES] + [named(GATEWAY, "gateway")]
-    papers = {h.name: store.issue(h) for h in holders}
+    papers = {h.name: store.issue(h) for h in HOLDERS}
     broker = EmbeddedBroker(store=store)
     broker.start()
     clients = {n: Client(broker.port, context(ca.certificate, *p)) for n, p in papers.items()}
@@ -32,8 +38,24 @@ def all_of(access, who):
     return {t for t in TOPICS if may(who, access, t)}
 
 
-def test_holders_write_and_hear_their_own_topics_and_no_others(venue):
-    _, _, _, clients = venue
+@pytest.fixture(scope="module")
+def loopback(tmp_path_factory):
+    """The broker that asks for passwords, and a client for each name."""
+    folder = tmp_path_factory.mktemp("loopback") / "broker"
+    logins = {h.name: (h.name, passwords.add(folder, h).read_text().strip()) for h in HOLDERS}
+    broker = EmbeddedBroker(passwords=folder)
+    broker.start()
+    clients = {n: Client(broker.port, None, login=login) for n, login in logins.items()}
+    assert all(c.connect() for c in clients.values())
+    yield broker, folder, logins, clients
+    for client in clients.values():
+        client.close()
+    broker.stop()
+
+
+@pytest.mark.parametrize("kind", ["venue", "loopback"])
+def test_holders_write_and_hear_their_own_topics_and_no_others(kind, request):
+    clients = request.getfixturevalue(kind)[3]
     for name, client in clients.items():
         for topic in TOPICS:
             if may(name, "read", topic):
@@ -111,6 +133,46 @@ def test_another_id_takes_nothing_over_and_a_revoked_device_is_cut(venue):
     until(lambda: device.downs, "the cut", 60)
     assert not Client(broker.port, tls).connect()
     assert clients[GATEWAY].downs == 0
+
+
+def test_without_its_password_nobody_is_let_in_nor_disturbs_who_is(loopback):
+    broker, folder, logins, clients = loopback
+    gateway, password = logins[GATEWAY]
+    for login in (None, (gateway, None), (gateway, ""), (gateway, password + "x"), ("", password),
+                  ("feltwire-99-c1", password), ("feltwire-1-c1", password)):  # fmt: skip
+        assert not Client(broker.port, None, client_id=gateway, login=login).connect(), login
+    assert not any(c.downs for c in clients.values())
+    assert len({p for _n, p in logins.values()}) == len(logins)
+    for path in (folder, *folder.iterdir()):
+        assert path.name == "lock" or path.stat().st_mode & 0o077 == 0, path
+
+
+def test_another_id_takes_nothing_over_at_the_loopback(loopback):
+    broker, _folder, logins, clients = loopback
+    before = clients[GATEWAY].downs
+    login = logins["feltwire-12-c1"]
+    table = Client(broker.port, None, client_id=GATEWAY, login=login)
+    will = Client(broker.port, None, will=("feltwire/1/up/state", "x"), login=login)
+    assert table.connect() and not will.connect()
+    assert clients[GATEWAY].downs == before
+
+
+def test_a_user_who_is_taken_out_is_cut_and_one_who_is_added_comes_in(loopback):
+    broker, folder, _logins, _clients = loopback
+    guest = controller("guest", "c1")
+    login = guest.name, passwords.add(folder, guest).read_text().strip()
+    until(lambda: Client(broker.port, None, login=login).connect(), "the new user")
+    client = Client(broker.port, None, login=login)
+    assert client.connect()
+    rows = [r for r in passwords.rows(folder) if r["name"] != guest.name]
+    passwords.replace(folder / passwords.USERS, json.dumps(rows).encode(), 0o600)
+    until(lambda: client.downs, "the cut")
+
+
+def test_off_this_machine_there_are_certificates_or_one_clear_line(capsys, tmp_path):
+    argv = ["broker", "--host", "0.0.0.0", "--passwords", str(tmp_path / "broker")]
+    assert cli.main(argv) == 2
+    assert "--pki" in capsys.readouterr().err and not (tmp_path / "broker").exists()
 
 
 def test_without_certificates_there_is_one_clear_line(tmp_path):

@@ -103,11 +103,11 @@ def test_the_doctor_says_who_refuses_whom(venue, tmp_path):
 
 def test_a_gateway_of_another_name_hears_the_same_and_ends_nobody(venue, tmp_path):
     _, store, broker = venue
-    pki("gateway", "--name", "feltwire-images", "--dir", store.folder)
+    pki("gateway", "--name", "feltwire-second", "--dir", store.folder)
     mosquitto.reload(broker.pid_file)
     inbox, ups = queue.Queue(), []
-    row = {"mqtt_cert": str(store.folder / "feltwire-images.pem"),
-           "mqtt_key": str(store.folder / "feltwire-images.key")}  # fmt: skip
+    row = {"mqtt_cert": str(store.folder / "feltwire-second.pem"),
+           "mqtt_key": str(store.folder / "feltwire-second.key")}  # fmt: skip
     first = MqttLink(settings(venue, tmp_path), inbox, ups.append)
     second = MqttLink(settings(venue, tmp_path, **row), queue.Queue())
     for link in (first, second):

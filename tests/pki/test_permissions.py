@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules import topics
 from tests.gateway.support import until
-from tests.pki.venue import GATEWAY, INSTRUMENTS, TABLES, Broker, Client, context, enrolled
+from tests.pki.venue import GATEWAY, IMAGES, INSTRUMENTS, TABLES, Broker, Client, context, enrolled
 from tools.images import certificates as ce
 
 NAMES = [v for k, v in vars(topics).items() if k.startswith(("UP_", "DOWN_"))]
@@ -26,6 +26,9 @@ def may(who, access, topic):
     if who == GATEWAY:
         read = part[2] == "up" or part[2:] == ["down", "head"]
         return read if access == "read" else part[2] == "down"
+    if who == IMAGES:
+        return part[2:] in ([["up", "image"]] if access == "read" else
+                            [["down", "image"], ["down", "block"]])  # fmt: skip
     tables = {f"feltwire-{table}-{dev}": table for table, dev in TABLES}
     return tables.get(who) == part[1] and part[2] == ("down" if access == "read" else "up")
 
@@ -39,7 +42,7 @@ def venue(tmp_path_factory):
     names = [f"feltwire-{t}-{d}" for t, d in TABLES]
     with Broker(folder, store, INSTRUMENTS) as broker:
         clients = {}
-        for name in [*names, GATEWAY, STRANGER, "observer", "injector"]:
+        for name in [*names, GATEWAY, IMAGES, STRANGER, "observer", "injector"]:
             # the same name and key usage; which key it is, no rule asks
             clients[name] = Client(broker.port, context(ca.certificate, *ca.issue(name)), name)
             assert clients[name].connect(), name

@@ -17,7 +17,7 @@ from tools.images import certificates as ce
 from tools.pki.store import Store
 
 TABLES = (("1", "c1"), ("2", "c1"), ("12", "c1"), ("feature", "c2"))
-GATEWAY = "feltwire-gateway"
+GATEWAY, IMAGES = "feltwire-gateway", "feltwire-images"
 # Test instruments beside the rules under test: one sees all, one may write all.
 INSTRUMENTS = "\nuser observer\ntopic read #\ntopic read $SYS/#\n\nuser injector\ntopic write #\n"
 
@@ -33,6 +33,7 @@ def enrolled(folder, tables=TABLES):
     pki("init", "--dir", ca)
     pki("broker", "--name", "broker.test", "--dir", ca)
     pki("gateway", "--dir", ca)
+    pki("images", "--dir", ca)
     for table, dev in tables:
         out = folder / f"feltwire-{table}-{dev}"
         pki("controller", "--table", table, "--dev", dev, "--out", out, "--dir", ca)
@@ -94,7 +95,9 @@ def context(ca, cert=None, key=None):
 class Client:
     """A client at the broker: what it received, and whether it is connected."""
 
-    def __init__(self, port, tls, client_id="", will=None, clean=True, again=False):
+    def __init__(
+        self, port, tls, client_id="", will=None, clean=True, again=False, login=None
+    ):  # fmt: skip
         self.received, self.ups, self.downs = [], 0, 0
         self.answer = None
         self._acks, self._granted = threading.Event(), {}
@@ -106,6 +109,8 @@ class Client:
         )
         if tls is not None:
             client.tls_set_context(tls)
+        if login:
+            client.username_pw_set(*login)
         if will:
             client.will_set(*will, qos=1)
         client.on_connect = self._came

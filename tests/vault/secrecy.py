@@ -21,8 +21,10 @@ import paho.mqtt.client as paho
 
 from gateway.vault import audit, tokens
 from tests.conftest import ROOT
-from tests.gateway.support import Controller, free_port, processes_of, until
+from tests.gateway.support import Controller, free_port, log_in, processes_of, until
 from tests.vault.rooms import HANDS, Shuffled, signed
+from tools.pki import rules
+from tools.pki.store import controller, named
 from tools.virtual import paper
 
 STREAMS = ("/stream", "/overlay/7/stream", "/overlay/7/cards/stream", "/dealer/7/stream")
@@ -42,9 +44,9 @@ AHEAD = 4  # hands told before the acknowledgement is waited for
 class Signing(Controller):
     """A controller that signs, as the firmware does."""
 
-    def __init__(self, *args, root):
+    def __init__(self, *args, root, **more):
         self.root = root
-        super().__init__(*args)
+        super().__init__(*args, **more)
 
     def raw(self, payload, name="up/ev"):
         super().raw(signed(payload, name, boot=self.boot, root=self.root), name)
@@ -84,13 +86,25 @@ class House:
         until(lambda: b"Feltwire is at" in (folder / "said").read_bytes(), "the start", 180)
         self.traffic, self.bodies = [], {}
         self._ending = False
-        self._ear = paho.Client(paho.CallbackAPIVersion.VERSION2)
-        self._ear.on_message = lambda _c, _u, m: self.traffic.append(m.topic.encode() + m.payload)
-        self._ear.on_connect = lambda c, *_: c.subscribe("#", 1)
-        self._ear.connect("127.0.0.1", self.mqtt_port)
-        self._ear.loop_start()
-        self.controller = Signing("7", self.mqtt_port, root=self.root)
+        users = folder / "data" / "broker"
+        self._ears = [
+            self._listen(users, named("feltwire-ear", rules.GATEWAY), "feltwire/+/up/#"),
+            self._listen(users, controller("7", "ear"), "feltwire/7/down/#"),
+        ]
+        self.controller = Signing("7", self.mqtt_port, root=self.root, users=users)
         self._threads = [threading.Thread(target=self._watch, args=(p,)) for p in STREAMS]
+
+    def _listen(self, users, holder, topics):
+        """Somebody who hears all that anybody may."""
+        ear = paho.Client(paho.CallbackAPIVersion.VERSION2)
+        log_in(ear, users, holder)
+        ear.reconnect_delay_set(min_delay=1, max_delay=1)
+        ear.on_message = lambda _c, _u, m: self.traffic.append(m.topic.encode() + m.payload)
+        ear.on_connect = lambda c, *_: c.subscribe(topics, 1)
+        ear.connect_async("127.0.0.1", self.mqtt_port)
+        ear.loop_start()
+        until(ear.is_connected, f"{holder.name} at the broker")
+        return ear
 
     def watch(self):
         """Screens are opened, and again whenever their stream ends."""
@@ -159,7 +173,8 @@ class House:
             if thread.is_alive():
                 thread.join(10)
         self.controller.stop()
-        self._ear.loop_stop()
+        for ear in self._ears:
+            ear.loop_stop()
         self.process.send_signal(signal.SIGINT)
         try:
             self.process.wait(40)

@@ -60,6 +60,17 @@ def run(args):
     return 0
 
 
+# The fleet speaks for many tables over one connection, which no password allows.
+OPEN_BROKER = """
+import sys
+from tools.broker import EmbeddedBroker, quiet
+quiet()
+broker = EmbeddedBroker(port=int(sys.argv[1]))
+broker.start()
+broker.wait()
+"""
+
+
 # -- the system under test ---------------------------------------------------------------------
 
 
@@ -96,7 +107,7 @@ class System:
 
     def _broker(self):
         if shutil.which("mosquitto") is None:
-            return self._spawn(feltwire("broker", "--port", self.mqtt))
+            return self._spawn([sys.executable, "-c", OPEN_BROKER, str(self.mqtt)])
         conf = self.folder / "mosquitto.conf"
         conf.write_text(
             f"listener {self.mqtt} 127.0.0.1\nallow_anonymous true\nset_tcp_nodelay true\n"

@@ -1,4 +1,5 @@
-"""The rules of ``rules.py`` at the embedded broker (amqtt): TLS, a certificate each, one name each.
+"""The rules of ``rules.py`` at the embedded broker (amqtt): TLS, a certificate each, one name each;
+or, on the loopback, a password each (passwords.py).
 
 Who may come is the list of certificates issued, asked at each connection by serial number, and read
 again when it changes: who is revoked is cut within ``LOOK_S``.
@@ -6,6 +7,7 @@ again when it changes: who is revoked is cut within ``LOOK_S``.
 
 import asyncio
 import logging
+import secrets
 import ssl
 
 import amqtt.broker
@@ -46,9 +48,10 @@ class Access:
         self._rules = {r["name"]: rules.of(holder_of(r)) for r in rows}
         return True
 
-    def name_of(self, ssl_object):
+    def name_of(self, session):
         """Name of the peer's certificate while it is in force, else None."""
-        data = ssl_object.getpeercert(binary_form=True) if ssl_object else None
+        peer = session.ssl_object
+        data = peer.getpeercert(binary_form=True) if peer else None
         if data is None:
             return None
         serial = format(x509.load_der_x509_certificate(data).serial_number, "x")
@@ -60,20 +63,22 @@ class Access:
 
 
 class NamedHandler(BrokerProtocolHandler):
-    """Over TLS a client's id is its certificate's name, whatever it calls itself: amqtt drops an
-    older session of the same id before it asks who is there."""
+    """A client's id is the name it has proved, whatever it calls itself, and one of nobody's where
+    it proved none: amqtt drops an older session of the same id before it asks who is there."""
 
     @classmethod
     async def init_from_connect(cls, reader, writer, plugins_manager, loop=None):
         """See BrokerProtocolHandler."""
         handler, session = await super().init_from_connect(reader, writer, plugins_manager, loop)
-        if session.ssl_object is not None:
-            session.client_id = session.username = _common_name(session.ssl_object)
+        access = getattr(plugins_manager, "feltwire_access", None)  # this broker's, of several
+        if access is not None:
+            session.client_id = access.name_of(session) or "refused-" + secrets.token_hex(8)
         return handler, session
 
 
 class RuledBroker(amqtt.broker.Broker):
-    """A broker for holders of certificates in force, each within its rules.
+    """A broker for who proves a name to ``access`` (Access, or passwords.Access), each within its
+    rules.
 
     amqtt's own places for such rules leave three doors open: last wills, what was kept for others
     (given to each newcomer), and sessions dropped before their owner is asked for.
@@ -83,6 +88,7 @@ class RuledBroker(amqtt.broker.Broker):
         self._access = access
         amqtt.broker.BrokerProtocolHandler = NamedHandler  # the one place it takes it from
         super().__init__(config, loop=loop)
+        self.plugins_manager.feltwire_access = access
 
     @staticmethod
     def _create_ssl_context(listener):
@@ -94,9 +100,9 @@ class RuledBroker(amqtt.broker.Broker):
         return made
 
     async def _authenticate(self, session, _listener):
-        name = self._access.name_of(session.ssl_object)
+        name = self._access.name_of(session)
         if name is None or name != session.client_id:
-            log.warning("refused: a certificate that is not in force")
+            log.warning("refused: a certificate or password that is not in force")
             return False
         if session.will_flag and not self._access.may(name, rules.WRITE, session.will_topic):
             log.warning("refused: %s has a last will on %s", name, session.will_topic)
@@ -117,8 +123,8 @@ class RuledBroker(amqtt.broker.Broker):
             await asyncio.sleep(LOOK_S)
             if self._access.refresh():
                 for session, handler in list(self._sessions.values()):
-                    if self._access.name_of(session.ssl_object) is None:
-                        log.warning("%s is cut: its certificate is not in force", session.client_id)
+                    if self._access.name_of(session) is None:
+                        log.warning("%s is cut: it is not in force any more", session.client_id)
                         await handler.handle_connection_closed()
 
 
@@ -134,7 +140,6 @@ def config(store, host, port):
     return {"listeners": {"default": listener}, "plugins": {}}
 
 
-def _common_name(ssl_object):
-    subject = (ssl_object.getpeercert() or {}).get("subject", ())
-    names = [value for part in subject for key, value in part if key == "commonName"]
-    return names[0] if len(names) == 1 else ""
+def open_config(host, port):
+    """amqtt's configuration: one listener without TLS."""
+    return {"listeners": {"default": {"type": "tcp", "bind": f"{host}:{port}"}}, "plugins": {}}

@@ -5,7 +5,7 @@ A name that holds no certificate in force has no rule, and without a rule nothin
 
 from shared_rules import topics
 
-BROKER, GATEWAY, CONTROLLER = "broker", "gateway", "controller"
+BROKER, GATEWAY, CONTROLLER, IMAGES = "broker", "gateway", "controller", "images"
 READ, WRITE = "read", "write"
 
 
@@ -22,6 +22,12 @@ def of(holder):
             (WRITE, topics.topic("+", "down/#")),
             # its own, as the broker kept it: compared with the log after a start
             (READ, topics.topic("+", topics.DOWN_HEAD)),
+        ]
+    if holder.kind == IMAGES:
+        return [
+            (READ, topics.topic("+", topics.UP_IMAGE)),
+            (WRITE, topics.topic("+", topics.DOWN_IMAGE)),
+            (WRITE, topics.topic("+", topics.DOWN_BLOCK)),
         ]
     return []
 

@@ -24,7 +24,7 @@ from tools.pki import rules
 FOLDER = "var/keys/tls"
 LIST = "issued.json"
 CRL = "crl.pem"
-GATEWAY_NAME = "feltwire-gateway"
+GATEWAY_NAME, IMAGES_NAME = "feltwire-gateway", "feltwire-images"
 NAME_MAX = 64  # characters of a common name (RFC 5280, ub-common-name)
 SECOND = datetime.timedelta(seconds=1)
 _WORD = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
