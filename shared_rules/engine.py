@@ -9,7 +9,7 @@ Modules in ``shared_rules/hand/`` see an event in the order of ``watch.MODULES``
 """
 
 from shared_rules import events, games, rulebooks, rulings, watch
-from shared_rules.hand import acting, limits, revising, turn, turn_order
+from shared_rules.hand.betting import acting, limits, revising, turn, turn_order
 from shared_rules.hand.state import State
 
 # what ordinary play still has to do: a wish that is turned down leaves it the answer
@@ -17,7 +17,7 @@ STILL_TO_DO = " table_all_hands must_table_all_cards odd_chip_to odd_chips_one_e
 NOTES_KEPT = 3  # findings on ordinary play that are remembered: the last is the answer
 # keys of a setup under which ordinary cards and chips are looked at more closely (``hand/rare.py``)
 RARE = ("kill", "all_in_buttons", "smallest_chip", "bet_chip")
-# keys of a setup that leave button, blinds or who is dealt in to be found (``hand/button_due.py``)
+# keys of a setup that leave button, blinds or who is dealt in to be found (``start/button_due.py``)
 FRAME = ("previous", "moved_in", "button_drawn")
 # rulings that order nothing but say whose the pot is: how it is shared comes after them
 SAYS_WHO_WINS = ("cards_speak",)
@@ -48,7 +48,7 @@ class Hand(State):
         self._outputs = []
         self.start_anew()
         if self.presence:
-            from shared_rules.hand import presence  # where somebody is away
+            from shared_rules.hand.floor import presence  # where somebody is away
 
             presence.record(self)
         self._start()
@@ -78,7 +78,7 @@ class Hand(State):
             return
         wagered = None
         if self.bets:
-            from shared_rules.hand import taking_up  # chips in front before anything was seen
+            from shared_rules.hand.betting import taking_up  # chips nobody saw put there
 
             wagered = taking_up.wagered(self)
         self._adopt_bets()
@@ -177,7 +177,7 @@ class Hand(State):
 
     def _look_for_next_deal(self, event):
         """A riffle was seen since: this event may begin the deal that follows."""
-        from shared_rules.hand import again
+        from shared_rules.hand.start import again
 
         again.look(self, event)
 
@@ -209,7 +209,7 @@ class Hand(State):
         self.street = self.pending["opened"] = self.game.streets[0].name
         self.phase = "betting"
         if self.game.family == "draw" and self.posted:
-            from shared_rules.hand import posting  # it has entered what was posted
+            from shared_rules.hand.start import posting  # it has entered what was posted
 
             self.blinds = self.blinds and not posting.antes_alone(self)
         if "presence" in self.pending:

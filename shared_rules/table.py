@@ -11,7 +11,8 @@ import sys
 from shared_rules import events, rulebooks, zones
 from shared_rules.compat import SMALL
 from shared_rules.engine import Hand
-from shared_rules.hand import frame, pots
+from shared_rules.hand.showdown import pots
+from shared_rules.hand.start import frame
 
 STARTS = ("riffle", "machine_deck_cut")
 # kinds that may begin a hand, end one or change what the next is played with

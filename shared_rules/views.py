@@ -1,6 +1,6 @@
 """What may be shown of a table: plain data for projections; loaded when somebody looks."""
 
-from shared_rules.hand import pots
+from shared_rules.hand.showdown import pots
 
 
 def of(table):

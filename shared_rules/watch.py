@@ -22,10 +22,13 @@ from shared_rules.compat import SMALL, tidy
 # The modules in the order in which they see an event: facts first, then rulings about cards, then
 # about acts, last the acceptance of what nobody objected to.
 ORDER = (
-    "places button_place frame hand_start button_due race penalties rare rare_said bring_in forced "
-    "posting deck deck_said dealing deal_said stud_cards draw_cards board clock_calls clock "
-    "presence showing requests turn_order folding words wagers showdown disputes kill pots "
-    "odd_chips hidden_chips acting"
+    "places start.button_place start.frame start.hand_start start.button_due floor.race "
+    "floor.penalties rare rare_said start.bring_in start.forced start.posting cards.deck "
+    "cards.deck_said cards.dealing cards.deal_said cards.stud_cards cards.draw_cards "
+    "cards.board floor.clock_calls floor.clock floor.presence showdown.showing "
+    "betting.requests betting.turn_order betting.folding betting.words betting.wagers "
+    "showdown.showdown showdown.disputes showdown.kill showdown.pots showdown.odd_chips "
+    "showdown.hidden_chips betting.acting"
 )
 MOVES = ("card_move", "chips_move")
 # Moves between single zones whose handlers are kept; of others only kinds of zones are.
@@ -67,7 +70,7 @@ class Watch:
         return found
 
     def named(self, name):
-        """The function of a name such as ``clock.on_act``; its module is loaded by now."""
+        """The function of a name such as ``floor.clock.on_act``; its module is loaded by now."""
         found = self._named.get(name)
         if found is None:
             found = self._named[name] = load(name)
@@ -100,7 +103,7 @@ class Watch:
 def rows(family, what):
     """Rows of the index for a family of games and a kind of event (``after``: those of ``AFTER``).
 
-    Each is (``module.function``, record or None, ways or None).
+    Each is (``room.module.function``, record or None, ways or None).
     """
     text = index.INDEX
     at = text.find("\n" + what + "\n")
@@ -125,9 +128,10 @@ def rows(family, what):
 
 
 def load(name):
-    """The function ``module.function`` of a module in ``shared_rules/hand/``, loaded if need be."""
+    """The function ``room.module.function`` below ``shared_rules/hand/``, loaded if need be."""
     tidy()
-    module, function = name.split(".")
+    at = name.rfind(".")
+    module, function = name[:at], name[at + 1 :]
     found = __import__("shared_rules.hand." + module, None, None, (function,))
     return getattr(found, function)
 

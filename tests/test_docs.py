@@ -46,3 +46,30 @@ def test_the_readme_names_only_make_targets_there_are():
     for page in ("README.md", "CONTRIBUTING.md"):
         text = (ROOT / page).read_text(encoding="utf-8")
         assert set(re.findall(r"(?:`| {4})make ([a-z]+)", text)) <= targets
+
+
+WALKS = ("walk.md", "add-a-rulebook.md", "add-a-game.md", "add-a-situation.md")
+NAMED = re.compile(r"`((?:docs|firmware|gateway|shared_rules|tests|tools)/[\w./-]*)`")
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_page_for_newcomers_is_a_page_and_names_files_that_exist(name):
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    named = NAMED.findall(text)
+    assert len(named) > 5
+    assert [place for place in named if not (ROOT / place).exists()] == []
+    assert len(text.splitlines()) <= 80
+
+
+FUNCTION = re.compile(r"`(\w+)` in\s+`([\w/]+\.py)`")
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_a_function_they_send_the_reader_to_is_there(name):
+    text = (ROOT / "docs" / name).read_text(encoding="utf-8")
+    gone = [
+        (what, place)
+        for what, place in FUNCTION.findall(text)
+        if not re.search(rf"^(def|class) {what}\b|^{what} = ", (ROOT / place).read_text(), re.M)
+    ]
+    assert gone == []

@@ -5,7 +5,9 @@ worked out from the cards shown (``shared_rules.ranking``), never copied from th
 """
 
 from shared_rules import ranking
-from shared_rules.hand import joker, posting, shares
+from shared_rules.hand.cards import joker
+from shared_rules.hand.showdown import shares
+from shared_rules.hand.start import posting
 from shared_rules.table import Table
 from shared_rules.zones import line_zone, seat_zone
 from tools.hand_setup import setup_of

@@ -28,53 +28,53 @@ def send(name, hand, ev):
 
 def on_stub_card(hand, ev):
     """Openers, a kill not posted, buttons of those all-in."""
-    if hand.game.openers and send("openers", hand, ev):
+    if hand.game.openers and send("betting.openers", hand, ev):
         return True
     if hand.setup.get("kill"):
-        send("killed_pots", hand, ev)
+        send("showdown.killed_pots", hand, ev)
     if hand.all_in and hand.setup.get("all_in_buttons"):
-        send("pot_order", hand, ev)
+        send("showdown.pot_order", hand, ev)
     return None
 
 
 def on_own_card(hand, ev):
     """Openers, the sevens rule, hands turned down, a searched muck."""
-    if hand.game.openers and send("openers", hand, ev):
+    if hand.game.openers and send("betting.openers", hand, ev):
         return True
     if ev["from"] != ev["to"] or ev["by"] != "player":
         return None
     if ev["face"] == "up":
         if hand.game.family == "draw" and hand.betting == "limit":
-            send("sevens", hand, ev)
+            send("showdown.sevens", hand, ev)
     elif ev.get("lifted"):
-        send("reported", hand, ev)
+        send("floor.reported", hand, ev)
     if ev["face"] != "up" and hand.shown:
-        send("pot_order", hand, ev)
+        send("showdown.pot_order", hand, ev)
     return None
 
 
 def on_deal(hand, ev):
     """The first cards, written as one event."""
     if hand.setup.get("kill"):
-        send("killed_pots", hand, ev)
+        send("showdown.killed_pots", hand, ev)
 
 
 def on_pot(hand, ev):
     """The pot on its way."""
     if hand.game.openers:
-        send("openers", hand, ev)
+        send("betting.openers", hand, ev)
     if hand.winners is not None and len(hand.live) > 1:
-        send("pot_order", hand, ev)
+        send("showdown.pot_order", hand, ev)
 
 
 def on_announced(hand, ev):
     """Chips that were announced and now come."""
-    return send("rebuys", hand, ev) if hand.pending["behind"] else None
+    return send("betting.rebuys", hand, ev) if hand.pending["behind"] else None
 
 
 def on_others_line(hand, ev):
     """Another player's chips."""
-    return send("foreign_chips", hand, ev) if ev["by"] == "player" else None
+    return send("betting.foreign_chips", hand, ev) if ev["by"] == "player" else None
 
 
 def on_small_chips(hand, ev):
@@ -87,7 +87,7 @@ def on_small_chips(hand, ev):
 
 def on_post(hand, ev):
     """A kill blind."""
-    return send("killed_pots", hand, ev) if ev["kind"] == "kill" else None
+    return send("showdown.killed_pots", hand, ev) if ev["kind"] == "kill" else None
 
 
 HANDLERS = (

@@ -10,7 +10,8 @@ import random
 
 from shared_rules import games
 from shared_rules.cards import RANKS, SUITS
-from shared_rules.hand import limits, pots
+from shared_rules.hand.betting import limits
+from shared_rules.hand.showdown import pots
 from shared_rules.zones import seat_zone
 from tools.replay import RecordingTable, Replay
 

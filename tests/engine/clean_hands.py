@@ -9,7 +9,7 @@ import hashlib
 import random
 
 from shared_rules import rulebooks
-from shared_rules.hand import pots
+from shared_rules.hand.showdown import pots
 from tools.hand_setup import setup_of
 from tools.replay import RecordingTable, Replay
 

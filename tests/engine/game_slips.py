@@ -6,7 +6,7 @@ what a dealer does next is the book's affair. ``GOES_ON`` are slips after which 
 if nothing had happened, so that another may follow.
 """
 
-from shared_rules.hand import limits
+from shared_rules.hand.betting import limits
 from shared_rules.table import Table
 from tests.engine.clean_hands import _renamed, changed, deal, silent_calls
 

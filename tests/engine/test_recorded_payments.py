@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules import rulebooks
-from shared_rules.hand import shares
+from shared_rules.hand.showdown import shares
 from tools.replay import replay
 
 

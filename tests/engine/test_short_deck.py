@@ -145,7 +145,7 @@ def test_what_is_a_straight_and_what_is_none():
 
 
 def test_a_flush_announced_over_a_full_house_is_claimed_too_good():
-    from shared_rules.hand import showdown
+    from shared_rules.hand.showdown import showdown
 
     setup = {"game": "short_deck", "betting": "no_limit", "seats": [1, 2], "button": 2,
              "stacks": {"1": 9, "2": 9}, "board": cards("9h Th 6h 6s Jd"), "street": "river",

@@ -117,7 +117,7 @@ def test_strange_zones_do_not_fill_the_memory():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_board_gets_the_module_without_its_tables_and_nothing_else_less(name):
-    source = (watched.PLACE.parent / "hand" / (name + ".py")).read_text()
+    source = (watched.PLACE.parent / "hand" / (name.replace(".", "/") + ".py")).read_text()
     whole, bare = ast.parse(source).body, ast.parse(watched.bare(source)).body
     tables = [n for n in whole if isinstance(n, ast.Assign) and n.targets[0].id in watched.TABLES]
     assert tables

@@ -8,7 +8,7 @@ import itertools
 
 import pytest
 
-from shared_rules.hand import deal_order
+from shared_rules.hand.cards import deal_order
 from tests.rulings.scene import RING, Scene, draw, ring, stud
 from tests.rulings.spots import BOOKS
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared_rules.hand import posting
+from shared_rules.hand.start import posting
 from tests.rulings.scene import Scene, draw, ring
 from tests.rulings.spots import BOOKS
 

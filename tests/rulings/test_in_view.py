@@ -2,7 +2,8 @@
 
 import pytest
 
-from shared_rules.hand import rare_said, reported
+from shared_rules.hand import rare_said
+from shared_rules.hand.floor import reported
 from tests.rulings.scene import Scene, draw, ring
 from tests.rulings.spots import BOOKS, act, cards, play, put, say, setup
 
@@ -65,7 +66,7 @@ def test_a_player_going_through_the_muck_is_seen():
 
 def test_every_report_finds_its_module():
     kinds = {kind for kind, _, _ in reported.KINDS} | {"nuts_checked"}
-    assert {k for k, name in rare_said.NOTICES.items() if name == "reported"} == kinds
+    assert {k for k, name in rare_said.NOTICES.items() if name == "floor.reported"} == kinds
 
 
 # -- checking an unbeatable hand -------------------------------------------------------------------

@@ -6,7 +6,9 @@ cards and burns a street has, what a pair of openers is.
 
 import pytest
 
-from shared_rules.hand import board, frame, openers
+from shared_rules.hand.betting import openers
+from shared_rules.hand.cards import board
+from shared_rules.hand.start import frame
 from tests.rulings.scene import Scene, ring, stud
 from tests.rulings.spots import BOOKS, act, play, put, say, setup
 from tests.rulings.test_openers import scene as jacks

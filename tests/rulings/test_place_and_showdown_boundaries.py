@@ -8,16 +8,9 @@ import itertools
 
 import pytest
 
-from shared_rules.hand import (
-    button_due,
-    button_place,
-    entering,
-    folding,
-    frame,
-    pots,
-    shares,
-    showdown,
-)
+from shared_rules.hand.betting import folding
+from shared_rules.hand.showdown import pots, shares, showdown
+from shared_rules.hand.start import button_due, button_place, entering, frame
 from tests.rulings.scene import Scene, draw, ring, stud
 from tests.rulings.spots import BOOKS, act, ask, back, play, put, say, setup
 from tests.rulings.test_showdown import BOARD, closed, muck, river, table

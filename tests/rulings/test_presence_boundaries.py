@@ -3,7 +3,11 @@
 import pytest
 
 from shared_rules import games
-from shared_rules.hand import board_burns, clock, hand_start, nuts, places
+from shared_rules.hand import places
+from shared_rules.hand.cards import board_burns
+from shared_rules.hand.floor import clock
+from shared_rules.hand.showdown import nuts
+from shared_rules.hand.start import hand_start
 from tests.rulings.scene import Scene, ring
 from tests.rulings.spots import BOOKS, act, play, put, setup
 from tests.rulings.test_showdown import BOARD

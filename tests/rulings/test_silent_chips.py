@@ -1,7 +1,7 @@
 """Silent chips: one motion, oversized chip, several chips, the half rule, string bets."""
 
 from shared_rules import rulebooks
-from shared_rules.hand import chips
+from shared_rules.hand.betting import chips
 from tests.rulings.spots import BOOKS, act, ask, back, check, number, play, put, say, setup
 
 ALL = " ".join(BOOKS)

@@ -68,7 +68,7 @@ def rom(tree=ROOT, books=None):
             shutil.copyfile(Path(tree) / rel, to)
         split(Path(folder) / "shared_rules" / "rulebooks", BOOKS)
         for name in watch.ORDER.split():
-            module = Path(folder) / "shared_rules" / "hand" / (name + ".py")
+            module = Path(folder) / "shared_rules" / "hand" / (name.replace(".", "/") + ".py")
             if module.exists():  # a release may be without the rules
                 module.write_text(watched.bare(module.read_text()))
         _fold(Path(folder))

@@ -1,0 +1,1 @@
+"""Betting: whose turn it is, what words and chips mean, bounds, folds and requests."""

@@ -1,0 +1,163 @@
+"""Acts: what a seat did on this street, and how a reading of it becomes a ruling and an action.
+
+Acts are plain dicts, so that a hand can be copied; they are remembered until the street is over.
+"""
+
+from shared_rules.hand.betting import limits, revising, spots, turn_order
+
+# how large the raise may be that follows a short all-in: a book that does not say asks the floor
+ASKED = ("wager.limit_allin_half", "wager.limit_allin_under_half")
+
+
+def spot(hand, seat, front=None):
+    """Spot of a seat, with what a void act out of turn took from it."""
+    s = spots.spot_of(hand, seat, front)
+    bar = turn_order.restriction(hand, seat)
+    if bar is not None:
+        s.min_to = s.max_to = None
+        s.closed = bar
+    return s
+
+
+def act_of(hand, seat):
+    """The act of a seat on this street, or None."""
+    acts = hand.pending.get("acts")
+    act = acts.get(seat) if acts else None
+    return act if act is not None and act["street"] == hand.street else None
+
+
+def begin(hand, seat, where, word):
+    """Begin an act; ``word`` None for silent chips."""
+    old = act_of(hand, seat)
+    before = hand.bet(seat)
+    if old is not None and not old["done"]:
+        before = old["before"]
+    act = {
+        "seat": seat,
+        "street": hand.street,
+        "word": word,
+        "before": before,
+        "spot": where,
+        "to": None,
+        "code": None,
+        "key": None,
+        "done": False,
+        "motions": [],
+        "t": hand.t,
+        "n": hand.n,
+    }
+    hand.pending.setdefault("acts", {})[seat] = act
+    return act
+
+
+def last_actor(hand):
+    """Seat whose act on this street was the last one, or None."""
+    actions = hand.actions
+    for i in range(len(actions) - 1, hand.street_mark - 1, -1):
+        a = actions[i]
+        if a["street"] == hand.street and a["act"] not in ("post", "ante"):
+            return a["seat"]
+    return None
+
+
+def take(hand, act, reading, irregular, key=None, cite=()):
+    """Rule on a reading and accept it, unless it leaves the act open."""
+    seat = act["seat"]
+    key = key or reading.key
+    act["key"], act["code"] = key, reading.ruling
+    if hand.game.discards:
+        turn_order.before_discard(hand, seat, reading.to)
+    if reading.open:
+        _rule_open(hand, act, reading, irregular, cite)
+        return
+    rule_reading(hand, seat, reading, key, irregular, cite)
+    accept(hand, act, reading.to)
+
+
+def _rule_open(hand, act, reading, irregular, cite):
+    """An act that is not complete: raise said without an amount, an undercall, no raise open."""
+    act["to"] = None
+    if reading.ruling == "raise_not_allowed":
+        act["word"] = "barred"
+    if reading.key == "wager.lost_track_all_in":
+        return
+    rule_reading(hand, act["seat"], reading, reading.key, irregular, cite)
+
+
+def rule_reading(hand, seat, reading, key, irregular, cite=()):
+    """The ruling on a reading: the book's outcome with the reading's code and amount.
+
+    In ordinary play a silent book has nothing to say: the wager is accepted, and that is all.
+    """
+    outcome = hand.book.outcome(key)
+    if not irregular and reading.ruling == "raise" and turn_order.voided(hand, seat):
+        hand.rule("turn.oot_void_raise_open", seat=seat, amount=reading.to)
+        return
+    if outcome.ruling == "floor_decides":
+        if irregular or (outcome.silent and key in ASKED):
+            hand.rule(key, seat=seat, cite=cite)
+        else:
+            forget_ordinary(hand)
+            hand.accepted("frame.no_incident", seat, reading.to, "no_incident", "automatic")
+        return
+    ruling = reading.ruling
+    if outcome.ruling == "no_incident" and ruling in ("bet", "call", "raise"):
+        ruling = None
+    if hand.game.family == "stud":
+        cite = tuple(cite) + _stud_reasons(hand)
+    if irregular:
+        by = reading.decided_by
+        hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, decided_by=by)
+        return
+    forget_ordinary(hand)
+    hand.accepted(key, seat, reading.to, ruling, cite=cite)
+
+
+def _stud_reasons(hand):
+    """Rules of stud that a wager's size rests on: an open pair, a bring-in that was short."""
+    if limits.open_pair(hand):
+        return hand.book.outcome("wager.open_pair_bet").cite
+    outcome = hand.book.outcome("frame.low_card_all_in")
+    if outcome.silent or hand.wagers or hand.game.index(hand.street) > 0:
+        return ()
+    short = [a for a in hand.actions if a["act"] == "bring_in" and a["allin"]]
+    return outcome.cite if short else ()
+
+
+def forget_ordinary(hand):
+    """Ordinary wagers need no memory: only the last one is the answer when nothing happened."""
+    rulings = hand.rulings
+    for i in range(len(rulings) - 1, -1, -1):
+        if not rulings[i]["irregular"] and rulings[i]["situation"][:6] == "wager.":
+            rulings.pop(i)
+
+
+def accept(hand, act, to):
+    """Accept an act at a street total."""
+    to = min(to, limits.all_in_to(hand, act["seat"]))
+    act["to"], act["done"] = to, True
+    turn_order.take(hand, act["seat"], turn_order.kind_of(hand, act["seat"], to), to)
+
+
+def revise(hand, act, to):
+    """Replace the accepted total of an act."""
+    seat = act["seat"]
+    act["to"] = to
+    level = act["spot"].call  # what there was to match when it acted
+    kind = "call" if to <= level else ("raise" if level else "bet")
+    revising.revise(hand, seat, kind, to)
+
+
+def over_stack(hand, act, reading):
+    """More chips than the hand began with: those added since do not count."""
+    seat = act["seat"]
+    added = hand.pending.get("added")
+    if not added or not added.get(seat) or reading.to is None:
+        return False
+    most = act["spot"].front + act["spot"].stack
+    if reading.to < most or (act["word"] is None and hand.front.get(seat, 0) <= most):
+        return False
+    hand.rule("wager.chips_added_in_hand", seat=seat, amount=most)
+    act["key"], act["code"] = "wager.chips_added_in_hand", "chips_not_in_play"
+    accept(hand, act, most)
+    return True

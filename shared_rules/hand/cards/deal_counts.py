@@ -1,0 +1,171 @@
+"""Wrong numbers of cards in the hands: from the cards pitched and from tags counted."""
+
+from shared_rules.hand.cards.deal_order import BOXED, EXPOSED, GONE, SEAT, acts, due_cards
+from shared_rules.hand.start import button_place
+
+
+def found(hand, d, w, is_late):
+    """Faults ``(key, seat, options)`` about numbers of cards; none while the deal goes on.
+
+    ``is_late(hand, d, group, seat)`` as in ``deal_faults.py``.
+    """
+    if hand.phase == "draw" or (hand.game.family == "draw" and hand.game.index(hand.street) > 0):
+        # what a draw leaves behind is judged by draw_cards; what was found is put right by it
+        return [(key, seat, {}) for key, seat in d["found"]]
+    if hand.game.index(hand.street) > 0 or not hand.from_start:
+        return _by_count(hand, d, is_late(hand, d, "count"))
+    if not (d["over"] or w.complete) or not w.order or not w.counts:
+        return []
+    longs, shorts = _surplus(hand, d, w), _missing(hand, d, w)
+    if longs:
+        return _long(hand, d, w, longs, is_late)
+    if shorts:
+        return _short(hand, d, w, shorts, is_late)
+    return []
+
+
+def _surplus(hand, d, w):
+    """[(seat, cards too many)]; a seen card not yet replaced and its replacement are one."""
+    need = due_cards(hand)
+    out = []
+    for seat in w.order:
+        have = d["counts"].get(seat, w.counts.get(seat, 0))
+        seen = [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED] and not c[GONE]]
+        more = have - need - (len(seen) if have > need else 0)
+        if more > 0:
+            out.append((seat, more))
+    return out
+
+
+def _missing(hand, d, w):
+    """[(seat, cards missing)]; cards to be replaced (boxed, off the table, seen) do not count."""
+    need = due_cards(hand)
+    wait = hand.book.value("deal.two_to_button_allowed", False) and not d["over"]
+    out = []
+    for seat in w.order:
+        have = d["counts"].get(seat, w.counts.get(seat, 0))
+        due = w.lacking.count(seat) + w.waiting.count(seat)
+        due += len([c for c in d["cards"] if c[SEAT] == seat and c[GONE] and c[EXPOSED]])
+        less = need - have - max(0, due - max(0, _replaced(d, seat)))
+        if less > 0 and have and not (wait and seat == w.order[-1]):
+            out.append((seat, less))
+    return out
+
+
+def _replaced(d, seat):
+    """Cards a seat got after one of its cards was taken away."""
+    n = 0
+    gone = False
+    for c in d["cards"]:
+        if c[SEAT] == seat:
+            if c[GONE] or c[BOXED]:
+                gone = True
+            elif gone:
+                n += 1
+    return n if n > 1 else 0
+
+
+def prefix(hand):
+    """Family of flop games whose counts the books treat apart: '', 'omaha_', 'pineapple_'."""
+    first = hand.game.streets[0].down
+    if first == 4:
+        return "omaha_"
+    return "pineapple_" if first == 3 else ""
+
+
+def _long(hand, d, w, longs, is_late):
+    seat = longs[0][0]
+    total = 0
+    for _, more in longs:
+        total += more
+    if d["about"] is not None and d["about"] in [s for s, _ in longs]:
+        seat = d["about"]
+    late = is_late(hand, d, "count", seat)
+    apart = seat in d["apart"] or (seat in w.extras and seat not in d["blended"])
+    kind = prefix(hand) if hand.game.family == "flop" else ""
+    any_game = hand.book.value("deal.extra_returned_any_game", True)
+    single = total == 1 and apart and (not kind or any_game)
+    if hand.game.family == "stud":
+        key = "stud.long_after" if late else "stud.long_before"
+    elif hand.game.family == "draw":
+        key = "draw.long_after" if late else "draw.long_before"
+    else:
+        key = "deal.%slong_%s" % (kind, "after" if late else "before")
+    if single and not late:
+        key = "deal.extra_one"
+    elif single and not kind and hand.game.family == "flop":
+        key = "deal.extra_one_late"
+    elif total > 1 and not late:
+        key = "deal.extra_many"
+    return [(key, seat, {})]
+
+
+def _short(hand, d, w, shorts, is_late):
+    seat, less = shorts[0]
+    if d["about"] is not None:
+        for s, n in shorts:
+            if s == d["about"]:
+                seat, less = s, n
+    late = is_late(hand, d, "count", seat)
+    last = len(shorts) == 1 and less == 1 and seat == w.order[-1] and seat not in w.skipped
+    family = hand.game.family
+    if family == "draw":
+        return [(_short_draw(hand, d, seat, less), seat, {})]
+    if family == "stud":
+        return [("stud.short_after" if late else "stud.short_before", seat, {})]
+    kind = prefix(hand)
+    if last and not (late and kind == "pineapple_"):
+        return [("deal.%slast_card_missing%s" % (kind, "_late" if late else ""), seat, {})]
+    return [("deal.%sshort_%s" % (kind, "after" if late else "before"), seat, {})]
+
+
+def _short_draw(hand, d, seat, less):
+    """Draw games count any act as action (rrop-6:S12-4, S11-11)."""
+    kind = "" if hand.game.high else "lowball_"
+    if less == 1 and seat == button_place.of(hand):
+        return "draw.%sbutton_short" % kind
+    acted = d["acts_at_call"].get("count", len(acts(hand)))
+    return "draw.%sshort_%s" % (kind, "after" if acted else "before")
+
+
+def _by_count(hand, d, late):
+    """A hand under way: tags counted against what the street's hands hold."""
+    due = hand.game.hole_cards(hand.street)
+    street = hand.game.street(hand.street)
+    for seat in sorted(d["counts"]):
+        have = d["counts"][seat]
+        if have == due:
+            continue
+        if hand.game.family == "stud":
+            return [(_stud_key(hand, have, due, late), seat, {})]
+        if hand.game.family == "draw":
+            kind = "long" if have > due else "short"
+            if kind == "short":
+                return [(_short_draw(hand, d, seat, due - have), seat, {})]
+            return [("draw.long_after" if late else "draw.long_before", seat, {})]
+        kind = prefix(hand)
+        if kind == "pineapple_" and _discarding(hand, street, have, due):
+            if have == 3 and hand.game.index(hand.street) > 1:
+                return [("deal.pineapple_not_discarded", seat, {})]
+            continue
+        which = "long" if have > due else "short"
+        return [("deal.%s%s_%s" % (kind, which, "after" if late else "before"), seat, {})]
+    return []
+
+
+def _discarding(hand, street, have, due):
+    """Pineapple: on the flop two or three cards are right, later a third was not given up."""
+    if street is not None and street.discard:
+        return have in (due, due - street.discard)
+    return have == 3 and due == 2
+
+
+def _stud_key(hand, have, due, late):
+    final = hand.game.after(hand.street) is None
+    if have > 7:
+        return "stud.more_than_seven"
+    if have > due:
+        return "stud.long_after" if late else "stud.long_before"
+    if final:
+        return "stud.seventh_missing" if have == due - 1 else "stud.less_than_seven"
+    return "stud.short_after" if late else "stud.short_before"

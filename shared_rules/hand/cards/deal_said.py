@@ -1,0 +1,146 @@
+"""What is said and counted of the initial deal; ``dealing.py`` keeps the record and rules on it."""
+
+from shared_rules import zones
+from shared_rules.hand.cards.deal_order import EXPOSED, GONE, NTH, SEAT, acts, too_late
+from shared_rules.hand.cards.dealing import record
+
+# what a keyed notice is about: kind -> group of faults it draws attention to
+ABOUT = {
+    "exposed_card": "seen",
+    "cards_shown_by_player": "seen",
+    "boxed_card": "boxed",
+    "extra_card": "count",
+    "wrong_card_count": "count",
+    "out_of_sequence": "order",
+    "wrong_first_seat": "order",
+    "not_dealt_in": "order",
+    "dealt_to_empty_seat": "places",
+    "cards_mixed": "mixed",
+    "wrong_button": "button",
+}
+ENDS_DEAL = ("extra_card", "wrong_card_count", "not_dealt_in")
+
+
+def on_notice(hand, ev):
+    """Someone points at a fault of the deal; fixes when it was raised."""
+    kind = ev["kind"]
+    group = ABOUT.get(kind)
+    if group is None or (kind == "cards_shown_by_player" and ev.get("intent") != "accident"):
+        return
+    d = record(hand)
+    call = "late_call" if too_late(hand) else "called"
+    d[call].setdefault(group, hand.n)
+    d["pointed"] = group if kind != "cards_shown_by_player" else None
+    d["acts_at_call"].setdefault(group, len(acts(hand)))
+    seat = ev.get("about_seat", ev.get("seat"))
+    if call == "called" and seat is not None:
+        d["called_about"].setdefault(group, []).append(seat)
+    if kind in ENDS_DEAL:
+        d["over"] = True
+    passed_over = seat in hand.seats and seat not in hand.dealt_in
+    if kind == "not_dealt_in" and passed_over and not hand.from_start:
+        d["passed_over"] = seat  # the snapshot says so
+    if kind == "exposed_card":
+        _said_exposed(d, seat)
+    elif kind == "cards_shown_by_player":
+        if hand.game.index(hand.street) <= 0 and not acts(hand):
+            d["flash"].append(seat)
+        d["showed"].append(seat)
+    elif group == "count":
+        d["about"] = seat
+    elif kind == "cards_mixed":
+        d["mixed"] = True
+        d["mixed_seats"] = [s for s in (ev.get("seat"), ev.get("about_seat")) if s is not None]
+    d["dirty"] = True
+
+
+def _said_exposed(d, seat):
+    """Without a card seen face up it is the last card dealt to that seat.
+
+    Said again of the same seat it is a card that was dealt after it was said before.
+    """
+    rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
+    if seat is None:
+        rows = [c for c in d["cards"] if not c[GONE]]
+    off = [c for c in d["cards"] if c[SEAT] is None and c[EXPOSED]]  # off the table: its card
+    said = d["said_exposed"]
+    fresh = [c for c in rows + off if c[EXPOSED] and c[NTH] not in said]
+    told = [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED]] or off
+    if not fresh and told:  # the table saw it face up, and it was pointed out before
+        before = max([said.get(c[NTH], c[NTH]) for c in told])
+        rows = [c for c in rows if c[NTH] > before]
+    if not fresh and rows:
+        rows[-1][EXPOSED] = True
+        fresh = rows[-1:]
+    for row in fresh:
+        said[row[NTH]] = d["cards"][-1][NTH]
+
+
+def on_flag(hand, ev):
+    """What the dealer knows about mixed cards."""
+    if ev["flag"] != "mixed":
+        return
+    d = record(hand)
+    seats = ev.get("seats") or []
+    if len(seats) > 1 or not seats:
+        d["mixed"] = bool(ev["value"])
+        d["mixed_seats"] = list(seats)
+    elif ev["value"]:
+        d["blended"].append(seats[0])
+    else:
+        d["apart"].append(seats[0])
+    d["dirty"] = True
+
+
+def on_rfid_count(hand, ev):
+    """Number of tags counted in a hand."""
+    zone = ev.get("zone")
+    if zone and zones.kind(zone) == "seat" and isinstance(ev["cards"], int):
+        d = record(hand)
+        d["counts"][zones.seat_of(zone)] = ev["cards"]
+        d["over"] = d["dirty"] = True
+
+
+def on_finding(hand, ev):
+    """The floor declares a misdeal: attention was called in time, whatever comes after."""
+    if ev["kind"] == "misdeal_declared":
+        d = record(hand)
+        d["declared"] = True
+        if hand.void():
+            return  # what was wrong is known; what was not dealt any more is no further fault
+        d["over"] = d["dirty"] = True
+        for group in ("seen", "boxed", "count", "order", "places", "mixed", "button"):
+            d["called"].setdefault(group, hand.n)
+        d["called_about"] = {}  # of whatever hand
+
+
+def on_request(hand, ev):
+    """A player wants another card for one that was seen, or to keep an exposed one."""
+    if ev["kind"] in ("replacement_card", "keep_exposed_card"):
+        d = record(hand)
+        if ev["seat"] in d["showed"] and ev["seat"] not in d["flash"]:
+            hand.rule("deal.flashed_by_player", seat=ev["seat"])
+            return
+        d["asked"].append(ev["seat"])
+        d["keep"] = d["keep"] or ev["kind"] == "keep_exposed_card"
+        d["dirty"] = True
+
+
+def on_zone_merge(hand, ev):
+    """Cards of two hands run together while they are dealt."""
+    kinds = (zones.kind(ev["from"]), zones.kind(ev["into"]))
+    if kinds == ("seat", "seat") and ev["by"] != "player":
+        d = record(hand)
+        d["mixed"] = True
+        d["mixed_seats"] = [zones.seat_of(ev["from"]), zones.seat_of(ev["into"])]
+        d["dirty"] = True
+
+
+HANDLERS = (
+    ("notice", on_notice),
+    ("flag", on_flag),
+    ("finding", on_finding),
+    ("request", on_request),
+    ("rfid_count", on_rfid_count),
+    ("zone_merge", on_zone_merge),
+)

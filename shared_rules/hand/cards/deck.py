@@ -1,0 +1,151 @@
+"""The deck: fouled decks, foreign and duplicate cards, jokers, a dropped stub, deck changes.
+
+What a table may know without knowing cards: that a tag is not of the deck (``x...``), how many
+tags there are, that two places show the same known card. Names of cards count only where they are
+known; tokens are never compared across zones (a tag read twice is a reader's matter).
+"""
+
+from shared_rules import zones
+from shared_rules.cards import FOREIGN, RANKS, SUITS
+from shared_rules.hand.cards import joker
+
+JOKER = "JK"
+
+
+def record(hand):
+    """What has been found about the deck in this hand."""
+    d = hand.pending.get("deck")
+    if d is None:
+        d = {"seen": {}, "damaged": False, "found": []}
+        s = hand.setup  # without cards in it every card in play was seen to come
+        d["all_seen"] = not (s.get("hands") or s.get("board") or s.get("upcards"))
+        hand.pending["deck"] = d
+    return d
+
+
+def over(hand):
+    """True when the hand the deck served is done and the next has begun."""
+    return hand.next_started is not None
+
+
+def found(hand, key, seat=None):
+    """Rule once on a fault of the deck; after the next hand's start the result stands."""
+    d = record(hand)
+    if over(hand):
+        key = "deck.fault_after_new_hand"
+    if [key, seat] in d["found"]:
+        return
+    d["found"].append([key, seat])
+    hand.rule(key, seat=seat)
+
+
+# -- cards ------------------------------------------------------------------------------------
+
+
+def on_card_move(hand, ev):
+    """Foreign tags and jokers as they come to light, and a card that lies twice."""
+    if ev["from"] == ev["to"] and ev.get("lifted") and zones.kind(ev["to"]) == "seat":
+        hand.pending.setdefault("looked", []).append(zones.seat_of(ev["to"]))
+    for token in ev["cards"]:
+        if token[:1] == FOREIGN:
+            _foreign(hand, ev["from"] if ev["to"] == zones.MUCK else ev["to"])
+        elif len(token) == 2:
+            if token == JOKER:
+                _joker(hand, ev["to"], ev)
+            elif token[0] in RANKS and token[1] in SUITS:
+                _known(hand, token, ev["to"], ev["from"])
+
+
+def _foreign(hand, zone):
+    """A card with another back: in the stub it may be told apart from one in play."""
+    if zone == zones.OFF:
+        return
+    if zone == zones.STUB:
+        found(hand, "deck.foreign_in_stub")
+        return
+    found(hand, "deck.foreign_in_hand", zones.seat_of(zone))
+
+
+def _joker(hand, zone, ev=None):
+    if joker.in_use(hand):
+        return
+    seat = zones.seat_of(zone)
+    if seat is not None:
+        jokers = hand.pending.setdefault("jokers", [])  # seats that were dealt one
+        if seat not in jokers:
+            jokers.append(seat)
+        if _acted(hand, seat):
+            found(hand, "deal.joker_acted_on", seat)
+        elif _last_dealt(hand):
+            found(hand, "deal.joker_in_deal", seat)  # the card below it is still there
+        else:
+            found(hand, "deal.joker_in_hand", seat)
+    elif hand.game.index(hand.street) <= 0 and not hand.board and zone == zones.MOUTH:
+        found(hand, "deal.joker_in_deal")
+    elif ev is None or ev["from"] in (zones.STUB, zones.MOUTH):
+        in_deal = hand.game.index(hand.street) <= 0 and zone not in (zones.BOARD, zones.BURN)
+        found(hand, "deal.joker_in_deal" if in_deal else "deck.joker_in_stub")
+
+
+def _last_dealt(hand):
+    """True when the joker was the last card that came off the deck."""
+    cards = (hand.pending.get("deal") or {}).get("cards")
+    return bool(cards) and cards[-1][1] == JOKER
+
+
+def _acted(hand, seat):
+    for a in hand.actions:
+        if a["seat"] == seat and a["act"] not in ("post", "ante", "bring_in"):
+            return True
+    return False
+
+
+def _known(hand, token, zone, frm):
+    """A named card that already lies somewhere else is there twice."""
+    if zones.kind(zone) not in ("seat", zones.BOARD, zones.BURN):
+        return
+    d = hand.pending.get("deck") or record(hand)
+    seen = d["seen"]
+    before = seen.get(token)
+    seen[token] = zone
+    if before is None and d["all_seen"]:
+        return
+    if before is not None and before not in (frm, zone) and _lies(hand, token, before):
+        found(hand, "deck.duplicate")
+        return
+    for other in hand.at:
+        if token in hand.at[other] and other not in (zone, frm) and _counts(hand, other):
+            found(hand, "deck.duplicate")
+            return
+
+
+def _counts(hand, zone):
+    """True for places where a card is in play: a seat's hand, the board, the burn cards."""
+    if zone in (zones.BOARD, zones.BURN):
+        return True
+    return zones.kind(zone) == "seat" and zones.seat_of(zone) in hand.seats
+
+
+def _lies(hand, token, zone):
+    """True when the card was not seen to leave the zone since."""
+    return token in hand.at.get(zone, ()) or token in record(hand).get("read", {}).get(zone, ())
+
+
+# -- what players do with it ------------------------------------------------------------------
+
+
+def on_action(hand, ev):
+    """A player who acts on a hand with a joker in it (before the act is accepted)."""
+    if ev["seat"] not in hand.pending["jokers"] or hand.phase not in ("betting", "deal"):
+        return
+    if ev["what"] != "chips_move" or zones.kind(ev["to"]) == "line":
+        found(hand, "deal.joker_acted_on", ev["seat"])
+
+
+HANDLERS = (
+    ("card_move", on_card_move),
+    ("action", on_action, None, "jokers"),
+    ("declare", on_action, None, "jokers"),
+    ("gesture", on_action, None, "jokers"),
+    ("chips_move", on_action, "*>line", "jokers"),
+)

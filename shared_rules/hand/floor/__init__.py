@@ -1,0 +1,1 @@
+"""The floor's matters: clocks, absence, penalties, chip races, what somebody reports."""

@@ -1,0 +1,1 @@
+"""Showdown and pots: who shows, who wins what, odd chips, disputed awards, kill pots."""

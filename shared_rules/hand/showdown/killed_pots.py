@@ -1,0 +1,107 @@
+"""Kill blinds as they are posted, refused or overlooked (rrop-6:S13-5 to S13-12).
+
+The setup's ``kill`` may say who must kill this pot: ``due`` (seat) and ``amount``; ``look``: that
+players may look at two cards and kill. ``kill.py`` says who has to kill the next pot.
+"""
+
+from shared_rules.hand.showdown import kill
+from shared_rules.hand.start import posting
+
+
+def on_post(hand, ev):
+    """A kill blind is put forward; True keeps it from being entered."""
+    if ev["kind"] != "kill" or not hand.book.value("frame.kill"):
+        return None
+    game = hand.setup.get("kill") or {}
+    seat, amount = ev["seats"][0], ev["amount"]
+    if kill.killer(hand) is not None:
+        hand.rule("kill.second", seat=seat)
+        return True
+    if game.get("look") and game.get("due") != seat:
+        refused = _look(hand, seat, amount)
+        if refused:
+            hand.rule(refused, seat=seat)
+            return True
+        hand.rule("kill.look_ok", seat=seat, amount=amount, irregular=False)
+        hand.straddles[seat] = amount  # who kills by choice acts last before the draw
+    else:
+        hand.rule("frame.kill_acts_in_turn", seat=seat, irregular=False)
+    hand.front[seat] = hand.front.get(seat, 0) + amount
+    posting.post(hand, seat, "kill", amount, bool(ev.get("all_in")))
+    return True
+
+
+def _look(hand, seat, amount):
+    """Situation that bars a kill after two cards, None when it is allowed (rrop-6:S13-10)."""
+    for s in hand.dealt_in:
+        if len(hand.held(s)) > 2:
+            return "kill.look_late"
+    return "kill.look_short" if hand.stack(seat) < 4 * amount else None
+
+
+def on_deal(hand, ev):
+    """The first card: a required kill must lie by then."""
+    if ev["what"] == "card_move" and ev["from"] != "stub":
+        return
+    game = hand.setup.get("kill")
+    if not game or not game.get("due") or not hand.from_start or hand.pending.get("kill_told"):
+        return
+    hand.pending["kill_told"] = True
+    if kill.killer(hand) is None:
+        hand.rule("kill.must_post", seat=game["due"], amount=game.get("amount"))
+
+
+def on_request(hand, ev):
+    """Who must kill wants out of the hand; chips put in without knowing of the kill."""
+    game = hand.setup.get("kill") or {}
+    if ev["kind"] == "deal_out" and game.get("due") == ev["seat"]:
+        if kill.killer(hand) is None:
+            hand.rule("kill.must_post", seat=ev["seat"], amount=game.get("amount"))
+            return True
+        return None
+    if ev["kind"] != "unaware_of_kill" or kill.killer(hand) is None:
+        return None
+    shown = hand.pending.get("kill_button_up", game.get("face_up", bool(game.get("due"))))
+    required = game.get("due") is not None and shown
+    if required:
+        hand.rule("kill.unaware_required", seat=ev["seat"], amount=hand.high)
+    else:
+        hand.rule("kill.unaware", seat=ev["seat"])
+    return True
+
+
+def on_puck_move(hand, ev):
+    """The kill button turned to its kill side, or back."""
+    if ev["puck"] == "kill_button" and ev.get("face") is not None:
+        hand.pending["kill_button_up"] = ev["face"] == "up"
+
+
+def on_presence(hand, ev):
+    """The holder of a leg leaves the table: the leg stays with the seat's player (rrop-6:S13-5)."""
+    game = hand.setup.get("kill") or {}
+    leaves = ev["state"] == "away" and game.get("button_with") == ev["seat"]
+    if leaves and hand.book.has("kill.leg_away"):
+        hand.rule("kill.leg_away", seat=ev["seat"], irregular=False)
+
+
+def on_notice(hand, ev):
+    """The holder of the kill button has left the game: it belongs to nobody (rrop-6:S13-1b)."""
+    game = hand.setup.get("kill") or {}
+    seat = ev.get("about_seat", ev.get("seat"))
+    winner = sorted([s for s in hand.awarded if hand.awarded[s]])
+    if seat is None or seat not in [game.get("button_with")] + winner:
+        return None
+    hand.pending["leg_lost"] = seat
+    hand.rule("frame.kill_leg_lost", irregular=False)
+    return True
+
+
+HANDLERS = (
+    ("notice", on_notice),
+    ("post", on_post),
+    ("deal", on_deal),
+    ("card_move", on_deal),
+    ("request", on_request),
+    ("puck_move", on_puck_move),
+    ("presence", on_presence),
+)

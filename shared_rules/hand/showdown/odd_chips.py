@@ -1,0 +1,139 @@
+"""Shares of a pot that does not divide: odd chips, halves of high and low, identical hands.
+
+Works on the winners the dealer reads at the showdown; where suits decide (games without a button)
+it needs to know the cards. These are answers about ordinary play, never incidents.
+"""
+
+from shared_rules.hand.showdown import pots, shares
+
+
+def on_showdown(hand, ev):
+    """Winners are read: who gets what does not divide."""
+    if not ev.get("high") and not ev.get("low"):
+        return
+    for amount, seats in list_pots(hand):
+        if _pot(hand, amount, seats, ev.get("high") or (), ev.get("low") or ()):
+            return
+
+
+def list_pots(hand):
+    """Pots to be split, each apart: those of the setup (with the new bets) or as built."""
+    given = hand.setup.get("pots")
+    if given and not hand.paid:
+        return [(p["amount"], list(p["seats"])) for p in given]
+    return pots.build(hand)
+
+
+def _pot(hand, amount, seats, high, low):
+    """Split one pot; True when it was worth a ruling."""
+    high = [s for s in high if s in seats]
+    low = [s for s in low if s in seats]
+    chip = shares.chip_of(hand)
+    units = amount // chip
+    if not units or not (high or low):
+        return False
+    if high and low:
+        if len(high) > 1 and sorted(high) == sorted(low) and shares.identical(hand, high):
+            return _even(hand, high, amount, chip)
+        upper = (units + 1) // 2
+        if len(high) > 1 and upper % len(high):
+            return _among(hand, high, upper, chip, False, True)
+        if len(low) > 1 and (units - upper) % len(low):
+            return _among(hand, low, units - upper, chip, True, True)
+        if units % 2:
+            seat = high[0]
+            if len(high) > 1:
+                seat = shares.in_order(hand, high, False)[0]
+            hand.rule("pots.odd_chip_high_low", seat=seat, irregular=False)
+            return True
+        winners = len(high) + len(low)
+        share = upper * chip if winners == 2 else None
+        return _no_odd_chip(hand, "pots.odd_chip_high_low", share)
+    winners = high or low
+    if len(winners) < 2:
+        return False
+    if units % len(winners):
+        return _among(hand, winners, units, chip, not high or shares.low_game(hand))
+    return _no_odd_chip(hand, key_of(hand, shares.low_game(hand)), units // len(winners) * chip)
+
+
+def _no_odd_chip(hand, key, share):
+    """The pot divides: nothing to rule on, the share is what can be said."""
+    hand.rule(
+        key, amount=share, ruling="no_incident", decided_by="automatic", confidence="high",
+        irregular=False,
+    )  # fmt: skip
+    return True
+
+
+def _even(hand, seats, amount, chip):
+    """Identical hands both ways: halved as evenly as chips allow."""
+    each = amount // len(seats) // chip * chip
+    if amount - each * len(seats) >= chip:
+        return _among(hand, seats, amount // chip, chip, False)
+    hand.rule("pots.identical_both_ways", amount=each, irregular=False)
+    return True
+
+
+def _among(hand, seats, units, chip, low, half=False):
+    """Odd chips between hands of the same kind; ``half``: of what is theirs of a split pot."""
+    rest = units % len(seats)
+    cite = hand.book.outcome("pots.odd_chip_high_low").cite if half else ()
+    order = shares.in_order(hand, seats, low)
+    if order is None:
+        return False
+    if rest == 1:
+        hand.rule(key_of(hand, low), seat=order[0], cite=cite, irregular=False)
+        return True
+    steps = ["one_chip_to_seat_%d" % s for s in order[:rest]]
+    hand.rule("pots.odd_chips_many", steps=steps, cite=cite, irregular=False)
+    return True
+
+
+def key_of(hand, low):
+    """Situation of an odd chip between hands of one kind."""
+    if shares.by_place(hand):
+        return "pots.odd_chip_flop"
+    if not low:
+        return "pots.odd_chip_stud_high"
+    return "pots.odd_chip_razz" if shares.low_game(hand) else "pots.odd_chip_low"
+
+
+def on_notice(hand, ev):
+    """The dealer asks how the pots are made up."""
+    if ev["kind"] != "build_pots":
+        return None
+    amounts = [p[0] for p in built(hand)]
+    if not amounts:
+        return None
+    steps = ["main_%d" % amounts[0]] + ["side_%d" % a for a in amounts[1:]]
+    key = "pots.side_pots" if len(amounts) > 1 else "pots.side_pots_apart"
+    hand.rule(key, amount=amounts[0], steps=steps, irregular=False)
+    return True
+
+
+def built(hand):
+    """Pots of the whole hand: chips of this street join the pots of earlier ones.
+
+    What is new goes to the last pot whose seats it is played for by the same seats; seats that
+    were all-in before cannot win it.
+    """
+    given = hand.setup.get("pots")
+    if not given:
+        return pots.build(hand)
+    out = [[p["amount"], sorted(p["seats"])] for p in given]
+    base, hand.pot = hand.pot, 0
+    fresh = pots.build(hand)
+    hand.pot = base
+    for amount, seats in fresh:
+        last = out[-1]
+        still = sorted([s for s in last[1] if s in hand.live])
+        new = sorted([s for s in seats if hand.paid.get(s)]) or still
+        if new == still:
+            last[0] += amount
+        else:
+            out.append([amount, new])
+    return [(p[0], p[1]) for p in out]
+
+
+HANDLERS = (("showdown", on_showdown), ("notice", on_notice))

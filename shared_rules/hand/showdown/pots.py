@@ -1,0 +1,254 @@
+"""Pots: main and side pots, who may win them; pushing them ends the hand."""
+
+from shared_rules import zones
+
+
+def build(hand):
+    """Pots as a list of (amount, seats that can win), main pot first.
+
+    A layer for every level of all-in; equal sets of seats are one pot. Dead money and chips of
+    earlier streets that are not known by seat belong to the main pot.
+    """
+    levels = []
+    for seat in hand.live:
+        p = hand.paid.get(seat, 0)
+        if p not in levels:
+            levels.append(p)
+    levels.sort()
+    pots = []
+    below = 0
+    extra = (hand.pot or 0) + hand.dead
+    for level in levels:
+        amount = extra
+        extra = 0
+        for seat in sorted(hand.paid):
+            p = hand.paid[seat]
+            amount += min(max(p - below, 0), level - below)
+        seats = [s for s in hand.live if hand.paid.get(s, 0) >= level]
+        below = level
+        if pots and pots[-1][1] == seats:
+            pots[-1] = (pots[-1][0] + amount, seats)
+        elif amount:
+            pots.append((amount, seats))
+    over = 0
+    for seat in sorted(hand.paid):
+        over += max(hand.paid[seat] - below, 0)
+    if over or extra:
+        if pots:
+            pots[-1] = (pots[-1][0] + over + extra, pots[-1][1])
+        else:
+            pots.append((over + extra, list(hand.live)))
+    return pots
+
+
+def on_showdown(hand, ev):
+    """Betting is over; winners of high and low as the dealer reads them."""
+    if hand.phase in ("betting", "closed"):
+        hand.set_phase("showdown")
+    if "high" in ev or "low" in ev:
+        high, low = ev.get("high"), ev.get("low")
+        if high is None and not hand.game.high:
+            high, low = low, None  # the only winners of a low game, whatever they are keyed as
+        hand.winners = (high, low)
+
+
+def _note_award(hand, seats, amount, ev, several=False):
+    """Remember what was pushed to whom, and when (``disputes.py``)."""
+    awards = hand.pending.setdefault("awards", [])
+    if several and awards and awards[-1][0] == seats:
+        amount += awards.pop()[1]  # one pot in several pushes
+    awards.append([seats, amount, ev["t"], ev.get("pot")])
+
+
+def on_pot_awarded(hand, ev):
+    """Pot pushed, keyed: seats, total or amount for each."""
+    amount = ev.get("amount")
+    if amount is None and ev.get("each") is not None:
+        amount = ev["each"] * len(ev["seats"])
+    _note_award(hand, list(ev["seats"]), hand.pot_total() if amount is None else amount, ev)
+    if hand.from_start and hand.started is None:
+        return
+    if ev.get("each") is not None:
+        for seat in ev["seats"]:
+            award(hand, seat, ev["each"])
+    elif ev.get("amount") is not None:
+        amount = ev["amount"] - own_uncalled(hand, ev["seats"], ev["amount"])
+        from shared_rules.hand.showdown import shares  # where pots are split
+
+        part = shares.split(hand, amount, ev["seats"])
+        for seat in sorted(part):
+            award(hand, seat, part[seat])
+
+
+def own_uncalled(hand, seats, amount):
+    """The bet of the winner that nobody called, where it was counted with the pot."""
+    if hand.uncalled is None or list(seats) != [hand.uncalled[0]]:
+        return 0
+    over = awarded_total(hand) + amount - hand.pot_total()
+    return over if over == hand.uncalled[1] else 0
+
+
+def on_pulled_in(hand, ev):
+    """The bet of a seat goes into the pot."""
+    pulled = hand.pending.setdefault("pot_in", {})
+    seat = zones.seat_of(ev["from"])
+    pulled[seat] = pulled.get(seat, 0) + sum(ev["chips"])
+    if hand.ante and not hand.dealt:
+        hand.pending["antes_in"] = True
+
+
+def on_pushed(hand, ev):
+    """Pot pushed to a seat by the dealer (amounts may come in several moves).
+
+    Chips of the seat that were pulled in but are no part of its wagers (an uncalled bet, the
+    change of an oversized chip) go back first; the rest is an award.
+    """
+    if ev["by"] != "dealer":
+        return None
+    seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
+    if hand.phase in ("closed", "showdown", "award"):
+        _note_award(hand, [seat], amount, ev, True)
+    back = max(0, min(amount, surplus(hand, seat)))
+    if back:
+        hand.pending["pot_in"][seat] -= back
+    award(hand, seat, amount - back)
+    return True
+
+
+def on_own_bet_back(hand, ev):
+    """The last player left takes back its own bet: what was called of it is a part of the pot."""
+    seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
+    if zones.seat_of(ev["from"]) != seat or hand.live != [seat] or hand.phase == "over":
+        return
+    before = hand.pending.get("own_back", 0)
+    hand.pending["own_back"] = before + amount
+    uncalled = hand.uncalled[1] if hand.uncalled and hand.uncalled[0] == seat else 0
+    called = before + amount - max(uncalled, before)
+    award(hand, seat, min(called, hand.pot_total() - awarded_total(hand)))
+
+
+def surplus(hand, seat):
+    """Chips of a seat that were pulled into the pot beyond what it wagered; 0 when not known."""
+    pulled = hand.pending.get("pot_in", {}).get(seat, 0)
+    if not pulled or seat not in hand.stacks:
+        return 0
+    wagered = hand.stacks_before[seat] - hand.stacks[seat]
+    return min(pulled, max(0, pulled + hand.front.get(seat, 0) - wagered))
+
+
+def award(hand, seat, amount):
+    """Enter chips pushed to a seat; the hand is over when the whole pot is out."""
+    if hand.phase not in ("showdown", "award", "closed") or amount <= 0:
+        return
+    hand.awarded[seat] = hand.awarded.get(seat, 0) + amount
+    if hand.phase != "award":
+        if hand.phase == "showdown":
+            hand.pending.pop("acts", None)  # the acts of the last street matter no more
+        hand.set_phase("award")
+    if awarded_total(hand) >= hand.pot_total():
+        finish(hand)
+
+
+def awarded_total(hand):
+    """Chips pushed so far."""
+    total = 0
+    for seat in hand.awarded:
+        total += hand.awarded[seat]
+    return total
+
+
+def conserve(hand):
+    """Chips do not come or go by themselves: say so where stacks do not add up after the hand.
+
+    Before: stacks, bets and pot it began with, and what was brought in the open since. After:
+    stacks and a pot that waits for the next hand. A table with a stack nobody named knows neither.
+    """
+    before = hand.pot or 0
+    bets = hand.setup.get("bets") or {}
+    for seat in bets:
+        before += bets[seat]
+    added = hand.pending.get("added", {})
+    after = hand.pending.get("carry") or 0
+    for seat in hand.seats:
+        if seat not in hand.stacks_before:
+            return
+    for seat in hand.stacks_before:
+        before += hand.stacks_before[seat] + added.get(seat, 0)
+        after += hand.stacks[seat]
+    if after != before:
+        hand.rule("pots.not_conserved", amount=abs(after - before))
+
+
+def is_cut(hand):
+    """True for a hand that ends before its betting did, several players in it and nothing awarded.
+
+    Another one was set up or shuffled for: after a restart of its table, or because the rest of it
+    was not read. It is no played hand; where its chips are the floor has to see.
+    """
+    if hand.void() or hand.awarded or hand.winners is not None:
+        return False
+    return len(hand.live) > 1 and hand.phase in ("deal", "betting", "closed", "draw")
+
+
+def finish(hand):
+    """End the hand: chips to their winners, one ``hand`` output. Works once.
+
+    Without a complete award (a push was not read, or the next hand began) the shares are taken
+    from the winners as read, or from the last live hand.
+    """
+    if hand.phase == "over":
+        return
+    cut = is_cut(hand)
+    if hand.void():
+        for seat in hand.stacks_before:
+            hand.stacks[seat] = hand.stacks_before[seat]
+    else:
+        won = hand.awarded
+        if awarded_total(hand) < hand.pot_total():
+            if len(hand.live) == 1:
+                won = {hand.live[0]: hand.pot_total()}
+            elif hand.winners is not None:
+                from shared_rules.hand.showdown import shares  # where pots are split
+
+                won = shares.payoffs(hand, hand.winners)
+            elif len(won) == 1:  # chips that were not read on their way went the same way
+                won = {seat: hand.pot_total() for seat in won}
+            elif won:
+                from shared_rules.hand.showdown import shares  # where pots are split
+
+                won = shares.completed(hand, won, hand.pot_total() - awarded_total(hand))
+        for seat in sorted(won):
+            if seat in hand.stacks:
+                hand.stacks[seat] += won[seat]
+    added = hand.pending.get("added", {})
+    for seat in added:  # brought to the table during the hand: in play from the next one
+        if seat in hand.stacks:
+            hand.stacks[seat] += added[seat]
+    conserve(hand)
+    hand.turn = None
+    hand.set_phase("over")
+    record = {
+        "k": "hand",
+        "hand_id": hand.setup.get("hand_id"),
+        "actions": hand.actions,
+        "board": list(hand.board),
+        "stacks_after": dict(hand.stacks),
+        "incidents": hand.incidents(),
+        "events": hand.n + 1,
+        "t0": hand.started,
+        "t1": hand.t,
+    }
+    if cut:
+        record["cut"] = True
+    if hand.pending.get("carry"):
+        record["carried"] = hand.pending["carry"]  # a pot nobody opened: it waits for the next hand
+    hand.emit(record)
+
+
+HANDLERS = (
+    ("showdown", on_showdown),
+    ("pot_awarded", on_pot_awarded),
+    ("chips_move", on_pulled_in, "line>pot"),
+    ("chips_move", on_pushed, "pot>seat"),
+    ("chips_move", on_own_bet_back, "line>seat"),
+)

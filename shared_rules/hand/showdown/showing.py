@@ -1,0 +1,128 @@
+"""Cards shown to one player, cards somebody wants to see, own cards exposed."""
+
+from shared_rules.hand.betting import acts, motions
+
+
+def on_notice(hand, ev):
+    """A player showed cards: to everybody who can use them, to some, or to somebody outside."""
+    if ev["kind"] != "cards_shown_by_player" or hand.phase in ("none", "setup", "deal"):
+        return None
+    if hand.from_start and not _acted(hand):
+        return None  # still a question of the deal
+    seat = ev.get("about_seat", ev.get("seat"))
+    seen = [s for s in ev.get("seen_by", ()) if s != seat]
+    users = deciders(hand, seat)
+    using = [s for s in seen if s in users]
+    everybody = users and not [s for s in users if s not in seen]
+    pending = hand.phase == "betting"
+    if using and not everybody:
+        key = "showdown.show_one_show_all_now"
+    elif pending and (everybody or not seen):
+        key = "showdown.own_cards_shown_pending"
+    else:
+        key = "showdown.show_one_show_all_after"
+    if pending and not hand.book.has(key):
+        key = "showdown.own_cards_shown_pending"
+    hand.rule(key, seat=seat)
+    return True
+
+
+def turned_up(hand, seat, ev):
+    """Hole cards shown by their player while somebody still has to act."""
+    motions.close_open_act(hand, seat)
+    ups = hand.upcards.get(seat, ())
+    if hand.phase != "betting" or not [c for c in ev["cards"] if c not in ups and c != "JK"]:
+        return
+    if hand.void():
+        return  # what is shown is a fault of the deck or the deal
+    if hand.game.openers and hand.street == "before_draw":
+        return  # openers proved or the lack of them told
+    if not hand.from_start or acts.last_actor(hand) is not None:  # else a question of the deal
+        hand.rule("showdown.own_cards_shown_pending", seat=seat)
+
+
+def _acted(hand):
+    return bool([a for a in hand.actions if a["act"] not in ("post", "ante")])
+
+
+def deciders(hand, seat):
+    """Opponents who may still have to decide about a wager."""
+    if hand.phase not in ("betting", "closed", "draw"):
+        return []
+    able = [s for s in hand.live if s not in hand.all_in]
+    if hand.phase != "betting" and len(able) < 2:
+        return []
+    return [s for s in able if s != seat]
+
+
+def on_request(hand, ev):
+    """Somebody asks to see a hand."""
+    if ev["kind"] != "see_hand":
+        return None
+    seat, target = ev["seat"], ev.get("target")
+    if hand.live == [target] and not hand.pending.get("at_showdown"):
+        # nobody called: the last live hand is shown to nobody (ipr-2018:73.2, tda-2011:14)
+        hand.rule(
+            "showdown.last_live_hand", seat=target, ruling="request_refused", decided_by="dealer"
+        )
+        return True
+    hand.rule(situation(hand, seat, target), seat=target)
+    return True
+
+
+def situation(hand, seat, target):
+    """Situation key of a request to see the hand of ``target``."""
+    right = hand.book.value("showdown.ask_right", "td")
+    gone = hand.pending.get("discarded", ())
+    took_part = hand.pending.get("at_showdown") or hand.live
+    if target not in took_part or hand.phase in ("none", "setup", "deal", "betting"):
+        return "showdown.see_hand_no_right"
+    if right == "dealt_in":
+        if seat not in hand.dealt_in:
+            return "showdown.see_hand_no_right"
+        folded = target in gone or target in hand.pending.get("swept", ())
+        if not is_winner(hand, seat) and folded:
+            return "showdown.see_mucked_hand"
+        if not is_winner(hand, seat):
+            return "showdown.see_hand_by_winner"  # nobody gave it up: shown, it is live
+        return (
+            "showdown.see_hand_by_caller"
+            if called(hand, seat, target)
+            else ("showdown.see_hand_by_winner")
+        )
+    if seat in gone and seat not in hand.shown:
+        return "showdown.see_hand_no_right"
+    early = hand.pending.get("showed_early", {}).get(seat, ())
+    if target in early and hand.book.has("showdown.see_hand_showed_early"):
+        return "showdown.see_hand_showed_early"
+    if called(hand, seat, target):
+        return "showdown.see_hand_by_caller"
+    if is_winner(hand, seat):
+        return "showdown.see_hand_by_winner"
+    return "showdown.see_mucked_hand"
+
+
+def called(hand, seat, target):
+    """True when the seat paid to see the last aggressor of the final street."""
+    if hand.aggressor != target or seat not in hand.live:
+        return False
+    for a in reversed(hand.actions[hand.street_mark :]):
+        if a["seat"] == seat:
+            return a["act"] == "call"
+    return False
+
+
+def is_winner(hand, seat):
+    """True when the pot is the seat's: awarded, read so, or no other hand is left."""
+    if hand.awarded:
+        return seat in hand.awarded
+    for award in hand.pending.get("awards", ()):
+        return seat in award[0]
+    if hand.winners is not None and (hand.winners[0] or hand.winners[1]):
+        return seat in (hand.winners[0] or ()) or seat in (hand.winners[1] or ())
+    gone = hand.pending.get("discarded", ())
+    left = [s for s in hand.live if s not in gone]
+    return left == [seat]
+
+
+HANDLERS = (("notice", on_notice), ("request", on_request))

@@ -1,0 +1,1 @@
+"""How a hand starts: button, blinds and antes, who is dealt in, the level, the hand after it."""

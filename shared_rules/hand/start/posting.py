@@ -1,0 +1,153 @@
+"""Forced chips: antes, blinds, straddles and the bring-in, as they are put forward.
+
+Size and seat are not certified here; what is wrong with a post is a ruling elsewhere.
+"""
+
+from shared_rules.hand.betting import acting
+
+DEAD = ("bb_ante", "button_ante", "dead_blind")
+ANTES = ("ante",) + DEAD
+
+
+def dues(hand, seat):
+    """What a seat still owes before the first card, in the order it is taken: [(kind, chips)]."""
+    owed = []
+    if hand.antes:
+        if hand.antes.get(seat):
+            owed.append(("ante", hand.antes[seat]))
+    elif hand.ante:
+        if hand.ante_type == "each":
+            if seat in hand.dealt_in:
+                owed.append(("ante", hand.ante))
+        elif hand.ante_type == "big_blind_ante":
+            if seat == hand.bb_seat:
+                owed.append(("bb_ante", hand.ante))
+        elif seat == hand.button:
+            owed.append(("button_ante", hand.ante))
+    if hand.game.blinds:
+        if seat == hand.sb_seat and hand.sb:
+            owed.append(("sb", hand.sb))
+        if seat == hand.bb_seat and hand.bb:
+            owed.append(("bb", hand.bb))
+        kill = hand.setup.get("kill")
+        if kill and kill.get("due") == seat and kill.get("amount"):
+            owed.append(("kill", kill["amount"]))
+        if hand.straddles.get(seat):
+            owed.append(("straddle", hand.straddles[seat]))
+        posts = hand.setup.get("posts")  # chips posted to come in, by seat
+        if posts and posts.get(str(seat)):
+            owed.append(("entry", posts[str(seat)]))
+    entry = hand.pending.get("entry")
+    if entry and seat in entry:
+        live, dead = entry[seat]
+        if dead:
+            owed.append(("dead_blind", dead))
+        if live:
+            owed.append(("entry", live))
+    paid = [p[0] for p in hand.posted.get(seat, ())]
+    return [d for d in owed if d[0] not in paid]
+
+
+def antes_alone(hand):
+    """True for draw high with antes put out and no blind: it is played so (rrop-6, section 12).
+
+    The betting then opens left of the button, with a check or a bet.
+    """
+    if hand.game.family != "draw" or not hand.game.high:
+        return False
+    kinds = [row[0] for seat in hand.posted for row in hand.posted[seat]]
+    return bool(kinds) and not [kind for kind in kinds if kind not in ANTES]
+
+
+def post(hand, seat, kind, amount, all_in=False):
+    """Enter a forced bet of a seat. Emits ``action`` with ``post`` or ``ante``."""
+    hand.posted.setdefault(seat, []).append((kind, amount))
+    if kind == "bring_in":
+        hand.start_betting()
+        acting.accept(hand, seat, "bring_in", amount)
+        return
+    if kind == "kill":
+        _raise_limits(hand, amount)
+    ante = kind in ANTES
+    if ante:
+        _put_ante(hand, seat, kind, amount)
+    else:
+        acting.put(hand, seat, amount)
+    if all_in and seat not in hand.all_in:
+        hand.all_in.append(seat)
+        hand.all_in.sort()
+    act = {
+        "k": "action",
+        "act": "ante" if ante else "post",
+        "seat": seat,
+        "amt": amount,
+        "to": None if ante else hand.bet(seat),
+        "allin": seat in hand.all_in,
+        "street": hand.game.streets[0].name,
+        "post": kind,
+    }
+    record = dict(act)
+    del record["k"]
+    hand.actions.append(record)
+    hand.emit(act)
+    if hand.phase == "betting" and not ante:
+        hand.raise_level(amount if kind != "bb" else max(amount, hand.bb))
+
+
+def _raise_limits(hand, amount):
+    """A kill raises both limits in its proportion to the big blind (rrop-6, section 13)."""
+    if hand.betting == "limit" and hand.bb and amount > hand.small_bet:
+        hand.big_bet = hand.big_bet * amount // hand.bb
+        hand.small_bet = hand.small_bet * amount // hand.bb
+
+
+def _put_ante(hand, seat, kind, amount):
+    if seat in hand.stacks:
+        hand.stacks[seat] = max(0, hand.stacks[seat] - amount)
+        if not hand.stacks[seat] and seat not in hand.all_in:
+            hand.all_in.append(seat)
+            hand.all_in.sort()
+    if kind in DEAD or hand.antes:
+        hand.dead += amount
+    else:
+        hand.paid[seat] = hand.paid.get(seat, 0) + amount
+
+
+def on_post(hand, ev):
+    """The macro ``post``: forced chips put forward by (or for) each of the seats."""
+    for seat in ev["seats"]:
+        if ev["kind"] not in ANTES:
+            hand.front[seat] = hand.front.get(seat, 0) + ev["amount"]
+        post(hand, seat, ev["kind"], ev["amount"], bool(ev.get("all_in")))
+
+
+def on_chips_move(hand, ev):
+    """Chips onto the line before the betting: they pay what the seat owes, or a part of it that
+    more chips will make whole."""
+    if hand.phase not in ("setup", "deal"):
+        return None
+    seat = ev["seat"]
+    return settle(hand, seat) or bool(dues(hand, seat))
+
+
+def settle(hand, seat):
+    """Post what the chips in front of a seat cover. True when something was posted."""
+    done = False
+    for kind, amount in dues(hand, seat):
+        loose = (
+            hand.front.get(seat, 0)
+            - hand.bet(seat)
+            - hand.pending.get("ante_front", {}).get(seat, 0)
+        )
+        have = min(amount, hand.stack(seat))
+        if loose <= 0 or loose < have:
+            break
+        post(hand, seat, kind, have)
+        if kind in ANTES:
+            antes = hand.pending.setdefault("ante_front", {})
+            antes[seat] = antes.get(seat, 0) + have
+        done = True
+    return done
+
+
+HANDLERS = (("post", on_post), ("chips_move", on_chips_move, "*>line", "no_betting_yet"))
