@@ -11,7 +11,9 @@ EXPORTS_MAX = 2000
 GLANCE = ("table", "online", "trouble", "hand", "hand_id", "phase", "street", "pot", "events")
 GLANCE_BROADCAST = ("table", "hand", "hand_id", "phase", "street", "pot")
 # the production room shows players and chips; what was irregular, and why, is the floor's
-RECORD_BROADCAST = ("table", "hand", "hand_id", "actions", "board", "stacks_after", "t0", "t1")
+RECORD_BROADCAST = (
+    "table", "hand", "hand_id", "actions", "board", "stacks_after", "t0", "t1", "cut",
+)  # fmt: skip
 SEAT_BROADCAST = (
     "seat", "name", "stack", "bet", "state", "to_act", "badges", "cards", "shown", "last", "won",
 )  # fmt: skip

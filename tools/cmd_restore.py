@@ -67,7 +67,7 @@ def _restore(path, settings):
     for table, why in damaged.items():
         print(f"table {table}: {why}")
     events = sum(n - first for n, _h, first in heads.values())
-    hands = sum(len(live.finished) for live in tables.all())
+    hands = sum(live.hands_played() for live in tables.all())
     print(
         f"{path}: {events} events of {len(heads)} tables restored, verified and replayed "
         f"({hands} finished hands shown) in {time.monotonic() - begin:.1f} s"

@@ -65,6 +65,10 @@ class LiveTable:
         self._events = deque(maxlen=EVENTS_KEPT)  # (n, event) the engine was shown
         self._hand_events = 0  # how many of them since the last riffle
 
+    def hands_played(self):
+        """How many of the finished hands were played to their end: a cut one is none."""
+        return sum(1 for record in self.finished if not record.get("cut"))
+
     # -- taking events
 
     def apply(self, entry, results, stored=False):

@@ -351,7 +351,7 @@ def glance(live):
         f["urgent"] = sum(1 for _n, _k, body in now if body["severity"] == "urgent")
         f["asks"] = sum(1 for _n, _k, body in now if body["severity"] == "ask")
         f["ask"] = ask(f)
-        f["hands"] = sum(1 for record in live.finished if not record.get("cut"))
+        f["hands"] = live.hands_played()
         return f
 
 
