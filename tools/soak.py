@@ -38,6 +38,8 @@ DELIVERY = (
     ("tests.cluster.soak", "--rounds", "20"),
     ("tests.cluster.soak", "--rounds", "10", "--window", "20"),
     ("tests.gateway.brokerkill", "--kills", "100"),
+    ("tests.gateway.screenkill", "--kills", "150"),
+    ("tests.gateway.screenkill", "--kills", "150", "--broker", "mosquitto"),
     ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
     ("tests.gateway.slow",),
     ("tests.alerts.scene", "--seeds", "10000"),
