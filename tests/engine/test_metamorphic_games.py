@@ -7,7 +7,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from shared_rules import rulebooks
-from shared_rules.hand.acts import ASKED
+from shared_rules.hand.betting.acts import ASKED
 from tests.engine.clean_games import GAMES, clean
 from tests.engine.game_slips import GOES_ON, LATER, SLIPS
 from tests.engine.test_metamorphic import fold, repeated, seen_again, situations, story
