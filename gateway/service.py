@@ -13,7 +13,7 @@ from gateway.alerts.escalator import Escalator
 from gateway.alerts.push import Push
 from gateway.broadcast.past import Past
 from gateway.controllers import Controllers
-from gateway.errors import GatewayError
+from gateway.errors import GatewayError, VaultError
 from gateway.hearing import Hearing
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.brokerlog import BrokerLog
@@ -33,7 +33,7 @@ from gateway.telemetry.samples import Samples, TimedLog
 from gateway.ticker import Ticker
 from gateway.trouble import system
 from gateway.vault import spawn
-from gateway.vault.interface import KEYED
+from gateway.vault.interface import EVERYWHERE, KEYED
 from shared_rules import severity, topics
 
 log = structlog.get_logger("gateway")
@@ -164,6 +164,7 @@ class Gateway:
         self._witness = Witness(
             self.log.heads_file, self.link.publish, self.settings.head_sink,
             self.settings.head_interval_s, on_trouble=self._head_trouble,
+            others=self.vault.audit_heads,
         )  # fmt: skip
         self.tables.start()
         pipeline.start()
@@ -340,13 +341,23 @@ class Gateway:
             known = witness.of_message(payload)
         except ValueError:
             return
-        if table not in self._pipeline.damaged:
+        if table == witness.VAULT:
+            self._compare_audit(*known[:2])
+        elif table not in self._pipeline.damaged:
             why = witness.compare(self.log, {table: known}).get(table)
             if why:
                 log.error("log and its head at the broker differ", table=table, why=why)
                 text = f"The log is not what it was: {why}. Compare it with a backup."
                 if not self._says(table, "log_differs", text):
                     self.tables.warn(table, "log_differs", text)
+
+    def _compare_audit(self, n, digest):
+        """What the broker has kept of the vault's audit log, against the vault's own."""
+        with contextlib.suppress(VaultError):  # away: compared at the next start
+            why = self.vault.audit_fault(n, digest)
+            if why:
+                text = f"The vault's audit log is not what it was: {why}. Compare it with a backup."
+                self._vault_alarm(EVERYWHERE, "vault_audit", text)
 
     def _vault_alarm(self, table, what, text, seat=None):
         if what == KEYED:
@@ -355,8 +366,10 @@ class Gateway:
         if self.people:
             with contextlib.suppress(GatewayError):
                 self.people.note(what, "vault", table, text=text)
-        if table in {live.name for live in self.tables.all()} and self.speaks_for(table):
-            self.tables.warn(table, what, text)
+        tables = [live.name for live in self.tables.all()]
+        for name in tables[:1] if table == EVERYWHERE else [table]:
+            if name in tables and self.speaks_for(name):
+                self.tables.warn(name, what, text)
 
     def _keyed_by(self, table, seat):
         """Who has keyed cards of a seat as shown, by the record of acts: a sentence."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from gateway.errors import GatewayError
 from gateway.lock import FolderLock
+from gateway.log import witness
 from gateway.vault import __main__ as process
 from gateway.vault import audit, frames, holders, policy
 from gateway.vault.server import AUDIT, at
@@ -23,16 +24,22 @@ def add_arguments(parser):
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.description = (
         "run     serve until told to stop (the default)\n"
-        "holder  add a key-holder, or --remove one; asks for a passphrase\n"
-        "unlock  open the hand in play early; two holders, one after the other\n"
+        "holder  add a key-holder, or --remove one; from the third on --by two of them\n"
+        "unlock  open a --hand early; two holders, one after the other\n"
         "lock    open no further hands of a table\n"
         "audit   check the audit log's chain and count what was read"
     )
     parser.add_argument("action", nargs="?", default="run", choices=ACTIONS)
     process.add_arguments(parser)
     parser.add_argument("--name", help="holder, unlock: the key-holder's name")
+    parser.add_argument("--by", help="holder: the key-holder who agrees; a second one has to, too")
+    parser.add_argument("--hand", type=int, help="unlock: number of the hand, in play or the next")
     parser.add_argument("--remove", action="store_true", help="holder: take the right away")
     parser.add_argument("--table", help="unlock, lock: the table")
+    parser.add_argument(
+        "--head", action="append", default=[], help="audit: NUMBER:HASH noted before"
+    )
+    parser.add_argument("--heads", help="audit: file of the gateway's head_sink")
     parser.add_argument("--consumer", choices=policy.CONSUMERS, default="broadcast")
     parser.add_argument(
         "--go-on", action="store_true",
@@ -59,6 +66,8 @@ def _serve(args):
 
 
 def _holder(args):
+    if args.by:
+        return _agree_on_holder(args)
     folder = process.folder_of(args)
     with FolderLock(folder, "vault holder"):
         return _change_holders(args, folder)
@@ -67,6 +76,8 @@ def _holder(args):
 def _change_holders(args, folder):
     key = process.key_of(args, folder)
     name = _needed(args.name, "--name")
+    if len(holders.load(folder, key)) >= 2:
+        raise CommandError("two key-holders change who is one: give --by")
     if args.remove:
         holders.remove(folder, key, name)
         print(f"{name} is no key-holder any more")
@@ -76,10 +87,21 @@ def _change_holders(args, folder):
     return 0
 
 
+def _agree_on_holder(args):
+    name = _needed(args.name, "--name")
+    question = {"op": "holder", "name": name, "holder": args.by, "remove": args.remove}
+    if not args.remove:
+        text = f"new passphrase of {name} (the second holder: empty): "
+        question["new"] = _passphrase(text, twice=True) or None
+    question["passphrase"] = _passphrase(f"passphrase of {args.by}: ")
+    print(_ask(args, question)["text"])
+    return 0
+
+
 def _unlock(args):
     question = {
         "op": "unlock", "table": _needed(args.table, "--table"), "consumer": args.consumer,
-        "hands": args.hands, "holder": _needed(args.name, "--name"),
+        "hand": args.hand, "hands": args.hands, "holder": _needed(args.name, "--name"),
         "passphrase": _passphrase(f"passphrase of {args.name}: "),
     }  # fmt: skip
     print(_ask(args, question)["text"])
@@ -109,7 +131,11 @@ def _audit(args):
             kept[1] += entry["cards"]
     for line in told:
         print(line)
-    print(f"{n} entries, the chain holds; its head is {head}")
+    for number, digest in _noted(args):
+        why = audit.fault_at(path, number, digest)
+        if why:
+            raise CommandError(f"{path}: {why}")
+    print(f"{n} entries, the chain holds; its head is {n}:{head}")
     for consumer, (count, cards) in sorted(reads.items()):
         print(f"{consumer}: {count} reads of {cards} cards")
     return 0
@@ -125,6 +151,24 @@ def _change_audit(args, path):
             raise CommandError("--prune-days must be at least 1")
         older_than_ms = now_ms - args.prune_days * DAY_MS
         print(f"{audit.prune(path, older_than_ms, now_ms, cmd_user.by())} entries taken out")
+
+
+def _noted(args):
+    """``(n, hash)`` of the heads that were noted elsewhere: --head, and of the sink's file."""
+    for text in args.head:
+        number, _, digest = text.partition(":")
+        if not number.isdigit() or len(digest) != 64:
+            raise CommandError(f"--head {text}: give NUMBER:HASH, as `vault audit` prints it")
+        yield int(number), digest
+    if args.heads:
+        try:
+            found = witness.of_file(args.heads, every=witness.VAULT)
+        except (OSError, UnicodeDecodeError) as e:
+            raise CommandError(f"--heads {args.heads}: {e}") from None
+        if not found:
+            raise CommandError(f"--heads {args.heads}: it holds no head of the vault's audit log")
+        for number, digest, _first in found:
+            yield number, digest.hex()
 
 
 def _needed(value, option):

@@ -13,6 +13,7 @@ from gateway.errors import LogDamaged, LogError
 from gateway.ingest import shape
 from gateway.ingest.order import Sequence
 from gateway.ingest.work import TableState, Work
+from gateway.log import witness
 from gateway.log.base import NOT_HELD, OPERATOR, OVERFLOWED, Entry, Gap, Quarantined
 from gateway.tables.tabletime import TableTime
 from gateway.vault.interface import REPLAYED
@@ -165,6 +166,9 @@ class Ingest:
 
     def _take(self, work, topic, payload, now_ms):
         where = topics.split(topic)
+        if where == (witness.VAULT, topics.DOWN_HEAD):
+            self._on_head(witness.VAULT, payload)
+            return
         if where is None or not shape.is_table(where[0]):
             self._quarantine(work, "?", topic, payload, "not a table's topic")
             return

@@ -21,17 +21,23 @@ from shared_rules import topics
 
 log = structlog.get_logger("gateway.log")
 HTTP = ("http://", "https://")
+VAULT = "@vault"  # in place of a table: the vault's audit log
 SINK_S = 10  # a sink that does not answer is tried again with the next heads
 
 
 class Witness:
     """``heads_file``: the log's; ``publish(topic, payload, retain)``; ``wall_ms()``.
 
-    ``on_trouble(text or None)``: the sink does not take heads, or takes them again.
+    ``on_trouble(text or None)``: the sink does not take heads, or takes them again. ``others()``:
+    heads of chains that are no table's (``VAULT``), as ``heads_file`` gives them.
     """
 
-    def __init__(self, heads_file, publish, sink="", interval_s=30, wall_ms=None, on_trouble=None):
+    def __init__(
+        self, heads_file, publish, sink="", interval_s=30, wall_ms=None, on_trouble=None,
+        others=dict,
+    ):  # fmt: skip
         self._heads_file, self._publish, self._sink = heads_file, publish, sink
+        self._others = others
         self._interval_s = interval_s
         self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
         self._on_trouble = on_trouble or (lambda text: None)
@@ -65,7 +71,7 @@ class Witness:
 
     def send(self):
         """Send every head that changed since it was last taken; once."""
-        found = self._heads_file.heads()
+        found = {**self._heads_file.heads(), **self._others()}
         for table, head in found.items():
             if self._told.get(table) != head:
                 payload = json.dumps(self._message(table, head)).encode()
@@ -116,14 +122,21 @@ def of_message(payload):
     return head
 
 
-def of_file(path):
-    """``{table: (n, hash, first)}``: the last head of each table in a sink's file."""
-    found = {}
+def of_file(path, every=None):
+    """``{table: (n, hash, first)}``: the last head of each table in a sink's file; or, of the
+    chain ``every``, the list of all its heads."""
+    found, all_of = {}, []
     for line in Path(path).read_text(encoding="utf-8").splitlines():
         try:
-            found[pl.an_object(line)["table"]] = of_message(line)
+            table = pl.an_object(line)["table"]
+            found[table] = of_message(line)
+            if table == every:
+                all_of.append(found[table])
         except (ValueError, KeyError, TypeError):
             continue  # torn: the one before it holds less
+    if every is not None:
+        return all_of
+    found.pop(VAULT, None)  # no table: the vault's own command compares it
     return found
 
 

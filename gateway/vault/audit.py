@@ -152,6 +152,22 @@ def entries(path):
             yield entry
 
 
+def fault_at(path, n, wanted):
+    """What is wrong when entry ``n`` had the hash ``wanted`` (hex) once; None: nothing is.
+
+    An entry that was taken out or put apart is not there, which the log says itself.
+    """
+    if n == 0:
+        return None if wanted == START else "it began otherwise"
+    said = False
+    for file in [*parts(path), path]:
+        for _number, entry, stored in _lines(file):
+            if entry["n"] == n:
+                return None if stored == wanted else f"entry {n} is not the one that was written"
+            said |= any(j["begins"][0] < n <= j["next"][0] for j in entry.get("gone", ()))
+    return None if said else f"entry {n}, which was there, is missing"
+
+
 def prune(path, older_than_ms, wall_ms, by):
     """Take out the parts whose entries are all older; the number of entries. The log must be idle.
 

@@ -11,6 +11,7 @@ from gateway import unforeseen
 from gateway.errors import LogError, VaultError
 from gateway.ingest.core import LATER
 from gateway.log.base import OPERATOR
+from gateway.log.witness import VAULT
 from gateway.vault import frames, policy
 from gateway.vault.interface import OrderKey, Vault
 from gateway.vault.messages import signed_by
@@ -52,6 +53,7 @@ class VaultClient(Vault):
         self._signing = set()
         self._orders = {}  # table -> OrderKey of the boot it signed with last
         self._alarm = 0
+        self._audited = None  # (n, hash) the vault's audit log ends with
         self.away = False
         self._asked_at = None  # monotonic s of the question that waits for its answer
         self.modes = {}
@@ -181,6 +183,14 @@ class VaultClient(Vault):
                     self._orders.pop(table, None)
         return answer["verdicts"]
 
+    def audit_heads(self):
+        """See Vault.audit_heads."""
+        return {VAULT: (*self._audited, 0)} if self._audited else {}
+
+    def audit_fault(self, n, digest):
+        """See Vault.audit_fault. VaultError while the vault is away."""
+        return self._ask({"op": "audit", "n": n, "hash": digest.hex()})["fault"]
+
     def order_key(self, table):
         """See Vault.order_key. A key is kept until the controller begins anew."""
         known = self._orders.get(table)
@@ -306,6 +316,8 @@ class VaultClient(Vault):
 
     def _hear(self, news):
         touched = set()
+        n, head = news["audit"]
+        self._audited = n, bytes.fromhex(head)
         with self._lock:
             for consumer, hands in news["hands"].items():
                 tables = self._released.setdefault(consumer, {})

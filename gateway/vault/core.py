@@ -63,7 +63,7 @@ class Core:
             if device:
                 device.hand = hand.hand
         self._setups.update(state.setups())
-        self._grants = {}  # (table, consumer) -> hands still to be opened
+        self._grants = {}  # (table, consumer) -> (first, last) number of the hands to be opened
         self._figures = {}  # (hand key, number of its spot) -> equity
         self._asked = set()
         self.alarms = []  # [number, table, what, text]
@@ -227,8 +227,8 @@ class Core:
         self._set_up(table, game, None)
         hand = SealedHand(table, dev, boot, number, game, cards, self.policy.as_dict(), stacks)
         for consumer in policy.CONSUMERS:
-            if self._grants.get((table, consumer), 0) > 0:
-                self._grants[(table, consumer)] -= 1
+            first, last = self._grants.get((table, consumer), (1, 0))
+            if first <= number <= last:
                 hand.opened.append(consumer)
         device.hand = number
         hands.append(hand)
@@ -356,10 +356,12 @@ class Core:
 
     # -- early release
 
-    def unlock(self, table, consumer, hands):
-        """Open the hand in play, and ``hands - 1`` after it, for a consumer. Text of what was done.
+    def unlock(self, table, consumer, number, hands):
+        """Open the hand ``number``, and ``hands - 1`` after it, for a consumer. Text of what was
+        done.
 
-        VaultError when the venue's mode knows no early release.
+        VaultError when that hand is neither in play nor the next, or the venue's mode knows no
+        early release.
         """
         mode = self.policy.rule(consumer).mode
         if mode == policy.NONE:
@@ -368,21 +370,37 @@ class Core:
             most = UNLOCK_HANDS_MAX.get(mode, 1)
             raise VaultError(f"in mode {mode} at most {most} hands are opened at a time")
         now = self.hands.get(table, ())
-        if now and not now[-1].over and consumer not in now[-1].opened:
-            hand = now[-1]
-            hand.opened.append(consumer)
-            hand.serial += 1
+        in_play = now[-1] if now and not now[-1].over else None
+        last = now[-1].hand if now else 0
+        if number != last + 1 and (in_play is None or number != in_play.hand):
+            raise VaultError(f"hand {number} cannot be opened: {self.which(table)}")
+        self._grants[(table, consumer)] = number, number + hands - 1
+        if in_play is not None and number == in_play.hand and consumer not in in_play.opened:
+            in_play.opened.append(consumer)
+            in_play.serial += 1
             with self._state.together():
-                self._state.keep_hand(hand)
-            self._grants[(table, consumer)] = hands - 1
-        else:
-            self._grants[(table, consumer)] = hands
-        return f"table {table}: {hands} hands are open for {consumer}"
+                self._state.keep_hand(in_play)
+        return f"table {table}: {release_of(number, hands)} open for {consumer}"
 
     def lock(self, table):
         """Nothing more of a table is opened; what was given cannot be taken back."""
         for at in [at for at in self._grants if at[0] == table]:
             del self._grants[at]
+
+    def keeps(self, name, value=None):
+        """What the vault has kept as ``name`` (None: nothing); from now on ``value``, if given."""
+        before = self._state.kept(name)
+        if value is not None and before != value:
+            with self._state.together():
+                self._state.keep(name, value)
+        return before
+
+    def which(self, table):
+        """Which hand of a table could be opened now, in words."""
+        hands = self.hands.get(table, ())
+        if hands and not hands[-1].over:
+            return f"hand {hands[-1].hand} is in play"
+        return f"hand {hands[-1].hand + 1 if hands else 1} is next"
 
     def alarm(self, table, what, text, seat=None):
         """Something people have to hear of; it is in the audit log as well."""
@@ -399,6 +417,11 @@ class Core:
                 self._say_faults(hands[-1])
                 with self._state.together():
                     self._state.keep_hand(hands[-1])
+
+
+def release_of(first, count):
+    """The hands of a release, in words."""
+    return f"hand {first}" if count == 1 else f"hands {first} to {first + count - 1}"
 
 
 def _news(told, hand):

@@ -1,4 +1,8 @@
-"""Key-holders: two of them together may open cards early. One alone can only raise an alarm."""
+"""Key-holders: two of them together may open cards early. One alone can only raise an alarm.
+
+The first two are made by whoever sets the vault up. From then on two of them together add one, give
+one a new passphrase or take one out; a file that was changed otherwise opens nothing (``Kept``).
+"""
 
 import base64
 import hashlib
@@ -33,8 +37,9 @@ def load(folder, key):
         raise VaultError(f"{path}: the key-holders cannot be read") from None
 
 
-def add(folder, key, name, passphrase):
-    """Add a holder, or give one a new passphrase."""
+def entry(folder, key, name, passphrase):
+    """What is kept of a holder, ``[salt, hash]``. VaultError for a name or passphrase that will
+    not do."""
     if not _HOLDER.match(name):
         raise VaultError("a holder's name has 2 to 32 of a-z, 0-9, . _ - and begins with a letter")
     if len(passphrase) < PASSPHRASE_MIN:
@@ -45,7 +50,21 @@ def add(folder, key, name, passphrase):
         if other != name and hmac.compare_digest(made.encode(), kept.encode()):
             raise VaultError("another holder has that passphrase: two people have two")
     salt = os.urandom(16)
-    _store(folder, key, found | {name: [salt.hex(), _hash(passphrase, salt)]})
+    return [salt.hex(), _hash(passphrase, salt)]
+
+
+def add(folder, key, name, passphrase):
+    """Add one of the first two holders, or give one a new passphrase while there is one only."""
+    made = entry(folder, key, name, passphrase)
+    found = load(folder, key)
+    if len(found) >= 2:
+        raise VaultError("two key-holders change who is one: give --by")
+    put(folder, key, name, made)
+
+
+def put(folder, key, name, made):
+    """Add a holder, or replace what is kept of one, who has agreed or was agreed on."""
+    _store(folder, key, load(folder, key) | {name: made})
 
 
 def remove(folder, key, name):
@@ -54,6 +73,12 @@ def remove(folder, key, name):
     if found.pop(name, None) is None:
         raise VaultError(f"there is no holder {name}")
     _store(folder, key, found)
+
+
+def mark(found):
+    """``{"names": [...], "digest": hex}`` of holders as they were loaded: what a vault keeps."""
+    text = json.dumps(found, sort_keys=True)
+    return {"names": sorted(found), "digest": hashlib.sha256(text.encode()).hexdigest()}
 
 
 def _store(folder, key, found):
@@ -66,13 +91,17 @@ def _store(folder, key, found):
 class Unlocking:
     """Two different holders within ``SECOND_MS`` for one and the same wish; in memory only."""
 
-    def __init__(self, folder, key):
-        self._folder, self._key = folder, key
+    def __init__(self, folder, key, is_agreed=lambda: True):
+        """``is_agreed()``: False while the holders are not those that two of them agreed on."""
+        self._folder, self._key, self._is_agreed = folder, key, is_agreed
         self._waiting = {}  # wish -> (holder, ms)
         self._failed = {}  # holder -> [ms, ...]
 
     def offer(self, wish, name, passphrase, now_ms):
-        """``"refused"``, ``"locked"``, ``"first"`` or ``("both", first holder)``."""
+        """``"refused"``, ``"locked"``, ``"first"`` or ``("both", first holder)``; ``"changed"``:
+        the holders were changed past the vault, and open nothing."""
+        if not self._is_agreed():
+            return "changed"
         self._failed = {
             who: kept for who, times in self._failed.items()
             if (kept := [t for t in times if now_ms - t < TRIES_MS])

@@ -1,6 +1,7 @@
 """What the gateway may ask of the vault. Plain values go in and out, nothing is shared."""
 
 REPLAYED = "it was signed before a message already heard"  # a verdict of ``check``
+EVERYWHERE = "-"  # in place of a table: an alarm that is about none
 KEYED = "vault_keyed"  # an alarm about cards that somebody keyed as shown
 
 
@@ -64,6 +65,13 @@ class Vault:
     def is_away(self):
         """True while it does not answer; what it has to check or name waits."""
         return False
+
+    def audit_heads(self):
+        """``{name: (n, hash, 0)}``: how its audit log ends, for ``witness.Witness``."""
+        return {}
+
+    def audit_fault(self, n, digest):
+        """Why the audit log is not what it was when it ended with entry ``n``; None: it is."""
 
     def close(self):
         """The gateway ends."""

@@ -93,6 +93,18 @@ def differences(wanted, stated):
     return lines
 
 
+def changes(before, now):
+    """What differs between two of ``stated``, in lines: what it was, and what it is."""
+    lines = []
+    for consumer in CONSUMERS:
+        was, is_ = (list(x["modes"].get(consumer, ())) for x in (before, now))
+        if _effect(was) != _effect(is_):
+            lines.append(f"{consumer} was {_words(was)}, is {_words(is_)}")
+    if before.get("cards") != now["cards"]:
+        lines.append(f"cards were {_said(before.get('cards'))}, are {_said(now['cards'])}")
+    return lines
+
+
 def _effect(rule):
     """A mode, and the delay where it has one: elsewhere the number means nothing."""
     return rule if rule and rule[0] == DELAYED else rule[:1]

@@ -16,8 +16,9 @@ from gateway import unforeseen
 from gateway.errors import VaultError
 from gateway.vault import audit, equity, frames, holders, policy
 from gateway.vault.clock import VaultClock
-from gateway.vault.core import Core
+from gateway.vault.core import Core, release_of
 from gateway.vault.harden import begin_worker
+from gateway.vault.interface import EVERYWHERE
 from gateway.vault.secrets import Secrets
 from gateway.vault.state import State
 from shared_rules import topics
@@ -53,12 +54,88 @@ class Server:
         self._again_at = 0.0
         self._stale = False  # the disk refused what the core had taken: it has to begin anew
         self.core = self._new_core()
-        self._unlocking = holders.Unlocking(folder, key)
+        self._unlocking = holders.Unlocking(folder, key, self._holders_agreed)
+        self._wished = {}  # name of a holder to be -> what one holder wants kept of it
         self._stopping = threading.Event()
         self._stop_by = None
         self._open = set()
         self._socket = None
         self._audit.write({"what": "start", "mode": rules.as_dict(), "cards": rules.cards})
+        self._said_holders = None  # what was said of holders changed past the vault
+        self._say_modes()
+        self._holders_agreed()
+
+    # -- what only people may change
+
+    def _say_modes(self):
+        """Other modes than those of the last start are an alarm, whoever changed them."""
+        now = self._rules.stated()
+        before = self.core.keeps("modes", now)
+        for line in policy.changes(before, now) if before else ():
+            self.core.alarm(EVERYWHERE, "vault_modes", f"The vault's modes were changed: {line}.")
+
+    def _holders_agreed(self):
+        """True while the holders are those that two of them, or the vault's beginning, made."""
+        try:
+            now = holders.mark(holders.load(self._folder, self._key))
+        except VaultError:
+            now = {"names": [], "digest": "unreadable"}
+        known = self.core.keeps("holders")
+        if known == now or (known is None and not now["names"]):
+            self._said_holders = None
+            return True
+        names = ", ".join(now["names"]) or "nobody"
+        if known is None or len(known["names"]) < 2:
+            self._keep_holders(f"Key-holders are now: {names}.")
+            return True
+        if self._said_holders != now:
+            self._said_holders = now
+            text = f"The key-holders were changed without two of them ({names}): they open nothing."
+            self.core.alarm(EVERYWHERE, "vault_holders", text)
+        return False
+
+    def _keep_holders(self, text):
+        self.core.keeps("holders", holders.mark(holders.load(self._folder, self._key)))
+        self.core.alarm(EVERYWHERE, "vault_holders", text)
+
+    def _holder(self, session, asked):
+        """Two holders add one, give one a new passphrase, or take one out."""
+        name, by, new = str(asked["name"]), str(asked["holder"]), asked.get("new")
+        removes = bool(asked.get("remove"))
+        wish = ("holder", "remove" if removes else "add", name)
+        if not removes and new is not None:
+            made = holders.entry(self._folder, self._key, name, str(new))
+        elif removes or wish in self._wished:
+            made = None
+        else:
+            raise VaultError(f"the first of two gives the passphrase {name} has chosen")
+        what = f"{name} {'no key-holder any more' if removes else 'a key-holder'}"
+        first = self._agree(wish, by, str(asked["passphrase"]), EVERYWHERE, f"make {what}")
+        if first is None:
+            self._wished = {} if removes else {wish: made}
+            return {"done": False, "text": "noted: a second holder has two minutes"}
+        if removes:
+            holders.remove(self._folder, self._key, name)
+        else:
+            holders.put(self._folder, self._key, name, self._wished.pop(wish, None) or made)
+        self._keep_holders(f"{first} and {by} made {what}.")
+        return {"done": True, "text": f"{name} is {what.removeprefix(name + ' ')}"}
+
+    def _agree(self, wish, name, passphrase, table, what):
+        """The holder who wished the same before, None for the first. VaultError: not agreed."""
+        result = self._unlocking.offer(wish, name, passphrase, self.core.clock.now_ms())
+        if result == "changed":
+            raise VaultError("the key-holders were changed without two of them: they open nothing")
+        if result == "locked":
+            self.core.alarm(table, "vault_unlock", "Unlocking is closed: too many wrong tries.")
+            raise VaultError("too many wrong tries: wait five minutes")
+        if result == "refused":
+            self.core.alarm(table, "vault_unlock", f"A wrong try to {what}.")
+            raise VaultError("refused")
+        if result == "first":
+            self.core.alarm(table, "vault_unlock", f"{name} wants to {what}.")
+            return None
+        return result[1]
 
     def _new_core(self):
         """A core that stands where the state on disk stands."""
@@ -101,7 +178,9 @@ class Server:
             )
             if uid not in self._uids or len(self._open) >= CONNECTIONS_MAX:
                 with self._lock:
-                    self.core.alarm("-", "vault_stranger", f"User {uid} was refused at the vault.")
+                    self.core.alarm(
+                        EVERYWHERE, "vault_stranger", f"User {uid} was refused at the vault."
+                    )
                 peer.close()
                 continue
             self._open.add(peer)
@@ -135,6 +214,7 @@ class Server:
         while not self._stopping.wait(TICK_S):
             with self._lock, contextlib.suppress(Exception):
                 self.core.tick()
+                self._holders_agreed()
 
     # -- figures
 
@@ -261,28 +341,29 @@ class Server:
                 for h in given[consumer]
             ]
             self._read(session, consumer, rows)
-        return {"hands": given, "alarms": [a for a in self.core.alarms if a[0] > session.alarm]}
+        alarms = [a for a in self.core.alarms if a[0] > session.alarm]
+        return {"hands": given, "alarms": alarms, "audit": [self._audit.n, self._audit.head]}
+
+    def _audit_at(self, session, asked):
+        if type(asked["n"]) is not int:
+            raise VaultError("name an entry by its number")
+        return {"fault": audit.fault_at(self._folder / AUDIT, asked["n"], asked["hash"])}
 
     def _unlock(self, session, asked):
         table, consumer = str(asked["table"]), asked["consumer"]
-        hands, name = asked["hands"], str(asked["holder"])
+        hands, number, name = asked["hands"], asked.get("hand"), str(asked["holder"])
         if consumer not in policy.CONSUMERS or type(hands) is not int:
             raise VaultError("name a consumer and a number of hands")
-        wish = (table, consumer, hands)
-        now = self.core.clock.now_ms()
-        result = self._unlocking.offer(wish, name, str(asked["passphrase"]), now)
-        what = f"{hands} hands for {consumer}"
-        if result == "locked":
-            self.core.alarm(table, "vault_unlock", "Unlocking is closed: too many wrong tries.")
-            raise VaultError("too many wrong tries: wait five minutes")
-        if result == "refused":
-            self.core.alarm(table, "vault_unlock", f"A wrong try to open {what}.")
-            raise VaultError("refused")
-        if result == "first":
-            self.core.alarm(table, "vault_unlock", f"{name} wants to open {what}.")
+        if type(number) is not int:
+            raise VaultError(f"name the hand to open: {self.core.which(table)}")
+        what = f"open {release_of(number, hands)} for {consumer}"
+        wish = (table, consumer, number, hands)
+        first = self._agree(wish, name, str(asked["passphrase"]), table, what)
+        if first is None:
             return {"done": False, "text": "noted: a second holder has two minutes"}
-        self.core.alarm(table, "vault_unlock", f"{result[1]} and {name} opened {what}.")
-        return {"done": True, "text": self.core.unlock(table, consumer, hands)}
+        text = self.core.unlock(table, consumer, number, hands)
+        self.core.alarm(table, "vault_unlock", f"{first} and {name} agreed to {what}.")
+        return {"done": True, "text": text}
 
     def _lock_again(self, session, asked):
         self.core.lock(str(asked["table"]))
@@ -305,6 +386,8 @@ _OPS = {
     "follow": Server._follow,
     "hand": Server._hand,
     "news": Server._news,
+    "audit": Server._audit_at,
+    "holder": Server._holder,
     "unlock": Server._unlock,
     "lock": Server._lock_again,
 }

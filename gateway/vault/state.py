@@ -100,6 +100,16 @@ class State:
         name = f"setup {table}"
         self._set(name, self._seal(json.dumps(setup).encode(), name).hex())
 
+    def kept(self, name):
+        """A value kept under ``name``, None when there is none."""
+        sealed = self._meta(f"kept {name}")
+        return json.loads(self._open(bytes.fromhex(sealed), f"kept {name}")) if sealed else None
+
+    def keep(self, name, value):
+        """Keep a value that JSON can hold."""
+        sealed = self._seal(json.dumps(value).encode(), f"kept {name}")
+        self._set(f"kept {name}", sealed.hex())
+
     def next_epoch(self, unix):
         """A number higher than any before: of a key that is given out. ``unix``, s since 1970:
         passes over those a power cut may have taken from the disk."""

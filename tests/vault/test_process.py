@@ -69,7 +69,7 @@ def test_two_people_over_the_socket_with_alarms_and_an_audit_that_agrees(tmp_pat
     entries = [["7", i + 1, "c1", 1, i + 1, row] for i, row in enumerate(map(text, events))]
     client.check(signed_rows(entries[:40]))
     client._ask({"op": "follow", "entries": entries[:40]})
-    wish = {"op": "unlock", "table": "7", "consumer": "broadcast", "hands": 1}
+    wish = {"op": "unlock", "table": "7", "consumer": "broadcast", "hand": 1, "hands": 1}
     one = {**wish, "holder": "anna", "passphrase": "the passphrase of anna"}
     assert ask(tmp_path, one)["done"] is False and ask(tmp_path, one)["done"] is False
     assert ask(tmp_path, {**wish, "holder": "bert", "passphrase": "a guess"})["error"] == "refused"
@@ -79,12 +79,12 @@ def test_two_people_over_the_socket_with_alarms_and_an_audit_that_agrees(tmp_pat
     until(lambda: client.released("7", "broadcast"), "the cards of the hand")
     (given,) = client.released("7", "broadcast").values()
     assert {c for seat in given["seats"].values() for c in seat} <= set(cards.values())
-    until(lambda: len(alarms) >= 4, "an alarm for each try")
+    until(lambda: len([a for a in alarms if a[1] == "vault_unlock"]) >= 4, "an alarm for each try")
     client.close()
     end(process)
     assert audit.verify(folder / "audit.log")[0] >= 6
     found = [e for e in audit.entries(folder / "audit.log") if e["what"] == "alarm"]
-    assert len(found) == 4
+    assert len([e for e in found if "Key-holders are now" not in e["text"]]) == 4
 
 
 def text(event):
@@ -186,7 +186,7 @@ def test_every_card_that_leaves_the_vault_is_in_the_audit_log(tmp_path):
     key = Key.of_file(folder / "key")
     for name in ("anna", "bert"):
         holders.add(folder, key, name, f"the passphrase of {name}")
-        wish = {"op": "unlock", "table": "7", "consumer": "broadcast", "hands": 20}
+        wish = {"op": "unlock", "table": "7", "consumer": "broadcast", "hand": 1, "hands": 20}
         ask(tmp_path, {**wish, "holder": name, "passphrase": f"the passphrase of {name}"})
     source, n, counted = Shuffled(), 0, {"table": 0, "broadcast": 0}
     with at(folder) as path, socket.socket(socket.AF_UNIX) as line:

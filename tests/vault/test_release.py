@@ -66,7 +66,7 @@ def test_mode_none_names_no_card_at_all(tmp_path):
     told = room.follow(entries(events))
     assert told["hands"] and not any(cards for _k, cards in told["public"])
     with pytest.raises(VaultError):
-        room.core.unlock("7", "broadcast", 1)
+        room.core.unlock("7", "broadcast", 1, 1)
     room.close()
 
 
@@ -206,13 +206,31 @@ def test_an_unlocked_hand_is_given_at_once_and_the_next_is_not(room):
     first, _ = source.hand()
     second, _ = source.hand()
     room.follow(entries(first[:40]))
-    assert room.core.unlock("7", "broadcast", 1)
+    assert room.core.unlock("7", "broadcast", 1, 1)
     (given,) = room.core.releases("broadcast", {})
     assert given["why"] == "unlocked" and not given["over"]
     room.follow(entries(first[40:], 41) + entries(second, len(first) + 1))
     assert [g["hand"] for g in room.core.releases("broadcast", {})] == [1]
     with pytest.raises(VaultError):
-        room.core.unlock("7", "broadcast", 2)  # more than the hand in play only in mode live
+        room.core.unlock("7", "broadcast", 2, 2)  # more than the hand in play only in mode live
+
+
+def test_a_release_is_of_the_hand_it_names_and_of_no_other(room):
+    source = Shuffled()
+    first, second, third = (source.hand()[0] for _ in range(3))
+    room.follow(entries(first[:40]))
+    for number in (0, 3, -1):
+        with pytest.raises(VaultError, match="hand 1 is in play"):
+            room.core.unlock("7", "broadcast", number, 1)
+    assert room.core.unlock("7", "broadcast", 2, 1)  # the next one: agreed on before it is dealt
+    assert room.core.releases("broadcast", {}) == []
+    room.follow(entries(first[40:], 41) + entries(second[:40], len(first) + 1))
+    assert [g["hand"] for g in room.core.releases("broadcast", {})] == [2]
+    with pytest.raises(VaultError, match="hand 2 is in play"):
+        room.core.unlock("7", "broadcast", 1, 1)  # it is over: nothing else is opened for it
+    done = len(first) + 40
+    room.follow(entries(second[40:], done + 1) + entries(third[:40], len(first + second) + 1))
+    assert [g["hand"] for g in room.core.releases("broadcast", {})] == [2]
 
 
 def test_the_audit_log_breaks_where_it_was_touched(tmp_path):
