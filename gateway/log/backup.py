@@ -48,7 +48,7 @@ def write(log, folder, wall_ms):
     fresh = path.with_suffix(".new")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with open(fresh, "wb") as raw:
+        with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw:
             with gzip.GzipFile(fileobj=raw, mode="wb", compresslevel=5, mtime=0) as out:
                 heads = _write(log, _Lines(out), wall_ms)
             raw.flush()

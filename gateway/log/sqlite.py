@@ -31,6 +31,8 @@ class SqliteLog(SqlLog):
         self._make = connect or _connect
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            if connect is None:
+                _close_to_others(self.path)
             self._writer = self._connect()
             migrate(self._writer)
         except (sqlite3.Error, OSError, UnicodeDecodeError) as e:  # even its errors can be garbled
@@ -154,6 +156,14 @@ def _fresh_schema():
     found = db.execute(SCHEMA).fetchall()
     db.close()
     return found
+
+
+def _close_to_others(path):
+    """No other user reads the log: SQLite gives the files beside it the mode of this one."""
+    path.touch(mode=0o600)
+    for file in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        if file.exists():  # of an earlier version
+            file.chmod(0o600)
 
 
 def _connect(path):
