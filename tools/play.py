@@ -26,7 +26,7 @@ from tools.pki.store import GATEWAY_NAME, controller, named
 AHEAD = 2  # hands a table has waiting
 TICK_S = 0.05
 SILENCE_S = 120  # no sign of life from any table for so long: give up
-LATE_S = 20  # a record may come so long after all tables have ended
+LATE_S = 20  # a record may come so long after the gateway has seen the last event of every table
 END_S = 5
 
 
@@ -65,6 +65,7 @@ class Session:
         self.hands = []  # Played, in file order
         self.tables = []
         self.records = queue.Queue()
+        self.gateway = None
         self.moved = time.monotonic()
         self.end_by = None
 
@@ -85,17 +86,17 @@ class Session:
             broker = EmbeddedBroker(passwords=users)
             broker.start()
             self.options.port = broker.port
-            gateway = self._gateway(secret)
+            self.gateway = self._make_gateway(secret)
             try:
-                gateway.start()
+                self.gateway.start()
                 self._start_tables()
                 yield from self._follow(source)
             finally:
                 self._stop_tables()
-                gateway.stop()
+                self.gateway.stop()
                 broker.stop()
 
-    def _gateway(self, secret):
+    def _make_gateway(self, secret):
         settings = Settings(
             data_dir=self.options.data_dir,
             mqtt_port=self.options.port,
@@ -196,7 +197,7 @@ class Session:
 
     def _give_up_in_time(self):
         now = time.monotonic()
-        if any(t.open and not t.drained for t in self.tables):
+        if any(t.open and not t.drained for t in self.tables) or not self._has_seen_all():
             self.end_by = None
             limit = self.moved + SILENCE_S
         else:
@@ -206,6 +207,15 @@ class Session:
             return
         for table in self.tables:
             table.lose("the gateway reported no finished hand")
+
+    def _has_seen_all(self):
+        """True when the gateway's tables have taken in every event of its log: a busy machine's
+        may be long behind what the controllers were told is safe."""
+        for table in self.tables:
+            live, last = self.gateway.tables.get(table.name), self.gateway.log.last(table.name)
+            if last is not None and (live is None or live.n < last.n):
+                return False
+        return True
 
 
 class Feed:
