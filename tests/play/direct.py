@@ -13,17 +13,6 @@ from tools.virtual.script import Mirror
 
 OWN = Path(__file__).resolve().parents[2] / "tools" / "hands"
 
-# The shortest hand that has room for every irregularity: four players, a raise, a caller, a flop.
-SHORT = {
-    "variant": "NT",
-    "antes": [0, 0, 0, 0],
-    "blinds_or_straddles": [50, 100, 0, 0],
-    "min_bet": 100,
-    "starting_stacks": [5000, 6000, 7000, 8000],
-    "actions": ["d dh p1 2c7d", "d dh p2 KsQs", "d dh p3 AcAd", "d dh p4 QcTc"]
-    + ["p3 cbr 300", "p4 cc", "p1 f", "p2 f", "d db 2hTs2s", "p3 cbr 700", "p4 f"],
-}
-
 
 def play(label, record, kind=None, book="tda-2011", seed=0):
     """``(hand output, script, plan)`` of one hand; the hand output is None when it never ended."""
