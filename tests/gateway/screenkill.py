@@ -28,6 +28,7 @@ from tests.gateway.mosquitto import Mosquitto
 from tests.gateway.support import Controller, free_port, until
 from tests.gateway.test_locks import Running
 from tools.cmd_up import answers
+from tools.pki.store import GATEWAY_NAME
 
 TABLES = ("1", "2")
 ANSWER_S = 10
@@ -54,9 +55,10 @@ class Embedded:
 
     def __init__(self, folder):
         self.port = free_port()
+        self.users = folder / "users"
         self._process = Running(
             folder / "broker", lambda _first: answers("127.0.0.1", self.port), "broker", "--port",
-            self.port,
+            self.port, "--passwords", self.users,
         )  # fmt: skip
 
     def start(self):
@@ -93,12 +95,20 @@ class House:
             folder / "var", lambda _first: self.healthy(), "gateway", "--config",
             folder / "feltwire.toml",
             "--data", folder / "var", "--port", self.port, "--mqtt-port", self.broker.port,
-            "--demo",
+            "--demo", *self._login(),
         )  # fmt: skip
         self.gateway.start()
-        self.controllers = {name: Controller(name, self.broker.port) for name in TABLES}
+        users = getattr(self.broker, "users", None)  # Mosquitto lets everybody in here
+        self.controllers = {n: Controller(n, self.broker.port, users=users) for n in TABLES}
         self.now = 0
         self.kills = dict.fromkeys(KINDS, 0)
+
+    def _login(self):
+        """The gateway's user at a broker that asks for passwords."""
+        users = getattr(self.broker, "users", None)
+        if users is None:
+            return []
+        return ["--mqtt-user", GATEWAY_NAME, "--mqtt-password-file", users / GATEWAY_NAME]
 
     # -- the story's verbs
 

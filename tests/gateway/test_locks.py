@@ -152,8 +152,9 @@ def test_a_second_up_changes_nothing_and_the_first_starts_again(tmp_path):
 def test_a_broker_that_is_told_to_end_many_times_ends_once(tmp_path):
     port = free_port()
     first = Running(
-        tmp_path / "var", lambda _: answers("127.0.0.1", port), "broker", "--port", port
-    )
+        tmp_path / "var", lambda _: answers("127.0.0.1", port), "broker", "--port", port,
+        "--passwords", tmp_path / "users",
+    )  # fmt: skip
     first.start()
     first.end()
     assert "Traceback" not in first.log.read_text()
