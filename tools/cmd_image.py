@@ -117,9 +117,9 @@ def _verify(args):
 def _order(args):
     """The key that signs what is sent to the table, of the vault; None without a vault."""
     from gateway.errors import VaultError
-    from gateway.vault import client
+    from gateway.vault import client, server
 
-    if not (Path(args.vault) / client.SOCKET).exists():
+    if not (Path(args.vault) / server.SOCKET).exists():
         return None
     try:
         return client.order_key_of(Path(args.vault), args.table, topics.IMAGES)
