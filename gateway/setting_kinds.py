@@ -47,6 +47,20 @@ def hosts(values):
     return next((fault for fault in map(host, values) if fault), None)
 
 
+def push_services(values):
+    """A list of hosts, or of origins (``https://push.example:8443``) of a house's own services."""
+    return next((fault for fault in map(_push_service, values) if fault), None)
+
+
+def _push_service(value):
+    if "://" not in value:
+        return host(value)
+    fault = server(value)
+    if not fault and value != "://".join(urlsplit(value)[:2]):
+        return f" must end with the host or its port, got {_short(value)}"
+    return fault
+
+
 def client_id(value):
     """A name at the broker."""
     if not value:

@@ -167,7 +167,7 @@ class Settings:
             "notify.windows.com",
         ),
         "hosts of the push services phones may name",
-        kind=kinds.hosts,
+        kind=kinds.push_services,
     )  # fmt: skip
     apprise_file: str = setting(
         "",

@@ -207,7 +207,7 @@ def goes_on(hand, r, ev):
         return hand.front.get(seat, 0) <= hand.bet(seat)  # not while the raise lies there
     if r["situation"] in FOLDED_AHEAD:
         order = hand.after(r["turn"] - 1 if r["turn"] else None, hand.seats)
-        return order.index(seat) > order.index(r["seat"])
+        return seat in order and order.index(seat) > order.index(r["seat"])
     if r["situation"][:6] == "wager." or r["situation"][:8] == "request.":
         return seat != r["seat"] or bool(r["remedy_steps"]) or r["ruling"] in NOT_BINDING
     return True

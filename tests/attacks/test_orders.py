@@ -12,6 +12,8 @@ from tests.gateway.support import until
 from tools.virtual.player import provision
 from tools.virtual.table import VirtualTable
 
+# one house for all tests of this file, and nothing of theirs rests on another's
+pytestmark = pytest.mark.xdist_group("orders")
 TAP = {"what": "gesture", "seat": 1, "kind": "tap"}
 PAIR = {"key": TAP}
 
@@ -65,14 +67,15 @@ def room(tmp_path_factory):
     made = Room(tmp_path_factory.mktemp("room"))
     with made.table:
         made.run(lambda: made.said(topics.UP_STATE), "the controller")
+        until(lambda: made.house.gateway.tables.get("7") is not None, "the table")
+        assert made.house.key(TAP) == 202
+        made.run(made.events, "the event of a key that was signed")
+        made.run(lambda: "7" in made.house.gateway.controllers.clocks, "its question for the time")
         yield made
     made.close()
 
 
 def test_a_key_of_the_panel_arrives_and_stands_with_its_name_in_the_record(room):
-    until(lambda: room.house.gateway.tables.get("7") is not None, "the table")
-    assert room.house.key(TAP) == 202
-    room.run(room.events, "the event")
     acts = room.house.gateway.people.last_acts(10)
     assert [a["who"] for a in acts if a["what"] == "key"] == ["local demonstration"]
 

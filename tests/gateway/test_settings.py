@@ -5,6 +5,7 @@ import tomllib
 
 import pytest
 
+from gateway import setting_kinds
 from gateway.errors import GatewayError
 from gateway.settings import Settings, from_table
 from tests.conftest import ROOT
@@ -93,7 +94,7 @@ NO_VALUES = {
     "log_url": ["mysql://x/y", "postgresql://", "postgresql://u@h:port/db", "events.sqlite3"],
     "cluster_url": ["amqp://h/v", "http://u@h/v", "amqp://u@h:²/v", "amqp://u@[h/v"],
     "allowed_hosts": [["https://feltwire.room"], ["feltwire.room:8080"], [""]],
-    "push_services": [["https://push.services.mozilla.com"]],
+    "push_services": [["https://push.example/path"], ["ftp://push.example"], ["push:443"], [""]],
     "head_sink": ["ftp://box/heads", "https://"],
     "influx_url": ["box:8086", "influx://box", "http://:8086"],
     "push_contact": ["me@feltwire.room"],
@@ -164,3 +165,8 @@ def test_a_file_that_is_named_must_be_there(tmp_path, name):
             Settings(**{name: str(value)}).check_files()
     (tmp_path / "file").write_text("x")
     Settings(**{name: str(tmp_path / "file")}).check_files()
+
+
+@pytest.mark.parametrize("service", ["push.example", "https://push.example", "http://[::1]:8443"])
+def test_a_push_service_is_a_host_or_an_origin(service):
+    assert setting_kinds.push_services((service,)) is None
