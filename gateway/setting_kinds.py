@@ -119,14 +119,6 @@ def readable(name):
                 return f" {_short(name)}: not a file"
     except (OSError, ValueError) as e:
         return _no_file(name, e)
-
-
-def _no_file(name, error):
-    return f" {_short(name)}: {getattr(error, 'strerror', None) or 'not the name of a file'}"
-
-
-def _short(value):
-    return repr(value if len(value) < SHOWN_MAX else value[:SHOWN_MAX] + "...")
     return None
 
 
