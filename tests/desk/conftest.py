@@ -6,36 +6,26 @@ or its value is read. While that test runs, the key must come up; otherwise it f
 with the fewest others. Tests of the rows or of whole files of cases show nothing.
 """
 
-import json
-import os
 from pathlib import Path
 
 import pytest
 
 from shared_rules.desk import decision
 from shared_rules.desk.books import DeskBook
+from tests.shown import Shown
 
 FILE = Path(__file__).with_name("shown.json")
 HERE = "tests/desk/"
 STRUCTURAL = ("test_books.py", "test_coverage.py", "test_open_cases.py", "test_further_cases.py",
               "test_on_vm.py", "test_properties.py")  # fmt: skip
-_claims = {}
-_recorded = {}
-
-
-def claims():
-    """Test -> keys it is to show."""
-    if not _claims and FILE.exists():
-        for key, test in json.loads(FILE.read_text(encoding="utf-8")).items():
-            _claims.setdefault(test, []).append(key)
-    return _claims
+SHOWN = Shown(FILE, HERE, STRUCTURAL)
 
 
 @pytest.fixture(autouse=True)
 def _shows(request, monkeypatch):
     """Note what the test's decisions rest on; fail when it is not what the test is listed for."""
-    test = request.node.nodeid.removeprefix(HERE)
-    if test.startswith(STRUCTURAL):
+    test = SHOWN.name_of(request.node)
+    if test is None:
         yield
         return
     seen = set()
@@ -52,19 +42,8 @@ def _shows(request, monkeypatch):
     monkeypatch.setattr(decision, "cites", noted_cites)
     monkeypatch.setattr(DeskBook, "value", noted_value)
     yield
-    if os.environ.get("SHOWN") == "write":
-        _recorded[test] = sorted(seen)
-        return
-    gone = sorted(set(claims().get(test, ())) - seen)
-    assert not gone, f"{FILE.name} says this test shows {gone}, and it does not"
+    SHOWN.done(test, seen)
 
 
 def pytest_sessionfinish():
-    if os.environ.get("SHOWN") != "write" or not _recorded:
-        return
-    best = {}
-    for test in sorted(_recorded, key=lambda t: (len(_recorded[t]), t)):
-        for key in _recorded[test]:
-            best.setdefault(key, test)
-    text = json.dumps(best, indent=0, sort_keys=True, ensure_ascii=True)
-    FILE.write_text(text + "\n", encoding="utf-8")
+    SHOWN.finish()
