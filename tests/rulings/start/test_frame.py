@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rulings.scene import Scene, ring, stud
-from tests.rulings.test_showdown import BOOKS, codes
+from tests.rulings.showdown.test_showdown import BOOKS, codes
 
 # -- when a hand begins, and its level ------------------------------------------------------------
 

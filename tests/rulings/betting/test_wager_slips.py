@@ -1,15 +1,14 @@
 """Slips with chips at a live table: each is ruled on, and nothing else is claimed."""
 
-from pathlib import Path
-
 import pytest
 
 from shared_rules.table import Table
+from tests.conftest import SHARED
 from tools import phh
 from tools.virtual import dealer, plan
 from tools.virtual.script import Mirror
 
-HANDS = Path(__file__).resolve().parents[2].parent / "shared" / "hands" / "acpc"
+HANDS = SHARED / "hands" / "acpc"
 FILE = HANDS / "3p.nolimit.h1000.r0.phhs"
 
 SLIPS = {

@@ -9,8 +9,8 @@ from shared_rules.hand.floor import clock
 from shared_rules.hand.showdown import nuts
 from shared_rules.hand.start import hand_start
 from tests.rulings.scene import Scene, ring
+from tests.rulings.showdown.test_showdown import BOARD
 from tests.rulings.spots import BOOKS, act, play, put, setup
-from tests.rulings.test_showdown import BOARD
 
 # -- back at the table: the first card, the last card, one's own turn -----------------------------
 

@@ -7,7 +7,7 @@ from shared_rules.rulebooks import keys
 from shared_rules.table import Table
 from tests.rulings.scene import Scene, ring, stud
 from tests.rulings.spots import play, say, setup
-from tests.rulings.test_frame import UPS, bring_in
+from tests.rulings.start.test_frame import UPS, bring_in
 
 # -- deadlines -------------------------------------------------------------------------------------
 

@@ -12,8 +12,8 @@ from shared_rules.hand.betting import folding
 from shared_rules.hand.showdown import pots, shares, showdown
 from shared_rules.hand.start import button_due, button_place, entering, frame
 from tests.rulings.scene import Scene, draw, ring, stud
+from tests.rulings.showdown.test_showdown import BOARD, closed, muck, river, table
 from tests.rulings.spots import BOOKS, act, ask, back, play, put, say, setup
-from tests.rulings.test_showdown import BOARD, closed, muck, river, table
 
 # -- button and blinds ----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from shared_rules import ranking
 from tests.rulings.scene import Scene, ring, stud
-from tests.rulings.test_showdown import BOARD, BOOKS, codes, table
+from tests.rulings.showdown.test_showdown import BOARD, BOOKS, codes, table
 
 
 def split(pot, high, low=None, game="nlhe", button=5, chip=25, **more):
