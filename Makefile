@@ -23,7 +23,7 @@ run:
 test:
 	@tools/dev/system.sh
 	@tools/dev/setup.sh test
-	@.venv/bin/python -m tools.i386
+	@.venv/bin/python -m tools.dev.i386
 	@$(MAKE) -s lint
 	@# byte code is kept, whatever the environment says: hundreds of processes start from it
 	@PYTHONDONTWRITEBYTECODE= .venv/bin/python -m pytest -n 2 --dist loadgroup $(TESTS)
@@ -35,7 +35,7 @@ lint:
 soak:
 	@tools/dev/system.sh
 	@tools/dev/setup.sh test
-	@.venv/bin/python -m tools.soak $(SOAK_HANDS)
+	@.venv/bin/python -m tools.dev.soak $(SOAK_HANDS)
 
 audit:
 	@tools/dev/setup.sh audit
@@ -44,7 +44,7 @@ audit:
 screenshots:
 	@tools/dev/system.sh
 	@tools/dev/setup.sh test
-	@.venv/bin/python -m tools.screenshots docs/img
+	@.venv/bin/python -m tools.docs.screenshots docs/img
 
 hardware:
 	@tools/dev/system.sh

@@ -3,9 +3,9 @@
 Nothing typed at a console may stop it: Ctrl-C is an ordinary character from here on, and whatever
 ends the program, by intent or by accident, restarts the board. So there is no prompt to be had.
 
-A board that has not been provisioned yet (no ``device.json``, see tools/images/provision.py) holds
-no secret and stays open: that is how it is provisioned. To open it again its flash must be erased,
-and all it knew goes with that.
+A board that has not been provisioned yet (no ``device.json``, see
+tools/install/images/provision.py) holds no secret and stays open: that is how it is provisioned.
+To open it again its flash must be erased, and all it knew goes with that.
 """
 
 import os

@@ -12,25 +12,25 @@ from gateway import extras
 from gateway.alerts.escalator import Escalator
 from gateway.alerts.push import Push
 from gateway.broadcast.past import Past
-from gateway.controllers import Controllers
+from gateway.controllers.hearing import Hearing
+from gateway.controllers.reports import Controllers
 from gateway.errors import GatewayError, VaultError
-from gateway.hearing import Hearing
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.brokerlog import BrokerLog
 from gateway.ingest.mqtt import MqttLink
 from gateway.ingest.orders import Orders
 from gateway.ingest.pipeline import Pipeline
-from gateway.lock import FolderLock
 from gateway.log import witness
 from gateway.log.open import open_log
 from gateway.log.verify import Verifier
 from gateway.log.witness import Witness
 from gateway.people.store import People
+from gateway.process.lock import FolderLock
+from gateway.process.ticker import Ticker
 from gateway.refusals import Refusals
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
-from gateway.ticker import Ticker
 from gateway.trouble import system
 from gateway.vault import spawn
 from gateway.vault.interface import EVERYWHERE, KEYED
@@ -185,7 +185,7 @@ class Gateway:
         self.escalator.start()
         self.hearing.start()
         if self.settings.web:
-            from gateway.web import WebServer  # FastAPI takes its time; `play` does without
+            from gateway.web.serve import WebServer  # FastAPI takes its time; `play` does without
 
             self.past.start()
             try:

@@ -1,4 +1,4 @@
-"""Which function sees which event. ``python -m tools.watched`` writes it: do not edit.
+"""Which function sees which event. ``tools/dev/watched.py`` writes it: do not edit.
 
 A line without a blank before it is a kind of event (``after``: the looks after each event). The
 lines below it are functions, with the families of games after ``/`` and the record they wait for

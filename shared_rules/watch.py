@@ -13,7 +13,7 @@ function)``; two things more may follow where they are true of the row:
 for (absent: all of them).
 
 A controller has no memory to load a module for the question whether it cares. So the rows of all
-modules lie in one text, ``index.py``, which ``python -m tools.watched`` writes from them.
+modules lie in one text, ``index.py``, which ``python -m tools.dev.watched`` writes from them.
 """
 
 from shared_rules import index, zones

@@ -6,16 +6,17 @@ import re
 import pytest
 
 from tests.conftest import ROOT
-from tools import cli, docs
+from tools import cli
+from tools.docs import references
 
 
-@pytest.mark.parametrize("name", sorted(docs.PAGES))
+@pytest.mark.parametrize("name", sorted(references.PAGES))
 def test_a_generated_page_is_current(name):
-    committed = (docs.ROOT / name).read_text(encoding="utf-8")
-    made = docs.PAGES[name]()
+    committed = (references.ROOT / name).read_text(encoding="utf-8")
+    made = references.PAGES[name]()
     if name == "docs/openapi.json":  # its wording is FastAPI's and changes with the version
         committed, made = routes(committed), routes(made)
-    assert committed == made, "run: python -m tools.docs"
+    assert committed == made, "run: python -m tools.docs.references"
 
 
 def routes(text):
@@ -28,7 +29,7 @@ def routes(text):
 
 def test_links_between_documents_lead_somewhere():
     broken = []
-    for page in [*ROOT.glob("*.md"), *(docs.ROOT / "docs").rglob("*.md")]:
+    for page in [*ROOT.glob("*.md"), *(references.ROOT / "docs").rglob("*.md")]:
         for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
             if "://" not in target and not (page.parent / target).exists():
                 broken.append(f"{page.relative_to(ROOT)}: {target}")

@@ -10,7 +10,8 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 
 from tests.conftest import ROOT
-from tools import cli, sbom
+from tools import cli
+from tools.install import sbom
 
 ADVISORY = {
     "id": "GHSA-test-test-test",

@@ -1,6 +1,6 @@
 """The table of the long runs has a row for each, and a run writes its own."""
 
-from tools import soak, soak_record
+from tools.dev import soak, soak_record
 
 PAGE = f"""# The long runs
 
@@ -35,5 +35,5 @@ def test_a_run_is_noted_whatever_it_finds(monkeypatch):
     told = []
     monkeypatch.setattr(soak_record, "note", lambda name, _s, good: told.append((name, good)))
     assert soak.noted("good", lambda: True) is True
-    assert soak.noted("bad", lambda: soak.module(("tools.soak", "/nowhere"))) is False
+    assert soak.noted("bad", lambda: soak.module(("tools.dev.soak", "/nowhere"))) is False
     assert told == [("good", True), ("bad", False)]

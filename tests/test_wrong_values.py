@@ -15,23 +15,26 @@ import socket
 import pytest
 
 from gateway.errors import GatewayError
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from tools import cli
 
 SECONDS = 60  # nothing here takes long: what does has begun to serve
 # where a command begins what it is for: (module, name)
 BEGINNINGS = (
-    ("tools.cmd_up", "_run"), ("tools.cmd_table", "_run"), ("tools.cmd_gateway", "Gateway"),
-    ("tools.cmd_broker", "EmbeddedBroker"), ("gateway.vault.__main__", "_run"),
-    ("tools.play", "Session"), ("tools.bench.detection", "measure"),
+    ("tools.cli.cmd_up", "_run"), ("tools.cli.cmd_table", "_run"),
+    ("tools.cli.cmd_gateway", "Gateway"),
+    ("tools.cli.cmd_broker", "EmbeddedBroker"), ("gateway.vault.__main__", "_run"),
+    ("tools.playing.play", "Session"), ("tools.bench.detection", "measure"),
     ("tools.bench.detection", "_through_gateway"), ("tools.bench.detection_chain", "run_chain"),
     ("tools.worlds.bench", "measured"), ("tools.bench.rules", "measure"),
     ("tools.bench.heap", "Bench"), ("tools.bench.heap_firmware", "FirmwareBench"),
     ("tools.bench.scan", "played"), ("tools.bench.gateway", "_step"),
-    ("tools.calibrate.guide", "run"), ("tools.images.build", "rom"),
-    ("tools.images.offer", "over_mqtt"), ("tools.hardware.pages", "write"),
-    ("tools.hardware.pages", "table_pages"), ("tools.sbom", "audit"), ("tools.sbom", "bill"),
-    ("tools.cmd_enrol", "Pcsc"), ("tools.cmd_deck", "Pcsc"), ("tools.pki.takeover", "cut"),
+    ("tools.calibrate.guide", "run"), ("tools.install.images.build", "rom"),
+    ("tools.install.images.offer", "over_mqtt"), ("tools.hardware.pages", "write"),
+    ("tools.hardware.pages", "table_pages"), ("tools.install.sbom", "audit"),
+    ("tools.install.sbom", "bill"),
+    ("tools.cli.cmd_enrol", "Pcsc"), ("tools.cli.cmd_deck", "Pcsc"),
+    ("tools.install.pki.takeover", "cut"),
 )  # fmt: skip
 WRONG_FILES = (
     "text", "bytes", "nested.json", "digits.json", "nested.toml", "digits.toml", "folder",
@@ -140,7 +143,7 @@ def outcome(argv):
         os.chdir(here)
 
 
-@pytest.mark.parametrize("name", [name for name, _module, _text in cli.COMMANDS])
+@pytest.mark.parametrize("name", [name for name, _text in cli.COMMANDS])
 def test_no_wrong_value_ends_in_a_traceback(alone, name):
     files = [alone / name for name in WRONG_FILES]
     bad = ("", "nan", "-1", "9" * 5000, "\udcff", "/nonexistent/x", *files)
@@ -158,7 +161,7 @@ def test_no_wrong_value_ends_in_a_traceback(alone, name):
     assert not wrong, "\n".join(map(str, wrong))
 
 
-@pytest.mark.parametrize("name", [name for name, _module, _text in cli.COMMANDS])
+@pytest.mark.parametrize("name", [name for name, _text in cli.COMMANDS])
 def test_what_can_be_no_value_at_all_is_refused_by_every_option(alone, name):
     taken = []
     for argv in cases(name, ("", "\udcff", "nan\n")):

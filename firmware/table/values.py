@@ -3,7 +3,7 @@
 Grouped by the question a number answers. Each has above it what it is for and where it comes from:
 ``worlds``, ``scan`` and ``detection`` are pages of ``docs/``; ``judgement`` has no source but the
 bench, and a real table may say otherwise; ``arithmetic`` follows from other numbers, ``memory``
-bounds what is kept. ``python -m tools.values`` makes the tables of docs/detection-values.md of it.
+bounds what is kept. ``python -m tools.docs.values`` makes docs/detection-values.md of it.
 Units: ``MS`` milliseconds, ``HITS``, ``READS``, ``MISSES`` and ``DWELLS`` readings of one loop,
 ``COUNTS`` and ``16THS`` (sixteenths) of the receiver's gain, ``CENTINATS`` evidence (100: e times
 as likely), ``TIMES`` a factor, ``PARTS`` one part in so many.

@@ -12,7 +12,7 @@ import structlog
 
 from gateway.alerts import escalation
 from gateway.errors import LogError
-from gateway.ticker import Ticker
+from gateway.process.ticker import Ticker
 
 log = structlog.get_logger("gateway.alerts")
 

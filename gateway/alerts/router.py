@@ -3,10 +3,10 @@
 from fastapi import APIRouter, Body, Request
 from fastapi.responses import FileResponse, JSONResponse
 
-from gateway.access import gateway_of
-from gateway.access_control import who_of
+from gateway.access.control import who_of
 from gateway.errors import BadRequest
-from gateway.pages import HERE
+from gateway.web.context import gateway_of
+from gateway.web.pages import HERE
 
 router = APIRouter()
 

@@ -10,15 +10,15 @@ import json
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
-from gateway import access_view
-from gateway.access import exported, gateway_of, system, table_of
-from gateway.access_control import local, who_of
+from gateway.access import disclosure
+from gateway.access.control import local, who_of
 from gateway.errors import BadRequest
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
-from gateway.stream import HEADERS, MEDIA
 from gateway.tables import projections
 from gateway.telemetry import prometheus
+from gateway.web.context import exported, gateway_of, system, table_of
+from gateway.web.stream import HEADERS, MEDIA
 
 router = APIRouter()
 V1 = "/api/v1"
@@ -32,7 +32,7 @@ def tables(request: Request):
     """Every table in short."""
     role = who_of(request).role
     glances = [projections.glance(live) for live in gateway_of(request).tables.all()]
-    return [access_view.glance(g, role) for g in glances]
+    return [disclosure.glance(g, role) for g in glances]
 
 
 @router.get(f"{V1}/tables/{{table}}/hands", tags=["tables"])
@@ -42,7 +42,7 @@ def hands(request: Request, table: str):
     exported(request, live.name, "hands")
     with live.lock:
         found = list(live.finished)
-    return [access_view.record(record, who_of(request).role) for record in found]
+    return [disclosure.record(record, who_of(request).role) for record in found]
 
 
 @router.get(f"{V1}/tables/{{table}}/events", tags=["events"])

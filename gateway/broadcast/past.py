@@ -9,8 +9,8 @@ import json
 import time
 from collections import deque
 
+from gateway.process.ticker import Ticker
 from gateway.tables import projections
-from gateway.ticker import Ticker
 
 STEP_S = 0.25
 PICTURES_MAX = 40_000  # of a table: beyond it the oldest go, and the overlay begins later

@@ -3,9 +3,9 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from gateway.access import chrome, gateway_of, stream, table_of
-from gateway.pages import render
 from gateway.tables import projections
+from gateway.web.context import chrome, gateway_of, stream, table_of
+from gateway.web.pages import render
 
 router = APIRouter(prefix="/overlay")
 

@@ -19,7 +19,6 @@ import pika
 import pika.exceptions
 import structlog
 
-from gateway import unforeseen
 from gateway.cluster import names, url
 from gateway.cluster.ask import WAIT_MS, Asked
 from gateway.cluster.ingest import GREW, HEARD
@@ -30,6 +29,7 @@ from gateway.ingest import shape
 from gateway.ingest.core import OPERATE
 from gateway.ingest.mqtt import tls_context
 from gateway.ingest.work import Operation
+from gateway.process import unforeseen
 from gateway.tables import alerts
 from shared_rules import topics
 

@@ -9,7 +9,7 @@ from gateway.cluster.ingest import TAKEN, SharedIngest
 from gateway.cluster.link import ClusterLink
 from gateway.errors import LogError
 from gateway.ingest.pipeline import INGEST
-from gateway.ticker import Ticker
+from gateway.process.ticker import Ticker
 from shared_rules import topics
 
 log = structlog.get_logger("gateway.cluster")

@@ -3,12 +3,12 @@
 from fastapi import APIRouter, Body, Form, Request
 from fastapi.responses import HTMLResponse
 
-from gateway.access import chrome, gateway_of, note, stored, stream, system, table_of
-from gateway.access_control import who_of
+from gateway.access.control import who_of
 from gateway.dealer.keys import FLOOR_KINDS, checked
 from gateway.errors import BadRequest
-from gateway.pages import render
 from gateway.tables import projections
+from gateway.web.context import chrome, gateway_of, note, stored, stream, system, table_of
+from gateway.web.pages import render
 
 router = APIRouter(prefix="/dealer")
 

@@ -5,12 +5,12 @@ import time
 from fastapi import APIRouter, Body, Form, Request
 from fastapi.responses import HTMLResponse
 
-from gateway import fragments
-from gateway.access import chrome, gateway_of, note, stored, stream, system, table_of
-from gateway.access_control import who_of
+from gateway.access.control import who_of
 from gateway.errors import BadRequest
-from gateway.pages import render
-from gateway.stream import FRAME
+from gateway.web import fragments
+from gateway.web.context import chrome, gateway_of, note, stored, stream, system, table_of
+from gateway.web.pages import render
+from gateway.web.stream import FRAME
 
 router = APIRouter()
 ACTS = ("take", "accept", "override", "director")

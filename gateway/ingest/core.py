@@ -8,13 +8,13 @@ import json
 
 import structlog
 
-from gateway import unforeseen
 from gateway.errors import LogDamaged, LogError
 from gateway.ingest import shape
 from gateway.ingest.order import Sequence
 from gateway.ingest.work import TableState, Work
 from gateway.log import witness
 from gateway.log.base import NOT_HELD, OPERATOR, OVERFLOWED, Entry, Gap, Quarantined
+from gateway.process import unforeseen
 from gateway.tables.tabletime import TableTime
 from gateway.vault.interface import REPLAYED
 from shared_rules import events, topics

@@ -9,9 +9,9 @@ import time
 import paho.mqtt.client as paho
 import structlog
 
-from gateway import unforeseen
 from gateway.errors import GatewayError
 from gateway.ingest import shape
+from gateway.process import unforeseen
 from shared_rules import topics
 
 log = structlog.get_logger("gateway.mqtt")

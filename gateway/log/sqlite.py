@@ -6,9 +6,9 @@ import sqlite3
 from pathlib import Path
 
 from gateway.errors import LogDamaged, LogError
-from gateway.files import Kept
 from gateway.log import schema
 from gateway.log.sql import SqlLog
+from gateway.process.files import Kept
 
 NAME = "sqlite"
 # Tables that lie in the order of their keys: name, how many columns the key has, what to read. No

@@ -4,9 +4,9 @@ import threading
 
 import structlog
 
-from gateway import unforeseen
 from gateway.errors import LogDamaged, LogError
 from gateway.log.base import OPERATOR
+from gateway.process import unforeseen
 
 log = structlog.get_logger("gateway.log")
 PAUSE_EVERY = 500  # events; then others get their turn

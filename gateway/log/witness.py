@@ -13,10 +13,10 @@ from pathlib import Path
 
 import structlog
 
-from gateway import unforeseen
 from gateway.errors import LogDamaged, LogError
 from gateway.ingest import payload as pl
 from gateway.log import heads
+from gateway.process import unforeseen
 from shared_rules import topics
 
 log = structlog.get_logger("gateway.log")

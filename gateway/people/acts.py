@@ -8,10 +8,10 @@ import json
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
-from gateway.access import chrome, gateway_of, note
 from gateway.errors import GatewayError
-from gateway.pages import render
 from gateway.people.audit import COLUMNS
+from gateway.web.context import chrome, gateway_of, note
+from gateway.web.pages import render
 
 router = APIRouter()
 SHOWN, ROWS_MAX = 200, 10_000

@@ -1,6 +1,6 @@
 """What stands around every page: the ways this visitor may go, and who the visitor is."""
 
-from gateway import access_policy
+from gateway.access import policy
 from gateway.people.who import DEMO
 
 NAV = (
@@ -13,8 +13,8 @@ def frame(who, here=None):
     """Values of ``base.html`` for a Who, or None for nobody. ``here``: the page's own path."""
     nav = []
     for path, text in NAV:
-        _template, roles, _values = access_policy.rule_of("GET", path)
-        if who is not None and access_policy.allows(roles, who, None):
+        _template, roles, _values = policy.rule_of("GET", path)
+        if who is not None and policy.allows(roles, who, None):
             nav.append((path, text))
     return {
         "nav": nav, "here": here, "home": who.home() if who else "/login",

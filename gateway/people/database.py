@@ -7,9 +7,9 @@ import time
 from pathlib import Path
 
 from gateway.errors import PeopleError
-from gateway.files import Kept
 from gateway.log import schema
 from gateway.people import audit
+from gateway.process.files import Kept
 
 FOLDER = Path(__file__).parent / "migrations"
 NAME = "people.sqlite3"

@@ -3,12 +3,12 @@
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 
-from gateway.access import chrome, gateway_of
-from gateway.access_control import who_of
+from gateway.access.control import who_of
 from gateway.errors import BadRequest
-from gateway.pages import render
 from gateway.people.sessions import HOUR_MS
 from gateway.people.who import DEMO, DEVICE
+from gateway.web.context import chrome, gateway_of
+from gateway.web.pages import render
 
 router = APIRouter()
 WRONG = "That is not right. Check the name and the PIN or password."

@@ -6,13 +6,13 @@ import segno
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse
 
-from gateway.access import chrome, gateway_of
-from gateway.access_control import who_of
+from gateway.access.control import who_of
 from gateway.errors import BadRequest, PeopleError
-from gateway.pages import render
 from gateway.people.sessions import CODE_MS, MINUTE_MS, device_ms
 from gateway.people.store import check_role
 from gateway.people.who import BOUND, ROLES
+from gateway.web.context import chrome, gateway_of
+from gateway.web.pages import render
 
 router = APIRouter(prefix="/people")
 PAIRED = tuple(role for role in ROLES if role not in ("director", "auditor"))  # others log in

@@ -39,7 +39,10 @@ class LiveTable:
         self.name = name
         self.lock = threading.RLock()
         self.version = self.alerts_version = 0
-        self.kept_html, self.kept_alerts = {}, None  # what screens share: see gateway/fragments.py
+        self.kept_html, self.kept_alerts = (
+            {},
+            None,
+        )  # see gateway/web/fragments.py
         self.online = None  # None: the controller has not said
         self.silent = False  # nothing was heard of it for some seconds
         self.health = {}

@@ -3,7 +3,7 @@
 Cards appear by name only where the vault has made them public; everything else is a count.
 """
 
-from gateway import access_view
+from gateway.access import disclosure
 from gateway.tables import alerts as facts
 from gateway.tables import remedies, words
 from shared_rules import games, sentences
@@ -364,7 +364,7 @@ def overlay(live):
         view = live.view()
         f = frame(live)
         out = {k: f[k] for k in ("table", "game", "phase", "street", "pot", "board", "seats")}
-        out["seats"] = access_view.seats(f["seats"])
+        out["seats"] = disclosure.seats(f["seats"])
         out["pots"] = f["pots"]
         out["street_text"] = words.street(f["street"]) if not f["over"] else ""
         out["sb"], out["bb"], out["ante"] = (view.get(k) or 0 for k in ("sb", "bb", "ante"))

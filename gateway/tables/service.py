@@ -7,10 +7,10 @@ import time
 
 import structlog
 
-from gateway import unforeseen
 from gateway.errors import LogDamaged, LogError
 from gateway.log import heads
 from gateway.log.base import OVERFLOWED
+from gateway.process import unforeseen
 from gateway.tables.live import ALERTS_KEPT, GAP_ALERT, LiveTable, Results
 
 log = structlog.get_logger("gateway.tables")

@@ -3,9 +3,9 @@
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from gateway.access import chrome, gateway_of, stream, system
-from gateway.pages import render
 from gateway.technician import plots
+from gateway.web.context import chrome, gateway_of, stream, system
+from gateway.web.pages import render
 
 router = APIRouter(prefix="/tech")
 

@@ -1,6 +1,6 @@
 """Takes a sample at each interval, and writes it to InfluxDB when one is set."""
 
-from gateway.ticker import Ticker
+from gateway.process.ticker import Ticker
 
 
 class Sampler:

@@ -7,10 +7,10 @@ import sys
 import threading
 from pathlib import Path
 
-from gateway import tomlfile
-from gateway.ending import ENDS, Ending
 from gateway.errors import GatewayError, VaultError
-from gateway.lock import FolderLock
+from gateway.process.ending import ENDS, Ending
+from gateway.process.lock import FolderLock
+from gateway.settings import tomlfile
 from gateway.vault import harden, policy, sealing
 from gateway.vault.server import LINGER_S, Server
 

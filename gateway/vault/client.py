@@ -7,11 +7,11 @@ import time
 
 import structlog
 
-from gateway import unforeseen
 from gateway.errors import LogError, VaultError
 from gateway.ingest.core import LATER
 from gateway.log.base import OPERATOR
 from gateway.log.witness import VAULT
+from gateway.process import unforeseen
 from gateway.vault import frames, policy
 from gateway.vault.interface import OrderKey, Vault
 from gateway.vault.messages import signed_by

@@ -12,8 +12,8 @@ import sys
 import threading
 import time
 
-from gateway import unforeseen
 from gateway.errors import VaultError
+from gateway.process import unforeseen
 from gateway.vault import audit, equity, frames, holders, policy
 from gateway.vault.clock import VaultClock
 from gateway.vault.core import Core, release_of

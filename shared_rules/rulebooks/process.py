@@ -1,7 +1,7 @@
 """Rules a book states as procedure or definition, held by code rather than by an outcome.
 
 Each row says which module follows it: ``(book, rules, what, module)``. The engine never reads this;
-``tools/coverage.py`` does, and a person who looks for the place of a rule.
+``tools/docs/coverage.py`` does, and a person who looks for the place of a rule.
 """
 
 ROWS = (

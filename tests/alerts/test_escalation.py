@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gateway.alerts import escalation as es
 from gateway.alerts.escalator import Escalator
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.tables import alerts, projections
 from tests.alerts.scene import Broken, Scene, play
 from tests.gateway.disk import hush_crashes

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from gateway.alerts.push import Push
 from gateway.alerts.subscriptions import KEPT, Subscriptions
 from gateway.errors import BadRequest, GatewayError
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from tests.gateway.support import until
 
 ALERT = {

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from gateway.alerts import escalation as es
-from gateway.controllers import Controllers
-from gateway.settings import Settings
+from gateway.controllers.reports import Controllers
+from gateway.settings.fields import Settings
 from gateway.tables import projections
 from shared_rules import topics, wire
 from shared_rules.table import Table

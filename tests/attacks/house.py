@@ -6,12 +6,12 @@ import os
 
 from firmware.table import keys
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from shared_rules import zones
 from tests.gateway.support import free_port, until
 from tests.vault.rooms import Shuffled
 from tests.vault.secrecy import Signing
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from gateway.errors import VaultError
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.vault import audit, holders
 from gateway.vault.sealing import Key
 from tests.gateway.support import free_port, until
@@ -15,7 +15,7 @@ from tests.vault.rooms import Shuffled, signed_rows
 from tests.vault.secrecy import Signing
 from tests.vault.test_process import ask, end, start, text
 from tools import cli
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 
 

@@ -6,13 +6,13 @@ import shutil
 import pytest
 
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from shared_rules import rulings
 from shared_rules.table import Table
 from tests.conftest import shared
 from tests.gateway.support import free_port, until
 from tests.vault.secrecy import Signing
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 
 NAMES = ("Ana Ruiz", "Ben Okafor", "Chiara Conti")

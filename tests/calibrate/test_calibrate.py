@@ -7,10 +7,11 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from firmware import config as firmware_config
-from tools import cli, hwconfig
+from tools import cli
 from tools.calibrate import guide, measure, store
 from tools.calibrate.board import BoardSource
 from tools.calibrate.virtual import VirtualSource
+from tools.hardware import description
 
 ZONES = ["seat:1", "line:2", "mouth:1", "board:3"]
 
@@ -42,7 +43,7 @@ def test_a_good_table_is_stored_and_drawn_and_does_not_drift(tmp_path, capsys):
 
 
 def test_a_broken_cable_and_metal_are_found_and_told_as_drift(tmp_path):
-    table = hwconfig.load_table("six_max")
+    table = description.load_table("six_max")
     said, zones = [], ["seat:1", "seat:3", "line:2"]
     with VirtualSource("six_max", noise=0, zones=zones) as source:
         before = guide.run(table, source, 8, said.append, zones)
@@ -74,7 +75,7 @@ def test_a_board_is_calibrated_by_a_person(tmp_path, monkeypatch):
     program.write_text(BOARD)
     asked = []
     command = f"{sys.executable} {program}"
-    table = hwconfig.load_table("six_max")
+    table = description.load_table("six_max")
     with BoardSource(command, lambda text: None, asked.append) as source:
         found = guide.run(table, source, 5, lambda text: None, ["seat:1", "pot"])
     assert found["seat:1"]["rates"]["middle"] == 1.0

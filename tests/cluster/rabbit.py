@@ -12,8 +12,8 @@ from pathlib import Path
 
 from tests.conftest import missing
 from tests.gateway.support import free_port
-from tools.cluster import rabbitmq
-from tools.supervise import die_with_parent_hard
+from tools.install.cluster import rabbitmq
+from tools.install.supervise import die_with_parent_hard
 
 BIN = Path("/usr/lib/rabbitmq/bin")  # the scripts in /usr/sbin change the user
 START_S = 300
@@ -39,8 +39,8 @@ class Rabbit:
     """``start``, ``kill(i)`` (SIGKILL), ``again(i)``, ``stop``. Ports: ``amqp[i]``, ``mqtt[i]``.
 
     Set up by what ``feltwire cluster rabbitmq`` writes; ``password``: the file of the gateways'.
-    ``store``: certificates (``tools.pki.store``) in place of the lab's open doors; ``more(made)``
-    changes the definitions.
+    ``store``: certificates (``tools.install.pki.store``) in place of the lab's open doors;
+    ``more(made)`` changes the definitions.
     """
 
     def __init__(self, nodes=3, shards=8, store=None, more=None):

@@ -7,7 +7,7 @@ from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.core import OPERATE
 from gateway.ingest.work import Operation
 from gateway.log.shared import SharedLog
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from shared_rules import topics, wire
 
 BREAK = wire.encode({"what": "break_start", "t": 0})[0]

@@ -8,13 +8,13 @@ import pytest
 
 from gateway.cluster import names
 from gateway.cluster.link import ClusterLink
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from shared_rules import topics
 from tests.cluster.rabbit import running
 from tests.gateway.support import until
 from tests.pki.venue import Client, context, enrolled
-from tools.cluster import rabbitmq
-from tools.images import certificates as ce
+from tools.install.cluster import rabbitmq
+from tools.install.images import certificates as ce
 
 ONE, TWO, STRANGER, WATCH = "feltwire-1-c1", "feltwire-2-c1", "feltwire-99-c1", "observer"
 TABLES = (("1", "c1"), ("2", "c1"))

@@ -13,7 +13,7 @@ from gateway.people.store import People
 from tests.cluster.controller import Controller
 from tests.gateway.postgres import Postgres
 from tests.gateway.support import free_port, until
-from tools.supervise import child_env, die_with_parent_hard, feltwire
+from tools.install.supervise import child_env, die_with_parent_hard, feltwire
 
 BREAK = {"what": "break_start"}
 CALL = {"what": "notice", "by": "dealer", "kind": "call_floor"}

@@ -1,6 +1,6 @@
 """Short ways to write a case of the desk language in a test."""
 
-from tools import desk, desk_shape
+from tools.cases import desk, desk_shape
 
 IPR, WEB, RROP, TDA, STG = BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
 OPEN = "floor or director decides"

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from tests.desk.desk_case import TDA, case, table
-from tools import cli, desk_shape
+from tools import cli
+from tools.cases import desk_shape
 
 GOOD = case(TDA, [("balance", {"from": 1, "to": 2})], "moves",
             tables=[table(1, "1 2 3 4", (1, 2, 3)), table(2, "1 2", (1, 1, 2))])  # fmt: skip

@@ -7,7 +7,7 @@ import pytest
 from shared_rules.desk import books
 from tests.conftest import shared
 from tests.desk.conftest import FILE
-from tools import desk_coverage, desk_open
+from tools.docs import desk_coverage, desk_open
 
 
 @pytest.fixture(autouse=True)
@@ -49,5 +49,5 @@ def test_every_value_and_procedure_is_shown_by_a_test(book):
 
 def test_the_page_is_up_to_date():
     assert desk_coverage.PAGE.read_text(encoding="utf-8") == desk_coverage.page(), (
-        "run python -m tools.desk_coverage"
+        "run python -m tools.docs.desk_coverage"
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desk.desk_case import BOOKS, IPR, OPEN, RROP, STG, TDA, WEB, answer, case, ruled, table
-from tools import desk
+from tools.cases import desk
 
 FULL = "1 2 3 4 5 6 7 8 9"
 EIGHT = "1 2 3 4 5 6 7 8"

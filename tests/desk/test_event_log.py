@@ -7,7 +7,7 @@ import pytest
 
 from tests.desk.desk_case import table
 from tools import cli
-from tools.event_log import BadLog, EventLog
+from tools.event.log import BadLog, EventLog
 
 SETUP = {
     "event": {"format": "freezeout", "game": "flop", "table_max": 9, "level": 1},

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.desk_case import BOOKS
-from tools import desk
+from tools.cases import desk
 
 CASES = Path(__file__).parent / "cases" / "further.jsonl"
 # case -> why it is decided otherwise here

@@ -5,7 +5,7 @@ import subprocess
 
 from tests.conftest import ROOT, shared
 from tests.engine.test_interpreters import interpreter
-from tools import desk
+from tools.cases import desk
 
 
 def test_both_interpreters_decide_alike():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.conftest import shared
-from tools import desk
+from tools.cases import desk
 
 
 def _cases():

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desk.desk_case import BOOKS, IPR, OPEN, RROP, STG, TDA, WEB, answer, case, table
-from tools import desk
+from tools.cases import desk
 
 SEVEN = "1 2 4 5 6 8 9"
 

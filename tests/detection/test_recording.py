@@ -6,7 +6,7 @@ import pytest
 
 from tests.detection.judge import Outcome
 from tests.firmware_table.test_on_vm import HAND, events_of
-from tools.phh import read_all
+from tools.playing.phh import read_all
 from tools.trace import recording
 from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of

@@ -9,7 +9,7 @@ import json
 import random
 import sys
 
-from tools.adjudicate import answer_of, play, read_case
+from tools.cases.adjudicate import answer_of, play, read_case
 
 # seats of the place where a case counts them: lists of seats, maps keyed by seats, one seat
 LISTS = ("seats", "live", "dealt_in", "all_in", "capped", "penalty_seats", "owes_blind", "seen_by",

@@ -13,7 +13,7 @@ from shared_rules.cards import RANKS, SUITS
 from shared_rules.hand.betting import limits
 from shared_rules.hand.showdown import pots
 from shared_rules.zones import seat_zone
-from tools.replay import RecordingTable, Replay
+from tools.playing.replay import RecordingTable, Replay
 
 # every game in the structures it is played in, and how many sit down at most
 GAMES = (

@@ -10,8 +10,8 @@ import random
 
 from shared_rules import rulebooks
 from shared_rules.hand.showdown import pots
-from tools.hand_setup import setup_of
-from tools.replay import RecordingTable, Replay
+from tools.playing.hand_setup import setup_of
+from tools.playing.replay import RecordingTable, Replay
 
 EMPTY_SEAT = 10
 

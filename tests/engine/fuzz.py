@@ -23,8 +23,9 @@ from shared_rules import events, rulebooks, wire
 from shared_rules.engine import Hand
 from shared_rules.table import BadSetup, Table
 from tests.engine.clean_games import GAMES, clean
-from tools import adjudicate, phh
 from tools.bench.rules import events_of
+from tools.cases import adjudicate
+from tools.playing import phh
 
 HAND_MODULES = Path(events.__file__).parent / "hand"
 SEATS = (0, 1, 2, 3, 5, 9, 10, 13, 30, None)

@@ -12,8 +12,8 @@ import pokerkit
 from pokerkit import Automation
 
 from tests.engine.rights import CAP, Rights
-from tools import hand_setup
-from tools.phh_write import written
+from tools.playing import hand_setup
+from tools.playing.phh_write import written
 
 AUTOMATIONS = (
     Automation.ANTE_POSTING,

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tools import cli
-from tools.adjudicate import BadCase, answer_of, explain, play, read_case
+from tools.cases.adjudicate import BadCase, answer_of, explain, play, read_case
 
 CASE = {
     "id": "three-call@rrop-6",

@@ -7,7 +7,7 @@ import pytest
 from shared_rules import rulebooks
 from shared_rules.table import BadSetup, Table
 from tests.engine import fuzz
-from tools.replay import RecordingTable, replay
+from tools.playing.replay import RecordingTable, replay
 
 SAID = "pots.not_conserved"
 RECORD = {

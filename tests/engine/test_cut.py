@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from gateway import access_view
+from gateway.access import disclosure
 from gateway.tables import projections
 from gateway.tables.live import LiveTable, Results
 from gateway.vault.local import LocalVault
@@ -55,5 +55,5 @@ def test_a_cut_hand_is_counted_nowhere(tmp_path):
         live.apply(replace(entry(n, what=event["what"], t=n), row=row), results)
     assert [bool(record.get("cut")) for _t, _n, record in results.hands] == [True, False]
     assert projections.glance(live)["hands"] == live.hands_played() == 1
-    cut, played = (access_view.record(record, "broadcast") for _t, _n, record in results.hands)
+    cut, played = (disclosure.record(record, "broadcast") for _t, _n, record in results.hands)
     assert cut["cut"] is True and "cut" not in played, "the production room is told, too"

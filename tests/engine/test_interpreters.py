@@ -12,7 +12,7 @@ from tests.engine.oracle import random_hand
 from tests.engine.test_random_hands import VARIANTS
 from tests.rulings import test_every_situation, test_more_situations
 from tests.rulings.betting import test_openers
-from tools.replay import RecordingTable, Replay
+from tools.playing.replay import RecordingTable, Replay
 from tools.virtual import vm
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from tools.errors import CommandError
-from tools.phh import BadHand
-from tools.replay import replay
+from tools.playing.phh import BadHand
+from tools.playing.replay import replay
 
 HANDS = {1: "KsKh8d5c3s", 2: "AsJKQd7c2h", 3: "Ts9s6d4c2d"}
 

@@ -7,7 +7,7 @@ what cannot be compared at all is left out and may not be the rule.
 import pytest
 
 from tests.engine.oracle import random_hand
-from tools.replay import replay
+from tools.playing.replay import replay
 
 HANDS = 120
 VARIANTS = (

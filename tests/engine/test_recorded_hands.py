@@ -7,9 +7,9 @@ import json
 import pytest
 
 from tests.conftest import shared
-from tools import phh
-from tools.cmd_replay import line
-from tools.replay import replay
+from tools.cli.cmd_replay import line
+from tools.playing import phh
+from tools.playing.replay import replay
 
 # variants of the recorded material (the oracle of random hands adds games of its own to replay's)
 RECORDED = ("F2L3D", "F7S", "F7S/8", "FB", "FO/8", "FR", "FT", "N2L1D", "NT", "PO")

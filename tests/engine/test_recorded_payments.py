@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules import rulebooks
 from shared_rules.hand.showdown import shares
-from tools.replay import replay
+from tools.playing.replay import replay
 
 
 def stud(variant, stacks, holes, *acts, ante=5):

@@ -13,9 +13,10 @@ from shared_rules import games, ranking, rulebooks
 from shared_rules.engine import Hand
 from shared_rules.table import Table
 from tests.play.direct import play
-from tools import cli, phh
-from tools.phh import BadHand
-from tools.replay import replay
+from tools import cli
+from tools.playing import phh
+from tools.playing.phh import BadHand
+from tools.playing.replay import replay
 
 GAME = games.get("short_deck")
 FILE = """# A hand of short-deck hold'em: the nut flush beats a full house.

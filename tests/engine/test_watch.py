@@ -7,7 +7,7 @@ import pytest
 
 from shared_rules import events, watch
 from shared_rules.engine import Hand
-from tools import watched
+from tools.dev import watched
 
 FAMILIES = ("flop", "stud", "draw")
 NAMES = watch.ORDER.split()
@@ -18,12 +18,12 @@ def module(name):
 
 
 def test_the_index_is_written_from_the_modules():
-    assert watched.PLACE.read_text() == watched.text(), "python -m tools.watched writes it"
+    assert watched.PLACE.read_text() == watched.text(), "python -m tools.dev.watched writes it"
 
 
 def test_check_says_that_the_index_is_old(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(watched, "PLACE", tmp_path / "index.py")
-    assert watched.main(["--check"]) == 1 and "tools.watched" in capsys.readouterr().out
+    assert watched.main(["--check"]) == 1 and "tools.dev.watched" in capsys.readouterr().out
     assert watched.main([]) == 0 and watched.main(["--check"]) == 0
 
 

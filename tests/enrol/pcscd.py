@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 from tests.conftest import missing
-from tools.supervise import die_with_parent_hard
+from tools.install.supervise import die_with_parent_hard
 
 DRIVER = Path("/usr/lib/pcsc/drivers/serial/libifdvpcd.so")
 PCSCD = Path("/usr/sbin/pcscd")

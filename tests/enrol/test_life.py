@@ -7,7 +7,7 @@ import pytest
 
 from gateway.log.base import Entry
 from gateway.log.sqlite import SqliteLog
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.vault import sealing, tokens
 from shared_rules import wire
 from tools import cli

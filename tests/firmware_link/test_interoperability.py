@@ -17,7 +17,7 @@ from firmware.link.mqtt import Client
 from firmware.link.tcp import Tcp
 from tests.firmware_link.brokers import Mosquitto
 from tests.firmware_table.test_mqtt import CONNACK, Rig, publish_packet
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 
 WILL = (b"feltwire/7/up/state", b'{"online":false}')
 DOWN = b"feltwire/7/down/x"

@@ -11,7 +11,7 @@ import tty
 import pytest
 
 from tests.conftest import ROOT
-from tools.images import board
+from tools.install.images import board
 from tools.virtual.vm import interpreter
 
 KEYS = (

@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.firmware_link.brokers import Mosquitto
-from tools.images import certificates as ce
+from tools.install.images import certificates as ce
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import interpreter
 

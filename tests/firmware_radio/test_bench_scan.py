@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from tools import hwconfig
 from tools.bench import air_time, scan
 from tools.bench.scan_scenes import bet_spots, deal, empty, hands_out
+from tools.hardware import description
 
 # mean air times of the design, ms: 16 slots, 1 slot with the collision's position, FAST 16 slots
 DESIGN = {
@@ -29,7 +29,7 @@ def test_calculated_air_times_are_near_those_of_the_design(tags):
 
 
 def test_the_walk_reads_everything_and_no_visit_is_free():
-    table = hwconfig.load_table("nine_max")
+    table = description.load_table("nine_max")
     scene = empty(9, 1, 40)
     walk = scan.walked(scene, table)["read"]
     assert len(walk) == 40
@@ -55,7 +55,7 @@ def test_the_time_of_very_tags_is_on_the_mean_the_mean_time(count, blocks):
 
 
 def test_the_walk_asks_by_name_only_those_it_has_read():
-    table = hwconfig.load_table("nine_max")
+    table = description.load_table("nine_max")
     scene = bet_spots(9, 4, 9, 20)
     first = scan.walked(scene, table, True)["read"]
     soonest = min(ms for _, ms in first)
@@ -77,7 +77,7 @@ def test_the_walk_asks_by_name_only_those_it_has_read():
 def test_what_arrives_is_read_as_soon_as_radio_allows(make, goals):
     scene = make(9, 2, 18)
     ours = scan.played(scene, "nine_max", False)
-    walk = scan.walked(scene, hwconfig.load_table("nine_max"))
+    walk = scan.walked(scene, description.load_table("nine_max"))
     for kind, goal in goals.items():
         row = scan.row_of(scene, kind, ours, ours, walk)
         assert row["ours_missed"] == 0
@@ -87,7 +87,7 @@ def test_what_arrives_is_read_as_soon_as_radio_allows(make, goals):
 def test_the_naive_scan_is_slower():
     scene = bet_spots(9, 2, 9, 5)
     ours, naive = (scan.played(scene, "nine_max", way) for way in (False, True))
-    walk = scan.walked(scene, hwconfig.load_table("nine_max"))
+    walk = scan.walked(scene, description.load_table("nine_max"))
     row = scan.row_of(scene, "chips", ours, naive, walk, walk)
     assert row["ours"][1] < 0.8 * row["naive"][1]
     assert row["ratio"] == row["ratio_mean"]

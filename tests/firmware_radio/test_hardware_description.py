@@ -5,35 +5,36 @@ import json
 
 import pytest
 
-from tools import cmd_config, hwconfig
+from tools.cli import cmd_config
+from tools.hardware import description
 
 
 @pytest.fixture
 def table():
-    return copy.deepcopy(hwconfig.load_table("nine_max"))
+    return copy.deepcopy(description.load_table("nine_max"))
 
 
 @pytest.fixture
 def board():
-    return copy.deepcopy(hwconfig.load_board("esp32s3_w5500"))
+    return copy.deepcopy(description.load_board("esp32s3_w5500"))
 
 
 def antenna(table, zone):
     return next(a for a in table["antennas"] if a["zone"] == zone)
 
 
-@pytest.mark.parametrize("table_name", hwconfig.names("tables"))
-@pytest.mark.parametrize("board_name", hwconfig.names("boards"))
+@pytest.mark.parametrize("table_name", description.names("tables"))
+@pytest.mark.parametrize("board_name", description.names("boards"))
 def test_every_table_can_be_built_on_every_board(table_name, board_name):
-    t, b = hwconfig.load_table(table_name), hwconfig.load_board(board_name)
-    assert hwconfig.problems(t, b) == []
-    config = hwconfig.table_config(table_name, board_name, "7")
+    t, b = description.load_table(table_name), description.load_board(board_name)
+    assert description.problems(t, b) == []
+    config = description.table_config(table_name, board_name, "7")
     assert [row[0] for row in config["antennas"]] == [a["zone"] for a in t["antennas"]]
     assert len(json.dumps(config, separators=(",", ":"))) < 2500  # read whole into a small heap
 
 
 def test_near_antennas_are_symmetric_and_on_other_readers():
-    rows = hwconfig.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
+    rows = description.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
     for i, row in enumerate(rows):
         for j in row[5]:
             assert i in rows[j][5]
@@ -44,42 +45,42 @@ def test_near_antennas_are_symmetric_and_on_other_readers():
 
 def test_gap_of_rectangles_rounds_and_both():
     square = {"x": 0, "y": 0, "w": 20, "h": 20}
-    assert hwconfig.gap_mm(square, {"x": 40, "y": 0, "w": 20, "h": 20}) == 20
-    assert hwconfig.gap_mm(square, {"x": 13, "y": 14, "d": 2}) == 4
-    assert hwconfig.gap_mm({"x": 0, "y": 0, "d": 10}, {"x": 30, "y": 40, "d": 10}) == 40
-    assert hwconfig.gap_mm(square, {"x": 5, "y": 0, "w": 20, "h": 20}) == -15
+    assert description.gap_mm(square, {"x": 40, "y": 0, "w": 20, "h": 20}) == 20
+    assert description.gap_mm(square, {"x": 13, "y": 14, "d": 2}) == 4
+    assert description.gap_mm({"x": 0, "y": 0, "d": 10}, {"x": 30, "y": 40, "d": 10}) == 40
+    assert description.gap_mm(square, {"x": 5, "y": 0, "w": 20, "h": 20}) == -15
 
 
 def test_overlap_is_named(table, board):
     antenna(table, "board:2")["x"] = -200
-    assert "nine_max: board:1 and board:2 overlap by 35 mm" in hwconfig.problems(table, board)
+    assert "nine_max: board:1 and board:2 overlap by 35 mm" in description.problems(table, board)
 
 
 def test_small_gap_is_named_but_not_inside_a_group(table, board):
     antenna(table, "board:2")["x"] = -130
-    lines = hwconfig.problems(table, board)
+    lines = description.problems(table, board)
     assert lines == ["nine_max: board:1 and board:2 are 35 mm apart, under 40 mm"]
 
 
 def test_zone_without_antenna_is_named(table, board):
     table["antennas"].remove(antenna(table, "seat:4"))
-    assert hwconfig.problems(table, board) == ["nine_max: seat:4: zone without antenna"]
+    assert description.problems(table, board) == ["nine_max: seat:4: zone without antenna"]
 
 
 def test_channel_and_name_used_twice_are_named(table, board):
     antenna(table, "seat:4")["channel"] = 0
-    assert hwconfig.problems(table, board) == [
+    assert description.problems(table, board) == [
         "nine_max: seat:4: channel 0 of cards is used by seat:1 already"
     ]
     antenna(table, "seat:4")["zone"] = "seat:5"
-    assert "nine_max: seat:5: two antennas have this name" in hwconfig.problems(table, board)
+    assert "nine_max: seat:5: two antennas have this name" in description.problems(table, board)
 
 
 def test_antenna_without_shape_reader_or_bound_is_named(table, board):
     del antenna(table, "pot")["d"]
     antenna(table, "burn")["reader"] = "nobody"
     del table["unread_max_ms"]["muck"]
-    lines = hwconfig.problems(table, board)
+    lines = description.problems(table, board)
     assert "nine_max: pot: give either d (round) or w and h (rectangle)" in lines
     assert any("burn: reader 'nobody'" in x for x in lines)
     assert "nine_max: muck: no bound in unread_max_ms" in lines
@@ -87,12 +88,12 @@ def test_antenna_without_shape_reader_or_bound_is_named(table, board):
 
 def test_loop_beyond_the_edge_is_named(table, board):
     antenna(table, "seat:5")["y"] = 600
-    assert "nine_max: seat:5: lies beyond the table's edge" in hwconfig.problems(table, board)
+    assert "nine_max: seat:5: lies beyond the table's edge" in description.problems(table, board)
 
 
 def test_pin_used_twice_is_named(table, board):
     board["readers"][1]["nss"] = board["readers"][0]["nss"]
-    assert hwconfig.problems(table, board) == [
+    assert description.problems(table, board) == [
         "esp32s3_w5500: pin 1 is used twice: readers[0].nss and readers[1].nss"
     ]
 
@@ -101,7 +102,7 @@ def test_pins_that_do_not_exist_are_named(table, board):
     board["uart"]["tx"] = 35  # PSRAM
     board["readers"][0]["rst"] = 124  # the chain has 24 outputs
     board["readers"][1]["busy"] = 120  # BUSY is an input
-    lines = hwconfig.problems(table, board)
+    lines = description.problems(table, board)
     assert "esp32s3_w5500: uart.tx: the board has no free pin 35" in lines
     assert "esp32s3_w5500: readers[0].rst: the board has no free pin 124" in lines
     assert any("readers[1].busy: pin 120" in x for x in lines)
@@ -109,24 +110,26 @@ def test_pins_that_do_not_exist_are_named(table, board):
 
 def test_too_few_readers_and_too_fast_a_bus_are_named(table, board):
     board["readers"].pop()
-    assert hwconfig.problems(table, board) == ["nine_max needs 4 readers, esp32s3_w5500 has 3"]
+    assert description.problems(table, board) == ["nine_max needs 4 readers, esp32s3_w5500 has 3"]
     board["spi"]["hz"] = 10_000_000
-    assert "esp32s3_w5500: spi.hz: a PN5180 takes 7 MHz at most" in hwconfig.problems(table, board)
+    assert "esp32s3_w5500: spi.hz: a PN5180 takes 7 MHz at most" in description.problems(
+        table, board
+    )
 
 
 def test_unknown_names_and_bad_files_give_one_line(tmp_path):
-    with pytest.raises(hwconfig.BadHardware, match="no table 'ten_max'; there are nine_max"):
-        hwconfig.table_config("ten_max", "esp32s3_w5500", "7")
+    with pytest.raises(description.BadHardware, match="no table 'ten_max'; there are nine_max"):
+        description.table_config("ten_max", "esp32s3_w5500", "7")
     bad = tmp_path / "bad.toml"
     bad.write_text("name = ")
-    with pytest.raises(hwconfig.BadHardware, match="bad.toml: "):
-        hwconfig.load_table(str(bad))
-    with pytest.raises(hwconfig.BadHardware, match="table id"):
-        hwconfig.table_config("nine_max", "esp32s3_w5500", "a/b")
+    with pytest.raises(description.BadHardware, match="bad.toml: "):
+        description.load_table(str(bad))
+    with pytest.raises(description.BadHardware, match="table id"):
+        description.table_config("nine_max", "esp32s3_w5500", "a/b")
 
 
 def test_extra_keys_are_merged():
-    config = hwconfig.table_config(
+    config = description.table_config(
         "six_max", "w5500_evb_pico2", "7", extra={"radio": {"field_us": 5000}, "x": 1}
     )
     assert config["radio"]["field_us"] == 5000
@@ -148,12 +151,14 @@ def test_config_command_prints_json_or_one_line(capsys):
 
 def test_seats_that_do_not_fit_are_named(table, board):
     antenna(table, "seat:5")["x"] = 60
-    lines = hwconfig.problems(table, board)
+    lines = description.problems(table, board)
     assert "nine_max: seat:5 and seat:6 are 377 mm apart, under 420 mm" in lines
     table["seats"] = 11
-    assert hwconfig.problems(table, board) == ["nine_max: seats: 11 is not a number from 2 to 10"]
+    assert description.problems(table, board) == [
+        "nine_max: seats: 11 is not a number from 2 to 10"
+    ]
 
 
 def test_a_loop_in_the_corner_of_an_oval_is_beyond_its_edge(table, board):
     antenna(table, "pot").update(x=-1200, y=500)
-    assert "nine_max: pot: lies beyond the table's edge" in hwconfig.problems(table, board)
+    assert "nine_max: pot: lies beyond the table's edge" in description.problems(table, board)

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from tests.firmware_radio.scan_on_vm import scan
+from tools.hardware import description
 from tools.virtual import noise
 from tools.virtual.things import Card, Chip, make_chips, make_deck
 
@@ -152,7 +153,7 @@ def test_the_other_table_on_the_other_board(table_name, board):
 
     dwells, _ = scan(place, 3_000_000, hw_config=table_name, board=board, only=False)
     seen = by_zone(dwells)
-    assert set(seen) == set(__import__("tools.hwconfig", fromlist=["x"]).zones_needed(6))
+    assert set(seen) == set(description.zones_needed(6))
     for i, zone in enumerate(zones):
         if zone != "mouth:2":
             assert uids(seen[zone][0]) == [deck[i].uid]
@@ -168,7 +169,7 @@ def test_neighbouring_loops_never_radiate_together_and_no_antenna_is_forgotten()
             w.place(deck[i], f"seat:{i + 1}")
             w.place(deck[10 + i], f"seat:{i + 1}")
         near = {}
-        from tools.hwconfig import neighbours
+        from tools.hardware.description import neighbours
 
         for i, row in enumerate(neighbours(w.table)):
             near[i] = set(row)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from firmware.scan.antennas import from_config
 from firmware.scan.schedule import Schedule
 from tests.firmware_radio.fakes import Clock
-from tools import hwconfig
+from tools.hardware import description
 
 
 def make(rows, readers, start=0):
@@ -88,7 +88,7 @@ def test_one_that_waits_too_long_for_a_neighbour_gets_its_turn():
 @settings(max_examples=25)
 @given(st.integers(0, 2**30 - 1), st.data())
 def test_no_antenna_is_left_unread_beyond_its_bound(start, data):
-    rows = hwconfig.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
+    rows = description.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
     clock, antennas, schedule = make(rows, 4, start)
     for a in antennas:
         schedule.want(a.index, data.draw(st.sampled_from((0, 20, 100, 10_000))))
@@ -181,7 +181,7 @@ def test_looks_alone_never_satisfy_the_bound():
 @settings(max_examples=12)
 @given(st.integers(0, 2**30 - 1), st.data())
 def test_looks_that_always_trip_leave_no_antenna_unread_beyond_its_bound(start, data):
-    rows = hwconfig.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
+    rows = description.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
     clock, antennas, schedule = make(rows, 4, start)
     for a in antennas:
         schedule.want(a.index, data.draw(st.sampled_from((30, 60, 100, 480, 10_000))))
@@ -229,7 +229,7 @@ def test_a_restless_antenna_is_read_at_its_wanted_period_without_looks():
 @settings(max_examples=15)
 @given(st.integers(0, 2**30 - 1), st.integers(0, 3))
 def test_a_reader_that_fails_keeps_no_other_readers_antennas_from_being_read(start, broken):
-    rows = hwconfig.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
+    rows = description.table_config("nine_max", "esp32s3_w5500", "7")["antennas"]
     clock, antennas, schedule = make(rows, 4, start)
     rng = random.Random(start)
     for a in antennas:

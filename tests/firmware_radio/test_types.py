@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools import typecheck
+from tools.dev import typecheck
 
 # one worker: the stubs are fetched once, and a port's checker has one project file
 pytestmark = pytest.mark.xdist_group("types")

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from shared_rules.wire import decode
 from tests.firmware_table.minibroker import MiniBroker
-from tools import hwconfig
 from tools.bench.random_hands import record_of
+from tools.hardware import description
 from tools.virtual import proxy
 from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of
@@ -73,7 +73,7 @@ m.main()
 
 def seldom_read():
     """A configuration's antennas and references for a table that is quiet most of the day."""
-    config = hwconfig.table_config(LAYOUT, "esp32s3_w5500", "7")
+    config = description.table_config(LAYOUT, "esp32s3_w5500", "7")
     for row in config["antennas"]:
         row[4] = min(UNREAD_MS, SELDOM * row[4])
     references = config["references"]

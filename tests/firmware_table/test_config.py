@@ -7,7 +7,7 @@ import pytest
 from firmware.config import TUNE, BadConfig, complete, load
 from firmware.indicators import UNREAD_MS, Indicators
 from tests.firmware_table.rig import NAMES, Rig, card, config
-from tools.hwconfig import names, table_config
+from tools.hardware.description import names, table_config
 
 
 def good(**changes):

@@ -10,7 +10,7 @@ from firmware.link import ack, journal
 from firmware.link.ack import Uplink
 from shared_rules.wire import decode
 from tests.conftest import ROOT
-from tools import hwconfig
+from tools.hardware import description
 from tools.virtual.vm import interpreter
 
 
@@ -224,10 +224,10 @@ def away(tmp_path, ring):
     return told, got
 
 
-@pytest.mark.parametrize("board", hwconfig.names("boards"))
+@pytest.mark.parametrize("board", description.names("boards"))
 def test_eight_hours_without_a_broker_lose_nothing_in_silence(tmp_path, board):
     ring = {"segments": 64, "segment_bytes": 8192, "keep": 4}
-    ring.update(hwconfig.load_board(board).get("journal", {}))
+    ring.update(description.load_board(board).get("journal", {}))
     told, got = away(tmp_path, ring)
     lost = [e for e in got.values() if e["what"] == "lost"]
     here = sum(e["what"] == "card_move" for e in got.values())

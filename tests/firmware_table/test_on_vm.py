@@ -6,7 +6,7 @@ import pytest
 
 from firmware.link.journal import Journal
 from shared_rules.wire import decode
-from tools.phh import read_all
+from tools.playing.phh import read_all
 from tools.virtual.ideal import IdealTable
 from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of

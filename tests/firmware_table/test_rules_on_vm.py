@@ -7,7 +7,7 @@ from firmware.table.passed import KEY_LATE_MS
 from firmware.table.values import ASK_MS
 from shared_rules.table import Table
 from tests.firmware_table.test_on_vm import HAND, events_of
-from tools.phh import read_all
+from tools.playing.phh import read_all
 from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of
 from tools.virtual.table import VirtualTable

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from tests.conftest import ROOT
-from tools import values
+from tools.docs import values
 
 UNITS = (
     "MS", "MM", "MM_MS", "HITS", "MISSES", "DWELLS", "READS", "COUNTS", "16THS", "CENTINATS",

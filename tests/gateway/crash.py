@@ -21,7 +21,7 @@ from tests.gateway.rig import NAME, Rig, lay_out
 from tools.virtual import paper
 
 ROOT = Path(__file__).resolve().parents[2]
-HAND = ROOT / "tools" / "hands" / "dwan-ivey-2009.phh"
+HAND = ROOT / "tools" / "playing" / "hands" / "dwan-ivey-2009.phh"
 
 
 class Count:

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from tests.gateway.support import free_port
-from tools.supervise import die_with_parent_hard
+from tools.install.supervise import die_with_parent_hard
 
 USERS = ("postgres", "nobody")  # the server refuses to run as root
 

@@ -8,7 +8,7 @@ from gateway.ingest.core import LINK_UP, OPERATE, Ingest
 from gateway.ingest.work import Operation
 from gateway.log.heads import HeadFile
 from gateway.log.sqlite import SqliteLog
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.tables.service import Tables
 from gateway.vault.local import LocalVault
 from shared_rules import topics

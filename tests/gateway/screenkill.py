@@ -27,8 +27,8 @@ from tests.engine.test_correcting import SETUP, chips, correction
 from tests.gateway.mosquitto import Mosquitto
 from tests.gateway.support import Controller, free_port, until
 from tests.gateway.test_locks import Running
-from tools.cmd_up import answers
-from tools.pki.store import GATEWAY_NAME
+from tools.cli.cmd_up import answers
+from tools.install.pki.store import GATEWAY_NAME
 
 TABLES = ("1", "2")
 ANSWER_S = 10

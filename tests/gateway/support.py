@@ -10,8 +10,8 @@ from pathlib import Path
 import paho.mqtt.client as paho
 
 from shared_rules import topics, wire
-from tools.pki import passwords
-from tools.pki.store import controller
+from tools.install.pki import passwords
+from tools.install.pki.store import controller
 
 
 def until(condition, what, timeout_s=120.0):

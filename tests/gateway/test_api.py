@@ -9,9 +9,9 @@ import pytest
 
 from gateway.errors import LogDamaged, LogError
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from tests.gateway.support import Controller, Counter, free_port, setup, until
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 
 COUNT = 7
 

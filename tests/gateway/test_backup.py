@@ -11,7 +11,7 @@ from gateway.errors import LogDamaged, LogError
 from gateway.log import backup, heads, verify
 from gateway.log.heads import HeadFile
 from gateway.log.sqlite import SqliteLog
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from shared_rules import wire
 from tests.gateway import harm
 from tests.gateway.rig import NAME, Rig

@@ -6,11 +6,11 @@ import socket
 
 import pytest
 
-from gateway import connections
-from gateway.connections import Door, Listener
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.vault.local import LocalVault
+from gateway.web import connections
+from gateway.web.connections import Door, Listener
 from tests.gateway.support import Counter, free_port, until
 from tests.gateway.wired import Line
 
@@ -168,7 +168,7 @@ def test_without_a_descriptor_left_a_connection_is_closed_and_nothing_spins(monk
 def test_the_unit_gives_the_gateway_descriptors_enough():
     from tests.conftest import ROOT
 
-    unit = (ROOT / "tools" / "systemd" / "feltwire-gateway.service").read_text()
+    unit = (ROOT / "tools" / "install" / "systemd" / "feltwire-gateway.service").read_text()
     limit = int(unit.split("LimitNOFILE=")[1].split()[0])
     needed = connections.OPEN_MAX + connections.LOCAL_RESERVE + connections.DESCRIPTORS_RESERVE
     assert limit > needed

@@ -9,10 +9,10 @@ import pytest
 from shared_rules import topics
 from tests.gateway.support import until
 from tests.gateway.test_api import Site
-from tools import docs_api
+from tools.docs import interfaces
 
-OPENAPI = json.loads(docs_api.openapi())
-ASYNCAPI = json.loads(docs_api.asyncapi())
+OPENAPI = json.loads(interfaces.openapi())
+ASYNCAPI = json.loads(interfaces.asyncapi())
 
 
 @pytest.fixture(scope="module")

@@ -13,12 +13,13 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding
 
 from gateway.log.sqlite import SqliteLog
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from tests.conftest import ROOT, missing
 from tests.gateway.support import free_port
 from tests.gateway.test_log import entry
-from tools import cli, cmd_doctor
-from tools.broker import EmbeddedBroker, quiet
+from tools import cli
+from tools.cli import cmd_doctor
+from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 
 
@@ -116,7 +117,7 @@ def test_a_certificate_is_judged_by_its_end(home, days, level):
 def test_the_service_unit_is_one_systemd_takes(tmp_path):
     if shutil.which("systemd-analyze") is None:
         missing("systemd-analyze (apt-get install systemd)")
-    unit = (ROOT / "tools" / "systemd" / "feltwire-gateway.service").read_text()
+    unit = (ROOT / "tools" / "install" / "systemd" / "feltwire-gateway.service").read_text()
     unit = unit.replace("/opt/feltwire/.venv/bin/feltwire", "/bin/true")
     path = tmp_path / "feltwire-gateway.service"
     path.write_text(unit)

@@ -12,12 +12,12 @@ from gateway.ingest import pipeline
 from gateway.log import witness
 from gateway.log.sqlite import SqliteLog
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.tables import alerts
 from shared_rules import topics
 from tests.conftest import ROOT
 from tests.gateway.support import Controller, Counter, hand, setup, until
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 
 
 @pytest.fixture
@@ -357,7 +357,7 @@ def test_a_gateway_killed_in_mid_hand_loses_nothing(broker, tmp_path):
     """The process itself, killed without warning while events flow, three times."""
     script = (
         "import sys, time; from pathlib import Path; from gateway.service import Gateway;"
-        "from gateway.settings import Settings; from tests.gateway.support import Counter;"
+        "from gateway.settings.fields import Settings; from tests.gateway.support import Counter;"
         f"s = Settings(data_dir=Path({str(tmp_path)!r}), mqtt_port={broker.port}, web=False);"
         "Gateway(s, make_engine=Counter).start(); time.sleep(600)"
     )

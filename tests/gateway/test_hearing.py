@@ -4,7 +4,7 @@ import pytest
 
 from firmware.link import beat as firmware_beat
 from firmware.link.beat import Beat
-from gateway.hearing import BEAT_MS, TICK_S, UNPROVEN_MS, Hearing
+from gateway.controllers.hearing import BEAT_MS, TICK_S, UNPROVEN_MS, Hearing
 from shared_rules import topics
 
 SHOWN_MS = 5000  # promise 8

@@ -18,9 +18,9 @@ from gateway.log.sqlite import SqliteLog
 from shared_rules import topics
 from tests.conftest import shared
 from tests.gateway.support import free_port, until
-from tools import compare
-from tools.play import line
-from tools.supervise import child_env, feltwire
+from tools.install.supervise import child_env, feltwire
+from tools.playing import compare
+from tools.playing.play import line
 
 HAND = "data/dwan-ivey-2009.phh"
 

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from gateway.errors import GatewayError, VaultError
-from gateway.lock import FolderLock
 from gateway.log.sqlite import SqliteLog
+from gateway.process.lock import FolderLock
 from gateway.vault import audit
 from tests.gateway.support import free_port, until
-from tools.cmd_up import answers
-from tools.supervise import child_env, feltwire
+from tools.cli.cmd_up import answers
+from tools.install.supervise import child_env, feltwire
 
 
 def kept(folder):

@@ -7,16 +7,16 @@ import paho.mqtt.client as paho
 import pytest
 
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from tests.conftest import ROOT
 from tests.gateway.support import free_port, until
 from tests.vault.secrecy import Signing
-from tools import phh
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
+from tools.playing import phh
 from tools.virtual import paper
 from tools.virtual.plan import DECK, plan_hand
 
-HAND = ROOT / "tools" / "hands" / "dwan-greenstein-2009.phh"
+HAND = ROOT / "tools" / "playing" / "hands" / "dwan-greenstein-2009.phh"
 PATHS = ("/", "/floor", "/dealer/7", "/api/v1/tables", "/api/v1/tables/7/hands")
 STREAMS = ("/stream", "/floor/stream", "/dealer/7/stream", "/overlay/7/stream")
 

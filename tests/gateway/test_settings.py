@@ -5,12 +5,14 @@ import tomllib
 
 import pytest
 
-from gateway import setting_kinds
 from gateway.errors import GatewayError
-from gateway.settings import Settings, from_table
+from gateway.settings import kinds
+from gateway.settings.fields import Settings, from_table
 from tests.conftest import ROOT
-from tools import cli, cmd_gateway, cmd_up, configfile
+from tools import cli
+from tools.cli import cmd_gateway, cmd_up
 from tools.errors import CommandError
+from tools.install import configfile
 
 
 def written(tmp_path, text):
@@ -169,4 +171,4 @@ def test_a_file_that_is_named_must_be_there(tmp_path, name):
 
 @pytest.mark.parametrize("service", ["push.example", "https://push.example", "http://[::1]:8443"])
 def test_a_push_service_is_a_host_or_an_origin(service):
-    assert setting_kinds.push_services((service,)) is None
+    assert kinds.push_services((service,)) is None

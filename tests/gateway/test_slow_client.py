@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import structlog
 
-from gateway import stream
+from gateway.web import stream
 
 
 async def _send(hub, table, taken, gate):

@@ -7,7 +7,7 @@ import sys
 
 from tests.conftest import ROOT
 from tests.gateway.support import processes_of, until
-from tools.supervise import FAILS_MAX, STEADY_S, Child, Supervisor
+from tools.install.supervise import FAILS_MAX, STEADY_S, Child, Supervisor
 
 
 class FakeProcess:
@@ -127,7 +127,7 @@ def test_stopping_ends_the_last_started_first():
 def test_no_child_outlives_a_killed_supervisor(tmp_path):
     mark = tmp_path / "mark"
     script = (
-        "import sys, time; from tools.supervise import Child, Supervisor, child_env;"
+        "import sys, time; from tools.install.supervise import Child, Supervisor, child_env;"
         "s = Supervisor(print);"
         f"s.add(Child('a', [sys.executable, '-c', 'import time; time.sleep(600)', {str(mark)!r}],"
         "env=child_env())); print('up', flush=True); time.sleep(600)"

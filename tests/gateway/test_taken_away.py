@@ -5,9 +5,9 @@ import os
 import pytest
 
 from gateway.errors import LogError, PeopleError
-from gateway.files import Kept
 from gateway.log.sqlite import SqliteLog
 from gateway.people.store import People
+from gateway.process.files import Kept
 from gateway.trouble import system
 from gateway.vault.audit import Audit
 from gateway.vault.state import State

@@ -10,7 +10,7 @@ import pytest
 import structlog
 
 from gateway.errors import GatewayError
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.technician import plots
 from gateway.telemetry import influx, logs, samples
 from tests.conftest import missing

@@ -12,9 +12,9 @@ import pytest
 from tests.conftest import ROOT
 from tests.gateway.support import free_port, processes_of, until
 from tools import cli
-from tools.supervise import child_env, feltwire
+from tools.install.supervise import child_env, feltwire
 
-HAND = ROOT / "tools" / "hands" / "dwan-ivey-2009.phh"
+HAND = ROOT / "tools" / "playing" / "hands" / "dwan-ivey-2009.phh"
 
 
 class Up:

@@ -6,13 +6,13 @@ import json
 import pytest
 
 from gateway.errors import GatewayError
-from gateway.pages import render
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.tables import alerts, projections
-from gateway.web import bind
+from gateway.web.pages import render
+from gateway.web.serve import bind
 from tests.gateway.support import Controller, Counter, setup, until
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,7 @@ import paho.mqtt.client as paho
 
 from gateway.ingest.mqtt import MqttLink
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.vault.local import LocalVault
 from tests.gateway.support import until
 

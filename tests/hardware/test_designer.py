@@ -6,9 +6,9 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tests.play.direct import own
-from tools import cli, hwconfig
-from tools.hardware import coverage, layout
-from tools.play import Options, Session, line
+from tools import cli
+from tools.hardware import coverage, description, layout
+from tools.playing.play import Options, Session, line
 
 SIZES = [
     (2, 1600, 1100), (3, 1800, 1100), (4, 1900, 1150), (5, 2000, 1200), (6, 2040, 1240),
@@ -26,10 +26,10 @@ def new(tmp_path, seats, width, depth):
 def test_a_table_of_every_size_can_be_built_and_is_covered(tmp_path, capsys, seats, width, depth):
     code, out = new(tmp_path, seats, width, depth)
     assert code == 0
-    table = hwconfig.load_table(str(out))
-    for board in hwconfig.names("boards"):
-        assert hwconfig.problems(table, hwconfig.load_board(board)) == []
-    assert len(table["antennas"]) == len(hwconfig.zones_needed(seats))
+    table = description.load_table(str(out))
+    for board in description.names("boards"):
+        assert description.problems(table, description.load_board(board)) == []
+    assert len(table["antennas"]) == len(description.zones_needed(seats))
     assert f"{seats} seats" in capsys.readouterr().out
     for seen in coverage.survey(table):
         assert seen.coverage >= coverage.COVERAGE_MIN and seen.cross <= coverage.CROSS_MAX
@@ -76,10 +76,10 @@ def test_a_zone_that_is_badly_covered_or_read_elsewhere_is_refused():
     table = layout.design("x", 6, 2040, 1240)
     rows = {a["zone"]: a for a in table["antennas"]}
     rows["burn"].update(w=20, h=20)
-    with pytest.raises(hwconfig.BadHardware, match="burn: only"):
+    with pytest.raises(description.BadHardware, match="burn: only"):
         coverage.check(coverage.survey(table))
     rows["burn"].update(w=75, h=100, x=rows["board:3"]["x"], y=rows["board:3"]["y"] - 60)
-    with pytest.raises(hwconfig.BadHardware, match="burn reads its cards, too"):
+    with pytest.raises(description.BadHardware, match="burn reads its cards, too"):
         coverage.check(coverage.survey(table))
 
 

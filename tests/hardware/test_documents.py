@@ -6,10 +6,10 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from tools import cli, hwconfig
-from tools.hardware import boards, bom, data, drawing, harness, pages, power
+from tools import cli
+from tools.hardware import boards, bom, data, description, drawing, harness, pages, power
 
-TABLES = hwconfig.names("tables")
+TABLES = description.names("tables")
 AGAIN = "run: python -m tools.hardware docs"
 
 
@@ -32,7 +32,7 @@ def test_no_document_is_left_over(made):
 @pytest.mark.skipif(shutil.which("dot") is None, reason="needs Graphviz")
 def test_the_harness_drawings_show_what_the_descriptions_say():
     for name in TABLES:
-        fresh = pages.harness_drawing(hwconfig.load_table(name), data.design())
+        fresh = pages.harness_drawing(description.load_table(name), data.design())
         committed = (pages.DOCS / name / "harness.svg").read_text(encoding="utf-8")
         words = pages.drawn_words(fresh)
         assert "J_READER0" in words and len(words) > 100
@@ -54,7 +54,7 @@ def test_the_guide_names_only_commands_there_are():
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_plan_is_to_scale_and_complete(name):
-    table = hwconfig.load_table(name)
+    table = description.load_table(name)
     root = ET.fromstring(drawing.plan(table))
     _, _, width, height = (float(v) for v in root.get("viewBox").split())
     assert root.get("width") == f"{width:g}mm" and root.get("height") == f"{height:g}mm"
@@ -72,7 +72,7 @@ def test_the_plan_is_to_scale_and_complete(name):
 
 def test_a_loop_is_drawn_with_its_turns_and_its_track():
     plan = data.design()
-    calculated = pages.antennas.all_of(hwconfig.load_table("nine_max"), plan)
+    calculated = pages.antennas.all_of(description.load_table("nine_max"), plan)
     for antenna in pages.first_of_kind(calculated).values():
         root = ET.fromstring(drawing.loop(antenna, plan))
         [track] = [e for e in root.iter() if e.get("class") == "track"]
@@ -84,7 +84,7 @@ def test_a_loop_is_drawn_with_its_turns_and_its_track():
 
 
 def circuit_of(table="nine_max", board="esp32s3_w5500"):
-    return boards.whole(hwconfig.load_table(table), hwconfig.load_board(board), data.design())
+    return boards.whole(description.load_table(table), description.load_board(board), data.design())
 
 
 def test_the_bill_of_materials_adds_up():
@@ -107,7 +107,7 @@ def test_the_bill_of_materials_adds_up():
 def test_a_part_without_a_price_is_named(monkeypatch):
     catalogue = data.parts()
     del catalogue["parts"]["balun"]
-    with pytest.raises(hwconfig.BadHardware, match="no part 'balun'"):
+    with pytest.raises(description.BadHardware, match="no part 'balun'"):
         bom.lines(circuit_of(), data.design(), catalogue)
 
 
@@ -121,7 +121,7 @@ def test_the_power_budget_carries_every_rail_to_the_adapter():
     assert sums["peak"]["12V"] == round(five * 5 / 12 / 0.9)
     power.check(sums)
     catalogue["parts"]["pixel"]["ma"]["5V"] = [8, 600]
-    with pytest.raises(hwconfig.BadHardware, match="5V: .* mA at the peak"):
+    with pytest.raises(description.BadHardware, match="5V: .* mA at the peak"):
         power.check(power.budget(power.rows(circuit_of(), catalogue), plan))
 
 

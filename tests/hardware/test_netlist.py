@@ -4,12 +4,12 @@ import sys
 
 import pytest
 
-from tools import cli, hwconfig
-from tools.hardware import boards, data, netlist
+from tools import cli
+from tools.hardware import boards, data, description, netlist
 
 
 def circuit_of(table="six_max", board="esp32s3_w5500"):
-    return boards.whole(hwconfig.load_table(table), hwconfig.load_board(board), data.design())
+    return boards.whole(description.load_table(table), description.load_board(board), data.design())
 
 
 def part(circuit, kind, n=0):
@@ -47,12 +47,12 @@ def test_a_crossed_cable_is_found():
 
 
 def test_select_lines_reach_the_decoders_in_the_order_of_the_board():
-    board = hwconfig.load_board("esp32s3_w5500")
+    board = description.load_board("esp32s3_w5500")
     nets = circuit_of().nets()
     registers = [p for p in circuit_of().parts.values() if p.kind == "hc595"]
     for i, slot in enumerate(board["readers"]):
         for j, pin in enumerate(slot["select"]):
-            chip, output = divmod(pin - hwconfig.EXPANDER_PIN, 8)
+            chip, output = divmod(pin - description.EXPANDER_PIN, 8)
             ends = nets[f"A{j}_{i}"]
             assert (registers[chip].ref, f"Q{output}") in ends
             assert any(p == f"A{j}" and ref.startswith("U") for ref, p in ends)

@@ -3,7 +3,7 @@
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from tools.images import build
+from tools.install.images import build
 
 BOARD = "esp32s3_w5500"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import ROOT
-from tools.images import board
+from tools.install.images import board
 
 
 @pytest.mark.parametrize("port", sorted(board.PORTS))

@@ -14,8 +14,8 @@ from firmware.image import loader
 from firmware.link.slots import Slots
 from tests.conftest import ROOT
 from tools import cli
-from tools.images import build, provision
-from tools.images import certificates as ce
+from tools.install.images import build, provision
+from tools.install.images import certificates as ce
 from tools.virtual.player import root_of
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import interpreter
@@ -169,10 +169,10 @@ def test_a_pico_without_our_program_is_told_what_to_do(tmp_path, capsys):
 
 
 def test_a_port_at_which_nobody_answers(tmp_path, capsys, monkeypatch):
-    from tools.images import serial_board
+    from tools.install.images import serial_board
 
     open_board = serial_board.SerialBoard
-    monkeypatch.setattr("tools.cmd_flash.SerialBoard", lambda port: open_board(port, wait_s=1))
+    monkeypatch.setattr("tools.cli.cmd_flash.SerialBoard", lambda port: open_board(port, wait_s=1))
     ours, theirs = pty.openpty()
     tty.setraw(theirs)
     code, said = flash(capsys, "--port", os.ttyname(theirs), "--root", tmp_path / "r")
@@ -197,11 +197,11 @@ def test_mistakes_are_one_clear_line(tmp_path, capsys, args, word):
 
 
 def test_no_board_and_several_boards(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("tools.images.serial_board.ports", list)
+    monkeypatch.setattr("tools.install.images.serial_board.ports", list)
     code, said = flash(capsys, "--root", tmp_path / "r")
     assert code == 2 and "--port" in said
     two = [("/dev/ttyA", "Espressif"), ("/dev/ttyB", "CH340")]
-    monkeypatch.setattr("tools.images.serial_board.ports", lambda: two)
+    monkeypatch.setattr("tools.install.images.serial_board.ports", lambda: two)
     code, said = flash(capsys, "--root", tmp_path / "r")
     assert code == 2 and "/dev/ttyA" in said and "/dev/ttyB" in said
     code, said = flash(capsys, board="arduino")

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.conftest import ROOT
-from tools.images import build
+from tools.install.images import build
 
-BOARDS = ROOT / "tools" / "images" / "boards"
+BOARDS = ROOT / "tools" / "install" / "images" / "boards"
 
 
 @pytest.mark.parametrize("board", ["rp2", "esp32"])

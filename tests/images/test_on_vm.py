@@ -16,8 +16,8 @@ from shared_rules import topics
 from tests.conftest import ROOT
 from tests.firmware_table.minibroker import MiniBroker
 from tools.errors import CommandError
-from tools.images import build
-from tools.images.offer import Offer
+from tools.install.images import build
+from tools.install.images.offer import Offer
 from tools.virtual.player import provision
 from tools.virtual.table import VirtualTable
 

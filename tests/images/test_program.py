@@ -12,7 +12,7 @@ from firmware.config import complete
 from firmware.image import program
 from firmware.image.loader import Booted
 from firmware.image.service import STEPS_MS, Images
-from tools.hwconfig import table_config
+from tools.hardware.description import table_config
 
 
 def digest_of(source):

@@ -1,7 +1,7 @@
 """Every route of the application itself, and who is to be let in: a second opinion to the policy.
 
 ``EXPECTED`` is written by hand, from what each role is for, and knows nothing of
-``gateway/access_policy.py``. ``*``: everybody; ``dealer@own``: at the one table only.
+``gateway/access/policy.py``. ``*``: everybody; ``dealer@own``: at the one table only.
 """
 
 from starlette.routing import Mount

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from tests.people.venue import OWN, Venue
-from tools import cli, cmd_gateway
+from tools import cli
+from tools.cli import cmd_gateway
 
 pytestmark = pytest.mark.xdist_group("people-commands")
 

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from gateway.access_control import SWEEP_S
+from gateway.access.control import SWEEP_S
 from gateway.errors import PeopleError
 from gateway.people import secrets
 from gateway.people.tries import KEYS_MAX, TRIES_MAX, WINDOW_MS, Tries

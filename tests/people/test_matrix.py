@@ -6,8 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from gateway import access_policy
-from gateway.app import create_app
+from gateway.access import policy
+from gateway.web.app import create_app
 from tests.people import routes
 from tests.people.venue import OWN
 
@@ -54,20 +54,20 @@ def test_every_route_lets_in_whom_it_is_for_and_nobody_else(venue, tokens):
 
 def test_every_route_has_a_row_and_every_row_a_route(venue):
     known = set(routes.routes_of(app_of(venue)))
-    assert known - set(access_policy.RULES) == set()
-    assert set(access_policy.RULES) - known == set()
+    assert known - set(policy.RULES) == set()
+    assert set(policy.RULES) - known == set()
     assert {f"{m} {p}" for m, p in known} == set(routes.EXPECTED)
 
 
 def test_a_row_that_is_too_wide_would_be_noticed(venue, tokens, monkeypatch):
-    wide = {**access_policy.RULES["GET", "/people"], "floor": access_policy.ANY}
-    monkeypatch.setitem(access_policy.RULES, ("GET", "/people"), wide)
+    wide = {**policy.RULES["GET", "/people"], "floor": policy.ANY}
+    monkeypatch.setitem(policy.RULES, ("GET", "/people"), wide)
     found = routes.walk(venue, [("GET", "/people")], tokens)
     assert routes.unexpected(found) == [("GET", "/people", "floor", "own", 200)]
 
 
 def test_a_reach_that_is_too_wide_would_be_noticed(venue, tokens, monkeypatch):
-    monkeypatch.setattr(access_policy, "allows", lambda roles, who, table: who is not None)
+    monkeypatch.setattr(policy, "allows", lambda roles, who, table: who is not None)
     faults = routes.unexpected(routes.walk(venue, [("GET", "/dealer/{table}")], tokens))
     assert ("GET", "/dealer/{table}", "dealer", "foreign", 200) in faults
 
@@ -82,7 +82,7 @@ def test_a_route_without_an_entry_answers_403(venue):
     # before the others, so that it answers what /dealer/{table} was meant for
     app.add_api_route("/dealer/special", lambda: "x")
     app.router.routes.insert(0, app.router.routes.pop())
-    missing = set(routes.routes_of(app)) - set(access_policy.RULES)
+    missing = set(routes.routes_of(app)) - set(policy.RULES)
     assert {p for _m, p in missing} >= {"/rogue", "/rogue-static", "/dealer/special"}
 
     async def ask():
@@ -101,6 +101,6 @@ def test_a_route_without_an_entry_answers_403(venue):
 def routes_of_files():
     from starlette.staticfiles import StaticFiles
 
-    from gateway.pages import HERE
+    from gateway.web.pages import ROOMS
 
-    return StaticFiles(directory=HERE / "people" / "static")
+    return StaticFiles(directory=ROOMS / "people" / "static")

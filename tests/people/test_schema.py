@@ -11,12 +11,12 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import status_code_conformance
 
 from tests.people.venue import OWN
-from tools import docs_api
+from tools.docs import interfaces
 
 EXAMPLES = int(
     os.environ.get("SCHEMA_EXAMPLES", "12")
 )  # of each operation; soak: tests.people.soak
-SCHEMA = schemathesis.openapi.from_dict(json.loads(docs_api.openapi()))
+SCHEMA = schemathesis.openapi.from_dict(json.loads(interfaces.openapi()))
 CHECKS = [not_a_server_error, status_code_conformance]
 QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much]
 statuses = {}

@@ -12,10 +12,10 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from gateway.errors import GatewayError
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from tests.gateway.support import until
 from tests.people.venue import SECRETS, Venue
-from tools import cmd_up
+from tools.cli import cmd_up
 
 pytestmark = pytest.mark.xdist_group("people-tls")
 

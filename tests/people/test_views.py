@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from gateway import access_view
+from gateway.access import disclosure
 from gateway.alerts.subscriptions import Subscriptions
 from tests.people.venue import FOREIGN, OWN
 
@@ -52,9 +52,9 @@ def test_a_dealer_confirms_its_own_tables_alerts_only(venue):
 def test_the_production_room_is_told_no_evidence(venue):
     token = venue.token("broadcast")
     glance = json.loads(venue.ask("GET", "/api/v1/tables", token=token)[2])
-    assert glance and set(glance[0]) == set(access_view.GLANCE_BROADCAST)
+    assert glance and set(glance[0]) == set(disclosure.GLANCE_BROADCAST)
     full = json.loads(venue.ask("GET", "/api/v1/tables", token=venue.token("floor"))[2])
-    assert set(full[0]) == set(access_view.GLANCE)
+    assert set(full[0]) == set(disclosure.GLANCE)
     record = {
         "table": OWN, "hand": 1, "hand_id": "h1", "actions": [], "board": [], "stacks_after": {},
         "incidents": [{"ruling": "misdeal"}], "events": 9, "t0": 0, "t1": 1, "cut": True,
@@ -63,13 +63,13 @@ def test_the_production_room_is_told_no_evidence(venue):
     venue.gateway.tables.get(OWN).finished.append(record)
     path = f"/api/v1/tables/{OWN}/hands"
     told = json.loads(venue.ask("GET", path, token=token)[2])[-1]
-    assert set(told) == set(access_view.RECORD_BROADCAST)
+    assert set(told) == set(disclosure.RECORD_BROADCAST)
     assert json.loads(venue.ask("GET", path, token=venue.token("floor"))[2])[-1] == record
 
 
 def test_an_overlays_seats_tell_what_is_listed_and_no_more():
-    seat = dict.fromkeys(access_view.SEAT_BROADCAST, 1)
-    assert access_view.seats([{**seat, "read": "part", "new_field": 1}]) == [seat]
+    seat = dict.fromkeys(disclosure.SEAT_BROADCAST, 1)
+    assert disclosure.seats([{**seat, "read": "part", "new_field": 1}]) == [seat]
 
 
 @pytest.mark.parametrize("role", ["floor", "technician", "auditor", "broadcast"])

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 from gateway.people.sessions import DAY_MS, HOUR_MS
 from gateway.people.who import ROLES
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from tests.gateway.support import Controller, Counter, free_port, setup, until
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 
 OWN, FOREIGN = "3", "4"
 SECRETS = dict.fromkeys(ROLES, "correct horse battery") | {

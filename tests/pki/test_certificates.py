@@ -8,10 +8,10 @@ import pytest
 from tests.gateway.support import until
 from tests.pki.venue import Broker, Client, context, enrolled, pki
 from tools import cli
-from tools.images import certificates as ce
-from tools.pki import mosquitto
-from tools.pki.rules import within
-from tools.pki.store import Store, controller
+from tools.install.images import certificates as ce
+from tools.install.pki import mosquitto
+from tools.install.pki.rules import within
+from tools.install.pki.store import Store, controller
 
 
 @pytest.fixture(scope="module")

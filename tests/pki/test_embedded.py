@@ -8,11 +8,11 @@ from tests.gateway.support import until
 from tests.pki.test_permissions import STRANGER, TOPICS, may
 from tests.pki.venue import GATEWAY, IMAGES, TABLES, Client, context, enrolled, pki
 from tools import cli
-from tools.broker import EmbeddedBroker
 from tools.errors import CommandError
-from tools.images import certificates as ce
-from tools.pki import passwords, rules
-from tools.pki.store import Store, controller, named
+from tools.install.broker import EmbeddedBroker
+from tools.install.images import certificates as ce
+from tools.install.pki import passwords, rules
+from tools.install.pki.store import Store, controller, named
 
 HOLDERS = [controller(*row) for row in TABLES]
 HOLDERS += [named(GATEWAY, rules.GATEWAY), named(IMAGES, rules.IMAGES)]

@@ -8,11 +8,11 @@ import pytest
 from gateway.errors import GatewayError
 from gateway.ingest.mqtt import MqttLink
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from tests.gateway.support import Counter, until
 from tests.pki.venue import GATEWAY, Broker, enrolled, pki
-from tools import cmd_doctor
-from tools.pki import mosquitto
+from tools.cli import cmd_doctor
+from tools.install.pki import mosquitto
 from tools.virtual.table import VirtualTable
 
 

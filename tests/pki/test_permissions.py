@@ -5,7 +5,7 @@ import pytest
 from shared_rules import topics
 from tests.gateway.support import until
 from tests.pki.venue import GATEWAY, IMAGES, INSTRUMENTS, TABLES, Broker, Client, context, enrolled
-from tools.images import certificates as ce
+from tools.install.images import certificates as ce
 
 NAMES = [v for k, v in vars(topics).items() if k.startswith(("UP_", "DOWN_"))]
 PLACES = [*[table for table, _ in TABLES], "99", "doctor"]

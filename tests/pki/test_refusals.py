@@ -12,7 +12,7 @@ from tests.gateway.support import Counter, until
 from tests.pki.test_gateway import settings
 from tests.pki.venue import Broker, Client, context, enrolled
 from tests.vault.rooms import signed
-from tools.images import certificates as ce
+from tools.install.images import certificates as ce
 from tools.virtual import paper
 
 

@@ -12,9 +12,9 @@ import paho.mqtt.client as paho
 from tests.firmware_link.brokers import program
 from tests.gateway.support import free_port, until
 from tools import cli
-from tools.cmd_up import answers
-from tools.images import certificates as ce
-from tools.pki.store import Store
+from tools.cli.cmd_up import answers
+from tools.install.images import certificates as ce
+from tools.install.pki.store import Store
 
 TABLES = (("1", "c1"), ("2", "c1"), ("12", "c1"), ("feature", "c2"))
 GATEWAY, IMAGES = "feltwire-gateway", "feltwire-images"

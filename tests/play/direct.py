@@ -5,13 +5,13 @@ from pathlib import Path
 
 from shared_rules.table import Table
 from tests.conftest import shared
-from tools import phh
-from tools.compare import find, read_expected
+from tools.playing import phh
+from tools.playing.compare import find, read_expected
 from tools.virtual.dealer import script_class
 from tools.virtual.plan import plan_hand
 from tools.virtual.script import Mirror
 
-OWN = Path(__file__).resolve().parents[2] / "tools" / "hands"
+OWN = Path(__file__).resolve().parents[2] / "tools" / "playing" / "hands"
 
 
 def play(label, record, kind=None, book="tda-2011", seed=0):
@@ -27,7 +27,7 @@ def play(label, record, kind=None, book="tda-2011", seed=0):
 
 def printed(hand, script, plan):
     """The hand as ``feltwire play`` would print it."""
-    from tools.play import Played, line
+    from tools.playing.play import Played, line
 
     played = Played(0, plan.label)
     played.record = dict(hand, board=[script.mirror.ideal.card(c) for c in hand["board"]])

@@ -5,9 +5,10 @@ from decimal import Decimal
 
 import pytest
 
-from tools import cli, phh
-from tools.phh import BadHand
-from tools.replay import replay
+from tools import cli
+from tools.playing import phh
+from tools.playing.phh import BadHand
+from tools.playing.replay import replay
 from tools.virtual.plan import plan_hand
 
 GOOD = {

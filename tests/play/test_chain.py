@@ -10,9 +10,10 @@ import pytest
 
 from tests.play.direct import OWN, own, recorded
 from tests.play.test_slips_direct import BOOKS, RULINGS, VOID
-from tools import cli, phh
-from tools.compare import differences
-from tools.play import Options, Session, line
+from tools import cli
+from tools.playing import phh
+from tools.playing.compare import differences
+from tools.playing.play import Options, Session, line
 from tools.virtual.plan import plan_hand
 
 # each run has its own tables, VMs and broker: one worker at a time is enough for two cores

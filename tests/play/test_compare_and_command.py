@@ -5,7 +5,8 @@ import json
 import pytest
 
 from tests.play.direct import OWN
-from tools import cli, compare
+from tools import cli
+from tools.playing import compare
 
 HAND = {
     "path": "a/b.phh",

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.play.direct import play
-from tools.phh import BadHand
-from tools.replay import replay
+from tools.playing.phh import BadHand
+from tools.playing.replay import replay
 
 
 def heads_up(**more):

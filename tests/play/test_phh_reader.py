@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools import phh
+from tools.playing import phh
 
 HAND = """
 variant = "NT"

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.play.direct import own
-from tools.phh import BadHand
+from tools.playing.phh import BadHand
 from tools.virtual.plan import DECK, name_cards, plan_hand
 
 HEADS_UP = {

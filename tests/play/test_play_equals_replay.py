@@ -4,7 +4,7 @@ import pytest
 
 from tests.engine.oracle import random_hand
 from tests.play.direct import play
-from tools.replay import replay
+from tools.playing.replay import replay
 
 HANDS = 40
 

@@ -5,8 +5,8 @@ import itertools
 import pytest
 
 from tests.play.direct import OWN, own, play, printed, recorded
-from tools import phh
-from tools.compare import differences
+from tools.playing import phh
+from tools.playing.compare import differences
 from tools.virtual.motions import CardMove, ChipMove, Pace
 
 EVERY = 10

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from tools import play
+from tools.playing import play
 
 
 def test_a_gateway_that_is_behind_is_waited_for(monkeypatch):

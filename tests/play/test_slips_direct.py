@@ -3,7 +3,7 @@
 import pytest
 
 from tests.play.direct import OWN, own, play
-from tools import phh
+from tools.playing import phh
 from tools.virtual.dealer import BY_KIND
 from tools.virtual.slips import NotPossible
 

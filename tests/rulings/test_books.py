@@ -10,7 +10,7 @@ from shared_rules.engine import Hand
 from shared_rules.rulebooks import keys, process
 from tests.conftest import ROOT, shared
 from tests.rulings.scene import ring
-from tools.coverage import parts
+from tools.docs.coverage import parts
 
 SITUATIONS = [k for k, _ in keys.SITUATIONS]
 VALUES = [k for k, _ in keys.VALUES]

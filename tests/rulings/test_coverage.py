@@ -5,7 +5,7 @@ import pytest
 from shared_rules import rulebooks
 from shared_rules.rulebooks import keys
 from tests.conftest import shared
-from tools import coverage, coverage_open
+from tools.docs import coverage, coverage_open
 
 
 @pytest.fixture(autouse=True)
@@ -55,5 +55,5 @@ def test_every_rule_is_shown_and_every_key_reached_or_explained():
 
 def test_the_page_is_up_to_date():
     assert coverage.PAGE.read_text(encoding="utf-8") == coverage.page(), (
-        "run python -m tools.coverage"
+        "run python -m tools.docs.coverage"
     )

@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules.table import Table
 from tests.conftest import shared
-from tools import phh
+from tools.playing import phh
 from tools.virtual.dealer import script_class
 from tools.virtual.plan import plan_hand
 from tools.virtual.script import Mirror

@@ -10,7 +10,7 @@ import json
 import pytest
 
 from tests.conftest import SHARED, shared
-from tools.adjudicate import answer_of, play, read_case
+from tools.cases.adjudicate import answer_of, play, read_case
 
 FILES = ("open.jsonl", "open-sequences.jsonl")
 WAGERS = {

@@ -15,7 +15,7 @@ import pytest
 
 from shared_rules import rulebooks
 from tests.conftest import shared
-from tools.adjudicate import answer_of, play, read_case
+from tools.cases.adjudicate import answer_of, play, read_case
 
 FOLDER = Path(__file__).with_name("sequences")
 KNOWN = FOLDER / "known_failures.txt"

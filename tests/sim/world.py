@@ -21,7 +21,7 @@ from tests.sim.house import Broken, House
 from tests.sim.net import Broker
 from tools.virtual import paper
 
-HANDS = Path(__file__).resolve().parents[2] / "tools" / "hands"
+HANDS = Path(__file__).resolve().parents[2] / "tools" / "playing" / "hands"
 FILES = ("dwan-ivey-2009.phh", "moneymaker-farha-2003.phh", "dwan-greenstein-2009.phh")
 FAULTS_MS = 15_000  # faults happen for so long; then all is healed
 HEAL_MS = 240_000  # by then everything must have arrived

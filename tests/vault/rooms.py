@@ -16,7 +16,7 @@ from tools.virtual import paper
 from tools.virtual.plan import DECK
 
 KEY = sealing.Key(raw=bytes(range(1, 33)))
-HANDS = sorted((ROOT / "tools" / "hands").glob("*.phh"))
+HANDS = sorted((ROOT / "tools" / "playing" / "hands").glob("*.phh"))
 
 
 class Room:

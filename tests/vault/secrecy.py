@@ -23,8 +23,8 @@ from gateway.vault import audit, tokens
 from tests.conftest import ROOT
 from tests.gateway.support import Controller, free_port, log_in, processes_of, until
 from tests.vault.rooms import HANDS, Shuffled, signed
-from tools.pki import rules
-from tools.pki.store import controller, named
+from tools.install.pki import rules
+from tools.install.pki.store import controller, named
 from tools.virtual import paper
 
 STREAMS = ("/stream", "/overlay/7/stream", "/overlay/7/cards/stream", "/dealer/7/stream")

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from gateway.errors import VaultError
-from gateway.lock import FolderLock
+from gateway.process.lock import FolderLock
 from gateway.vault import audit
 from tools import cli
 

@@ -9,12 +9,13 @@ import subprocess
 import pytest
 
 from gateway.errors import VaultError
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.vault import policy, spawn
 from tests.gateway.support import free_port, until
 from tests.vault.test_process import ask, end, start
-from tools import cli, cmd_doctor
-from tools.supervise import child_env, feltwire
+from tools import cli
+from tools.cli import cmd_doctor
+from tools.install.supervise import child_env, feltwire
 
 RULES = {
     "mode": "delayed", "delay_s": 60, "signed_only": True, "history": {"mode": "none"},

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from gateway.vault import audit, frames, holders
 from gateway.vault.client import VaultClient
 from gateway.vault.sealing import Key
@@ -20,7 +20,7 @@ from tests.conftest import ROOT
 from tests.gateway.support import until
 from tests.vault.rooms import Shuffled, signed_rows
 from tests.vault.secrecy import Signing
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 
 TESTS_USER = "nobody"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tools import i386
+from tools.dev import i386
 
 
 @pytest.mark.parametrize(
@@ -34,5 +34,5 @@ def test_without_apt_one_line_says_so(tmp_path, monkeypatch):
 
 def test_what_has_not_been_fetched_says_how_to(tmp_path, monkeypatch):
     monkeypatch.setattr(i386, "CACHE", tmp_path)
-    with pytest.raises(i386.Unavailable, match="python -m tools.i386 fetches it"):
+    with pytest.raises(i386.Unavailable, match="python -m tools.dev.i386 fetches it"):
         i386.command()

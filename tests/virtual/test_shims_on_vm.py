@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tools import i386
+from tools.dev import i386
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import VmError
 

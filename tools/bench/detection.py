@@ -12,10 +12,10 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from tools import configfile
 from tools.bench import detection_report as report
 from tools.bench.detection_run import Result, run_one
 from tools.errors import CommandError
+from tools.install import configfile
 from tools.virtual.dealer import MEASURED
 from tools.virtual.slips import NotPossible
 

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gateway.service import Gateway
-from gateway.settings import Settings
+from gateway.settings.fields import Settings
 from tools.bench.detection_chain import played
 from tools.bench.detection_report import percentiles
 from tools.bench.detection_run import is_incident
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual.player import TablePlayer, enrol, provision, root_of
 from tools.virtual.table import VirtualTable
 

@@ -13,7 +13,7 @@ from firmware.scan import load
 from firmware.scan.antennas import from_config
 from firmware.scan.schedule import Schedule
 from firmware.table.table import Table
-from tools import hwconfig
+from tools.hardware import description
 from tools.trace.replay import Names
 from tools.virtual.field import AGC_OF, Field
 from tools.virtual.noise import CRC_ERROR, GHOST, STRONGER_DECODED
@@ -79,12 +79,12 @@ class FastTable:
     """One table. ``deck``: UID -> card; ``tell(event, t_ms)``: each table event as it is told."""
 
     def __init__(self, name, seed, noise, tell, trace=None):
-        description = hwconfig.load_table(name)
-        self.world = FastWorld(description, seed, noise)
+        design = description.load_table(name)
+        self.world = FastWorld(design, seed, noise)
         self.clock = Ticks()
-        self.antennas = from_config(hwconfig.antenna_rows(description))
+        self.antennas = from_config(description.antenna_rows(design))
         self.loops = [self.world.field.by_zone[a.zone] for a in self.antennas]
-        self.readers = len(description["readers"])
+        self.readers = len(design["readers"])
         self.schedule = Schedule(self.antennas, self.readers, self.clock)
         self.deck = {}
         self.tell = tell
@@ -93,7 +93,7 @@ class FastTable:
         self.told = 0  # events so far
         names = [a.zone for a in self.antennas]
         self.table = Table(
-            names, description["seats"], self.schedule, dict(TUNE), Names(self.deck),
+            names, design["seats"], self.schedule, dict(TUNE), Names(self.deck),
             self._told, lambda text: None,
         )  # fmt: skip
         self.table.chips.bearing.learn(*LOAD_KNOWN)
@@ -103,7 +103,7 @@ class FastTable:
         self._last = [()] * len(self.antennas)
         self._ending = [None] * self.readers
         self._stirred = [False] * self.readers
-        self._card_afi = description["tags"]["card_afi"]
+        self._card_afi = design["tags"]["card_afi"]
 
     def _told(self, event):
         self.told += 1

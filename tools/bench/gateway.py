@@ -20,11 +20,11 @@ import time
 from pathlib import Path
 
 from tools.bench import load
-from tools.cmd_up import answers, healthy
+from tools.cli.cmd_up import answers, healthy
 from tools.errors import CommandError
-from tools.supervise import child_env, feltwire
+from tools.install.supervise import child_env, feltwire
 
-HANDS = Path(__file__).resolve().parents[1] / "hands"
+HANDS = Path(__file__).resolve().parents[1] / "playing" / "hands"
 TICKS = os.sysconf("SC_CLK_TCK")
 BURST_TABLES = 50
 DRAIN_S = 120
@@ -63,7 +63,7 @@ def run(args):
 # The fleet speaks for many tables over one connection, which no password allows.
 OPEN_BROKER = """
 import sys
-from tools.broker import EmbeddedBroker, quiet
+from tools.install.broker import EmbeddedBroker, quiet
 quiet()
 broker = EmbeddedBroker(port=int(sys.argv[1]))
 broker.start()

@@ -61,7 +61,7 @@ class Bench:
     what = "rules engine"
 
     def __init__(self, folder, book):
-        from tools.images import build
+        from tools.install.images import build
         from tools.virtual import vm
 
         try:
@@ -108,7 +108,7 @@ def bisect(passes):
 
 def full_hand(book):
     """Events of a hand in which nine players stay to the showdown, with a live table's tokens."""
-    from tools.replay import RecordingTable, replay
+    from tools.playing.replay import RecordingTable, replay
 
     done = replay("nine-handed", record(), book, table=RecordingTable(book))
     if done.result is None:

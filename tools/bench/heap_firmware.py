@@ -23,7 +23,7 @@ class FirmwareBench:
 
     def __init__(self, folder, book, rules=False):
         """``rules``: the controller folds its own events with the shared rules engine."""
-        from tools.images import build
+        from tools.install.images import build
         from tools.virtual import vm
 
         try:

@@ -14,10 +14,10 @@ import warnings
 from decimal import Decimal
 from pathlib import Path
 
-from tools import phh
 from tools.errors import CommandError
+from tools.playing import phh
 
-OWN = Path(__file__).resolve().parents[1] / "hands"
+OWN = Path(__file__).resolve().parents[1] / "playing" / "hands"
 PERCENTILES = (50, 90, 99)
 
 
@@ -101,7 +101,7 @@ def _number(value):
 
 def events_of(label, record, book):
     """Table events of a record and the number of acts in it. Raises phh.BadHand."""
-    from tools.replay import RecordingTable, replay
+    from tools.playing.replay import RecordingTable, replay
 
     done = replay(label, record, book, table=RecordingTable(book))
     if done.result is None:

@@ -10,11 +10,11 @@ The walk is the best a scan can do that asks for tags everywhere; looks at the l
 
 import json
 
-from tools import configfile
 from tools.bench import air_time
 from tools.bench.rules import percentile
 from tools.bench.scan_scenes import all_scenes
 from tools.errors import CommandError
+from tools.install import configfile
 from tools.virtual.table import VirtualTable
 
 TAIL_US = 300_000
@@ -94,16 +94,16 @@ def run(args):
 
 def measure(table, seed, arrivals, only=None, noise=0.0):
     """Rows of figures, one for each scene and kind of tag, as they are ready."""
-    from tools import hwconfig
+    from tools.hardware import description
 
-    description = hwconfig.load_table(table)
-    for scene in all_scenes(description["seats"], seed, arrivals):
+    design = description.load_table(table)
+    for scene in all_scenes(design["seats"], seed, arrivals):
         if only and only not in scene.title:
             continue
         ours = played(scene, table, False, noise)
         naive = played(scene, table, True, noise)
-        walk = walked(scene, description)
-        mean = walked(scene, description, True)
+        walk = walked(scene, design)
+        mean = walked(scene, design, True)
         for kind in ("cards", "chips"):
             if any(a.kind == kind for a in scene.arrivals):
                 yield row_of(scene, kind, ours, naive, walk, mean)

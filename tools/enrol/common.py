@@ -6,13 +6,13 @@ import time
 from pathlib import Path
 
 from gateway.errors import GatewayError, VaultError
-from gateway.lock import FolderLock
+from gateway.process.lock import FolderLock
 from gateway.vault import sealing
-from tools import hwconfig
 from tools.enrol.errors import EnrolError
 from tools.enrol.feed import Checks, Feed
 from tools.enrol.originality import NXP_ICODE, Originality, keys_of_file
 from tools.enrol.store import ChipRegistry, Store
+from tools.hardware import description
 
 KEY_NAME = "key"
 
@@ -114,8 +114,8 @@ def checks_of(args):
 def tags_of(args):
     """AFIs and chip block of the table description."""
     try:
-        return hwconfig.load_table(args.layout)["tags"]
-    except hwconfig.BadHardware as e:
+        return description.load_table(args.layout)["tags"]
+    except description.BadHardware as e:
         raise EnrolError("; ".join(e.lines)) from None
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tools.hardware import data, inductance, matching
-from tools.hwconfig import BadHardware, gap_mm
+from tools.hardware.description import BadHardware, gap_mm
 
 MM = 1e-3
 

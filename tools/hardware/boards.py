@@ -4,7 +4,7 @@ import math
 
 from tools.hardware import antennas
 from tools.hardware.circuit import Cable, Circuit, si
-from tools.hwconfig import EXPANDER_PIN
+from tools.hardware.description import EXPANDER_PIN
 
 SPI = ("SCK", "MOSI", "MISO")
 READER_LABELS = ("5V", "3V3", "GND", "SCK", "MOSI", "MISO", "NSS", "BUSY", "RST", "IRQ")

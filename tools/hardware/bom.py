@@ -5,7 +5,7 @@ import io
 import math
 import re
 
-from tools.hwconfig import BadHardware
+from tools.hardware.description import BadHardware
 
 BY_VALUE = ("resistor", "resistor_rf", "capacitor", "capacitor_np0", "choke", "filter_coil")
 

@@ -7,7 +7,7 @@ loop); cross-talk is the chance of one reading by another zone's antenna, by the
 
 from dataclasses import dataclass
 
-from tools.hwconfig import BadHardware
+from tools.hardware.description import BadHardware
 from tools.virtual.field import Field
 from tools.virtual.noise import Noise
 from tools.virtual.things import Card

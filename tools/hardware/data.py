@@ -1,7 +1,7 @@
 """The design and the parts catalogue of ``hardware/``, read and checked."""
 
-from gateway import tomlfile
-from tools.hwconfig import HARDWARE, BadHardware
+from gateway.settings import tomlfile
+from tools.hardware.description import HARDWARE, BadHardware
 
 RAILS = ("5V", "3V3", "12V")
 LOOP_KEYS = ("turns", "track_mm", "space_mm")

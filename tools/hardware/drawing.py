@@ -2,7 +2,7 @@
 
 import math
 
-from tools.hwconfig import BadHardware
+from tools.hardware.description import BadHardware
 
 STEP_MM = 4.0  # half the width of the step from turn to turn, at the feed
 ARCS = 64  # straight pieces of a drawn circle

@@ -1,11 +1,10 @@
 """What the documents say in words: building, tuning, first power-up, calibration, first deck."""
 
-from tools import hwconfig
-from tools.hardware import data
+from tools.hardware import data, description
 from tools.hardware.matching import return_loss_db
 from tools.hardware.text import MADE, table_of
 
-GUIDES = hwconfig.HARDWARE / "guides"
+GUIDES = description.HARDWARE / "guides"
 
 
 def template(name):
@@ -43,8 +42,8 @@ def peak_volts(own):
 def build(plan):
     """The building guide."""
     catalogue = data.parts()["parts"]
-    tables = ", ".join(f"[{n}]({n}/antennas.md)" for n in hwconfig.names("tables"))
-    boards = ", ".join(f"[{n}](boards/{n}.md)" for n in hwconfig.names("boards"))
+    tables = ", ".join(f"[{n}]({n}/antennas.md)" for n in description.names("tables"))
+    boards = ", ".join(f"[{n}](boards/{n}.md)" for n in description.names("boards"))
     t = plan["table"]
     depth = t["foam_mm"] + t["felt_mm"] + 2
     return template("build").format(

@@ -1,7 +1,7 @@
 """The wiring harness as WireViz sees it: connectors, cables and what joins them."""
 
 from gateway import extras
-from tools.hwconfig import BadHardware
+from tools.hardware.description import BadHardware
 
 COLOURS = {"5V": "RD", "3V3": "OG", "12V": "VT", "GND": "BK"}
 SIGNALS = ("YE", "GN", "BU", "WH", "GY", "BN", "PK", "TQ", "YEGN", "WHBU")

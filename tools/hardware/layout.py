@@ -6,7 +6,7 @@ a bet spot between it and the middle. Board, burn, deck well, muck and pot are p
 
 import math
 
-from tools.hwconfig import BadHardware, gap_mm, table_problems
+from tools.hardware.description import BadHardware, gap_mm, table_problems
 
 SEAT_INSET = 185  # table edge to the middle of a seat's cards
 LINE_STEP = 185  # from there to the middle of its bet spot

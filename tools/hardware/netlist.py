@@ -12,7 +12,7 @@ import tempfile
 
 from gateway import extras
 from tools.hardware.circuit import POWER
-from tools.hwconfig import BadHardware
+from tools.hardware.description import BadHardware
 
 TYPES = {
     "in": "INPUT",

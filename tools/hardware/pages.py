@@ -7,11 +7,21 @@ the texts of ``hardware/guides/``; a test shows that the committed ones are curr
 import re
 import shutil
 
-from tools import hwconfig
-from tools.hardware import antennas, boards, bom, data, drawing, guide, harness, netlist, power
+from tools.hardware import (
+    antennas,
+    boards,
+    bom,
+    data,
+    description,
+    drawing,
+    guide,
+    harness,
+    netlist,
+    power,
+)
 from tools.hardware.text import MADE, table_of
 
-DOCS = hwconfig.HARDWARE / "docs"
+DOCS = description.HARDWARE / "docs"
 MAIN_BOARD = "esp32s3_w5500"
 
 
@@ -19,10 +29,10 @@ def all_pages():
     """``{path under hardware/docs: text}``. Raises BadHardware with everything that is wrong."""
     plan, catalogue = data.design(), data.parts()
     pages = {}
-    for name in hwconfig.names("boards"):
-        pages[f"boards/{name}.md"] = board_page(hwconfig.load_board(name))
-    for name in hwconfig.names("tables"):
-        table = hwconfig.load_table(name)
+    for name in description.names("boards"):
+        pages[f"boards/{name}.md"] = board_page(description.load_board(name))
+    for name in description.names("tables"):
+        table = description.load_table(name)
         for path, text in table_pages(table, plan, catalogue).items():
             pages[f"{name}/{path}"] = text
     pages["reader.md"] = reader_page(plan)
@@ -33,17 +43,17 @@ def all_pages():
 
 def table_pages(table, plan, catalogue, board_names=None):
     """The documents of one table. Raises BadHardware."""
-    board_names = board_names or hwconfig.names("boards")
+    board_names = board_names or description.names("boards")
     pages = {"plan.svg": drawing.plan(table)}
     calculated = antennas.all_of(table, plan)
     pages["antennas.md"] = antenna_page(table, calculated, plan)
     for kind, antenna in first_of_kind(calculated).items():
         pages[f"loop-{kind}.svg"] = drawing.loop(antenna, plan)
     for name in board_names:
-        board = hwconfig.load_board(name)
-        bad = hwconfig.problems(table, board)
+        board = description.load_board(name)
+        bad = description.problems(table, board)
         if bad:
-            raise hwconfig.BadHardware(bad)
+            raise description.BadHardware(bad)
         circuit = boards.whole(table, board, plan)
         pages[f"netlist-{name}.txt"] = netlist.text(circuit)
         if name == board_names[0]:
@@ -75,8 +85,8 @@ def first_of_kind(calculated):
 def board_page(board):
     """Pin map of a controller board."""
     rows = [
-        (f"GPIO{pin}" if pin < hwconfig.EXPANDER_PIN else f"74HC595 output {pin - 100}", what)
-        for pin, what in sorted(hwconfig.board_pins(board))
+        (f"GPIO{pin}" if pin < description.EXPANDER_PIN else f"74HC595 output {pin - 100}", what)
+        for pin, what in sorted(description.board_pins(board))
     ]
     bits = board.get("expander", {}).get("bits", 0)
     return (
@@ -93,9 +103,9 @@ def board_page(board):
 def _slots(board):
     rows = []
     for i, slot in enumerate(board["readers"]):
-        select = ", ".join(str(p - hwconfig.EXPANDER_PIN) for p in slot["select"])
+        select = ", ".join(str(p - description.EXPANDER_PIN) for p in slot["select"])
         irq = f"GPIO{slot['irq']}" if "irq" in slot else "open"
-        reset = f"output {slot['rst'] - hwconfig.EXPANDER_PIN}"
+        reset = f"output {slot['rst'] - description.EXPANDER_PIN}"
         rows.append((i, f"GPIO{slot['nss']}", f"GPIO{slot['busy']}", irq, reset, select))
     head = ("slot", "NSS", "BUSY", "IRQ", "RST", "A0 A1 A2 A3 (outputs)")
     return "## Reader slots\n\n" + table_of(head, rows)
@@ -232,8 +242,8 @@ def index(paths):
 def harness_drawing(table, plan):
     """The harness of the box (cables to readers, multiplexers, lights, keys) as SVG by Graphviz."""
     if shutil.which("dot") is None:
-        raise hwconfig.BadHardware("the harness drawing needs Graphviz: install graphviz")
-    circuit = boards.whole(table, hwconfig.load_board(MAIN_BOARD), plan)
+        raise description.BadHardware("the harness drawing needs Graphviz: install graphviz")
+    circuit = boards.whole(table, description.load_board(MAIN_BOARD), plan)
     circuit.cables = [c for c in circuit.cables if not c.second.startswith("J_LOOP_")]
     svg = harness.graph(harness.description(circuit)).pipe(format="svg").decode()
     return re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
@@ -248,8 +258,8 @@ def write(folder=DOCS):
     """Write all documents; returns their paths. Documents that are made no more are removed."""
     pages = all_pages()
     plan = data.design()
-    for name in hwconfig.names("tables"):
-        pages[f"{name}/harness.svg"] = harness_drawing(hwconfig.load_table(name), plan)
+    for name in description.names("tables"):
+        pages[f"{name}/harness.svg"] = harness_drawing(description.load_table(name), plan)
     for path, text in pages.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)

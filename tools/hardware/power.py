@@ -1,6 +1,6 @@
 """Power budget of a table: every part's current on its rail, and the mains adapter it needs."""
 
-from tools.hwconfig import BadHardware
+from tools.hardware.description import BadHardware
 
 VOLTS = {"3V3": 3.3, "5V": 5.0, "12V": 12.0}
 

@@ -8,7 +8,7 @@ import json
 from dataclasses import dataclass, field
 
 from shared_rules import games, rulebooks
-from tools import hwconfig
+from tools.hardware import description
 from tools.virtual.plan import DECK
 
 CARD = 0  # value of a card's tag, where a chip has its denomination
@@ -184,10 +184,10 @@ class Reader:
 
     def _table(self, number, name, out):
         try:
-            table = hwconfig.load_table(name)
-        except (hwconfig.BadHardware, TypeError, OSError) as error:
+            table = description.load_table(name)
+        except (description.BadHardware, TypeError, OSError) as error:
             self._bad(number, "table", f"{error}; going on with {out.table}")
-            table = hwconfig.load_table(out.table)
+            table = description.load_table(out.table)
         else:
             out.table = name
         out.seats_max = table["seats"]

@@ -7,7 +7,7 @@ virtual time; the VM sends them within a span of 10**9, ``handle`` makes them ab
 
 import struct
 
-from tools.hwconfig import EXPANDER_PIN
+from tools.hardware.description import EXPANDER_PIN
 from tools.virtual.air import Air
 from tools.virtual.pn5180 import EXECUTE_US, LONGER_US, Pn5180
 from tools.virtual.pn5180_faults import Faults

@@ -7,7 +7,7 @@ thing's inlay lies inside its loop and low enough; with noise the share of misse
 
 import math
 
-from tools.hwconfig import gap_mm
+from tools.hardware.description import gap_mm
 from tools.virtual.noise import EDGE_MM, FAR_MM, Noise
 from tools.virtual.things import AWAY_MM, Card, Motion
 

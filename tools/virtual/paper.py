@@ -7,7 +7,7 @@ import json
 
 from gateway.vault import tokens
 from shared_rules.table import Table
-from tools import phh
+from tools.playing import phh
 from tools.virtual.ideal import IdealTable
 from tools.virtual.plan import DECK, plan_hand
 from tools.virtual.script import HandScript, Mirror

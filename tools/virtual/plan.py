@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 import pokerkit
 
 from shared_rules import cards, games
-from tools.hand_setup import game_of, setup_of
-from tools.phh import RESULTS, BadHand, chances, whole_units
-from tools.phh_check import checked
-from tools.replay import replay
+from tools.playing.hand_setup import game_of, setup_of
+from tools.playing.phh import RESULTS, BadHand, chances, whole_units
+from tools.playing.phh_check import checked
+from tools.playing.replay import replay
 
 DECK = tuple(cards.deck())  # of the virtual table; a game may be played with part of it
 

@@ -7,8 +7,8 @@ import warnings
 
 from pokerkit.notation import parse_action
 
-from tools.phh_write import written
-from tools.replay import replay
+from tools.playing.phh_write import written
+from tools.playing.replay import replay
 from tools.virtual.plan import open_history, paid, steps_of
 
 STEPS_MAX = 2000

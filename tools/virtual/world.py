@@ -10,7 +10,7 @@ import json
 import math
 import struct
 
-from tools import hwconfig
+from tools.hardware import description
 from tools.virtual.board import IRQ_FLAG, SPAN_US, TRUST_FLAG, UART_FLAG, Board, VmReset
 from tools.virtual.field import Field
 from tools.virtual.things import AWAY_MM
@@ -42,8 +42,8 @@ class World:
     """
 
     def __init__(self, table="nine_max", board="esp32s3_w5500", seed=0, noise=0.0):
-        self.table = hwconfig.load_table(table) if not isinstance(table, dict) else table
-        self.hw = hwconfig.load_board(board) if not isinstance(board, dict) else board
+        self.table = description.load_table(table) if not isinstance(table, dict) else table
+        self.hw = description.load_board(board) if not isinstance(board, dict) else board
         self.field = Field(self.table, seed, noise)
         self.board = Board(self.hw, self.table, self.field)
         self.board.on_due = self._due

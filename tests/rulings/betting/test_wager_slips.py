@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules.table import Table
 from tests.conftest import SHARED
-from tools import phh
+from tools.playing import phh
 from tools.virtual import dealer, plan
 from tools.virtual.script import Mirror
 

@@ -1,0 +1,1 @@
+"""Who may do what, and what each consumer is told of what it may see."""

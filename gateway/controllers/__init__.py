@@ -1,0 +1,1 @@
+"""What controllers say about themselves, and which of them are heard."""

@@ -1,0 +1,1 @@
+"""How a process of ours holds its folder, keeps its files, works in threads and ends."""

@@ -1,0 +1,1 @@
+"""Every setting: what it means, what it may be, and the file it is read from."""

@@ -1,0 +1,1 @@
+"""Pages and the plumbing of the web: application, streams, limits of connections."""

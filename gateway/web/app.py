@@ -1,0 +1,96 @@
+"""The web application: pages of all audiences, their streams, one error shape."""
+
+import time
+
+from fastapi import Depends, FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException as StarletteHTTPException
+
+from gateway.access.control import Access, confirm
+from gateway.access.disclosure import Exports
+from gateway.alerts.router import router as alerts
+from gateway.api.router import router as api
+from gateway.broadcast.router import router as broadcast
+from gateway.dealer.router import router as dealer
+from gateway.errors import BadRequest, LogDamaged, LogError, PeopleError, body
+from gateway.floor.router import router as floor
+from gateway.people.acts import router as acts
+from gateway.people.entry import router as entry
+from gateway.people.page import router as people
+from gateway.people.tries import Tries
+from gateway.technician.router import router as technician
+from gateway.web.context import chrome
+from gateway.web.fragments import AlertsPage
+from gateway.web.guard import Guard
+from gateway.web.pages import AUDIENCES, HERE, ROOMS, render
+from gateway.web.stream import Hub
+
+CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
+ROUTERS = (floor, alerts, dealer, broadcast, technician, api, entry, people, acts)
+LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
+
+
+def create_app(gateway):
+    """ASGI application of a Gateway, guarded."""
+    app = FastAPI(
+        title="Feltwire gateway", docs_url=None, redoc_url=None, openapi_url=None,
+        dependencies=[Depends(confirm)],
+    )  # fmt: skip
+    app.state.gateway = gateway
+    app.state.access = access = Access(app, gateway.people, gateway.settings)
+    app.state.hub = Hub()
+    app.state.alerts_page = AlertsPage()
+    app.state.director_page = AlertsPage("director_alerts.html")
+    app.state.exports = Exports()
+    app.state.tries = Tries(lambda: time.monotonic_ns() // 1_000_000)
+    gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
+    for router in ROUTERS:
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    for name in AUDIENCES:
+        app.mount(f"/{name}-static", StaticFiles(directory=ROOMS / name / "static"), name=name)
+    _errors(app)
+    settings = gateway.settings
+    guarded = Guard(access, (settings.http_host, *settings.allowed_hosts), settings.secure())
+    guarded.hub, guarded.access, guarded.app = app.state.hub, access, app
+    return guarded
+
+
+def _errors(app):
+    @app.exception_handler(BadRequest)
+    async def bad_request(request: Request, e: BadRequest):
+        return _answer(request, e.status, e.code, str(e))
+
+    @app.exception_handler(LogError)
+    async def no_log(request: Request, e: LogError):
+        code = "log_damaged" if isinstance(e, LogDamaged) else "log_away"
+        return _answer(request, 503, code, str(e))
+
+    @app.exception_handler(PeopleError)
+    async def no_people(request: Request, e: PeopleError):
+        return _answer(request, 503, "people_away", str(e))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, e: RequestValidationError):
+        first = e.errors()[0]
+        where = ".".join(str(part) for part in first["loc"] if part not in ("body", "path"))
+        return _answer(request, 422, "malformed", f"{where}: {first['msg']}".strip(": "))
+
+    @app.exception_handler(StarletteHTTPException)
+    async def http_error(request: Request, e: HTTPException):
+        return _answer(request, e.status_code, CODES.get(e.status_code, "error"), str(e.detail))
+
+    @app.exception_handler(Exception)
+    async def failure(request: Request, e: Exception):
+        return _answer(request, 500, "internal", "something went wrong here; it has been noted")
+
+
+def _answer(request, status, code, text):
+    """JSON for programs, a short page for people."""
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        headers = LOOK_AGAIN if code == "no_such_table" else None
+        page = render("error.html", status=status, text=text, chrome=chrome(request))
+        return HTMLResponse(page, status, headers)
+    return JSONResponse(body(code, text), status)

@@ -1,0 +1,1 @@
+"""The case languages of rulings and of the desk: read, checked, answered."""

@@ -1,0 +1,180 @@
+"""``feltwire event``: keep an event in a log of entries, and ask the desk about it."""
+
+import argparse
+import getpass
+import json
+
+from shared_rules.desk import asks
+from shared_rules.desk.event import BadHappening
+from shared_rules.rulebooks import BOOKS
+from tools.cases import desk_shape
+from tools.errors import CommandError
+from tools.event.log import BadLog, EventLog, in_force
+
+DUTIES = {
+    "big_blind": "posts the big blind",
+    "small_blind": "posts the small blind",
+    "button": "has the button",
+    "none": "is dealt in",
+    "waits": "waits until the button has passed",
+}
+
+
+def add_arguments(parser):
+    """Command line of ``feltwire event``."""
+    commands = parser.add_subparsers(dest="event_command", metavar="COMMAND", required=True)
+    new = _command(commands, "new", "begin an event's log from a setup of the desk language")
+    new.add_argument("setup", help="a JSON file: the case language's setup")
+    new.add_argument("--rulebook", required=True, choices=BOOKS)
+    do = _command(commands, "do", "add what has happened", named=True)
+    do.add_argument("--why", default="", help="the reason, for the log")
+    _command(commands, "ask", "ask the desk one question", named=True)
+    undo = _command(commands, "undo", "take an entry back by a new one")
+    undo.add_argument("--entry", type=int, help="number of the entry (the last one in force)")
+    undo.add_argument("--why", default="", help="the reason, for the log")
+    _command(commands, "show", "print clock, tables and who is out")
+    _command(commands, "log", "print all entries")
+    for sub in (new, do, undo):
+        sub.add_argument("--who", default=None, help="who does it (the name signed in here)")
+
+
+def _command(commands, name, text, named=False):
+    sub = commands.add_parser(name, help=text)
+    sub.add_argument("log", help="the event's log, a file of JSON lines")
+    if named:
+        sub.add_argument("what", help="a happening, or a question, of the desk language")
+        sub.add_argument("fields", nargs="*", metavar="KEY=VALUE", help=argparse.SUPPRESS)
+    return sub
+
+
+def run(args):
+    """Do one thing to one event; 0 when it was done."""
+    log = EventLog(args.log)
+    try:
+        for line in WAYS[args.event_command](log, args):
+            print(line)
+    except (BadLog, BadHappening) as error:
+        raise CommandError(str(error)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(f"{getattr(error, 'filename', None) or args.log}: {reason}") from error
+    return 0
+
+
+def _who(args):
+    return args.who or getpass.getuser()
+
+
+def _new(log, args):
+    try:
+        with open(args.setup, encoding="utf-8") as stream:
+            setup = json.load(stream)
+    except (ValueError, RecursionError) as error:
+        raise CommandError(f"{args.setup}: not JSON: {error}") from error
+    log.create(args.rulebook, setup, _who(args))
+    return _shown(log.event())
+
+
+def _do(log, args):
+    if args.what not in desk_shape.HAPPENINGS:
+        raise CommandError(f"the desk knows no happening {args.what!r}")
+    fields = _fields(args.fields, desk_shape.HAPPENINGS[args.what])
+    entry = log.add(args.what, fields, _who(args), args.why)
+    lines = [f"entry {entry['n']}: {args.what}"]
+    if args.what in ("balance", "break"):
+        lines += _answered(asks.answer(log.event(), {"what": "moves"}))
+    return lines
+
+
+def _ask(log, args):
+    if args.what not in asks.ASKS:
+        raise CommandError(f"the desk knows no question {args.what!r}")
+    ask = {"what": args.what, **_fields(args.fields, desk_shape.QUESTIONS.get(args.what, ""))}
+    entries = log.entries()
+    wrong = desk_shape.question({"ask": ask})
+    if wrong:
+        raise CommandError(wrong)
+    return _answered(asks.answer(log.event(entries), ask))
+
+
+def _undo(log, args):
+    entry = log.undo(_who(args), args.why, args.entry)
+    return [f"entry {entry['n']} ({entry['what']}) is taken back", *_shown(log.event())]
+
+
+def _show(log, args):
+    return _shown(log.event())
+
+
+def _log(log, args):
+    entries = log.entries()
+    valid = {e["n"] for e in in_force(entries)}
+    for entry in entries:
+        told = {k: v for k, v in entry.items() if k not in ("n", "at_ms", "who", "why", "what")}
+        told.pop("setup", None)
+        gone = "" if entry["n"] in valid or entry["what"] in ("setup", "undo") else " (taken back)"
+        why = f" because {entry['why']}" if entry["why"] else ""
+        yield f"{entry['n']} {entry['who']}: {entry['what']} {json.dumps(told)}{why}{gone}"
+
+
+WAYS = {"new": _new, "do": _do, "ask": _ask, "undo": _undo, "show": _show, "log": _log}
+
+
+def _fields(words, grammar):
+    """KEY=VALUE words as fields of a grammar: lists by commas, anything else as JSON or text."""
+    kinds = {}
+    for field in filter(None, grammar.split(",")):
+        name, _, kind = field.strip().partition(" ")
+        kinds[name.rstrip("?")] = kind
+    out = {}
+    for word in words:
+        key, equals, text = word.partition("=")
+        if not equals:
+            raise CommandError(f"{word!r}: write KEY=VALUE")
+        out[key] = _value(text, kinds.get(key, ""))
+    return out
+
+
+def _value(text, kind):
+    if kind in ("players", "places") and not text.startswith("["):
+        return text.split(",")
+    if kind in ("player", "place", "card"):
+        return text
+    try:
+        return json.loads(f"[{text}]" if kind == "numbers" and text[:1] != "[" else text)
+    except (ValueError, RecursionError):
+        return text
+
+
+def _answered(decision):
+    """Lines that tell a decision: the answer, who decides it, and the rules."""
+    rules = f"({decision.decided_by}; {', '.join(decision.cite)})"
+    if decision.open:
+        return [f"the book leaves it open {rules}"]
+    moves = decision.answer.get("moves")
+    if moves:
+        told = [
+            f"{m['player']} to {m['to']}, {DUTIES.get(m['duty'], 'duty unknown')}" for m in moves
+        ]
+        return [*told, rules]
+    return [json.dumps(decision.answer), rules]
+
+
+def _shown(event):
+    """Lines that tell how an event stands."""
+    event = event.again()
+    event.settle()
+    level = event.level_in_force()
+    row = event.row_of(level)
+    blinds = f", blinds {row['sb']}/{row['bb']}" if row else ""
+    lines = [f"{event.book.name}: {event.left} players left, level {level or '-'}{blinds}"]
+    for table in event.in_order():
+        seats = f"{table.count} players"
+        if table.seats is not None:
+            seats = " ".join(f"{s}:{table.seats[s]}" for s in table.occupied())
+        at = table.upcoming() if table.seats is not None else None
+        button = f" | next hand: button {at.button}, blinds {at.sb} and {at.bb}" if at else ""
+        lines.append(f"table {table.number}: {seats}{button}")
+    if event.gone:
+        lines.append("out: " + " ".join(event.gone))
+    return lines

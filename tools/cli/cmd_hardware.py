@@ -1,0 +1,63 @@
+"""``feltwire hardware``: documents of hardware/docs, electrical rule check, one table's figures."""
+
+from pathlib import Path
+
+from tools.errors import CommandError
+from tools.hardware import boards, bom, data, description, netlist, pages, power
+
+
+def add_arguments(parser):
+    """Command line of ``feltwire hardware``."""
+    what = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    docs = what.add_parser("docs", help="write all documents of hardware/docs")
+    docs.add_argument("--out", type=Path, default=pages.DOCS, help="folder (%(default)s)")
+    check = what.add_parser("check", help="check a table: description, netlist, power, parts")
+    check.add_argument("table", nargs="?", default="nine_max", help="a name or a .toml file")
+    check.add_argument("--board", default=pages.MAIN_BOARD, help="a name in hardware/boards")
+    table = what.add_parser("table", help="write the documents of one table")
+    table.add_argument("table", help="a name or a .toml file")
+    table.add_argument("--out", type=Path, required=True, help="folder")
+
+
+def run(args):
+    """Do it; CommandError with the first of what is wrong, the others above it."""
+    try:
+        return {"docs": _docs, "check": _check, "table": _table}[args.what](args)
+    except description.BadHardware as e:
+        raise CommandError("\n  ".join(e.lines)) from None
+
+
+def _docs(args):
+    for path in pages.write(args.out):
+        print(path)
+    return 0
+
+
+def _check(args):
+    table, board = description.load_table(args.table), description.load_board(args.board)
+    bad = description.problems(table, board)
+    if bad:
+        raise description.BadHardware(bad)
+    plan, catalogue = data.design(), data.parts()
+    circuit = boards.whole(table, board, plan)
+    bad = netlist.check(circuit)
+    if bad:
+        raise description.BadHardware(bad)
+    sums = power.budget(power.rows(circuit, catalogue), plan)
+    power.check(sums)
+    lines = bom.lines(circuit, plan, catalogue)
+    print(
+        f"{table['name']} on {board['name']}: {len(table['antennas'])} antennas, "
+        f"{len(circuit.parts)} parts on {len(circuit.nets())} nets, no electrical error, "
+        f"{sums['adapter_a']} A at 12 V, {bom.total(lines):.2f} {catalogue['currency']}"
+    )
+    return 0
+
+
+def _table(args):
+    table = description.load_table(args.table)
+    for path, text in pages.table_pages(table, data.design(), data.parts()).items():
+        args.out.mkdir(parents=True, exist_ok=True)
+        (args.out / path).write_text(text, encoding="utf-8")
+        print(args.out / path)
+    return 0

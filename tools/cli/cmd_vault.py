@@ -1,0 +1,210 @@
+"""``feltwire vault``: the process that alone knows cards; key-holders, early release, audit."""
+
+import argparse
+import getpass
+import sys
+import time
+from pathlib import Path
+
+from gateway.errors import GatewayError
+from gateway.log import witness
+from gateway.process.lock import FolderLock
+from gateway.vault import __main__ as process
+from gateway.vault import audit, frames, holders, policy
+from gateway.vault.server import AUDIT, at
+from tools.cli import cmd_user
+from tools.errors import CommandError
+from tools.install import configfile
+
+DAY_MS = 86_400_000
+ACTIONS = ("run", "holder", "unlock", "lock", "audit")
+
+
+def add_arguments(parser):
+    """Arguments of the command."""
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.description = (
+        "run     serve until told to stop (the default)\n"
+        "holder  add a key-holder, or --remove one; from the third on --by two of them\n"
+        "unlock  open a --hand early; two holders, one after the other\n"
+        "lock    open no further hands of a table\n"
+        "audit   check the audit log's chain and count what was read"
+    )
+    parser.add_argument("action", nargs="?", default="run", choices=ACTIONS)
+    process.add_arguments(parser)
+    parser.add_argument("--name", help="holder, unlock: the key-holder's name")
+    parser.add_argument("--by", help="holder: the key-holder who agrees; a second one has to, too")
+    parser.add_argument("--hand", type=int, help="unlock: number of the hand, in play or the next")
+    parser.add_argument("--remove", action="store_true", help="holder: take the right away")
+    parser.add_argument("--table", help="unlock, lock: the table")
+    parser.add_argument(
+        "--head", action="append", default=[], help="audit: NUMBER:HASH noted before"
+    )
+    parser.add_argument("--heads", help="audit: file of the gateway's head_sink")
+    parser.add_argument("--consumer", choices=policy.CONSUMERS, default="broadcast")
+    parser.add_argument(
+        "--go-on", action="store_true",
+        help="audit: put what is damaged apart, say so in the log, and go on; the vault is stopped",
+    )  # fmt: skip
+    parser.add_argument(
+        "--prune-days", type=int, help="audit: take parts older than that out; the vault is stopped"
+    )
+    parser.add_argument("--hands", type=int, default=1, help="unlock: so many hands (%(default)s)")
+
+
+def run(args):
+    """Do what was asked; 0 when it is done."""
+    try:
+        return _DO[args.action](args)
+    except GatewayError as e:
+        raise CommandError(str(e)) from None
+
+
+def _serve(args):
+    if args.config:
+        configfile.read(args.config)  # all of it: a section with a slip in its name is no [vault]
+    return process.run(args)
+
+
+def _holder(args):
+    if args.by:
+        return _agree_on_holder(args)
+    folder = process.folder_of(args)
+    with FolderLock(folder, "vault holder"):
+        return _change_holders(args, folder)
+
+
+def _change_holders(args, folder):
+    key = process.key_of(args, folder)
+    name = _needed(args.name, "--name")
+    if len(holders.load(folder, key)) >= 2:
+        raise CommandError("two key-holders change who is one: give --by")
+    if args.remove:
+        holders.remove(folder, key, name)
+        print(f"{name} is no key-holder any more")
+    else:
+        holders.add(folder, key, name, _passphrase(f"new passphrase of {name}: ", twice=True))
+        print(f"{name} is a key-holder")
+    return 0
+
+
+def _agree_on_holder(args):
+    name = _needed(args.name, "--name")
+    question = {"op": "holder", "name": name, "holder": args.by, "remove": args.remove}
+    if not args.remove:
+        text = f"new passphrase of {name} (the second holder: empty): "
+        question["new"] = _passphrase(text, twice=True) or None
+    question["passphrase"] = _passphrase(f"passphrase of {args.by}: ")
+    print(_ask(args, question)["text"])
+    return 0
+
+
+def _unlock(args):
+    question = {
+        "op": "unlock", "table": _needed(args.table, "--table"), "consumer": args.consumer,
+        "hand": args.hand, "hands": args.hands, "holder": _needed(args.name, "--name"),
+        "passphrase": _passphrase(f"passphrase of {args.name}: "),
+    }  # fmt: skip
+    print(_ask(args, question)["text"])
+    return 0
+
+
+def _lock(args):
+    _ask(args, {"op": "lock", "table": _needed(args.table, "--table")})
+    print(f"table {args.table}: no further hand is opened")
+    return 0
+
+
+def _audit(args):
+    path = Path(args.data or "var") / "vault" / AUDIT
+    if not path.exists() and not audit.parts(path):
+        raise CommandError(f"there is no audit log at {path}")
+    if args.go_on or args.prune_days is not None:
+        with FolderLock(path.parent, "vault"):  # a running vault would go on in the old file
+            _change_audit(args, path)
+    told = []
+    n, head = audit.verify(path, told)
+    reads = {}
+    for entry in audit.entries(path):
+        if entry["what"] == "read":
+            kept = reads.setdefault(entry["consumer"], [0, 0])
+            kept[0] += 1
+            kept[1] += entry["cards"]
+    for line in told:
+        print(line)
+    for number, digest in _noted(args):
+        why = audit.fault_at(path, number, digest)
+        if why:
+            raise CommandError(f"{path}: {why}")
+    print(f"{n} entries, the chain holds; its head is {n}:{head}")
+    for consumer, (count, cards) in sorted(reads.items()):
+        print(f"{consumer}: {count} reads of {cards} cards")
+    return 0
+
+
+def _change_audit(args, path):
+    now_ms = time.time_ns() // 1_000_000
+    if args.go_on:
+        for line in audit.go_on(path, now_ms, cmd_user.by()):
+            print(f"went on without {line}")
+    if args.prune_days is not None:
+        if args.prune_days < 1:
+            raise CommandError("--prune-days must be at least 1")
+        older_than_ms = now_ms - args.prune_days * DAY_MS
+        print(f"{audit.prune(path, older_than_ms, now_ms, cmd_user.by())} entries taken out")
+
+
+def _noted(args):
+    """``(n, hash)`` of the heads that were noted elsewhere: --head, and of the sink's file."""
+    for text in args.head:
+        number, _, digest = text.partition(":")
+        if not number.isdigit() or len(digest) != 64:
+            raise CommandError(f"--head {text}: give NUMBER:HASH, as `vault audit` prints it")
+        yield int(number), digest
+    if args.heads:
+        try:
+            found = witness.of_file(args.heads, every=witness.VAULT)
+        except (OSError, UnicodeDecodeError) as e:
+            raise CommandError(f"--heads {args.heads}: {e}") from None
+        if not found:
+            raise CommandError(f"--heads {args.heads}: it holds no head of the vault's audit log")
+        for number, digest, _first in found:
+            yield number, digest.hex()
+
+
+def _needed(value, option):
+    if not value:
+        raise CommandError(f"give {option}")
+    return value
+
+
+def _passphrase(text, twice=False):
+    """From the terminal; where there is none, one line of stdin."""
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    given = getpass.getpass(text)
+    if twice and getpass.getpass("once more: ") != given:
+        raise CommandError("the two are not the same")
+    return given
+
+
+def _ask(args, question):
+    import socket
+
+    folder = Path(args.socket) if args.socket else Path(args.data or "var") / "vault"
+    try:
+        with at(folder) as path, socket.socket(socket.AF_UNIX) as sock:
+            sock.settimeout(10)
+            sock.connect(path)
+            frames.send(sock, question)
+            answer = frames.receive(sock)
+    except OSError as e:
+        raise CommandError(f"no vault answers at {folder}: {e.strerror or e}") from None
+    if answer is None or "error" in answer:
+        raise CommandError((answer or {}).get("error", "the vault does not answer this user"))
+    return answer
+
+
+_DO = {
+    "run": _serve, "holder": _holder, "unlock": _unlock, "lock": _lock, "audit": _audit,
+}  # fmt: skip

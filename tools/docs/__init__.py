@@ -1,0 +1,1 @@
+"""Generated pages of docs/, each held current by a test."""

@@ -1,0 +1,145 @@
+"""Takes the README's pictures from a running system: ``python -m tools.docs.screenshots FOLDER``.
+
+It starts ``feltwire up`` on free ports with hands that go wrong, waits until each page has
+something to show, and leaves ``floor.png``, ``dealer.png`` and ``overlay.png`` in the folder.
+"""
+
+import argparse
+import json
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+from tools.errors import CommandError
+from tools.install.supervise import child_env, feltwire
+
+WAIT_S = 420
+TABLE = "1"
+# Behind the transparent overlay, as a camera's picture would be.
+CLOTH = "#1f4a39"
+
+
+def free_port():
+    """A port nobody listens on at the moment."""
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+class Live:
+    """A system started for the pictures."""
+
+    def __init__(self, hands, folder, inject):
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        argv = feltwire(
+            "up", "--port", self.port, "--mqtt-port", free_port(), "--data", folder,
+            "--inject", inject, "--pace", "3", *hands,
+        )  # fmt: skip
+        self.process = subprocess.Popen(argv, env=child_env())
+
+    def stop(self):
+        """End it."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(30)
+
+    def snapshot(self):
+        """The overlay's snapshot and the number of open alerts, None before the table is there."""
+        opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+        try:
+            with opener.open(f"{self.url}/overlay/{TABLE}/stream", timeout=2) as stream:
+                for line in stream:
+                    if line.startswith(b"data:"):
+                        return json.loads(line[5:])["snapshot"]
+        except (urllib.error.URLError, OSError, ValueError):
+            return None
+        return None
+
+
+def wait_for(live, page, path, what, found):
+    """Open a page and wait until ``found(page, snapshot)``; CommandError when it never comes."""
+    end = time.monotonic() + WAIT_S
+    opened = False
+    while time.monotonic() < end:
+        if live.process.poll() is not None:
+            raise CommandError("feltwire up has ended; what it said is above")
+        snapshot = live.snapshot()
+        if snapshot is not None:
+            if not opened:
+                page.goto(live.url + path)
+                opened = True
+            if found(page, snapshot):
+                page.wait_for_timeout(400)
+                return
+        time.sleep(0.1)
+    raise CommandError(f"{what} did not happen within {WAIT_S} s")
+
+
+def overlay_ready(page, s):
+    """Cards on the board and a bet in front of somebody."""
+    wagered = any(seat["bet"] for seat in s["seats"])
+    return len(s["board"]) >= 3 and s["to_act"] and wagered and len(s["seats"]) >= 3
+
+
+def alert_open(page, s):
+    """An alert with steps to carry out is on the page, at a table that looks like one."""
+    return (
+        len(s["seats"]) >= 4
+        and page.locator(".alert:not(details) .steps, .alert .step").count() > 0
+    )
+
+
+def take(live, browser, folder):
+    """The three pictures."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, path, size, found in (
+        ("dealer", f"/dealer/{TABLE}", (1180, 900), alert_open),
+        ("floor", "/floor", (1180, 820), alert_open),
+        ("overlay", f"/overlay/{TABLE}", (1920, 1080), overlay_ready),
+    ):
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        wait_for(live, page, path, f"something to show on the {name} page", found)
+        if name == "overlay":
+            page.evaluate("b => { document.documentElement.style.background = b }", CLOTH)
+        page.screenshot(path=folder / f"{name}.png")
+        page.close()
+        print(folder / f"{name}.png", flush=True)
+
+
+def main(argv=None):
+    """Command line."""
+    parser = argparse.ArgumentParser(description="Take the README's pictures.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("hands", nargs="*", help="PHH files or folders (default: our own hands)")
+    parser.add_argument("--inject", default="mixed", help="what goes wrong (%(default)s)")
+    args = parser.parse_args(argv)
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        print("screenshots: chromium is needed (apt-get install chromium)", file=sys.stderr)
+        return 2
+    from playwright.sync_api import sync_playwright
+
+    flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+    with tempfile.TemporaryDirectory(prefix="feltwire-") as data, sync_playwright() as p:
+        live = Live(args.hands, data, args.inject)
+        try:
+            browser = p.chromium.launch(executable_path=chromium, args=flags)
+            take(live, browser, args.folder)
+            browser.close()
+        except CommandError as e:
+            print(f"screenshots: {e}", file=sys.stderr)
+            return 2
+        finally:
+            live.stop()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

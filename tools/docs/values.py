@@ -1,0 +1,174 @@
+"""The tracker's numbers in the docs, from firmware/table/values.py: ``-m tools.docs.values``.
+
+Writes docs/detection-values.md and sees that docs/detection.md quotes the numbers as they are.
+``--check``: change nothing, exit code 1 when either is not what the file says.
+
+``folded`` puts the numbers in place of their names: an image has them in its bytecode, where they
+take no room on a board's heap.
+"""
+
+import argparse
+import ast
+import re
+import runpy
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PLACE = Path("firmware") / "table" / "values.py"
+PAGE = Path("docs") / "detection-values.md"
+PROSE = Path("docs") / "detection.md"
+PART = re.compile(r"## How a table event follows from dwells\n(.*?)\n## ", re.DOTALL)
+MODULE = "firmware.table.values"
+HEAD = """# Numbers the tracker decides by
+
+`firmware/table/values.py` holds them, `python -m tools.docs.values` writes this page. *Judgement*:
+no source but the bench; *arithmetic*: follows from other numbers; *memory*: bounds what is kept;
+*worlds* is [worlds.md](worlds.md). How they are used: [detection.md](detection.md).
+"""
+ENTRY = re.compile(r"((?:^# (?!==).+\n)+)^([A-Z][A-Z0-9_]*) = ", re.MULTILINE)
+# What docs/detection.md says with numbers, line breaks apart: times in seconds, small counts in
+# words. A phrase without a name in braces quotes no constant.
+QUOTES = (
+    "waits up to {FOLD_WAIT_MS} s for it",
+    "need rest: {UNCOLLECTED_MS} s, longer than a fold waits to be collected, or {RETRIEVED_MS} s",
+    "needs {SIDEWAYS_HITS} reads, four of five, over {SIDEWAYS_MS} s without its home",
+    "counts {DUE_SEAT_TIMES} times",
+    "may be unreadable for {SHADOW_MS} s",
+    "has its second within {SECOND_MOVE_MS} s",
+    "waits {KEY_LATE_MS} s for the key of the check",
+    "quiet for {PUSH_MS} s and {PUSH_DWELLS} readings",
+    "are a fade for {PARTIAL_MS} s",
+    "(100 = e times as likely): {LIKELY_CENTINATS} to look again, {SURELY_CENTINATS} for what",
+    "is read closely for {HEAVY_MS} s",
+    "{ABSENT_DWELLS} readings of the seat due",
+    "waits up to {KEYED_CARD_MS} s for that card",
+    "wait up to {SWEPT_WAIT_MS} s for the rest to show in the pot",
+    "where no load is known, {BEFORE_ACT_MS} s",
+    "cards not read for {MISSING_HANDS} hands",
+    "is held for {BURN_UNREAD_MS} s ({LOAD_DECIDES_MS} s when the burn place bears none)",
+    "(`burn_unread`, {ASK_MS} s)",
+    "the load has said so for {BURN_HEAVY_MS} s",
+    "A pot empty for {POT_EMPTY_MS} s was pushed",
+    "the loop's longer side at 1.5 m/s",
+    "a stack for seat 10 has ten seats",
+)
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def held(tree=ROOT):
+    """Name -> value of the constants of a tree's ``values.py``."""
+    found = runpy.run_path(str(Path(tree) / PLACE))
+    return {name: found[name] for name in found if name.isupper() and name != "FULL_DECK"}
+
+
+def text(tree=ROOT):
+    """The page. Raises ValueError when a constant has no reason or no source."""
+    source, constants = (Path(tree) / PLACE).read_text(encoding="utf-8"), held(tree)
+    said = {m[2]: _said(m[1]) for m in ENTRY.finditer(source)}
+    without = [name for name in constants if not said.get(name)]
+    if without:
+        raise ValueError(f"{PLACE}: no reason or no source above {', '.join(without)}")
+    out = [HEAD]
+    for line in source.splitlines():
+        name = line.split(" = ")[0]
+        if line.startswith("# == "):
+            out += [f"\n## {line[5:]}\n", "\n| | value | what for | source |\n|---|---|---|---|\n"]
+        elif name in said:
+            cells = (f"`{name}`", _shown(constants[name]), *said[name])
+            out.append(f"| {' | '.join(cells)} |\n")
+    return "".join(out)
+
+
+def _said(comment):
+    """(reason, source) of the comment above a constant; None when it lacks one."""
+    joined = " ".join(line[2:] for line in comment.splitlines())
+    reason, _, source = joined.partition(" Source: ")
+    return (reason.rstrip("."), source.rstrip(".")) if reason and source else None
+
+
+def _shown(value):
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {_shown(value[key])}" for key in value)
+    if isinstance(value, tuple):
+        return " / ".join(map(str, value))
+    return f"{value:,}"
+
+
+def misquoted(tree=ROOT):
+    """What docs/detection.md says otherwise, or says with a number no quote knows."""
+    page = (Path(tree) / PROSE).read_text(encoding="utf-8")
+    words = {name: _word(name, value) for name, value in held(tree).items()}
+    rest = " ".join(PART.search(page)[1].split())
+    wrong = []
+    for quote in QUOTES:
+        phrase = quote.format(**words)
+        if phrase not in rest:
+            wrong.append(f'{PROSE} does not say "{phrase}"')
+        rest = rest.replace(phrase, "")
+    loose = re.findall(r"(?:\S+ )?\b\d[\d.,]*\b \S+", rest)
+    return wrong + [f'{PROSE}: "{found}" is in no quote of tools/docs/values.py' for found in loose]
+
+
+def _word(name, value):
+    if name.endswith("_MS") and isinstance(value, int):
+        return f"{value / 1000:g}"
+    return WORDS[value] if isinstance(value, int) and value < len(WORDS) else str(value)
+
+
+def folded(source, constants):
+    """A module's source with numbers in place of the names it imports from ``values``."""
+    numbers = {name: str(constants[name]) for name in constants if isinstance(constants[name], int)}
+    tree, edits = ast.parse(source), []
+    names, modules = set(), set()
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module == MODULE:
+            kept = [a.name for a in node.names if a.name not in numbers]
+            names.update(a.name for a in node.names if a.name in numbers)
+            line = f"from {MODULE} import {', '.join(kept)}" if kept else ""
+            edits.append((node, line + "\n" * (node.end_lineno - node.lineno)))
+        elif isinstance(node, ast.ImportFrom) and node.module == "firmware.table":
+            modules.update(a.name for a in node.names if a.name == "values")
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and node.id in names:
+            edits.append((node, numbers[node.id]))
+        elif isinstance(node, ast.Attribute) and getattr(node.value, "id", None) in modules:
+            edits.append((node, numbers.get(node.attr, f"values.{node.attr}")))
+    return _edited(source, edits)
+
+
+def _edited(source, edits):
+    """The source with nodes replaced, line breaks kept."""
+    lines = [line.encode() for line in source.splitlines(keepends=True)]
+    for node, new in sorted(edits, key=lambda e: (e[0].lineno, e[0].col_offset), reverse=True):
+        first, last = node.lineno - 1, node.end_lineno - 1
+        begin, end = lines[first][: node.col_offset], lines[last][node.end_col_offset :]
+        lines[first : last + 1] = [begin + new.encode() + end]
+    return b"".join(lines).decode()
+
+
+def tables(constants):
+    """Source of ``values`` for an image: what ``folded`` leaves of it."""
+    kept = [name for name in constants if not isinstance(constants[name], int)]
+    return "".join(f"{name} = {constants[name]!r}\n" for name in kept)
+
+
+def main(argv=None, tree=ROOT):
+    """Write or check; returns the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="only say whether all is up to date")
+    args = parser.parse_args(argv)
+    page, new = Path(tree) / PAGE, text(tree)
+    wrong = misquoted(tree)
+    if not page.exists() or page.read_text(encoding="utf-8") != new:
+        if args.check:
+            wrong.append(f"{PAGE} is not what {PLACE} says: python -m tools.docs.values writes it")
+        else:
+            page.write_text(new, encoding="utf-8")
+            print(f"{PAGE} written")
+    for line in wrong:
+        print(line)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

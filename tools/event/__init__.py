@@ -1,0 +1,1 @@
+"""An event of the tournament desk, kept as a log of entries."""

