@@ -129,9 +129,10 @@ class Hand(State):
             self._follow(event)
         for review in watch.always:
             review(self)
-        for record, review in watch.reviews:
-            if record in pending and pending[record]["dirty"]:
-                watch.named(review)(self)
+        if self.to_review:
+            for record, review in watch.reviews:
+                if record in self.to_review:
+                    watch.named(review)(self)
         if self.turn != self.turn_since[0]:
             self.turn_since = (self.turn, self.t)
         out = self._outputs
@@ -213,7 +214,7 @@ class Hand(State):
 
             self.blinds = self.blinds and not posting.antes_alone(self)
         if "presence" in self.pending:
-            self.pending["presence"]["dirty"] = True  # all have their hands: who is there?
+            self.to_review["presence"] = True  # all have their hands: who is there?
         self._adopt_bets()
         if self.straddles:
             self.step = max(self.step, self.high)

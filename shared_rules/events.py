@@ -174,10 +174,10 @@ def check(event):
     t = event.get("t")
     if type(t) is not int or t < 0:
         raise BadEvent("%s: t must be milliseconds as a non-negative integer, got %r" % (what, t))
-    must, may, good = shape
     names = tuple(event)
-    if names in good:
+    if names in shape[2]:
         return
+    must, may, good = shape
     for f in must:
         if f not in event:
             raise BadEvent("%s: field %r is missing" % (what, f))

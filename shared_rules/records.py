@@ -21,7 +21,7 @@ PENDING = (
     ("button_checked", "button_due", "True", "button and blinds have been compared"),
     ("new_level", "again hand_start", "situation", "why the hand is played at the new level"),
     ("old_level", "again hand_start", "(sb, bb)", "the level before it"),
-    ("old_posted", "hand_start", "{dirty}", "a blind of the old level was put out"),
+    ("old_posted", "hand_start", "True", "a blind of the old level was put out"),
     ("puck", "again button_place", "seat", "where the button was put"),
     ("repair", "again", "int", "hands for which the button still moves as ruled"),
     ("right_button", "again", "seat", "where the button lay for the void deal"),

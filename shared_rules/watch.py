@@ -8,9 +8,9 @@ function)``; two things more may follow where they are true of the row:
 - ``record``: a key of ``hand.pending``; the function is called only while it is there. Of what
   nobody waits for nothing is asked, and its module is not loaded.
 
-``AFTER`` is a function that looks at the hand after each event (with ``RECORD``: only while
-``dirty`` is set in that record, a dict in ``hand.pending``); ``FAMILIES`` are the games a module is
-for (absent: all of them).
+``AFTER`` is a function that looks at the hand after each event (with ``RECORD``: only while that
+record is named in ``hand.to_review``, from which the function takes it); ``FAMILIES`` are the games
+a module is for (absent: all of them).
 
 A controller has no memory to load a module for the question whether it cares. So the rows of all
 modules lie in one text, ``index.py``, which ``python -m tools.dev.watched`` writes from them.

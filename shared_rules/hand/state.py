@@ -114,6 +114,7 @@ class State:
         self.next_started = None  # time at which the next hand began
         self.winners = None  # (high seats, low seats) as read at showdown
         self.shown = []  # seats that tabled their hands
+        self.to_review = {}  # records of ``pending`` to be looked at after this event
         self.pending = {}  # free for the modules: key -> whatever they need to remember
 
     # -- questions everybody asks -------------------------------------------------------------

@@ -88,9 +88,24 @@ def test_a_function_with_a_record_is_called_only_while_it_is_there():
     hand.watch._named["clock.on_act"] = lambda hand, event: asked.append(event["t"])
     hand.apply({"t": 1, "what": "gesture", "seat": 1, "kind": "tap"})
     assert asked == []
-    hand.pending["clock"] = {"dirty": False}
+    hand.pending["clock"] = {}
     hand.apply({"t": 2, "what": "gesture", "seat": 1, "kind": "tap"})
     assert asked == [2]
+
+
+def test_a_record_is_reviewed_only_while_it_is_named():
+    setup = {"betting": "no_limit", "seats": [1, 2, 3], "button": 1, "sb": 50, "bb": 100}
+    hand = Hand({"street": "none", **setup}, "nlhe", "tda-2011")
+    looked = []
+    hand.watch = watch.Watch("flop")
+    hand.watch._named["floor.clock.review"] = lambda hand: looked.append(hand.t)
+    hand.apply({"t": 1, "what": "gesture", "seat": 3, "kind": "tap"})
+    hand.to_review["clock"] = True
+    hand.apply({"t": 2, "what": "gesture", "seat": 3, "kind": "tap"})
+    hand.apply({"t": 3, "what": "gesture", "seat": 3, "kind": "tap"})
+    del hand.to_review["clock"]
+    hand.apply({"t": 4, "what": "gesture", "seat": 3, "kind": "tap"})
+    assert looked == [2, 3]
 
 
 def test_the_looks_after_an_event_are_those_of_the_modules():

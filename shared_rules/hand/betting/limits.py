@@ -172,14 +172,14 @@ def heads_up(hand):
 
 def may_raise(hand, seat):
     """True when the seat may bet or raise: chips, somebody to play against, betting open to it."""
-    stack = hand.stacks.get(seat, ENOUGH)
-    if stack != ENOUGH and stack <= to_call(hand, seat):
-        return False
+    bets, stacks, high = hand.bets, hand.stacks, hand.high
+    stack = stacks.get(seat, ENOUGH)
+    if stack != ENOUGH and stack <= max(0, high - bets.get(seat, 0)):
+        return False  # no chips beyond the call
     if seat in hand.acted and not reopened(hand, seat):
         return False
     if hand.betting == "limit" and capped(hand):
         return False
-    bets, stacks, high = hand.bets, hand.stacks, hand.high
     for s in hand.live:
         # a rival who could not even match what is bet gives no reason to raise
         if s != seat and s not in hand.all_in and bets.get(s, 0) + stacks.get(s, ENOUGH) > high:

@@ -25,6 +25,7 @@ def spot_of(hand, seat, front=None):
     betting, high = hand.betting, hand.high
     limit = betting == "limit"
     full = limits.min_raise_to(hand)
+    step = full - hand.base if limit else full - high  # of a limit raise: the size of the street
     min_to = max_to = None
     if limits.may_raise(hand, seat):
         max_to = limits.NO_LIMIT
@@ -33,19 +34,22 @@ def spot_of(hand, seat, front=None):
         if betting == "pot_limit":
             max_to = max(max_to, pot_limit_max(hand, seat))
         min_to = min(full, max_to, max(high + 1, limits.rivals_reach(hand, seat, full)))
-    step = limits.fixed_size(hand) if limit else full - high
     spot = Spot(betting, high if high > bet else bet, front, min_to, max_to, step, behind)
     spot.heads_up = len(hand.live) == 2
     spot.preflop = hand.game.index(hand.street) == 0
-    past = Past(hand, spot)
-    spot.raised = past.wagers > 1
-    if past.short:
-        spot.short_open = hand.wagers == 0
-        spot.short_raise = hand.wagers > 0
+    if hand.all_in:
+        past = Past(hand, spot)
+        wagers, short = past.wagers, past.short
+        if short:
+            spot.short_open = hand.wagers == 0
+            spot.short_raise = hand.wagers > 0
+    else:
+        wagers, short = hand.wagers, 0  # nobody was short: every wager counted in full
+    spot.raised = wagers > 1
     if min_to is None:
         _closed(hand, seat, spot, full)
     else:
-        spot.raise_key = _raise_key(hand, seat, past, spot)
+        spot.raise_key = _raise_key(hand, seat, short, spot)
         if limit and limits.showing_pair(hand):
             if not limits.open_pair(hand):
                 spot.size_key = "wager.open_pair_not_allowed"
@@ -138,13 +142,16 @@ def _live_then(hand):
     return len(seats)
 
 
-def _raise_key(hand, seat, past, spot):
-    """Situation of a regular raise, so that it is cited by what made it doubtful."""
+def _raise_key(hand, seat, short, spot):
+    """Situation of a regular raise, so that it is cited by what made it doubtful.
+
+    ``short``: size of the short all-in it goes over, 0 for none.
+    """
     blind = spot.preflop and seat == hand.bb_seat and hand.blinds
     first_act = seat not in hand.acted
     if hand.betting == "limit":
-        return _limit_raise_key(hand, past.short)
-    if past.short:
+        return _limit_raise_key(hand, short)
+    if short:
         if blind and first_act:
             return "wager.bb_option_short_allin"
         if not first_act and hand.acted[seat][1] == hand.wagers:
@@ -170,7 +177,7 @@ def _limit_raise_key(hand, short):
         return "wager.completion_no_raise"
     if not hand.high:
         return "wager.limit_raise_fixed"
-    if limits.house_cap(hand) and hand.wagers >= MANY_WAGERS:
+    if hand.wagers >= MANY_WAGERS and limits.house_cap(hand):
         return "wager.over_house_cap"
     if limits.wager_cap(hand) is None:
         return "wager.no_cap_heads_up" if limits.heads_up(hand) else "wager.limit_raise_fixed"

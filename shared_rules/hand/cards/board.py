@@ -44,7 +44,6 @@ def record(hand):
             "found": None,
             "over": False,
             "remedied": False,  # cards were moved back since the ruling
-            "dirty": False,
         }
         hand.pending["board"] = d
     return d
@@ -95,7 +94,7 @@ def _burn_back(hand, n):
     elif d["cards"]:
         d["burns"] = max(0, d["burns"] - n)
     d["remedied"] = True
-    d["dirty"] = True
+    hand.to_review["board"] = True
 
 
 def on_zone_merge(hand, ev):
@@ -107,7 +106,7 @@ def on_zone_merge(hand, ev):
         return
     if ev["from"] == zones.BOARD:
         _taken_away(hand, list(d["cards"]), ev["into"])
-        d["dirty"] = True
+        hand.to_review["board"] = True
     elif ev["from"] == zones.BURN:
         _burn_back(hand, max(1, d["next_burns"]))
 
@@ -125,7 +124,7 @@ def _burn(hand, ev):
         d["next_placed"] += n
     d["next_burn_moves"] += 1
     if d["next_burns"] > 1 or "board_fault" in hand.pending:
-        d["dirty"] = True  # one burn for the street to come is no fault, and puts none right
+        hand.to_review["board"] = True  # one burn for the street to come is no fault, and puts none right
 
 
 def _board(hand, ev):
@@ -151,7 +150,7 @@ def _board(hand, ev):
     d["moves"] += 1
     d["t"] = ev["t"]
     d["mark"] = len(hand.actions)
-    d["dirty"] = True
+    hand.to_review["board"] = True
 
 
 def _street_of(hand, d, ev):
@@ -255,7 +254,7 @@ def on_notice(hand, ev):
     else:
         d["called"].setdefault(ev["kind"], hand.n)
     _point_out(hand, d, ev["kind"])
-    d["dirty"] = True
+    hand.to_review["board"] = True
 
 
 def _point_out(hand, d, kind):
@@ -273,7 +272,7 @@ def on_flag(hand, ev):
     if hand.game.family == "flop":
         d = record(hand)
         d["flags"][ev["flag"]] = bool(ev["value"])
-        d["dirty"] = True
+        hand.to_review["board"] = True
 
 
 def on_finding(hand, ev):
@@ -286,7 +285,7 @@ def on_finding(hand, ev):
         if d["premature"] and seat not in d["missed"]:
             return  # it was not this player whom the early card missed
         d["ample"] = [seat, hand.high > hand.bet(seat)]
-        d["dirty"] = True
+        hand.to_review["board"] = True
 
 
 def on_act(hand, ev):
@@ -299,7 +298,7 @@ def on_act(hand, ev):
         folds = ev.get("act") == "fold" or ev.get("word") == "fold"
         d["folded"] = d["folded"] or folds
     if d["found"] is not None or d["ample"] is not None or d["remedied"]:
-        d["dirty"] = True  # an act makes no fault, but one there is may be too late now
+        hand.to_review["board"] = True  # an act makes no fault, but one there is may be too late now
 
 
 def on_request(hand, ev):
@@ -317,7 +316,7 @@ def on_pot_awarded(hand, ev):
     """A fault nobody mentioned before the pot went out stands."""
     d = hand.pending.get("board")
     if d is not None and d["cards"]:
-        d["dirty"] = True
+        hand.to_review["board"] = True
 
 
 # -- comparing with what was ruled ------------------------------------------------------------
@@ -325,10 +324,10 @@ def on_pot_awarded(hand, ev):
 
 def review(hand):
     """After each event: rule on what the board shows now."""
+    del hand.to_review["board"]
     d = hand.pending["board"]
-    if not d["dirty"] or d["over"]:
+    if d["over"]:
         return
-    d["dirty"] = False
     fault = None
     if not _in_order(d):
         from shared_rules.hand.cards import board_faults  # a board in order does without

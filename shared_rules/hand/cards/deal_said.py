@@ -51,7 +51,7 @@ def on_notice(hand, ev):
     elif kind == "cards_mixed":
         d["mixed"] = True
         d["mixed_seats"] = [s for s in (ev.get("seat"), ev.get("about_seat")) if s is not None]
-    d["dirty"] = True
+    hand.to_review["deal"] = True
 
 
 def _said_exposed(d, seat):
@@ -89,7 +89,7 @@ def on_flag(hand, ev):
         d["blended"].append(seats[0])
     else:
         d["apart"].append(seats[0])
-    d["dirty"] = True
+    hand.to_review["deal"] = True
 
 
 def on_rfid_count(hand, ev):
@@ -98,7 +98,7 @@ def on_rfid_count(hand, ev):
     if zone and zones.kind(zone) == "seat" and isinstance(ev["cards"], int):
         d = record(hand)
         d["counts"][zones.seat_of(zone)] = ev["cards"]
-        d["over"] = d["dirty"] = True
+        d["over"] = hand.to_review["deal"] = True
 
 
 def on_finding(hand, ev):
@@ -108,7 +108,7 @@ def on_finding(hand, ev):
         d["declared"] = True
         if hand.void():
             return  # what was wrong is known; what was not dealt any more is no further fault
-        d["over"] = d["dirty"] = True
+        d["over"] = hand.to_review["deal"] = True
         for group in ("seen", "boxed", "count", "order", "places", "mixed", "button"):
             d["called"].setdefault(group, hand.n)
         d["called_about"] = {}  # of whatever hand
@@ -123,7 +123,7 @@ def on_request(hand, ev):
             return
         d["asked"].append(ev["seat"])
         d["keep"] = d["keep"] or ev["kind"] == "keep_exposed_card"
-        d["dirty"] = True
+        hand.to_review["deal"] = True
 
 
 def on_zone_merge(hand, ev):
@@ -133,7 +133,7 @@ def on_zone_merge(hand, ev):
         d = record(hand)
         d["mixed"] = True
         d["mixed_seats"] = [zones.seat_of(ev["from"]), zones.seat_of(ev["into"])]
-        d["dirty"] = True
+        hand.to_review["deal"] = True
 
 
 HANDLERS = (

@@ -51,7 +51,6 @@ def record(hand):
             "settling": False,  # a card was taken back since the last review
             "settled": [],  # keys of faults that were put right: their rulings stay
             "due": _due_at_first(hand),  # a faultless deal so far: (button, order of the seats)
-            "dirty": False,
             "remedied": False,  # the dealer has just taken a faulty card back
             "closed": False,
         }
@@ -120,7 +119,7 @@ def _pitched(hand, ev):
         if not _as_due(hand, d, row):
             d["due"] = None
     if d["due"] is None:
-        d["dirty"] = True
+        hand.to_review["deal"] = True
 
 
 def _still_due(hand, seat):
@@ -215,18 +214,18 @@ def _from_seat(hand, ev, first):
     seat = zones.seat_of(ev["from"])
     if ev["from"] == ev["to"]:
         if first and d and ev["face"] == "up" and ev["by"] == "dealer":
-            _mark_exposed(d, seat, ev["cards"])
+            _mark_exposed(hand, d, seat, ev["cards"])
         return
     if ev["to"] == zones.OFF and ev["by"] == "player" and seat in hand.live:
         record(hand)["dropped"].append(seat)
-        record(hand)["dirty"] = True
+        hand.to_review["deal"] = True
         return
     if d is None or not first or ev["by"] == "player":
         return
     for token in ev["cards"]:
         for row in _returned(d, seat, token):
             row[GONE] = True
-            d["dirty"] = d["settling"] = True
+            d["settling"] = hand.to_review["deal"] = True
 
 
 def _returned(d, seat, token):
@@ -241,13 +240,13 @@ def _returned(d, seat, token):
     return []
 
 
-def _mark_exposed(d, seat, tokens):
+def _mark_exposed(hand, d, seat, tokens):
     rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
     for token in tokens:
         same = [c for c in rows if c[TOKEN] == token] or rows[-1:]
         for row in same[-1:]:
             row[EXPOSED] = True
-            d["dirty"] = True
+            hand.to_review["deal"] = True
 
 
 def _over(hand):
@@ -255,7 +254,7 @@ def _over(hand):
     if d is not None and not d["over"]:
         d["over"] = True
         if not _whole(hand, d):
-            d["dirty"] = True
+            hand.to_review["deal"] = True
 
 
 def on_act(hand, ev):
@@ -267,7 +266,7 @@ def on_act(hand, ev):
     if what_acts(hand, ev):
         _over(hand)
         if d["found"]:
-            d["dirty"] = True
+            hand.to_review["deal"] = True
 
 
 def what_acts(hand, ev):
@@ -295,10 +294,10 @@ def on_riffle(hand, ev):
 
 def review(hand):
     """After each event: rule on what the record shows now, take back what it no longer shows."""
-    d = hand.pending.get("deal")
-    if d is None or not d["dirty"] or d["closed"]:
+    del hand.to_review["deal"]
+    d = hand.pending["deal"]
+    if d["closed"]:
         return
-    d["dirty"] = False
     from shared_rules.hand.cards import deal_faults  # a faultless deal does without
 
     now = deal_faults.found(hand, d)

@@ -46,14 +46,14 @@ def on_card_move(hand, ev):
     """Foreign tags and jokers as they come to light, and a card that lies twice."""
     if ev["from"] == ev["to"] and ev.get("lifted") and zones.kind(ev["to"]) == "seat":
         hand.pending.setdefault("looked", []).append(zones.seat_of(ev["to"]))
+    to = ev["to"]
     for token in ev["cards"]:
-        if token[:1] == FOREIGN:
-            _foreign(hand, ev["from"] if ev["to"] == zones.MUCK else ev["to"])
-        elif len(token) == 2:
-            if token == JOKER:
-                _joker(hand, ev["to"], ev)
-            elif token[0] in RANKS and token[1] in SUITS:
-                _known(hand, token, ev["to"], ev["from"])
+        if len(token) == 2 and token[0] in RANKS and token[1] in SUITS:
+            _known(hand, token, to, ev["from"])
+        elif token[:1] == FOREIGN:
+            _foreign(hand, ev["from"] if to == zones.MUCK else to)
+        elif token == JOKER:
+            _joker(hand, to, ev)
 
 
 def _foreign(hand, zone):

@@ -58,8 +58,8 @@ def _start(hand, kind, seat, limit, short, cards):
         "cards": cards,
         "acts": len(hand.actions),
         "acted": False,
-        "dirty": True,  # looked at after every event
     }
+    hand.to_review["clock"] = True  # after every event
 
 
 def on_time_card(hand, ev):

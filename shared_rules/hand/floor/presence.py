@@ -12,11 +12,9 @@ DEAD = ("hand_dead", "forced_fold")
 def record(hand):
     """What was seen of the seats; made on first use. Who asks may change it: it is looked at."""
     d = hand.pending.get("presence")
-    if d is not None:
-        d["dirty"] = True
-    else:
+    hand.to_review["presence"] = True
+    if d is None:
         d = {
-            "dirty": True,  # to be looked at after this event
             "first": None,  # seat -> state at the first card
             "last": None,  # the same when all had their hands
             "first_t": hand.first_card_t or 0,  # when the first card came off the deck
@@ -242,7 +240,8 @@ def review(hand):
             _kill(hand, seat)
         d["dying"] = []
     if not hand.presence:
-        d["dirty"] = bool(d["dying"])  # nobody was ever away: nothing else to wait for
+        if not d["dying"]:
+            del hand.to_review["presence"]  # nobody was ever away: nothing else to wait for
         return
     seat = hand.turn
     if seat is None or hand.phase != "betting" or state(hand, seat) != "away":

@@ -65,13 +65,13 @@ def on_post(hand, ev):
     was = old[0] if ev["kind"] == "sb" else old[1]
     due = hand.sb if ev["kind"] == "sb" else hand.bb
     if ev["amount"] == was and was != due and not ev.get("all_in"):
-        hand.pending["old_posted"] = {"dirty": True}
+        hand.pending["old_posted"] = hand.to_review["old_posted"] = True
     return None
 
 
 def review(hand):
     """A short blind of the old level is a question of the level, not of the blind."""
-    hand.pending["old_posted"]["dirty"] = False
+    del hand.to_review["old_posted"]
     while hand.withdraw("wager.wrong_blind"):
         pass
     hand.withdraw(hand.pending["new_level"])
