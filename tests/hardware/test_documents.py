@@ -96,7 +96,7 @@ def test_the_bill_of_materials_adds_up():
         assert line["total"] == round(line["count"] * line["price"], 2)
     assert bom.total(lines) == round(sum(x["count"] * x["price"] for x in lines), 2)
     assert by_part["pn5180"] == 4 and by_part["hc4514"] == 4 and by_part["hc595"] == 3
-    assert by_part["pin_diode"] == by_part["digital_npn"] == 30
+    assert by_part["pin_diode"] == by_part["switch"] == 30
     assert by_part["trimmer"] == 60 and by_part["loop_board"] == 27  # the mouth's four on one
     assert by_part["pixel"] == 10
     metres = sum(c.length_m for c in circuit.cables if c.part == "coax")

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tools.errors import CommandError
-from tools.hardware import boards, bom, data, description, netlist, pages, power
+from tools.hardware import antennas, boards, bom, data, description, netlist, pages, power, ratings
 
 
 def add_arguments(parser):
@@ -11,7 +11,7 @@ def add_arguments(parser):
     what = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
     docs = what.add_parser("docs", help="write all documents of hardware/docs")
     docs.add_argument("--out", type=Path, default=pages.DOCS, help="folder (%(default)s)")
-    check = what.add_parser("check", help="check a table: description, netlist, power, parts")
+    check = what.add_parser("check", help="check a table: netlist, power, ratings, parts")
     check.add_argument("table", nargs="?", default="nine_max", help="a name or a .toml file")
     check.add_argument("--board", default=pages.MAIN_BOARD, help="a name in hardware/boards")
     table = what.add_parser("table", help="write the documents of one table")
@@ -45,10 +45,13 @@ def _check(args):
         raise description.BadHardware(bad)
     sums = power.budget(power.rows(circuit, catalogue), plan)
     power.check(sums)
+    rows = ratings.check(circuit, table, antennas.all_of(table, plan), plan, catalogue)
+    ratings.refuse(rows)
     lines = bom.lines(circuit, plan, catalogue)
     print(
         f"{table['name']} on {board['name']}: {len(table['antennas'])} antennas, "
         f"{len(circuit.parts)} parts on {len(circuit.nets())} nets, no electrical error, "
+        f"{len(rows)} ratings kept, "
         f"{sums['adapter_a']} A at 12 V, {bom.total(lines):.2f} {catalogue['currency']}"
     )
     return 0

@@ -20,6 +20,7 @@ class Antenna:
     henry: float
     ohm: float  # its own losses
     damping: float  # ohms added
+    pad_db: float  # attenuator before its matching
     quality: float  # with the damping
     series: float  # farads from the cable
     parallel: float  # farads across the loop
@@ -77,8 +78,11 @@ def one(row, windings, plan):
         raise BadHardware(f"{zone}: {e}") from None
     length = inductance.track_length(loop, turns, track, space)
     ohm = inductance.track_resistance(length, track, thickness, crowding=printed["crowding"])
+    henry += plan["matching"]["lead_mm"] * plan["matching"]["lead_nh_mm"] * 1e-9
     wanted = matching.damping_resistance(henry, ohm, plan["matching"]["loop_q"])
-    damping = matching.standard_near(wanted) if wanted > 0 else 0.0
+    count = plan["matching"]["damping_parts"]  # beside each other: the heat is shared
+    damping = matching.standard_near(wanted * count) / count if wanted > 0 else 0.0
+    pad_db = winding.get("pad_db", 0)
     impedance = matching.loop_impedance(henry, ohm + damping, printed["stray_pf"] * 1e-12)
     try:
         series, parallel = matching.two_element(
@@ -87,7 +91,10 @@ def one(row, windings, plan):
     except ValueError as e:
         raise BadHardware(f"{zone}: {e}") from None
     quality = matching.quality(henry, ohm + damping)
-    return Antenna(row, turns, track, space, length, henry, ohm, damping, quality, series, parallel)
+    return Antenna(
+        *(row, turns, track, space, length, henry, ohm, damping, pad_db),
+        *(quality, series, parallel),
+    )
 
 
 def fitted(farads, plan):

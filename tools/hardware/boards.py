@@ -2,7 +2,7 @@
 
 import math
 
-from tools.hardware import antennas
+from tools.hardware import antennas, levels, matching
 from tools.hardware.circuit import Cable, Circuit, si
 from tools.hardware.description import EXPANDER_PIN
 
@@ -141,7 +141,7 @@ def _outside(c, table):
         {"A": "LIGHT_3V3", "OE": "GND", "Y": "LIGHT_5V", "VCC": "5V", "GND": "GND"},
     )
     c.decouple("hub", "5V")
-    c.resistor("hub", "LIGHT_5V", "LIGHT", 330)
+    c.resistor("hub", "LIGHT_5V", "LIGHT", 330, "resistor_power")
     c.plug("J_LIGHT", "hub", {"5V": "5V", "DATA": "LIGHT", "GND": "GND"})
     c.plug("J_LIGHTS", "lights", {"5V": "5V", "DATA": "LIGHT", "GND": "GND"})
     data_net = "LIGHT"
@@ -273,7 +273,8 @@ def _mux(c, i, name, slot, mine, plan):
     c.decouple(board, "3V3")
     c.capacitor(board, f"RF{i}", f"COMMON{i}", 10e-9, "capacitor_np0")
     c.two("L", "coil", "choke", board, f"BIAS{i}", f"COMMON{i}", "22 uH")
-    c.resistor(board, "5V", f"BIAS{i}", 240)  # (5 V - 0.9 V) / 240 ohm = 17 mA through one diode
+    # (5 V - 0.9 V) / 240 ohm = 17 mA through one diode
+    c.resistor(board, "5V", f"BIAS{i}", plan["mux"]["bias_ohm"], "resistor_power")
     c.decouple(board, f"BIAS{i}")
     for antenna in mine:
         _branch(c, i, board, antenna, plan)
@@ -285,12 +286,19 @@ def _branch(c, i, board, antenna, plan):
     c.add("D", "diode", "pin_diode", board, {"A": f"COMMON{i}", "K": node})
     c.two("L", "coil", "choke", board, node, drive, "22 uH")
     c.decouple(board, drive)
-    c.add("Q", "transistor", "digital_npn", board, {"B": f"ON{n}_{i}", "C": drive, "E": "GND"})
-    c.resistor(board, "12V", drive, 10e3)  # 12 V on the cathodes of the diodes that are off
-    c.capacitor(board, node, out, 10e-9, "capacitor_np0")
+    c.add("Q", "transistor", "switch", board, {"G": f"ON{n}_{i}", "D": drive, "S": "GND"})
+    # 12 V on the cathodes of the diodes that are off
+    c.resistor(board, "12V", drive, plan["mux"]["hold_ohm"])
+    after = f"PAD{n}_{i}" if antenna.pad_db else out
+    c.capacitor(board, node, after, 10e-9, "capacitor_np0")
+    if antenna.pad_db:
+        across, along = levels.pad(antenna.pad_db, plan["matching"]["cable_ohm"])
+        for net in (after, out):
+            c.resistor(board, net, "GND", matching.standard_near(across), "resistor_rf")
+        c.resistor(board, after, out, matching.standard_near(along), "resistor_rf")
     first, second = f"J_{i}_{n}", f"J_LOOP_{antenna.zone}"
     c.coax(first, board, out)
-    c.coax(second, f"loop {antenna.zone}", out)
+    c.coax(second, f"match {antenna.zone}", out)
     c.cables.append(Cable(first, second, "coax", cable_length_m(antenna.row, plan), ("RF",)))
 
 
@@ -303,13 +311,22 @@ def cable_length_m(row, plan):
 
 
 def _loop(c, antenna, plan):
-    """Series and parallel capacitor with their trimmers, the loop, its damping."""
-    zone, board = antenna.zone, f"loop {antenna.zone}"
+    """The loop in its pocket; its matching and damping on a board under the table."""
+    zone, board, match = antenna.zone, f"loop {antenna.zone}", f"match {antenna.zone}"
+    c.add("B", "board", "match_board", match, {})
     feed, top, foot = f"ANT_{zone}", f"TOP_{zone}", f"FOOT_{zone}"
     for farads, first, second in ((antenna.series, feed, top), (antenna.parallel, top, "GND")):
         fixed, _ = antennas.fitted(farads, plan)
         if fixed:
-            c.capacitor(board, first, second, fixed, "capacitor_np0")
-        c.two("CT", "trimmer", "trimmer", board, first, second)
+            c.capacitor(match, first, second, fixed, "capacitor_np0")
+        c.two("CT", "trimmer", "trimmer", match, first, second)
+    pair = {"TOP": top, "FOOT": foot}
+    ends = (f"J_PAIR_{zone}", match), (f"J_TRACK_{zone}", board)
+    for ref, where in ends:
+        c.plug(ref, where, pair, "pads")
+    lead_m = plan["matching"]["lead_mm"] / 1000
+    c.cables.append(Cable(ends[0][0], ends[1][0], "pair", lead_m, tuple(pair)))
     c.two("L", "loop", "loop_track", board, top, foot, si(antenna.henry, "H"))
-    c.resistor(board, foot, "GND", max(antenna.damping, 0.1), "resistor_rf")
+    count = plan["matching"]["damping_parts"]
+    for _ in range(count):  # beside each other
+        c.resistor(match, foot, "GND", max(antenna.damping * count, 0.1), "resistor_rf")

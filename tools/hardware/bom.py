@@ -7,7 +7,16 @@ import re
 
 from tools.hardware.description import BadHardware
 
-BY_VALUE = ("resistor", "resistor_rf", "capacitor", "capacitor_np0", "choke", "filter_coil")
+NOT_BOUGHT = ("loop_track", "pads")  # printed on a board
+BY_VALUE = (
+    "resistor",
+    "resistor_power",
+    "resistor_rf",
+    "capacitor",
+    "capacitor_np0",
+    "choke",
+    "filter_coil",
+)
 
 
 def lines(circuit, plan, catalogue):
@@ -17,7 +26,7 @@ def lines(circuit, plan, catalogue):
     """
     counts = {}
     for part in circuit.parts.values():
-        if part.part == "loop_track":  # printed on the loop's own board
+        if part.part in NOT_BOUGHT:
             continue
         value = part.value if part.part in BY_VALUE else ""
         _count(counts, (part.part, value), 1)

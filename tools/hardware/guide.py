@@ -1,6 +1,6 @@
 """What the documents say in words: building, tuning, first power-up, calibration, first deck."""
 
-from tools.hardware import data, description
+from tools.hardware import data, description, levels, ratings
 from tools.hardware.matching import return_loss_db
 from tools.hardware.text import MADE, table_of
 
@@ -24,19 +24,18 @@ def reader(plan, coil, shunt, load):
         ("capacitor in each arm", f"{shunt * 1e12:.0f} pF"),
         ("load with these values", seen),
         ("return loss against the wanted load", f"{loss:.0f} dB"),
-        ("transmitter current at most", f"{own['transmit_ma_max']} mA"),
+        ("power into that load", f"{levels.transmit_watts(plan):.2f} W"),
+        (
+            "transmitter current then, and at most",
+            f"{levels.transmit_ma(plan):.0f} mA, {levels.transmit_ma(plan, worst=True):.0f} mA",
+        ),
+        ("transmitter current allowed by the chip", f"{own['transmit_ma_max']} mA"),
     ]
     return template("reader").format(
         made=MADE,
         rows=table_of(("what", "figure"), rows),
-        peak_volts=f"{peak_volts(own):.1f}",
+        peak_volts=f"{levels.cable_volts(plan):.1f}",
     )
-
-
-def peak_volts(own):
-    """Peak voltage on 50 ohm at the transmitter's greatest power (current into the wanted load)."""
-    watts = (own["transmit_ma_max"] / 1000) ** 2 * own["driver_ohm"]
-    return (2 * watts * own["balanced_ohm"]) ** 0.5
 
 
 def build(plan):
@@ -45,14 +44,21 @@ def build(plan):
     tables = ", ".join(f"[{n}]({n}/antennas.md)" for n in description.names("tables"))
     boards = ", ".join(f"[{n}](boards/{n}.md)" for n in description.names("boards"))
     t = plan["table"]
-    depth = t["foam_mm"] + t["felt_mm"] + 2
+    low, high = t["loop_to_card_mm"]
+    cover = ratings.cover_mm(plan)
+    if not low <= cover <= high:
+        raise description.BadHardware(f"[table]: card to loop {cover:g} mm: from {low} to {high}")
     return template("build").format(
         made=MADE,
         tables=tables,
         boards=boards,
         top=t["top_mm"],
-        pocket=t["loop_depth_mm"],
-        cover=depth,
+        pocket=t["pocket_mm"],
+        hole=t["cable_hole_mm"],
+        lead=plan["matching"]["lead_mm"],
+        cover=f"{cover:g}",
+        low_mm=low,
+        high_mm=high,
         foam=t["foam_mm"],
         felt=t["felt_mm"],
         vna=catalogue["vna"]["mpn"],

@@ -23,7 +23,7 @@ KINDS = {
     "loop": TWO,
     "sounder": TWO,
     "diode": _same("passive", "A", "K"),
-    "transistor": (("B", "in"), ("C", "open"), ("E", "passive")),
+    "transistor": (("G", "in"), ("D", "open"), ("S", "passive")),
     "coax": _same("passive", "RF", "SHIELD"),
     "jack": _same("passive", "PLUS", "MINUS"),
     # P primary, S secondary

@@ -16,13 +16,17 @@ from tools.hardware import (
     drawing,
     guide,
     harness,
+    levels,
     netlist,
     power,
+    ratings,
+    section,
 )
 from tools.hardware.text import MADE, table_of
 
 DOCS = description.HARDWARE / "docs"
 MAIN_BOARD = "esp32s3_w5500"
+OUT_OF_THE_BOX = ("J_LOOP_", "J_TRACK_")  # ends of cables the harness drawing leaves out
 
 
 def all_pages():
@@ -36,6 +40,7 @@ def all_pages():
         for path, text in table_pages(table, plan, catalogue).items():
             pages[f"{name}/{path}"] = text
     pages["reader.md"] = reader_page(plan)
+    pages["section.svg"] = section.drawing(plan)
     pages["build.md"] = guide.build(plan)
     pages["README.md"] = index(sorted(pages))
     return {path: pages[path] for path in sorted(pages)}
@@ -58,6 +63,9 @@ def table_pages(table, plan, catalogue, board_names=None):
         pages[f"netlist-{name}.txt"] = netlist.text(circuit)
         if name == board_names[0]:
             pages.update(counted_pages(table, circuit, plan, catalogue))
+            rows = ratings.check(circuit, table, calculated, plan, catalogue)
+            ratings.refuse(rows)
+            pages["ratings.md"] = ratings_page(table, rows, plan)
     return pages
 
 
@@ -202,6 +210,32 @@ def power_page(table, circuit, plan, catalogue):
     )
 
 
+def ratings_page(table, rows, plan):
+    """Every part against its rating."""
+    margins = plan["margins"]
+    shown = [
+        (
+            *(row.where, row.part, row.what, f"{row.value:.3g} {row.unit}"),
+            *(f"{row.rated:.3g}", f"{'at least' if row.least else 'at most'} {row.allowed:.3g}"),
+        )
+        for row in rows
+    ]
+    head = ("where", "part", "what", "calculated, worst", "rated or needed", "allowed")
+    return (
+        f"# Parts against their ratings: {table['name']}\n\n{MADE}"
+        "Calculated, not measured (`tools/hardware/levels.py`, `ratings.py`); "
+        "`feltwire hardware check` refuses a table in which a figure is not allowed. The "
+        f"transmitter gives {levels.transmit_watts(plan):.2f} W into the load it is made for, "
+        f"{levels.transmit_watts(plan, worst=True):.2f} W into the lowest; each loop counts as "
+        f"on {margins['duty']:.0%} of the time. Allowed of a rating: {margins['power']:.0%} of the "
+        f"watts, {margins['voltage']:.0%} of the volts, {margins['current']:.0%} of the current. "
+        "Fields are on the axis of a loop, the highest on the felt, the lowest at "
+        f"{plan['table']['loop_to_card_mm'][1]} mm from the copper. The ratings come from the "
+        "makers' data sheets as recalled: read them again before an order.\n\n"
+        + table_of(head, shown)
+    )
+
+
 def wiring_page(table, circuit):
     """Every cable with its ends, length and conductors."""
     rows = []
@@ -244,7 +278,7 @@ def harness_drawing(table, plan):
     if shutil.which("dot") is None:
         raise description.BadHardware("the harness drawing needs Graphviz: install graphviz")
     circuit = boards.whole(table, description.load_board(MAIN_BOARD), plan)
-    circuit.cables = [c for c in circuit.cables if not c.second.startswith("J_LOOP_")]
+    circuit.cables = [c for c in circuit.cables if not c.second.startswith(OUT_OF_THE_BOX)]
     svg = harness.graph(harness.description(circuit)).pipe(format="svg").decode()
     return re.sub(r"<!--.*?-->\n?", "", svg, flags=re.DOTALL)
 
