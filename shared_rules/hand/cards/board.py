@@ -124,7 +124,8 @@ def _burn(hand, ev):
         d["next_placed"] += n
     d["next_burn_moves"] += 1
     if d["next_burns"] > 1 or "board_fault" in hand.pending:
-        hand.to_review["board"] = True  # one burn for the street to come is no fault, and puts none right
+        # one burn for the street to come is no fault, and puts none right
+        hand.to_review["board"] = True
 
 
 def _board(hand, ev):
@@ -298,7 +299,8 @@ def on_act(hand, ev):
         folds = ev.get("act") == "fold" or ev.get("word") == "fold"
         d["folded"] = d["folded"] or folds
     if d["found"] is not None or d["ample"] is not None or d["remedied"]:
-        hand.to_review["board"] = True  # an act makes no fault, but one there is may be too late now
+        # an act makes no fault, but one there is may be too late now
+        hand.to_review["board"] = True
 
 
 def on_request(hand, ev):
