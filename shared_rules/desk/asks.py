@@ -12,7 +12,7 @@ from shared_rules.desk import (
     seating,
 )
 from shared_rules.desk.decision import left_open
-from shared_rules.desk.event import BadHappening
+from shared_rules.desk.faults import BadHappening
 
 
 def next_up(event, ask):

@@ -61,8 +61,12 @@ def _hands(event):
     return [row for _, row in out]
 
 
-def placed(event):
-    """([Place, best last], rules used, rule that leaves one open or None)."""
+def placed(event, silent=None):
+    """([Place, best last], rules used, rule that leaves one open or None).
+
+    ``silent``: what a director does where the book says nothing of players out in one hand
+    (``stacks``: by their chips at its start, equal ones share); None leaves it open.
+    """
     places, rules = [], [event.book.rule("places.single")]
     left = event.entered
     for out in _hands(event):
@@ -71,16 +75,16 @@ def placed(event):
         else:
             rule = event.book.rule("places.same_hand")
             rules = [rule] + [r for r in rules if r is not rule]
-            if rule.silent:
+            if rule.silent and silent is None:
                 return places, rules, rule
-            tiers = _tiers(event, out, rule.value)
+            tiers = _tiers(event, out, silent if rule.silent else rule.value)
             if tiers is None:
                 return places, rules, rule
             first = left - len(out) + 1
             for tier in tiers:
                 if len(tier) > 1 and not _tables_apart(tier, rule):
                     equal = event.book.rule("places.equal")
-                    if equal.silent:
+                    if equal.silent and silent is None:
                         return places, rules, equal
                     rules.append(equal)
                 players = [player for _, player, _ in tier]

@@ -1,6 +1,7 @@
 """Button, blinds and the ante of the next hand at a table."""
 
 from shared_rules.desk.decision import decided, left_open
+from shared_rules.desk.tables import FINAL
 
 
 def button(event, ask):
@@ -38,7 +39,7 @@ def button(event, ask):
 
 
 def _first_rule(event, table):
-    final = table.number == "final"
+    final = table.number == FINAL
     return event.book.rule("button.final_table" if final else "button.first")
 
 

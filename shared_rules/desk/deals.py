@@ -1,6 +1,7 @@
 """Deals about the prizes: whether one stands, and what the Independent Chip Model gives."""
 
 from shared_rules.desk import icm as model
+from shared_rules.desk import icm_many
 from shared_rules.desk.decision import Decision, cites, decided, left_open
 
 
@@ -80,7 +81,8 @@ def _amounts(event):
     if not players:
         players = sorted([p for p in event.stacks if p not in event.gone])
     stacks = [event.stacks[p] for p in players]
-    got = model.shares(stacks, event.facts.get("prizes", ()))
+    reckon = model.shares if len(stacks) <= model.PLAYERS_MAX else icm_many.shares
+    got = reckon(stacks, event.facts.get("prizes", ()))
     return {p: got[i] for i, p in enumerate(players)}
 
 

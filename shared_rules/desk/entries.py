@@ -66,7 +66,14 @@ def _first(event, player, registered):
         late = event.level > 1  # then never; in the first level as the director pleases
         return _refused(until) if late else left_open(until, by="td")
     unsold = [u for u in event.setup.get("unsold") or () if not event.taken(u["seat"])]
-    return _place(event, player, until, len(unsold) - before)
+    return _place(event, player, until, len(unsold) - _unseated(event, earlier))
+
+
+def _unseated(event, earlier):
+    """Entries sold before that still have to be given a seat."""
+    sold = [e["player"] for e in earlier if e["what"] == "register"]
+    placed = list(event.gone) + list(event.lists.get("alternates", ()))
+    return len([p for p in sold if event.table_of(p) is None and p not in placed])
 
 
 def _index(event, what):

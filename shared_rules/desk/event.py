@@ -6,15 +6,26 @@ say (``asks.py``). Times are milliseconds since the setup, chips whole numbers, 
 unit of the currency. Chance is told: nothing is drawn here.
 """
 
-from shared_rules.desk import first_button, seating
-from shared_rules.desk.tables import ALL_IN, DONE, IDLE, PLAYING, Positions, Table
+from shared_rules.desk import first_button, office, seating
+from shared_rules.desk.faults import BadHappening
+from shared_rules.desk.tables import ALL_IN, DONE, FINAL, IDLE, PLAYING, Positions, Table
 
 MINUTE_MS = 60000
-FINAL = "final"  # number of the final table until somebody says one
 
 
-class BadHappening(ValueError):
-    """A happening that cannot be; the text says what is wrong with it."""
+# what a second Event takes over as it is, and the lists it needs a copy of
+SAME = (
+    "facts", "lists", "now", "moment", "entered", "tables_elsewhere", "tables_at_start", "level",
+    "announced", "zeros", "zero_before_announcement", "waiting_level", "last_zero", "source",
+    "open_move", "hand_for_hand", "hand_for_hand_called", "zeros_hand_for_hand", "closed",
+    "picked", "near",
+)  # fmt: skip
+LISTS = ("log", "outs", "gone", "moves", "movers", "move_rules", "calls", "near_done")
+
+
+def _by_number(number):
+    """Order of the tables: by number, the final table last."""
+    return (1, 0) if number == FINAL else (0, number)
 
 
 class Event:
@@ -32,6 +43,7 @@ class Event:
         self.people = setup.get("people", {})
         self.lists = setup.get("lists", {})
         self.log = []  # happenings applied, in order
+        self.kinds = {}  # what -> happenings of that kind, in order
         self._open_tables()
         self._open_clock()
         self.outs = []  # (hand, table, player, stack or None) in order
@@ -114,7 +126,7 @@ class Event:
 
     def in_order(self):
         """The tables by their numbers, ascending."""
-        return [self.tables[n] for n in sorted(self.tables, key=lambda n: (n == FINAL, str(n), n))]
+        return [self.tables[n] for n in sorted(self.tables, key=_by_number)]
 
     def table_of(self, player):
         """Table at which a player sits, None when the desk does not know one."""
@@ -131,11 +143,8 @@ class Event:
 
     def happened(self, what, player=None):
         """Happenings of a kind so far, those of one player when he is named."""
-        return [
-            e
-            for e in self.log
-            if e["what"] == what and (player is None or e.get("player") == player)
-        ]
+        found = self.kinds.get(what, ())
+        return [e for e in found if player is None or e.get("player") == player]
 
     def level_in_force(self):
         """Level of a hand that would begin now, None when the setup names none."""
@@ -161,8 +170,18 @@ class Event:
     def again(self, until=None):
         """A second Event that the same has happened to, only the first ``until`` where named."""
         then = Event(self.setup, self.book)
-        for ev in self.log if until is None else self.log[:until]:
-            then.apply(ev)
+        if until is not None:
+            for ev in self.log[:until]:
+                then.apply(ev)
+            return then
+        for name in SAME:
+            setattr(then, name, getattr(self, name))
+        for name in LISTS:
+            setattr(then, name, list(getattr(self, name)))
+        then.stacks = dict(self.stacks)
+        then.kinds = {what: list(self.kinds[what]) for what in self.kinds}
+        then.tables = {n: self.tables[n].copy() for n in self.tables}
+        then.broken = dict(self.broken)  # nothing happens at these any more
         return then
 
     def settle(self):
@@ -177,6 +196,7 @@ class Event:
         self.now = ev["t"]
         self.moment += 1
         self.log.append(ev)
+        self.kinds.setdefault(ev["what"], []).append(ev)
         handler = HANDLERS.get(ev["what"])
         if handler is not None:
             handler(self, ev)
@@ -262,6 +282,7 @@ def _next_round(event):
 
 def _hand_over(event, ev):
     event.table(ev["table"]).state = DONE
+    event.stacks.update(ev.get("stacks", ()))
     if event.near is not None and ev["table"] in event.near:
         event.near_done.append(ev["table"])
 
@@ -292,6 +313,7 @@ def _bust(event, ev):
 def _bought_again(event, ev):
     """A rebuy, paid or announced: the player is not out, and keeps his seat."""
     player = ev["player"]
+    office.issue(event, ev)
     if player not in event.gone:
         return
     event.gone.remove(player)
@@ -348,7 +370,9 @@ def _button_cards(event, ev):
 
 
 # a call for balance names the player due when the hand in progress is over: at the latest now
-SETTLING = ("hand_start", "balance", "break", "moved", "delays_move", "final_table")
+SETTLING = (
+    "hand_start", "balance", "break", "moved", "delays_move", "final_table", "seated", "redrawn",
+)  # fmt: skip
 
 HANDLERS = {
     "clock_zero": _clock_zero,
@@ -372,3 +396,4 @@ HANDLERS = {
     "balance": seating.on_balance,
     "break": seating.on_break,
 }
+HANDLERS.update(office.HANDLERS)

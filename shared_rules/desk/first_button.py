@@ -1,6 +1,7 @@
 """Where the button begins: at a new event and at the final table, by seat or by card."""
 
 from shared_rules.cards import rank_value, suit_value
+from shared_rules.desk.tables import FINAL
 
 
 def place(event):
@@ -30,7 +31,7 @@ def draw(event, cards):
     for player in sorted(cards):
         table = event.table_of(player)
         card = cards[player]
-        key = "button.final_table" if table and table.number == "final" else "button.first"
+        key = "button.final_table" if table and table.number == FINAL else "button.first"
         if table is None or event.book.value(key) != "high_card":
             continue
         worth = (rank_value(card), suit_value(card))

@@ -236,22 +236,34 @@ def _duty(event, player):
     return None if table is None else table.duty(player, event.always_dealt)
 
 
+def bound(event):
+    """(players by which tables may differ or None where the book names no bound, rule)."""
+    rule = event.book.rule("balance.within")
+    most = event.posted.get("balance_within")
+    if most is None and not rule.silent:
+        for tables, players in rule.value:
+            if most is None and (tables is None or event.tables_left <= tables):
+                most = players
+    return most, rule
+
+
+def uneven(event):
+    """([fullest tables], [shortest tables], players by which they differ), by number."""
+    counts = [(t.count, t.number) for t in event.in_order()]
+    if not counts:
+        return [], [], 0
+    most, least = max([c for c, _ in counts]), min([c for c, _ in counts])
+    return [n for c, n in counts if c == most], [n for c, n in counts if c == least], most - least
+
+
 def _within(event):
     """No call for a move: one is due only when tables differ by more than the bound."""
-    rule = event.book.rule("balance.within")
-    counts = [(t.count, t.number) for t in event.in_order()]
-    apart = max(counts)[0] - min(counts)[0] if counts else 0
-    bound = event.posted.get("balance_within")
-    if bound is None and not rule.silent:
-        for tables, players in rule.value:
-            if bound is None and (tables is None or event.tables_left <= tables):
-                bound = players
-    if apart <= 1 or (bound is not None and apart <= bound):
+    largest, shortest, apart = uneven(event)
+    most, rule = bound(event)
+    if apart <= 1 or (most is not None and apart <= most):
         return decided({"moves": []}, rule, by="automatic")
-    if bound is None:
+    if most is None:
         return left_open(rule)
-    largest = [n for c, n in counts if c == max(counts)[0]]
-    shortest = [n for c, n in counts if c == min(counts)[0]]
     if len(largest) != 1 or len(shortest) != 1:
         return left_open(rule, event.book.rule("balance.source"))
     then = event.again()

@@ -1,6 +1,7 @@
 """One table of an event: who sits where, where button and blinds lie, what its hand is doing."""
 
 STUD_GAMES = ("stud",)
+FINAL = "final"  # number of the final table until somebody says one
 IDLE, PLAYING, ALL_IN, DONE = "idle", "playing", "all_in", "done"
 
 
@@ -48,6 +49,17 @@ class Table:
         self.state = IDLE
         self.signs = []
         self.first_button = None
+
+    def copy(self):
+        """A second table in the same state."""
+        seats = None if self.seats is None else dict(self.seats)
+        then = Table(self.number, self.max, seats, self._count, self.positions, self.stud)
+        then.newcomers = list(self.newcomers)
+        then.opened = list(self.opened)
+        then.state = self.state
+        then.signs = list(self.signs)
+        then.first_button = self.first_button
+        return then
 
     @property
     def count(self):

@@ -1,6 +1,7 @@
 """Short ways to write a case of the desk language in a test."""
 
-from tools.cases import desk, desk_shape
+from gateway.event import shape
+from tools.cases import desk
 
 IPR, WEB, RROP, TDA, STG = BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
 OPEN = "floor or director decides"
@@ -46,7 +47,7 @@ def answer(book, happening, ask, event=None, **setup):
 def ruled(book, happening, ask, event=None, **setup):
     """(answer or OPEN, decided_by, rule numbers cited)."""
     made = case(book, happening, ask, event, **setup)
-    assert desk_shape.fault(made) is None
+    assert shape.fault(made) is None
     decision = desk.decide(made)
     cited = [c.split(":")[1] for c in decision.cite]
     assert all(c.startswith(book + ":") for c in decision.cite) and cited

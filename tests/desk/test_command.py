@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from gateway.event import shape
 from tests.desk.desk_case import TDA, case, table
 from tools import cli
-from tools.cases import desk_shape
 
 GOOD = case(TDA, [("balance", {"from": 1, "to": 2})], "moves",
             tables=[table(1, "1 2 3 4", (1, 2, 3)), table(2, "1 2", (1, 1, 2))])  # fmt: skip
@@ -76,5 +76,5 @@ def test_the_grammar_knows_every_happening_and_question():
     from shared_rules.desk.asks import ASKS
     from shared_rules.desk.event import HANDLERS
 
-    assert set(HANDLERS) <= set(desk_shape.HAPPENINGS)
-    assert set(desk_shape.QUESTIONS) <= set(ASKS)
+    assert set(HANDLERS) <= set(shape.HAPPENINGS)
+    assert set(shape.QUESTIONS) <= set(ASKS)

@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from gateway.event.log import BadLog, EventLog
 from tests.desk.desk_case import table
 from tools import cli
-from tools.event.log import BadLog, EventLog
 
 SETUP = {
     "event": {"format": "freezeout", "game": "flop", "table_max": 9, "level": 1},

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import pytest
 
-from shared_rules.desk import icm
+from shared_rules.desk import icm, icm_many
 
 
 def by_orders(stacks, prizes):
@@ -77,3 +77,60 @@ def test_nobody_with_chips_is_refused():
 
 def test_a_player_without_chips_takes_what_is_left():
     assert icm.shares([10, 0], [5, 3]) == [5, 3]
+
+
+def test_a_little_more_than_twenty_players_are_refused_by_the_exact_reckoning():
+    assert sum(icm.shares([1] * 20, [20])) == 20
+    with pytest.raises(icm.TooMany, match="21 players"):
+        icm.shares([1] * 21, [21])
+
+
+def test_the_integral_gives_what_the_sets_of_players_give():
+    stacks = [61000, 3500, 100, 250000, 7700, 48100, 48100, 900, 12300]
+    prizes = [1000000, 600000, 400000, 250000, 125000, 60000, 60000]
+    exact, near = icm._expected(stacks, prizes), icm_many._expected(stacks, prizes)
+    bound = prizes[0] * icm_many.ONE // icm_many.BOUND
+    assert (
+        max(abs((e >> icm.BITS - icm_many.BITS) - n) for e, n in zip(exact, near, strict=True))
+        < bound
+    )
+    assert icm_many.shares(stacks, prizes) == icm.shares(stacks, prizes)
+
+
+def of_two_sizes(big, many_big, small, many_small, prizes):
+    """Expected money (of a big stack, of a small one), by how many of each are still in."""
+    chance = {(many_big, many_small): Fraction(1)}
+    won = [Fraction(0), Fraction(0)]
+    for prize in prizes:
+        following = {}
+        for (b, s), p in chance.items():
+            total = b * big + s * small
+            for which, part in ((0, Fraction(b * big, total)), (1, Fraction(s * small, total))):
+                if part:
+                    won[which] += p * part * prize
+                    left = (b - 1, s) if which == 0 else (b, s - 1)
+                    following[left] = following.get(left, 0) + p * part
+        chance = following
+    return won[0] / many_big, won[1] / many_small
+
+
+@pytest.mark.parametrize("big, many_big, small, many_small", [(9, 11, 1, 14), (3, 20, 2, 20)])
+def test_many_players_of_two_sizes_get_what_counting_them_gives(big, many_big, small, many_small):
+    prizes = [900000, 500000, 300000, 200000, 150000, 100000]
+    want = of_two_sizes(big, many_big, small, many_small, prizes)
+    got = icm_many._expected([big] * many_big + [small] * many_small, prizes)
+    bound = Fraction(prizes[0], icm_many.BOUND)
+    assert abs(Fraction(got[0], icm_many.ONE) - want[0]) < bound
+    assert abs(Fraction(got[-1], icm_many.ONE) - want[1]) < bound
+
+
+def test_money_of_many_players_adds_up_and_the_broke_share_what_is_left():
+    got = icm_many.shares([50, 0, 30, 0], [100, 60, 30, 11])
+    assert sum(got) == 201
+    assert got[1] == got[3] == 21
+    assert icm_many.shares([7] * 200, [200]) == [1] * 200
+
+
+def test_more_players_than_the_bound_holds_for_are_refused():
+    with pytest.raises(icm_many.TooMany, match="201 players"):
+        icm_many.shares([1] * 201, [1])

@@ -2,10 +2,10 @@
 
 import json
 
+from gateway.event import shape
 from shared_rules.desk import asks, books
 from shared_rules.desk.event import BadHappening, Event
 from shared_rules.rulebooks import UnknownBook
-from tools.cases import desk_shape
 
 
 class BadCase(ValueError):
@@ -20,7 +20,7 @@ def read_case(text):
         raise BadCase(f"not JSON: {error}") from error
     except RecursionError as error:
         raise BadCase("not JSON: nested too deeply") from error
-    wrong = desk_shape.fault(case)
+    wrong = shape.fault(case)
     if wrong is not None:
         raise BadCase(wrong)
     return case

@@ -4,12 +4,13 @@ import argparse
 import getpass
 import json
 
+from gateway.event import shape
+from gateway.event.log import BadLog, EventLog, in_force
 from shared_rules.desk import asks
 from shared_rules.desk.event import BadHappening
 from shared_rules.rulebooks import BOOKS
-from tools.cases import desk_shape
 from tools.errors import CommandError
-from tools.event.log import BadLog, EventLog, in_force
+from tools.event import desk_commands, simulate_command
 
 DUTIES = {
     "big_blind": "posts the big blind",
@@ -32,9 +33,24 @@ def add_arguments(parser):
     undo = _command(commands, "undo", "take an entry back by a new one")
     undo.add_argument("--entry", type=int, help="number of the entry (the last one in force)")
     undo.add_argument("--why", default="", help="the reason, for the log")
+    plan = commands.add_parser(
+        "plan", help="lay out levels, breaks and chips for players and hours"
+    )
+    desk_commands.add_plan(plan)
+    register = _command(commands, "register", "sell entries and draw seats")
+    entrants = register.add_mutually_exclusive_group(required=True)
+    entrants.add_argument("--name", help="one player's name")
+    entrants.add_argument("--csv", help="a CSV with the columns name, paid, id_shown, request")
+    _command(commands, "due", "say what the desk has to do now, with the rule")
+    carry = _command(commands, "carry-out", "do one of the things that are due")
+    carry.add_argument("number", type=int, help="its number in 'event due'")
+    sheet = _command(commands, "sheet", "print entries or results as CSV, or the public feed")
+    sheet.add_argument("sheet", choices=desk_commands.SHEETS)
+    simulate = commands.add_parser("simulate", help="play a whole event with virtual players")
+    simulate_command.add_arguments(simulate)
     _command(commands, "show", "print clock, tables and who is out")
     _command(commands, "log", "print all entries")
-    for sub in (new, do, undo):
+    for sub in (new, do, undo, register, carry):
         sub.add_argument("--who", default=None, help="who does it (the name signed in here)")
 
 
@@ -49,10 +65,10 @@ def _command(commands, name, text, named=False):
 
 def run(args):
     """Do one thing to one event; 0 when it was done."""
-    log = EventLog(args.log)
+    log = None if args.event_command in WITHOUT_LOG else EventLog(args.log)
     try:
         for line in WAYS[args.event_command](log, args):
-            print(line)
+            print(line, flush=True)
     except (BadLog, BadHappening) as error:
         raise CommandError(str(error)) from error
     except (OSError, UnicodeDecodeError) as error:
@@ -76,9 +92,9 @@ def _new(log, args):
 
 
 def _do(log, args):
-    if args.what not in desk_shape.HAPPENINGS:
+    if args.what not in shape.HAPPENINGS:
         raise CommandError(f"the desk knows no happening {args.what!r}")
-    fields = _fields(args.fields, desk_shape.HAPPENINGS[args.what])
+    fields = _fields(args.fields, shape.HAPPENINGS[args.what])
     entry = log.add(args.what, fields, _who(args), args.why)
     lines = [f"entry {entry['n']}: {args.what}"]
     if args.what in ("balance", "break"):
@@ -89,12 +105,11 @@ def _do(log, args):
 def _ask(log, args):
     if args.what not in asks.ASKS:
         raise CommandError(f"the desk knows no question {args.what!r}")
-    ask = {"what": args.what, **_fields(args.fields, desk_shape.QUESTIONS.get(args.what, ""))}
-    entries = log.entries()
-    wrong = desk_shape.question({"ask": ask})
+    ask = {"what": args.what, **_fields(args.fields, shape.QUESTIONS.get(args.what, ""))}
+    wrong = shape.question({"ask": ask})
     if wrong:
         raise CommandError(wrong)
-    return _answered(asks.answer(log.event(entries), ask))
+    return _answered(asks.answer(log.event(), ask))
 
 
 def _undo(log, args):
@@ -117,7 +132,16 @@ def _log(log, args):
         yield f"{entry['n']} {entry['who']}: {entry['what']} {json.dumps(told)}{why}{gone}"
 
 
-WAYS = {"new": _new, "do": _do, "ask": _ask, "undo": _undo, "show": _show, "log": _log}
+WITHOUT_LOG = ("plan", "simulate")
+WAYS = {
+    "new": _new, "do": _do, "ask": _ask, "undo": _undo, "show": _show, "log": _log,
+    "plan": lambda log, args: desk_commands.plan(args),
+    "simulate": lambda log, args: simulate_command.run(args),
+    "register": lambda log, args: desk_commands.register(log, _who(args), args.name, args.csv),
+    "due": lambda log, args: desk_commands.told(log.office()),
+    "carry-out": lambda log, args: desk_commands.carry_out(log, _who(args), args.number),
+    "sheet": lambda log, args: [desk_commands.SHEETS[args.sheet](log.office()).rstrip("\n")],
+}  # fmt: skip
 
 
 def _fields(words, grammar):

@@ -1,1 +1,1 @@
-"""An event of the tournament desk, kept as a log of entries."""
+"""Events of the tournament desk from the command line, and simulated ones."""

@@ -28,8 +28,7 @@ from tools.errors import CommandError
 
 ROOT = Path(__file__).parents[2]
 OURS = "feltwire"
-# all but the tests' and the audit's own
-EXTRAS = ("cluster", "demo", "enrol", "flash", "hardware", "postgres", "push")
+EXTRAS = ("enrol", "flash", "hardware", "postgres")  # all but the tests' and the audit's own
 AUDIT_S = 600
 
 

@@ -2,8 +2,11 @@
 
 A field is ``name type``, or ``name? type`` when it may be missing. Types: ``int`` (whole, not
 negative), ``count`` (from 1), ``seat`` (1 to 10), ``bool``, ``player``, ``players``, ``place``
-("table:seat"), ``places``, ``numbers``, ``card``; ``a|b`` one of these words; ``map T`` an object
-of T; ``seats`` seat -> player; ``list T``.
+("table:seat"), ``places``, ``numbers``, ``card``; ``text`` up to 300 characters; ``a|b`` one of
+these words; ``map T`` an object of T; ``seats`` seat -> player; ``list T``.
+
+``HAPPENINGS`` are the words of the case language and those an event needs that runs from
+registration to payout (docs/desk.md, "Words beyond the case language").
 """
 
 import re
@@ -14,14 +17,38 @@ from shared_rules.rulebooks import BOOKS
 PLAYER = re.compile(r"[A-Z][A-Za-z0-9]*")
 PLACE = re.compile(r"[1-9][0-9]*:([1-9]|10)")
 CARD = re.compile(r"[2-9TJQKA][shdc]")
+KEYS = {  # of an object -> what its keys are
+    "seats": ("seat", re.compile("[1-9]|10")),
+    "map": ("player", PLAYER),
+    "map_number": ("number", re.compile("[1-9][0-9]{0,11}")),
+}
 ACT = "|".join(sorted(ACTS))
 
 HAPPENINGS = {
+    # an event from registration to payout
+    "listed": "player player",
+    "seated": "player player, to place, stack count",
+    "table_opened": "table count, max seat",
+    "button_placed": "table count, seat seat, cards? map card",
+    "redrawn": "seats map place",
+    "stacks": "stacks map int, by? counted|tables|race, table? count",
+    "prizes_posted": "prizes numbers",
+    "structure_changed": "levels list level",
+    "clock_started": "", "clock_paused": "by? rule|director", "break_over": "", "day_begins": "",
+    "clock_set": "left_ms int",
+    "knocked_out": "player player, by player",
+    "chips_counted": "chips map_number int, table? count",
+    "dealt_out": "player player, hands count, table count",
+    "paid_out": "player player, amount int, id_shown bool",
+    "deal_made": "amounts map int",
+    "noted": "text text, table? count, player? player",
+    "alerted": "kind text, text text, cite list text, table? count, player? player",
+    # the case language
     "clock_zero": "", "registration_closed": "", "day_end": "", "event_cancelled": "",
     "deal_talk": "", "time_limit": "", "round_up": "",
     "level_announced": "level count",
     "hand_start": "table count, by riffle|machine_cut|machine_button|dealer_seated",
-    "hand_over": "table count", "all_in_called": "table count",
+    "hand_over": "table count, stacks? map int", "all_in_called": "table count",
     "stud_round": "table count", "holdem_round": "table count",
     "hand_for_hand": "on bool",
     "card_drawn": "value count",
@@ -36,8 +63,10 @@ HAPPENINGS = {
     "delays_move": "player player, on_purpose bool",
     "sat_wrong": "player player, at place, assigned place, stack int, right_stack bool",
     "final_table": "seats seats",
-    "register": "player player, id_shown? bool",
-    "re_enter": "player player", "rebuy": "player player", "add_on": "player player",
+    "register": "player player, id_shown? bool, name? text, paid? int, request? text",
+    "re_enter": "player player, paid? int",
+    "rebuy": "player player, paid? int, chips? int",
+    "add_on": "player player, paid? int, chips? int",
     "rebuy_announced": "player player",
     "absent": "player player, contacted bool, keep_chips? bool",
     "asks": f"player player, for {ACT}, seat? place, id_shown? bool, present? bool",
@@ -71,11 +100,12 @@ EVENT = (
     " entries? int, players_left? count, table_max? seat, tables_started? count,"
     " tables_left? count, level? count, level_minutes? count, minutes_left? int,"
     " levels? list level, prizes? numbers, paid? count, buy_in? count, starting_stack? count,"
-    " denominations? numbers, hand_for_hand? bool, posted? posted"
+    " denominations? numbers, hand_for_hand? bool, posted? posted,"
+    " name? text, fee? int, bounty? int, add_on_stack? count, hands_per_hour? count"
 )
 PARTS = {
     "level": "level count, sb count, bb count, ante int,"
-    " ante_type? each|button_ante|big_blind_ante",
+    " ante_type? each|button_ante|big_blind_ante, minutes? count, break_after? count",
     "posted": "registration_until? count, reentry_until? count, rebuy_until? count,"
     " add_on_after? count, max_entries? count, balance_within? count, breaking_order? numbers,"
     " deals_unlawful? bool",
@@ -105,6 +135,13 @@ def _text(pattern):
 
 
 _player, _place, _card = _text(PLAYER), _text(PLACE), _text(CARD)
+TEXT_MAX = 300  # of a name, a reason or a note
+
+
+def _plain(value):
+    return isinstance(value, str) and len(value) <= TEXT_MAX and value.isprintable()
+
+
 TYPES = {  # type -> (test, what is needed)
     "int": (_int, "a whole number"),
     "count": (lambda v: _int(v) and v > 0, "a whole number from 1"),
@@ -116,8 +153,15 @@ TYPES = {  # type -> (test, what is needed)
     "places": (lambda v: _words(v, _place), 'seats as "table:seat"'),
     "numbers": (lambda v: _words(v, _int), "whole numbers"),
     "card": (_card, "a card"),
+    "text": (_plain, f"a line of at most {TEXT_MAX} characters"),
     "cards": (lambda v: _words(v, _card), "cards"),
 }
+
+
+def entry(what, fields):
+    """What is wrong with a happening that is to be added, None when nothing is."""
+    wrong = _happening([{"t": 0, "what": what, **fields}])
+    return None if wrong is None else wrong.replace("happening[0].", "").replace("happening[0]", "")
 
 
 def fault(case):
@@ -217,7 +261,7 @@ def _typed(value, kind, where):
             return f"{where}: a list is needed"
         each = [(v, f"{where}[{i}]") for i, v in enumerate(value)]
         return next(filter(None, (_typed(v, kind[5:], w) for v, w in each)), None)
-    if kind.startswith("map ") or kind == "seats":
+    if kind.startswith(("map ", "map_number ")) or kind == "seats":
         return _map(value, kind, where)
     if "|" in kind:
         words = kind.split("|")
@@ -230,11 +274,12 @@ def _typed(value, kind, where):
 def _map(value, kind, where):
     if not isinstance(value, dict):
         return f"{where}: an object is needed"
-    of = "player" if kind == "seats" else kind[4:]
+    name, _, of = kind.partition(" ")
+    word, pattern = KEYS[name]
+    of = of or "player"
     for key in value:
-        right = re.fullmatch("[1-9]|10", key) if kind == "seats" else PLAYER.fullmatch(key)
-        if not right:
-            return f"{where}: {_shown(key)} is no {'seat' if kind == 'seats' else 'player'}"
+        if not pattern.fullmatch(key):
+            return f"{where}: {_shown(key)} is no {word}"
         wrong = _typed(value[key], of, f"{where}.{key}")
         if wrong:
             return wrong

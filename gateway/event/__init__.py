@@ -1,0 +1,1 @@
+"""The desk of an event: its log, its clock, what is due, and the director's pages."""

@@ -1,0 +1,225 @@
+"""An event's log: every entry with its number, time, author and reason, in one file of JSON lines.
+
+The first entry is the setup; each further one holds happenings of the desk language or takes an
+entry back (``undo``). Nothing is ever changed or removed: the state of an event is what follows
+from its entries, so the same file gives the same event. An entry is on the disk before anybody is
+told of it; one that a killed process was still writing is passed over. Whoever writes holds the
+file's lock, so several processes may share a log; each takes up what the others wrote.
+"""
+
+import contextlib
+import fcntl
+import json
+import os
+import time
+
+from gateway.event import shape
+from gateway.event.office import Office
+from shared_rules.desk.faults import BadHappening
+
+ENTRY_FIELDS = ("n", "at_ms", "who", "why")  # of every entry, beside what happened
+LOG_MAX_BYTES = 64_000_000  # a log is read whole into memory
+SEVERAL = "several"  # an entry of more than one happening: all of them, or none
+
+
+class BadLog(ValueError):
+    """A log, or an entry for it, that cannot be; the text says where and what."""
+
+
+def now_ms():
+    """Milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000
+
+
+class EventLog:
+    """The entries of one event, and the state that follows from them.
+
+    ``path`` names the file, ``clock`` gives milliseconds (epoch); ``sync=False`` leaves it to the
+    operating system when entries reach the disk (for a simulated day that can be played again).
+    """
+
+    def __init__(self, path, clock=now_ms, sync=True):
+        self.path = path
+        self.clock = clock
+        self.sync = sync
+        self._forget()
+
+    def _forget(self):
+        self._entries, self._office, self._read_to = [], None, 0
+
+    def create(self, rulebook, setup, who):
+        """Begin a log with its setup. Raises BadLog when there is one or the setup cannot be."""
+        case = {"id": "event", "rulebook": rulebook, "setup": setup, "happening": []}
+        wrong = shape.fault({**case, "ask": {"what": "moves"}})
+        if wrong:
+            raise BadLog(wrong)
+        first = {"what": "setup", "rulebook": rulebook, "setup": setup}
+        try:
+            with open(self.path, "xb+") as stream:
+                self._forget()
+                self._write(stream, self._entry(0, who, "", first))
+        except FileExistsError:
+            raise BadLog(f"{self.path}: there is a log already; take another name") from None
+
+    def _entry(self, number, who, why, what):
+        return {"n": number, "at_ms": self.clock(), "who": who, "why": why, **what}
+
+    # -- reading
+
+    def entries(self):
+        """All entries in order. Raises BadLog naming the line of one that cannot be read."""
+        with open(self.path, "rb") as stream:
+            self._take_up(stream)
+        return self._entries
+
+    def _take_up(self, stream):
+        """Read what was written since the last look."""
+        size = os.fstat(stream.fileno()).st_size
+        if size > LOG_MAX_BYTES:
+            raise BadLog(f"{self.path}: longer than {LOG_MAX_BYTES} bytes")
+        if size < self._read_to:  # another file
+            self._forget()
+        stream.seek(self._read_to)
+        for line in stream:
+            if not line.endswith(b"\n"):
+                break  # whoever wrote it was killed: nobody was told of this entry
+            self._entries.append(self._parsed(line, len(self._entries)))
+            self._read_to += len(line)
+        if not self._entries:
+            raise BadLog(f"{self.path}: the first line is no setup")
+
+    def _parsed(self, line, number):
+        try:
+            entry = json.loads(line)
+        except (ValueError, RecursionError):
+            entry = None
+        if not isinstance(entry, dict) or entry.get("n") != number:
+            text = f"{self.path}: line {number + 1} is no entry {number}; keep the lines before it"
+            raise BadLog(text)
+        if number == 0 and entry.get("what") != "setup":
+            raise BadLog(f"{self.path}: the first line is no setup")
+        return entry
+
+    def office(self):
+        """The Office that follows from the entries. Raises BadLog naming one that cannot be."""
+        self.entries()
+        return self._folded()
+
+    def event(self):
+        """The desk's Event that follows from the entries. Raises BadLog as ``office`` does."""
+        return self.office().event
+
+    def _folded(self):
+        """The state of all entries read: the new ones are applied to the state there was."""
+        office = self._office
+        new = self._entries if office is None else self._entries[office.n + 1 :]
+        if office is None or any(e["what"] == "undo" for e in new):
+            office = self._office = fold(self._entries)
+            return office
+        try:
+            for entry in new:
+                _apply(office, entry)
+        except BadLog:
+            self._office = None
+            raise
+        return office
+
+    # -- writing
+
+    def add(self, what, fields, who, why=""):
+        """Add a happening and return its entry. Raises BadLog when it cannot be."""
+        return self.add_all([(what, fields)], who, why)
+
+    def add_all(self, happenings, who, why=""):
+        """Add happenings ``[(what, fields)]`` as one entry: all of them or, with BadLog, none."""
+        for what, fields in happenings:
+            wrong = shape.entry(what, fields)
+            if wrong:
+                raise BadLog(wrong)
+        with self._locked() as stream:
+            t = self._time()
+            rows = [{"what": what, **fields, "t": t} for what, fields in happenings]
+            one = rows[0] if len(rows) == 1 else {"what": SEVERAL, "happenings": rows, "t": t}
+            entry = self._entry(len(self._entries), who, why, one)
+            self._try(self._folded(), entry)
+            self._write(stream, entry)
+            return entry
+
+    def _try(self, office, entry):
+        """Apply an entry that is not written yet; the state is reckoned anew when it cannot be."""
+        try:
+            _apply(office, entry)
+        except BadLog:
+            self._office = None
+            raise
+
+    def undo(self, who, why="", number=None):
+        """Take an entry back (the last one in force) by a new one; returns the entry taken back."""
+        with self._locked() as stream:
+            left = in_force(self._entries)
+            found = [e for e in left if number in (None, e["n"])]
+            if not found:
+                raise BadLog("nothing to undo" if number is None else f"no entry {number} in force")
+            what = {"what": "undo", "entry": found[-1]["n"]}
+            entry = self._entry(len(self._entries), who, why, what)
+            office = fold([*self._entries, entry])  # what came later has to be possible without it
+            self._write(stream, entry)
+            self._office = office
+            return found[-1]
+
+    def _time(self):
+        """Milliseconds since the setup, never before an earlier entry."""
+        last = self._folded().t
+        return max(self.clock() - self._entries[0]["at_ms"], 0, last)
+
+    @contextlib.contextmanager
+    def _locked(self):
+        with open(self.path, "rb+") as stream:
+            fcntl.flock(stream, fcntl.LOCK_EX)
+            self._take_up(stream)
+            yield stream
+
+    def _write(self, stream, entry):
+        """Append an entry after the last whole one and see it on the disk."""
+        line = (json.dumps(entry, separators=(",", ":")) + "\n").encode()
+        stream.seek(self._read_to)
+        stream.truncate()
+        try:
+            stream.write(line)
+            stream.flush()
+            if self.sync:
+                os.fsync(stream.fileno())
+        except OSError:
+            self._office = None  # what was tried is not in force
+            raise
+        self._entries.append(entry)
+        self._read_to += len(line)
+
+
+def fold(entries):
+    """The Office that follows from entries. Raises BadLog naming one that cannot be."""
+    office = Office(entries[0])
+    for entry in in_force(entries):
+        _apply(office, entry)
+    office.n = entries[-1]["n"]
+    return office
+
+
+def _apply(office, entry):
+    try:
+        office.apply(entry["n"], happenings(entry))
+    except BadHappening as error:
+        raise BadLog(f"entry {entry['n']} ({entry['what']}): {error}") from error
+
+
+def in_force(entries):
+    """Entries of a log that nobody has taken back, in order, without the setup."""
+    undone = {e["entry"] for e in entries if e["what"] == "undo"}
+    return [e for e in entries if e["what"] not in ("setup", "undo") and e["n"] not in undone]
+
+
+def happenings(entry):
+    """The happenings of an entry, in the words of the desk language."""
+    if entry["what"] == SEVERAL:
+        return entry["happenings"]
+    return [{k: v for k, v in entry.items() if k not in ENTRY_FIELDS}]

@@ -1,0 +1,226 @@
+"""Everything an event's desk knows: seats and places (``Event``), the clock, people, money, chips.
+
+``Office(first)`` takes the log's setup entry and ``apply`` the happenings of one entry after
+another. It keeps facts; what is due next says ``due.py``.
+"""
+
+from gateway.event import clock
+from shared_rules.desk import books
+from shared_rules.desk.event import Event
+from shared_rules.desk.faults import BadHappening
+
+
+class Person:
+    """One entrant: name as written down, whether an ID was seen, what was paid and won."""
+
+    def __init__(self, player, name):
+        self.player = player
+        self.name = name
+        self.id_shown = None  # True or False once somebody noted it
+        self.request = ""
+        self.entries = 0
+        self.rebuys = 0
+        self.add_ons = 0
+        self.paid = 0  # money into the event
+        self.chips = 0  # chips issued to him
+        self.received = 0  # money paid out to him
+        self.bounties = 0  # players he has knocked out
+
+
+class Office:
+    """State of an event's desk. Only ``apply`` changes it."""
+
+    def __init__(self, first):
+        self.setup = first["setup"]
+        self.began_ms = first["at_ms"]
+        self.event = Event(self.setup, books.get(first["rulebook"]))
+        self.clock = clock.Clock(self.event.facts)
+        self.n = 0  # number of the last entry taken in
+        self.t = 0
+        self.people = {}  # player -> Person, in the order of registration
+        self.removed = 0  # chips that left play, by happenings that say so
+        self.counts = []  # chips counted: happenings, in order
+        self.notes = []  # what was noted: happenings, in order
+        self.alerts = []  # what the tables reported: happenings, in order
+        self.hands = {}  # table -> hands begun
+        self.last_hand = {}  # table -> time its last hand began
+        self.deal = None  # player -> money agreed, once the deal was made
+        self.day = 1
+        self.last_shift = None  # what last changed many seats at once: see SHIFTS
+        self.stopped_by_rule = False  # the clock stands because of hand for hand or a deal
+        self.race_from = 0  # chips in play when the race began
+        for player in sorted(self.event.stacks):
+            self._person(player).chips = self.event.stacks[player]
+
+    def apply(self, number, happenings):
+        """Take in the happenings of one entry. Raises BadHappening when one cannot be."""
+        for ev in happenings:
+            what = ev["what"]
+            before = CHECKS.get(what)
+            if before is not None:
+                before(self, ev)
+            self.event.apply(ev)
+            self.t = ev["t"]
+            if what in SHIFTS:
+                self.last_shift = what
+            if what in clock.WORDS:
+                self.clock.apply(what, ev)
+            after = HANDLERS.get(what)
+            if after is not None:
+                after(self, ev)
+        self.n = number
+
+    def _person(self, player):
+        if player not in self.people:
+            self.people[player] = Person(player, player)
+        return self.people[player]
+
+    def name(self, player):
+        """A player's name as written down."""
+        person = self.people.get(player)
+        return player if person is None else person.name
+
+    # what the money and the chips come to
+
+    @property
+    def entries(self):
+        """Entries sold, re-entries included."""
+        return self.event.facts.get("entries", 0) + sum(p.entries for p in self.people.values())
+
+    @property
+    def issued(self):
+        """Chips issued so far."""
+        return sum(p.chips for p in self.people.values())
+
+    @property
+    def in_play(self):
+        """Chips of all players who are in, by the stacks the desk knows."""
+        stacks = self.event.stacks
+        return sum(stacks.get(p, 0) for p in self.seated())
+
+    @property
+    def pool(self):
+        """Money paid in, less what the house keeps of each entry and what is put on heads."""
+        facts = self.event.facts
+        kept = facts.get("fee", 0) + facts.get("bounty", 0)
+        return sum(p.paid for p in self.people.values()) - kept * self.entries
+
+    def seated(self):
+        """Players at tables, by table and seat."""
+        return [t.seats[s] for t in self.event.in_order() for s in t.occupied()]
+
+
+SHIFTS = ("break", "redrawn", "final_table", "day_end")
+
+
+def _on_clock(office, ev):
+    rule = ev["what"] == "clock_paused" and ev.get("by") == "rule"
+    office.stopped_by_rule = rule
+
+
+def _player_is_new(office, ev):
+    if ev["player"] in office.people and office.people[ev["player"]].entries:
+        raise BadHappening(f"{ev['player']} is registered already; use re_enter")
+
+
+def _player_is_known(office, ev):
+    if ev["player"] not in office.people:
+        raise BadHappening(f"nobody has registered {ev['player']}")
+
+
+def _on_register(office, ev):
+    person = office._person(ev["player"])
+    person.name = ev.get("name") or person.name
+    person.request = ev.get("request", "")
+    person.id_shown = ev.get("id_shown")
+    _on_entry(office, ev)
+
+
+def _on_entry(office, ev):
+    person = office._person(ev["player"])
+    person.entries += 1
+    person.paid += ev.get("paid", 0)
+
+
+def _on_seated(office, ev):
+    office._person(ev["player"]).chips += ev["stack"]
+
+
+def _on_bought(office, ev):
+    person = office._person(ev["player"])
+    if ev["what"] == "rebuy":
+        person.rebuys += 1
+    else:
+        person.add_ons += 1
+    person.paid += ev.get("paid", 0)
+    person.chips += ev.get("chips", 0)
+
+
+def _on_hand_start(office, ev):
+    table = office.event.table(ev["table"])
+    if len(table.signs) == 1:  # the first sign of this hand
+        office.hands[ev["table"]] = office.hands.get(ev["table"], 0) + 1
+        office.last_hand[ev["table"]] = ev["t"]
+
+
+def _on_paid_out(office, ev):
+    office._person(ev["player"]).received += ev["amount"]
+
+
+def _on_knocked_out(office, ev):
+    office._person(ev["by"]).bounties += 1
+
+
+def _on_deal_made(office, ev):
+    office.deal = ev["amounts"]
+
+
+def _on_penalty(office, ev):
+    if ev["kind"] == "disqualification":
+        office.removed += office.event.stacks.get(ev["player"], 0)
+
+
+def _on_color_up(office, ev):
+    office.race_from = office.in_play
+
+
+def _on_stacks(office, ev):
+    if ev.get("by") == "race":
+        office.removed += office.race_from - office.in_play
+        office.race_from = office.in_play
+
+
+def _on_chips_found(office, ev):
+    office.removed += ev["value"]
+
+
+def _on_day_begins(office, ev):
+    office.day += 1
+
+
+def _keep(name):
+    return lambda office, ev: getattr(office, name).append(ev)
+
+
+CHECKS = {"register": _player_is_new, "seated": _player_is_known, "re_enter": _player_is_known}
+HANDLERS = {
+    "register": _on_register,
+    "re_enter": _on_entry,
+    "seated": _on_seated,
+    "rebuy": _on_bought,
+    "add_on": _on_bought,
+    "hand_start": _on_hand_start,
+    "paid_out": _on_paid_out,
+    "knocked_out": _on_knocked_out,
+    "deal_made": _on_deal_made,
+    "clock_started": _on_clock,
+    "clock_paused": _on_clock,
+    "penalty": _on_penalty,
+    "color_up": _on_color_up,
+    "stacks": _on_stacks,
+    "chips_found": _on_chips_found,
+    "day_begins": _on_day_begins,
+    "chips_counted": _keep("counts"),
+    "noted": _keep("notes"),
+    "alerted": _keep("alerts"),
+}

@@ -1,0 +1,136 @@
+"""What has to hold at every step of an event, whoever decides: looked at after each entry.
+
+Written from the rulebooks' words, not from the code that decides: who posts next is counted out
+seat by seat here.
+"""
+
+from gateway.event import acts
+from shared_rules.desk import seating
+from shared_rules.desk.tables import PLAYING
+
+
+class Broken(AssertionError):
+    """A property that does not hold; the text says which, where and when."""
+
+
+class Properties:
+    """Properties of one event. ``steps`` counts how often they were looked at."""
+
+    def __init__(self):
+        self.steps = 0
+        self.big = {}  # table -> (seats taken and seat of the big blind in its last hand)
+
+    def after(self, office):
+        """Look at the state after an entry. Raises Broken."""
+        self.steps += 1
+        seen = {}
+        for table in office.event.in_order():
+            for seat, player in table.seats.items():
+                if player in seen:
+                    both = f"{seen[player]} and {table.number}"
+                    raise Broken(f"t={office.t}: {player} sits at {both}")
+                if not 1 <= seat <= table.max:
+                    raise Broken(f"t={office.t}: table {table.number} has no seat {seat}")
+                seen[player] = table.number
+        both = [p for p in office.event.gone if p in seen]
+        if both:
+            raise Broken(f"t={office.t}: {both[0]} is out and has a seat")
+        waiting = len(office.event.lists.get("alternates", ()))
+        known = len(office.people) - waiting
+        if len(seen) + len(office.event.gone) != known:
+            raise Broken(f"t={office.t}: {len(seen)} seated and {len(office.event.gone)} out of"
+                         f" {known}")  # fmt: skip
+
+        if office.in_play != office.issued - office.removed:
+            raise Broken(
+                f"t={office.t}: {office.in_play} chips in play, {office.issued} issued,"
+                f" {office.removed} removed"
+            )
+
+    def hand_begins(self, office, number, held):
+        """Look at a table whose hand has just begun. ``held``: tables that may not deal."""
+        event = office.event
+        table = event.tables[number]
+        if number in held:
+            raise Broken(f"t={office.t}: table {number} deals although it is too short")
+        at = table.positions
+        taken = tuple(s for s in table.occupied() if table.seats[s] not in table.newcomers)
+        before = self.big.get(number)
+        if before is not None and before[0] is table:
+            self._blind_moved_on(office, table, before[1], at.bb)
+        self.big[number] = (table, at.bb)
+        if at.bb not in taken:
+            raise Broken(f"t={office.t}: nobody posts the big blind at table {number}")
+
+    def _blind_moved_on(self, office, table, last, now):
+        """The big blind goes to the next player clockwise: nobody between is passed over."""
+        seat = last % table.max + 1
+        while seat not in table.seats:
+            seat = seat % table.max + 1
+        if seat != now:
+            raise Broken(f"t={office.t}: seat {seat} of table {table.number} owes the big blind,"
+                         f" seat {now} posts it")  # fmt: skip
+
+    def balanced(self, office, pending):
+        """After the director has done what can be done: tables lie within the bound, or a move is
+        pending that waits for a hand to end."""
+        event = office.event
+        _, _, apart = seating.uneven(event)
+        bound, _ = seating.bound(event)
+        waits = [d for d in pending if d.act in ("balance", "break_table", "final_table", "redraw")]
+        busy = [d for d in waits if event.table(d.after).state == PLAYING]
+        if apart > max(1, 1 if bound is None else bound) and not busy:
+            raise Broken(f"t={office.t}: tables differ by {apart} players and nobody is to move")
+
+    def worst_seat(self, office, number, seat):
+        """A balanced player posts no later than from any other free seat (small blind excepted)."""
+        table = office.event.tables[number]
+        if table.positions is None:
+            return
+        free = [s for s in range(1, table.max + 1) if s == seat or s not in table.seats]
+        taken = {s for s in table.seats if s != seat}
+        waits = {s: self._wait(table, taken, s) for s in free}
+        small = table.positions.bb
+        better = [s for s in free if waits[s] < waits[seat] and s != small]
+        if better and waits[seat] > 0 and seat != small:
+            text = f"t={office.t}: table {number} has seat {better[0]}, which owes the big blind"
+            raise Broken(f"{text} before seat {seat}")
+
+    @staticmethod
+    def _wait(table, taken, seat):
+        """Hands until ``seat`` posts the big blind at a table where ``taken`` are taken."""
+        at, hands = table.positions.bb, 0
+        while True:
+            at = at % table.max + 1
+            if at == seat:
+                return hands
+            hands += at in taken
+
+    def at_the_end(self, office, pool):
+        """Places cover the field once and what is won comes to the pool; player -> money."""
+        rows, unplaced = acts.standings(office)
+        won = acts.winnings(office)
+        if unplaced:
+            raise Broken(f"{unplaced[0]} is out and has no place")
+        at = len(office.deal or ()) + 1
+        for first, last in sorted({(first, last) for first, last, _ in rows}):
+            if first != at:
+                raise Broken(f"place {at} is nobody's, {first} is the next")
+            if len([1 for row in rows if row[:2] == (first, last)]) != last - first + 1:
+                raise Broken(f"places {first} to {last} are not held by as many players")
+            at = last + 1
+        if at != office.event.entered + 1:
+            raise Broken(f"{at - 1} places for {office.event.entered} players")
+        expelled = {e["player"] for e in office.event.happened("penalty")
+                    if e["kind"] == "disqualification"}  # fmt: skip
+        kept = sum(self._prize(office, row) for row in rows if row[2] in expelled)
+        total = sum(won[p] or 0 for p in won if p not in expelled) + kept
+        shared = len([1 for first, last, _ in rows if last > first])
+        if not 0 <= pool - total <= shared:  # of shared prizes less than a unit each stays over
+            raise Broken(f"{total} won, {pool} in the pool")
+        return won
+
+    @staticmethod
+    def _prize(office, row):
+        first, last, _ = row
+        return sum(office.event.facts.get("prizes", ())[first - 1 : last]) // (last - first + 1)

@@ -1,0 +1,322 @@
+"""A simulated event, from registration to payout: virtual players on the rules engine.
+
+Time is virtual and every choice comes from the seed, so that a seed gives the same log to the byte.
+What the desk does goes through the log, as at a real desk: a simulated director does what
+``gateway.event.due`` says is due. ``Day.run`` yields a line of progress at each level.
+"""
+
+import heapq
+import random
+
+from gateway.event import acts, due, structure
+from gateway.event.log import EventLog
+from shared_rules.desk import asks
+from shared_rules.desk.tables import FINAL, PLAYING
+from tools.event import hands
+from tools.event.checks import Properties
+
+SHUFFLED_MS = 15_000  # from the end of a hand to the first riffle of the next
+HOLD = ("final_table", "redraw")  # nobody deals while one of these is due
+PENALTY_CHANCE = 1 / 150  # a hand at which somebody is given a penalty
+EXPELLED_CHANCE = 1 / 4000  # ... or is disqualified
+AGAIN_CHANCE = 0.4  # a player who is out in time enters again
+LATE_SHARE = 0.15  # of the entries come after the start
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
+SPAN_MS = 48 * 3_600_000  # an event that is not over then never will be
+
+
+class Stuck(RuntimeError):
+    """An event that does not end; the text says where it stands."""
+
+
+class Options:
+    """What to simulate. ``hours`` fit the structure; ``deal_at``: players left who make a deal."""
+
+    def __init__(
+        self, players=540, seed=1, rulebook="tda-2011", hours=8.0, stack=20_000,
+        template="regular", table_max=9, reentry=False, deal_at=0, buy_in=200,
+    ):  # fmt: skip
+        self.players = players
+        self.seed = seed
+        self.rulebook = rulebook
+        self.hours = hours
+        self.stack = stack
+        self.template = template
+        self.table_max = table_max
+        self.reentry = reentry
+        self.deal_at = deal_at
+        self.buy_in = buy_in
+
+    def setup(self):
+        """The event's setup."""
+        posted = {"registration_until": 4}
+        if self.reentry:
+            posted.update(reentry_until=4, max_entries=2)
+        return structure.plan(
+            self.players, self.stack, self.hours, self.template,
+            entries_each=1.2 if self.reentry else 1.0, name=f"Simulated event {self.seed}",
+            format="reentry" if self.reentry else "freezeout", table_max=self.table_max,
+            buy_in=self.buy_in, posted=posted,
+        )  # fmt: skip
+
+
+class Day:
+    """One event. ``path``: where its log is written."""
+
+    def __init__(self, options, path):
+        self.options = options
+        self.chance = random.Random(f"event/{options.seed}")
+        self.now = 0
+        self.log = EventLog(path, lambda: self.now, sync=False)
+        self.log.create(options.rulebook, options.setup(), "director")
+        self.properties = Properties()
+        self.coming = []  # heap of (time, order, what, ...)
+        self.order = 0
+        self.hand_number = 0
+        self.hands = 0
+        self.round = None  # number all hands of a round share in hand for hand
+        self.waiting = set()  # tables whose next hand is on the heap
+        self.playing = {}  # table -> hand in progress
+        self.idle = {}  # player -> hands he still has to miss
+        self.levels = []  # levels the clock has come to, for the progress
+        self.most_tables = 0
+        self.over = False
+
+    # -- the log
+
+    @property
+    def office(self):
+        """The desk's state."""
+        return self.log._folded()
+
+    def add(self, happenings, who, why=""):
+        """Add an entry, and look whether everything still holds."""
+        self.log.add_all(happenings, who, why)
+        self.properties.after(self.office)
+
+    def at(self, t, what, *more):
+        """Something will happen at ``t``."""
+        self.order += 1
+        heapq.heappush(self.coming, (max(t, self.now), self.order, what, more))
+
+    # -- the day
+
+    def run(self):
+        """Play the day; yields the office at the end of each level and when all is over."""
+        self._register()
+        self.add([("clock_started", {})], "director")
+        self._clock_again()
+        self._direct()
+        while not self.over:
+            if not self.coming or self.now > SPAN_MS:
+                raise Stuck(f"seed {self.options.seed}: {self.office.event.left} left, level"
+                            f" {self.office.clock.level}, nothing more to come")  # fmt: skip
+            self.now, _, what, more = heapq.heappop(self.coming)
+            level = self.office.clock.level
+            getattr(self, "_" + what)(*more)
+            self._direct()
+            if self.office.clock.level != level:
+                yield self.office
+        self._pay()
+        yield self.office
+
+    def _register(self):
+        names = [f"{self.chance.choice(NAMES)} {n}" for n in range(1, self.options.players + 1)]
+        early = round(len(names) * (1 - LATE_SHARE))
+        for name in names[:early]:
+            self._enter(name)
+        minutes = self.office.clock.minutes * self.office.event.posted["registration_until"]
+        for name in names[early:]:
+            self.at(self.chance.randint(0, minutes * 60_000), "enter", name)
+        self.most_tables = len(self.office.event.tables)
+
+    def _enter(self, name):
+        try:
+            entry = acts.register(self.office, self.chance, name, id_shown=True)
+        except acts.Refused:
+            return
+        self.add(entry, "registration")
+
+    def _enter_again(self, player):
+        try:
+            entry = acts.re_enter(self.office, self.chance, player)
+        except acts.Refused:
+            return
+        self.add(entry, "registration")
+
+    # -- the clock
+
+    def _clock_again(self):
+        ends = self.office.clock.ends_at()
+        if ends is not None:
+            self.at(ends, "clock", ends)
+
+    def _clock(self, ends):
+        clock = self.office.clock
+        if clock.ends_at() != ends:
+            return  # it was stopped meanwhile
+        self.add(clock.due(self.now), "clock")
+        self._clock_again()
+
+    # -- hands
+
+    def _wake(self):
+        """Tables that can begin a hand will."""
+        for table in self.office.event.in_order():
+            number = table.number
+            if table.state != PLAYING and table.count > 1 and number not in self.waiting:
+                self.waiting.add(number)
+                self.at(self.now + SHUFFLED_MS + self.chance.randint(0, 3000), "deal", number)
+
+    def _may_deal(self, number):
+        office = self.office
+        table = office.event.tables.get(number)
+        if table is None or table.count < 2 or office.clock.on_break or self.over:
+            return False
+        if any(d.act in HOLD or d.args.get("table") == number or d.args.get("source") == number
+               for d in self.pending):  # fmt: skip
+            return False
+        if number in self.halted:
+            return False
+        if office.event.hand_for_hand:
+            decision = asks.answer(office.event, {"what": "hand_for_hand"})
+            told = {} if decision.open else decision.answer["tables"]
+            return told.get(str(number), "deal") == "deal"
+        return True
+
+    def _deal(self, number):
+        self.waiting.discard(number)
+        if not self._may_deal(number):
+            self.asleep = True
+            return
+        event = self.office.event
+        if all(t.state != PLAYING for t in event.in_order()):
+            self.round = None
+        key = number if isinstance(number, int) else 1
+        self.add([("hand_start", {"table": key, "by": "riffle"})], f"table {number}")
+        table = event.tables[number]
+        self.properties.hand_begins(self.office, number, self.halted)
+        self.hands += 1
+        if self.round is None or not event.hand_for_hand:
+            self.hand_number += 1
+            self.round = self.hand_number
+        seats = [s for s in table.occupied() if table.seats[s] not in table.newcomers]
+        players = {s: table.seats[s] for s in seats}
+        setup = self._setup(table, seats, players)
+        idle = {s for s in seats if self.idle.get(players[s])}
+        seed = f"hand/{self.options.seed}/{self.hands}"
+        after, took, _ = hands.play(setup, self.options.rulebook, seed, idle)
+        hand = self.round if event.hand_for_hand else self.hand_number
+        started = {p: event.stacks[p] for p in players.values()}
+        result = {players[s]: after[s] for s in seats}
+        self.playing[number] = (hand, started, result, [players[s] for s in sorted(idle)])
+        self.at(self.now + took, "hand_over", number)
+
+    def _setup(self, table, seats, players):
+        event = self.office.event
+        row = event.row_of(event.level_in_force()) or event.facts["levels"][-1]
+        at, stacks = table.positions, event.stacks
+        setup = {
+            "hand_id": f"{table.number}-{self.hands}", "game": "nlhe", "betting": "no_limit",
+            "format": "tournament", "seats": seats,
+            "stacks": {str(s): stacks[players[s]] for s in seats}, "betting_line": True,
+            "street": "none", "button": at.button, "sb": row["sb"], "bb": row["bb"],
+            "sb_seat": at.sb if at.sb in seats else None, "bb_seat": at.bb, "ante": row["ante"],
+        }  # fmt: skip
+        if row["ante"]:
+            setup["ante_type"] = row.get("ante_type", "each")
+        gone = [e["old"] for e in event.happened("color_up")]
+        setup["smallest_chip"] = min(d for d in event.facts["denominations"] if d not in gone)
+        return setup
+
+    def _hand_over(self, number):
+        hand, started, result, idle = self.playing.pop(number)
+        key = number if isinstance(number, int) else 1
+        busted = [p for p in sorted(result) if not result[p]]
+        happened = []
+        if busted:
+            happened += acts.bust(self.office, number, hand, busted, started)
+        happened.append(("hand_over", {"table": key, "stacks": result}))
+        self.add(happened, f"table {number}")
+        for player in idle:
+            self.idle[player] -= 1
+        self._conduct(number, [p for p in sorted(result) if result[p]])
+        for player in busted:
+            again = self.options.reentry and due.sells(self.office)
+            if again and self.chance.random() < AGAIN_CHANCE:
+                self.at(self.now + 120_000, "enter_again", player)
+            self.idle.pop(player, None)
+
+    def _conduct(self, number, players):
+        """Now and then somebody is given a penalty, rarely one costs him his place."""
+        luck = self.chance.random()
+        if luck < EXPELLED_CHANCE and self.office.event.left > 10:
+            player = self.chance.choice(players)
+            why = "an offence the floor has seen"
+            self.add([("penalty", {"player": player, "kind": "disqualification"})], "floor", why)
+        elif luck < PENALTY_CHANCE:
+            player = self.chance.choice(players)
+            count = self.chance.randint(1, 3)
+            fields = {"player": player, "kind": "hands", "count": count}
+            self.add([("penalty", fields)], "floor", "an offence the floor has seen")
+            self.idle[player] = self.idle.get(player, 0) + count
+
+    # -- the director
+
+    def _direct(self):
+        """Do all that is due and can be done; then wake the tables."""
+        for _ in range(500):
+            if self._is_over():
+                return
+            self.pending = due.due(self.office)
+            ready = [d for d in self.pending if d.after is None]
+            if not ready:
+                break
+            self._do(ready[0])
+        else:
+            raise Stuck(f"seed {self.options.seed}: {ready[0].text} is due again and again")
+        self.halted, _ = due.halted(self.office)
+        self.properties.balanced(self.office, self.pending)
+        self._wake_if_useful()
+
+    def _wake_if_useful(self):
+        clock = self.office.clock
+        if clock.on_break:
+            return  # the end of the break wakes them
+        self._wake()
+
+    def _do(self, one):
+        happenings = acts.DUE[one.act](self.office, self.chance, **one.args)
+        self.add(happenings, "director", one.text)
+        if one.act == "balance":
+            to, _, seat = happenings[1][1]["to"].partition(":")
+            if self.office.event.book.value("balance.button_games") == "worst":
+                self.properties.worst_seat(self.office, int(to), int(seat))
+        if one.act in ("start_clock",):
+            self._clock_again()
+        self.most_tables = max(self.most_tables, len(self.office.event.tables))
+
+    def _is_over(self):
+        event = self.office.event
+        if event.left <= 1 and event.closed and not self.playing:
+            self.over = True
+        elif event.left <= self.options.deal_at and FINAL in event.tables and not self.playing:
+            self._make_deal()
+            self.over = True
+        return self.over
+
+    def _make_deal(self):
+        players = sorted(self.office.seated())
+        self.add([("deal_talk", {})], "director")
+        amounts = acts.offers(self.office)["icm"]
+        said = {"among": players, "kind": "amounts", "amounts": amounts, "td_informed": True}
+        self.add([("deal_proposed", said)], "director")
+        self.add([("deal_answer", {"player": p, "agree": True}) for p in players], "director")
+        self.add(acts.make_deal(self.office), "director", "all agree")
+
+    def _pay(self):
+        pool = sum(self.office.event.facts.get("prizes", ()))
+        won = self.properties.at_the_end(self.office, pool)
+        for player, amount in won.items():
+            if amount:
+                self.add(acts.pay_out(self.office, None, player, amount, True), "cashier")

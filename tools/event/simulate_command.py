@@ -1,0 +1,116 @@
+"""``feltwire event simulate``: whole events of virtual players, with what they show."""
+
+import hashlib
+import os
+import tempfile
+import time
+from pathlib import Path
+
+from gateway.event import structure
+from gateway.event.log import EventLog
+from shared_rules.rulebooks import BOOKS
+from tools.errors import CommandError
+from tools.event.checks import Broken
+from tools.event.hands import Unfinished
+from tools.event.simulate import Day, Options, Stuck
+
+PLAYERS_MAX = 10_000
+SEEDS_MAX = 100_000
+
+
+def add_arguments(parser):
+    """Command line of ``event simulate``."""
+    parser.add_argument("--players", type=int, default=540, help="who registers (default: 540)")
+    parser.add_argument("--seed", type=int, default=1, help="everything follows from it")
+    parser.add_argument("--seeds", type=int, default=1, help="so many events, seeds counted up")
+    books = [*BOOKS, "all"]
+    text = "the book in force; 'all': one after the other, seed by seed"
+    parser.add_argument("--rulebook", default="tda-2011", choices=books, help=text)
+    parser.add_argument("--hours", type=float, default=8.0, help="hours the structure is laid for")
+    parser.add_argument("--stack", type=int, default=20_000, help="starting stack")
+    parser.add_argument("--template", default="regular", choices=structure.TEMPLATES)
+    parser.add_argument("--reentry", action="store_true", help="who is out may enter once more")
+    text = "the last N share the prizes by the Independent Chip Model"
+    parser.add_argument("--deal-at", type=int, default=0, metavar="N", help=text)
+    parser.add_argument("--log", help="keep the event's log here (one seed only)")
+    parser.add_argument("--quiet", action="store_true", help="one line an event")
+
+
+def run(args):
+    """Simulate; yields lines of progress. CommandError where a property does not hold."""
+    if not 2 <= args.players <= PLAYERS_MAX:
+        raise CommandError(f"--players must be from 2 to {PLAYERS_MAX}")
+    if not 1 <= args.seeds <= SEEDS_MAX:
+        raise CommandError(f"--seeds must be from 1 to {SEEDS_MAX}")
+    if args.log and args.seeds > 1:
+        raise CommandError("--log keeps one event: leave --seeds away")
+    books = BOOKS if args.rulebook == "all" else [args.rulebook]
+    with tempfile.TemporaryDirectory(prefix="feltwire-event-") as folder:
+        for i in range(args.seeds):
+            seed = args.seed + i
+            path = args.log or os.path.join(folder, "event.jsonl")
+            options = Options(
+                args.players, seed, books[i % len(books)], args.hours, args.stack, args.template,
+                reentry=args.reentry, deal_at=args.deal_at,
+            )  # fmt: skip
+            yield from _one(options, path, args.quiet or args.seeds > 1)
+            if not args.log:
+                os.unlink(path)
+
+
+def _one(options, path, quiet):
+    start = time.monotonic()
+    day = None
+    try:
+        day = Day(options, path)
+        for office in day.run():
+            if not quiet:
+                yield _progress(day, office, time.monotonic() - start)
+    except structure.BadStructure as error:
+        raise CommandError(str(error)) from error
+    except (Broken, Stuck, Unfinished) as error:
+        kept = Path(f"feltwire-event-{options.seed}.jsonl").resolve()
+        if day is not None and not kept.exists():
+            kept.write_bytes(Path(path).read_bytes())
+        raise CommandError(
+            f"seed {options.seed}, {options.rulebook}: {error}; log: {kept}"
+        ) from error
+    took = time.monotonic() - start
+    _same_again(path, day)
+    yield summary(day, path, took)
+
+
+def _same_again(path, day):
+    """The log read from the disk gives the state the day ended in."""
+    again = EventLog(path).office()
+    event, before = again.event, day.office.event
+    if (event.gone, event.stacks, again.issued) != (before.gone, before.stacks, day.office.issued):
+        raise CommandError(f"{path}: the log does not give the state the day ended in")
+
+
+def _progress(day, office, took_s):
+    clock = office.clock
+    row = office.event.row_of(clock.level) or {"sb": "-", "bb": "-"}
+    return (
+        f"{clock_of(day.now)} level {clock.level} {row['sb']}/{row['bb']}:"
+        f" {office.event.left} players at {len(office.event.tables)} tables,"
+        f" {day.hands} hands, {took_s:.1f} s"
+    )
+
+
+def summary(day, path, took_s):
+    """One line of a finished event."""
+    digest = hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+    options, hours = day.options, day.now / 3_600_000
+    return (
+        f"seed {options.seed} {options.rulebook}: {day.office.entries} entries,"
+        f" {day.most_tables} tables, {day.hands} hands in {clock_of(day.now)};"
+        f" {day.properties.steps} entries looked at, all properties hold;"
+        f" {took_s:.1f} s ({hours / took_s:.2f} hours a second); log {digest}"
+    )
+
+
+def clock_of(ms):
+    """Hours and minutes of an event."""
+    minutes = ms // 60_000
+    return f"{minutes // 60}:{minutes % 60:02d}"
