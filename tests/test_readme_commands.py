@@ -117,7 +117,7 @@ def folder(tmp_path_factory):
 
 def beyond():
     """Modules of this environment that plain ``make setup`` does not bring."""
-    needed, waiting = set(), [("feltwire", frozenset())]
+    needed, waiting = set(), [("feltwire", frozenset({"demo"}))]
     while waiting:
         name, with_extras = waiting.pop()
         try:

@@ -5,8 +5,10 @@ import json
 
 import pytest
 
-from tools.cli import cmd_config
+from tools import cli
+from tools.errors import CommandError
 from tools.hardware import description
+from tools.install import configfile
 
 
 @pytest.fixture
@@ -128,6 +130,24 @@ def test_unknown_names_and_bad_files_give_one_line(tmp_path):
         description.table_config("nine_max", "esp32s3_w5500", "a/b")
 
 
+def test_further_addresses_of_the_broker_stand_beside_the_first():
+    brokers = [("10.0.0.2", 8883), ("10.0.0.3", 8883)]
+    row = description.table_config("six_max", "esp32s3_w5500", "7", brokers=brokers)["mqtt"]
+    assert row == {"host": "10.0.0.2", "port": 8883, "others": [["10.0.0.3", 8883]]}
+    alone = description.table_config("six_max", "esp32s3_w5500", "7", brokers=brokers[:1])["mqtt"]
+    assert "others" not in alone
+
+
+@pytest.mark.parametrize("text", ["", "h", "h:0", "h:65536", "h:1,", "a:1,b:x", ":1", "a:1;b:2"])
+def test_an_address_that_is_none_is_one_line(text):
+    with pytest.raises(CommandError, match="give host:port"):
+        configfile.brokers(text)
+
+
+def test_addresses_are_read_in_order():
+    assert configfile.brokers("a:1, b:65535") == [("a", 1), ("b", 65535)]
+
+
 def test_extra_keys_are_merged():
     config = description.table_config(
         "six_max", "w5500_evb_pico2", "7", extra={"radio": {"field_us": 5000}, "x": 1}
@@ -138,15 +158,11 @@ def test_extra_keys_are_merged():
 
 
 def test_config_command_prints_json_or_one_line(capsys):
-    import argparse
-
-    parser = argparse.ArgumentParser()
-    cmd_config.add_arguments(parser)
-    assert cmd_config.run(parser.parse_args(["six_max", "--id", "t6"])) == 0
+    assert cli.main(["config", "six_max", "--id", "t6"]) == 0
     assert json.loads(capsys.readouterr().out)["table"] == "t6"
-    assert cmd_config.run(parser.parse_args(["no_such"])) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-    assert cmd_config.run(parser.parse_args(["--broker", "here"])) == 2
+    for wrong in (["no_such"], ["--broker", "here"]):
+        assert cli.main(["config", *wrong]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_seats_that_do_not_fit_are_named(table, board):

@@ -45,6 +45,10 @@ def test_one_tuned_time_leaves_the_other_defaults():
         ({"tune": {"gap_ms": 0}}, "gap_ms"),
         ({"tune": 3}, "tune"),
         ({"mqtt": {"port": 0}}, "port"),
+        ({"mqtt": {"others": {"b": 1883}}}, "others"),
+        ({"mqtt": {"others": [["b"]]}}, "others"),
+        ({"mqtt": {"others": [["", 1883]]}}, "others"),
+        ({"mqtt": {"others": [["b", 65536]]}}, "port of b"),
     ],
 )
 def test_what_cannot_be_used_is_one_clear_line(changes, word):

@@ -1,10 +1,12 @@
 """The controller's network on the real MicroPython VM: keys, cuts, silence, repeats."""
 
 import json
+import socket
 import time
 
 import pytest
 
+from firmware.link.connect import Addresses
 from shared_rules.wire import decode
 from tests.firmware_table.minibroker import MiniBroker
 from tests.firmware_table.soak_away import run as run_away
@@ -78,6 +80,33 @@ def test_after_a_cut_everything_arrives_and_nothing_is_missing(table, broker):
             broker.drop()
     run(table, lambda: {s for _, s in taps(broker)} == set(range(1, 13)))
     assert len(broker.connects) > 1
+
+
+def test_a_dead_address_costs_one_attempt_and_nothing_is_lost(broker, tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as s:
+        dead = s.getsockname()[1]
+    with VirtualTable(
+        "six_max", broker=broker.address, table_id="7", core=None,
+        extra={"mqtt": {"answer_ms": 4000, "others": [["127.0.0.1", dead]]}},
+        flash_dir=tmp_path / "flash",
+    ) as table:  # fmt: skip
+        run(table, lambda: online(broker))
+        table.world.keypad.press({"key": TAP})
+        broker.drop()
+        run(table, lambda: len(broker.connects) > 1 and taps(broker))
+
+
+def test_addresses_are_asked_in_turn_and_from_the_first_again():
+    asked = []
+    mqtt = {"host": "a", "port": 1, "others": [["b", 2], ["c", 3]]}
+    connect = Addresses(mqtt, lambda host, port: asked.append((host, port)))
+    for _ in range(4):
+        connect()
+    assert asked == [("a", 1), ("b", 2), ("c", 3), ("a", 1)]
+    del mqtt["others"], asked[:]
+    connect = Addresses(mqtt, lambda host, port: asked.append((host, port)))
+    connect(), connect()
+    assert asked == [("a", 1)] * 2
 
 
 def test_a_broker_that_takes_but_does_not_answer_is_left_and_nothing_is_lost(table, broker):

@@ -217,14 +217,14 @@ def test_a_dry_run_says_what_would_be_written_and_makes_nothing(tmp_path, capsys
 @pytest.mark.parametrize("board", ["esp32s3_w5500", "w5500_evb_pico2"])
 @pytest.mark.parametrize("book", ["tda-2011", "rrop-6", None])
 def test_a_controller_is_given_the_rulebook_it_is_asked_for(board, book):
-    made = provision.files("nine_max", board, "7", "c1", ("h", 1883), "0" * 64, book=book)
+    made = provision.files("nine_max", board, "7", "c1", [("h", 1883)], "0" * 64, book=book)
     config = json.loads({name: data for name, data, _hidden in made.items}["config.json"])
     assert config.get("rules") == book
 
 
 def test_the_seal_is_written_last(tmp_path):
     made = provision.files(
-        "six_max", "esp32s3_w5500", "7", "c1", ("h", 1), "ab" * 32, now=1_780_000_000
+        "six_max", "esp32s3_w5500", "7", "c1", [("h", 1)], "ab" * 32, now=1_780_000_000
     )
     assert [name for name, _, _ in made.items][-1] == "device.json"
     assert json.loads(made.items[0][1])["made"] == 1_780_000_000

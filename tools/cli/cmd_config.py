@@ -5,6 +5,7 @@ import sys
 
 from tools.calibrate import store
 from tools.hardware import description
+from tools.install import configfile
 
 
 def add_arguments(parser):
@@ -13,21 +14,22 @@ def add_arguments(parser):
     parser.add_argument("--board", default="esp32s3_w5500", help="a name in hardware/boards")
     parser.add_argument("--id", default="1", help="the table's MQTT name")
     parser.add_argument("--dev", default="c1", help="the device's name")
-    parser.add_argument("--broker", default="127.0.0.1:1883", help="host:port of the MQTT broker")
+    parser.add_argument(
+        "--broker",
+        default="127.0.0.1:1883",
+        help="host:port of the MQTT broker; further nodes after commas",
+    )
     parser.add_argument("--calibration", help="thresholds of a stored calibration, too")
     parser.add_argument("--check", action="store_true", help="check only, print nothing when good")
 
 
 def run(args):
     """Print the config; 0 when good, 2 with one line for each problem."""
-    host, _, port = args.broker.rpartition(":")
-    if not host or not port.isdigit():
-        print(f"--broker {args.broker!r}: give host:port", file=sys.stderr)
-        return 2
+    brokers = configfile.brokers(args.broker)
     try:
         extra = store.tune(store.load(args.calibration)) if args.calibration else None
         config = description.table_config(
-            args.table, args.board, args.id, dev=args.dev, broker=(host, int(port)), extra=extra
+            args.table, args.board, args.id, dev=args.dev, brokers=brokers, extra=extra
         )
     except description.BadHardware as e:
         for line in e.lines:

@@ -40,7 +40,7 @@ BROKER_S = 5
 REFUSAL_S = 1
 CERTIFICATE_LOOK_DAYS = 30
 YEAR_FIRST = 2025  # a clock before it is unset
-PACKAGES = ("paho-mqtt", "fastapi", "msgspec", "uvicorn", "influxdb-client", "amqtt")
+PACKAGES = ("paho-mqtt", "fastapi", "msgspec", "uvicorn", "influxdb-client")
 
 
 def add_arguments(parser):

@@ -18,7 +18,11 @@ def add_arguments(parser):
     parser.add_argument("--table", required=True, help="the table's MQTT name")
     parser.add_argument("--layout", default="nine_max", help="a name in hardware/tables")
     parser.add_argument("--dev", default="c1", help="the device's name")
-    parser.add_argument("--broker", default="127.0.0.1:1883", help="host:port of the MQTT broker")
+    parser.add_argument(
+        "--broker",
+        default="127.0.0.1:1883",
+        help="host:port of the MQTT broker; further nodes after commas",
+    )
     parser.add_argument("--tls", metavar="DIR", help="folder of the CA: the controller gets TLS")
     parser.add_argument("--broker-name", help="the broker's name in its certificate (the host)")
     parser.add_argument("--root", help="file of the device's root (var/keys/root-TABLE-DEV)")
@@ -39,9 +43,7 @@ def run(args):
     board = ALIASES.get(args.board, args.board)
     if board not in BOARDS:
         raise CommandError(f"--board {args.board!r}: one of {', '.join([*ALIASES, *BOARDS])}")
-    host, _, port = args.broker.rpartition(":")
-    if not host or not port.isdigit():
-        raise CommandError(f"--broker {args.broker!r}: give host:port")
+    brokers = configfile.brokers(args.broker)
     if args.rulebook != "none":
         configfile.check_rulebook(args.rulebook)
     if not args.dry_run and extras.absent("flash"):
@@ -56,7 +58,7 @@ def run(args):
     def files(try_out):
         papers = provision.papers(args.tls, args.table, args.dev, try_out) if args.tls else None
         return provision.files(
-            args.layout, board, args.table, args.dev, (host, int(port)), secret,
+            args.layout, board, args.table, args.dev, brokers, secret,
             provision.keys_of(args.key), papers, args.broker_name,
             book=None if args.rulebook == "none" else args.rulebook,
         )  # fmt: skip

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Make .venv with Feltwire in it. Needs Python 3.11 or later with pip, nothing else.
+# Make .venv with Feltwire in it, of exactly the packages locked in requirements/ (their hashes are
+# checked). Needs Python 3.11 or later with pip, nothing else.
 #   tools/dev/setup.sh [EXTRAS]     EXTRAS of pyproject.toml, e.g. "enrol,flash"; those it has stay
 set -eu
 cd "$(dirname "$0")/../.."
@@ -28,7 +29,8 @@ make_venv() {
         fail "$py has neither venv nor pip; install python3-pip (or python3-venv) and run again"
     "$py" -m venv --without-pip .venv >/dev/null 2>&1 ||
         fail "$py cannot make a virtual environment (module venv is missing)"
-    "$py" -m pip --python .venv/bin/python install -q --disable-pip-version-check pip ||
+    "$py" -m pip --python .venv/bin/python install -q --disable-pip-version-check \
+        --require-hashes -r requirements/build.txt ||
         fail "pip could not be installed into .venv; is the package index reachable?"
 }
 
@@ -41,13 +43,23 @@ fi
 had=$(cat .venv/.feltwire-extras 2>/dev/null || true)
 extras=$(echo "$had,$extras" | tr ',' '\n' | sort -u | sed '/^ *$/d' | tr '\n' ',')
 extras=${extras%,}
-want=$(cat pyproject.toml; echo "$extras"; pwd)
+locks=
+for extra in $(echo "$extras" | tr ',' ' '); do
+    [ -e "requirements/$extra.txt" ] || fail "there is no extra $extra; there are: $(
+        ls requirements | sed -n 's/\.txt$//p' | grep -v -e build -e run | tr '\n' ' ')"
+    locks="$locks -r requirements/$extra.txt"
+done
+want=$(cat pyproject.toml requirements/*.txt | sha256sum; echo "$extras"; pwd)
 if [ "$(cat .venv/.feltwire 2>/dev/null || true)" != "$want" ]; then
     echo "feltwire: installing Python packages${extras:+ (with $extras)}; this takes a minute"
-    target=.
-    [ -z "$extras" ] || target=".[$extras]"
-    .venv/bin/python -m pip install -qq --disable-pip-version-check -e "$target" ||
+    pip="env PIP_DISABLE_PIP_VERSION_CHECK=1 .venv/bin/python -m pip install -qq --no-build-isolation"
+    # shellcheck disable=SC2086
+    { $pip --require-hashes -r requirements/build.txt &&
+        $pip --require-hashes -r requirements/run.txt $locks &&
+        $pip --no-deps -e .; } ||
         fail "the Python packages could not be installed (see above)"
+    # shellcheck disable=SC2086
+    .venv/bin/python tools/dev/locked.py build run $(echo "$extras" | tr ',' ' ') || exit 2
     printf '%s\n' "$extras" >.venv/.feltwire-extras
     printf '%s\n' "$want" >.venv/.feltwire
 fi

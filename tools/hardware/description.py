@@ -320,14 +320,23 @@ def antenna_rows(table):
     ]
 
 
+def _addresses(brokers):
+    """The config's ``mqtt`` row of the broker's addresses; ``others`` where there are several."""
+    row = {"host": brokers[0][0], "port": brokers[0][1]}
+    if len(brokers) > 1:
+        row["others"] = [list(one) for one in brokers[1:]]
+    return row
+
+
 def table_config(
-    name, board, table_id, dev="c1", broker=("127.0.0.1", 1883), extra=None, rulebook=None
+    name, board, table_id, dev="c1", brokers=(("127.0.0.1", 1883),), extra=None, rulebook=None
 ):
     """The controller's ``config.json`` as a dict. Raises BadHardware with every problem found.
 
     ``name``/``board``: names or paths of descriptions; ``table_id``: the table's MQTT name;
-    ``dev``: the device's name; ``broker``: host and port; ``extra``: keys merged in at the end
-    (a dict given for a key that is a dict already is merged into it); ``rulebook``: whose rules the
+    ``dev``: the device's name; ``brokers``: host and port of each of the broker's addresses,
+    the one to begin with first; ``extra``: keys merged in at the end (a dict given for a key that
+    is a dict already is merged into it); ``rulebook``: whose rules the
     controller folds itself, where the board has the memory for it (``rules`` in its description).
     """
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", str(table_id)):
@@ -350,7 +359,7 @@ def table_config(
         "board": hw["name"],
         "layout": table["name"],
         "seats": table["seats"],
-        "mqtt": {"host": broker[0], "port": broker[1]},
+        "mqtt": _addresses(brokers),
         "spi": hw["spi"],
         "expander": hw.get("expander"),
         "ethernet": hw.get("ethernet"),

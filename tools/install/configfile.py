@@ -97,6 +97,21 @@ def check_broker(host, port):
         raise CommandError("--mqtt-port must be from 1 to 65535")
 
 
+def brokers(text):
+    """Addresses of ``--broker HOST:PORT[,HOST:PORT...]`` as ``[(host, port), ...]``, in order.
+
+    CommandError with one line when one of them is none.
+    """
+    made = []
+    for one in text.split(","):
+        host, _, port = one.strip().rpartition(":")
+        good = host and not kinds.host(host) and port.isdigit() and 0 < int(port) < 65536
+        if not good:
+            raise CommandError(f"--broker {one!r}: give host:port, further ones after commas")
+        made.append((host, int(port)))
+    return made
+
+
 def settings(path, **given):
     """Settings of a file (None: the defaults) with what the command line gives in their place.
 

@@ -28,7 +28,8 @@ from tools.errors import CommandError
 
 ROOT = Path(__file__).parents[2]
 OURS = "feltwire"
-EXTRAS = ("enrol", "flash", "hardware", "postgres")  # all but the tests' and the audit's own
+# all but the tests' and the audit's own
+EXTRAS = ("cluster", "demo", "enrol", "flash", "hardware", "postgres", "push")
 AUDIT_S = 600
 
 

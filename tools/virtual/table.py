@@ -100,7 +100,7 @@ class VirtualTable:
     def _write_config(self):
         table, board, table_id, dev, extra = self._config
         address = self.proxy.open() if self.proxy else ("127.0.0.1", 1)
-        config = description.table_config(table, board, table_id, dev, address, extra)
+        config = description.table_config(table, board, table_id, dev, (address,), extra)
         self.flash.mkdir(parents=True, exist_ok=True)
         (self.flash / "config.json").write_text(json.dumps(config, separators=(",", ":")))
 

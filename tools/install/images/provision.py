@@ -82,9 +82,10 @@ def keys_of(values):
 
 
 def files(
-    layout, board, table, dev, broker, root, keys=(), tls=None, name=None, now=None, book=None
+    layout, board, table, dev, brokers, root, keys=(), tls=None, name=None, now=None, book=None
 ):  # fmt: skip
-    """Files of one controller. ``tls``: its ``Papers``, or None; ``name``: the broker's name in
+    """Files of one controller. ``brokers``: the broker's addresses (``description.table_config``);
+    ``tls``: its ``Papers``, or None; ``name``: the broker's name in
     its certificate; ``book``: the rulebook the controller folds itself, None for none. Raises
     CommandError with what is wrong."""
     out = Files()
@@ -93,11 +94,17 @@ def files(
         out.add("ca.der", ce.der(tls.ca))
         out.add("cert.der", ce.der(tls.certificate))
         out.add("key.der", ce.der(tls.key), secret=True)
-        row = {"ca": "ca.der", "cert": "cert.der", "key": "key.der", "name": name or broker[0]}
+        row = {
+            "ca": "ca.der",
+            "cert": "cert.der",
+            "key": "key.der",
+        }
+        if name or len(brokers) == 1:  # several without one name: each is asked for its own
+            row["name"] = name or brokers[0][0]
         row["until"] = int(tls.certificate.not_valid_after_utc.timestamp())
         extra["mqtt"] = {"tls": row}
     try:
-        config = description.table_config(layout, board, table, dev, broker, extra, book)
+        config = description.table_config(layout, board, table, dev, brokers, extra, book)
     except description.BadHardware as e:
         raise CommandError("; ".join(e.lines)) from None
     out.add("config.json", json.dumps(config, separators=(",", ":")))
