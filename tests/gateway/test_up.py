@@ -12,6 +12,7 @@ import pytest
 from tests.conftest import ROOT
 from tests.gateway.support import free_port, processes_of, until
 from tools import cli
+from tools.cli import cmd_up
 from tools.install.supervise import child_env, feltwire
 
 HAND = ROOT / "tools" / "playing" / "hands" / "dwan-ivey-2009.phh"
@@ -134,6 +135,31 @@ def test_a_port_in_use_is_one_clear_line(refused, option):
 def test_a_mistake_is_one_clear_line(refused, args, text):
     ports = [] if "--port" in args else ["--port", free_port()]
     assert text in refused(*ports, "--mqtt-port", free_port(), *args)
+
+
+CLUSTERED = """[gateway]
+cluster_url = "amqps://gateway-1@node1/feltwire"
+cluster_password_file = "password"
+log_url = "postgresql://feltwire@db/feltwire"
+vault_socket = "vault"
+"""
+
+
+def test_with_a_cluster_no_embedded_broker_is_started(tmp_path, monkeypatch, refused):
+    path = tmp_path / "feltwire.toml"
+
+    def parsed(*more):
+        argv = ["up", "--config", str(path), *more]
+        return cli.parser_for(argv).parse_args(argv)
+
+    path.write_text(CLUSTERED)
+    assert not cmd_up.own_broker(parsed("--tables", "0"))
+    assert not cmd_up.own_broker(parsed("--mqtt-host", "node1"))
+    assert not cmd_up.demo(parsed("--tables", "1"))
+    assert "--tables 0" in refused("--config", str(path), "--port", free_port())
+    path.write_text("[gateway]\n")
+    assert cmd_up.own_broker(parsed())
+    assert not cmd_up.own_broker(parsed("--mqtt-host", "node1"))
 
 
 def test_a_bad_hand_file_is_one_clear_line(refused, tmp_path):

@@ -113,8 +113,13 @@ def check(args):
     except (phh.BadHand, OSError) as e:
         raise CommandError(str(e)) from None
     need_free(args.host, args.port, "--port")
-    if not args.mqtt_host:
+    if own_broker(args):
         need_free("127.0.0.1", args.mqtt_port, "--mqtt-port")
+    elif args.tables and not args.mqtt_host:
+        raise CommandError(
+            "with cluster_url no broker is started here: name a node's MQTT side with --mqtt-host "
+            "for the virtual tables, or give --tables 0"
+        )
     settings_of(args).check_files()  # what the gateway would refuse, before the broker is started
     try:
         Path(args.data).mkdir(parents=True, exist_ok=True)
@@ -122,6 +127,12 @@ def check(args):
         raise CommandError(f"--data {args.data}: {e.strerror}") from None
     if not os.access(args.data, os.W_OK):
         raise CommandError(f"--data {args.data} cannot be written")
+
+
+def own_broker(args):
+    """True when ``feltwire up`` starts the embedded broker: no other is named, nor a cluster."""
+    clustered = args.config and configfile.read(args.config)[0].cluster_url
+    return not args.mqtt_host and not clustered
 
 
 def settings_of(args):
@@ -152,7 +163,7 @@ def need_free(host, port, option):
 def _run(args, supervisor, done):
     env = child_env()
     mqtt_host = args.mqtt_host or "127.0.0.1"
-    if not args.mqtt_host:
+    if own_broker(args):
         broker = Child(
             "broker",
             feltwire("broker", "--port", args.mqtt_port, "--passwords", _passwords(args)),
@@ -204,7 +215,7 @@ def demo(args):
     It ends with the first person added (``feltwire user add``, or the page of people).
     """
     settings, named, _up = configfile.read(args.config) if args.config else (Settings(), (), {})
-    wished = settings.demo if "demo" in named else bool(args.tables) and not args.mqtt_host
+    wished = settings.demo if "demo" in named else bool(args.tables) and own_broker(args)
     alone = dataclasses.replace(settings, http_host=args.host).no_demo() == ""
     return wished and alone and not args.sign_in
 
@@ -215,7 +226,7 @@ def _passwords(args):
 
 def _login(args, holder):
     """Options of a child that connects to the embedded broker: its own user there."""
-    if args.mqtt_host:
+    if not own_broker(args):
         return []
     path = passwords.add(_passwords(args), holder)
     return ["--mqtt-user", holder.name, "--mqtt-password-file", path]
