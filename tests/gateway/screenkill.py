@@ -179,6 +179,16 @@ class House:
             return None
         return comparable(found)
 
+    def settled(self):
+        """True when the tables have folded every event that is committed: a gateway acknowledges
+        first, and a busy one shows the screens of before for a while."""
+        for table in json.loads(self.ask("/api/v1/tables") or "[]"):
+            n = table["events"]
+            rest = self.ask(f"/api/v1/tables/{table['table']}/events?after={max(0, n - 1)}")
+            if rest is None or json.loads(rest)["next"] != n:
+                return False
+        return True
+
     def acknowledged(self, step):
         """Everything is; a controller that waits too long sends again, as the firmware does."""
         for controller in self.controllers.values():
@@ -312,10 +322,11 @@ def compared(house, step, expected):
 
     def there():
         house.confirm()
+        settled = expected or house.settled()
         seen.append(house.screens())
         if expected:
             return seen[-1] == expected
-        return seen[-1] is not None and len(seen) > 1 and seen[-1] == seen[-2]
+        return settled and seen[-1] is not None and len(seen) > 1 and seen[-1] == seen[-2]
 
     try:
         until(there, "the screens", SAME_S)
