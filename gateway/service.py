@@ -11,7 +11,7 @@ import structlog
 from gateway import extras
 from gateway.alerts.escalator import Escalator
 from gateway.alerts.push import Push
-from gateway.broadcast.past import Past
+from gateway.broadcast.air import Air
 from gateway.controllers.hearing import Hearing
 from gateway.controllers.reports import Controllers
 from gateway.errors import GatewayError, VaultError
@@ -84,7 +84,7 @@ class Gateway:
         )
         self._broker_log = None
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
-        self.past = Past(self.tables, self.vault)
+        self.air = Air(self.tables, self.vault, settings.data_dir)
         self.escalator = Escalator(
             settings, self.tables,
             lambda table, act, done: self._operate_later(table, act, done),
@@ -187,7 +187,7 @@ class Gateway:
         if self.settings.web:
             from gateway.web.serve import WebServer  # FastAPI takes its time; `play` does without
 
-            self.past.start()
+            self.air.start(self.log)
             try:
                 self.people = People(self.settings.people_path())
                 self._web = WebServer(self)
@@ -211,7 +211,7 @@ class Gateway:
         self.controllers.stop()
         self._log_watch.stop()
         self._sampler.stop()
-        self.past.stop()
+        self.air.stop()
         if self._web:
             self._web.stop()
         if self._verifier:

@@ -75,9 +75,12 @@ def test_the_bill_is_valid_cyclonedx_and_tells_what_needs_what():
     assert "pypi:starlette" in needs["pypi:fastapi"]
 
 
+KINDS = (".js", ".css", ".woff2")
+
+
 def test_each_copied_file_is_told_and_has_a_part():
     copied = {part["path"] for part in sbom.copied()}
-    there = {p for p in (ROOT / "gateway").rglob("vendor/*") if p.suffix in (".js", ".css")}
+    there = {p for p in (ROOT / "gateway").rglob("vendor/*") if p.suffix in KINDS}
     assert copied == there and there
 
 

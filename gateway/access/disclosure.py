@@ -13,6 +13,7 @@ GLANCE_BROADCAST = ("table", "hand", "hand_id", "phase", "street", "pot")
 # the production room shows players and chips; what was irregular, and why, is the floor's
 RECORD_BROADCAST = (
     "table", "hand", "hand_id", "actions", "board", "stacks_after", "t0", "t1", "cut",
+    "names",
 )  # fmt: skip
 SEAT_BROADCAST = (
     "seat", "name", "stack", "bet", "state", "to_act", "badges", "cards", "shown", "last", "won",

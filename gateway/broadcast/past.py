@@ -95,9 +95,12 @@ def with_cards(made, released):
     spot = _spot(hand["spots"], len(made["board"]), live)
     figures = (spot or {}).get("equity") or {}
     for seat in made["seats"]:
-        share = figures.get("seats", {}).get(str(seat["seat"]))
+        at = str(seat["seat"])
+        share = figures.get("seats", {}).get(at)
         if share is not None and seat.get("hole"):
             seat["equity"] = share
+            seat["tie"] = figures.get("ties", {}).get(at, 0)
+            seat["outs"] = figures.get("outs", {}).get(at)
     made["sampled"] = bool(figures) and not figures["exact"]
     return made
 

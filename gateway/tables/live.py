@@ -335,6 +335,7 @@ class LiveTable:
         record = {k: v for k, v in output.items() if k != "k"}
         record["table"] = self.name
         record["hand"] = self.hand
+        record["names"] = dict(self.setup.get("names") or {})
         record["board"] = [public.get(token, "??") for token in output.get("board") or ()]
         record["incidents"] = [_incident(r) for r in output.get("incidents") or ()]
         return record

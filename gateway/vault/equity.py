@@ -14,10 +14,12 @@ SAMPLED_BOARDS = 20_000  # standard error of an equity of one half: 0.35 %
 
 
 def equity(game, hands, board, dead=()):
-    """``{"seats": {seat: share}, "exact": bool, "boards": n}``; None where the game has none.
+    """``{"seats": {seat: share}, "ties": {seat: share}, "outs": {seat: cards} or None, "exact":
+    bool, "boards": n}``; None where the game has none.
 
     ``hands``: seat -> cards; ``board``: cards that lie there; ``dead``: cards that cannot come.
-    A share of a pot split by k hands is 1/k.
+    A share of a pot split by k hands is 1/k; ``ties``: how often a hand splits it. ``outs``: of
+    hands that are behind on the flop or turn, the cards that would put them alone in front next.
     """
     shares_of = evaluator(game)
     if shares_of is None or len(hands) < 2:
@@ -35,9 +37,11 @@ def equity(game, hands, board, dead=()):
         return None
     boards, exact, count = _boards(left, missing)
     seats = sorted(hands)
-    won = shares_of(hands, seats, board, boards)
+    won, tied = shares_of(hands, seats, board, boards)
     return {
         "seats": {s: round(w / count, 4) for s, w in zip(seats, won, strict=True)},
+        "ties": {s: round(w / count, 4) for s, w in zip(seats, tied, strict=True)},
+        "outs": _outs(shares_of, hands, seats, board, left) if len(board) in (3, 4) else None,
         "exact": exact,
         "boards": count,
     }
@@ -67,10 +71,24 @@ def _boards(left, missing):
     return sampled, False, SAMPLED_BOARDS
 
 
-def _share(won, ranks, best):
+def _outs(shares_of, hands, seats, board, left):
+    """Seat -> cards of ``left`` that put it alone in front; of hands that are behind."""
+    ahead, _level = shares_of(hands, seats, board, [()])
+    behind = [i for i in range(len(seats)) if not ahead[i]]
+    found = {seats[i]: [] for i in behind}
+    for card in left:
+        won, _tied = shares_of(hands, seats, board, [(card,)])
+        for i in behind:
+            if won[i] == 1:
+                found[seats[i]].append(card)
+    return found
+
+
+def _share(won, tied, ranks, best):
     winners = [i for i, r in enumerate(ranks) if r == best]
     for i in winners:
         won[i] += 1 / len(winners)
+        tied[i] += len(winners) > 1
 
 
 def _holdem(hands, seats, board, boards):
@@ -80,23 +98,23 @@ def _holdem(hands, seats, board, boards):
     names = {c for cards in (board, *hands.values(), *boards) for c in cards}
     cards = {c: eval7.Card(c) for c in names}
     held = [[cards[c] for c in hands[s]] + [cards[c] for c in board] for s in seats]
-    won = [0.0] * len(seats)
+    won, tied = [0.0] * len(seats), [0] * len(seats)
     for more in boards:
         run = [cards[c] for c in more]
         ranks = [eval7.evaluate(h + run) for h in held]
-        _share(won, ranks, max(ranks))
-    return won
+        _share(won, tied, ranks, max(ranks))
+    return won, tied
 
 
 def _omaha(hands, seats, board, boards):
     from phevaluator import evaluate_omaha_cards
 
-    won = [0.0] * len(seats)
+    won, tied = [0.0] * len(seats), [0] * len(seats)
     board = list(board)
     for more in boards:
         ranks = [evaluate_omaha_cards(*board, *more, *hands[s]) for s in seats]
-        _share(won, ranks, min(ranks))
-    return won
+        _share(won, tied, ranks, min(ranks))
+    return won, tied
 
 
 def made_hand(game, hole, board):

@@ -12,6 +12,7 @@ from gateway.access.control import Access, confirm
 from gateway.access.disclosure import Exports
 from gateway.alerts.router import router as alerts
 from gateway.api.router import router as api
+from gateway.broadcast.crew import router as crew
 from gateway.broadcast.router import router as broadcast
 from gateway.dealer.router import router as dealer
 from gateway.errors import BadRequest, LogDamaged, LogError, PeopleError, body
@@ -28,7 +29,7 @@ from gateway.web.pages import AUDIENCES, HERE, ROOMS, render
 from gateway.web.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
-ROUTERS = (floor, alerts, dealer, broadcast, technician, api, entry, people, acts)
+ROUTERS = (floor, alerts, dealer, broadcast, crew, technician, api, entry, people, acts)
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 
 

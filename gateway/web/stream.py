@@ -5,6 +5,7 @@ client therefore skips states; nothing is queued for it.
 """
 
 import asyncio
+import contextlib
 import json
 
 import structlog
@@ -51,6 +52,16 @@ class Hub:
     def full(self):
         """True when no further client is taken."""
         return len(self._waiting) >= CLIENTS_MAX
+
+    @contextlib.contextmanager
+    def guest(self, table):
+        """Count a client that is not woken: it looks by itself."""
+        event = asyncio.Event()
+        self._waiting[event] = table
+        try:
+            yield
+        finally:
+            self._waiting.pop(event, None)
 
     def _wake(self, table):
         for event, watched in self._waiting.items():

@@ -41,6 +41,14 @@ EXPECTED = {
     "GET /overlay/{table}": "broadcast bound@own floor director",
     "GET /overlay/{table}/stream": "broadcast bound@own floor director",
     "GET /overlay/{table}/cards/stream": "broadcast bound@own director",
+    "GET /overlay/{table}/vmix.json": "broadcast bound@own floor director",
+    "GET /overlay/files/{kind}/{name}": "dealer floor director broadcast technician auditor",
+    "GET /crew/{table}": "broadcast bound@own director",
+    "GET /crew/{table}/stream": "broadcast bound@own director",
+    "POST /crew/{table}/preview": "broadcast bound@own director",
+    "POST /crew/{table}/rundown": "broadcast bound@own director",
+    "POST /crew/{table}/do/{act}": "broadcast bound@own director",
+    "POST /crew/event": "broadcast director",
     "GET /tech": "technician director",
     "GET /tech/stream": "technician director",
     "GET /metrics": "technician director",
@@ -58,7 +66,7 @@ EXPECTED = {
     "GET /audit.csv": "director auditor",
     "GET /audit.json": "director auditor",
 }
-FOR_ALL_SESSIONS = ("/logout", "-static")  # a bound session's too
+FOR_ALL_SESSIONS = ("/logout", "-static", "/overlay/files/{kind}/{name}")  # a bound session's too
 VISITORS = ("nobody", "dealer", "floor", "director", "broadcast", "bound", "technician", "auditor")
 REFUSED = (401, 403)
 FILES = {
@@ -94,7 +102,8 @@ def filled(path, own):
     table = OWN if own else FOREIGN
     if path in FILES:
         return f"{path}/{FILES[path]}"
-    return path.format(table=table, n=2, k=0, code="no-such-code")
+    more = {"code": "no-such-code", "kind": "themes", "name": "x.css", "act": "no"}
+    return path.format(table=table, n=2, k=0, **more)
 
 
 def walk(venue, routes, tokens):

@@ -58,7 +58,7 @@ def test_the_production_room_is_told_no_evidence(venue):
     record = {
         "table": OWN, "hand": 1, "hand_id": "h1", "actions": [], "board": [], "stacks_after": {},
         "incidents": [{"ruling": "misdeal"}], "events": 9, "t0": 0, "t1": 1, "cut": True,
-        "new_field": 1,
+        "names": {"1": "Ana"}, "new_field": 1,
     }  # fmt: skip
     venue.gateway.tables.get(OWN).finished.append(record)
     path = f"/api/v1/tables/{OWN}/hands"

@@ -1,0 +1,55 @@
+"""The production room's part of a gateway: program, figures, event, delayed scenes."""
+
+import time
+from pathlib import Path
+
+from gateway.broadcast.eventfile import EventFile
+from gateway.broadcast.onair import OnAir
+from gateway.broadcast.past import Past
+from gateway.broadcast.reel import Reel
+from gateway.broadcast.scene import scene
+from gateway.broadcast.stats import Stats
+
+FOLDER = "broadcast"  # in data_dir: event.json, themes, photos, onair
+HANDS_COUNTED = 2000  # of a table, by a restart
+RELEASED_S = 0.25  # between two looks at what the vault has released
+
+
+class Air:
+    """See the module. ``start`` begins to keep pictures; the rest works without."""
+
+    def __init__(self, tables, vault, data_dir):
+        self.tables = tables
+        self.folder = Path(data_dir) / FOLDER
+        self.past = Past(tables, vault)
+        self.stats = Stats()
+        self.event = EventFile(self.folder)
+        self.onair = OnAir(self.folder, self._changed)
+        self.reel = Reel(tables, self.scene, self._version)
+        tables.on_hand(self.stats.take)
+
+    def start(self, log):
+        """Count the hands the log has; begin to keep pictures."""
+        stored = [log.last_hands(live.name, HANDS_COUNTED) for live in self.tables.all()]
+        self.stats.read([text for texts in stored for text in texts])
+        self.past.start()
+        self.reel.start()
+
+    def stop(self):
+        """End."""
+        self.reel.stop()
+        self.past.stop()
+
+    def scene(self, live, cards=False, reveal="released"):
+        """See ``scene.scene``."""
+        return scene(self, live, cards, reveal)
+
+    def _version(self, live, cards):
+        """Differs when a scene may differ. What the vault releases comes with no change of ours."""
+        looked = int(time.monotonic() / RELEASED_S) if cards else 0
+        return live.version, self.onair.of(live.name)["n"], id(self.event.now()), looked
+
+    def _changed(self, table):
+        live = self.tables.get(table)
+        if live is not None:
+            self.tables.touch(live)

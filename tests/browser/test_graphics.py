@@ -1,0 +1,196 @@
+"""The graphics package in Chromium: layouts, sizes, names, what the crew puts on the air."""
+
+import json
+import time
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_pages import board, riffle, tabled
+from tests.gateway.support import until
+
+LAYOUTS = ("column", "row", "round")
+LONG = ("Bartholomew Vanderbilt-Kerkhoven", "Ana Ruiz", "Chiara Conti")
+CUT = """[...document.querySelector('feltwire-graphics').shadowRoot.querySelectorAll('.called')]
+    .filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
+OUTSIDE = """() => { const s = document.querySelector('feltwire-graphics').shadowRoot;
+    const boxes = '.plate, #tray, #bug, #event, #lower';
+    return [...s.querySelectorAll(boxes)].filter(e => e.offsetParent)
+    .map(e => [e.id, e.getBoundingClientRect()])
+    .filter(([, b]) => b.left < 0 || b.top < 0 || b.right > innerWidth
+        || b.bottom > innerHeight)
+    .map(([id]) => id); }"""
+
+
+def crew(room, path, body=None):
+    """A command of the crew, as a Stream Deck sends it; the answer."""
+    url = f"{room.url}/crew/{path}"
+    data = json.dumps({} if body is None else body).encode()
+    headers = {"Content-Type": "application/json", "Origin": room.url}
+    asked = urllib.request.Request(url, data, headers)
+    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    with opener.open(asked, timeout=10) as answer:
+        return json.loads(answer.read())
+
+
+def test_every_layout_and_size_shows_all_names_whole_and_inside_the_picture(room, page):
+    for event in room.events:
+        if event["what"] == "setup":
+            event["names"] = dict(zip("123", LONG, strict=True))
+    room.play_until(board)
+    for width, height in ((1920, 1080), (3840, 2160), (1080, 1920)):
+        page.set_viewport_size({"width": width, "height": height})
+        for layout in LAYOUTS:
+            page.goto(f"{room.url}/overlay/7?layout={layout}&units=both&clock=1")
+            expect(page.locator("#board .pc")).to_have_count(3)
+            page.evaluate("document.fonts.ready")
+            page.wait_for_timeout(500)
+            assert page.evaluate(CUT) == [], (layout, width)
+            assert page.evaluate(OUTSIDE) == [], (layout, width)
+            assert page.locator("#plate-2 .called").inner_text() == "Ana Ruiz"
+
+
+def test_what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page):
+    room.play_until(board)
+    page.goto(f"{room.url}/overlay/7")
+    expect(page.locator(".stage")).to_have_attribute("data-layout", "column")
+    crew(room, "7/preview", {"layout": "row", "lower": {"kind": "chips", "seat": 1}})
+    crew(room, "7/do/take")
+    expect(page.locator(".stage")).to_have_attribute("data-layout", "row")
+    expect(page.locator("#lower h2")).to_have_text("Ana Ruiz")
+    crew(room, "7/do/hide")
+    expect(page.locator(".stage.off")).to_have_count(1)
+    room.gateway.stop()
+    room.open()
+    expect(page.locator(".stage.off")).to_have_count(1)
+    crew(room, "7/do/show")
+    expect(page.locator(".stage:not(.off)")).to_have_count(1, timeout=20_000)
+    expect(page.locator("#lower h2")).to_have_text("Ana Ruiz")
+    crew(room, "7/do/clear")
+    expect(page.locator("#lower")).to_be_hidden()
+    page.faults.clear()  # the restart broke the stream, as it should
+
+
+def test_the_rundown_goes_forward_and_back(room, page):
+    room.play_until(board)
+    page.goto(f"{room.url}/overlay/7")
+    crew(room, "7/rundown", [{"kind": "text", "head": "One"}, {"kind": "talk", "head": "Two"}])
+    crew(room, "7/do/next")
+    expect(page.locator("#lower h2")).to_have_text("One")
+    crew(room, "7/do/next")
+    expect(page.locator("#lower h2")).to_have_text("Two")
+    crew(room, "7/do/back")
+    expect(page.locator("#lower h2")).to_have_text("One")
+    crew(room, "7/do/next")
+    crew(room, "7/do/next")
+    expect(page.locator("#lower")).to_be_hidden()
+
+
+def test_the_control_page_prepares_beside_the_program_by_keys_and_holds_no_hidden_card(room, page):
+    room.play_until(board)
+    page.set_viewport_size({"width": 1600, "height": 1000})
+    page.goto(f"{room.url}/crew/7")
+    program, preview = page.locator("#program"), page.locator("#preview")
+    expect(program.locator("#board .pc")).to_have_count(3)
+    page.keyboard.press("2")
+    expect(preview.locator(".stage")).to_have_attribute("data-layout", "row")
+    expect(program.locator(".stage")).to_have_attribute("data-layout", "column")
+    page.keyboard.press("Enter")
+    expect(program.locator(".stage")).to_have_attribute("data-layout", "row")
+    page.keyboard.press("h")
+    expect(program.locator(".stage.off")).to_have_count(1)
+    expect(page.locator("#hide")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("h")
+    expect(program.locator(".stage.off")).to_have_count(0)
+    page.get_by_label("Kind").select_option("leaders")
+    expect(preview.locator("#lower .row")).not_to_have_count(0)
+    expect(page.locator("#sheet tbody tr")).to_have_count(3)
+    assert page.locator(".plate .pc:not(.back)").count() == 0
+    small = page.evaluate(
+        "[...document.querySelectorAll('.crew button, .crew select')].filter(b => b.offsetParent)"
+        ".filter(b => b.getBoundingClientRect().height < 44).map(b => b.textContent)"
+    )
+    assert small == []
+
+
+def test_a_folded_hand_stays_as_long_as_asked_and_leaves_when_hidden(room, page):
+    room.play_until(riffle)
+    page.goto(f"{room.url}/overlay/7?fold=hide&fold_ms=60000")
+    room.play_until(board)
+    expect(page.locator("#plate-2")).to_be_visible()
+    page.goto(f"{room.url}/overlay/7?fold=hide")
+    expect(page.locator("#plate-1")).to_be_visible()
+    expect(page.locator("#plate-2")).to_have_count(0)
+
+
+def test_a_delayed_source_is_behind_and_a_reload_does_not_bring_it_forward(room, page):
+    room.play_until(riffle)
+    page.goto(f"{room.url}/overlay/7?delay=2000")
+    expect(page.locator("#plate-1")).to_be_visible(timeout=10_000)
+    room.play_until(board)
+    sent = time.monotonic()
+    assert page.locator("#board .pc").count() == 0
+    page.reload()
+    expect(page.locator("#plate-1")).to_be_visible()
+    expect(page.locator("#board .pc")).to_have_count(3, timeout=10_000)
+    assert time.monotonic() - sent >= 2.0  # never before the picture
+
+
+def test_playout_servers_play_stop_and_update_the_page(room, page):
+    room.play_until(board)
+    page.goto(f"{room.url}/overlay/7")
+    expect(page.locator("#board .pc")).to_have_count(3)
+    page.evaluate("stop()")
+    expect(page.locator(".stage.off")).to_have_count(1)
+    page.evaluate("play()")
+    expect(page.locator(".stage.off")).to_have_count(0)
+    page.evaluate("""update('{"layout": "round", "lower": "Final table"}')""")
+    expect(page.locator("#lower h2")).to_have_text("Final table")
+    expect(page.locator(".stage")).to_have_attribute("data-layout", "round")
+    page.evaluate("next()")
+    expect(page.locator("#lower")).to_be_hidden()
+    data = '<componentData id="lower"><data id="text" value="By XML"/></componentData>'
+    xml = f"<templateData>{data}</templateData>"
+    page.evaluate("x => update(x)", xml)
+    expect(page.locator("#lower h2")).to_have_text("By XML")
+    fields = page.evaluate("SPXGCTemplateDefinition.DataFields.map(f => f.field)")
+    assert "layout" in fields and "ticker" in fields
+
+
+@pytest.mark.parametrize("reveal", ["never", "showdown"])
+def test_a_void_hand_says_so_on_the_air(room, page, reveal):
+    room.play_until(board)
+    page.goto(f"{room.url}/overlay/7?reveal={reveal}")
+    room.rule("misdeal", misdeal=True, decided_by="floor")
+    expect(page.locator("#event b")).to_have_text("Misdeal")
+    expect(page.locator(".stage.void")).to_have_count(1)
+
+
+def test_a_tabled_hand_is_shown_on_every_layout(room, page):
+    room.play_until(tabled)
+    room.play(2)
+    for layout in LAYOUTS:
+        page.goto(f"{room.url}/overlay/7?layout={layout}")
+        expect(page.locator(".plate .cards .pc:not(.back)")).not_to_have_count(0)
+
+
+def test_the_event_file_brings_clock_payouts_and_pay_jump(room, page):
+    room.play_until(board)
+    page.goto(f"{room.url}/overlay/7?clock=1")
+    ends = int(time.time() * 1000) + 600_000
+    payouts = [[1, 9000], [2, 5000], [3, 2000], [4, 2000]]
+    told = {"name": "Main Event", "players_left": 4, "currency": "€", "payouts": payouts}
+    crew(room, "event", {**told, "level": {"n": 3, "sb": 100, "bb": 200, "ends_at": ends}})
+    expect(page.locator("#title")).to_have_text("Main Event")
+    expect(page.locator("#level")).to_contain_text("09:5")
+    crew(room, "7/preview", {"lower": {"kind": "jump"}})
+    crew(room, "7/do/cut")
+    expect(page.locator("#lower .row.marked")).to_contain_text("2nd place")
+    expect(page.locator("#lower .row.marked")).to_contain_text("€5,000")
+    file = room.folder / "broadcast" / "event.json"
+    file.write_text(json.dumps({"name": "Next Day"}))
+    expect(page.locator("#title")).to_have_text("Main Event")
+    until(lambda: room.gateway.air.event.now().get("name") == "Next Day", "the file")
+    room.play(1)
+    expect(page.locator("#title")).to_have_text("Next Day")
