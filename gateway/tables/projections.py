@@ -67,6 +67,7 @@ def frame(live):
         "button": view.get("button"),
         "board": board(live, view),
         "seats": seats(live, view),
+        "places": places(view),
         "last": live.actions[-1] if live.actions else None,
         "awarded": view.get("awarded") or {},
     }
@@ -113,16 +114,19 @@ def seats(live, view):
         state = s["state"]
         if state == "folded" and view.get("phase") in ("setup", "deal"):
             state = "live"  # not served yet
+        name = s.get("name") or names.get(str(seat)) or f"Seat {seat}"
         out.append(
             {
                 "seat": seat,
-                "name": s.get("name") or names.get(str(seat)) or f"Seat {seat}",
+                "name": name,
+                "short": words.short_name(name),
                 "stack": s["stack"],
                 "bet": s["bet"] if view.get("phase") == "betting" else s["front"],
                 "state": state,
                 "to_act": seat == to_act,
                 "badges": _badges(view, seat),
                 "cards": s["cards"],
+                "missing": max(0, expected - s["cards"]) if state in ("live", "all_in") else 0,
                 "shown": [view["public"][t] for t in tokens if t in view["public"]],
                 "read": _read(state, s["cards"], expected, view.get("phase")),
                 "last": words.act(lasts[seat]) if seat in lasts else "",
@@ -130,6 +134,15 @@ def seats(live, view):
             }
         )
     return out
+
+
+PLACES = (9, 10)  # of a round table; six seats and fewer sit at a nine-max table as they lie
+
+
+def places(view):
+    """How many places the table is drawn with: nine, ten with a tenth seat."""
+    most = max((s["seat"] for s in view.get("seats") or ()), default=0)
+    return PLACES[most > PLACES[0]]
 
 
 def _badges(view, seat):
@@ -173,12 +186,23 @@ def dealer(live):
     with live.lock:
         out = frame(live)
         alerts = [alert(live.name, n, k, body) for n, k, body in live.open_alerts()]
-        out["alerts"] = [a for a in alerts if a["severity"] != "info"][:3]
-        out["infos"] = [a for a in alerts if a["severity"] == "info"][:3]
+        due = [a for a in alerts if a["severity"] != "info"]
+        questions = [question(q) for q in live.questions.values()]
+        out["question"] = questions[0] if questions else None
+        out["main"] = None if questions else _first(due)
+        out["others"] = [a for a in due if a is not out["main"]][:OTHERS_MAX]
+        out["infos"] = [a for a in alerts if a["severity"] == "info"][:1]
         out["decided"] = _decided(live)
         out["ask"] = ask(out)
-        out["questions"] = [question(q) for q in live.questions.values()]
         return out
+
+
+OTHERS_MAX = 2  # alerts in one line below what is asked now: more do not fit above the table
+
+
+def _first(due):
+    """The alert the dealer is asked about: the newest with a step to do, else none."""
+    return next((a for a in due if a["step"] is not None), None)
 
 
 def question(event):
@@ -222,6 +246,8 @@ def ask(f):
         return _say("Deal", f"{out}, from the left of the button.")
     if phase == "betting" and f["to_act"]:
         a = f["to_act"]
+        if unread := [s for s in seats_ if s["missing"]]:
+            return _unread(unread[0], a)
         call = f"{words.chips(a['call'])} to call" if a["call"] else "may check"
         verb = "raise to" if any(s["bet"] for s in seats_) else "bet"
         top = f", {verb} {words.chips(a['min'])} at least" if a.get("min") else ""
@@ -239,6 +265,17 @@ def ask(f):
     if phase == "over":
         return _say("Collect the cards", "and riffle for the next hand.")
     return _say("Ready", "Waiting for the floor to set up the next hand.")
+
+
+def _unread(seat, to_act):
+    """The commonest failure: cards beside the spot. The act that is due stands behind it."""
+    one = seat["cards"] > 0 and seat["missing"] == 1
+    what, them = ("one card", "it") if one else ("the cards", "them")
+    verb = "is" if one else "are"
+    return _say(
+        f"Seat {seat['seat']}: {what} {verb} not read",
+        f"Push {them} to the middle of the spot. Then seat {to_act['seat']} acts.",
+    )
 
 
 def _say(title, text):

@@ -44,6 +44,17 @@ def chips(amount):
     return "–" if amount is None else f"{amount:,}"
 
 
+SHORT_NAME_MAX = 15  # letters beside which a seat's other facts still fit
+
+
+def short_name(name):
+    """A player's name for a narrow place: ``Christopher Ferguson`` as ``C. Ferguson``."""
+    parts = name.split()
+    if len(name) <= SHORT_NAME_MAX or len(parts) < 2:
+        return name
+    return f"{parts[0][0]}. {parts[-1]}"
+
+
 def clock(t_ms):
     """Table time as ``h:mm:ss``."""
     s = t_ms // 1000

@@ -70,13 +70,13 @@ def ruling(code, **fields):
 class Room:
     """One table with its pages. ``play(n)`` sends the next ``n`` events of a recorded hand."""
 
-    def __init__(self, port, folder):
+    def __init__(self, port, folder, hand=None, names=NAMES):
         self.folder, self.mqtt_port = folder, port
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         paper.vault_file(folder / "vault", "7")
-        hand = shared("hands", "data", "dwan-ivey-2009.phh")
-        self.events = paper.play([hand], names=NAMES)
+        hand = hand or shared("hands", "data", "dwan-ivey-2009.phh")
+        self.events = paper.play([hand], names=names)
         self.sent = 0
         self.open()
         self.controller = Signing("7", port, root=paper.ROOT)
@@ -128,9 +128,42 @@ def room(broker, tmp_path):
     made.close()
 
 
+# A full table, a short stack all-in, a side pot; invented for the pages.
+NINE = """
+variant = "NT"
+antes = [0, 0, 0, 0, 0, 0, 0, 0, 0]
+blinds_or_straddles = [500, 1000, 0, 0, 0, 0, 0, 0, 0]
+min_bet = 1000
+starting_stacks = [62500, 118000, 24000, 50000, 88500, 31000, 9000, 140000, 96000]
+actions = [
+  "d dh p1 2c7d", "d dh p2 9h4s", "d dh p3 Jc3d", "d dh p4 AsKs", "d dh p5 8d8c",
+  "d dh p6 Qc2h", "d dh p7 TdTh", "d dh p8 6s3c", "d dh p9 QhQd",
+  "p3 f", "p4 cbr 2500", "p5 cc", "p6 f", "p7 cbr 9000", "p8 f", "p9 cc", "p1 f", "p2 f",
+  "p4 cc", "p5 f", "d db Kh9s4d", "p4 cc", "p9 cbr 12000", "p4 cbr 41000", "p9 cc",
+  "p4 sm AsKs", "p9 sm QhQd", "p7 sm TdTh", "d db 5c", "d db 2s",
+]
+hand = 1
+"""
+NINE_NAMES = (
+    *NAMES, "Christopher Ferguson", "Dmitri Volkov", "Eun-ji Park", "Fatima El-Sayed",
+    "Gus Hansen", "Hiroshi Watanabe",
+)  # fmt: skip
+
+
 @pytest.fixture
-def page(chromium, room):
+def nine(broker, tmp_path):
+    """A room of a full table."""
+    hand = tmp_path / "nine.phh"
+    hand.write_text(NINE)
+    made = Room(broker.port, tmp_path, hand, NINE_NAMES)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def page(chromium, request):
     """A page that fails the test when a script or a request of it fails, or it leaves the site."""
+    room = request.getfixturevalue("nine" if "nine" in request.fixturenames else "room")
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     made = context.new_page()
     faults = []

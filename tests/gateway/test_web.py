@@ -213,4 +213,7 @@ def test_alerts_say_until_when_they_can_be_put_right():
 
 def _facts(shown):
     ask = {"title": "", "text": ""}
-    return {"online": True, "alerts": shown, "infos": [], "ask": ask, "table": "7", "decided": ""}
+    return {
+        "online": True, "question": None, "main": shown[0], "others": [], "infos": [], "ask": ask,
+        "table": "7", "decided": "",
+    }  # fmt: skip

@@ -49,7 +49,7 @@ class Signing(Controller):
         super().__init__(*args, **more)
 
     def raw(self, payload, name="up/ev"):
-        super().raw(signed(payload, name, boot=self.boot, root=self.root), name)
+        super().raw(signed(payload, name, boot=self.boot, table=self.table, root=self.root), name)
 
     def wait_acked(self):
         """As the firmware, repeats what nobody has acknowledged: a vault may be away."""

@@ -4,11 +4,12 @@ import { post, say } from "/static/live.js";
 
 const table = document.getElementById("dealer").dataset.table;
 const $ = (id) => document.getElementById(id);
-const panes = ["acts", "show", "between", "pad"];
+const panes = ["acts", "show", "between", "pad", "wrong"];
 let now = { seat: null, seats: [], bets: {}, phase: "idle", pot: 0 };
 let chosen = null; // a seat tapped by hand; otherwise the seat to act
 let amount = "";
-let typing = false;
+let opened = ""; // pane the dealer has opened: pad, wrong; otherwise what the hand asks for
+const pane = () => document.querySelector(".pane:not([hidden])");
 
 const number = (n) => Number(n).toLocaleString("en-US");
 const seat = () => chosen ?? now.seat;
@@ -17,7 +18,7 @@ async function send(key, text) {
   const url = `/dealer/${encodeURIComponent(table)}/key`;
   if (await post(url, { key }, true)) say(`Sent: ${text}`);
   chosen = null;
-  typing = false;
+  opened = "";
   paint();
 }
 
@@ -41,22 +42,22 @@ function act(name) {
 }
 
 function openPad() {
-  typing = true;
+  opened = "pad";
   amount = "";
   paint();
 }
 
-const opened = () => Math.max(0, ...Object.values(now.bets));
-const wager = () => (opened() > 0 ? "raise" : "bet");
+const topBet = () => Math.max(0, ...Object.values(now.bets));
+const wager = () => (topBet() > 0 ? "raise" : "bet");
 
 function presets() {
   const list = [];
   if (seat() === now.seat && now.min) {
     list.push(["Min", now.min]);
     const call = now.call ?? 0;
-    const full = opened() + now.pot + call;
+    const full = topBet() + now.pot + call;
     for (const [name, part] of [["½ pot", 0.5], ["Pot", 1]]) {
-      const total = Math.round(opened() + (full - opened()) * part);
+      const total = Math.round(topBet() + (full - topBet()) * part);
       if (total > now.min && total < (now.max ?? Infinity)) list.push([name, total]);
     }
   }
@@ -81,25 +82,22 @@ function paintPad() {
 }
 
 function paintSeats() {
-  $("seats").replaceChildren(
-    ...now.seats.map((n) => {
-      const b = document.createElement("button");
-      b.textContent = n;
-      b.setAttribute("role", "radio");
-      b.setAttribute("aria-checked", String(n === seat()));
-      b.setAttribute("aria-label", `Seat ${n}`);
-      b.classList.toggle("turn", n === now.seat);
-      b.onclick = () => { chosen = n === chosen ? null : n; paint(); };
-      return b;
-    }),
-  );
+  for (const plate of document.querySelectorAll("#state [data-seat]")) {
+    plate.setAttribute("aria-pressed", String(Number(plate.dataset.seat) === seat()));
+  }
+  const who = document.querySelector(`#seat-${seat()} .who`)?.textContent ?? "";
+  $("whose").textContent = seat() === null ? "" : `Seat ${seat()} `;
+  const more = document.createElement("small");
+  more.textContent = seat() === null ? "Touch a seat to choose it." : chosen !== null ? `${who} (chosen by hand)` : who;
+  $("whose").append(more);
 }
 
 function paint() {
   const betting = ["betting", "deal", "setup", "closed", "draw"].includes(now.phase);
   const showing = ["showdown", "award"].includes(now.phase);
-  const pane = typing ? "pad" : showing ? "show" : betting ? "acts" : "between";
-  for (const name of panes) $(`pane-${name}`).hidden = name !== pane;
+  const wanted = opened || (showing ? "show" : betting ? "acts" : "between");
+  for (const name of panes) $(`pane-${name}`).hidden = name !== wanted;
+  $("wrong-key").disabled = opened === "wrong";
   $("raise-key").textContent = wager() === "raise" ? "Raise…" : "Bet…";
   const call = document.querySelector('[data-act="call"]');
   const due = seat() === now.seat ? now.call : null;
@@ -107,7 +105,7 @@ function paint() {
   call.disabled = due === 0;
   document.querySelector('[data-act="check"]').disabled = Boolean(due);
   paintSeats();
-  if (typing) paintPad();
+  if (opened === "pad") paintPad();
 }
 
 function notice(button) {
@@ -127,13 +125,50 @@ $("keys").addEventListener("click", (e) => {
   if (d.act) act(d.act);
   else if (d.digit) { if ((amount + d.digit).length < 12) amount = String(Number(amount + d.digit) || ""); paintPad(); }
   else if (b.id === "pad-erase") { amount = amount.slice(0, -1); paintPad(); }
-  else if (b.id === "pad-back") { typing = false; paint(); }
+  else if ("back" in d) { opened = ""; paint(); }
+  else if (d.open) { opened = d.open; paint(); }
   else if (b.id === "pad-go") declare(wager(), `${wager()}s ${wager() === "raise" ? "to " : ""}${number(amount)}`, Number(amount));
   else if (d.notice) notice(b);
   else if (d.presence) { if (needSeat()) send({ what: "presence", seat: seat(), state: d.presence }, b.textContent.toLowerCase()); }
   else if (d.key === "riffle") send({ what: "riffle" }, "the hand begins");
   else if (d.key === "tabled") { if (needSeat()) send({ what: "tabled", seat: seat() }, `seat ${seat()} tables`); }
   else if (d.key === "award") { if (needSeat()) send({ what: "pot_awarded", seats: [seat()] }, `pot to seat ${seat()}`); }
+});
+
+document.getElementById("state").addEventListener("click", (e) => {
+  const plate = e.target.closest("[data-seat]");
+  if (!plate) return;
+  const n = Number(plate.dataset.seat);
+  chosen = n === chosen ? null : n;
+  paint();
+});
+
+// A keyboard, and a pad of four keys (left, right, enter, escape): the arrows walk over what is
+// offered, the remedy's step first. Letters are the acts; digits go into the amount.
+function offered() {
+  const all = document.querySelectorAll(".now button, .pane:not([hidden]) button, .always button");
+  return [...all].filter((b) => !b.disabled && b.offsetParent);
+}
+
+function walk(by) {
+  const list = offered();
+  const at = list.indexOf(document.activeElement);
+  list[at < 0 ? (by > 0 ? 0 : list.length - 1) : (at + by + list.length) % list.length]?.focus();
+}
+
+document.addEventListener("keydown", (e) => {
+  if (e.ctrlKey || e.altKey || e.metaKey || e.target.matches("input, select, textarea")) return;
+  const typing = opened === "pad";
+  const short = document.querySelector(`.pane:not([hidden]) [aria-keyshortcuts="${CSS.escape(e.key.toLowerCase())}"], .always [aria-keyshortcuts="${CSS.escape(e.key.toLowerCase())}"]`);
+  if (e.key === "ArrowRight" || e.key === "ArrowDown") walk(1);
+  else if (e.key === "ArrowLeft" || e.key === "ArrowUp") walk(-1);
+  else if (e.key === "Escape") { opened = ""; chosen = null; paint(); }
+  else if (typing && /^\d$/.test(e.key)) document.querySelector(`[data-digit="${e.key}"]`).click();
+  else if (typing && e.key === "Backspace") $("pad-erase").click();
+  else if (typing && e.key === "Enter" && !pane().contains(document.activeElement)) $("pad-go").click();
+  else if (short && !short.disabled) short.click();
+  else return;
+  e.preventDefault();
 });
 
 // Questions of the table: they come with the stream, so their buttons are found as they are clicked.
@@ -152,7 +187,7 @@ document.addEventListener("parts", (e) => {
   if (!e.detail.keys) return;
   const before = now.seat;
   now = e.detail.keys;
-  if (now.seat !== before) typing = false; // the amount was for another seat
+  if (now.seat !== before && opened === "pad") opened = ""; // the amount was for another seat
   paint();
 });
 paint();

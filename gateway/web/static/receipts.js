@@ -10,7 +10,7 @@ async function tell() {
   clearTimeout(timer);
   timer = 0;
   if (document.visibilityState !== "visible") return;
-  const shown = [...document.querySelectorAll("[data-alert]")].map((e) => e.dataset.alert);
+  const shown = [...document.querySelectorAll("[data-alert]")].filter((e) => e.offsetParent).map((e) => e.dataset.alert);
   told = new Set(shown.filter((alert) => told.has(alert)));
   const news = shown.filter((alert) => !told.has(alert)).slice(0, EACH_MAX);
   if (!news.length) return;

@@ -1,0 +1,12 @@
+// Dark or bright, as this screen was left. No module: it runs before anything is painted.
+(() => {
+  const root = document.documentElement;
+  let kept = null;
+  try { kept = localStorage.getItem("theme"); } catch { /* a browser that keeps nothing */ }
+  if (kept) root.dataset.theme = kept;
+  document.addEventListener("click", (e) => {
+    if (!e.target.closest("#theme")) return;
+    root.dataset.theme = root.dataset.theme === "bright" ? "dark" : "bright";
+    try { localStorage.setItem("theme", root.dataset.theme); } catch { /* for this page only */ }
+  });
+})();
