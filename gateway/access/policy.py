@@ -54,6 +54,9 @@ ROWS = (
     ("GET", "/stream", _HOUSE),
     ("GET", "/floor", _FLOOR),
     ("GET", "/floor/stream", _FLOOR),
+    ("GET", "/floor/history", _FLOOR),
+    ("GET", "/floor/alert/{table}/{n}/{k}", _FLOOR),
+    ("GET", "/floor/alert/{table}/{n}/{k}/stream", _FLOOR),
     ("POST", "/floor/alerts/{table}/{n}/{k}", _any("floor", "director")),
     ("POST", "/floor/shown", _any("floor", "director", dealer=SELF)),  # of its own table only
     ("GET", "/director", _ACTS),

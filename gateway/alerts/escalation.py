@@ -34,10 +34,19 @@ def limits_of(settings):
     )
 
 
+def finished(body):
+    """True when a remedy that the dealer decides on, and carries out, has been carried out."""
+    steps = body.get("steps") or ()
+    mine = body.get("decided_by") == "dealer"
+    return mine and bool(steps) and body.get("done", 0) >= len(steps)
+
+
 def state_of(body):
     """The state of an alert, from its body (gateway/tables/alerts.py and what people did since)."""
     decision = body.get("decision") or {}
     if body.get("withdrawn") or body.get("closed") or decision.get("act") in ("accept", "override"):
+        return State(SETTLED, 0)
+    if finished(body) and not decision:
         return State(SETTLED, 0)
     if decision.get("act") == "director":
         return State(CALLED, 0)

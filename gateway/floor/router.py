@@ -7,6 +7,8 @@ from fastapi.responses import HTMLResponse
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
+from gateway.floor.history import HISTORY_MAX, History
+from gateway.tables import projections, words
 from gateway.web import fragments
 from gateway.web.context import chrome, gateway_of, note, stored, stream, system, table_of
 from gateway.web.pages import render
@@ -49,7 +51,9 @@ def floor(request: Request, table: str | None = None):
     """The floor page, of all tables or of one."""
     gateway = gateway_of(request)
     places, values = _places(gateway, GLANCE), _alerts(request, table)
-    return render("floor.html", places=places, chrome=chrome(request, "/floor"), **values)
+    return render(
+        "floor.html", places=places, chrome=chrome(request, "/floor"), detail=None, **values
+    )  # fmt: skip
 
 
 @router.get("/floor/stream")
@@ -68,6 +72,65 @@ def floor_stream(request: Request, table: str | None = None):
         }
 
     return stream(request, None, parts)
+
+
+@router.get("/floor/history", response_class=HTMLResponse)
+def history(
+    request: Request, table: str = "", player: str = "", kind: str = "", day: str = "", by: str = ""
+):
+    """Alerts that are settled or for the record, of all tables, searched."""
+    wanted = History(table, player, kind, day, by)
+    found = wanted.search(gateway_of(request).tables.all())
+    return render(
+        "history.html", chrome=chrome(request, "/floor"), wanted=wanted, found=found[:HISTORY_MAX],
+        count=len(found), kinds=wanted.kinds,
+    )  # fmt: skip
+
+
+@router.get("/floor/alert/{table}/{n}/{k}", response_class=HTMLResponse)
+def alert(request: Request, table: str, n: int, k: int):
+    """One alert: evidence, the table at that moment, what each book says, the answers."""
+    values = _alerts(request, None)
+    detail = _detail(request, table, n, k)
+    return render(
+        "floor.html", chrome=chrome(request, "/floor"), places={}, detail=detail, **values
+    )  # fmt: skip
+
+
+@router.get("/floor/alert/{table}/{n}/{k}/stream")
+def alert_stream(request: Request, table: str, n: int, k: int):
+    """Stream of an alert's page."""
+    _detail(request, table, n, k)
+
+    def parts():
+        alerts = _alerts(request, None)
+        return {
+            "alerts": alerts["html"],
+            "detail": render("floor_alert.html", **_detail(request, table, n, k)),
+            "open": str(alerts["urgent_count"]),
+            "alarm": fragments.alarm(alerts["escalated"], alerts["open"]),
+        }
+
+    return stream(request, None, parts)
+
+
+def _detail(request, table, n, k):
+    """What stands on an alert's page."""
+    live = table_of(request, table)
+    with live.lock:
+        body = live.alerts.get((n, k))
+        if body is None:
+            raise BadRequest("there is no such alert", 404, "no_such_alert")
+        shown = projections.alert(live.name, n, k, body)
+        situation = body.get("situation")
+    books = words.BOOKS if situation else ()
+    kept = request.app.state.moments.alert(live.name, n, books)
+    moment = kept["moment"]
+    return {
+        "a": shown, "situation": situation, "books": kept["books"],
+        "moment": moment and projections.pictured(moment),
+        "director": who_of(request).role == "director",
+    }  # fmt: skip
 
 
 @router.get("/director", response_class=HTMLResponse)

@@ -105,8 +105,10 @@ def note(body, act):
 
 
 def is_over(body):
-    """True for an alert that was decided, taken back, or closed when its remedy was done."""
-    return bool(body.get("decision") or body.get("withdrawn") or body.get("closed"))
+    """True for an alert that was decided, taken back, or whose remedy is done."""
+    if body.get("decision") or body.get("withdrawn") or body.get("closed"):
+        return True
+    return escalation.finished(body)
 
 
 def is_escalated(body):

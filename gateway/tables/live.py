@@ -59,7 +59,7 @@ class LiveTable:
         self.finished = deque(maxlen=20)  # records, newest last
         self.t = 0
         self.n = 0
-        self._make_engine, self._vault, self._rulebook = make_engine, vault, rulebook
+        self.make_engine, self._vault, self._rulebook = make_engine, vault, rulebook
         self.questions = {}  # number -> question of this hand the dealer has not answered
         self.kept_board = []  # tokens of this hand's board, also when the cards are gathered
         self.kept_shown = {}  # seat -> tokens tabled in this hand
@@ -98,7 +98,7 @@ class LiveTable:
     def _take_event(self, entry, event, results):
         self._prepare(entry, event, results)
         if self.trouble and event["what"] == "setup" and not self.stopped:
-            self.trouble, self._engine = None, self._make_engine(self._rulebook)
+            self.trouble, self._engine = None, self.make_engine(self._rulebook)
         if not self.trouble:
             self._run(entry, foreign.mark(event, self._valid), results)
 
@@ -306,6 +306,8 @@ class LiveTable:
         while (entry.n, k) in self.alerts:
             k += 1
         body["t"], body["wall"] = entry.t, entry.wall
+        if player := (self.setup.get("names") or {}).get(str(body.get("seat"))):
+            body["player"] = player
         self.alerts[(entry.n, k)] = body
         self._forget_alerts()
         self._alerts_changed()
@@ -427,6 +429,11 @@ class LiveTable:
             body = self.alerts[key]
             body["done"] = max(done, body.get("done", 0))
             self._alerts_changed()
+
+    @property
+    def valid(self):
+        """Tokens of the current hand's deck, None where they are not known."""
+        return self._valid
 
     def void(self):
         """True when the current hand is void: by a ruling in force that nobody has overridden."""

@@ -4,6 +4,7 @@ Cards appear by name only where the vault has made them public; everything else 
 """
 
 from gateway.access import disclosure
+from gateway.alerts import escalation
 from gateway.tables import alerts as facts
 from gateway.tables import remedies, words
 from shared_rules import games, sentences
@@ -188,6 +189,7 @@ def dealer(live):
         alerts = [alert(live.name, n, k, body) for n, k, body in live.open_alerts()]
         due = [a for a in alerts if a["severity"] != "info"]
         questions = [question(q) for q in live.questions.values()]
+        out["alerts"] = due[:3]
         out["question"] = questions[0] if questions else None
         out["main"] = None if questions else _first(due)
         out["others"] = [a for a in due if a is not out["main"]][:OTHERS_MAX]
@@ -322,7 +324,10 @@ def alert(table, n, k, body):
         "clock": words.clock(body.get("t", 0)),
         "decision": body.get("decision"),
         "withdrawn": bool(body.get("withdrawn")),
-        "closed": bool(body.get("closed")),
+        "closed": bool(body.get("closed") or escalation.finished(body)),
+        "player": body.get("player") or "",
+        "wall": body.get("wall", 0),
+        "until_ms": body.get("until_ms"),
         "taken": bool(body.get("taken")),
         "level": (body.get("escalated") or {}).get("level", 0),
         "unanswered": ESCALATED.get(body["escalated"]["why"], "")
@@ -389,6 +394,14 @@ def glance(live):
         f["asks"] = sum(1 for _n, _k, body in now if body["severity"] == "ask")
         f["ask"] = ask(f)
         f["hands"] = live.hands_played()
+        return f
+
+
+def pictured(live):
+    """A folded table (``moment.Moments``) as the drawing of a table needs it."""
+    with live.lock:
+        f = frame(live)
+        f["clock"] = words.clock(live.t)
         return f
 
 

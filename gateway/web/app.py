@@ -21,6 +21,7 @@ from gateway.people.acts import router as acts
 from gateway.people.entry import router as entry
 from gateway.people.page import router as people
 from gateway.people.tries import Tries
+from gateway.tables.moment import Moments
 from gateway.technician.router import router as technician
 from gateway.web.context import chrome
 from gateway.web.fragments import AlertsPage
@@ -44,6 +45,7 @@ def create_app(gateway):
     app.state.hub = Hub()
     app.state.alerts_page = AlertsPage()
     app.state.director_page = AlertsPage("director_alerts.html")
+    app.state.moments = Moments(gateway.tables, gateway.log, gateway.settings.rulebook)
     app.state.exports = Exports()
     app.state.tries = Tries(lambda: time.monotonic_ns() // 1_000_000)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))

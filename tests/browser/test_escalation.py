@@ -28,7 +28,7 @@ def test_a_phone_confirms_what_it_shows_and_one_in_the_pocket_does_not(room, pag
     page.goto(f"{room.url}/floor")
     page.evaluate("window.pocket(true)")
     body = called(room)
-    expect(page.locator("article.alert")).to_have_count(1)
+    expect(page.locator(".row")).to_have_count(1)
     page.wait_for_timeout(1500)
     assert not body.get("shown")
     page.evaluate("window.pocket(false)")
@@ -41,7 +41,7 @@ def test_what_nobody_answers_stands_first_sounds_again_and_tells_director_and_de
     page.goto(f"{room.url}/floor")
     expect(page.locator("#quiet")).to_be_visible()
     called(room)
-    alert = page.locator("article.alert")
+    alert = page.locator(".row")
     expect(alert).to_have_count(1)
     until(lambda: page.evaluate("window.buzzed.length") == 1, "the first sound")
     expect(alert).to_contain_text("Nobody has answered", timeout=30_000)
@@ -49,11 +49,12 @@ def test_what_nobody_answers_stands_first_sounds_again_and_tells_director_and_de
     page.goto(f"{room.url}/dealer/7")
     expect(page.locator("#dealer-alert-7-" + alert_id(room))).to_contain_text("Floor not reached")
     page.goto(f"{room.url}/director")
-    expect(page.locator("article.escalated")).to_contain_text("The dealer calls the floor")
+    expect(page.locator(".row.escalated")).to_contain_text("The dealer calls the floor")
     page.goto(f"{room.url}/floor")
+    alert.click()
     page.get_by_role("button", name="On my way").click()
-    expect(alert).to_contain_text("Somebody is on the way")
-    expect(page.locator("article.escalated")).to_have_count(0)
+    expect(page.locator("article.alert")).to_contain_text("Somebody is on the way")
+    expect(page.locator(".escalated")).to_have_count(0)
 
 
 def alert_id(room):

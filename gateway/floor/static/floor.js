@@ -51,6 +51,14 @@ document.addEventListener("parts", (e) => {
   }
   before = now;
 });
+// How long it can still be put right, where a book gives a time.
+setInterval(() => {
+  for (const place of document.querySelectorAll("[data-until]")) {
+    const s = Math.ceil((Number(place.dataset.until) - Date.now()) / 1000);
+    place.textContent = s > 0 ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")} left` : "time is up";
+    place.classList.toggle("over", s <= 0);
+  }
+}, 500);
 document.addEventListener("line", (e) => {
   if (e.detail === "down" && before !== null) beep(3);
 });

@@ -103,6 +103,7 @@ document.addEventListener("submit", async (e) => {
   const done = await post(form.action, data);
   for (const b of form.querySelectorAll("button")) b.disabled = false;
   if (done && form.dataset.said) say(form.dataset.said);
+  if (done && form.dataset.next) location.assign(form.dataset.next);
 });
 
 const root = document.querySelector("[data-stream]");

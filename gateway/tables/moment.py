@@ -1,0 +1,130 @@
+"""A table as it was at an event, folded again from the log; and what another book says there.
+
+The fold is the live one (``LiveTable``, the rules engine), so what is shown is what was decided.
+Cards have names only where the vault has made them public in the hand that is played now.
+"""
+
+from dataclasses import replace
+
+from gateway.ingest import shape
+from gateway.tables import words
+from gateway.tables.live import LiveTable, Results
+from shared_rules import rulings
+
+EVENTS_MAX = 6000  # of a table, between a setup and the moment: beyond it nothing is folded
+KEPT_MAX = 64  # moments kept: screens that show one ask for it again with each change
+
+
+class Public:
+    """Stands in for the vault: what is public already, and which tokens are of the hand's deck."""
+
+    def __init__(self, public, valid):
+        self._public, self._valid = public, valid
+
+    def open_hand(self, table, dev, boot, hand):
+        """Tokens of the deck, where they are known."""
+        return self._valid
+
+    def follow(self, table, event):
+        """Nothing is learned from the past."""
+
+    def public(self, table):
+        """Token -> card."""
+        return self._public
+
+
+class Moments:
+    """Folds tables to moments of their past. ``tables``: the live ones; ``log``: the event log."""
+
+    def __init__(self, tables, log, rulebook):
+        self._tables, self._log, self._rulebook = tables, log, rulebook
+        self._kept = {}
+
+    def entries(self, table, n):
+        """Entries from the setup in force at event ``n`` to ``n``, the last hand's complete."""
+        first = self._log.setup_before(table, 1, n)
+        found = []
+        for entry in self._log.read(table, max(0, first - 1)):
+            if entry.n > n:
+                break
+            found.append(entry)
+            if len(found) > EVENTS_MAX:
+                return []
+        return found
+
+    def hand_of(self, table, n):
+        """``(first, last)`` event numbers of the hand that event ``n`` is of; ``last`` may be
+        of a hand still in play. None where nothing is known of it."""
+        live = self._tables.get(table)
+        if live is None or not 0 < n <= live.n:
+            return None
+        first = last = 0
+        for entry in self._log.read(table, max(0, self._log.setup_before(table, 1, n) - 1)):
+            if entry.what == "riffle" and entry.bad is None:
+                if entry.n > n:
+                    break
+                first = entry.n
+            last = entry.n
+            if last - n > EVENTS_MAX:
+                break
+        return (first or n, last)
+
+    def at(self, table, n, book=None):
+        """``(LiveTable, irregular rulings of event n)`` as it was after event ``n``.
+
+        ``book``: another rulebook in place of the one in force. None where the log has nothing.
+        """
+        live = self._tables.get(table)
+        if live is None:
+            return None
+        made = LiveTable(table, live.make_engine, self._past(live, n), book or self._rulebook)
+        entries = self.entries(table, n)
+        results = Results()
+        for entry in entries:
+            results = Results()
+            made.apply(_under(entry, book), results)
+        return (made, [body for _t, _n, _k, _wall, body in results.alerts]) if entries else None
+
+    def _past(self, live, n):
+        with live.lock:
+            now = n >= live.hand_n
+            public = live.view()["public"]
+            return Public(public, live.valid if now else None)
+
+    def alert(self, table, n, books):
+        """What an alert's page shows beside the alert, kept: ``{"moment", "books"}``."""
+        key = (table, n)
+        if key not in self._kept:
+            while len(self._kept) >= KEPT_MAX:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[key] = self._made(table, n, books)
+        return self._kept[key]
+
+    def _made(self, table, n, books):
+        found = self.at(table, n)
+        if found is None:
+            return {"moment": None, "books": []}
+        return {"moment": found[0], "books": [self.say(table, n, book) for book in books]}
+
+    def say(self, table, n, book):
+        """``{"book", "name", "rulings"}``: what a book rules on the incident at event ``n``."""
+        found = self.at(table, n, book)
+        said = [_ruled(body) for body in (found[1] if found else ())]
+        return {"book": book, "name": words.BOOKS[book], "rulings": said}
+
+
+def _ruled(body):
+    amount = body.get("amount")
+    text = rulings.sentence(body["ruling"], body.get("seat"), amount and words.chips(amount))
+    return {
+        "situation": body.get("situation"),
+        "text": body["text"] or text,
+        "cite": [words.citation(c) for c in body["cite"]],
+    }
+
+
+def _under(entry, book):
+    """The entry, a set-up naming ``book`` in place of the rulebook it named."""
+    if book is None or entry.what != "setup" or entry.bad is not None:
+        return entry
+    return replace(entry, event=dict(shape.event(entry.row), rulebook=book))

@@ -1,0 +1,93 @@
+"""The floor's phone: a list, an alert that fills the screen, what is finished out of the way."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_dealer import SMALL
+
+PHONE = {"width": 390, "height": 844}
+CARD = re.compile(r"(?<![\w])(10|[2-9JQKA])\s*[♠♥♦♣]")
+
+
+def rule_twice(room):
+    """Two alerts: one for the floor, one that the dealer carries out."""
+    room.play(44)
+    room.rule("redeal_flop", remedy_steps=["board_cards_to_stub"], decided_by="floor", seat=4)
+    room.rule("kill_hand", remedy_steps=["kill_hand", "no_refund"], decided_by="dealer", seat=9)
+
+
+def test_alerts_are_a_list_and_each_keeps_its_answers_in_reach(nine, page):
+    page.set_viewport_size(PHONE)
+    rule_twice(nine)
+    page.goto(f"{nine.url}/floor")
+    expect(page.locator(".row")).to_have_count(2)
+    expect(page.locator(".row").first).to_contain_text("Seat 4")  # the urgent one first
+    page.locator(".row").first.click()
+    for name in ("Accept", "Call director", "On my way"):
+        box = page.get_by_role("button", name=name).bounding_box()
+        assert box["y"] + box["height"] <= 844 and box["height"] >= 44, name
+    page.mouse.wheel(0, 3000)
+    box = page.get_by_role("button", name="Accept").bounding_box()
+    assert box["y"] + box["height"] <= 844
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert page.evaluate(SMALL) == []
+    page.get_by_role("button", name="Accept").click()
+    page.wait_for_url("**/floor")
+    expect(page.locator(".row")).to_have_count(1)
+
+
+def test_a_remedy_the_dealer_has_finished_leaves_the_list_for_the_history(nine, page):
+    rule_twice(nine)
+    page.goto(f"{nine.url}/dealer/7")
+    for step in ("Step 1 of 2", "Step 2 of 2"):
+        expect(page.locator(".step")).to_contain_text(step)
+        page.locator(".step").get_by_role("button", name="Done").click()
+    expect(page.locator(".step")).to_contain_text("Step 1 of 1")  # what else there is to do
+    page.goto(f"{nine.url}/floor")
+    expect(page.locator(".row")).to_have_count(1)
+    expect(page.locator(".row")).to_contain_text("Seat 4")
+    page.goto(f"{nine.url}/floor/history?player=watanabe")
+    expect(page.locator(".settled li")).to_have_count(1)
+    expect(page.locator(".settled li")).to_contain_text("done")
+    page.get_by_label("Table").fill("8")
+    page.get_by_role("button", name="Search").click()
+    expect(page.get_by_text("Nothing is settled that fits.")).to_be_visible()
+
+
+def test_an_alert_shows_the_table_at_that_moment_and_what_each_book_says(nine, page):
+    del nine.events[13]  # the second card of seat 1 is dealt to nobody: the fold of one card
+    nine.play(30)
+    page.goto(f"{nine.url}/floor")
+    page.locator(".row").first.click()
+    expect(page.locator(".timeline li")).not_to_have_count(0)
+    expect(page.locator(".picture .plate")).to_have_count(9)
+    page.locator(".books summary").click()
+    expect(page.locator(".books dt")).to_have_text(
+        ["TDA 2011", "Robert's Rules 6", "IPR 2018", "IPR online", "STG 2011"]
+    )
+    expect(page.locator(".books dd").first).to_contain_text("TDA 2011, rule")
+    nine.play(4)  # the table goes on, the picture stays
+    expect(page.locator(".picture .plate")).to_have_count(9)
+
+
+@pytest.mark.parametrize("stop", [30, 46])
+def test_the_picture_of_a_moment_shows_no_card_that_is_not_public(nine, page, stop):
+    nine.play(stop)
+    nine.rule("redeal_flop", decided_by="floor", seat=4)
+    page.goto(f"{nine.url}/floor")
+    page.locator(".row").first.click()
+    expect(page.locator(".picture .plate")).to_have_count(9)
+    seats = " ".join(page.locator(".picture .plate").all_inner_texts())
+    assert not CARD.search(seats)
+    named = page.locator(".picture .card:not(.slot)").count()
+    assert named == (0 if stop == 30 else 3)
+
+
+def test_what_is_overdue_stands_on_top(nine, page):
+    rule_twice(nine)
+    page.goto(f"{nine.url}/floor")
+    expect(page.locator(".row.escalated").first).to_be_visible(timeout=30_000)
+    late = page.locator(".row").first
+    expect(late).to_contain_text("Nobody has answered")
