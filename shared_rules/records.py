@@ -93,6 +93,7 @@ PENDING = (
     ("tabled", "showdown", "seat -> cards", "cards laid open"),
     # -- the floor's matters, rare games
     ("barred", "openers", "seats", "who may not play for the pot that waits"),
+    ("kill_due", "kill", "(seat, amount)", "the pot before kills this one"),
     ("kill_button_up", "killed_pots", "bool", "how the kill button lies"),
     ("kill_told", "killed_pots", "True", "a kill not posted was ruled on"),
     ("leg_lost", "killed_pots", "seat", "who has left the game with a leg up"),

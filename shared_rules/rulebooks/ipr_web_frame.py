@@ -42,7 +42,7 @@ OUTCOMES = (
      ("W74.3a", "W74.3"), "high", ""),
     ("clock.shot_expired_facing_bet", "forced_fold", False, None, _DEAD, "automatic",
      ("W74.3b", "W74.3"), "high", ""),
-    ("clock.shot_expired_no_bet", "forced_check", False, None, (), "automatic",
+    ("clock.shot_expired_no_bet", "forced_check", False, None, ("force_check",), "automatic",
      ("W74.3b", "W74.3"), "high", ""),
     ("clock.time_card_used", "no_incident", False, None, (), "automatic", ("W74.4", "W74.5"),
      "high",

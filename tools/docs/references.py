@@ -67,15 +67,18 @@ def _sequence_scores():
         "anything was mended; the cases are in `tests/rulings/sequences`, those still answered\n",
         "otherwise in `known_failures.txt` there. Sets 1 and 2 were written before any of their\n",
         "answers were seen (set 2 also has single situations at exactly, one under and one over\n",
-        "a bound); set 3 was written after set 2 and aims at what it had found. Corrected: the\n",
-        "same answers after the author had mended cases that misread the text or allowed two\n",
-        "answers.\n\n",
+        "a bound); set 3 was written after set 2 and aims at what it had found; set 4 is by\n",
+        "another author who had seen neither the engine nor the sets before, first run on 22\n",
+        "November 2026: 558 of 584 rulings (95.5 %; 477 of 499 with high confidence, 95.6 %),\n",
+        "184 of 200 remedies, 525 deciders, 557 citations. Corrected: the same engine on the\n",
+        "cases after those that misread the text, were impossible or allowed two answers had\n",
+        "been mended.\n\n",
         "| set | book | commit | cases | ruling | corrected | high confidence | steps |"
         " decided by | cite |\n",
         "|---|---|---|---|---|---|---|---|---|---|\n",
     ]
     lines += [SCORE_ROW.format(**row) for row in rows]
-    lines.append("\nMended in the engine after the first score of sets 2 and 3:\n\n")
+    lines.append("\nMended in the engine after the first score of sets 2 to 4:\n\n")
     mended = MENDED.read_text(encoding="utf-8").splitlines()
     return lines + [f"- {text}\n" for text in mended]
 

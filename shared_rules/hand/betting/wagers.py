@@ -105,7 +105,7 @@ def _judge_motion(hand, act, ev):
 
 
 def _excused(hand, act, reading):
-    """An undercall with a known cause: a wrong count said aloud, or a blind posted short."""
+    """An undercall with a known cause: a wrong count, a blind posted short, a kill not seen."""
     put = hand.front.get(act["seat"], 0)
     call = act["spot"].call
     said = hand.pending.get("count_said", {})
@@ -118,6 +118,10 @@ def _excused(hand, act, reading):
     short = hand.blinds and act["spot"].preflop and blind in hand.all_in
     if short and put == hand.bet(blind) and hand.book.has("wager.entry_over_short_blind"):
         return Reading("wager.entry_over_short_blind", "call", call)
+    if hand.setup.get("kill") and act["spot"].preflop:
+        from shared_rules.hand.showdown import killed_pots
+
+        return killed_pots.unaware(hand, put, call) or reading
     return reading
 
 

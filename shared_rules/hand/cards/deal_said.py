@@ -27,6 +27,11 @@ def on_notice(hand, ev):
     group = ABOUT.get(kind)
     if group is None or (kind == "cards_shown_by_player" and ev.get("intent") != "accident"):
         return
+    if kind == "wrong_button" and "frame_open" in hand.pending:
+        from shared_rules.hand.start import button_due  # where the last hand is known
+
+        if button_due.put_right(hand):
+            return
     d = record(hand)
     call = "late_call" if too_late(hand) else "called"
     d[call].setdefault(group, hand.n)

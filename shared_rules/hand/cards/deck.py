@@ -53,6 +53,7 @@ def on_card_move(hand, ev):
         elif token[:1] == FOREIGN:
             _foreign(hand, ev["from"] if to == zones.MUCK else to)
         elif token == JOKER:
+            _leaves(hand, ev)
             _joker(hand, to, ev)
 
 
@@ -85,6 +86,13 @@ def _joker(hand, zone, ev=None):
     elif ev is None or ev["from"] in (zones.STUB, zones.MOUTH):
         in_deal = hand.game.index(hand.street) <= 0 and zone not in (zones.BOARD, zones.BURN)
         found(hand, "deal.joker_in_deal" if in_deal else "deck.joker_in_stub")
+
+
+def _leaves(hand, ev):
+    """A joker taken from a hand: who acts on it afterwards acts on the card in its place."""
+    seat = zones.seat_of(ev["from"])
+    if seat in hand.pending.get("jokers", ()) and ev["to"] != ev["from"]:
+        hand.pending["jokers"].remove(seat)
 
 
 def _last_dealt(hand):

@@ -24,6 +24,8 @@ def on_notice(hand, ev):
     hidden[seat] = hidden.get(seat, 0) + found
     if hand.winners is not None and hand.winners[0] is not None:
         _judge(hand, seat, hand.winners)
+    elif hand.pending.get("awards"):
+        _judge(hand, seat, (hand.pending["awards"][-1][0], None))  # nobody read who won
     return True
 
 

@@ -13,7 +13,10 @@ def on_pot_awarded(hand, ev):
         key, seat = _high_low(hand, ev, kill)
     else:
         key, seat = _legs(hand, ev, kill)
-    hand.rule(key, seat=seat, amount=_next_blind(hand, kill, key), irregular=False)
+    amount = _next_blind(hand, kill, key)
+    if amount is not None and hand.from_start and hand.started is None:
+        hand.pending["kill_due"] = (seat, amount)  # the pot of the hand before: this one is killed
+    hand.rule(key, seat=seat, amount=amount, irregular=False)
 
 
 def _next_blind(hand, kill, key):
@@ -49,6 +52,14 @@ def after_hand(hand):
     if game["button_with"] is not None and game["button_with"] == hand.pending.get("leg_lost"):
         game["button_with"] = None
     return game
+
+
+def due(hand):
+    """(seat, kill blind or None) that this hand must be killed with; (None, None) for none."""
+    game = hand.setup.get("kill") or {}
+    if game.get("due"):
+        return game["due"], game.get("amount")
+    return hand.pending.get("kill_due", (None, None))
 
 
 def blind(hand, kill):

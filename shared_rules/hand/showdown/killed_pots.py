@@ -4,6 +4,7 @@ The setup's ``kill`` may say who must kill this pot: ``due`` (seat) and ``amount
 players may look at two cards and kill. ``kill.py`` says who has to kill the next pot.
 """
 
+from shared_rules.hand.betting.chips import Reading
 from shared_rules.hand.showdown import kill
 from shared_rules.hand.start import posting
 
@@ -43,31 +44,51 @@ def on_deal(hand, ev):
     """The first card: a required kill must lie by then."""
     if ev["what"] == "card_move" and ev["from"] != "stub":
         return
-    game = hand.setup.get("kill")
-    if not game or not game.get("due") or not hand.from_start or hand.pending.get("kill_told"):
+    seat, amount = kill.due(hand)
+    if seat is None or not hand.from_start or hand.pending.get("kill_told"):
         return
     hand.pending["kill_told"] = True
     if kill.killer(hand) is None:
-        hand.rule("kill.must_post", seat=game["due"], amount=game.get("amount"))
+        hand.rule("kill.must_post", seat=seat, amount=amount)
 
 
 def on_request(hand, ev):
     """Who must kill wants out of the hand; chips put in without knowing of the kill."""
-    game = hand.setup.get("kill") or {}
-    if ev["kind"] == "deal_out" and game.get("due") == ev["seat"]:
+    seat, amount = kill.due(hand)
+    if ev["kind"] == "deal_out" and seat == ev["seat"]:
         if kill.killer(hand) is None:
-            hand.rule("kill.must_post", seat=ev["seat"], amount=game.get("amount"))
+            hand.rule("kill.must_post", seat=seat, amount=amount)
             return True
         return None
     if ev["kind"] != "unaware_of_kill" or kill.killer(hand) is None:
         return None
-    shown = hand.pending.get("kill_button_up", game.get("face_up", bool(game.get("due"))))
-    required = game.get("due") is not None and shown
-    if required:
+    if _required(hand):
         hand.rule("kill.unaware_required", seat=ev["seat"], amount=hand.high)
     else:
         hand.rule("kill.unaware", seat=ev["seat"])
     return True
+
+
+def _required(hand):
+    """True for a kill that had to be posted and whose button lies with the kill side up."""
+    game = hand.setup.get("kill") or {}
+    must = kill.due(hand)[0] is not None
+    return must and hand.pending.get("kill_button_up", game.get("face_up", True))
+
+
+def unaware(hand, put, call):
+    """Reading of silent chips for a call of the bet there would be without the kill, else None.
+
+    ``put``: chips in front; ``call``: the total to match (rrop-6:S13-9).
+    """
+    seat = kill.killer(hand)
+    if seat is None or ("kill", call) not in hand.posted[seat] or put != hand.bb:
+        return None
+    if not hand.book.has("kill.unaware"):
+        return None
+    if _required(hand):
+        return Reading("kill.unaware_required", "call", call)
+    return Reading("kill.unaware", "may_withdraw_reconsider", put, 0, True)
 
 
 def on_puck_move(hand, ev):

@@ -106,7 +106,8 @@ def on_notice(hand, ev):
     amounts = [p[0] for p in built(hand)]
     if not amounts:
         return None
-    steps = ["main_%d" % amounts[0]] + ["side_%d" % a for a in amounts[1:]]
+    steps = ["return_uncalled_bet"] if hand.uncalled is not None else []
+    steps += ["main_%d" % amounts[0]] + ["side_%d" % a for a in amounts[1:]]
     key = "pots.side_pots" if len(amounts) > 1 else "pots.side_pots_apart"
     hand.rule(key, amount=amounts[0], steps=steps, irregular=False)
     return True

@@ -120,6 +120,9 @@ def on_card_move(hand, ev):
     seat = zones.seat_of(ev["to"])
     if ev["by"] == "dealer" or hand.phase not in SHOWDOWN or hand.phase == "over":
         return
+    ups = hand.upcards.get(seat, ())
+    if ups and not [c for c in ev["cards"] if c not in ups]:
+        return  # they lay open before: no part of the hand is tabled by that
     if seat not in hand.pending.get("tabled", {}):
         note_early(hand, seat)
     lying = hand.pending.setdefault("tabled", {}).setdefault(seat, [])

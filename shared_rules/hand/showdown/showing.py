@@ -23,6 +23,10 @@ def on_notice(hand, ev):
         key = "showdown.show_one_show_all_after"
     if pending and not hand.book.has(key):
         key = "showdown.own_cards_shown_pending"
+    if hand.awarded and hand.book.outcome(key).ruling == "show_card_after_hand":
+        # the hand is over: nothing is left to wait for
+        hand.rule(key, seat=seat, ruling="show_card_to_all", steps="show_card_to_all")
+        return True
     hand.rule(key, seat=seat)
     return True
 

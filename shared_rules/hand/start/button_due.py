@@ -86,8 +86,8 @@ def _newcomers(hand):
                 hand.dealt_in.remove(seat)
 
 
-def _adjust(hand, due):
-    """Rule that button and blinds go to the seats due for them."""
+def _adjust(hand, due, blinds=True):
+    """Rule that the button (and the ``blinds``) go to the seats due for them."""
     steps = ["button_to_seat_%d" % due[0]]
     if len(hand.seats) == 2 and not hand.game.button_blind:
         key = "frame.button_heads_up"
@@ -95,7 +95,7 @@ def _adjust(hand, due):
         key = "frame.button_adjust_moving"
     else:
         key = "frame.button_adjust_dead"
-    if key != "frame.button_adjust_moving":
+    if blinds and key != "frame.button_adjust_moving":
         steps.append("big_blind_seat_%d" % due[2])
     known = hand.book.outcome(key).ruling == "button_adjusted"
     hand.rule(key, steps=steps if known else None)
@@ -133,6 +133,18 @@ def on_post(hand, ev):
         return
     if ev["seats"][0] != due[2] and hand.ruled("frame.button_adjust_dead") is None:
         _adjust(hand, due)
+
+
+def put_right(hand):
+    """The wrong button is pointed out before any card is dealt: it is put where it belongs.
+
+    True when that was ruled; there is no deal yet that could be void for it.
+    """
+    due = positions(hand)
+    if hand.off_deck or hand.dealt or due is None or button_place.of(hand) == due[0]:
+        return False
+    _adjust(hand, due, False)
+    return True
 
 
 HANDLERS = (

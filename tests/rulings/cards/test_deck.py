@@ -1,5 +1,7 @@
 """Fouled decks, jokers, a dropped stub and requests about the deck."""
 
+import pytest
+
 from tests.rulings.scene import Scene, ring, situation
 
 
@@ -63,6 +65,22 @@ def test_joker_before_and_after_its_player_acts():
     s.act(3, "call", 200)
     assert situation(s) == "deal.joker_acted_on"
     assert s.ruling("rrop-6")["ruling"] == "hand_dead"
+
+
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
+def test_a_joker_replaced_in_time_kills_no_hand(book):
+    s = Scene(ring()).start().deal().deal([1, 2]).card("seat:3", "JK").deal([4, 5, 6, 7, 8, 9])
+    s.card("muck", "JK", "up", frm="seat:3").card("seat:3").act(3, "call", 200)
+    assert s.ruling(book)["ruling"] != "hand_dead"
+    assert s.hand(book).ruled("deal.joker_acted_on") is None
+
+
+def test_one_joker_replaced_does_not_excuse_another_hand():
+    s = Scene(ring()).start().deal().deal([1, 2]).card("seat:3", "JK").card("seat:4", "JK")
+    s.deal([5, 6, 7, 8, 9]).card("muck", "JK", "up", frm="seat:3").card("seat:3")
+    s.act(3, "fold").act(4, "call", 200)
+    r = s.ruling("rrop-6")
+    assert (r["situation"], r["seat"]) == ("deal.joker_acted_on", 4)
 
 
 def test_joker_at_the_mouth_is_scrap():

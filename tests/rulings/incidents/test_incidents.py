@@ -489,3 +489,20 @@ def test_time_to_act_that_another_player_had_changes_nothing_about_an_early_card
     for seat, ruling in ((8, "keep_original_river"), (5, "forced_check")):
         found = {"what": "finding", "kind": "ample_time", "seat": seat}
         assert play("ipr-web", table, [*events, found]).answer()["ruling"] == ruling
+
+
+def answered_call(*after):
+    """Seat 4 calls 300 in words and chips on the flop; what comes after is played as told."""
+    s = Scene(ring(street="flop", live=[3, 4], pot=900, board=["Kd", "8s", "3c"]))
+    s.act(3, "bet", 300).add("declare", seat=4, word="call", wording="plain")
+    for what in after:
+        s.burn().board("Jc") if what == "turn" else s.act(3, "check")
+    return s.ruling("tda-2011")
+
+
+def test_a_wager_of_a_street_that_is_over_is_no_ruling_any_more():
+    assert (answered_call()["ruling"], answered_call()["amount"]) == ("call", 300)
+    for after in (("turn",), ("turn", "check")):
+        r = answered_call(*after)
+        assert r["ruling"] == "no_incident", after
+        assert "tda-2011:35" in r["cite"]

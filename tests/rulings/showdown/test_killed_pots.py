@@ -1,5 +1,7 @@
 """Kill pots: who must kill, from hand to hand too, and what the kill blind does (rrop-6:S13)."""
 
+import pytest
+
 from shared_rules.table import Table
 from tests.rulings.scene import Scene, draw, ring
 
@@ -165,3 +167,39 @@ def test_legs_and_kills_follow_from_hand_to_hand():
     fourth = played(table, s, 5)
     assert fourth.setup["kill"]["due"] == 4  # the killer won again
     assert "due" not in played(table, s, 6).setup["kill"]
+
+
+def put_in(kill, chips, face=None, raised=False):
+    """The ruling on chips that a player puts in silently while the kill of seat 3 is to match."""
+    s = scene(kill).start()
+    post(s, 3)
+    if face:
+        s.add("puck_move", puck="kill_button", to="seat:3", by="dealer", face=face,
+              **{"from": "seat:3"})  # fmt: skip
+    s.deal(rounds=2)
+    if raised:
+        s.act(3, "raise", 80)
+    else:
+        s.act(3, "check")
+    s.add("chips_move", seat=4, chips=chips, **{"from": "seat:4"}, to="line:4", motion=1,
+          released=True, crossed="full", by="player")  # fmt: skip
+    return s
+
+
+def test_the_bet_of_an_ordinary_pot_put_into_a_killed_one():
+    r = put_in(DUE, [10, 10]).ruling("rrop-6")
+    assert (r["situation"], r["ruling"], r["amount"]) == ("kill.unaware_required", "call", 40)
+    for s in (put_in({}, [10, 10]), put_in(DUE, [10, 10], "down")):
+        r = s.ruling("rrop-6")
+        assert (r["situation"], r["ruling"]) == ("kill.unaware", "may_withdraw_reconsider")
+
+
+@pytest.mark.parametrize("chips", [[10, 5], [10, 10, 1], [10, 10, 10, 10]])
+def test_other_chips_say_nothing_of_a_kill_not_seen(chips):
+    assert put_in(DUE, chips).hand("rrop-6").ruled("kill.unaware_required") is None
+
+
+def test_a_raise_of_the_kill_is_undercalled_like_any_other():
+    assert put_in(DUE, [10, 10], raised=True).hand("rrop-6").ruled("kill.unaware_required") is None
+    silent = put_in(DUE, [10, 10]).hand("tda-2011")
+    assert silent.ruled("kill.unaware_required") is None and silent.ruled("kill.unaware") is None

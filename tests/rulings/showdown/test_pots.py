@@ -1,5 +1,7 @@
 """Rulings about odd chips, pots, hidden chips and disputed awards."""
 
+import pytest
+
 from shared_rules import ranking
 from tests.rulings.scene import Scene, ring, stud
 from tests.rulings.showdown.test_showdown import BOARD, BOOKS, codes, table
@@ -168,3 +170,42 @@ def test_an_odd_chip_of_the_high_half_is_given_by_the_rule_on_high_and_low():
                    betting="pot_limit", smallest_chip=25, pot=150), "plo8")  # fmt: skip
     r = s.add("showdown", seats=[2, 7, 9], high=[2, 7], low=[9]).ruling("ipr-web")
     assert (r["ruling"], r["seat"]) == ("odd_chip_to", 2) and "ipr-web:W69.2b" in r["cite"]
+
+
+def won_and_found(winners=None, awarded=(5,)):
+    """Seat 2 all-in for 5,000 of 5,500 is called by seat 5; its hidden chip is found later."""
+    s = Scene(ring(street="river", live=[2, 5], board=BOARD, stacks={"2": 5500, "5": 20000}))
+    s.act(2, "all_in", 5000).act(5, "call", 5000)
+    s.add("showdown", seats=[2, 5], **({} if winners is None else {"high": winners}))
+    for seat in awarded:
+        s.add("pot_awarded", seats=[seat], amount=10000)
+    return s.notice("hidden_chips_found", about_seat=2, chips=[500])
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "rrop-6", "stg-2011"])
+def test_who_was_pushed_the_pot_decides_on_hidden_chips_where_nobody_read_the_hands(book):
+    r = won_and_found().ruling(book)
+    assert (r["ruling"], r["amount"]) == ("hidden_chips_in_play", 5500)
+    r = won_and_found(awarded=(2,)).ruling(book)
+    assert (r["ruling"], r["amount"]) == ("hidden_chips_not_paid", 5000)
+    r = won_and_found(winners=[2]).ruling(book)  # as read, wherever the pot went since
+    assert r["ruling"] == "hidden_chips_not_paid"
+    assert won_and_found(awarded=(2, 5)).ruling(book)["ruling"] == "hidden_chips_in_play"
+
+
+def test_without_an_award_hidden_chips_wait_for_the_winner():
+    assert won_and_found(awarded=()).hand("rrop-6").incidents() == []
+
+
+def two_all_in(first, second):
+    s = Scene(ring(street="flop", live=[2, 6], board=BOARD[:3], pot=600,
+                   stacks={"2": 5000, "6": 3200}))  # fmt: skip
+    return s.act(2, "all_in", first).act(6, "call", second).notice("build_pots")
+
+
+def test_an_uncalled_part_goes_back_before_the_pots_are_built():
+    r = two_all_in(5000, 3200).ruling("stg-2011")
+    assert (r["remedy_steps"], r["amount"]) == (["return_uncalled_bet", "main_7000"], 7000)
+    assert two_all_in(3200, 3200).ruling("stg-2011")["remedy_steps"] == ["main_7000"]
+    r = two_all_in(3201, 3200).ruling("stg-2011")
+    assert r["remedy_steps"] == ["return_uncalled_bet", "main_7000"]

@@ -1,5 +1,7 @@
 """Rulings at the showdown: order, tabling, asking to see, claims, cards shown."""
 
+import pytest
+
 from tests.rulings.scene import Scene, ring, stud
 
 BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
@@ -191,3 +193,43 @@ def test_shown_to_one_opponent_who_may_still_act():
 def test_shown_to_an_all_in_opponent_waits_for_the_end():
     s = shown([5], all_in=[5])
     assert s.ruling("rrop-6")["ruling"] == "show_card_after_hand"
+
+
+# -- the hand is over -----------------------------------------------------------------------------
+
+
+def shown_after(award):
+    s = Scene(
+        ring(street="turn", live=[2, 5], board=BOARD[:4], pot=900, dealt_in=list(range(1, 10)))
+    )
+    s.act(2, "bet", 500).act(5, "fold")
+    if award:
+        s.add("pot_awarded", seats=[2], amount=900)
+    return s.notice("cards_shown_by_player", about_seat=2, cards=["Ah", "Kh"], seen_by=[3],
+                    intent="on_purpose")  # fmt: skip
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "rrop-6", "stg-2011"])
+def test_cards_shown_to_one_after_the_hand_are_shown_to_all_at_once(book):
+    r = shown_after(award=True).ruling(book)
+    assert (r["ruling"], r["remedy_steps"]) == ("show_card_to_all", ["show_card_to_all"])
+    assert shown_after(award=False).ruling(book)["ruling"] == "show_card_after_hand"
+
+
+UPCARDS = {"2": ["7c", "5h", "3d", "9s"], "6": ["Kh", "Td", "2s", "2d"]}
+
+
+def stud_showdown(*turned):
+    """A showdown in stud: seat 2 takes up its upcards and lays cards down again, face up."""
+    s = Scene(stud("seventh", live=[2, 6], upcards=UPCARDS), "stud7")
+    s.act(6, "bet", 400).act(2, "call", 400).add("showdown", seats=[2, 6])
+    s.card("seat:2", UPCARDS["2"], frm="seat:2", by="player", lifted=True)
+    return s.card("seat:2", [*UPCARDS["2"], *turned], "up", "player", frm="seat:2")
+
+
+def test_upcards_that_lie_open_again_are_no_hand_tabled_in_part():
+    assert stud_showdown().ruling("rrop-6")["ruling"] == "no_incident"
+    assert stud_showdown().hand("rrop-6").ruled("showdown.all_cards_to_win") is None
+    assert stud_showdown("Ac").ruling("rrop-6")["ruling"] == "must_table_all_cards"
+    whole = stud_showdown("Ac", "Ad", "4d").hand("rrop-6")
+    assert whole.answer()["ruling"] != "must_table_all_cards"

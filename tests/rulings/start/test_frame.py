@@ -258,3 +258,43 @@ def test_owing_a_blind_and_not_yet_acted():
     s.act(3, "fold").notice("owes_blind", about_seat=6)
     r = s.ruling("rrop-6")
     assert r["ruling"] == "hand_dead" and 6 not in s.hand("rrop-6").live
+
+
+# -- a wrong button pointed out -----------------------------------------------------------------
+
+BEFORE = {"button": 8, "sb": 1, "bb": 3}  # seat 1 has left the event since
+
+
+def pointed_out(*between, place=3):
+    s = Scene({"format": "tournament", "betting": "no_limit", "seats": [3, 4, 6, 8], "button": 8,
+               "previous": BEFORE, "sb": 100, "bb": 200, "ante": 0, "betting_line": True,
+               "street": "none"})  # fmt: skip
+    s.add("puck_move", puck="dealer_button", to=f"seat:{place}", by="dealer", **{"from": "seat:8"})
+    for what in between:
+        s.add("riffle") if what == "riffle" else s.card("seat:4")
+    return s.notice("wrong_button", by="player", seat=6)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_wrong_button_before_any_card_is_put_where_it_belongs(book):
+    r = pointed_out().ruling(book)
+    assert (r["ruling"], r["remedy_steps"]) == ("button_adjusted", ["button_to_seat_1"])
+    assert not r["misdeal"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_one_card_dealt_makes_it_a_matter_of_the_deal(book):
+    r = pointed_out("riffle", "card").ruling(book)
+    assert r["situation"] == "deal.wrong_button"
+
+
+def test_a_button_in_its_place_is_not_moved_for_a_claim():
+    assert pointed_out(place=1).hand("tda-2011").ruled("frame.button_adjust_dead") is None
+
+
+def test_the_button_put_right_leaves_nothing_open():
+    s = pointed_out().add("puck_move", puck="dealer_button", to="seat:1", by="dealer",
+                          **{"from": "seat:3"}).add("riffle")  # fmt: skip
+    s.add("post", seats=[3], kind="sb", amount=100).add("post", seats=[4], kind="bb", amount=200)
+    hand = s.deal([3, 4, 6, 8], rounds=2).act(6, "fold").hand("tda-2011")
+    assert hand.open_incidents() == [] and hand.ruled("frame.button_right")
