@@ -15,7 +15,7 @@ release=$1 root=$2 tests=${3:-tests}
 
 if ! [ -e "$root/src" ]; then
     command -v debootstrap >/dev/null 2>&1 || fail "apt-get install debootstrap"
-    mirror=$(python3 -c 'from tools import i386; print(i386.mirror())')
+    mirror=$(python3 -c 'from tools.dev import i386; print(i386.mirror())')
     debootstrap --variant=minbase --include=ca-certificates,python3,python3-pip,make,git \
         "$release" "$root" "$mirror" >"$root.log" 2>&1 || fail "debootstrap failed, see $root.log"
     cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
