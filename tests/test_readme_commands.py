@@ -40,7 +40,7 @@ BEGINS = "begins"  # it serves or measures for long: its first line is waited fo
 # what README's names of files and folders stand for, in the folder the commands run in
 STANDS_FOR = {
     "[HANDS...]": "hand.phh", "FILES...": "hand.phh", "CASES.jsonl": "cases.jsonl",
-    "FILE.jsonl": "t.jsonl", "FOLDER": "backups", "FILE": "backups/*",
+    "FILE.jsonl": "t.jsonl", "FOLDER": "made", "FILE": "made/*",
 }  # fmt: skip
 RUNS = {  # command -> exit codes it may end with, a text its output holds
     "play": ((0,), "hand.phh"),
@@ -56,6 +56,7 @@ RUNS = {  # command -> exit codes it may end with, a text its output holds
     "bench gateway": BEGINS,
     "backup": ((0, 2), ""),
     "restore": ((0, 2), ""),
+    "examples": ((0,), "feltwire replay hands"),
     "sbom": "audit",
     "user": ((0,), "anna"),
     "pair": ((0,), "/pair/"),

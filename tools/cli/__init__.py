@@ -7,7 +7,7 @@ What a user got wrong is raised as ``CommandError``: one clear line on stderr, e
 
 import argparse
 import importlib
-import importlib.util
+import importlib.metadata
 import math
 import sys
 
@@ -15,58 +15,91 @@ from gateway import extras
 from gateway.errors import GatewayError
 from tools.errors import CommandError
 
-# name, one-line help; the module is tools.cli.cmd_<name>
-COMMANDS = (
-    ("up", "run broker, gateway and virtual tables, and show them in a browser"),
-    ("play", "play recorded hands through the whole chain, headless"),
-    ("replay", "hand recorded acts straight to the rules engine"),
-    ("adjudicate", "rule on cases, one answer a line"),
-    ("desk", "decide cases of the tournament desk, one answer a line"),
-    ("event", "keep an event in a log of entries, and ask the desk about it"),
-    ("trace", "replay what a controller read, without any radio"),
-    ("bench", "measure rules, radio and delivery"),
-    ("config", "make a controller's configuration from a table description"),
-    ("image", "build, sign, check and send a controller's program image"),
-    ("enrol", "enrol decks and chips on a PC/SC reader"),
-    ("deck", "check, audit, replace, retire, carry decks"),
-    ("calibrate", "read a test tag on every zone, set thresholds, tell drift"),
-    ("hardware", "write the building documents, check a table's circuit"),
-    ("flash", "provision a controller at a serial port"),
-    ("pki", "certificates of broker, gateway and controllers; the broker's rules"),
-    ("broker", "run the embedded MQTT broker"),
-    ("gateway", "run the gateway"),
-    ("vault", "run the process that alone knows cards; open cards early, audit"),
-    ("user", "people who may sign in, tokens for programs, revoking, who did what"),
-    ("pair", "a one-time link and QR code for a tablet, a phone or an overlay"),
-    ("cluster", "set RabbitMQ up for several gateways"),
-    ("doctor", "say what is wrong with an installation, and what to do"),
-    ("sbom", "list the parts that run here, and check them for vulnerabilities"),
-    ("backup", "back the event log up into one checked file"),
-    ("restore", "restore a backup, or try whether it could be"),
-    ("table", "run one virtual table; 'table new' designs a table"),
-)
+# What a person wants to do, and the commands for it: name, one-line help; the module of a command
+# is tools.cli.cmd_<name>.
+GROUPS = (
+    ("see it", (
+        ("up", "run broker, gateway and virtual tables, and show them in a browser"),
+        ("play", "play recorded hands through the whole chain, headless"),
+        ("table", "run one virtual table; 'table new' designs a table"),
+        ("examples", "copy files to try the commands with into a folder"),
+    )),
+    ("ask the rules", (
+        ("replay", "hand recorded acts straight to the rules engine"),
+        ("adjudicate", "rule on cases, one answer a line"),
+        ("desk", "decide cases of the tournament desk, one answer a line"),
+        ("event", "keep an event in a log of entries, and ask the desk about it"),
+    )),
+    ("run a venue", (
+        ("gateway", "run the gateway"),
+        ("vault", "run the process that alone knows cards; open cards early, audit"),
+        ("broker", "run the embedded MQTT broker"),
+        ("cluster", "set RabbitMQ up for several gateways"),
+        ("doctor", "say what is wrong with an installation, and what to do"),
+        ("backup", "back the event log up into one checked file"),
+        ("restore", "restore a backup, or try whether it could be"),
+    )),
+    ("let people and devices in", (
+        ("user", "people who may sign in, tokens for programs, revoking, who did what"),
+        ("pair", "a one-time link and QR code for a tablet, a phone or an overlay"),
+        ("pki", "certificates of broker, gateway and controllers; the broker's rules"),
+    )),
+    ("build a table and keep it right", (
+        ("hardware", "write the building documents, check a table's circuit"),
+        ("config", "make a controller's configuration from a table description"),
+        ("flash", "provision a controller at a serial port"),
+        ("image", "build, sign, check and send a controller's program image"),
+        ("enrol", "enrol decks and chips on a PC/SC reader"),
+        ("deck", "check, audit, replace, retire, carry decks"),
+        ("calibrate", "read a test tag on every zone, set thresholds, tell drift"),
+    )),
+    ("look into it", (
+        ("trace", "replay what a controller read, without any radio"),
+        ("bench", "measure rules, radio and delivery"),
+        ("sbom", "list the parts that run here, and check them for vulnerabilities"),
+    )),
+)  # fmt: skip
+COMMANDS = tuple(row for _title, rows in GROUPS for row in rows)
 
 
 def parser_for(argv):
-    """Parser of the subcommand of ``argv`` alone; where it names none, all of them by name."""
-    parser = argparse.ArgumentParser(
-        prog="feltwire", description="An RFID smart poker table, its gateway and its rules engine."
-    )
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    """Parser of the subcommand of ``argv`` alone; where it names none, all of them in groups."""
     wanted = next((a for a in argv if not a.startswith("-")), None)
     one = [row for row in COMMANDS if row[0] == wanted]
+    parser = argparse.ArgumentParser(
+        prog="feltwire",
+        usage=None if one else "feltwire [--help] [--version] COMMAND ...",
+        description="An RFID smart poker table, its gateway and its rules engine.",
+        epilog=None if one else _in_groups(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"feltwire {_version()}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", help=argparse.SUPPRESS)
     for name, text in one or COMMANDS:
-        module_name = f"tools.cli.cmd_{name}"
-        if importlib.util.find_spec(module_name) is None:
-            continue
-        sub = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        sub = commands.add_parser(name, description=text[0].upper() + text[1:] + ".")
         if name == wanted:
-            module = importlib.import_module(module_name)
+            module = importlib.import_module(f"tools.cli.cmd_{name}")
             module.add_arguments(sub)
             sub.set_defaults(run=module.run)
             if hasattr(module, "configured"):
                 sub.set_defaults(**module.configured(argv))
     return parser
+
+
+def _in_groups():
+    """The commands as a person looks for them."""
+    width = max(len(name) for name, _text in COMMANDS)
+    lines = []
+    for title, rows in GROUPS:
+        lines += ["", f"{title}:", *(f"  {name:{width}}  {text}" for name, text in rows)]
+    return "\n".join([*lines[1:], "", "feltwire COMMAND --help says more."])
+
+
+def _version():
+    try:
+        return importlib.metadata.version("feltwire")
+    except importlib.metadata.PackageNotFoundError:
+        return "of a clone that is not set up"
 
 
 def _check_words(argv):
