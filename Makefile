@@ -2,7 +2,7 @@
 #   make run [HANDS=file-or-folder] [PORT=8080]      make test [TESTS=tests/engine]      make soak
 #   make setup [EXTRAS=demo,flash]     make lock [UPGRADE=--upgrade]
 .POSIX:
-.PHONY: help setup lock run test lint soak audit screenshots hardware clean
+.PHONY: help setup lock run test lint soak audit screenshots hardware cortex-m clean
 
 HANDS =
 PORT = 8080
@@ -37,7 +37,7 @@ lint:
 	@.venv/bin/ruff format --check .
 
 soak:
-	@tools/dev/system.sh
+	@tools/dev/system.sh cortex-m
 	@tools/dev/setup.sh test
 	@.venv/bin/python -m tools.dev.soak $(SOAK_HANDS)
 
@@ -54,6 +54,11 @@ hardware:
 	@tools/dev/system.sh
 	@tools/dev/setup.sh test
 	@.venv/bin/feltwire hardware docs
+
+cortex-m:
+	@tools/dev/system.sh cortex-m
+	@tools/dev/setup.sh test
+	@.venv/bin/python -m tools.cortexm
 
 clean:
 	rm -rf .venv .cache var

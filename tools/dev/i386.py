@@ -64,22 +64,27 @@ def fetch(say=print):
         if not shutil.which(tool):
             raise Unavailable(f"no {tool}: the 32-bit interpreter comes from Debian's packages")
     state = CACHE / "apt"
-    for folder in ("lists/partial", "archives/partial", "etc/preferences.d", "etc/apt.conf.d"):
-        (state / folder).mkdir(parents=True, exist_ok=True)
-    (state / "status").touch()
-    line = f"deb [signed-by={KEYRING}] {mirror()} trixie main\n"
-    (state / "etc/sources.list").write_text(line)
-    apt = ["apt-get", "-q", "-y", *_options(state)]
+    prepare(state, f"deb [signed-by={KEYRING}] {mirror()} trixie main\n")
+    apt = ["apt-get", "-q", "-y", *options(state, "i386")]
     say("fetching the 32-bit MicroPython (about 5 MB of packages, and Debian's package index)")
-    _run([*apt, "update"], "the package index")
-    _run([*apt, "--no-install-recommends", "--download-only", "install", PACKAGE], "the packages")
+    run([*apt, "update"], "the package index")
+    run([*apt, "--no-install-recommends", "--download-only", "install", PACKAGE], "the packages")
     root = CACHE / "root"
     for package in sorted((state / "archives").glob("*.deb")):
-        _run(["dpkg", "-x", str(package), str(root)], package.name)
+        run(["dpkg", "-x", str(package), str(root)], package.name)
     return command()
 
 
-def _options(state):
+def prepare(state, line):
+    """A state directory for apt-get with one line of sources."""
+    for folder in ("lists/partial", "archives/partial", "etc/preferences.d", "etc/apt.conf.d"):
+        (state / folder).mkdir(parents=True, exist_ok=True)
+    (state / "status").touch()
+    (state / "etc/sources.list").write_text(line)
+
+
+def options(state, architecture=None):
+    """Options that keep apt-get inside a state directory; ``architecture``: not the machine's."""
     values = {
         "Dir::State": state,
         "Dir::State::Lists": state / "lists",
@@ -90,21 +95,27 @@ def _options(state):
         "Dir::Etc::sourceparts": "-",
         "Dir::Etc::preferencesparts": state / "etc/preferences.d",
         "Dir::Etc::preferences": "-",
-        "APT::Architecture": "i386",
-        "APT::Architectures": "i386",
         "Acquire::Languages": "none",
         "Debug::NoLocking": "true",
         "APT::Sandbox::User": "",
     }
+    if architecture:
+        values.update({"APT::Architecture": architecture, "APT::Architectures": architecture})
     return [part for key, value in values.items() for part in ("-o", f"{key}={value}")]
 
 
-def _run(command_line, what):
+def run(command_line, what, cwd=None):
+    """Run a step that may meet a mirror in the middle of a synchronisation. Raises Unavailable."""
     last = ""
     for _ in range(TRIES):
         try:
             done = subprocess.run(
-                command_line, capture_output=True, text=True, timeout=TIMEOUT_S, check=False
+                command_line,
+                capture_output=True,
+                text=True,
+                timeout=TIMEOUT_S,
+                check=False,
+                cwd=cwd,
             )
         except subprocess.TimeoutExpired:
             last = f"no answer within {TIMEOUT_S} s"
@@ -113,7 +124,7 @@ def _run(command_line, what):
             return
         lines = [x for x in (done.stderr + done.stdout).splitlines() if x.startswith(("E:", "W:"))]
         last = lines[-1] if lines else f"exit code {done.returncode}"
-    raise Unavailable(f"32-bit MicroPython: {what}: {last}")
+    raise Unavailable(f"{what}: {last}")
 
 
 def main():

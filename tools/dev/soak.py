@@ -46,6 +46,7 @@ DELIVERY = (
     ("tests.alerts.scene", "--seeds", "10000"),
     ("tests.firmware_table.soak_away", "--hours", "2"),
     ("tests.firmware_table.soak_day",),  # a virtual day, the heap after each hour
+    ("tools.cortexm", "--nine"),  # docs/controller.md
     ("tests.vault.soak",),  # docs/security.md
     ("tests.people.soak", "--examples", "1000"),
 )

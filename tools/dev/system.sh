@@ -30,6 +30,12 @@ python=$(command -v python3.11 || command -v python3 || true)
 headers=$("${python:-false}" -c 'import sysconfig; print(sysconfig.get_path("include"))' || true)
 need_file "${headers:-/usr/include/python3}/Python.h" python3-dev
 need apt-get apt
+if [ "${1:-}" = cortex-m ]; then # `make cortex-m` and `make soak` alone
+    need arm-none-eabi-gcc gcc-arm-none-eabi
+    need_file /usr/include/newlib/stdio.h libnewlib-dev
+    need qemu-system-arm qemu-system-arm
+    need make make
+fi
 need dpkg-deb dpkg
 [ -n "$missing" ] || exit 0
 

@@ -37,7 +37,8 @@ class VirtualTable:
     ``broker``: (host, port) of the real broker, None for a table without network; ``table_id``:
     its MQTT name; ``flash_dir``: the controller's flash, kept over restarts (a temporary one when
     None); ``pace``: virtual seconds per wall second, None for as fast as it goes; ``vm``: ``wheel``
-    or ``i386``; ``core``: the CPU that world and VM share ("auto": one per table in turn, None:
+    or ``i386``, or a function that makes the VM for a flash;
+    ``core``: the CPU that world and VM share ("auto": one per table in turn, None:
     unpinned); ``extra``: keys merged into config.json; ``roms``: see ``Vm``.
     """
 
@@ -67,7 +68,10 @@ class VirtualTable:
             flash_dir = Path(self._scratch.name) / "flash"
         self.flash = Path(flash_dir)
         self.world = World(hw_config, board, seed, noise)
-        self.vm = Vm(self.flash, vm, heap, program, tree, seed, roms)
+        if callable(vm):
+            self.vm = vm(self.flash)
+        else:
+            self.vm = Vm(self.flash, vm, heap, program, tree, seed, roms)
         self.vm.lines = self.world.board.lines()
         self.pace = Pace(pace)
         self.proxy = Proxy(broker, ahead_us, strict=not pace) if broker else None

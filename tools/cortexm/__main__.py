@@ -1,0 +1,57 @@
+"""``python -m tools.cortexm``: build the firmware for QEMU's Cortex-M3 and measure a hand on it."""
+
+import argparse
+import sys
+
+from tools.cortexm import build, measure
+from tools.errors import CommandError
+
+
+def main(argv=None):
+    """Command line; 1 and a line when a hand does not pass or a part has too little."""
+    parser = argparse.ArgumentParser(prog="python -m tools.cortexm", description=__doc__)
+    parser.add_argument(
+        "--nine", action="store_true", help="the nine-handed hand on the heaps the design grants"
+    )
+    args = parser.parse_args(argv)
+    try:
+        image = build.image()
+        print(f"flash: {image.flash} bytes, {image.plain} of them MicroPython alone")
+        hand = measure.nine_handed() if args.nine else measure.short()
+        meters = {rules: measure.play(image.elf, hand, rules) for rules in (False, True)}
+        for rules, meter in meters.items():
+            _say(rules, meter)
+        if not args.nine:
+            _instructions(meters[True], measure.play(image.elf, hand, True, apart=True))
+        lines = measure.faults(image, meters)
+    except CommandError as e:
+        lines = [str(e)]
+    for line in lines:
+        print(line, file=sys.stderr)
+    return 1 if lines else 0
+
+
+def _say(rules, meter):
+    print(
+        f"{'with' if rules else 'without'} rules on {measure.HEAP_KB[rules]} kB: "
+        f"{meter.heap_used} bytes of heap in use at most ({meter.heap_live} after a collection), "
+        f"stack {meter.stack}; {meter.dwells} dwells, {meter.looks} looks, {meter.events} events; "
+        f"turns with events: {meter.event_sum / max(1, meter.event_turns) / 1e6:.1f} million "
+        f"instructions, {meter.event_most / 1e6:.1f} at most, with shims and collections",
+        flush=True,
+    )
+
+
+def _instructions(whole, apart):
+    visits = whole.looks + whole.dwells
+    print(
+        f"a visit of an antenna: {measure.own(whole, apart) / visits / 1e6:.2f} million "
+        f"instructions, {whole.collecting / visits / 1e6:.2f} more for {whole.collections} "
+        f"collections; the shims' {measure.shims_of(whole, apart) / visits / 1e6:.2f} are left out"
+    )
+    for board, ms, collecting, rate in measure.table_of_boards(whole, apart):
+        print(f"{board} (assumed): {ms:.0f} ms a visit, {collecting:.0f} collecting; {rate:.0f}/s")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+// qstrs of this port are all in its C files
