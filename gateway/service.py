@@ -171,6 +171,7 @@ class Gateway:
         self.link.start()
         if self._member:
             self._member.start()
+        self.vault.on_proof = self._prove
         self._witness.start()
         if self.settings.mqtt_broker_log:
             self._broker_log = BrokerLog(self.settings.mqtt_broker_log, self.refusals.broker)
@@ -292,6 +293,13 @@ class Gateway:
 
     def _operate_later(self, table, act, done):
         (self._member or self._pipeline).operate_later(table, act, done)
+
+    def _prove(self, table, act, done):
+        """The vault's own act goes into the log of a table by whoever writes that."""
+        if self._member is None or self._member.owns(table):
+            self._pipeline.operate_later(table, act, done)
+        else:
+            done("another gateway writes this table")
 
     def _warn(self, table, what, text):
         """An urgent alert, unless another gateway has raised it already."""

@@ -17,6 +17,7 @@ from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.tables import projections
 from gateway.telemetry import prometheus
+from gateway.vault import proofs
 from gateway.web.context import exported, gateway_of, system, table_of
 from gateway.web.stream import HEADERS, MEDIA
 
@@ -118,7 +119,10 @@ def _rows(gateway, table, after, limit):
 def _event(entry):
     """The event as a dict: a controller's, or what a person did."""
     if entry.dev == OPERATOR:
-        return {"what": entry.what, **json.loads(entry.row)}
+        act = json.loads(entry.row)
+        if proofs.is_proof(act):  # names cards: those are for `feltwire verify`
+            act = {**act, "cards": sorted(act["cards"])}
+        return {"what": entry.what, **act}
     return shape.event(entry.row)
 
 

@@ -1,9 +1,11 @@
 """The gateway's end of the vault's socket. It holds public and released cards, and no others."""
 
 import contextlib
+import functools
 import socket
 import threading
 import time
+from collections import deque
 
 import structlog
 
@@ -54,6 +56,8 @@ class VaultClient(Vault):
         self._orders = {}  # table -> OrderKey of the boot it signed with last
         self._alarm = 0
         self._audited = None  # (n, hash) the vault's audit log ends with
+        self._proving = set()  # names of proofs that were handed to the log
+        self._proven = deque()  # names of those it holds, which the vault has not been told
         self.away = False
         self._asked_at = None  # monotonic s of the question that waits for its answer
         self.modes = {}
@@ -261,8 +265,36 @@ class VaultClient(Vault):
                 key = tuple(key)
                 known = self._hands.get(key[0], {}).get(key)
                 self._keep(key, known[0] if known else None, cards)
+            self._prove(answer["proofs"])
         if rows and any(m != "sealed" for m, _d in self.modes.values()):
             self._wake.set()
+
+    def _prove(self, found):
+        """What the vault wants in the log is put there; it gives it again until it is told so."""
+        for name, table, act in found:
+            if self.on_proof is None or name in self._proving:
+                continue
+            self._proving.add(name)
+            try:
+                self.on_proof(table, act, functools.partial(self._was_proven, name))
+            except LogError:
+                self._proving.discard(name)
+
+    def _was_proven(self, name, error):
+        """The log holds it, or does not (``error``). Called on the log's thread."""
+        if error is None:
+            self._proven.append(name)
+        else:
+            self._proving.discard(name)
+
+    def _ask_news(self):
+        proven = list(self._proven)
+        question = {"op": "news", "consumers": self._consumers, "alarm": self._alarm}
+        news = self._ask({**question, "proven": proven}, patience_s=0.0)
+        for name in proven:
+            self._proven.popleft()
+            self._proving.discard(name)
+        return news
 
     def _keep(self, key, tokens, cards):
         hands = self._hands.setdefault(key[0], {})
@@ -305,8 +337,7 @@ class VaultClient(Vault):
             if self._stopping.is_set():
                 return
             try:
-                question = {"op": "news", "consumers": self._consumers, "alarm": self._alarm}
-                self._hear(self._ask(question, patience_s=0.0))
+                self._hear(self._ask_news())
                 if self._behind and self._log is not None:
                     self.take([])
             except VaultError:
@@ -318,6 +349,7 @@ class VaultClient(Vault):
         touched = set()
         n, head = news["audit"]
         self._audited = n, bytes.fromhex(head)
+        self._prove(news["proofs"])
         with self._lock:
             for consumer, hands in news["hands"].items():
                 tables = self._released.setdefault(consumer, {})

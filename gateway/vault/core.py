@@ -9,6 +9,7 @@ from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.vault import equity, policy, tokens
 from gateway.vault.interface import KEYED
+from gateway.vault.notary import Notary
 from gateway.vault.sealedhand import CUT_OFF, PLAYED_ON, TOO_MANY, UNFOUNDED, SealedHand
 from gateway.vault.signatures import LEAP_HANDS, Device, Signatures, digest
 
@@ -54,10 +55,12 @@ class Core:
                 self.devices[(table, dev)].genuine[(boot, seq)] = mark
         releasing = any(r.mode in (policy.DELAYED, policy.LIVE) for r in rules.rules.values())
         self._held = HANDS_HELD_RELEASING if releasing else HANDS_HELD
+        self.notary = Notary(state, rules)
         self.hands = {}  # table -> [SealedHand, ...], the one in play last
         self._setups = {}  # table -> (game, stacks) of the hand to come
         for hand in state.hands(SealedHand.of_facts, self._held):
             self.hands.setdefault(hand.table, []).append(hand)
+            self.notary.wait(hand)
             self._setups[hand.table] = [hand.game, None]
             device = self.devices.get((hand.table, hand.dev))
             if device:
@@ -130,8 +133,9 @@ class Core:
         """Take committed entries ``[table, n, dev, boot, seq, row]``, in order; each counts once.
 
         Several gateways may tell of the same ones; ``told`` is what each was answered (kept here).
-        Returns ``{"hands": [[key, tokens]], "public": [[key, {token: card}]]}``: what began, and
-        what the table can see of the hands that changed.
+        Returns ``{"hands": [[key, tokens]], "public": [[key, {token: card}]], "proofs": ...}``:
+        what began, what the table can see of the hands that changed, and what of these tables is
+        to be put into the log (``Notary.given``).
         """
         begun, moved, devices, heard = [], {}, {}, {}
         told = {} if told is None else told
@@ -154,8 +158,11 @@ class Core:
                     if hand.serial == 0:
                         begun.append(hand)
                         hand.serial = 1
+            for hand in moved.values():
+                self.notary.show(hand)
             self._keep(devices, begun, moved)
         return {
+            "proofs": self.notary.given({entry[0] for entry in entries}),
             "hands": [[h.key(), sorted(h.cards)] for h in begun],
             "public": [
                 [h.key(), self._public(h)] for h in {**heard, **moved}.values() if _news(told, h)
@@ -188,16 +195,20 @@ class Core:
             stacks = event.get("stacks")
             self._set_up(table, event.get("game"), stacks if isinstance(stacks, dict) else {})
         if event["what"] == "riffle" and event.get("hand") is not None:
-            return self._begin(table, dev, boot, event["hand"])
+            hand = self._begin(table, dev, boot, event["hand"])
+            if hand is not None:
+                self.notary.take(hand, row)
+            return hand
         hands = self.hands.get(table)
         if not hands or hands[-1].over or hands[-1].dev != dev:
             return None
         hand = hands[-1]
         if event["what"] == "setup":
             hand.course.set_up(*self._setups[table])
-        changed = hand.follow(event, self.clock.now_ms())
+        self.notary.take(hand, row)
+        hand.follow(event, self.clock.now_ms())
         self._say_faults(hand)
-        return hand if changed else None
+        return hand
 
     def _set_up(self, table, game, stacks):
         self._setups[table] = [game, stacks]
@@ -232,8 +243,10 @@ class Core:
                 hand.opened.append(consumer)
         device.hand = number
         hands.append(hand)
+        self.notary.seal(hand)
         while len(hands) > self._held:
             gone = hands.pop(0)
+            self.notary.forget(gone)
             for number_ in range(len(gone.spots)):
                 self._figures.pop((gone.key(), number_), None)
                 self._asked.discard((gone.key(), number_))
@@ -253,7 +266,9 @@ class Core:
             for hand in before:
                 hand.next_ended(now)
             ended += before
+        self.notary.end(last)
         for hand in ended:
+            self.notary.wait(hand)
             self._state.keep_hand(hand)
             self._work_out(hand)
 
@@ -409,9 +424,25 @@ class Core:
         self.alarms.append([self._alarm_n, table, what, text, seat])
         del self.alarms[:-ALARMS_KEPT]
 
+    def proven(self, names):
+        """The log holds these proofs, by name."""
+        if names:
+            with self._state.together():
+                self.notary.kept(names)
+
+    def _open_released(self):
+        """What was released, and is of a hand that is over, is opened in the log as well."""
+        due = self.notary.due(self.clock.now_ms())
+        if due:
+            with self._state.together():
+                for hand in due:
+                    self.notary.release(hand)
+                    self._state.keep_hand(hand)
+
     def tick(self):
         """Once a second: the clock is kept, and what a table has left open is given up."""
         self._state.keep_clock(self.clock.now_ms())
+        self._open_released()
         for hands in self.hands.values():
             if hands and not hands[-1].over and hands[-1].lapse(self.clock.now_ms()):
                 self._say_faults(hands[-1])

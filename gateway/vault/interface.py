@@ -25,6 +25,7 @@ class OrderKey:
 class Vault:
     """Knows decks and device roots. Follows the committed events and decides what is public."""
 
+    on_proof = None  # (table, act, done): an act of the vault's own is to be put into the log
     differs = ""  # how its rules differ from the configuration's, in one line; empty: not at all
 
     def open_hand(self, table, dev, boot, hand):

@@ -37,6 +37,10 @@ class SealedHand:
         self.claims = []  # [seat, tokens, t, vault's clock]: keyed as shown, not yet by right
         self.shown = []  # seats whose hand was named because the betting was over
         self.faults = []  # [seat, what], to be said: see ``take_faults``
+        # Of the notary: the seed of its salts (None: nothing seals it), its rows so far, tokens
+        # that were opened in the log, whether the next hand has begun, whether all is opened.
+        self.seed, self.rows, self.proved = None, None, []
+        self.ended = self.released = False
 
     def key(self):
         """What the hand is called: ``(table, dev, boot, hand)``."""
@@ -190,6 +194,7 @@ class SealedHand:
     _FACTS = (
         "table", "dev", "boot", "hand", "game", "rules", "dealt_ms", "over", "over_ms", "cut",
         "public", "dealt", "held", "board", "gone", "spots", "opened", "serial", "claims", "shown",
+        "seed", "rows", "proved", "ended", "released",
     )  # fmt: skip
 
     def facts(self):
@@ -201,7 +206,10 @@ class SealedHand:
     def of_facts(cls, facts, cards):
         """The hand that ``facts`` was taken of."""
         made = cls.__new__(cls)
-        since = {"claims": [], "shown": [], "over_ms": facts["dealt_ms"], "cut": False}
+        since = {
+            "claims": [], "shown": [], "over_ms": facts["dealt_ms"], "cut": False,
+            "seed": None, "rows": None, "proved": [], "ended": False, "released": False,
+        }  # fmt: skip
         for name in cls._FACTS:
             setattr(made, name, facts[name] if name in facts else since[name])
         made.cards, made.faults = cards, []

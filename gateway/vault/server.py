@@ -60,7 +60,8 @@ class Server:
         self._stop_by = None
         self._open = set()
         self._socket = None
-        self._audit.write({"what": "start", "mode": rules.as_dict(), "cards": rules.cards})
+        start = {"what": "start", "mode": rules.as_dict(), "cards": rules.cards}
+        self._audit.write({**start, "proofs": self.core.notary.public})
         self._said_holders = None  # what was said of holders changed past the vault
         self._say_modes()
         self._holders_agreed()
@@ -301,7 +302,10 @@ class Server:
 
     def _hello(self, session, asked):
         stated, enrolled = self.core.policy.stated(), self.core.enrolled()
-        return {"standing": self.core.standing(), "signing": enrolled, **stated}
+        return {
+            "standing": self.core.standing(), "signing": enrolled, **stated,
+            "proofs": self.core.notary.public,
+        }  # fmt: skip
 
     def _check(self, session, asked):
         found = [(table, name, base64.b64decode(p)) for table, name, p in asked["messages"]]
@@ -342,7 +346,11 @@ class Server:
             ]
             self._read(session, consumer, rows)
         alarms = [a for a in self.core.alarms if a[0] > session.alarm]
-        return {"hands": given, "alarms": alarms, "audit": [self._audit.n, self._audit.head]}
+        self.core.proven(list(map(str, asked.get("proven", ()))))
+        return {
+            "hands": given, "alarms": alarms, "audit": [self._audit.n, self._audit.head],
+            "proofs": self.core.notary.given(),
+        }  # fmt: skip
 
     def _audit_at(self, session, asked):
         if type(asked["n"]) is not int:

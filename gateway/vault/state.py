@@ -27,6 +27,7 @@ CREATE TABLE IF NOT EXISTS genuine (tbl TEXT, dev TEXT, boot INTEGER, seq INTEGE
   PRIMARY KEY (tbl, dev, boot, seq)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS hand (id INTEGER PRIMARY KEY, tbl TEXT, dev TEXT, boot INTEGER,
   hand INTEGER, cards BLOB, facts BLOB, UNIQUE (tbl, dev, boot, hand));
+CREATE TABLE IF NOT EXISTS proof (id INTEGER PRIMARY KEY, name TEXT UNIQUE, tbl TEXT, act BLOB);
 """
 
 
@@ -40,6 +41,7 @@ class State:
             os.chmod(self.path, 0o600)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=NORMAL")
+            self._db.execute("PRAGMA secure_delete=ON")  # what is dropped is overwritten
             self._db.execute(f"PRAGMA wal_autocheckpoint={WAL_PAGES}")
             self._db.executescript(_SCHEMA)
             kdf = self._meta("kdf")
@@ -221,6 +223,26 @@ class State:
         where = json.dumps(row[:4])
         cards = json.loads(self._open(row[4], "cards" + where))
         return make(json.loads(self._open(row[5], "facts" + where)), cards)
+
+    # -- proofs on their way into the event log
+
+    def proofs(self):
+        """``[(name, table, act)]`` that no log is known to hold, oldest first."""
+        rows = self._db.execute("SELECT name, tbl, act FROM proof ORDER BY id").fetchall()
+        return [
+            (name, table, json.loads(self._open(act, "proof " + name))) for name, table, act in rows
+        ]
+
+    def add_proof(self, name, table, act):
+        """Keep an act for the event log."""
+        sealed = self._seal(json.dumps(act).encode(), "proof " + name)
+        self._db.execute(
+            "INSERT OR IGNORE INTO proof (name, tbl, act) VALUES (?,?,?)", (name, table, sealed)
+        )
+
+    def drop_proof(self, name):
+        """The event log holds it."""
+        self._db.execute("DELETE FROM proof WHERE name=?", (name,))
 
     def close(self):
         """Close; what was kept stays."""

@@ -38,6 +38,7 @@ GROUPS = (
         ("doctor", "say what is wrong with an installation, and what to do"),
         ("backup", "back the event log up into one checked file"),
         ("restore", "restore a backup, or try whether it could be"),
+        ("verify", "show by the log alone that what was opened is what was dealt"),
     )),
     ("let people and devices in", (
         ("user", "people who may sign in, tokens for programs, revoking, who did what"),
