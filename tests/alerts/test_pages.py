@@ -4,6 +4,7 @@ import json
 
 from tests.gateway.support import setup, until
 from tests.gateway.test_web import site  # noqa: F401 - a fixture
+from tools.virtual.floor import VirtualFloor
 
 
 def post(site, path, body, **headers):  # noqa: F811
@@ -84,3 +85,14 @@ def test_the_pages_are_installable_and_web_push_is_off(site):  # noqa: F811
     assert json.loads(site.ask("GET", "/push/key")[2]) == {"key": ""}
     status, _, body = post(site, "/push/subscriptions", {"audience": "floor", "subscription": {}})
     assert (status, json.loads(body)["error"]["code"]) == (404, "no_push")
+
+
+def test_the_virtual_floor_answers_what_the_page_shows(site):  # noqa: F811
+    table, n, k = call(site)
+    floor = VirtualFloor(f"http://127.0.0.1:{site.port}")
+    shown = floor.shown()
+    assert f"{table}-{n}-{k}" in shown
+    floor.act(f"{table}-{n}-{k}", "take")
+    floor.act(f"{table}-{n}-{k}", "accept")
+    until(lambda: f"{table}-{n}-{k}" not in floor.shown(), "the answer")
+    floor.act("7-999999-0", "accept")  # gone meanwhile: no fault

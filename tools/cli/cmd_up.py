@@ -23,6 +23,7 @@ from tools.install.pki import passwords, rules
 from tools.install.pki.store import GATEWAY_NAME, controller, named
 from tools.install.supervise import Child, Supervisor, child_env, feltwire
 from tools.playing import phh
+from tools.virtual.floor import VirtualFloor
 from tools.virtual.vm import VmError, interpreter
 
 HANDS = Path(__file__).parents[1] / "playing" / "hands"
@@ -48,6 +49,10 @@ def add_arguments(parser):
     parser.add_argument("--noise", type=float, default=0.0, help="radio noise, 1 = as measured")
     parser.add_argument("--inject", help="an irregularity to play, 'mixed' or 'none'")
     parser.add_argument("--sign-in", action="store_true", help="ask for a login, also on loopback")
+    parser.add_argument(
+        "--no-floor", dest="floor", action="store_false",
+        help="a demonstration's alerts wait for you: no virtual floor answers them",
+    )  # fmt: skip
     parser.add_argument("--pace", type=float, default=1.0, help="speed, 1 = real time")
 
 
@@ -201,6 +206,8 @@ def _run(args, supervisor, done):
     say(f"Feltwire is at {url}")
     say(f"  floor {url}/floor   dealer {url}/dealer/1   overlay {url}/overlay/1")
     say("  Ctrl-C ends it.")
+    if demo(args) and args.floor:
+        VirtualFloor(url, args.seed).start()
     while not done.wait(0.2):
         supervisor.step()
         for child in (vault, gateway):

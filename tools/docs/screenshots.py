@@ -41,7 +41,7 @@ class Live:
         self.url = f"http://127.0.0.1:{self.port}"
         argv = feltwire(
             "up", "--port", self.port, "--mqtt-port", free_port(), "--data", folder,
-            "--inject", inject, "--pace", "3", *hands,
+            "--inject", inject, "--pace", "3", "--no-floor", *hands,
         )  # fmt: skip
         self.process = subprocess.Popen(argv, env=child_env())
 

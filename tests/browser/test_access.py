@@ -1,0 +1,58 @@
+"""Pages for everybody: axe finds nothing serious in either theme, contrast included.
+
+``vendor/axe.min.js``: axe-core 4.10.3, Mozilla Public License 2.0, as its makers publish it.
+"""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+SERIOUS = ("serious", "critical")
+SIZES = {"phone": (390, 844), "panel": (1024, 768)}
+
+
+def faults(page):
+    """``[(rule, first element)]`` of what axe calls serious or worse."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text())
+    found = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        (v["id"], v["nodes"][0]["html"][:150], v["nodes"][0].get("failureSummary", "")[:200])
+        for v in found["violations"]
+        if v["impact"] in SERIOUS
+    ]
+
+
+@pytest.mark.parametrize("theme", ["dark", "bright"])
+def test_axe_finds_nothing_serious(nine, page, theme):
+    page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+    nine.play(44)
+    nine.rule("kill_hand", remedy_steps=["kill_hand", "no_refund"], decided_by="dealer", seat=9)
+    nine.rule("redeal_flop", remedy_steps=["board_cards_to_stub"], decided_by="floor", seat=4)
+    found = {}
+    for path, size in (
+        ("/", "panel"), ("/floor", "phone"), ("/dealer/7", "panel"), ("/floor/history", "phone"),
+        ("/director", "phone"), ("/people", "panel"), ("/audit", "panel"),
+    ):  # fmt: skip
+        page.set_viewport_size(dict(zip(("width", "height"), SIZES[size], strict=True)))
+        page.goto(nine.url + path)
+        expect(page.locator("main")).to_be_visible()
+        found[path] = faults(page)
+    page.goto(f"{nine.url}/floor")
+    page.locator(".row").first.click()
+    page.locator(".books summary").click()
+    found["alert"] = faults(page)
+    page.goto(f"{nine.url}/dealer/7")
+    page.locator("#wrong-key").click()
+    found["dealer, something is wrong"] = faults(page)
+    assert {path: what for path, what in found.items() if what} == {}
+
+
+def test_axe_notices_what_cannot_be_read(nine, page):
+    nine.play(44)
+    page.goto(f"{nine.url}/dealer/7")
+    expect(page.locator("#link")).to_have_text("live")
+    page.evaluate("document.querySelector('#ask h1').style.color = '#1f2a26'")
+    assert "color-contrast" in [rule for rule, *_ in faults(page)]
