@@ -7,6 +7,7 @@ from fastapi.responses import HTMLResponse
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
+from gateway.floor import plan as plans
 from gateway.floor.history import HISTORY_MAX, History
 from gateway.tables import projections, words
 from gateway.web import fragments
@@ -21,29 +22,50 @@ MAY_CONFIRM = {"dealer": ("dealer",), "floor": ("floor", "dealer"), "director": 
 SHOWN_MAX = 200  # alerts confirmed at a time
 REASON_MAX = 300
 CARD, GLANCE = "index_card.html", "floor_glance.html"  # a table's place on the two pages
+TILE, CARDS_MAX = "index_tile.html", 6  # with more tables than fit as cards each is a tile
 
 
 @router.get("/", response_class=HTMLResponse)
 def index(request: Request):
     """All tables, and the way to every page."""
-    gateway = gateway_of(request)
-    return render(
-        "index.html", system=system(gateway), places=_places(gateway, CARD),
-        chrome=chrome(request, "/"),
-    )  # fmt: skip
+    return render("index.html", chrome=chrome(request, "/"), **_room(request))
 
 
 @router.get("/stream")
 def index_stream(request: Request):
     """Stream of the index."""
-    gateway = gateway_of(request)
 
     def parts():
-        places = _places(gateway, CARD)
-        frame = render("index_main.html", system=system(gateway), places=_empty(places))
+        values = _room(request)
+        places = values["places"]
+        frame = render("index_main.html", **{**values, "places": _empty(places)})
         return {FRAME: frame, **{f"card-{name}": html for name, html in places.items()}}
 
     return stream(request, None, parts)
+
+
+def _room(request):
+    """Values of the home page: a card for each of a few tables, a tile for each of many."""
+    gateway = gateway_of(request)
+    tiles = len(gateway.tables.all()) > CARDS_MAX
+    return {
+        "system": system(gateway), "tiles": tiles, "plan": request.app.state.plan.places(),
+        "places": _places(gateway, TILE if tiles else CARD),
+    }  # fmt: skip
+
+
+@router.post("/floor/plan")
+def arrange(request: Request, places: dict = Body(embed=True)):  # noqa: B008
+    """Keep where the tables stand in the room."""
+    if wrong := plans.fault(places):
+        raise BadRequest(wrong)
+    note(request, "room_plan", tables=len(places))
+    try:
+        request.app.state.plan.arrange(places)
+    except OSError as e:
+        raise BadRequest(f"not stored: {e.strerror}", 503, "not_stored") from None
+    request.app.state.hub.touch(None)
+    return {"ok": True}
 
 
 @router.get("/floor", response_class=HTMLResponse)

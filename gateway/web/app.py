@@ -1,6 +1,7 @@
 """The web application: pages of all audiences, their streams, one error shape."""
 
 import time
+from pathlib import Path
 
 from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
@@ -16,6 +17,7 @@ from gateway.broadcast.crew import router as crew
 from gateway.broadcast.router import router as broadcast
 from gateway.dealer.router import router as dealer
 from gateway.errors import BadRequest, LogDamaged, LogError, PeopleError, body
+from gateway.floor.plan import Plan
 from gateway.floor.router import router as floor
 from gateway.people.acts import router as acts
 from gateway.people.entry import router as entry
@@ -45,6 +47,7 @@ def create_app(gateway):
     app.state.hub = Hub()
     app.state.alerts_page = AlertsPage()
     app.state.director_page = AlertsPage("director_alerts.html")
+    app.state.plan = Plan(Path(gateway.settings.data_dir))
     app.state.moments = Moments(gateway.tables, gateway.log, gateway.settings.rulebook)
     app.state.exports = Exports()
     app.state.tries = Tries(lambda: time.monotonic_ns() // 1_000_000)

@@ -26,6 +26,7 @@ EXPECTED = {
     "GET /stream": "floor director technician auditor",
     "GET /floor": "floor director auditor",
     "GET /floor/stream": "floor director auditor",
+    "POST /floor/plan": "floor director",
     "GET /floor/history": "floor director auditor",
     "GET /floor/alert/{table}/{n}/{k}": "floor director auditor",
     "GET /floor/alert/{table}/{n}/{k}/stream": "floor director auditor",
