@@ -79,6 +79,8 @@ def is_keyed(event):
     what = event["what"]
     if what == "flag":
         return ":" not in str(event["flag"])  # a reader's trouble names what it is about
+    if what == "notice" and event["by"] == "table":
+        return False
     in_place = what == "card_move" and event["from"] == event["to"]
     return in_place or bool(event.get("keyed")) or what not in READ
 

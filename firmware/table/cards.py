@@ -4,7 +4,7 @@ A card is in the stub until it was seen elsewhere. One that shows at the mouth i
 and waited for: the order of the deal is the order of the mouth, whatever zone is scanned first.
 """
 
-from firmware.table import absent, deal, due, events, facing, riffle, ways
+from firmware.table import absent, award, deal, due, events, facing, riffle, ways
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.laden import Laden
@@ -19,7 +19,7 @@ from firmware.table.values import (
     UPS_ALONE_READS,
     UPS_UNNOTICED_READS,
 )
-from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_zone
+from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_of, seat_zone
 
 
 class Move(Item):
@@ -33,6 +33,7 @@ class Move(Item):
         self.to = to
         self.left = None
         self.last = t
+        self.winner = None  # seat asked about: has it won an unread pot? False: it has not
 
     def acts(self):
         """A hand thrown away, or pushed over the line."""
@@ -49,9 +50,10 @@ class Move(Item):
         group_ms = self.cards.group_ms
         if self.waits(now, self.last + group_ms, "group"):
             return False
-        if now - self.last >= PARTNER_GROUP_TIMES * group_ms or not self.cards.on_the_way(self):
-            return True
-        return not self.wait("rest_of_hand", self.last + PARTNER_GROUP_TIMES * group_ms)
+        patience = PARTNER_GROUP_TIMES * group_ms
+        if now - self.last < patience and self.cards.on_the_way(self):
+            return not self.wait("rest_of_hand", self.last + patience)
+        return not award.held(self.cards, self, now)
 
     def stale(self, now):
         """A dealt card lying at the mouth does not hold up the others."""
@@ -88,6 +90,7 @@ class Cards:
         self.ask = None  # asks the dealer, see questions.py
         self.known = {}  # token -> (zone, nth, face) told before a reboot
         self.joined = False  # reading began in mid-hand: what shows in the muck was folded before
+        self.short_t = 0  # when the last card of a deal was found to lack, or asked for
         self.unnamed_t = 0  # when the last burn card was told that nobody had read
         self._dealt = {}  # zone -> when the last card off the deck came there
         self.astray = []  # cards read where none is put on their way: in transit, or a slip
@@ -304,6 +307,7 @@ class Cards:
             self.before_act(int(item.frm[5:]), item.t)
             if item.to == MUCK:
                 self._pot_pushed(int(item.frm[5:]), item.t)
+        award.told(self, item)
         item.tags.sort(key=lambda tag: (tag.nth, self.name(tag)))  # as they were dealt
         for tag in item.tags:
             tag.item = None
@@ -385,6 +389,7 @@ class Cards:
     def _off_deck(self, tag, t, passed):
         self.count += 1
         tag.nth = self.count
+        tag.passed = passed
         tag.item = Deal(self, tag, t, passed)
         self.order.add(tag.item)
         return tag.item
@@ -483,8 +488,9 @@ class Cards:
         tag = item.tags[0]
         by = "unknown"
         face = tag.face or facing.UNKNOWN
-        if frm[:5] == "seat:" and to == MUCK:
-            by = self.phase.discard_by(int(frm[5:]))
+        seat = seat_of(frm)
+        if to == MUCK and (frm[:5] == "seat:" or seat in self.phase.tabled):
+            by = self.phase.discard_by(seat)
         elif frm in (BOARD, BURN, MOUTH) or to in (STUB, BOARD, BURN):
             by = "dealer"
         elif frm[:5] == "seat:" and to == "line:" + frm[5:]:

@@ -107,6 +107,8 @@ class Deal(Item):
             cards.told(self, "medium")
         else:
             cards.told(self)
+            if self.zone == BOARD and cards.phase.flop_lacks():
+                unread.flop_short(cards, self, now)
 
     def _told_unread(self):
         self.tag.zone = self.zone

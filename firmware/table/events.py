@@ -47,6 +47,14 @@ def bet_motion(t, seat, chips, motion, crossed="full", frm=None):
     return ev
 
 
+def notice(t, kind, seat=None):
+    """A fault of the deal or the board that the table itself points at."""
+    ev = {"t": t, "what": "notice", "by": "table", "kind": kind}
+    if seat is not None:
+        ev["about_seat"] = seat
+    return ev
+
+
 def check_said(t, seat):
     """A check nobody keyed, as the dealer has said when asked."""
     return {"t": t, "what": "gesture", "seat": seat, "kind": "tap"}

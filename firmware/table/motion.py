@@ -6,7 +6,7 @@ again. Chips that leave a spot are looked for in the pot; found there, the deale
 in. Chips that come from the pot onto a spot are no bet: the pot is being pushed to that seat.
 """
 
-from firmware.table import events, late, overheard, pulled
+from firmware.table import change, events, late, overheard, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
 from firmware.table.presence import known_load
@@ -320,6 +320,7 @@ class Chips:
         if not item.tags:
             return
         self._take_in(item, spot)
+        change.made(self, item, spot)
         late.read_once(self, item, spot)
         for tag in item.tags:
             tag.item = None

@@ -43,7 +43,7 @@ class Passed:
         if self.phase.now != ph.BETTING:
             return False
         seat = item.acts()
-        if seat and seat == self.said[0] and self._said_already(item):
+        if seat and (self._folded_already(item) or self._said_already(item)):
             self.order.remove(item)
             return True
         if seat == STREET_OVER and (self.phase.flop_lacks() or item.t <= self.phase.last_deal):
@@ -63,12 +63,19 @@ class Passed:
                 return True
         return False
 
+    def _folded_already(self, item):
+        """True for the key of a fold whose cards were read in the muck before it was pressed."""
+        if not isinstance(item, Keyed) or item.event.get("word") != "fold":
+            return False
+        seat = item.event["seat"]
+        return seat in self.phase.counts and not self.phase.is_live(seat)
+
     def _said_already(self, item):
         """True for the key of a check that the dealer, when asked, had said was made."""
-        late = item.t - self.said[1]
-        return (
-            _is_check(item) and self.phase.last_deal < self.said[1] and 0 <= late <= KEY_ACT_LATE_MS
-        )
+        seat, t = self.said
+        late = item.t - t
+        said = item.acts() == seat and self.phase.last_deal < t and 0 <= late <= KEY_ACT_LATE_MS
+        return said and _is_check(item)
 
     def _due(self, seat):
         """Seats due to act before ``seat``, with a bet to answer or others to bet with."""

@@ -4,8 +4,9 @@ A small follower of the events the table itself sends: which part of the hand it
 cards, who is due to act, where the next card goes. It rules on nothing; the engine does.
 """
 
-from firmware.table.values import DEAL_QUIET_MS
+from firmware.table.values import DEAL_QUIET_MS, FLOP_CARDS
 from shared_rules.compat import ask
+from shared_rules.zones import line_zone, seat_of
 
 BETWEEN = 0  # no hand: cards are gathered, chips are paid
 SHUFFLED = 1  # a hand has begun, no card is out yet: antes and blinds
@@ -49,7 +50,7 @@ class Phase:
         self.burned = False  # a burn card lies for the next street
         self.actor = None
         self.awarded = False
-        self.last_deal = 0
+        self.first_deal = self.last_deal = 0  # when a card came off the deck
         self.last_seat = None
         self.acting = None  # seat whose act the motions belong to
         self.motions = 0
@@ -154,7 +155,7 @@ class Phase:
 
     def street_cards(self):
         """Cards the street to come has on the board: three for a flop, else one."""
-        return 3 if self.board == 0 and self.hole is not None else 1
+        return FLOP_CARDS if self.board == 0 and self.hole is not None else 1
 
     # -- what events do
 
@@ -246,8 +247,11 @@ class Phase:
                     self.tabled.append(seat)
                 self._maybe_over()
             return
-        if frm[:5] == "seat:":
-            self._fewer(int(frm[5:]), n)
+        seat = seat_of(frm)
+        if seat in self.tabled and to == line_zone(seat):
+            return  # shown over the line: it lies there and plays
+        if frm[:5] == "seat:" or seat in self.tabled:
+            self._fewer(seat, n)
         if to[:5] == "seat:":
             seat = int(to[5:])
             self.counts[seat] = self.counts.get(seat, 0) + n
@@ -256,7 +260,8 @@ class Phase:
             if frm in ("stub", "mouth"):
                 self.last_seat = seat
         if frm in ("stub", "mouth"):
-            self._off_the_deck(to, ev["t"])
+            completes = to == "board" and self.hole is not None and n < self.board <= FLOP_CARDS
+            self._off_the_deck(to, ev["t"], completes)
             if self.now == DEAL and self._all_served():
                 self._open_betting()
         elif self.awarded and to == "muck":
@@ -271,11 +276,15 @@ class Phase:
                 return False
         return True
 
-    def _off_the_deck(self, to, t):
+    def _off_the_deck(self, to, t, completes=False):
+        """A card off the deck; ``completes``: a flop that lacked it, on which some have acted."""
         self.last_deal = t
         if self.now in (BETWEEN, SHUFFLED):
             self.now = DEAL
-        if to in ("burn", "board"):
+            self.first_deal = t
+        if completes:
+            self.burned = False
+        elif to in ("burn", "board"):
             self.burned = to == "burn"
             self.acting = None
             waiting = [seat for seat in self.live if seat not in self.tabled]

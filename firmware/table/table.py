@@ -108,6 +108,8 @@ class Table:
             self.cards.poll(t)
         self.chips.poll(t)
         self.phase.tick(t)
+        if self.phase.now == ph.DEAL:
+            unread.watch_deal(self.cards, t)
         self.attention.tick(t)
 
     def key(self, key, t):

@@ -3,9 +3,16 @@
 What came before and after it leaves one place it can have gone to, or none; then nothing is said.
 """
 
-from firmware.table import facing
+from firmware.table import absent, events, facing
 from firmware.table import phase as ph
-from firmware.table.values import BURN_HEAVY_MS, KEY_ACT_LATE_MS, LOOK_PERIOD_MS
+from firmware.table.values import (
+    BURN_HEAVY_MS,
+    KEY_ACT_LATE_MS,
+    LAST_CARD_MS,
+    LAST_CARD_TIMES,
+    LOOK_PERIOD_MS,
+    MOUTH_SURE_TIMES,
+)
 from shared_rules.zones import BOARD, BURN, seat_of, seat_zone
 
 
@@ -130,3 +137,79 @@ def borne_by(cards, item, over=False):
     # Who has cards looks at them: a hand over the loop takes as much load as a card (radio.md).
     seats = [z for z in cards.laden.heavier("seat") if not phase.counts.get(seat_of(z))]
     return seats[0] if over and len(seats) == len(lost) == 1 else None
+
+
+def flop_short(cards, item, now):
+    """A flop of fewer than three cards was told: is one missing, or does one go unread?
+
+    Where the mouth saw those that lie there and no other, none came: somebody has to be told. Where
+    it missed one of them it may have missed the third as well, which the dealer is asked.
+    """
+    board = [tag for tag in absent.lying(cards, BOARD) if tag.nth]
+    lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
+    if not lost and not [tag for tag in board if not tag.passed]:
+        cards.tell(events.notice(now, "board_card_count"))
+    elif cards.ask is not None:
+
+        def answered(value, t):
+            if value == "no" and cards.phase.flop_lacks():
+                cards.tell(events.notice(t, "board_card_count"))
+
+        cards.ask(now, "flop_unread", answered)
+
+
+def watch_deal(cards, t):
+    """The last card of the deal does not come: was it forgotten, or does nobody read it?
+
+    A dealer who has pitched the others at a pace does not wait so long for the last. It was
+    forgotten when the mouth has seen the others and its seat reads what lies there, or when the
+    load of its loop says that none has come; else the dealer is asked, once.
+    """
+    phase = cards.phase
+    seat = _last_due(phase)
+    if seat is None or cards.short_t >= phase.last_deal or t - phase.last_deal < _pause_ms(phase):
+        return
+    if [i for i in cards.order.items if getattr(i, "passed", None) is not None]:
+        return  # cards are on their way
+    cards.short_t = t
+    more = cards.laden.unread(seat_zone(seat))
+    if more == 0 or more is None and _reads_well(cards, seat):
+        cards.tell(events.notice(t, "wrong_card_count", seat))
+    elif cards.ask is not None:
+
+        def answered(value, when):
+            if value == "no" and phase.now == ph.DEAL and seat == _last_due(phase):
+                cards.tell(events.notice(when, "wrong_card_count", seat))
+
+        cards.ask(t, "card_unread", answered, seat)
+
+
+def _last_due(phase):
+    """The seat that lacks the last card of the deal; None while more are to come, or none."""
+    if phase.now != ph.DEAL or phase.hole is None or len(phase.live) < 2:
+        return None
+    (due,) = phase.next_seats(1)
+    lacking = sum([max(0, phase.hole - phase.counts.get(s, 0)) for s in phase.seats])
+    return due if lacking == 1 and phase.counts.get(due, 0) < phase.hole else None
+
+
+def _pause_ms(phase):
+    """How long a dealer who deals at this pace does not wait between two cards, ms."""
+    cards = sum([phase.counts[s] for s in phase.counts])
+    pace_ms = (phase.last_deal - phase.first_deal) // max(1, cards - 1)
+    return max(LAST_CARD_MS, LAST_CARD_TIMES * pace_ms)
+
+
+def _reads_well(cards, seat):
+    """True when the mouth has seen the cards of this deal leave, and the loop of a seat reads what
+    was told to lie there."""
+    tags = cards.tags
+    dealt = [tags[u] for u in tags if tags[u].nth and not tags[u].value]
+    missed = len([tag for tag in dealt if not tag.passed])
+    here = absent.lying(cards, seat_zone(seat))
+    if MOUTH_SURE_TIMES * missed > len(dealt) or [g for g in here if not absent.read_there(g)]:
+        return False
+    for ant in cards.antennas:
+        if ant.kind == "seat" and ant.number == seat:
+            return ant.t - cards.phase.last_deal >= LAST_CARD_MS // 2
+    return False

@@ -221,6 +221,16 @@ STREET_APART_MS = 1500
 GATHER_CARDS = 3
 # No card for so long and all hands alike: the deal is done. Source: judgement.
 DEAL_QUIET_MS = 1500
+# The last card of the deal comes so soon after the one before it, or it was forgotten. Source:
+# judgement, a street is waited for as long.
+LAST_CARD_MS = 2000
+# And within so many times the pace of this deal. Source: judgement.
+LAST_CARD_TIMES = 4
+# A mouth that has missed one card of so many in this deal is not trusted to have seen that none
+# came. Source: judgement.
+MOUTH_SURE_TIMES = 8
+# A flop. Source: the game.
+FLOP_CARDS = 3
 # A complete board. Source: the game.
 BOARD_CARDS = 5
 

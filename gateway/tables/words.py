@@ -209,6 +209,8 @@ def question(event):
         "check_unkeyed": "Seat {seat}: did the player check?",
         "burn_unread": "No burn card was read before the board. Was a card burned?",
         "card_unread": "Seat {seat}: a card is not read. Does the seat hold its full hand?",
+        "flop_unread": "Fewer than three flop cards were read. Do three lie there?",
+        "pot_unread": "The pot was not seen to go out. Did seat {seat} win it?",
     }
     if event.get("before") is not None:
         texts["check_unkeyed"] = "Seat {seat}: did the player check before seat {before} acted?"

@@ -111,6 +111,10 @@ def answer(fast, stage, question):
         lying = [card.zone for card in stage.deck.values()]
         streets = max(1, sum(zone.startswith("board") for zone in lying) - 2)
         value = "yes" if lying.count("burn") >= streets else "no"
+    elif question["kind"] == "flop_unread":
+        value = "no"  # the virtual board reads its cards, or they are not there
+    elif not question.get("cards"):
+        return  # who won, or whether a hand is whole: nobody answers
     else:
         value = "yes" if any(stage.card(c).facing == "up" for c in question["cards"]) else "no"
     key = {"what": "answer", "id": question["id"], "value": value}

@@ -1,0 +1,54 @@
+"""Change: a big chip that called is taken for smaller ones out of the rack, or its player's own.
+
+The big chip is lifted first, the smaller ones follow. Its misses take longer to believe than their
+reads: what was called with it and called again without it was changed, and no second motion.
+"""
+
+from firmware.table import events
+from firmware.table import phase as ph
+
+
+def made(chips, item, spot):
+    """Tell that the chip which the chips of a motion are the change of has gone, before them."""
+    tag = _changed(chips, item, spot)
+    if tag is None:
+        return
+    departure = spot.departure
+    if departure is not None and tag in departure.tags:
+        departure.tags.remove(tag)
+    tag.item = None
+    tag.zone = spot.behind
+    t = min(item.t, tag.left or item.t)
+    chips.tell(events.chips_move(t, spot.seat, [tag.value], spot.line, spot.behind, "player"))
+
+
+def _changed(chips, item, spot):
+    """Tag of the chip that is missed since before a motion, which calls just what it called."""
+    phase = chips.phase
+    seat = spot.seat
+    call = min(phase.high(seat), phase.worth(seat))
+    front = phase.front.get(seat, 0)
+    if phase.now != ph.BETTING or item.gone or phase.acting != seat or front <= call:
+        return None
+    gone = [tag for tag in _lain(chips, spot) if not _read_since(tag, spot, item.t)]
+    if len(gone) != 1 or front - gone[0].value >= call:
+        return None
+    added = sum([tag.value for tag in item.tags])
+    whole = front - gone[0].value + added
+    return gone[0] if added < gone[0].value and whole <= call else None
+
+
+def _lain(chips, spot):
+    """Chips told to lie on a spot, read or not."""
+    tags = chips.tags
+    return [tags[u] for u in tags if tags[u].value and tags[u].zone == spot.line]
+
+
+def _read_since(tag, spot, t):
+    """True for a chip of a motion, or one that its spot has read at ``t`` or later."""
+    if tag.item is not None and tag.item.fresh:
+        return True
+    for track in tag.tracks:
+        if track.antenna is spot.antenna:
+            return track.seen >= t
+    return False

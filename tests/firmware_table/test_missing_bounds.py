@@ -1,0 +1,264 @@
+"""What lacks: the last card of the deal, a card of the flop, a push, a chip changed; both sides."""
+
+import pytest
+
+from firmware.table import award, unread
+from firmware.table import phase as ph
+from firmware.table.cards import Move
+from firmware.table.order import Keyed
+from firmware.table.passed import Passed
+from firmware.table.values import ASK_MS, LAST_CARD_MS, LAST_CARD_TIMES, MOUTH_SURE_TIMES
+from tests.firmware_table.bench import Bench, card, chip
+
+DEALT = 9000  # ms, the last card but one
+
+
+def dealt(pace_ms=400, unseen=0):
+    """All cards of the deal but seat 3's second, which is due; the mouth missed ``unseen``."""
+    bench = Bench(ph.DEAL)
+    for n in (1, 2, 3):
+        things = [card(2 * n)] if n == 3 else [card(2 * n), card(2 * n + 1)]
+        for tag in bench.hand(n, *things, since=DEALT - 400):
+            tag.passed = unseen < 1
+            unseen -= 1
+        bench.phase.counts[n] = len(things)
+        bench.phase.live.append(n)
+    bench.phase.last_seat, bench.phase.last_deal = 2, DEALT
+    bench.phase.first_deal = DEALT - 4 * pace_ms
+    bench.ant("seat:3").t = DEALT + LAST_CARD_MS
+    return bench
+
+
+def watched(bench, t):
+    """What watching the deal at a time emits: kinds of notices and questions, with their seat."""
+    del bench.events[:]
+    unread.watch_deal(bench.cards, t)
+    return [(e["kind"], e.get("about_seat", e.get("seat"))) for e in bench.events]
+
+
+@pytest.mark.parametrize(("pace_ms", "wait_ms"), [
+    (400, LAST_CARD_MS), (LAST_CARD_MS // LAST_CARD_TIMES, LAST_CARD_MS),
+    (LAST_CARD_MS // LAST_CARD_TIMES + 1, LAST_CARD_MS + LAST_CARD_TIMES),
+])  # fmt: skip
+def test_a_last_card_is_forgotten_when_the_dealer_waits_beyond_the_pace_of_the_deal(
+    pace_ms, wait_ms
+):
+    bench = dealt(pace_ms)
+    assert watched(bench, DEALT + wait_ms - 1) == []
+    assert watched(bench, DEALT + wait_ms) == [("wrong_card_count", 3)]
+    assert watched(bench, DEALT + wait_ms + 1) == []
+
+
+@pytest.mark.parametrize("change", ["two lack", "none lacks", "betting", "on its way", "not due"])
+def test_nothing_is_forgotten_while_more_cards_are_due_or_none(change):
+    bench = dealt()
+    if change == "two lack":
+        bench.phase.counts[1] = 1
+    elif change == "none lacks":
+        bench.phase.counts[3] = 2
+    elif change == "betting":
+        bench.phase.now = ph.BETTING
+    elif change == "on its way":
+        bench.cards._at_mouth(bench.lie("mouth:1", card(9), since=DEALT)[0], DEALT)
+    else:
+        bench.phase.last_seat = 1
+    assert watched(bench, DEALT + 9000) == []
+
+
+@pytest.mark.parametrize(("unseen", "said"), [(0, "wrong_card_count"), (1, "card_unread")])
+def test_a_mouth_that_has_missed_a_card_may_have_missed_the_last(unseen, said):
+    assert MOUTH_SURE_TIMES > 5  # one of five
+    assert watched(dealt(unseen=unseen), DEALT + LAST_CARD_MS) == [(said, 3)]
+
+
+def test_nor_is_a_seat_believed_that_does_not_read_its_first_card():
+    bench = dealt()
+    bench.tags[card(6)[0]].home.misses = 1
+    assert watched(bench, DEALT + LAST_CARD_MS) == [("card_unread", 3)]
+
+
+@pytest.mark.parametrize(("more", "said"), [(0, "wrong_card_count"), (1, "card_unread")])
+def test_a_load_that_says_so_decides(more, said):
+    bench = dealt(unseen=3)
+    bench.cards.laden.unread = lambda zone: more
+    assert watched(bench, DEALT + LAST_CARD_MS) == [(said, 3)]
+
+
+@pytest.mark.parametrize(("value", "notices"), [("no", 1), ("yes", 0)])
+def test_a_dealer_who_says_that_it_lacks_is_believed(value, notices):
+    bench = dealt(unseen=1)
+    watched(bench, DEALT + LAST_CARD_MS)
+    bench.table.key({"what": "answer", "id": 1, "value": value}, DEALT + 5000)
+    assert bench.told("what").count(("notice",)) == notices
+
+
+# -- the flop
+
+
+def flop(n, unseen=0):
+    """``n`` cards of a flop told, of which the mouth has missed ``unseen``."""
+    bench = Bench()
+    tags = bench.lie("board:1", *[card(20 + i) for i in range(n)])
+    for i, tag in enumerate(tags):
+        tag.zone, tag.nth, tag.item, tag.passed = "board", 20 + i, None, i >= unseen
+    bench.order.items, bench.phase.board = [], n
+    del bench.events[:]
+    return bench
+
+
+@pytest.mark.parametrize(("unseen", "kind"), [(0, "board_card_count"), (1, "flop_unread")])
+def test_a_flop_that_lacks_a_card_is_pointed_out_where_the_mouth_saw_the_others(unseen, kind):
+    bench = flop(2, unseen)
+    unread.flop_short(bench.cards, None, 5000)
+    assert bench.told("kind") == [(kind,)]
+    bench.table.key({"what": "answer", "id": 1, "value": "no"}, 6000)
+    assert ("board_card_count",) in bench.told("kind") or not unseen
+
+
+def test_a_dealer_who_says_that_three_lie_there_ends_it():
+    bench = flop(2, 1)
+    unread.flop_short(bench.cards, None, 5000)
+    bench.table.key({"what": "answer", "id": 1, "value": "yes"}, 6000)
+    assert ("board_card_count",) not in bench.told("kind")
+
+
+def off_the_deck(bench, to, n=1):
+    bench.phase.note({"t": 9000, "what": "card_move", "cards": ["c"] * n, "from": "stub",
+                      "to": to, "face": "up", "by": "dealer"})  # fmt: skip
+
+
+@pytest.mark.parametrize(("lying", "more", "owing"), [
+    (2, 1, [3]), (1, 2, [3]), (0, 3, [1, 2, 3]), (3, 1, [1, 2, 3]), (2, 2, [1, 2, 3]),
+])  # fmt: skip
+def test_who_has_acted_on_a_flop_has_acted_when_its_last_card_comes(lying, more, owing):
+    bench = Bench()
+    bench.phase.board, bench.phase.owing, bench.phase.actor = lying, [3], 3
+    off_the_deck(bench, "board", more)
+    assert bench.phase.owing == owing
+
+
+# -- a pot nobody has read
+
+
+def last_hand(tabled=(2, 3), pot=(100, 50), chips_in_pot=(), frm="seat:3"):
+    """The last hand left on its way to the muck, the others killed before it."""
+    bench = Bench(ph.SHOWDOWN)
+    tags = bench.hand(3, card(1), card(2))
+    bench.phase.counts, bench.phase.live, bench.phase.tabled = {3: 2}, [3], list(tabled)
+    bench.phase.pot, bench.phase.pot_sum = list(pot), sum(pot)
+    bench.read(900, "pot", *chips_in_pot)
+    for track in bench.ant("pot").tracks:
+        track.tag.item, track.tag.zone = None, "pot"
+    item = Move(bench.cards, tags[0], 1000, frm, "muck")
+    item.tags = tags
+    for tag in tags:
+        tag.item, tag.zone = item, "muck"
+    bench.order.items = [item]
+    del bench.events[:]
+    return bench, item
+
+
+@pytest.mark.parametrize(("late", "held"), [(-1, True), (0, False)])
+def test_a_push_nobody_has_read_is_asked_for_and_told_when_nobody_answers(late, held):
+    bench, item = last_hand()
+    assert award.held(bench.cards, item, 2000)
+    assert bench.told("kind", "seat") == [("pot_unread", 3)]
+    assert bool(award.held(bench.cards, item, 2000 + ASK_MS + late)) == held
+    bench.cards.told_move(item)
+    assert bench.told("what", "from", "to", "chips", "confidence") == [
+        ("chips_move", "pot", "seat:3", [100, 50], "medium"),
+        ("card_move", "seat:3", "muck", None, None),
+    ]
+
+
+@pytest.mark.parametrize(("value", "pushed"), [("no", False), ("yes", True)])
+def test_the_dealer_says_who_won(value, pushed):
+    bench, item = last_hand()
+    award.held(bench.cards, item, 2000)
+    bench.table.key({"what": "answer", "id": 1, "value": value}, 2500)
+    assert not award.held(bench.cards, item, 2500)
+    bench.cards.told_move(item)
+    assert (("pot",) in bench.told("from")) == pushed
+
+
+@pytest.mark.parametrize("change", ["awarded", "chips lie there", "others left", "no pot", "folded",
+                                    "betting", "to the line", "unread pot"])  # fmt: skip
+def test_nobody_is_asked_who_won_where_that_is_known_or_still_open(change):
+    bench, item = last_hand(
+        tabled=() if change == "folded" else (2, 3), pot=() if change == "no pot" else (100, 50),
+        chips_in_pot=[chip(1)] if change == "chips lie there" else (),
+    )  # fmt: skip
+    if change == "awarded":
+        bench.phase.awarded = True
+    elif change == "others left":
+        bench.phase.live = [2, 3]
+    elif change == "betting":
+        bench.phase.now = ph.BETTING
+    elif change == "to the line":
+        item.to = "line:3"
+    elif change == "unread pot":
+        bench.ant("pot").dwells = 0
+    assert not award.held(bench.cards, item, 2000) and item.winner is None
+
+
+@pytest.mark.parametrize(("tabled", "live"), [([3], [2, 3]), ([2], [2])])
+def test_a_hand_shown_over_the_line_plays(tabled, live):
+    bench = Bench()
+    bench.phase.live, bench.phase.counts, bench.phase.tabled = [2, 3], {2: 2, 3: 2}, tabled
+    bench.phase.note({"t": 1, "what": "card_move", "cards": ["a", "b"], "from": "seat:3",
+                      "to": "line:3", "face": "unknown", "by": "player"})  # fmt: skip
+    assert bench.phase.live == live
+    bench.phase.note({"t": 2, "what": "card_move", "cards": ["a", "b"], "from": "line:3",
+                      "to": "muck", "face": "down", "by": "dealer"})  # fmt: skip
+    assert bench.phase.live == [2]
+
+
+# -- change
+
+
+def changed(added=(100, 100, 100), missed=True, front=600, high=400, lain=(500,)):
+    """Seat 3 has 100 and ``lain`` in front, and puts ``added`` there; the last of them is missed."""
+    bench = Bench()
+    before = [chip(9)] + [chip(20 + i, value) for i, value in enumerate(lain)]
+    for tag in bench.lie("line:3", *before, since=1000):
+        tag.zone, tag.item = "line:3", None
+    bench.order.items = []
+    spot = bench.chips.spots[3]
+    spot.arrival = None
+    bench.phase.front = {1: high, 3: front}
+    bench.phase.acting, bench.phase.motions = 3, 1
+    there = before[:-1] if missed else before
+    for t in (2000, 2100):
+        bench.read(t, "line:3", *there, *[chip(40 + i, value) for i, value in enumerate(added)])
+    del bench.events[:]
+    bench.chips.arrival_over(spot.arrival, 3000)
+    return bench.told("from", "to", "chips")
+
+
+def test_a_big_chip_that_goes_as_its_change_comes_was_changed():
+    assert changed() == [
+        ("line:3", "seat:3", [500]), ("seat:3", "line:3", [100, 100, 100])
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("other", [
+    {"missed": False}, {"added": (100, 100, 100, 100)}, {"added": (500,)},
+    {"high": 600}, {"high": 100}, {"lain": (500, 500), "front": 1100, "missed": False},
+])  # fmt: skip
+def test_it_was_not_where_it_is_read_or_the_sums_do_not_fit(other):
+    assert ("line:3", "seat:3", [500]) not in changed(**other)
+
+
+# -- keys
+
+
+@pytest.mark.parametrize(("word", "live", "kept"), [
+    ("fold", [1, 2], False), ("fold", [1, 2, 3], True), ("check", [1, 2], True),
+])  # fmt: skip
+def test_a_fold_keyed_after_its_cards_lie_in_the_muck_adds_nothing(word, live, kept):
+    bench = Bench()
+    bench.phase.live = live
+    key = Keyed(5000, {"t": 5000, "what": "declare", "seat": 3, "word": word}, None)
+    bench.order.add(key)
+    Passed(bench.order, bench.cards, bench.chips, bench.phase).holds(key, 5000)
+    assert (key in bench.order.items) == kept
