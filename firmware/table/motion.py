@@ -353,6 +353,8 @@ class Chips:
         for tag in item.gone:
             tag.zone = spot.behind
         stay = [tag.value for tag in item.tags if tag not in item.gone]
+        if item.total is None and (away or pulled.swept_with_others(self, spot, item.last)):
+            pulled.called_whole(self, item)
         if item.total is not None and not item.gone:
             unread = item.total - self.phase.front.get(spot.seat, 0) - sum(stay)
             if unread > 0:  # what was read since the dealer was asked is among it
@@ -457,7 +459,7 @@ class Chips:
         faded = len(arrival.gone) if arrival is not None else 0
         faded += len(spot.departure.tags) if spot.departure is not None else 0
         early = self.bearing.bore_more(spot.antenna, faded)
-        if arrival is not None and arrival.over(tag, t) and not early:
+        if arrival is not None and arrival.over(tag, t, early) and not early:
             arrival = None  # it only waits to be told: this is something new
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)

@@ -58,6 +58,7 @@ class Phase:
         self.carried = 0  # chips of the last motion that are over the line in a hand
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
         self.raised = None  # (seat, who owed an answer before) of the last raise
+        self.step = 0  # the largest raise of this street so far
         self.unsaid = []  # seats whose answer nobody has keyed when the bets were pulled in
         self.said = None  # (seat, total, t) of the last words that named a total
         self.pot = []  # chips told to be in it
@@ -322,7 +323,7 @@ class Phase:
         seat = ev["seat"]
         to = ev["to"]
         if to[:5] == "line:":
-            if self.now == DEAL:
+            if self.now == DEAL and not self._posts(seat, sum(ev["chips"])):
                 self._open_betting()
             self.acting = seat
             self.motions = ev.get("motion", 1)
@@ -391,6 +392,13 @@ class Phase:
         """Chips a seat can have put in on this street by the setup; many where nobody knows."""
         return self.stacks.get(seat, 1 << 60)
 
+    def too_little(self, seat, total):
+        """True for a bet or raise to ``total`` that no player may make: less than the least one,
+        and not all the player has."""
+        high = self.high(seat)
+        least = high + max(self.step, self.blinds[3])
+        return self.now == BETTING and high < total < min(least, self.worth(seat))
+
     def ante_due(self, seat):
         """Ante a seat is due by the setup."""
         if self.ante_by is not None and seat != self.ante_by:
@@ -408,6 +416,10 @@ class Phase:
                 return True
         return False
 
+    def _posts(self, seat, amount):
+        """True for chips of a blind that is put out, or read, when the deal has begun."""
+        return 0 < self.front.get(seat, 0) + amount <= self.post_due(seat)
+
     def _street(self):
         """Betting begins anew: everybody with cards is to act."""
         self.front = {}
@@ -415,6 +427,7 @@ class Phase:
         self.unsaid = []
         self.said = None
         self.raised = None
+        self.step = 0
 
     def _answered(self, seat):
         if seat in self.owing:
@@ -426,6 +439,7 @@ class Phase:
         high = self.high()
         self.front[seat] = self.front.get(seat, 0) + amount
         if self.front[seat] > high and self.now == BETTING:
+            self.step = max(self.step, self.front[seat] - high)
             if self.raised is None or self.raised[0] != seat:
                 self.raised = (seat, self.owing)
             self.owing = [s for s in self.live if s != seat]

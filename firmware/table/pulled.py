@@ -28,6 +28,22 @@ def uncalled(chips, item, amount):
     return 0 < amount == item.excess
 
 
+def called_whole(chips, item):
+    """A call that lacks chips, pulled in with the others, was whole: nobody pulls in bets before
+    all have called. What lacks went unread."""
+    phase = chips.phase
+    seat = item.spot.seat
+    called = min(phase.high(seat), phase.worth(seat))
+    others = [s for s in phase.owing if s != seat and phase.front.get(s, 0) < phase.worth(s)]
+    if chips.lacking(item) and not in_hand_of(chips, others, item.last):
+        item.total = called
+
+
+def in_hand_of(chips, seats, t):
+    """Those of some seats whose hand has not been thrown away."""
+    return [s for s in in_hand(chips, t) if s in seats]
+
+
 def regular(chips, item):
     """True when chips that have left a spot went where chips go: into the pot, or back to the
     player whose bet nobody matched."""

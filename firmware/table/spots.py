@@ -9,6 +9,8 @@ from firmware.table.values import (
     ARRIVE_MAX_MS,
     ASK_MS,
     FADED_MS,
+    FAINT_PARTS,
+    FEW_PARTS,
     HEAVY_MS,
     IN_HAND_MS,
     LAIN_MS,
@@ -65,7 +67,7 @@ class Arrival(Item):
         if self.waits(now, self.last + gap, "motion"):
             return not self.gone and now - self.t >= ARRIVE_MAX_MS
         gone = [tag for tag in self.gone if not self.lay(tag)]
-        if self.gone and not gone:
+        if self.gone and not gone and not self._few_lost():
             return self._swept_whole(now)
         if self._vanishing() and self.chips.lacking(self):
             return not self.wait("vanishing")  # they fade, or are being pulled in: soon known
@@ -93,6 +95,11 @@ class Arrival(Item):
             ):
                 return False
             if not (all_read or self.counted) and self.chips.may_ask(self):
+                self.chips.question(self, now)
+        if self._may_grow():
+            if self.waits(now, self.last + gap + SHADOW_MS, "short"):
+                return False
+            if not self.counted and self.chips.ask is not None:
                 self.chips.question(self, now)
         bearing = self.chips.bearing
         if not self.counted and bearing.too_heavy(ant) and not self.chips.as_said(self):
@@ -142,16 +149,44 @@ class Arrival(Item):
         until = max([tag.left for tag in self.gone]) + SWEPT_WAIT_MS
         return not self.waits(now, until, "swept")
 
-    def over(self, tag, t):
-        """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
-        if t - self.last < self.chips.gap_of(self.spot.antenna):
+    def over(self, tag, t, early=None):
+        """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum.
+
+        ``early``: the loop bore it before it was read; None: not known.
+        """
+        gap = self.chips.gap_of(self.spot.antenna)
+        if t - self.last < gap:
             return False
+        if early is not False and self._may_grow():
+            shadow_ms = SHADOW_MS + (ASK_MS if self.counted else 0)
+            if t - self.last < gap + shadow_ms:
+                return False
         return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
 
+    def _may_grow(self):
+        """True for a wager nobody may make, of chips some of which were missed: more of them may
+        lie there unread."""
+        chips = self.chips
+        total = chips.phase.front.get(self.spot.seat, 0) + sum([tag.value for tag in self.tags])
+        if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, total):
+            return False
+        if chips.bearing.all_read(self.spot.antenna):
+            return False
+        missed = [tag for tag in self.tags if tag.home is not None and tag.home.lost]
+        return bool(missed) or self.spot.faint()
+
     def lay(self, tag):
-        """True for a chip that was released: it lay there for a while, was pulled in at once, or
-        makes the sum right."""
-        return tag.zone == POT or tag.left - self.last >= LAIN_MS or self.chips.fits(self)
+        """True for a chip that was released: it lay there for a while, was pulled in at once, makes
+        the sum right, or is one of few that a spot which reads badly has lost."""
+        if tag.zone == POT or tag.left - self.last >= LAIN_MS or self.chips.fits(self):
+            return True
+        return self._few_lost()
+
+    def _few_lost(self):
+        """True when a spot that reads badly has lost few of its chips, none of them to the pot."""
+        if FEW_PARTS * len(self.gone) > len(self.tags) or not self.spot.faint():
+            return False
+        return not [tag for tag in self.gone if tag.zone == POT]
 
     def tell(self, now):
         """Bet motion, or a push of the pot."""
@@ -221,8 +256,14 @@ class Departure(Item):
         return now - self.last >= self.patience() + self.chips.resolve_ms
 
     def fades(self, now):
-        """True while others of the pile lie there and its chips may only be in a shadow."""
-        return self.spot.lies() and self.waits(now, self.last + PARTIAL_MS, "pile")
+        """True while others of the pile lie there and its chips may only be in a shadow: few of a
+        pile that is read badly as long as that lies there."""
+        if not self.spot.lies():
+            return False
+        few = FEW_PARTS * len(self.tags) <= len(self.spot.antenna.tracks)
+        if few and self.spot.faint():
+            return self.wait("pile")
+        return self.waits(now, self.last + PARTIAL_MS, "pile")
 
     def _read_again(self):
         """True while one of them, silent for long, has been read on its spot anew: a second read
@@ -278,6 +319,15 @@ class Spot:
         ant = self.antenna
         told = [k for k in ant.tracks if k.tag.zone == self.line and k.tag.item is None]
         return ant.level if len(told) == ant.level_tags == len(ant.tracks) else 0
+
+    def faint(self):
+        """True for a spot that misses one reading in so many of the chips that lie there."""
+        looks = lost = 0
+        for track in self.antenna.tracks:
+            if track.tag.home is track:
+                looks += track.looks
+                lost += track.lost
+        return FAINT_PARTS * lost > looks
 
     def doubtful(self):
         """True while a chip was read here once only, or was missed and is not gone yet."""

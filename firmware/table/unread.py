@@ -147,7 +147,8 @@ def flop_short(cards, item, now):
     """
     board = [tag for tag in absent.lying(cards, BOARD) if tag.nth]
     lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
-    if not lost and not [tag for tag in board if not tag.passed]:
+    poor = [tag for tag in board if not tag.passed or not absent.read_there(tag)]
+    if not (lost or poor) and mouth_sure(cards):
         cards.tell(events.notice(now, "board_card_count"))
     elif cards.ask is not None:
 
@@ -200,14 +201,18 @@ def _pause_ms(phase):
     return max(LAST_CARD_MS, LAST_CARD_TIMES * pace_ms)
 
 
+def mouth_sure(cards):
+    """True when the mouth has seen about all cards of this hand leave the deck."""
+    tags = cards.tags
+    dealt = [tags[u] for u in tags if tags[u].nth and not tags[u].value]
+    return MOUTH_SURE_TIMES * len([tag for tag in dealt if not tag.passed]) <= len(dealt)
+
+
 def _reads_well(cards, seat):
     """True when the mouth has seen the cards of this deal leave, and the loop of a seat reads what
     was told to lie there."""
-    tags = cards.tags
-    dealt = [tags[u] for u in tags if tags[u].nth and not tags[u].value]
-    missed = len([tag for tag in dealt if not tag.passed])
     here = absent.lying(cards, seat_zone(seat))
-    if MOUTH_SURE_TIMES * missed > len(dealt) or [g for g in here if not absent.read_there(g)]:
+    if not mouth_sure(cards) or [tag for tag in here if not absent.read_there(tag)]:
         return False
     for ant in cards.antennas:
         if ant.kind == "seat" and ant.number == seat:

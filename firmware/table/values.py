@@ -265,6 +265,11 @@ LAIN_MS = 500
 STRANGE_MS = 1500
 # A spot that carries more than was read is waited for so long. Source: judgement.
 HEAVY_MS = 1500
+# A spot that misses one reading of its chips in more than so many reads badly. Source: worlds,
+# `miss` of well placed chips is below 1 in 20.
+FAINT_PARTS = 20
+# One chip in so many gone from such a spot lies there unread. Source: judgement.
+FEW_PARTS = 4
 # Chips of a motion silent for so long were carried over the line. Source: judgement.
 FADED_MS = 900
 # A single chip silent for so long and found nowhere was taken back. Source: judgement.

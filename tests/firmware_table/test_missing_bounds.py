@@ -2,13 +2,20 @@
 
 import pytest
 
-from firmware.table import award, unread
+from firmware.table import award, pulled, unread
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.order import Keyed
 from firmware.table.passed import Passed
-from firmware.table.values import ASK_MS, LAST_CARD_MS, LAST_CARD_TIMES, MOUTH_SURE_TIMES
+from firmware.table.values import (
+    ASK_MS,
+    LAST_CARD_MS,
+    LAST_CARD_TIMES,
+    MOUTH_SURE_TIMES,
+    SHADOW_MS,
+)
 from tests.firmware_table.bench import Bench, card, chip
+from tests.firmware_table.test_spots_bounds import arrived
 
 DEALT = 9000  # ms, the last card but one
 
@@ -217,7 +224,7 @@ def test_a_hand_shown_over_the_line_plays(tabled, live):
 
 
 def changed(added=(100, 100, 100), missed=True, front=600, high=400, lain=(500,)):
-    """Seat 3 has 100 and ``lain`` in front, and puts ``added`` there; the last of them is missed."""
+    """Seat 3 has 100 and ``lain`` in front, the last of them missed, and puts ``added`` there."""
     bench = Bench()
     before = [chip(9)] + [chip(20 + i, value) for i, value in enumerate(lain)]
     for tag in bench.lie("line:3", *before, since=1000):
@@ -247,6 +254,107 @@ def test_a_big_chip_that_goes_as_its_change_comes_was_changed():
 ])  # fmt: skip
 def test_it_was_not_where_it_is_read_or_the_sums_do_not_fit(other):
     assert ("line:3", "seat:3", [500]) not in changed(**other)
+
+
+# -- chips that go unread
+
+
+@pytest.mark.parametrize(("total", "little"), [
+    (400, False), (401, True), (799, True), (800, False), (9999, False),
+])  # fmt: skip
+def test_a_raise_by_less_than_the_last_is_one_that_nobody_may_make(total, little):
+    bench = Bench()
+    bench.phase.front = {1: 100}
+    bench.phase._put_in(2, 500 - 100)
+    bench.phase.step = 400
+    assert bench.phase.too_little(3, total) == little
+    bench.phase.stacks = {3: total}
+    assert not bench.phase.too_little(3, total)
+
+
+def test_the_largest_raise_of_a_street_is_the_least_of_the_next():
+    bench = Bench()
+    for seat, amount, step in ((1, 100, 100), (2, 400, 300), (3, 500, 300), (1, 800, 400)):
+        bench.phase._put_in(seat, amount)
+        assert bench.phase.step == step
+    bench.phase._street()
+    assert bench.phase.step == 0
+
+
+def little(lost=1, values=(100, 100, 100), **phase):
+    """Seat 3 raises a bet of 200 to 300; one of its chips was missed in a dwell."""
+    phase = {"front": {1: 200}, "step": 200, **phase}
+    bench, item, ant = arrived(*values, **phase)
+    ant.tracks[0].lost = lost
+    return bench, item, ant
+
+
+@pytest.mark.parametrize(("change", "grows"), [
+    ({}, True), ({"lost": 0}, False), ({"values": (200, 200)}, False),
+    ({"said": (3, 300, 0)}, False), ({"stacks": {3: 300}}, False),
+])  # fmt: skip
+def test_a_wager_nobody_may_make_waits_for_chips_where_some_were_missed(change, grows):
+    bench, item, ant = little(**change)
+    gap = bench.chips.gap_of(ant)
+    ant.t = item.last + gap + SHADOW_MS
+    assert item.ready(item.last + gap + SHADOW_MS - 1) != grows
+    assert not grows or (item.why, bench.told("kind")) == ("short", [])
+
+
+def test_then_the_dealer_is_asked_and_a_chip_read_meanwhile_is_of_that_motion():
+    bench, item, ant = little()
+    gap = bench.chips.gap_of(ant)
+    tag = bench.tags[chip(1, 100)[0]]
+    assert not item.over(tag, item.last + gap + SHADOW_MS - 1)
+    assert item.over(tag, item.last + gap + SHADOW_MS)
+    assert item.over(tag, item.last + gap, early=False)
+    assert not item.ready(item.last + gap + SHADOW_MS)
+    assert bench.told("kind", "seat", "amount")[-1] == ("chips_unread", 3, 300)
+    assert not item.over(tag, item.last + gap + SHADOW_MS)
+
+
+@pytest.mark.parametrize(("n", "gone", "lost", "few"), [
+    (4, 1, 1, True), (4, 2, 1, False), (3, 1, 1, False), (8, 2, 1, True), (4, 1, 0, False),
+])  # fmt: skip
+def test_few_chips_gone_from_a_spot_that_reads_badly_lie_there(n, gone, lost, few):
+    bench, item, ant = arrived(*[100] * n)
+    ant.tracks[0].lost = lost
+    item.gone = item.tags[:gone]
+    assert item._few_lost() == few
+    for tag in item.gone:
+        tag.left = item.last
+    assert item.lay(item.gone[0]) == few
+    item.gone[0].zone = "pot"
+    assert not item._few_lost() and item.lay(item.gone[0])
+
+
+@pytest.mark.parametrize(("looks", "lost", "faint"), [(20, 1, False), (19, 1, True), (40, 3, True)])
+def test_a_spot_that_misses_more_than_one_reading_in_twenty_reads_badly(looks, lost, faint):
+    bench, _, ant = arrived()
+    ant.tracks[0].hits, ant.tracks[0].lost = looks - lost, lost
+    assert bench.chips.spots[3].faint() == faint
+
+
+@pytest.mark.parametrize(("front", "owing", "whole"), [
+    (200, [3], 500), (200, [2, 3], None), (400, [3], None),
+])  # fmt: skip
+def test_a_call_pulled_in_with_the_others_was_whole(front, owing, whole):
+    bench, item, _ = arrived(100, front={1: 500, 3: front}, owing=owing)
+    for n in (1, 2):
+        bench.hand(n, card(2 * n), card(2 * n + 1))
+    pulled.called_whole(bench.chips, item)
+    assert item.total == whole
+
+
+@pytest.mark.parametrize(("seat", "amount", "now"), [
+    (2, 100, ph.DEAL), (2, 101, ph.BETTING), (3, 100, ph.BETTING), (1, 50, ph.DEAL),
+])  # fmt: skip
+def test_a_blind_put_out_while_the_cards_are_dealt_does_not_end_the_deal(seat, amount, now):
+    bench = Bench(ph.DEAL)
+    bench.phase.live = [1, 2]
+    bench.phase.note({"t": 1, "what": "chips_move", "seat": seat, "chips": [amount],
+                      "from": f"seat:{seat}", "to": f"line:{seat}", "by": "player"})  # fmt: skip
+    assert bench.phase.now == now
 
 
 # -- keys

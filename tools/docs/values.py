@@ -48,6 +48,8 @@ QUOTES = (
     "is held for {BURN_UNREAD_MS} s ({LOAD_DECIDES_MS} s when the burn place bears none)",
     "(`burn_unread`, {ASK_MS} s)",
     "the load has said so for {BURN_HEAVY_MS} s",
+    "has not come for {LAST_CARD_MS} s and {LAST_CARD_TIMES} times the pace of this deal",
+    "a flop of two after {CARD_UNREAD_MS} s",
     "A pot empty for {POT_EMPTY_MS} s was pushed",
     "the loop's longer side at 1.5 m/s",
     "a stack for seat 10 has ten seats",
