@@ -7,7 +7,7 @@ on beyond its seat, it was folded: told before what shows it, with less confiden
 
 from firmware.table import phase as ph
 from firmware.table.order import Item
-from firmware.table.values import FOLD_SURE_MS, FOLD_WAIT_MS
+from firmware.table.values import FOLD_SURE_MS, FOLD_WAIT_MS, UNSTEADY_PARTS
 from shared_rules.zones import MUCK, seat_zone
 
 
@@ -168,6 +168,16 @@ def partly(cards, zone, t):
     for tag in lying(cards, zone):
         if not read_there(tag) and _missed_since(tag, zone) <= t:
             return True
+    return False
+
+
+def unsteady(cards, zone):
+    """True for a hand whose loop misses one reading in so many of a card of it: looked at, or lying
+    badly, it may have left before the miss that shows it."""
+    for tag in lying(cards, zone):
+        for track in tag.tracks:
+            if track.antenna.zone == zone and UNSTEADY_PARTS * track.lost > track.looks:
+                return True
     return False
 
 

@@ -84,6 +84,7 @@ class Cards:
         self.boxed_ms = tune["boxed_ms"]
         self.group_ms = tune["group_ms"]
         self.count = 0  # cards off the deck in this hand
+        self.missed = 0  # of them, those the mouth did not see
         self.board_last = 0
         self.tags = Tags()  # all tags of the table, set by it
         self.laden = Laden(self.antennas, self.tags)
@@ -97,7 +98,7 @@ class Cards:
 
     def begin(self, tags):
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
-        self.count = 0
+        self.count = self.missed = 0
         self.known = {}
         self.laden.unnamed = 0
         self.joined = False
@@ -285,6 +286,7 @@ class Cards:
             other.tag.zone = STUB
             other.tag.nth = 0
         self.count -= len(same)
+        self.missed -= len(same)
         self.phase.gathered()
         return True
 
@@ -390,6 +392,7 @@ class Cards:
         self.count += 1
         tag.nth = self.count
         tag.passed = passed
+        self.missed += not passed
         tag.item = Deal(self, tag, t, passed)
         self.order.add(tag.item)
         return tag.item

@@ -74,7 +74,16 @@ class Deal(Item):
         that was due having been read meanwhile."""
         if self.zone is not None or now - self.t < self.cards.flight_ms:
             return False
-        return now - self.t >= READER_AWAY_MS or now - self.t >= due.read_ms(self.cards, now)
+        if now - self.t >= READER_AWAY_MS:
+            return True
+        cards = self.cards
+        if cards.missed and cards.phase.now in (ph.SHUFFLED, ph.DEAL) and not self._acted():
+            return False  # the seat that is due may have another, which the mouth has missed
+        return now - self.t >= due.read_ms(cards, now)
+
+    def _acted(self):
+        """True when a player has acted since: no card can be waited for any more."""
+        return bool([i for i in self.cards.order.items if i.t > self.t and i.acts()])
 
     def expire(self, now):
         """Stop holding others up; the card is told when it lands."""
@@ -119,12 +128,17 @@ class Deal(Item):
         home = self.tag.home
         if now - self.t < LOAD_DECIDES_MS or now & LOAD_ASKED_MASK_MS or not self.passed:
             return False
-        if home is not None and not home.misses:
+        if home is not None and not home.misses or self._heard_at_seat():
             return False
         self.unread = unread.borne_by(self.cards, self)
         if self.unread is None and self.cards.phase.now >= ph.BETTING:
             self.cards.attention.watch(BURN, LOOK_PERIOD_MS, 4 * LOOK_PERIOD_MS, now)
         return self.unread is not None
+
+    def _heard_at_seat(self):
+        """True for a card some seat has read already, if too seldom to lie there yet."""
+        tracks = self.tag.tracks
+        return bool([k for k in tracks if k.antenna.kind == "seat" and not k.misses])
 
     def _street_lies(self, now):
         """No further card is on its way to the street, nor one still unread that belongs to it."""
@@ -205,15 +219,11 @@ class Deal(Item):
         return False
 
     def _certain(self, now):
-        """A card where none was due: seen well, and the one that was due has had its time."""
-        track = self.tag.home
+        """A card where none was due: its load says so, or the one that was due has had its time."""
         if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._borne():
             return True
         more = 0 if self.passed else MOUTH_UNSEEN_MS
-        waited = now - self.landed - more
-        if track is None or track.misses or waited < SEAT_SKIPPED_MS or _faint(track):
-            return not self.waits(now, self.landed + more + CARD_UNREAD_MS, "not_due")
-        return True
+        return not self.waits(now, self.landed + more + SEAT_SKIPPED_MS, "not_due")
 
     def _borne(self):
         """True when the loop it landed on bears it, and that of the seat it was due to does not."""

@@ -124,6 +124,7 @@ class Passed:
             absent.fold(self.cards, due, hand, item.t)
         elif (
             absent.partly(self.cards, zone, item.t)
+            or absent.unsteady(self.cards, zone)
             or item.beside
             and not absent.lying(self.cards, zone)
         ):

@@ -203,9 +203,7 @@ def _pause_ms(phase):
 
 def mouth_sure(cards):
     """True when the mouth has seen about all cards of this hand leave the deck."""
-    tags = cards.tags
-    dealt = [tags[u] for u in tags if tags[u].nth and not tags[u].value]
-    return MOUTH_SURE_TIMES * len([tag for tag in dealt if not tag.passed]) <= len(dealt)
+    return MOUTH_SURE_TIMES * cards.missed <= cards.count
 
 
 def _reads_well(cards, seat):

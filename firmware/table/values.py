@@ -189,9 +189,9 @@ DENIED_MS = 10000
 GATHER_MS = 1000
 # A card that ought to be there is waited for so long. Source: judgement.
 CARD_UNREAD_MS = 2500
-# A card where none is due waits so long for the one that is: more likely unread than a slip.
-# Source: judgement.
-SEAT_SKIPPED_MS = 1500
+# A card where none is due waits so long for the one that is: more likely in a shadow than a slip.
+# Source: worlds, a shadow lasts up to 3 s.
+SEAT_SKIPPED_MS = 3000
 # A street waits so long for its burn to be read. Source: judgement.
 BURN_UNREAD_MS = 1500
 # The burn place carries one card more for so long: it was burned. Source: judgement.
@@ -242,6 +242,9 @@ FOLD_WAIT_MS = 1200
 FOLD_SURE_MS = 150
 # Silent for so long while a later player acts: folded, not lifted. Source: judgement.
 HAND_LIFTED_MS = 600
+# A loop that misses one reading in so many of a card reads its hand badly. Source: worlds, an edge
+# is missed in 10 to 50 %, two aligned cards in 3 to 8 %.
+UNSTEADY_PARTS = 5
 # A hand of which one card is missed may be in transit for so long. Source: worlds, peeks last 1 to
 # 3 s.
 HAND_PARTLY_MS = 1500

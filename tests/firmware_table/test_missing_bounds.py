@@ -25,11 +25,10 @@ def dealt(pace_ms=400, unseen=0):
     bench = Bench(ph.DEAL)
     for n in (1, 2, 3):
         things = [card(2 * n)] if n == 3 else [card(2 * n), card(2 * n + 1)]
-        for tag in bench.hand(n, *things, since=DEALT - 400):
-            tag.passed = unseen < 1
-            unseen -= 1
+        bench.hand(n, *things, since=DEALT - 400)
         bench.phase.counts[n] = len(things)
         bench.phase.live.append(n)
+    bench.cards.count, bench.cards.missed = 5, unseen
     bench.phase.last_seat, bench.phase.last_deal = 2, DEALT
     bench.phase.first_deal = DEALT - 4 * pace_ms
     bench.ant("seat:3").t = DEALT + LAST_CARD_MS
@@ -102,13 +101,15 @@ def test_a_dealer_who_says_that_it_lacks_is_believed(value, notices):
 # -- the flop
 
 
-def flop(n, unseen=0):
-    """``n`` cards of a flop told, of which the mouth has missed ``unseen``."""
+def flop(n, unseen=0, unsure=1):
+    """``n`` cards of a flop told, of which the mouth has missed ``unseen``; as many as it may have
+    missed in the hand."""
     bench = Bench()
     tags = bench.lie("board:1", *[card(20 + i) for i in range(n)])
     for i, tag in enumerate(tags):
         tag.zone, tag.nth, tag.item, tag.passed = "board", 20 + i, None, i >= unseen
     bench.order.items, bench.phase.board = [], n
+    bench.cards.count, bench.cards.missed = MOUTH_SURE_TIMES * unsure, unsure
     del bench.events[:]
     return bench
 
@@ -120,6 +121,19 @@ def test_a_flop_that_lacks_a_card_is_pointed_out_where_the_mouth_saw_the_others(
     assert bench.told("kind") == [(kind,)]
     bench.table.key({"what": "answer", "id": 1, "value": "no"}, 6000)
     assert ("board_card_count",) in bench.told("kind") or not unseen
+
+
+@pytest.mark.parametrize("change", ["one more missed", "one in transit", "one not read now"])
+def test_where_it_may_lie_there_unread_the_dealer_is_asked(change):
+    bench = flop(2)
+    if change == "one more missed":
+        bench.cards.missed += 1
+    elif change == "one in transit":
+        bench.cards._at_mouth(bench.lie("mouth:1", card(9), since=4000)[0], 4000)
+    else:
+        bench.tags[card(20)[0]].home.misses = 1
+    unread.flop_short(bench.cards, None, 5000)
+    assert bench.told("kind") == [("flop_unread",)]
 
 
 def test_a_dealer_who_says_that_three_lie_there_ends_it():

@@ -324,10 +324,10 @@ def test_a_card_to_the_board_ends_a_street(zone, acts):
     ("muck", False, GATHER_MS - 1, False), ("muck", False, GATHER_MS, True),
     ("muck", True, 0, True), ("line:2", True, CARD_UNREAD_MS - 1, False),
     ("line:2", True, CARD_UNREAD_MS, True), ("seat:1", True, 0, True), ("seat:2", True, 0, False),
-    ("seat:2", True, CARD_UNREAD_MS - 1, False), ("seat:2", True, CARD_UNREAD_MS, True),
-    ("seat:2", False, CARD_UNREAD_MS, False),
-    ("seat:2", False, CARD_UNREAD_MS + MOUTH_UNSEEN_MS - 1, False),
-    ("seat:2", False, CARD_UNREAD_MS + MOUTH_UNSEEN_MS, True),
+    ("seat:2", True, SEAT_SKIPPED_MS - 1, False), ("seat:2", True, SEAT_SKIPPED_MS, True),
+    ("seat:2", False, SEAT_SKIPPED_MS, False),
+    ("seat:2", False, SEAT_SKIPPED_MS + MOUTH_UNSEEN_MS - 1, False),
+    ("seat:2", False, SEAT_SKIPPED_MS + MOUTH_UNSEEN_MS, True),
 ])  # fmt: skip
 def test_a_landed_card_waits_as_its_place_asks_for(zone, passed_, late, ready):
     bench, item = pitched(zone=zone, passed=passed_)
@@ -344,14 +344,27 @@ def test_a_card_a_loop_hardly_hears_is_faint(hits, lost, faint):
     assert deal._faint(tag.home) == faint
 
 
-@pytest.mark.parametrize(("late", "ready"), [(SEAT_SKIPPED_MS - 1, False), (SEAT_SKIPPED_MS, True)])
-def test_a_card_seen_well_where_none_was_due_waits_less(late, ready):
-    bench, item = pitched(zone="seat:2")
-    (tag,) = bench.lie("seat:2", card(1), since=2000, n=6)
-    item.zone, item.landed = "seat:2", 2000
-    assert item._certain(2000 + late) == ready
-    tag.home.misses = 1
-    assert not item._certain(2000 + SEAT_SKIPPED_MS)
+@pytest.mark.parametrize(("missed", "acts", "stale"), [
+    (0, False, True), (1, False, False), (1, True, True),
+])  # fmt: skip
+def test_a_card_read_nowhere_waits_longer_where_the_mouth_has_missed_another(missed, acts, stale):
+    bench, item = pitched()
+    bench.cards.missed = missed
+    if acts:
+        bench.order.add(Act(1, item.t + 1))
+    assert item.stale(item.t + READER_AWAY_MS - 1) == stale
+    assert item.stale(item.t + READER_AWAY_MS)
+
+
+@pytest.mark.parametrize(("lost", "looks", "held"), [(1, 5, False), (2, 9, True)])
+def test_an_act_waits_for_a_hand_whose_loop_reads_it_badly(lost, looks, held):
+    bench, item, over = turn()
+    home = bench.tags[card(6)[0]].home
+    home.lost, home.hits = lost, looks - lost
+    for n in (6, 7):
+        bench.tags[card(n)[0]].home.seen = ACT + 1
+    item.held = ACT
+    assert bool(over._hand_undecided(item, 3, ACT + 1)) == held
 
 
 @pytest.mark.parametrize(("n", "late", "ready"), [

@@ -30,6 +30,7 @@ ENTRY = re.compile(r"((?:^# (?!==).+\n)+)^([A-Z][A-Z0-9_]*) = ", re.MULTILINE)
 # words. A phrase without a name in braces quotes no constant.
 QUOTES = (
     "waits up to {FOLD_WAIT_MS} s for it",
+    "is given {HAND_PARTLY_MS} s;",
     "need rest: {UNCOLLECTED_MS} s, longer than a fold waits to be collected, or {RETRIEVED_MS} s",
     "needs {SIDEWAYS_HITS} reads, four of five, over {SIDEWAYS_MS} s without its home",
     "counts {DUE_SEAT_TIMES} times",
