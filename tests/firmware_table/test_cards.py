@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware.table.values import SEAT_SKIPPED_MS
 from tests.firmware_table.rig import Rig, card, setup
 
 
@@ -55,7 +56,9 @@ def test_a_card_nobody_reads_holds_the_others_up_for_a_bounded_time_only(rig):
     rig.told()
     rig.deal(0, None)
     rig.deal(1, "seat:2")
-    rig.run(2500)
+    rig.run(SEAT_SKIPPED_MS - 100)
+    assert not moves(rig)
+    rig.run(500)
     assert [(m[0], m[5]) for m in moves(rig)] == [(["1c1"], 2)]
     rig.put(card(0), "seat:1")
     rig.run(2500)
