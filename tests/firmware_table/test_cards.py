@@ -61,7 +61,7 @@ def test_a_card_nobody_reads_holds_the_others_up_for_a_bounded_time_only(rig):
     rig.run(500)
     assert [(m[0], m[5]) for m in moves(rig)] == [(["1c1"], 2)]
     rig.put(card(0), "seat:1")
-    rig.run(2500)
+    rig.run(SEAT_SKIPPED_MS + 500)
     assert [(m[0], m[2], m[5]) for m in moves(rig)] == [(["1c0"], "seat:1", 1)]
 
 
