@@ -4,7 +4,8 @@ from gateway.access import policy
 from gateway.people.who import DEMO
 
 NAV = (
-    ("/", "Tables"), ("/floor", "Floor"), ("/director", "Director"), ("/overlay", "Overlays"),
+    ("/", "Tables"), ("/floor", "Floor"), ("/director", "Director"), ("/event", "Event"),
+    ("/overlay", "Overlays"),
     ("/tech", "Technician"), ("/people", "People"), ("/audit", "Record"),
 )  # fmt: skip
 

@@ -17,6 +17,9 @@ from gateway.broadcast.crew import router as crew
 from gateway.broadcast.router import router as broadcast
 from gateway.dealer.router import router as dealer
 from gateway.errors import BadRequest, LogDamaged, LogError, PeopleError, body
+from gateway.event.desk import Desk
+from gateway.event.router import TOPIC
+from gateway.event.router import router as event
 from gateway.floor.plan import Plan
 from gateway.floor.router import router as floor
 from gateway.people.acts import router as acts
@@ -32,7 +35,7 @@ from gateway.web.pages import AUDIENCES, HERE, ROOMS, render
 from gateway.web.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
-ROUTERS = (floor, alerts, dealer, broadcast, crew, technician, api, entry, people, acts)
+ROUTERS = (floor, event, alerts, dealer, broadcast, crew, technician, api, entry, people, acts)
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 
 
@@ -51,6 +54,8 @@ def create_app(gateway):
     app.state.moments = Moments(gateway.tables, gateway.log, gateway.settings.rulebook)
     app.state.exports = Exports()
     app.state.tries = Tries(lambda: time.monotonic_ns() // 1_000_000)
+    app.state.desk = Desk(gateway.settings.data_dir, lambda: app.state.hub.touch(TOPIC))
+    gateway.on_hand(app.state.desk.on_hand)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
     for router in ROUTERS:
         app.include_router(router)
@@ -61,6 +66,7 @@ def create_app(gateway):
     settings = gateway.settings
     guarded = Guard(access, (settings.http_host, *settings.allowed_hosts), settings.secure())
     guarded.hub, guarded.access, guarded.app = app.state.hub, access, app
+    guarded.desk = app.state.desk
     return guarded
 
 

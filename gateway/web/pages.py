@@ -8,7 +8,7 @@ from gateway.tables import words
 
 HERE = Path(__file__).parent
 ROOMS = HERE.parent
-AUDIENCES = ("floor", "dealer", "broadcast", "technician", "people")
+AUDIENCES = ("floor", "event", "dealer", "broadcast", "technician", "people")
 _FOLDERS = [HERE / "templates", *[ROOMS / a / "templates" for a in AUDIENCES]]
 
 

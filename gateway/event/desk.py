@@ -1,0 +1,124 @@
+"""The desk of a running gateway: one event in the data folder, its clock, and who asks for it.
+
+An entry is on the disk before any page shows it: pages read the log's state only. A gateway that is
+killed begins with the same file and the same clock, for the clock is told by the entries.
+"""
+
+import random
+import threading
+from pathlib import Path
+
+from gateway.event import acts, due, eyes, log
+from gateway.process.ticker import Ticker
+
+FILE = "event.jsonl"
+TICK_S = 0.25
+CLOCK = "clock"  # who writes what the clock comes to
+TABLES = "tables"  # who writes what the tables report
+
+
+class NoEvent(ValueError):
+    """Nobody has opened an event here."""
+
+
+class Desk:
+    """The event of a data folder. Safe to be used from several threads."""
+
+    def __init__(self, folder, on_change=None, clock=log.now_ms, chance=None):
+        self.path = Path(folder) / FILE
+        self.clock = clock
+        self.chance = chance or random.SystemRandom()
+        self._on_change = on_change or (lambda: None)
+        self._lock = threading.RLock()
+        self._log = log.EventLog(self.path, clock)
+        self._ticker = Ticker("event clock", TICK_S, self.tick)
+
+    def start(self):
+        """Let the clock come to its ends."""
+        self._ticker.start()
+
+    def stop(self):
+        """No entry is written by itself any more."""
+        self._ticker.stop()
+
+    @property
+    def exists(self):
+        """True once an event was opened."""
+        return self.path.exists()
+
+    def read(self, work):
+        """``work(office, t, entries)`` with the state as it is. Raises NoEvent, log.BadLog."""
+        if not self.exists:
+            raise NoEvent("no event is open")
+        with self._lock:
+            office = self._log.office()
+            return work(office, self._now(office), self._log._entries)
+
+    def _now(self, office):
+        return max(self.clock() - office.began_ms, office.t)
+
+    def open(self, rulebook, setup, who):
+        """Open the event. Raises log.BadLog when there is one, or the setup cannot be."""
+        with self._lock:
+            self._log.create(rulebook, setup, who)
+        self._on_change()
+
+    def do(self, make, who, why=""):
+        """Add what ``make(office, chance)`` gives; returns the entry.
+
+        Raises NoEvent, acts.Refused and log.BadLog; then nothing was added.
+        """
+        if not self.exists:
+            raise NoEvent("no event is open")
+        with self._lock:
+            happenings = make(self._log.office(), self.chance)
+            entry = self._log.add_all(happenings, who, why)
+        self._on_change()
+        return entry
+
+    def do_due(self, key, who):
+        """Do what is due under a key (``key_of``). Raises Refused when it is due no more."""
+
+        def make(office, chance):
+            found = [d for d in due.due(office) if key_of(d) == key]
+            if not found:
+                raise acts.Refused("this is not due any more")
+            return acts.DUE[found[0].act](office, chance, **found[0].args)
+
+        return self.do(make, who, key)
+
+    def undo(self, number, who, why=""):
+        """Take an entry back by a new one."""
+        if not self.exists:
+            raise NoEvent("no event is open")
+        with self._lock:
+            self._log.undo(who, why, number)
+        self._on_change()
+
+    def tick(self):
+        """Write down what the clock has come to."""
+        if not self.exists:
+            return
+        with self._lock:
+            office = self._log.office()
+            came = office.clock.due(self._now(office))
+            if came:
+                self._log.add_all(came, CLOCK)
+        if came:
+            self._on_change()
+
+    def on_hand(self, record):
+        """A table has finished a hand: stacks, busts and the count of hands go into the event."""
+        if not self.exists:
+            return
+        with self._lock:
+            happenings = eyes.seen(self._log.office(), record)
+            if happenings:
+                self._log.add_all(happenings, TABLES)
+        if happenings:
+            self._on_change()
+
+
+def key_of(one):
+    """A text that names something due: it changes when what is due changes."""
+    return " ".join([one.act, *(f"{k}={one.args[k]}" for k in sorted(one.args))])

@@ -1,0 +1,274 @@
+"""The director's pages: event, clock, hall screen, tables, players, moves, payouts, log."""
+
+from urllib.parse import parse_qsl
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
+
+from gateway.access.control import who_of
+from gateway.errors import BadRequest
+from gateway.event import manual, sheets, structure, views
+from gateway.event.acts import Refused
+from gateway.event.desk import NoEvent
+from gateway.event.log import BadLog
+from gateway.event.payouts import BadPayout
+from gateway.event.sheets import BadSheet
+from gateway.web.context import chrome, note, stream
+from gateway.web.pages import render
+from shared_rules.rulebooks import BOOKS
+
+router = APIRouter(prefix="/event")
+TOPIC = "event"  # what streams of these pages watch
+BODY_MAX = 2_000_000  # bytes of a form: a list of entries
+REFUSALS = (Refused, BadLog, BadPayout, BadSheet, NoEvent)
+FLOOR_DUE = ("first_button", "break_table", "balance", "color_up", "seat_alternate")
+TITLES = {
+    "event": "Event", "tables": "Tables", "players": "Players", "moves": "Moves",
+    "payouts": "Payouts", "log": "Log",
+}  # fmt: skip
+
+
+def _desk(request):
+    return request.app.state.desk
+
+
+def _values(request, name):
+    """Values of a page; None without an event."""
+    desk = _desk(request)
+    if not desk.exists:
+        return None
+    try:
+        values = desk.read(views.PAGES[name])
+    except BadLog as e:
+        raise BadRequest(f"the event's log cannot be read: {e}", 503, "log_damaged") from None
+    return {**values, "role": who_of(request).role if who_of(request) else None}
+
+
+def _page(request, name):
+    values = _values(request, name)
+    if values is None:
+        blank = views.blank()
+        return render("event_new.html", chrome=chrome(request, "/event"), books=BOOKS, **blank)
+    around = {"chrome": chrome(request, "/event"), "page": name, "titles": TITLES}
+    return render("event_page.html", part=f"event_{name}.html", **around, **values)
+
+
+@router.get("", response_class=HTMLResponse)
+def event(request: Request):
+    """What is due and how the event stands; the form for a new one where there is none."""
+    return _page(request, "event")
+
+
+@router.get("/tables", response_class=HTMLResponse)
+def tables(request: Request):
+    """Seats and stacks of all tables."""
+    return _page(request, "tables")
+
+
+@router.get("/players", response_class=HTMLResponse)
+def players(request: Request):
+    """All who registered."""
+    return _page(request, "players")
+
+
+@router.get("/moves", response_class=HTMLResponse)
+def moves(request: Request):
+    """Who moved where, and what he does there."""
+    return _page(request, "moves")
+
+
+@router.get("/payouts", response_class=HTMLResponse)
+def payouts(request: Request):
+    """Prizes, places, receipts, deals."""
+    return _page(request, "payouts")
+
+
+@router.get("/log", response_class=HTMLResponse)
+def log(request: Request):
+    """All entries, and the way to take one back."""
+    return _page(request, "log")
+
+
+@router.get("/stream")
+def page_stream(request: Request, page: str = "event"):
+    """Stream of one of the pages."""
+    if page not in TITLES:
+        raise BadRequest(f"page must be one of {', '.join(TITLES)}")
+
+    def parts():
+        values = _values(request, page)
+        if values is None:
+            return {}
+        return {
+            "head": render("event_head.html", **values),
+            "event": render(f"event_{page}.html", **values),
+        }
+
+    return stream(request, TOPIC, parts)
+
+
+@router.get("/hall", response_class=HTMLResponse)
+def hall(request: Request):
+    """The clock for the hall."""
+    return render("event_hall.html", chrome=chrome(request), v=_values(request, "hall"))
+
+
+@router.get("/hall/stream")
+def hall_stream(request: Request):
+    """Stream of the hall screen."""
+
+    def parts():
+        return {"hall": render("event_hall_main.html", v=_values(request, "hall"))}
+
+    return stream(request, TOPIC, parts)
+
+
+# -- what people do
+
+
+@router.post("/new")
+async def new(request: Request):
+    """Open an event from the form."""
+    form = await _form(request)
+    await run_in_threadpool(note, request, "event_new", None, name=form.get("name") or None)
+    try:
+        setup = _setup(form)
+        opened = _desk(request).open
+        await run_in_threadpool(opened, form.get("rulebook", ""), setup, who_of(request).name)
+    except (*REFUSALS, structure.BadStructure) as e:
+        raise BadRequest(str(e)) from None
+    return RedirectResponse("/event", 303)
+
+
+def _setup(form):
+    numbers = {}
+    for name, least, most in (("players", 2, 10_000), ("stack", 100, 10_000_000),
+                              ("hours", 1, 48), ("table_max", 2, 10), ("buy_in", 0, 10**9),
+                              ("fee", 0, 10**9), ("registration_until", 0, 60)):  # fmt: skip
+        numbers[name] = manual.number(form, name, {"table_max": 9}.get(name, 0))
+        if not least <= numbers[name] <= most:
+            raise Refused(f"{name.replace('_', ' ')}: from {least} to {most}")
+    more = {"format": form.get("format", "freezeout"), "table_max": numbers["table_max"]}
+    more.update({k: numbers[k] for k in ("buy_in", "fee") if numbers[k]})
+    posted = {}
+    if numbers["registration_until"]:
+        posted["registration_until"] = numbers["registration_until"]
+        if more["format"] == "reentry":
+            posted.update(reentry_until=numbers["registration_until"], max_entries=2)
+        if more["format"] == "rebuy":
+            posted["rebuy_until"] = numbers["registration_until"]
+    each = 1.0 if more["format"] in ("freezeout", "shootout") else 1.3
+    return structure.plan(
+        numbers["players"], numbers["stack"], numbers["hours"], form.get("template", "regular"),
+        each, " ".join(form.get("name", "").split()), posted=posted, **more,
+    )  # fmt: skip
+
+
+@router.post("/due")
+def due(request: Request, key: str = Form(max_length=5000)):
+    """Do what is due."""
+    who = who_of(request)
+    if who.role != "director" and key.split(" ")[0] not in FLOOR_DUE:
+        raise BadRequest("that is the director's", 403, "not_allowed")
+    note(request, "event_due", None, key=key[:200])
+    return _done(lambda: _desk(request).do_due(key, who.name))
+
+
+@router.post("/act")
+async def act(request: Request):
+    """Do what somebody keys: the form names the act."""
+    form = await _form(request)
+    name = form.pop("act", "")
+    if name not in manual.ACTS:
+        raise BadRequest(f"act must be one of {', '.join(manual.ACTS)}")
+    who = who_of(request)
+    if who.role != "director" and name not in manual.FLOOR:
+        raise BadRequest("that is the director's", 403, "not_allowed")
+    why = " ".join(form.pop("why", "").split())[:300]
+    await run_in_threadpool(note, request, "event_act", None, act=name)
+
+    def make(office, chance):
+        return manual.ACTS[name](office, chance, form)
+
+    return await run_in_threadpool(_done, lambda: _desk(request).do(make, who.name, why))
+
+
+@router.post("/undo")
+def undo(request: Request, entry: int = Form(ge=1), why: str = Form("")):
+    """Take an entry back."""
+    who = who_of(request).name
+    note(request, "event_undo", None, entry=entry)
+    return _done(lambda: _desk(request).undo(entry, who, " ".join(why.split())[:300]))
+
+
+def _done(work):
+    try:
+        work()
+    except REFUSALS as e:
+        raise BadRequest(str(e)) from None
+    except OSError as e:
+        raise BadRequest(f"not stored: {e.strerror or e}", 503, "not_stored") from None
+    return {"ok": True}
+
+
+async def _form(request):
+    """Fields of a form that is not too long."""
+    body = b""
+    async for piece in request.stream():
+        body += piece
+        if len(body) > BODY_MAX:
+            raise BadRequest("the form is too long", 413, "too_long")
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True))
+    except UnicodeDecodeError:
+        raise BadRequest("the form is not UTF-8") from None
+
+
+# -- what leaves the desk
+
+
+@router.get("/entries.csv")
+def entries_csv(request: Request):
+    """All entries with seats and stacks."""
+    return _csv(request, sheets.entries_csv, "entries")
+
+
+@router.get("/results.csv")
+def results_csv(request: Request):
+    """Places and prizes so far."""
+    return _csv(request, sheets.results_csv, "results")
+
+
+def _csv(request, make, name):
+    desk = _desk(request)
+    text = desk.read(lambda office, t, entries: make(office)) if desk.exists else ""
+    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.get("/feed.json")
+def feed(request: Request):
+    """What may be known outside: level, seats, stacks, places. No ID, no payment."""
+    desk = _desk(request)
+    if not desk.exists:
+        return JSONResponse({})
+    return JSONResponse(desk.read(lambda office, t, entries: sheets.feed(office, t)))
+
+
+@router.get("/seat-cards", response_class=HTMLResponse)
+def seat_cards(request: Request):
+    """Seat cards to print."""
+    return _printed(request, "event_seat_cards.html", views.seat_cards)
+
+
+@router.get("/payout-sheet", response_class=HTMLResponse)
+def payout_sheet(request: Request):
+    """The payout sheet to print and sign."""
+    return _printed(request, "event_payout_sheet.html", views.payout_sheet)
+
+
+def _printed(request, template, make):
+    desk = _desk(request)
+    values = desk.read(make) if desk.exists else None
+    return render(template, v=values)

@@ -1,0 +1,284 @@
+"""What the director's pages show: plain values from the state of the event."""
+
+import datetime
+
+from gateway.event import acts, desk, due, sheets, structure
+from gateway.event.log import SEVERAL, happenings, in_force
+from shared_rules.desk import asks, deals
+
+ENTRIES_SHOWN = 150
+DUTIES = {
+    "big_blind": "posts the big blind", "small_blind": "posts the small blind",
+    "button": "has the button", "none": "is dealt in", "waits": "waits until the button has passed",
+}  # fmt: skip
+FORMS = ("freezeout", "reentry", "rebuy", "shootout")
+LEVELS_AHEAD = 6  # rows of the structure on the hall screen
+ALERTS_SHOWN = 8
+
+
+def head(office, t):
+    """What stands above every page: name, clock, figures."""
+    event, clock = office.event, office.clock
+    row = event.row_of(clock.level) or {}
+    return {
+        "name": event.facts.get("name") or "Event", "book": event.book.name,
+        "level": clock.level, "row": row, "left_ms": clock.left(t), "running": clock.running,
+        "begun": clock.begun, "on_break": clock.on_break, "left": event.left,
+        "entries": office.entries, "tables": len(event.tables), "in_play": office.in_play,
+        "average": office.in_play // event.left if event.left else 0,
+        "average_bb": office.in_play // event.left // row["bb"] if event.left and row else 0,
+        "pool": office.pool, "hand_for_hand": event.hand_for_hand, "sells": due.sells(office),
+        "over": event.closed and event.left == 1, "deal": office.deal,
+        "paid": len(event.facts.get("prizes", ())) or event.facts.get("paid", 0),
+    }  # fmt: skip
+
+
+def overview(office, t, entries):
+    """The event: what is due, what differs, alternates."""
+    rows = [
+        {"key": desk.key_of(d), "text": d.text, "cite": ", ".join(d.cite), "by": d.by,
+         "after": d.after} for d in due.due(office)
+    ]  # fmt: skip
+    halted, rules = due.halted(office)
+    return {
+        "h": head(office, t), "due": rows, "halted": halted, "halt_cite": ", ".join(rules),
+        "alternates": [office.name(p) for p in office.event.lists.get("alternates", ())],
+        "alerts": list(reversed(office.alerts))[:ALERTS_SHOWN],
+        "issued": office.issued, "removed": office.removed,
+        "apart": office.issued - office.removed - office.in_play,
+        "notes": list(reversed(office.notes))[:ALERTS_SHOWN],
+    }  # fmt: skip
+
+
+def hall(office, t, entries):
+    """The screen of the hall."""
+    event, clock = office.event, office.clock
+    rows = [r for r in event.facts.get("levels", ()) if r["level"] >= clock.level]
+    prizes = event.facts.get("prizes", ())
+    following = next((r for r in rows if r["level"] > clock.level), None)
+    return {
+        "h": head(office, t), "next": following, "ahead": rows[:LEVELS_AHEAD],
+        "prizes": list(enumerate(prizes, 1))[:LEVELS_AHEAD + 3],
+        "next_break_ms": _next_break(clock, t),
+    }  # fmt: skip
+
+
+def _next_break(clock, t):
+    """Milliseconds of play until the next break; None without one."""
+    if clock.on_break:
+        return None
+    left = clock.left(t)
+    for row in clock.rows:
+        if row["level"] < clock.level:
+            continue
+        if row["level"] > clock.level:
+            left += row.get("minutes", clock.minutes) * 60_000
+        if row.get("break_after"):
+            return left
+    return None
+
+
+def tables(office, t, entries):
+    """All tables with seats, stacks and where the button will be."""
+    event = office.event
+    halted, _ = due.halted(office)
+    out = []
+    for table in event.in_order():
+        at = table.upcoming() if table.seats is not None else None
+        seats = []
+        for seat in range(1, table.max + 1):
+            player = table.seats.get(seat)
+            marks = [m for m, s in (("D", at and at.button), ("SB", at and at.sb),
+                                    ("BB", at and at.bb)) if s == seat]  # fmt: skip
+            seats.append({
+                "seat": seat, "name": office.name(player) if player else None,
+                "stack": event.stacks.get(player), "marks": marks,
+                "waits": player in table.newcomers,
+            })  # fmt: skip
+        out.append({
+            "number": table.number, "count": table.count, "max": table.max, "seats": seats,
+            "playing": table.state == "playing", "halted": table.number in halted,
+            "hands": office.hands.get(table.number if isinstance(table.number, int) else 1, 0),
+        })  # fmt: skip
+    return {"h": head(office, t), "tables": out}
+
+
+def players(office, t, entries):
+    """All who registered, those who are in first."""
+    event = office.event
+    rows, _ = acts.standings(office)
+    places = {player: (first, last) for first, last, player in rows}
+    waiting = event.lists.get("alternates", ())
+    out = []
+    for person in office.people.values():
+        table = event.table_of(person.player)
+        place = places.get(person.player)
+        out.append({
+            "player": person.player, "name": person.name, "entries": person.entries,
+            "paid": person.paid, "id_shown": person.id_shown, "request": person.request,
+            "seat": f"{table.number}:{table.seat_of(person.player)}" if table else None,
+            "stack": event.stacks.get(person.player) if table else None,
+            "waits": person.player in waiting, "place": place if table is None else None,
+            "out": person.player in event.gone, "penalties": _penalties(event, person.player),
+        })  # fmt: skip
+    out.sort(key=lambda p: (p["out"], p["name"].lower()))
+    return {"h": head(office, t), "players": out, "format": event.facts["format"]}
+
+
+def _penalties(event, player):
+    given = event.happened("penalty", player)
+    return ", ".join(e["kind"] + (f" {e['count']}" if "count" in e else "") for e in given)
+
+
+def moves(office, t, entries):
+    """Moves, the last first, each with what the player does in the next hand there."""
+    event = office.event
+    out, seen = [], set()
+    for entry in reversed(in_force(entries)):
+        for ev in reversed(happenings(entry)):
+            for player, to in _moved(ev):
+                now = event.table_of(player)
+                here = now is not None and f"{now.number}:{now.seat_of(player)}" == to
+                current = here and player not in seen
+                seen.add(player)
+                duty = now.duty(player, event.always_dealt) if current else None
+                out.append({
+                    "n": entry["n"], "time": _time(entry["at_ms"]), "player": office.name(player),
+                    "to": to, "why": entry["why"] or ev["what"].replace("_", " "),
+                    "duty": DUTIES.get(duty, ""), "current": current,
+                })  # fmt: skip
+            if len(out) >= ENTRIES_SHOWN:
+                return {"h": head(office, t), "moves": out}
+    return {"h": head(office, t), "moves": out}
+
+
+def _moved(ev):
+    """``[(player, seat)]`` of a happening that sends players to seats."""
+    what = ev["what"]
+    if what == "moved":
+        return [(ev["player"], ev["to"])]
+    if what in ("break", "redrawn"):
+        drawn = ev.get("drawn") or ev.get("seats") or {}
+        return [(p, drawn[p]) for p in sorted(drawn)]
+    if what == "final_table":
+        return [(ev["seats"][s], f"final:{s}") for s in sorted(ev["seats"], key=int)]
+    return []
+
+
+def payouts(office, t, entries):
+    """Prizes, places, receipts, and a deal that is talked about."""
+    event = office.event
+    results = sheets.results(office)
+    for row in results:
+        person = office.people.get(row["player"])
+        row["received"] = person.received if person else 0
+    proposed = event.happened("deal_proposed")
+    deal = None
+    if proposed and office.deal is None:
+        deal = _deal(office, proposed[-1])
+    return {
+        "h": head(office, t), "prizes": list(enumerate(event.facts.get("prizes", ()), 1)),
+        "results": results, "deal": deal, "offers": _offers(office),
+        "proposed": due.proposed_prizes(office) if not event.facts.get("prizes") else [],
+    }  # fmt: skip
+
+
+def _offers(office):
+    """What the players left would get, once there are few enough to talk about a deal."""
+    event = office.event
+    size = event.facts.get("table_max", 9)
+    if not event.facts.get("prizes") or not 1 < event.left <= size or office.deal is not None:
+        return []
+    found = acts.offers(office)
+    return [
+        {"player": p, "name": office.name(p), "stack": event.stacks.get(p, 0),
+         "icm": found["icm"][p], "chips": found["chips"][p]} for p in sorted(found["icm"])
+    ]  # fmt: skip
+
+
+def _deal(office, proposal):
+    """The deal proposed last: sums, who said what, and whether it stands by the book."""
+    event = office.event
+    agreed, refused = deals.answers(event, proposal)
+    decision = asks.answer(event, {"what": "deal"})
+    stands = "open" if decision.open else "yes" if decision.answer["valid"] else "no"
+    rows = [
+        {"player": p, "name": office.name(p), "amount": proposal["amounts"][p],
+         "said": "yes" if p in agreed else "no" if p in refused else ""}
+        for p in proposal["among"]
+    ]  # fmt: skip
+    return {"rows": rows, "stands": stands, "cite": ", ".join(decision.cite)}
+
+
+def log(office, t, entries):
+    """The entries, the last first."""
+    valid = {e["n"] for e in in_force(entries)}
+    out = []
+    for entry in reversed(entries[-ENTRIES_SHOWN:]):
+        out.append({
+            "n": entry["n"], "time": _time(entry["at_ms"]), "who": entry["who"],
+            "why": entry["why"], "text": _told(office, entry),
+            "undone": entry["n"] not in valid and entry["what"] not in ("setup", "undo"),
+            "can": entry["n"] in valid and entry["who"] != desk.CLOCK,
+        })  # fmt: skip
+    return {"h": head(office, t), "rows": out, "count": len(entries)}
+
+
+def _told(office, entry):
+    if entry["what"] == "setup":
+        return f"event opened under {entry['rulebook']}"
+    if entry["what"] == "undo":
+        return f"entry {entry['entry']} taken back"
+    rows = happenings(entry)
+    text = "; ".join(_words(office, ev) for ev in rows[:6])
+    more = len(rows) - 6 if entry["what"] == SEVERAL else 0
+    return f"{text}; and {more} more" if more > 0 else text
+
+
+def _words(office, ev):
+    parts = [ev["what"].replace("_", " ")]
+    for name, value in ev.items():
+        if name in ("what", "t", "id_shown", "name"):
+            continue
+        if name in ("player", "by") and value in office.people:
+            parts.append(office.name(value))
+        elif isinstance(value, dict | list):
+            parts.append(f"{name} ×{len(value)}")
+        else:
+            parts.append(f"{name} {value}")
+    return " ".join(parts)
+
+
+def seat_cards(office, t, entries):
+    """A card for everybody who has a seat."""
+    cards = []
+    for table in office.event.in_order():
+        for seat in table.occupied():
+            player = table.seats[seat]
+            cards.append({"name": office.name(player), "table": table.number, "seat": seat,
+                          "stack": office.event.stacks.get(player)})  # fmt: skip
+    cards.sort(key=lambda c: c["name"].lower())
+    return {"h": head(office, t), "cards": cards}
+
+
+def payout_sheet(office, t, entries):
+    """Places with prizes, to be printed and signed."""
+    results = [r for r in sheets.results(office) if r["prize"]]
+    return {"h": head(office, t), "results": results, "pool": office.pool,
+            "book": office.event.book.name}  # fmt: skip
+
+
+def _time(ms):
+    at = datetime.datetime.fromtimestamp(ms / 1000, datetime.UTC)
+    return at.strftime("%H:%M:%S")
+
+
+def blank():
+    """What the form for a new event offers."""
+    return {"templates": structure.TEMPLATES, "forms": FORMS}
+
+
+PAGES = {
+    "event": overview, "tables": tables, "players": players, "moves": moves, "payouts": payouts,
+    "log": log, "hall": hall,
+}  # fmt: skip

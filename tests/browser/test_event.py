@@ -1,0 +1,157 @@
+"""A director runs an event in a real browser: opens it, seats players, plays, pays out."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from tests.gateway.support import until
+
+
+def opened(room, page, **more):
+    fields = {"name": "Friday night", "players": "9", "stack": "5000", "hours": "3"} | more
+    page.goto(room.url + "/event")
+    for name, value in fields.items():
+        page.fill(f"[name={name}]", value)
+    page.click("text=Open the event")
+    page.wait_for_selector("#link.up")
+
+
+def register(page, *names):
+    for name in names:
+        page.fill("form:has([value=register]) [name=name]", name)
+        page.click("form:has([value=register]) button")
+        page.wait_for_selector("#toast:has-text('Registered')")
+        page.wait_for_function("() => !document.querySelector('[data-post] button:disabled')")
+
+
+def office(room):
+    return room.gateway._web._app.desk.read(lambda office, t, entries: office)
+
+
+def due(page, text):
+    page.click(f".todo:has-text('{text}') button")
+    page.wait_for_function(
+        f"() => ![...document.querySelectorAll('.todo')].some(e => e.innerText.includes('{text}'))"
+    )
+
+
+def out(room, page, name, to):
+    page.goto(room.url + "/event/players")
+    row = page.locator("tr", has_text=name)
+    row.locator("summary").click()
+    row.locator("[name=by]").fill(to)
+    row.locator("button:has-text('Out')").click()
+    until(lambda: any(o[2] == name for o in office(room).event.outs), "the bust")
+
+
+@pytest.fixture
+def event(room, page):
+    opened(room, page, buy_in="100", fee="10")
+    return room
+
+
+def test_a_day_from_the_form_to_the_last_receipt(event, page):
+    room = event
+    register(page, "Ana", "Ben", "Cleo")
+    assert office(room).pool == 300
+    page.click("text=Many at once")
+    page.fill("[name=csv]", "name,id_shown\nDora,yes\nEve,yes\n")
+    page.click("text=Register all of them")
+    until(lambda: office(room).event.left == 5, "five players")
+    page.click("text=Start the clock")
+    due(page, "Draw for the button")
+    page.click("text=Close registration")
+    due(page, "Post the prizes")
+    assert sum(office(room).event.facts["prizes"]) == 500
+    page.goto(room.url + "/event/tables")
+    page.click("summary:has-text('Change')")
+    page.click("text=A hand begins")
+    page.wait_for_selector(".pill.ok:has-text('hand 1')")
+    for name, to in (("Eve", "Ana"), ("Dora", "Ana"), ("Cleo", "Ana"), ("Ben", "Ana")):
+        out(room, page, name, to)
+    page.goto(room.url + "/event/payouts")
+    assert "Ana" in page.inner_text("#r-Ana") and page.inner_text("#r-Ana td").strip() == "1"
+    page.click("#r-Ana button")
+    until(lambda: office(room).people["Ana"].received > 0, "the receipt")
+    won = office(room).people["Ana"].received
+    assert won == office(room).event.facts["prizes"][0]
+    sheet = page.context.request.get(room.url + "/event/results.csv").text()
+    rows = list(csv.DictReader(io.StringIO(sheet)))
+    assert [r["name"] for r in rows] == ["Ana", "Ben", "Cleo", "Dora", "Eve"]
+    page.goto(room.url + "/event/payout-sheet")
+    assert "signature" in page.inner_text("table")
+
+
+def test_what_was_shown_is_there_after_the_gateway_comes_again(event, page):
+    room = event
+    register(page, "Ana", "Ben")
+    page.click("text=Start the clock")
+    page.wait_for_selector("button:has-text('Stop the clock')")
+    room.gateway.stop()
+    page.faults.clear()
+    room.open()
+    page.goto(room.url + "/event")
+    page.wait_for_selector("button:has-text('Stop the clock')")
+    assert [p.name for p in office(room).people.values()] == ["Ana", "Ben"]
+    page.faults.clear()  # the streams that were cut
+
+
+def test_an_entry_is_undone_from_the_log_and_stays_there(event, page):
+    room = event
+    register(page, "Ana")
+    page.goto(room.url + "/event/log")
+    page.click("#e-1 summary")
+    page.fill("#e-1 [name=why]", "the wrong Ana")
+    page.click("#e-1 button")
+    page.wait_for_selector("#e-1.undone")
+    assert office(room).people == {}
+    assert "the wrong Ana" in page.inner_text(".log")
+
+
+def test_what_the_book_refuses_is_said_with_its_rule(room, page):
+    page.goto(room.url + "/event")
+    page.select_option("[name=rulebook]", "ipr-2018")
+    opened_fields = {"name": "E", "players": "9", "stack": "5000", "hours": "3"}
+    for name, value in opened_fields.items():
+        page.fill(f"[name={name}]", value)
+    page.click("text=Open the event")
+    page.fill("form:has([value=register]) [name=name]", "Ana")
+    page.select_option("form:has([value=register]) [name=id_shown]", "no")
+    page.click("form:has([value=register]) button")
+    page.wait_for_selector("#toast.bad:has-text('ipr-2018:')")
+    page.faults.clear()  # the browser notes the 400
+
+
+def test_the_hall_screen_follows_the_clock_and_chimes_at_a_new_level(event, page):
+    room = event
+    register(page, "Ana", "Ben")
+    hall = page.context.new_page()
+    hall.goto(room.url + "/event/hall")
+    assert "Starts soon" in hall.inner_text(".level")
+    page.click("text=Start the clock")
+    hall.wait_for_selector(".level:has-text('Level 1')")
+    before = hall.inner_text(".big")
+    hall.wait_for_function("b => document.querySelector('.big').innerText !== b", arg=before)
+    page.fill("[name=minutes]", "0")
+    page.click("button:has-text('Set')")
+    hall.wait_for_selector(".level:has-text('Level 2')")
+    assert int(hall.evaluate("document.body.dataset.chimed")) == 1
+    hall.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1920, 1080)])
+def test_no_page_of_the_event_is_wider_than_its_screen(event, page, size):
+    register(page, "Maximiliana Konstantinopoulou-Featherstonehaugh", "Ben")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for path in ("", "/tables", "/players", "/moves", "/payouts", "/log", "/hall", "/seat-cards"):
+        page.goto(event.url + "/event" + path)
+        over = "document.documentElement.scrollWidth - innerWidth"
+        assert page.evaluate(over) <= 0, path
+
+
+def test_the_feed_can_be_read_by_anybody(event, page):
+    register(page, "Ana")
+    feed = json.loads(page.context.request.get(event.url + "/event/feed.json").text())
+    assert feed["players_left"] == 1 and feed["seats"][0]["player"] == "Ana"

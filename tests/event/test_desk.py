@@ -1,0 +1,175 @@
+"""The desk of a gateway: the clock by itself, what is due once, what the tables report, kills."""
+
+import random
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from gateway.event import acts, due, manual, structure
+from gateway.event.desk import Desk, NoEvent, key_of
+from gateway.event.log import EventLog
+from tests.conftest import ROOT
+
+START_MS = 1_000_000
+
+
+@pytest.fixture
+def desk(tmp_path):
+    made = Desk(tmp_path, clock=lambda: made.ms, chance=random.Random(3))
+    made.ms = START_MS
+    made.open("tda-2011", structure.plan(9, 5000, 3, buy_in=100), "Anna")
+    return made
+
+
+def form(desk, act, **fields):
+    return desk.do(lambda office, chance: manual.ACTS[act](office, chance, fields), "Anna")
+
+
+def seated(desk, *names):
+    for name in names:
+        form(desk, "register", name=name)
+    return {p: desk.read(lambda o, t, e, p=p: o.event.table_of(p).seat_of(p)) for p in names}
+
+
+def state(desk):
+    return desk.read(lambda office, t, entries: office)
+
+
+def begun(desk, *names):
+    seats = seated(desk, *names)
+    form(desk, "clock")
+    desk.do(lambda o, c: acts.first_button(o, c, 1), "Anna")
+    return seats
+
+
+def test_nothing_is_read_or_done_without_an_event(tmp_path):
+    empty = Desk(tmp_path)
+    empty.tick()
+    with pytest.raises(NoEvent):
+        empty.read(lambda *_: None)
+    with pytest.raises(NoEvent):
+        form(empty, "clock")
+
+
+@pytest.mark.parametrize("minutes_ms, level", [(20 * 60_000 - 1, 1), (20 * 60_000, 2)])
+def test_the_clock_writes_the_end_of_a_level_by_itself(desk, minutes_ms, level):
+    begun(desk, "Ana", "Ben")
+    desk.ms += minutes_ms
+    desk.tick()
+    desk.tick()
+    assert state(desk).clock.level == level
+    assert len(state(desk).event.happened("clock_zero")) == level - 1
+
+
+def test_what_is_due_is_done_once(desk):
+    seated(desk, "Ana", "Ben")
+    form(desk, "clock")
+    key = desk.read(lambda office, t, e: [key_of(d) for d in due.due(office)])
+    button = next(k for k in key if k.startswith("first_button"))
+    desk.do_due(button, "Anna")
+    with pytest.raises(acts.Refused, match="not due any more"):
+        desk.do_due(button, "Anna")
+
+
+def record(seats, **chips):
+    return {"table": "1", "stacks_after": {str(seats[p]): n for p, n in chips.items()}}
+
+
+def test_a_finished_hand_brings_stacks_busts_and_the_count_of_hands(desk):
+    seats = begun(desk, "Ana", "Ben", "Cleo")
+    desk.on_hand(record(seats, Ana=10_000, Ben=0, Cleo=5000))
+    office = state(desk)
+    assert office.event.stacks["Ana"] == 10_000
+    assert office.event.gone == ["Ben"]
+    assert office.hands == {1: 1}
+    assert office.in_play == office.issued
+
+
+def test_chips_that_differ_from_the_desks_are_an_alert_and_change_nothing(desk):
+    seats = begun(desk, "Ana", "Ben")
+    desk.on_hand(record(seats, Ana=5000, Ben=4975))
+    office = state(desk)
+    assert [a["kind"] for a in office.alerts] == ["stack"]
+    assert office.alerts[0]["cite"] == ["tda-2011:48"]
+    assert office.event.stacks == {"Ana": 5000, "Ben": 5000}
+
+
+def test_a_player_in_a_seat_nobody_was_given_is_an_alert(desk):
+    seats = begun(desk, "Ana", "Ben")
+    free = next(s for s in range(1, 10) if s not in seats.values())
+    desk.on_hand({"table": "1", "stacks_after": {str(seats["Ana"]): 5000, str(free): 5000}})
+    kinds = {a["kind"] for a in state(desk).alerts}
+    assert "wrong_seat" in kinds
+    assert state(desk).alerts[0]["cite"] == ["tda-2011:5"]
+
+
+def test_tables_the_event_is_not_played_on_are_passed_over(desk):
+    seats = begun(desk, "Ana", "Ben")
+    before = len(desk.read(lambda o, t, entries: list(entries)))
+    for name in ("2", "feature", "final"):
+        desk.on_hand(record(seats, Ana=1, Ben=1) | {"table": name})
+    assert len(desk.read(lambda o, t, entries: list(entries))) == before
+
+
+def test_a_bust_to_a_named_player_keeps_the_chips_in_play(desk):
+    begun(desk, "Ana", "Ben", "Cleo")
+    form(desk, "bust", player="Ben", by="Ana")
+    office = state(desk)
+    assert (office.event.stacks["Ana"], office.in_play) == (10_000, 15_000)
+    assert office.people["Ana"].bounties == 1
+
+
+def test_a_list_of_entries_is_one_entry_and_all_or_none(desk):
+    form(desk, "import_entries", csv="name\nAna\nBen\nAna\n")
+    assert list(state(desk).people) == ["Ana", "Ben", "Ana2"]
+    assert len(desk.read(lambda o, t, entries: list(entries))) == 2
+    with pytest.raises(ValueError, match="line 3"):
+        form(desk, "import_entries", csv="name\nCleo\n \n,\n".replace("\n \n", '\n" "\n'))
+    assert len(state(desk).people) == 3
+
+
+@pytest.mark.parametrize(
+    "act, fields, said",
+    [
+        ("bust", {"player": "Zoe"}, "no player is called"),
+        ("stack", {"player": "Ana", "stack": "-5"}, "whole number"),
+        ("note", {"text": " "}, "has words"),
+        ("post_prizes", {"prizes": "100, 50"}, "come to 150, the pool is 200"),
+        ("pay_out", {"player": "Ana", "id_shown": "yes"}, "nothing to come"),
+        ("deal", {"kind": "own", "amount_Ana": "1", "amount_Ben": "1"}, "come to 2"),
+    ],
+)
+def test_what_cannot_be_keyed_is_refused_in_a_line(desk, act, fields, said):
+    begun(desk, "Ana", "Ben")
+    with pytest.raises(ValueError, match=said):
+        form(desk, act, **fields)
+
+
+KILLED = """
+import sys
+from gateway.event.desk import Desk
+from gateway.event import manual
+desk = Desk(sys.argv[1])
+n = 0
+while True:
+    form = {"text": f"note {n}"}
+    print(desk.do(lambda o, c: manual.note(o, c, form), "Anna")["n"], flush=True)
+    n += 1
+"""
+
+
+def test_a_killed_gateway_loses_nothing_it_has_shown(desk, tmp_path):
+    shown = 0
+    for after in (1, 7, 20):
+        command = [sys.executable, "-c", KILLED, str(tmp_path)]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+            for _ in range(after):
+                shown = int(process.stdout.readline())
+            process.send_signal(signal.SIGKILL)
+            rest = process.stdout.read().splitlines()
+        shown = int(rest[-1]) if rest and rest[-1].isdigit() else shown
+        entries = EventLog(desk.path).entries()
+        assert len(entries) > shown
+        assert [e["n"] for e in entries] == list(range(len(entries)))
