@@ -97,3 +97,16 @@ def moment(antenna, amps):
         else:
             total += (row["w"] / 1000 - cut) * (row["h"] / 1000 - cut)
     return total * amps
+
+
+def far_dbua(dipole, metres, frequency=matching.CARRIER_HZ):
+    """Greatest field of a loop of this magnetic moment (A m2) at a distance, dB over 1 uA/m.
+
+    The larger of the field on its axis and in its plane, near field and radiation together
+    (magnetic dipole; EN 300 330 measures at 10 m).
+    """
+    k = 2 * math.pi * frequency / 299_792_458
+    kr = k * metres
+    axis = dipole / (2 * math.pi * metres**3) * math.hypot(1, kr)
+    plane = dipole / (4 * math.pi * metres**3) * math.hypot(1 - kr**2, kr)
+    return 20 * math.log10(max(axis, plane) * 1e6)

@@ -21,6 +21,7 @@ from tools.hardware import (
     power,
     ratings,
     section,
+    stacks,
 )
 from tools.hardware.text import MADE, table_of
 
@@ -66,6 +67,8 @@ def table_pages(table, plan, catalogue, board_names=None):
             rows = ratings.check(circuit, table, calculated, plan, catalogue)
             ratings.refuse(rows)
             pages["ratings.md"] = ratings_page(table, rows, plan)
+            pages["stacks.md"] = stacks_page(table, calculated, plan)
+            pages["fields.md"] = fields_page(table, calculated, plan)
     return pages
 
 
@@ -234,6 +237,37 @@ def ratings_page(table, rows, plan):
         "makers' data sheets as recalled: read them again before an order.\n\n"
         + table_of(head, shown)
     )
+
+
+def stacks_page(table, calculated, plan):
+    """Chips in stacks: how many of them get power, by the resonance of their tags alone."""
+    text = guide.template("stacks").format(table=table["name"], made=MADE)
+    for kind in ("line", "pot"):
+        loop = first_of_kind(calculated)[kind]
+        rows = [
+            (f"{mhz:g}", *(f"{n} of {h}" for n, h in zip(found, stacks.HEIGHTS, strict=True)))
+            for mhz, found in stacks.sweep(loop, plan, ratings.cover_mm(plan))
+        ]
+        head = ("MHz alone", *(f"{h} high" for h in stacks.HEIGHTS))
+        text += f"\n## {kind}, {loop.size}\n\n{table_of(head, rows)}"
+    return text
+
+
+def fields_page(table, calculated, plan):
+    """Fields at hands and at a distance, with the limits they are held against."""
+    rows = []
+    for kind, loop in first_of_kind(calculated).items():
+        amps = levels.of(loop, plan).amps
+        rms = amps / 2**0.5
+        cover = ratings.cover_mm(plan)
+        near = [levels.field(loop, cover + z, rms) for z in (0, 50, 100, 300)]
+        far = levels.far_dbua(levels.moment(loop, rms), 10.0)
+        rows.append((kind, loop.size, *(f"{h:.3g}" for h in near), f"{far:.0f}"))
+    head = ("zone", "loop", "on the felt", "50 mm", "100 mm", "300 mm", "at 10 m, dBuA/m")
+    return guide.template("fields").format(
+        table=table["name"], made=MADE, rows=table_of(head, rows),
+        apart=table["radio"]["keep_apart_mm"], readers=len(table["readers"]),
+    )  # fmt: skip
 
 
 def wiring_page(table, circuit):
