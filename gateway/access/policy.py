@@ -54,6 +54,8 @@ ROWS = (
     ("GET", "/stream", _HOUSE),
     ("GET", "/floor", _FLOOR),
     ("GET", "/floor/stream", _FLOOR),
+    ("GET", "/replay/{table}/{n}", _FLOOR),
+    ("GET", "/replay/{table}/{n}/at", _FLOOR),
     ("POST", "/floor/plan", _any("floor", "director")),
     ("GET", "/floor/history", _FLOOR),
     ("GET", "/floor/alert/{table}/{n}/{k}", _FLOOR),

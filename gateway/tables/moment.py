@@ -4,14 +4,29 @@ The fold is the live one (``LiveTable``, the rules engine), so what is shown is 
 Cards have names only where the vault has made them public in the hand that is played now.
 """
 
+import json
 from dataclasses import replace
 
 from gateway.ingest import shape
+from gateway.log.base import OPERATOR
 from gateway.tables import words
 from gateway.tables.live import LiveTable, Results
 from shared_rules import rulings
+from shared_rules.events import is_keyed
 
 EVENTS_MAX = 6000  # of a table, between a setup and the moment: beyond it nothing is folded
+# kinds that people key; the others are what the table has read, unless they say otherwise
+SAID = (
+    "setup", "declare", "gesture", "hand_claim", "draw", "request", "notice", "finding", "announce",
+    "showdown", "pot_awarded", "answer", "level", "flag", "clock_call",
+)  # fmt: skip
+# what people and the gateway did beside the table
+DONE = {
+    "sealed": "the vault seals the hand's cards", "shown": "a screen shows the alert",
+    "escalate": "nobody has answered: the alert escalates", "take": "the floor is on the way",
+    "accept": "the floor accepts", "override": "the floor overrides",
+    "director": "the floor calls the director", "step": "the dealer has done a step",
+}  # fmt: skip
 KEPT_MAX = 64  # moments kept: screens that show one ask for it again with each change
 
 
@@ -52,22 +67,22 @@ class Moments:
                 return []
         return found
 
-    def hand_of(self, table, n):
-        """``(first, last)`` event numbers of the hand that event ``n`` is of; ``last`` may be
-        of a hand still in play. None where nothing is known of it."""
+    def hand(self, table, n):
+        """Entries of the hand that event ``n`` is of, from its riffle on (before the first riffle:
+        from the first event); empty where the log has nothing of it."""
         live = self._tables.get(table)
         if live is None or not 0 < n <= live.n:
-            return None
-        first = last = 0
+            return []
+        found = []
         for entry in self._log.read(table, max(0, self._log.setup_before(table, 1, n) - 1)):
             if entry.what == "riffle" and entry.bad is None:
                 if entry.n > n:
                     break
-                first = entry.n
-            last = entry.n
-            if last - n > EVENTS_MAX:
-                break
-        return (first or n, last)
+                found = []
+            found.append(entry)
+            if len(found) > EVENTS_MAX:
+                return []
+        return found
 
     def at(self, table, n, book=None):
         """``(LiveTable, irregular rulings of event n)`` as it was after event ``n``.
@@ -93,7 +108,7 @@ class Moments:
 
     def alert(self, table, n, books):
         """What an alert's page shows beside the alert, kept: ``{"moment", "books"}``."""
-        key = (table, n)
+        key = (table, n, bool(books))
         if key not in self._kept:
             while len(self._kept) >= KEPT_MAX:
                 self._kept.pop(next(iter(self._kept)))
@@ -111,6 +126,21 @@ class Moments:
         found = self.at(table, n, book)
         said = [_ruled(body) for body in (found[1] if found else ())]
         return {"book": book, "name": words.BOOKS[book], "rulings": said}
+
+
+def line(entry):
+    """An entry as a line of a hand's story: ``{"n", "clock", "say", "by"}``; ``by``: whose word."""
+    if entry.dev == OPERATOR:
+        act = json.loads(entry.row)
+        text = DONE.get(act.get("act"), words.kind(act.get("act", "")))
+        if act.get("reason"):
+            text += f": {act['reason']}"
+        return {"n": entry.n, "clock": words.clock(entry.t), "say": text, "by": "people"}
+    if entry.bad is not None:
+        return {"n": entry.n, "clock": words.clock(entry.t), "say": entry.bad, "by": "odd"}
+    event = dict(shape.event(entry.row), t=entry.t)
+    by = "keyed" if event["what"] in SAID or is_keyed(event) else "read"
+    return {"n": entry.n, "clock": words.clock(entry.t), "say": words.say(event), "by": by}
 
 
 def _ruled(body):

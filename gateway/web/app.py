@@ -21,6 +21,7 @@ from gateway.event.desk import Desk
 from gateway.event.router import TOPIC
 from gateway.event.router import router as event
 from gateway.floor.plan import Plan
+from gateway.floor.replay import router as replay
 from gateway.floor.router import router as floor
 from gateway.people.acts import router as acts
 from gateway.people.entry import router as entry
@@ -35,7 +36,9 @@ from gateway.web.pages import AUDIENCES, HERE, ROOMS, render
 from gateway.web.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
-ROUTERS = (floor, event, alerts, dealer, broadcast, crew, technician, api, entry, people, acts)
+ROUTERS = (
+    floor, replay, event, alerts, dealer, broadcast, crew, technician, api, entry, people, acts,
+)  # fmt: skip
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 
 

@@ -26,6 +26,8 @@ EXPECTED = {
     "GET /stream": "floor director technician auditor",
     "GET /floor": "floor director auditor",
     "GET /floor/stream": "floor director auditor",
+    "GET /replay/{table}/{n}": "floor director auditor",
+    "GET /replay/{table}/{n}/at": "floor director auditor",
     "POST /floor/plan": "floor director",
     "GET /floor/history": "floor director auditor",
     "GET /floor/alert/{table}/{n}/{k}": "floor director auditor",

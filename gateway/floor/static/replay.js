@@ -1,0 +1,46 @@
+// Scrubs through a hand: the slider, the arrows, or an event of the story. The address follows, so
+// that it is a link to the moment shown.
+import { say } from "/static/live.js";
+
+const $ = (id) => document.getElementById(id);
+const table = encodeURIComponent($("replay").dataset.table);
+const events = [...document.querySelectorAll("#story a")];
+let asked = 0;
+
+// Scrolls the story alone: the table stays where it is.
+function bring(a) {
+  const story = $("story");
+  const by = a.getBoundingClientRect().top - story.getBoundingClientRect().top;
+  story.scrollTop += by - story.clientHeight / 2;
+}
+
+async function show(i) {
+  i = Math.min(Math.max(i, 0), events.length - 1);
+  const turn = ++asked;
+  $("scrub").value = i;
+  for (const a of events) a.removeAttribute("aria-current");
+  events[i].setAttribute("aria-current", "true");
+  bring(events[i]);
+  const url = `/replay/${table}/${events[i].dataset.n}`;
+  const answer = await fetch(`${url}/at`).catch(() => null);
+  if (turn !== asked) return; // scrubbed on meanwhile
+  if (!answer?.ok) return say("The gateway does not answer.", "bad");
+  $("at").innerHTML = await answer.text();
+  history.replaceState(null, "", url);
+}
+
+const here = () => Number($("scrub").value);
+$("scrub").addEventListener("input", () => show(here()));
+$("before").addEventListener("click", () => show(here() - 1));
+$("after").addEventListener("click", () => show(here() + 1));
+$("copy").addEventListener("click", async () => {
+  await navigator.clipboard?.writeText(location.href).catch(() => {});
+  say("The link leads to this moment.");
+});
+$("story").addEventListener("click", (e) => {
+  const a = e.target.closest("a");
+  if (!a) return;
+  e.preventDefault();
+  show(events.indexOf(a));
+});
+if (events[here()]) bring(events[here()]);

@@ -1,0 +1,73 @@
+"""The replayer: a hand event by event, a link to a moment, and no card that is not public."""
+
+from playwright.sync_api import expect
+
+from gateway.tables.moment import Moments
+from tests.browser.test_access import faults
+from tests.browser.test_floor import CARD, PHONE
+from tests.gateway.support import until
+
+
+def test_a_hand_is_scrubbed_event_by_event_and_each_moment_has_an_address(nine, page):
+    nine.play(46)
+    page.goto(f"{nine.url}/replay/7/46")
+    expect(page.locator("#seat-9 .stack")).to_have_text("46,000")
+    expect(page.locator(".oval .board .card:not(.slot)")).to_have_count(3)
+    for _ in range(3):
+        page.locator("#before").click()
+    expect(page.locator(".moment")).to_contain_text("from seat 9 to the line at seat 9")
+    page.wait_for_url("**/replay/7/43")
+    page.get_by_label("Event of the hand").fill("0")
+    expect(page.locator(".moment")).to_contain_text("riffle")
+    expect(page.locator(".oval .board .card:not(.slot)")).to_have_count(0)
+    page.locator("#story a").nth(41).click()
+    page.wait_for_url("**/replay/7/43")
+    page.reload()
+    expect(page.locator("#seat-9 .stack")).to_have_text("75,000")
+    page.set_viewport_size(PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faults(page) == []
+
+
+def test_what_each_book_says_stands_beside_the_event_it_ruled_on(nine, page):
+    del nine.events[13]
+    nine.play(30)
+    ((n, _k), *_more) = sorted(nine.gateway.tables.get("7").alerts)
+    page.goto(f"{nine.url}/replay/7/{n}")
+    expect(page.locator(".said dt")).to_have_count(5)
+    expect(page.locator(".said dd").first).to_contain_text("TDA 2011, rule")
+    page.goto(f"{nine.url}/replay/7/3")
+    expect(page.locator(".said")).to_have_count(0)
+
+
+def test_a_replay_names_no_card_before_it_is_tabled(nine, page):
+    nine.play(46)
+    for n in (30, 46):
+        page.goto(f"{nine.url}/replay/7/{n}")
+        assert not CARD.search(" ".join(page.locator(".plate").all_inner_texts()))
+        assert not CARD.search(page.locator("#story").inner_text())
+    nine.play(2)
+    n = nine.gateway.tables.get("7").n
+    page.goto(f"{nine.url}/replay/7/{n}")
+    expect(page.locator("#seat-4 .hole .card")).to_have_count(2)
+
+
+def test_a_folded_moment_is_what_the_live_table_was(nine, page):
+    live, seen = nine.gateway.tables, []
+    for _ in range(40):
+        nine.play(1)
+        view = dict(live.get("7").view())
+        seen.append((live.get("7").n, view))
+    moments = Moments(live, nine.gateway.log, "tda-2011")
+    for n, view in seen[::5]:
+        folded = moments.at("7", n)[0].view()
+        same = [k for k in view if k != "public"]
+        assert {k: folded[k] for k in same} == {k: view[k] for k in same}, n
+
+
+def test_an_event_there_is_not_is_one_clear_line(nine, page):
+    nine.play(10)
+    page.goto(f"{nine.url}/replay/7/9999")
+    expect(page.locator("main")).to_contain_text("the log has no hand with that event")
+    until(lambda: any("404" in f for f in page.faults), "the answer")
+    page.faults.clear()
