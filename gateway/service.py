@@ -15,6 +15,7 @@ from gateway.broadcast.air import Air
 from gateway.controllers.hearing import Hearing
 from gateway.controllers.reports import Controllers
 from gateway.errors import GatewayError, VaultError
+from gateway.exports.keeper import Keeper
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.brokerlog import BrokerLog
 from gateway.ingest.mqtt import MqttLink
@@ -85,6 +86,7 @@ class Gateway:
         self._broker_log = None
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
         self.air = Air(self.tables, self.vault, settings.data_dir)
+        self.keeper = Keeper(self.tables, self.log, settings.data_dir)
         self.escalator = Escalator(
             settings, self.tables,
             lambda table, act, done: self._operate_later(table, act, done),
@@ -189,6 +191,7 @@ class Gateway:
             from gateway.web.serve import WebServer  # FastAPI takes its time; `play` does without
 
             self.air.start(self.log)
+            self.keeper.start()
             try:
                 self.people = People(self.settings.people_path())
                 self._web = WebServer(self)
@@ -228,6 +231,7 @@ class Gateway:
             self.tables.stop()
         if self._member:
             self._member.stop()
+        self.keeper.stop()
         self.vault.close()
         if self.people:
             self.people.close()

@@ -105,6 +105,9 @@ ROWS = (
     ("POST", "/crew/{table}/rundown", _CARDS),
     ("POST", "/crew/{table}/do/{act}", _CARDS),
     ("POST", "/crew/event", _CARDS),
+    # hands kept
+    ("GET", "/hands", _RECORDS),
+    ("GET", "/hands/{table}/{name}", _RECORDS),
     # the technician
     ("GET", "/tech", _FIGURES),
     ("GET", "/tech/stream", _FIGURES),

@@ -5,7 +5,7 @@ from gateway.people.who import DEMO
 
 NAV = (
     ("/", "Tables"), ("/floor", "Floor"), ("/director", "Director"), ("/event", "Event"),
-    ("/overlay", "Overlays"),
+    ("/overlay", "Overlays"), ("/hands", "Hands"),
     ("/tech", "Technician"), ("/people", "People"), ("/audit", "Record"),
 )  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections import deque
 from gateway.errors import VaultError
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
-from gateway.tables import alerts, foreign, words
+from gateway.tables import alerts, foreign, handmoves, words
 from shared_rules import zones
 
 EVENTS_KEPT = 4000  # of this hand and the one before, for evidence
@@ -254,7 +254,7 @@ class LiveTable:
         elif k == "close":
             self._close(output, results)
         elif k == "hand":
-            record = self._record(output)
+            record = self._record(entry, output)
             self.finished.append(record)
             results.hands.append((self.name, entry.n, record))
 
@@ -331,13 +331,17 @@ class LiveTable:
                 found.append(self._events[first + number])
         return found
 
-    def _record(self, output):
+    def _record(self, entry, output):
         """The record of a finished hand; board cards named by the vault, unknown ones ``??``."""
         public = self._vault.public(self.name)
         record = {k: v for k, v in output.items() if k != "k"}
         record["table"] = self.name
         record["hand"] = self.hand
         record["names"] = dict(self.setup.get("names") or {})
+        record["key"], record["wall"] = self.hand_key and list(self.hand_key), entry.wall
+        record["start"] = handmoves.start_of(self._engine)
+        events = [event for _n, event in list(self._events)[-self._hand_events :]]
+        record["moves"] = handmoves.moves_of(events, public) if self._hand_events else []
         record["board"] = [public.get(token, "??") for token in output.get("board") or ()]
         record["incidents"] = [_incident(r) for r in output.get("incidents") or ()]
         return record

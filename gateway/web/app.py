@@ -20,6 +20,7 @@ from gateway.errors import BadRequest, LogDamaged, LogError, PeopleError, body
 from gateway.event.desk import Desk
 from gateway.event.router import TOPIC
 from gateway.event.router import router as event
+from gateway.exports.router import router as exports
 from gateway.floor.plan import Plan
 from gateway.floor.replay import router as replay
 from gateway.floor.router import router as floor
@@ -37,7 +38,8 @@ from gateway.web.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
 ROUTERS = (
-    floor, replay, event, alerts, dealer, broadcast, crew, technician, api, entry, people, acts,
+    floor, replay, event, alerts, dealer, broadcast, crew, exports, technician, api, entry, people,
+    acts,
 )  # fmt: skip
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 

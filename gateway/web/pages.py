@@ -9,7 +9,8 @@ from gateway.tables import words
 HERE = Path(__file__).parent
 ROOMS = HERE.parent
 AUDIENCES = ("floor", "event", "dealer", "broadcast", "technician", "people")
-_FOLDERS = [HERE / "templates", *[ROOMS / a / "templates" for a in AUDIENCES]]
+PLAIN = ("exports",)  # rooms with templates and no files of their own
+_FOLDERS = [HERE / "templates", *[ROOMS / a / "templates" for a in (*AUDIENCES, *PLAIN)]]
 
 
 def _environment():

@@ -74,6 +74,8 @@ EXPECTED = {
     "POST /crew/{table}/rundown": "broadcast bound@own director",
     "POST /crew/{table}/do/{act}": "broadcast bound@own director",
     "POST /crew/event": "broadcast director",
+    "GET /hands": "floor director auditor broadcast",
+    "GET /hands/{table}/{name}": "floor director auditor broadcast bound@own",
     "GET /tech": "technician director",
     "GET /tech/stream": "technician director",
     "GET /metrics": "technician director",

@@ -48,6 +48,7 @@ def test_every_route_lets_in_whom_it_is_for_and_nobody_else(venue, tokens):
     # positive control: every GET of those that are let in shows something
     shown = {(f[1], f[4]) for f in let_in if f[0] == "GET" and f[2] == "director"}
     closed = {("/pair/{code}", 403), ("/metrics", 404)}  # no code; closed by the setting
+    closed.add(("/hands/{table}/{name}", 404))  # no such file
     closed.add(("/overlay/files/{kind}/{name}", 404))  # a venue without themes of its own
     assert {s for s in shown if s[1] != 200} <= closed
     assert len(shown) > 25

@@ -36,6 +36,7 @@ GROUPS = (
         ("broker", "run the embedded MQTT broker"),
         ("cluster", "set RabbitMQ up for several gateways"),
         ("doctor", "say what is wrong with an installation, and what to do"),
+        ("export", "write finished hands as PHH, Open Hand History, JSON or CSV"),
         ("backup", "back the event log up into one checked file"),
         ("restore", "restore a backup, or try whether it could be"),
         ("verify", "show by the log alone that what was opened is what was dealt"),

@@ -1,0 +1,1 @@
+"""The hand kept: finished hands as files of the formats others read."""

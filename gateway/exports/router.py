@@ -1,0 +1,45 @@
+"""Routes of the hands kept: what there is, and files of a day or a session."""
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, Response
+
+from gateway.access.control import who_of
+from gateway.errors import BadRequest
+from gateway.exports import keeper
+from gateway.web.context import chrome, exported, gateway_of, table_of
+from gateway.web.pages import render
+
+router = APIRouter(prefix="/hands")
+REVEAL = Query("released", pattern=f"^({'|'.join(keeper.REVEALS)})$")
+
+
+@router.get("", response_class=HTMLResponse)
+def overview(request: Request):
+    """Tables, their days, and the files of each."""
+    gateway = gateway_of(request)
+    found = [(t.name, gateway.keeper.days(t.name)) for t in gateway.tables.all()]
+    return render(
+        "hands.html", found=found, formats=keeper.FORMATS, chrome=chrome(request, "/hands")
+    )
+
+
+@router.get("/{table}/{name}")
+def download(request: Request, table: str, name: str, reveal: str = REVEAL):
+    """``2026-01-31.phhs``, ``session.csv`` and so on. Who is no floor is told no rulings."""
+    live = table_of(request, table)
+    day, _, kind = name.rpartition(".")
+    if kind not in keeper.FORMATS or not (day == "session" or _is_day(day)):
+        raise BadRequest("there is no such file", 404, "not_found")
+    hands = gateway_of(request).keeper.hands(live.name, None if day == "session" else day, reveal)
+    if not hands:
+        raise BadRequest("no hand was kept then", 404, "no_hands")
+    exported(request, live.name, kind)
+    rulings = who_of(request).role != "broadcast"
+    text = keeper.rendered(kind, hands, rulings, f"Table {live.name}")
+    named = f"attachment; filename=table-{keeper.safe(live.name)}-{name}"
+    return Response(text, media_type=keeper.MEDIA[kind], headers={"Content-Disposition": named})
+
+
+def _is_day(text):
+    parts = text.split("-")
+    return [len(p) for p in parts] == [4, 2, 2] and all(p.isascii() and p.isdigit() for p in parts)

@@ -1,0 +1,46 @@
+"""CSV of a session: one row a player and hand."""
+
+import csv
+import io
+
+from gateway.exports.ohh import paid
+from gateway.tables.handmoves import UNKNOWN
+
+COLUMNS = (
+    "table", "hand", "begun_utc", "game", "betting", "sb", "bb", "ante", "seat", "player",
+    "button", "stack_before", "put_in", "stack_after", "net", "folded_on", "shown", "cards",
+    "board", "rulings",
+)  # fmt: skip
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a sheet would compute a text that begins so
+
+
+def text(hands, rulings=True):
+    """The CSV of Kept hands, oldest first. ``rulings``: with what was irregular."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for kept in hands:
+        for seat in sorted(kept.seats):
+            writer.writerow([_safe(v) for v in _row(kept, seat, rulings)])
+    return out.getvalue()
+
+
+def _row(kept, seat, rulings):
+    record, start = kept.record, kept.start
+    folds = [a["street"] for a in record["actions"] if a["act"] == "fold" and a["seat"] == seat]
+    cards = [c for c in kept.holes(seat) if c != UNKNOWN]
+    before, after = kept.stack(seat), kept.after(seat)
+    told = [i["ruling"] for i in record.get("incidents") or ()] if rulings else []
+    return (
+        record["table"], record.get("hand") or "", kept.begun().strftime("%Y-%m-%d %H:%M:%S"),
+        start["game"], start["betting"], start.get("sb") or 0, start.get("bb") or 0,
+        start.get("ante") or 0, seat, kept.name(seat), int(seat == start.get("button")), before,
+        paid(kept)[seat], after, after - before, folds[0] if folds else "",
+        int(bool(kept.shown.get(seat))), " ".join(cards), " ".join(record.get("board") or ()),
+        " ".join(told),
+    )  # fmt: skip
+
+
+def _safe(value):
+    """A text as a sheet shows it: names are typed by people."""
+    return "'" + value if isinstance(value, str) and value.startswith(FORMULA) else value
