@@ -158,6 +158,33 @@ def test_playout_servers_play_stop_and_update_the_page(room, page):
     assert "layout" in fields and "ticker" in fields
 
 
+LOAD_OGRAF = """async () => {
+    const { default: Graphic } = await import('/broadcast-static/ograf/feltwire.mjs');
+    customElements.define('ograf-graphic', Graphic);
+    const made = window.made = document.createElement('ograf-graphic');
+    document.body.replaceChildren(made);
+    return [await made.load({ renderType: 'realtime', data: { table: '7' } }),
+        await made.playAction({})]; }"""
+
+
+def test_an_ograf_renderer_loads_plays_updates_and_disposes_the_component(room, page):
+    room.play_until(board)
+    page.goto(f"{room.url}/overlay/7")
+    expect(page.locator("#board .pc")).to_have_count(3)
+    answers = page.evaluate(LOAD_OGRAF)
+    assert [a["statusCode"] for a in answers] == [200, 200] and answers[1]["currentStep"] == 0
+    expect(page.locator("ograf-graphic #board .pc")).to_have_count(3)
+    page.evaluate("made.updateAction({ data: { layout: 'row', lower: 'Final table' } })")
+    expect(page.locator("ograf-graphic .stage")).to_have_attribute("data-layout", "row")
+    expect(page.locator("ograf-graphic #lower h2")).to_have_text("Final table")
+    page.evaluate("made.customAction({ id: 'hide' })")
+    expect(page.locator("ograf-graphic .stage.off")).to_have_count(1)
+    assert page.evaluate("made.customAction({ id: 'deal' })")["statusCode"] == 404
+    assert page.evaluate("made.stopAction({})")["statusCode"] == 200
+    page.evaluate("made.dispose({})")
+    expect(page.locator("ograf-graphic")).to_have_count(0)
+
+
 @pytest.mark.parametrize("reveal", ["never", "showdown"])
 def test_a_void_hand_says_so_on_the_air(room, page, reveal):
     room.play_until(board)
