@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from pathlib import Path
 
 import paho.mqtt.client as paho
@@ -256,8 +257,12 @@ class Canaries:
         return found
 
 
-def play(folder, hands, leak="", kills=2, paths=FEW_PLAYERS):
-    """Play and search. ``(hits, figures)``; hits are ``(where, what kind)``."""
+def play(folder, hands, leak="", kills=2, paths=FEW_PLAYERS, minutes=None):
+    """Play and search. ``(hits, figures)``; hits are ``(where, what kind)``.
+
+    ``minutes``: after so long no further hand is begun, and what there is is searched.
+    """
+    end_at = time.monotonic() + 60 * minutes if minutes else float("inf")
     house = House(folder, leak)
     try:
         canaries = Canaries(house.root)
@@ -268,6 +273,9 @@ def play(folder, hands, leak="", kills=2, paths=FEW_PLAYERS):
         }
         events_sent = 0
         for number in range(hands):
+            if time.monotonic() > end_at:
+                hands = number
+                break
             events, cards = source.hand()
             canaries.add(events, cards)
             for i in range(0, len(events), 40):

@@ -16,6 +16,7 @@ def main():
     parser.add_argument("--hands", type=int, default=10_000, help="canary hands (promise 29)")
     parser.add_argument("--replays", type=int, default=10_000, help="attempts (promise 19)")
     parser.add_argument("--seeds", type=int, default=10_000, help="of clocks (promise 30)")
+    parser.add_argument("--minutes", type=float, help="begin no canary hand after so long")
     args = parser.parse_args()
     bad = 0
     with tempfile.TemporaryDirectory(prefix="feltwire-soak-") as folder:
@@ -34,7 +35,9 @@ def main():
             bad += early + (released == 0)
         if args.hands:
             (folder / "secrecy").mkdir()
-            hits, figures = secrecy.play(folder / "secrecy", args.hands, kills=20)
+            hits, figures = secrecy.play(
+                folder / "secrecy", args.hands, kills=20, minutes=args.minutes
+            )
             print(f"secrecy: {len(hits)} hits {hits[:5]} in {figures}", flush=True)
             bad += len(hits)
     return 1 if bad else 0
