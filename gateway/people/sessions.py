@@ -51,6 +51,11 @@ class Sessions:
                 rows = [(t, name) for name, t in used.items()]
                 db.executemany("UPDATE session SET seen = ? WHERE id = ?", rows)
 
+    def addresses(self, person):
+        """Addresses from which a person's sessions in force were begun."""
+        sql = "SELECT DISTINCT address FROM session WHERE person = ? AND expires > ?"
+        return [address for (address,) in self._db.rows(sql, person, self._db.wall_ms())]
+
     # -- beginning
 
     def log_in(self, person, role, table, address, lasts_ms):

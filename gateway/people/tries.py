@@ -1,4 +1,8 @@
-"""At most five wrong tries a minute, for one person and for one address, in bounded memory."""
+"""At most five wrong tries a minute, for one person and for one address, in bounded memory.
+
+A person who has signed in from an address before is counted there apart from all others: nobody
+who tries wrongly, from there or elsewhere, keeps that person out.
+"""
 
 import ipaddress
 import threading
@@ -9,10 +13,11 @@ KEYS_MAX = 4096
 
 
 class Tries:
-    """``now_ms()``: a clock that never runs backwards."""
+    """``now_ms()``: a clock that never runs backwards. ``addresses_of(name)``: from where a person
+    has signed in before, as the sessions say."""
 
-    def __init__(self, now_ms):
-        self._now_ms = now_ms
+    def __init__(self, now_ms, addresses_of=lambda name: ()):
+        self._now_ms, self._addresses_of = now_ms, addresses_of
         self._kept = {}  # key -> times
         self._lock = threading.Lock()
 
@@ -21,9 +26,9 @@ class Tries:
 
         A try that was right is taken back by ``right``.
         """
+        keys = self._keys(name, address)
         with self._lock:
             now = self._now_ms()
-            keys = _keys(name, address)
             if len(self._kept) + len(keys) > KEYS_MAX:
                 self._forget(now)
                 if len(self._kept) + len(keys) > KEYS_MAX:
@@ -42,8 +47,9 @@ class Tries:
 
     def right(self, name, address):
         """The last try of these was right and does not count."""
+        keys = self._keys(name, address)
         with self._lock:
-            for key in _keys(name, address):
+            for key in keys:
                 times = self._kept.get(key)
                 if times:
                     times.pop()
@@ -54,12 +60,14 @@ class Tries:
         """Keys in memory."""
         return len(self._kept)
 
+    def _keys(self, name, address):
+        here = _network(address)
+        if here in {_network(known) for known in self._addresses_of(name)}:
+            return (("person", name, here),)
+        return ("person", name), ("address", here)
+
     def _forget(self, now):
         self._kept = {k: t for k, t in self._kept.items() if now - t[-1] < WINDOW_MS}
-
-
-def _keys(name, address):
-    return ("person", name), ("address", _network(address))
 
 
 def _network(address):

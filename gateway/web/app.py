@@ -58,7 +58,10 @@ def create_app(gateway):
     app.state.plan = Plan(Path(gateway.settings.data_dir))
     app.state.moments = Moments(gateway.tables, gateway.log, gateway.settings.rulebook)
     app.state.exports = Exports()
-    app.state.tries = Tries(lambda: time.monotonic_ns() // 1_000_000)
+    app.state.tries = Tries(
+        lambda: time.monotonic_ns() // 1_000_000,
+        gateway.people.sessions.addresses if gateway.people else lambda name: (),
+    )
     app.state.desk = Desk(gateway.settings.data_dir, lambda: app.state.hub.touch(TOPIC))
     gateway.on_hand(app.state.desk.on_hand)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))

@@ -139,6 +139,29 @@ def test_tries_count_for_the_person_and_for_the_address():
     assert tries.begin("ann", "10.0.0.9") == 0 and tries.begin("p9", "10.1.1.1") == 0
 
 
+def test_who_has_signed_in_from_an_address_is_kept_out_by_nobody_elses_tries():
+    known = {"ann": ["10.1.1.1"], "bob": ["2001:db8::7"]}
+    tries = Tries(lambda: 0, lambda name: known.get(name, ()))
+    others = iter(range(100))
+    while tries.begin(f"guess {next(others)}", "10.1.1.1") == 0:
+        pass  # somebody behind the same address
+    for i in range(6):
+        tries.begin("ann", f"192.0.2.{i}")  # and somebody who tries that name from elsewhere
+    assert tries.begin("ann", "192.0.2.9") and tries.begin("dora", "10.1.1.1")
+    assert [tries.begin("ann", "10.1.1.1") for _ in range(5)] == [0] * 5
+    assert tries.begin("ann", "10.1.1.1") == WINDOW_MS  # five wrong ones are enough there too
+    assert tries.begin("bob", "2001:db8::8") == 0  # the same /64
+
+
+def test_wrong_tries_of_a_colleague_keep_nobody_out_who_has_signed_in(venue):
+    assert venue.log_in("dora", SECRETS["director"])[0] == 303
+    for name in ("a-floor", "nobody-1", "nobody-2", "nobody-3", "nobody-4", "nobody-5"):
+        venue.log_in(name, "000000")
+    for _ in range(3):
+        assert venue.log_in("nobody-6", "000000")[0] == 429
+    assert venue.log_in("dora", SECRETS["director"])[0] == 303
+
+
 def test_right_tries_do_not_count_and_memory_is_bounded():
     tries = Tries(lambda: 0)
     for _ in range(20):
