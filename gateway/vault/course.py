@@ -200,6 +200,10 @@ class Course:
         game = game_of(self.game)
         return 1 if game.family == "stud" else sum(street.board for street in game.streets)
 
+    def street_most(self):
+        """Cards the largest street of this game's board has: a flop's three."""
+        return max(street.board for street in game_of(self.game).streets)
+
     def hand_most(self):
         """Cards a hand of this game can have."""
         streets = game_of(self.game).streets

@@ -66,7 +66,8 @@ class SealedHand:
             self.dealt_ms = now_ms
         shown = release.made_public(event, self.game)
         if shown and not self._can_show(event["to"], shown):
-            self.faults.append([None, TOO_MANY])
+            if not self._is_dealt_again(event["to"], shown):
+                self.faults.append([None, TOO_MANY])
             shown = []
         for token in shown:
             self._name(token)
@@ -87,6 +88,14 @@ class SealedHand:
         seat = zones.seat_of(place)
         lying = {token for token in self.public if self.course.lies_at(token, seat)}
         return len(lying | set(tokens)) <= self.course.hand_most()
+
+    def _is_dealt_again(self, place, tokens):
+        """True when the board has no more than one street too much: a premature one that went back
+        into the deck unread. Its cards stay sealed, and nobody is called."""
+        if place != zones.BOARD:
+            return False
+        found = len(set(self.course.board) | set(tokens))
+        return found <= self.course.board_most() + self.course.street_most()
 
     def _name(self, token):
         if token in self.cards and token not in self.public:

@@ -108,6 +108,45 @@ def test_even_a_signed_stream_names_no_more_than_the_game_can_show(tmp_path, gam
     room.close()
 
 
+@pytest.mark.parametrize("game, board, street", [("nlhe", 5, 3), ("stud7", 1, 0)])
+def test_a_street_dealt_again_stays_sealed_and_calls_nobody_one_card_more_does(
+    tmp_path, game, board, street
+):
+    paper.vault_file(tmp_path / "vault", "7")
+    room = Room(tmp_path / "vault")
+    riffle, move = all_face_up()
+    deck = list(move["cards"])
+    setup = {"t": 1, "what": "setup", "game": game, "stacks": {}}
+    moves = [dict(move, cards=[c], to="board") for c in deck[: board + street + 1]]
+    room.follow(entries([setup, riffle, *moves[:board]]))
+    assert len(room.core.hands["7"][-1].public) == board
+    room.follow(entries(moves[board : board + street], 3 + board))
+    assert len(room.core.hands["7"][-1].public) == board and room.core.alarms == []
+    room.follow(entries(moves[board + street :], 3 + board + street))
+    assert len(room.core.hands["7"][-1].public) == board
+    assert [a[2] for a in room.core.alarms] == ["vault_too_many"]
+    room.close()
+
+
+def test_an_unsigned_setup_changes_no_game_the_vault_goes_by(tmp_path):
+    """With stud's setup seven upcards of a seat would be named; the signed one says hold'em."""
+    paper.vault_file(tmp_path / "vault", "7")
+    room = Room(tmp_path / "vault")
+    riffle, move = all_face_up()
+    room.follow(entries([{"t": 1, "what": "setup", "game": "nlhe", "stacks": {}}]))
+    stud = {"t": 2, "what": "setup", "game": "stud7", "stacks": {}}
+    room.follow(entries([stud], 2), root=None)
+    assert room.core._setups["7"][0] == "nlhe"
+    room.follow(entries([stud], 1, dev="c9"), root=None)
+    assert room.core._setups["7"][0] == "nlhe"
+    upcards = [dict(move, cards=[c], to="seat:1") for c in list(move["cards"])[:7]]
+    room.follow(entries([riffle, *upcards], 3))
+    hand = room.core.hands["7"][-1]
+    assert hand.game == "nlhe" and hand.public == []
+    assert [a[2] for a in room.core.alarms] == ["vault_unsigned"]
+    room.close()
+
+
 class Stage:
     """The deck of a virtual table, as ``enrol`` asks for it."""
 

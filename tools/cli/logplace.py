@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from gateway.errors import LogError
+from gateway.ingest.mqtt import password_of, tls_context
 from gateway.log.open import open_log
 from gateway.log.sqlite import SqliteLog
 from gateway.settings.fields import Settings
@@ -40,6 +41,7 @@ def publisher(settings, complain):
             publish.single(
                 topic, payload, qos=1, retain=retain,
                 hostname=settings.mqtt_host, port=settings.mqtt_port,
+                auth=_name(settings), tls=tls_context(settings) if settings.mqtt_ca else None,
             )  # fmt: skip
         except (OSError, ValueError) as e:
             complain(f"broker {settings.mqtt_host}:{settings.mqtt_port}: {e}")
@@ -47,3 +49,10 @@ def publisher(settings, complain):
         return True
 
     return send
+
+
+def _name(settings):
+    """Who the gateway is at a broker that asks for a password; None at another."""
+    if not settings.mqtt_user:
+        return None
+    return {"username": settings.mqtt_user, "password": password_of(settings.mqtt_password_file)}
