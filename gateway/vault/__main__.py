@@ -95,11 +95,16 @@ def _run(args, folder, rules):
     place = Path(args.socket) if args.socket else folder
     if not place.is_dir():
         raise VaultError(f"--socket {place}: there is no such folder")
+    files = harden.load()
     if args.user:
         uids.add(0)  # a gateway that root started
         harden.become(args.user, folder)
     harden.close_to_others()
-    server = Server(folder, key, rules, uids, socket_folder=place)
+    hidden = [path for path in files if not os.access(path, os.R_OK)]
+    if hidden:
+        text = f"no equities: {args.user or 'this user'} cannot read {hidden[0]}"
+        print(f"feltwire vault: {text}", file=sys.stderr, flush=True)
+    server = Server(folder, key, rules, uids, figures=not hidden, socket_folder=place)
     done = Ending(*ENDS)
     threading.Thread(target=_stop_when, args=(done, server), daemon=True).start()
     server.listen()

@@ -117,6 +117,15 @@ def _omaha(hands, seats, board, boards):
     return won, tied
 
 
+def load():
+    """Import what the functions here import when they are first called: the vault does it before it
+    gives up its rights. Returns the files the process that computes has to be able to read."""
+    import eval7
+    import phevaluator
+
+    return [__file__, eval7.__file__, phevaluator.__file__]
+
+
 def made_hand(game, hole, board):
     """What a hand makes with a full board, in words (``Two Pair``); None where it is not known."""
     if evaluator(game) is _holdem and len(board) == 5 and len(hole) == 2:

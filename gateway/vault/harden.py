@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import importlib
 import os
 import pwd
 import resource
@@ -9,9 +10,29 @@ import threading
 import time
 
 from gateway.errors import VaultError
+from gateway.vault import equity
+from shared_rules import games
 
 _PR_SET_DUMPABLE = 4
 _MCL_CURRENT_FUTURE = 3
+
+
+LATE = (  # what the standard library imports when it is first needed
+    "concurrent.futures.process", "encodings.idna", "encodings.unicode_escape",
+    "multiprocessing.connection", "multiprocessing.popen_spawn_posix", "multiprocessing.queues",
+    "multiprocessing.resource_tracker", "multiprocessing.spawn", "multiprocessing.synchronize",
+    "multiprocessing.util", "traceback",
+)  # fmt: skip
+
+
+def load():
+    """Import all that is ever needed, before the rights to read it are given up. Returns the files
+    the process that computes has to be able to read."""
+    for name in LATE:
+        importlib.import_module(name)
+    for name in games.names():  # their families are loaded when one is asked for
+        games.find(name)
+    return equity.load()
 
 
 def close_to_others():

@@ -48,16 +48,17 @@ class Broker:
         self.out = folder / "mosquitto"
         self.pid_file = folder / "mosquitto.pid"
         self.log_path = folder / "mosquitto.log"
+        pid_file = () if os.getuid() == 0 else ("--pid-file", self.pid_file)
         pki(
             "mosquitto", "--out", self.out, "--port", self.port, "--host", "127.0.0.1",
-            "--log", self.log_path, "--pid-file", self.pid_file, "--dir", store.folder,
+            "--log", self.log_path, *pid_file, "--dir", store.folder,
         )  # fmt: skip
         if more:
             with (self.out / "acl").open("a") as f:
                 f.write(more)
         if os.getuid() == 0:  # a test's folders are private: Mosquitto must stay who we are
             with (self.out / "mosquitto.conf").open("a") as f:
-                f.write("user root\n")
+                f.write(f"user root\npid_file {self.pid_file}\n")
         self.process = None
 
     def __enter__(self):

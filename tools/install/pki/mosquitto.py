@@ -8,6 +8,7 @@ can take over another's session by calling itself so. Written for Mosquitto 2.0.
 import contextlib
 import grp
 import os
+import pwd
 import signal
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tools.install.pki import rules
 from tools.install.pki.store import CRL, replace
 
 USER = "mosquitto"  # whom Debian's service runs as
+PID_FILE = "/run/mosquitto/mosquitto.pid"  # Debian's service makes that folder for it
 PACKET_BYTES_MAX = 131_072
 CONF = """\
 # made by `feltwire pki mosquitto`; that command writes it anew
@@ -60,6 +62,7 @@ def write(store, out, port, host="", log=None, pid_file=None):
     if log:
         text += LOG.format(log=Path(log).resolve())
     if pid_file:
+        _check_pid_file(Path(pid_file).resolve())
         text += f"pid_file {Path(pid_file).resolve()}\n"
     try:
         files = {"ca.pem": store.folder / "ca.pem", "broker.pem": cert, "broker.key": key}
@@ -113,6 +116,36 @@ def reload(pid_file):
         raise CommandError(f"{path} holds no process id") from None
     except OSError as e:
         raise CommandError(f"{path}: Mosquitto is not told: {e.strerror}") from None
+
+
+def _check_pid_file(path):
+    """CommandError where Mosquitto 2.0 would not start: it writes the file as its own user."""
+    if not path.parent.is_dir():
+        raise CommandError(f"--pid-file {path}: there is no folder {path.parent}")
+    user = _user() if os.getuid() == 0 else None
+    if user is None:
+        can = os.access(path if path.exists() else path.parent, os.W_OK)
+    else:
+        can = may_write(path if path.exists() else path.parent, user.pw_uid, user.pw_gid)
+    if not can:
+        raise CommandError(
+            f"--pid-file {path}: Mosquitto, as its own user, cannot write there and would not"
+            f" start: name a file in a folder of the user {USER}, as {PID_FILE}"
+        )
+
+
+def may_write(path, uid, gid):
+    """True when a user who is not root may write a file, or make one in a folder, by its mode."""
+    at = os.stat(path)
+    bits = 0o3 if path.is_dir() else 0o2
+    shift = 6 if at.st_uid == uid else 3 if at.st_gid == gid else 0
+    return at.st_mode >> shift & bits == bits
+
+
+def _user():
+    with contextlib.suppress(KeyError):
+        return pwd.getpwnam(USER)
+    return None
 
 
 def _group():
