@@ -1,7 +1,7 @@
 """Takes the README's pictures from a running system: ``python -m tools.docs.screenshots FOLDER``.
 
 It starts ``feltwire up`` on free ports with hands that go wrong, waits until each page has
-something to show, and leaves ``floor.png``, ``dealer.png`` and ``overlay.png`` in the folder.
+something to show, and leaves the pictures ``take`` names in the folder.
 """
 
 import argparse
@@ -88,19 +88,36 @@ def overlay_ready(page, s):
     return len(s["board"]) >= 3 and s["to_act"] and wagered and len(s["seats"]) >= 3
 
 
+def step_due(page, s):
+    """A step of a remedy is asked for, at a table that looks like one."""
+    return len(s["seats"]) >= 4 and page.locator(".alert .step").count() > 0
+
+
+def listed(page, s):
+    """An alert stands in the floor's list."""
+    return page.locator(".row").count() >= 1
+
+
 def alert_open(page, s):
-    """An alert with steps to carry out is on the page, at a table that looks like one."""
-    return (
-        len(s["seats"]) >= 4
-        and page.locator(".alert:not(details) .steps, .alert .step").count() > 0
-    )
+    """An alert with steps and a drawing of its table is open; the first in the list is opened."""
+    if page.locator(".detail").count() == 0:
+        if page.locator(".row").count():
+            page.locator(".row").first.click()
+            page.wait_for_url("**/floor/alert/**")
+        return False
+    if page.locator(".detail .steps").count() and page.locator(".detail .plate").count() >= 4:
+        return True
+    page.goto(page.url.split("/floor")[0] + "/floor")
+    return False
 
 
 def take(live, browser, folder):
-    """The three pictures."""
+    """The pictures."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, path, size, found in (
-        ("dealer", f"/dealer/{TABLE}", (1180, 900), alert_open),
+        ("dealer", f"/dealer/{TABLE}", (1024, 768), step_due),
+        ("floor-list", "/floor", (390, 844), listed),
+        ("floor-alert", "/floor", (390, 844), alert_open),
         ("floor", "/floor", (1180, 820), alert_open),
         ("overlay", f"/overlay/{TABLE}", (1920, 1080), overlay_ready),
     ):
