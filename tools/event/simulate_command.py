@@ -59,7 +59,7 @@ def run(args):
 
 
 def _one(options, path, quiet):
-    start = time.monotonic()
+    start, spent = time.monotonic(), time.process_time()
     day = None
     try:
         day = Day(options, path)
@@ -75,9 +75,9 @@ def _one(options, path, quiet):
         raise CommandError(
             f"seed {options.seed}, {options.rulebook}: {error}; log: {kept}"
         ) from error
-    took = time.monotonic() - start
+    spent = time.process_time() - spent
     _same_again(path, day)
-    yield summary(day, path, took)
+    yield summary(day, path, spent)
 
 
 def _same_again(path, day):
@@ -98,15 +98,15 @@ def _progress(day, office, took_s):
     )
 
 
-def summary(day, path, took_s):
-    """One line of a finished event."""
+def summary(day, path, spent_s):
+    """One line of a finished event; ``spent_s``: processor time it took."""
     digest = hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
     options, hours = day.options, day.now / 3_600_000
     return (
         f"seed {options.seed} {options.rulebook}: {day.office.entries} entries,"
         f" {day.most_tables} tables, {day.hands} hands in {clock_of(day.now)};"
         f" {day.properties.steps} entries looked at, all properties hold;"
-        f" {took_s:.1f} s ({hours / took_s:.2f} hours a second); log {digest}"
+        f" {spent_s:.1f} s of processor time ({hours / spent_s:.2f} hours a second); log {digest}"
     )
 
 
