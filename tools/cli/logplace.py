@@ -34,7 +34,7 @@ def reading(settings):
 
 def publisher(settings, complain):
     """``publish(topic, payload, retain)`` for a command that is no gateway."""
-    from paho.mqtt import publish
+    from paho.mqtt import MQTTException, publish
 
     def send(topic, payload, retain):
         try:
@@ -43,7 +43,7 @@ def publisher(settings, complain):
                 hostname=settings.mqtt_host, port=settings.mqtt_port,
                 auth=_name(settings), tls=tls_context(settings) if settings.mqtt_ca else None,
             )  # fmt: skip
-        except (OSError, ValueError) as e:
+        except (OSError, ValueError, MQTTException) as e:
             complain(f"broker {settings.mqtt_host}:{settings.mqtt_port}: {e}")
             return False
         return True
