@@ -3,7 +3,18 @@
 from pathlib import Path
 
 from tools.errors import CommandError
-from tools.hardware import antennas, boards, bom, data, description, netlist, pages, power, ratings
+from tools.hardware import (
+    antennas,
+    boards,
+    bom,
+    data,
+    description,
+    kicad,
+    netlist,
+    pages,
+    power,
+    ratings,
+)
 
 
 def add_arguments(parser):
@@ -14,6 +25,9 @@ def add_arguments(parser):
     check = what.add_parser("check", help="check a table: netlist, power, ratings, parts")
     check.add_argument("table", nargs="?", default="nine_max", help="a name or a .toml file")
     check.add_argument("--board", default=pages.MAIN_BOARD, help="a name in hardware/boards")
+    loops = what.add_parser("loops", help="a table's loops: KiCad's rule check, Gerbers, drill")
+    loops.add_argument("table", nargs="?", default="nine_max", help="a name or a .toml file")
+    loops.add_argument("--out", type=Path, required=True, help="folder")
     table = what.add_parser("table", help="write the documents of one table")
     table.add_argument("table", help="a name or a .toml file")
     table.add_argument("--out", type=Path, required=True, help="folder")
@@ -22,7 +36,7 @@ def add_arguments(parser):
 def run(args):
     """Do it; CommandError with the first of what is wrong, the others above it."""
     try:
-        return {"docs": _docs, "check": _check, "table": _table}[args.what](args)
+        return {"docs": _docs, "check": _check, "table": _table, "loops": _loops}[args.what](args)
     except description.BadHardware as e:
         raise CommandError("\n  ".join(e.lines)) from None
 
@@ -54,6 +68,22 @@ def _check(args):
         f"{len(rows)} ratings kept, "
         f"{sums['adapter_a']} A at 12 V, {bom.total(lines):.2f} {catalogue['currency']}"
     )
+    return 0
+
+
+def _loops(args):
+    table, plan = description.load_table(args.table), data.design()
+    bad = []
+    for name, text in kicad.boards(antennas.all_of(table, plan), plan).items():
+        args.out.mkdir(parents=True, exist_ok=True)
+        path = args.out / name
+        path.write_text(text, encoding="utf-8")
+        bad += kicad.check(path)
+        if not bad:
+            kicad.fabricate(path, args.out / path.stem)
+            print(path)
+    if bad:
+        raise description.BadHardware(bad)
     return 0
 
 

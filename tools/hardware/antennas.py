@@ -10,7 +10,7 @@ MM = 1e-3
 
 @dataclass(frozen=True)
 class Antenna:
-    """One antenna in SI units; ``row`` is its line of the table description."""
+    """One antenna in SI units; ``row``: its line of the description, with its copper's size."""
 
     row: dict
     turns: int
@@ -66,6 +66,9 @@ def one(row, windings, plan):
     turns, track, space = winding["turns"], winding["track_mm"] * MM, winding["space_mm"] * MM
     if not isinstance(turns, int) or not 1 <= turns <= 20 or track <= 0 or space <= 0:
         raise BadHardware(f"{zone}: a winding has 1 to 20 turns, track and space above 0")
+    inset = winding.get("inset_mm", 0)
+    if inset and "w" in row:  # copper that adjoins another loop's keeps inside its outline
+        row = {**row, "w": row["w"] - 2 * inset, "h": row["h"] - 2 * inset}
     printed = plan["printed"]
     thickness = printed["copper_um"] * 1e-6
     loop = {k: row[k] * MM for k in ("d", "w", "h") if k in row}

@@ -112,8 +112,7 @@ def loop(antenna, plan_data):
     margin = plan_data["printed"]["margin_mm"]
     width = row.get("d", row.get("w")) + 2 * margin
     height = row.get("d", row.get("h")) + 2 * margin
-    path = _round_turn if "d" in row else _square_turn
-    points = [p for n in range(antenna.turns) for p in path(row, track, n * (track + space))]
+    points = turns(antenna)
     drawn = "M" + "L".join(f"{number(x)} {number(-y)}" for x, y in points)
     texts = [
         f"{antenna.kind}: {antenna.size}, {antenna.turns} turns",
@@ -133,6 +132,14 @@ def loop(antenna, plan_data):
     else:
         parts += [label(0, font * (1 - i) * 1.3, t) for i, t in enumerate(texts)]
     return document(width + 4, height + 4, parts, font=font)
+
+
+def turns(antenna):
+    """Points of all turns of a loop, mm from its middle, from the outer feed to the inner end."""
+    track, space = antenna.track * 1000, antenna.space * 1000
+    path = _round_turn if "d" in antenna.row else _square_turn
+    row = antenna.row
+    return [p for n in range(antenna.turns) for p in path(row, track, n * (track + space))]
 
 
 def _square_turn(row, track, inset):

@@ -16,6 +16,7 @@ from tools.hardware import (
     drawing,
     guide,
     harness,
+    kicad,
     levels,
     netlist,
     power,
@@ -55,6 +56,7 @@ def table_pages(table, plan, catalogue, board_names=None):
     pages["antennas.md"] = antenna_page(table, calculated, plan)
     for kind, antenna in first_of_kind(calculated).items():
         pages[f"loop-{kind}.svg"] = drawing.loop(antenna, plan)
+    pages.update(kicad.boards(calculated, plan))
     for name in board_names:
         board = description.load_board(name)
         bad = description.problems(table, board)
@@ -302,7 +304,7 @@ def index(paths):
         if here != folder:
             lines.append(f"\n## {here or 'all tables'}\n\n")
             folder = here
-        if path.endswith((".md", ".csv", ".txt", ".svg", ".yml")):
+        if path.endswith((".md", ".csv", ".txt", ".svg", ".yml", ".kicad_pcb")):
             lines.append(f"- [{path}]({path})\n")
     return "".join(lines)
 

@@ -1,0 +1,160 @@
+"""Printed boards of the loops as KiCad files, and KiCad's own design rule check on them.
+
+A loop is one net: its copper joins both of its pads. The turns are on the front; the way back from
+the innermost one crosses under them on the back. Loops of a group share a board. KiCad's command
+line with a rule check is of version 8 or later (Debian 13: 9.0.2; Debian 12 has 6, without one).
+"""
+
+import json
+import math
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from tools.hardware import drawing
+from tools.hardware.description import BadHardware
+from tools.hardware.drawing import number
+
+PAD_MM, DRILL_MM = 1.5, 0.8  # the pads of the twisted pair
+VIA_MM, VIA_DRILL_MM = 0.8, 0.4
+PAD_OUT_MM = 1.5  # from the outer track's edge to a pad's centre
+LAYERS = (
+    '  (layers (0 "F.Cu" signal) (31 "B.Cu" signal) (36 "B.SilkS" user) (37 "F.SilkS" user)\n'
+    '    (38 "B.Mask" user) (39 "F.Mask" user) (44 "Edge.Cuts" user))\n'
+)
+PROGRAM = "kicad-cli"
+
+
+def board(antennas, plan):
+    """A ``.kicad_pcb`` with these loops (one, or a group that adjoins)."""
+    middle = [sum(a.row[key] for a in antennas) / len(antennas) for key in ("x", "y")]
+    nets = "".join(f'  (net {n} "{a.zone}")\n' for n, a in enumerate(antennas, 1))
+    parts = [part for n, a in enumerate(antennas, 1) for part in _loop(a, n, middle)]
+    return (
+        "(kicad_pcb (version 20221018) (generator feltwire)\n  (general (thickness "
+        f'{plan["printed"]["board_mm"]:g}))\n  (paper "A3")\n{LAYERS}  (net 0 "")\n{nets}'
+        + "\n".join([*parts, *_edges(antennas, plan, middle)])
+        + "\n)\n"
+    )
+
+
+def _loop(antenna, net, middle):
+    """Tracks, via and pads of one loop."""
+    row = antenna.row
+    dx, dy = row["x"] - middle[0], row["y"] - middle[1]
+    up = -1 if dy > 0 else 1  # upper loops of a group have their feed at their upper side
+    track = antenna.track * 1000
+
+    def at(point):
+        return point[0] + dx, up * point[1] + dy
+
+    points = drawing.turns(antenna)
+    start, end = points[0], points[-1]
+    low = points[0][1] - track / 2 - PAD_OUT_MM
+    ends = (start[0], low), (end[0], low)
+    lines = [(at(a), at(b)) for a, b in zip([ends[0], *points], points, strict=False)]
+    parts = [_segment(a, b, track, "F.Cu", net) for a, b in lines if a != b]
+    parts.append(_segment(at(end), at(ends[1]), track, "B.Cu", net))
+    x, y = _place(at(end))
+    parts.append(
+        f"  (via (at {x} {y}) (size {VIA_MM}) (drill {VIA_DRILL_MM}) "
+        f'(layers "F.Cu" "B.Cu") (net {net}))'
+    )
+    return [*parts, *(_pad(at(p), n, net, antenna.zone) for n, p in enumerate(ends, 1))]
+
+
+def _place(point):
+    """A point as KiCad has it: from the sheet's upper left, y downwards."""
+    return number(200 + point[0]), number(150 - point[1])
+
+
+def _segment(first, second, width, layer, net):
+    (x0, y0), (x1, y1) = _place(first), _place(second)
+    return (
+        f"  (segment (start {x0} {y0}) (end {x1} {y1}) (width {number(width)}) "
+        f'(layer "{layer}") (net {net}))'
+    )
+
+
+def _pad(point, count, net, zone):
+    """One hole for a wire of the pair."""
+    x, y = _place(point)
+    return (
+        f'  (footprint "pair" (layer "F.Cu") (at {x} {y})\n'
+        "    (attr through_hole exclude_from_bom)\n"
+        f'    (pad "{count}" thru_hole circle (at 0 0) (size {PAD_MM} {PAD_MM}) (drill {DRILL_MM}) '
+        f'(layers "*.Cu" "*.Mask") (net {net} "{zone}")))'
+    )
+
+
+def _edges(antennas, plan, middle):
+    """The outline: a rectangle around all loops with the margin, a circle around a round one."""
+    margin = plan["printed"]["margin_mm"]
+    if len(antennas) == 1 and "d" in antennas[0].row:
+        radius = antennas[0].row["d"] / 2 + margin
+        (x, y), (edge, _) = _place((0, 0)), _place((radius, 0))
+        return [
+            f"  (gr_circle (center {x} {y}) (end {edge} {y}) (stroke (width 0.1) (type solid)) "
+            '(fill none) (layer "Edge.Cuts"))'
+        ]
+    right = max(a.row["x"] + a.row["w"] / 2 for a in antennas) - middle[0] + margin
+    high = max(a.row["y"] + a.row["h"] / 2 for a in antennas) - middle[1] + margin
+    (x0, y0), (x1, y1) = _place((-right, high)), _place((right, -high))
+    return [
+        f"  (gr_rect (start {x0} {y0}) (end {x1} {y1}) (stroke (width 0.1) (type solid)) "
+        '(fill none) (layer "Edge.Cuts"))'
+    ]
+
+
+def boards(calculated, plan):
+    """``{file name: text}`` of the boards of a table, one of each sort."""
+    groups = {}
+    for antenna in calculated:
+        groups.setdefault(antenna.row.get("group", antenna.zone), []).append(antenna)
+    found = {}
+    for members in groups.values():
+        found.setdefault(f"loop-{members[0].kind}.kicad_pcb", board(members, plan))
+    return found
+
+
+def check(path, program=PROGRAM):
+    """What KiCad's design rule check finds on a board, one line each. BadHardware without KiCad."""
+    if shutil.which(program) is None:
+        raise BadHardware(f"no {program}: install KiCad 8 or later (Debian 13: kicad)")
+    with tempfile.TemporaryDirectory(prefix="feltwire-kicad-") as folder:
+        report = Path(folder) / "report.json"
+        done = subprocess.run(
+            [program, "pcb", "drc", "--format", "json", "--output", str(report), str(path)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if not report.exists():
+            last = (done.stderr.strip().splitlines() or ["it wrote no report"])[-1]
+            raise BadHardware(f"{program}: {path.name}: {last}")
+        told = json.loads(report.read_text())
+    rows = [*told.get("violations", ()), *told.get("unconnected_items", ())]
+    return [f"{path.name}: {row['type']}: {row['description']}" for row in rows]
+
+
+def fabricate(path, folder, program=PROGRAM):
+    """Write a board's Gerber and drill files to a folder. BadHardware when KiCad does not."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for what in ("gerbers", "drill"):
+        command = [program, "pcb", "export", what, "--output", f"{folder}/", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            last = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
+            raise BadHardware(f"{program}: {what} of {path.name}: {last}")
+
+
+def length_mm(text):
+    """Length of a board's front tracks, mm (for checks)."""
+    total = 0.0
+    for line in text.splitlines():
+        if line.startswith("  (segment") and '"F.Cu"' in line:
+            words = line.replace("(", " ").replace(")", " ").split()
+            x0, y0, x1, y1 = (float(words[i]) for i in (2, 3, 5, 6))
+            total += math.hypot(x1 - x0, y1 - y0)
+    return total
