@@ -19,7 +19,6 @@ NOTES_KEPT = 3  # findings on ordinary play that are remembered: the last is the
 RARE = ("kill", "all_in_buttons", "smallest_chip", "bet_chip")
 # keys of a setup that leave button, blinds or who is dealt in to be found (``start/button_due.py``)
 FRAME = ("previous", "moved_in", "button_drawn")
-WAGERED = ("bet", "call", "raise")  # codes of wagers in order
 # rulings that order nothing but say whose the pot is: how it is shared comes after them
 SAYS_WHO_WINS = ("cards_speak",)
 
@@ -432,7 +431,7 @@ class Hand(State):
             last = notes[-1]
             r = self._ruling(last["situation"], last["how"], last["evidence"], False)
             r["t"] = last["t"]
-            if last["street"] != self.street and r["ruling"] in WAGERED:
+            if last["street"] != self.street and last["situation"][:6] == "wager.":
                 r["ruling"] = "no_incident"  # a wager of a street that is over
                 r["text"] = rulings.sentence("no_incident")
             for note in notes[:-1]:  # what was found in order before it

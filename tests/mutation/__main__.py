@@ -15,7 +15,7 @@ from tests.mutation import near
 from tests.mutation.changes import changes
 
 CACHE = ROOT / ".cache" / "mutation"
-TESTS_CPU_S = 20  # tests of one change, by their traced time
+TESTS_CPU_S = 40  # tests of one change, by their traced time
 CHANGED_CPU_S = 120  # one run: a change may make a loop endless, which counts as caught
 
 

@@ -34,12 +34,13 @@ class Change:
     """One replacement: lines count from 1, columns from 0, both as in the file's text.
 
     ``first``: first line of the statement it is in. ``inside``: False when that statement runs
-    on import only.
+    on import only; ``users`` are then the lines of functions that use a name it defines.
     """
 
-    def __init__(self, first, inside, place, old, new):
+    def __init__(self, first, inside, users, place, old, new):
         self.first = first
         self.inside = inside
+        self.users = users
         self.line, self.column = place
         self.old = old
         self.new = new
@@ -60,13 +61,33 @@ def changes(source):
     Left alone: text (``%`` and ``+`` on literals), sequences repeated and indices of ``range``
     are numbers like any other.
     """
-    found = _Finder(source)
-    found.visit(ast.parse(source))
+    tree = ast.parse(source)
+    found = _Finder(source, _users(tree))
+    found.visit(tree)
     return [found.places[k] for k in sorted(found.places)]
 
 
+def _users(tree):
+    """First line of a statement outside functions -> lines in functions that use its names."""
+    used = {}
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                    used.setdefault(node.id, set()).add(node.lineno)
+    users = {}
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign):
+            names = [
+                n.id for t in statement.targets for n in ast.walk(t) if isinstance(n, ast.Name)
+            ]
+            users[statement.lineno] = set().union(*[used.get(name, set()) for name in names])
+    return users
+
+
 class _Finder(ast.NodeVisitor):
-    def __init__(self, source):
+    def __init__(self, source, users):
+        self.users = users
         self.places = {}
         self.first = 0
         self.depth = 0
@@ -139,7 +160,8 @@ class _Finder(ast.NodeVisitor):
             self._add(between[0].start, old, OPERATORS[old])
 
     def _add(self, place, old, new):
-        made = [Change(self.first, self.depth > 0, place, old, text) for text in new]
+        users = set() if self.depth else self.users.get(self.first, set())
+        made = [Change(self.first, self.depth > 0, users, place, old, text) for text in new]
         self.places[place] = made
 
 

@@ -33,13 +33,14 @@ class Near:
     def to(self, file, change):
         """Tests that execute the changed line, those that execute least first.
 
-        A line that runs on import only belongs to all tests of its file.
+        A line that runs on import only belongs to the tests that execute a line with a name it
+        defines (``change.users``), or where there is none to all tests of its file.
         """
         found = []
+        wanted = set(range(change.first, change.line + 1)) if change.inside else change.users
         for test in self.tests:
             lines = test["lines"].get(file, set())
-            wanted = range(change.first, change.line + 1)
-            if lines and (not change.inside or not lines.isdisjoint(wanted)):
+            if lines and (not wanted or not lines.isdisjoint(wanted)):
                 found.append(test)
         return sorted(found, key=lambda test: (test["size"], test["cpu_s"]))
 

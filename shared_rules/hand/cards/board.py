@@ -160,11 +160,9 @@ def _street_of(hand, d, ev):
         return hand.pending["opened"]
     lying = len(hand.board) - len(ev["cards"])
     if d["street"] in STREETS:
-        again = d["remedied"] and not d["cards"]
+        again = d["remedied"] and not d["cards"]  # it was taken away and is dealt again
         if again or (d["cards"] and _same_street(hand, d, ev)):
             return d["street"]
-    if d["remedied"] and d["street"] in STREETS and not d["cards"]:
-        return d["street"]  # it was taken away and is dealt again
     if lying < 3:
         return "flop"
     if hand.game.index(hand.street) <= 1 and lying <= 4 and d["street"] != "turn":

@@ -1,0 +1,86 @@
+"""Showdowns and pots at the edges of their rules: who has tabled, what is claimed, whose it is."""
+
+import pytest
+
+from shared_rules.hand.betting import taking_up
+from tests.rulings.scene import Scene, ring
+from tests.rulings.showdown.test_showdown import BOARD, table
+
+LOW_BOARD = ["Ah", "2d", "7c", "8h", "Ks"]
+
+
+def all_in(acted=True, board=4):
+    s = Scene(ring(street="turn", live=[2, 5], board=BOARD[:board], pot=900,
+                   stacks={"2": 500, "5": 9000}))  # fmt: skip
+    s.act(2, "all_in", 500)
+    return s.act(5, "call", 500) if acted else s
+
+
+def test_hands_lie_open_only_when_nobody_is_left_to_act():
+    asked = "showdown.table_all"
+    assert all_in().burn().board("2h").hand("tda-2011").ruled(asked)
+    assert all_in(acted=False).burn().board("2h").hand("tda-2011").ruled(asked) is None
+
+
+def test_hands_are_to_be_tabled_until_the_last_of_them_is():
+    s = table(all_in().burn().board("2h"), 2, "Kh", "Ks")
+    assert s.ruling("tda-2011")["ruling"] == "table_all_hands"
+    s = table(s, 5, "Jd", "9s")
+    assert s.ruling("tda-2011")["ruling"] == "no_incident"
+
+
+def test_hands_tabled_without_an_all_in_were_not_asked_for():
+    s = Scene(ring(street="river", live=[2, 5], board=BOARD, street_closed=True))
+    hand = table(table(s, 2, "Kh", "Ks"), 5, "Jd", "9s").hand("tda-2011")
+    assert hand.ruled("showdown.table_all") is None
+
+
+def high_low(given, claimant, high=None, low=None, amount=800):
+    s = Scene(ring(street="river", live=[2, 4, 5], board=LOW_BOARD, street_closed=True, pot=800,
+                   betting="pot_limit"), "plo8")  # fmt: skip
+    read = {k: v for k, v in (("high", high), ("low", low)) if v is not None}
+    s.add("showdown", seats=[2, 4, 5], **read).add("pot_awarded", seats=given, amount=amount)
+    return s.notice("claims_pot", by="player", seat=claimant).ruling("ipr-2018")
+
+
+@pytest.mark.parametrize(("claimant", "due"), [(2, 400), (4, 400)])
+def test_halves_that_were_read_are_due_although_no_hand_is_known(claimant, due):
+    other = 4 if claimant == 2 else 2
+    r = high_low([other], claimant, [2], [4])
+    assert (r["ruling"], r["seat"], r["amount"]) == ("award_corrected", claimant, due)
+
+
+def test_of_hands_nobody_read_the_whole_award_is_claimed():
+    r = high_low([2], 5)
+    assert (r["ruling"], r["amount"]) == ("award_corrected", 800)
+    assert high_low([2], 5, [2], [4])["amount"] == 800  # neither half was read as its own
+
+
+def test_who_was_pushed_everything_claims_nothing_more():
+    assert high_low([2], 2)["ruling"] == "result_stands"
+    assert high_low([2, 4], 2)["ruling"] == "award_corrected"
+
+
+def shared(high, low, pot=800, chip=100):
+    live = sorted(set(high + low))
+    s = Scene(ring(street="river", live=live, board=LOW_BOARD, pot=pot, street_closed=True,
+                   smallest_chip=chip, betting="pot_limit"), "plo8")  # fmt: skip
+    r = s.add("showdown", seats=live, high=high, low=low).ruling("ipr-2018")
+    return r["ruling"], r.get("seat"), r.get("amount")
+
+
+def test_a_share_is_named_where_each_half_has_one_winner():
+    assert shared([2], [4])[2] == 400
+    assert shared([2, 5], [4])[2] is None
+    assert shared([2], [4], pot=900)[0] == "odd_chip_to"
+
+
+@pytest.mark.parametrize(
+    ("totals", "order"),
+    [({2: 300, 4: 500, 6: 900}, [4, 2, 6]), ({2: 500, 4: 500, 6: 900}, [4, 2, 6])],
+)
+def test_an_all_in_is_a_call_of_the_next_total_above_it(totals, order):
+    s = ring(street="turn", live=[2, 4, 6], board=BOARD[:4], bets={"2": 0},
+             stacks={"2": totals[2], "4": 9000, "6": 9000})  # fmt: skip
+    hand = Scene(s).hand("rrop-6")
+    assert taking_up._by_total(hand, [2, 4, 6], totals) == order
