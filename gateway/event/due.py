@@ -91,7 +91,7 @@ def proposed_prizes(office):
 def _alternates(office):
     waiting = office.event.lists.get("alternates", ())
     free = any(t.free() for t in office.event.in_order())
-    if not waiting or not free or not sells(office):
+    if not waiting or not free:  # they paid in time: closing registration does not lose them
         return []
     rule = office.event.book.rule("entry.alternate")
     return [Due("seat_alternate", f"Seat {office.name(waiting[0])}, first of the alternates",

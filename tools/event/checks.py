@@ -35,7 +35,8 @@ class Properties:
         both = [p for p in office.event.gone if p in seen]
         if both:
             raise Broken(f"t={office.t}: {both[0]} is out and has a seat")
-        waiting = len(office.event.lists.get("alternates", ()))
+        alternates = office.event.lists.get("alternates", ())
+        waiting = len([p for p in alternates if p not in office.event.gone])  # again: counted out
         known = len(office.people) - waiting
         if len(seen) + len(office.event.gone) != known:
             raise Broken(f"t={office.t}: {len(seen)} seated and {len(office.event.gone)} out of"
