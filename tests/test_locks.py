@@ -104,6 +104,15 @@ def test_the_embedded_broker_is_no_part_of_what_a_venue_runs():
     assert "amqtt" not in locked.locked(["run"]) and "amqtt" in locked.locked(["demo"])
 
 
+def test_what_a_venue_types_is_imported_without_the_embedded_broker():
+    names = ("backup", "doctor", "flash", "gateway", "pair", "pki", "restore", "user", "vault")
+    code = "import sys; sys.modules['amqtt'] = None\n" + "\n".join(
+        f"import tools.cli.cmd_{name}" for name in names
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_file_with_another_hash_is_refused(tmp_path):
     wheel = tmp_path / "thing-1.0-py3-none-any.whl"
     wheel.write_bytes(b"not what was locked")

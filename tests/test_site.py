@@ -62,6 +62,6 @@ def test_every_decision_is_in_the_list_of_decisions():
 
 def test_every_audience_has_its_page():
     start = (ROOT / "docs" / "start.md").read_text(encoding="utf-8")
-    for page in ("developer", "screens", "desk", "technician", "crew"):
+    for page in ("developer", "technician", "crew"):
         assert f"({page}.md)" in start
     assert "hardware/docs/build.md" in start

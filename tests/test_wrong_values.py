@@ -23,7 +23,7 @@ SECONDS = 60  # nothing here takes long: what does has begun to serve
 BEGINNINGS = (
     ("tools.cli.cmd_up", "_run"), ("tools.cli.cmd_table", "_run"),
     ("tools.cli.cmd_gateway", "Gateway"),
-    ("tools.cli.cmd_broker", "EmbeddedBroker"), ("gateway.vault.__main__", "_run"),
+    ("tools.install.broker", "EmbeddedBroker"), ("gateway.vault.__main__", "_run"),
     ("tools.playing.play", "Session"), ("tools.bench.detection", "measure"),
     ("tools.bench.detection", "_through_gateway"), ("tools.bench.detection_chain", "run_chain"),
     ("tools.worlds.bench", "measured"), ("tools.bench.rules", "measure"),

@@ -1,6 +1,8 @@
 """Who gets in at the broker, and how fast a revoked device is out (promise 23)."""
 
 import datetime
+import grp
+import os
 import time
 
 import pytest
@@ -178,3 +180,29 @@ def test_one_filter_within_another():
         ("a/b", "a"),
     ]
     assert all(within(*pair) for pair in yes) and not any(within(*pair) for pair in no)
+
+
+def test_a_program_gets_its_files_where_its_group_may_read_them(tmp_path, capsys):
+    group = grp.getgrgid(os.getgid()).gr_name
+    ca, out = tmp_path / "ca", tmp_path / "etc"
+    assert cli.main(["pki", "init", "--dir", str(ca)]) == 0
+    line = ["pki", "gateway", "--dir", str(ca), "--out", str(out)]
+    assert cli.main([*line, "--group", group]) == 0
+    key = out / "feltwire-gateway.key"
+    assert f'mqtt_key = "{key}"' in capsys.readouterr().out
+    assert (key.stat().st_mode & 0o777, key.stat().st_gid) == (0o640, os.getgid())
+    assert key.read_bytes() == (ca / "feltwire-gateway.key").read_bytes()
+    assert (ca.stat().st_mode & 0o777, (out / "ca.pem").stat().st_mode & 0o777) == (0o700, 0o644)
+    assert cli.main(line) == 0  # without a group it is the owner's alone
+    assert key.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_group_that_is_not_there_is_named_before_a_certificate_is_made(tmp_path, capsys):
+    ca = tmp_path / "ca"
+    assert cli.main(["pki", "init", "--dir", str(ca)]) == 0
+    line = ["pki", "gateway", "--dir", str(ca), "--group", "no-such-group"]
+    assert cli.main([*line, "--out", str(tmp_path / "etc")]) == 2
+    assert "--group no-such-group: there is no such group" in capsys.readouterr().err
+    assert cli.main(line) == 2
+    assert "give --out as well" in capsys.readouterr().err
+    assert not (ca / "feltwire-gateway.pem").exists()

@@ -3,7 +3,6 @@
 from gateway.process.ending import interrupt_once
 from gateway.settings.fields import LOOPBACK
 from tools.errors import CommandError
-from tools.install.broker import EmbeddedBroker, quiet
 from tools.install.pki import passwords, rules
 from tools.install.pki.store import GATEWAY_NAME, Store, named
 
@@ -25,6 +24,8 @@ def add_arguments(parser):
 
 def run(args):
     """Run until SIGINT or SIGTERM."""
+    from tools.install.broker import EmbeddedBroker, quiet  # an extra: a venue has its own broker
+
     quiet()
     if args.pki:
         broker = EmbeddedBroker(args.host, args.port, Store(args.pki))

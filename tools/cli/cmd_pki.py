@@ -1,12 +1,21 @@
 """``feltwire pki``: the venue's CA, a certificate for each device, and the broker's rules."""
 
 import argparse
+import grp
 from pathlib import Path
 
 from tools.errors import CommandError
 from tools.install.images import certificates as ce
 from tools.install.pki import mosquitto, rules, takeover
-from tools.install.pki.store import FOLDER, GATEWAY_NAME, IMAGES_NAME, Store, controller, named
+from tools.install.pki.store import (
+    FOLDER,
+    GATEWAY_NAME,
+    IMAGES_NAME,
+    Store,
+    controller,
+    named,
+    replace,
+)
 
 PORT = 8883
 
@@ -28,6 +37,8 @@ def add_arguments(parser):
     broker.add_argument("--address", nargs="*", default=["127.0.0.1"], help="its IP addresses")
     gateway = command("gateway", "make a certificate with the gateway's rights", days)
     gateway.add_argument("--name", default=GATEWAY_NAME, help="one a program (%(default)s)")
+    gateway.add_argument("--out", help="folder for ca.pem, certificate and key, besides --dir")
+    gateway.add_argument("--group", help="group that may read the key in --out, such as feltwire")
     images = command("images", "make a certificate that can offer program images only", days)
     images.add_argument("--name", default=IMAGES_NAME, help="one a program (%(default)s)")
     one = command("controller", "make a controller's files (`flash --tls` does it itself)", days)
@@ -67,12 +78,41 @@ def _broker(args, store):
 
 
 def _gateway(args, store):
+    group = _group_of(args)  # a slip shows before a certificate is made
     cert, key = store.issue(named(args.name, rules.GATEWAY), args.days)
     stem = _save_pem(store, args.name, cert, key)
     mosquitto.publish(store)
-    print(f'mqtt_ca = "{store.folder / "ca.pem"}"')
+    folder = _hand_out(store, args.name, args.out, group) if args.out else store.folder.resolve()
+    stem = folder / args.name
+    print(f'mqtt_ca = "{folder / "ca.pem"}"')
     print(f'mqtt_cert = "{stem}.pem"\nmqtt_key = "{stem}.key"')
     return 0
+
+
+def _group_of(args):
+    """Number of ``--group``, None where none is given. CommandError for one that is not there."""
+    if args.group is None:
+        return None
+    if not args.out:
+        raise CommandError("--group says who reads the files of --out: give --out as well")
+    try:
+        return grp.getgrnam(args.group).gr_gid
+    except KeyError:
+        raise CommandError(f"--group {args.group}: there is no such group here") from None
+
+
+def _hand_out(store, name, out, group):
+    """Copy what a program needs into its own folder: the CA's folder is closed to it."""
+    folder = Path(out).resolve()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        replace(folder / "ca.pem", (store.folder / "ca.pem").read_bytes(), 0o644)
+        replace(folder / f"{name}.pem", (store.folder / f"{name}.pem").read_bytes(), 0o644)
+        key = (store.folder / f"{name}.key").read_bytes()
+        replace(folder / f"{name}.key", key, 0o600 if group is None else 0o640, group)
+    except OSError as e:
+        raise CommandError(f"--out {e.filename}: {e.strerror}") from None
+    return folder
 
 
 def _images(args, store):

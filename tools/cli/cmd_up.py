@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from gateway import extras
 from gateway.errors import GatewayError
 from gateway.process.ending import ENDS, Ending
 from gateway.process.lock import FolderLock
@@ -118,6 +119,8 @@ def check(args):
     except (phh.BadHand, OSError) as e:
         raise CommandError(str(e)) from None
     need_free(args.host, args.port, "--port")
+    if own_broker(args) and extras.absent("demo"):
+        raise CommandError(extras.missing("the embedded broker", "demo"))
     if own_broker(args):
         need_free("127.0.0.1", args.mqtt_port, "--mqtt-port")
     elif args.tables and not args.mqtt_host:
