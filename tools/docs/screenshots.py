@@ -111,19 +111,27 @@ def alert_open(page, s):
     return False
 
 
-def take(live, browser, folder):
-    """The pictures."""
+PICTURES = (
+    ("dealer", f"/dealer/{TABLE}", (1024, 768), step_due),
+    ("floor-list", "/floor", (390, 844), listed),
+    ("floor-alert", "/floor", (390, 844), alert_open),
+    ("floor", "/floor", (1180, 820), alert_open),
+    ("overlay", f"/overlay/{TABLE}", (1920, 1080), overlay_ready),
+    ("overlay-row", f"/overlay/{TABLE}?layout=row&stats=1", (1920, 1080), overlay_ready),
+    ("overlay-round", f"/overlay/{TABLE}?layout=round&units=both", (1920, 1080), overlay_ready),
+    ("crew", f"/crew/{TABLE}", (1600, 1180), overlay_ready),
+)
+
+
+def take(live, browser, folder, only=""):
+    """The pictures, or those whose name begins with ``only``."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, path, size, found in (
-        ("dealer", f"/dealer/{TABLE}", (1024, 768), step_due),
-        ("floor-list", "/floor", (390, 844), listed),
-        ("floor-alert", "/floor", (390, 844), alert_open),
-        ("floor", "/floor", (1180, 820), alert_open),
-        ("overlay", f"/overlay/{TABLE}", (1920, 1080), overlay_ready),
-    ):
+    for name, path, size, found in PICTURES:
+        if only and not name.startswith(only):
+            continue
         page = browser.new_page(viewport={"width": size[0], "height": size[1]})
         wait_for(live, page, path, f"something to show on the {name} page", found)
-        if name == "overlay":
+        if name.startswith("overlay"):
             page.evaluate("b => { document.documentElement.style.background = b }", CLOTH)
         page.screenshot(path=folder / f"{name}.png")
         page.close()
@@ -135,6 +143,7 @@ def main(argv=None):
     parser = argparse.ArgumentParser(description="Take the README's pictures.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("hands", nargs="*", help="PHH files or folders (default: our own hands)")
+    parser.add_argument("--only", default="", help="pictures whose name begins so")
     parser.add_argument("--inject", default="mixed", help="what goes wrong (%(default)s)")
     args = parser.parse_args(argv)
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
@@ -148,7 +157,7 @@ def main(argv=None):
         live = Live(args.hands, data, args.inject)
         try:
             browser = p.chromium.launch(executable_path=chromium, args=flags)
-            take(live, browser, args.folder)
+            take(live, browser, args.folder, args.only)
             browser.close()
         except CommandError as e:
             print(f"screenshots: {e}", file=sys.stderr)

@@ -245,15 +245,16 @@ export class Graphics extends HTMLElement {
     this.#hand(p, s, s.gone);
     fill($("badges"), s.badges.join(), () => s.badges.map((b) => el("i", "badge " + b, b)));
     const act = $("act");
-    const said = s.last.replace(/\d[\d,]*/, (n) => money(Number(n.replaceAll(",", "")), wish, snap.bb));
-    act.textContent = won ? "wins " + money(s.won, wish, snap.bb) : said;
+    const plain = wish.units === "both" ? { ...wish, units: "chips" } : wish; // a strip has room for one
+    const said = s.last.replace(/\d[\d,]*/, (n) => money(Number(n.replaceAll(",", "")), plain, snap.bb));
+    act.textContent = won ? "wins " + money(s.won, plain, snap.bb) : said;
     act.className = "act " + (won ? "won" : /bets|raises|all-in|completes/.test(s.last) ? "wager" : "");
     const stack = $("stack");
     const allin = s.state === "all_in" && !won && s.stack === 0;
     const both = wish.units === "both" && snap.bb;
     stack.textContent = allin ? "ALL-IN" : both ? exact(s.stack, wish) : money(s.stack, wish, snap.bb);
     stack.classList.toggle("allin", allin);
-    const bet = s.bet && !won ? money(s.bet, wish, snap.bb) : "";
+    const bet = s.bet && !won ? money(s.bet, plain, snap.bb) : "";
     $("bet").textContent = both && !allin ? blinds(s.stack, snap.bb) : bet;
     this.#odds(p, s, snap, wish, won);
     const person = this.#scene.event?.people?.[s.name];
