@@ -4,7 +4,7 @@ A card is in the stub until it was seen elsewhere. One that shows at the mouth i
 and waited for: the order of the deal is the order of the mouth, whatever zone is scanned first.
 """
 
-from firmware.table import absent, award, deal, due, events, facing, riffle, ways
+from firmware.table import absent, deal, due, events, facing, riffle, ways
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.laden import Laden
@@ -20,6 +20,13 @@ from firmware.table.values import (
     UPS_UNNOTICED_READS,
 )
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_of, seat_zone
+
+
+def award_of():
+    """What knows of a push that nobody read: loaded when one is missed, which is seldom."""
+    from firmware.table import award
+
+    return award
 
 
 class Move(Item):
@@ -53,7 +60,7 @@ class Move(Item):
         patience = PARTNER_GROUP_TIMES * group_ms
         if now - self.last < patience and self.cards.on_the_way(self):
             return not self.wait("rest_of_hand", self.last + patience)
-        return not award.held(self.cards, self, now)
+        return not self.cards.pot_asked(self, now)
 
     def stale(self, now):
         """A dealt card lying at the mouth does not hold up the others."""
@@ -309,7 +316,8 @@ class Cards:
             self.before_act(int(item.frm[5:]), item.t)
             if item.to == MUCK:
                 self._pot_pushed(int(item.frm[5:]), item.t)
-        award.told(self, item)
+        if item.winner:
+            award_of().told(self, item)
         item.tags.sort(key=lambda tag: (tag.nth, self.name(tag)))  # as they were dealt
         for tag in item.tags:
             tag.item = None
@@ -319,6 +327,13 @@ class Cards:
                 facing.clear(tag)
         tokens = [self.name(tag) for tag in item.tags]
         self.tell(self._move_event(item, tokens))
+
+    def pot_asked(self, item, now):
+        """True while the last hand's way to the muck waits for the dealer's word on its pot."""
+        phase = self.phase
+        if item.to != MUCK or phase.now != ph.SHOWDOWN or phase.awarded or len(phase.live) != 1:
+            return False
+        return award_of().held(self, item, now)
 
     def _pot_pushed(self, seat, t):
         """The winner's hand is collected: what was not read of the pot's push is told now."""
@@ -391,7 +406,8 @@ class Cards:
     def _off_deck(self, tag, t, passed):
         self.count += 1
         tag.nth = self.count
-        tag.passed = passed
+        if tag.mouth_missed == passed:
+            tag.mouth_missed = not passed
         self.missed += not passed
         tag.item = Deal(self, tag, t, passed)
         self.order.add(tag.item)

@@ -6,7 +6,7 @@ again. Chips that leave a spot are looked for in the pot; found there, the deale
 in. Chips that come from the pot onto a spot are no bet: the pot is being pushed to that seat.
 """
 
-from firmware.table import change, events, late, overheard, pulled
+from firmware.table import events, late, overheard, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
 from firmware.table.presence import known_load
@@ -320,7 +320,7 @@ class Chips:
         if not item.tags:
             return
         self._take_in(item, spot)
-        change.made(self, item, spot)
+        self._change_made(item, spot)
         late.read_once(self, item, spot)
         for tag in item.tags:
             tag.item = None
@@ -375,6 +375,17 @@ class Chips:
             self.tell(events.chips_move(now, spot.seat, away, spot.line, POT, "dealer"))
         for tag in lain:
             self._depart(tag, spot, tag.left)
+
+    def _change_made(self, item, spot):
+        """Change for a player who has in front more than a call, which is seldom."""
+        phase = self.phase
+        seat = spot.seat
+        if phase.acting != seat or not seat:
+            return
+        if phase.front.get(seat, 0) > min(phase.high(seat), phase.worth(seat)):
+            from firmware.table import change  # loaded when it is needed: it costs heap
+
+            change.made(self, item, spot)
 
     def departure_over(self, item, now):
         """Tell chips that have left: to the pot by the dealer, or back to the player."""

@@ -56,7 +56,7 @@ class Tag:
     item = None  # the queue's item that waits for this tag
     token = None  # cards: name in this hand
     nth = 0  # cards: position off the deck, 0 = not dealt
-    passed = False  # cards: the mouth saw it leave the deck
+    mouth_missed = False  # cards: it left the deck unread
     face = None  # cards: facing at the last rest
     said_up = False  # cards: face up because the dealer has said so, asked or by key
     ups = 0  # cards: reads at the mouth that speak for face up, for face down

@@ -147,7 +147,7 @@ def flop_short(cards, item, now):
     """
     board = [tag for tag in absent.lying(cards, BOARD) if tag.nth]
     lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
-    poor = [tag for tag in board if not tag.passed or not absent.read_there(tag)]
+    poor = [tag for tag in board if tag.mouth_missed or not absent.read_there(tag)]
     if not (lost or poor) and mouth_sure(cards):
         cards.tell(events.notice(now, "board_card_count"))
     elif cards.ask is not None:

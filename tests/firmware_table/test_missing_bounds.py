@@ -107,7 +107,8 @@ def flop(n, unseen=0, unsure=1):
     bench = Bench()
     tags = bench.lie("board:1", *[card(20 + i) for i in range(n)])
     for i, tag in enumerate(tags):
-        tag.zone, tag.nth, tag.item, tag.passed = "board", 20 + i, None, i >= unseen
+        tag.zone, tag.nth, tag.item = "board", 20 + i, None
+        tag.mouth_missed = i < unseen
     bench.order.items, bench.phase.board = [], n
     bench.cards.count, bench.cards.missed = MOUTH_SURE_TIMES * unsure, unsure
     del bench.events[:]
