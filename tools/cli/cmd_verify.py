@@ -12,6 +12,7 @@ from tools.cli import logplace
 from tools.errors import CommandError
 
 VERSION = 1
+DIGITS_MAX = 18  # of a hand's or an event's number; SQLite holds 19
 SHOWN_MAX = 20  # hands without a seal are named so far, then counted
 
 
@@ -36,8 +37,17 @@ def run(args):
         raise CommandError(str(e)) from None
 
 
+def _number(what):
+    """The number of a hand; None for a file, or where nothing is named."""
+    if not what or not what.isdigit():
+        return None
+    if len(what) > DIGITS_MAX:
+        raise CommandError("the log does not hold this hand")
+    return int(what)
+
+
 def _run(args):
-    number = int(args.what) if args.what and args.what.isdigit() else None
+    number = _number(args.what)
     entries = _of_file(args.what, args.table) if args.what and number is None else _of_log(args)
     wanted, entries = None, list(entries)
     if entries and isinstance(entries[0], list):  # the hand an excerpt is of
@@ -127,7 +137,7 @@ def _of_excerpt(path):
         return [begin["of"], *pairs]
     except (OSError, UnicodeDecodeError) as e:
         raise LogError(f"{path}: {e}") from None
-    except (ValueError, TypeError, KeyError, AttributeError, UnboundLocalError):
+    except (ValueError, TypeError, KeyError, AttributeError, UnboundLocalError, RecursionError):
         raise LogError(f"{path} is no part of a log") from None
 
 
@@ -151,7 +161,7 @@ def _compare_head(text, entries):
     if not text:
         return
     number, _, digest = text.partition(":")
-    if not number.isdigit() or len(digest) != 64:
+    if not number.isdigit() or len(number) > DIGITS_MAX or len(digest) != 64:
         raise CommandError(f"--head {text}: give NUMBER:HASH")
     held = [d.hex() for e, d in entries if e.n == int(number)]
     if not held:
