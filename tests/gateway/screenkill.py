@@ -46,8 +46,10 @@ STILL_S = 12  # longer than any of these: whatever escalates has done so
 WALL = re.compile(r"\b1\d{12}\b")  # ms since 1970
 ALERT = re.compile(r"\b([12])-(\d+)-(\d+)\b")  # as a page has it in an id, a form, a screen's word
 BODY = re.compile(r"&#34;([12])&#34;, (\d+), (\d+)")
-ACTION = re.compile(r"/alerts/([12])/(\d+)/(\d+)")
-STREAMS = ("/floor/stream", "/director/stream", "/stream")
+ACTION = re.compile(r"/alerts?/([12])/(\d+)/(\d+)")
+TIME = re.compile(r"<time\b.*?</time>")  # of day, on the page of history
+HISTORY = "/floor/history"
+PAGES = ("/floor/stream", "/director/stream", "/stream", HISTORY)
 
 
 class Embedded:
@@ -172,7 +174,7 @@ class House:
 
     def screens(self):
         """Path -> what it shows; None while somebody is away."""
-        paths = [*STREAMS, *(f"/dealer/{t}/stream" for t in TABLES)]
+        paths = [*PAGES, *(f"/dealer/{t}/stream" for t in TABLES)]
         paths += [f"/api/v1/tables/{t}/hands" for t in TABLES]
         found = {path: self.ask(path) for path in paths}
         if None in found.values() or not self.healthy():
@@ -240,7 +242,7 @@ def comparable(screens):
     for path, text in screens.items():
         for pattern in (ALERT, BODY, ACTION):
             text = pattern.sub(named, text)
-        found[path] = WALL.sub("WALL", text)
+        found[path] = TIME.sub("TIME", WALL.sub("WALL", text))
     return found
 
 

@@ -23,7 +23,7 @@ def test_a_decision_carries_the_name_of_who_decided(venue):
     assert venue.ask("POST", f"/floor/alerts/{OWN}/2/0", body, venue.token("floor"))[0] == 200
     until(lambda: live.alerts[(2, 0)].get("decision"), "the decision")
     assert live.alerts[(2, 0)]["decision"]["by"] == "a-floor"
-    page = venue.ask("GET", "/floor", token=venue.token("director"))[2].decode()
+    page = venue.ask("GET", "/floor/history", token=venue.token("director"))[2].decode()
     assert "overridden: seen by the camera · a-floor" in page
     rows = [json.loads(e.row) for e in venue.gateway.log.operations(OWN)]
     said = [r["by"] for r in rows if r["act"] == "override"]
