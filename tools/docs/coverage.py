@@ -199,19 +199,27 @@ def _shown(names, tests, cases):
     return ", ".join(out) or "nothing"
 
 
-def main(argv=None):
-    """Write the page, or check that it is what would be written."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def write_or_check(argv, about, path, text, module):
+    """Command line of a generated page: write it, or with ``--check`` say whether it is current.
+
+    ``text()`` makes the page; ``module`` is what to run when it is out of date.
+    """
+    parser = argparse.ArgumentParser(description=about.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
     args = parser.parse_args(argv)
-    text = page()
+    made = text()
     if args.check:
-        if PAGE.exists() and PAGE.read_text(encoding="utf-8") == text:
+        if path.exists() and path.read_text(encoding="utf-8") == made:
             return 0
-        print(f"{PAGE}: out of date; run python -m tools.docs.coverage", file=sys.stderr)
+        print(f"{path}: out of date; run python -m {module}", file=sys.stderr)
         return 1
-    PAGE.write_text(text, encoding="utf-8")
+    path.write_text(made, encoding="utf-8")
     return 0
+
+
+def main(argv=None):
+    """Write the page, or check that it is what would be written."""
+    return write_or_check(argv, __doc__, PAGE, page, "tools.docs.coverage")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ The list of rules with their classes lies in the material beside the repository;
 rule numbers and our own words only.
 """
 
-import argparse
 import csv
 import json
 import sys
@@ -134,17 +133,7 @@ def _book(book, shown, tests):
 
 def main(argv=None):
     """Write the page, or check that it is what would be written."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="only say whether it is up to date")
-    args = parser.parse_args(argv)
-    text = page()
-    if args.check:
-        if PAGE.exists() and PAGE.read_text(encoding="utf-8") == text:
-            return 0
-        print(f"{PAGE}: out of date; run python -m tools.docs.desk_coverage", file=sys.stderr)
-        return 1
-    PAGE.write_text(text, encoding="utf-8")
-    return 0
+    return coverage.write_or_check(argv, __doc__, PAGE, page, "tools.docs.desk_coverage")
 
 
 if __name__ == "__main__":
