@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
-from tools.virtual.vm import WALL_S_MAX, VmError
+from tools.virtual.vm import WALL_S_MAX, VmError, last_words
 
 QEMU = "qemu-system-arm"
 MACHINE = ("-machine", "mps2-an385", "-nographic", "-monitor", "none")
@@ -124,9 +124,4 @@ class QemuVm:
 
     def last_words(self):
         """The last lines the board printed."""
-        try:
-            text = self.log_path.read_text(errors="replace")
-        except OSError:
-            return "(no output)"
-        lines = [line for line in text.splitlines() if line.strip()]
-        return " | ".join(lines[-8:])[-600:] or "(no output)"
+        return last_words(self.log_path)

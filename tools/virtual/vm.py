@@ -148,9 +148,14 @@ class Vm:
 
     def last_words(self):
         """The last lines the VM printed."""
-        try:
-            text = self.log_path.read_text(errors="replace")
-        except OSError:
-            return "(no output)"
-        lines = [line for line in text.splitlines() if line.strip()]
-        return " | ".join(lines[-8:])[-600:] or "(no output)"
+        return last_words(self.log_path)
+
+
+def last_words(path):
+    """The last lines of a file of output, in one; what it says when there are none."""
+    try:
+        text = path.read_text(errors="replace")
+    except OSError:
+        return "(no output)"
+    lines = [line for line in text.splitlines() if line.strip()]
+    return " | ".join(lines[-8:])[-600:] or "(no output)"
