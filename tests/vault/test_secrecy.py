@@ -7,19 +7,19 @@ from collections import Counter, defaultdict
 from tests.vault import secrecy
 from tests.vault.rooms import Shuffled, message, signed
 
-HANDS = 1000
+HANDS = 250  # `make soak` plays ten thousand
 LEAK = """
 from gateway.vault.sealedhand import SealedHand
 SealedHand.public_cards = lambda self: dict(self.cards)
 """
 
 
-def test_a_thousand_canary_hands_leave_nothing(tmp_path):
+def test_canary_hands_leave_nothing(tmp_path):
     hits, figures = secrecy.play(tmp_path, HANDS)
     print(figures)
     assert hits == []
     # there was something to find, and it was looked for where it would have been
-    assert figures["pairs"] > 500 and figures["public"] > HANDS
+    assert figures["pairs"] > HANDS // 2 and figures["public"] > HANDS
     assert figures["memory"] > 10_000_000 and figures["bodies"] > 100_000
 
 
