@@ -21,6 +21,8 @@ RARE = ("kill", "all_in_buttons", "smallest_chip", "bet_chip")
 FRAME = ("previous", "moved_in", "button_drawn")
 # rulings that order nothing but say whose the pot is: how it is shared comes after them
 SAYS_WHO_WINS = ("cards_speak",)
+# ordinary play that is no answer any more once somebody has acted
+UNTIL_AN_ACT = ("frame.blind_late",)
 
 
 def _clone(value):
@@ -209,10 +211,12 @@ class Hand(State):
             self.live = list(self.dealt_in)
         self.street = self.pending["opened"] = self.game.streets[0].name
         self.phase = "betting"
-        if self.game.family == "draw" and self.posted:
+        if self.blinds and self.from_start:
             from shared_rules.hand.start import posting  # it has entered what was posted
 
-            self.blinds = self.blinds and not posting.antes_alone(self)
+            self.blinds = not (self.posted and posting.antes_alone(self))
+            if self.blinds and posting.missing(self):
+                self.pending["late_blind"] = True
         if "presence" in self.pending:
             self.to_review["presence"] = True  # all have their hands: who is there?
         self._adopt_bets()
@@ -424,6 +428,8 @@ class Hand(State):
                     break
                 return r
         notes = [r for r in self.rulings if not r["irregular"]]
+        if notes and notes[-1]["situation"] in UNTIL_AN_ACT:
+            notes = notes if self.acted_n[0] < notes[-1]["evidence"][0] else []
         if open_ones and open_ones[-1]["ruling"] in SAYS_WHO_WINS:
             open_ones = []
         r = None

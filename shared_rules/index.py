@@ -65,6 +65,9 @@ chips_move
  rare.on_others_line seat>others_line
  rare.on_small_chips ?rare *>line
  start.bring_in.on_chips_move /stud *>line,line>*
+ start.blind_seats.on_back ?wrong_blind line>seat
+ start.blind_seats.on_late ?late_blind *>line
+ start.blind_seats.on_act ?wrong_blind *>line
  start.posting.on_chips_move ?no_betting_yet *>line
  cards.deck.on_action ?jokers *>line
  cards.dealing.on_act ?deal_open *>line
@@ -87,6 +90,7 @@ presence
  rare_said.on_kill_table
  floor.presence.on_presence
 declare
+ start.blind_seats.on_act ?wrong_blind
  cards.deck.on_action ?jokers
  cards.dealing.on_act ?deal_open
  cards.stud_cards.on_declare /stud ?stud
@@ -97,6 +101,7 @@ declare
  betting.words.on_declare
  betting.acting.on_declare
 gesture
+ start.blind_seats.on_act ?wrong_blind
  cards.deck.on_action ?jokers
  cards.dealing.on_act ?deal_open
  cards.stud_cards.on_act /stud ?stud
@@ -191,6 +196,7 @@ post
  start.forced.on_post
  start.posting.on_post
 action
+ start.blind_seats.on_act ?wrong_blind
  cards.deck.on_action ?jokers
  cards.dealing.on_act ?deal_open
  cards.stud_cards.on_act /stud ?stud

@@ -28,6 +28,8 @@ PENDING = (
     ("start", "hand_start", "{began, next, pushed}", "times at which hands began by the book, ms"),
     ("entry", "entering", "seat -> (live, dead)", "chips a newcomer posts"),
     ("ante_front", "posting", "seat -> chips", "antes that lie in front"),
+    ("late_blind", "engine", "True", "a seat that was dealt in has not put out its blind"),
+    ("wrong_blind", "blind_seats", "[(situation, seat, kind)]", "blinds of other seats"),
     ("brought_in", "bring_in taking_up", "{seat, right, n}", "the bring-in as it was posted"),
     # -- cards and deals
     ("board", "board", "record", "the street dealt last: cards, burns, what is known of them"),
@@ -116,6 +118,7 @@ SETUP = (
     ("players_left_in_event", "case", "number", "in the whole tournament"),
     ("moved_in", "case", "objects", "who came from another table since the last hand"),
     ("presence", "case", "texts by seat", "in_seat, at_seat or away"),
+    ("owes_blind", "case", "seats", "who has missed a blind and not made it up"),
     ("penalty_seats", "case", "seats", "who serves a penalty"),
     ("button", "case", "seat", "where the button lies"),
     ("button_method", "case", "text", "dead or moving; absent: as the book says"),

@@ -23,12 +23,12 @@ from shared_rules.compat import SMALL, tidy
 # about acts, last the acceptance of what nobody objected to.
 ORDER = (
     "places start.button_place start.frame start.hand_start start.button_due floor.race "
-    "floor.penalties rare rare_said start.bring_in start.forced start.posting cards.deck "
-    "cards.deck_said cards.dealing cards.deal_said cards.stud_cards cards.draw_cards "
-    "cards.board floor.clock_calls floor.clock floor.presence showdown.showing "
-    "betting.requests betting.turn_order betting.folding betting.words betting.wagers "
-    "showdown.showdown showdown.disputes showdown.kill showdown.pots showdown.odd_chips "
-    "showdown.hidden_chips betting.acting"
+    "floor.penalties rare rare_said start.bring_in start.forced start.blind_seats start.posting "
+    "cards.deck cards.deck_said cards.dealing cards.deal_said cards.stud_cards cards.draw_cards "
+    "cards.board floor.clock_calls floor.clock floor.presence showdown.showing betting.requests "
+    "betting.turn_order betting.folding betting.words betting.wagers showdown.showdown "
+    "showdown.disputes showdown.kill showdown.pots showdown.odd_chips showdown.hidden_chips "
+    "betting.acting"
 )
 MOVES = ("card_move", "chips_move")
 # Moves between single zones whose handlers are kept; of others only kinds of zones are.

@@ -257,7 +257,9 @@ def _does(hand, r, step, ev):
         return step == "penalty_after_hand" and ev["kind"] == "penalty"
     elif what == "post":
         if step[:15] == "big_blind_seat_":
-            return ev["kind"] == "bb"
+            return ev["kind"] == "bb" and int(step[15:]) in ev["seats"]
+        if step[:20] == "return_wager_to_seat" and r["left"] == [step]:
+            return ev["kind"] == "sb" and hand.sb_seat in ev["seats"]
         return step[-10:] == "_brings_in" and ev["kind"] == "bring_in"
     elif what == "pot_awarded":
         return _award(r, step, ev)
@@ -295,6 +297,8 @@ def _chips(r, step, ev):
         return back and step == "return_wager_to_seat_%d" % ev["seat"]
     if step[-10:] == "_brings_in":
         return zones.kind(ev["to"]) == "line" and step == "seat_%d_brings_in" % ev["seat"]
+    if step[:15] == "big_blind_seat_":
+        return zones.kind(ev["to"]) == "line" and int(step[15:]) == ev["seat"]
     pushed = ev["from"] == zones.POT and zones.kind(ev["to"]) == "seat"
     if step == "pot_to_seat":
         to = zones.seat_of(ev["to"])

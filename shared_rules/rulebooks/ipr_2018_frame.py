@@ -129,6 +129,9 @@ OUTCOMES = (
      ("38.1", "38.2", "TDA#31 in 38"), "high", ""),
     ("frame.button_heads_up", "button_adjusted", False, None, (), "dealer",
      ("39.1", "39.2", "TDA#33 in 39"), "high", ""),
+    ("frame.blind_wrong_seat", "button_adjusted", False, None, (), "dealer", ("41.2",), "high", ""),
+    ("frame.blind_late", "no_incident", False, None, (), "automatic", ("41.1",), "medium",
+     "due before the deal, and nothing follows where it was not"),
     ("frame.first_button_placed", "no_incident", False, None, (), "automatic", ("37.7", "37.8"),
      "high", ""),
     ("frame.first_button_drawn", "no_incident", False, None, (), "automatic", ("37.7", "37.8"),
@@ -165,7 +168,8 @@ SILENT = (
      "frame.owes_blind_not_acted frame.kill_due frame.kill_not_due frame.kill_leg_kept "
      "frame.kill_leg_lost frame.kill_first_leg frame.kill_neutral frame.kill_acts_in_turn "
      "frame.bring_in_corrected frame.bring_in_stands frame.low_card_all_in "
-     "pots.not_conserved "),
+     "pots.not_conserved "
+     "frame.blind_wrong_seat_late "),
 )
 
 VALUES = (

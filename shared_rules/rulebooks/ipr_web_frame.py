@@ -125,6 +125,10 @@ OUTCOMES = (
      "high", ""),
     ("frame.button_heads_up", "button_adjusted", False, None, (), "dealer", ("W37.1", "W37.2"),
      "high", ""),
+    ("frame.blind_wrong_seat", "button_adjusted", False, None, (), "dealer", ("W39.2",), "high",
+     ""),
+    ("frame.blind_late", "no_incident", False, None, (), "automatic", ("W39.1",), "medium",
+     "due before the deal, and nothing follows where it was not"),
     ("frame.first_button_placed", "no_incident", False, None, (), "automatic", ("W35.7", "W35.8"),
      "high", ""),
     ("frame.first_button_drawn", "no_incident", False, None, (), "automatic", ("W35.7", "W35.8"),
@@ -154,6 +158,7 @@ SILENT = (
     (("W1.2", "W1.1", "W2.2"), "floor",
      " presence.absent_on_turn showdown.table_all_cash showdown.lowball_overclaim "
      "showdown.openers_not_proved pots.identical_both_ways pots.chop pots.not_conserved "
+     "frame.blind_wrong_seat_late "
      "frame.button_adjust_moving frame.owes_blind_acts frame.owes_blind_not_acted "
      "frame.kill_due frame.kill_not_due frame.kill_leg_kept frame.kill_leg_lost "
      "frame.kill_first_leg frame.kill_neutral frame.kill_acts_in_turn frame.bring_in_corrected "

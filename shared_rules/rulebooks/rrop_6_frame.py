@@ -106,6 +106,10 @@ OUTCOMES = (
      "medium", "how the blinds follow is not worked out"),
     ("frame.button_heads_up", "button_adjusted", False, None, (), "dealer", ("S15-31", "S4-4"),
      "high", ""),
+    ("frame.blind_wrong_seat", "button_adjusted", False, None, (), "dealer", ("S4-2b", "S15-30"),
+     "high", ""),
+    ("frame.blind_late", "no_incident", False, None, (), "automatic",
+     ("S4-2b", "S15-30", "S4-9"), "medium", "the blind is owed, whenever it comes"),
     ("frame.first_button_drawn", "button_draw_required", False, None, (), "dealer",
      ("S15-7", "S2-SEAT-6"), "high", ""),
     ("frame.first_button_placed", "no_incident", False, None, (), "automatic", ("S15-7",), "high",
@@ -148,7 +152,8 @@ SILENT = (
      "clock.shot_in_time clock.shot_expired_with_card clock.shot_expired_facing_bet "
      "clock.shot_expired_no_bet clock.time_card_used showdown.table_all_cash "
      "frame.mixed_button_frozen frame.old_chips_found frame.penalty frame.penalty_seat_acts "
-     "pots.not_conserved "),
+     "pots.not_conserved "
+     "frame.blind_wrong_seat_late "),
 )
 
 VALUES = (

@@ -80,6 +80,9 @@ OUTCOMES = (
      ("M7", "C1b", "C2a", "C2b", "C2c"), "high", ""),
     ("frame.button_heads_up", "button_adjusted", False, None, (), "dealer", ("M10", "A3"), "high",
      ""),
+    ("frame.blind_wrong_seat", "button_adjusted", False, None, (), "dealer", ("A3",), "high", ""),
+    ("frame.blind_late", "no_incident", False, None, (), "automatic", ("A3",), "medium",
+     "due before the deal, and nothing follows where it was not"),
     ("frame.newcomer_no_hand", "no_incident", False, None, (), "automatic", ("M7",), "high", ""),
     ("frame.newcomer_dealt", "no_incident", False, None, (), "automatic", ("M7",), "high", ""),
     ("frame.race", "race_result", False, None, (), "dealer",
@@ -103,7 +106,8 @@ SILENT = (
      "frame.old_chips_found frame.penalty_seat_acts frame.kill_due frame.kill_not_due "
      "frame.kill_leg_kept frame.kill_leg_lost frame.kill_first_leg frame.kill_neutral "
      "frame.kill_acts_in_turn frame.bring_in_corrected frame.bring_in_stands "
-     "frame.bring_in_right frame.low_card_all_in pots.not_conserved "),
+     "frame.bring_in_right frame.low_card_all_in pots.not_conserved "
+     "frame.blind_wrong_seat_late "),
     (("M2", "M1"), "floor", " frame.penalty "),
 )
 

@@ -94,6 +94,7 @@ SILENT = (
      "showdown.show_one_show_all_now showdown.show_one_show_all_after "
      "showdown.openers_not_proved pots.hidden_chips_won pots.hidden_chips_late pots.chop "
      "pots.not_conserved "
+     "frame.blind_wrong_seat frame.blind_wrong_seat_late frame.blind_late "
      "frame.button_adjust_moving frame.first_button_drawn frame.first_button_placed "
      "frame.owes_blind_acts frame.owes_blind_not_acted frame.old_chips_found frame.kill_due "
      "frame.kill_not_due frame.kill_leg_kept frame.kill_leg_lost frame.kill_first_leg "

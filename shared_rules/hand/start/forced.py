@@ -37,8 +37,12 @@ def _ante(hand, ev):
 
 
 def _blind(hand, ev):
-    """A blind of the wrong size, or one that a stack cannot pay in full."""
+    """A blind of the wrong size or seat, or one that a stack cannot pay in full."""
     due = hand.sb if ev["kind"] == "sb" else hand.bb
+    if (hand.sb_seat if ev["kind"] == "sb" else hand.bb_seat) not in ev["seats"]:
+        from shared_rules.hand.start import blind_seats
+
+        blind_seats.check(hand, ev["seats"], ev["kind"])
     for seat in ev["seats"]:
         if ev["amount"] >= due:
             continue

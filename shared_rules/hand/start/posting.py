@@ -7,6 +7,7 @@ from shared_rules.hand.betting import acting
 
 DEAD = ("bb_ante", "button_ante", "dead_blind")
 ANTES = ("ante",) + DEAD
+BLINDS = ("sb", "bb")
 
 
 def dues(hand, seat):
@@ -90,6 +91,8 @@ def post(hand, seat, kind, amount, all_in=False):
     del record["k"]
     hand.actions.append(record)
     hand.emit(act)
+    if kind in BLINDS and hand.off_deck:
+        hand.accepted("frame.blind_late", seat, hand.bet(seat), None)
     if hand.phase == "betting" and not ante:
         hand.raise_level(amount if kind != "bb" else max(amount, hand.bb))
 
@@ -127,7 +130,27 @@ def on_chips_move(hand, ev):
     if hand.phase not in ("setup", "deal"):
         return None
     seat = ev["seat"]
-    return settle(hand, seat) or bool(dues(hand, seat))
+    if settle(hand, seat) or dues(hand, seat):
+        return True
+    if ev["by"] == "dealer" or not hand.blinds:
+        return None
+    from shared_rules.hand.start import blind_seats  # chips of a seat that owes nothing
+
+    return blind_seats.by_chips(hand, seat)
+
+
+def missing(hand):
+    """True when, as the betting opens, a seat that was dealt in has not put out its blind.
+
+    Where nobody put out anything the blinds were not told at all.
+    """
+    if not hand.posted and hand.sb_seat is not None:
+        return False
+    for kind, seat, due in (("sb", hand.sb_seat, hand.sb), ("bb", hand.bb_seat, hand.bb)):
+        kinds = [p[0] for p in hand.posted.get(seat, ())]
+        if due and seat in hand.live and kind not in kinds:
+            return True
+    return False
 
 
 def settle(hand, seat):

@@ -158,3 +158,16 @@ def test_a_check_out_of_turn_that_binds_is_the_reason_why_chips_after_it_are_no_
         r = play(book, setup("flop", (3, 4), board=["Kd", "8s", "3c"]), events).answer()
         assert (r["ruling"], r["decided_by"]) == ("not_a_bet", "dealer")
         assert f"{book}:{rule}" in r["cite"]
+
+
+def test_a_skipped_player_who_spoke_in_time_keeps_its_turn_whoever_acts_then():
+    table = setup(sb=50, bb=100, live=(3, 4, 5, 6, 7, 8))
+    told = [*BET, say(5, "call"), not_acted(4)]
+    more = [say(6, "call"), say(7, "call"), not_acted(4)]
+    check({ALL: "action_backs_up"}, table, [*told, *more])
+    for book in BOOKS:  # another player was not spoken for
+        hand = play(book, table, [*told, say(6, "call"), not_acted(7)])
+        r = hand.answer()
+        assert (r["situation"], r["seat"]) != ("turn.skipped_in_time", 7)
+        found = [r for r in hand.rulings if r["situation"] == "turn.skipped_in_time"]
+        assert [r["seat"] for r in found] == [4]

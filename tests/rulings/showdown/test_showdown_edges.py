@@ -3,6 +3,7 @@
 import pytest
 
 from shared_rules.hand.betting import taking_up
+from shared_rules.rulebooks import BOOKS
 from tests.rulings.scene import Scene, ring
 from tests.rulings.showdown.test_showdown import BOARD, table
 
@@ -84,3 +85,22 @@ def test_an_all_in_is_a_call_of_the_next_total_above_it(totals, order):
              stacks={"2": totals[2], "4": 9000, "6": 9000})  # fmt: skip
     hand = Scene(s).hand("rrop-6")
     assert taking_up._by_total(hand, [2, 4, 6], totals) == order
+
+
+@pytest.mark.parametrize(("thrown", "last"), [((2,), None), ((2, 4), 5), ((5, 2), 4)])
+def test_the_last_live_hand_is_the_one_left_when_all_others_were_thrown_away(thrown, last):
+    s = Scene(ring(street="river", live=[2, 4, 5], board=BOARD, street_closed=True, pot=900))
+    s.add("showdown", seats=[2, 4, 5])
+    for seat in thrown:
+        s.card("muck", [f"#{seat}", f"#{seat + 9}"], by="player", frm=f"seat:{seat}")
+    for book in BOOKS:
+        ruled = s.hand(book).ruled("showdown.last_live_hand")
+        assert (ruled and ruled["seat"]) == last, book
+
+
+def test_the_chips_in_the_middle_are_all_the_pots_of_the_setup():
+    pots = [{"name": "main", "amount": 900, "seats": [2, 4, 5]},
+            {"name": "side", "amount": 400, "seats": [4, 5]}]  # fmt: skip
+    table = ring(street="river", live=[2, 4, 5], board=BOARD, bets={"4": 100})
+    assert Scene({**table, "pots": pots}).hand("rrop-6").pot_total() == 1400
+    assert Scene({**table, "pots": pots, "pot": 1300}).hand("rrop-6").pot_total() == 1400
