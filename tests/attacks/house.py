@@ -4,36 +4,65 @@ import http.client
 import json
 import os
 
+import paho.mqtt.client as paho
+
 from firmware.table import keys
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from shared_rules import zones
+from tests.attacks.setups import TABLES, Demonstration
 from tests.gateway.support import free_port, until
-from tests.vault.rooms import Shuffled
+from tests.vault.rooms import HANDS, Shuffled
 from tests.vault.secrecy import Signing
-from tools.install.broker import EmbeddedBroker, quiet
+from tools.install.pki.store import controller
 from tools.virtual import paper
 
 
 class House:
-    """``gateway``, ``controller`` at table 7, ``source`` of hands. ``rules``: [vault]."""
+    """``gateway``, ``controller`` at table 7, ``source`` of its hands; 8 and 9 have not spoken.
 
-    def __init__(self, folder, rules=None, broker=None):
-        quiet()
-        self.root = os.urandom(32)
+    ``rules``: [vault]. ``setup``: Demonstration or Venue. Files are made under the usual umask.
+    """
+
+    def __init__(self, folder, rules=None, setup=Demonstration, **settings):
+        self._umask = os.umask(0o022)
+        self.roots = {table: os.urandom(32) for table in TABLES}
+        self.root = self.roots["7"]
         self.folder, self.port = folder, free_port()
-        self.broker = broker or EmbeddedBroker()
-        self.broker.start()
-        paper.vault_file(folder / "vault", "7", root=self.root)
-        settings = Settings(
-            data_dir=folder, mqtt_port=self.broker.port, http_port=self.port, demo=True
-        )
-        self.gateway = Gateway(settings, rules=rules)
+        self.setup = setup(folder)
+        for table, root in self.roots.items():
+            paper.vault_file(folder / "vault", table, root=root)
+            (folder / "vault" / f"{table}.json").chmod(0o600)  # as `enrol` leaves it
+        self.setup.start()
+        self.settings = Settings(
+            data_dir=folder, mqtt_port=self.setup.port, http_port=self.port,
+            **self.setup.settings(), **settings,
+        )  # fmt: skip
+        self.gateway = Gateway(self.settings, rules=rules)
         self.gateway.start()
         assert self.gateway.wait_for_broker(60)
-        self.controller = Signing("7", self.broker.port, root=self.root)
+        self._cookie = self.setup.cookie(self.gateway)
+        self.controller = self.controller_of("7")
         self.source = Shuffled(root=self.root)
         self.lying = {}  # zone -> tokens, in the order they came there
+
+    def controller_of(self, table):
+        """A table's controller, which signs as the firmware does."""
+        prove = self.setup.prove(controller(table, "c1"))
+        return Signing(table, self.setup.port, root=self.roots[table], prove=prove)
+
+    def client(self, holder, *filters):
+        """A paho client of somebody's, connected; it hears ``filters``, into its ``heard``."""
+        client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=holder.name)
+        self.setup.prove(holder)(client)
+        client.heard, granted = [], []
+        client.on_message = lambda c, _u, m: c.heard.append((m.topic, m.payload))
+        client.on_connect = lambda c, *_: filters and c.subscribe([(f, 1) for f in filters])
+        client.on_subscribe = lambda *_: granted.append(True)
+        client.connect("127.0.0.1", self.setup.port)
+        client.loop_start()
+        until(lambda: client.is_connected() and (granted or not filters), holder.name)
+        return client
 
     def play(self, events):
         """The table tells events, and the gateway has shown what follows from them."""
@@ -52,6 +81,12 @@ class House:
         n = self.gateway.log.last("7").n  # the vault's own acts have numbers too
         until(lambda: self.gateway.tables.get("7").n >= n, "the events")
 
+    def hand(self, name):
+        """``(events, cards)`` of the next hand of a recorded one; those before it are played."""
+        while HANDS[self.source.number % len(HANDS)].stem != name:
+            self.play(self.source.hand()[0])
+        return self.source.hand()
+
     def seats(self):
         """Seats that hold cards."""
         return sorted(
@@ -64,6 +99,7 @@ class House:
         """Somebody keys at the panel; the status."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
         headers = {"Content-Type": "application/json", "Origin": f"http://127.0.0.1:{self.port}"}
+        headers.update(self._cookie)
         line.request("POST", "/dealer/7/key", json.dumps({"key": key}), headers)
         status = line.getresponse().status
         line.close()
@@ -83,9 +119,11 @@ class House:
         """Token -> card of what the gateway may show."""
         return self.gateway.vault.public("7")
 
-    def alerts(self, what):
-        """Texts of the table's open alerts of a kind."""
-        live = self.gateway.tables.get("7")
+    def alerts(self, what, table="7"):
+        """Texts of a table's open alerts of a kind."""
+        live = self.gateway.tables.get(table)
+        if live is None:
+            return []
         with live.lock:
             return [body["text"] for body in live.alerts.values() if body["ruling"] == what]
 
@@ -101,7 +139,8 @@ class House:
     def close(self):
         self.controller.stop()
         self.gateway.stop()
-        self.broker.stop()
+        self.setup.stop()
+        os.umask(self._umask)
 
 
 def before_the_flop(events):

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.table.table import REFUSED
 from shared_rules import zones
-from tests.attacks.house import House, before_the_flop
+from tests.attacks.house import before_the_flop
 from tests.attacks.test_keyed_cards import hand, later, move, played_to_the_river
 from tests.firmware_table.conftest import rig  # noqa: F401  a fixture
 from tests.firmware_table.rig import card
@@ -38,16 +38,14 @@ def test_the_controller_refuses_a_keyed_riffle_while_hands_are_read(rig, kind, f
     assert rig.table.tokens.n == 2
 
 
-def test_the_refusal_is_an_alert(tmp_path):
-    house = House(tmp_path)
-    try:
-        events, _cards = house.source.hand()
-        flop = before_the_flop(events)
-        told = {"t": events[flop - 1]["t"], "what": "notice", "by": "table", "kind": REFUSED}
-        house.play([*events[:flop], {**told, "seats": house.seats()}])
-        until(lambda: house.alerts(REFUSED), "the alert")
-    finally:
-        house.close()
+def test_the_refusal_is_an_alert(house):
+    events, _cards = house.hand("chan-seidel-1988")
+    flop = before_the_flop(events)
+    told = {"t": events[flop - 1]["t"], "what": "notice", "by": "table", "kind": REFUSED}
+    house.play(events[:flop])
+    house.play([{**told, "seats": house.seats()}])
+    until(lambda: house.alerts(REFUSED), "the alert")
+    house.play(events[flop:])
 
 
 @pytest.fixture

@@ -6,8 +6,10 @@ import pytest
 
 from gateway.vault import signatures, tokens
 from shared_rules import topics
+from tests.gateway.support import until
 from tests.vault.rooms import message, signed, two_tables
 from tests.vault.test_process import ask, end, start
+from tools.install.pki.store import controller
 from tools.virtual import paper
 
 TAP = {"t": 1, "what": "gesture", "seat": 1, "kind": "tap"}
@@ -84,6 +86,22 @@ def test_a_controller_that_was_provided_anew_is_heard(room):
     paper.vault_file(room.folder, "7", root=b"n" * 32)
     payload = signed(message([TAP], boot=6), boot=6, hand=0, root=b"n" * 32)
     assert said(room, payload) is None
+
+
+def test_a_flood_of_them_at_the_broker_holds_up_no_other_table(house):
+    """2,000 hashes of ten million hands each would outlast every wait of this test."""
+    holder = controller("9", "c1")
+    flood = house.client(holder)
+    for i in range(200):
+        payload = forged(2 + i, FAR_HANDS, "9")
+        sent = flood.publish(topics.topic("9", topics.UP_EVENTS), payload, qos=1)
+    sent.wait_for_publish(60)
+    before = house.gateway.log.last("7")
+    house.play(house.source.hand()[0])
+    assert house.gateway.log.last("7").n > (before.n if before else 0)
+    until(lambda: house.alerts("message_refused", "9"), "the alarm")
+    flood.loop_stop()
+    flood.disconnect()
 
 
 def test_the_process_answers_others_at_once(tmp_path):

@@ -1,21 +1,21 @@
 """One person, at the vault's own files, makes no key-holders and changes no mode unnoticed."""
 
-import contextlib
 import json
 
 import pytest
 
 from gateway.errors import VaultError
 from gateway.service import Gateway
-from gateway.settings.fields import Settings
 from gateway.vault import audit, holders
 from gateway.vault.sealing import Key
-from tests.gateway.support import free_port, until
+from tests.attacks.house import House
+from tests.attacks.setups import BOTH, IN_SOAK, SECOND
+from tests.gateway.support import until
 from tests.vault.rooms import Shuffled, signed_rows
-from tests.vault.secrecy import Signing
 from tests.vault.test_process import ask, end, start, text
 from tools import cli
-from tools.install.broker import EmbeddedBroker, quiet
+from tools.install.pki import rules
+from tools.install.pki.store import named
 from tools.virtual import paper
 
 
@@ -156,49 +156,33 @@ def cut(path, wanted):
     [lambda e: e["what"] != "alarm", lambda e: e["n"] <= 2],
     ids=["without its alarms", "cut short"],
 )
+@pytest.mark.parametrize("setup", IN_SOAK)
 def test_an_audit_log_written_anew_is_found_out_by_the_head_at_broker_and_sink(
-    tmp_path, capsys, wanted
+    tmp_path, capsys, wanted, setup
 ):
-    quiet()
-    broker = EmbeddedBroker()
-    broker.start()
-    root, sink = bytes(range(32)), tmp_path / "heads"
-    paper.vault_file(tmp_path / "vault", "7", root=root)
-    settings = Settings(
-        data_dir=tmp_path, mqtt_port=broker.port, http_port=free_port(), demo=True,
-        head_sink=str(sink),
-    )  # fmt: skip
-    with contextlib.ExitStack() as ends:
-        ends.callback(broker.stop)
-        gateway = Gateway(settings)
-        gateway.start()
-        assert gateway.wait_for_broker(20)
-        controller = Signing("7", broker.port, root=root)
-        ends.callback(controller.stop)
-        controller.send({"t": 1, "what": "gesture", "seat": 1, "kind": "tap"})
-        controller.wait_acked()
-        ask(tmp_path, {"op": "unlock", "table": "7", "consumer": "broadcast", "hand": 1,
-                       "hands": 1, "holder": "carl", "passphrase": "a guess"})  # fmt: skip
-        until(lambda: gateway.vault.audit_heads().get("@vault", (0,))[0] >= 3, "the head")
-        kept = []
-        ear = controller._client
-        ear.on_message = lambda _c, _u, m: kept.append(m.topic)
-        ear.subscribe("feltwire/@vault/down/head", 1)
-        gateway._witness.send()
-        until(lambda: kept, "the head at the broker")
-        gateway.stop()
-        path = tmp_path / "vault" / "audit.log"
+    sink = tmp_path / "heads"
+    house = House(tmp_path, setup=BOTH[setup], head_sink=str(sink))
+    try:
+        house.play([{"t": 1, "what": "gesture", "seat": 1, "kind": "tap"}])
+        guess = {"op": "unlock", "table": "7", "consumer": "broadcast", "hand": 1, "hands": 1}
+        with pytest.raises(VaultError, match="refused"):
+            house.gateway.vault._ask({**guess, "holder": "carl", "passphrase": "a guess"})
+        heads = house.gateway.vault.audit_heads
+        until(lambda: heads().get("@vault", (0,))[0] >= 3, "the head")
+        ear = house.client(named(SECOND, rules.GATEWAY), "feltwire/+/down/head")
+        house.gateway._witness.send()
+        until(lambda: [t for t, _p in ear.heard if "@vault" in t], "the head at the broker")
+        ear.loop_stop()
+        house.gateway.stop()
+        house.setup.stop_vault()
         argv = ["vault", "audit", "--data", str(tmp_path), "--heads", str(sink)]
         assert cli.main(argv) == 0
-        cut(path, wanted)
+        cut(tmp_path / "vault" / "audit.log", wanted)
         assert cli.main(argv) == 2
         assert "entry" in capsys.readouterr().err
-        again = Gateway(settings)
-        again.start()
-        ends.callback(again.stop)
-
-        def alerts():
-            live = again.tables.get("7")
-            return [b["text"] for b in live.alerts.values() if b["ruling"] == "vault_audit"]
-
-        until(alerts, "the alert")
+        house.setup.start_vault()
+        house.gateway = Gateway(house.settings)
+        house.gateway.start()
+        until(lambda: house.alerts("vault_audit"), "the alert")
+    finally:
+        house.close()

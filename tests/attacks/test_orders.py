@@ -8,7 +8,10 @@ import pytest
 from gateway.vault import messages
 from shared_rules import topics
 from tests.attacks.house import House
+from tests.attacks.setups import BOTH, EAR, IN_SOAK, SECOND
 from tests.gateway.support import until
+from tools.install.pki import rules
+from tools.install.pki.store import controller, named
 from tools.virtual.player import provision
 from tools.virtual.table import VirtualTable
 
@@ -21,27 +24,25 @@ PAIR = {"key": TAP}
 class Room:
     """A house whose table 7 is the firmware on its VM, enrolled; and somebody at the broker."""
 
-    def __init__(self, folder):
-        self.house = House(folder)
+    def __init__(self, folder, setup):
+        self.house = House(folder, setup=setup)
         self.house.controller.stop()
         self.table = VirtualTable(
-            "six_max", broker=("127.0.0.1", self.house.broker.port), table_id="7", core=None,
-            pace=5, flash_dir=folder / "flash",
+            "six_max", table_id="7", core=None, flash_dir=folder / "flash",
+            **self.house.setup.firmware("7"),
         )  # fmt: skip
         provision(self.table.flash, self.house.root)
         self.heard = []
-        self.ear = self.house.controller._client
-        self.ear.on_message = lambda _c, _u, m: self.heard.append((m.topic, m.payload))
-        self.ear.on_connect = lambda c, *_: c.subscribe("feltwire/7/#", 1)
-        self.ear.reconnect()
-        self.ear.loop_start()
-        until(self.ear.is_connected, "the ear")
+        # with the gateway's rights at the broker, and with a controller's: all there is to hear
+        self.thief = self.house.client(named(SECOND, rules.GATEWAY), "feltwire/7/up/#")
+        self.ear = self.house.client(controller(*EAR), "feltwire/7/down/#")
+        self.thief.heard = self.ear.heard = self.heard
 
     def say(self, name, payload):
-        """Somebody publishes."""
+        """Somebody who has the rights of a gateway at the broker publishes."""
         if isinstance(payload, dict):
             payload = json.dumps(payload).encode()
-        self.ear.publish(topics.topic("7", name), payload, qos=1).wait_for_publish(10)
+        self.thief.publish(topics.topic("7", name), payload, qos=1).wait_for_publish(10)
 
     def run(self, condition, what, wall_s=60):
         end = time.monotonic() + wall_s
@@ -59,12 +60,14 @@ class Room:
 
     def close(self):
         self.table.stop()
+        self.ear.loop_stop()
+        self.thief.loop_stop()
         self.house.close()
 
 
-@pytest.fixture(scope="module")
-def room(tmp_path_factory):
-    made = Room(tmp_path_factory.mktemp("room"))
+@pytest.fixture(scope="module", params=IN_SOAK)
+def room(request, tmp_path_factory):
+    made = Room(tmp_path_factory.mktemp("room"), BOTH[request.param])
     with made.table:
         made.run(lambda: made.said(topics.UP_STATE), "the controller")
         until(lambda: made.house.gateway.tables.get("7") is not None, "the table")
@@ -77,7 +80,7 @@ def room(tmp_path_factory):
 
 def test_a_key_of_the_panel_arrives_and_stands_with_its_name_in_the_record(room):
     acts = room.house.gateway.people.last_acts(10)
-    assert [a["who"] for a in acts if a["what"] == "key"] == ["local demonstration"]
+    assert [a["who"] for a in acts if a["what"] == "key"] == [room.house.setup.person]
 
 
 FORGERIES = {

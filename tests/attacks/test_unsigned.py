@@ -7,8 +7,6 @@ from gateway.log.base import OPERATOR
 from gateway.vault import signatures, tokens
 from gateway.vault.client import VaultClient
 from shared_rules import topics, zones
-from tests.attacks.house import House
-from tests.gateway.mosquitto import Mosquitto
 from tests.gateway.support import until
 from tests.vault.rooms import Room, Shuffled, entries, message, signed
 from tests.vault.test_process import ask, end, start, text
@@ -47,19 +45,21 @@ def test_an_unsigned_stream_at_the_vaults_socket_gets_no_map_of_a_hand(tmp_path,
         end(process)
 
 
-@pytest.mark.parametrize("broker", ["embedded", "mosquitto"])
-def test_an_unsigned_message_at_the_broker_is_refused_from_the_first_on_and_said(tmp_path, broker):
-    house = House(tmp_path, broker=Mosquitto(tmp_path) if broker == "mosquitto" else None)
+def test_an_unsigned_message_at_the_broker_is_refused_from_the_first_on_and_said(house):
+    """At table 8, whose controller has not said anything yet, over its own connection."""
+    own = house.controller_of("8")
     try:
-        payload = message(all_face_up())
-        house.controller._client.publish(topics.topic("7", topics.UP_EVENTS), payload, qos=1)
-        house.play(house.source.hand()[0][:3])  # the table's own come after it, and count
-        taken = [e for e in house.gateway.log.read("7") if e.dev != OPERATOR]
-        assert len(taken) == 3 and house.public() == {}
-        until(lambda: house.alerts("message_refused"), "the alarm")
-        assert signatures.UNSIGNED in house.alerts("message_refused")[0]
+        own._client.publish(
+            topics.topic("8", topics.UP_EVENTS), message(all_face_up(), table="8"), qos=1
+        )
+        own.send(*[{"t": t, "what": "gesture", "seat": 1, "kind": "tap"} for t in (1, 2, 3)])
+        own.wait_acked()  # the table's own come after it, and count
+        taken = [e for e in house.gateway.log.read("8") if e.dev != OPERATOR]
+        assert len(taken) == 3 and house.gateway.vault.public("8") == {}
+        until(lambda: house.alerts("message_refused", "8"), "the alarm")
+        assert signatures.UNSIGNED in house.alerts("message_refused", "8")[0]
     finally:
-        house.close()
+        own.stop()
 
 
 def test_while_the_vault_is_away_nothing_unsigned_is_taken_for_an_enrolled_table(tmp_path):

@@ -74,8 +74,11 @@ class Counter:
 class Controller:
     """A controller's link side: journal, publishing, acknowledgements and requests."""
 
-    def __init__(self, table, port, dev="c1", boot=1, users=None):
-        """``users``: folder of the embedded broker's, None for one that asks for none."""
+    def __init__(self, table, port, dev="c1", boot=1, users=None, prove=None):
+        """``users``: folder of the embedded broker's, None for one that asks for none.
+
+        ``prove(client)``: makes a paho client show who it is, in place of a password of ``users``.
+        """
         self.table, self.dev, self.boot = table, dev, boot
         self.journal = {}  # (boot, seq) -> row
         self.seq = 0
@@ -86,6 +89,8 @@ class Controller:
         self._client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"table-{table}")
         if users is not None:
             log_in(self._client, users, controller(table, dev))
+        if prove is not None:
+            prove(self._client)
         self._client.reconnect_delay_set(min_delay=1, max_delay=1)
         self._client.on_socket_open = lambda _c, _u, s: s.setsockopt(6, socket.TCP_NODELAY, 1)
         self._client.on_connect = self._came

@@ -36,7 +36,7 @@ def house(tmp_path_factory):
     made.shown = line.getresponse().read()
     made.controller.stop()
     made.gateway.stop()
-    made.broker.stop()
+    made.setup.stop()
     return made
 
 

@@ -1,0 +1,16 @@
+"""One running Feltwire of each kind, for the attacks that leave it as it was."""
+
+import pytest
+
+from tests.attacks.house import House
+from tests.attacks.setups import BOTH
+
+KINDS = [pytest.param(name, marks=pytest.mark.xdist_group(f"attacks-{name}")) for name in BOTH]
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def house(request, tmp_path_factory):
+    """See House; at table 7 hands have been played to their end, at the others none."""
+    made = House(tmp_path_factory.mktemp(request.param), setup=BOTH[request.param])
+    yield made
+    made.close()
