@@ -6,7 +6,7 @@ import psycopg
 
 from gateway.errors import LogDamaged, LogError
 from gateway.log import schema
-from gateway.log.sql import SqlLog
+from gateway.log.sql import SqlLog, one_line
 
 NAME = "postgres"
 CONNECT_S = 5
@@ -35,10 +35,31 @@ class PostgresLog(SqlLog):
             migrate(self._writer)
         except (psycopg.Error, OSError) as e:
             self._drop_writer()
-            raise LogError(f"cannot open the event log in PostgreSQL: {_line(e)}") from None
+            raise LogError(f"cannot open the event log in PostgreSQL: {one_line(e)}") from None
         except LogError:
             self._drop_writer()
             raise
+
+    @classmethod
+    def read_only(cls, url):
+        """The log as it is there: not made, not migrated. LogError when it cannot be read, or is of
+        an older schema; None when the database holds no log yet."""
+        log = cls.__new__(cls)
+        SqlLog.__init__(log)
+        log._url, log._connect = url, log._connect_read_only
+        with log._reading() as db:
+            if db.execute("SELECT to_regclass('schema_version')").fetchone()[0] is None:
+                return None
+            have = db.execute("SELECT max(n) FROM schema_version").fetchone()[0] or 0
+        schema.check(have, NAME)
+        if have < schema.newest(NAME):
+            raise LogError(f"the event log has the older schema {have}: the next start migrates it")
+        return log
+
+    def _connect_read_only(self):
+        db = type(self)._connect(self)
+        db.execute("SET default_transaction_read_only=on")
+        return db
 
     def _connect(self):
         db = psycopg.connect(
@@ -79,15 +100,11 @@ class PostgresLog(SqlLog):
         except (psycopg.Error, OSError, UnicodeEncodeError) as e:
             self._drop_writer()
             if isinstance(e, _HOPELESS) or self._is_damage(e):
-                raise LogDamaged(table, 0, f"it cannot be written: {_line(e)}") from e
-            raise LogError(f"the event log cannot be written: {_line(e)}") from e
+                raise LogDamaged(table, 0, f"it cannot be written: {one_line(e)}") from e
+            raise LogError(f"the event log cannot be written: {one_line(e)}") from e
 
     def _is_damage(self, error):
         return isinstance(error, UnicodeDecodeError) or getattr(error, "sqlstate", "") in _DAMAGE
-
-
-def _line(error):
-    return " ".join(str(error).split())
 
 
 def _demand_durability(db):

@@ -113,7 +113,7 @@ class SqlLog(EventLog):
             return self._writing().execute(self._sql(sql), args).fetchall()
         except self._errors as e:
             self._drop_writer()
-            raise LogError(f"the event log cannot be read: {e}") from e
+            raise LogError(f"the event log cannot be read: {one_line(e)}") from e
 
     def _writing(self):
         """The writing connection, opened again if it was dropped."""
@@ -171,8 +171,8 @@ class SqlLog(EventLog):
             _close(db)
             db = None
             if self._is_damage(e):
-                raise LogDamaged(table, n, f"the database cannot be read: {e}") from e
-            raise LogError(f"the event log cannot be read: {e}") from e
+                raise LogDamaged(table, n, f"the database cannot be read: {one_line(e)}") from e
+            raise LogError(f"the event log cannot be read: {one_line(e)}") from e
         except BaseException:
             _close(db)
             db = None
@@ -451,3 +451,8 @@ def _close(db):
     if db is not None:
         with contextlib.suppress(Exception):  # a broken connection is gone either way
             db.close()
+
+
+def one_line(error):
+    """A driver's message as one line."""
+    return " ".join(str(error).split())

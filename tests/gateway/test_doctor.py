@@ -1,17 +1,20 @@
 """``feltwire doctor`` finds what is wrong, says what to do, and changes nothing."""
 
+import dataclasses
 import datetime
 import hashlib
 import shutil
 import sqlite3
 import subprocess
 
+import psycopg
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding
 
+from gateway.log.postgres import PostgresLog
 from gateway.log.sqlite import SqliteLog
 from gateway.settings.fields import Settings
 from tests.conftest import ROOT, missing
@@ -70,6 +73,23 @@ def test_a_changed_event_is_found(home):
     db.commit()
     db.close()
     assert any(lv == "WRONG" and "event 3" in text for lv, text in said(cmd_doctor.log, home))
+
+
+def test_a_log_in_postgresql_is_read_and_stays_as_it_is(home, postgres):
+    url = postgres.url()
+    home = dataclasses.replace(home, log_url=url)
+    [(level, text)] = said(cmd_doctor.log, home)
+    assert level == "look" and "none yet" in text
+    log = PostgresLog(url)
+    log.append([entry(n) for n in range(1, 4)])
+    log.close()
+    assert said(cmd_doctor.log, home) == [("ok", "3 events of 1 tables verified")]
+    with psycopg.connect(url, autocommit=True) as db:
+        db.execute("UPDATE event SET wall = wall + 1 WHERE n = 2")
+    assert any(lv == "WRONG" and "event 2" in text for lv, text in said(cmd_doctor.log, home))
+    away = dataclasses.replace(home, log_url=f"postgresql://u@127.0.0.1:{free_port()}/x")
+    [(level, text)] = said(cmd_doctor.log, away)
+    assert level == "WRONG" and "start PostgreSQL" in text and "\n" not in text
 
 
 def test_a_file_that_is_no_log_is_wrong(home):

@@ -173,15 +173,19 @@ def log(settings):
     """The event log: it opens, and every table's hash chain holds."""
     if settings.cluster_url:
         return  # what of it several gateways share: see cluster
-    if not settings.log_path().exists():
-        yield LOOK, "event log", "none yet: the first start makes it"
-        return
+    where = "PostgreSQL" if settings.log_url else settings.log_path()
     count = 0
     try:
-        found = SqliteLog.read_only(settings.log_path())
-        names = found.tables()
+        found = _log_read_only(settings)
+        names = found.tables() if found else ()
     except LogError as e:
-        yield WRONG, "event log", f"{settings.log_path()}: {e}; restore it from a backup"
+        todo = (
+            "start PostgreSQL, or mend log_url" if settings.log_url else "restore it from a backup"
+        )
+        yield WRONG, "event log", f"{where}: {e}; {todo}"
+        return
+    if found is None:
+        yield LOOK, "event log", f"{where}: none yet: the first start makes it"
         return
     for table in names:
         try:
@@ -191,6 +195,18 @@ def log(settings):
         if found.quarantined(table, 1):
             yield LOOK, "event log", f"table {table} sent malformed messages; they are kept aside"
     yield OK, "event log", f"{count} events of {len(names)} tables verified"
+
+
+def _log_read_only(settings):
+    """The event log of the settings, which stays as it is; None when there is none yet."""
+    if not settings.log_url:
+        there = settings.log_path().exists()
+        return SqliteLog.read_only(settings.log_path()) if there else None
+    try:
+        from gateway.log.postgres import PostgresLog  # psycopg is an extra
+    except ImportError:
+        raise LogError(extras.missing("log_url", "postgres")) from None
+    return PostgresLog.read_only(settings.log_url)
 
 
 def cluster(settings):
