@@ -2,8 +2,8 @@
 # Prove in a bare Debian that a clean clone runs and passes its tests: a root with python3,
 # python3-pip, make and git, nothing else, and no user namespaces (a chroot has none).
 #   tools/dev/bare_root.sh RELEASE FOLDER [TESTS]    as root, with debootstrap; RELEASE: trixie, ...
-# FOLDER is made when it is not there, and kept; remove it with rm -r. The clone is of what is
-# committed. Packages come from where this machine's apt and pip take theirs.
+# FOLDER is made when it is not there (make_root.sh), and kept; remove it with rm -r. The clone is of
+# what is committed.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -13,19 +13,7 @@ fail() { echo "bare_root: $1" >&2; exit 2; }
 release=$1 root=$2 tests=${3:-tests}
 [ "$(id -u)" = 0 ] || fail "run it as root, for chroot"
 
-if ! [ -e "$root/src" ]; then
-    command -v debootstrap >/dev/null 2>&1 || fail "apt-get install debootstrap"
-    mirror=$(python3 -c 'from tools.dev import i386; print(i386.mirror())')
-    debootstrap --variant=minbase --include=ca-certificates,python3,python3-pip,make,git \
-        "$release" "$root" "$mirror" >"$root.log" 2>&1 || fail "debootstrap failed, see $root.log"
-    cp -L /etc/resolv.conf /etc/hosts "$root/etc/"
-    apt-config dump | grep '^Acquire::' >"$root/etc/apt/apt.conf.d/90machine" || true
-    # A machine behind a gateway of its own has that one's certificate here.
-    cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
-    [ ! -e /etc/pip.conf ] || cp /etc/pip.conf "$root/etc/"
-    mkdir -p "$root/src/shared"
-fi
-
+tools/dev/make_root.sh "$release" "$root"
 rm -rf "$root/src/feltwire"
 git clone -q . "$root/src/feltwire"
 cat >"$root/src/prove" <<'PROVE'
