@@ -1,7 +1,8 @@
 """``feltwire``: the command line. Each subcommand is a module of its own, imported when asked for.
 
 A command module ``cmd_<name>.py`` here offers ``add_arguments(parser)`` and ``run(args) -> int``,
-and ``configured(argv) -> dict`` when a configuration file gives its defaults.
+and ``configured(argv) -> dict`` when a configuration file gives its defaults; commands that do not
+read that file themselves take ``--config`` all the same (``oneconfig``).
 What a user got wrong is raised as ``CommandError``: one clear line on stderr, exit code 2.
 """
 
@@ -13,6 +14,7 @@ import sys
 
 from gateway import extras
 from gateway.errors import GatewayError
+from tools.cli import oneconfig
 from tools.errors import CommandError
 
 # What a person wants to do, and the commands for it: name, one-line help; the module of a command
@@ -85,6 +87,7 @@ def parser_for(argv):
             sub.set_defaults(run=module.run)
             if hasattr(module, "configured"):
                 sub.set_defaults(**module.configured(argv))
+            oneconfig.add(sub, name, argv)
     return parser
 
 

@@ -1,6 +1,7 @@
 """``feltwire flash``: provision a controller at a serial port, with mpremote."""
 
 import sys
+from pathlib import Path
 
 from gateway import extras
 from tools.errors import CommandError
@@ -25,7 +26,8 @@ def add_arguments(parser):
     )
     parser.add_argument("--tls", metavar="DIR", help="folder of the CA: the controller gets TLS")
     parser.add_argument("--broker-name", help="the broker's name in its certificate (the host)")
-    parser.add_argument("--root", help="file of the device's root (var/keys/root-TABLE-DEV)")
+    parser.add_argument("--root", help="file of the device's root (root-TABLE-DEV in --keys)")
+    parser.add_argument("--keys", default="var/keys", help="folder of the roots (%(default)s)")
     parser.add_argument(
         "--key", action="append", default=[],
         help="whose images it runs: signing key file, or modulus in hex; may be repeated",
@@ -48,7 +50,7 @@ def run(args):
         configfile.check_rulebook(args.rulebook)
     if not args.dry_run and extras.absent("flash"):
         raise CommandError(extras.missing("flashing", "flash"))
-    root = args.root or f"var/keys/root-{args.table}-{args.dev}"
+    root = args.root or Path(args.keys) / f"root-{args.table}-{args.dev}"
     if args.dry_run:
         secret = "0" * 64  # nothing is made, nothing secret is read
     else:

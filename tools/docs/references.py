@@ -113,7 +113,8 @@ def setting_reference():
         MADE,
         "`feltwire up --config feltwire.toml` (or `feltwire gateway --config`) reads a TOML file\n",
         "with these names; what the command line gives goes before it. `feltwire.example.toml`\n",
-        "has every one with its default.\n\n",
+        "has every one with its default. Every other command takes `--config FILE` too: its data\n",
+        "folder, broker and rulebook are then the defaults of the options.\n\n",
         "## `[gateway]`\n\n| setting | default | meaning |\n|---|---|---|\n",
     ]
     for f in dataclasses.fields(Settings):
