@@ -46,6 +46,11 @@ def test_every_message_on_the_broker_is_as_described(site):
         jsonschema.validate(payload, schema_of(topic))
 
 
+def test_every_topic_is_described():
+    names = {v for k, v in vars(topics).items() if k.startswith(("UP_", "DOWN_"))}
+    assert set(interfaces.MESSAGES) == names
+
+
 @pytest.mark.parametrize(
     ("name", "payload"),
     [

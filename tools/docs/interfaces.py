@@ -48,6 +48,7 @@ POSITION = {
     "additionalProperties": False,
     "properties": {"boot": WHOLE, "seq": WHOLE},
 }
+BYTES = {"type": "string", "format": "binary"}
 # topic -> (who sends, what for, schema of the payload)
 MESSAGES = {
     topics.UP_EVENTS: (
@@ -85,6 +86,59 @@ MESSAGES = {
         "controller",
         "a sign of life, QoS 0, unsigned: sent when it has said nothing else for 2 s",
         {"type": "object"},
+    ),
+    topics.UP_TIME: (
+        "controller",
+        "its clock, in answer to the question id of down/time: ms since its boot",
+        {
+            "type": "object",
+            "required": ["id", "dev", "boot", "t"],
+            "properties": {"id": WHOLE, "dev": {"type": "string"}, "boot": WHOLE, "t": WHOLE},
+        },
+    ),
+    topics.UP_PROGRAM: (
+        "controller",
+        "which program runs, with its hash: at boot, when asked, daily",
+        {
+            "type": "object",
+            "required": ["dev", "boot", "version", "sha256"],
+            "properties": {
+                "dev": {"type": "string"}, "boot": WHOLE, "version": WHOLE,
+                "sha256": {"type": "string"}, "slot": {"type": "string"},
+                "why": {"type": "string"}, "changed": {"type": "boolean"},
+                "trial": {"type": "boolean"},
+                "refused": {"type": "array", "items": {"type": "string"}},
+            },
+        },
+    ),
+    topics.UP_IMAGE: (
+        "controller",
+        "how the loading of an image goes: the bytes it wants next, ready, refused",
+        {
+            "type": "object",
+            "required": ["state"],
+            "properties": {
+                "state": {"type": "string"}, "version": WHOLE, "at": WHOLE, "n": WHOLE,
+            },
+        },
+    ),
+    topics.DOWN_TIME: (
+        "gateway",
+        "wall time in seconds, and the question up/time answers",
+        {
+            "type": "object",
+            "required": ["id", "unix"],
+            "properties": {"id": WHOLE, "unix": WHOLE},
+        },
+    ),
+    topics.DOWN_PROGRAM: ("gateway", "asks for up/program now", {"type": "object"}),
+    topics.DOWN_IMAGE: (
+        "who sends images", "offers an image by its head, or has one run", {"type": "object"}
+    ),
+    topics.DOWN_BLOCK: (
+        "who sends images",
+        "bytes of an image: offset, 4 bytes little endian, then the bytes",
+        BYTES,
     ),
     topics.DOWN_BEAT: (
         "gateway", "a sign of life every 2 s, QoS 0, to tables that give them", {"type": "object"}
@@ -166,7 +220,8 @@ def asyncapi():
             "summary": text,
             "channel": {"$ref": f"#/channels/{key}"},
         }
-        messages[key] = {"contentType": "application/json", "summary": text, "payload": schema}
+        kind = "application/octet-stream" if schema is BYTES else "application/json"
+        messages[key] = {"contentType": kind, "summary": text, "payload": schema}
     return _text(
         {
             "asyncapi": "3.0.0",
