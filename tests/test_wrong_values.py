@@ -35,7 +35,7 @@ BEGINNINGS = (
     ("tools.hardware.pages", "table_pages"), ("tools.install.sbom", "audit"),
     ("tools.install.sbom", "bill"),
     ("tools.cli.cmd_enrol", "Pcsc"), ("tools.cli.cmd_deck", "Pcsc"),
-    ("tools.install.pki.takeover", "cut"),
+    ("tools.install.pki.takeover", "cut"), ("tools.event.simulate_command", "Day"),
 )  # fmt: skip
 WRONG_FILES = (
     "text", "bytes", "nested.json", "digits.json", "nested.toml", "digits.toml", "folder",
