@@ -1,9 +1,11 @@
-"""Messages and connections that were refused: told to people, not more than once a minute each."""
+"""Messages and connections that were refused, reported to people once a minute each at most."""
 
 import threading
 import time
 
 import structlog
+
+from gateway.alerts.registry import alert
 
 log = structlog.get_logger("gateway")
 AGAIN_S = 60
@@ -11,27 +13,25 @@ KEPT = 1000  # different refusals remembered; beyond it they are counted and log
 
 
 class Refusals:
-    """``names()``: tables known; ``warn(table, kind, text)``: an urgent alert there."""
+    """``names()``: tables known; ``warn(table, code, text)``: an alert there."""
 
     def __init__(self, names, warn, clock=time.monotonic):
         self.count = 0  # of what the broker refused, since the start
         self._names, self._warn, self._clock = names, warn, clock
-        self._told = {}
+        self._reported = {}
         self._lock = threading.Lock()
 
     def message(self, table, why):
         """A message that is not its controller's (vault)."""
-        self._tell(table, "message_refused", why, f"A message of the table was refused: {why}.")
+        self._report(table, why, alert("message_refused", why=why))
 
     def broker(self, kind, who, topic):
         """What the broker refused (``ingest/brokerlog.py``)."""
         self.count += 1
         if kind == "topic":
-            text = f"{who} wrote to {topic}, which is not its own; the broker refused. Look at it."
-            self._tell(self._table_of(who), "topic_refused", who, text)
+            self._report(self._table_of(who), who, alert("topic_refused", who=who, topic=topic))
         else:
-            text = f"The broker refused somebody at {who}: no certificate of this venue in force."
-            self._tell(self._table_of(""), "certificate_refused", who, text)
+            self._report(self._table_of(""), who, alert("certificate_refused", who=who))
 
     def _table_of(self, who):
         """The table a controller's certificate names; else the first, so that somebody sees it."""
@@ -39,17 +39,17 @@ class Refusals:
         own = [n for n in names if who.startswith(f"feltwire-{n}-")]
         return max(own, key=len) if own else next(iter(names), None)
 
-    def _tell(self, table, kind, what, text):
-        now = self._clock()
+    def _report(self, table, about, refusal):
+        now, key = self._clock(), (table, refusal.code, about)
         with self._lock:
-            told = self._told.get((table, kind, what))
-            if told is not None and now - told < AGAIN_S:
+            before = self._reported.get(key)
+            if before is not None and now - before < AGAIN_S:
                 return
-            if len(self._told) >= KEPT:
-                self._told = {k: t for k, t in self._told.items() if now - t < AGAIN_S}
-            full = len(self._told) >= KEPT
+            if len(self._reported) >= KEPT:
+                self._reported = {k: t for k, t in self._reported.items() if now - t < AGAIN_S}
+            full = len(self._reported) >= KEPT
             if not full:
-                self._told[(table, kind, what)] = now
-        log.error(kind, table=table, why=text)
+                self._reported[key] = now
+        log.error(refusal.code, table=table, why=refusal.text)
         if table is not None and not full:
-            self._warn(table, kind, text)
+            self._warn(table, *refusal)

@@ -11,6 +11,7 @@ import structlog
 from gateway import extras
 from gateway.alerts.escalator import Escalator
 from gateway.alerts.push import Push
+from gateway.alerts.registry import alert
 from gateway.broadcast.air import Air
 from gateway.controllers.hearing import Hearing
 from gateway.controllers.reports import Controllers
@@ -32,7 +33,7 @@ from gateway.refusals import Refusals
 from gateway.tables.service import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
-from gateway.trouble import system
+from gateway.trouble import alert_of
 from gateway.vault import spawn
 from gateway.vault.interface import EVERYWHERE, KEYED
 from shared_rules import severity, topics
@@ -90,7 +91,7 @@ class Gateway:
         self.escalator = Escalator(
             settings, self.tables,
             lambda table, act, done: self._operate_later(table, act, done),
-            self.push.notify, lambda: system(self), mine=self.speaks_for,
+            self.push.notify, lambda: alert_of(self), mine=self.speaks_for,
         )  # fmt: skip
         self.hearing = Hearing(
             self._give_beat,
@@ -305,14 +306,14 @@ class Gateway:
         else:
             done("another gateway writes this table")
 
-    def _warn(self, table, what, text):
-        """An urgent alert, unless another gateway has raised it already."""
+    def _warn(self, table, code, text):
+        """An alert, unless another gateway has raised it already."""
         if self._member is None or not self._member.second_hand():
-            self.tables.warn(table, what, text)
+            self.tables.warn(table, code, text)
 
-    def _says(self, table, what, text):
+    def _says(self, table, code, text):
         live = self.tables.get(table)
-        return live is not None and live.says(what, text)
+        return live is not None and live.says(code, text)
 
     def _claimed(self, table):
         """The table is ours: what its light shows, another gateway has said."""
@@ -359,29 +360,28 @@ class Gateway:
             why = witness.compare(self.log, {table: known}).get(table)
             if why:
                 log.error("log and its head at the broker differ", table=table, why=why)
-                text = f"The log is not what it was: {why}. Compare it with a backup."
-                if not self._says(table, "log_differs", text):
-                    self.tables.warn(table, "log_differs", text)
+                differs = alert("log_differs", why=why)
+                if not self._says(table, *differs):
+                    self.tables.warn(table, *differs)
 
     def _compare_audit(self, n, digest):
         """What the broker has kept of the vault's audit log, against the vault's own."""
         with contextlib.suppress(VaultError):  # away: compared at the next start
             why = self.vault.audit_fault(n, digest)
             if why:
-                text = f"The vault's audit log is not what it was: {why}. Compare it with a backup."
-                self._vault_alarm(EVERYWHERE, "vault_audit", text)
+                self._vault_alarm(EVERYWHERE, *alert("vault_audit", why=why))
 
-    def _vault_alarm(self, table, what, text, seat=None):
-        if what == KEYED:
+    def _vault_alarm(self, table, code, text, seat=None):
+        if code in KEYED:
             text = f"{text} {self._keyed_by(table, seat)}"
         log.error("the vault raises an alarm", table=table, why=text)
         if self.people:
             with contextlib.suppress(GatewayError):
-                self.people.note(what, "vault", table, text=text)
+                self.people.note(code, "vault", table, text=text)
         tables = [live.name for live in self.tables.all()]
         for name in tables[:1] if table == EVERYWHERE else [table]:
             if name in tables and self.speaks_for(name):
-                self.tables.warn(name, what, text)
+                self.tables.warn(name, code, text)
 
     def _keyed_by(self, table, seat):
         """Who has keyed cards of a seat as shown, by the record of acts: a sentence."""

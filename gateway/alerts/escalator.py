@@ -13,6 +13,7 @@ import structlog
 from gateway.alerts import escalation
 from gateway.errors import LogError
 from gateway.process.ticker import Ticker
+from gateway.tables.alerts import of_table
 
 log = structlog.get_logger("gateway.alerts")
 
@@ -24,8 +25,8 @@ SYSTEM_MS = 5000  # trouble of the gateway itself that lasts so long is told to 
 class Escalator:
     """``tables``: Tables; ``operate(table, act, done)``: into the log, without waiting;
     ``notify(alert)``: to phones, with ``table n k body level`` (0: just raised); ``system()``:
-    what is wrong with the gateway itself, empty when nothing is. ``mine(table)``: no other gateway
-    looks after it. Clocks in ms, passed in by tests.
+    what is wrong with the gateway itself as a ``registry.Alert``, None when nothing is.
+    ``mine(table)``: no other gateway looks after it. Clocks in ms, passed in by tests.
     """
 
     def __init__(
@@ -35,7 +36,7 @@ class Escalator:
         self._limits = escalation.limits_of(settings)
         self._tables, self._operate = tables, operate
         self._notify = notify or (lambda alert: None)
-        self._system = system or (lambda: "")
+        self._system = system or (lambda: None)
         self._mine = mine or (lambda table: True)
         self._monotonic_ms = monotonic_ms or (lambda: time.monotonic_ns() // 1_000_000)
         self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
@@ -43,7 +44,7 @@ class Escalator:
         self._looked_at = {}  # table -> version of its alerts
         self._watches = {}  # (table, n, k) -> escalation.Watch
         self._unstored = {}  # (table, n, k, act) -> [act, tries, whether it is on its way]
-        self._trouble = ["", 0, False]  # of the gateway itself: text, since when, told
+        self._trouble = [False, 0, False]  # of the gateway itself: is there, since when, reported
         self.escalated = 0
         ticker = Ticker("escalation", TICK_S, self.tick)
         self.start, self.stop = ticker.start, ticker.stop
@@ -166,13 +167,13 @@ class Escalator:
     # -- the gateway itself
 
     def _follow_system(self, now):
-        text = self._system()
-        kept, since, told = self._trouble
-        if bool(text) != bool(kept):
-            self._trouble = [text, now, False]
-        elif text and not told and now - since >= SYSTEM_MS:
+        trouble = self._system()
+        there, since, reported = self._trouble
+        if bool(trouble) != there:
+            self._trouble = [bool(trouble), now, False]
+        elif trouble and not reported and now - since >= SYSTEM_MS:
             self._trouble[2] = True
-            self._notify({"table": "", "level": 1, "body": {"text": text}})
+            self._notify({"table": "", "level": 0, "body": of_table(*trouble)})
 
 
 def _is_due(watch, now):

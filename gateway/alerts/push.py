@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 import structlog
 
 from gateway import extras
+from gateway.alerts import registry
 from gateway.alerts.subscriptions import Subscriptions
 from gateway.errors import GatewayError
 
@@ -62,17 +63,16 @@ class Push:
         return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
     def notify(self, alert):
-        """Tell of an alert (see Escalator): a new urgent one the floor's phones, an escalated one
-        everybody. Returns at once."""
+        """Call whom its row of the registry names to an alert (see Escalator). Returns at once."""
         level = alert["level"]
-        if level == 0 and alert["body"]["severity"] != "urgent":
+        audiences = registry.calls(alert["body"], level)
+        if not audiences:
             return
         message = _message(alert)
-        audiences = ("floor", "director") if level else ("floor",)
         if self._vapid is not None:
             for subscription in self.subscriptions.of(audiences):
                 self._submit(self._web_push, subscription, message)
-        if self._apprise is not None and level:
+        if self._apprise is not None and audiences == registry.EVERYBODY:
             self._submit(self._tell_apprise, message)
 
     def stop(self):

@@ -12,6 +12,7 @@ import time
 import msgspec
 import structlog
 
+from gateway.alerts.registry import alert
 from gateway.ingest import payload as pl
 from gateway.ingest import shape
 from gateway.process.ticker import Ticker
@@ -104,20 +105,20 @@ class Clock:
 
 class Controllers:
     """Clocks and programs of all tables. ``publish(topic, payload)``; ``names()``: tables that are
-    there; ``warn(table, kind, text)``: an alert for people; ``says(table, kind, text)``: whether an
+    there; ``warn(table, code, text)``: an alert for people; ``says(table, code, text)``: whether an
     open one says so already, as after a restart. ``first_id``: of questions; gateways
     that hear each other's answers begin at different ones."""
 
     def __init__(
         self, publish, names, warn, monotonic_ms=None, wall_ms=None, first_id=0, says=None
     ):
-        self._says = says or (lambda table, kind, text: False)
+        self._says = says or (lambda table, code, text: False)
         self._publish, self._names, self._warn = publish, names, warn
         self._monotonic_ms = monotonic_ms or (lambda: time.monotonic_ns() // 1_000_000)
         self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
         self.clocks = {}
         self.programs = {}  # table -> ProgramReport
-        self._said = {}  # (table, kind) -> text warned of last
+        self._said = {}  # (table, code) -> text warned of last
         self._ident = first_id
         ticker = Ticker("clocks", TICK_S, self.tick)
         self.start, self.stop = ticker.start, ticker.stop
@@ -163,36 +164,37 @@ class Controllers:
         )  # fmt: skip
         changed = refused = None
         if report.changed:
-            changed = f"The program of {report.dev} is not what it started with: take it out."
+            changed = alert("program_changed", dev=report.dev)
         if report.refused:
-            refused = f"{report.dev} did not run an image: {_short(report.refused[0], 120)}."
-        self._tell(table, "program_changed", changed)
-        self._tell(table, "image_refused", refused)
+            refused = alert("image_refused", dev=report.dev, why=_short(report.refused[0], 120))
+        self._report(table, "program_changed", changed)
+        self._report(table, "image_refused", refused)
 
     def state(self, table, state):
         """The controller came or went; ``safe``: why it runs nothing."""
-        text = f"{state.dev} is in safe mode: {_short(state.safe, 160)}." if state.safe else None
-        self._tell(table, "safe_mode", text)
+        safe = None
+        if state.safe:
+            safe = alert("safe_mode", dev=state.dev, why=_short(state.safe, 160))
+        self._report(table, "safe_mode", safe)
         clock = self.clocks.get(table)
         if clock is not None and state.online and state.boot != clock.boot:
             clock.due_ms = 0
 
     def health(self, table, numbers):
         """``up/health``: ``orders_refused`` counts what was not sent by us since its boot."""
-        text = (
-            "Somebody at the broker speaks in the gateway's place. The controller refuses it."
-            " Find out who has a certificate or a password for it."
-        )
-        self._tell(table, "orders_refused", text if numbers.get("orders_refused") else None)
+        refused = alert("orders_refused") if numbers.get("orders_refused") else None
+        self._report(table, "orders_refused", refused)
 
     def wall_ms(self, table, dev, boot, t_ms):
         """Wall time of an event, None while it is not known."""
         clock = self.clocks.get(table)
         return None if clock is None else clock.wall_ms(dev, boot, t_ms)
 
-    def _tell(self, table, kind, text):
-        if text and self._said.get((table, kind)) != text:
-            log.error(kind, table=table, why=text)
-            if not self._says(table, kind, text):
-                self._warn(table, kind, text)
-        self._said[(table, kind)] = text
+    def _report(self, table, code, found):
+        """Warn once while it is so: ``found`` is the alert ``code``, None while all is well."""
+        text = found and found.text
+        if text and self._said.get((table, code)) != text:
+            log.error(code, table=table, why=text)
+            if not self._says(table, code, text):
+                self._warn(table, code, text)
+        self._said[(table, code)] = text

@@ -1,10 +1,9 @@
 """Alerts: what the floor and the dealer have to know, with evidence, rule and remedy."""
 
-from gateway.alerts import escalation
+from gateway.alerts import escalation, registry
 from gateway.tables import words
 from shared_rules import rulings
 from shared_rules.rulebooks import keys
-from shared_rules.severity import INFO, URGENT
 from shared_rules.severity import of as severity_of
 
 EVIDENCE_MAX = 12
@@ -48,13 +47,13 @@ def of_ruling(ruling, hand_id, evidence):
     }
 
 
-def of_table(severity, text, what, event=None, n=None, seat=None):
-    """Alert body of a fact about the table itself: no rulebook is asked."""
+def of_table(code, text, event=None, n=None, seat=None):
+    """Alert body of a fact about the table itself: a ``registry.Alert``, no rulebook is asked."""
     return {
         "source": "table",
-        "severity": severity,
+        "severity": registry.ALERTS[code].severity,
         "hand_id": None,
-        "ruling": what,
+        "ruling": code,
         "seat": seat,
         "steps": [],
         "decided_by": "floor",
@@ -120,6 +119,9 @@ def is_escalated(body):
 def waits(body, of_this_hand):
     """True while somebody still has to see or answer an alert; see LiveTable.waiting."""
     state = escalation.state_of(body)
-    if state.name == escalation.SETTLED or body["severity"] == INFO:
+    if state.name == escalation.SETTLED:
         return False
-    return body["severity"] == URGENT or (of_this_hand and state.name == escalation.RAISED)
+    until = registry.row_of(body).escalates
+    if until == registry.SHOWN:
+        return of_this_hand and state.name == escalation.RAISED
+    return until == registry.ANSWERED

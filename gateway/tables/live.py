@@ -4,6 +4,7 @@ import json
 import threading
 from collections import deque
 
+from gateway.alerts.registry import alert
 from gateway.errors import VaultError
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
@@ -16,7 +17,6 @@ ACTIONS_KEPT = 60
 QUESTIONS_KEPT = 4  # as many as a controller keeps open
 GAP_ALERT = 1000  # numbers of alerts that no event raised begin here
 REFUSED = "riffle_refused"  # kind of a notice of the table's own
-REFUSED_TEXT = "A riffle was keyed while hands are read at their seats: it was refused."
 CALLS = ("call_floor", "floor")  # kinds of notice by which a dealer calls the floor
 
 
@@ -104,39 +104,38 @@ class LiveTable:
 
     def _stop_ruling(self, entry, event, error, results):
         self.trouble = f"rulings stopped at event {entry.n} ({type(error).__name__})"
-        text = "The rules engine stopped: rule by hand until the next hand is set up."
+        stopped = alert("engine_stopped")
         try:
-            body = alerts.of_table(alerts.URGENT, text, "engine_stopped", event, entry.n)
+            body = alerts.of_table(*stopped, event, entry.n)
         except Exception:  # it may be the event that cannot be put into words
-            body = alerts.of_table(alerts.URGENT, text, "engine_stopped")
+            body = alerts.of_table(*stopped)
         self._alert(entry, body, results)
 
     def missed(self, gap, results):
         """Events of the controller never came (``log.base.Gap``): say so."""
         with self.lock:
-            count = gap.last - gap.first + 1
-            text = f"{count} events from the table never came: check the hand in progress."
-            self._alert_apart("events_missing", text, gap.wall, results)
+            missing = alert("events_missing", count=gap.last - gap.first + 1)
+            self._alert_apart(*missing, gap.wall, results)
 
     def halt(self, why, wall_ms, results=None):
         """Stop ruling on this table: its log is damaged. Says so once."""
         with self.lock:
             if self.trouble != why:
                 self.trouble, self.stopped = why, True
-                text = f"The table is stopped: {why}. Rule by hand; restore the log from a backup."
-                if not self.says("log_damaged", text):
-                    self._alert_apart("log_damaged", text, wall_ms, results or Results())
+                damaged = alert("log_damaged", why=why)
+                if not self.says(*damaged):
+                    self._alert_apart(*damaged, wall_ms, results or Results())
 
-    def warn(self, what, text, wall_ms, results):
-        """An urgent alert that no event raised."""
+    def warn(self, code, text, wall_ms, results):
+        """An alert (``registry.Alert``) that no event raised."""
         with self.lock:
-            self._alert_apart(what, text, wall_ms, results)
+            self._alert_apart(code, text, wall_ms, results)
 
-    def says(self, what, text):
+    def says(self, code, text):
         """True while an alert that no event raised, and nobody has answered, says this."""
         with self.lock:
             return any(
-                body["ruling"] == what and body["text"] == text
+                body["ruling"] == code and body["text"] == text
                 for (_n, k), body in self.alerts.items()
                 if k >= GAP_ALERT and not body.get("decision") and not body.get("withdrawn")
             )
@@ -150,8 +149,8 @@ class LiveTable:
             self._alerts_changed()
             return True
 
-    def _alert_apart(self, what, text, wall_ms, results):
-        body = alerts.of_table(alerts.URGENT, text, what)
+    def _alert_apart(self, code, text, wall_ms, results):
+        body = alerts.of_table(code, text)
         body["t"], body["wall"] = self.t, wall_ms
         k = GAP_ALERT
         while (self.n, k) in self.alerts:
@@ -174,12 +173,10 @@ class LiveTable:
             self.setup = {k: v for k, v in event.items() if k not in ("t", "what")}
         elif what == "notice" and event["kind"] in CALLS:
             seat = event.get("about_seat") or event.get("seat")
-            body = alerts.of_table(
-                alerts.URGENT, "The dealer calls the floor.", "floor_called", event, entry.n, seat
-            )
+            body = alerts.of_table(*alert("floor_called"), event, entry.n, seat)
             self._alert(entry, body, results)
         elif what == "notice" and event["kind"] == REFUSED:
-            body = alerts.of_table(alerts.URGENT, REFUSED_TEXT, REFUSED, event, entry.n)
+            body = alerts.of_table(*alert("riffle_refused"), event, entry.n)
             self._alert(entry, body, results)
         elif what == "question":
             self.questions[event["id"]] = event
@@ -188,12 +185,12 @@ class LiveTable:
         elif what == "answer":
             self.questions.pop(event["id"], None)
         elif what == "drift":
-            text = f"Cards or chips do not add up: {words.drift(event)}."
-            level = alerts.URGENT if event["kind"].startswith("card") else alerts.INFO
-            self._alert(entry, alerts.of_table(level, text, "drift", event, entry.n), results)
+            said = {"what": words.drift(event)}
+            cards = event["kind"].startswith("card")
+            drift = alert("drift_cards", **said) if cards else alert("drift_chips", **said)
+            self._alert(entry, alerts.of_table(*drift, event, entry.n), results)
         elif what == "lost":
-            text = f"The table lost {event['count']} events: check the hand in progress."
-            body = alerts.of_table(alerts.URGENT, text, "events_lost", event, entry.n)
+            body = alerts.of_table(*alert("events_lost", count=event["count"]), event, entry.n)
             self._alert(entry, body, results)
         self._vault.follow(self.name, event)
 
@@ -204,8 +201,7 @@ class LiveTable:
         try:
             tokens = self._vault.open_hand(self.name, entry.dev, entry.boot, hand)
         except VaultError as e:
-            body = alerts.of_table(alerts.URGENT, f"The vault cannot open the hand: {e}.", "vault")
-            self._alert(entry, body, results)
+            self._alert(entry, alerts.of_table(*alert("vault", why=e)), results)
         else:
             self._valid = None if tokens is None else frozenset(tokens)
 

@@ -248,11 +248,11 @@ class Tables:
         live.halt(why, self._wall_ms())
         self.touch(live)
 
-    def warn(self, name, what, text):
-        """An urgent alert at a table that no event raised."""
+    def warn(self, name, code, text):
+        """An alert (``registry.Alert``) at a table that no event raised."""
         live = self.table(name)
         results = Results()
-        live.warn(what, text, self._wall_ms(), results)
+        live.warn(code, text, self._wall_ms(), results)
         self._tell_apart(results)
         self._keep(results)
         self.touch(live)

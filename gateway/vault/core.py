@@ -4,11 +4,11 @@ Nothing here is shared with the gateway. ``clock``: a VaultClock; ``audit``: an 
 takes ``(key, number, job)`` and gives the figures back through ``figure``.
 """
 
+from gateway.alerts.registry import alert
 from gateway.errors import VaultError
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.vault import equity, policy, tokens
-from gateway.vault.interface import KEYED
 from gateway.vault.notary import Notary
 from gateway.vault.sealedhand import CUT_OFF, PLAYED_ON, TOO_MANY, UNFOUNDED, SealedHand
 from gateway.vault.signatures import LEAP_HANDS, Device, Signatures, digest
@@ -16,27 +16,11 @@ from gateway.vault.signatures import LEAP_HANDS, Device, Signatures, digest
 HANDS_HELD, HANDS_HELD_RELEASING = 8, 96  # in memory, of a table
 UNLOCK_HANDS_MAX = {policy.LIVE: 200}  # by mode; elsewhere the hand in play only
 ALARMS_KEPT = 1000
-FAULTS = {
-    UNFOUNDED: (
-        KEYED,
-        "Hand {hand}: the cards of seat {seat} were keyed as shown while they could not be by the"
-        " rules. They stay sealed.",
-    ),
-    PLAYED_ON: (
-        KEYED,
-        "Hand {hand}: the cards of seat {seat} were keyed as shown and named, and then the betting"
-        " went on.",
-    ),
-    TOO_MANY: (
-        "vault_too_many",
-        "Hand {hand}: more cards are said to lie face up than this game can show. They stay"
-        " sealed.",
-    ),
-    CUT_OFF: (
-        "vault_cut",
-        "Hand {hand} was riffled away while two hands or more were read, without an award or a"
-        " void. It stays sealed until the next one has ended.",
-    ),
+FAULTS = {  # of a hand's course -> the alarm
+    UNFOUNDED: "vault_keyed",
+    PLAYED_ON: "vault_keyed_early",
+    TOO_MANY: "vault_too_many",
+    CUT_OFF: "vault_cut",
 }
 
 
@@ -69,7 +53,7 @@ class Core:
         self._grants = {}  # (table, consumer) -> (first, last) number of the hands to be opened
         self._figures = {}  # (hand key, number of its spot) -> equity
         self._asked = set()
-        self.alarms = []  # [number, table, what, text]
+        self.alarms = []  # [number, table, code, text, seat]
         self._alarm_n = 0
         self._signatures = Signatures(secrets, self.devices)
         self.strange = {}  # table -> events of a signing device that no signed message held
@@ -182,7 +166,7 @@ class Core:
             return True
         self.strange[table] = self.strange.get(table, 0) + 1
         if self.strange[table] == 1:
-            self.alarm(table, "vault_unsigned", "The log holds events the controller never signed.")
+            self.alarm(table, *alert("vault_unsigned"))
         return False
 
     def _take(self, table, dev, boot, row):
@@ -216,8 +200,8 @@ class Core:
 
     def _say_faults(self, hand):
         for seat, what in hand.take_faults():
-            kind, text = FAULTS[what]
-            self.alarm(hand.table, kind, text.format(seat=seat, hand=hand.hand), seat and int(seat))
+            fault = alert(FAULTS[what], seat=seat, hand=hand.hand)
+            self.alarm(hand.table, *fault, seat and int(seat))
 
     def _begin(self, table, dev, boot, number):
         hands = self.hands.setdefault(table, [])
@@ -229,7 +213,7 @@ class Core:
                 raise ValueError(f"it counts more than {LEAP_HANDS} hands ahead")
             key = tokens.hand_key(ratchet.root(number), table, boot, number)
         except (ValueError, TypeError) as e:
-            self.alarm(table, "vault", f"The vault cannot open the hand: {e}.")
+            self.alarm(table, *alert("vault", why=e))
             return None
         cards = {tokens.token(key, uid): card for uid, card in secrets.deck}
         game, stacks = self._setups.get(table, (None, None))
@@ -417,11 +401,11 @@ class Core:
             return f"hand {hands[-1].hand} is in play"
         return f"hand {hands[-1].hand + 1 if hands else 1} is next"
 
-    def alarm(self, table, what, text, seat=None):
-        """Something people have to hear of; it is in the audit log as well."""
+    def alarm(self, table, code, text, seat=None):
+        """An alert (``registry.Alert``) people have to hear of; it is in the audit log as well."""
         self._audit.write({"what": "alarm", "table": table, "text": text})
         self._alarm_n += 1
-        self.alarms.append([self._alarm_n, table, what, text, seat])
+        self.alarms.append([self._alarm_n, table, code, text, seat])
         del self.alarms[:-ALARMS_KEPT]
 
     def proven(self, names):

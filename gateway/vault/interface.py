@@ -2,7 +2,7 @@
 
 REPLAYED = "it was signed before a message already heard"  # a verdict of ``check``
 EVERYWHERE = "-"  # in place of a table: an alarm that is about none
-KEYED = "vault_keyed"  # an alarm about cards that somebody keyed as shown
+KEYED = ("vault_keyed", "vault_keyed_early")  # alarms about cards that somebody keyed as shown
 
 
 class OrderKey:

@@ -12,6 +12,7 @@ import sys
 import threading
 import time
 
+from gateway.alerts.registry import alert
 from gateway.errors import VaultError
 from gateway.process import unforeseen
 from gateway.vault import audit, equity, frames, holders, policy
@@ -73,7 +74,7 @@ class Server:
         now = self._rules.stated()
         before = self.core.keeps("modes", now)
         for line in policy.changes(before, now) if before else ():
-            self.core.alarm(EVERYWHERE, "vault_modes", f"The vault's modes were changed: {line}.")
+            self.core.alarm(EVERYWHERE, *alert("vault_modes", change=line))
 
     def _holders_agreed(self):
         """True while the holders are those that two of them, or the vault's beginning, made."""
@@ -87,17 +88,16 @@ class Server:
             return True
         names = ", ".join(now["names"]) or "nobody"
         if known is None or len(known["names"]) < 2:
-            self._keep_holders(f"Key-holders are now: {names}.")
+            self._keep_holders(alert("vault_holders", names=names))
             return True
         if self._said_holders != now:
             self._said_holders = now
-            text = f"The key-holders were changed without two of them ({names}): they open nothing."
-            self.core.alarm(EVERYWHERE, "vault_holders", text)
+            self.core.alarm(EVERYWHERE, *alert("vault_holders_alone", names=names))
         return False
 
-    def _keep_holders(self, text):
+    def _keep_holders(self, change):
         self.core.keeps("holders", holders.mark(holders.load(self._folder, self._key)))
-        self.core.alarm(EVERYWHERE, "vault_holders", text)
+        self.core.alarm(EVERYWHERE, *change)
 
     def _holder(self, session, asked):
         """Two holders add one, give one a new passphrase, or take one out."""
@@ -119,7 +119,7 @@ class Server:
             holders.remove(self._folder, self._key, name)
         else:
             holders.put(self._folder, self._key, name, self._wished.pop(wish, None) or made)
-        self._keep_holders(f"{first} and {by} made {what}.")
+        self._keep_holders(alert("vault_holders_agreed", first=first, second=by, what=what))
         return {"done": True, "text": f"{name} is {what.removeprefix(name + ' ')}"}
 
     def _agree(self, wish, name, passphrase, table, what):
@@ -128,13 +128,13 @@ class Server:
         if result == "changed":
             raise VaultError("the key-holders were changed without two of them: they open nothing")
         if result == "locked":
-            self.core.alarm(table, "vault_unlock", "Unlocking is closed: too many wrong tries.")
+            self.core.alarm(table, *alert("vault_unlock_closed"))
             raise VaultError("too many wrong tries: wait five minutes")
         if result == "refused":
-            self.core.alarm(table, "vault_unlock", f"A wrong try to {what}.")
+            self.core.alarm(table, *alert("vault_unlock_wrong", what=what))
             raise VaultError("refused")
         if result == "first":
-            self.core.alarm(table, "vault_unlock", f"{name} wants to {what}.")
+            self.core.alarm(table, *alert("vault_unlock_wish", name=name, what=what))
             return None
         return result[1]
 
@@ -179,9 +179,7 @@ class Server:
             )
             if uid not in self._uids or len(self._open) >= CONNECTIONS_MAX:
                 with self._lock:
-                    self.core.alarm(
-                        EVERYWHERE, "vault_stranger", f"User {uid} was refused at the vault."
-                    )
+                    self.core.alarm(EVERYWHERE, *alert("vault_stranger", uid=uid))
                 peer.close()
                 continue
             self._open.add(peer)
@@ -370,7 +368,7 @@ class Server:
         if first is None:
             return {"done": False, "text": "noted: a second holder has two minutes"}
         text = self.core.unlock(table, consumer, number, hands)
-        self.core.alarm(table, "vault_unlock", f"{first} and {name} agreed to {what}.")
+        self.core.alarm(table, *alert("vault_unlock", first=first, second=name, what=what))
         return {"done": True, "text": text}
 
     def _lock_again(self, session, asked):

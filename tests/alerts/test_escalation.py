@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gateway.alerts import escalation as es
+from gateway.alerts import registry
 from gateway.alerts.escalator import Escalator
 from gateway.settings.fields import Settings
 from gateway.tables import alerts, projections
@@ -170,11 +171,12 @@ def test_an_alert_outlives_its_hand(scene):
 def test_a_step_of_the_dealer_needs_somebody_to_see_it(scene):
     """What the dealer carries out escalates only while no screen shows it."""
     live = scene.rig.tables.table("1")
-    live.alerts[(1, 0)] = {**alerts.of_table("ask", "Burn and deal again.", "x"), "wall": 0, "t": 0}
+    ruling = {"source": "ruling", "ruling": "burn_and_deal_again", "wall": 0, "t": 0}
+    live.alerts[(1, 0)] = {**ruling, "severity": "ask"}
     assert list(live.waiting()) == [(1, 0)]
     live.note({"alert": [1, 0], "act": "shown", "where": "dealer", "wall": 0})
     assert not live.waiting()
-    live.alerts[(1, 1)] = {**alerts.of_table("info", "Ruled.", "x"), "wall": 0, "t": 0}
+    live.alerts[(1, 1)] = {**ruling, "severity": "info"}
     assert not live.waiting()
 
 
@@ -183,7 +185,7 @@ def test_what_waits_is_forgotten_last(scene):
     scene.call_floor()
     scene.run(500)
     for i in range(300):
-        live.warn("x", f"no {i}", 0, type("R", (), {"alerts": []}))
+        live.warn("message_refused", f"no {i}", 0, type("R", (), {"alerts": []}))
         live.decide(list(live.alerts)[-1], "accept", "", 0)
     assert only(scene)[1:] in live.alerts and len(live.alerts) <= 200
 
@@ -291,15 +293,16 @@ def test_a_break_is_caught(broken, monkeypatch, tmp_path):
 
 
 def test_trouble_of_the_gateway_is_told_once_it_lasts(scene):
-    said, trouble, now = [], [""], [0]
+    said, trouble, now = [], [None], [0]
+    away = registry.alert("broker_away")
     escalator = Escalator(
         Settings(), scene.rig.tables, None, said.append, lambda: trouble[0], lambda: now[0]
     )
-    for at, text in ((0, "away"), (4_000, "away"), (4_500, ""), (5_000, "away"), (9_500, "away")):
-        now[0], trouble[0] = at, text
+    for at, found in ((0, away), (4_000, away), (4_500, None), (5_000, away), (9_500, away)):
+        now[0], trouble[0] = at, found
         escalator.tick()
     assert not said
     for at in (10_000, 11_000, 90_000):
         now[0] = at
         escalator.tick()
-    assert [a["body"]["text"] for a in said] == ["away"]
+    assert [a["body"]["text"] for a in said] == [away.text]

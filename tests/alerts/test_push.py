@@ -12,14 +12,16 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from gateway.alerts.push import Push
+from gateway.alerts.registry import alert
 from gateway.alerts.subscriptions import KEPT, Subscriptions
 from gateway.errors import BadRequest, GatewayError
 from gateway.settings.fields import Settings
+from gateway.tables import alerts
 from tests.gateway.support import until
 
 ALERT = {
     "table": "7", "n": 12, "k": 0, "level": 0,
-    "body": {"severity": "urgent", "seat": 4, "text": "The dealer calls the floor."},
+    "body": alerts.of_table(*alert("floor_called"), seat=4),
 }  # fmt: skip
 
 
@@ -94,7 +96,7 @@ def test_a_new_urgent_alert_reaches_the_floors_phone_encrypted(service, push):
     floor, director = Phone(service.origin + "/f"), Phone(service.origin + "/d")
     push.subscriptions.add("floor", floor.subscription())
     push.subscriptions.add("director", director.subscription())
-    push.notify({**ALERT, "body": {**ALERT["body"], "severity": "ask"}})
+    push.notify({**ALERT, "body": {**ALERT["body"], "source": "ruling", "severity": "ask"}})
     push.notify(ALERT)
     until(lambda: push.sent, "the message")
     ((path, headers, body),) = service.got

@@ -23,10 +23,10 @@ def phrase(name):
     return f"the passphrase of {name}"
 
 
-def said(folder, kind=None):
+def said(folder, kind=""):
     """Texts of the alarms a gateway would be told."""
     alarms = ask(folder, {"op": "news", "consumers": []})["alarms"]
-    return [t for _n, _table, what, t, _seat in alarms if kind in (None, what)]
+    return [t for _n, _table, code, t, _seat in alarms if code.startswith(kind)]
 
 
 class Vault:
