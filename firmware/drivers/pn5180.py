@@ -16,6 +16,7 @@ _OP_SLOT = const(5)
 _OP_OFF = const(6)
 _OP_SETTLE = const(7)
 
+SPI_HZ_MAX = 7_000_000  # 11.4.1
 RX_MAX = 64  # longest response taken; the chip's buffer has 508
 _TX_MAX = const(16)  # INVENTORY READ with AFI and a whole mask has 15
 _OFF_US = const(60)  # RF_OFF, about
@@ -34,6 +35,12 @@ _BYTE_US = (302, 151)  # a response byte, by profile
 def request_us(n):
     """Air time in us of a request of n bytes, CRC included (1 out of 4: 113.3 + 302.06 n)."""
     return 113 + 302 * n + (n >> 4)
+
+
+def make(spi, nss, busy, rst, clock, radio, responses):
+    """A reader of a table; see ``chips.py``."""
+    look_us = radio.get("look_us", 500)
+    return PN5180(spi, nss, busy, rst, clock, radio["field_us"], look_us, responses)
 
 
 class Responses:

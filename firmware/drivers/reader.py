@@ -1,4 +1,4 @@
-"""What the scan asks of a reader, whatever its chip. ``pn5180.PN5180`` is one.
+"""What the scan asks of a reader, whatever its chip (``chips.py``). ``pn5180.PN5180`` is one.
 
 Operations start at once and go on in ``poll``: the caller may work on other readers meanwhile. One
 operation at a time. A reader that fails recovers inside ``poll``; the operation then ends as FAULT.

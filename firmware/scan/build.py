@@ -1,7 +1,7 @@
 """Scanner of a config, on the pins and buses of ``machine`` (the module, or a stand-in)."""
 
+from firmware.drivers import chips
 from firmware.drivers.antenna_mux import EXPANDER_PIN, AntennaMux, Expander, Line
-from firmware.drivers.pn5180 import PN5180, Responses
 from firmware.scan.antennas import from_config
 from firmware.scan.scanner import Scanner
 
@@ -10,9 +10,11 @@ def build_scanner(config, machine, clock):
     """Make the readers' bus, multiplexers, readers and the Scanner over them.
 
     ``clock``: the time module, or anything with ticks_us, ticks_diff, ticks_add. The readers are
-    reset by the scanner's first polls.
+    reset by the scanner's first polls. Raises ValueError for a chip without a driver.
     """
     Pin = machine.Pin
+    radio = config["radio"]
+    driver = chips.driver(radio.get("chip", chips.CHIP))
     bus = config["spi"]
     # Every NSS is high before the bus moves for the first time.
     nss = [Pin(r["nss"], Pin.OUT, value=1) for r in config["readers"]]
@@ -31,13 +33,11 @@ def build_scanner(config, machine, clock):
         expander = Expander(spi, latch, config["expander"]["bits"])
     readers = []
     muxes = []
-    responses = Responses()
+    responses = driver.Responses()
     for row, select in zip(config["readers"], nss):
         rst = _line(row["rst"], Pin, expander)
-        radio = config["radio"]
         busy = Pin(row["busy"], Pin.IN)
-        times = (radio["field_us"], radio.get("look_us", 500))
-        readers.append(PN5180(spi, select, busy, rst, clock, times[0], times[1], responses))
+        readers.append(driver.make(spi, select, busy, rst, clock, radio, responses))
         muxes.append(AntennaMux([_line(p, Pin, expander) for p in row["select"]], expander))
     return Scanner(
         from_config(config["antennas"]),
@@ -45,7 +45,7 @@ def build_scanner(config, machine, clock):
         muxes,
         clock,
         config["tags"],
-        config["radio"]["switch_us"],
+        radio["switch_us"],
         references=config.get("references"),
     )
 

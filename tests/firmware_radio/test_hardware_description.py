@@ -114,9 +114,7 @@ def test_too_few_readers_and_too_fast_a_bus_are_named(table, board):
     board["readers"].pop()
     assert description.problems(table, board) == ["nine_max needs 4 readers, esp32s3_w5500 has 3"]
     board["spi"]["hz"] = 10_000_000
-    assert "esp32s3_w5500: spi.hz: a PN5180 takes 7 MHz at most" in description.problems(
-        table, board
-    )
+    assert "esp32s3_w5500: spi.hz: pn5180 takes 7 MHz at most" in description.problems(table, board)
 
 
 def test_unknown_names_and_bad_files_give_one_line(tmp_path):

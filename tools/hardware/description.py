@@ -8,6 +8,7 @@ import math
 import re
 from pathlib import Path
 
+from firmware.drivers import chips
 from gateway.settings import tomlfile
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
@@ -266,8 +267,6 @@ def board_problems(board):
             for k in ("nss", "busy", "irq")
             if r.get(k, 0) >= EXPANDER_PIN
         ]
-    if board.get("spi", {}).get("hz", 0) > 7_000_000:
-        out.append("spi.hz: a PN5180 takes 7 MHz at most")
     if board.get("port") not in PORT_PINS:
         return [*out, f"port {board.get('port')!r} is not one of {', '.join(PORT_PINS)}"]
     bits = board.get("expander", {}).get("bits", 0)
@@ -283,11 +282,33 @@ def board_problems(board):
     return out
 
 
+def chip_of(table):
+    """Name of a table's reader chip; every reader has the same."""
+    return table["radio"].get("chip", chips.CHIP)
+
+
+def chip_driver(table):
+    """The firmware's driver of a table's reader chip. BadHardware: there is none."""
+    try:
+        return chips.driver(chip_of(table))
+    except ValueError as e:
+        raise BadHardware(f"{table.get('name', 'table')}: {e}") from None
+
+
 def problems(table, board):
     """What is wrong with a table on a board: a list of clear lines, empty when it can be built."""
     out = [f"{table.get('name', 'table')}: {p}" for p in table_problems(table)]
     out += [f"{board.get('name', 'board')}: {p}" for p in board_problems(board)]
-    if not out and len(table["readers"]) > len(board["readers"]):
+    if out:
+        return out
+    try:
+        hz_max = chip_driver(table).SPI_HZ_MAX
+    except BadHardware as e:
+        return e.lines
+    if board["spi"].get("hz", 0) > hz_max:
+        chip = chip_of(table)
+        out.append(f"{board['name']}: spi.hz: {chip} takes {hz_max / 1e6:g} MHz at most")
+    if len(table["readers"]) > len(board["readers"]):
         out.append(
             f"{table['name']} needs {len(table['readers'])} readers, "
             f"{board['name']} has {len(board['readers'])}"
@@ -368,7 +389,7 @@ def table_config(
         "sounder": hw["sounder"],
         "wdt_ms": hw["wdt_ms"],
         "readers": readers,
-        "radio": {k: radio[k] for k in ("switch_us", "field_us", "look_us") if k in radio},
+        "radio": {k: radio[k] for k in ("chip", "switch_us", "field_us", "look_us") if k in radio},
         "tags": table["tags"],
         "references": [references.get(name, -1) for name in table["readers"]],
         "antennas": antenna_rows(table),

@@ -6,6 +6,7 @@ a bet spot between it and the middle. Board, burn, deck well, muck and pot are p
 
 import math
 
+from firmware.drivers import chips
 from tools.hardware.description import BadHardware, gap_mm, table_problems
 
 SEAT_INSET = 185  # table edge to the middle of a seat's cards
@@ -20,7 +21,13 @@ GAP, APART = 40, 120
 SEARCH_MM = 20
 
 COMMON = {
-    "radio": {"gap_min_mm": GAP, "keep_apart_mm": APART, "switch_us": 200, "field_us": 2500},
+    "radio": {
+        "chip": chips.CHIP,
+        "gap_min_mm": GAP,
+        "keep_apart_mm": APART,
+        "switch_us": 200,
+        "field_us": 2500,
+    },
     "tags": {"card_afi": 0x71, "chip_afi": 0x72, "chip_block": 0},
     "unread_max_ms": {
         "seat": 2000,

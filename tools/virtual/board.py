@@ -5,12 +5,11 @@ that wants an answer), plays it on the devices and returns the answer. Times are
 virtual time; the VM sends them within a span of 10**9, ``handle`` makes them absolute.
 """
 
+import importlib
 import struct
 
-from tools.hardware.description import EXPANDER_PIN
+from tools.hardware.description import EXPANDER_PIN, BadHardware, chip_of
 from tools.virtual.air import Air
-from tools.virtual.pn5180 import EXECUTE_US, LONGER_US, Pn5180
-from tools.virtual.pn5180_faults import Faults
 
 SPAN_US = 1_000_000_000
 PIN_WRITE, SPI_WRITE, PIN_MODE, PWM, PIXELS = 1, 2, 3, 4, 5
@@ -30,16 +29,30 @@ class VmReset(Exception):
         self.t_us = t_us
 
 
+def twin_of(table):
+    """The module that stands in for a table's reader chip, ``tools/virtual/<chip>.py``.
+
+    It has ``make(air, die)``, which returns a chip with the pins ``nss``, ``clock``, ``busy``,
+    ``reset`` and ``irq`` as ``pn5180.Pn5180``; and in microseconds how long BUSY is high after a
+    command, ``EXECUTE_US``, or for some of them longer, ``LONGER_US``. BadHardware: there is none.
+    """
+    chip = chip_of(table)
+    try:
+        return importlib.import_module(f"tools.virtual.{chip}")
+    except ModuleNotFoundError:
+        raise BadHardware(f"radio.chip: no virtual {chip} in tools/virtual") from None
+
+
 class Reader:
     """One reader slot of the board: the chip, its antenna multiplexer and the antenna it feeds."""
 
-    def __init__(self, index, slot, name, field, die):
+    def __init__(self, index, slot, name, field, twin, die):
         self.index = index
         self.name = name
         self.slot = slot
         self.field = field
         self.air = Air(field)
-        self.chip = Pn5180(self.air, Faults(), die)
+        self.chip = twin.make(self.air, die)
         self.channel = 0
         self.air.antenna = field.by_channel.get((name, 0))
 
@@ -100,8 +113,9 @@ class Board:
     def __init__(self, hw, table, field):
         self.hw = hw
         self.field = field
+        self.twin = twin_of(table)
         self.readers = [
-            Reader(i, slot, name, field, die=0x5180_0000 + i)
+            Reader(i, slot, name, field, self.twin, die=0x5180_0000 + i)
             for i, (name, slot) in enumerate(zip(table["readers"], hw["readers"], strict=False))
         ]
         self.levels = {}
@@ -170,11 +184,11 @@ class Board:
     def lines(self):
         """What the VM needs to follow the BUSY lines itself, as its environment takes it."""
         pins = ",".join(f"{r.slot['busy']}:{r.slot['nss']}" for r in self.readers)
-        longer = ",".join(f"{op}={us}" for op, us in sorted(LONGER_US.items()))
+        longer = ",".join(f"{op}={us}" for op, us in sorted(self.twin.LONGER_US.items()))
         resets = sum(1 << r.slot["rst"] - EXPANDER_PIN for r in self.readers if self._on_chain(r))
         width = 2 * self.expander.count if self.expander else 0
         held = f"{resets:0{width}x}" if width else ""
-        return f"{pins};{EXECUTE_US};{longer};{held}"
+        return f"{pins};{self.twin.EXECUTE_US};{longer};{held}"
 
     @staticmethod
     def _on_chain(reader):

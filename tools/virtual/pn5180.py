@@ -35,6 +35,11 @@ FRAME_MAX = 262  # SEND_DATA with 260 bytes
 NEVER = math.inf
 
 
+def make(air_, die):
+    """A sound chip on the board; see ``board.twin_of``."""
+    return Pn5180(air_, Faults(), die)
+
+
 class Pn5180(Transceiver):
     """One reader chip on a bus. ``air``: the tags in front of it; ``faults``: what is broken."""
 
