@@ -71,6 +71,29 @@ READ = (
 )  # fmt: skip
 
 
+# What a person may key, and where: the controller takes a key by these lists, the gateway passes it
+# on by them. A dealer's panel has DEALER_KEYS; the floor's pages have FLOOR_KEYS as well, and
+# KEYPAD_KEYS come from the table's own keypad alone. Words of a text take less of a heap than a
+# tuple does.
+DEALER_KEYS = (
+    " declare gesture hand_claim draw request notice flag finding announce clock_call clock_start"
+    " showdown pot_awarded presence riffle shuffler_button answer tabled"
+)
+FLOOR_KEYS = " setup level"  # what is played is the floor's to say
+KEYPAD_KEYS = (
+    " machine_deck_cut dealer_push deck_swap puck_move shot_clock timer break_start color_up"
+    " race_cards chip_exchange exposed"
+)
+# Keys that are no kind of event: the controller makes a ``card_move`` of them, because it alone
+# knows which tags lie at the seat.
+SHORT_KEYS = ("tabled", "exposed")
+
+
+def is_key(what, keys):
+    """True for a key of ``keys``, one or several of the lists above added up."""
+    return what in keys.split()
+
+
 def is_keyed(event):
     """True for what a person has keyed in, False for what the table itself has read.
 

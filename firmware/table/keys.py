@@ -1,20 +1,15 @@
-"""What people may key in, and the two short keys the controller completes with its own knowledge.
+"""Events of what people key in, and of the two short keys that only the controller completes.
 
-A key is a table event without ``t``. ``{"what":"tabled","seat":3}`` becomes the move that turns the
-cards of seat 3 face up; ``{"what":"exposed","seat":3}`` turns up the card last dealt there.
+What may be keyed, and by whom, is in ``shared_rules/events.py``. A key is a table event without
+``t``. ``{"what":"tabled","seat":3}`` becomes the move that turns the cards of seat 3 face up;
+``{"what":"exposed","seat":3}`` turns up the card last dealt there.
 """
 
 from firmware.table import events, facing
+from shared_rules import events as kinds
 from shared_rules import values
 from shared_rules.events import BadEvent, check, fields
 from shared_rules.zones import seat_zone
-
-KINDS = (
-    "setup", "riffle", "machine_deck_cut", "shuffler_button", "dealer_push", "deck_swap",
-    "presence", "puck_move", "declare", "gesture", "hand_claim", "draw", "request", "notice",
-    "flag", "finding", "announce", "clock_call", "clock_start", "shot_clock", "timer", "level",
-    "answer", "break_start", "color_up", "race_cards", "chip_exchange", "showdown", "pot_awarded",
-)  # fmt: skip
 
 
 class BadKey(ValueError):
@@ -31,9 +26,9 @@ def event_of(key, t, cards_at, read_up=None):
     if not isinstance(key, dict):
         raise BadKey("a key is an object")
     what = key.get("what")
-    if what in ("tabled", "exposed"):
+    if what in kinds.SHORT_KEYS:
         return _turned_up(key, t, cards_at, read_up)
-    if what not in KINDS:
+    if not kinds.is_key(what, kinds.DEALER_KEYS + kinds.FLOOR_KEYS + kinds.KEYPAD_KEYS):
         raise BadKey("this cannot be keyed: %r" % (what,))
     ev = {"t": t}
     for name in key:

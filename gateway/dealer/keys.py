@@ -1,30 +1,24 @@
-"""Which inputs a panel may send to a table, and what they must look like."""
+"""What the inputs a panel sends to a table must look like; which it may: shared_rules/events.py."""
 
 from gateway.errors import BadRequest
 from gateway.ingest import shape
 from shared_rules import events, wire
 
-# What people see and hear; what sensors produce is never keyed.
-KINDS = (
-    "declare", "gesture", "hand_claim", "draw", "request", "notice", "flag", "finding",
-    "announce", "clock_call", "clock_start", "showdown", "pot_awarded", "presence", "level",
-    "setup", "riffle", "shuffler_button", "answer",
-)  # fmt: skip
-FLOOR_KINDS = ("setup", "level")  # what is played is the floor's to say, not the dealer's
 KEY_FIELDS_MAX = 30
 
 
-def checked(key):
-    """The key, when a controller can take it; BadRequest with one line otherwise.
-
-    ``{"what": "tabled", "seat": N}`` is a key only: the controller makes the ``card_move`` of it,
-    because it alone knows which tags lie there.
-    """
-    if key.get("what") == "tabled":
+def checked(key, role):
+    """The key, when a controller can take it from somebody in that role; else BadRequest."""
+    what = key.get("what")
+    if role == "dealer" and events.is_key(what, events.FLOOR_KEYS):
+        raise BadRequest(f"the floor keys {what}", 403, "not_allowed")
+    if not events.is_key(what, events.DEALER_KEYS + events.FLOOR_KEYS):
+        raise BadRequest("that cannot be keyed at a table")
+    if what in events.SHORT_KEYS:
         if set(key) != {"what", "seat"} or not _is_seat(key["seat"]):
-            raise BadRequest("tabled: a seat from 1 to 30 is needed, and nothing else")
+            raise BadRequest(f"{what}: a seat from 1 to 30 is needed, and nothing else")
         return key
-    if key.get("what") not in KINDS or "t" in key or len(key) > KEY_FIELDS_MAX:
+    if "t" in key or len(key) > KEY_FIELDS_MAX:
         raise BadRequest("that cannot be keyed at a table")
     try:
         shape.event(wire.encode(dict(key, t=0)))

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Body, Form, Request
 from fastapi.responses import HTMLResponse
 
 from gateway.access.control import who_of
-from gateway.dealer.keys import FLOOR_KINDS, checked
+from gateway.dealer.keys import checked
 from gateway.errors import BadRequest
 from gateway.tables import projections
 from gateway.web.context import chrome, gateway_of, note, stored, stream, system, table_of
@@ -59,10 +59,7 @@ def _numbers(f):
 def key(request: Request, table: str, key: dict = Body(embed=True)):  # noqa: B008
     """Send one keyed input to the table's controller."""
     live = table_of(request, table)
-    checked(key)
-    who = who_of(request)
-    if who.role == "dealer" and key["what"] in FLOOR_KINDS:
-        raise BadRequest(f"the floor keys {key['what']}", 403, "not_allowed")
+    checked(key, who_of(request).role)
     note(request, "key", live.name, what_of=key["what"], seat=key.get("seat"))
     if not gateway_of(request).key(live.name, key):
         raise BadRequest("the broker is away: key it again in a moment", 503, "broker_away")
