@@ -23,7 +23,7 @@ GC_SHARE = 32  # collect when this part of the heap has been taken
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
 FEED_MS = 200
 WDT_MS = 8000  # until the configuration says otherwise
-START_ONLY = ("config", "scan.build", "table.values")  # modules not needed again
+START_ONLY = ("config", "drivers.chips", "scan.build", "table.values")  # not needed again
 BUILT_FROM = ("antennas", "readers", "references", "expander")  # not needed again: 5 kB of heap
 
 

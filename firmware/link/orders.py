@@ -1,11 +1,10 @@
 """What a controller is told: from those who may, once, and for this boot.
 
-Each message on ``down/...`` ends as those of a controller do (signing.py),
-``,"by":[boot,epoch,count],"mac":"<32 hex>"}``, a block of an image too. The keys are made at boot,
-``HMAC-SHA256(root, "table|boot|hand|down|sender")``: one of the gateway, one of who sends images,
-so that neither speaks for the other. The vault gives them out, each time with a higher epoch;
-within it the count grows with each message. So nothing that was sent can be sent again, after a
-reboot either.
+Each message on ``down/...`` ends as a controller's do (``shared_rules/secrecy.py``), with the epoch
+in place of the hand, a block of an image too. The keys are made at boot: one of the gateway, one of
+who sends images, so that neither speaks for the other. The vault gives them out, each time with a
+higher epoch; within it the count grows with each message. So nothing that was sent can be sent
+again, after a reboot either.
 
 A device that made its own root shares it with nobody, and takes what it is told unsigned.
 """
@@ -14,10 +13,9 @@ import binascii
 import hashlib
 
 from firmware.link.tokens import hmac_sha256, pads
-from shared_rules import topics
+from shared_rules import secrecy, topics
 
 EPOCHS = 4  # of a sender: several gateways may take turns
-_TAIL = 42  # bytes of ',"mac":"', 32 hex digits and '"}'
 _BY_MAX = 60  # ',"by":[' with three numbers
 _DIGITS_MAX = 15
 
@@ -38,7 +36,7 @@ class Orders:
             return
         root = binascii.unhexlify(value["root"])
         for sender in (topics.GATEWAY, topics.IMAGES):
-            label = "%s|%d|%d|down|%s" % (table, boot, value["hand"], sender)
+            label = secrecy.ORDER_LABEL % (table, boot, value["hand"], sender)
             self._keys[sender] = pads(hmac_sha256(root, label.encode()))
             self._epochs[sender] = []
             self._floor[sender] = 0
@@ -51,8 +49,9 @@ class Orders:
         if not self.signed:
             return payload
         sender = topics.sender(name)
-        at = payload.rfind(b',"by":[', max(0, len(payload) - _TAIL - _BY_MAX))
-        by = _numbers(payload[at + 7 : len(payload) - _TAIL]) if at >= 0 else None
+        end = len(payload) - secrecy.TAIL_BYTES
+        at = payload.rfind(secrecy.BY, max(0, end - _BY_MAX))
+        by = _numbers(payload[at + len(secrecy.BY) : end]) if at >= 0 else None
         if by is not None and by[0] != self.boot:
             return None  # for another boot: the gateway has not heard of this one yet
         if by is None or not self._is_genuine(sender, name, payload):
@@ -67,20 +66,21 @@ class Orders:
 
     def _is_genuine(self, sender, name, payload):
         try:
-            given = binascii.unhexlify(payload[-34:-2])
+            tail = payload[-secrecy.TAIL_BYTES :]
+            given = binascii.unhexlify(tail[len(secrecy.MAC) : -len(secrecy.END)])
         except ValueError:
             return False
         inner, outer = self._keys[sender]
         h = hashlib.sha256(inner)
         h.update(name.encode())
-        h.update(b"|")
-        h.update(memoryview(payload)[:-_TAIL])
+        h.update(secrecy.BAR)
+        h.update(memoryview(payload)[: -secrecy.TAIL_BYTES])
         digest = h.digest()
         h = hashlib.sha256(outer)
         h.update(digest)
         made = h.digest()
         differs = 0  # all bytes are compared: how long it takes says nothing
-        for i in range(16):
+        for i in range(secrecy.MAC_BYTES):
             differs |= made[i] ^ given[i]
         return not differs
 

@@ -1,14 +1,13 @@
 """Signatures of what the controller sends, so that nobody else can speak for the table.
 
-``K = HMAC-SHA256(root, "table|boot|hand|message")`` with the device's root at the hand in which it
-booted; a message, a JSON object, is sent as ``...,"by":[boot,hand,count],"mac":"<32 hex>"}``. The
-MAC is over the topic's name, ``|`` and everything before ``,"mac"``. Only the vault has the root.
+What is signed how: ``shared_rules/secrecy.py``. Only the vault has the root.
 """
 
 import binascii
 import hashlib
 
 from firmware.link.tokens import hmac_sha256, pads
+from shared_rules import secrecy
 
 
 class Signer:
@@ -16,9 +15,9 @@ class Signer:
 
     def __init__(self, slots, table, boot):
         value = slots.value
-        self.by = "%d,%d" % (boot, value["hand"])
+        self.boot, self.hand = boot, value["hand"]
         self.count = 0
-        label = "%s|%d|%d|message" % (table, boot, value["hand"])
+        label = secrecy.MESSAGE_LABEL % (table, boot, self.hand)
         key = hmac_sha256(binascii.unhexlify(value["root"]), label.encode())
         self._inner, self._outer = pads(key)
 
@@ -32,15 +31,15 @@ class Signer:
         return self._signed(name, payload, 0)
 
     def _signed(self, name, payload, count):
-        by = (',"by":[%s,%d]' % (self.by, count)).encode()
+        by = (secrecy.SIGNED_BY % (self.boot, self.hand, count)).encode()
         body = memoryview(payload)[:-1]
         h = hashlib.sha256(self._inner)
         h.update(name.encode())
-        h.update(b"|")
+        h.update(secrecy.BAR)
         h.update(body)
         h.update(by)
         inner = h.digest()
         h = hashlib.sha256(self._outer)
         h.update(inner)
-        mac = binascii.hexlify(h.digest()[:16])
-        return payload[:-1] + by + b',"mac":"' + mac + b'"}'
+        mac = binascii.hexlify(h.digest()[: secrecy.MAC_BYTES])
+        return payload[:-1] + by + secrecy.MAC + mac + secrecy.END

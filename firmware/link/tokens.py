@@ -1,12 +1,13 @@
 """Names of cards that change every hand: HMAC of the UID under a key nobody can go back to.
 
-``K = HMAC-SHA256(root, "table|boot|hand|card")``, ``token = HMAC-SHA256(K, uid)[:8]`` in hex. The
-device's root is ratcheted at each hand, ``root <- SHA-256(root + b"next")``, and the old one is
-overwritten: a seized controller tells nothing of past hands. The vault does the same sums.
+What is computed: ``shared_rules/secrecy.py``. The root of the hand before is overwritten: a seized
+controller tells nothing of past hands. The vault does the same sums.
 """
 
 import binascii
 import hashlib
+
+from shared_rules import secrecy
 
 _BLOCK = 64  # of SHA-256
 
@@ -41,7 +42,7 @@ def _digest(inner, outer, message):
 
 def ratchet(root):
     """Root of the next hand."""
-    return hashlib.sha256(root + b"next").digest()
+    return hashlib.sha256(root + secrecy.NEXT).digest()
 
 
 class Tokens:
@@ -84,11 +85,12 @@ class Tokens:
         self._derive()
 
     def token(self, uid):
-        """Token of a card's UID (8 bytes) in this hand: 16 hex digits."""
-        return binascii.hexlify(_digest(self._inner, self._outer, uid)[:8]).decode()
+        """Token of a card's UID (8 bytes) in this hand, in hex."""
+        made = _digest(self._inner, self._outer, uid)
+        return binascii.hexlify(made[: secrecy.TOKEN_BYTES]).decode()
 
     def _derive(self):
         value = self.slots.value
-        label = "%s|%d|%d|card" % (self.table, value["hand_boot"], value["hand"])
+        label = secrecy.CARD_LABEL % (self.table, value["hand_boot"], value["hand"])
         key = hmac_sha256(binascii.unhexlify(value["root"]), label.encode())
         self._inner, self._outer = pads(key)

@@ -1,22 +1,25 @@
-"""Card tokens of a hand, as the controller derives them: see docs/architecture.md, table events."""
+"""Card tokens of a hand, as the controller derives them: see ``shared_rules/secrecy.py``."""
 
 import hashlib
 import hmac
 
+from shared_rules import secrecy
+
 
 def ratchet(root):
     """The device's root of the next hand; the one before cannot be computed from it."""
-    return hashlib.sha256(root + b"next").digest()
+    return hashlib.sha256(root + secrecy.NEXT).digest()
 
 
 def hand_key(root, table, boot, hand):
     """Key of a hand's card tokens, from the device's root **of this hand**."""
-    return hmac.digest(root, f"{table}|{boot}|{hand}|card".encode(), "sha256")
+    label = secrecy.CARD_LABEL % (table, boot, hand)
+    return hmac.digest(root, label.encode(), "sha256")
 
 
 def token(key, uid):
-    """Token of a tag: 16 hex digits. ``uid`` as its 8 bytes."""
-    return hmac.digest(key, uid, "sha256")[:8].hex()
+    """Token of a tag: in hex. ``uid`` as its 8 bytes."""
+    return hmac.digest(key, uid, "sha256")[: secrecy.TOKEN_BYTES].hex()
 
 
 class Ratchet:
