@@ -116,9 +116,9 @@ class _Staged:
         self._db.execute("BEGIN")
         for page in pages:
             for values in _records(page, pages):
-                if _is(values, _EVENT) and len(values[10]) == 32:
+                if _is(values, _EVENT) and chain.is_digest(values[10]):
                     self._put(values)
-                elif _is(values, _ANCHOR) and len(values[2]) == 32:
+                elif _is(values, _ANCHOR) and chain.is_digest(values[2]):
                     self.anchors.setdefault(values[0], []).append(tuple(values[1:]))
         self._db.execute("COMMIT")
 
@@ -169,7 +169,7 @@ class _Chain:
 
     def __init__(self, table, staged, log):
         self.table, self._staged, self._log = table, staged, log
-        self.n, self.digest = 0, chain.start(table)
+        self.n, self.digest = 0, None
         anchors = staged.anchors.get(table, ())
         for n, digest, _wall in anchors:
             if n > self.n and staged.has(table, n + 1):
@@ -188,7 +188,8 @@ class _Chain:
 
     def takes(self, entry, digest):
         """True, and it is taken, when a row is the next one of this chain."""
-        if chain.link(self.digest, entry) != digest:
+        previous = self.digest if self.n else chain.start(self.table, digest)
+        if chain.link(previous, entry) != digest:
             return False
         self._store((*_fields(entry), digest))
         self.n, self.digest, self.proven = entry.n, digest, True

@@ -221,7 +221,7 @@ class SqlLog(EventLog):
     def hash_at(self, table, n):
         """See EventLog.hash_at."""
         if n == 0:
-            return chain.start(table)
+            return self._start(table)
         rows = self._query("SELECT hash FROM event WHERE tbl=? AND n=?", table, n) or self._query(
             "SELECT hash FROM anchor WHERE tbl=? AND n=?", table, n
         )
@@ -230,7 +230,12 @@ class SqlLog(EventLog):
     def anchor(self, table):
         """See EventLog.anchor."""
         rows = self._query("SELECT n, hash FROM anchor WHERE tbl=?", table)
-        return (rows[0][0], bytes(rows[0][1])) if rows else (0, chain.start(table))
+        return (rows[0][0], bytes(rows[0][1])) if rows else (0, self._start(table))
+
+    def _start(self, table):
+        """The hash before a table's first event, of the version its chain has or will have."""
+        rows = self._query("SELECT hash FROM event WHERE tbl=? ORDER BY n LIMIT 1", table)
+        return chain.start(table, rows[0][0] if rows else None)
 
     def positions(self, table):
         """See EventLog.positions."""

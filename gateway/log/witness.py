@@ -15,7 +15,7 @@ import structlog
 
 from gateway.errors import LogDamaged, LogError
 from gateway.ingest import payload as pl
-from gateway.log import heads
+from gateway.log import chain, heads
 from gateway.process import unforeseen
 from shared_rules import topics
 
@@ -117,7 +117,7 @@ def of_message(payload):
     except (KeyError, TypeError, ValueError) as e:
         raise ValueError("not a head") from e
     whole = all(isinstance(v, int) and 0 <= v < 2**63 for v in (head[0], head[2]))
-    if not whole or len(head[1]) != 32:
+    if not whole or not chain.is_digest(head[1]):
         raise ValueError("not a head")
     return head
 

@@ -145,7 +145,7 @@ def _write(path, hand, entries):
     part = [(e, digest) for e, digest in entries if hand.began <= e.n <= hand.last]
     before = [digest for e, digest in entries if e.n == hand.began - 1]
     first = part[0][0]
-    previous = before[0] if before else chain.start(first.table)
+    previous = before[0] if before else chain.start(first.table, part[0][1])
     head = part[-1][0].n, part[-1][1].hex()
     lines = [
         {"feltwire": "hand", "v": VERSION, "table": first.table, "first": first.n - 1,
