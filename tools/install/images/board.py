@@ -16,7 +16,6 @@ FROM_PORT = "$(PORT_DIR)"
 
 def _read(port):
     """``(ours, theirs)``: our files as name -> path, and what is taken from MicroPython."""
-    where = BOARDS / port
     ours, theirs = {}, []
 
     def freeze(path, script=None):
@@ -24,22 +23,28 @@ def _read(port):
         if path.startswith(FROM_PORT):
             theirs.extend(names or ("*",))
             return
-        for name in names or [p.name for p in sorted((where / path).glob("*.py"))]:
-            ours[name] = (where / path / name).resolve()
+        for name in names or [p.name for p in sorted(Path(path).glob("*.py"))]:
+            ours[name] = (Path(path) / name).resolve()
 
     def package(name, files=None, base_path="."):
-        base = (where / base_path).resolve()
+        base = Path(base_path).resolve()
         wanted = sorted((base / name).rglob("*.py"))
         for path in wanted if files is None else [base / name / f for f in files]:
             ours[path.relative_to(base).as_posix()] = path
 
     def module(name, base_path="."):
-        ours[name] = (where / base_path / name).resolve()
+        ours[name] = (Path(base_path) / name).resolve()
 
-    known = {"freeze": freeze, "package": package, "module": module, "require": theirs.append}
-    text = (where / "manifest.py").read_text()
-    with contextlib.chdir(where):  # as MicroPython's maker does
-        exec(compile(text, str(where / "manifest.py"), "exec"), known)
+    def include(path):
+        script = Path(path).resolve()
+        with contextlib.chdir(script.parent):  # as MicroPython's maker does
+            exec(compile(script.read_text(), str(script), "exec"), dict(known))
+
+    known = {
+        "freeze": freeze, "package": package, "module": module, "require": theirs.append,
+        "include": include,
+    }  # fmt: skip
+    include(BOARDS / port / "manifest.py")
     return ours, theirs
 
 
