@@ -54,40 +54,28 @@ def _page(request, name):
     return render("event_page.html", part=f"event_{name}.html", **around, **values)
 
 
-@router.get("", response_class=HTMLResponse)
-def event(request: Request):
-    """What is due and how the event stands; the form for a new one where there is none."""
-    return _page(request, "event")
+# Page -> what it shows; each has a template, a title and values of its name (``views.py``).
+PAGES = {
+    "event": "What is due and how the event stands; the form for a new one where there is none.",
+    "tables": "Seats and stacks of all tables.",
+    "players": "All who registered.",
+    "moves": "Who moved where, and what he does there.",
+    "payouts": "Prizes, places, receipts, deals.",
+    "log": "All entries, and the way to take one back.",
+}
 
 
-@router.get("/tables", response_class=HTMLResponse)
-def tables(request: Request):
-    """Seats and stacks of all tables."""
-    return _page(request, "tables")
+def _route_of(name):
+    def page(request: Request):
+        return _page(request, name)
+
+    page.__name__, page.__doc__ = name, PAGES[name]
+    path = "" if name == "event" else f"/{name}"
+    router.add_api_route(path, page, methods=["GET"], response_class=HTMLResponse)
 
 
-@router.get("/players", response_class=HTMLResponse)
-def players(request: Request):
-    """All who registered."""
-    return _page(request, "players")
-
-
-@router.get("/moves", response_class=HTMLResponse)
-def moves(request: Request):
-    """Who moved where, and what he does there."""
-    return _page(request, "moves")
-
-
-@router.get("/payouts", response_class=HTMLResponse)
-def payouts(request: Request):
-    """Prizes, places, receipts, deals."""
-    return _page(request, "payouts")
-
-
-@router.get("/log", response_class=HTMLResponse)
-def log(request: Request):
-    """All entries, and the way to take one back."""
-    return _page(request, "log")
+for _name in PAGES:
+    _route_of(_name)
 
 
 @router.get("/stream")
