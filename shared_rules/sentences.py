@@ -182,11 +182,6 @@ DEADLINES = (
 )
 
 
-def is_code(code):
-    """True when the code is one of the vocabulary."""
-    return any(row[0] == code for row in CODES)
-
-
 def until(word):
     """The words of a deadline (a word of ``DEADLINES``)."""
     for row in DEADLINES:

@@ -153,15 +153,3 @@ class State:
     def heads_up(self):
         """True when two live hands are left."""
         return len(self.live) == 2
-
-    def acted_count(self):
-        """(seats that acted on this street, those of them that put in chips), forced bets not."""
-        seats, chips = [], []
-        for a in self.actions[self.street_mark :]:
-            if a["act"] in ("post", "ante", "bring_in"):
-                continue
-            if a["seat"] not in seats:
-                seats.append(a["seat"])
-            if a["amt"] and a["seat"] not in chips:
-                chips.append(a["seat"])
-        return len(seats), len(chips)

@@ -34,11 +34,6 @@ def whole(table, board, plan):
     return circuit
 
 
-def pin_net(pin):
-    """Net of a controller pin or an expander output."""
-    return f"GPIO{pin}" if pin < EXPANDER_PIN else f"X{pin - EXPANDER_PIN}"
-
-
 def _supply(c):
     c.add("J", "jack", "barrel_jack", "hub", {"PLUS": "12V_RAW", "MINUS": "GND"}, ref="J_POWER")
     c.two("F", "fuse", "fuse", "hub", "12V_RAW", "12V")

@@ -74,15 +74,3 @@ def graph(harness):
     except ImportError:
         raise BadHardware(extras.missing("the harness drawing", "hardware")) from None
     return wireviz.parse(harness, return_types=("harness",)).create_graph()
-
-
-def by_reader(harness, ref):
-    """The part of a harness within one cable of a connector prefix (a drawing of readable size)."""
-    chosen = [c for c in harness["connections"] if any(ref in name for part in c for name in part)]
-    refs = {name for c in chosen for part in c for name in part}
-    return {
-        "options": harness["options"],
-        "connectors": {k: v for k, v in harness["connectors"].items() if k in refs},
-        "cables": {k: v for k, v in harness["cables"].items() if k in refs},
-        "connections": chosen,
-    }

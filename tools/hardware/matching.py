@@ -5,7 +5,6 @@ AN145715 and AN1445 (equivalent circuit, quality factor, EMC filter) and Wuerth 
 match); the sources of the checks are in ``tests/hardware/test_antenna_calculation.py``.
 """
 
-import cmath
 import math
 
 CARRIER_HZ = 13.56e6
@@ -93,11 +92,6 @@ def return_loss_db(impedance, reference=50.0):
     return 99.0 if gamma < 1e-5 else -20 * math.log10(gamma)
 
 
-def loaded_quality(inductance, resistance, omega=OMEGA):
-    """Quality factor with a matched source: half of the loop's own."""
-    return quality(inductance, resistance, omega) / 2
-
-
 def standard_below(value, series=E24):
     """The largest value of a preferred series that is not above ``value``."""
     decade = 10 ** math.floor(math.log10(value))
@@ -110,8 +104,3 @@ def standard_near(value, series=E24):
     decade = 10 ** math.floor(math.log10(value))
     choices = [n * scale / 10 for n in series for scale in (decade, 10 * decade)]
     return min(choices, key=lambda c: abs(math.log(c / value)))
-
-
-def polar(impedance):
-    """(magnitude in ohms, angle in degrees)."""
-    return abs(impedance), math.degrees(cmath.phase(impedance))

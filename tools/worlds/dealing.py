@@ -135,7 +135,7 @@ class Dealing:
         dur = self.rng.uniform(0.2, 0.45)
         self.t += dur
         x, y = self.burn_spot()
-        self.scene.place(card, self.t, x, y, "slide", dur, pile=1 if not self.burns else 1)
+        self.scene.place(card, self.t, x, y, "slide", dur, pile=1)
         self.burns.append(card)
         self.scene.tell(
             t,
