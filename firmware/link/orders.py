@@ -13,7 +13,8 @@ import binascii
 import hashlib
 
 from firmware.link.tokens import hmac_sha256, pads
-from shared_rules import secrecy, topics
+from shared_rules import topics
+from shared_rules.secrecy import BAR, BY, END, MAC, MAC_BYTES, ORDER_LABEL, TAIL_BYTES
 
 EPOCHS = 4  # of a sender: several gateways may take turns
 _BY_MAX = 60  # ',"by":[' with three numbers
@@ -36,7 +37,7 @@ class Orders:
             return
         root = binascii.unhexlify(value["root"])
         for sender in (topics.GATEWAY, topics.IMAGES):
-            label = secrecy.ORDER_LABEL % (table, boot, value["hand"], sender)
+            label = ORDER_LABEL % (table, boot, value["hand"], sender)
             self._keys[sender] = pads(hmac_sha256(root, label.encode()))
             self._epochs[sender] = []
             self._floor[sender] = 0
@@ -49,9 +50,9 @@ class Orders:
         if not self.signed:
             return payload
         sender = topics.sender(name)
-        end = len(payload) - secrecy.TAIL_BYTES
-        at = payload.rfind(secrecy.BY, max(0, end - _BY_MAX))
-        by = _numbers(payload[at + len(secrecy.BY) : end]) if at >= 0 else None
+        end = len(payload) - TAIL_BYTES
+        at = payload.rfind(BY, max(0, end - _BY_MAX))
+        by = _numbers(payload[at + len(BY) : end]) if at >= 0 else None
         if by is not None and by[0] != self.boot:
             return None  # for another boot: the gateway has not heard of this one yet
         if by is None or not self._is_genuine(sender, name, payload):
@@ -66,21 +67,21 @@ class Orders:
 
     def _is_genuine(self, sender, name, payload):
         try:
-            tail = payload[-secrecy.TAIL_BYTES :]
-            given = binascii.unhexlify(tail[len(secrecy.MAC) : -len(secrecy.END)])
+            tail = payload[-TAIL_BYTES:]
+            given = binascii.unhexlify(tail[len(MAC) : -len(END)])
         except ValueError:
             return False
         inner, outer = self._keys[sender]
         h = hashlib.sha256(inner)
         h.update(name.encode())
-        h.update(secrecy.BAR)
-        h.update(memoryview(payload)[: -secrecy.TAIL_BYTES])
+        h.update(BAR)
+        h.update(memoryview(payload)[:-TAIL_BYTES])
         digest = h.digest()
         h = hashlib.sha256(outer)
         h.update(digest)
         made = h.digest()
         differs = 0  # all bytes are compared: how long it takes says nothing
-        for i in range(secrecy.MAC_BYTES):
+        for i in range(MAC_BYTES):
             differs |= made[i] ^ given[i]
         return not differs
 

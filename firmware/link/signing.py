@@ -7,7 +7,7 @@ import binascii
 import hashlib
 
 from firmware.link.tokens import hmac_sha256, pads
-from shared_rules import secrecy
+from shared_rules.secrecy import BAR, END, MAC, MAC_BYTES, MESSAGE_LABEL, SIGNED_BY
 
 
 class Signer:
@@ -17,7 +17,7 @@ class Signer:
         value = slots.value
         self.boot, self.hand = boot, value["hand"]
         self.count = 0
-        label = secrecy.MESSAGE_LABEL % (table, boot, self.hand)
+        label = MESSAGE_LABEL % (table, boot, self.hand)
         key = hmac_sha256(binascii.unhexlify(value["root"]), label.encode())
         self._inner, self._outer = pads(key)
 
@@ -31,15 +31,15 @@ class Signer:
         return self._signed(name, payload, 0)
 
     def _signed(self, name, payload, count):
-        by = (secrecy.SIGNED_BY % (self.boot, self.hand, count)).encode()
+        by = (SIGNED_BY % (self.boot, self.hand, count)).encode()
         body = memoryview(payload)[:-1]
         h = hashlib.sha256(self._inner)
         h.update(name.encode())
-        h.update(secrecy.BAR)
+        h.update(BAR)
         h.update(body)
         h.update(by)
         inner = h.digest()
         h = hashlib.sha256(self._outer)
         h.update(inner)
-        mac = binascii.hexlify(h.digest()[: secrecy.MAC_BYTES])
-        return payload[:-1] + by + secrecy.MAC + mac + secrecy.END
+        mac = binascii.hexlify(h.digest()[:MAC_BYTES])
+        return payload[:-1] + by + MAC + mac + END

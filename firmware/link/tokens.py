@@ -7,7 +7,7 @@ controller tells nothing of past hands. The vault does the same sums.
 import binascii
 import hashlib
 
-from shared_rules import secrecy
+from shared_rules.secrecy import CARD_LABEL, NEXT, TOKEN_BYTES
 
 _BLOCK = 64  # of SHA-256
 
@@ -42,7 +42,7 @@ def _digest(inner, outer, message):
 
 def ratchet(root):
     """Root of the next hand."""
-    return hashlib.sha256(root + secrecy.NEXT).digest()
+    return hashlib.sha256(root + NEXT).digest()
 
 
 class Tokens:
@@ -87,10 +87,10 @@ class Tokens:
     def token(self, uid):
         """Token of a card's UID (8 bytes) in this hand, in hex."""
         made = _digest(self._inner, self._outer, uid)
-        return binascii.hexlify(made[: secrecy.TOKEN_BYTES]).decode()
+        return binascii.hexlify(made[:TOKEN_BYTES]).decode()
 
     def _derive(self):
         value = self.slots.value
-        label = secrecy.CARD_LABEL % (self.table, value["hand_boot"], value["hand"])
+        label = CARD_LABEL % (self.table, value["hand_boot"], value["hand"])
         key = hmac_sha256(binascii.unhexlify(value["root"]), label.encode())
         self._inner, self._outer = pads(key)

@@ -19,6 +19,7 @@ PAGE = Path("docs") / "detection-values.md"
 PROSE = Path("docs") / "detection.md"
 PART = re.compile(r"## How a table event follows from dwells\n(.*?)\n## ", re.DOTALL)
 MODULE = "firmware.table.values"
+PLAIN = (int, str, bytes)  # what a name is replaced by; of ``values`` there are numbers alone
 HEAD = """# Numbers the tracker decides by
 
 `firmware/table/values.py` holds them, `python -m tools.docs.values` writes this page. *Judgement*:
@@ -118,24 +119,27 @@ def _word(name, value):
     return WORDS[value] if isinstance(value, int) and value < len(WORDS) else str(value)
 
 
-def folded(source, constants):
-    """A module's source with numbers in place of the names it imports from ``values``."""
-    numbers = {name: str(constants[name]) for name in constants if isinstance(constants[name], int)}
+def folded(source, constants, module=MODULE):
+    """A module's source with numbers, and texts, in place of the names it imports from ``module``
+    (``values``), which holds ``constants``."""
+    package, _, last = module.rpartition(".")
+    plain = {name: value for name, value in constants.items() if isinstance(value, PLAIN)}
+    numbers = {name: repr(value) for name, value in plain.items()}
     tree, edits = ast.parse(source), []
     names, modules = set(), set()
     for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module == MODULE:
+        if isinstance(node, ast.ImportFrom) and node.module == module:
             kept = [a.name for a in node.names if a.name not in numbers]
             names.update(a.name for a in node.names if a.name in numbers)
-            line = f"from {MODULE} import {', '.join(kept)}" if kept else ""
+            line = f"from {module} import {', '.join(kept)}" if kept else ""
             edits.append((node, line + "\n" * (node.end_lineno - node.lineno)))
-        elif isinstance(node, ast.ImportFrom) and node.module == "firmware.table":
-            modules.update(a.name for a in node.names if a.name == "values")
+        elif isinstance(node, ast.ImportFrom) and node.module == package:
+            modules.update(a.name for a in node.names if a.name == last)
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and node.id in names:
             edits.append((node, numbers[node.id]))
         elif isinstance(node, ast.Attribute) and getattr(node.value, "id", None) in modules:
-            edits.append((node, numbers.get(node.attr, f"values.{node.attr}")))
+            edits.append((node, numbers.get(node.attr, f"{last}.{node.attr}")))
     return _edited(source, edits)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from firmware.image import header as hd
 from gateway import extras
-from shared_rules import watch
+from shared_rules import secrecy, watch
 from shared_rules.rulebooks import BOOKS
 from tools.dev import watched
 from tools.docs import values
@@ -80,13 +80,17 @@ def rom(tree=ROOT, books=None):
 
 
 def _fold(tree):
-    """Put the tracker's numbers in place of their names, in a tree made for an image only."""
+    """Put the tracker's numbers, and the formats of signatures, in place of their names, in a tree
+    made for an image only: they take no room on a heap."""
     if not (tree / values.PLACE).exists():
         return
     constants = values.held(tree)
     for module in (tree / "firmware").rglob("*.py"):
         module.write_text(values.folded(module.read_text(), constants))
     (tree / values.PLACE).write_text(values.tables(constants))
+    formats = {name: value for name, value in vars(secrecy).items() if name.isupper()}
+    for module in (tree / "firmware" / "link").glob("*.py"):  # its modules alone use them
+        module.write_text(values.folded(module.read_text(), formats, secrecy.__name__))
 
 
 def romfs(folder, compiled=False):
