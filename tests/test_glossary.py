@@ -13,6 +13,7 @@ FOLDERS = (
     "docs",
     "examples",
     "feltwire",
+    "firmware",
     "gateway",
     "hardware",
     "shared_rules",

@@ -1,1 +1,1 @@
-"""From sightings of tags to table events."""
+"""From dwells of tags to table events."""

@@ -5,7 +5,7 @@ told. It raises doubt and proves nothing: hands, metal and drift load a loop, to
 """
 
 from firmware.table import load
-from firmware.table.presence import now_bears
+from firmware.table.presence import load_now
 from firmware.table.values import (
     EXCESS_MAX_CHIPS,
     LEVEL_ROUGH_DWELLS,
@@ -54,7 +54,7 @@ class Bearing:
         return self.known(ant) and ant.level_n < LEVEL_ROUGH_DWELLS
 
     def too_heavy(self, ant):
-        """True when a loop bears a chip more than was read there."""
+        """True when a loop's load is a chip more than was read there."""
         return ant.level_n >= LEVEL_ROUGH_DWELLS and self.more(ant, ant.level)
 
     def all_read(self, ant):
@@ -65,21 +65,21 @@ class Bearing:
         excess = load.excess(ant, ant.level, self.chip_load, n)
         return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -SURELY_CENTINATS
 
-    def bears_more(self, ant):
+    def load_says_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""
         if not self.known(ant):
             return None
-        if self.more(ant, now_bears(ant)):
+        if self.more(ant, load_now(ant)):
             return True
-        evidence = self.one_more(ant, now_bears(ant), _lying(ant))
+        evidence = self.one_more(ant, load_now(ant), _lying(ant))
         return False if evidence <= -LIKELY_CENTINATS else None
 
     def says(self, ant):
-        """What ``bears_more`` says and its evidence for one chip more, in centinats; None: nothing
-        is known of the load of this loop."""
+        """What ``load_says_more`` says and its evidence for one chip more, in centinats; None:
+        nothing is known of the load of this loop."""
         if not self.known(ant):
             return None
-        return self.bears_more(ant), self.one_more(ant, now_bears(ant), _lying(ant))
+        return self.load_says_more(ant), self.one_more(ant, load_now(ant), _lying(ant))
 
     def one_more(self, ant, level, lying):
         """Evidence that one chip more than ``lying`` lies on a loop, in centinats."""
@@ -90,9 +90,9 @@ class Bearing:
 
         ``faded``: chips of it not read at this moment, that were never seen to go.
         """
-        return self.more(ant, ant.bore, 1 - faded) if self.known(ant) else None
+        return self.more(ant, ant.load_before, 1 - faded) if self.known(ant) else None
 
-    def still_bears(self, ant, faded):
+    def load_says_all(self, ant, faded):
         """True when the load is surely that of the chips read and of so many that have faded."""
         if not self.known(ant) or ant.level_n < LEVEL_SURE_DWELLS:
             return False

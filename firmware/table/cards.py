@@ -415,8 +415,8 @@ class Cards:
 
     def _landed(self, tag, item, zone, t):
         if isinstance(item, Deal):
-            overheard = item.zone is not None and item.zone[:5] == "line:" and zone[:5] == "seat:"
-            if item.zone is not None and item.zone != zone and not overheard:
+            crosstalk = item.zone is not None and item.zone[:5] == "line:" and zone[:5] == "seat:"
+            if item.zone is not None and item.zone != zone and not crosstalk:
                 if item.then is None or item.then[0] != zone:
                     item.then = (zone, t)  # pyright: ignore
                 if self.order.items[0] is item:

@@ -40,7 +40,7 @@ class Deal(Item):
         self.then = None  # (zone, t): where it has gone since, before it could be told
         self.burned = False  # the dealer says that a card was burned before it
         self.folded = False  # it lay at its seat unread and was thrown away with the rest
-        self.unread = None  # zone whose loop bears it although nothing reads it there
+        self.unread = None  # zone whose load has it although nothing reads it there
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
 
     def acts(self):
@@ -89,7 +89,7 @@ class Deal(Item):
         """Stop holding others up; the card is told when it lands."""
         cards = self.cards
         if self.zone is None:
-            self.zone = unread.borne_by(cards, self, True) or unread.place_of(cards, self)
+            self.zone = unread.loaded_zone(cards, self, True) or unread.place_of(cards, self)
             if self.zone is None:
                 self.detached = True
                 not_pitched(cards, self)
@@ -110,7 +110,7 @@ class Deal(Item):
             cards.told_at_mouth(self)
         elif self.zone == MUCK and not self.passed and cards.gathered(self):
             return
-        elif self.zone[:5] == "seat:" and not self._due_here() and self._overheard():
+        elif self.zone[:5] == "seat:" and not self._due_here() and self._crosstalk():
             # a neighbour's loop hears it now and then: it lies where it was due
             self.zone = self.tag.zone = "seat:%d" % cards.phase.next_seats(1)[0]
             cards.told(self, "medium")
@@ -124,13 +124,13 @@ class Deal(Item):
         self.cards.told(self, "medium")
 
     def _weighed(self, now):
-        """Read nowhere since it left the mouth, but a loop bears a card more than is read there."""
+        """Read nowhere since it left the mouth, but some loop's load is a card more than read."""
         home = self.tag.home
         if now - self.t < LOAD_DECIDES_MS or now & LOAD_ASKED_MASK_MS or not self.passed:
             return False
         if home is not None and not home.misses or self._heard_at_seat():
             return False
-        self.unread = unread.borne_by(self.cards, self)
+        self.unread = unread.loaded_zone(self.cards, self)
         if self.unread is None and self.cards.phase.now >= ph.BETTING:
             self.cards.attention.watch(BURN, LOOK_PERIOD_MS, 4 * LOOK_PERIOD_MS, now)
         return self.unread is not None
@@ -148,7 +148,7 @@ class Deal(Item):
         if cards.in_flight(now):
             return not self.wait("in_flight")
         burned = cards.phase.burned or cards.phase.flop_lacks()
-        burned = burned or self._burn_before() or self._burn_borne()
+        burned = burned or self._burn_before() or self._burn_loaded()
         if not burned and not cards.sees_burns():
             self.burned = burned = True
         if not burned and (self._burn_may_show(now) or self._asks_for_burn(now)):
@@ -187,8 +187,8 @@ class Deal(Item):
             cards.ask(now, "burn_unread", answered)
         return self.waits(now, self.asked_t + ASK_MS, "asked")
 
-    def _burn_borne(self):
-        """True when the loop of the burn place bears a card nobody has read: it was burned."""
+    def _burn_loaded(self):
+        """True when the burn place's load is a card more than was read: it was burned."""
         if not self.burned and (self.cards.laden.unread(BURN) or 0) > 0:
             self.burned = self.cards.phase.now >= ph.BETTING
         return self.burned
@@ -220,19 +220,19 @@ class Deal(Item):
 
     def _certain(self, now):
         """A card where none was due: its load says so, or the one that was due has had its time."""
-        if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._borne():
+        if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._loaded():
             return True
         more = 0 if self.passed else MOUTH_UNSEEN_MS
         return not self.waits(now, self.landed + more + SEAT_SKIPPED_MS, "not_due")
 
-    def _borne(self):
-        """True when the loop it landed on bears it, and that of the seat it was due to does not."""
+    def _loaded(self):
+        """True when the load where it landed has it, and that of the seat it was due to has not."""
         laden = self.cards.laden
         due = "seat:%d" % self.cards.phase.next_seats(1)[0]
         return laden.unread(self.zone) == 0 and laden.unread(due) == 0
 
-    def _overheard(self):
-        """True for a card read so poorly that it lies elsewhere: its loop does not bear it."""
+    def _crosstalk(self):
+        """True for a card read so poorly that it lies elsewhere: the load there has not got it."""
         home = self.tag.home
         return (home is None or _faint(home)) and self.cards.laden.unread(self.zone) != 0
 

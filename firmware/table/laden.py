@@ -6,7 +6,7 @@ never which. Where loads do not agree with each other, or grow the wrong way, no
 """
 
 from firmware.table import load as evidence
-from firmware.table.presence import PRESENT, now_bears
+from firmware.table.presence import PRESENT, load_now
 from firmware.table.values import (
     CARD_LEAST_16THS,
     CARD_STRONG_16THS,
@@ -30,7 +30,7 @@ class Laden:
         self._load = self._cards = 0  # taken by so many cards
         self._agree = self._odd = 0
         self.unnamed = 0  # burn cards told that nobody has read
-        self.heavy = 0  # since when the burn place has borne more, 0: it does not
+        self.heavy = 0  # since when the burn place's load is more, 0: it is not
 
     def learn(self):
         """Take the loads of loops on which everything is read."""
@@ -76,7 +76,7 @@ class Laden:
         return n
 
     def unread(self, zone):
-        """How many cards more than are held to lie there a zone's loop bears, below 0: fewer.
+        """How many cards more than are held to lie there a zone's load is, below 0: fewer.
 
         None where the load tells nothing.
         """
@@ -88,7 +88,7 @@ class Laden:
                 if not ant.agc or not ant.empty or ant.level_n < LEVEL_ROUGH_DWELLS:
                     return None
                 held = self.held(ant)
-                more = (evidence.excess(ant, now_bears(ant), load, held) + (load >> 1)) // load
+                more = (evidence.excess(ant, load_now(ant), load, held) + (load >> 1)) // load
                 if more > EXCESS_MAX_CARDS or evidence.sigma(ant, load, held + 1, ant.t) * 2 > load:
                     return None
                 return more
@@ -101,11 +101,11 @@ class Laden:
         if not load or ant not in self.antennas or not ant.ref:
             return None
         held = self.held(ant)
-        more = evidence.one_more(ant, now_bears(ant), load, held, ant.t)
+        more = evidence.one_more(ant, load_now(ant), load, held, ant.t)
         return self.unread(ant.zone), more
 
     def heavier(self, kind):
-        """Zones of a kind whose loops surely bear a card more than is held to lie there."""
+        """Zones of a kind whose load is surely a card more than is held to lie there."""
         load = self.card_load()
         out = []
         dwells = LEVEL_ROUGH_DWELLS if load >= CARD_STRONG_16THS else LEVEL_SURE_DWELLS

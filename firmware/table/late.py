@@ -1,7 +1,7 @@
 """Chips read late: of which motion are they, when they show after it was told?
 
 A chip that was hard to read is far likelier than a further motion by a player who has just acted,
-or whose turn it is not. What the loop of the spot bears tells most; without it, sums and times do.
+or whose turn it is not. The load of the spot's loop tells most; without it, sums and times do.
 """
 
 from firmware.table import events
@@ -30,8 +30,8 @@ def came_with(chips, item, spot):
     if phase.acting != spot.seat:
         return False
     added = added_load(chips, item, spot)
-    if added is None and spot.bore and item.bears_n >= LEVEL_ROUGH_DWELLS:
-        added = spot.bore - item.bears
+    if added is None and spot.load_before and item.full_load_n >= LEVEL_ROUGH_DWELLS:
+        added = spot.load_before - item.full_load
     if added is not None and chips.bearing.chip_load:
         fourths = 3 if item.early else 2  # of their load: more where it was there before
         return 4 * added < fourths * len(item.tags) * chips.bearing.chip_load
@@ -123,9 +123,9 @@ def added_load(chips, item, spot):
     """Load that came onto a spot since its last motion was told, None when not known."""
     if not (spot.antenna.agc and spot.level and chips.bearing.chip_load):
         return None
-    if item.bears_n < LEVEL_SURE_DWELLS:
+    if item.full_load_n < LEVEL_SURE_DWELLS:
         return None
-    return spot.level - item.bears
+    return spot.level - item.full_load
 
 
 def noted(chips, tag, t):
@@ -151,7 +151,7 @@ def made_whole(chips, item):
 
 
 def faded(chips, spot):
-    """Chips that lay on a spot, unread but borne by its loop, while the others lay there."""
+    """Chips that lay on a spot, unread but in its load, while the others lay there."""
     if spot.lies():
         return []
     tags = chips.tags
@@ -183,7 +183,9 @@ def _lacked(chips, value, now):
     lately = []
     for seat in sorted(chips.spots):
         spot = chips.spots[seat]
-        if spot.event is not None and spot.total and now - spot.swept <= SWEPT_MS + SWEEP_REST_MS:
+        if spot.event is None or not spot.total or spot.swept_ms is None:
+            continue
+        if now - spot.swept_ms <= SWEPT_MS + SWEEP_REST_MS:
             lately.append(spot)
             most = max(most, spot.total)
     for spot in lately:

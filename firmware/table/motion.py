@@ -6,7 +6,7 @@ again. Chips that leave a spot are looked for in the pot; found there, the deale
 in. Chips that come from the pot onto a spot are no bet: the pot is being pushed to that seat.
 """
 
-from firmware.table import events, late, overheard, pulled
+from firmware.table import crosstalk, events, late, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
 from firmware.table.presence import known_load
@@ -81,7 +81,7 @@ class Chips:
             if gone and spot.departure is not None:
                 spot.departure.unseen.extend(gone)  # they have gone with these
             elif gone:
-                spot.swept = t
+                spot.swept_ms = t
                 self.tell(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
 
     def pays(self):
@@ -151,7 +151,7 @@ class Chips:
             other = tag.item
             if not isinstance(other, Arrival) or other.spot is item.spot or tag in other.gone:
                 continue
-            heard = overheard.as_likely(self, track, tag.home)
+            heard = crosstalk.as_likely(self, track, tag.home)
             if heard and self.lacking(item, tag.value) is not None:
                 other.tags.remove(tag)
                 item.tags.append(tag)
@@ -163,7 +163,7 @@ class Chips:
         were."""
         given = False
         for tag in tuple(item.tags):
-            track = overheard.likelier(self, tag) if tag not in item.gone else None
+            track = crosstalk.likelier(self, tag) if tag not in item.gone else None
             if track is not None:
                 given = True
                 tag.home = track
@@ -235,7 +235,7 @@ class Chips:
                 tag.item.found += 1
                 self.pot_heard = True
                 self._queue(tag.item, True)
-            overheard.unlay(self, tag)
+            crosstalk.unlay(self, tag)
             late.noted(self, tag, t)
             tag.zone = POT
             if tag.supposed:
@@ -288,8 +288,8 @@ class Chips:
             departure = self.spots[seat].departure
             if departure is None:
                 continue
-            borne = not departure.found and self.bearing.bears_more(self.spots[seat].antenna)
-            if borne and departure.wait("borne"):
+            loaded = not departure.found and self.bearing.load_says_more(self.spots[seat].antenna)
+            if loaded and departure.wait("loaded"):
                 if departure.queued:
                     departure.queued = False
                     self.order.remove(departure)
@@ -369,9 +369,9 @@ class Chips:
             spot.told = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = spot.level_told()
-        spot.bore = known_load(spot.antenna)
+        spot.load_before = known_load(spot.antenna)
         if away:
-            spot.swept = now
+            spot.swept_ms = now
             self.tell(events.chips_move(now, spot.seat, away, spot.line, POT, "dealer"))
         for tag in lain:
             self._depart(tag, spot, tag.left)
@@ -404,7 +404,7 @@ class Chips:
         alone = pulled.left_alone(self, spot.seat, item.t)
         back = alone or pulled.uncalled(self, item, sum(values))
         if item.found or not back and pulled.unread(self, spot, item.t):
-            spot.swept = item.t
+            spot.swept_ms = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
             spot.unread = 0
             if self.before is not None:
@@ -453,7 +453,7 @@ class Chips:
             if tag in item.gone:
                 item.gone.remove(tag)
             told = tag.came
-            if told == spot.line:  # the neighbour only overheard it: it never went
+            if told == spot.line:  # only cross-talk of the neighbour: it never went
                 tag.zone = told
                 tag.item = None
         if tag.zone == spot.line:

@@ -2,8 +2,8 @@
 
 An act out of turn is rare, a lone chip that is badly read for a second is not. So an act that comes
 before that of a player who was due waits for a moment: where the loop of that player's bet spot
-bears more than was read there, for the chips or, in the end, for the dealer's word; where the load
-says nothing, for chips that turn up at once. Chips that were there first are told first.
+has more load than was read there, for the chips or, in the end, for the dealer's word; where the
+load says nothing, for chips that turn up at once. Chips that were there first are told first.
 """
 
 from firmware.table import absent, events
@@ -207,7 +207,7 @@ class Passed:
         spot = self.chips.spots.get(due)
         if spot is None:
             return False
-        bears = self.chips.bearing.bears_more(spot.antenna)
+        full_load = self.chips.bearing.load_says_more(spot.antenna)
         arrival = spot.arrival
         if arrival is not None and arrival is not item and arrival in self.order.items:
             late = arrival.t - item.t
@@ -218,10 +218,10 @@ class Passed:
                 self.order.add(arrival)
                 return item.wait("turn", 0, due)
             return False
-        if bears is None:
+        if full_load is None:
             until = item.t + self._patience(spot)
             return now <= until and item.wait("chips", until, due)
-        if not bears:
+        if not full_load:
             return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
         self.chips.attention.watch_one(spot.antenna.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
         if item.waits(now, item.held + HEAVY_MS, "carries", due):

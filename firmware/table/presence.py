@@ -124,9 +124,9 @@ class Antenna:
     level_tags = 0  # tags there meanwhile
     level_was = 0  # that mean before the tags changed, 0 = not known
     before = 0  # and without the last of them
-    bore = 0  # the same when the last motion was first read
+    load_before = 0  # the same when the last motion was first read
     quick = 0  # the load of the last few dwells
-    sunk = 0  # dwells for which an empty loop has borne more than it did empty
+    sunk = 0  # dwells for which an empty loop's load was above that of itself empty
     empty = 0  # that mean while nothing lay here
     ref = ref_n = ref_t = 0  # load with so many tags there, all of them read, and when it was so
     noise = 0  # mean deviation of one dwell's load from that mean, the tags being the same
@@ -157,7 +157,7 @@ class Antenna:
         if self.kind in WEIGHED:  # of its own from the start: reading allocates nothing
             self.weighs = True
             self.level = self.level_n = self.level_tags = self.level_was = self.empty = 0
-            self.before = self.bore = self.quick = self.sunk = 0
+            self.before = self.load_before = self.quick = self.sunk = 0
             self.ref = self.ref_n = self.ref_t = 0
             self.noise = NOISE_FIRST_16THS
 
@@ -244,7 +244,7 @@ class Presence:
             if track.antenna is ant:
                 return track
         if ant.holds_chips and not self._expecting(ant):
-            ant.bore = ant.before
+            ant.load_before = ant.before
         track = Track(tag, ant, t)
         tag.tracks += (track,)
         ant.tracks.append(track)
@@ -346,20 +346,20 @@ def crossing_ms(kind):
     return LOOP_SIDE_MM.get(kind, 0) * SLOWEST_MM_MS[1] // SLOWEST_MM_MS[0]
 
 
-def now_bears(ant):
+def load_now(ant):
     """Load of a loop at this moment: the mean is surer, that of the last dwells sooner true."""
     return min(ant.level, ant.quick) if ant.level_n >= LEVEL_ROUGH_DWELLS else ant.quick
 
 
 def known_load(ant):
     """Load of a loop at this moment, in sixteenths of a count; 0 while it is not known roughly."""
-    return now_bears(ant) if ant.level_n >= LEVEL_ROUGH_DWELLS else 0
+    return load_now(ant) if ant.level_n >= LEVEL_ROUGH_DWELLS else 0
 
 
 def _smooth(ant, agc, n):
     """Keep the mean load of a loop since its tags have changed; without tags it is its own."""
     agc <<= 4
-    ant.before = now_bears(ant)
+    ant.before = load_now(ant)
     ant.quick = ant.quick + ((agc - ant.quick + 2) >> 2) if ant.quick else agc
     lying = len(ant.tracks)
     # cards are missed and read again, chips more rarely: there each is looked at on its own

@@ -76,7 +76,7 @@ def swept_with_others(chips, spot, t):
         other = chips.spots[seat]
         if other is spot:
             continue
-        if abs(other.swept - t) <= chips.sweep_ms:
+        if other.swept_ms is not None and abs(other.swept_ms - t) <= chips.sweep_ms:
             return True
         dep = other.departure
         if dep is not None and dep.found and abs(dep.t - t) <= chips.sweep_ms:
@@ -126,7 +126,8 @@ def pushed_to(chips, item, spot):
             if other is None:
                 continue
             coming = other.arrival is not None and other.arrival.t - item.t <= chips.sweep_ms
-            if coming or abs(other.pushed - item.t) <= chips.sweep_ms:
+            pushed = other.pushed_ms
+            if coming or (pushed is not None and abs(pushed - item.t) <= chips.sweep_ms):
                 return seat
-    spot.pushed = item.t
+    spot.pushed_ms = item.t
     return spot.seat

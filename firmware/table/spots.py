@@ -1,6 +1,6 @@
 """Bet spots: chips coming to lie on one, chips that left one, and how long to wait for them."""
 
-from firmware.table import late, overheard, pulled
+from firmware.table import crosstalk, late, pulled
 from firmware.table.order import Item
 from firmware.table.phase import BETTING, SHOWDOWN
 from firmware.table.presence import CANDIDATE
@@ -42,12 +42,12 @@ class Arrival(Item):
         self.gone = []
         self.last = t
         self.overlooked = False
-        self.heavy_t = -100000  # when its loop last bore more than was read
+        self.heavy_ms = None  # when its load was last more than was read
         self.counted = 0  # when the dealer was asked whether that is all
-        self.early = None  # the loop bore it before it was read; None: not known
+        self.early = None  # its load came before it was read; None: not known
         self.total = None  # chips in front of the seat, as the dealer has counted them
-        self.bears = 0  # mean load with all of them there, of so many dwells, with so many tags
-        self.bears_n = self.lying = 0
+        self.full_load = 0  # mean load with all of them there, of so many dwells, with so many tags
+        self.full_load_n = self.lying = 0
 
     def acts(self):
         """Chips of a player."""
@@ -71,19 +71,19 @@ class Arrival(Item):
             return self._swept_whole(now)
         if self._vanishing() and self.chips.lacking(self):
             return not self.wait("vanishing")  # they fade, or are being pulled in: soon known
-        if gone and self.chips.bearing.still_bears(ant, len(self.gone)):
+        if gone and self.chips.bearing.load_says_all(ant, len(self.gone)):
             self.gone = gone = []  # they are not read, but they lie there
         if gone:
             faded = SHADOW_MS if len(gone) < len(self.tags) else FADED_MS
             if self.waits(now, max([tag.left for tag in gone]) + faded, "faded"):
                 return False
         for tag in self.tags:
-            if overheard.contested(tag):
+            if crosstalk.contested(tag):
                 if self.chips.hand_over(self):
                     return not self.tags
                 if self.waits(now, self.last + gap + STRANGE_MS, "contested"):
                     return False
-        strange = overheard.strange(self.chips, self.spot.seat)
+        strange = crosstalk.strange(self.chips, self.spot.seat)
         if strange and self.waits(now, self.last + gap + STRANGE_MS, "strange"):
             self.chips.hand_over(self)
             return not self.tags
@@ -103,7 +103,7 @@ class Arrival(Item):
                 self.chips.question(self, now)
         bearing = self.chips.bearing
         if not self.counted and bearing.too_heavy(ant) and not self.chips.as_said(self):
-            self.heavy_t = now
+            self.heavy_ms = now
             self.chips.attention.watch_one(ant.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
             if self.waits(now, self.last + gap + HEAVY_MS, "heavy"):
                 return False
@@ -116,8 +116,9 @@ class Arrival(Item):
         if bearing.unsettled(ant) and self.waits(now, self.last + 2 * gap, "load"):
             return False
         doubted = bearing.unsettled(ant) or self.spot.doubtful()
-        if doubted and self.waits(now, self.heavy_t + gap, "load"):
-            return False  # what it bore besides is just being read
+        heavy = doubted and self.heavy_ms is not None
+        if heavy and self.waits(now, self.heavy_ms + gap, "load"):
+            return False  # the load besides is just being read
         if self.counted and self.waits(now, self.counted + ASK_MS, "asked"):
             return False
         if self.spot.doubtful() and self.waits(now, self.last + 2 * gap, "doubtful"):
@@ -132,8 +133,8 @@ class Arrival(Item):
         if self.gone or len(ant.tracks) < self.lying or self.spot.doubtful():
             return
         self.lying = len(ant.tracks)
-        self.bears = ant.level
-        self.bears_n = ant.level_n
+        self.full_load = ant.level
+        self.full_load_n = ant.level_n
 
     def _vanishing(self):
         """True while none of these chips, said to be there, is read."""
@@ -152,7 +153,7 @@ class Arrival(Item):
     def over(self, tag, t, early=None):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum.
 
-        ``early``: the loop bore it before it was read; None: not known.
+        ``early``: its load came before it was read; None: not known.
         """
         gap = self.chips.gap_of(self.spot.antenna)
         if t - self.last < gap:
@@ -245,7 +246,7 @@ class Departure(Item):
         lasts, unless the loop's load says that they are gone.
         """
         chips = self.chips
-        if pulled.regular(chips, self) or chips.bearing.bears_more(self.spot.antenna) is False:
+        if pulled.regular(chips, self) or chips.bearing.load_says_more(self.spot.antenna) is False:
             return IN_HAND_MS
         return SHADOW_MS + 2 * self.spot.antenna.period_ms
 
@@ -297,12 +298,12 @@ class Spot:
         self.arrival = None
         self.departure = None
         self.agc = 0  # load on the loop when its chips were last told
-        self.swept = -100000  # time at which chips were last pulled in from here
+        self.swept_ms = None  # time at which chips were last pulled in from here
         self.level = 0  # mean load when the last motion was told
-        self.bore = 0  # the same, less surely: of few dwells, or with chips unread
+        self.load_before = 0  # the same, less surely: of few dwells, or with chips unread
         self.event = None  # that motion's event
         self.told = 0  # time at which the last chips of the last motion came
-        self.pushed = -100000  # when the pot, or a share, was last pushed over this spot
+        self.pushed_ms = None  # when the pot, or a share, was last pushed over this spot
         self.total = 0  # put in front on this street, as last told
         self.unread = 0  # chips told to lie here that no antenna has read
         self.expect = []  # denominations that lay here before a reboot and need no telling

@@ -70,7 +70,7 @@ def _pitched(cards, item):
 
 def watch_burn(cards, t):
     """A second burn that neither the mouth nor the burn place has read, by its load alone: told
-    when the loop has borne one card more for a while and nothing else is under way."""
+    when the load has been one card more for a while and nothing else is under way."""
     laden = cards.laden
     phase = cards.phase
     more = laden.unread(BURN) if phase.now >= ph.BETTING and phase.burned else 0
@@ -86,8 +86,8 @@ def watch_burn(cards, t):
         laden.heavy = 0
 
 
-def _burn_bears(cards):
-    """True when the burn place bears a card nobody has read there; a second burn, which would be a
+def _burn_loaded(cards):
+    """True when the burn place's load has a card nobody has read; a second burn, which would be a
     slip, takes surer evidence."""
     laden = cards.laden
     return BURN in laden.heavier(BURN) if cards.phase.burned else (laden.unread(BURN) or 0) > 0
@@ -108,11 +108,11 @@ def _keyed_about(cards, item):
     return None
 
 
-def borne_by(cards, item, over=False):
-    """Zone whose loop bears a card more than is read there, for one that is read nowhere.
+def loaded_zone(cards, item, over=False):
+    """Zone whose load is a card more than is read there, for one that is read nowhere.
 
     ``over``: it has had all the time a pitch takes; only then is a place believed where no card was
-    due, and only where the loop of the place that was due bears none.
+    due, and only where the load of the place that was due has none.
     """
     phase = cards.phase
     lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
@@ -120,7 +120,7 @@ def borne_by(cards, item, over=False):
         lost.insert(0, item)  # its time is over: it has left the queue, the oldest of them
     if lost[0] is not item:
         return None
-    if phase.now >= ph.BETTING and (over or not phase.burned) and _burn_bears(cards):
+    if phase.now >= ph.BETTING and (over or not phase.burned) and _burn_loaded(cards):
         return BURN
     about = _keyed_about(cards, item)
     if about is not None:

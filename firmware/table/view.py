@@ -5,7 +5,7 @@ long a way takes to be believed: the functions the decisions ask are asked. Noth
 nothing changes, and no controller needs it to play.
 """
 
-from firmware.table import absent, due, facing, overheard, ways
+from firmware.table import absent, crosstalk, due, facing, ways
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.deal import Deal
@@ -51,7 +51,7 @@ class View:
             "post": phase.post_due(seat) if phase.now in (ph.SHUFFLED, ph.DEAL) else 0,
             "live": phase.is_live(seat),
             "turn": phase.now == ph.BETTING and phase.actor == seat,
-            "strange": overheard.strange(self._table.chips, seat),
+            "strange": crosstalk.strange(self._table.chips, seat),
         }
 
     # -- things under way

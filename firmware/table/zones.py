@@ -6,7 +6,7 @@ it in turn before (a tag between two loops), and whether things go from the one 
 A tag two antennas read again and again at the same time is reported as double.
 """
 
-from firmware.table import facing, overheard
+from firmware.table import crosstalk, facing
 from firmware.table.presence import PRESENT, crossing_ms
 from firmware.table.values import (
     BESIDE_MUCK_HITS,
@@ -176,7 +176,7 @@ class Zones:
         """True when both hear it and this one better: the first to read it twice need not be the
         one it lies on. A thing not yet told to lie there takes less to believe it."""
         if _fresh(tag):
-            return overheard.likelier(self.chips, tag) is track
+            return crosstalk.likelier(self.chips, tag) is track
         return (
             min(home.looks, track.looks) >= LOUDER_DWELLS
             and 4 * track.hits >= 3 * track.looks

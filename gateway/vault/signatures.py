@@ -82,7 +82,7 @@ class Signatures:
         return self._counted(device, name, payload, by)
 
     def _key(self, device, secrets, by):
-        """``(fault, key)`` of a boot. What it costs is bounded, whatever numbers a message bears.
+        """``(fault, key)`` of a boot. What it costs is bounded, whatever numbers a message has.
 
         A boot signs with the root of the hand in which it began: the same one to its end, and no
         earlier one than the boot before.

@@ -123,30 +123,30 @@ def test_older_chips_count_half():
     ({}, True), ({"agc": 0}, False), ({"empty": 0}, False), ({"noise": 800, "level_n": 1}, False),
 ])  # fmt: skip
 def test_a_loop_whose_noise_hides_a_chip_says_nothing(change, known):
-    bears, ant = spot()
+    full_load, ant = spot()
     for name, value in change.items():
         setattr(ant, name, value)
-    assert bears.known(ant) == known == (bears.says(ant) is not None)
-    assert (bears.bears_more(ant) is None) == (not known)
-    assert (bears.bore_more(ant) is None) == (not known)
-    assert not bears.more(ant, EMPTY - 3 * CHIP) or known
+    assert full_load.known(ant) == known == (full_load.says(ant) is not None)
+    assert (full_load.load_says_more(ant) is None) == (not known)
+    assert (full_load.bore_more(ant) is None) == (not known)
+    assert not full_load.more(ant, EMPTY - 3 * CHIP) or known
 
 
 @pytest.mark.parametrize(("more", "heavy"), [(32, False), (40, True), (64, True), (256, True),
                                              (400, False)])  # fmt: skip
 def test_a_spot_is_too_heavy_with_a_chip_more_and_not_with_metal(more, heavy):
-    bears, ant = carrying(more)
-    assert bears.too_heavy(ant) == heavy == bears.more(ant, ant.level)
+    full_load, ant = carrying(more)
+    assert full_load.too_heavy(ant) == heavy == full_load.more(ant, ant.level)
     ant.level_n = LEVEL_ROUGH_DWELLS - 1
-    assert not bears.too_heavy(ant)
+    assert not full_load.too_heavy(ant)
 
 
 @pytest.mark.parametrize(
     ("n", "unsettled"), [(LEVEL_ROUGH_DWELLS - 1, True), (LEVEL_ROUGH_DWELLS, False)]
 )
 def test_a_mean_of_few_dwells_is_unsettled(n, unsettled):
-    bears, ant = spot(n=n)
-    assert bears.unsettled(ant) == unsettled
+    full_load, ant = spot(n=n)
+    assert full_load.unsettled(ant) == unsettled
 
 
 @pytest.mark.parametrize(("more", "n", "all_read"), [
@@ -155,38 +155,38 @@ def test_a_mean_of_few_dwells_is_unsettled(n, unsettled):
     (-30, LEVEL_SURE_DWELLS, True), (-40, LEVEL_SURE_DWELLS, False),
 ])  # fmt: skip
 def test_all_is_read_when_the_load_is_that_of_what_is_read(more, n, all_read):
-    bears, ant = carrying(more, n=n)
-    assert bears.all_read(ant) == all_read
+    full_load, ant = carrying(more, n=n)
+    assert full_load.all_read(ant) == all_read
 
 
 @pytest.mark.parametrize(("faded", "more", "still"), [(1, CHIP, True), (1, 0, False), (0, 0, True),
                                                       (1, 2 * CHIP, False)])  # fmt: skip
 def test_a_spot_still_carries_what_has_faded(faded, more, still):
-    bears, ant = carrying(more)
-    assert bears.still_bears(ant, faded) == still
+    full_load, ant = carrying(more)
+    assert full_load.load_says_all(ant, faded) == still
     ant.level_n = LEVEL_SURE_DWELLS - 1
-    assert not bears.still_bears(ant, faded)
+    assert not full_load.load_says_all(ant, faded)
 
 
 @pytest.mark.parametrize(("fall", "unmoved"), [(31, True), (32, False), (33, False)])
 def test_chips_read_only_now_that_have_not_changed_the_load_lay_there(fall, unmoved):
-    bears, ant = spot()
+    full_load, ant = spot()
     ant.level_was = ant.level + fall
-    assert bears.unmoved(ant, 1) == unmoved
+    assert full_load.unmoved(ant, 1) == unmoved
     ant.level_was = ant.level + fall + 32
-    assert bears.unmoved(ant, 2) == (fall + 32 < 64)
+    assert full_load.unmoved(ant, 2) == (fall + 32 < 64)
     ant.level_was = 0
-    assert not bears.unmoved(ant, 1)
+    assert not full_load.unmoved(ant, 1)
 
 
 def test_what_chips_take_is_learned_from_an_empty_loop():
-    bears, ant = spot(chips=2, learned=3)
+    full_load, ant = spot(chips=2, learned=3)
     ant.level -= 12
-    bears.learn_from(ant)
-    assert bears.chip_load == (3 * 64 + 2 * 64 + 12) // 5
+    full_load.learn_from(ant)
+    assert full_load.chip_load == (3 * 64 + 2 * 64 + 12) // 5
     ant.level_n = LEVEL_SURE_DWELLS - 1
-    bears.learn_from(ant)
-    assert bears._chips == 5
+    full_load.learn_from(ant)
+    assert full_load._chips == 5
 
 
 def test_drift_and_tags_are_counted_from_the_reference():
@@ -218,16 +218,16 @@ def test_cards_teach_only_where_all_are_read(change):
 
 
 def test_a_chip_the_loop_only_hears_does_not_lie_there():
-    bears, ant = spot(chips=2)
+    full_load, ant = spot(chips=2)
     assert bearing._lying(ant) == 2
     ant.tracks[0].tag.home = None
     assert bearing._lying(ant) == 1
     ant.empty += 1
-    bears.learn_from(ant)
-    assert bears._chips == 64  # it hears a neighbour's: nothing is learned
+    full_load.learn_from(ant)
+    assert full_load._chips == 64  # it hears a neighbour's: nothing is learned
     ant.tracks[0].tag.home = ant.tracks[0]
-    bears.learn_from(ant)
-    assert bears._chips == 66
+    full_load.learn_from(ant)
+    assert full_load._chips == 66
 
 
 # -- cards --------------------------------------------------------------------------------------

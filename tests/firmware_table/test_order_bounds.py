@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import due, facing, overheard
+from firmware.table import crosstalk, due, facing
 from firmware.table import late as late_
 from firmware.table import phase as ph
 from firmware.table.order import Item, Keyed, Order
@@ -330,8 +330,8 @@ def tracks(bench, *rows):
 ])  # fmt: skip
 def test_a_chip_is_contested_by_a_spot_that_hears_it_as_well(other, heard):
     bench = Bench()
-    assert overheard.contested(tracks(bench, ("line:1", 8, 2), other)) == heard
-    assert not overheard.contested(Tag(b"x", 100))
+    assert crosstalk.contested(tracks(bench, ("line:1", 8, 2), other)) == heard
+    assert not crosstalk.contested(Tag(b"x", 100))
 
 
 @pytest.mark.parametrize(("home", "other", "moves"), [
@@ -342,20 +342,20 @@ def test_a_chip_is_contested_by_a_spot_that_hears_it_as_well(other, heard):
 def test_a_chip_lies_where_it_is_read_more_often_of_enough_dwells(home, other, moves):
     bench = Bench()
     tag = tracks(bench, home, other)
-    assert (overheard.likelier(bench.chips, tag) is tag.tracks[1]) == moves
+    assert (crosstalk.likelier(bench.chips, tag) is tag.tracks[1]) == moves
     tag.tracks[1].misses = 1
-    assert overheard.likelier(bench.chips, tag) is None
+    assert crosstalk.likelier(bench.chips, tag) is None
 
 
 def test_a_seat_whose_turn_it_is_counts_three_times():
     bench = Bench()
     tag = tracks(bench, ("line:1", 9, 1), ("line:3", 4, 6))  # seat 3 is due to act
-    assert overheard.likelier(bench.chips, tag) is tag.tracks[1]
+    assert crosstalk.likelier(bench.chips, tag) is tag.tracks[1]
     tag.tracks[1].hits, tag.tracks[1].lost = 3, 7
-    assert overheard.likelier(bench.chips, tag) is None  # nine tenths are as much as it
-    assert overheard.as_likely(bench.chips, tag.tracks[1], tag.home) is False
-    assert overheard.as_likely(bench.chips, tag.tracks[1], None)
-    assert overheard.as_likely(bench.chips, tag.home, tag.home)
+    assert crosstalk.likelier(bench.chips, tag) is None  # nine tenths are as much as it
+    assert crosstalk.as_likely(bench.chips, tag.tracks[1], tag.home) is False
+    assert crosstalk.as_likely(bench.chips, tag.tracks[1], None)
+    assert crosstalk.as_likely(bench.chips, tag.home, tag.home)
 
 
 @pytest.mark.parametrize(("now", "seat", "front", "antes", "strange"), [
@@ -367,7 +367,7 @@ def test_a_seat_whose_turn_it_is_counts_three_times():
 def test_chips_are_strange_where_none_are_due(now, seat, front, antes, strange):
     bench = Bench(now)
     bench.phase.front, bench.phase.antes = dict(front), antes
-    assert overheard.strange(bench.chips, seat) == strange
+    assert crosstalk.strange(bench.chips, seat) == strange
 
 
 @pytest.mark.parametrize(("now", "seat", "taken"), [
@@ -378,7 +378,7 @@ def test_a_chip_in_the_pot_did_not_lie_before_a_seat_that_put_nothing_in(now, se
     (tag,) = bench.lie(f"line:{seat}", chip(1), n=2)
     item = tag.item
     item.gone.append(tag)
-    overheard.unlay(bench.chips, tag)
+    crosstalk.unlay(bench.chips, tag)
     assert (tag.item is None) == taken and (tag not in item.tags) == taken
     assert (tag not in item.gone) == taken and (tag.zone is None) == taken
 
@@ -389,7 +389,7 @@ def test_a_chip_of_the_pot_read_there_again_was_only_overheard(now, came, taken)
     bench = Bench(now)
     (tag,) = bench.lie("line:1", chip(1), n=2)
     tag.came, item = came, tag.item
-    overheard.unlay(bench.chips, tag)
+    crosstalk.unlay(bench.chips, tag)
     assert (tag.item is None) == taken and (tag not in item.tags) == taken
 
 
@@ -397,7 +397,7 @@ def test_what_was_told_to_lie_there_stays_told():
     bench = Bench()
     (tag,) = bench.lie("line:1", chip(1), n=2)
     tag.came, tag.item, tag.zone = "pot", None, "line:1"
-    overheard.unlay(bench.chips, tag)
+    crosstalk.unlay(bench.chips, tag)
     assert tag.zone == "line:1"
 
 

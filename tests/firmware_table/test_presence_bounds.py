@@ -303,11 +303,11 @@ def test_the_mean_is_rounded_not_floored():
 def test_the_quick_mean_follows_by_a_quarter_and_the_lower_one_is_borne_now():
     ant, _, _ = weighed(gains=[400, 400, 404])
     assert ant.quick == (400 << 4) + ((4 * 16 + 2) >> 2)
-    assert pr.now_bears(ant) == min(ant.level, ant.quick)
+    assert pr.load_now(ant) == min(ant.level, ant.quick)
     ant.level_n, ant.level, ant.quick = LEVEL_ROUGH_DWELLS, 10, 20
-    assert pr.now_bears(ant) == 10
+    assert pr.load_now(ant) == 10
     ant.level_n = LEVEL_ROUGH_DWELLS - 1
-    assert pr.now_bears(ant) == 20
+    assert pr.load_now(ant) == 20
 
 
 def test_noise_is_the_mean_deviation_and_comes_with_a_mean_to_deviate_from():
@@ -407,7 +407,7 @@ def test_the_load_a_chip_lies_under_is_kept_in_a_steady_field_only(change, kept)
 def test_the_load_before_a_motion_is_that_before_its_first_chip():
     ant, presence, _ = weighed(gains=[400] * 8)
     dwell(presence, 900, chip(1), agc=390)
-    before = ant.bore
+    before = ant.load_before
     assert before == 400 << 4
     dwell(presence, 950, chip(2), agc=380)
-    assert ant.bore == before  # chip 1 is expected still
+    assert ant.load_before == before  # chip 1 is expected still

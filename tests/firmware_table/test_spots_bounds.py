@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import late, overheard, pulled
+from firmware.table import crosstalk, late, pulled
 from firmware.table import phase as ph
 from firmware.table.spots import Arrival, Departure
 from firmware.table.values import (
@@ -406,9 +406,9 @@ def test_chips_nobody_has_matched_are_uncalled_when_all_have_acted(excess, owing
 def test_spots_emptied_at_about_one_time_were_swept_together(apart, swept):
     bench = Bench()
     spot = bench.chips.spots[3]
-    bench.chips.spots[1].swept = 9000 + apart
+    bench.chips.spots[1].swept_ms = 9000 + apart
     assert pulled.swept_with_others(bench.chips, spot, 9000) == swept
-    bench.chips.spots[3].swept = 9000  # its own sweep is no other's
+    bench.chips.spots[3].swept_ms = 9000  # its own sweep is no other's
     assert pulled.swept_with_others(bench.chips, spot, 9000) == swept
 
 
@@ -575,7 +575,7 @@ def test_strays_make_whole_the_one_bet_they_fit(value, total, swept, seat):
     for n, put in ((1, total - 100), (2, total)):
         spot = bench.chips.spots[n]
         spot.event, spot.total = {"t": 1}, put
-        spot.swept = now - SWEPT_MS - SWEEP_REST_MS - swept
+        spot.swept_ms = now - SWEPT_MS - SWEEP_REST_MS - swept
     found = late._lacked(bench.chips, value, now)
     assert (found and found.seat) == seat
 
@@ -592,4 +592,4 @@ def test_strays_wait_for_the_rest_of_the_pull(since, told):
 
 def test_chips_the_neighbour_hears_better_are_handed_over():
     bench, item, _ = arrived()
-    assert not bench.chips.hand_over(item) and not overheard.contested(item.tags[0])
+    assert not bench.chips.hand_over(item) and not crosstalk.contested(item.tags[0])

@@ -47,7 +47,7 @@ QUOTES = (
     "wait up to {SWEPT_WAIT_MS} s for the rest to show in the pot",
     "where no load is known, {BEFORE_ACT_MS} s",
     "cards not read for {MISSING_HANDS} hands",
-    "is held for {BURN_UNREAD_MS} s ({LOAD_DECIDES_MS} s when the burn place bears none)",
+    "is held for {BURN_UNREAD_MS} s ({LOAD_DECIDES_MS} s when the burn place has no load)",
     "(`burn_unread`, {ASK_MS} s)",
     "the load has said so for {BURN_HEAVY_MS} s",
     "has not come for {LAST_CARD_MS} s and {LAST_CARD_TIMES} times the pace of this deal",

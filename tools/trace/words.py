@@ -9,7 +9,7 @@ WAITS = {
     "at_mouth": "the card to go on from the mouth",
     "back": "chips found nowhere to be silent for longer than a shadow lasts",
     "beside": "the hand of seat {upon}, of which a card is missed: it may be on its way",
-    "borne": "nothing: the load says that chips not read lie there still",
+    "loaded": "nothing: the load says that chips not read lie there still",
     "boxed": "the card that lies face up at the mouth to stay there",
     "burn": "a burn card still to be read before this street",
     "carries": "chips of seat {upon}, whose loop carries more than was read",
