@@ -15,14 +15,18 @@ from shared_rules.hand.state import State
 # what ordinary play still has to do: a wish that is turned down leaves it the answer
 STILL_TO_DO = " table_all_hands must_table_all_cards odd_chip_to odd_chips_one_each split_even "
 NOTES_KEPT = 3  # findings on ordinary play that are remembered: the last is the answer
+CITE = 7  # place of further citations in what is remembered of a note (``Hand.rule``)
 # keys of a setup under which ordinary cards and chips are looked at more closely (``hand/rare.py``)
 RARE = ("kill", "all_in_buttons", "smallest_chip", "bet_chip")
 # keys of a setup that leave button, blinds or who is dealt in to be found (``start/button_due.py``)
 FRAME = ("previous", "moved_in", "button_drawn")
 # rulings that order nothing but say whose the pot is: how it is shared comes after them
 SAYS_WHO_WINS = ("cards_speak",)
-# ordinary play that is no answer any more once somebody has acted
-UNTIL_AN_ACT = ("frame.blind_late",)
+# what is made moot by a ruling that voids the hand it happened in
+MOOT = ("board", "wager", "turn", "fold", "draw", "stud", "request", "clock")
+OF_POSTS = ("frame.blind_late", "frame.new_level")  # what is said of blinds, until somebody acts
+# accepted wagers are the last word on ordinary play: history that follows is not judged again
+ACCEPTED = ("no_incident", "bet", "call", "raise")
 
 
 def _clone(value):
@@ -32,6 +36,11 @@ def _clone(value):
     if isinstance(value, list):
         return [_clone(v) for v in value]
     return value
+
+
+def _voids(r):
+    """True for a ruling by which the deal is void and all bets go back."""
+    return r["misdeal"] or r["ruling"] in ("misdeal", "hand_void")
 
 
 class Hand(State):
@@ -121,7 +130,8 @@ class Hand(State):
         watch, pending = self.watch, self.pending
         what = event["what"]
         key = (what, event["from"], event["to"]) if what in watch.moves else what
-        for record, handler in watch.kept.get(key) or watch.handlers(event):
+        found = watch.kept.get(key)
+        for record, handler in watch.handlers(event) if found is None else found:
             if record is None:
                 if handler(self, event):
                     break
@@ -260,8 +270,7 @@ class Hand(State):
 
     def void(self):
         """True when an open ruling on this deal gives all bets back."""
-        now = [r for r in self.rulings if r["irregular"] and r["open"]]
-        return bool([r for r in now if r["misdeal"] or r["ruling"] in ("misdeal", "hand_void")])
+        return bool([r for r in self.rulings if r["irregular"] and r["open"] and _voids(r)])
 
     def betting_done(self):
         """True while nobody is to act."""
@@ -426,10 +435,8 @@ class Hand(State):
             if not r["weak"] and (r["left"] or not refused or r["situation"][:6] != "wager."):
                 if r["ruling"] in SAYS_WHO_WINS and self._pot_matter() is not None:
                     break
-                return r
+                return self._voided_by(r) or r
         notes = [r for r in self.rulings if not r["irregular"]]
-        if notes and notes[-1]["situation"] in UNTIL_AN_ACT:
-            notes = notes if self.acted_n[0] < notes[-1]["evidence"][0] else []
         if open_ones and open_ones[-1]["ruling"] in SAYS_WHO_WINS:
             open_ones = []
         r = None
@@ -437,18 +444,36 @@ class Hand(State):
             last = notes[-1]
             r = self._ruling(last["situation"], last["how"], last["evidence"], False)
             r["t"] = last["t"]
-            if last["street"] != self.street and last["situation"][:6] == "wager.":
+            if self._acted_since(last, r["ruling"]):
+                cite, r = r["cite"], self.no_incident()
+                r["cite"] += [c for c in cite if c not in r["cite"]]
+            elif last["street"] != self.street and last["situation"][:6] == "wager.":
                 r["ruling"] = "no_incident"  # a wager of a street that is over
                 r["text"] = rulings.sentence("no_incident")
             for note in notes[:-1]:  # what was found in order before it
                 before = self.book.outcome(note["situation"])
                 if not before.silent:
-                    r["cite"] += [c for c in before.cite if c not in r["cite"]]
+                    also = before.cite + tuple(note["how"][CITE])
+                    r["cite"] += [c for c in also if c not in r["cite"]]
         if open_ones and (r is None or " " + r["ruling"] + " " not in STILL_TO_DO):
             return open_ones[-1]
         if r is None or (r["ruling"] == "floor_decides" and r["situation"][:6] == "frame."):
             r = self.no_incident()  # routine that the book has no words for
         return self._after_remedy(r)
+
+    def _voided_by(self, r):
+        """The open ruling that voids the deal ``r`` happened in; None where ``r`` stands."""
+        if r["situation"].split(".")[0] not in MOOT or r in self.past:
+            return None
+        void = [x for x in self.rulings if x["irregular"] and x["open"] and _voids(x)]
+        return void[-1] if void else None
+
+    def _acted_since(self, note, ruling):
+        """True when what a note says of an act, or of a blind, was overtaken by another act."""
+        key = note["situation"]
+        if key not in OF_POSTS and (ruling in ACCEPTED or key.split(".")[0] not in MOOT):
+            return False
+        return self.acted_n[0] > note["evidence"][-1]
 
     def _pot_matter(self):
         """The note on how the pot is shared that is still to be carried out, or None."""

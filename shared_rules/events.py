@@ -188,6 +188,13 @@ def check(event):
 
     Values are not judged: observed facts are never refused, only shapes are.
     """
+    try:  # names that were good once: most events by far
+        if tuple(event) in _shapes[event["what"]][2]:
+            t = event["t"]
+            if type(t) is int and t >= 0:
+                return
+    except (KeyError, TypeError):
+        pass
     if not isinstance(event, dict):
         raise BadEvent("an event is an object, got %s" % type(event).__name__)
     what = event.get("what")

@@ -79,6 +79,7 @@ PENDING = (
     ("discarded", "folding", "seats", "who gave up a hand unshown at the showdown"),
     ("discarded_n", "showdown", "seat -> event", "when it did"),
     ("hidden", "hidden_chips", "seat -> chips", "large chips that were hidden"),
+    ("fold_said", "folding", "seats", "who said in turn that it folds"),
     ("identifiable", "folding", "seat -> bool", "whether a discarded hand can be told apart"),
     ("losers_told", "pot_order", "True", "losing hands not cleared were ruled on"),
     ("lost_all", "again", "seats", "who lost all it had in the hand before"),

@@ -357,7 +357,7 @@ MOVES = {
     "next_card_is_river": "stub>board",
     "second_burn_becomes_turn": "burn>board",
     "second_burn_becomes_river": "burn>board",
-    "exposed_turn_is_river_burn": "board>burn mouth>burn",
+    "exposed_turn_is_river_burn": "board>burn mouth>burn stub>burn",
     "last_flop_card_to_top_of_stub": "board>stub",
     "set_aside_premature_card": "board>mouth board>off board>muck seat>mouth seat>off",
     "premature_card_to_stub": "board>stub mouth>stub off>stub seat>stub",

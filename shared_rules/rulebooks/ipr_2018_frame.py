@@ -116,7 +116,7 @@ OUTCOMES = (
      "one minute, only in the quoted rule"),
     # -- frame
     ("frame.hand_started", "no_incident", False, None, (), "automatic",
-     ("43.3", "26.3", "43.4", "TDA#22 in 26"), "high", ""),
+     ("43.3", "26.3", "43.4", "TDA#22 in 26", "TDA#22 in 43", "4.2"), "high", ""),
     ("frame.new_level", "new_level_applies", False, None, (), "dealer",
      ("43.3", "43.4", "TDA#22 in 43"), "high", ""),
     ("frame.new_level_next", "no_incident", False, None, (), "automatic",

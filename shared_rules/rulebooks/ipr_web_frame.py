@@ -111,8 +111,8 @@ OUTCOMES = (
     ("pots.award_break", "award_corrected", False, None, (), "floor", ("W68.6", "W3.2"), "medium",
      ""),
     # -- frame
-    ("frame.hand_started", "no_incident", False, None, (), "automatic", ("W41.3", "W18.3"), "high",
-     ""),
+    ("frame.hand_started", "no_incident", False, None, (), "automatic",
+     ("W41.3", "W18.3", "W3.2"), "high", ""),
     ("frame.new_level", "new_level_applies", False, None, (), "dealer", ("W41.3", "W41.4"), "high",
      ""),
     ("frame.new_level_next", "no_incident", False, None, (), "automatic", ("W41.3", "W18.3"),

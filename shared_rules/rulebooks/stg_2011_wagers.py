@@ -39,7 +39,7 @@ OUTCOMES = (
     ("wager.bet_said", "bet", None, True, (), "automatic", ("M12", "A9"), "medium", ""),
     ("wager.declared_raise_low", "min_raise", None, True, (), "automatic", ("A6", "D-B4", "D-B2"),
      "high", ""),
-    ("wager.completing_no_limit", "min_raise", None, True, (), "automatic", ("D-B4", "A6"),
+    ("wager.completing_no_limit", "min_raise", None, True, (), "automatic", ("D-B4", "A6", "D-B3"),
      "high", ""),
     ("wager.raise_over_short_open", "min_raise", None, True, (), "automatic", ("D-B3",), "high",
      ""),

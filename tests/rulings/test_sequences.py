@@ -3,22 +3,26 @@
 ``sequences/<book>.jsonl`` and ``<book>.<set>.jsonl`` hold two to five things in a row a case, the
 expectation from the text of the book alone. ``sequences/known_failures.txt`` lists the cases the
 engine does not answer as expected; for changes of the engine it only ever gets shorter: an id that
-passes must leave it, no other may fail.
+passes must leave it, no other may fail. Steps, decider and citation are held in the same way:
+``sequences/known_differences.txt`` lists those that stay, each with its reason.
 """
 
 import json
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from shared_rules import rulebooks
 from tests.conftest import shared
+from tests.rulings.test_open_cases import counted
 from tools.cases.adjudicate import answer_of, play, read_case
 
 FOLDER = Path(__file__).with_name("sequences")
 KNOWN = FOLDER / "known_failures.txt"
+DIFFERENCES = FOLDER / "known_differences.txt"
 AT_LEAST = {"tda-2011": 230, "rrop-6": 340, "stg-2011": 230, "ipr-2018": 360, "ipr-web": 320}
 FILES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 BOOKS = sorted({name.split(".")[0] for name in FILES})
@@ -48,13 +52,30 @@ def of_book(book):
     return [case for name in FILES if name.split(".")[0] == book for case in cases(name)]
 
 
+@cache
+def answers_to(name):
+    """What the engine answers to the cases of one file, in their order."""
+    read = [read_case(json.dumps(case)) for case in cases(name)]
+    return [answer_of(case, play(case)[0]) for case in read]
+
+
+def different(name):
+    """``id field`` of each remedy, decider or citation that is not the expected one."""
+    for case, answer in zip(cases(name), answers_to(name), strict=True):
+        expected = case["expected"]
+        steps = expected.get("remedy_steps")
+        if steps is not None and counted(answer["remedy_steps"]) != counted(steps):
+            yield f"{case['id']} steps"
+        if answer["decided_by"] != expected["decided_by"]:
+            yield f"{case['id']} decided_by"
+        if not set(answer["cite"]) & set(expected["cite"]):
+            yield f"{case['id']} cite"
+
+
 def failing(name, folder):
     """Ids the scorer fails, of all the cases of one file."""
     answers = folder / "answers.jsonl"
-    lines = []
-    for case in cases(name):
-        case = read_case(json.dumps(case))
-        lines.append(json.dumps(answer_of(case, play(case)[0])))
+    lines = [json.dumps(answer) for answer in answers_to(name)]
     answers.write_text("\n".join(lines) + "\n", encoding="utf-8")
     status, told = tool("score.py", FOLDER / f"{name}.jsonl", answers, "--fails")
     assert status == 0, told
@@ -98,3 +119,11 @@ def test_the_engine_fails_what_is_listed_and_nothing_else(name, tmp_path):
     found = failing(name, tmp_path)
     assert found - listed == set(), "answered otherwise than the text says"
     assert listed - found == set(), "passes now: take it off the list"
+
+
+def test_every_difference_that_stays_has_its_reason():
+    lines = DIFFERENCES.read_text(encoding="utf-8").splitlines()
+    listed = [line.split(": ", 1) for line in lines if line and not line.startswith("#")]
+    found = [one for name in FILES for one in different(name)]
+    assert sorted(one for one, _ in listed) == sorted(found)
+    assert [one for one, reason in listed if len(reason) < 20] == []

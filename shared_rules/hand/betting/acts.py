@@ -84,12 +84,24 @@ def _rule_open(hand, act, reading, irregular, cite):
     rule_reading(hand, act["seat"], reading, reading.key, irregular, cite)
 
 
+def _by_the_game(hand, key):
+    """Citations of a rule that is about this game or event, before the general one's."""
+    if key == "wager.no_cap_heads_up" and hand.format == "tournament":
+        return hand.book.value_cite("wager.cap_heads_up_tournament")
+    if key == "wager.limit_size_wrong" and hand.game.family == "stud":
+        upper = hand.book.outcome("wager.open_pair_bet")
+        if hand.game.index(hand.street) == 1 and not upper.silent:
+            return upper.cite
+    return ()
+
+
 def rule_reading(hand, seat, reading, key, irregular, cite=()):
     """The ruling on a reading: the book's outcome with the reading's code and amount.
 
     In ordinary play a silent book has nothing to say: the wager is accepted, and that is all.
     """
     outcome = hand.book.outcome(key)
+    cite = tuple(cite) + _by_the_game(hand, key)
     if not irregular and reading.ruling == "raise" and turn_order.voided(hand, seat):
         hand.rule("turn.oot_void_raise_open", seat=seat, amount=reading.to)
         return

@@ -26,6 +26,8 @@ def fold_in_turn(hand, seat):
     if not facing:
         stud = hand.game.family == "stud" and hand.book.has("fold.no_bet_stud")
         hand.rule("fold.no_bet_stud" if stud else "fold.no_bet", seat=seat)
+    if hand.event["what"] == "declare":
+        hand.pending.setdefault("fold_said", []).append(seat)
     turn_order.take(hand, seat, "fold")
     return True
 
@@ -350,11 +352,24 @@ def cards_back(hand, seat):
     if known and misled(hand, seat):
         hand.rule("fold.retrieve_asked", seat=seat)
         return True
-    folded = _folded_so(hand, seat)
-    if folded is not None:
-        return _said_before(hand, folded, seat)
-    hand.rule("fold.retrieve_asked_no_reason" if known else "fold.retrieve_asked_mixed", seat=seat)
+    if said_before(hand, seat):
+        return True
+    cite = ()
+    if seat in hand.pending.get("fold_said", ()):
+        if known and hand.book.value("fold.retrieve") == "floor":
+            # the book binds the word and has no way back: an unknown wish changes nothing
+            hand.rule("fold.said_facing_bet", seat=seat, decided_by="dealer")
+            return True
+        cite = hand.book.outcome("fold.said_facing_bet").cite
+    key = "fold.retrieve_asked_no_reason" if known else "fold.retrieve_asked_mixed"
+    hand.rule(key, seat=seat, cite=cite)
     return True
+
+
+def said_before(hand, seat):
+    """True when a fold of the seat was ruled to count: that ruling is the newest matter again."""
+    folded = _folded_so(hand, seat)
+    return folded is not None and _said_before(hand, folded, seat)
 
 
 def _said_before(hand, key, seat):

@@ -177,6 +177,8 @@ def string(hand, seat, act, said=False):
         return True
     evidence = [hand.n] if act is None else [act["n"], hand.n]
     how = {}
+    if code in ("min_bet", "min_raise"):
+        how["cite"] = hand.book.outcome(act["key"]).cite  # what the first motion came to
     if said and act is not None and act["key"]:
         how["cite"] = hand.book.outcome(act["key"]).cite  # what the act alone came to
         how["decided_by"] = "automatic"
@@ -345,7 +347,10 @@ def word_after_act(hand, ev):
         return _named_after(hand, act, amount)
     if last["act"] == "fold":
         if word != "fold" and folded_by_ruling(hand, seat) is None:
-            hand.rule("fold.said_facing_bet", seat=seat)
+            from shared_rules.hand.betting import folding
+
+            if not folding.said_before(hand, seat):
+                hand.rule("fold.said_facing_bet", seat=seat)
         return True
     same = word == last["act"] or (word == "raise" and last["act"] == "bet")
     if same or word in ("all_in", "none") or (word == "bet" and last["act"] == "raise"):

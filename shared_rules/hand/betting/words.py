@@ -93,7 +93,7 @@ def _to_amount(spot, amount):
     if not spot.call:
         upper = spot.two_sizes and amount >= spot.max_to
         return Reading("wager.open_pair_bet" if upper else "wager.declared_bet", "bet", amount)
-    plain = spot.raise_key in ("wager.silent_raise", "wager.pot_legal")
+    plain = spot.raise_key == "wager.silent_raise"
     return Reading("wager.declared_raise" if plain else spot.raise_key, "raise", amount)
 
 

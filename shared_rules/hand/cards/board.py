@@ -111,13 +111,26 @@ def on_zone_merge(hand, ev):
         _burn_back(hand, max(1, d["next_burns"]))
 
 
+# steps by which a card that everybody has seen is burned
+SEEN_BURNS = ("exposed_card_is_next_burn", "exposed_turn_is_river_burn")
+
+
+def _ordered_burn(hand):
+    """True for a burn that lies open because an open remedy makes the card that was seen a burn."""
+    if not hand.opened:
+        return False
+    from shared_rules.hand import incidents
+
+    return incidents.orders(hand, SEEN_BURNS)
+
+
 def _burn(hand, ev):
     d = record(hand)
     n = len(ev["cards"]) or 1  # a burn no antenna has read has no token: the dealer's word
     if ev["from"] == zones.STUB and ev.get("boxed"):
         hand.rule("board.boxed")
         return
-    if ev["from"] == zones.STUB and ev["face"] == "up":
+    if ev["from"] == zones.STUB and ev["face"] == "up" and not _ordered_burn(hand):
         hand.rule("board.burn_exposed")
     d["next_burns"] += n
     if ev["from"] != zones.STUB:
@@ -339,6 +352,8 @@ def review(hand):
             d["found"] = None
     elif fault[0] != d["found"]:
         if d["found"] is not None:
+            if _burn_comes_up(hand, d["found"]):
+                return  # the remedy is being carried out: its next step takes the other card away
             hand.withdraw(d["found"])
         hand.rule(fault[0], seat=fault[1])
         d["found"] = fault[0]
@@ -348,6 +363,16 @@ def review(hand):
     else:
         hand.pending.pop("board_fault", None)
     _let_stand(hand, d)
+
+
+def _burn_comes_up(hand, key):
+    """True when the event in hand lays a burn on the board, as the ruling on ``key`` says."""
+    ev = hand.event
+    if ev["what"] != "card_move" or ev["from"] != zones.BURN or ev["to"] != zones.BOARD:
+        return False
+    from shared_rules.hand import incidents
+
+    return incidents.moved(hand, key)
 
 
 def _in_order(d):

@@ -20,6 +20,8 @@ from shared_rules.hand.cards.deal_order import (
 )
 from shared_rules.hand.start import button_place
 
+JOKER = "JK"
+
 
 def record(hand):
     """The record of the deal; made on first use."""
@@ -50,7 +52,7 @@ def record(hand):
             "found": [],  # [key, seat] ruled now
             "settling": False,  # a card was taken back since the last review
             "settled": [],  # keys of faults that were put right: their rulings stay
-            "due": _due_at_first(hand),  # a faultless deal so far: (button, order of the seats)
+            "due": _due_at_first(hand),  # a faultless deal so far: (button, seats in order, cards)
             "remedied": False,  # the dealer has just taken a faulty card back
             "closed": False,
         }
@@ -65,6 +67,9 @@ def record(hand):
 def on_card_move(hand, ev):
     """Cards off the deck while hands are dealt, and cards that come back from the seats."""
     frm = ev["from"]
+    d = hand.pending.get("deal")
+    if d is not None and d["due"] is not None and frm == zones.STUB and _next(hand, d, ev):
+        return
     off_deck = frm == zones.STUB or frm == zones.MOUTH
     if off_deck and (hand.board or not hand.from_start):
         return
@@ -77,6 +82,27 @@ def on_card_move(hand, ev):
             _pitched(hand, ev)
         elif to in (zones.BURN, zones.BOARD):
             _over(hand)
+
+
+def _next(hand, d, ev):
+    """True for the card that a faultless deal goes on with: it is noted, and nothing looked for.
+
+    What ``_pitched`` finds out of such a card, in the order of what most of them are.
+    """
+    place, order, most = d["due"]
+    cards = d["cards"]
+    n = len(cards)
+    seat = order[n % len(order)]
+    if ev["to"] != zones.seat_zone(seat) or n >= most or ev["face"] == "up" or hand.opened:
+        return False
+    token = ev["cards"][0] if len(ev["cards"]) == 1 else JOKER
+    if token == JOKER or hand.phase != "deal" or hand.board or hand.presence or d["counts"]:
+        return False
+    if ev.get("boxed") or button_place.of(hand) != place:
+        return False
+    nth = ev.get("nth")
+    cards.append([seat, token, n + 1 if nth is None else nth, hand.n, False, False, False, False])
+    return True
 
 
 def _pitched(hand, ev):
@@ -106,13 +132,13 @@ def _pitched(hand, ev):
             nth = len(d["cards"]) + 1
         if ev["from"] == zones.MOUTH and _known_at_mouth(d, token, seat):
             continue
-        if to == zones.MOUTH and not boxed and not shown and token != "JK":
+        if to == zones.MOUTH and not boxed and not shown and token != JOKER:
             continue  # on its way
         exposed = shown or to == zones.OFF
         row = [seat, token, nth, hand.n, exposed, off, False, boxed]
         if boxed and seat is None:
             row[OFF] = True
-        if token == "JK" and not hand.setup.get("joker"):
+        if token == JOKER and not hand.setup.get("joker"):
             row[BOXED], row[EXPOSED], row[OFF] = True, False, seat is None
         d["cards"].append(row)
         nth += 1
@@ -136,7 +162,7 @@ def _due_at_first(hand):
     if hand.presence or not hand.from_start or hand.dealt > 1 or hand.setup.get("previous"):
         return None
     order = entitled(hand)
-    return (button_place.of(hand), order) if order else None
+    return (button_place.of(hand), order, len(order) * due_cards(hand)) if order else None
 
 
 def _as_due(hand, d, row):
@@ -147,9 +173,9 @@ def _as_due(hand, d, row):
     due = d["due"]
     if due is None or d["counts"] or hand.presence or not _plain(row):
         return False
-    place, order = due
-    cards, seats = len(d["cards"]), len(order)
-    if row[SEAT] != order[(cards - 1) % seats] or cards > seats * due_cards(hand):
+    place, order, most = due
+    cards = len(d["cards"])
+    if row[SEAT] != order[(cards - 1) % len(order)] or cards > most:
         return False
     return button_place.of(hand) == place
 
@@ -158,8 +184,8 @@ def _whole(hand, d):
     """True when a faultless deal is complete: every seat has its cards, in order."""
     if d["due"] is None or d["counts"] or hand.presence:
         return False
-    place, order = d["due"]
-    return len(d["cards"]) == len(order) * due_cards(hand) and button_place.of(hand) == place
+    place, _order, most = d["due"]
+    return len(d["cards"]) == most and button_place.of(hand) == place
 
 
 def _plain(row):
@@ -178,7 +204,7 @@ def _note_due(hand, d):
         row = d["cards"][i]
         if not _plain(row) or row[SEAT] != order[i % len(order)]:
             return
-    d["due"] = (button_place.of(hand), order)
+    d["due"] = (button_place.of(hand), order, len(order) * due_cards(hand))
 
 
 def _all_pitched(hand):

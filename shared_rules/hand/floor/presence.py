@@ -145,7 +145,9 @@ def _judge(hand, seat, d):
     key = fault(hand, seat, d)
     if key is None:
         if seat in d["late"] and seat not in d["ruled"]:
-            hand.rule("presence.live_in_time", seat=seat, irregular=False)
+            how = hand.book.outcome("presence.left_after_acting")
+            cite = how.cite if seat in hand.acted and not how.silent else ()
+            hand.rule("presence.live_in_time", seat=seat, irregular=False, cite=cite)
         return None
     if key == "frame.penalty_seat_acts" and hand.phase in ("setup", "none"):
         return None

@@ -11,8 +11,10 @@ def on_showdown(hand, ev):
     """Winners are read: who gets what does not divide."""
     if not ev.get("high") and not ev.get("low"):
         return
-    for amount, seats in list_pots(hand):
-        if _pot(hand, amount, seats, ev.get("high") or (), ev.get("low") or ()):
+    split = list_pots(hand)
+    cite = hand.book.outcome("pots.side_pots_apart").cite if len(split) > 1 else ()
+    for amount, seats in split:
+        if _pot(hand, amount, seats, ev.get("high") or (), ev.get("low") or (), cite):
             return
 
 
@@ -24,8 +26,8 @@ def list_pots(hand):
     return pots.build(hand)
 
 
-def _pot(hand, amount, seats, high, low):
-    """Split one pot; True when it was worth a ruling."""
+def _pot(hand, amount, seats, high, low, cite):
+    """Split one pot; True when it was worth a ruling. ``cite``: why it is split by itself."""
     high = [s for s in high if s in seats]
     low = [s for s in low if s in seats]
     chip = shares.chip_of(hand)
@@ -48,20 +50,21 @@ def _pot(hand, amount, seats, high, low):
             return True
         winners = len(high) + len(low)
         share = upper * chip if winners == 2 else None
-        return _no_odd_chip(hand, "pots.odd_chip_high_low", share)
+        return _no_odd_chip(hand, "pots.odd_chip_high_low", share, cite)
     winners = high or low
     if len(winners) < 2:
         return False
     if units % len(winners):
         return _among(hand, winners, units, chip, not high or shares.low_game(hand))
-    return _no_odd_chip(hand, key_of(hand, shares.low_game(hand)), units // len(winners) * chip)
+    key = key_of(hand, shares.low_game(hand))
+    return _no_odd_chip(hand, key, units // len(winners) * chip, cite)
 
 
-def _no_odd_chip(hand, key, share):
+def _no_odd_chip(hand, key, share, cite):
     """The pot divides: nothing to rule on, the share is what can be said."""
     hand.rule(
         key, amount=share, ruling="no_incident", decided_by="automatic", confidence="high",
-        irregular=False,
+        irregular=False, cite=cite,
     )  # fmt: skip
     return True
 

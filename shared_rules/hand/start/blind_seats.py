@@ -20,7 +20,7 @@ def owner(hand, kind):
 
 def is_posted(hand, kind):
     """True when somebody has put out the blind already."""
-    return bool([1 for rows in hand.posted.values() for row in rows if row[0] == kind])
+    return bool([r for rows in hand.posted.values() for r in rows if r[0] == kind])
 
 
 def looked_at(hand, kind):
@@ -29,6 +29,8 @@ def looked_at(hand, kind):
         return False
     if hand.setup.get("previous") or hand.pending.get("repair") or is_posted(hand, kind):
         return False
+    if hand.awarded or hand.pending.get("puck", hand.button) != hand.button:
+        return False  # the setup is the hand before, or the button was moved since
     return owner(hand, kind) is not None or "sb_seat" in hand.setup
 
 

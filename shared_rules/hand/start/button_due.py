@@ -143,7 +143,8 @@ def put_right(hand):
     due = positions(hand)
     if hand.off_deck or hand.dealt or due is None or button_place.of(hand) == due[0]:
         return False
-    _adjust(hand, due, False)
+    posted = [s for s in hand.posted if [p for p in hand.posted[s] if p[0] == "bb"]]
+    _adjust(hand, due, bool(posted) and due[2] not in posted)
     return True
 
 

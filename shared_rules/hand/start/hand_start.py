@@ -66,6 +66,9 @@ def on_post(hand, ev):
     due = hand.sb if ev["kind"] == "sb" else hand.bb
     if ev["amount"] == was and was != due and not ev.get("all_in"):
         hand.pending["old_posted"] = hand.to_review["old_posted"] = True
+    elif ev["amount"] == due and hand.ruled(hand.pending["new_level"]) is None:
+        # the level was announced in the hand before: these blinds are right by it
+        hand.accepted(hand.pending["new_level"], ev["seats"][0], None, "no_incident", "automatic")
     return None
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.rulings.scene import stud
+from shared_rules.hand.betting import turn
+from tests.rulings.scene import Scene, ring, stud
 from tests.rulings.spots import BOOKS, act, check, play, put, say, setup
 
 ALL = " ".join(BOOKS)
@@ -241,3 +242,14 @@ def test_an_open_pair_gives_the_choice_of_two_limits_in_one_book(said):
             assert hand.bet(1) == 200, (book, said)
         razz = play(book, table_, [say(2, "bet", said)], "razz")
         assert razz.bet(2) == 200
+
+
+@pytest.mark.parametrize(("put", "last"), [(199, 2), (200, 2), (201, 3)])
+def test_a_straddle_all_in_for_no_more_than_the_blind_changes_no_order(put, last):
+    table = ring((1, 2, 3, 4, 5), format="cash", straddles={"3": 400},
+                 stacks={"1": 900, "2": 900, "3": put, "4": 900, "5": 900})  # fmt: skip
+    s = Scene(table).start().add("chips_move", seat=3, chips=[put], to="line:3", by="player",
+                                 motion=1, released=True, crossed="full",
+                                 **{"from": "seat:3"})  # fmt: skip
+    hand = s.deal(rounds=2).hand("rrop-6")
+    assert hand.bets[3] == put and turn.last_forced(hand) == last

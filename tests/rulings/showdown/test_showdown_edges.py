@@ -104,3 +104,12 @@ def test_the_chips_in_the_middle_are_all_the_pots_of_the_setup():
     table = ring(street="river", live=[2, 4, 5], board=BOARD, bets={"4": 100})
     assert Scene({**table, "pots": pots}).hand("rrop-6").pot_total() == 1400
     assert Scene({**table, "pots": pots, "pot": 1300}).hand("rrop-6").pot_total() == 1400
+
+
+@pytest.mark.parametrize(("street_closed", "tabled"), [(False, []), (True, [2])])
+def test_cards_turned_up_while_others_act_are_not_tabled(street_closed, tabled):
+    more = {"street_closed": True} if street_closed else {}
+    s = Scene(ring(street="river", live=[2, 4, 5], board=BOARD, pot=900, **more))
+    s.card("seat:2", ["Kh", "Ks"], "up", "player", "seat:2")
+    for book in BOOKS:
+        assert list(s.hand(book).pending.get("tabled", ())) == tabled, book
