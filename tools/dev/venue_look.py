@@ -53,9 +53,8 @@ def main():
         print("gateway:", answer.status, answer.read().decode())
     came = [n for n in range(1, TABLES + 1) if signs_in(*pem(folder / str(n)))]
     stranger = signs_in(str(folder / "1" / "ca.pem"))
-    print(
-        f"controllers that signed in: {len(came)} of {TABLES}; one without certificate:", stranger
-    )
+    print(f"controllers that signed in: {len(came)} of {TABLES}")
+    print("without a certificate:", "let in" if stranger else "refused")
     return 0 if len(came) == TABLES and not stranger else 1
 
 

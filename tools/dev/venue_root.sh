@@ -12,7 +12,7 @@ tools/dev/make_root.sh bookworm "$root"
 
 git clone -q . "$root/opt/feltwire"
 sed -n 's/^    //p' docs/venue.md >"$root/src/venue.sh"
-begin=$(date +%s)
+begin=$(date +%s) commit=$(git rev-parse --short HEAD)
 cat >"$root/usr/local/sbin/systemctl" <<'STANDIN'
 #!/bin/sh
 unit=; for word in "$@"; do unit=$word; done
@@ -36,4 +36,4 @@ unshare --mount --pid --fork --kill-child sh -eu -c '
             sh -eux /src/venue.sh
             cd /opt/feltwire && exec .venv/bin/python -m tools.dev.venue_look /root/controllers"
 ' sh "$root" </dev/null
-echo "venue_root: $(git rev-parse --short HEAD): typed and looked at in $(($(date +%s) - begin)) s"
+echo "venue_root: $commit: typed and looked at in $(($(date +%s) - begin)) s"
