@@ -48,6 +48,7 @@ RUNS = {  # command -> exit codes it may end with, a text its output holds
     "adjudicate": ((0,), "no_incident"),
     "desk": ((1,), "cases.jsonl: line 1: "),  # that case is one of the other language
     "event": ((2,), "setup.json"),  # a file of the house
+    "cash": ((2,), "setup.json"),
     "trace": ((1,), "t.jsonl: line 1"),  # it says what the file lacks
     "trace explain": ((2,), "no dwells"),
     "bench rules": ((0, 2), ""),

@@ -36,7 +36,11 @@ class EventLog:
 
     ``path`` names the file, ``clock`` gives milliseconds (epoch); ``sync=False`` leaves it to the
     operating system when entries reach the disk (for a simulated day that can be played again).
+    A log of something else than an event says what its entries may be and what follows from them
+    (``begin``, ``_wrong_setup``, ``_wrong_entry``).
     """
+
+    begin = Office  # takes the first entry; ``apply`` the happenings of each further one
 
     def __init__(self, path, clock=now_ms, sync=True):
         self.path = path
@@ -49,8 +53,7 @@ class EventLog:
 
     def create(self, rulebook, setup, who):
         """Begin a log with its setup. Raises BadLog when there is one or the setup cannot be."""
-        case = {"id": "event", "rulebook": rulebook, "setup": setup, "happening": []}
-        wrong = shape.fault({**case, "ask": {"what": "moves"}})
+        wrong = self._wrong_setup(rulebook, setup)
         if wrong:
             raise BadLog(wrong)
         first = {"what": "setup", "rulebook": rulebook, "setup": setup}
@@ -60,6 +63,17 @@ class EventLog:
                 self._write(stream, self._entry(0, who, "", first))
         except FileExistsError:
             raise BadLog(f"{self.path}: there is a log already; take another name") from None
+
+    @staticmethod
+    def _wrong_setup(rulebook, setup):
+        """What is wrong with a setup, None when nothing is."""
+        case = {"id": "event", "rulebook": rulebook, "setup": setup, "happening": []}
+        return shape.fault({**case, "ask": {"what": "moves"}})
+
+    @staticmethod
+    def _wrong_entry(what, fields):
+        """What is wrong with a happening, None when nothing is."""
+        return shape.entry(what, fields)
 
     def _entry(self, number, who, why, what):
         return {"n": number, "at_ms": self.clock(), "who": who, "why": why, **what}
@@ -114,7 +128,7 @@ class EventLog:
         office = self._office
         new = self._entries if office is None else self._entries[office.n + 1 :]
         if office is None or any(e["what"] == "undo" for e in new):
-            office = self._office = fold(self._entries)
+            office = self._office = fold(self._entries, self.begin)
             return office
         try:
             for entry in new:
@@ -133,7 +147,7 @@ class EventLog:
     def add_all(self, happenings, who, why=""):
         """Add happenings ``[(what, fields)]`` as one entry: all of them or, with BadLog, none."""
         for what, fields in happenings:
-            wrong = shape.entry(what, fields)
+            wrong = self._wrong_entry(what, fields)
             if wrong:
                 raise BadLog(wrong)
         with self._locked() as stream:
@@ -162,7 +176,8 @@ class EventLog:
                 raise BadLog("nothing to undo" if number is None else f"no entry {number} in force")
             what = {"what": "undo", "entry": found[-1]["n"]}
             entry = self._entry(len(self._entries), who, why, what)
-            office = fold([*self._entries, entry])  # what came later has to be possible without it
+            # what came later has to be possible without it
+            office = fold([*self._entries, entry], self.begin)
             self._write(stream, entry)
             self._office = office
             return found[-1]
@@ -196,9 +211,9 @@ class EventLog:
         self._read_to += len(line)
 
 
-def fold(entries):
+def fold(entries, begin=Office):
     """The Office that follows from entries. Raises BadLog naming one that cannot be."""
-    office = Office(entries[0])
+    office = begin(entries[0])
     for entry in in_force(entries):
         _apply(office, entry)
     office.n = entries[-1]["n"]

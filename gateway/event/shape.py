@@ -117,6 +117,13 @@ PARTS = {
     "unsold": "seat place, stack int",
     "cash": "game limit_holdem|no_limit_holdem|stud7, max_bet count",
     "event": EVENT,
+    # a cash room (gateway/cash)
+    "room": "name? text, kinds list kind",
+    "kind": "kind text, game limit_holdem|no_limit_holdem|pot_limit_omaha|stud7, sb? count,"
+    " bb? count, max_bet? count, min_buy_in? count, max_buy_in? count, kill? bool,"
+    " collection? collection",
+    "collection": "how time|rake, amount? count, minutes? count, percent? int, cap? count,"
+    " no_flop_free? bool",
     "setup": "event event, tables? list table, stacks? map int, people? map person,"
     " lists? lists, unsold? list unsold, cash? cash",
 }
@@ -158,9 +165,9 @@ TYPES = {  # type -> (test, what is needed)
 }
 
 
-def entry(what, fields):
+def entry(what, given):
     """What is wrong with a happening that is to be added, None when nothing is."""
-    wrong = _happening([{"t": 0, "what": what, **fields}])
+    wrong = _happening([{"t": 0, "what": what, **given}])
     return None if wrong is None else wrong.replace("happening[0].", "").replace("happening[0]", "")
 
 
@@ -172,7 +179,7 @@ def fault(case):
         return f"id: a text is needed, got {_shown(case.get('id'))}"
     if case.get("rulebook") not in BOOKS:
         return f"rulebook: one of {', '.join(BOOKS)} is needed, got {_shown(case.get('rulebook'))}"
-    wrong = _typed(case.get("setup"), "setup", "setup") or _tables(case["setup"])
+    wrong = typed(case.get("setup"), "setup", "setup") or _tables(case["setup"])
     return wrong or _happening(case.get("happening")) or question(case)
 
 
@@ -190,7 +197,7 @@ def _happening(happening):
         if event["t"] < before:
             return f"{where}.t: time runs backwards ({event['t']} after {before})"
         before = event["t"]
-        wrong = _fields(event, HAPPENINGS[event["what"]], where, ("t", "what"))
+        wrong = fields(event, HAPPENINGS[event["what"]], where, ("t", "what"))
         wrong = wrong or _chips(event, where)
         if wrong:
             return wrong
@@ -211,7 +218,7 @@ def question(case):
     if not isinstance(ask, dict) or ask.get("what") not in ASKS:
         what = ask.get("what") if isinstance(ask, dict) else ask
         return f"ask.what: the desk knows no question {_shown(what)}"
-    return _fields(ask, QUESTIONS.get(ask["what"], ""), "ask", ("what",))
+    return fields(ask, QUESTIONS.get(ask["what"], ""), "ask", ("what",))
 
 
 def _tables(setup):
@@ -232,7 +239,7 @@ def _tables(setup):
     return None
 
 
-def _fields(value, grammar, where, besides=()):
+def fields(value, grammar, where, besides=()):
     """First wrong field of an object, None when all are right."""
     known = set(besides)
     for field in filter(None, grammar.split(",")):
@@ -243,24 +250,24 @@ def _fields(value, grammar, where, besides=()):
             if optional:
                 continue
             return f"{where}.{name}: is missing"
-        wrong = _typed(value[name], kind, f"{where}.{name}")
+        wrong = typed(value[name], kind, f"{where}.{name}")
         if wrong:
             return wrong
     unknown = sorted(set(value) - known, key=str)
     return f"{where}.{unknown[0]}: the desk language has no such field" if unknown else None
 
 
-def _typed(value, kind, where):
+def typed(value, kind, where):
     """What is wrong with a value of a type, None when nothing is."""
     if kind in PARTS:
         if not isinstance(value, dict):
             return f"{where}: an object is needed"
-        return _fields(value, PARTS[kind], where)
+        return fields(value, PARTS[kind], where)
     if kind.startswith("list "):
         if not isinstance(value, list):
             return f"{where}: a list is needed"
         each = [(v, f"{where}[{i}]") for i, v in enumerate(value)]
-        return next(filter(None, (_typed(v, kind[5:], w) for v, w in each)), None)
+        return next(filter(None, (typed(v, kind[5:], w) for v, w in each)), None)
     if kind.startswith(("map ", "map_number ")) or kind == "seats":
         return _map(value, kind, where)
     if "|" in kind:
@@ -280,7 +287,7 @@ def _map(value, kind, where):
     for key in value:
         if not pattern.fullmatch(key):
             return f"{where}: {_shown(key)} is no {word}"
-        wrong = _typed(value[key], of, f"{where}.{key}")
+        wrong = typed(value[key], of, f"{where}.{key}")
         if wrong:
             return wrong
     return None

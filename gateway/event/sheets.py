@@ -62,7 +62,8 @@ def _cell(value):
     return "'" + text if text.startswith(FORMULA) else text
 
 
-def _written(columns, rows):
+def written(columns, rows):
+    """CSV of rows (dicts) under their columns; no cell begins a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(columns)
@@ -74,7 +75,7 @@ def _written(columns, rows):
 def entries_csv(office):
     """CSV of all who registered, in order, with seat and stack."""
     columns = ("player", *ENTRY_COLUMNS, "entries", "table", "seat", "stack")
-    return _written(columns, [_person(office, p) for p in office.people.values()])
+    return written(columns, [_person(office, p) for p in office.people.values()])
 
 
 def _person(office, person):
@@ -113,7 +114,7 @@ def _result(office, player, first, last, prize):
 
 def results_csv(office):
     """CSV of the places so far with their prizes."""
-    return _written(RESULT_COLUMNS, results(office))
+    return written(RESULT_COLUMNS, results(office))
 
 
 def feed(office, t):

@@ -53,6 +53,29 @@ RULES = (
     # ms in a new game, ms in any game
     ("cash.lock_up", (300000, 600000), "floor", ("S2-PROC-21",), "when someone waits"),
     ("cash.one_seat", True, "automatic", ("S2-SEAT-4",), ""),
+    ("cash.games", "management", "td", ("S2-PROC-1",), "opens and closes them"),
+    # names waiting up to which a new player need not pay
+    ("cash.collection", 1, "automatic", ("S2-PROC-2",), "courtesy only while nobody waits"),
+    ("cash.restored", True, "automatic", ("S2-PROC-4",), ""),
+    ("cash.permission", True, "floor", ("S2-PROC-11",), ""),
+    ("cash.playing_over", True, "floor", ("S2-PROC-12",), "with a box"),
+    ("cash.similar", True, "floor", ("S2-SEAT-3",), "numbers after the transfer"),
+    ("cash.seat_choice", True, "automatic", ("S2-SEAT-7",), "arrival, then the list"),
+    ("cash.extra_player", 1, "floor", ("S2-SEAT-8",), "the first seat left goes"),
+    # ms a player who refuses is kept away from the must-move games of that kind
+    ("cash.must_move", 3600000, "automatic", ("S2-SEAT-9",), "order of the first list"),
+    # empty seats, were he to play, up to which he has to
+    ("cash.keeps_place", 3, "automatic", ("S2-SEAT-10",), ""),
+    ("cash.must_move_entry", True, "automatic", ("S2-SEAT-11",), ""),
+    # names waiting from which he goes at once
+    ("cash.lock_up_move", 2, "automatic", ("S2-SEAT-13",), "stud: from one"),
+    ("cash.broken_game", True, "automatic", ("S2-SEAT-14", "S3-TIES-2"), "the high card first"),
+    ("cash.broken_kind", True, "automatic", ("S13-13",), "a required kill is another kind"),
+    ("cash.new_player", True, "automatic", ("S4-5", "S4-6", "S4-7", "S4-8", "S4-13"),
+     "nobody owes at the first hand"),
+    ("cash.missed_blinds", True, "automatic", ("S4-10", "S4-8", "S4-12"),
+     "the dead part is above one bet"),
+    ("cash.top_up", True, "automatic", ("S3-BUY-2", "S2-PROC-6"), "between hands"),
 )
 
 SILENT = (

@@ -31,6 +31,7 @@ GROUPS = (
         ("adjudicate", "rule on cases, one answer a line"),
         ("desk", "decide cases of the tournament desk, one answer a line"),
         ("event", "keep an event in a log of entries, and ask the desk about it"),
+        ("cash", "keep a cash room in a log of entries, and ask its desk"),
     )),
     ("run a venue", (
         ("gateway", "run the gateway"),

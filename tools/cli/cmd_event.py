@@ -1,16 +1,15 @@
 """``feltwire event``: keep an event in a log of entries, and ask the desk about it."""
 
 import argparse
-import getpass
 import json
 
 from gateway.event import shape
-from gateway.event.log import BadLog, EventLog, in_force
+from gateway.event.log import BadLog, EventLog
 from shared_rules.desk import asks
 from shared_rules.desk.event import BadHappening
 from shared_rules.rulebooks import BOOKS
 from tools.errors import CommandError
-from tools.event import desk_commands, simulate_command
+from tools.event import desk_commands, keyed, simulate_command
 
 DUTIES = {
     "big_blind": "posts the big blind",
@@ -77,25 +76,16 @@ def run(args):
     return 0
 
 
-def _who(args):
-    return args.who or getpass.getuser()
-
-
 def _new(log, args):
-    try:
-        with open(args.setup, encoding="utf-8") as stream:
-            setup = json.load(stream)
-    except (ValueError, RecursionError) as error:
-        raise CommandError(f"{args.setup}: not JSON: {error}") from error
-    log.create(args.rulebook, setup, _who(args))
+    log.create(args.rulebook, keyed.setup(args.setup), keyed.who(args))
     return _shown(log.event())
 
 
 def _do(log, args):
     if args.what not in shape.HAPPENINGS:
         raise CommandError(f"the desk knows no happening {args.what!r}")
-    fields = _fields(args.fields, shape.HAPPENINGS[args.what])
-    entry = log.add(args.what, fields, _who(args), args.why)
+    fields = keyed.fields(args.fields, shape.HAPPENINGS[args.what])
+    entry = log.add(args.what, fields, keyed.who(args), args.why)
     lines = [f"entry {entry['n']}: {args.what}"]
     if args.what in ("balance", "break"):
         lines += _answered(asks.answer(log.event(), {"what": "moves"}))
@@ -105,7 +95,7 @@ def _do(log, args):
 def _ask(log, args):
     if args.what not in asks.ASKS:
         raise CommandError(f"the desk knows no question {args.what!r}")
-    ask = {"what": args.what, **_fields(args.fields, shape.QUESTIONS.get(args.what, ""))}
+    ask = {"what": args.what, **keyed.fields(args.fields, shape.QUESTIONS.get(args.what, ""))}
     wrong = shape.question({"ask": ask})
     if wrong:
         raise CommandError(wrong)
@@ -113,7 +103,7 @@ def _ask(log, args):
 
 
 def _undo(log, args):
-    entry = log.undo(_who(args), args.why, args.entry)
+    entry = log.undo(keyed.who(args), args.why, args.entry)
     return [f"entry {entry['n']} ({entry['what']}) is taken back", *_shown(log.event())]
 
 
@@ -121,53 +111,17 @@ def _show(log, args):
     return _shown(log.event())
 
 
-def _log(log, args):
-    entries = log.entries()
-    valid = {e["n"] for e in in_force(entries)}
-    for entry in entries:
-        told = {k: v for k, v in entry.items() if k not in ("n", "at_ms", "who", "why", "what")}
-        told.pop("setup", None)
-        gone = "" if entry["n"] in valid or entry["what"] in ("setup", "undo") else " (taken back)"
-        why = f" because {entry['why']}" if entry["why"] else ""
-        yield f"{entry['n']} {entry['who']}: {entry['what']} {json.dumps(told)}{why}{gone}"
-
-
 WITHOUT_LOG = ("plan", "simulate")
 WAYS = {
-    "new": _new, "do": _do, "ask": _ask, "undo": _undo, "show": _show, "log": _log,
+    "new": _new, "do": _do, "ask": _ask, "undo": _undo, "show": _show,
+    "log": lambda log, args: keyed.entries(log),
     "plan": lambda log, args: desk_commands.plan(args),
     "simulate": lambda log, args: simulate_command.run(args),
-    "register": lambda log, args: desk_commands.register(log, _who(args), args.name, args.csv),
+    "register": lambda log, args: desk_commands.register(log, keyed.who(args), args.name, args.csv),
     "due": lambda log, args: desk_commands.told(log.office()),
-    "carry-out": lambda log, args: desk_commands.carry_out(log, _who(args), args.number),
+    "carry-out": lambda log, args: desk_commands.carry_out(log, keyed.who(args), args.number),
     "sheet": lambda log, args: [desk_commands.SHEETS[args.sheet](log.office()).rstrip("\n")],
 }  # fmt: skip
-
-
-def _fields(words, grammar):
-    """KEY=VALUE words as fields of a grammar: lists by commas, anything else as JSON or text."""
-    kinds = {}
-    for field in filter(None, grammar.split(",")):
-        name, _, kind = field.strip().partition(" ")
-        kinds[name.rstrip("?")] = kind
-    out = {}
-    for word in words:
-        key, equals, text = word.partition("=")
-        if not equals:
-            raise CommandError(f"{word!r}: write KEY=VALUE")
-        out[key] = _value(text, kinds.get(key, ""))
-    return out
-
-
-def _value(text, kind):
-    if kind in ("players", "places") and not text.startswith("["):
-        return text.split(",")
-    if kind in ("player", "place", "card"):
-        return text
-    try:
-        return json.loads(f"[{text}]" if kind == "numbers" and text[:1] != "[" else text)
-    except (ValueError, RecursionError):
-        return text
 
 
 def _answered(decision):

@@ -110,12 +110,6 @@ WITHOUT = (
         "The book's own text says otherwise (46.3) and goes first.",
         ("ipr-2018", "|TDA#11 in 46"),
     ),
-    (
-        "Not decided yet: the desk language has no happening for must-move games, broken cash"
-        " games, collections and playing over.",
-        ("rrop-6", "S2-PROC-1 S2-PROC-2 S2-PROC-4 S2-PROC-11 S2-PROC-12 S2-SEAT-3 S2-SEAT-7"
-                   " S2-SEAT-8 S2-SEAT-9 S2-SEAT-10 S2-SEAT-11 S2-SEAT-13 S2-SEAT-14 S13-13"),
-    ),
 )  # fmt: skip
 
 

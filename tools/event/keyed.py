@@ -1,0 +1,59 @@
+"""What the commands of a log share: words typed as fields, who types, the entries as lines."""
+
+import getpass
+import json
+
+from gateway.event.log import in_force
+from tools.errors import CommandError
+
+
+def who(args):
+    """The author of an entry: ``--who``, or the name signed in here."""
+    return args.who or getpass.getuser()
+
+
+def setup(path):
+    """A setup from a JSON file. Raises CommandError when it is none."""
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return json.load(stream)
+    except (ValueError, RecursionError) as error:
+        raise CommandError(f"{path}: not JSON: {error}") from error
+
+
+def entries(log):
+    """A line for each entry: number, author, what, why, and whether it was taken back."""
+    rows = log.entries()
+    valid = {e["n"] for e in in_force(rows)}
+    for entry in rows:
+        told = {k: v for k, v in entry.items() if k not in ("n", "at_ms", "who", "why", "what")}
+        told.pop("setup", None)
+        gone = "" if entry["n"] in valid or entry["what"] in ("setup", "undo") else " (taken back)"
+        why = f" because {entry['why']}" if entry["why"] else ""
+        yield f"{entry['n']} {entry['who']}: {entry['what']} {json.dumps(told)}{why}{gone}"
+
+
+def fields(words, grammar):
+    """KEY=VALUE words as fields of a grammar: lists by commas, anything else as JSON or text."""
+    kinds = {}
+    for field in filter(None, grammar.split(",")):
+        name, _, kind = field.strip().partition(" ")
+        kinds[name.rstrip("?")] = kind
+    out = {}
+    for word in words:
+        key, equals, text = word.partition("=")
+        if not equals:
+            raise CommandError(f"{word!r}: write KEY=VALUE")
+        out[key] = _value(text, kinds.get(key, ""))
+    return out
+
+
+def _value(text, kind):
+    if kind in ("players", "places") and not text.startswith("["):
+        return text.split(",")
+    if kind in ("player", "place", "card", "text"):
+        return text
+    try:
+        return json.loads(f"[{text}]" if kind == "numbers" and text[:1] != "[" else text)
+    except (ValueError, RecursionError):
+        return text
