@@ -7,6 +7,7 @@ import re
 import shlex
 import tomllib
 
+import pytest
 import yaml
 
 from tests.conftest import ROOT
@@ -54,8 +55,9 @@ def test_the_configuration_is_one_and_names_the_files_the_recipe_makes():
     assert "ReadWritePaths=/var/lib/feltwire" in unit
 
 
-def test_every_setting_of_the_configuration_is_one(tmp_path):
-    text = (ROOT / "docs" / "venue.toml").read_text()
+@pytest.mark.parametrize("page", ["venue.toml", "container/feltwire.toml"])
+def test_every_setting_of_the_configuration_is_one(tmp_path, page):
+    text = (ROOT / "docs" / page).read_text()
     for name in ("ca.pem", "feltwire-gateway.pem", "feltwire-gateway.key"):
         (tmp_path / name).write_text("x")
         text = text.replace(f"/etc/feltwire/{name}", str(tmp_path / name))
@@ -73,6 +75,18 @@ def test_the_container_copies_what_is_there_and_installs_what_is_locked():
     assert len(locks) == 3 and all((ROOT / lock).is_file() for lock in locks)
     assert text.count("--require-hashes") == 2 and text.count("--no-deps") == 1
     assert re.search(r"^USER feltwire$", text, re.MULTILINE)
+
+
+def test_the_gateways_configuration_names_the_services_it_has_beside_it():
+    made = yaml.safe_load((CONTAINER / "compose.yaml").read_text())["services"]
+    table = tomllib.loads((CONTAINER / "feltwire.toml").read_text())["gateway"]
+    assert table["mqtt_host"] in made and table["log_url"].rpartition("@")[2].split("/")[0] in made
+    assert table["http_host"] == "0.0.0.0" and made["gateway"]["ports"] == ["127.0.0.1:8080:8080"]
+    mounted = dict(volume.split(":")[:2] for volume in made["gateway"]["volumes"])
+    assert mounted["data"] == table["data_dir"]
+    password = made["gateway"]["environment"]["PGPASSFILE"]
+    for name in (table["mqtt_ca"], table["mqtt_cert"], table["mqtt_key"], password):
+        assert name.startswith(mounted["./etc"] + "/")
 
 
 def test_the_compose_file_holds_together():
