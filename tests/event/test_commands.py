@@ -1,12 +1,15 @@
 """``feltwire event``: an event from the command line, and simulated ones."""
 
 import json
+import tempfile
+from pathlib import Path
 
 import pytest
 
 from gateway.event.log import EventLog
 from tools import cli
-from tools.event import timings
+from tools.event import simulate_command, timings
+from tools.event.checks import Broken
 
 
 def typed(capsys, line):
@@ -64,6 +67,49 @@ def test_a_simulated_event_shows_its_progress_and_the_digest_of_its_log(here, ca
     assert once.split("log ")[-1] == again.split("log ")[-1]
     assert "all properties hold" in once
     assert EventLog("kept.jsonl").office().event.left == 1
+
+
+class Failing(simulate_command.Day):
+    """A day that breaks once its players are registered."""
+
+    def run(self):
+        self._register()
+        yield self.office
+        raise Broken("tables differ")
+
+
+FAILING = "simulate --players 18 --hours 2 --stack 3000 --template turbo --seed 4"
+
+
+@pytest.mark.parametrize("given", ["", " --failed kept/here"])
+def test_the_log_of_an_event_that_fails_is_kept_where_the_line_says(
+    here, capsys, given, tmp_path_factory, monkeypatch
+):
+    monkeypatch.setattr(simulate_command, "Day", Failing)
+    temporary = tmp_path_factory.mktemp("tmp")
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    found = []
+    for _ in range(2):  # the second does not write over the first
+        code, said = typed(capsys, FAILING + given)
+        assert code == 2 and "seed 4, tda-2011: tables differ; log: " in said
+        found.append(Path(said.splitlines()[-1].split("log: ")[1]))
+    assert found[0] != found[1]
+    folder = here / "kept" / "here" if given else temporary
+    for kept in found:
+        assert folder in kept.parents
+        assert len(EventLog(kept).office().people) == 15
+    assert [p.name for p in here.iterdir()] == (["kept"] if given else [])
+
+
+def test_a_log_that_was_asked_for_is_named_and_one_that_cannot_be_kept_too(
+    here, capsys, monkeypatch
+):
+    monkeypatch.setattr(simulate_command, "Day", Failing)
+    _, said = typed(capsys, FAILING + " --log mine.jsonl --failed other")
+    assert f"log: {here / 'mine.jsonl'}" in said and not (here / "other").exists()
+    (here / "file").write_text("")
+    code, said = typed(capsys, FAILING + " --failed file")
+    assert code == 2 and "log: not kept (file: File exists)" in said
 
 
 def test_the_decisions_that_are_measured_can_be_made():

@@ -6,8 +6,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from gateway.event import structure
-from gateway.event.log import EventLog
+from gateway.event import acts, structure
+from gateway.event.log import BadLog, EventLog
 from shared_rules.rulebooks import BOOKS
 from tools.errors import CommandError
 from tools.event.checks import Broken
@@ -33,6 +33,8 @@ def add_arguments(parser):
     text = "the last N share the prizes by the Independent Chip Model"
     parser.add_argument("--deal-at", type=int, default=0, metavar="N", help=text)
     parser.add_argument("--log", help="keep the event's log here (one seed only)")
+    text = "where the log of an event that fails is kept (default: a new folder for it)"
+    parser.add_argument("--failed", metavar="FOLDER", help=text)
     parser.add_argument("--quiet", action="store_true", help="one line an event")
 
 
@@ -53,12 +55,12 @@ def run(args):
                 args.players, seed, books[i % len(books)], args.hours, args.stack, args.template,
                 reentry=args.reentry, deal_at=args.deal_at,
             )  # fmt: skip
-            yield from _one(options, path, args.quiet or args.seeds > 1)
+            yield from _one(options, path, args.quiet or args.seeds > 1, args)
             if not args.log:
                 os.unlink(path)
 
 
-def _one(options, path, quiet):
+def _one(options, path, quiet, args):
     start, spent = time.monotonic(), time.process_time()
     day = None
     try:
@@ -66,18 +68,39 @@ def _one(options, path, quiet):
         for office in day.run():
             if not quiet:
                 yield _progress(day, office, time.monotonic() - start)
+        spent = time.process_time() - spent
+        _same_again(path, day)
     except structure.BadStructure as error:
         raise CommandError(str(error)) from error
-    except (Broken, Stuck, Unfinished) as error:
-        kept = Path(f"feltwire-event-{options.seed}.jsonl").resolve()
-        if day is not None and not kept.exists():
-            kept.write_bytes(Path(path).read_bytes())
+    except (Broken, Stuck, Unfinished, acts.Refused, BadLog) as error:
+        if day is None:
+            raise
+        kept = Path(path).resolve() if args.log else _kept(options, path, args.failed)
         raise CommandError(
             f"seed {options.seed}, {options.rulebook}: {error}; log: {kept}"
         ) from error
-    spent = time.process_time() - spent
-    _same_again(path, day)
     yield summary(day, path, spent)
+
+
+def _kept(options, path, folder):
+    """A copy of the log of an event that failed; a new temporary folder holds it unless one is
+    given. Nothing there is written over."""
+    try:
+        if folder is None:
+            folder = tempfile.mkdtemp(prefix="feltwire-failed-")
+        os.makedirs(folder, exist_ok=True)
+        name = f"event-{options.seed}-{options.rulebook}"
+        number = 1
+        while True:
+            kept = Path(folder, f"{name}.jsonl" if number == 1 else f"{name}-{number}.jsonl")
+            try:
+                with open(kept, "xb") as stream:
+                    stream.write(Path(path).read_bytes())
+                return kept.resolve()
+            except FileExistsError:
+                number += 1
+    except OSError as error:
+        return f"not kept ({getattr(error, 'filename', None) or folder}: {error.strerror})"
 
 
 def _same_again(path, day):
@@ -85,7 +108,7 @@ def _same_again(path, day):
     again = EventLog(path).office()
     event, before = again.event, day.office.event
     if (event.gone, event.stacks, again.issued) != (before.gone, before.stacks, day.office.issued):
-        raise CommandError(f"{path}: the log does not give the state the day ended in")
+        raise Broken("the log does not give the state the day ended in")
 
 
 def _progress(day, office, took_s):
