@@ -11,7 +11,7 @@ import time
 from firmware import config as cfg
 from firmware.drivers.lights import LEVELS
 from firmware.link.mqtt import Client
-from firmware.link.slots import Slots
+from firmware.link.slots import of_board
 from shared_rules import topics
 
 BLINK_MS = 500
@@ -81,7 +81,7 @@ class SafeMode:
 
     def _boot(self):
         """Epoch of the last boot that worked: an older one would be taken for stale."""
-        return Slots(self.flash + "/state", {}).value.get("boot", 0)
+        return of_board(self.flash, {}).value.get("boot", 0)
 
     def _blink(self):
         if self.pixels is None:

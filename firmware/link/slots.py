@@ -8,6 +8,7 @@ and the device's root of the current hand.
 import binascii
 import json
 import os
+import sys
 
 
 class Slots:
@@ -47,6 +48,29 @@ class Slots:
             f.close()
         self.serial = serial
         self.fresh = False
+
+
+def of_board(flash, default):
+    """The device's state: in sectors of its own where the board has them, else in two files."""
+    if sys.platform not in ("rp2", "esp32"):
+        return Slots(flash + "/state", default)
+    from firmware.link import sectors  # loaded where it is needed
+
+    device = sectors.of_board()
+    files = Slots(flash + "/state", default)
+    if device is None:
+        return files
+    kept = sectors.Sectors(device, default)
+    if not files.fresh:  # of an earlier program
+        if kept.fresh:
+            kept.value = files.value
+            kept.save()
+        for name in ("a", "b"):
+            try:
+                os.remove(flash + "/state." + name)
+            except OSError:
+                pass
+    return kept
 
 
 def _read(name):

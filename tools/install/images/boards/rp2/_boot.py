@@ -1,11 +1,12 @@
-"""Mounts the file system on what the image areas leave of the flash (runs before boot.py)."""
+"""Mounts the file system on what image areas and roots leave of the flash (before boot.py)."""
 
 import rp2
 import vfs
 
 from firmware.image.areas import FLASH_AREA, NAMES
+from firmware.link.sectors import ROOT_BYTES
 
-rest = len(memoryview(rp2.Flash())) - len(NAMES) * FLASH_AREA
+rest = len(memoryview(rp2.Flash())) - len(NAMES) * FLASH_AREA - ROOT_BYTES
 flash = rp2.Flash(start=0, len=rest)
 try:
     mounted = vfs.VfsLfs2(flash, progsize=256)
