@@ -20,7 +20,7 @@ from firmware.link.keypad import Keypad, key_of
 from firmware.link.mqtt import Client
 from firmware.link.orders import Orders
 from firmware.link.signing import Signer
-from firmware.link.slots import Slots
+from firmware.link.slots import of_board
 from firmware.link.tokens import Tokens
 from firmware.table import phase as ph
 from firmware.table.table import Table
@@ -32,7 +32,7 @@ from shared_rules.wire import decode
 HEALTH_MS = 10000
 LIGHTS_MS = 100
 CHORES_MS = 8  # keys and socket are looked at this often, and at once when an event is to go out
-PROVISION = "/provision.json"
+PROVISION = "/provision.json"  # the ticket to agree on a root by: firmware/link/agreeing.py
 HEARD = (
     topics.DOWN_ACK, topics.DOWN_RESEND, topics.DOWN_KEY, topics.DOWN_LIGHT, topics.DOWN_PROGRAM,
     topics.DOWN_IMAGE, topics.DOWN_BLOCK, topics.DOWN_TIME, topics.DOWN_BEAT,
@@ -72,7 +72,7 @@ class Controller:
         self.ticks = ticks
         self.complain = complain
         self.clock = Clock(ticks)
-        self.slots = open_slots(config, flash)
+        self.slots = open_slots(flash)
         value = self.slots.value
         value["boot"] += 1
         self.slots.save()
@@ -376,36 +376,19 @@ def _is_number(value, most):
     return isinstance(value, int) and 0 <= value <= most
 
 
-def open_slots(config, flash):
-    """The device's state in flash. First boot: the root comes from the provisioning.
-
-    The provisioned root is in ``provision.json`` (removed once it is taken over) or in the
-    configuration; a device without either makes its own (``own``), which no vault knows.
-    """
+def open_slots(flash):
+    """The device's state in flash. The root in it was agreed on with the vault (link/agreeing.py);
+    a device that never did makes its own (``own``), which no vault knows."""
     first = {"boot": 0, "hand": 0, "hand_boot": 0, "hand_seq": 0, "root": ""}
-    slots = Slots(flash + "/state", first)
+    slots = of_board(flash, first)
     if slots.fresh:
-        root = _provisioned(flash) or config.get("root")
-        if not root:
-            slots.value["own"] = 1
-        slots.value["root"] = root or binascii.hexlify(os.urandom(32)).decode()
+        slots.value["own"] = 1
+        slots.value["root"] = binascii.hexlify(os.urandom(32)).decode()
     return slots
 
 
-def _provisioned(flash):
-    try:
-        f = open(flash + PROVISION)
-    except OSError:
-        return None
-    try:
-        root = json.load(f).get("root")
-    finally:
-        f.close()
-    return root if isinstance(root, str) and len(root) == 64 else None
-
-
 def forget_provisioning(flash):
-    """The root has been taken over into the state, where it is ratcheted."""
+    """The device has a root, in its state, where it is ratcheted: its ticket is spent."""
     try:
         os.remove(flash + PROVISION)
     except OSError:

@@ -52,6 +52,7 @@ def main(config_path="config.json", flash=".", booted=None):
         until = (config["mqtt"].get("tls") or {}).get("until", 0)
         known = known_time(config, booted)
         wall = WallTime(machine.RTC(), time, flash + "/time", known, until)
+        agree(config, flash, watchdog.feed)
         controller = build(config, flash, booted, wall, watchdog.feed)
     except (cfg.BadConfig, ValueError, OSError) as e:
         from firmware.safe import SafeMode  # loaded when it is needed
@@ -65,6 +66,20 @@ def main(config_path="config.json", flash=".", booted=None):
     if config["wdt_ms"] != WDT_MS:
         watchdog = machine.WDT(timeout=config["wdt_ms"])
     run(controller, watchdog)
+
+
+def agree(config, flash, feed):
+    """A controller without a root that was given a ticket agrees on one, and starts again."""
+    try:
+        os.stat(flash + "/provision.json")
+    except OSError:
+        return
+    from firmware.link import agreeing  # loaded when it is needed
+
+    secret = agreeing.ticket(flash)
+    if secret is not None:
+        agreeing.Agreeing(config, secret, maker(config["mqtt"]), feed, complain, flash).run()
+        machine.reset()
 
 
 def build(config, flash, booted=None, wall=None, feed=None):

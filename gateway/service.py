@@ -150,6 +150,7 @@ class Gateway:
             on_head=self._compare_head,
             check=self.vault.check,
             on_refused=self.refusals.message,
+            on_enrol=self._enrol,
             **parts,
         )
         pipeline.damaged.update(damaged)
@@ -287,6 +288,15 @@ class Gateway:
             self._pipeline.link_up()
             self._witness.forget_broker()
             self._lights.clear()
+
+    def _enrol(self, table, payload):
+        """A controller offers the vault a key: what they agree on is not for us to see."""
+        try:
+            answer = self.vault.agree(table, payload)
+        except VaultError as e:
+            self.refusals.message(table, str(e))
+            return
+        self.link.publish(topics.topic(table, topics.DOWN_ENROL), answer)
 
     def _seen(self, table):
         self.tables.seen(table)

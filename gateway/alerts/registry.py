@@ -105,6 +105,7 @@ ALERTS = {
     "vault_unlock_wrong": _urgent("A wrong try to {what}."),
     "vault_unlock_closed": _urgent("Unlocking is closed: too many wrong tries."),
     "vault_unlock": _urgent("{first} and {second} agreed to {what}."),
+    "vault_ticket": _urgent("Device {dev} is to have a new root: a ticket was given out."),
     "vault_stranger": _urgent("User {uid} was refused at the vault."),
     # -- the gateway itself: no table's alert, shown by every page and told once (``trouble.py``)
     "log_away": _system("Events are not being stored: {why}"),

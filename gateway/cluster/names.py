@@ -15,6 +15,7 @@ NEWS = "feltwire.news"  # what one gateway tells the others; nothing rests on it
 OWN = "feltwire.gateway."  # and its instance: a gateway's own queue, gone with its connection
 SHARDED = (
     topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH, topics.UP_TIME, topics.UP_PROGRAM,
+    topics.UP_ENROL,
 )  # fmt: skip
 VHOST = "feltwire"
 USER = "feltwire-gateway"

@@ -41,7 +41,7 @@ class Ingest:
     ``on_seen(table)``: its controller has just been heard. ``on_report(table, name, payload,
     arrived_ms)``: what it says of itself (``up/time``, ``up/program``).
     ``check([(table, name, payload)])``: None for each message to be believed, LATER, or why it is
-    not; ``on_refused(table, why)`` then.
+    not; ``on_refused(table, why)`` then. ``on_enrol(table, payload)``: a controller offers a key.
     ``on_head(table, payload)``: a head of the chain as the broker kept it. ``wall_ms()``: the time
     of day, for people.
     """
@@ -49,7 +49,7 @@ class Ingest:
     def __init__(
         self, settings, log, acknowledger, deliver, wall_ms,
         on_state=None, on_health=None, on_log=None, on_damage=None, on_head=None, on_seen=None,
-        on_report=None, check=None, on_refused=None,
+        on_report=None, check=None, on_refused=None, on_enrol=None,
     ):  # fmt: skip
         self.settings = settings
         self.damaged = set()  # tables whose log is broken: nothing of theirs is taken in
@@ -64,6 +64,7 @@ class Ingest:
         self._on_report = on_report or _ignore
         self._check = check
         self._on_refused = on_refused or _ignore
+        self._on_enrol = on_enrol or _ignore
         self.stumbles = 0  # messages that met an error of ours; each is in quarantine
         self._tables = {}
         self._heard = set()  # names of tables that said anything
@@ -190,6 +191,8 @@ class Ingest:
                 self._on_seen(table)
             elif name in (topics.UP_TIME, topics.UP_PROGRAM):
                 self._on_report(table, name, payload, now_ms)
+            elif name == topics.UP_ENROL:
+                self._on_enrol(table, payload)
             elif name == topics.DOWN_HEAD:
                 self._on_head(table, payload)
         except shape.BadPayload as e:

@@ -25,6 +25,7 @@ SUBSCRIPTIONS = (
     topics.UP_HEALTH,
     topics.UP_TIME,
     topics.UP_PROGRAM,
+    topics.UP_ENROL,
     topics.DOWN_HEAD,
 )
 BEATS = "/" + topics.UP_BEAT  # fmt: skip

@@ -2,6 +2,7 @@
 
 import contextlib
 import functools
+import json
 import socket
 import threading
 import time
@@ -206,6 +207,13 @@ class VaultClient(Vault):
                 self._orders[table] = known
         return known
 
+    def agree(self, table, payload):
+        """See Vault.agree."""
+        asked = {"op": "agree", "table": table, "offer": payload.decode("utf-8", "replace")}
+        answer = self._ask(asked)["answer"]
+        self._signing.add(table)
+        return json.dumps(answer, separators=(",", ":")).encode()
+
     # -- the log
 
     def take(self, entries):
@@ -377,15 +385,26 @@ def _order_key(answer):
 
 def order_key_of(folder, table, sender):
     """Ask the vault of ``folder`` once for an OrderKey; see Vault.order_key."""
+    return _order_key(ask(folder, {"op": "orders", "table": table, "sender": sender}))
+
+
+def ticket_of(folder, table, dev, unless_agreed=False):
+    """A ticket (hex) with which a device agrees on a root; None: ``unless_agreed``, and it has."""
+    question = {"op": "ticket", "table": table, "dev": dev, "unless_agreed": unless_agreed}
+    return ask(folder, question)["ticket"]
+
+
+def ask(folder, question):
+    """One question to the vault whose socket lies in ``folder``. VaultError: no answer, or no."""
     with contextlib.closing(socket.socket(socket.AF_UNIX)) as sock:
         sock.settimeout(ANSWER_S)
         try:
             with at(folder) as path:
                 sock.connect(path)
-            frames.send(sock, {"op": "orders", "table": table, "sender": sender})
+            frames.send(sock, question)
             answer = frames.receive(sock)
         except OSError as e:
-            raise VaultError(f"the vault does not answer: {e.strerror or e}") from None
+            raise VaultError(f"no vault answers at {folder}: {e.strerror or e}") from None
     if answer is None or "error" in answer:
         raise VaultError(answer["error"] if answer else "the vault refuses this user")
-    return _order_key(answer)
+    return answer

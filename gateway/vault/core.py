@@ -4,18 +4,24 @@ Nothing here is shared with the gateway. ``clock``: a VaultClock; ``audit``: an 
 takes ``(key, number, job)`` and gives the figures back through ``figure``.
 """
 
+import contextlib
+
 from gateway.alerts.registry import alert
 from gateway.errors import VaultError
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.vault import equity, policy, tokens
+from gateway.vault.agreement import AGREED, Agreements
 from gateway.vault.notary import Notary
+from gateway.vault.rings import Ring, Rings
 from gateway.vault.sealedhand import CUT_OFF, PLAYED_ON, TOO_MANY, UNFOUNDED, SealedHand
-from gateway.vault.signatures import LEAP_HANDS, Device, Signatures, digest
+from gateway.vault.signatures import BOOTED, LEAP_HANDS, Device, Signatures, digest
+from gateway.vault.wear import Wear
 
 HANDS_HELD, HANDS_HELD_RELEASING = 8, 96  # in memory, of a table
 UNLOCK_HANDS_MAX = {policy.LIVE: 200}  # by mode; elsewhere the hand in play only
 ALARMS_KEPT = 1000
+WIPE_MS = 10_000  # from giving something up to its being on the disk no more, at most
 FAULTS = {  # of a hand's course -> the alarm
     UNFOUNDED: "vault_keyed",
     PLAYED_ON: "vault_keyed_early",
@@ -55,7 +61,14 @@ class Core:
         self._asked = set()
         self.alarms = []  # [number, table, code, text, seat]
         self._alarm_n = 0
-        self._signatures = Signatures(secrets, self.devices)
+        self.rings, self.agreements = Rings(state), Agreements(state)
+        self.wear = Wear(state)
+        self._signatures = Signatures(secrets, self.devices, self.rings, self.agreements)
+        secrets.on_root = self._take_over_root
+        self._wipe_at_ms = None  # vault's clock: when what was given up is taken off the disk
+        self._close_old()
+        for table in secrets.tables():
+            self._look_at(table)  # a root of an earlier version is taken over now
         self.strange = {}  # table -> events of a signing device that no signed message held
 
     def take_over(self, old):
@@ -77,14 +90,15 @@ class Core:
                 fault, fresh, device = f"it cannot be checked ({type(e).__name__})", (), None
             verdicts.append(fault)
             if device is not None:
-                dev = self._secrets.of(table)[0].dev
+                dev = self._secrets.of(table).dev
                 changed[(table, dev)] = device
                 rows += [(table, dev, *row) for row in fresh]
-        if changed:
+        if changed or self.rings.is_changed():
             with self._state.together():
                 self._state.add_genuine(rows)
                 for (table, dev), device in changed.items():
                     self._keep_device(table, dev, device)
+                self._keep_keys()
         return verdicts
 
     def order_key(self, table, sender, unix):
@@ -96,6 +110,38 @@ class Core:
             return None
         boot, key = found
         return [boot, self._state.next_epoch(unix), key.hex()]
+
+    # -- roots of devices
+
+    def ticket(self, table, dev, unless_agreed=False):
+        """A ticket with which a device agrees on a new root; None: ``unless_agreed``, and it has
+        one."""
+        self._secrets.look_again()
+        self._secrets.of(table)  # a root of an earlier version that lies there is taken over
+        known = self.rings.of(table, dev)
+        if known is not None:
+            if unless_agreed:
+                return None
+            self.alarm(table, *alert("vault_ticket", dev=dev))
+        return self.agreements.ticket(table, dev)
+
+    def agree(self, table, payload):
+        """What a controller is answered that offers a key: see agreement.py."""
+
+        def boot(dev):
+            device = self.devices.get((table, dev), Device())
+            return max(device.boot, *(at[0] for at in device.heard.values()), 0)
+
+        return self.agreements.answer(table, payload, boot)
+
+    def move_root(self, table, dev, root):
+        """Take over a root that lay outside the vault, as installed. True: this was news."""
+        self._secrets.look_again()
+        self._secrets.of(table)
+        known = self.rings.of(table, dev)
+        if known is None:
+            self._take_over_root(table, dev, root)
+        return known is None
 
     def _keep_device(self, table, dev, d):
         self._state.keep_device(table, dev, d.boot, d.seq, d.n, d.signs, d.heard)
@@ -124,6 +170,8 @@ class Core:
         begun, moved, devices, heard = [], {}, {}, {}
         told = {} if told is None else told
         self._secrets.look_again()
+        for table in {entry[0] for entry in entries}:
+            self._look_at(table)  # before the transaction: what lies in the file may be kept in one
         with self._state.together():
             for table, n, dev, boot, seq, row in entries:
                 if dev == OPERATOR:
@@ -162,7 +210,7 @@ class Core:
             return False  # its messages are refused, which is said
         if found is None:
             return False  # nobody is enrolled: there is no card to be named
-        if dev == found[0].dev and mark is not None and mark == digest(row):
+        if dev == found.dev and mark is not None and mark == digest(row):
             return True
         self.strange[table] = self.strange.get(table, 0) + 1
         if self.strange[table] == 1:
@@ -190,6 +238,7 @@ class Core:
         if event["what"] == "setup":
             hand.course.set_up(*self._setups[table])
         self.notary.take(hand, row)
+        self.wear.follow(table, event)
         hand.follow(event, self.clock.now_ms())
         self._say_faults(hand)
         return hand
@@ -206,17 +255,19 @@ class Core:
     def _begin(self, table, dev, boot, number):
         hands = self.hands.setdefault(table, [])
         self._end(hands)
-        secrets, ratchet = self._secrets.of(table)
+        secrets, ring = self._secrets.of(table), self.rings.of(table, dev)
         device = self.devices[(table, dev)]
         try:
             if number > device.counted() + LEAP_HANDS:
                 raise ValueError(f"it counts more than {LEAP_HANDS} hands ahead")
-            key = tokens.hand_key(ratchet.root(number), table, boot, number)
+            key = tokens.hand_key(ring.root(number), table, boot, number)
         except (ValueError, TypeError) as e:
             self.alarm(table, *alert("vault", why=e))
             return None
-        cards = {tokens.token(key, uid): card for uid, card in secrets.deck}
+        tags = {tokens.token(key, uid): (uid.hex(), card) for uid, card in secrets.deck}
+        cards = {token: card for token, (_uid, card) in tags.items()}
         game, stacks = self._setups.get(table, (None, None))
+        self.wear.begin(table, tags, game)
         if stacks is None and hands:
             stacks = hands[-1].course.stacks_after()
         self._set_up(table, game, None)
@@ -226,11 +277,13 @@ class Core:
             if first <= number <= last:
                 hand.opened.append(consumer)
         device.hand = number
+        ring.advance(number)  # with this transaction no earlier hand can be opened by a root
         hands.append(hand)
         self.notary.seal(hand)
         while len(hands) > self._held:
             gone = hands.pop(0)
             self.notary.forget(gone)
+            self._give_up(gone, False)
             for number_ in range(len(gone.spots)):
                 self._figures.pop((gone.key(), number_), None)
                 self._asked.discard((gone.key(), number_))
@@ -269,7 +322,79 @@ class Core:
             self._state.keep_hand(hand, key in fresh)
             if hand.opened:
                 self._work_out(hand)
+        self._keep_keys()
         self._state.keep_clock(self.clock.now_ms())
+
+    # -- what is given up
+
+    def _take_over_root(self, table, dev, root):
+        """The root of a file, as installed: kept at the hand the device has reached, for good."""
+        mark = digest("installed " + root.hex()).hex()
+        known = self.rings.of(table, dev)
+        if known is not None and (known.mark == mark or known.mark.startswith(AGREED)):
+            return  # what was agreed on is newer than any file
+        ring, device = Ring(mark, root), self.devices.get((table, dev), Device())
+        booted = device.heard.get(BOOTED)
+        if booted is not None and booted[2] == mark:
+            ring.boot(table, booted[0], booted[1], ring.root(booted[1]))
+            ring.advance(device.hand)
+        self.rings.put(table, dev, ring)
+        with self._state.together():
+            self._keep_keys()
+        self._state.wipe()
+
+    def _look_at(self, table):
+        with contextlib.suppress(VaultError):  # its messages are refused, which is said
+            self._secrets.of(table)
+
+    def _keep_keys(self):
+        if self.rings.keep_changed():
+            self._wipe_soon()
+        self.agreements.keep_changed()
+
+    def _wipe_soon(self):
+        if self._wipe_at_ms is None:
+            self._wipe_at_ms = self.clock.now_ms() + WIPE_MS
+
+    def _give_up(self, hand, given):
+        """Give up the cards of a hand that nobody can be given any more; ``given``: the dealt ones
+        have been released. The caller has begun the transaction."""
+        if not hand.closed:
+            hand.close(given)
+            self._state.close_hand(hand)
+            self._wipe_soon()
+
+    def _is_spent(self, hand):
+        """True when a hand is over and every consumer that is to have it has it."""
+        if not hand.over or hand.closed:
+            return False
+        delays = []
+        for consumer, rule in hand.rules.items():
+            now = policy.stricter(rule, self.policy.rule(consumer))
+            for mode, delay_s in (rule, (now.mode, now.delay_s)):
+                if mode == policy.DELAYED:
+                    delays.append(delay_s)
+        return self.clock.now_ms() >= hand.over_ms + 1000 * max(delays, default=0)
+
+    def _give_up_spent(self):
+        spent = [hand for hands in self.hands.values() for hand in hands if self._is_spent(hand)]
+        if spent:
+            with self._state.together():
+                for hand in spent:
+                    delayed = any(mode == policy.DELAYED for mode, _delay in hand.rules.values())
+                    self._give_up(hand, delayed or bool(hand.opened))
+
+    def _close_old(self):
+        """An earlier version kept a thousand hands of a table with all their cards."""
+        if self._state.kept("closes hands"):
+            return
+        held = {hand.key() for hands in self.hands.values() for hand in hands}
+        with self._state.together():
+            for key in self._state.keys_of_hands():
+                if key not in held:
+                    self._give_up(self._state.hand(key, SealedHand.of_facts), False)
+            self._state.keep("closes hands", True)
+        self._state.vacuum()
 
     # -- what everybody may see
 
@@ -427,11 +552,15 @@ class Core:
         """Once a second: the clock is kept, and what a table has left open is given up."""
         self._state.keep_clock(self.clock.now_ms())
         self._open_released()
+        self._give_up_spent()
         for hands in self.hands.values():
             if hands and not hands[-1].over and hands[-1].lapse(self.clock.now_ms()):
                 self._say_faults(hands[-1])
                 with self._state.together():
                     self._state.keep_hand(hands[-1])
+        if self._wipe_at_ms is not None and self.clock.now_ms() >= self._wipe_at_ms:
+            self._state.wipe()  # last: a disk that refuses it holds up nothing else
+            self._wipe_at_ms = None
 
 
 def release_of(first, count):

@@ -1,4 +1,4 @@
-"""The vault's file of a table: its device's root and its deck (UID -> card)."""
+"""The vault's file of a table: its device and its deck (UID -> card)."""
 
 import json
 import re
@@ -13,11 +13,14 @@ _UID = re.compile(r"[0-9a-f]{16}\Z")
 
 @dataclass(frozen=True, repr=False)  # a repr in a log line would be a leak
 class TableSecrets:
-    """Root (32 bytes) of device ``dev`` as installed, and the deck as ``((uid, card), ...)``."""
+    """Device ``dev`` of a table, and the deck as ``((uid, card), ...)``.
+
+    ``root``: 32 bytes, of a file an earlier version wrote: the vault takes it over and out.
+    """
 
     table: str
     dev: str
-    root: bytes
+    root: bytes | None
     deck: tuple
 
 
@@ -34,12 +37,12 @@ def load(path, key=None):
         raise VaultError(f"vault file {path.name}: {type(e).__name__}") from None
     try:
         table, dev = str(data["table"]), str(data["dev"])
-        root = bytes.fromhex(data["root"])
+        root = bytes.fromhex(data["root"]) if "root" in data else None
         deck = tuple((_uid(path, uid), _card(path, card)) for uid, card in data["deck"].items())
     except (KeyError, TypeError, AttributeError, ValueError) as e:
         field = e.args[0] if isinstance(e, KeyError) else "a field"
         raise VaultError(f"vault file {path.name}: {field} is missing or malformed") from None
-    if len(root) != 32:
+    if root is not None and len(root) != 32:
         raise VaultError(f"vault file {path.name}: root must be 64 hex digits")
     return TableSecrets(table, dev, root, deck)
 

@@ -1,5 +1,7 @@
 """What the gateway may ask of the vault. Plain values go in and out, nothing is shared."""
 
+from gateway.errors import VaultError
+
 REPLAYED = "it was signed before a message already heard"  # a verdict of ``check``
 EVERYWHERE = "-"  # in place of a table: an alarm that is about none
 KEYED = ("vault_keyed", "vault_keyed_early")  # alarms about cards that somebody keyed as shown
@@ -52,6 +54,11 @@ class Vault:
         enrolled there, which takes it unsigned. VaultError when there is one and it
         cannot be had."""
         return
+
+    def agree(self, table, payload):
+        """What a controller is told that offers a key on ``up/enrol``, as bytes. VaultError: why it
+        gets no answer."""
+        raise VaultError("there is no vault that could agree with it")
 
     def take(self, entries):
         """Committed entries of the log, before anybody is shown what follows from them."""

@@ -31,7 +31,7 @@ class LocalVault(Vault):
         state = self._tables.setdefault(table, _TableState())
         before, state.hand = state.hand, None
         self._load(table, state)
-        if state.secrets is None or state.secrets.dev != dev or not isinstance(hand, int):
+        if state.ratchet is None or state.secrets.dev != dev or not isinstance(hand, int):
             return None
         try:
             root = state.ratchet.root(hand)
@@ -51,15 +51,16 @@ class LocalVault(Vault):
         try:
             info = path.stat()
         except OSError:
-            state.stamp = state.secrets = None
+            state.stamp = state.secrets = state.ratchet = None
             return
         stamp = (info.st_mtime_ns, info.st_size, info.st_ino)
         if stamp == state.stamp:
             return
-        state.secrets, state.stamp = None, None
+        state.secrets = state.stamp = state.ratchet = None
         state.secrets = decks.load(path, self._key)
         state.stamp = stamp
-        state.ratchet = tokens.Ratchet(state.secrets.root)
+        if state.secrets.root is not None:
+            state.ratchet = tokens.Ratchet(state.secrets.root)
 
     def follow(self, table, event):
         """See Vault.follow."""

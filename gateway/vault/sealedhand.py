@@ -41,6 +41,7 @@ class SealedHand:
         # that were opened in the log, whether the next hand has begun, whether all is opened.
         self.seed, self.rows, self.proved = None, None, []
         self.ended = self.released = False
+        self.closed = False  # what nobody may be given any more was given up
 
     def key(self):
         """What the hand is called: ``(table, dev, boot, hand)``."""
@@ -188,9 +189,20 @@ class SealedHand:
             self.over, self.over_ms = True, now_ms
             self.serial += 1
 
+    def close(self, given):
+        """Give up every card that nobody can be given any more, and the seed that proves them.
+
+        ``given``: what was dealt to seats has been released, and may be asked for again.
+        """
+        kept = set(self.public)
+        if given:
+            kept.update(*self.dealt.values(), *(board for board, _live, _gone in self.spots))
+        self.cards = {token: card if token in kept else None for token, card in self.cards.items()}
+        self.seed, self.closed = None, True
+
     def named(self, tokens):
-        """Cards of tokens."""
-        return [self.cards[t] for t in tokens]
+        """Cards of tokens, but those that were given up."""
+        return [self.cards[t] for t in tokens if self.cards[t] is not None]
 
     def public_cards(self):
         """``{token: card}`` of what everybody at the table has seen."""
@@ -203,11 +215,11 @@ class SealedHand:
     _FACTS = (
         "table", "dev", "boot", "hand", "game", "rules", "dealt_ms", "over", "over_ms", "cut",
         "public", "dealt", "held", "board", "gone", "spots", "opened", "serial", "claims", "shown",
-        "seed", "rows", "proved", "ended", "released",
+        "rows", "proved", "ended", "released", "closed",
     )  # fmt: skip
 
     def facts(self):
-        """Everything but the cards, JSON-able."""
+        """Everything but the cards and the seed, JSON-able."""
         found = {name: getattr(self, name) for name in self._FACTS}
         return {**found, "course": self.course.facts()}
 
@@ -217,11 +229,11 @@ class SealedHand:
         made = cls.__new__(cls)
         since = {
             "claims": [], "shown": [], "over_ms": facts["dealt_ms"], "cut": False,
-            "seed": None, "rows": None, "proved": [], "ended": False, "released": False,
+            "rows": None, "proved": [], "ended": False, "released": False, "closed": False,
         }  # fmt: skip
         for name in cls._FACTS:
             setattr(made, name, facts[name] if name in facts else since[name])
-        made.cards, made.faults = cards, []
+        made.cards, made.seed, made.faults = cards, facts.get("seed"), []
         made.course = Course.of_facts(facts["course"]) if "course" in facts else Course(made.game)
         return made
 

@@ -319,6 +319,37 @@ class Server:
             self._audit.write({**row, "uid": session.uid, "pid": session.pid})
         return {"orders": key}
 
+    def _agree_on_root(self, session, asked):
+        table = str(asked["table"])
+        answer = self.core.agree(table, str(asked["offer"]).encode())
+        row = {"what": "agreed", "table": table, "boot": answer["boot"]}
+        self._audit.write({**row, "uid": session.uid, "pid": session.pid})
+        return {"answer": answer}
+
+    def _own_user(self, session):
+        """Who may change devices' roots: not the gateway, where that is somebody else."""
+        if session.uid not in (0, os.geteuid()):
+            raise VaultError("only the vault's own user may do that")
+
+    def _ticket(self, session, asked):
+        self._own_user(session)
+        table, dev = str(asked["table"]), str(asked["dev"])
+        made = self.core.ticket(table, dev, bool(asked.get("unless_agreed")))
+        if made is not None:
+            row = {"what": "ticket", "table": table, "dev": dev}
+            self._audit.write({**row, "uid": session.uid, "pid": session.pid})
+        return {"ticket": made and made.hex()}
+
+    def _move_root(self, session, asked):
+        self._own_user(session)
+        table, dev, root = str(asked["table"]), str(asked["dev"]), bytes.fromhex(asked["root"])
+        if len(root) != 32:
+            raise VaultError("a root is 64 hex digits")
+        news = self.core.move_root(table, dev, root)
+        row = {"what": "root_moved", "table": table, "dev": dev, "news": news}
+        self._audit.write({**row, "uid": session.uid, "pid": session.pid})
+        return {"news": news}
+
     def _follow(self, session, asked):
         answer = self.core.follow(asked["entries"], session.public)
         self._read(session, "table", [(key, len(cards)) for key, cards in answer["public"]])
@@ -371,6 +402,19 @@ class Server:
         self.core.alarm(table, *alert("vault_unlock", first=first, second=name, what=what))
         return {"done": True, "text": text}
 
+    def _life(self, session, asked):
+        """How the cards of a table's decks have fared: two people, and never of a few hands."""
+        table, name = str(asked["table"]), str(asked["holder"])
+        wish = ("life", table)
+        what = f"read how the cards of table {table} have fared"
+        first = self._agree(wish, name, str(asked["passphrase"]), table, what)
+        if first is None:
+            return {"done": False, "text": "noted: a second holder has two minutes"}
+        row = {"what": "life", "table": table, "holders": [first, name]}
+        self._audit.write({**row, "uid": session.uid, "pid": session.pid})
+        self.core.alarm(table, *alert("vault_unlock", first=first, second=name, what=what))
+        return {"done": True, "windows": self.core.wear.windows(table)}
+
     def _lock_again(self, session, asked):
         self.core.lock(str(asked["table"]))
         self._audit.write({"what": "lock", "table": str(asked["table"])})
@@ -389,6 +433,9 @@ _OPS = {
     "hello": Server._hello,
     "check": Server._check,
     "orders": Server._orders,
+    "agree": Server._agree_on_root,
+    "ticket": Server._ticket,
+    "move_root": Server._move_root,
     "follow": Server._follow,
     "hand": Server._hand,
     "news": Server._news,
@@ -396,6 +443,7 @@ _OPS = {
     "holder": Server._holder,
     "unlock": Server._unlock,
     "lock": Server._lock_again,
+    "life": Server._life,
 }
 
 

@@ -12,15 +12,18 @@ from gateway.ingest import payload as pl
 from gateway.ingest import shape
 from gateway.vault import messages, tokens
 from gateway.vault.interface import REPLAYED
+from gateway.vault.rings import Ring
 from shared_rules import topics
 
-KEYS_KEPT = 16  # of a table's boots
 LEAP_HANDS = 500  # hands between what is known of a device and a boot of it: a quarter of a ms
 UNSIGNED = "it is not signed, and the device of this table is enrolled"
 FORGED = "its signature is not this device's"
 FAR = (
     f"it counts more than {LEAP_HANDS} hands beyond what the vault knows of this device:"
     " provide the controller again, or put back the vault's newer state"
+)
+UNAGREED = (
+    "the device of this table has agreed on no root with the vault: provide it (feltwire flash)"
 )
 BOOTED = "booted"  # beside the topics: boot and hand of the last key that was proven
 FOREIGN = "it is of a device that is not enrolled for this table"
@@ -40,8 +43,7 @@ class Device:
         self.heard = heard or {}  # name of a topic -> [boot, count] of the last signature
         self.hand = 0
         self.genuine = {}  # (boot, seq) -> digest of signed rows not followed yet
-        self.keys = {}  # (boot, hand) -> key of messages
-        self.root = None  # that the keys were made of
+        self.mark = None  # of the installation that all of this is known of
         self.base = None  # Ratchet at the hand of the last boot that has signed
 
     def counted(self):
@@ -50,10 +52,12 @@ class Device:
 
 
 class Signatures:
-    """``secrets``: Secrets; ``devices``: (table, dev) -> Device, shared with who follows."""
+    """``secrets``: Secrets; ``devices``: (table, dev) -> Device, shared with who follows;
+    ``rings``: Rings; ``agreements``: Agreements, of devices that are to have a new root."""
 
-    def __init__(self, secrets, devices):
+    def __init__(self, secrets, devices, rings, agreements):
         self._secrets, self._devices = secrets, devices
+        self._rings, self._agreements = rings, agreements
 
     def check(self, table, name, payload):
         """``(fault, rows, device)``: fault None for a message to be believed.
@@ -64,88 +68,95 @@ class Signatures:
         found = self._secrets.of(table)
         if found is None:
             return None, (), None
-        secrets, _ratchet = found
+        secrets = found
         device = self._devices.setdefault((table, secrets.dev), Device())
         if _dev(name, payload) not in (None, secrets.dev):
             return FOREIGN, (), None
         by = messages.signed_by(payload)
         if by is None:
             return (None if _is_last_word(name, payload) else UNSIGNED), (), None
-        fault, key = self._key(device, secrets, by)
+        self._settle(table, secrets.dev, name, payload, by)
+        fault = self._fault(device, secrets, name, payload, by)
         if fault is not None:
             return fault, (), None
-        if not messages.is_genuine(key, name, payload):
-            return FORGED, (), None
-        self._proven(device, key, by)
         if name == topics.UP_EVENTS:
             return self._events(device, secrets, payload, by)
         return self._counted(device, name, payload, by)
 
-    def _key(self, device, secrets, by):
-        """``(fault, key)`` of a boot. What it costs is bounded, whatever numbers a message has.
+    def _settle(self, table, dev, name, payload, by):
+        """The first message signed under a root that was agreed on: the device has it, so the one
+        before is given up."""
+        agreed = self._agreements.root(table, dev)
+        boot, hand, _count = by
+        if agreed is None or not 0 <= hand <= LEAP_HANDS:
+            return
+        ring = Ring(agreed.mark, agreed.root)
+        key = messages.message_key(ring.root(hand), table, boot, hand)
+        if messages.is_genuine(key, name, payload):
+            self._rings.put(table, dev, ring)
+            self._agreements.settled(table, dev)
+
+    def _fault(self, device, secrets, name, payload, by):
+        """What is wrong with a signature. What it costs is bounded, whatever numbers it has.
 
         A boot signs with the root of the hand in which it began: the same one to its end, and no
         earlier one than the boot before.
         """
         boot, hand, _count = by
-        self._install(device, secrets)
-        key = device.keys.get((boot, hand))
-        if key is not None:
-            return None, key
+        ring = self._install(device, secrets)
+        if ring is None:
+            return UNAGREED
         last_boot, last_hand = device.heard.get(BOOTED, (0, 0))[:2]
+        if (boot, hand) in ring.boots:
+            self._base(device, ring, last_hand)
+            key = ring.boots[(boot, hand)][0]
+            return None if messages.is_genuine(key, name, payload) else FORGED
         if boot < last_boot:
-            return REPLAYED, None
-        if hand < last_hand or (boot == last_boot and hand != last_hand):
-            return FORGED, None
+            return REPLAYED
+        if hand < max(last_hand, ring.hand()) or (boot == last_boot and hand != last_hand):
+            return FORGED
         if hand > device.counted() + LEAP_HANDS:
-            return FAR, None
-        root = self._base(device, last_hand).root(hand)
-        return None, messages.message_key(root, secrets.table, boot, hand)
+            return FAR
+        root = self._base(device, ring, last_hand).root(hand)
+        key = messages.message_key(root, secrets.table, boot, hand)
+        if not messages.is_genuine(key, name, payload):
+            return FORGED
+        ring.boot(secrets.table, boot, hand, root)
+        device.heard[BOOTED] = [boot, hand, ring.mark]
+        return None
 
-    @staticmethod
-    def _install(device, secrets):
-        """What is known of a device is known under the root it has now."""
-        if device.root == secrets.root:
-            return
-        device.root, device.keys, device.base = secrets.root, {}, None
-        mark = digest("installed " + secrets.root.hex()).hex()
-        if device.heard.get(BOOTED, [0, 0, mark])[2] != mark:
+    def _install(self, device, secrets):
+        """The device's ring; what is known of a device is known under the root it has now."""
+        ring = self._rings.of(secrets.table, secrets.dev)
+        if ring is None or device.mark == ring.mark:
+            return ring
+        device.mark, device.base = ring.mark, None
+        if device.heard.get(BOOTED, [0, 0, ring.mark])[2] != ring.mark:
             del device.heard[BOOTED]  # it was provided anew
+            device.hand = 0
+        return ring
 
     @staticmethod
-    def _base(device, last_hand):
-        if device.base is None or device.base.begins > last_hand:
-            device.base = tokens.Ratchet(device.root)
-        if device.base.begins < last_hand:
-            device.base = device.base.at(last_hand)
+    def _base(device, ring, last_hand):
+        hand = max(last_hand, ring.hand())
+        if device.base is None or device.base.begins > hand:
+            device.base = tokens.Ratchet(ring.root(ring.hand()), ring.hand())
+        if device.base.begins < hand:
+            device.base = device.base.at(hand)
         return device.base
 
     def order_key(self, table, sender):
         """``(boot, key)`` of what ``sender`` tells a table's device in the boot that signed last;
         None for a table without one. VaultError for a device that was never heard."""
-        found = self._secrets.of(table)
-        if found is None:
+        secrets = self._secrets.of(table)
+        if secrets is None:
             return None
-        secrets, _ratchet = found
         device = self._devices.setdefault((table, secrets.dev), Device())
-        self._install(device, secrets)
-        if BOOTED not in device.heard:
+        ring = self._install(device, secrets)
+        at = tuple(device.heard.get(BOOTED, ())[:2])
+        if ring is None or at not in ring.boots:
             raise VaultError(f"table {table}: its controller has not been heard yet")
-        boot, hand = device.heard[BOOTED][:2]
-        root = self._base(device, hand).root(hand)
-        return boot, messages.order_key(root, table, boot, hand, sender)
-
-    @staticmethod
-    def _proven(device, key, by):
-        """A signature was genuine: its key is kept, and where the device booted."""
-        boot, hand, _count = by
-        if (boot, hand) in device.keys:
-            return
-        while len(device.keys) >= KEYS_KEPT:
-            del device.keys[next(iter(device.keys))]
-        device.keys[(boot, hand)] = key
-        mark = digest("installed " + device.root.hex()).hex()
-        device.heard[BOOTED] = [boot, hand, mark]
+        return at[0], ring.boots[at][1][sender]
 
     def _events(self, device, secrets, payload, by):
         try:

@@ -1,7 +1,9 @@
 """What a vault keeps over a restart: its clock, where each device stands, the hands. All sealed.
 
-One SQLite file in the vault's folder. What a hand's tokens stand for, and what happened to them, is
-encrypted with a key made from the vault's own; names, numbers and digests are in clear.
+One SQLite file in the vault's folder. What a hand's tokens stand for, what happened to them, and
+the devices' roots are encrypted with a key made from the vault's own; names, numbers and digests
+are in clear. What is given up is written over in its place by something of the same length, and
+``wipe`` takes it out of the write-ahead log too: then the files hold it no more.
 """
 
 import contextlib
@@ -19,6 +21,9 @@ from gateway.process.files import Kept
 NAME = "state.sqlite3"
 HANDS_KEPT = 1000  # of a table; the oldest go first
 WAL_PAGES = 100  # then they go into the file: the WAL may not fill a small disk
+PADDED_BYTES = 2048  # of a ring's text: four boots and a root take 1,100
+WAL_HEADER_BYTES = 32
+_SEAL_BYTES = 28  # nonce and tag
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS device (tbl TEXT, dev TEXT, boot INTEGER, seq INTEGER, n INTEGER,
@@ -27,6 +32,8 @@ CREATE TABLE IF NOT EXISTS genuine (tbl TEXT, dev TEXT, boot INTEGER, seq INTEGE
   PRIMARY KEY (tbl, dev, boot, seq)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS hand (id INTEGER PRIMARY KEY, tbl TEXT, dev TEXT, boot INTEGER,
   hand INTEGER, cards BLOB, facts BLOB, UNIQUE (tbl, dev, boot, hand));
+CREATE TABLE IF NOT EXISTS ring (tbl TEXT, dev TEXT, ring BLOB, PRIMARY KEY (tbl, dev));
+CREATE TABLE IF NOT EXISTS agreement (tbl TEXT, dev TEXT, agreed BLOB, PRIMARY KEY (tbl, dev));
 CREATE TABLE IF NOT EXISTS proof (id INTEGER PRIMARY KEY, name TEXT UNIQUE, tbl TEXT, act BLOB);
 """
 
@@ -174,6 +181,64 @@ class State:
             (table, dev, boot, boot, seq),
         )
 
+    # -- keys of devices
+
+    def rings(self):
+        """``[((table, dev), facts)]`` of the devices' rings."""
+        return self._padded("ring", "SELECT tbl, dev, ring FROM ring")
+
+    def keep_ring(self, table, dev, facts):
+        """Keep a device's ring in place of the one before."""
+        self._db.execute(
+            "INSERT INTO ring VALUES (?,?,?) ON CONFLICT DO UPDATE SET ring=excluded.ring",
+            (table, dev, self._pad("ring", table, dev, facts)),
+        )
+
+    def agreements(self):
+        """``[((table, dev), facts)]`` of the agreements that are open."""
+        found = self._padded("agreement", "SELECT tbl, dev, agreed FROM agreement")
+        return [(at, facts) for at, facts in found if facts is not None]
+
+    def keep_agreement(self, table, dev, facts):
+        """Keep an agreement in place of the one before; None: there is none any more."""
+        self._db.execute(
+            "INSERT INTO agreement VALUES (?,?,?) ON CONFLICT DO UPDATE SET agreed=excluded.agreed",
+            (table, dev, self._pad("agreement", table, dev, facts)),
+        )
+
+    def _pad(self, kind, table, dev, facts):
+        """Sealed in one length, so that the next one is written over it."""
+        return self._seal(json.dumps(facts).encode().ljust(PADDED_BYTES), f"{kind} {table} {dev}")
+
+    def _padded(self, kind, query):
+        return [
+            ((table, dev), json.loads(self._open(sealed, f"{kind} {table} {dev}")))
+            for table, dev, sealed in self._db.execute(query).fetchall()
+        ]
+
+    def wipe(self):
+        """What was written over is on the disk no more, what was kept is there for good.
+
+        The write-ahead log goes into the file, and zeros over what it held. ``sqlite3.Error``,
+        ``OSError``: the disk refuses.
+        """
+        busy, _frames, _done = self._db.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+        if busy:
+            raise sqlite3.OperationalError("somebody else reads the vault's state")
+        handle = os.open(self.path.with_name(NAME + "-wal"), os.O_WRONLY)
+        try:
+            size = os.fstat(handle).st_size
+            if size > WAL_HEADER_BYTES:
+                os.pwrite(handle, bytes(size - WAL_HEADER_BYTES), WAL_HEADER_BYTES)
+                os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    def vacuum(self):
+        """Write the whole file anew: what an earlier version gave up lies between its rows."""
+        self._db.execute("VACUUM")
+        self.wipe()
+
     # -- hands
 
     def keep_hand(self, hand, new=False):
@@ -181,7 +246,7 @@ class State:
         where = json.dumps(hand.key())
         facts = self._seal(json.dumps(hand.facts()).encode(), "facts" + where)
         if new:
-            cards = self._seal(json.dumps(hand.cards).encode(), "cards" + where)
+            cards = self._seal(_cards_text(hand), "cards" + where)
             self._db.execute(
                 "INSERT OR REPLACE INTO hand (tbl, dev, boot, hand, cards, facts)"
                 " VALUES (?,?,?,?,?,?)",
@@ -197,6 +262,24 @@ class State:
                 "UPDATE hand SET facts=? WHERE tbl=? AND dev=? AND boot=? AND hand=?",
                 (facts, *hand.key()),
             )
+
+    def close_hand(self, hand):
+        """Keep a hand whose cards were given up: over what was there, in the same length."""
+        where = json.dumps(hand.key())
+        (length,) = self._db.execute(
+            "SELECT length(cards) FROM hand WHERE tbl=? AND dev=? AND boot=? AND hand=?", hand.key()
+        ).fetchone() or (0,)
+        text = _cards_text(hand).ljust(length - _SEAL_BYTES)
+        self._db.execute(
+            "UPDATE hand SET cards=? WHERE tbl=? AND dev=? AND boot=? AND hand=?",
+            (self._seal(text, "cards" + where), *hand.key()),
+        )
+        self.keep_hand(hand)
+
+    def keys_of_hands(self):
+        """Keys of all hands that are kept, by table, oldest first."""
+        rows = self._db.execute("SELECT tbl, dev, boot, hand FROM hand ORDER BY id").fetchall()
+        return [tuple(row) for row in rows]
 
     def hands(self, make, limit):
         """The last ``limit`` hands of every table, oldest first; ``make(facts, cards)``."""
@@ -222,7 +305,10 @@ class State:
     def _hand(self, row, make):
         where = json.dumps(row[:4])
         cards = json.loads(self._open(row[4], "cards" + where))
-        return make(json.loads(self._open(row[5], "facts" + where)), cards)
+        facts = json.loads(self._open(row[5], "facts" + where))
+        if "cards" in cards:  # else of an earlier version, which kept the seed among the facts
+            facts["seed"], cards = cards["seed"], cards["cards"]
+        return make(facts, cards)
 
     # -- proofs on their way into the event log
 
@@ -246,4 +332,11 @@ class State:
 
     def close(self):
         """Close; what was kept stays."""
+        with contextlib.suppress(sqlite3.Error, OSError):
+            self.wipe()  # closing takes the write-ahead log away as it is
         self._db.close()
+
+
+def _cards_text(hand):
+    """What names a hand's cards: it goes when they are given up, and is kept nowhere else."""
+    return json.dumps({"cards": hand.cards, "seed": hand.seed}).encode()

@@ -1,21 +1,22 @@
 """Deck and chip life: what the event log says of every card, and what it must not be taken for."""
 
+import io
 import json
 import random
 
 import pytest
 
 from gateway.log.base import Entry
-from gateway.log.sqlite import SqliteLog
-from gateway.settings.fields import Settings
-from gateway.vault import sealing, tokens
+from gateway.vault import audit, holders, sealing, wear
 from shared_rules import wire
+from tests.vault.rooms import Shuffled, signed_rows
+from tests.vault.test_process import ask, end, start, text
 from tools import cli
 from tools.enrol import life
 from tools.enrol.store import FACES, ChipRegistry, Store
+from tools.virtual import paper
 from tools.virtual.things import make_chips
 
-ROOT = bytes(range(32))
 DAY = 86_400_000
 
 
@@ -31,42 +32,40 @@ def deck_of():
             "history": []}  # fmt: skip
 
 
-def played(hands, missed=None, seed=1, dealt=25, foreign=()):
-    """Entries of ``hands`` hands: ``missed(hand, card)``: chance that its tag is not read."""
-    rng, ratchet, out = random.Random(seed), tokens.Ratchet(ROOT), []
-
-    def say(event):
-        out.append(
-            Entry(
-                "7",
-                len(out) + 1,
-                "c1",
-                1,
-                len(out) + 1,
-                len(out),
-                0,
-                event["what"],
-                json.dumps(wire.encode(event)),
-            )  # fmt: skip
-        )
-
+def played(hands, missed=None, seed=1, dealt=25, foreign=(), game=None):
+    """The vault's counts of ``hands`` hands: ``missed(hand, card)``: chance that its tag is not
+    read."""
+    rng, kept = random.Random(seed), wear.Wear(Kept())
+    tags = {f"{n:016x}": (uid(n).hex(), face) for n, face in enumerate(FACES)}
     for hand in range(1, hands + 1):
-        say({"t": 0, "what": "riffle", "hand": hand})
-        key = tokens.hand_key(ratchet.root(hand), "7", 1, hand)
-        order = rng.sample(range(52), dealt)
-        for nth, card in enumerate(order, 1):
+        kept.begin("7", tags, game)
+        for nth, card in enumerate(rng.sample(range(52), dealt), 1):
             if missed and rng.random() < missed(hand, FACES[card]):
                 continue
-            move = {"cards": [tokens.token(key, uid(card))], "from": "stub", "to": "seat:1"}
-            say({"t": 0, "what": "card_move", **move, "face": "down", "by": "dealer", "nth": nth})
+            move = {"cards": [f"{card:016x}"], "from": "stub", "to": "seat:1", "nth": nth}
+            kept.follow("7", {"what": "card_move", **move})
         if hand in foreign:
             move = {"cards": ["ab" * 8], "from": "off", "to": "seat:2"}
-            say({"t": 0, "what": "card_move", **move, "face": "down", "by": "seat:2"})
-    return out
+            kept.follow("7", {"what": "card_move", **move})
+    kept.begin("7", tags, game)
+    return kept.windows("7")
 
 
-def report(entries, days=1):
-    return life.of_deck(deck_of(), entries, "c1", ROOT, days * DAY)
+class Kept:
+    """What a vault keeps, in memory."""
+
+    def __init__(self):
+        self.values = {}
+
+    def kept(self, name):
+        return self.values.get(name)
+
+    def keep(self, name, value):
+        self.values[name] = json.loads(json.dumps(value))
+
+
+def report(windows, days=1):
+    return life.of_deck(deck_of(), windows, days * DAY)
 
 
 def test_a_good_deck_gives_no_prompt():
@@ -91,46 +90,81 @@ def test_a_card_that_is_read_less_and_less_is_falling():
     assert "and falling" in found.prompts()[0]
 
 
-def test_few_hands_say_nothing_of_single_cards():
-    found = report(played(20, lambda h, c: 1.0 if c == "As" else 0.0))
+def test_nothing_is_kept_or_said_of_fewer_than_sixty_hands():
+    assert played(59, lambda h, c: 1.0 if c == "As" else 0.0) == []
+    found = report([])
     assert found.cards == [] and found.prompts() == []
+    counts = played(1500)
+    assert all(window["hands"] >= wear.WINDOW_HANDS for window in counts)
+    assert sum(window["hands"] for window in counts) == 1500
+    assert len(counts) <= wear.WINDOWS_MAX
 
 
 def test_foreign_cards_are_counted_once_a_hand():
-    found = report(played(5, foreign=(2, 4)))
+    found = report(played(60, foreign=(2, 4)))
     assert (found.foreign, found.foreign_hands) == (2, 2)
     assert found.prompts() == ["foreign cards: 2 in 2 hands: look for them"]
 
 
-def test_events_of_another_device_or_before_the_first_hand_do_not_count():
-    entries = played(3)
-    other = [Entry(**{**e.__dict__, "dev": "c2"}) for e in entries]
-    assert report(other).hands == 0
-    assert report(entries[1:20]).hands == 0
+def test_another_deck_at_the_same_table_is_told_apart():
+    cards = {uid(100 + n).hex(): [60, 30, 30, 30.0, 15.0] for n in range(52)}
+    other = {"hands": 60, "foreign": 0, "foreign_hands": 0, "cards": cards}
+    assert report([other]).hands == 0
+    assert report([*played(60), other]).hands == 60
 
 
 def test_age_asks_for_a_new_deck():
-    assert report(played(2), days=400).prompts() == ["the deck is 400 days old: swap it"]
+    assert report(played(60), days=400).prompts() == ["the deck is 400 days old: swap it"]
 
 
-def test_the_command_reads_log_vault_and_deck(tmp_path, capsys):
-    (tmp_path / "vault").mkdir()
-    sealing.new_key_file(tmp_path / "vault" / "key")
-    key = sealing.Key.of_file(tmp_path / "vault" / "key")
-    store = Store(tmp_path, key, lambda: 0)
-    store.save(deck_of())
-    body = {"table": "7", "dev": "c1", "root": ROOT.hex(), "deck": {}}
-    (tmp_path / "vault" / "7.json").write_text(sealing.seal(json.dumps(body), key))
-    log = SqliteLog(Settings(data_dir=tmp_path).log_path())
-    log.append(played(100, lambda h, c: 0.9 if c == "7h" else 0.0))
-    log.close()
-    code = cli.main(["deck", "life", "red", "--table", "7", "--data", str(tmp_path)])
-    out = capsys.readouterr().out
-    assert code == 1
-    assert "red at table 7: 100 hands" in out and "7h: read in" in out
-    assert not any(uid(n).hex() in out for n in range(52))
-    assert cli.main(["deck", "life", "red", "--table", "8", "--data", str(tmp_path)]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+class Telling:
+    """A vault's process at table 7 with two key-holders, that was told of ``hands`` hands."""
+
+    def __init__(self, folder, hands):
+        self.folder = folder
+        paper.vault_file(folder / "vault", "7")
+        self.process = start(folder)
+        key = sealing.Key.of_file(folder / "vault" / "key")
+        for name in ("anna", "bert"):
+            holders.add(folder / "vault", key, name, f"the passphrase of {name}")
+        cards = [{"uid": tag.hex(), "card": c, "since": 0, "signed": True}
+                 for c, tag in paper.UIDS.items()]  # fmt: skip
+        Store(folder, key, lambda: 0).save({**deck_of(), "cards": cards})
+        source, n = Shuffled(), 0
+        for _ in range(hands):
+            events, _cards = source.hand()
+            rows = [["7", n + i, "c1", 1, n + i, text(e)] for i, e in enumerate(events, 1)]
+            n += len(rows)
+            ask(folder, {"op": "check", "messages": list(map(list, signed_rows(rows)))})
+            ask(folder, {"op": "follow", "entries": rows})
+
+    def life(self, capsys, monkeypatch, name, given=None):
+        """Exit code and what ``deck life`` prints."""
+        monkeypatch.setattr("sys.stdin", io.StringIO(given or f"the passphrase of {name}\n"))
+        argv = ["deck", "life", "red", "--table", "7", "--holder", name, "--data", self.folder]
+        code = cli.main([str(a) for a in argv])
+        out = capsys.readouterr()
+        return code, out.out + out.err
+
+
+def test_two_people_ask_the_vault_and_one_alone_is_told_nothing(tmp_path, capsys, monkeypatch):
+    made = Telling(tmp_path, 62)
+    try:
+        code, said = made.life(capsys, monkeypatch, "anna")
+        assert code == 0 and said == "noted: a second holder has two minutes\n"
+        code, said = made.life(capsys, monkeypatch, "anna")
+        assert said == "noted: a second holder has two minutes\n"
+        assert made.life(capsys, monkeypatch, "bert", "a guess of mine\n")[0] == 2
+        code, said = made.life(capsys, monkeypatch, "bert")
+        assert "red at table 7: 60 hands" in said  # of the last, fewer than sixty, nothing
+        assert not any(tag.hex() in said for tag in paper.UIDS.values())
+        kept = list(audit.entries(tmp_path / "vault" / "audit.log"))
+        assert [e["holders"] for e in kept if e["what"] == "life"] == [["anna", "bert"]]
+        alarms = [e["text"] for e in kept if e["what"] == "alarm"]
+        assert "anna and bert agreed to read how the cards of table 7 have fared." in alarms
+        assert "A wrong try to read how the cards of table 7 have fared." in alarms
+    finally:
+        end(made.process)
 
 
 def test_chips_nobody_enrolled_are_named():
@@ -162,10 +196,7 @@ def test_a_tray_is_audited_and_what_is_missing_marked_as_lost(run, tmp_path):
 
 
 def test_cards_a_game_does_not_use_are_not_expected_in_it():
-    entries = played(120, dealt=25)
-    setup = Entry("7", 0, "c1", 1, 0, 0, 0, "setup", json.dumps(wire.encode(
-        {"t": 0, "what": "setup", "game": "short_deck"})))  # fmt: skip
-    found = report([setup, *entries])
+    found = report(played(120, dealt=25, game="short_deck"))
     low = [c for c in found.cards if c.card[0] in "2345"]
     assert len(low) == 16 and all(sum(c.expected) == 0 and not c.bad() for c in low)
     for card in found.cards:

@@ -155,6 +155,7 @@ OTHERS = {
         b'"trial":false,"refused":["a: wrong"]}'
     ],
     topics.DOWN_HEAD: [b'{"table":"7","n":5,"hash":"%s","first":0,"wall":1}' % (b"ab" * 32)],
+    topics.UP_ENROL: [b'{"dev":"c1","key":"%s","mac":"%s"}' % (b"ab" * 32, b"cd" * 16)],
     topics.UP_BEAT: [b"{}"],
 }
 NAMES = (*[topics.UP_EVENTS] * 6, *OTHERS)

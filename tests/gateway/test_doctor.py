@@ -6,6 +6,7 @@ import hashlib
 import shutil
 import sqlite3
 import subprocess
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -104,6 +105,15 @@ def test_an_open_or_broken_vault_is_wrong(home):
     assert any(lv == "WRONG" and "chmod 700" in text for lv, text in said(cmd_doctor.disk, home))
     (home.vault_dir() / "8.json").write_text("{")
     assert said(cmd_doctor.vault_files, home)[0][0] == "WRONG"
+
+
+def test_a_root_an_earlier_version_left_is_wrong(home):
+    keys = Path(home.data_dir) / "keys"
+    keys.mkdir()
+    assert not any(lv == "WRONG" for lv, _text in said(cmd_doctor.vault_files, home))
+    (keys / "root-7-c1").write_text("ab" * 32)
+    (wrong,) = [text for lv, text in said(cmd_doctor.vault_files, home) if lv == "WRONG"]
+    assert "feltwire vault roots" in wrong and "ab" * 32 not in wrong
 
 
 def test_a_disk_without_room_is_wrong(home, monkeypatch):

@@ -15,7 +15,7 @@ from tests.gateway.support import Counter
 
 NAMES = (
     topics.UP_EVENTS, topics.UP_STATE, topics.UP_HEALTH, topics.UP_TIME, topics.UP_PROGRAM,
-    topics.DOWN_HEAD, topics.UP_BEAT, topics.UP_IMAGE, "up/none", "down/key",
+    topics.DOWN_HEAD, topics.UP_BEAT, topics.UP_IMAGE, topics.UP_ENROL, "up/none", "down/key",
 )  # fmt: skip
 DEEP = b"[" * 5000 + b"]" * 5000
 BATCH = b'{"v":1,"dev":"c1","boot":1,"seq":1,"ev":%s}'

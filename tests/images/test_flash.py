@@ -11,13 +11,10 @@ import pytest
 
 from firmware import config as cfg
 from firmware.image import loader
-from firmware.link.slots import Slots
 from tests.conftest import ROOT
 from tools import cli
 from tools.install.images import build, provision
 from tools.install.images import certificates as ce
-from tools.virtual.player import root_of
-from tools.virtual.table import VirtualTable
 from tools.virtual.vm import interpreter
 
 HERE = Path(__file__).resolve().parent
@@ -72,11 +69,21 @@ class Board:
         os.close(self._theirs)
 
 
+TICKET = "5a" * 32
+
+
 @pytest.fixture
 def board(tmp_path):
     made = Board(tmp_path)
     yield made
     made.close()
+
+
+def ticket_file(folder):
+    """Options of a flash that was given a ticket."""
+    path = folder / "ticket"
+    path.write_text(TICKET + "\n")
+    return "--ticket", path
 
 
 def flash(capsys, *args, board="esp32s3", table="7"):
@@ -90,15 +97,13 @@ def test_one_command_makes_a_controller_of_a_board(tmp_path, board, capsys, key)
     keys = tmp_path / "keys"
     assert cli.main(["pki", "init", "--dir", str(keys)]) == 0
     (keys / "image.pem").write_bytes(ce.pem(key))
-    root = root_of(3, "7")
-    (keys / "root").write_text(root.hex())
+    ticket = ticket_file(tmp_path)
     code, said = flash(
         capsys, "--layout", "six_max", "--port", board.port, "--tls", keys, "--broker",
-        "10.0.0.2:8883", "--broker-name", "broker.test", "--key", keys / "image.pem", "--root",
-        keys / "root",
+        "10.0.0.2:8883", "--broker-name", "broker.test", "--key", keys / "image.pem", *ticket,
     )  # fmt: skip
     assert code == 0, said
-    assert root.hex() not in said and "PRIVATE" not in said
+    assert TICKET not in said and "PRIVATE" not in said
     assert board.vm.wait(60) == 0  # it restarted
     names = {p.name for p in board.flash.iterdir()}
     assert names == {
@@ -110,18 +115,14 @@ def test_one_command_makes_a_controller_of_a_board(tmp_path, board, capsys, key)
     assert config["mqtt"]["tls"]["name"] == "broker.test" and config["mqtt"]["port"] == 8883
     who = loader.device(str(board.flash))
     assert who.board == "esp32s3_w5500" and who.keys == [build.modulus(key)]
-    # and the firmware takes it over: the root into its state, provision.json gone
-    table = VirtualTable("six_max", table_id="7", core=None, flash_dir=board.flash)
-    with table:
-        table.run_until(2_000_000)
-    assert not (board.flash / "provision.json").exists()
-    assert Slots(str(board.flash / "state"), {}).value["root"] == root.hex()
+    # what it was given is a ticket, and no root is anywhere: it makes one with the vault
+    assert json.loads((board.flash / "provision.json").read_text()) == {"ticket": TICKET}
 
 
 def test_a_board_without_our_program_gets_it_as_files(tmp_path, capsys):
     board = Board(tmp_path, ours=False)
     try:
-        code, said = flash(capsys, "--port", board.port, "--root", tmp_path / "root")
+        code, said = flash(capsys, "--port", board.port, *ticket_file(tmp_path))
         assert code == 0, said
         made = {p.relative_to(board.flash).as_posix() for p in board.flash.rglob("*.mpy")}
         assert made == {f"lib/{m.with_suffix('.mpy').as_posix()}" for m in build.modules()}
@@ -131,8 +132,6 @@ def test_a_board_without_our_program_gets_it_as_files(tmp_path, capsys):
             cwd=board.flash, env={"MICROPYPATH": "lib"}, capture_output=True, text=True,
         )  # fmt: skip
         assert done.stdout == "good\n", done.stderr
-        assert len((tmp_path / "root").read_text().strip()) == 64
-        assert (tmp_path / "root").stat().st_mode & 0o077 == 0
     finally:
         board.close()
 
@@ -152,7 +151,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
 ):
     board = Board(tmp_path, names, free=free)
     try:
-        code, said = flash(capsys, "--port", board.port, "--root", tmp_path / "r", board=wanted)
+        code, said = flash(capsys, "--port", board.port, *ticket_file(tmp_path), board=wanted)
         assert code == 2 and word in said and said.count("\n") <= 2
         assert list(board.flash.iterdir()) == []
     finally:
@@ -162,7 +161,7 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
 def test_a_pico_without_our_program_is_told_what_to_do(tmp_path, capsys):
     board = Board(tmp_path, PICO2, ours=False)
     try:
-        code, said = flash(capsys, "--port", board.port, "--root", tmp_path / "r", board="pico2")
+        code, said = flash(capsys, "--port", board.port, *ticket_file(tmp_path), board="pico2")
         assert code == 2 and "manifest" in said
     finally:
         board.close()
@@ -175,7 +174,7 @@ def test_a_port_at_which_nobody_answers(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("tools.cli.cmd_flash.SerialBoard", lambda port: open_board(port, wait_s=1))
     ours, theirs = pty.openpty()
     tty.setraw(theirs)
-    code, said = flash(capsys, "--port", os.ttyname(theirs), "--root", tmp_path / "r")
+    code, said = flash(capsys, "--port", os.ttyname(theirs), *ticket_file(tmp_path))
     assert code == 2 and "no MicroPython prompt" in said
     os.close(ours)
     os.close(theirs)
@@ -192,26 +191,34 @@ def test_a_port_at_which_nobody_answers(tmp_path, capsys, monkeypatch):
     ],
 )
 def test_mistakes_are_one_clear_line(tmp_path, capsys, args, word):
-    code, said = flash(capsys, *args, "--root", tmp_path / "r")
+    code, said = flash(capsys, *args, *ticket_file(tmp_path))
     assert code == 2 and word in said, said
+
+
+def test_without_a_ticket_the_vault_is_asked_and_who_cannot_is_told_how(board, capsys, tmp_path):
+    code, said = flash(capsys, "--port", board.port, "--vault", tmp_path / "nowhere")
+    assert code == 2 and "feltwire vault ticket --table 7 --dev c1" in said
+    assert list(board.flash.iterdir()) == []
+    (tmp_path / "bad").write_text("5a")
+    code, said = flash(capsys, "--port", board.port, "--ticket", tmp_path / "bad")
+    assert code == 2 and "64 hex digits" in said
 
 
 def test_no_board_and_several_boards(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("tools.install.images.serial_board.ports", list)
-    code, said = flash(capsys, "--root", tmp_path / "r")
+    code, said = flash(capsys, *ticket_file(tmp_path))
     assert code == 2 and "--port" in said
     two = [("/dev/ttyA", "Espressif"), ("/dev/ttyB", "CH340")]
     monkeypatch.setattr("tools.install.images.serial_board.ports", lambda: two)
-    code, said = flash(capsys, "--root", tmp_path / "r")
+    code, said = flash(capsys, *ticket_file(tmp_path))
     assert code == 2 and "/dev/ttyA" in said and "/dev/ttyB" in said
     code, said = flash(capsys, board="arduino")
     assert code == 2 and "pico2" in said
 
 
 def test_a_dry_run_says_what_would_be_written_and_makes_nothing(tmp_path, capsys):
-    code, said = flash(capsys, "--dry-run", "--root", tmp_path / "r")
+    code, said = flash(capsys, "--dry-run", *ticket_file(tmp_path))
     assert code == 0 and "config.json" in said and "provision.json" in said and "(secret)" in said
-    assert not (tmp_path / "r").exists()
 
 
 @pytest.mark.parametrize("board", ["esp32s3_w5500", "w5500_evb_pico2"])

@@ -230,6 +230,7 @@ def test_a_vault_that_has_lost_its_state_seals_anew_and_says_so(log):
     log.room.state.close()
     for path in log.room.folder.glob("state.sqlite3*"):
         path.unlink()
+    paper.vault_file(log.room.folder, "7")  # with its state went the root: it is provided anew
     log.room.restart()
     log.seq = 0
     kept = list(log.entries)

@@ -5,9 +5,11 @@ from pathlib import Path
 from gateway.errors import GatewayError
 from gateway.log.sqlite import SqliteLog
 from gateway.settings.fields import Settings
-from gateway.vault import decks
+from gateway.vault.client import ask
+from gateway.vault.wear import WINDOW_HANDS
 from shared_rules import cards
 from tools.cli.cmd_enrol import give, owner_of
+from tools.cli.cmd_vault import passphrase
 from tools.enrol import chips, common, deck, life
 from tools.enrol.errors import EnrolError
 from tools.enrol.pcsc import Pcsc
@@ -48,6 +50,8 @@ def add_arguments(parser):
     sub = what.add_parser("life", help="age, reads, cards read less and less, foreign cards")
     sub.add_argument("name", help="the deck's name")
     sub.add_argument("--table", required=True, help="the table it was played at")
+    sub.add_argument("--holder", required=True, help="a key-holder; two of them ask, one by one")
+    sub.add_argument("--socket", type=Path, help="folder of the vault's socket (<data>/vault)")
     common.store_arguments(sub)
     sub = what.add_parser("chips", help="count chips; find lost and foreign ones")
     sub.add_argument("--batch", help="one batch (all)")
@@ -180,18 +184,24 @@ def _import(args, store):
 
 def _life(args, store):
     found = store.deck(args.name)
+    question = {
+        "op": "life", "table": args.table, "holder": args.holder,
+        "passphrase": passphrase(f"passphrase of {args.holder}: "),
+    }  # fmt: skip
     try:
-        known = decks.load(args.data / "vault" / f"{args.table}.json", common.key_of(args))
-        log = SqliteLog.read_only(Settings(data_dir=args.data).log_path())
-        report = life.of_deck(found, log.read(args.table), known.dev, known.root, common.now_ms())
+        answer = ask(args.socket or args.data / "vault", question)
     except GatewayError as e:
         raise EnrolError(str(e)) from None
+    if not answer["done"]:
+        common.say(answer["text"])
+        return 0
+    report = life.of_deck(found, answer["windows"], common.now_ms())
     common.say(
         f"{args.name} at table {args.table}: {report.hands} hands, {report.reads} reads, "
         f"{report.days:.0f} days old"
     )
     if not report.cards:
-        common.say(f"under {life.HANDS_MIN} hands: too few to judge single cards")
+        common.say(f"under {WINDOW_HANDS} hands: too few to judge single cards")
     for card in sorted(report.cards, key=lambda c: (c.share(), c.card))[:SHOWN]:
         late = f"of late {card.share(1):.0%}"
         common.say(f"  {card.card}: {card.share():.0%} of what is expected, {late}")

@@ -136,6 +136,10 @@ def vault_files(settings):
             decks.load(path, Key.of_file(named) if named else None)
         except GatewayError as e:
             yield WRONG, "vault", str(e)
+    left = sorted((Path(settings.data_dir) / "keys").glob("root-*"))
+    if left:
+        text = f"{len(left)} roots of controllers lie in {left[0].parent} and open all their hands"
+        yield WRONG, "vault", f"{text}: feltwire vault roots --data {settings.data_dir}"
     if paths:
         yield OK, "vault", f"{len(paths)} tables enrolled"
     else:

@@ -146,10 +146,8 @@ def _report(session):
 
 def give(store, found, table, dev):
     """Hand a deck to a table's vault and say what is left to do."""
-    made = store.assign(found, table, dev)
+    store.assign(found, table, dev)
     common.say(f"table {table} plays with deck {found['name']} from its next hand on")
-    if made is not None:
-        common.say(f"made the root of {dev}: feltwire flash takes it with --root {made}")
 
 
 def _chips(args):

@@ -4,6 +4,8 @@ import sys
 from pathlib import Path
 
 from gateway import extras
+from gateway.errors import VaultError
+from gateway.vault.client import ticket_of
 from tools.errors import CommandError
 from tools.install import configfile
 from tools.install.images import provision
@@ -26,8 +28,13 @@ def add_arguments(parser):
     )
     parser.add_argument("--tls", metavar="DIR", help="folder of the CA: the controller gets TLS")
     parser.add_argument("--broker-name", help="the broker's name in its certificate (the host)")
-    parser.add_argument("--root", help="file of the device's root (root-TABLE-DEV in --keys)")
-    parser.add_argument("--keys", default="var/keys", help="folder of the roots (%(default)s)")
+    parser.add_argument(
+        "--ticket", help="file with a ticket of the vault's (feltwire vault ticket)"
+    )
+    parser.add_argument(
+        "--vault", default="var/vault",
+        help="without --ticket: folder of the socket of the vault to ask (%(default)s)",
+    )  # fmt: skip
     parser.add_argument(
         "--key", action="append", default=[],
         help="whose images it runs: signing key file, or modulus in hex; may be repeated",
@@ -50,17 +57,15 @@ def run(args):
         configfile.check_rulebook(args.rulebook)
     if not args.dry_run and extras.absent("flash"):
         raise CommandError(extras.missing("flashing", "flash"))
-    root = args.root or Path(args.keys) / f"root-{args.table}-{args.dev}"
-    if args.dry_run:
-        secret = "0" * 64  # nothing is made, nothing secret is read
-    else:
+    given = None
+    if not args.dry_run:
         where = args.port or find_port()
-        secret = provision.root_of(root)
+        given = provision.ticket_of(args.ticket) if args.ticket else None
 
-    def files(try_out):
+    def files(try_out, ticket="0" * 64):
         papers = provision.papers(args.tls, args.table, args.dev, try_out) if args.tls else None
         return provision.files(
-            args.layout, board, args.table, args.dev, brokers, secret,
+            args.layout, board, args.table, args.dev, brokers, ticket,
             provision.keys_of(args.key), papers, args.broker_name,
             book=None if args.rulebook == "none" else args.rulebook,
         )  # fmt: skip
@@ -74,13 +79,24 @@ def run(args):
         return 0
     link = SerialBoard(where)
     try:
-        _write(link, board, files(try_out=False) if args.tls else made)
+        ticket = given or _ticket(args)  # the one before it is worth nothing from here on
+        _write(link, board, files(False, ticket))
     finally:
         link.close()
-    print(f"{where}: table {args.table}, {args.dev}; root in {root}")
+    print(f"{where}: table {args.table}, {args.dev}; it agrees on a root with the vault next")
     if args.tls:
         print("Mosquitto learns of a new certificate when it is told: systemctl reload mosquitto")
     return 0
+
+
+def _ticket(args):
+    try:
+        return ticket_of(Path(args.vault), args.table, args.dev)
+    except VaultError as e:
+        raise CommandError(
+            f"{e}; on the vault's machine: feltwire vault ticket --table {args.table}"
+            f" --dev {args.dev} > FILE, then give --ticket FILE here"
+        ) from None
 
 
 def _write(link, board, made):

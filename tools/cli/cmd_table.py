@@ -20,7 +20,7 @@ from tools.install import configfile
 from tools.playing import phh
 from tools.virtual.dealer import KINDS
 from tools.virtual.plan import plan_hand
-from tools.virtual.player import TablePlayer, enrol, provision, root_of
+from tools.virtual.player import TablePlayer, agree, enrol, give_ticket
 from tools.virtual.slips import NotPossible
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import VmError
@@ -136,25 +136,26 @@ def kinds(inject):
 
 
 def _set_up(args):
-    root = root_of(args.seed, args.id)
     cores = sorted(os.sched_getaffinity(0))
     number = int(args.id) if args.id.isdigit() else sum(args.id.encode())
-    table = VirtualTable(
-        args.table,
-        seed=f"{args.seed}/{args.id}",
-        noise=args.noise,
-        broker=(args.mqtt_host, args.mqtt_port),
-        table_id=args.id,
-        flash_dir=folder_of(args) / "flash",
-        pace=args.pace,
-        vm=args.vm,
-        dev=DEV,
-        core=cores[number % len(cores)],
-        extra={"rules": args.rulebook, **_login(args)},
-    )
+    options = {
+        "hw_config": args.table,
+        "seed": f"{args.seed}/{args.id}",
+        "noise": args.noise,
+        "broker": (args.mqtt_host, args.mqtt_port),
+        "table_id": args.id,
+        "flash_dir": folder_of(args) / "flash",
+        "pace": args.pace,
+        "vm": args.vm,
+        "dev": DEV,
+        "core": cores[number % len(cores)],
+        "extra": {"rules": args.rulebook, **_login(args)},
+    }
+    table = VirtualTable(**options)
     player = TablePlayer(table, args.rulebook, args.seed)
-    enrol(player.stage, args.data, args.id, DEV, root)
-    provision(table.flash, root)
+    enrol(player.stage, args.data, args.id, DEV)
+    if give_ticket(table.flash, args.data, args.id, DEV):
+        agree(VirtualTable(**options))
     table.start()
     return table, player
 

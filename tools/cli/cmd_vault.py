@@ -2,22 +2,25 @@
 
 import argparse
 import getpass
+import re
 import sys
 import time
 from pathlib import Path
 
-from gateway.errors import GatewayError
+from gateway.errors import GatewayError, VaultError
 from gateway.log import witness
 from gateway.process.lock import FolderLock
 from gateway.vault import __main__ as process
-from gateway.vault import audit, frames, holders, policy
-from gateway.vault.server import AUDIT, at
+from gateway.vault import audit, holders, policy
+from gateway.vault.client import ask
+from gateway.vault.secrets import erase
+from gateway.vault.server import AUDIT
 from tools.cli import cmd_user
 from tools.errors import CommandError
 from tools.install import configfile
 
 DAY_MS = 86_400_000
-ACTIONS = ("run", "holder", "unlock", "lock", "audit")
+ACTIONS = ("run", "holder", "unlock", "lock", "audit", "ticket", "roots")
 
 
 def add_arguments(parser):
@@ -28,7 +31,9 @@ def add_arguments(parser):
         "holder  add a key-holder, or --remove one; from the third on --by two of them\n"
         "unlock  open a --hand early; two holders, one after the other\n"
         "lock    open no further hands of a table\n"
-        "audit   check the audit log's chain and count what was read"
+        "audit   check the audit log's chain and count what was read\n"
+        "ticket  print what a controller is provided with, for flash --ticket\n"
+        "roots   take over the roots an earlier version left in keys/, and erase them"
     )
     parser.add_argument("action", nargs="?", default="run", choices=ACTIONS)
     process.add_arguments(parser)
@@ -36,7 +41,8 @@ def add_arguments(parser):
     parser.add_argument("--by", help="holder: the key-holder who agrees; a second one has to, too")
     parser.add_argument("--hand", type=int, help="unlock: number of the hand, in play or the next")
     parser.add_argument("--remove", action="store_true", help="holder: take the right away")
-    parser.add_argument("--table", help="unlock, lock: the table")
+    parser.add_argument("--table", help="unlock, lock, ticket: the table")
+    parser.add_argument("--dev", default="c1", help="ticket: its controller (%(default)s)")
     parser.add_argument(
         "--head", action="append", default=[], help="audit: NUMBER:HASH noted before"
     )
@@ -83,7 +89,7 @@ def _change_holders(args, folder):
         holders.remove(folder, key, name)
         print(f"{name} is no key-holder any more")
     else:
-        holders.add(folder, key, name, _passphrase(f"new passphrase of {name}: ", twice=True))
+        holders.add(folder, key, name, passphrase(f"new passphrase of {name}: ", twice=True))
         print(f"{name} is a key-holder")
     return 0
 
@@ -93,8 +99,8 @@ def _agree_on_holder(args):
     question = {"op": "holder", "name": name, "holder": args.by, "remove": args.remove}
     if not args.remove:
         text = f"new passphrase of {name} (the second holder: empty): "
-        question["new"] = _passphrase(text, twice=True) or None
-    question["passphrase"] = _passphrase(f"passphrase of {args.by}: ")
+        question["new"] = passphrase(text, twice=True) or None
+    question["passphrase"] = passphrase(f"passphrase of {args.by}: ")
     print(_ask(args, question)["text"])
     return 0
 
@@ -103,7 +109,7 @@ def _unlock(args):
     question = {
         "op": "unlock", "table": _needed(args.table, "--table"), "consumer": args.consumer,
         "hand": args.hand, "hands": args.hands, "holder": _needed(args.name, "--name"),
-        "passphrase": _passphrase(f"passphrase of {args.name}: "),
+        "passphrase": passphrase(f"passphrase of {args.name}: "),
     }  # fmt: skip
     print(_ask(args, question)["text"])
     return 0
@@ -178,8 +184,8 @@ def _needed(value, option):
     return value
 
 
-def _passphrase(text, twice=False):
-    """From the terminal; where there is none, one line of stdin."""
+def passphrase(text, twice=False):
+    """A passphrase from the terminal; where there is none, one line of stdin."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().rstrip("\n")
     given = getpass.getpass(text)
@@ -188,23 +194,48 @@ def _passphrase(text, twice=False):
     return given
 
 
-def _ask(args, question):
-    import socket
+def _ticket(args):
+    """A ticket for a device, on stdout and nowhere else."""
+    table = _needed(args.table, "--table")
+    print(_ask(args, {"op": "ticket", "table": table, "dev": args.dev})["ticket"])
+    return 0
 
+
+def _roots(args):
+    """Hand the vault the roots an earlier version left in files, and erase these."""
+    folder = Path(args.data or "var") / "keys"
+    found = sorted(p for p in folder.glob("root-*") if p.is_file())
+    for path in found:
+        table, _, dev = path.name.removeprefix("root-").rpartition("-")
+        text = _root_text(path)
+        news = _ask(args, {"op": "move_root", "table": table, "dev": dev, "root": text})["news"]
+        erase(path)
+        had = "the vault has it now" if news else "the vault had a root of it already"
+        print(f"table {table}, {dev}: {had}; {path} is erased")
+    if not found:
+        print(f"no root lies in {folder}")
+    return 0
+
+
+def _root_text(path):
+    try:
+        text = path.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as e:
+        raise CommandError(f"{path}: {getattr(e, 'strerror', None) or 'not text'}") from None
+    if not re.fullmatch(r"[0-9a-f]{64}", text):
+        raise CommandError(f"{path}: a root is 64 hex digits; take the file away if it is none")
+    return text
+
+
+def _ask(args, question):
     folder = Path(args.socket) if args.socket else Path(args.data or "var") / "vault"
     try:
-        with at(folder) as path, socket.socket(socket.AF_UNIX) as sock:
-            sock.settimeout(10)
-            sock.connect(path)
-            frames.send(sock, question)
-            answer = frames.receive(sock)
-    except OSError as e:
-        raise CommandError(f"no vault answers at {folder}: {e.strerror or e}") from None
-    if answer is None or "error" in answer:
-        raise CommandError((answer or {}).get("error", "the vault does not answer this user"))
-    return answer
+        return ask(folder, question)
+    except VaultError as e:
+        raise CommandError(str(e)) from None
 
 
 _DO = {
     "run": _serve, "holder": _holder, "unlock": _unlock, "lock": _lock, "audit": _audit,
+    "ticket": _ticket, "roots": _roots,
 }  # fmt: skip

@@ -122,6 +122,29 @@ MESSAGES = {
             },
         },
     ),
+    topics.UP_ENROL: (
+        "controller",
+        "at its first boot: a key to agree on a root with the vault by, proven by its ticket",
+        {
+            "type": "object",
+            "required": ["dev", "key", "mac"],
+            "properties": {
+                "dev": {"type": "string"}, "key": {"type": "string"}, "mac": {"type": "string"},
+            },
+        },
+    ),
+    topics.DOWN_ENROL: (
+        "gateway",
+        "the vault's answer to the key named in for, and the boot to go on from",
+        {
+            "type": "object",
+            "required": ["for", "key", "boot", "mac"],
+            "properties": {
+                "for": {"type": "string"}, "key": {"type": "string"}, "boot": WHOLE,
+                "mac": {"type": "string"},
+            },
+        },
+    ),
     topics.DOWN_TIME: (
         "gateway",
         "wall time in seconds, and the question up/time answers",

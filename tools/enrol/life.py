@@ -1,20 +1,18 @@
 """How a deck and the chips have fared: age, reads, cards read less and less, foreign ones.
 
-Everything follows from the event log, the vault's root and the deck: no controller is asked. A card
-of a shuffled deck is among the first n cards of a hand with chance n over the cards of its deck, so
-over many hands every card is expected as often as any other; one that is read far less often is
-badly read.
+Everything follows from what the vault has counted while it knew the hands, by sixty at least. A
+card of a shuffled deck is among the first n cards of a hand with chance n over the cards of its
+deck, so over many hands every card is expected as often as any other; one that is read far less
+often is badly read.
 """
 
 import json
 import math
 from dataclasses import dataclass, field
 
-from gateway.vault import tokens
-from shared_rules import games, wire, zones
-from tools.enrol.store import JOKER
+from gateway.vault.wear import WINDOW_HANDS
+from shared_rules import wire
 
-HANDS_MIN = 60  # fewer say nothing of a single card
 Z_BAD = -3.5  # standard deviations below what is expected: with a full deck, once in 100 reports
 SHARE_BAD = 0.9  # and at least a tenth fewer: what matters at the table
 DAYS_MAX, READS_MAX = 365, 50_000
@@ -91,58 +89,27 @@ class Report:
         return lines
 
 
-class Hand:
-    """What the readers saw in one hand: ``key`` of its tokens, reads, cards off the deck.
-
-    ``game``: played in it; None where no setup has named one.
-    """
-
-    def __init__(self, key, game=None):
-        self.key = key
-        self.game = game
-        self.reads = {}  # token -> times it was read, anywhere
-        self.drawn = set()  # tokens read as they came off the deck
-        self.dealt = 0  # cards that came off the deck, read or not
-
-    def in_deck(self, card):
-        """True for a card the game is dealt from; a joker is taken to be in the deck."""
-        return self.game is None or card == JOKER or card[0] in self.game.ranks
-
-    def take(self, event):
-        """A ``card_move``."""
-        for token in event.get("cards", ()):
-            self.reads[token] = self.reads.get(token, 0) + 1
-        if event.get("from") == zones.STUB:
-            self.drawn.update(event.get("cards", ()))
-            self.dealt = max(self.dealt, event.get("nth") or 0, len(self.drawn))
-
-
-def hands_of(entries, dev, root):
-    """A ``Hand`` for each hand of a device's events, in order.
-
-    ``entries``: of the event log; ``root``: the device's as installed.
-    """
-    ratchet, current, game = tokens.Ratchet(root), None, None
-    for entry in entries:
-        if entry.bad or entry.dev != dev:
-            continue
-        event = _event(entry)
-        if event is None:
-            continue
-        if event["what"] == "riffle" and isinstance(event.get("hand"), int):
-            if current is not None:
-                yield current
-            number = event["hand"]
-            root_then = ratchet.root(number)
-            current = Hand(tokens.hand_key(root_then, entry.table, entry.boot, number), game)
-        elif event["what"] == "setup":
-            game = games.find(event.get("game"))
-            if current is not None and not current.dealt:
-                current.game = game
-        elif event["what"] == "card_move" and current is not None:
-            current.take(event)
-    if current is not None:
-        yield current
+def of_deck(deck, windows, now_ms):
+    """A ``Report`` of a deck from the vault's counts at a table (``gateway/vault/wear.py``)."""
+    lives = {c["uid"]: CardLife(c["card"]) for c in deck["cards"]}
+    mine = [w for w in windows if any(uid in w["cards"] for uid in lives)]
+    hands = [max(row[0] for uid, row in w["cards"].items() if uid in lives) for w in mine]
+    report = Report(hands=sum(hands), days=(now_ms - deck["made"]) / DAY_MS)
+    before = 0
+    for counts, number in zip(mine, hands, strict=True):
+        half = 0 if before + number <= report.hands / 2 else 1
+        before += number
+        report.foreign += counts["foreign"]
+        report.foreign_hands += counts["foreign_hands"]
+        for uid, life in lives.items():
+            _hands, reads, seen, expected, spread = counts["cards"].get(uid, (0,) * 5)
+            report.reads += reads
+            life.seen[half] += seen
+            life.expected[half] += expected
+            life.spread[half] += spread
+    if report.hands >= WINDOW_HANDS:
+        report.cards = list(lives.values())
+    return report
 
 
 def _event(entry):
@@ -150,31 +117,6 @@ def _event(entry):
         return wire.decode(json.loads(entry.row))
     except (ValueError, KeyError, TypeError, IndexError):
         return None
-
-
-def of_deck(deck, entries, dev, root, now_ms):
-    """A ``Report`` of a deck from a table's events (see ``hands_of``)."""
-    hands = [hand for hand in hands_of(entries, dev, root) if hand.reads]
-    report = Report(hands=len(hands), days=(now_ms - deck["made"]) / DAY_MS)
-    lives = {c["uid"]: CardLife(c["card"]) for c in deck["cards"]}
-    for number, hand in enumerate(hands):
-        half = 0 if number < len(hands) / 2 else 1
-        left = dict(hand.reads)
-        size = sum(hand.in_deck(life.card) for life in lives.values())
-        likely = min(1.0, hand.dealt / size) if size else 0.0
-        for uid, life in lives.items():
-            chance = likely if hand.in_deck(life.card) else 0.0
-            token = tokens.token(hand.key, bytes.fromhex(uid))
-            report.reads += left.pop(token, 0)
-            life.seen[half] += token in hand.drawn
-            life.expected[half] += chance
-            life.spread[half] += chance * (1 - chance)
-        strange = [t for t in left if len(t) == 16]
-        report.foreign += len(strange)
-        report.foreign_hands += bool(strange)
-    if len(hands) >= HANDS_MIN:
-        report.cards = list(lives.values())
-    return report
 
 
 def foreign_chips(entries, registered):

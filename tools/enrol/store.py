@@ -1,7 +1,7 @@
 """Where decks and chips are kept: sealed deck files, the vault's file of a table, the chips.
 
     <data>/decks/<name>.json     a deck: its cards, where it stands, what was done to it (sealed)
-    <data>/vault/<table>.json    what the vault needs of a table: root and deck (sealed)
+    <data>/vault/<table>.json    what the vault needs of a table: device and deck (sealed)
     <data>/chips.jsonl           one line a chip, appended; readable by its owner only
 
 UIDs are secrets: they are in these files and nowhere else.
@@ -10,7 +10,6 @@ UIDs are secrets: they are in these files and nowhere else.
 import json
 import os
 import re
-import secrets
 from pathlib import Path
 
 from gateway.errors import VaultError
@@ -135,29 +134,22 @@ class Store:
     # -- tables
 
     def assign(self, deck, table, dev):
-        """Write the vault's file of a table; path of the device's root when that was made anew.
+        """Write the vault's file of a table. EnrolError when the deck cannot be played with.
 
-        The root is the one the device was or will be flashed with: that of the table's file when it
-        names the same device, or of ``<data>/keys/root-TABLE-DEV``, which ``feltwire flash`` takes,
-        too. EnrolError when the two differ.
+        No root is in it: device and vault agree on one (``gateway/vault/agreement.py``). One that
+        an earlier version put there stays until the vault has taken it over.
         """
         if deck["state"] != "active":
             raise EnrolError(f"deck {deck['name']} is {deck['state']}: it cannot be played with")
         if not NAME.match(str(table)):
             raise EnrolError(f"table {table!r}: 1 to 32 letters, digits, '-' or '_'")
         path = self._data / "vault" / f"{table}.json"
-        kept = self._data / "keys" / f"root-{table}-{dev}"
-        root, own = self._root(path, dev), _root_file(kept)
-        if root is not None and own is not None and root != own:
-            raise EnrolError(f"table {table}: {kept} and {path} hold different roots of {dev}")
-        root, made = root or own, None
-        if root is None:
-            root, made = secrets.token_bytes(32), kept
-            _replace(kept, root.hex() + "\n")
         found = {c["uid"]: c["card"] for c in deck["cards"]}
-        body = {"table": str(table), "dev": dev, "root": root.hex(), "deck": found}
+        body = {"table": str(table), "dev": dev, "deck": found}
+        root = self._root(path, dev)
+        if root is not None:
+            body["root"] = root.hex()
         self._write(path, json.dumps(body))
-        return made
 
     def _root(self, path, dev):
         if not path.exists():
@@ -185,19 +177,6 @@ class Store:
 
     def _write(self, path, text):
         _replace(path, sealing.seal(text, self._key))
-
-
-def _root_file(path):
-    """The 32 bytes of a root file (64 hex digits); None when there is none."""
-    try:
-        root = bytes.fromhex(path.read_text(encoding="ascii").strip())
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError):
-        root = b""
-    if len(root) != 32:
-        raise EnrolError(f"{path}: a root is 64 hex digits")
-    return root
 
 
 def _replace(path, text):

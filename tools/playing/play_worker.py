@@ -17,7 +17,7 @@ from tools.install.supervise import die_with_parent_hard
 from tools.playing.phh import BadHand
 from tools.trace import recording
 from tools.virtual.plan import plan_hand
-from tools.virtual.player import TablePlayer, enrol, provision, root_of
+from tools.virtual.player import TablePlayer, agree, enrol, give_ticket
 from tools.virtual.slips import NotPossible
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import VmError
@@ -44,23 +44,24 @@ def main(pipe, options, table_id, core):
 
 def _set_up(options, table_id, core):
     seed = options["seed"]
-    root = root_of(seed, table_id)
     folder = Path(options["data_dir"]) / "tables" / str(table_id)
-    table = VirtualTable(
-        options["table"],
-        seed=f"{seed}/{table_id}",
-        noise=options["noise"],
-        broker=("127.0.0.1", options["port"]),
-        table_id=table_id,
-        flash_dir=folder / "flash",
-        vm=options["vm"],
-        dev=DEV,
-        core=core,
-        extra={**(recording.config(options["trace"]) or {}), "mqtt": _login(options, table_id)},
-    )
+    wanted = {
+        "hw_config": options["table"],
+        "seed": f"{seed}/{table_id}",
+        "noise": options["noise"],
+        "broker": ("127.0.0.1", options["port"]),
+        "table_id": table_id,
+        "flash_dir": folder / "flash",
+        "vm": options["vm"],
+        "dev": DEV,
+        "core": core,
+        "extra": {**(recording.config(options["trace"]) or {}), "mqtt": _login(options, table_id)},
+    }
+    table = VirtualTable(**wanted)
     player = TablePlayer(table, options["rulebook"], seed)
-    enrol(player.stage, options["data_dir"], table_id, DEV, root)
-    provision(table.flash, root)
+    enrol(player.stage, options["data_dir"], table_id, DEV)
+    if give_ticket(table.flash, options["data_dir"], table_id, DEV):
+        agree(VirtualTable(**wanted))
     table.start()
     return table, player
 

@@ -17,11 +17,13 @@ UIDS = {card: bytes.fromhex("e0040150%08x" % (0x51A0 + i)) for i, card in enumer
 
 
 def vault_file(folder, table, dev="c1", root=ROOT):
-    """Write the vault's file of the paper table."""
+    """Write the vault's file of the paper table. It holds the table's root as an earlier version's
+    does, which the vault takes over; ``root`` None: the device is to agree on one."""
     folder.mkdir(parents=True, exist_ok=True)
-    deck = {uid.hex(): card for card, uid in UIDS.items()}
-    text = json.dumps({"table": table, "dev": dev, "root": root.hex(), "deck": deck})
-    (folder / f"{table}.json").write_text(text)
+    body = {"table": table, "dev": dev, "deck": {uid.hex(): card for card, uid in UIDS.items()}}
+    if root is not None:
+        body["root"] = root.hex()
+    (folder / f"{table}.json").write_text(json.dumps(body))
 
 
 class PaperTable(IdealTable):

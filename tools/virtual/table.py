@@ -7,7 +7,6 @@ table.run_until(5_000_000)
 table.stop()
 """
 
-import contextlib
 import itertools
 import json
 import math
@@ -116,11 +115,9 @@ class VirtualTable:
         self.vm.start(cause, self._core)
 
     def _order_key(self):
-        """The OrderKey of the boot that begins; None for a device that makes its own root."""
+        """The OrderKey of the boot that begins; None for a device that has no root yet, or one of
+        its own."""
         state = Slots(str(self.flash / "state"), {"boot": 0, "hand": 0}).value
-        if "root" not in state:
-            with contextlib.suppress(OSError, ValueError, KeyError):
-                state["root"] = json.loads((self.flash / "provision.json").read_text())["root"]
         if "root" not in state or state.get("own"):
             return None
         root, boot = bytes.fromhex(state["root"]), state["boot"] + 1

@@ -1,13 +1,13 @@
 """What a controller is given before it leaves the bench: files, in the order they are written.
 
-Certificates and keys first, the configuration, ``provision.json`` with the root of its tokens, and
-``device.json`` last: with that file the board is sealed (firmware/boot.py). Cut off before it, the
-board is as open as before, and provisioning is simply repeated.
+Certificates and keys first, the configuration, ``provision.json`` with a ticket of the vault's (by
+which the controller agrees on a root with it: nobody here ever holds one), and ``device.json``
+last: with that file the board is sealed (firmware/boot.py). Cut off before it, the board is as open
+as before, and provisioning is simply repeated.
 """
 
 import json
 import re
-import secrets
 import time
 from pathlib import Path
 
@@ -54,19 +54,14 @@ def papers(folder, table, dev, try_out=False):
     return made
 
 
-def root_of(path):
-    """The device's root from a file of 64 hex digits; made there (0600) when there is none."""
-    path = Path(path)
+def ticket_of(path):
+    """The ticket in a file that ``feltwire vault ticket`` wrote: 64 hex digits."""
     try:
-        text = path.read_text().strip()
-    except FileNotFoundError:
-        text = secrets.token_hex(32)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        ce.save(path, text.encode() + b"\n", secret=True)
-    except OSError as e:
-        raise CommandError(f"{path}: {e.strerror}") from None
+        text = Path(path).read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError) as e:
+        raise CommandError(f"{path}: {getattr(e, 'strerror', None) or 'not text'}") from None
     if not re.fullmatch(r"[0-9a-f]{64}", text):
-        raise CommandError(f"{path}: a root is 64 hex digits")
+        raise CommandError(f"{path}: a ticket is 64 hex digits: feltwire vault ticket")
     return text
 
 
@@ -82,7 +77,7 @@ def keys_of(values):
 
 
 def files(
-    layout, board, table, dev, brokers, root, keys=(), tls=None, name=None, now=None, book=None
+    layout, board, table, dev, brokers, ticket, keys=(), tls=None, name=None, now=None, book=None
 ):  # fmt: skip
     """Files of one controller. ``brokers``: the broker's addresses (``description.table_config``);
     ``tls``: its ``Papers``, or None; ``name``: the broker's name in
@@ -108,7 +103,7 @@ def files(
     except description.BadHardware as e:
         raise CommandError("; ".join(e.lines)) from None
     out.add("config.json", json.dumps(config, separators=(",", ":")))
-    out.add("provision.json", json.dumps({"root": root}), secret=True)
+    out.add("provision.json", json.dumps({"ticket": ticket}), secret=True)
     out.add(SEAL, json.dumps({"board": config["board"], "keys": list(keys)}))
     return out
 
