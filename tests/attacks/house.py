@@ -22,16 +22,18 @@ class House:
     """``gateway``, ``controller`` at table 7, ``source`` of its hands; 8 and 9 have not spoken.
 
     ``rules``: [vault]. ``setup``: Demonstration or Venue. Files are made under the usual umask.
+    ``agrees``: the vault has no root of table 7 yet, and ``controller`` is a stranger to it.
     """
 
-    def __init__(self, folder, rules=None, setup=Demonstration, **settings):
+    def __init__(self, folder, rules=None, setup=Demonstration, agrees=False, **settings):
         self._umask = os.umask(0o022)
         self.roots = {table: os.urandom(32) for table in TABLES}
         self.root = self.roots["7"]
         self.folder, self.port = folder, free_port()
         self.setup = setup(folder)
         for table, root in self.roots.items():
-            paper.vault_file(folder / "vault", table, root=root)
+            known = None if agrees and table == "7" else root
+            paper.vault_file(folder / "vault", table, root=known)
             (folder / "vault" / f"{table}.json").chmod(0o600)  # as `enrol` leaves it
         self.setup.start()
         self.settings = Settings(
