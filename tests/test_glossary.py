@@ -1,5 +1,6 @@
 """One word a thing: the words the glossary replaces stand in no document, screen or name."""
 
+import ast
 import re
 
 import pytest
@@ -72,3 +73,32 @@ def test_such_a_word_is_found_in_prose_and_in_names():
     assert look.search("Sightings of tags") and look.search("last_sighting = 3")
     assert not look.search("insighting")
     assert pattern("talon").search("talon_cards") and not pattern("talon").search("stalon")
+
+
+# As the name of anything; in prose a person is told. The rooms that still have such names are not
+# looked at: firmware, shared_rules, tools and the vault.
+NAMES = ("tell", "tells", "told")
+ROOMS = ("feltwire", "gateway")
+LATER = ROOT / "gateway" / "vault"
+
+
+def names_of(tree):
+    """Every name that a module's code gives or uses."""
+    for node in ast.walk(tree):
+        for field in ("id", "attr", "name", "arg"):
+            if isinstance(name := getattr(node, field, None), str):
+                yield name
+
+
+def test_no_name_tells_where_something_is_emitted_reported_or_shown():
+    found = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for room in ROOMS
+        for path in (ROOT / room).rglob("*.py")
+        if LATER not in path.parents
+        for name in names_of(ast.parse(path.read_text(encoding="utf-8")))
+        if set(name.split("_")) & set(NAMES)
+    }
+    assert found == set()
+    example = ast.parse("def tell_all(told):\n    x.tells = told")
+    assert set(names_of(example)) == {"tell_all", "told", "tells", "x"}

@@ -95,7 +95,7 @@ class Escalator:
             key = (live.name, n, k)
             known = body.get("escalated") or (fresh and body.get("shown"))
             if key not in self._watches and not known:
-                self._tell(live, n, k, body, 0)
+                self._report(live, n, k, body, 0)
             self._step(key, now, live, body)
 
     def _leave(self, table):
@@ -133,9 +133,9 @@ class Escalator:
         log.warning("an alert escalates", table=table, n=n, k=k, level=level, why=why)
         self._unstored[(table, n, k, "escalate")] = [act, 0, False]
         self._tables.touch(live)
-        self._tell(live, n, k, body, level)
+        self._report(live, n, k, body, level)
 
-    def _tell(self, live, n, k, body, level):
+    def _report(self, live, n, k, body, level):
         self._notify({"table": live.name, "n": n, "k": k, "level": level, "body": body})
 
     # -- the log

@@ -73,7 +73,7 @@ class Push:
             for subscription in self.subscriptions.of(audiences):
                 self._submit(self._web_push, subscription, message)
         if self._apprise is not None and audiences == registry.EVERYBODY:
-            self._submit(self._tell_apprise, message)
+            self._submit(self._notify_apprise, message)
 
     def stop(self):
         """What waits is not sent any more."""
@@ -135,7 +135,7 @@ class Push:
             session.close()
         return False
 
-    def _tell_apprise(self, message):
+    def _notify_apprise(self, message):
         if self._apprise.notify(body=message["body"], title=message["title"], timeout=TRY_S):
             return True
         log.warning("Apprise could not tell everybody it should")

@@ -26,20 +26,20 @@ class SharedIngest(Ingest):
     """See the module and Ingest. ``log``: a SharedLog; ``who``: this gateway's name in it.
 
     ``applied``: ``{table: n}``, what the tables have been shown of the log. ``on_claim(table)``;
-    ``tell_grown(names)`` and ``pass_on(topic, payload)`` tell the other gateways;
+    ``announce_grown(names)`` and ``pass_on(topic, payload)`` tell the other gateways;
     ``on_second_hand(topic, payload)`` is what one of them passed on.
     """
 
     def __init__(
         self, settings, log, acknowledger, deliver, wall_ms, who=None,
-        on_claim=None, tell_grown=None, pass_on=None, on_second_hand=None, **listeners,
+        on_claim=None, announce_grown=None, pass_on=None, on_second_hand=None, **listeners,
     ):  # fmt: skip
         super().__init__(settings, log, acknowledger, deliver, wall_ms, **listeners)
         self.who = who
         self.applied = {}
         self.second_hand = False  # what is being taken was checked, and told, by another gateway
         self.taken = set()  # tables lost since the last look; their messages go back
-        self._on_claim, self._tell_grown, self._pass_on = on_claim, tell_grown, pass_on
+        self._on_claim, self._announce_grown, self._pass_on = on_claim, announce_grown, pass_on
         self._on_second_hand = on_second_hand
         self._epochs = {}  # table of ours -> epoch
         self._heads = {}  # table -> (n, hash) of what was delivered
@@ -237,8 +237,8 @@ class SharedIngest(Ingest):
                     part.drop(name)
                 continue
             self._heads.update({name: self._log.head(name) for name in names})
-            if names and self._tell_grown:
-                self._tell_grown(sorted(names))
+            if names and self._announce_grown:
+                self._announce_grown(sorted(names))
             return
 
     # -- messages of and for the others

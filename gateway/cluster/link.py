@@ -149,7 +149,7 @@ class ClusterLink:
         """What these brought is committed; those of the tables ``taken`` over go back."""
         self._do(lambda: self._settle(deliveries, frozenset(taken)))
 
-    def tell_grown(self, tables):
+    def announce_grown(self, tables):
         """Tell the other gateways that these tables' logs have grown."""
         self._put(names.NEWS, "", json.dumps(tables).encode(), type=HINT)
 
@@ -161,7 +161,7 @@ class ClusterLink:
         else:
             self._put("", names.OWN + who, payload, type=PASSED, message_id=topic)
 
-    def tell_alert(self, alert):
+    def announce_alert(self, alert):
         """Tell the others of an alert that no event raised."""
         self._put(names.NEWS, "", json.dumps(alert).encode(), type=ALERT)
 

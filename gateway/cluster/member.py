@@ -40,7 +40,7 @@ class Member:
             "make": SharedIngest,
             "settle": lambda found: self.link.settle(found, self._taken()),
             "on_claim": self._on_claim,
-            "tell_grown": lambda names: self.link.tell_grown(names),
+            "announce_grown": lambda names: self.link.announce_grown(names),
             "pass_on": self._pass_on,
             "on_second_hand": self._keep,
         }
@@ -54,7 +54,7 @@ class Member:
         )  # fmt: skip
         pipeline.ingest.who = self.link.who
         pipeline.ingest.applied = {live.name: live.n for live in self._tables.all()}
-        self._tables.on_apart(self._tell_alert)
+        self._tables.on_apart(self._announce_alert)
         self._be_seen()
         return self.link
 
@@ -144,8 +144,8 @@ class Member:
         for topic, payload in list(self._said.items()):
             self.link.pass_on(topic, payload, who)
 
-    def _tell_alert(self, table, n, k, wall, body):
-        self.link.tell_alert({"table": table, "n": n, "k": k, "wall": wall, "body": body})
+    def _announce_alert(self, table, n, k, wall, body):
+        self.link.announce_alert({"table": table, "n": n, "k": k, "wall": wall, "body": body})
 
     def _alert(self, a):
         self._tables.take_alert(a.table, a.n, a.k, a.body)

@@ -217,14 +217,14 @@ def log(office, t, entries):
     for entry in reversed(entries[-ENTRIES_SHOWN:]):
         out.append({
             "n": entry["n"], "time": _time(entry["at_ms"]), "who": entry["who"],
-            "why": entry["why"], "text": _told(office, entry),
+            "why": entry["why"], "text": _sentence(office, entry),
             "undone": entry["n"] not in valid and entry["what"] not in ("setup", "undo"),
             "can": entry["n"] in valid and entry["who"] != desk.CLOCK,
         })  # fmt: skip
     return {"h": head(office, t), "rows": out, "count": len(entries)}
 
 
-def _told(office, entry):
+def _sentence(office, entry):
     if entry["what"] == "setup":
         return f"event opened under {entry['rulebook']}"
     if entry["what"] == "undo":

@@ -167,8 +167,8 @@ class _Cards:
     def _named(self, seat):
         """nth -> card of what a seat kept as its own."""
         cards = list(self._dealt.get(seat, ()))
-        told = self._released.get(str(seat), ())
-        for i, card in enumerate(told):
+        reported = self._released.get(str(seat), ())
+        for i, card in enumerate(reported):
             if i < len(cards) and cards[i] == UNKNOWN:
                 cards[i] = card
         for move in self._moves:  # a card tabled later was the same card when it was dealt

@@ -30,14 +30,14 @@ def _row(kept, seat, rulings):
     folds = [a["street"] for a in record["actions"] if a["act"] == "fold" and a["seat"] == seat]
     cards = [c for c in kept.holes(seat) if c != UNKNOWN]
     before, after = kept.stack(seat), kept.after(seat)
-    told = [i["ruling"] for i in record.get("incidents") or ()] if rulings else []
+    reported = [i["ruling"] for i in record.get("incidents") or ()] if rulings else []
     return (
         record["table"], record.get("hand") or "", kept.begun().strftime("%Y-%m-%d %H:%M:%S"),
         start["game"], start["betting"], start.get("sb") or 0, start.get("bb") or 0,
         start.get("ante") or 0, seat, kept.name(seat), int(seat == start.get("button")), before,
         paid(kept)[seat], after, after - before, folds[0] if folds else "",
         int(bool(kept.shown.get(seat))), " ".join(cards), " ".join(record.get("board") or ()),
-        " ".join(told),
+        " ".join(reported),
     )  # fmt: skip
 
 

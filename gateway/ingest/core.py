@@ -137,7 +137,7 @@ class Ingest:
             return
         if work.to_commit() and not self._commit(work, now_ms):
             return
-        self._tell(work)
+        self._report(work)
         if work.entries or work.gaps:
             self._deliver(work.entries, work.gaps)
 
@@ -434,7 +434,7 @@ class Ingest:
         self._tables.pop(table, None)
         self._on_damage(table, why)
 
-    def _tell(self, work):
+    def _report(self, work):
         for (table, _dev, boot), seq in sorted(work.acks.items()):
             self._ack.committed(table, boot, seq)
         for (table, boot), seq in sorted(work.requests.items()):

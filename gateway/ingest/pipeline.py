@@ -85,12 +85,12 @@ class Pipeline:
         """Put what a person did into the log; returns when it is there. LogError otherwise."""
         done, answer = threading.Event(), []
 
-        def tell(error):
+        def report(error):
             answer.append(error)
             done.set()
 
         try:
-            self.inbox.put_nowait((OPERATE, Operation(table, act, tell), monotonic_ms()))
+            self.inbox.put_nowait((OPERATE, Operation(table, act, report), monotonic_ms()))
         except queue.Full:
             raise LogError("more is arriving than can be stored: try again") from None
         if not done.wait(OPERATE_S):

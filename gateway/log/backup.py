@@ -92,8 +92,8 @@ def _write(log, lines, wall_ms):
                 if number is None or row[number] <= n:  # what came meanwhile is in the next one
                     lines.put({part: [v.hex() if isinstance(v, bytes) else v for v in row]})
         heads[table] = (n, previous, first)
-    told = {t: [n, h.hex(), f] for t, (n, h, f) in heads.items()}
-    lines.put({"end": True, "heads": told, "lines": lines.count, "sha256": lines.digest()})
+    reported = {t: [n, h.hex(), f] for t, (n, h, f) in heads.items()}
+    lines.put({"end": True, "heads": reported, "lines": lines.count, "sha256": lines.digest()})
     return heads
 
 
@@ -157,10 +157,10 @@ def _read(path, on_table, on_events, on_part):
             else:
                 on_part(*next(iter(value.items())))
         count, _ = count + 1, total.update(line)
-    told = {t: [n, h.hex(), f] for t, (n, h, f) in found.items()}
+    reported = {t: [n, h.hex(), f] for t, (n, h, f) in found.items()}
     if end is None or end["lines"] != count or end["sha256"] != total.hexdigest():
         raise LogError(f"{path} is cut short or was changed")
-    if end["heads"] != told:
+    if end["heads"] != reported:
         raise LogError(f"{path}: its events are not those it was made of")
     return found
 

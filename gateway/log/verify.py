@@ -42,7 +42,7 @@ class Verifier:
     def __init__(self, log, tables, on_damage, interval_s):
         self._log, self._tables, self._on_damage = log, tables, on_damage
         self._interval_s = interval_s
-        self._told = set()
+        self._reported = set()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="verify", daemon=True)
 
@@ -68,12 +68,12 @@ class Verifier:
     def once(self):
         """All tables, once."""
         for table in self._tables():
-            if self._stopping.is_set() or table in self._told:
+            if self._stopping.is_set() or table in self._reported:
                 continue
             try:
                 verify(self._log, table, self._rest)
             except LogDamaged as e:
-                self._told.add(table)
+                self._reported.add(table)
                 self._on_damage(table, str(e))
             except (LogError, _Ended):
                 continue  # the database is away; next time

@@ -41,7 +41,7 @@ class Witness:
         self._interval_s = interval_s
         self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
         self._on_trouble = on_trouble or (lambda text: None)
-        self._told, self._sunk = {}, {}  # table -> head the broker, the sink has
+        self._sent, self._sunk = {}, {}  # table -> head the broker, the sink has
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="heads", daemon=True)
 
@@ -67,16 +67,16 @@ class Witness:
 
     def forget_broker(self):
         """The broker was away: what is retained there has to be told again."""
-        self._told = {}
+        self._sent = {}
 
     def send(self):
         """Send every head that changed since it was last taken; once."""
         found = {**self._heads_file.heads(), **self._others()}
         for table, head in found.items():
-            if self._told.get(table) != head:
+            if self._sent.get(table) != head:
                 payload = json.dumps(self._message(table, head)).encode()
                 if self._publish(topics.topic(table, topics.DOWN_HEAD), payload, True):
-                    self._told[table] = head
+                    self._sent[table] = head
         news = {t: h for t, h in found.items() if self._sunk.get(t) != h}
         if self._sink and news:
             lines = [json.dumps(self._message(t, h)) for t, h in sorted(news.items())]

@@ -136,7 +136,7 @@ class Tables:
             live = self.table(gap.table)
             live.missed(gap, results)
             touched[gap.table] = live
-        self._tell_apart(results)
+        self._report_apart(results)
         if any((*vars(results).values(), *vars(self._unkept).values())):
             self._keep(results)
         self._announce(results.hands)
@@ -253,7 +253,7 @@ class Tables:
         live = self.table(name)
         results = Results()
         live.warn(code, text, self._wall_ms(), results)
-        self._tell_apart(results)
+        self._report_apart(results)
         self._keep(results)
         self.touch(live)
 
@@ -263,7 +263,7 @@ class Tables:
         if live.take_alert(n, k, body):
             self.touch(live)
 
-    def _tell_apart(self, results):
+    def _report_apart(self, results):
         for table, n, k, wall, body in results.alerts:
             if k >= GAP_ALERT:
                 self._call(self._on_apart, table, n, k, wall, body)

@@ -33,7 +33,7 @@ class Member:
         self.ingest = SharedIngest(
             settings, self.log, Acknowledger(self._publish), self._deliver, lambda: ord(name[-1]),
             who=name, on_damage=self.damage.__setitem__, pass_on=self._pass_on,
-            tell_grown=self._tell_grown,
+            announce_grown=self._announce_grown,
         )  # fmt: skip
         self.ingest.resume()
 
@@ -53,7 +53,7 @@ class Member:
     def _pass_on(self, topic, payload):
         self.passed.append((topic, payload))
 
-    def _tell_grown(self, names):
+    def _announce_grown(self, names):
         for peer in self.peers:
             if peer is not self:
                 peer.ingest._grown.update(names)

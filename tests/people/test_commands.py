@@ -145,9 +145,9 @@ class Bare(Venue):
 def test_the_first_start_prints_one_link_for_the_first_director(tmp_path, capsys):
     bare = Bare(tmp_path)
     try:
-        cmd_gateway.tell_way_in(bare.gateway, bare.settings)
+        cmd_gateway.show_way_in(bare.gateway, bare.settings)
         first = code_of(capsys.readouterr().out)
-        cmd_gateway.tell_way_in(bare.gateway, bare.settings)
+        cmd_gateway.show_way_in(bare.gateway, bare.settings)
         link = capsys.readouterr().out
         assert venue_status(bare, first) == 403  # a newer one was printed
         status, headers, _ = bare.ask("GET", "/pair/" + code_of(link))
@@ -155,7 +155,7 @@ def test_the_first_start_prints_one_link_for_the_first_director(tmp_path, capsys
         token = re.match(r"feltwire=([\w-]+);", headers["set-cookie"])[1]
         form = {"name": "dora", "role": "director", "secret": "correct horse battery"}
         assert bare.ask("POST", "/people/add", form, token)[0] == 200
-        cmd_gateway.tell_way_in(bare.gateway, bare.settings)
+        cmd_gateway.show_way_in(bare.gateway, bare.settings)
         assert "/pair/" not in capsys.readouterr().out
     finally:
         bare.close()

@@ -142,7 +142,7 @@ def explain(case, hand, outputs):
         facts = {k: v for k, v in event.items() if k not in ("t", "what")}
         text = " ".join(f"{k}={v}" for k, v in facts.items())
         lines.append(f"  {i:3d} {event['t']:>8d} ms  {event['what']} {text}")
-        lines += ["        " + _told(out) for out in outputs[i]]
+        lines += ["        " + _line(out) for out in outputs[i]]
     r = hand.answer()
     lines.append(f"  in force: {r['ruling']}: {r['text']}")
     if r["remedy_steps"]:
@@ -152,7 +152,7 @@ def explain(case, hand, outputs):
     return lines
 
 
-def _told(out):
+def _line(out):
     if out["k"] == "action":
         return f"-> seat {out['seat']} {out['act']} {out['amt'] or ''}".rstrip()
     if out["k"] == "phase":

@@ -57,7 +57,7 @@ def settings_of(args):
     return configfile.settings(args.config, **given)
 
 
-def tell_way_in(gateway, settings):
+def show_way_in(gateway, settings):
     """One-time link of the first director; what is said of it is on the terminal, in no log."""
     link = gateway.first_link()
     if link:
@@ -77,7 +77,7 @@ def run(args):
         gateway.start()
     except GatewayError as e:
         raise CommandError(str(e)) from None
-    tell_way_in(gateway, settings)
+    show_way_in(gateway, settings)
     try:
         while not done.wait(1.0):
             if not gateway.alive():

@@ -34,7 +34,7 @@ def main(pipe, options, table_id, core):
         table, player = _set_up(options, table_id, core)
         _serve(pipe, options, table, player)
     except (VmError, OSError, ValueError) as e:
-        _tell(pipe, ("failed", f"table {table_id}: {e}"))
+        _send(pipe, ("failed", f"table {table_id}: {e}"))
     except EOFError:
         pass  # the parent has gone
     finally:
@@ -101,6 +101,6 @@ def _play(pipe, player, plan, number, kind):
         return player.play(plan)
 
 
-def _tell(pipe, message):
+def _send(pipe, message):
     with contextlib.suppress(OSError):  # the parent may have gone
         pipe.send(message)

@@ -44,7 +44,7 @@ class Offer:
         CommandError when the controller refuses, gives up or falls silent.
         """
         head = base64.b64encode(self.image[: hd.SIZE]).decode()
-        self._tell(publish, {"head": head})
+        self._announce(publish, {"head": head})
         self.say(f"offered version {self.header.version} ({self.header.length} bytes)")
         until = time.monotonic() + self.quiet_s
         while True:
@@ -65,7 +65,7 @@ class Offer:
             elif state == "ready":
                 self.say(f"version {self.header.version} lies in the controller's flash")
                 if restart:
-                    self._tell(publish, {"restart": self.header.version})
+                    self._announce(publish, {"restart": self.header.version})
                     self.say("it restarts as soon as no hand is under way")
                 return
             elif state in ("refused", "given up"):
@@ -83,7 +83,7 @@ class Offer:
         publish(self.topic(topics.DOWN_BLOCK), block)
         self.sent += len(data)
 
-    def _tell(self, publish, message):
+    def _announce(self, publish, message):
         payload = self._signed(topics.DOWN_IMAGE, json.dumps(message).encode())
         publish(self.topic(topics.DOWN_IMAGE), payload)
 
