@@ -1,6 +1,6 @@
 """The tracker's numbers in the docs, from firmware/table/values.py: ``-m tools.docs.values``.
 
-Writes docs/detection-values.md and sees that docs/detection.md quotes the numbers as they are.
+Writes docs/detection-values.md and the numbers that docs/detection.md quotes (``QUOTES``).
 ``--check``: change nothing, exit code 1 when either is not what the file says.
 
 ``folded`` puts the numbers in place of their names: an image has them in its bytecode, where they
@@ -113,6 +113,26 @@ def misquoted(tree=ROOT):
     return wrong + [f'{PROSE}: "{found}" is in no quote of tools/docs/values.py' for found in loose]
 
 
+def requoted(tree=ROOT):
+    """docs/detection.md with each quote's numbers as they are now."""
+    page = (Path(tree) / PROSE).read_text(encoding="utf-8")
+    words = {name: _word(name, value) for name, value in held(tree).items()}
+    for quote in QUOTES:
+        parts = re.split(r"{(\w+)}", quote)
+        looks = [r"\s+".join(map(re.escape, part.split(" "))) for part in parts[::2]]
+        now = [words[name] for name in parts[1::2]]
+        page = re.sub(r"([\w.]*\w)".join(looks), lambda m, now=now: _renewed(m, now), page)
+    return page
+
+
+def _renewed(match, now):
+    """The text matched with its groups replaced by ``now``."""
+    text, at = match[0], match.start()
+    for i in range(len(now), 0, -1):
+        text = text[: match.start(i) - at] + now[i - 1] + text[match.end(i) - at :]
+    return text
+
+
 def _word(name, value):
     if name.endswith("_MS") and isinstance(value, int):
         return f"{value / 1000:g}"
@@ -165,6 +185,10 @@ def main(argv=None, tree=ROOT):
     parser.add_argument("--check", action="store_true", help="only say whether all is up to date")
     args = parser.parse_args(argv)
     page, new = Path(tree) / PAGE, text(tree)
+    prose, renewed = Path(tree) / PROSE, requoted(tree)
+    if not args.check and prose.read_text(encoding="utf-8") != renewed:
+        prose.write_text(renewed, encoding="utf-8")
+        print(f"{PROSE} written")
     wrong = misquoted(tree)
     if not page.exists() or page.read_text(encoding="utf-8") != new:
         if args.check:
