@@ -48,6 +48,8 @@ def more(hand, act, ev):
         hand.rule("wager.raise_then_motions", seat=seat, amount=total, irregular=False)
         return True
     if act.get("loose"):
+        if known and len(act["motions"]) == 1 and _read_again(hand, act, total):
+            return True
         return string(hand, seat, act)
     _overfull(hand, act, total)
     return True
@@ -142,6 +144,20 @@ def _same_motion(hand, act):
         rule_reading(hand, act["seat"], reading, reading.key, not reading.regular())
         revise(hand, act, reading.to)
         _met_since(hand, act)
+    return True
+
+
+def _read_again(hand, act, total):
+    """More chips of the one motion after ``bet`` or ``raise`` make the amount; False where all of
+    them make less than the least wager."""
+    s = act["spot"]
+    if s.min_to is None or total < s.min_to:
+        return False
+    hand.withdraw(act["key"], True)
+    act["code"] = "raise" if s.call else "bet"
+    act["key"] = "wager.declared_raise" if s.call else "wager.declared_bet"
+    revise(hand, act, min(total, s.max_to))
+    _met_since(hand, act)
     return True
 
 

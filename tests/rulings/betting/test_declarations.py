@@ -160,3 +160,20 @@ def test_who_raises_with_less_than_the_call_has_missed_a_raise_and_the_dealer_se
         events = [act(3, "bet", 500), act(4, "raise", 1500), say(5, "raise"), put(5, chip)]
         r = play("ipr-2018", table, events).answer()
         assert (r["ruling"], r["amount"], r["decided_by"]) == ("min_raise", 2500, by)
+
+
+def test_one_motion_read_in_two_parts_makes_the_amount_of_the_word():
+    bet = [say(3, "bet"), put(3, 500, 500), put(3, 500)]
+    short = [act(3, "bet", 1000), say(4, "raise"), put(4, 1000, 500), put(4, 1000)]
+    for book in BOOKS:
+        hand = play(book, setup(live=(3, 4, 5)), bet)
+        assert hand.incidents() == [] and hand.bet(3) == 1500 and hand.turn == 4
+        hand = play(book, setup(live=(3, 4, 5)), short)
+        assert hand.bet(4) == 2500 and not [
+            r for r in hand.incidents() if "string" in r["situation"]
+        ]
+
+
+def test_a_second_motion_after_the_word_is_one_still():
+    events = [say(3, "bet"), put(3, 500, 500), put(3, 500, motion=2)]
+    check({"tda-2011": ("bet", 1000)}, setup(live=(3, 4, 5)), events)
