@@ -49,6 +49,20 @@ def test_the_judge_sees_what_is_wrong(recordings):
     assert not Judged(recording).found
 
 
+@pytest.mark.parametrize(("alert", "truth", "borne"), [
+    ("fold.all_in_mucked", {"feats": ["mucked unseen"]}, True),
+    ("fold.all_in_mucked", {"feats": []}, False),
+    ("wager.bet_low", {"book": "ipr-2018", "acts": [["bet", 3, 1, 1]]}, True),
+    ("wager.bet_low", {"book": "ipr-2018", "acts": [["bet", 3, 10**6, 9]]}, False),
+    ("wager.bet_low", {"book": "rrop-6", "acts": [["bet", 3, 1, 1]]}, False),
+    ("wager.string_bet", {"feats": ["mucked unseen"]}, False),
+])  # fmt: skip
+def test_the_judge_knows_what_people_did_against_the_book(recordings, alert, truth, borne):
+    judged = copy.copy(Judged(recordings[27]))
+    judged.truth = dict(judged.truth, **truth)
+    assert judged._borne_out(alert, recordings[27]) == borne
+
+
 def test_two_seeds_of_five_are_irregular_and_every_kind_has_its_turn():
     kinds = [kind_of(seed) for seed in range(5 * len(IRREGULAR))]
     assert kinds.count("clean") == 3 * len(IRREGULAR)

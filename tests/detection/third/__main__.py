@@ -31,6 +31,10 @@ SITUATIONS = {
     "pulled-back": ("wager.",),
 }
 RIGHT = ("wager.oversized_facing_bet",)  # a ruling on what people may well do
+# situations that the people of a clean hand bring about: they act the same under every book
+MUCKED = "fold.all_in_mucked"  # a hand thrown away unseen against an all-in
+LOW = ("wager.silent_bet_low", "wager.bet_low")  # less than the book's least bet
+DOUBLED = ("ipr-2018",)  # books whose least bet after the flop is two big blinds
 
 
 class Judged:
@@ -54,11 +58,22 @@ class Judged:
             elif output["k"] == "hand":
                 ends.append({str(seat): n for seat, n in output["stacks_after"].items()})
         self.clean = recording.kind == "clean"
+        # what follows from such a ruling is no other fault
+        self.by_book = bool(self.alerts) and self._borne_out(self.alerts[0], recording)
         self.stacks_right = ends[0] == self.truth["stacks"] if ends else None
         wanted = SITUATIONS.get(recording.kind, ())
         hits = [str(situation).startswith(wanted) for situation in self.alerts]
         self.found = any(hits)
         self.first = bool(hits) and hits[0]
+
+    def _borne_out(self, alert, recording):
+        """True where the truth says that the people did what the book forbids."""
+        if alert == MUCKED:
+            return "mucked unseen" in self.truth["feats"]
+        if alert not in LOW or self.truth["book"] not in DOUBLED:
+            return False
+        least = 2 * json.loads(recording.lines[0])["bb"]
+        return any(act == "bet" and to < least for act, _, to, _ in self.truth["acts"])
 
     def wrong(self):
         """What is wrong, as a list of short texts."""
@@ -94,7 +109,8 @@ def main(argv=None):
             for text in judged.wrong() + judged.complaints:
                 print("   ", judged.name, judged.truth["book"], text, flush=True)
     print(
-        f"clean {total['clean']}: with a false alert {total['false']}, "
+        f"clean {total['clean']}: with an alert {total['false']}, "
+        f"of them by the book {total['by the book']}, "
         f"stacks right {total['stacks right']} of {total['ended']} that ended"
     )
     print(f"irregular {total['irregular']}: found {total['found']}, first {total['first']}")
@@ -107,6 +123,7 @@ def count(judged, total):
     if judged.clean:
         total["clean"] += 1
         total["false"] += bool(judged.alerts)
+        total["by the book"] += judged.by_book
         total["ended"] += judged.stacks_right is not None
         total["stacks right"] += bool(judged.stacks_right)
     else:
