@@ -69,7 +69,7 @@ def given_up(cards, zone, t):
     found = False
     missed = 0
     for tag in hand:
-        if tag.zone == zone and (tag.item is not None or read_there(tag)):
+        if tag.zone == zone and (tag.item is not None and not at_mouth(tag) or read_there(tag)):
             return []
         if tag.home is not None and tag.home.antenna.zone != zone:
             found = True
@@ -94,6 +94,11 @@ def _discarded(tag, zone):
     """True for a card on its way from a seat to the muck, which is still to be told."""
     item = tag.item
     return tag.zone == MUCK and getattr(item, "frm", None) == zone
+
+
+def at_mouth(tag):
+    """True for a card that the mouth reads on its way elsewhere."""
+    return getattr(tag.item, "to", MUCK) is None
 
 
 def read_there(tag):

@@ -53,6 +53,19 @@ def told(cards, item):
         cards.tell(ev)
 
 
+def rest(cards, t):
+    """Tell what went unread of a push to one winner, when the hand is over and the pot bare."""
+    phase = cards.phase
+    if len(phase.winners) != 1 or not _bare(cards.antennas):
+        return
+    seat = phase.winners[0]
+    values = phase.pot_of(seat)
+    if values:
+        ev = events.chips_move(t, seat, values, POT, seat_zone(seat), "dealer")
+        ev["confidence"] = "medium"
+        cards.tell(ev)
+
+
 def _bare(antennas):
     """True when the pot is read, and no chip in it any more."""
     pots = [ant for ant in antennas if ant.kind == POT and ant.dwells]

@@ -67,8 +67,12 @@ class Move(Item):
         return self.to is None and self.left is None and now - self.t >= 2 * LANDED_OFF_MS
 
     def expire(self, now):
-        """Forget the stay at the mouth; where the card goes from there is a new move."""
-        self.tags[0].item = None
+        """Forget a stay at the mouth: where the card goes from there is a new move. What has gone
+        somewhere has gone there, whatever it still waited for."""
+        if self.to is None:
+            self.tags[0].item = None
+        else:
+            self.tell(now)
 
     def tell(self, now):
         """One event for the cards that moved together."""
@@ -226,7 +230,7 @@ class Cards:
         if item.folded:
             self._told_folded(item)
             return
-        if item.zone == BURN and self.laden.unnamed and self._burned_unread(item):
+        if item.zone == BURN and self.told_unnamed(item):
             self.laden.unnamed -= 1
             item.tag.item = None
             return
@@ -318,6 +322,8 @@ class Cards:
                 self._pot_pushed(int(item.frm[5:]), item.t)
         if item.winner:
             award_of().told(self, item)
+        if item.frm == BOARD:
+            self.hand_over(item.t)
         item.tags.sort(key=lambda tag: (tag.nth, self.name(tag)))  # as they were dealt
         for tag in item.tags:
             tag.item = None
@@ -334,6 +340,11 @@ class Cards:
         if item.to != MUCK or phase.now != ph.SHOWDOWN or phase.awarded or len(phase.live) != 1:
             return False
         return award_of().held(self, item, now)
+
+    def hand_over(self, t):
+        """The cards are gathered: what was not read of a push to one winner is told now."""
+        if self.phase.awarded and self.phase.pot_sum > 0:
+            award_of().rest(self, t)
 
     def _pot_pushed(self, seat, t):
         """The winner's hand is collected: what was not read of the pot's push is told now."""
@@ -363,9 +374,9 @@ class Cards:
             ev["confidence"] = "medium"
         self.tell(ev)
 
-    def _burned_unread(self, item):
+    def told_unnamed(self, item):
         """True for a burn card that was told before it was read: it left the deck before that."""
-        return not item.passed or item.t <= self.unnamed_t
+        return bool(self.laden.unnamed) and (not item.passed or item.t <= self.unnamed_t)
 
     def tell_burn(self, t):
         """A burn card nobody has read: the dealer says that it lies there."""
@@ -439,14 +450,16 @@ class Cards:
                 deal.in_rotation(self)
             if item.detached:
                 item.detached = False
+                item.late = True
                 item.t = t
                 for other in self.order.items:
                     if isinstance(other, Deal) and other.tag.nth > tag.nth:
                         item.t = min(item.t, max(0, other.t - 1))  # it came off the deck before
                 self.order.add(item)
         elif zone == item.frm:
-            self.order.remove(item)  # it lay at the mouth for a moment only
+            self.order.remove(item)  # it lay at the mouth for a moment only, or never left
             tag.item = None
+            tag.zone = zone
         elif item.frm == BURN and zone == BOARD:
             self._off_deck_again(tag, item, zone, t)
         else:

@@ -21,6 +21,7 @@ from firmware.table.values import (
     PITCH_USUAL_MS,
     READER_AWAY_MS,
     SEAT_SKIPPED_MS,
+    SHADOW_MS,
     UPS_UNNOTICED_READS,
 )
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK
@@ -37,6 +38,7 @@ class Deal(Item):
         self.zone = None
         self.landed = 0
         self.detached = False
+        self.late = False  # it was, and has been read since
         self.then = None  # (zone, t): where it has gone since, before it could be told
         self.burned = False  # the dealer says that a card was burned before it
         self.folded = False  # it lay at its seat unread and was thrown away with the rest
@@ -44,8 +46,10 @@ class Deal(Item):
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
 
     def acts(self):
-        """A card off the deck to the board ends a street."""
-        return 0 if self.zone in (BURN, BOARD) else None
+        """A card off the deck to the board ends a street; not a burn that was told before."""
+        if self.zone == BURN:
+            return None if self.cards.told_unnamed(self) else 0
+        return 0 if self.zone == BOARD else None
 
     def ready(self, now):
         """Landed; on the board also: no further card is on its way to the same street."""
@@ -130,6 +134,8 @@ class Deal(Item):
             return False
         if home is not None and not home.misses or self._heard_at_seat():
             return False
+        if self.cards.phase.now >= ph.BETTING and now - self.t < due.read_ms(self.cards, now):
+            return False  # the board may read it yet: the load may be a burn's the mouth has missed
         self.unread = unread.loaded_zone(self.cards, self)
         if self.unread is None and self.cards.phase.now >= ph.BETTING:
             self.cards.attention.watch(BURN, LOOK_PERIOD_MS, 4 * LOOK_PERIOD_MS, now)
@@ -301,7 +307,8 @@ def _faint(track):
 def unseen(cards, item, since, period_ms):
     """Date a card the mouth did not see: first read at a seat at ``since``, a pitch later at least.
 
-    Its seat is read every ``period_ms``, so it may have come that much sooner.
+    Its seat is read every ``period_ms``, and it may have lain in a shadow: it may have come that
+    much sooner.
     """
     cards.order.remove(item)
     item.t = max(0, since - PITCH_USUAL_MS)
@@ -310,7 +317,7 @@ def unseen(cards, item, since, period_ms):
             continue
         if item.zone == "seat:%d" % other.about:
             item.t = max(0, other.t - 1)  # somebody has seen it there already
-    item.slack = max(period_ms + PITCH_USUAL_MS, MOUTH_UNSEEN_MS)
+    item.slack = SHADOW_MS + period_ms + PITCH_USUAL_MS
     cards.order.add(item)
 
 
@@ -327,7 +334,7 @@ def in_rotation(cards):
             _before(cards, slots[n], after[:1])
     for item in deals:
         if item.slack and item.zone == BURN:
-            _before(cards, item, [i for i in deals if i.zone == BOARD])
+            _before(cards, item, [i for i in deals if i.zone in (BOARD, None)])
     deals = [i for i in cards.order.items if isinstance(i, Deal)]
     numbers = sorted([i.tag.nth for i in deals])
     for i in range(len(deals)):
@@ -366,7 +373,7 @@ def _slots(phase, deals):
 
 def _place_unlanded(slots, deals):
     """Cards the mouth saw that were read nowhere since have the places left between their
-    neighbours, where these are as many as they."""
+    neighbours, where these are as many as they, and after the last of them the next ones left."""
     waiting = []
     begin = 0
     for item in deals:
@@ -382,6 +389,9 @@ def _place_unlanded(slots, deals):
                     slots[n] = waiting.pop(0)
             waiting = []
             begin = end + 1
+    for n in range(begin, len(slots)):
+        if waiting and slots[n] is None:
+            slots[n] = waiting.pop(0)
 
 
 def _before(cards, item, others):

@@ -11,6 +11,7 @@ from firmware.table.values import (
     CARD_LEAST_16THS,
     CARD_STRONG_16THS,
     EXCESS_MAX_CARDS,
+    LEVEL_MEAN_DWELLS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     LOAD_AGREE_CARDS,
@@ -92,6 +93,13 @@ class Laden:
                 if more > EXCESS_MAX_CARDS or evidence.sigma(ant, load, held + 1, ant.t) * 2 > load:
                     return None
                 return more
+        return None
+
+    def since(self, zone):
+        """When the load of a zone's loop came to what it is, ms; None where that is not known."""
+        for ant in self.antennas:
+            if ant.zone == zone and ant.level_n < LEVEL_MEAN_DWELLS:
+                return ant.t - (ant.level_n - 1) * ant.period_ms
         return None
 
     def says(self, ant):

@@ -29,6 +29,8 @@ def came_with(chips, item, spot):
     phase = chips.phase
     if phase.acting != spot.seat:
         return False
+    if _read_before(chips, item, spot):
+        return True
     added = added_load(chips, item, spot)
     if added is None and spot.load_before and item.full_load_n >= LEVEL_ROUGH_DWELLS:
         added = spot.load_before - item.full_load
@@ -43,6 +45,18 @@ def came_with(chips, item, spot):
     if said is not None and said[0] == spot.seat and before < said[1] and said[2] <= spot.told:
         return total <= said[1]
     return before < phase.high(spot.seat) >= total or item.t - spot.told <= LATE_CHIP_MS
+
+
+def _read_before(chips, item, spot):
+    """True for chips that were read here, if too seldom to be told, with the last motion or before:
+    they came with it and have lain in a shadow since."""
+    if spot.event is None:
+        return False
+    since = min(spot.event["t"], spot.told) - chips.gap_ms
+    for tag in item.tags:
+        if tag.brief is not spot.antenna or not since <= tag.brief_t <= spot.told + chips.gap_ms:
+            return False
+    return True
 
 
 def read_once(chips, item, spot):
@@ -109,7 +123,7 @@ def belated(chips, item, spot):
     if spot.seat in (phase.acting, phase.actor):
         return False  # it is its turn, or the same act
     added = added_load(chips, item, spot)
-    if added is None and item.early:
+    if added is None and item.early or _read_before(chips, item, spot):
         added = 0
     limit = BELATED_MS if added is not None else BELATED_MS // 4
     if item.t - spot.told > limit or not phase.front.get(spot.seat):

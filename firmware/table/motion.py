@@ -343,7 +343,7 @@ class Chips:
             seat = pulled.pushed_to(self, item, spot)
             self.tell(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
-        away = [tag.value for tag in item.gone if tag.zone == POT]  # at once, still one motion
+        away = [tag for tag in item.gone if tag.zone == POT]  # at once, still one motion
         lain = [
             tag
             for tag in item.gone
@@ -370,11 +370,11 @@ class Chips:
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = spot.level_told()
         spot.load_before = known_load(spot.antenna)
-        if away:
-            spot.swept_ms = now
-            self.tell(events.chips_move(now, spot.seat, away, spot.line, POT, "dealer"))
-        for tag in lain:
+        for tag in away + lain:  # in their turn: others may have acted before they were pulled in
             self._depart(tag, spot, tag.left)
+        if away:
+            spot.departure.found += len(away)
+            self._queue(spot.departure, True)
 
     def _change_made(self, item, spot):
         """Change for a player who has in front more than a call, which is seldom."""

@@ -82,7 +82,9 @@ class Keyed(Item):
         return not self.wait("its_card", self.t + KEYED_CARD_MS, self.about)
 
     def acts(self):
-        """What a player says or shows is an act."""
+        """What a player says or shows is an act; who tables a hand has no more to do."""
+        if self.event["what"] == "tabled":
+            return 0
         return self.event.get("seat") if self.event["what"] in ("declare", "gesture") else None
 
     def tell(self, now):
@@ -128,7 +130,10 @@ class Order:
         told = False
         while self.items:
             head = self.items[0]
-            if head.ready(now):
+            ready = head.ready(now)
+            if not self.items or self.items[0] is not head:
+                break  # it has taken its turn anew
+            if ready:
                 if self.hold is not None and self.hold(head, now):
                     break
                 if self.watch is not None:

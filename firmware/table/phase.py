@@ -50,11 +50,14 @@ class Phase:
         self.burned = False  # a burn card lies for the next street
         self.actor = None
         self.awarded = False
+        self.winners = []  # seats the pot was pushed to
         self.first_deal = self.last_deal = 0  # when a card came off the deck
         self.last_seat = None
         self.acting = None  # seat whose act the motions belong to
         self.motions = 0
         self.front = {}  # seat -> chips put forward on this street
+        self.over = {}  # seat -> what of them is change due: a big chip has called
+        self.word = (None, None)  # seat that spoke last, and its word
         self.carried = 0  # chips of the last motion that are over the line in a hand
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
         self.raised = None  # (seat, who owed an answer before) of the last raise
@@ -292,6 +295,7 @@ class Phase:
             if self.now == SHOWDOWN and self.awarded and len(waiting) > 1:
                 self.now = DEAL  # the pot gave change, it was not awarded: the hand goes on
                 self.awarded = False
+                self.winners = []
             if self.now == DEAL:
                 self.now = BETTING
             if to == "board":
@@ -332,7 +336,7 @@ class Phase:
             else:
                 if ev["from"] == to:
                     self.carried -= sum(ev["chips"])
-                self._put_in(seat, sum(ev["chips"]))
+                self._put_in(seat, sum(ev["chips"]), len(ev["chips"]) == 1)
             self.actor = _first(self.live, seat)
         elif to == "pot":
             self.pot.extend(ev["chips"])
@@ -349,6 +353,8 @@ class Phase:
             self._taken_back(seat, sum(ev["chips"]))
         elif ev["from"] == "pot":
             self.awarded = True
+            if seat not in self.winners:
+                self.winners.append(seat)
             self.pot_sum -= sum(ev["chips"])
             if seat in self.stacks:
                 self.stacks[seat] += sum(ev["chips"])
@@ -381,11 +387,11 @@ class Phase:
         return [won] if won > 0 else []
 
     def high(self, but=None):
-        """The most chips anybody else has put forward on this street."""
+        """The most chips anybody else has put forward on this street, change due apart."""
         most = 0
         for seat in self.front:
-            if seat != but and self.front[seat] > most:
-                most = self.front[seat]
+            if seat != but:
+                most = max(most, self.front[seat] - self.over.get(seat, 0))
         return most
 
     def worth(self, seat):
@@ -423,6 +429,7 @@ class Phase:
     def _street(self):
         """Betting begins anew: everybody with cards is to act."""
         self.front = {}
+        self.over = {}
         self.owing = list(self.live)
         self.unsaid = []
         self.said = None
@@ -435,16 +442,25 @@ class Phase:
         if seat in self.unsaid:
             self.unsaid.remove(seat)
 
-    def _put_in(self, seat, amount):
+    def _put_in(self, seat, amount, lone=False):
         high = self.high()
-        self.front[seat] = self.front.get(seat, 0) + amount
-        if self.front[seat] > high and self.now == BETTING:
+        before = self.front.get(seat, 0)
+        self.front[seat] = before + amount
+        if lone and before < high < self.front[seat] and self._calls(seat):
+            self.over[seat] = self.front[seat] - high
+        elif seat in self.over:
+            del self.over[seat]  # with more chips to it, it is a bet
+        if self.front[seat] - self.over.get(seat, 0) > high and self.now == BETTING:
             self.step = max(self.step, self.front[seat] - high)
             if self.raised is None or self.raised[0] != seat:
                 self.raised = (seat, self.owing)
             self.owing = [s for s in self.live if s != seat]
         else:
             self._answered(seat)
+
+    def _calls(self, seat):
+        """True for a player who has said nothing else: a single chip is a call, however big."""
+        return self.now == BETTING and self.word not in ((seat, "raise"), (seat, "all_in"))
 
     def _could_check(self, seat):
         """True for a player who faced no bet and has chips to act with."""
@@ -456,6 +472,8 @@ class Phase:
         carried = min(amount, self.carried)
         self.carried -= carried
         self.front[seat] = max(0, self.front.get(seat, 0) - amount + carried)
+        if seat in self.over:
+            self.over[seat] = max(0, self.over[seat] - amount + carried)
         short = self.high(seat) - self.front[seat]
         if self.raised is not None and self.raised[0] == seat and short >= 0:
             # no raise after all, as when a blind is changed: who had answered need not again
@@ -468,6 +486,7 @@ class Phase:
         if seat is None:
             return
         self.keyed = True
+        self.word = (seat, ev.get("word"))
         if isinstance(ev.get("amount"), int):
             self.said = (seat, ev["amount"], ev["t"])
         if ev.get("kind") == "tap" or ev.get("word") == "check":

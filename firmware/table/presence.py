@@ -52,6 +52,9 @@ class Tag:
     left = 0  # when its home last lost it
     read = 0  # when its home last read it before that
     came = None  # chips: zone before the bet spot
+    brief = None  # antenna that has read it too seldom to have it present, at last
+    brief_t = 0  # when it last did, ms
+    share = 256  # chips: readings that had it where it was last, in 256ths
     supposed = False  # chips: told to be in the pot without having been read there
     item = None  # the queue's item that waits for this tag
     token = None  # cards: name in this hand
@@ -291,6 +294,8 @@ class Presence:
         if track.state == CANDIDATE:
             if track.misses >= CANDIDATE_MISSES and t - track.seen >= CANDIDATE_STRAY_MS:
                 self._drop(track)
+                track.tag.brief = track.antenna
+                track.tag.brief_t = track.seen
             return
         if track.misses == 1:
             track.antenna.flickers += 1

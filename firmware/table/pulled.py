@@ -23,6 +23,8 @@ def left_alone(chips, seat, t):
 def uncalled(chips, item, amount):
     """True for just the chips of the highest bet that nobody has matched, all having acted."""
     phase = chips.phase
+    if phase.now not in (ph.BETTING, ph.SHOWDOWN):
+        return False  # a blind is called by nobody yet
     if [s for s in phase.owing if phase.front.get(s, 0) < phase.worth(s)]:
         return False
     return 0 < amount == item.excess

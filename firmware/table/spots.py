@@ -23,6 +23,7 @@ from firmware.table.values import (
     SECOND_MOVE_MS,
     SHADOW_MS,
     STRANGE_MS,
+    SURELY_CENTINATS,
     SWEPT_WAIT_MS,
     TORN_WAIT_MS,
 )
@@ -171,6 +172,8 @@ class Arrival(Item):
         total = chips.phase.front.get(self.spot.seat, 0) + sum([tag.value for tag in self.tags])
         if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, total):
             return False
+        if len(self.tags) == 1 and chips.phase.high(self.spot.seat):
+            return False  # a big chip calls
         if chips.bearing.all_read(self.spot.antenna):
             return False
         missed = [tag for tag in self.tags if tag.home is not None and tag.home.lost]
@@ -232,9 +235,10 @@ class Departure(Item):
             return False
         if not chips.reads_pot():
             back_ms = max(self._back_ms(), 4 * self.spot.antenna.period_ms)
-            return not self.waits(now, self.last + back_ms, "back")
+            return not (self.waits(now, self.last + back_ms, "back") or self._over_since(now))
         if chips.pot_reads() - self.reads >= ABSENT_DWELLS:
-            return not self.waits(now, self.last + self._back_ms(), "back")
+            back_ms = self._back_ms()
+            return not (self.waits(now, self.last + back_ms, "back") or self._over_since(now))
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
             chips.attention.watch_one(pot.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
         return not self.wait("pot", self.last + self.patience() + chips.resolve_ms)
@@ -248,13 +252,38 @@ class Departure(Item):
         chips = self.chips
         if pulled.regular(chips, self) or chips.bearing.load_says_more(self.spot.antenna) is False:
             return IN_HAND_MS
-        return SHADOW_MS + 2 * self.spot.antenna.period_ms
+        period = self.spot.antenna.period_ms
+        return max(SHADOW_MS + 2 * period, min(self._misses() * period, 2 * PARTIAL_MS))
+
+    def _misses(self):
+        """Readings without any of them that speak for their having gone, surely: what was read now
+        and then at an edge is missed as often where it lies."""
+        share = sum([tag.share for tag in self.tags])
+        return (SURELY_CENTINATS << 8) // (100 * max(1, share))
+
+    def _over_since(self, now):
+        """True when the round has ended since chips were last read, which nobody may take back in
+        its midst: they lay in a shadow, went with the others, and take their turn anew.
+
+        Not where the load of the loop says when they went.
+        """
+        chips = self.chips
+        if pulled.regular(chips, self) or chips.bearing.known(self.spot.antenna):
+            return False
+        if not pulled.unread(chips, self.spot, now):
+            return False
+        chips.order.remove(self)
+        self.t = now
+        chips.order.add(self)
+        return True
 
     def stale(self, now):
         """The pot could not be read well: decide by what else happened."""
         if not self.found and self._read_again():
             return False
-        return now - self.last >= self.patience() + self.chips.resolve_ms
+        if now - self.last < max(self.patience() + self.chips.resolve_ms, self._back_ms()):
+            return False
+        return self.found or not self._over_since(now)
 
     def fades(self, now):
         """True while others of the pile lie there and its chips may only be in a shadow: few of a
@@ -268,9 +297,11 @@ class Departure(Item):
 
     def _read_again(self):
         """True while one of them, silent for long, has been read on its spot anew: a second read
-        will show that they lie there, or another miss that they do not."""
+        will show that they lie there, or misses anew that they have gone, if so since then."""
         for track in self.spot.antenna.tracks:
             if track.tag in self.tags:
+                if not self.found:
+                    self.last = max(self.last, track.seen)
                 return True
         return False
 

@@ -143,6 +143,7 @@ class Table:
             self.order.over(items.pop(0), self.last_t)
         self.order.items = [i for i in items if not isinstance(i, (Deal, Move))]
         self.questions.forget()
+        self.cards.hand_over(self.last_t)
         self.conservation.hand_over(self.last_t, self.phase)
         hand = self.tokens.next_hand()
         self.presence.forget_unseen()

@@ -5,6 +5,7 @@ What came before and after it leaves one place it can have gone to, or none; the
 
 from firmware.table import absent, events, facing
 from firmware.table import phase as ph
+from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
     BURN_HEAVY_MS,
     KEY_ACT_LATE_MS,
@@ -12,6 +13,7 @@ from firmware.table.values import (
     LAST_CARD_TIMES,
     LOOK_PERIOD_MS,
     MOUTH_SURE_TIMES,
+    PITCH_USUAL_MS,
 )
 from shared_rules.zones import BOARD, BURN, seat_of, seat_zone
 
@@ -121,7 +123,7 @@ def loaded_zone(cards, item, over=False):
     if lost[0] is not item:
         return None
     if phase.now >= ph.BETTING and (over or not phase.burned) and _burn_loaded(cards):
-        return BURN
+        return BURN if not _of_another(cards, item, BURN) else None
     about = _keyed_about(cards, item)
     if about is not None:
         return about
@@ -133,10 +135,24 @@ def loaded_zone(cards, item, over=False):
     due = seat_zone(phase.next_seats(1)[0])
     here = cards.laden.unread(due)
     if here is None or here > 0:
-        return due if here else None
+        return due if here and not _of_another(cards, item, due) else None
     # Who has cards looks at them: a hand over the loop takes as much load as a card (radio.md).
     seats = [z for z in cards.laden.heavier("seat") if not phase.counts.get(seat_of(z))]
     return seats[0] if over and len(seats) == len(lost) == 1 else None
+
+
+def _of_another(cards, item, zone):
+    """True where what a loop bears is another card's: it bore that before this one can have come,
+    or has read another, if not often enough yet."""
+    since = cards.laden.since(zone)
+    if since is not None and since < item.t + PITCH_USUAL_MS:
+        return True
+    for ant in cards.antennas:
+        if ant.zone == zone:
+            for track in ant.tracks:
+                if track.state == CANDIDATE and track.tag is not item.tag:
+                    return True
+    return False
 
 
 def flop_short(cards, item, now):

@@ -39,7 +39,7 @@ class Zones:
         """A candidate: look again soon, here and where it was."""
         self.attention.look(track.antenna, track.seen)
         tag = track.tag
-        if (_folded(track) or _pushed(track) and self.chips.pays()) and (
+        if (self._folded(track) or _pushed(track) and self.chips.pays()) and (
             tag.home is None or tag.home.misses
         ):
             track.state = PRESENT
@@ -103,6 +103,10 @@ class Zones:
         tag.left = track.gone
         if not tag.value:
             tag.read = track.seen
+        else:
+            looks = max(1, track.looks - track.misses)
+            if 8 * track.hits < 7 * looks or tag.share < 256:  # most never need the room
+                tag.share = (track.hits << 8) // looks
         other = self._elsewhere(tag, track)
         moves = other is not None and self._may_settle(tag, other, track.seen)
         if not moves or other.antenna.zone != track.antenna.zone:
@@ -119,9 +123,9 @@ class Zones:
 
     def _may_settle(self, tag, track, t):
         """True when the tag lies at ``track``'s antenna now, and no longer where it was."""
-        if track.misses or not (track.state == PRESENT or _folded(track)):
+        if track.misses or not (track.state == PRESENT or self._folded(track)):
             return False
-        if not self._at_rest(tag, track):
+        if not self._at_rest(tag, track) or _stray_at_mouth(tag, track):
             return False
         home = tag.home
         if home is None:
@@ -144,6 +148,21 @@ class Zones:
         if tag.value and track.antenna.kind == "pot" and home.antenna.kind == "line":
             return self._swept(home, track)
         return not track.shared or track.run >= SHARED_HITS
+
+    def _folded(self, track):
+        """True when one read will do: a pile in the muck is read badly, and hands do go there.
+
+        Not while the seat reads the rest of the hand: hands go as a whole.
+        """
+        tag = track.tag
+        if track.antenna.kind != "muck" or not tag.nth or tag.zone is None:
+            return False
+        if tag.zone[:5] == "seat:" and tag.home is not None:
+            for other in tag.home.antenna.tracks:
+                if other.seen > tag.home.seen and other.tag.zone == tag.zone and not other.misses:
+                    return False
+        # a card just pitched is passing over as a rule
+        return tag.zone[:5] in ("seat:", "line:")
 
     def _at_rest(self, tag, track):
         """False for a card that may only be passing over: just pitched, and not where it is due."""
@@ -201,7 +220,7 @@ class Zones:
         for other in tag.tracks:
             if other is track or other.misses:
                 continue
-            if other.state == PRESENT or _folded(other):
+            if other.state == PRESENT or self._folded(other):
                 return other
         return None
 
@@ -224,12 +243,11 @@ def _pushed(track):
     return ant.kind == "line" and track.tag.zone == "pot" and ant.period_ms >= SELDOM_READ_MS
 
 
-def _folded(track):
-    """True when one read will do: a pile in the muck is read badly, and hands do go there."""
-    tag = track.tag
-    if track.antenna.kind != "muck" or not tag.nth or tag.zone is None:
+def _stray_at_mouth(tag, track):
+    """True for a hand read once at the mouth: it passes there, or the loop hears the muck."""
+    if not track.antenna.every or track.hits >= BESIDE_MUCK_HITS or tag.zone is None:
         return False
-    return tag.zone[:5] in ("seat:", "line:")  # a card just pitched is passing over as a rule
+    return tag.zone[:5] in ("seat:", "line:")
 
 
 def _fresh(tag):

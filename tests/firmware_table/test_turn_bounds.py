@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from firmware.table import deal, facing, unread
+from firmware.table import deal, facing, unread, untimely
 from firmware.table import phase as ph
 from firmware.table.order import Item, Keyed
 from firmware.table.passed import Passed
@@ -27,6 +27,7 @@ from firmware.table.values import (
     READER_AWAY_MS,
     RIFFLE_CARDS,
     SEAT_SKIPPED_MS,
+    SHADOW_MS,
     UPS_ALONE_READS,
     UPS_UNNOTICED_READS,
 )
@@ -148,7 +149,7 @@ def test_a_hand_silent_while_a_later_player_acts_was_folded_not_lifted(late, hel
 def test_the_key_of_a_check_may_come_late_where_checks_are_keyed(keyed, high, board, late, why):
     bench, item, over = turn(keyed=keyed, board=board)
     bench.phase.front = {1: high, 3: min(high, 100)} if high else {}
-    assert bool(over._key_may_come(item, 3, ACT + KEY_LATE_MS + late)) == (why is not None)
+    assert bool(untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + late)) == (why is not None)
     assert item.why == why
     assert len([e for e in bench.events if e["what"] == "question"]) == (why == "asked")
 
@@ -156,17 +157,17 @@ def test_the_key_of_a_check_may_come_late_where_checks_are_keyed(keyed, high, bo
 @pytest.mark.parametrize(("late", "held"), [(-1, True), (0, False)])
 def test_an_unanswered_question_ends_at_its_bound(late, held):
     bench, item, over = turn(keyed=True, board=3)
-    assert over._key_may_come(item, 3, ACT + KEY_LATE_MS)
-    assert bool(over._key_may_come(item, 3, ACT + KEY_LATE_MS + ASK_MS + late)) == held
+    assert untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS)
+    assert bool(untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS + late)) == held
 
 
 def unanswered(act=1, *after):
     """Seat 3 is due; nobody answers whether it had checked before ``act`` acted."""
     bench, item, over = turn(act, keyed=True, board=3)
-    over._key_may_come(item, 3, ACT + KEY_LATE_MS)
+    untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS)
     for other in after:
         bench.order.add(other)
-    assert not over._key_may_come(item, 3, ACT + KEY_LATE_MS + ASK_MS)
+    assert not untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS)
     return [e["seat"] for e in bench.events if e["what"] == "gesture"]
 
 
@@ -193,14 +194,14 @@ def test_who_is_next_after_the_act_answers_it_with_chips_and_not_with_a_check():
 
 def test_nor_when_the_dealer_has_said_no_or_was_not_asked():
     bench, item, over = turn(keyed=True, board=3)
-    over._key_may_come(item, 3, ACT + KEY_LATE_MS)
+    untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS)
     now = ACT + KEY_LATE_MS + 1
     bench.table.questions.answer({"t": now, "what": "answer", "id": 1, "value": "no"}, now)
-    assert not over._key_may_come(item, 3, ACT + KEY_LATE_MS + ASK_MS)
+    assert not untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS)
     assert not [e for e in bench.events if e["what"] == "gesture"]
     bench, item, over = turn(keyed=True, board=3)
     bench.chips.ask = None
-    assert not over._key_may_come(item, 3, ACT + KEY_LATE_MS + ASK_MS)
+    assert not untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS)
     assert not bench.events
 
 
@@ -209,7 +210,7 @@ def test_a_denied_check_is_not_asked_about_again_for_so_long(late, asks):
     bench, item, over = turn(keyed=True, board=3)
     now = ACT + 20000
     over.denied[3] = now - DENIED_MS - late
-    over._key_may_come(item, 3, now)
+    untimely.key_may_come(over, item, 3, now)
     assert len([e for e in bench.events if e["what"] == "question"]) == asks
 
 
@@ -265,7 +266,7 @@ def test_a_key_that_comes_late_takes_its_turn(late, seat, moved):
     bench, item, over = turn()
     key = Keyed(ACT + late, {"what": "gesture", "seat": seat}, None)
     bench.order.add(key)
-    assert bool(over._key_may_come(item, 3, ACT + late)) == moved
+    assert bool(untimely.key_may_come(over, item, 3, ACT + late)) == moved
     assert key.t == (ACT - 1 if moved else ACT + late)
 
 
@@ -278,7 +279,7 @@ def test_chips_that_were_there_first_come_first(early, late, moved):
     bench.lie("line:3", chip(1), since=ACT + 10, n=2)
     arrival = bench.chips.spots[3].arrival
     arrival.t, arrival.early = ACT + late, early
-    assert bool(over._waits(item, 3, ACT + 6000)) == moved
+    assert bool(untimely.chips_may_come(over, item, 3, ACT + 6000)) == moved
     assert arrival.t == (ACT - 1 if moved else ACT + late)
 
 
@@ -364,7 +365,7 @@ def test_an_act_waits_for_a_hand_whose_loop_reads_it_badly(lost, looks, held):
     for n in (6, 7):
         bench.tags[card(n)[0]].home.seen = ACT + 1
     item.held = ACT
-    assert bool(over._hand_undecided(item, 3, ACT + 1)) == held
+    assert bool(untimely.hand_undecided(over, item, 3, ACT + 1)) == held
 
 
 @pytest.mark.parametrize(("n", "late", "ready"), [
@@ -482,7 +483,7 @@ def order_of(bench, items):
 
 
 @pytest.mark.parametrize(("late", "order"), [
-    (MOUTH_UNSEEN_MS, [1, 0]), (MOUTH_UNSEEN_MS + 1, [0, 1]),
+    (SHADOW_MS + 100 + PITCH_USUAL_MS, [1, 0]), (SHADOW_MS + 101 + PITCH_USUAL_MS, [0, 1]),
 ])  # fmt: skip
 def test_a_card_the_mouth_missed_goes_before_the_next_seat_s_as_time_allows(late, order):
     bench = Bench(ph.DEAL)

@@ -1,0 +1,261 @@
+"""Acts that come before their time: is what they come before unread, unkeyed, or did it not happen?
+
+Loaded when one does, which is seldom: a controller plays most hands without it. ``over`` is the
+``passed.Passed`` that holds the act back.
+"""
+
+from firmware.table import absent, events, late
+from firmware.table.order import Keyed
+from firmware.table.passed import is_check, is_fold, is_shown
+from firmware.table.values import (
+    ASK_MS,
+    BEFORE_ACT_MS,
+    BOARD_CARDS,
+    CARD_UNREAD_MS,
+    DENIED_MS,
+    FOLD_WAIT_MS,
+    HAND_LIFTED_MS,
+    HAND_PARTLY_MS,
+    HEAVY_MS,
+    KEY_LATE_MS,
+    LOOK_PERIOD_MS,
+)
+from shared_rules.zones import BOARD, seat_zone
+
+
+def waits_for(over, item, due, now):
+    """True while an act waits for what a player due before it may have done unread."""
+    if is_fold(item) and fold_said(over, item, now):
+        return True
+    if not is_shown(item) and hand_undecided(over, item, due, now):
+        return True
+    return key_may_come(over, item, due, now) or chips_may_come(over, item, due, now)
+
+
+def street_unread(over, item, seat, now):
+    """True while the card of the street that an act belongs to may still be read: its burn lies
+    there, and on the street before the player has no more to do.
+
+    A card that left the deck unseen came before the act; one the mouth has seen since did not.
+    """
+    phase = over.phase
+    if not phase.burned or seat in phase.owing or phase.board >= BOARD_CARDS:
+        return False
+    if isinstance(item, Keyed) and late.done_already(over.chips, item.event, item.t):
+        return False
+    for other in over.order.items:
+        if getattr(other, "passed", None) is None or other.zone != BOARD:
+            continue
+        if (other.late or not other.passed) and other.t >= item.t:
+            over.order.remove(other)
+            other.t = max(0, item.t - 1)
+            over.order.add(other)
+            return item.wait("street")
+        return False
+    return item.waits(now, item.t + CARD_UNREAD_MS, "street")
+
+
+def fold_said(over, item, now):
+    """True while a hand said to be folded out of turn lies at its seat still: when it goes, those
+    before it may have gone, and players say so before they push their cards."""
+    seat = item.event["seat"]
+    hand = absent.lying(over.cards, seat_zone(seat))
+    if [tag for tag in hand if absent.read_there(tag)]:
+        return item.waits(now, item.t + FOLD_WAIT_MS, "hand", seat)
+    if item.why != "hand":
+        return False
+    over.order.remove(item)  # it takes place when the cards go
+    item.t = now
+    over.order.add(item)
+    return item.wait("turn")
+
+
+def hand_undecided(over, item, due, now):
+    """True while the hand of a seat may still turn out to have left before an act.
+
+    A loop that has not been read since tells nothing. A hand that stays silent was folded: a
+    player who lifts the cards while another acts out of turn is rarer.
+    """
+    cards = over.cards
+    loops = [a for a in cards.antennas if a.kind == "seat" and a.number == due]
+    if loops and loops[0].t < item.t:
+        until = item.t + 2 * loops[0].period_ms
+        return now <= until and item.wait("loop", until, due)
+    hand = absent.silent(cards, seat_zone(due))
+    if not hand or absent.last_read(hand) > item.t:
+        return _hand_beside(over, item, due, now)
+    if item.waits(now, item.held + HAND_LIFTED_MS, "lifted", due):
+        return True
+    absent.fold(cards, due, hand, item.t)
+    return False
+
+
+def _hand_beside(over, item, due, now):
+    """True while cards that are read only now and then may lie beside their loop, folded.
+
+    Found in the muck meanwhile, they were folded before the act that waits.
+    """
+    zone = seat_zone(due)
+    hand = absent.discarded(over.cards, zone) if item.beside else ()
+    if hand:
+        absent.fold(over.cards, due, hand, item.t)
+    elif (
+        absent.partly(over.cards, zone, item.t)
+        or absent.unsteady(over.cards, zone)
+        or item.beside
+        and not absent.lying(over.cards, zone)
+    ):
+        item.beside = True
+        return item.waits(now, item.held + HAND_PARTLY_MS, "beside", due)
+    return False
+
+
+def key_may_come(over, item, due, now):
+    """True while the check of a player who faces no bet may still be keyed, or was forgotten.
+
+    One that is keyed meanwhile takes its turn before what it ought to have come before. After a
+    key nothing but the dealer's word is waited for: only where none comes were the two keyed in
+    the wrong order.
+    """
+    keyed = isinstance(item, Keyed) and not is_shown(item)
+    if not keyed and _key_first(over, item, due):
+        return True
+    high = over.phase.high()
+    if not over.phase.keyed:
+        return False  # where nobody keys checks none is late
+    if over.phase.front.get(due, 0) < high or not (high or over.phase.board):
+        return False  # there is a bet to answer, or a blind still to come
+    if due in over.denied and now - over.denied[due] < DENIED_MS:
+        return False
+    if not keyed and item.waits(now, item.t + KEY_LATE_MS, "key", due):
+        return True
+    if _may_ask(over, item, due):
+        ask_for_check(over, item, due, now)
+    if item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due):
+        return True
+    if item.asked_of and not item.answered:
+        if not acts_after(over, item, due):
+            take_as_checked(over, item, due)
+        elif keyed:
+            return _key_first(over, item, due)
+    return False
+
+
+def _key_first(over, item, due):
+    """True when a seat's key, so late after an item, is put before it."""
+    for other in over.order.items:
+        late_ms = other.t - item.t
+        if isinstance(other, Keyed) and other.acts() == due and 0 < late_ms <= KEY_LATE_MS:
+            over.order.remove(other)
+            other.t = max(0, item.t - 1)
+            over.order.add(other)
+            return item.wait("turn", 0, due)
+    return False
+
+
+def _may_ask(over, item, due):
+    """Once for each player passed over; a dealer who did not answer is asked no more."""
+    return over.chips.ask is not None and not item.asked_of >> due & 1 and item.answered
+
+
+def chips_may_come(over, item, due, now):
+    spot = over.chips.spots.get(due)
+    if spot is None:
+        return False
+    bears = over.chips.bearing.load_says_more(spot.antenna)
+    arrival = spot.arrival
+    if arrival is not None and arrival is not item and arrival in over.order.items:
+        late = arrival.t - item.t
+        before = arrival.early or (arrival.early is None and late <= _patience(spot))
+        if late >= 0 and before:
+            over.order.remove(arrival)
+            arrival.t = max(0, item.t - 1)
+            over.order.add(arrival)
+            return item.wait("turn", 0, due)
+        return False
+    if bears is None:
+        until = item.t + _patience(spot)
+        return now <= until and item.wait("chips", until, due)
+    if not bears:
+        return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
+    over.chips.attention.watch_one(spot.antenna.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
+    if item.waits(now, item.held + HEAVY_MS, "carries", due):
+        return True
+    if _may_ask(over, item, due):
+        ask(over, item, due, now)
+    return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
+
+
+def _patience(spot):
+    """How long chips may stay unread where the load says nothing, ms."""
+    return max(BEFORE_ACT_MS, 2 * spot.antenna.period_ms)
+
+
+def acts_after(over, item, due):
+    """True when the player who seems to have been passed over has acted next, and did not answer
+    the act that waits: a check, or anything where it is another's turn after that act.
+
+    Where others act first, or it is that player's turn on the street that has come, play goes on: a
+    dealer stops an act out of turn, and who was passed over acts before anybody else.
+    """
+    seat = item.acts()
+    answers = over.phase.after(seat or over.phase.button) == due
+    shown = is_shown(item)  # hands that go now have lost, chips are the pot's
+    for other in over.order.items:
+        acts = other.acts() if other is not item and other.t >= item.t else None
+        if shown and not isinstance(other, Keyed):
+            continue
+        if acts and acts != seat:
+            return acts == due and not (answers and (not seat or not is_check(other)))
+    return False
+
+
+def take_as_checked(over, item, due):
+    """Tell a check nobody keyed: the dealer has said so, or has not answered while the game went
+    on. A dealer stops an act out of turn, and the player passed over acts next."""
+    over.chips.tell(events.check_said(item.t, due))
+    over.said = (due, item.t)
+    for other in [i for i in over.order.items if i.acts() == due]:
+        if over.said_already(other):
+            over.order.remove(other)
+
+
+def ask_for_check(over, item, due, now):
+    """Ask the dealer, once, whether a player checked: a key is forgotten more often than a player
+    is passed over."""
+
+    def answered(value, t):
+        if item.asked != due:
+            return
+        item.answered = True
+        item.asked_t = now - ASK_MS  # wait no longer
+        if value == "yes" and item in over.order.items:
+            take_as_checked(over, item, due)
+        elif value == "no":
+            over.denied[due] = now
+
+    _asks(item, due, now)
+    over.chips.ask(now, "check_unkeyed", answered, due, before=item.acts())
+
+
+def ask(over, item, due, now):
+    """Ask the dealer what lies in front of a player, once."""
+    front = over.phase.front.get(due, 0)
+
+    def answered(value, t):
+        if item.asked != due:
+            return
+        item.answered = True
+        item.asked_t = now - ASK_MS  # wait no longer
+        if isinstance(value, int) and value > front and item in over.order.items:
+            over.chips.tell_unread(due, value - front, item.t)
+
+    _asks(item, due, now)
+    over.chips.ask(now, "chips_unread", answered, due, front)
+
+
+def _asks(item, due, now):
+    item.asked = due
+    item.asked_of |= 1 << due
+    item.asked_t = now
+    item.answered = False

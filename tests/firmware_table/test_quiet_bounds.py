@@ -1,0 +1,503 @@
+"""What looks irregular and seldom is: each regular explanation, and where it no longer holds."""
+
+import pytest
+
+from firmware.table import absent, deal, late, pulled, unread, untimely
+from firmware.table import phase as ph
+from firmware.table.cards import Move
+from firmware.table.order import Item, Keyed
+from firmware.table.spots import Departure
+from firmware.table.values import (
+    ASK_MS,
+    CARD_UNREAD_MS,
+    FOLD_WAIT_MS,
+    KEY_LATE_MS,
+    LOAD_DECIDES_MS,
+    PARTIAL_MS,
+    PITCH_USUAL_MS,
+    SHADOW_MS,
+)
+from tests.firmware_table.bench import Bench, card, chip
+from tests.firmware_table.test_spots_bounds import arrived
+from tests.firmware_table.test_turn_bounds import ACT, Act, dealt, order_of, pitched, silent, turn
+
+
+def key(seat, what, t=ACT, **event):
+    """A key that waits for its turn."""
+    return Keyed(t, dict(event, what=what, seat=seat), lambda event, t: None)
+
+
+def waiting(item, seat=1, **phase):
+    """``turn``, with this item in place of its act."""
+    bench, act, over = turn(seat, **phase)
+    bench.order.items = [item]
+    return bench, over
+
+
+# -- a hand is tabled when the last answers have been given
+
+
+@pytest.mark.parametrize(("board", "owing", "held"), [
+    (5, [3], True), (5, [], False), (4, [3], False), (0, [3], False),
+])  # fmt: skip
+def test_a_hand_tabled_before_the_last_check_waits_for_its_key(board, owing, held):
+    tabled = key(2, "tabled")
+    bench, over = waiting(tabled, board=board, owing=owing, keyed=True)
+    assert bool(over.holds(tabled, ACT + KEY_LATE_MS - 1)) == held
+    assert not held or (tabled.why, tabled.upon) == ("key", 3)
+
+
+@pytest.mark.parametrize(("after", "checked"), [
+    (Act(3, ACT + 1), [3]),  # chips pushed to the winner, a hand thrown away: no act any more
+    (key(3, "declare", ACT + KEY_LATE_MS + 1, word="bet"), []),
+])  # fmt: skip
+def test_without_an_answer_the_check_was_forgotten_unless_betting_goes_on(after, checked):
+    tabled = key(2, "tabled")
+    bench, over = waiting(tabled, board=5, owing=[3], keyed=True)
+    assert over.holds(tabled, ACT + KEY_LATE_MS)
+    bench.order.add(after)
+    assert not over.holds(tabled, ACT + KEY_LATE_MS + ASK_MS)
+    assert [e["seat"] for e in bench.events if e["what"] == "gesture"] == checked
+
+
+def test_a_hand_thrown_away_after_another_was_tabled_is_no_fold_before_it():
+    tabled = key(2, "tabled")
+    bench, over = waiting(tabled, board=5, owing=[3], keyed=True)
+    silent(bench, ACT + 500)
+    assert over.holds(tabled, ACT + KEY_LATE_MS - 1)
+    assert not [e for e in bench.events if e.get("to") == "muck"]
+
+
+# -- who acts next, when a check may have been forgotten
+
+
+@pytest.mark.parametrize(("button", "order", "after"), [
+    (2, (3,), False),  # after the button seat 3 opens the street that has come
+    (1, (3,), True),  # seat 2 would open it: the player passed over acts
+    (1, (2, 3), False),  # seat 2 opens it, play goes on
+])  # fmt: skip
+def test_the_first_act_on_the_next_street_tells_whether_play_goes_on(button, order, after):
+    bench, item, over = turn(0, button=button)
+    for n, seat in enumerate(order):
+        bench.order.add(key(seat, "gesture", ACT + 1 + n, kind="tap"))
+    assert untimely.acts_after(over, item, 3) == after
+
+
+def test_an_act_before_the_one_that_waits_says_nothing_of_what_came_after():
+    bench, item, over = turn(1)
+    bench.order.add(key(3, "gesture", ACT - 1, kind="tap"))
+    assert not untimely.acts_after(over, item, 3)
+
+
+@pytest.mark.parametrize(("late_ms", "answer", "moved"), [
+    (KEY_LATE_MS, None, True), (KEY_LATE_MS + 1, None, False), (KEY_LATE_MS, "no", False),
+])  # fmt: skip
+def test_two_keys_may_come_in_the_wrong_order_where_the_dealer_does_not_say(late_ms, answer, moved):
+    second = key(1, "gesture", kind="tap")
+    first = key(3, "gesture", ACT + late_ms, kind="tap")
+    bench, over = waiting(second, board=3, keyed=True)
+    bench.order.add(first)
+    assert untimely.key_may_come(over, second, 3, ACT + 1)
+    assert bench.order.items[0] is second
+    if answer:
+        bench.table.questions.answer({"t": ACT + 9, "what": "answer", "id": 1, "value": answer}, 9)
+    assert bool(untimely.key_may_come(over, second, 3, ACT + 1 + ASK_MS)) == moved
+    assert (bench.order.items[0] is first) == moved
+
+
+# -- an act on a street whose card is still unread
+
+
+def on_the_turn(seat=1, board=3, burned=True, owing=(), **fields):
+    """A flop has been bet, the burn for the turn lies there, a seat acts."""
+    bench, item, over = turn(seat, board=board, burned=burned, owing=list(owing))
+    return bench, item, over
+
+
+@pytest.mark.parametrize(("change", "late_ms", "held"), [
+    ({}, -1, True), ({}, 0, False), ({"burned": False}, -1, False), ({"owing": [1]}, -1, False),
+    ({"board": 5}, -1, False),
+])  # fmt: skip
+def test_an_act_waits_for_the_card_of_its_street(change, late_ms, held):
+    bench, item, over = on_the_turn(**change)
+    assert bool(untimely.street_unread(over, item, 1, ACT + CARD_UNREAD_MS + late_ms)) == held
+
+
+@pytest.mark.parametrize(("passed", "was_late", "first"), [
+    (False, False, True), (True, True, True), (True, False, False),
+])  # fmt: skip
+def test_a_card_of_the_board_read_late_comes_before_that_act(passed, was_late, first):
+    bench, item, over = on_the_turn()
+    (tag,) = bench.lie("board:4", card(30), since=0, n=1)
+    shown = bench.cards._off_deck(tag, ACT + 300, passed)
+    shown.zone, shown.late = "board", was_late
+    assert bool(untimely.street_unread(over, item, 1, ACT + 400)) == first
+    assert (bench.order.items[0] is shown) == first
+
+
+def test_words_about_chips_that_were_told_are_no_act_of_the_next_street():
+    said = key(1, "declare", word="call")
+    bench, over = waiting(said, board=3, burned=True, owing=[])
+    spot = bench.chips.spots[1]
+    assert untimely.street_unread(over, said, 1, ACT)
+    spot.event, spot.told = {"t": ACT - 100}, ACT - 100
+    assert not untimely.street_unread(over, said, 1, ACT)
+
+
+def test_a_card_read_after_its_time_was_over_is_known_to_have_been_late():
+    bench, item = pitched(ph.BETTING)
+    item.expire(9000)
+    assert item.detached and not item.late
+    bench.cards._landed(item.tag, item, "board", 9500)
+    assert item.late and not item.detached
+
+
+# -- a fold that is said and not done
+
+
+@pytest.mark.parametrize(("late_ms", "held"), [(-1, True), (0, False)])
+def test_a_hand_said_to_be_folded_out_of_turn_is_waited_for(late_ms, held):
+    said = key(1, "declare", word="fold")
+    bench, over = waiting(said)
+    assert bool(untimely.fold_said(over, said, ACT + FOLD_WAIT_MS + late_ms)) == held
+
+
+def test_it_is_folded_when_its_cards_go():
+    said = key(1, "declare", word="fold")
+    bench, over = waiting(said)
+    assert untimely.fold_said(over, said, ACT + 100)
+    for tag in bench.tags.values():
+        if tag.zone == "seat:1":
+            tag.home.misses = 1
+    assert untimely.fold_said(over, said, ACT + 700)
+    assert (said.t, bench.order.items) == (ACT + 700, [said])
+    assert not untimely.fold_said(over, said, ACT + 708) or said.t == ACT + 708
+
+
+@pytest.mark.parametrize(("word", "why"), [("call", "chips"), ("fold", "hand")])
+def test_other_words_are_done_when_they_are_said(word, why):
+    said = key(1, "declare", word=word)
+    _, over = waiting(said)
+    assert over.holds(said, ACT + 10) and said.why == why
+
+
+# -- hands read where they are not
+
+
+def test_a_hand_read_in_the_muck_by_mistake_lies_at_its_seat():
+    bench = Bench()
+    (tag,) = bench.hand(1, card(1))
+    bench.cards._move(tag, "muck", 2000)
+    item = tag.item
+    bench.cards._landed(tag, item, "seat:1", 2100)
+    assert (tag.zone, tag.item, bench.order.items) == ("seat:1", None, [])
+
+
+@pytest.mark.parametrize(("reads", "zone", "moves"), [(1, "seat:1", False), (2, "seat:1", True),
+                                                      (1, "stub", True)])  # fmt: skip
+def test_a_hand_read_once_at_the_mouth_is_not_there(reads, zone, moves):
+    bench = Bench()
+    (tag,) = bench.hand(1, card(1))
+    tag.zone = zone
+    for t in (600, 900, 1200):
+        bench.read(t, "seat:1")
+    bench.lie("mouth:2", card(1), since=1300, n=reads, every=20)
+    assert (tag.home is not None and tag.home.antenna.kind == "mouth") == moves
+
+
+@pytest.mark.parametrize(("to", "given_up"), [(None, 1), ("line:1", 0)])
+def test_a_card_at_the_mouth_has_left_its_seat(to, given_up):
+    bench = Bench()
+    (tag,) = bench.hand(1, card(1))
+    track = tag.home
+    track.misses, track.silent = 1, 1000
+    tag.item = Move(bench.cards, tag, 1500, "seat:1", to)
+    assert len(absent.given_up(bench.cards, "seat:1", 2000)) == given_up
+
+
+@pytest.mark.parametrize(("to", "told"), [("muck", 1), (None, 0)])
+def test_a_move_that_expires_has_been_made_unless_it_is_at_the_mouth(to, told):
+    bench = Bench()
+    (tag,) = bench.hand(1, card(1))
+    tag.item = Move(bench.cards, tag, 1500, "seat:1", to)
+    if to:
+        tag.zone = to
+    bench.events.clear()
+    tag.item.expire(2000)
+    assert len([e for e in bench.events if e["what"] == "card_move"]) == told
+    assert tag.item is None
+
+
+@pytest.mark.parametrize(("second", "gone"), [(True, False), (False, True)])
+def test_one_read_in_the_muck_is_no_fold_while_the_seat_reads_the_rest(second, gone):
+    bench = Bench()
+    one, _ = bench.hand(1, card(1), card(2))
+    for t in (600, 700):
+        bench.read(t, "seat:1", *([card(2)] if second else []))
+    bench.read(750, "muck", card(1))
+    assert (one.home is not None and one.home.antenna.kind == "muck") == gone
+    bench.read(800, "muck", card(1))
+    assert one.home.antenna.kind == "muck"  # twice is
+
+
+# -- the rest of a push
+
+
+@pytest.mark.parametrize(("winners", "lying", "told"), [
+    ([2], (), [[30]]), ([2, 3], (), []), ([], (), []), ([2], (chip(9, 25),), []),
+])  # fmt: skip
+def test_the_rest_of_a_push_to_one_winner_is_told_when_the_cards_are_gathered(winners, lying, told):
+    bench = Bench(ph.SHOWDOWN)
+    bench.read(900, "pot", *lying)
+    bench.phase.awarded, bench.phase.winners, bench.phase.pot_sum = True, winners, 30
+    bench.events.clear()
+    bench.cards.hand_over(2000)
+    assert [e["chips"] for e in bench.events if e["what"] == "chips_move"] == told
+
+
+def test_who_is_pushed_chips_of_the_pot_has_won_unless_the_hand_goes_on():
+    bench = Bench()
+    phase = bench.phase
+    push = {"t": 1, "what": "chips_move", "seat": 3, "chips": [25], "from": "pot", "to": "seat:3"}
+    phase.note(push)
+    phase.note(dict(push, t=2))
+    assert (phase.winners, phase.awarded) == ([3], True)
+    burn = {"t": 3, "what": "card_move", "cards": ["Q"], "from": "stub", "to": "burn",
+            "face": "down"}  # fmt: skip
+    phase.note(burn)
+    assert (phase.winners, phase.awarded) == ([], False)
+
+
+# -- a card the mouth saw, and another's load
+
+
+@pytest.mark.parametrize(("level_n", "other"), [(1, False), (3, True), (12, False)])
+def test_a_loop_loaded_before_a_card_can_have_come_bears_another(level_n, other):
+    bench, item = pitched(at=1000)
+    ant = bench.ant("seat:1")
+    ant.t, ant.period_ms, ant.level_n = 1000 + PITCH_USUAL_MS, 100, level_n
+    assert unread._of_another(bench.cards, item, "seat:1") == other
+
+
+def test_a_loop_that_has_read_another_card_once_bears_that():
+    bench, item = pitched(at=1000)
+    bench.ant("seat:1").level_n = 12
+    assert not unread._of_another(bench.cards, item, "seat:1")
+    bench.read(1500, "seat:1", card(2))
+    assert unread._of_another(bench.cards, item, "seat:1")
+
+
+@pytest.mark.parametrize(("period", "late_ms", "weighed"), [
+    (20, -1, False), (20, 0, True), (200, 0, False), (200, 300, True),
+])  # fmt: skip
+def test_a_load_speaks_when_the_board_has_had_the_time_to_read_the_card(period, late_ms, weighed,
+                                                                        monkeypatch):  # fmt: skip
+    bench, item = pitched(ph.BETTING, at=1024)
+    monkeypatch.setattr(deal, "LOAD_ASKED_MASK_MS", 0)
+    monkeypatch.setattr(deal.unread, "loaded_zone", lambda cards, item: "burn")
+    now = item.t + LOAD_DECIDES_MS + late_ms
+    for ant in bench.table.antennas:
+        if ant.kind == "board":
+            ant.dwells, ant.period_ms, ant.t = 1, period, now
+    assert item._weighed(now) == weighed
+
+
+@pytest.mark.parametrize(("unnamed", "passed", "acts"), [(1, False, None), (0, False, 0),
+                                                         (1, True, 0)])  # fmt: skip
+def test_a_burn_read_after_it_was_told_ends_no_street(unnamed, passed, acts):
+    bench, item = pitched(ph.BETTING, zone="burn", passed=passed)
+    bench.cards.laden.unnamed = unnamed
+    assert item.acts() == acts
+
+
+def test_cards_the_mouth_saw_have_the_next_places_the_unseen_leave():
+    bench = Bench(ph.DEAL)
+    lost = dealt(bench, 2, 5000)
+    lost.zone = None
+    first = dealt(bench, 1, 0, False, 5300)
+    assert order_of(bench, [lost, first]) == [1, 0]
+
+
+# -- chips that go unread
+
+
+@pytest.mark.parametrize(("folded", "known", "again"), [
+    (True, False, True), (False, False, False), (True, True, False),
+])  # fmt: skip
+def test_chips_silent_until_the_round_is_over_went_with_the_others(folded, known, again):
+    bench = Bench()
+    bench.phase.front, bench.phase.owing = {1: 50, 2: 100}, [1, 2]
+    bench.phase.live = [1, 2]
+    bench.chips.gone = lambda seat, t: seat == 1 and folded and t > 2000
+    bench.chips.bearing.known = lambda ant: known
+    (tag,) = bench.lie("line:1", chip(1, 50), n=1)
+    item = Departure(bench.chips, bench.chips.spots[1], 1000)
+    item.tags = [tag]
+    bench.order.items = [item]
+    assert item._over_since(5000) == again
+    assert item.t == (5000 if again else 1000)
+    assert item.tags == [tag] and bench.order.items == [item]
+
+
+@pytest.mark.parametrize(("share", "back_ms"), [
+    (256, SHADOW_MS + 2 * 200), (25, 40 * 200), (1, 2 * PARTIAL_MS),
+])  # fmt: skip
+def test_chips_hardly_read_are_missed_longer_before_they_were_taken_back(share, back_ms):
+    bench = Bench()
+    bench.phase.front = {1: 50, 2: 100}
+    (tag,) = bench.lie("line:1", chip(1, 50), n=1)
+    tag.share = share
+    item = Departure(bench.chips, bench.chips.spots[1], 1000)
+    item.tags = [tag]
+    item.spot.antenna.period_ms, item.spot.antenna.tracks = 200, []
+    assert item._back_ms() == back_ms
+    assert item.stale(1000 + max(back_ms, 4300)) and not item.stale(999 + max(back_ms, 4300))
+
+
+def test_how_well_a_chip_was_read_is_kept_when_it_is_lost():
+    bench = Bench()
+    (tag,) = bench.lie("line:1", chip(1, 50), n=2)
+    bench.read(1300, "line:1")
+    bench.lie("line:1", chip(1, 50), since=1400, n=1)
+    assert tag.share == 256
+    for t in range(2000, 3000, 200):
+        bench.read(t, "line:1")
+    assert tag.home is None and tag.share == (3 << 8) // 4
+
+
+def test_chips_read_again_have_not_gone_before():
+    bench = Bench()
+    (tag,) = bench.lie("line:1", chip(1, 50), n=1)
+    item = Departure(bench.chips, bench.chips.spots[1], 1000)
+    assert not item._read_again() and item.last == 1000
+    item.tags = [tag]
+    bench.read(2500, "line:1", chip(1, 50))
+    assert item._read_again() and item.last == 2500
+
+
+class Twice(Item):
+    """Takes its turn anew at the first look, and goes stale at once."""
+
+    def __init__(self, order):
+        Item.__init__(self, 1)
+        self.order, self.told = order, []
+
+    def ready(self, now):
+        self.order.remove(self)
+        self.t = 9
+        self.order.add(self)
+        return False
+
+    def stale(self, now):
+        return True
+
+    def tell(self, now):
+        self.told.append(now)
+
+
+def test_what_takes_its_turn_anew_is_told_in_it():
+    bench = Bench()
+    item, other = Twice(bench.order), Act(1, 5)
+    bench.order.hold = None
+    for queued in (item, other):
+        bench.order.add(queued)
+    assert not bench.order.poll(100)
+    assert bench.order.items == [other, item] and item.told == []
+
+
+@pytest.mark.parametrize(("now", "uncalled"), [(ph.BETTING, True), (ph.SHUFFLED, False),
+                                               (ph.DEAL, False)])  # fmt: skip
+def test_a_blind_nobody_has_called_yet_does_not_go_back(now, uncalled):
+    bench = Bench(now)
+    bench.phase.front, bench.phase.owing = {1: 50}, []
+    item = Departure(bench.chips, bench.chips.spots[1], 1000)
+    assert pulled.uncalled(bench.chips, item, 50) == uncalled
+
+
+@pytest.mark.parametrize(("early", "spot", "before"), [
+    (0, 1, True), (350, 1, True), (351, 1, False), (-351, 1, False), (0, 2, False),
+])  # fmt: skip
+def test_a_chip_read_once_with_its_motion_came_with_it(early, spot, before):
+    bench, item, ant = arrived(100, seat=1, last=1000)
+    bench.phase.acting = 1
+    spot1 = item.spot
+    spot1.event, spot1.told = {"t": 900}, 900
+    (tag,) = item.tags
+    tag.brief, tag.brief_t = bench.ant(f"line:{spot}"), 900 + early
+    assert late._read_before(bench.chips, item, spot1) == before
+    spot1.event = None
+    assert not late._read_before(bench.chips, item, spot1)
+
+
+def test_a_stray_read_is_remembered_with_its_loop():
+    bench = Bench()
+    (tag,) = bench.lie("line:1", chip(1, 50), since=1000, n=1)
+    for t in (1400, 1700):
+        bench.read(t, "line:1")
+    assert (tag.tracks, tag.brief, tag.brief_t) == ((), bench.ant("line:1"), 1000)
+
+
+def test_chips_pulled_in_before_their_motion_was_told_take_their_turn():
+    bench, item, ant = arrived(100, seat=1)
+    (tag,) = item.tags
+    tag.home = None
+    tag.left = 2500
+    tag.zone = "pot"
+    item.gone = [tag]
+    other = Act(2, 2000)
+    bench.order.items = [item, other]
+    bench.order.remove(item)
+    bench.events.clear()
+    bench.chips.arrival_over(item, 3000)
+    assert [e["to"] for e in bench.events] == ["line:1"]
+    left = bench.order.items[-1]
+    assert isinstance(left, Departure) and (left.found, left.t, left.acts()) == (1, 2500, 0)
+    bench.order.remove(left)
+    left.tell(3000)
+    assert bench.events[-1]["to"] == "pot" and bench.events[-1]["chips"] == [100]
+
+
+# -- a big chip calls
+
+
+@pytest.mark.parametrize(("chips", "word", "over", "owing"), [
+    ([500], None, 400, [2]), ([100, 100], None, None, [1, 2]), ([500], "raise", None, [1, 2]),
+    ([100], None, None, [2]),
+])  # fmt: skip
+def test_a_single_chip_is_a_call_however_big(chips, word, over, owing):
+    bench = Bench()
+    phase = bench.phase
+    phase.front, phase.owing = {1: 100}, [2, 3]
+    phase.word = (3, word)
+    phase.note({"t": 1, "what": "chips_move", "seat": 3, "chips": chips, "from": "seat:3",
+                "to": "line:3", "motion": 1})  # fmt: skip
+    assert (phase.over.get(3), phase.owing) == (over, owing)
+    assert phase.high(1) == sum(chips) - (over or 0)
+
+
+def test_what_big_chips_have_too_much_is_the_change_of_each():
+    bench = Bench()
+    phase = bench.phase
+    phase.front, phase.over, phase.stacks = {1: 75, 2: 100, 3: 100}, {2: 25, 3: 25}, {}
+    phase.note({"t": 1, "what": "chips_move", "seat": 2, "chips": [100], "from": "line:2",
+                "to": "pot"})  # fmt: skip
+    assert phase.change == {2: 25, 3: 25} and phase.over == {}
+
+
+def test_chips_taken_back_are_change_first():
+    bench = Bench()
+    phase = bench.phase
+    phase.front, phase.over, phase.carried = {1: 100, 3: 500}, {3: 400}, 0
+    phase._taken_back(3, 300)
+    assert (phase.front[3], phase.over[3], phase.high(1)) == (200, 100, 100)
+
+
+@pytest.mark.parametrize(("values", "high", "grows"), [
+    ((150,), 100, False), ((150,), 0, False), ((75, 75), 100, True),
+])  # fmt: skip
+def test_a_big_chip_that_calls_is_not_waited_for(values, high, grows):
+    bench, item, ant = arrived(*values, seat=3, front={1: high} if high else {})
+    bench.phase.blinds, bench.phase.step = (1, 2, 50, 100), 0
+    for tag in item.tags:
+        tag.home.lost = 1
+    assert item._may_grow() == grows
