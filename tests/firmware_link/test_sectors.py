@@ -40,7 +40,7 @@ def test_a_littlefs_keeps_overwritten_roots_and_sectors_of_their_own_none(tmp_pa
     assert none == 0
 
 
-def test_a_cut_at_any_byte_leaves_a_value_and_no_root_before_it():
+def test_a_cut_leaves_a_value_and_no_root_before_it():
     """Every byte of what 20 hands program and erase; then the next start."""
     whole = Nor(SECTORS, left=1 << 40)
     hands(whole, 1, 20)

@@ -174,7 +174,7 @@ def play_at(room, source, boot):
 
 
 def test_a_kill_at_any_step_loses_nothing(tmp_path, monkeypatch):
-    """The files as they are before each statement and each step of a wipe: a new process on them
+    """The files as they are before some 60 statements and steps of a wipe: a new process on them
     takes the events again and shows what the one that was not killed shows."""
     room = made(tmp_path / "vault", DELAYED)
     source = Shuffled()
