@@ -11,6 +11,7 @@ import sys
 import pytest
 
 from gateway.people.sessions import HOUR_MS
+from gateway.people.who import ROLES
 from gateway.vault.client import VaultClient
 from tests.conftest import ROOT
 from tests.gateway.support import log_in
@@ -23,7 +24,8 @@ from tools.install.pki.store import GATEWAY_NAME, IMAGES_NAME, controller, named
 TABLES = ("7", "8", "9")
 EAR = ("7", "ear")  # a device that hears what table 7 is told, and says nothing
 SECOND = "feltwire-second"  # a certificate with the gateway's rights, in somebody else's hands
-DEALER, PIN = "a-dealer", "704613"
+DEALER = "a-dealer"
+SECRET = {**dict.fromkeys(ROLES, "correct horse battery"), "dealer": "704613", "floor": "318264"}
 HOLDERS = [controller(table, "c1") for table in TABLES]
 HOLDERS += [controller(*EAR), named(GATEWAY_NAME, rules.GATEWAY), named(SECOND, rules.GATEWAY)]
 HOLDERS += [named(IMAGES_NAME, rules.IMAGES)]
@@ -36,6 +38,7 @@ class Demonstration:
 
     def __init__(self, folder):
         quiet()
+        self._folder = folder
         self.users = folder / "broker"
         self._broker = EmbeddedBroker(passwords=self.users)
         for holder in HOLDERS:
@@ -64,6 +67,10 @@ class Demonstration:
         """What the gateway's settings are besides."""
         password = str(self.users / GATEWAY_NAME)
         return {"demo": True, "mqtt_user": GATEWAY_NAME, "mqtt_password_file": password}
+
+    def socket(self):
+        """Folder of the vault's socket."""
+        return self._folder / "vault"
 
     def prove(self, holder):
         """``prove(client)`` of a paho client for somebody."""
@@ -109,7 +116,7 @@ class Venue:
 
     def start_vault(self):
         """As its unit does."""
-        socket = self._folder / "run"
+        socket = self.socket()
         socket.mkdir(mode=0o700, exist_ok=True)
         argv = [sys.executable, "-m", "tools.cli", "vault", "--data", str(self._folder)]
         self._vault = subprocess.Popen([*argv, "--socket", str(socket)], cwd=ROOT)
@@ -129,7 +136,11 @@ class Venue:
         files = {"mqtt_cert": f"{GATEWAY_NAME}.pem", "mqtt_key": f"{GATEWAY_NAME}.key"}
         files["mqtt_ca"] = "ca.pem"
         made = {k: str(self.store.folder / name) for k, name in files.items()}
-        return {**made, "vault_socket": str(self._folder / "run")}
+        return {**made, "vault_socket": str(self.socket())}
+
+    def socket(self):
+        """See Demonstration."""
+        return self._folder / "run"
 
     def prove(self, holder):
         """See Demonstration."""
@@ -147,8 +158,8 @@ class Venue:
     def cookie(self, gateway):
         """See Demonstration."""
         if gateway.people.empty():
-            gateway.people.add("dora", "director", "correct horse battery")
-            gateway.people.add(DEALER, "dealer", PIN, "7")
+            gateway.people.add("dora", "director", SECRET["director"])
+            gateway.people.add(DEALER, "dealer", SECRET["dealer"], "7")
         made, _who = gateway.people.sessions.log_in(DEALER, "dealer", "7", "test", 8 * HOUR_MS)
         return {"Cookie": f"feltwire={made}"}
 
