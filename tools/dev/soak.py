@@ -48,6 +48,7 @@ DELIVERY = (
     ("tests.firmware_table.soak_day",),  # a virtual day, the heap after each hour
     ("tools.cortexm", "--nine"),  # docs/controller.md
     ("tests.vault.soak",),  # docs/security.md
+    ("tests.vault.timing", "--hands", "400"),
     ("tests.people.soak", "--examples", "1000"),
 )
 
