@@ -344,6 +344,10 @@ def questions(house, cards, number):
         ] + [{**wish, "hand": number, "holder": "bert", **right}],
         "holder": [{**made, **right}, {**made, **right}, {**made, "remove": True, **wrong}],
         "lock": [{"table": "7"}],
+        "life": [{"table": "7", "holder": "anna", **right}] * 2,
+        "agree": [{"table": "7", "offer": unsigned}],
+        "ticket": [{"table": "9", "dev": "c1", "unless_agreed": True}],
+        "move_root": [{"table": "9", "dev": "c1", "root": "00"}],
         "follow": [{"entries": rows}],
     }  # fmt: skip
 
