@@ -151,6 +151,12 @@ def _in_place(hand, seat, ev):
     return None
 
 
+def _unpaid(hand):
+    """True while nothing of the pot has been pushed and no card is to come."""
+    paid = hand.awarded or hand.pending.get("awards")
+    return not paid and len(hand.live) > 1 and hand.game.after(hand.street) is None
+
+
 def _stud_upcards(hand, seat, ev):
     """Stud: upcards lifted or turned down facing a bet give the hand up (rrop-6:S8-10)."""
     ups = [c for c in ev["cards"] if c in hand.upcards.get(seat, ())]
@@ -191,6 +197,11 @@ def _by_dealer(hand, seat, ev):
     """The dealer sweeps in a hand: a folded one, a tabled winner, or a live one by mistake."""
     if seat in hand.shown and hand.phase in SHOWDOWN:
         hand.pending.setdefault("swept", []).append(seat)
+        if _unpaid(hand) and not ev.get("confidence"):  # else the pot may be out, unread
+            from shared_rules.hand.showdown import disputes
+
+            if disputes.wins(hand, seat):
+                _tabled_and_swept(hand, seat)
         return None
     if seat not in hand.live or hand.phase not in ("betting", "closed"):
         return None
@@ -314,6 +325,12 @@ def _tabled_and_swept(hand, seat):
     """Rule on a hand that the dealer swept in after it was tabled; False when it was not so."""
     if seat not in hand.pending.get("swept", ()) or seat not in hand.shown:
         return False
+    before = hand.ruled("fold.tabled_winner_mucked")
+    if before and before["seat"] == seat and before["open"]:
+        from shared_rules.hand import incidents
+
+        incidents.raise_again(hand, "fold.tabled_winner_mucked")
+        return True
     hand.rule("fold.tabled_winner_mucked", seat=seat)
     return True
 

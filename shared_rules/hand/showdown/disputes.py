@@ -3,7 +3,7 @@
 from shared_rules.cards import rank_value
 from shared_rules.hand.cards import joker
 from shared_rules.hand.cards.deck import JOKER
-from shared_rules.hand.showdown import shares
+from shared_rules.hand.showdown import pots, shares
 from shared_rules.hand.start import hand_start
 
 
@@ -85,6 +85,40 @@ def _best(hand, hands):
     from shared_rules import ranking  # only a disputed pot is ranked
 
     return ranking.best(name, hands, hand.board)
+
+
+def wins(hand, seat):
+    """True when the hand a seat has tabled wins a pot, or a part of one, by the cards on the table.
+
+    Every hand that plays for that pot must lie open, or have been thrown away.
+    """
+    lain = hand.pending.get("tabled", {})
+    gone = hand.pending.get("discarded", ())
+    shown = {}
+    for s in hand.shown:
+        cards = lain.get(s, ())
+        known = not [c for c in cards if not (rank_value(c) or _plays(hand, c))]
+        if known and len(cards) >= hand.game.hole_cards(hand.street):
+            shown[s] = cards
+    if seat not in shown:
+        return False
+    for _, seats in pots.build(hand) or ((0, hand.live),):
+        rivals = [s for s in seats if s in shown or s not in gone]
+        if seat not in rivals or len(rivals) != len([s for s in rivals if s in shown]):
+            continue
+        if seat in _winners(hand, {s: shown[s] for s in rivals}):
+            return True
+    return False
+
+
+def _winners(hand, hands):
+    """Seats with the best hand, high or low, of some whose cards are known."""
+    best = list(_best(hand, hands) or ())
+    if hand.game.low and hand.game.high:
+        from shared_rules import ranking
+
+        best += ranking.best(hand.game.low, hands, hand.board) or ()
+    return best
 
 
 def tabled(hand):

@@ -1,5 +1,7 @@
 """Acts that bind where a second look was needed: caps, held chips, words at one moment, turns."""
 
+import pytest
+
 from shared_rules import rulebooks
 from tests.rulings.scene import Scene, ring, situation
 from tests.rulings.spots import act, ask, back, cards, check, number, play, put, say, setup
@@ -125,6 +127,57 @@ def test_a_tabled_hand_swept_in_is_claimed_before_the_award():
     claim = {"what": "notice", "by": "player", "seat": 3, "kind": "claims_pot"}
     events = [{"what": "showdown", "seats": [3, 4]}, shown, swept, claim]
     check({"tda-2011": "retrieve_and_award"}, setup("river", (3, 4), street_closed=True), events)
+
+
+BOARD = ("Th", "9c", "4d", "2s", "3c")  # Ts 9h: two pairs
+
+
+def _mucked(table, events):
+    return play("tda-2011", table, events).ruled("fold.tabled_winner_mucked")
+
+
+def swept(seat, *shown, before=()):
+    """Hands tabled on a full board, then one of them drawn into the muck by the dealer."""
+    table = setup("river", (3, 4), street_closed=True, board=list(BOARD))
+    events = [{"what": "showdown", "seats": [3, 4]}]
+    events += [cards(s, f"seat:{s}", "up", tokens=tokens) for s, tokens in shown]
+    tokens = dict(shown).get(seat, ("Kd", "Qd"))
+    events += [*before, cards(seat, "muck", by="dealer", tokens=tokens)]
+    return table, events
+
+
+WINS, LOSES, EQUAL = ("Ts", "9h"), ("Ad", "Ks"), ("Td", "9d")
+
+
+@pytest.mark.parametrize("rival", [LOSES, EQUAL])
+def test_a_tabled_hand_that_wins_is_seen_going_into_the_muck(rival):
+    ruling = _mucked(*swept(3, (3, WINS), (4, rival)))
+    assert (ruling["ruling"], ruling["seat"]) == ("retrieve_and_award", 3)
+
+
+def test_a_hand_whose_pot_may_be_out_unread_is_left_to_its_claim():
+    table, events = swept(3, (3, WINS), (4, LOSES))
+    events[-1]["confidence"] = "medium"
+    assert not _mucked(table, events)
+
+
+def test_a_claim_after_that_raises_the_same_ruling_again():
+    table, events = swept(3, (3, WINS), (4, LOSES))
+    events.append({"what": "notice", "by": "player", "seat": 3, "kind": "claims_pot"})
+    rulings = play("tda-2011", table, events).rulings
+    assert [r["situation"] for r in rulings if r["irregular"]] == ["fold.tabled_winner_mucked"]
+
+
+@pytest.mark.parametrize("shown", [
+    [(3, LOSES), (4, WINS)], [(3, ("x1", "#2")), (4, LOSES)], [(3, WINS)],
+])  # fmt: skip
+def test_a_hand_that_loses_or_may_lose_is_swept_in_rightly(shown):
+    assert not _mucked(*swept(3, *shown))
+
+
+def test_nor_is_a_winner_missed_whose_pot_is_out():
+    paid = {"what": "pot_awarded", "seats": [3], "amount": 100, "pot": "main"}
+    assert not _mucked(*swept(3, (3, WINS), (4, LOSES), before=[paid]))
 
 
 def test_chips_out_of_view_are_forfeited():
