@@ -129,6 +129,7 @@ notice
  floor.penalties.on_notice
  rare_said.on_notice
  start.bring_in.on_notice /stud
+ start.blind_seats.on_notice ?late_blind
  cards.deck_said.on_notice
  cards.deal_said.on_notice
  cards.stud_cards.on_notice /stud

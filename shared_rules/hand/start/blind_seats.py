@@ -154,7 +154,26 @@ def on_late(hand, ev):
     return True
 
 
+def on_notice(hand, ev):
+    """A blind is missing though all have their cards: it is put out now, before anybody acts."""
+    if ev["kind"] != "blind_missing" or hand.phase != "betting":
+        return None
+    if [a for a in hand.actions if a["act"] not in ("post", "ante")]:
+        return None  # the betting goes on
+    seat = ev.get("about_seat")
+    dues = [d for d in posting.dues(hand, seat) if d[0] in posting.BLINDS]
+    if not dues or seat not in hand.live:
+        return None
+    said = hand.book.outcome("frame.blind_late").ruling == "no_incident"  # where it comes by itself
+    amount = min(dues[0][1], hand.stack(seat))
+    hand.rule(
+        "frame.blind_late", seat=seat, amount=amount, ruling="wager_corrected" if said else None
+    )
+    return True
+
+
 HANDLERS = (
+    ("notice", on_notice, None, "late_blind"),
     ("chips_move", on_back, "line>seat", "wrong_blind"),
     ("action", on_act, None, "wrong_blind"),
     ("declare", on_act, None, "wrong_blind"),

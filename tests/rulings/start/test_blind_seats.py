@@ -191,3 +191,33 @@ def test_a_blind_all_in_that_comes_late_is_the_whole_stack():
     scene = post(Scene(setup).add("riffle", 0), 1, "sb").deal(SEATS, 2)
     hand = put(scene, 2, [100, 50]).hand("rrop-6")
     assert hand.posted[2] == [("bb", 150)] and hand.all_in == [2] and isinstance(hand, Hand)
+
+
+# -- pointed out as missing
+
+
+def missing(scene, seat=2):
+    return scene.notice("blind_missing", by="table", about_seat=seat)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_blind_that_is_missing_when_all_have_their_cards_is_put_out_then(book):
+    scene = missing(post(table(), 1, "sb").deal(SEATS, 2))
+    (r,) = scene.hand(book).rulings
+    assert (r["situation"], r["seat"], r["amount"]) == ("frame.blind_late", 2, 200)
+    assert r["irregular"]
+    assert r["ruling"] == ("wager_corrected" if book in SPEAKS else "floor_decides")
+    hand = put(scene, 2, [200]).hand(book)
+    assert hand.posted[2] == [("bb", 200)] and hand.turn == 3
+
+
+@pytest.mark.parametrize("seat", [1, 3])
+def test_nothing_is_missing_of_a_seat_that_owes_none(seat):
+    assert missing(post(table(), 1, "sb").deal(SEATS, 2), seat).hand("rrop-6").rulings == []
+
+
+def test_nor_once_somebody_has_acted_or_the_blinds_lie():
+    acted = missing(post(table(), 1, "sb").deal(SEATS, 2).act(3, "fold"))
+    assert acted.hand("rrop-6").ruled("frame.blind_late") is None
+    both = missing(post(post(table(), 1, "sb"), 2, "bb").deal(SEATS, 2))
+    assert both.hand("rrop-6").rulings == []
