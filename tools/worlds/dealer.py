@@ -6,6 +6,7 @@ unanswered and is reported, so that whoever adds a kind adds its answer.
 """
 
 ANSWER_S = (0.5, 3.0)
+FLOP = 3  # cards of a flop
 STREET_S = 6.0  # a question that a street brings up comes no later
 
 
@@ -35,6 +36,12 @@ class Dealer:
         if "burn" in kind:
             # asked as a street comes: true when a burn has been made for it
             return "yes" if self._burns(now_s) >= self._streets(now_s) else "no"
+        if kind == "card_unread":
+            return "yes" if self._served(question.get("seat"), now_s) else "no"
+        if kind == "flop_unread":
+            return "yes" if self._last(("board",), None, now_s, 0) >= FLOP else "no"
+        if kind == "pot_unread":
+            return "yes" if self._last(("won",), question.get("seat"), now_s, False) else "no"
         if "fold" in kind:
             return "yes" if self._last(("fold",), question.get("seat"), now_s, False) else "no"
         if "check" in kind:
@@ -52,6 +59,18 @@ class Dealer:
         if "exposed" in kind:
             return self._any("exposed", question.get("cards"), now_s)
         return None
+
+    def _served(self, seat, now_s):
+        """True when a seat has got its card: the deal has not been round since without one for
+        it, nor served all others twice."""
+        dealt = [f for f in self.facts if f[1] == "dealt"]
+        seats = {f[2] for f in dealt}
+        got = [f[2] for f in dealt if f[0] <= now_s]
+        if seat not in got:
+            return False
+        since = got[::-1].index(seat)
+        others = [got.count(s) for s in seats if s != seat]
+        return since < len(seats) and (got.count(seat) >= min(others) or min(others) < 2)
 
     def _last(self, kinds, seat, now_s, other):
         out = other

@@ -62,8 +62,10 @@ class Dealing:
                 by="dealer",
                 nth=self.off_deck,
             )
-        if seat in self.hands and zone == f"seat:{seat}":
-            self.hands[seat].append(card)
+        if zone == f"seat:{seat}":
+            self.scene.fact(self.t + dur, "dealt", seat, card.name)
+            if seat in self.hands:
+                self.hands[seat].append(card)
         rest = w["pace_s"] * rng.uniform(0.85, 1.15) - (self.t - began)
         self.t += max(0.03, rest)
         return card
@@ -179,6 +181,7 @@ class Dealing:
                 self.lay(card, k, 0.3)
         first = self.off_deck - count + 1
         self.scene.fact(began, "street", None, number)
+        self.scene.fact(self.t, "board", None, len(self.board))
         self.scene.tell(
             began,
             "card_move",

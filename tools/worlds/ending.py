@@ -96,6 +96,7 @@ class Ending:
         for n, seat in enumerate(todo):
             self.wait(0.6, 1.5)
             chips = list(self.pot) if n == len(todo) - 1 else self.share(awards[seat])
+            self.scene.fact(self.t, "won", seat, True)
             self.push_pot(seat, chips)
         self.wait(0.5, 1.5)
 

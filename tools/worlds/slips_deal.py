@@ -284,7 +284,13 @@ class ButtonLate(Slip):
 
     name = "button-moved-late"
     situations = ("deal.button_not_moved", "deal.button_wrong_late", "deal.wrong_button")
-    wide = ("frame.button_adjust_dead", "frame.button_adjust_moving", "frame.button_heads_up")
+    wide = (
+        "frame.button_adjust_dead",
+        "frame.button_adjust_moving",
+        "frame.button_heads_up",
+        "frame.blind_wrong_seat",
+        "frame.blind_wrong_seat_late",
+    )
 
     def suits(self, plan, rng):
         return len(plan.seats) > 3 and len(plan.streets[0]) > 3
