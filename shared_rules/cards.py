@@ -7,6 +7,7 @@ not of this deck. ``"JK"``: a joker.
 
 RANKS = "23456789TJQKA"
 FOREIGN = "x"  # how the token of a tag begins that is not of the deck in play
+UNREAD = "#"  # how a token begins that is not of a tag: a card that lies there, read by nobody
 SUITS = "cdhs"  # ascending; the order breaks ties for bring-ins and odd chips (tda-2011:17)
 FULL_DECK = len(RANKS) * len(SUITS)  # cards, jokers not counted; no game is dealt from more
 

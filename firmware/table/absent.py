@@ -165,13 +165,13 @@ def fold(cards, seat, hand, t):
 def discarded(cards, zone):
     """Cards of a hand when all of them are on their way to the muck; else none."""
     hand = _hand(cards, zone)
-    return hand if not [tag for tag in hand if tag.zone == zone] else []
+    return hand if not [tag for tag in hand if tag.zone == zone and not tag.blank] else []
 
 
 def partly(cards, zone, t):
     """True while a card told to lie in a zone is not read there, nor was at ``t``."""
     for tag in lying(cards, zone):
-        if not read_there(tag) and _missed_since(tag, zone) <= t:
+        if not (tag.blank or read_there(tag)) and _missed_since(tag, zone) <= t:
             return True
     return False
 

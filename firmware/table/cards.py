@@ -29,6 +29,13 @@ def award_of():
     return award
 
 
+def nowhere_of():
+    """What knows of hole cards nobody reads: loaded when there seems to be one."""
+    from firmware.table import nowhere
+
+    return nowhere
+
+
 class Move(Item):
     """Cards that change zone after they were dealt; ``to`` None: at the mouth, not yet decided."""
 
@@ -96,6 +103,7 @@ class Cards:
         self.group_ms = tune["group_ms"]
         self.count = 0  # cards off the deck in this hand
         self.missed = 0  # of them, those the mouth did not see
+        self.blanks = 0  # of those, told at their seat without being read anywhere
         self.board_last = 0
         self.tags = Tags()  # all tags of the table, set by it
         self.laden = Laden(self.antennas, self.tags)
@@ -109,7 +117,7 @@ class Cards:
 
     def begin(self, tags):
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
-        self.count = self.missed = 0
+        self.count = self.missed = self.blanks = 0
         self.known = {}
         self.laden.unnamed = 0
         self.joined = False
@@ -221,7 +229,8 @@ class Cards:
         tags = self.tags
         for uid in tags:
             tag = tags[uid]
-            if tag.zone == item.frm and not tag.value and not absent.read_there(tag):
+            there = tag.zone == item.frm and not (tag.value or tag.blank)
+            if there and not absent.read_there(tag):
                 return True
         return False
 
@@ -229,6 +238,10 @@ class Cards:
         """Tell a landed card; on the board and in one hand, with those that came along."""
         if item.folded:
             self._told_folded(item)
+            return
+        blank = self.blank_of(item)
+        if blank is not None:
+            nowhere_of().name(self, item, blank)
             return
         if item.zone == BURN and self.told_unnamed(item):
             self.laden.unnamed -= 1
@@ -257,6 +270,18 @@ class Cards:
         for g in group:
             if g.then is not None:  # it has moved on meanwhile
                 self._move(g.tag, g.then[0], g.then[1])
+
+    def blank_of(self, item):
+        """What was told in place of a card as long as nobody had read it; None as a rule."""
+        return nowhere_of().stands_for(self, item) if self.blanks else None
+
+    def one_before(self, item, now):
+        """True while a card that came one seat too far waits for word of the one due before it."""
+        return nowhere_of().awaited(self, item, now)
+
+    def tell_nowhere(self, seat, t):
+        """Tell a card that lies at a seat, read by nobody: its load, or the dealer, says so."""
+        nowhere_of().tell(self, seat, t)
 
     def _told_folded(self, item):
         """The last card of a hand that was folded before its seat could read it."""
@@ -332,7 +357,17 @@ class Cards:
                 tag.nth = 0
                 facing.clear(tag)
         tokens = [self.name(tag) for tag in item.tags]
-        self.tell(self._move_event(item, tokens))
+        ev = self._move_event(item, tokens)
+        if item.to == MUCK and seat_of(item.frm) in self.phase.tabled and self._pot_gone():
+            ev["confidence"] = "medium"
+        self.tell(ev)
+
+    def _pot_gone(self):
+        """True when a pot lies no more where it is read, and no push of it has been told: a tabled
+        hand collected then may have been paid."""
+        pots = [ant for ant in self.antennas if ant.kind == POT and ant.dwells]
+        unpaid = self.phase.pot_sum and not self.phase.awarded
+        return bool(unpaid and pots and not [ant for ant in pots if ant.tracks])
 
     def pot_asked(self, item, now):
         """True while the last hand's way to the muck waits for the dealer's word on its pot."""

@@ -83,7 +83,8 @@ class Conservation:
         self.cards = kept
         fresh = []
         for uid in tags:
-            if not tags[uid].value and not [r for r in kept if r[0] == uid]:
+            tag = tags[uid]
+            if not (tag.value or tag.blank) and not [r for r in kept if r[0] == uid]:
                 fresh.append(uid)
         for uid in sorted(fresh):
             kept.append([uid, 0])

@@ -64,6 +64,8 @@ class Deal(Item):
             return not self.wait("revisit", self.t + READER_AWAY_MS)
         if self.zone == BOARD:
             return self._street_lies(now)
+        if self.zone == MUCK and cards.blank_of(self) is not None:
+            return True
         if self.zone == MUCK:
             if not self.passed and self.waits(now, self.landed + GATHER_MS, "gathered"):
                 return False
@@ -71,7 +73,9 @@ class Deal(Item):
         if self.zone[:5] == "line:" and cards.phase.now in (ph.SHUFFLED, ph.DEAL):
             # until its seat has had the time to read it
             return not self.waits(now, self.landed + CARD_UNREAD_MS, "its_seat")
-        return self._due_here() or self._heard_where_due() or self._certain(now)
+        if self._due_here() or self._heard_where_due() or cards.blank_of(self) is not None:
+            return True
+        return self._certain(now) and not cards.one_before(self, now)
 
     def stale(self, now):
         """Seen at the mouth and then nowhere for the time a pitch may take, the loop of the seat
@@ -112,7 +116,7 @@ class Deal(Item):
             self._told_unread()
         elif self.zone is None:
             cards.told_at_mouth(self)
-        elif self.zone == MUCK and not self.passed and cards.gathered(self):
+        elif self.zone == MUCK and not self.passed and self._gathered():
             return
         elif self.zone[:5] == "seat:" and not self._due_here() and self._crosstalk():
             # a neighbour's loop hears it now and then: it lies where it was due
@@ -122,6 +126,9 @@ class Deal(Item):
             cards.told(self)
             if self.zone == BOARD and cards.phase.flop_lacks():
                 unread.flop_short(cards, self, now)
+
+    def _gathered(self):
+        return self.cards.blank_of(self) is None and self.cards.gathered(self)
 
     def _told_unread(self):
         self.tag.zone = self.zone

@@ -27,7 +27,7 @@ WAGERS = RAISES + ("call",)  # words that go with chips
 def came_with(chips, item, spot):
     """True when chips that show after a motion was told most likely came with it."""
     phase = chips.phase
-    if phase.acting != spot.seat:
+    if phase.acting != spot.seat or item.apart:
         return False
     if _read_before(chips, item, spot):
         return True

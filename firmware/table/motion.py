@@ -10,7 +10,7 @@ from firmware.table import crosstalk, events, late, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
 from firmware.table.presence import known_load
-from firmware.table.spots import Arrival, Departure, Spot
+from firmware.table.spots import Arrival, Departure, Spot, changes_of
 from firmware.table.tags import Tags
 from firmware.table.values import AGC_SAME_COUNTS, ASK_MS, BOARD_CARDS, CHIP_READ_MS, GAP_MAX_MS
 from shared_rules.zones import POT, seat_zone
@@ -218,6 +218,8 @@ class Chips:
                 return True if total < ante else None if total > ante + due else False
         elif phase.now != ph.BETTING:
             return False
+        elif phase.posts_late(seat, total - phase.front.get(seat, 0)):
+            return total < phase.post_due(seat)
         said = phase.said
         if said is not None and said[0] == seat:
             due = max(due, said[1])
@@ -320,6 +322,8 @@ class Chips:
         if not item.tags:
             return
         self._take_in(item, spot)
+        if item.since:
+            changes_of().part(self, item, spot)
         self._change_made(item, spot)
         late.read_once(self, item, spot)
         for tag in item.tags:
@@ -369,6 +373,7 @@ class Chips:
             spot.told = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = spot.level_told()
+        spot.lying = len(spot.antenna.tracks)
         spot.load_before = known_load(spot.antenna)
         for tag in away + lain:  # in their turn: others may have acted before they were pulled in
             self._depart(tag, spot, tag.left)
@@ -479,6 +484,8 @@ class Chips:
             agc = spot.antenna.agc
             arrival.overlooked = bool(agc and spot.agc) and abs(agc - spot.agc) < AGC_SAME_COUNTS
             self.order.add(arrival)
+        elif not early:
+            arrival.note_since(tag, t)
         arrival.tags.append(tag)
         arrival.last = max(arrival.last, t)
         tag.came = told

@@ -47,6 +47,7 @@ class Phase:
         self.live = []
         self.tabled = []
         self.board = 0  # cards on it
+        self.served = False  # all have just got their cards
         self.burned = False  # a burn card lies for the next street
         self.actor = None
         self.awarded = False
@@ -111,6 +112,11 @@ class Phase:
         """The deck lies together again: the hand is over."""
         self.now = BETWEEN
         self.changes += 1
+
+    def pace_ms(self):
+        """What a card of this deal has taken from one to the next, ms; 0 before the third."""
+        cards = sum([self.counts[s] for s in self.counts])
+        return (self.last_deal - self.first_deal) // (cards - 1) if cards > 2 else 0
 
     def is_live(self, seat):
         """True while the seat has cards."""
@@ -268,6 +274,7 @@ class Phase:
             self._off_the_deck(to, ev["t"], completes)
             if self.now == DEAL and self._all_served():
                 self._open_betting()
+                self.served = True
         elif self.awarded and to == "muck":
             self.now = BETWEEN
 
@@ -329,6 +336,9 @@ class Phase:
         if to[:5] == "line:":
             if self.now == DEAL and not self._posts(seat, sum(ev["chips"])):
                 self._open_betting()
+            if self.posts_late(seat, sum(ev["chips"])):
+                self.front[seat] = self.front.get(seat, 0) + sum(ev["chips"])
+                return
             self.acting = seat
             self.motions = ev.get("motion", 1)
             if ev.get("crossed") == "in_hand":
@@ -425,6 +435,11 @@ class Phase:
     def _posts(self, seat, amount):
         """True for chips of a blind that is put out, or read, when the deal has begun."""
         return 0 < self.front.get(seat, 0) + amount <= self.post_due(seat)
+
+    def posts_late(self, seat, amount):
+        """True for chips of a blind that its seat puts out when the deal is done, no act of it."""
+        awaited = self.now == BETTING and not self.board and seat in self.owing
+        return awaited and self._posts(seat, amount)
 
     def _street(self):
         """Betting begins anew: everybody with cards is to act."""

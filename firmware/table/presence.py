@@ -60,6 +60,7 @@ class Tag:
     token = None  # cards: name in this hand
     nth = 0  # cards: position off the deck, 0 = not dealt
     mouth_missed = False  # cards: it left the deck unread
+    blank = False  # stands for a card nobody has read (``nowhere.py``): no tag of its own
     face = None  # cards: facing at the last rest
     said_up = False  # cards: face up because the dealer has said so, asked or by key
     ups = 0  # cards: reads at the mouth that speak for face up, for face down

@@ -1,8 +1,10 @@
 """Going on with a hand after a reboot: what the journal tells of cards, chips and phase."""
 
+from firmware.table.cards import nowhere_of
 from firmware.table.facing import UNKNOWN
 from firmware.table.phase import STARTS
 from firmware.table.values import LOOK_PERIOD_MS, SETTLE_MAX_MS
+from shared_rules.cards import UNREAD
 from shared_rules.zones import STUB
 
 
@@ -36,6 +38,9 @@ def restore(table, rows):
     for ant in table.antennas:
         table.attention.watch_one(ant.index, LOOK_PERIOD_MS, SETTLE_MAX_MS // 2, 0)
     table.cards.restore(known, count)
+    for token in known:
+        if token[:1] == UNREAD:
+            nowhere_of().put(table.cards, token, known[token][0], known[token][1])
     table.chips.restore(lying)
     return True
 
@@ -46,6 +51,8 @@ def _cards(ev, known):
     for i in range(len(cards)):
         token = cards[i]
         was = known.get(token)
+        if was is None and ev["from"] == ev["to"]:
+            was = _unread_before(ev["to"], known)
         if ev["to"] == STUB:
             if was is not None:
                 del known[token]
@@ -55,6 +62,14 @@ def _cards(ev, known):
             face = was[2] if was else UNKNOWN
         known[token] = (ev["to"], nth + i if nth else (was[1] if was else 0), face)
     return nth + len(cards) - 1 if nth else 0
+
+
+def _unread_before(zone, known):
+    """Row of a card in a zone that had no identity until now; taken out of ``known``."""
+    for token in known:
+        if token[:1] == UNREAD and known[token][0] == zone:
+            return known.pop(token)
+    return None
 
 
 def _chips(ev, lying):

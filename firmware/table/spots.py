@@ -14,6 +14,7 @@ from firmware.table.values import (
     HEAVY_MS,
     IN_HAND_MS,
     LAIN_MS,
+    LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     LONE_MS,
     LOOK_PERIOD_MS,
@@ -30,10 +31,20 @@ from firmware.table.values import (
 from shared_rules.zones import POT, line_zone, seat_zone
 
 
+def changes_of():
+    """What weighs chips against what was told before: loaded when it is needed."""
+    from firmware.table import changes
+
+    return changes
+
+
 class Arrival(Item):
     """Chips coming to lie on one bet spot."""
 
     fresh = True
+    since = ()  # chips read long after the others had come to rest
+    since_t = load_before = n_before = 0  # from when on; the load before, of how many
+    apart = False  # chips surely put there after those told before
 
     def __init__(self, chips, spot, t):
         Item.__init__(self, t)
@@ -51,8 +62,9 @@ class Arrival(Item):
         self.full_load_n = self.lying = 0
 
     def acts(self):
-        """Chips of a player."""
-        return self.spot.seat
+        """Chips of a player, but for a blind put out late."""
+        amount = sum([tag.value for tag in self.tags])
+        return None if self.chips.phase.posts_late(self.spot.seat, amount) else self.spot.seat
 
     def ready(self, now):
         """Quiet for the gap, and the spot was read completely since."""
@@ -66,7 +78,10 @@ class Arrival(Item):
             return not self.waits(now, self.last + quiet, "push")
         self._weigh(ant)
         if self.waits(now, self.last + gap, "motion"):
-            return not self.gone and now - self.t >= ARRIVE_MAX_MS
+            return not (self.gone or self.since) and now - self.t >= ARRIVE_MAX_MS
+        weighing = self.since and ant.agc and ant.level_n < LEVEL_ROUGH_DWELLS
+        if weighing and self.waits(now, self.last + 2 * gap, "load"):
+            return False  # it tells whether they came so late or were read so late
         gone = [tag for tag in self.gone if not self.lay(tag)]
         if self.gone and not gone and not self._few_lost():
             return self._swept_whole(now)
@@ -159,11 +174,32 @@ class Arrival(Item):
         gap = self.chips.gap_of(self.spot.antenna)
         if t - self.last < gap:
             return False
+        if not early and self._brought(t, gap, early is False):
+            return True
         if early is not False and self._may_grow():
             shadow_ms = SHADOW_MS + (ASK_MS if self.counted else 0)
             if t - self.last < gap + shadow_ms:
                 return False
         return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
+
+    def note_since(self, tag, t):
+        """Keep chips apart that are read when the second movement of a call has had its time."""
+        ant = self.spot.antenna
+        if not self.since:
+            if t - self.last < self.chips.gap_of(ant) + SECOND_MOVE_MS:
+                return
+            self.since, self.since_t = [], t
+            self.load_before, self.n_before = ant.load_before, len(self.tags)
+        self.since.append(tag)
+
+    def _brought(self, t, gap, weighed):
+        """True when chips first read at ``t`` have been put there since: later than a second
+        movement comes, by the load of the loop (``weighed``), or several at once and later than a
+        shadow lasts."""
+        if weighed:
+            return t - self.last >= gap + SECOND_MOVE_MS
+        new = [k for k in self.spot.antenna.tracks if k.since > t - gap and k.tag.value]
+        return len(new) > 1 and t - self.last >= gap + SHADOW_MS
 
     def _may_grow(self):
         """True for a wager nobody may make, of chips some of which were missed: more of them may
@@ -250,7 +286,8 @@ class Departure(Item):
         lasts, unless the loop's load says that they are gone.
         """
         chips = self.chips
-        if pulled.regular(chips, self) or chips.bearing.load_says_more(self.spot.antenna) is False:
+        sure = self.weighed_off() or chips.bearing.load_says_more(self.spot.antenna) is False
+        if sure or pulled.regular(chips, self):
             return IN_HAND_MS
         period = self.spot.antenna.period_ms
         return max(SHADOW_MS + 2 * period, min(self._misses() * period, 2 * PARTIAL_MS))
@@ -288,12 +325,19 @@ class Departure(Item):
     def fades(self, now):
         """True while others of the pile lie there and its chips may only be in a shadow: few of a
         pile that is read badly as long as that lies there."""
-        if not self.spot.lies():
+        if not self.spot.lies() or self.weighed_off():
             return False
         few = FEW_PARTS * len(self.tags) <= len(self.spot.antenna.tracks)
         if few and self.spot.faint():
             return self.wait("pile")
         return self.waits(now, self.last + PARTIAL_MS, "pile")
+
+    def weighed_off(self):
+        """True when the load of the spot has risen by that of these chips since they were told, and
+        not because they are pulled in: no shadow does that."""
+        if self.found or not self.spot.level or pulled.regular(self.chips, self):
+            return False
+        return changes_of().gone(self.chips, self)
 
     def _read_again(self):
         """True while one of them, silent for long, has been read on its spot anew: a second read
@@ -307,6 +351,8 @@ class Departure(Item):
 
     def patience(self):
         """How long chips must be silent, in ms: a whole pile does not fade at once."""
+        if self.weighed_off():
+            return self.chips.travel_ms
         if self.spot.lies():
             return PARTIAL_MS
         if len(self.tags) < 2:
@@ -331,7 +377,8 @@ class Spot:
         self.agc = 0  # load on the loop when its chips were last told
         self.swept_ms = None  # time at which chips were last pulled in from here
         self.level = 0  # mean load when the last motion was told
-        self.load_before = 0  # the same, less surely: of few dwells, or with chips unread
+        self.lying = 0  # chips that lay there then
+        self.load_before = 0  # the same load, less surely: of few dwells, or with chips unread
         self.event = None  # that motion's event
         self.told = 0  # time at which the last chips of the last motion came
         self.pushed_ms = None  # when the pot, or a share, was last pushed over this spot

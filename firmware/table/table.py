@@ -15,6 +15,7 @@ from firmware.table.passed import Passed
 from firmware.table.presence import CANDIDATE, Antenna, Presence
 from firmware.table.questions import Questions
 from firmware.table.riffle import Riffle
+from firmware.table.spots import changes_of
 from firmware.table.values import (
     ENTER_HITS,
     HELD_MAX_KEYS,
@@ -110,6 +111,10 @@ class Table:
         self.phase.tick(t)
         if self.phase.now == ph.DEAL:
             unread.watch_deal(self.cards, t)
+        elif self.phase.served:
+            self.phase.served = False
+            if self.phase.blinds_awaited():
+                changes_of().watch_blinds(self.cards, self.chips, t)
         self.attention.tick(t)
 
     def key(self, key, t):

@@ -190,13 +190,19 @@ def watch_deal(cards, t):
         return  # cards are on their way
     cards.short_t = t
     more = cards.laden.unread(seat_zone(seat))
-    if more == 0 or more is None and _reads_well(cards, seat):
+    if more == 1:
+        cards.tell_nowhere(seat, t)
+    elif more == 0 or more is None and _reads_well(cards, seat):
         cards.tell(events.notice(t, "wrong_card_count", seat))
     elif cards.ask is not None:
 
         def answered(value, when):
-            if value == "no" and phase.now == ph.DEAL and seat == _last_due(phase):
+            if phase.now != ph.DEAL or seat != _last_due(phase):
+                return  # it has been read meanwhile
+            if value == "no":
                 cards.tell(events.notice(when, "wrong_card_count", seat))
+            elif value == "yes":
+                cards.tell_nowhere(seat, when)
 
         cards.ask(t, "card_unread", answered, seat)
 
@@ -212,9 +218,7 @@ def _last_due(phase):
 
 def _pause_ms(phase):
     """How long a dealer who deals at this pace does not wait between two cards, ms."""
-    cards = sum([phase.counts[s] for s in phase.counts])
-    pace_ms = (phase.last_deal - phase.first_deal) // max(1, cards - 1)
-    return max(LAST_CARD_MS, LAST_CARD_TIMES * pace_ms)
+    return max(LAST_CARD_MS, LAST_CARD_TIMES * phase.pace_ms())
 
 
 def mouth_sure(cards):

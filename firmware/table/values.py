@@ -118,6 +118,8 @@ REFERENCE_MAX_MS = 10 * MINUTE_MS
 LIKELY_CENTINATS = 100
 # Evidence enough for what would be a slip: fifty times as likely. Source: judgement.
 SURELY_CENTINATS = 400
+# A chip takes no less from the gain, in sixteenths of a count. Source: worlds, 2 to 7 counts.
+CHIP_LEAST_16THS = 32
 # Chips from which on the load of one is known, roughly. Source: judgement.
 LOAD_SURE_CHIPS = 3
 # More chips do not make it surer, as chips differ. Source: worlds, each tag +-15 %.
@@ -226,6 +228,9 @@ DEAL_QUIET_MS = 1500
 LAST_CARD_MS = 2000
 # And within so many times the pace of this deal. Source: judgement.
 LAST_CARD_TIMES = 4
+# A card that comes so many sixteenths of the pace after the one before has had another between
+# them. Source: worlds, a card takes 0.85 to 1.15 of the pace, two at least 1.7 of it.
+TWO_CARDS_16THS = 25
 # A mouth that has missed one card of so many in this deal is not trusted to have seen that none
 # came. Source: judgement.
 MOUTH_SURE_TIMES = 8

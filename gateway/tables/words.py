@@ -208,7 +208,7 @@ def question(event):
         "boxed_card": "A card went to the muck from the deck. Was it face up (boxed)?",
         "check_unkeyed": "Seat {seat}: did the player check?",
         "burn_unread": "No burn card was read before the board. Was a card burned?",
-        "card_unread": "Seat {seat}: a card is not read. Does the seat hold its full hand?",
+        "card_unread": "Seat {seat}: a card is not read. Was the seat dealt its card?",
         "flop_unread": "Fewer than three flop cards were read. Do three lie there?",
         "pot_unread": "The pot was not seen to go out. Did seat {seat} win it?",
     }

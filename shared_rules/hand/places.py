@@ -5,6 +5,7 @@ move did is left in ``hand.pending["opened"]`` (name of a street that this move 
 """
 
 from shared_rules import zones
+from shared_rules.cards import UNREAD
 
 TAG = 16  # hexadecimal digits of a token that stands for one tag
 NO_SEAT = (zones.MOUTH, zones.BOARD, zones.BURN)  # where a boxed card may come to light
@@ -92,9 +93,10 @@ def _in_place(hand, zone, cards):
     lying = hand.at.setdefault(zone, [])
     for token in cards:
         if token not in lying:
+            unread = [t for t in lying if t[:1] == UNREAD]
+            if unread:
+                lying.remove(unread[0])  # keep the count right
             lying.append(token)
-            if len(lying) > 1 and lying[0][:1] == "#":
-                lying.pop(0)  # keep the count right
 
 
 def _to_seat(hand, seat, ev):

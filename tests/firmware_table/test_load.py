@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from firmware.table import load
+from firmware.table import changes, load
 from firmware.table.presence import Antenna
 
 EMPTY, CARD = 6400, 144  # sixteenths of a count
@@ -65,3 +65,31 @@ def test_the_integer_root_is_the_largest_whose_square_fits(seed):
     n = random.Random(seed).randrange(2, 1 << 30)
     root = load._root(n)
     assert root * root <= n < (root + 1) * (root + 1)
+
+
+CHIP = 64  # sixteenths of a count
+
+
+@pytest.mark.parametrize(("rise", "chips", "sign"), [
+    (CHIP, 1, 1), (0, 1, -1), (-CHIP, -1, 1), (0, -1, -1), (CHIP, -1, -1), (3 * CHIP, 3, 1),
+])  # fmt: skip
+def test_a_change_of_the_load_is_that_of_chips_gone_or_come(rise, chips, sign):
+    evidence = changes.change(loop(), rise, CHIP, chips)
+    assert sign * evidence > 400
+
+
+def test_half_their_load_says_nothing_and_noise_makes_it_worth_less():
+    assert changes.change(loop(), CHIP // 2, CHIP, 1) == 0
+    assert 0 < changes.change(loop(noise=64), CHIP, CHIP, 1) < changes.change(loop(), CHIP, CHIP, 1)
+
+
+@pytest.mark.parametrize(("change", "bare"), [
+    ({}, True), ({"level": EMPTY - CHIP}, False), ({"level_n": 1}, False), ({"ref": 0}, False),
+    ({"agc": False}, False), ({"tracks": [1]}, False), ({"noise": 400}, False),
+])  # fmt: skip
+def test_a_loop_is_bare_where_its_load_says_so(change, bare):
+    ant = loop()
+    ant.agc, ant.level = True, EMPTY
+    for name, value in change.items():
+        setattr(ant, name, value)
+    assert changes.bare(ant, CHIP) == bare

@@ -83,19 +83,25 @@ def test_nor_is_a_seat_believed_that_does_not_read_its_first_card():
     assert watched(bench, DEALT + LAST_CARD_MS) == [("card_unread", 3)]
 
 
-@pytest.mark.parametrize(("more", "said"), [(0, "wrong_card_count"), (1, "card_unread")])
+@pytest.mark.parametrize(("more", "said"), [
+    (0, ("notice", "wrong_card_count")), (2, ("question", "card_unread")), (1, ("card_move", None)),
+])  # fmt: skip
 def test_a_load_that_says_so_decides(more, said):
     bench = dealt(unseen=3)
     bench.cards.laden.unread = lambda zone: more
-    assert watched(bench, DEALT + LAST_CARD_MS) == [(said, 3)]
+    del bench.events[:]
+    unread.watch_deal(bench.cards, DEALT + LAST_CARD_MS)
+    assert bench.told("what", "kind") == [said]
+    assert bench.phase.now == (ph.BETTING if more == 1 else ph.DEAL)
 
 
-@pytest.mark.parametrize(("value", "notices"), [("no", 1), ("yes", 0)])
-def test_a_dealer_who_says_that_it_lacks_is_believed(value, notices):
+@pytest.mark.parametrize(("value", "said"), [("no", "notice"), ("yes", "card_move")])
+def test_a_dealer_who_says_whether_it_lacks_is_believed(value, said):
     bench = dealt(unseen=1)
     watched(bench, DEALT + LAST_CARD_MS)
+    del bench.events[:]
     bench.table.key({"what": "answer", "id": 1, "value": value}, DEALT + 5000)
-    assert bench.told("what").count(("notice",)) == notices
+    assert bench.told("what") == [("answer",), (said,)]
 
 
 # -- the flop

@@ -26,8 +26,8 @@ SITUATIONS = {
     "fold-no-bet": ("fold.",),
     "winner-mucked": ("showdown.", "fold."),
     "wrong-ante": ("wager.", "blinds.", "ante"),
-    "button-late": ("button", "blinds", "deal.", "start"),
-    "missing-blind": ("blind", "start", "deal.", "wager"),
+    "button-late": ("button", "blinds", "frame.blind", "deal.", "start"),
+    "missing-blind": ("blind", "frame.blind", "start", "deal.", "wager"),
     "pulled-back": ("wager.",),
 }
 RIGHT = ("wager.oversized_facing_bet",)  # a ruling on what people may well do

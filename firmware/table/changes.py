@@ -1,0 +1,102 @@
+"""What the load of a bet spot says of chips put down or taken away since it was told.
+
+A tag in a shadow loads its loop as before; chips that came later, or that have gone, do not. Loaded
+when a motion has grown long after its end, when chips of a pile are gone, or when a blind does not
+come: which is seldom.
+"""
+
+from firmware.table import events
+from firmware.table.load import one_more
+from firmware.table.presence import known_load
+from firmware.table.values import (
+    CHIP_LEAST_16THS,
+    LEVEL_SURE_DWELLS,
+    LIKELY_CENTINATS,
+    NOISE_LEAST_16THS,
+    SURELY_CENTINATS,
+    TAG_SPREAD_PARTS,
+)
+
+
+def change(ant, rise, per_tag, tags):
+    """Evidence, in centinats, that a change of a loop's load is that of so many ``tags`` which
+    have gone (below 0: come), against that nothing has moved.
+
+    ``rise``: by how much the gain has risen, in sixteenths of a count.
+    """
+    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4
+    spread = per_tag // TAG_SPREAD_PARTS
+    off = max(1, 2 * noise * noise // max(1, ant.level_n) + abs(tags) * spread * spread)
+    return 100 * tags * per_tag * (2 * rise - tags * per_tag) // (2 * off)
+
+
+def moved(bearing, ant, level, lying, chips):
+    """Evidence, in centinats, that so many ``chips`` have gone from a loop (below 0: come to
+    it) since its load was ``level`` with ``lying`` chips on it, against none; None: the load
+    tells nothing.
+
+    Where the load of a chip is not known yet, that of those ``lying`` there tells it.
+    """
+    now = known_load(ant)
+    if not (ant.agc and ant.empty and level and now and lying):
+        return None
+    per_chip = bearing.chip_load or (ant.empty - level) // lying
+    if per_chip < CHIP_LEAST_16THS:
+        return None
+    return change(ant, now - level, per_chip, chips)
+
+
+def gone(chips, item):
+    """True when the load of a spot has surely risen by that of chips read there no more."""
+    spot = item.spot
+    evidence = moved(chips.bearing, spot.antenna, spot.level, spot.lying, len(item.tags))
+    return evidence is not None and evidence >= SURELY_CENTINATS
+
+
+def part(chips, item, spot):
+    """Make chips a motion of their own that joined one long after it, where the load of the spot
+    has surely changed by theirs since: what they make whole was short before."""
+    new = [tag for tag in item.since if tag in item.tags and tag not in item.gone]
+    rest = [tag for tag in item.tags if tag not in new]
+    if not new or not rest or item.total is not None:
+        return
+    for n in range(1, len(new) + 1):  # one of them that came is a second movement
+        came = moved(chips.bearing, spot.antenna, item.load_before, item.n_before, -n)
+        if came is not None and came >= SURELY_CENTINATS:
+            break
+    else:
+        return
+    second = spot.arrival = type(item)(chips, spot, item.since_t)
+    second.apart = True
+    second.last = item.last
+    second.tags = new
+    item.tags = rest
+    for tag in new:
+        tag.item = second
+    chips.order.add(second)
+
+
+def watch_blinds(cards, chips, t):
+    """All have their cards: a blind is missing when others lie and its spot has been empty since
+    the deal began, by its reads and by its load. Not when a seat that owes none has put chips out:
+    then the setup may be wrong."""
+    phase = cards.phase
+    out = [seat for seat in phase.front if phase.front[seat]]
+    others = [seat for seat in out if seat not in phase.posts]
+    for seat in phase.posts if out and not others else ():
+        spot = chips.spots.get(seat)
+        if phase.front.get(seat, 0) or not phase.is_live(seat) or spot is None:
+            continue
+        if not phase.worth(seat) or spot.arrival is not None or spot.antenna.tracks:
+            continue
+        per_chip = chips.bearing.chip_load or cards.laden.card_load() and CHIP_LEAST_16THS
+        if per_chip and bare(spot.antenna, per_chip):
+            cards.tell(events.notice(t, "blind_missing", seat))
+
+
+def bare(ant, per_tag):
+    """True when the load of a loop on which nothing is read is surely that of none, a tag taking no
+    less than ``per_tag``; on a table whose loads are known to tell something."""
+    if not ant.agc or not ant.ref or ant.tracks or ant.level_n < LEVEL_SURE_DWELLS:
+        return False
+    return one_more(ant, ant.level, per_tag, 0, ant.t) <= -LIKELY_CENTINATS

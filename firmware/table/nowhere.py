@@ -1,0 +1,126 @@
+"""Hole cards that neither the mouth nor a loop has read: a dead tag, a stain, a shadow of seconds.
+
+The deal goes round seat by seat. A card at the seat after the one that was due says that this one
+was left out, or that its card goes unread. Where its load is there it lies there; where there was
+time for it since the card before, the dealer is asked, and no answer means that it lies there: a
+dead tag loads no loop as a card does. What lies there unread is told as a card without identity
+(``#`` and its number), so that the deal counts it; it leaves with the hand. Read after all, it has
+its name.
+"""
+
+from firmware.table import events, facing
+from firmware.table import phase as ph
+from firmware.table.presence import Tag
+from firmware.table.values import ASK_MS, TWO_CARDS_16THS
+from shared_rules.cards import UNREAD
+from shared_rules.zones import STUB, seat_of, seat_zone
+
+ANSWER = "card"  # what the dealer was asked on account of the card that came after
+TOLD = "told"  # and what came of it
+
+
+def awaited(cards, item, now):
+    """True while a card of the deal that came one seat too far waits for what is known of the one
+    before it; that one is told first when it lies there."""
+    phase = cards.phase
+    if phase.hole is None or phase.now not in (ph.SHUFFLED, ph.DEAL):
+        return False
+    (due,) = phase.next_seats(1)
+    if item.zone != seat_zone(phase.following(due)) or phase.counts.get(due, 0) >= phase.hole:
+        return False
+    more = cards.laden.unread(seat_zone(due))
+    if more is not None and more > 0:
+        tell(cards, due, item.t, item.tag.nth)
+        return True
+    if item.asked is None and cards.ask is not None and _time_for_two(phase, item):
+
+        def answered(value, t):
+            item.asked_t = now - ASK_MS  # wait no longer
+            item.answered = value != "no"
+
+        item.asked = ANSWER
+        item.asked_t = now
+        cards.ask(now, "card_unread", answered, due)
+    if item.asked != ANSWER or item.waits(now, item.asked_t + ASK_MS, "asked", due):
+        return item.asked == ANSWER
+    if item.answered:
+        tell(cards, due, item.t, item.tag.nth)
+    item.asked = TOLD
+    return item.answered
+
+
+def _time_for_two(phase, item):
+    """True when a card came so long after the one told last that one more was pitched between.
+
+    A seat that was left out costs the dealer no time.
+    """
+    pace_ms = phase.pace_ms()
+    if not (item.passed and pace_ms):
+        return False
+    return TWO_CARDS_16THS * pace_ms <= 16 * (item.t - phase.last_deal)
+
+
+def tell(cards, seat, t, nth=0):
+    """Tell a card nobody has read at a seat, the ``nth`` off the deck (0: the last of them)."""
+    cards.count += 1
+    cards.missed += 1
+    nth = nth or cards.count
+    for item in cards.order.items:
+        other = getattr(item, "tag", None)
+        if other is not None and other.nth >= nth:
+            other.nth += 1
+    put(cards, UNREAD + str(nth), seat_zone(seat), nth)
+    ev = events.card_move(
+        t, [UNREAD + str(nth)], STUB, seat_zone(seat), facing.UNKNOWN, "dealer", nth
+    )
+    ev["confidence"] = "medium"
+    cards.tell(ev)
+
+
+def put(cards, token, zone, nth):
+    """Remember a card without identity as lying in a zone."""
+    tag = Tag(bytes([nth & 255]), 0)
+    tag.blank = True
+    tag.token = token
+    tag.zone = zone
+    tag.nth = nth
+    cards.tags[tag.uid] = tag
+    cards.blanks += 1
+
+
+def stands_for(cards, item):
+    """Tag of the card without identity that a card, come off the deck unseen, must be; or None.
+
+    It lies where that one was told to lie, in the muck with its hand meanwhile, and no card is due
+    there.
+    """
+    if item.passed or item.zone is None:
+        return None
+    phase = cards.phase
+    dealt = phase.now in (ph.SHUFFLED, ph.DEAL)
+    if dealt and (seat_of(item.zone) is None or phase.next_seats(1) == [seat_of(item.zone)]):
+        return None
+    for tag in cards.tags.values():
+        if tag.blank and tag.zone == item.zone and tag.item is None:
+            return tag
+    return None
+
+
+def name(cards, item, blank):
+    """A card told without identity has been read: tell which it is, where it lies."""
+    tag = item.tag
+    cards.count -= 1
+    cards.missed -= 1
+    for other in cards.order.items:
+        later = getattr(other, "passed", None) is not None and other.tag.nth > tag.nth
+        if later:
+            other.tag.nth -= 1
+    tag.nth = blank.nth
+    tag.item = None
+    del cards.tags[blank.uid]
+    cards.blanks -= 1
+    tag.face = facing.UNKNOWN
+    tokens = [cards.name(tag)]
+    cards.tell(
+        events.card_move(item.t, tokens, item.zone, item.zone, facing.UNKNOWN, "dealer", tag.nth)
+    )

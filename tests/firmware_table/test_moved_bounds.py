@@ -1,0 +1,230 @@
+"""Chips put down later, chips taken away again, blinds: what the load and the time say; both
+sides."""
+
+import pytest
+
+from firmware.table import changes, late
+from firmware.table import phase as ph
+from firmware.table.values import (
+    ASK_MS,
+    CHIP_LEAST_16THS,
+    CHIP_READ_MS,
+    IN_HAND_MS,
+    PARTIAL_MS,
+    SECOND_MOVE_MS,
+    SHADOW_MS,
+    SURELY_CENTINATS,
+    TRAVEL_MS,
+)
+from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.test_spots_bounds import arrived, departed
+
+
+@pytest.fixture
+def weighs(monkeypatch):
+    """Let the load say so much of any change, in centinats."""
+    return lambda says: monkeypatch.setattr(changes, "moved", lambda *args: says)
+
+
+# -- chips read late: brought later, or unread until then?
+
+
+def short():
+    """A call of 300 of which 100 lies there since 1000 ms."""
+    bench, item, _ = arrived(100, front={1: 300}, owing=[3])
+    return bench, item
+
+
+def over(bench, item, wait_ms, early, n=1):
+    """Are ``n`` chips that are read first so long after its gap no part of the motion?"""
+    t = item.last + bench.chips.gap_of(item.spot.antenna) + n * CHIP_READ_MS + wait_ms
+    for k in range(n):
+        bench.read(t, "line:3", chip(30 + k, 100))
+    item.spot.antenna.period_ms = 20
+    return item.over(bench.tags[chip(30, 100)[0]], t, early)
+
+
+@pytest.mark.parametrize(("late_ms", "new"), [(-1, False), (0, True)])
+def test_chips_the_loop_did_not_bear_before_are_new_when_a_second_movement_has_had_its_time(
+    late_ms, new
+):
+    assert over(*short(), SECOND_MOVE_MS + late_ms, False) == new
+
+
+@pytest.mark.parametrize(("n", "late_ms", "new"), [(2, -1, False), (2, 0, True), (1, 0, False)])
+def test_without_a_load_several_at_once_are_new_when_a_shadow_would_be_over(n, late_ms, new):
+    assert over(*short(), SHADOW_MS + late_ms, None, n) == new
+
+
+def test_chips_the_loop_bore_before_make_up_the_call_however_late():
+    assert not over(*short(), SHADOW_MS + ASK_MS, True, 2)
+
+
+@pytest.mark.parametrize(("late_ms", "kept"), [(-1, 0), (0, 1)])
+def test_what_joins_a_motion_late_is_kept_apart(late_ms, kept):
+    bench, item = short()
+    bench.read(2000, "line:3", chip(30, 100))
+    gap = bench.chips.gap_of(item.spot.antenna)
+    item.note_since(bench.tags[chip(30, 100)[0]], item.last + gap + SECOND_MOVE_MS + late_ms)
+    assert len(item.since) == kept
+
+
+@pytest.mark.parametrize(("says", "motions"), [
+    (SURELY_CENTINATS, 2), (SURELY_CENTINATS - 1, 1), (None, 1),
+])  # fmt: skip
+def test_it_is_a_motion_of_its_own_where_the_load_came_with_it(says, motions, weighs):
+    bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
+    item.since, item.since_t = item.tags[1:], 4000
+    weighs(says)
+    spot = bench.chips.spots[3]
+    changes.part(bench.chips, item, spot)
+    assert [tag.value for tag in item.tags] == [100, 200][: 3 - motions]
+    second = spot.arrival
+    assert (second is not item) == (motions == 2)
+    if motions == 2:
+        assert (second.t, [tag.value for tag in second.tags], second.apart) == (4000, [200], True)
+        bench.phase.acting = 3
+        assert not late.came_with(bench.chips, second, spot)
+
+
+@pytest.mark.parametrize("change", ["counted by the dealer", "nothing else", "gone again"])
+def test_nothing_is_parted_where_there_is_nothing_to_part(change, weighs):
+    bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
+    item.since = list(item.tags) if change == "nothing else" else item.tags[1:]
+    item.total = 300 if change == "counted by the dealer" else None
+    item.gone = item.tags[1:] if change == "gone again" else []
+    weighs(SURELY_CENTINATS)
+    changes.part(bench.chips, item, bench.chips.spots[3])
+    assert len(item.tags) == 2 and bench.chips.spots[3].arrival is item
+
+
+# -- chips of a pile taken back
+
+
+@pytest.mark.parametrize(("says", "fades"), [
+    (SURELY_CENTINATS, False), (SURELY_CENTINATS - 1, True), (None, True),
+])  # fmt: skip
+def test_chips_whose_load_is_gone_are_no_fade(says, fades, weighs):
+    bench, item, _ = departed(lying=1)
+    item.spot.level = 6000
+    weighs(says)
+    assert item.weighed_off() != fades
+    assert item.fades(item.last + 1) == fades
+    assert item.patience() == (PARTIAL_MS if fades else TRAVEL_MS)
+    assert (item._back_ms() == IN_HAND_MS) != fades
+
+
+@pytest.mark.parametrize("change", ["found", "pulled in with others", "level not known"])
+def test_nor_is_their_load_asked_of_chips_on_their_way_to_the_pot(change, weighs):
+    bench, item, _ = departed(lying=1)
+    item.spot.level = 0 if change == "level not known" else 6000
+    weighs(SURELY_CENTINATS)
+    if change == "found":
+        item.found = 1
+    elif change == "pulled in with others":
+        bench.chips.spots[1].swept_ms = item.t
+    assert not item.weighed_off()
+
+
+def loaded(level=6400, empty=6600, n=12):
+    bench = Bench()
+    ant = bench.ant("line:3")
+    ant.agc, ant.empty, ant.noise = 400, empty, 16
+    ant.level, ant.quick, ant.level_n = level, level, n
+    return bench.chips.bearing, ant
+
+
+@pytest.mark.parametrize("change", [{"agc": 0}, {"empty": 0}, {"level_n": 1}])
+def test_a_load_that_is_not_known_says_nothing_of_a_change(change):
+    bearing, ant = loaded()
+    for name, value in change.items():
+        setattr(ant, name, value)
+    assert changes.moved(bearing, ant, 6200, 4, 2) is None
+
+
+def test_the_chips_that_lay_there_tell_what_one_takes():
+    bearing, ant = loaded(level=6400, empty=6600)
+    assert changes.moved(bearing, ant, 6200, 4, 2) > SURELY_CENTINATS  # 100 each, two are gone
+    assert changes.moved(bearing, ant, 6400, 4, 2) < 0
+    least = 6600 - 4 * CHIP_LEAST_16THS
+    assert changes.moved(bearing, ant, least, 4, 2) is not None
+    assert changes.moved(bearing, ant, least + 1, 4, 2) is None
+
+
+# -- a blind that does not come, or comes when all have their cards
+
+
+def served(missing=2, bare=True, load=64):
+    """All have just got their cards, a blind of 100 or 200 still to come."""
+    bench = Bench()
+    phase = bench.phase
+    phase.posts = {1: 100, 2: 200}
+    phase.front = {s: n for s, n in phase.posts.items() if s != missing}
+    bench.chips.bearing.chip_load = load
+    ant = bench.ant(f"line:{missing}")
+    ant.agc, ant.ref, ant.level, ant.level_n, ant.noise = 400, 6400, 6400, 12, 16
+    if not bare:
+        ant.level -= load
+    del bench.events[:]
+    return bench
+
+
+def pointed_out(bench):
+    changes.watch_blinds(bench.cards, bench.chips, 9000)
+    return bench.told("kind", "about_seat")
+
+
+@pytest.mark.parametrize("missing", [1, 2])
+def test_a_blind_whose_spot_is_empty_is_pointed_out(missing):
+    assert pointed_out(served(missing)) == [("blind_missing", missing)]
+
+
+@pytest.mark.parametrize("change", [
+    "borne", "no load", "read", "no other", "no cards", "no chips", "another seat's",
+])  # fmt: skip
+def test_a_blind_that_may_lie_there_unread_is_not(change):
+    bench = served(bare=change != "borne", load=0 if change == "no load" else 64)
+    if change == "read":
+        bench.read(8990, "line:2", chip(1, 200))
+    elif change == "no other":
+        bench.phase.front = {}
+    elif change == "another seat's":
+        bench.phase.front[3] = 200
+    elif change == "no cards":
+        bench.phase.live.remove(2)
+    elif change == "no chips":
+        bench.phase.stacks[2] = 0
+    assert pointed_out(bench) == []
+
+
+@pytest.mark.parametrize(("seat", "amount", "late"), [
+    (2, 200, True), (2, 201, False), (1, 1, False), (3, 200, False),
+])  # fmt: skip
+def test_chips_of_a_blind_are_no_act_when_the_betting_has_begun(seat, amount, late):
+    phase = served().phase
+    assert phase.posts_late(seat, amount) == late
+    before = phase.actor, list(phase.owing)
+    phase.note({
+        "t": 1, "what": "chips_move", "seat": seat, "chips": [amount], "from": f"seat:{seat}",
+        "to": f"line:{seat}", "by": "player", "motion": 1, "released": True, "crossed": "full",
+    })  # fmt: skip
+    assert ((phase.actor, phase.owing) == before) == late
+    assert phase.front[seat] >= amount
+
+
+@pytest.mark.parametrize("change", ["a board", "answered"])
+def test_later_in_the_hand_they_are(change):
+    phase = served().phase
+    if change == "a board":
+        phase.board = 3
+    else:
+        phase.owing.remove(2)
+    assert not phase.posts_late(2, 200)
+
+
+def test_a_late_blind_is_nobody_s_turn():
+    bench, item, _ = arrived(200, seat=2, posts={2: 200}, owing=[1, 2, 3])
+    assert item.acts() is None
+    bench.phase.posts = {2: 199}
+    assert item.acts() == 2
+    assert bench.phase.now == ph.BETTING

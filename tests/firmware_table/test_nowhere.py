@@ -1,0 +1,211 @@
+"""A hole card that neither mouth nor loop has read: told without identity, asked for, or left out;
+both sides of each decision."""
+
+import pytest
+
+from firmware.table import nowhere
+from firmware.table import phase as ph
+from firmware.table.deal import Deal
+from firmware.table.restore import restore
+from firmware.table.values import ASK_MS, TWO_CARDS_16THS
+from tests.firmware_table.bench import Bench, card, chip
+
+PACE = 400  # ms a card
+LAST = 2000  # when the last card told left the deck: seat 1's second
+
+
+def dealing(gap=2 * PACE, passed=True):
+    """Seats 1 and 2 have had a card each, seat 3 too, seat 1 its second; then one lands at seat 3:
+    seat 2 was due. Returns the bench and the card on its way."""
+    bench = Bench(ph.DEAL)
+    phase = bench.phase
+    for seat, n in ((1, 2), (2, 1), (3, 1)):
+        phase.counts[seat] = n
+        phase.live.append(seat)
+    phase.last_seat, phase.first_deal, phase.last_deal = 1, LAST - 3 * PACE, LAST
+    bench.cards.count = 4
+    (tag,) = bench.lie("seat:3", card(9), since=LAST + gap)
+    bench.order.items = []
+    tag.nth, bench.cards.count = 5, 5
+    tag.item = item = Deal(bench.cards, tag, LAST + gap, passed)
+    item.zone = tag.zone = "seat:3"
+    item.landed = LAST + gap
+    bench.order.items = [item]
+    del bench.events[:]
+    return bench, item
+
+
+def load(bench, more):
+    bench.cards.laden.unread = lambda zone: more
+
+
+@pytest.mark.parametrize("more", [0, None, -1])
+def test_a_seat_left_out_at_the_pace_of_the_deal_was_left_out(more):
+    bench, item = dealing(TWO_CARDS_16THS * PACE // 16 - 1)
+    load(bench, more)
+    assert not nowhere.awaited(bench.cards, item, LAST + 5000)
+    assert bench.events == []
+
+
+@pytest.mark.parametrize("gap", [PACE, 2 * PACE])
+def test_a_card_in_the_load_of_its_loop_is_told_before_the_one_that_came_after(gap):
+    bench, item = dealing(gap)
+    load(bench, 1)
+    assert nowhere.awaited(bench.cards, item, LAST + 5000)
+    assert bench.told("what", "cards", "to", "nth", "confidence") == [
+        ("card_move", ["#5"], "seat:2", 5, "medium")
+    ]
+    assert (item.tag.nth, bench.cards.count, bench.phase.counts[2]) == (6, 6, 2)
+    assert bench.phase.next_seats(1) == [3]  # where the other one lies
+
+
+@pytest.mark.parametrize("more", [0, None])
+@pytest.mark.parametrize(("value", "told"), [("yes", 1), ("no", 0), (None, 1)])
+def test_where_there_was_time_for_it_the_dealer_is_asked(more, value, told):
+    bench, item = dealing(TWO_CARDS_16THS * PACE // 16)
+    load(bench, more)
+    assert nowhere.awaited(bench.cards, item, 5000)
+    assert bench.told("what", "kind", "seat") == [("question", "card_unread", 2)]
+    end = 5000 + ASK_MS
+    if value:
+        bench.table.key({"what": "answer", "id": 1, "value": value}, 5500)
+        end = 5500
+    else:
+        assert nowhere.awaited(bench.cards, item, end - 1)
+    nowhere.awaited(bench.cards, item, end)
+    assert bench.told("what").count(("card_move",)) == told
+    assert not nowhere.awaited(bench.cards, item, end + 1) or told
+    assert bench.told("what") == []
+
+
+@pytest.mark.parametrize("change", ["not passed", "two seats further", "has its cards", "stud"])
+def test_nothing_is_asked_where_the_rotation_says_nothing(change):
+    bench, item = dealing(passed=change != "not passed")
+    load(bench, 1 if change in ("has its cards", "stud") else None)
+    if change == "two seats further":
+        item.zone = "seat:1"
+    elif change == "has its cards":
+        bench.phase.counts[2] = 2
+    elif change == "stud":
+        bench.phase.hole = None
+    assert not nowhere.awaited(bench.cards, item, 5000)
+    assert bench.events == []
+
+
+def test_the_pace_is_known_from_the_third_card_on():
+    bench = Bench(ph.DEAL)
+    bench.phase.first_deal, bench.phase.last_deal = 1000, 1800
+    bench.phase.counts = {1: 1, 2: 1}
+    assert bench.phase.pace_ms() == 0
+    bench.phase.counts[3] = 1
+    assert bench.phase.pace_ms() == 400
+
+
+# -- what becomes of it
+
+
+def unread_at_2(read_later=False):
+    """A hand of seat 2 of which one card is read nowhere, betting; a card found there later."""
+    bench = Bench()
+    bench.hand(2, card(1))
+    nowhere.put(bench.cards, "#5", "seat:2", 5)
+    bench.cards.count = 6
+    if not read_later:
+        return bench, None
+    (tag,) = bench.lie("seat:2", card(7), since=4000)
+    tag.nth = 7
+    item = Deal(bench.cards, tag, 4000, False)
+    item.zone = tag.zone = "seat:2"
+    return bench, item
+
+
+def test_it_leaves_with_the_hand():
+    bench, _ = unread_at_2()
+    tag = bench.tags[card(1)[0]]
+    tag.home = None
+    bench.cards._move(tag, "muck", 6000)
+    bench.order.items = []
+    tag.item.tell(7000)
+    moves = [e for e in bench.events if e["what"] == "card_move"]
+    assert [sorted(e["cards"])[0] for e in moves] == ["#5"] and len(moves[0]["cards"]) == 2
+    assert not bench.phase.is_live(2)
+
+
+def test_read_after_all_it_has_its_name():
+    bench, item = unread_at_2(read_later=True)
+    assert bench.cards.blank_of(item) is not None
+    del bench.events[:]
+    bench.cards.told(item)
+    (event,) = bench.events
+    assert (event["from"], event["to"], event["face"], event["nth"]) == (
+        "seat:2", "seat:2", "unknown", 5,
+    )  # fmt: skip
+    assert event["cards"] == [bench.cards.name(item.tag)]
+    assert bench.cards.blanks == 0 and bench.cards.blank_of(item) is None
+    assert bench.phase.counts[2] == 2
+
+
+@pytest.mark.parametrize("change", ["passed the mouth", "elsewhere", "due there"])
+def test_another_card_is_not_taken_for_it(change):
+    bench, item = unread_at_2(read_later=True)
+    if change == "passed the mouth":
+        item.passed = True
+    elif change == "elsewhere":
+        item.zone = "seat:1"
+    else:
+        bench.phase.now, bench.phase.last_seat = ph.DEAL, 1
+    assert bench.cards.blank_of(item) is None
+
+
+def test_it_is_no_card_of_the_deck_that_is_counted():
+    bench, _ = unread_at_2()
+    bench.table.conservation._count_cards(9000)
+    assert len(bench.table.conservation.cards) == 1
+
+
+@pytest.mark.parametrize("found", [False, True])
+def test_a_restart_remembers_it_until_it_has_a_name(found):
+    move = {"what": "card_move", "from": "stub", "face": "unknown", "by": "dealer"}
+    rows = [
+        {"t": 1, "what": "riffle", "hand": 1},
+        dict(move, t=2, cards=["a" * 16], to="seat:2", nth=1),
+        dict(move, t=3, cards=["#2"], to="seat:2", nth=2, confidence="medium"),
+    ]
+    if found:
+        rows.append(dict(move, t=4, cards=["b" * 16], to="seat:2", nth=2, **{"from": "seat:2"}))
+    bench = Bench(ph.BETWEEN)
+    assert restore(bench.table, rows)
+    assert bench.cards.blanks == (0 if found else 1)
+    assert bench.cards.known.get("b" * 16, (None, 2))[1] == 2
+    assert bench.phase.counts[2] == 2
+
+
+def test_the_next_hand_knows_nothing_of_it():
+    bench, _ = unread_at_2()
+    bench.table.begin_hand(20000)
+    assert bench.cards.blanks == 0
+    assert not [tag for tag in bench.tags.values() if tag.blank]
+
+
+# -- a tabled hand collected
+
+
+@pytest.mark.parametrize(("change", "doubt"), [
+    ({}, "medium"), ({"pot_sum": 0}, None), ({"awarded": True}, None), ({"tabled": []}, None),
+    ("chips in the pot", None), ("nobody reads the pot", None),
+])  # fmt: skip
+def test_a_tabled_hand_goes_with_less_confidence_when_the_pot_has_gone_unread(change, doubt):
+    bench = Bench(ph.SHOWDOWN)
+    (tag,) = bench.hand(2, card(1))
+    bench.phase.live, bench.phase.counts, bench.phase.tabled = [1, 2], {1: 2, 2: 1}, [2]
+    bench.phase.pot_sum = 300
+    if change != "nobody reads the pot":
+        bench.read(500, "pot", *([chip(1)] if change == "chips in the pot" else []))
+    for name, value in change.items() if isinstance(change, dict) else ():
+        setattr(bench.phase, name, value)
+    tag.home = None
+    bench.cards._move(tag, "muck", 6000)
+    bench.order.items = []
+    del bench.events[:]
+    tag.item.tell(7000)
+    assert bench.told("to", "confidence")[-1] == ("muck", doubt)
