@@ -129,6 +129,8 @@ class Table:
         if what in ("tabled", "exposed"):
             # completed when its turn comes: the cards it names may still be settling
             about = key.get("seat") if what == "exposed" else None
+            if what == "tabled" and isinstance(key.get("seat"), int):
+                t = self.cards.laid_down(key["seat"], t)
             self.order.add(Keyed(t, key, self._keyed, about, self.cards.awaited))
             return
         try:

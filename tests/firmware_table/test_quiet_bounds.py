@@ -501,3 +501,38 @@ def test_a_big_chip_that_calls_is_not_waited_for(values, high, grows):
     for tag in item.tags:
         tag.home.lost = 1
     assert item._may_grow() == grows
+
+
+# -- a hand tabled over its line
+
+
+def laid(to="line:1", **phase):
+    """The hand of seat 1 goes over its line on the river, nobody having bet; nobody reads it."""
+    bench = Bench()
+    (tag,) = bench.hand(1, card(1))
+    for name, value in dict({"board": 5, "owing": [], "front": {}}, **phase).items():
+        setattr(bench.phase, name, value)
+    tag.item = item = Move(bench.cards, tag, 2000, "seat:1", to)
+    tag.zone = to
+    bench.order.items = [item]
+    return bench, item
+
+
+@pytest.mark.parametrize(("change", "to", "late_ms", "ready"), [
+    ({}, "line:1", -1, False), ({}, "line:1", 0, True), ({}, "muck", -1, True),
+    ({"owing": [1]}, "line:1", -1, True), ({"front": {2: 100}}, "line:1", -1, True),
+    ({"board": 3}, "line:1", -1, True), ({"tabled": [1]}, "line:1", -1, True),
+    ({"board": 3, "stacks": {1: 0, 2: 0}}, "line:1", -1, False),
+])  # fmt: skip
+def test_a_hand_laid_over_its_line_after_the_betting_waits_for_its_key(change, to, late_ms, ready):
+    _, item = laid(to, **change)
+    assert item.ready(2000 + KEY_LATE_MS + late_ms) == ready
+
+
+def test_its_key_comes_before_it():
+    bench, item = laid()
+    bench.table.key({"what": "tabled", "seat": 1}, 2900)
+    assert bench.order.items[0].t == 1999 and bench.order.items[1] is item
+    bench.order.items = []
+    bench.table.key({"what": "tabled", "seat": 1}, 2900)
+    assert bench.order.items[0].t == 2900
