@@ -54,6 +54,16 @@ def sells(office):
     return not office.clock.begun or (until is not None and office.clock.level <= until)
 
 
+def grows(office):
+    """True while rebuys or add-ons still put money into the pool."""
+    posted, clock = office.event.posted, office.clock
+    if office.event.facts["format"] != "rebuy":
+        return False
+    if clock.level <= posted.get("rebuy_until", 0):
+        return True
+    return clock.on_break and clock.level - 1 == posted.get("add_on_after")
+
+
 def _registration(office):
     if office.event.closed or sells(office):
         return []
@@ -63,7 +73,7 @@ def _registration(office):
 
 def _prizes(office):
     event = office.event
-    if not event.closed or event.facts.get("prizes"):
+    if not event.closed or event.facts.get("prizes") or grows(office):
         return []
     prizes = proposed_prizes(office)
     if not prizes:

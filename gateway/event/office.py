@@ -25,6 +25,8 @@ class Person:
         self.chips = 0  # chips issued to him
         self.received = 0  # money paid out to him
         self.bounties = 0  # players he has knocked out
+        self.head = 0  # money whoever knocks him out wins (in part, where it is progressive)
+        self.won = 0  # money won by knocking out
 
 
 class Office:
@@ -139,6 +141,7 @@ def _on_register(office, ev):
 def _on_entry(office, ev):
     person = office._person(ev["player"])
     person.entries += 1
+    person.head += office.event.facts.get("bounty", 0)
     person.paid += ev.get("paid", 0)
 
 
@@ -168,6 +171,26 @@ def _on_paid_out(office, ev):
 
 
 def _on_knocked_out(office, ev):
+    """The money on a head goes to those who took the last pot, the odd unit to the first of them.
+
+    Progressive: half of each part, rounded down, is put on the winner's own head. Who is ``by``
+    himself keeps his own head: he has won, or left with a deal.
+    """
+    lost = office._person(ev["player"])
+    amount, lost.head = lost.head, 0
+    if ev["by"] == ev["player"]:
+        lost.won += amount
+        return
+    winners = [ev["by"], *[p for p in ev.get("also", ()) if p != ev["by"]]]
+    if lost.player in winners:
+        raise BadHappening(f"{lost.player} cannot knock himself out and others too")
+    part = amount // len(winners)
+    for player in winners:
+        person = office._person(player)
+        mine = amount - part * (len(winners) - 1) if player == ev["by"] else part
+        kept = mine // 2 if office.event.facts.get("bounties") == "progressive" else 0
+        person.head += kept
+        person.won += mine - kept
     office._person(ev["by"]).bounties += 1
 
 
@@ -202,7 +225,13 @@ def _keep(name):
     return lambda office, ev: getattr(office, name).append(ev)
 
 
-CHECKS = {"register": _player_is_new, "seated": _player_is_known, "re_enter": _player_is_known}
+def _both_are_known(office, ev):
+    for player in (ev["player"], ev["by"], *ev.get("also", ())):
+        _player_is_known(office, {"player": player})
+
+
+CHECKS = {"register": _player_is_new, "seated": _player_is_known, "re_enter": _player_is_known,
+          "knocked_out": _both_are_known}  # fmt: skip
 HANDLERS = {
     "register": _on_register,
     "re_enter": _on_entry,

@@ -36,7 +36,7 @@ HAPPENINGS = {
     "structure_changed": "levels list level",
     "clock_started": "", "clock_paused": "by? rule|director", "break_over": "", "day_begins": "",
     "clock_set": "left_ms int",
-    "knocked_out": "player player, by player",
+    "knocked_out": "player player, by player, also? players",
     "chips_counted": "chips map_number int, table? count",
     "dealt_out": "player player, hands count, table count",
     "paid_out": "player player, amount int, id_shown bool",
@@ -101,7 +101,8 @@ EVENT = (
     " tables_left? count, level? count, level_minutes? count, minutes_left? int,"
     " levels? list level, prizes? numbers, paid? count, buy_in? count, starting_stack? count,"
     " denominations? numbers, hand_for_hand? bool, posted? posted,"
-    " name? text, fee? int, bounty? int, add_on_stack? count, hands_per_hour? count"
+    " name? text, fee? int, bounty? int, bounties? fixed|progressive,"
+    " add_on_stack? count, hands_per_hour? count"
 )
 PARTS = {
     "level": "level count, sb count, bb count, ante int,"

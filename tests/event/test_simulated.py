@@ -19,7 +19,10 @@ def played(path, seed, book, **more):
 
 
 def options_of(seed):
-    return {"reentry": seed % 3 == 0, "deal_at": 3 if seed % 4 == 1 else 0}
+    return {
+        "reentry": seed % 3 == 0, "rebuys": seed % 3 == 1, "deal_at": 3 if seed % 4 == 1 else 0,
+        "bounty": 51 if seed % 2 else 0, "days": 2 if seed % 4 > 1 else 1,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -71,6 +74,17 @@ def test_a_larger_event_breaks_tables_plays_hand_for_hand_and_makes_a_final_tabl
     assert len(kinds["balance"]) >= 1
 
 
+def test_rebuys_add_ons_bounties_and_nights_are_played(tmp_path):
+    day = played(tmp_path / "e", 3, "ipr-2018", rebuys=True, bounty=51, days=2)
+    kinds = day.office.event.kinds
+    assert len(kinds["rebuy"]) > 3 and len(kinds["add_on"]) > 3
+    assert [len(kinds[k]) for k in ("card_drawn", "day_end", "day_begins")] == [1, 1, 1]
+    people = day.office.people.values()
+    assert sum(p.won for p in people) == 51 * len(people)
+    posted = [e["t"] for e in kinds["prizes_posted"]]
+    assert posted[0] >= max(e["t"] for e in kinds["rebuy"] + kinds["add_on"])
+
+
 class Spoiled(Day):
     """A day on which something goes wrong once twenty hands are over."""
 
@@ -106,9 +120,19 @@ def seat_one_who_is_out(office):
     office.event.gone.append(office.seated()[0])
 
 
+def lose_a_bounty(office):
+    office.people[office.seated()[0]].head -= 1
+
+
+def end_the_day(office):
+    office.event.kinds["day_end"] = [{"what": "day_end"}]
+
+
 @pytest.mark.parametrize(
     "spoil, said",
     [
+        (lose_a_bounty, "paid for bounties"),
+        (end_the_day, "the day is over"),
         (lose_a_chip, "chips in play"),
         (seat_twice, "sits at"),
         (pass_a_blind, "owes the big blind"),
@@ -116,7 +140,7 @@ def seat_one_who_is_out(office):
     ],
 )
 def test_what_goes_wrong_is_noticed(spoil, said, tmp_path):
-    options = Options(players=27, seed=1, hours=3, stack=5000, template="turbo")
+    options = Options(players=27, seed=1, hours=3, stack=5000, template="turbo", bounty=10)
     day = Spoiled(options, tmp_path / "e", spoil)
     with pytest.raises(Broken, match=said):
         for _ in day.run():

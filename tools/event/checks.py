@@ -47,11 +47,38 @@ class Properties:
                 f"t={office.t}: {office.in_play} chips in play, {office.issued} issued,"
                 f" {office.removed} removed"
             )
+        self._heads(office)
+
+    @staticmethod
+    def _heads(office):
+        """What was paid for bounties is on heads or won."""
+        people = office.people.values()
+        paid = office.event.facts.get("bounty", 0) * sum(p.entries for p in people)
+        there = sum(p.head + p.won for p in people)
+        if there != paid:
+            raise Broken(f"t={office.t}: {there} on heads or won, {paid} paid for bounties")
+
+    def day_ends(self, office, drawn):
+        """All stacks are counted, nobody is in a hand, no table has dealt more hands than drawn."""
+        event = office.event
+        busy = [t.number for t in event.in_order() if t.state == PLAYING]
+        if busy or office.clock.running:
+            raise Broken(f"t={office.t}: the day ends while table {busy or 'clock'} goes on")
+        if set(event.happened("stacks")[-1]["stacks"]) != set(office.seated()):
+            raise Broken(f"t={office.t}: the day ends and a stack is not counted")
+        begun = {}
+        for ev in event.log[event.log.index(event.happened("card_drawn")[-1]) :]:
+            if ev["what"] == "hand_start":
+                begun[ev["table"]] = begun.get(ev["table"], 0) + 1
+        if begun and max(begun.values()) > drawn:
+            raise Broken(f"t={office.t}: {max(begun.values())} last hands, {drawn} were drawn")
 
     def hand_begins(self, office, number, held):
         """Look at a table whose hand has just begun. ``held``: tables that may not deal."""
         event = office.event
         table = event.tables[number]
+        if len(event.happened("day_end")) >= office.day:
+            raise Broken(f"t={office.t}: table {number} deals and the day is over")
         if number in held:
             raise Broken(f"t={office.t}: table {number} deals although it is too short")
         at = table.positions
@@ -124,6 +151,9 @@ class Properties:
             raise Broken(f"{at - 1} places for {office.event.entered} players")
         expelled = {e["player"] for e in office.event.happened("penalty")
                     if e["kind"] == "disqualification"}  # fmt: skip
+        heads = [p.player for p in office.people.values() if p.head and p.player not in expelled]
+        if heads:
+            raise Broken(f"nobody has won the bounty on {heads[0]}")
         kept = sum(self._prize(office, row) for row in rows if row[2] in expelled)
         total = sum(won[p] or 0 for p in won if p not in expelled) + kept
         shared = len([1 for first, last, _ in rows if last > first])

@@ -20,9 +20,14 @@ HOLD = ("final_table", "redraw")  # nobody deals while one of these is due
 PENALTY_CHANCE = 1 / 150  # a hand at which somebody is given a penalty
 EXPELLED_CHANCE = 1 / 4000  # ... or is disqualified
 AGAIN_CHANCE = 0.4  # a player who is out in time enters again
+REBUY_CHANCE = 0.6  # ... or rebuys, where that is sold
+ADD_ON_CHANCE = 0.7
+LAST_HANDS = (3, 7)  # hands drawn for the end of a day (ipr-2018:G3.E; others do it alike)
+DRAW_MS = 10 * 60_000  # before the last level of a day ends they are drawn
+NIGHT_MS = 14 * 3_600_000
 LATE_SHARE = 0.15  # of the entries come after the start
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
-SPAN_MS = 48 * 3_600_000  # an event that is not over then never will be
+SPAN_MS = 72 * 3_600_000  # an event that is not over then never will be
 
 
 class Stuck(RuntimeError):
@@ -35,6 +40,7 @@ class Options:
     def __init__(
         self, players=540, seed=1, rulebook="tda-2011", hours=8.0, stack=20_000,
         template="regular", table_max=9, reentry=False, deal_at=0, buy_in=200,
+        rebuys=False, bounty=0, days=1,
     ):  # fmt: skip
         self.players = players
         self.seed = seed
@@ -46,18 +52,35 @@ class Options:
         self.reentry = reentry
         self.deal_at = deal_at
         self.buy_in = buy_in
+        self.rebuys = rebuys
+        self.bounty = bounty
+        self.days = days
 
     def setup(self):
-        """The event's setup."""
-        posted = {"registration_until": 4}
+        """The event's setup. Rebuys end, and add-ons are sold, in the first break."""
+        more = {"bounty": self.bounty, "bounties": "progressive"} if self.bounty else {}
+        if self.days > 1:
+            more["days"] = self.days
+        form = "rebuy" if self.rebuys else "reentry" if self.reentry else "freezeout"
+        setup = structure.plan(
+            self.players, self.stack, self.hours, self.template,
+            entries_each={"rebuy": 1.8, "reentry": 1.2, "freezeout": 1.0}[form],
+            name=f"Simulated event {self.seed}", format=form, table_max=self.table_max,
+            buy_in=self.buy_in, **more,
+        )  # fmt: skip
+        posted = setup["event"]["posted"] = {"registration_until": 4}
         if self.reentry:
             posted.update(reentry_until=4, max_entries=2)
-        return structure.plan(
-            self.players, self.stack, self.hours, self.template,
-            entries_each=1.2 if self.reentry else 1.0, name=f"Simulated event {self.seed}",
-            format="reentry" if self.reentry else "freezeout", table_max=self.table_max,
-            buy_in=self.buy_in, posted=posted,
-        )  # fmt: skip
+        if self.rebuys:
+            breaks = [r["level"] for r in setup["event"]["levels"] if r.get("break_after")]
+            last = breaks[0] if breaks else 4
+            posted.update(registration_until=last, rebuy_until=last, add_on_after=last)
+        return setup
+
+    def day_ends(self):
+        """Levels after which a day ends: the planned ones in equal parts."""
+        planned = int(self.hours * 60 / self.setup()["event"]["levels"][0]["minutes"])
+        return [max(2, planned * n // self.days) for n in range(1, self.days)]
 
 
 class Day:
@@ -81,6 +104,10 @@ class Day:
         self.levels = []  # levels the clock has come to, for the progress
         self.most_tables = 0
         self.over = False
+        self.nights = options.day_ends()  # levels after which a day still has to end
+        self.last_hands = None  # table -> hands it may still deal today, once they were drawn
+        self.drawn = 0
+        self.night = False
 
     # -- the log
 
@@ -147,15 +174,81 @@ class Day:
     # -- the clock
 
     def _clock_again(self):
-        ends = self.office.clock.ends_at()
+        clock = self.office.clock
+        ends = clock.ends_at()
         if ends is not None:
             self.at(ends, "clock", ends)
+        last = self.nights and clock.level >= self.nights[0]  # the day's last level
+        if last and ends is not None and not clock.on_break and self.last_hands is None:
+            self.at(ends - DRAW_MS, "draw", ends)
 
     def _clock(self, ends):
         clock = self.office.clock
         if clock.ends_at() != ends:
             return  # it was stopped meanwhile
         self.add(clock.due(self.now), "clock")
+        self._clock_again()
+        for player in self.office.seated():
+            self._add_on(player)
+
+    # -- rebuys and add-ons
+
+    def _rebuy(self, player):
+        if self.chance.random() < REBUY_CHANCE:
+            self._buy("rebuy", player)
+
+    def _add_on(self, player):
+        """In the break after the level posted; whoever is still in a hand comes after it."""
+        clock = self.office.clock
+        after = self.office.event.posted.get("add_on_after")
+        if not clock.on_break or clock.level - 1 != after or self.office.people[player].add_ons:
+            return
+        if self.office.event.table_of(player).state == PLAYING:
+            return
+        if self.chance.random() < ADD_ON_CHANCE:
+            self._buy("add_on", player)
+
+    def _buy(self, what, player):
+        try:
+            entry = acts.buy(self.office, what, player)
+        except acts.Refused:
+            return
+        self.add(entry, "cashier")
+
+    # -- the end of a day
+
+    def _draw(self, ends):
+        """The hands still to be dealt today are drawn; the clock stands from now on."""
+        if self.office.clock.ends_at() != ends or self.last_hands is not None or not self.nights:
+            return  # it was stopped meanwhile, or the event has moved on
+        self.nights.pop(0)
+        self.drawn = self.chance.randint(*LAST_HANDS)
+        drawn = [("clock_paused", {"by": "director"}), ("card_drawn", {"value": self.drawn})]
+        self.add(drawn, "director", "the last hands of the day")
+        self.last_hands = {}
+
+    def _dealt_last(self, number):
+        """Last hands a table has dealt; a final table goes on where the furthest table was."""
+        found = self.last_hands.get(number, 0)
+        return max([found, *self.last_hands.values()]) if number == FINAL else found
+
+    def _day_may_end(self):
+        """True when the last hands are drawn and no table may deal another one."""
+        if self.last_hands is None or self.night or self.playing:
+            return False
+        return not any(self._may_deal(n) for n in self.office.event.tables)
+
+    def _end_day(self):
+        stacks = {p: self.office.event.stacks[p] for p in self.office.seated()}
+        counted = ("stacks", {"stacks": stacks, "by": "counted"})
+        self.add([counted, ("day_end", {})], "director", "the day is over")
+        self.properties.day_ends(self.office, self.drawn)
+        self.night = True
+        self.at(self.now + NIGHT_MS, "day_begins")
+
+    def _day_begins(self):
+        self.night, self.last_hands = False, None
+        self.add([("day_begins", {}), ("clock_started", {})], "director")
         self._clock_again()
 
     # -- hands
@@ -171,7 +264,9 @@ class Day:
     def _may_deal(self, number):
         office = self.office
         table = office.event.tables.get(number)
-        if table is None or table.count < 2 or office.clock.on_break or self.over:
+        if table is None or table.count < 2 or office.clock.on_break or self.over or self.night:
+            return False
+        if self.last_hands is not None and self._dealt_last(number) >= self.drawn:
             return False
         if any(d.act in HOLD or d.args.get("table") == number or d.args.get("source") == number
                for d in self.pending):  # fmt: skip
@@ -197,6 +292,8 @@ class Day:
         table = event.tables[number]
         self.properties.hand_begins(self.office, number, self.halted)
         self.hands += 1
+        if self.last_hands is not None:
+            self.last_hands[number] = self._dealt_last(number) + 1
         if self.round is None or not event.hand_for_hand:
             self.hand_number += 1
             self.round = self.hand_number
@@ -240,12 +337,39 @@ class Day:
         self.add(happened, f"table {number}")
         for player in idle:
             self.idle[player] -= 1
+        for player in busted:
+            self._rebuy(player)
+        for player in sorted(result):
+            if player not in self.office.event.gone:
+                self._add_on(player)
+        self._heads(busted, started, result)
         self._conduct(number, [p for p in sorted(result) if result[p]])
         for player in busted:
             again = self.options.reentry and due.sells(self.office)
             if again and self.chance.random() < AGAIN_CHANCE:
                 self.at(self.now + 120_000, "enter_again", player)
             self.idle.pop(player, None)
+
+    def _heads(self, busted, started, result):
+        """Who had the busted players covered and won most has knocked them out; equals share."""
+        if not self.options.bounty:
+            return
+        gained = {p: result[p] - started[p] for p in result if result[p]}
+        for player in busted:
+            if player not in self.office.event.gone:
+                continue  # a rebuy: he is still in
+            over = [p for p in sorted(gained) if started[p] >= started[player]]
+            over = over or sorted(gained)  # an ante for the table had made his stack the shorter
+            most = max(gained[p] for p in over)
+            first, *also = [p for p in over if gained[p] == most]
+            fields = {"player": player, "by": first, **({"also": also} if also else {})}
+            self.add([("knocked_out", fields)], "floor")
+
+    def _keep_heads(self):
+        """Whoever is left when all is over keeps what is on his own head."""
+        if self.options.bounty:
+            left = sorted(self.office.seated())
+            self.add([("knocked_out", {"player": p, "by": p}) for p in left], "floor")
 
     def _conduct(self, number, players):
         """Now and then somebody is given a penalty, rarely one costs him his place."""
@@ -281,7 +405,9 @@ class Day:
 
     def _wake_if_useful(self):
         clock = self.office.clock
-        if clock.on_break:
+        if self._day_may_end():
+            self._end_day()
+        if clock.on_break or self.night:
             return  # the end of the break wakes them
         self._wake()
 
@@ -315,6 +441,7 @@ class Day:
         self.add(acts.make_deal(self.office), "director", "all agree")
 
     def _pay(self):
+        self._keep_heads()
         pool = sum(self.office.event.facts.get("prizes", ()))
         won = self.properties.at_the_end(self.office, pool)
         for player, amount in won.items():

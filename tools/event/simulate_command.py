@@ -16,6 +16,8 @@ from tools.event.simulate import Day, Options, Stuck
 
 PLAYERS_MAX = 10_000
 SEEDS_MAX = 100_000
+MONEY_MAX = 1_000_000
+DAYS_MAX = 4
 
 
 def add_arguments(parser):
@@ -30,6 +32,11 @@ def add_arguments(parser):
     parser.add_argument("--stack", type=int, default=20_000, help="starting stack")
     parser.add_argument("--template", default="regular", choices=structure.TEMPLATES)
     parser.add_argument("--reentry", action="store_true", help="who is out may enter once more")
+    text = "who is out in time may rebuy, and add on in the first break"
+    parser.add_argument("--rebuys", action="store_true", help=text)
+    text = "money on each head, progressive: half of it goes on the winner's head"
+    parser.add_argument("--bounty", type=int, default=0, metavar="MONEY", help=text)
+    parser.add_argument("--days", type=int, default=1, help="days it is played on (1 to 4)")
     text = "the last N share the prizes by the Independent Chip Model"
     parser.add_argument("--deal-at", type=int, default=0, metavar="N", help=text)
     parser.add_argument("--log", help="keep the event's log here (one seed only)")
@@ -44,6 +51,12 @@ def run(args):
         raise CommandError(f"--players must be from 2 to {PLAYERS_MAX}")
     if not 1 <= args.seeds <= SEEDS_MAX:
         raise CommandError(f"--seeds must be from 1 to {SEEDS_MAX}")
+    if not 0 <= args.bounty <= MONEY_MAX:
+        raise CommandError(f"--bounty must be from 0 to {MONEY_MAX}")
+    if not 1 <= args.days <= DAYS_MAX:
+        raise CommandError(f"--days must be from 1 to {DAYS_MAX}")
+    if args.rebuys and args.reentry:
+        raise CommandError("--rebuys and --reentry are two formats: leave one away")
     if args.log and args.seeds > 1:
         raise CommandError("--log keeps one event: leave --seeds away")
     books = BOOKS if args.rulebook == "all" else [args.rulebook]
@@ -53,7 +66,8 @@ def run(args):
             path = args.log or os.path.join(folder, "event.jsonl")
             options = Options(
                 args.players, seed, books[i % len(books)], args.hours, args.stack, args.template,
-                reentry=args.reentry, deal_at=args.deal_at,
+                reentry=args.reentry, deal_at=args.deal_at, rebuys=args.rebuys,
+                bounty=args.bounty, days=args.days,
             )  # fmt: skip
             yield from _one(options, path, args.quiet or args.seeds > 1, args)
             if not args.log:
