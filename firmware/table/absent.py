@@ -7,8 +7,8 @@ on beyond its seat, it was folded: told before what shows it, with less confiden
 
 from firmware.table import phase as ph
 from firmware.table.order import Item
-from firmware.table.values import FOLD_SURE_MS, FOLD_WAIT_MS, UNSTEADY_PARTS
-from shared_rules.zones import MUCK, seat_zone
+from firmware.table.values import BOARD_CARDS, FOLD_SURE_MS, FOLD_WAIT_MS, UNSTEADY_PARTS
+from shared_rules.zones import MUCK, line_zone, seat_of, seat_zone
 
 
 class Gone(Item):
@@ -197,3 +197,24 @@ def _missed_since(tag, zone):
         if track.antenna.zone == zone:
             return max(track.gone, tag.left)
     return tag.left
+
+
+def may_be_shown(item):
+    """True for a hand laid over its own line with no bet to answer and none to come: most are
+    tabled there, and keyed later than they are read."""
+    phase = item.cards.phase
+    seat = seat_of(item.frm)
+    if seat is None or item.frm != seat_zone(seat) or item.to != line_zone(seat):
+        return False
+    if seat in phase.tabled or phase.front.get(seat, 0) < phase.high(seat):
+        return False
+    over = phase.board >= BOARD_CARDS and seat not in phase.owing
+    return phase.now == ph.SHOWDOWN or phase.closed() or over
+
+
+def laid_down(cards, seat, t):
+    """When a hand keyed as tabled at ``t`` ms was: before it is read over its line."""
+    for item in cards.order.items:
+        if getattr(item, "frm", None) == seat_zone(seat) and item.to == line_zone(seat):
+            return min(t, max(0, item.t - 1))
+    return t

@@ -11,7 +11,6 @@ from firmware.table.laden import Laden
 from firmware.table.order import Item
 from firmware.table.tags import Tags
 from firmware.table.values import (
-    BOARD_CARDS,
     BURN_UNREAD_MS,
     GATHER_CARDS,
     KEY_LATE_MS,
@@ -28,7 +27,6 @@ from shared_rules.zones import (
     MUCK,
     POT,
     STUB,
-    line_zone,
     seat_of,
     seat_zone,
 )
@@ -79,21 +77,9 @@ class Move(Item):
         patience = PARTNER_GROUP_TIMES * group_ms
         if now - self.last < patience and self.cards.on_the_way(self):
             return not self.wait("rest_of_hand", self.last + patience)
-        if self._may_be_shown() and self.waits(now, self.t + KEY_LATE_MS, "key"):
+        if absent.may_be_shown(self) and self.waits(now, self.t + KEY_LATE_MS, "key"):
             return False
         return not self.cards.pot_asked(self, now)
-
-    def _may_be_shown(self):
-        """True for a hand laid over its own line with no bet to answer and none to come: most are
-        tabled there, and keyed later than they are read."""
-        phase = self.cards.phase
-        seat = seat_of(self.frm)
-        if seat is None or self.frm != seat_zone(seat) or self.to != line_zone(seat):
-            return False
-        if seat in phase.tabled or phase.front.get(seat, 0) < phase.high(seat):
-            return False
-        over = phase.board >= BOARD_CARDS and seat not in phase.owing
-        return phase.now == ph.SHOWDOWN or phase.closed() or over
 
     def stale(self, now):
         """A dealt card lying at the mouth does not hold up the others."""
@@ -406,17 +392,6 @@ class Cards:
         """The cards are gathered: what was not read of a push to one winner is told now."""
         if self.phase.awarded and self.phase.pot_sum > 0:
             award_of().rest(self, t)
-
-    def laid_down(self, seat, t):
-        """When a hand keyed as tabled at ``t`` ms was: before it is read over its line."""
-        for item in self.order.items:
-            if (
-                isinstance(item, Move)
-                and item.frm == seat_zone(seat)
-                and item.to == line_zone(seat)
-            ):
-                return min(t, max(0, item.t - 1))
-        return t
 
     def _pot_pushed(self, seat, t):
         """The winner's hand is collected: what was not read of the pot's push is told now."""

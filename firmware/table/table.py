@@ -4,7 +4,7 @@
 time and opens nothing: dwells, keys and times come in, events go out through ``sink``.
 """
 
-from firmware.table import facing, keys, late, unread
+from firmware.table import absent, facing, keys, late, unread
 from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.cards import Cards, Deal, Move
@@ -130,7 +130,7 @@ class Table:
             # completed when its turn comes: the cards it names may still be settling
             about = key.get("seat") if what == "exposed" else None
             if what == "tabled" and isinstance(key.get("seat"), int):
-                t = self.cards.laid_down(key["seat"], t)
+                t = absent.laid_down(self.cards, key["seat"], t)
             self.order.add(Keyed(t, key, self._keyed, about, self.cards.awaited))
             return
         try:
