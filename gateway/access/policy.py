@@ -83,6 +83,8 @@ ROWS = (
     ("GET", "/event/results.csv", _FLOOR),
     ("GET", "/event/seat-cards", _FLOOR),
     ("GET", "/event/payout-sheet", _ACTS),
+    ("GET", "/event/incidents", _FLOOR),
+    ("GET", "/event/handover", _FLOOR),
     ("POST", "/event/new", _PEOPLE),
     ("POST", "/event/due", _any("floor", "director")),
     ("POST", "/event/act", _any("floor", "director")),  # the floor: what it sees, no money

@@ -8,7 +8,7 @@ from starlette.concurrency import run_in_threadpool
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
-from gateway.event import manual, sheets, structure, views
+from gateway.event import manual, reports, sheets, structure, views
 from gateway.event.acts import Refused
 from gateway.event.desk import NoEvent
 from gateway.event.log import BadLog
@@ -254,6 +254,18 @@ def seat_cards(request: Request):
 def payout_sheet(request: Request):
     """The payout sheet to print and sign."""
     return _printed(request, "event_payout_sheet.html", views.payout_sheet)
+
+
+@router.get("/incidents", response_class=HTMLResponse)
+def incidents(request: Request):
+    """The incident report to print."""
+    return _printed(request, "event_report.html", reports.incidents)
+
+
+@router.get("/handover", response_class=HTMLResponse)
+def handover(request: Request):
+    """The shift handover to print and sign."""
+    return _printed(request, "event_report.html", reports.handover)
 
 
 def _printed(request, template, make):

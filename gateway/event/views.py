@@ -143,7 +143,7 @@ def moves(office, t, entries):
                 seen.add(player)
                 duty = now.duty(player, event.always_dealt) if current else None
                 out.append({
-                    "n": entry["n"], "time": _time(entry["at_ms"]), "player": office.name(player),
+                    "n": entry["n"], "time": time_of(entry["at_ms"]), "player": office.name(player),
                     "to": to, "why": entry["why"] or ev["what"].replace("_", " "),
                     "duty": DUTIES.get(duty, ""), "current": current,
                 })  # fmt: skip
@@ -216,7 +216,7 @@ def log(office, t, entries):
     out = []
     for entry in reversed(entries[-ENTRIES_SHOWN:]):
         out.append({
-            "n": entry["n"], "time": _time(entry["at_ms"]), "who": entry["who"],
+            "n": entry["n"], "time": time_of(entry["at_ms"]), "who": entry["who"],
             "why": entry["why"], "text": _sentence(office, entry),
             "undone": entry["n"] not in valid and entry["what"] not in ("setup", "undo"),
             "can": entry["n"] in valid and entry["who"] != desk.CLOCK,
@@ -230,12 +230,13 @@ def _sentence(office, entry):
     if entry["what"] == "undo":
         return f"entry {entry['entry']} taken back"
     rows = happenings(entry)
-    text = "; ".join(_words(office, ev) for ev in rows[:6])
+    text = "; ".join(words(office, ev) for ev in rows[:6])
     more = len(rows) - 6 if entry["what"] == SEVERAL else 0
     return f"{text}; and {more} more" if more > 0 else text
 
 
-def _words(office, ev):
+def words(office, ev):
+    """A happening in words, with the players' names as they were written down."""
     parts = [ev["what"].replace("_", " ")]
     for name, value in ev.items():
         if name in ("what", "t", "id_shown", "name"):
@@ -268,7 +269,8 @@ def payout_sheet(office, t, entries):
             "book": office.event.book.name}  # fmt: skip
 
 
-def _time(ms):
+def time_of(ms):
+    """Time of day (UTC) of milliseconds since the epoch."""
     at = datetime.datetime.fromtimestamp(ms / 1000, datetime.UTC)
     return at.strftime("%H:%M:%S")
 

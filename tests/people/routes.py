@@ -54,6 +54,8 @@ EXPECTED = {
     "GET /event/results.csv": "floor director auditor",
     "GET /event/seat-cards": "floor director auditor",
     "GET /event/payout-sheet": "director auditor",
+    "GET /event/incidents": "floor director auditor",
+    "GET /event/handover": "floor director auditor",
     "POST /event/new": "director",
     "POST /event/due": "floor director",
     "POST /event/act": "floor director",
