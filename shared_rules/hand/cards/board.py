@@ -6,6 +6,7 @@ fault found after action on the street is another situation than one found at on
 """
 
 from shared_rules import zones
+from shared_rules.hand.cards.deal_order import EXPOSED, TOKEN
 
 STREETS = ("flop", "turn", "river")
 DUE = {"flop": 3, "turn": 1, "river": 1}  # cards of each
@@ -44,6 +45,7 @@ def record(hand):
             "found": None,
             "over": False,
             "remedied": False,  # cards were moved back since the ruling
+            "shown": [],  # cards that lay on the board and were taken from it
         }
         hand.pending["board"] = d
     return d
@@ -115,13 +117,20 @@ def on_zone_merge(hand, ev):
 SEEN_BURNS = ("exposed_card_is_next_burn", "exposed_turn_is_river_burn")
 
 
-def _ordered_burn(hand):
-    """True for a burn that lies open because an open remedy makes the card that was seen a burn."""
+def _ordered_burn(hand, ev):
+    """True for a burn that lies open because an open remedy makes the card that was seen a burn.
+
+    It has to be that card: shown in the deal, or taken from the board. Another is exposed anew.
+    """
     if not hand.opened:
         return False
     from shared_rules.hand import incidents
 
-    return incidents.orders(hand, SEEN_BURNS)
+    if not incidents.orders(hand, SEEN_BURNS):
+        return False
+    dealt = (hand.pending.get("deal") or {}).get("cards", ())
+    seen = [row[TOKEN] for row in dealt if row[EXPOSED]] + record(hand)["shown"]
+    return not [token for token in ev["cards"] if token not in seen]
 
 
 def _burn(hand, ev):
@@ -130,7 +139,7 @@ def _burn(hand, ev):
     if ev["from"] == zones.STUB and ev.get("boxed"):
         hand.rule("board.boxed")
         return
-    if ev["from"] == zones.STUB and ev["face"] == "up" and not _ordered_burn(hand):
+    if ev["from"] == zones.STUB and ev["face"] == "up" and not _ordered_burn(hand, ev):
         hand.rule("board.burn_exposed")
     d["next_burns"] += n
     if ev["from"] != zones.STUB:
@@ -231,6 +240,7 @@ def _to_act(hand):
 def _taken_away(hand, cards, to):
     """Board cards go back: the street is dealt again, or one of its cards was not its own."""
     d = record(hand)
+    d["shown"].extend(cards)
     for token in cards:
         if token in d["cards"]:
             d["cards"].remove(token)

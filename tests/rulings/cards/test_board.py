@@ -246,3 +246,17 @@ def test_two_burns_seen_before_the_turn_are_no_fault_of_the_flop_that_lies_there
         )
         s.card("stub", frm="burn", token="#2").board("2h").act(3, "check")
         assert s.ruling("rrop-6")["ruling"] == "no_incident"
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "rrop-6", "stg-2011"])
+@pytest.mark.parametrize(("burned", "alarm"), [("9d", False), ("Kc", True)])
+def test_only_the_card_that_was_shown_may_be_burned_open(burned, alarm, book):
+    s = Scene(ring((1, 2, 3, 4))).start()
+    for seat in (1, 2, 3):
+        s.card(f"seat:{seat}")
+    s.card("seat:4", "9d", "up")
+    s.deal((1, 2, 3, 4), 1).card("seat:4").card("stub", "9d", "up", frm="seat:4")
+    for seat in (3, 4, 1):
+        s.act(seat, "call", 200)
+    s.act(2, "check").card("burn", burned, "up").board("Ks", "7d", "2c")
+    assert bool(s.hand(book).ruled("board.burn_exposed")) == alarm
