@@ -39,13 +39,6 @@ def award_of():
     return award
 
 
-def nowhere_of():
-    """What knows of hole cards nobody reads: loaded when there seems to be one."""
-    from firmware.table import nowhere
-
-    return nowhere
-
-
 class Move(Item):
     """Cards that change zone after they were dealt; ``to`` None: at the mouth, not yet decided."""
 
@@ -253,8 +246,10 @@ class Cards:
             return
         blank = self.blank_of(item)
         if blank is not None:
-            nowhere_of().name(self, item, blank)
+            self.nowhere().name(self, item, blank)
             return
+        if item.asked == "card":  # it has been moved before the dealer has said
+            self.nowhere().settle(self, item)
         if item.zone == BURN and self.told_unnamed(item):
             self.laden.unnamed -= 1
             item.tag.item = None
@@ -285,15 +280,14 @@ class Cards:
 
     def blank_of(self, item):
         """What was told in place of a card as long as nobody had read it; None as a rule."""
-        return nowhere_of().stands_for(self, item) if self.blanks else None
+        return self.nowhere().stands_for(self, item) if self.blanks else None
 
-    def one_before(self, item, now):
-        """True while a card that came one seat too far waits for word of the one due before it."""
-        return nowhere_of().awaited(self, item, now)
+    @staticmethod
+    def nowhere():
+        """What knows of hole cards nobody reads: loaded when there seems to be one."""
+        from firmware.table import nowhere
 
-    def tell_nowhere(self, seat, t):
-        """Tell a card that lies at a seat, read by nobody: its load, or the dealer, says so."""
-        nowhere_of().tell(self, seat, t)
+        return nowhere
 
     def _told_folded(self, item):
         """The last card of a hand that was folded before its seat could read it."""

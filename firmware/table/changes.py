@@ -13,6 +13,8 @@ from firmware.table.values import (
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
     NOISE_LEAST_16THS,
+    SECOND_MOVE_MS,
+    SHADOW_MS,
     SURELY_CENTINATS,
     TAG_SPREAD_PARTS,
 )
@@ -51,6 +53,27 @@ def gone(chips, item):
     spot = item.spot
     evidence = moved(chips.bearing, spot.antenna, spot.level, spot.lying, len(item.tags))
     return evidence is not None and evidence >= SURELY_CENTINATS
+
+
+def note_since(item, tag, t):
+    """Keep chips apart that are read when the second movement of a call has had its time."""
+    ant = item.spot.antenna
+    if not item.since:
+        if t - item.last < item.chips.gap_of(ant) + SECOND_MOVE_MS:
+            return
+        item.since, item.since_t = [], t
+        item.load_before, item.n_before = ant.load_before, len(item.tags)
+    item.since.append(tag)
+
+
+def brought(item, t, gap, weighed):
+    """True when chips first read at ``t``, later than a second movement comes, have been put there
+    since: by the load of the loop (``weighed``), or several at once and later than a shadow lasts.
+    """
+    if weighed:
+        return True
+    new = [k for k in item.spot.antenna.tracks if k.since > t - gap and k.tag.value]
+    return len(new) > 1 and t - item.last >= gap + SHADOW_MS
 
 
 def part(chips, item, spot):

@@ -75,7 +75,7 @@ class Deal(Item):
             return not self.waits(now, self.landed + CARD_UNREAD_MS, "its_seat")
         if self._due_here() or self._heard_where_due() or cards.blank_of(self) is not None:
             return True
-        return self._certain(now) and not cards.one_before(self, now)
+        return self._certain(now) and not cards.nowhere().awaited(cards, self, now)
 
     def stale(self, now):
         """Seen at the mouth and then nowhere for the time a pitch may take, the loop of the seat

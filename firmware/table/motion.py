@@ -12,7 +12,14 @@ from firmware.table.bearing import Bearing
 from firmware.table.presence import known_load
 from firmware.table.spots import Arrival, Departure, Spot, changes_of
 from firmware.table.tags import Tags
-from firmware.table.values import AGC_SAME_COUNTS, ASK_MS, BOARD_CARDS, CHIP_READ_MS, GAP_MAX_MS
+from firmware.table.values import (
+    AGC_SAME_COUNTS,
+    ASK_MS,
+    BOARD_CARDS,
+    CHIP_READ_MS,
+    GAP_MAX_MS,
+    SECOND_MOVE_MS,
+)
 from shared_rules.zones import POT, seat_zone
 
 
@@ -484,8 +491,8 @@ class Chips:
             agc = spot.antenna.agc
             arrival.overlooked = bool(agc and spot.agc) and abs(agc - spot.agc) < AGC_SAME_COUNTS
             self.order.add(arrival)
-        elif not early:
-            arrival.note_since(tag, t)
+        elif not early and (arrival.since or t - arrival.last >= SECOND_MOVE_MS):
+            changes_of().note_since(arrival, tag, t)
         arrival.tags.append(tag)
         arrival.last = max(arrival.last, t)
         tag.came = told

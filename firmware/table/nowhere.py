@@ -15,7 +15,7 @@ from firmware.table.values import ASK_MS, TWO_CARDS_16THS
 from shared_rules.cards import UNREAD
 from shared_rules.zones import STUB, seat_of, seat_zone
 
-ANSWER = "card"  # what the dealer was asked on account of the card that came after
+CARD_BEFORE = "card"  # what the dealer is asked: has the seat passed over got its card?
 TOLD = "told"  # and what came of it
 
 
@@ -32,32 +32,40 @@ def awaited(cards, item, now):
     if more is not None and more > 0:
         tell(cards, due, item.t, item.tag.nth)
         return True
-    if item.asked is None and cards.ask is not None and _time_for_two(phase, item):
+    if item.asked is None and cards.ask is not None and _time_for_two(cards, item):
 
         def answered(value, t):
             item.asked_t = now - ASK_MS  # wait no longer
             item.answered = value != "no"
 
-        item.asked = ANSWER
+        item.asked = CARD_BEFORE
         item.asked_t = now
         cards.ask(now, "card_unread", answered, due)
-    if item.asked != ANSWER or item.waits(now, item.asked_t + ASK_MS, "asked", due):
-        return item.asked == ANSWER
-    if item.answered:
-        tell(cards, due, item.t, item.tag.nth)
-    item.asked = TOLD
+    if item.asked != CARD_BEFORE or item.waits(now, item.asked_t + ASK_MS, "asked", due):
+        return item.asked == CARD_BEFORE
+    settle(cards, item)
     return item.answered
 
 
-def _time_for_two(phase, item):
+def settle(cards, item):
+    """A card that waited for word of the one before it is told: that one first, but for a no."""
+    item.asked = TOLD
+    if item.answered:
+        (due,) = cards.phase.next_seats(1)
+        tell(cards, due, item.t, item.tag.nth)
+
+
+def _time_for_two(cards, item):
     """True when a card came so long after the one told last that one more was pitched between.
 
-    A seat that was left out costs the dealer no time.
+    A seat that was left out costs the dealer no time. The pace is that of the cards since, where
+    there are some already, else of those before.
     """
-    pace_ms = phase.pace_ms()
-    if not (item.passed and pace_ms):
-        return False
-    return TWO_CARDS_16THS * pace_ms <= 16 * (item.t - phase.last_deal)
+    later = [i.t for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
+    pace_ms = (max(later) - item.t) // len(later) if len(later) > 1 else cards.phase.pace_ms()
+    if not (item.passed and pace_ms) or cards.phase.now != ph.DEAL:
+        return False  # before the first card there is none to count the time from
+    return TWO_CARDS_16THS * pace_ms <= 16 * (item.t - cards.phase.last_deal)
 
 
 def tell(cards, seat, t, nth=0):

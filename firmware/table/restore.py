@@ -1,6 +1,5 @@
 """Going on with a hand after a reboot: what the journal tells of cards, chips and phase."""
 
-from firmware.table.cards import nowhere_of
 from firmware.table.facing import UNKNOWN
 from firmware.table.phase import STARTS
 from firmware.table.values import LOOK_PERIOD_MS, SETTLE_MAX_MS
@@ -40,7 +39,7 @@ def restore(table, rows):
     table.cards.restore(known, count)
     for token in known:
         if token[:1] == UNREAD:
-            nowhere_of().put(table.cards, token, known[token][0], known[token][1])
+            table.cards.nowhere().put(table.cards, token, known[token][0], known[token][1])
     table.chips.restore(lying)
     return True
 

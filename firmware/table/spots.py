@@ -174,32 +174,14 @@ class Arrival(Item):
         gap = self.chips.gap_of(self.spot.antenna)
         if t - self.last < gap:
             return False
-        if not early and self._brought(t, gap, early is False):
+        late = not early and t - self.last >= gap + SECOND_MOVE_MS
+        if late and changes_of().brought(self, t, gap, early is False):
             return True
         if early is not False and self._may_grow():
             shadow_ms = SHADOW_MS + (ASK_MS if self.counted else 0)
             if t - self.last < gap + shadow_ms:
                 return False
         return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
-
-    def note_since(self, tag, t):
-        """Keep chips apart that are read when the second movement of a call has had its time."""
-        ant = self.spot.antenna
-        if not self.since:
-            if t - self.last < self.chips.gap_of(ant) + SECOND_MOVE_MS:
-                return
-            self.since, self.since_t = [], t
-            self.load_before, self.n_before = ant.load_before, len(self.tags)
-        self.since.append(tag)
-
-    def _brought(self, t, gap, weighed):
-        """True when chips first read at ``t`` have been put there since: later than a second
-        movement comes, by the load of the loop (``weighed``), or several at once and later than a
-        shadow lasts."""
-        if weighed:
-            return t - self.last >= gap + SECOND_MOVE_MS
-        new = [k for k in self.spot.antenna.tracks if k.since > t - gap and k.tag.value]
-        return len(new) > 1 and t - self.last >= gap + SHADOW_MS
 
     def _may_grow(self):
         """True for a wager nobody may make, of chips some of which were missed: more of them may

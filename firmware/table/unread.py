@@ -191,7 +191,7 @@ def watch_deal(cards, t):
     cards.short_t = t
     more = cards.laden.unread(seat_zone(seat))
     if more == 1:
-        cards.tell_nowhere(seat, t)
+        cards.nowhere().tell(cards, seat, t)
     elif more == 0 or more is None and _reads_well(cards, seat):
         cards.tell(events.notice(t, "wrong_card_count", seat))
     elif cards.ask is not None:
@@ -202,7 +202,7 @@ def watch_deal(cards, t):
             if value == "no":
                 cards.tell(events.notice(when, "wrong_card_count", seat))
             elif value == "yes":
-                cards.tell_nowhere(seat, when)
+                cards.nowhere().tell(cards, seat, when)
 
         cards.ask(t, "card_unread", answered, seat)
 

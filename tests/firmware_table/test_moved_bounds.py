@@ -9,6 +9,7 @@ from firmware.table.values import (
     ASK_MS,
     CHIP_LEAST_16THS,
     CHIP_READ_MS,
+    GAP_MAX_MS,
     IN_HAND_MS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
@@ -65,8 +66,19 @@ def test_what_joins_a_motion_late_is_kept_apart(late_ms, kept):
     bench, item = short()
     bench.read(2000, "line:3", chip(30, 100))
     gap = bench.chips.gap_of(item.spot.antenna)
-    item.note_since(bench.tags[chip(30, 100)[0]], item.last + gap + SECOND_MOVE_MS + late_ms)
+    changes.note_since(
+        item, bench.tags[chip(30, 100)[0]], item.last + gap + SECOND_MOVE_MS + late_ms
+    )
     assert len(item.since) == kept
+
+
+def test_what_comes_right_after_such_chips_came_with_them():
+    bench, item = short()
+    bench.chips.bearing.bore_more = lambda ant, faded: None
+    t = item.last + GAP_MAX_MS + 3 * CHIP_READ_MS + SECOND_MOVE_MS
+    for name, when in ((30, t), (31, t + 60)):
+        bench.lie("line:3", chip(1, 100), chip(name, 50), since=when, n=2, every=20)
+    assert [tag.value for tag in item.since] == [50, 50]
 
 
 @pytest.mark.parametrize(("says", "motions"), [

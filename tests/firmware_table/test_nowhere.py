@@ -92,6 +92,42 @@ def test_nothing_is_asked_where_the_rotation_says_nothing(change):
     assert bench.events == []
 
 
+@pytest.mark.parametrize(("pace", "asks"), [(PACE * 2, False), (PACE, True)])
+def test_the_pace_is_that_of_the_cards_since_where_there_are_some(pace, asks):
+    bench, item = dealing(TWO_CARDS_16THS * PACE // 16)
+    load(bench, 0)
+    for n in (1, 2):
+        (tag,) = bench.lie("mouth:1", card(20 + n), since=9000 + n)
+        tag.item = Deal(bench.cards, tag, item.t + n * pace, True)
+        bench.order.items = [i for i in bench.order.items if i is item] + [tag.item]
+        tag.nth = 5 + n
+    bench.order.items = [item] + [bench.tags[card(20 + n)[0]].item for n in (1, 2)]
+    del bench.events[:]
+    assert nowhere.awaited(bench.cards, item, 5000) == asks
+
+
+def test_the_first_card_of_the_deal_has_none_before_it_to_count_the_time_from():
+    bench, item = dealing()
+    load(bench, 0)
+    bench.phase.now = ph.SHUFFLED
+    assert not nowhere.awaited(bench.cards, item, 5000)
+    assert bench.events == []
+
+
+@pytest.mark.parametrize(("answered", "first"), [(True, ["#5"]), (False, None)])
+def test_moved_before_the_dealer_has_said_it_is_told_with_the_one_before_it(answered, first):
+    bench, item = dealing()
+    load(bench, 0)
+    assert nowhere.awaited(bench.cards, item, 5000)
+    item.answered = answered
+    del bench.events[:]
+    bench.order.items = []
+    bench.cards.told(item)
+    tokens = [e["cards"] for e in bench.events if e["what"] == "card_move"]
+    assert tokens[:-1] == ([first] if first else [])
+    assert bench.phase.counts[3] == 2
+
+
 def test_the_pace_is_known_from_the_third_card_on():
     bench = Bench(ph.DEAL)
     bench.phase.first_deal, bench.phase.last_deal = 1000, 1800
