@@ -84,7 +84,7 @@ def tree(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "more", "lines"), [("FOLD_WAIT_MS", 100, 3), ("CALM_MAX_MISSES", 1, 1)]
+    ("name", "more", "lines"), [("FOLD_WAIT_MS", 100, 5), ("CALM_MAX_MISSES", 1, 1)]
 )
 def test_a_changed_number_is_noticed_in_page_and_prose(tree, capsys, name, more, lines):
     place = tree / values.PLACE

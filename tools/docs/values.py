@@ -31,6 +31,7 @@ ENTRY = re.compile(r"((?:^# (?!==).+\n)+)^([A-Z][A-Z0-9_]*) = ", re.MULTILINE)
 # words. A phrase without a name in braces quotes no constant.
 QUOTES = (
     "waits up to {FOLD_WAIT_MS} s for it",
+    "when the cards go, {FOLD_WAIT_MS} s later",
     "is given {HAND_PARTLY_MS} s;",
     "need rest: {UNCOLLECTED_MS} s, longer than a fold waits to be collected, or {RETRIEVED_MS} s",
     "needs {SIDEWAYS_HITS} reads, four of five, over {SIDEWAYS_MS} s without its home",
@@ -38,6 +39,8 @@ QUOTES = (
     "may be unreadable for {SHADOW_MS} s",
     "has its second within {SECOND_MOVE_MS} s",
     "waits {KEY_LATE_MS} s for the key of the check",
+    "Of two keys within {KEY_LATE_MS} s",
+    "waits {CARD_UNREAD_MS} s for the card of that street",
     "quiet for {PUSH_MS} s and {PUSH_DWELLS} readings",
     "are a fade for {PARTIAL_MS} s",
     "(100 = e times as likely): {LIKELY_CENTINATS} to look again, {SURELY_CENTINATS} for what",
