@@ -1,9 +1,9 @@
 """A player who seems to have been passed over: did nobody act there, or is a chip unread?
 
 An act out of turn is rare, a lone chip that is badly read for a second is not. So an act that comes
-before that of a player who was due waits for a moment: where the loop of that player's bet spot
-bears more than was read there, for the chips or, in the end, for the dealer's word; where the load
-says nothing, for chips that turn up at once. Chips that were there first are told first.
+before that of a player who was due waits for a moment: where the loop of that player's bet spot is
+loaded by more than was read there, for the chips or, in the end, for the dealer's word; where the
+load says nothing, for chips that turn up at once. Chips that were there first are told first.
 """
 
 from firmware.table import absent

@@ -142,8 +142,8 @@ def loaded_zone(cards, item, over=False):
 
 
 def _of_another(cards, item, zone):
-    """True where what a loop bears is another card's: it bore that before this one can have come,
-    or has read another, if not often enough yet."""
+    """True where the load of a loop is another card's: it was there before this one can have come,
+    or the loop has read another, if not often enough yet."""
     since = cards.laden.since(zone)
     if since is not None and since < item.t + PITCH_USUAL_MS:
         return True

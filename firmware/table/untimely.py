@@ -162,7 +162,7 @@ def chips_may_come(over, item, due, now):
     spot = over.chips.spots.get(due)
     if spot is None:
         return False
-    bears = over.chips.bearing.load_says_more(spot.antenna)
+    heavier = over.chips.bearing.load_says_more(spot.antenna)
     arrival = spot.arrival
     if arrival is not None and arrival is not item and arrival in over.order.items:
         late = arrival.t - item.t
@@ -173,10 +173,10 @@ def chips_may_come(over, item, due, now):
             over.order.add(arrival)
             return item.wait("turn", 0, due)
         return False
-    if bears is None:
+    if heavier is None:
         until = item.t + _patience(spot)
         return now <= until and item.wait("chips", until, due)
-    if not bears:
+    if not heavier:
         return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
     over.chips.attention.watch_one(spot.antenna.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
     if item.waits(now, item.held + HEAVY_MS, "carries", due):

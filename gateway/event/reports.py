@@ -78,15 +78,15 @@ def _row(entry, text, cite=()):
 
 
 def _undone(office, entries):
-    """Entries taken back, each told by the entry that did it; those about money without amounts."""
+    """Entries taken back, each with the entry that did it; those about money without amounts."""
     rows = []
     for entry in entries:
         if entry["what"] != "undo":
             continue
         gone = next(e for e in entries if e["n"] == entry["entry"])
-        told = [
+        undone = [
             ev["what"].replace("_", " ") if ev["what"] in MONEY else _text(office, ev)
             for ev in happenings(gone)
         ]
-        rows.append(_row(entry, f"entry {gone['n']}: {'; '.join(told)}"))
+        rows.append(_row(entry, f"entry {gone['n']}: {'; '.join(undone)}"))
     return rows
