@@ -48,7 +48,7 @@ def test_the_configuration_is_one_and_names_the_files_the_recipe_makes():
     for name in ("mqtt_ca", "mqtt_cert", "mqtt_key"):
         assert table[name].startswith(folder + "/")
     assert table["data_dir"] == "/var/lib/feltwire"
-    configs = set(re.findall(r"--config (\S+)", VENUE))
+    configs = set(re.findall(r"--config ([^\s`]+)", VENUE))
     unit = (ROOT / "tools/install/systemd/feltwire-gateway.service").read_text()
     assert configs == {"/etc/feltwire/feltwire.toml"}
     assert "--config /etc/feltwire/feltwire.toml" in unit

@@ -69,7 +69,7 @@ def test_an_acknowledgement_before_the_commit_is_caught(ram, rows, monkeypatch):
     commit = Ingest._commit
 
     def early(self, work, now_ms):
-        self._tell(work)
+        self._report(work)
         return commit(self, work, now_ms)
 
     monkeypatch.setattr(Ingest, "_commit", early)

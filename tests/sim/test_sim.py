@@ -70,7 +70,7 @@ def acknowledge_early(patch):
     commit = Ingest._commit
 
     def early(self, work, now_ms):
-        self._tell(work)
+        self._report(work)
         return commit(self, work, now_ms)
 
     patch.setattr(Ingest, "_commit", early)
