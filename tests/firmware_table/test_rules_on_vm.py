@@ -3,8 +3,7 @@
 import pytest
 
 from firmware.drivers.lights import LEVELS
-from firmware.table.values import KEY_LATE_MS
-from firmware.table.values import ASK_MS
+from firmware.table.values import ASK_MS, KEY_LATE_MS
 from shared_rules.table import Table
 from tests.firmware_table.test_on_vm import HAND, events_of
 from tools.playing.phh import read_all
