@@ -34,6 +34,7 @@ def test_sixty_tables_fit_a_screen_and_the_one_in_need_comes_first(nine, page):
 def test_the_room_is_arranged_by_dragging_and_kept(nine, page):
     sixty(nine)
     page.goto(nine.url)
+    expect(page.locator(".tile")).to_have_count(60)  # places follow from how many there are
     page.get_by_role("button", name="Room plan").click()
     page.get_by_role("button", name="Arrange").click()
     one, two = (page.locator(f"#table-{n}").bounding_box() for n in (1, 2))

@@ -55,7 +55,9 @@ function move(name, column, row) {
 }
 
 async function keep() {
-  if (mine && (await post("/floor/plan", { places: mine }, true))) room().dataset.plan = JSON.stringify(mine);
+  const sent = mine;
+  if (sent && (await post("/floor/plan", { places: sent }, true))) room().dataset.plan = JSON.stringify(sent);
+  if (mine !== sent) return; // moved again meanwhile: that plan is sent by its own drop
   mine = null;
   paint();
 }
