@@ -48,8 +48,10 @@ _KEYS = (
     "offence.false_id move.dodging move.delayed "
     "penalty.rounds penalty.hands penalty.moved penalty.warned_again penalty.given "
     "penalty.dealt penalty.disqualified "
-    # the cash list
-    "cash.buy_in cash.back cash.moved cash.short_buy_in cash.limit cash.present cash.seat_order "
+)
+# A book that says nothing of cash games names them all in ``SILENT``.
+CASH = (
+    " cash.buy_in cash.back cash.moved cash.short_buy_in cash.limit cash.present cash.seat_order "
     "cash.list cash.absence cash.lock_up cash.one_seat "
     # a running cash room
     "cash.games cash.collection cash.restored cash.permission cash.playing_over cash.similar "
@@ -57,7 +59,7 @@ _KEYS = (
     "cash.lock_up_move cash.broken_game cash.broken_kind cash.new_player cash.missed_blinds "
     "cash.top_up "
 )
-KEYS = tuple(_KEYS.split())
+KEYS = tuple((_KEYS + CASH).split())
 
 
 class Rule:

@@ -1,5 +1,7 @@
 """ipr-2018 at the desk of an event. Shape of a row: see ``books.py``."""
 
+from shared_rules.desk.books import CASH
+
 # fmt: off
 RULES = (
     ("newcomer.dealt", "except_between", "automatic", ("23.2", "21.3"), ""),
@@ -98,13 +100,6 @@ SILENT = (
     (("18.4", "18.9", "20.4"), "td", " seat.family "),
     (("15.3", "15.2", "16.3"), "td", " absent.late_stack chips.at_will "),
     (("9.3", "1.1"), "floor", " penalty.moved "),
-    (("1.1", "G3.C"), "td", " cash.buy_in cash.back cash.moved cash.short_buy_in cash.limit "
-                            "cash.present cash.seat_order cash.list cash.absence cash.lock_up "
-                            "cash.one_seat "
-                            "cash.games cash.collection cash.restored cash.permission "
-                            "cash.playing_over cash.similar cash.seat_choice "
-                            "cash.extra_player cash.must_move cash.keeps_place "
-                            "cash.must_move_entry cash.lock_up_move cash.broken_game "
-                            "cash.broken_kind cash.new_player cash.missed_blinds cash.top_up "),
+    (("1.1", "G3.C"), "td", CASH),
 )
 # fmt: on

@@ -1,5 +1,7 @@
 """ipr-web at the desk of an event. Shape of a row: see ``books.py``."""
 
+from shared_rules.desk.books import CASH
+
 # fmt: off
 RULES = (
     ("newcomer.dealt", "except_between", "automatic", ("W28.2", "W26.3"), ""),
@@ -98,13 +100,6 @@ SILENT = (
     (("W12.6", "W12.5"), "td", " entry.refund_cancelled "),
     (("W16.4", "W16.10"), "td", " seat.request "),
     (("W16.5", "W16.4", "W16.11", "W25.4"), "td", " seat.family "),
-    (("W1.1", "W1.2"), "td", " cash.buy_in cash.back cash.moved cash.short_buy_in cash.limit "
-                             "cash.present cash.seat_order cash.list cash.absence cash.lock_up "
-                             "cash.one_seat "
-                             "cash.games cash.collection cash.restored cash.permission "
-                             "cash.playing_over cash.similar cash.seat_choice "
-                             "cash.extra_player cash.must_move cash.keeps_place "
-                             "cash.must_move_entry cash.lock_up_move cash.broken_game "
-                             "cash.broken_kind cash.new_player cash.missed_blinds cash.top_up "),
+    (("W1.1", "W1.2"), "td", CASH),
 )
 # fmt: on

@@ -1,5 +1,7 @@
 """stg-2011 at the desk of an event. Shape of a row: see ``books.py``."""
 
+from shared_rules.desk.books import CASH
+
 # fmt: off
 RULES = (
     ("newcomer.dealt", "except_between", "automatic", ("M7",), ""),
@@ -67,12 +69,6 @@ SILENT = (
     (("M2", "M1"), "td", " offence.soft_play offence.chip_transfer offence.stalling "
                             "offence.stalling_again offence.false_id move.dodging move.delayed "
                             "penalty.rounds penalty.moved penalty.warned_again "),
-    (("M1",), "td", " cash.buy_in cash.back cash.moved cash.short_buy_in cash.limit cash.present "
-                    "cash.seat_order cash.list cash.absence cash.lock_up cash.one_seat "
-                    "cash.games cash.collection cash.restored cash.permission "
-                    "cash.playing_over cash.similar cash.seat_choice "
-                    "cash.extra_player cash.must_move cash.keeps_place "
-                    "cash.must_move_entry cash.lock_up_move cash.broken_game "
-                    "cash.broken_kind cash.new_player cash.missed_blinds cash.top_up "),
+    (("M1",), "td", CASH),
 )
 # fmt: on

@@ -1,5 +1,7 @@
 """tda-2011 at the desk of an event. Shape of a row: see ``books.py``."""
 
+from shared_rules.desk.books import CASH
+
 # fmt: off
 RULES = (
     ("newcomer.dealt", "except_between", "automatic", ("7",), ""),
@@ -53,13 +55,7 @@ SILENT = (
                    "deal.all deal.pressure deal.lawful deal.icm deal.tickets entry.refund "
                    "entry.refund_cancelled entry.refund_shootout payout.identified "
                    "entry.most absent.removed absent.left absent.late_stack offence.false_id "
-                   "cash.buy_in cash.back cash.moved cash.short_buy_in cash.limit cash.present "
-                   "cash.seat_order cash.list cash.absence cash.lock_up cash.one_seat "
-                   "cash.games cash.collection cash.restored cash.permission "
-                   "cash.playing_over cash.similar cash.seat_choice "
-                   "cash.extra_player cash.must_move cash.keeps_place "
-                   "cash.must_move_entry cash.lock_up_move cash.broken_game "
-                   "cash.broken_kind cash.new_player cash.missed_blinds cash.top_up "),
+                   + CASH),
     (("51", "1"), "td", " entry.refund_disqualified penalty.warned_again "),
     (("24", "1"), "td", " add_on.period "),
     (("55", "51"), "floor", " offence.stalling "),
