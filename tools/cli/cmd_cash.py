@@ -1,13 +1,10 @@
 """``feltwire cash``: keep a cash room in a log of entries, and ask its desk."""
 
-import argparse
 import json
 
 from gateway.cash import due, shape, sheets
 from gateway.cash.log import CashLog
-from gateway.event.log import BadLog
 from shared_rules.desk import room_rules
-from shared_rules.desk.faults import BadHappening
 from shared_rules.rulebooks import BOOKS
 from tools.errors import CommandError
 from tools.event import keyed
@@ -37,25 +34,13 @@ def add_arguments(parser):
 
 
 def _command(commands, name, text, named=False):
-    sub = commands.add_parser(name, help=text)
-    sub.add_argument("log", help="the room's log, a file of JSON lines")
-    if named:
-        sub.add_argument("what", help="a happening, or a question, of docs/cash.md")
-        sub.add_argument("fields", nargs="*", metavar="KEY=VALUE", help=argparse.SUPPRESS)
-    return sub
+    words = "docs/cash.md" if named else None
+    return keyed.command(commands, name, text, "the room's log", words)
 
 
 def run(args):
     """Do one thing to one room; 0 when it was done."""
-    try:
-        for line in WAYS[args.cash_command](CashLog(args.log), args):
-            print(line, flush=True)
-    except (BadLog, BadHappening) as error:
-        raise CommandError(str(error)) from error
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise CommandError(f"{getattr(error, 'filename', None) or args.log}: {reason}") from error
-    return 0
+    return keyed.run(WAYS[args.cash_command], CashLog(args.log), args)
 
 
 def _new(log, args):

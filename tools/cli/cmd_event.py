@@ -1,12 +1,10 @@
 """``feltwire event``: keep an event in a log of entries, and ask the desk about it."""
 
-import argparse
 import json
 
 from gateway.event import shape
-from gateway.event.log import BadLog, EventLog
+from gateway.event.log import EventLog
 from shared_rules.desk import asks
-from shared_rules.desk.event import BadHappening
 from shared_rules.rulebooks import BOOKS
 from tools.errors import CommandError
 from tools.event import desk_commands, keyed, simulate_command
@@ -54,26 +52,14 @@ def add_arguments(parser):
 
 
 def _command(commands, name, text, named=False):
-    sub = commands.add_parser(name, help=text)
-    sub.add_argument("log", help="the event's log, a file of JSON lines")
-    if named:
-        sub.add_argument("what", help="a happening, or a question, of the desk language")
-        sub.add_argument("fields", nargs="*", metavar="KEY=VALUE", help=argparse.SUPPRESS)
-    return sub
+    words = "the desk language" if named else None
+    return keyed.command(commands, name, text, "the event's log", words)
 
 
 def run(args):
     """Do one thing to one event; 0 when it was done."""
     log = None if args.event_command in WITHOUT_LOG else EventLog(args.log)
-    try:
-        for line in WAYS[args.event_command](log, args):
-            print(line, flush=True)
-    except (BadLog, BadHappening) as error:
-        raise CommandError(str(error)) from error
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise CommandError(f"{getattr(error, 'filename', None) or args.log}: {reason}") from error
-    return 0
+    return keyed.run(WAYS[args.event_command], log, args)
 
 
 def _new(log, args):

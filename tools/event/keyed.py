@@ -1,10 +1,37 @@
 """What the commands of a log share: words typed as fields, who types, the entries as lines."""
 
+import argparse
 import getpass
 import json
 
-from gateway.event.log import in_force
+from gateway.event.log import BadLog, in_force
+from shared_rules.desk.faults import BadHappening
 from tools.errors import CommandError
+
+
+def command(commands, name, text, log, words=None):
+    """Parser of one command on a log: ``log`` says whose, ``words`` names the language of what is
+    typed (None: the command takes no words)."""
+    sub = commands.add_parser(name, help=text)
+    sub.add_argument("log", help=f"{log}, a file of JSON lines")
+    if words:
+        sub.add_argument("what", help=f"a happening, or a question, of {words}")
+        sub.add_argument("fields", nargs="*", metavar="KEY=VALUE", help=argparse.SUPPRESS)
+    return sub
+
+
+def run(way, log, args):
+    """Print the lines of ``way(log, args)``; 0 when it was done. Raises CommandError where a log, a
+    happening or a file is bad."""
+    try:
+        for line in way(log, args):
+            print(line, flush=True)
+    except (BadLog, BadHappening) as error:
+        raise CommandError(str(error)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(f"{getattr(error, 'filename', None) or args.log}: {reason}") from error
+    return 0
 
 
 def who(args):
