@@ -69,8 +69,11 @@ def _route_of(name):
     def page(request: Request):
         return _page(request, name)
 
-    page.__name__, page.__doc__ = name, PAGES[name]
-    path = "" if name == "event" else f"/{name}"
+    _serve(page, "" if name == "event" else f"/{name}", name, PAGES[name])
+
+
+def _serve(page, path, name, doc):
+    page.__name__, page.__doc__ = name, doc
     router.add_api_route(path, page, methods=["GET"], response_class=HTMLResponse)
 
 
@@ -244,31 +247,28 @@ def feed(request: Request):
     return JSONResponse(desk.read(lambda office, t, entries: sheets.feed(office, t)))
 
 
-@router.get("/seat-cards", response_class=HTMLResponse)
-def seat_cards(request: Request):
-    """Seat cards to print."""
-    return _printed(request, "event_seat_cards.html", views.seat_cards)
+PRINTED = {
+    "seat-cards": ("event_seat_cards.html", views.seat_cards, "Seat cards to print."),
+    "payout-sheet": (
+        "event_payout_sheet.html",
+        views.payout_sheet,
+        "The payout sheet to print and sign.",
+    ),
+    "incidents": ("event_report.html", reports.incidents, "The incident report to print."),
+    "handover": ("event_report.html", reports.handover, "The shift handover to print and sign."),
+}
 
 
-@router.get("/payout-sheet", response_class=HTMLResponse)
-def payout_sheet(request: Request):
-    """The payout sheet to print and sign."""
-    return _printed(request, "event_payout_sheet.html", views.payout_sheet)
+def _printed_route_of(name):
+    template, make, doc = PRINTED[name]
+
+    def page(request: Request):
+        desk = _desk(request)
+        values = desk.read(make) if desk.exists else None
+        return render(template, v=values)
+
+    _serve(page, f"/{name}", name.replace("-", "_"), doc)
 
 
-@router.get("/incidents", response_class=HTMLResponse)
-def incidents(request: Request):
-    """The incident report to print."""
-    return _printed(request, "event_report.html", reports.incidents)
-
-
-@router.get("/handover", response_class=HTMLResponse)
-def handover(request: Request):
-    """The shift handover to print and sign."""
-    return _printed(request, "event_report.html", reports.handover)
-
-
-def _printed(request, template, make):
-    desk = _desk(request)
-    values = desk.read(make) if desk.exists else None
-    return render(template, v=values)
+for _name in PRINTED:
+    _printed_route_of(_name)
