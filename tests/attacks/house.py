@@ -11,9 +11,10 @@ from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from shared_rules import zones
 from tests.attacks.setups import TABLES, Demonstration
-from tests.gateway.support import free_port, until
+from tests.gateway.support import until
 from tests.vault.rooms import HANDS, Shuffled
 from tests.vault.secrecy import Signing
+from tools.dev.ports import free_port
 from tools.install.pki.store import controller
 from tools.virtual import paper
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from tests.conftest import missing
-from tests.gateway.support import free_port
+from tools.dev.ports import free_port
 from tools.install.cluster import rabbitmq
 from tools.install.supervise import die_with_parent_hard
 

@@ -12,7 +12,8 @@ from gateway.log.postgres import PostgresLog
 from gateway.people.store import People
 from tests.cluster.controller import Controller
 from tests.gateway.postgres import Postgres
-from tests.gateway.support import free_port, until
+from tests.gateway.support import until
+from tools.dev.ports import free_port
 from tools.install.supervise import child_env, die_with_parent_hard, feltwire
 
 BREAK = {"what": "break_start"}

@@ -10,13 +10,13 @@ remembers for the life of the process.
 import functools
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
 import time
 from pathlib import Path
 
 from tests.conftest import missing
+from tools.dev.ports import free_port
 from tools.install.supervise import die_with_parent_hard
 
 DRIVER = Path("/usr/lib/pcsc/drivers/serial/libifdvpcd.so")
@@ -50,27 +50,12 @@ def led_to(folder):
     }  # fmt: skip
 
 
-def free_port():
-    """A free TCP port whose successor is free, too: vpcd takes two."""
-    for _ in range(50):
-        with socket.socket() as first:
-            first.bind(("127.0.0.1", 0))
-            port = first.getsockname()[1]
-            with socket.socket() as second:
-                try:
-                    second.bind(("127.0.0.1", port + 1))
-                except OSError:
-                    continue
-                return port
-    raise OSError("no two free ports in a row")
-
-
 class Daemon:
     """``start()`` and ``stop()``; to stop it is to unplug the reader with all there is of it."""
 
     def __init__(self, folder):
         self.folder = folder
-        self.port = free_port()
+        self.port = free_port(2)
         self.process = None
         self._base = None
 

@@ -9,9 +9,10 @@ import pytest
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from tests.conftest import shared
-from tests.gateway.support import free_port, until
+from tests.gateway.support import until
 from tests.vault.secrecy import Signing
 from tools import cli
+from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 

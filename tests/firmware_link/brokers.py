@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.dev.ports import free_port
+
 
 def program():
     """Path of Mosquitto; the test is skipped without it, and fails under CI."""
@@ -19,12 +21,6 @@ def program():
             pytest.fail(text)
         pytest.skip(text)
     return path
-
-
-def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 class Mosquitto:

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from tests.gateway.support import free_port
+from tools.dev.ports import free_port
 
 
 def program():

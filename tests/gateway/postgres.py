@@ -12,7 +12,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.gateway.support import free_port
+from tools.dev.ports import free_port
 from tools.install.supervise import die_with_parent_hard
 
 USERS = ("postgres", "nobody")  # the server refuses to run as root

@@ -25,9 +25,10 @@ from pathlib import Path
 
 from tests.engine.test_correcting import SETUP, chips, correction
 from tests.gateway.mosquitto import Mosquitto
-from tests.gateway.support import Controller, free_port, until
+from tests.gateway.support import Controller, until
 from tests.gateway.test_locks import Running
 from tools.cli.cmd_up import answers
+from tools.dev.ports import free_port
 from tools.install.pki.store import GATEWAY_NAME
 
 TABLES = ("1", "2")

@@ -24,13 +24,6 @@ def until(condition, what, timeout_s=120.0):
     raise AssertionError(f"never came: {what}")
 
 
-def free_port():
-    """A port nobody listens on at the moment."""
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
-
-
 def processes_of(folder):
     """Ids of the processes that name a folder in their command line or work inside it."""
     found = []

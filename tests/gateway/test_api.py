@@ -10,7 +10,8 @@ import pytest
 from gateway.errors import LogDamaged, LogError
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
-from tests.gateway.support import Controller, Counter, free_port, setup, until
+from tests.gateway.support import Controller, Counter, setup, until
+from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
 
 COUNT = 7

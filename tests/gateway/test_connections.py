@@ -11,8 +11,9 @@ from gateway.settings.fields import Settings
 from gateway.vault.local import LocalVault
 from gateway.web import connections
 from gateway.web.connections import Door, Listener
-from tests.gateway.support import Counter, free_port, until
+from tests.gateway.support import Counter, until
 from tests.gateway.wired import Line
+from tools.dev.ports import free_port
 
 OTHER = "127.0.0.2"  # another address of this machine
 

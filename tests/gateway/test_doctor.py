@@ -19,10 +19,10 @@ from gateway.log.postgres import PostgresLog
 from gateway.log.sqlite import SqliteLog
 from gateway.settings.fields import Settings
 from tests.conftest import ROOT, missing
-from tests.gateway.support import free_port
 from tests.gateway.test_log import entry
 from tools import cli
 from tools.cli import cmd_doctor
+from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 

@@ -17,7 +17,8 @@ import pytest
 from gateway.log.sqlite import SqliteLog
 from shared_rules import topics
 from tests.conftest import shared
-from tests.gateway.support import free_port, until
+from tests.gateway.support import until
+from tools.dev.ports import free_port
 from tools.install.supervise import child_env, feltwire
 from tools.playing import compare
 from tools.playing.play import line

@@ -16,8 +16,9 @@ from gateway.errors import GatewayError, VaultError
 from gateway.log.sqlite import SqliteLog
 from gateway.process.lock import FolderLock
 from gateway.vault import audit
-from tests.gateway.support import free_port, until
+from tests.gateway.support import until
 from tools.cli.cmd_up import answers
+from tools.dev.ports import free_port
 from tools.install.supervise import child_env, feltwire
 
 

@@ -10,7 +10,7 @@ from gateway.log import chain, heads, schema
 from gateway.log.base import OPERATOR, Entry, Gap, Quarantined
 from gateway.log.postgres import PostgresLog, _demand_durability
 from gateway.log.sqlite import SqliteLog
-from tests.gateway.support import free_port
+from tools.dev.ports import free_port
 
 
 def entry(n, table="7", boot=1, seq=None, what="riffle", t=None, bad=None):

@@ -14,7 +14,8 @@ from gateway.settings.fields import Settings
 from gateway.technician import plots
 from gateway.telemetry import influx, logs, samples
 from tests.conftest import missing
-from tests.gateway.support import free_port, until
+from tests.gateway.support import until
+from tools.dev.ports import free_port
 
 
 def sample(wall, table="7", own=None, **figures):

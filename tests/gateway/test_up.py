@@ -10,9 +10,10 @@ import urllib.request
 import pytest
 
 from tests.conftest import ROOT
-from tests.gateway.support import free_port, processes_of, until
+from tests.gateway.support import processes_of, until
 from tools import cli
 from tools.cli import cmd_up
+from tools.dev.ports import free_port
 from tools.install.supervise import child_env, feltwire
 
 HAND = ROOT / "tools" / "playing" / "hands" / "dwan-ivey-2009.phh"

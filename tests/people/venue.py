@@ -8,7 +8,8 @@ from gateway.people.sessions import DAY_MS, HOUR_MS
 from gateway.people.who import ROLES
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
-from tests.gateway.support import Controller, Counter, free_port, setup, until
+from tests.gateway.support import Controller, Counter, setup, until
+from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
 
 OWN, FOREIGN = "3", "4"

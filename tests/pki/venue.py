@@ -10,9 +10,10 @@ import threading
 import paho.mqtt.client as paho
 
 from tests.firmware_link.brokers import program
-from tests.gateway.support import free_port, until
+from tests.gateway.support import until
 from tools import cli
 from tools.cli.cmd_up import answers
+from tools.dev.ports import free_port
 from tools.install.images import certificates as ce
 from tools.install.pki.store import Store
 

@@ -22,8 +22,9 @@ import paho.mqtt.client as paho
 
 from gateway.vault import audit, tokens
 from tests.conftest import ROOT
-from tests.gateway.support import Controller, free_port, log_in, processes_of, until
+from tests.gateway.support import Controller, log_in, processes_of, until
 from tests.vault.rooms import HANDS, Shuffled, signed
+from tools.dev.ports import free_port
 from tools.install.pki import rules
 from tools.install.pki.store import controller, named
 from tools.virtual import paper

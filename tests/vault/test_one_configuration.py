@@ -11,10 +11,11 @@ import pytest
 from gateway.errors import VaultError
 from gateway.settings.fields import Settings
 from gateway.vault import policy, spawn
-from tests.gateway.support import free_port, until
+from tests.gateway.support import until
 from tests.vault.test_process import ask, end, start
 from tools import cli
 from tools.cli import cmd_doctor
+from tools.dev.ports import free_port
 from tools.install.supervise import child_env, feltwire
 
 RULES = {

@@ -11,7 +11,6 @@ import contextlib
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from pathlib import Path
 
 from tools.bench import load
 from tools.cli.cmd_up import answers, healthy
+from tools.dev.ports import free_port
 from tools.errors import CommandError
 from tools.install.supervise import child_env, feltwire
 
@@ -81,7 +81,7 @@ class System:
         """``log``: file for what the processes say; None: where ours goes."""
         self._log = log
         self.folder = Path(tempfile.mkdtemp(prefix="feltwire-bench-"))
-        self.mqtt, self.http = _free_port(), _free_port()
+        self.mqtt, self.http = free_port(), free_port()
         self.url = f"http://127.0.0.1:{self.http}"
         for name in tables:
             load.paper.vault_file(self.folder / "vault", name, root=load.root_of(name))
@@ -158,12 +158,6 @@ def _stat(path):
 def _cpu_s(pid):
     fields = _stat(Path(f"/proc/{pid}/stat"))
     return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-def _free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 def _until(condition, what, timeout_s=60):

@@ -8,7 +8,6 @@ import argparse
 import json
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -17,6 +16,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
+from tools.dev.ports import free_port
 from tools.errors import CommandError
 from tools.install.supervise import child_env, feltwire
 
@@ -24,13 +24,6 @@ WAIT_S = 420
 TABLE = "1"
 # Behind the transparent overlay, as a camera's picture would be.
 CLOTH = "#1f4a39"
-
-
-def free_port():
-    """A port nobody listens on at the moment."""
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
 
 
 class Live:
