@@ -19,6 +19,7 @@ from firmware.table.values import (
     SIDEWAYS_MS,
     SWEPT_HITS,
 )
+from shared_rules.zones import MOUTH, STUB
 
 
 class Zones:
@@ -244,10 +245,11 @@ def _pushed(track):
 
 
 def _stray_at_mouth(tag, track):
-    """True for a hand read once at the mouth: it passes there, or the loop hears the muck."""
-    if not track.antenna.every or track.hits >= BESIDE_MUCK_HITS or tag.zone is None:
+    """True for a card told to lie somewhere that the mouth has heard too seldom to have gone back
+    to it: the mouth hears muck and burn place beside it, where cards of a pile are often missed."""
+    if not track.antenna.every or tag.zone in (None, STUB, MOUTH):
         return False
-    return tag.zone[:5] in ("seat:", "line:")
+    return track.run < SHARED_HITS
 
 
 def _fresh(tag):

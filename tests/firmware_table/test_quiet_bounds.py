@@ -16,6 +16,7 @@ from firmware.table.values import (
     PARTIAL_MS,
     PITCH_USUAL_MS,
     SHADOW_MS,
+    SHARED_HITS,
 )
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_spots_bounds import arrived
@@ -42,7 +43,7 @@ def waiting(item, seat=1, **phase):
 ])  # fmt: skip
 def test_a_hand_tabled_before_the_last_check_waits_for_its_key(board, owing, held):
     tabled = key(2, "tabled")
-    bench, over = waiting(tabled, board=board, owing=owing, keyed=True)
+    bench, over = waiting(tabled, board=board, owing=owing)
     assert bool(over.holds(tabled, ACT + KEY_LATE_MS - 1)) == held
     assert not held or (tabled.why, tabled.upon) == ("key", 3)
 
@@ -53,7 +54,7 @@ def test_a_hand_tabled_before_the_last_check_waits_for_its_key(board, owing, hel
 ])  # fmt: skip
 def test_without_an_answer_the_check_was_forgotten_unless_betting_goes_on(after, checked):
     tabled = key(2, "tabled")
-    bench, over = waiting(tabled, board=5, owing=[3], keyed=True)
+    bench, over = waiting(tabled, board=5, owing=[3])
     assert over.holds(tabled, ACT + KEY_LATE_MS)
     bench.order.add(after)
     assert not over.holds(tabled, ACT + KEY_LATE_MS + ASK_MS)
@@ -62,7 +63,7 @@ def test_without_an_answer_the_check_was_forgotten_unless_betting_goes_on(after,
 
 def test_a_hand_thrown_away_after_another_was_tabled_is_no_fold_before_it():
     tabled = key(2, "tabled")
-    bench, over = waiting(tabled, board=5, owing=[3], keyed=True)
+    bench, over = waiting(tabled, board=5, owing=[3])
     silent(bench, ACT + 500)
     assert over.holds(tabled, ACT + KEY_LATE_MS - 1)
     assert not [e for e in bench.events if e.get("to") == "muck"]
@@ -95,7 +96,7 @@ def test_an_act_before_the_one_that_waits_says_nothing_of_what_came_after():
 def test_two_keys_may_come_in_the_wrong_order_where_the_dealer_does_not_say(late_ms, answer, moved):
     second = key(1, "gesture", kind="tap")
     first = key(3, "gesture", ACT + late_ms, kind="tap")
-    bench, over = waiting(second, board=3, keyed=True)
+    bench, over = waiting(second, board=3)
     bench.order.add(first)
     assert untimely.key_may_come(over, second, 3, ACT + 1)
     assert bench.order.items[0] is second
@@ -193,9 +194,13 @@ def test_a_hand_read_in_the_muck_by_mistake_lies_at_its_seat():
     assert (tag.zone, tag.item, bench.order.items) == ("seat:1", None, [])
 
 
-@pytest.mark.parametrize(("reads", "zone", "moves"), [(1, "seat:1", False), (2, "seat:1", True),
-                                                      (1, "stub", True)])  # fmt: skip
-def test_a_hand_read_once_at_the_mouth_is_not_there(reads, zone, moves):
+@pytest.mark.parametrize(("reads", "zone", "moves"), [
+    (SHARED_HITS - 1, "seat:1", False), (SHARED_HITS, "seat:1", True), (1, "stub", True),
+    (SHARED_HITS - 1, "muck", False), (SHARED_HITS - 1, "burn", False), (SHARED_HITS, "burn", True),
+])  # fmt: skip
+def test_a_card_that_lies_elsewhere_and_is_hardly_read_at_the_mouth_is_not_there(
+    reads, zone, moves
+):
     bench = Bench()
     (tag,) = bench.hand(1, card(1))
     tag.zone = zone
