@@ -52,7 +52,7 @@ class Passed:
             item.held = now
         if now - item.held > ACT_HELD_MAX_MS:
             return False
-        for due in self._due(seat):
+        for due in self.due(seat):
             if absent.given_up(self.cards, seat_zone(due), item.t):
                 continue
             if untimely().waits_for(self, item, due, now):
@@ -81,7 +81,7 @@ class Passed:
         said = item.acts() == seat and self.phase.last_deal < t and 0 <= late <= KEY_ACT_LATE_MS
         return said and is_check(item)
 
-    def _due(self, seat):
+    def due(self, seat):
         """Seats due to act before ``seat``, with a bet to answer or others to bet with."""
         phase = self.phase
         able = [s for s in phase.live if phase.front.get(s, 0) < phase.worth(s)]

@@ -36,7 +36,6 @@ class Phase:
         self.first_after = None  # preflop the seat after this one opens
         self.blinds = (None, None, 0, 0)  # their seats and sizes
         self.set_up = False  # for the hand to come
-        self.keyed = False  # words and gestures are keyed at this table
         self.begin()
         self.now = BETWEEN
 
@@ -115,8 +114,12 @@ class Phase:
 
     def pace_ms(self):
         """What a card of this deal has taken from one to the next, ms; 0 before the third."""
-        cards = sum([self.counts[s] for s in self.counts])
+        cards = self.dealt()
         return (self.last_deal - self.first_deal) // (cards - 1) if cards > 2 else 0
+
+    def dealt(self):
+        """Cards that lie at the seats as dealt."""
+        return sum([self.counts[s] for s in self.counts])
 
     def is_live(self, seat):
         """True while the seat has cards."""
@@ -500,7 +503,6 @@ class Phase:
         seat = ev.get("seat")
         if seat is None:
             return
-        self.keyed = True
         self.word = (seat, ev.get("word"))
         if isinstance(ev.get("amount"), int):
             self.said = (seat, ev["amount"], ev["t"])

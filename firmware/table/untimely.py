@@ -121,10 +121,10 @@ def key_may_come(over, item, due, now):
     if not keyed and _key_first(over, item, due):
         return True
     high = over.phase.high()
-    if not over.phase.keyed:
-        return False  # where nobody keys checks none is late
     if over.phase.front.get(due, 0) < high or not (high or over.phase.board):
         return False  # there is a bet to answer, or a blind still to come
+    if bets_open(over, item, due):
+        return False  # before it would come an answer that no key makes
     if due in over.denied and now - over.denied[due] < DENIED_MS:
         return False
     if not keyed and item.waits(now, item.t + KEY_LATE_MS, "key", due):
@@ -138,6 +138,18 @@ def key_may_come(over, item, due, now):
             take_as_checked(over, item, due)
         elif keyed:
             return _key_first(over, item, due)
+    return False
+
+
+def bets_open(over, item, due):
+    """True where a player due before ``due`` has a bet to answer and cards to do it with."""
+    phase = over.phase
+    for seat in over.due(item.acts()):
+        if seat == due:
+            return False
+        folded = absent.given_up(over.cards, seat_zone(seat), item.t)
+        if phase.front.get(seat, 0) < phase.high() and not folded:
+            return True
     return False
 
 

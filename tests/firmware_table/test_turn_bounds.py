@@ -106,11 +106,11 @@ def test_the_end_of_a_street_waits_unless_it_belongs_to_the_last_one(board, t, h
 def test_who_has_not_said_an_answer_is_asked_about_at_the_end_of_a_street():
     bench, _, over = turn(0)
     bench.phase.owing, bench.phase.unsaid = [], [2, 1]
-    assert over._due(0) == [2, 1]
+    assert over.due(0) == [2, 1]
     bench.phase.stacks = {2: 0}
-    assert over._due(0) == [1]
+    assert over.due(0) == [1]
     bench.phase.stacks = {2: 0, 3: 0}
-    assert over._due(0) == [] == over._due(1)
+    assert over.due(0) == [] == over.due(1)
 
 
 @pytest.mark.parametrize(("late", "held"), [(0, True), (1, False)])
@@ -142,12 +142,12 @@ def test_a_hand_silent_while_a_later_player_acts_was_folded_not_lifted(late, hel
     assert not held or (item.why, item.until) == ("lifted", ACT + 100 + HAND_LIFTED_MS)
 
 
-@pytest.mark.parametrize(("keyed", "high", "board", "late", "why"), [
-    (True, 100, 0, -1, "key"), (True, 100, 0, 0, "asked"), (False, 100, 0, -1, None),
-    (True, 0, 0, -1, None), (True, 0, 3, -1, "key"), (True, 101, 0, -1, None),
+@pytest.mark.parametrize(("high", "board", "late", "why"), [
+    (100, 0, -1, "key"), (100, 0, 0, "asked"), (0, 0, -1, None), (0, 3, -1, "key"),
+    (101, 0, -1, None),
 ])  # fmt: skip
-def test_the_key_of_a_check_may_come_late_where_checks_are_keyed(keyed, high, board, late, why):
-    bench, item, over = turn(keyed=keyed, board=board)
+def test_the_key_of_a_check_may_come_late(high, board, late, why):
+    bench, item, over = turn(board=board)
     bench.phase.front = {1: high, 3: min(high, 100)} if high else {}
     assert bool(untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + late)) == (why is not None)
     assert item.why == why
@@ -156,14 +156,14 @@ def test_the_key_of_a_check_may_come_late_where_checks_are_keyed(keyed, high, bo
 
 @pytest.mark.parametrize(("late", "held"), [(-1, True), (0, False)])
 def test_an_unanswered_question_ends_at_its_bound(late, held):
-    bench, item, over = turn(keyed=True, board=3)
+    bench, item, over = turn(board=3)
     assert untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS)
     assert bool(untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS + late)) == held
 
 
 def unanswered(act=1, *after):
     """Seat 3 is due; nobody answers whether it had checked before ``act`` acted."""
-    bench, item, over = turn(act, keyed=True, board=3)
+    bench, item, over = turn(act, board=3)
     untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS)
     for other in after:
         bench.order.add(other)
@@ -193,13 +193,13 @@ def test_who_is_next_after_the_act_answers_it_with_chips_and_not_with_a_check():
 
 
 def test_nor_when_the_dealer_has_said_no_or_was_not_asked():
-    bench, item, over = turn(keyed=True, board=3)
+    bench, item, over = turn(board=3)
     untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS)
     now = ACT + KEY_LATE_MS + 1
     bench.table.questions.answer({"t": now, "what": "answer", "id": 1, "value": "no"}, now)
     assert not untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS)
     assert not [e for e in bench.events if e["what"] == "gesture"]
-    bench, item, over = turn(keyed=True, board=3)
+    bench, item, over = turn(board=3)
     bench.chips.ask = None
     assert not untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS)
     assert not bench.events
@@ -207,7 +207,7 @@ def test_nor_when_the_dealer_has_said_no_or_was_not_asked():
 
 @pytest.mark.parametrize(("late", "asks"), [(-1, 0), (0, 1)])
 def test_a_denied_check_is_not_asked_about_again_for_so_long(late, asks):
-    bench, item, over = turn(keyed=True, board=3)
+    bench, item, over = turn(board=3)
     now = ACT + 20000
     over.denied[3] = now - DENIED_MS - late
     untimely.key_may_come(over, item, 3, now)
@@ -223,7 +223,7 @@ def test_a_denied_check_is_not_asked_about_again_for_so_long(late, asks):
     ("no", {"what": "gesture", "kind": "tap"}, 1, False),
 ])  # fmt: skip
 def test_a_check_the_dealer_has_spoken_for_is_not_keyed_twice(answer, event, late, taken):
-    bench, _item, over = turn(keyed=True, board=3)
+    bench, _item, over = turn(board=3)
     over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
     bench.table.questions.answer(
         {"t": ACT + KEY_LATE_MS, "what": "answer", "id": 1, "value": answer}, ACT + KEY_LATE_MS
@@ -235,7 +235,7 @@ def test_a_check_the_dealer_has_spoken_for_is_not_keyed_twice(answer, event, lat
 
 
 def test_nor_when_its_key_waited_for_the_answer():
-    bench, _item, over = turn(keyed=True, board=3)
+    bench, _item, over = turn(board=3)
     over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
     keys = [Keyed(ACT + 1, {"what": "gesture", "kind": "tap", "seat": n}, None) for n in (3, 2)]
     for key in keys:
@@ -247,7 +247,7 @@ def test_nor_when_its_key_waited_for_the_answer():
 
 
 def test_a_check_of_the_next_street_is_another_one():
-    bench, _item, over = turn(keyed=True, board=3)
+    bench, _item, over = turn(board=3)
     over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
     bench.table.questions.answer(
         {"t": ACT + KEY_LATE_MS, "what": "answer", "id": 1, "value": "yes"}, ACT + KEY_LATE_MS
@@ -323,7 +323,7 @@ def test_a_card_to_the_board_ends_a_street(zone, acts):
 
 @pytest.mark.parametrize(("zone", "passed_", "late", "ready"), [
     ("muck", False, GATHER_MS - 1, False), ("muck", False, GATHER_MS, True),
-    ("muck", True, 0, True), ("line:2", True, CARD_UNREAD_MS - 1, False),
+    ("muck", True, GATHER_MS - 1, False), ("line:2", True, CARD_UNREAD_MS - 1, False),
     ("line:2", True, CARD_UNREAD_MS, True), ("seat:1", True, 0, True), ("seat:2", True, 0, False),
     ("seat:2", True, SEAT_SKIPPED_MS - 1, False), ("seat:2", True, SEAT_SKIPPED_MS, True),
     ("seat:2", False, SEAT_SKIPPED_MS, False),
@@ -334,6 +334,23 @@ def test_a_landed_card_waits_as_its_place_asks_for(zone, passed_, late, ready):
     bench, item = pitched(zone=zone, passed=passed_)
     bench.cards.ask = None
     assert item.ready(2000 + late) == ready
+
+
+@pytest.mark.parametrize(("passed_", "ready"), [(True, True), (False, False)])
+def test_a_card_put_aside_waits_no_longer_where_the_mouth_saw_it_and_others_lie(passed_, ready):
+    bench, item = pitched(zone="muck", passed=passed_)
+    bench.cards.ask = None
+    bench.phase.counts = {1: 1}
+    assert item.ready(2000) == ready
+
+
+def test_a_check_is_not_asked_about_while_one_before_it_has_a_bet_to_answer():
+    bench, item, over = turn(0)
+    bench.phase.front = {1: 100, 2: 100, 3: 0}
+    for owes, asked in ((0, False), (100, True)):
+        bench.phase.front[3] = owes
+        late = ACT + KEY_LATE_MS
+        assert bool(untimely.key_may_come(over, item, 2, late)) == asked
 
 
 @pytest.mark.parametrize(("hits", "lost", "faint"), [(5, 1, False), (4, 0, True), (8, 2, False),
