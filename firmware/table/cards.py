@@ -315,21 +315,26 @@ class Cards:
         return len(same) >= GATHER_CARDS
 
     def gathered(self, item):
-        """Several undealt cards in the muck at once are the deck being gathered: no cards dealt."""
-        same = [
-            i for i in self.order.items if isinstance(i, Deal) and i.zone == MUCK and not i.passed
-        ]
-        if len(same) + 1 < GATHER_CARDS:
+        """Several undealt cards in the muck at once are the deck being gathered: no cards dealt.
+
+        As long as no seat has cards, the mouth beside the muck may have heard some of them.
+        """
+        out = self.phase.dealt()
+        same = [i for i in self.order.items if isinstance(i, Deal) and i.zone == MUCK]
+        same = [i for i in same + [item] if not (out and i.passed)]
+        if item not in same:
             return False
-        same.append(item)
+        if len(same) < GATHER_CARDS and not riffle.under_way(self.antennas, self.phase):
+            return False
         for other in same:
             self.order.remove(other)
             other.tag.item = None
             other.tag.zone = STUB
             other.tag.nth = 0
+            self.missed -= not other.passed
         self.count -= len(same)
-        self.missed -= len(same)
-        self.phase.gathered()
+        if out:
+            self.phase.gathered()
         return True
 
     def told_move(self, item):

@@ -67,7 +67,8 @@ class Deal(Item):
         if self.zone == MUCK and cards.blank_of(self) is not None:
             return True
         if self.zone == MUCK:
-            if not self.passed and self.waits(now, self.landed + GATHER_MS, "gathered"):
+            doubted = not (self.passed and cards.phase.dealt())
+            if doubted and self.waits(now, self.landed + GATHER_MS, "gathered"):
                 return False
             return not in_doubt(self.cards, self, now) or cards.gathering()
         if self.zone[:5] == "line:" and cards.phase.now in (ph.SHUFFLED, ph.DEAL):
@@ -116,7 +117,7 @@ class Deal(Item):
             self._told_unread()
         elif self.zone is None:
             cards.told_at_mouth(self)
-        elif self.zone == MUCK and not self.passed and self._gathered():
+        elif self.zone == MUCK and self._gathered():
             return
         elif self.zone[:5] == "seat:" and not self._due_here() and self._crosstalk():
             # a neighbour's loop hears it now and then: it lies where it was due

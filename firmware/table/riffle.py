@@ -7,6 +7,8 @@ Neither happens while cards lie at a seat or on the board.
 
 from firmware.table import phase as ph
 from firmware.table.values import (
+    CANDIDATE_MISSES,
+    GATHER_CARDS,
     GATHERED_CARDS,
     GATHERED_LEFT_PARTS,
     GATHERED_MS,
@@ -85,12 +87,13 @@ class Riffle:
 
 def under_way(antennas, phase):
     """True while the deck lies in the muck and no seat has cards: a card that shows at the mouth
-    beside it meanwhile is riffled, not pitched."""
-    if phase.now > ph.DEAL or [s for s in phase.counts if phase.counts[s]]:
+    beside it meanwhile is riffled, not pitched. Of a pile only some are read at a time."""
+    if phase.now > ph.DEAL or phase.dealt():
         return False
     lying = 0
     for ant in antennas:
         for track in ant.tracks if ant.kind == "muck" else ():
             tag = track.tag
-            lying += 1 if track.seen == ant.t and not tag.value and tag.zone == STUB else 0
-    return lying >= GATHERED_UNDEALT_CARDS
+            lies = not tag.value and tag.zone == STUB and track.misses < CANDIDATE_MISSES
+            lying += 1 if lies else 0
+    return lying >= GATHER_CARDS

@@ -61,11 +61,11 @@ def _pitched(cards, item):
     later = [i.zone for i in cards.order.items if is_later(i, item)]
     if later:
         return seat_zone(due) if later[0] == seat_zone(phase.following(due)) else None
+    if phase.now == ph.SHUFFLED:
+        return None  # perhaps no deal yet: the deck is riffled, or being put into the well
     goes_on = [i for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
     if goes_on and facing.verdict(item.tag) != facing.UP:  # else it was put aside
         return seat_zone(due)
-    if phase.now == ph.SHUFFLED:
-        return None  # perhaps no deal yet: the deck is being put into the well
     lacking = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
     return seat_zone(due) if lacking == [due] else None
 

@@ -134,10 +134,10 @@ def test_turn_after_flop_is_a_move_of_its_own(rig):
     i = rig.hand()
     for slot in (1, 2, 3):
         rig.deal(i + slot, f"board:{slot}")
-    rig.run(7000)  # nor before the flop
+    rig.run(12000)  # nor before the flop, nor is a check keyed
     rig.told()
     rig.deal(i + 4, "board:4")
-    rig.run(7000)  # without a burn: the dealer is asked, and gives no answer
+    rig.run(12000)  # without a burn: the dealer is asked, and gives no answer
     assert [m[0] for m in moves(rig)] == [[f"1c{i + 4}"]]
 
 
