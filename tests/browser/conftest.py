@@ -16,6 +16,7 @@ from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 
+PATIENCE_MS = 120_000  # for what must come: nothing is concluded from how long it takes
 NAMES = ("Ana Ruiz", "Ben Okafor", "Chiara Conti")
 
 
@@ -26,8 +27,9 @@ def chromium():
     if path is None:
         text = "needs chromium (apt-get install chromium)"
         pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE_MS)
     args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
     with sync_playwright() as p:
         browser = p.chromium.launch(executable_path=path, args=args)
@@ -167,6 +169,7 @@ def page(chromium, request):
     """A page that fails the test when a script or a request of it fails, or it leaves the site."""
     room = request.getfixturevalue("nine" if "nine" in request.fixturenames else "room")
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(PATIENCE_MS)
     made = context.new_page()
     faults = []
     made.on("pageerror", lambda e: faults.append(f"script: {e}"))

@@ -88,6 +88,6 @@ def test_the_picture_of_a_moment_shows_no_card_that_is_not_public(nine, page, st
 def test_what_is_overdue_stands_on_top(nine, page):
     rule_twice(nine)
     page.goto(f"{nine.url}/floor")
-    expect(page.locator(".row.escalated").first).to_be_visible(timeout=30_000)
+    expect(page.locator(".row.escalated").first).to_be_visible()
     late = page.locator(".row").first
     expect(late).to_contain_text("Nobody has answered")

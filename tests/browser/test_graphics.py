@@ -65,7 +65,7 @@ def test_what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page):
     room.open()
     expect(page.locator(".stage.off")).to_have_count(1)
     crew(room, "7/do/show")
-    expect(page.locator(".stage:not(.off)")).to_have_count(1, timeout=20_000)
+    expect(page.locator(".stage:not(.off)")).to_have_count(1)
     expect(page.locator("#lower h2")).to_have_text("Ana Ruiz")
     crew(room, "7/do/clear")
     expect(page.locator("#lower")).to_be_hidden()
@@ -127,13 +127,13 @@ def test_a_folded_hand_stays_as_long_as_asked_and_leaves_when_hidden(room, page)
 def test_a_delayed_source_is_behind_and_a_reload_does_not_bring_it_forward(room, page):
     room.play_until(riffle)
     page.goto(f"{room.url}/overlay/7?delay=2000")
-    expect(page.locator("#plate-1")).to_be_visible(timeout=10_000)
+    expect(page.locator("#plate-1")).to_be_visible()
     room.play_until(board)
     sent = time.monotonic()
     assert page.locator("#board .pc").count() == 0
     page.reload()
     expect(page.locator("#plate-1")).to_be_visible()
-    expect(page.locator("#board .pc")).to_have_count(3, timeout=10_000)
+    expect(page.locator("#board .pc")).to_have_count(3)
     assert time.monotonic() - sent >= 2.0  # never before the picture
 
 

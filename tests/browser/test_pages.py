@@ -31,7 +31,7 @@ def test_a_screen_opened_before_its_table_shows_it_when_it_comes(room, page):
     page.goto(f"{room.url}/overlay/7")
     expect(page.get_by_text("there is no table 7 so far")).to_be_visible()
     room.play_until(board)
-    expect(page.locator("#board .pc")).to_have_count(3, timeout=20_000)
+    expect(page.locator("#board .pc")).to_have_count(3)
     page.faults.clear()  # the first answer was a 404, as it should
 
 
@@ -176,10 +176,10 @@ def test_a_page_survives_a_gateway_restart(room, page):
     page.goto(f"{room.url}/dealer/7")
     expect(page.locator("#link")).to_have_text("live")
     room.gateway.stop()
-    expect(page.locator("#link")).to_contain_text("reconnecting", timeout=20_000)
+    expect(page.locator("#link")).to_contain_text("reconnecting")
     room.open()
     room.play(1)
-    expect(page.locator("#link")).to_have_text("live", timeout=20_000)
+    expect(page.locator("#link")).to_have_text("live")
     expect(page.locator(".state .board .card:not(.slot)")).to_have_count(3)
     page.faults.clear()
 

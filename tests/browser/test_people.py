@@ -52,7 +52,7 @@ def test_a_director_signs_in_adds_pairs_and_revokes(guarded, page):
     until(lambda: room.controller.keys, "the key")
     page.goto(room.url + "/people")
     page.locator("tr", has_text="tablet 7").locator("text=Revoke").click()
-    panel.wait_for_url("**/login?next=/dealer/7", timeout=30_000)  # by itself
+    panel.wait_for_url("**/login?next=/dealer/7")  # by itself
     tablet.close()
     page.click("text=Sign out")
     assert page.url == room.url + "/login"
@@ -66,7 +66,7 @@ def test_a_page_that_lost_its_session_goes_to_the_login(guarded, page):
     page.wait_for_selector("#link.up")
     assert token not in page.evaluate("document.cookie")
     guarded.gateway.people.sessions.revoke("dora", "test")
-    page.wait_for_url("**/login?next=/floor", timeout=30_000)
+    page.wait_for_url("**/login?next=/floor")
     page.faults.clear()  # the refused stream is noted by the browser
 
 
