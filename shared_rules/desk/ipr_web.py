@@ -91,15 +91,15 @@ RULES = (
 
 SILENT = (
     (("W29.1", "W1.1"), "td", " balance.within "),
-    (("W15.1", "W15.3"), "td", " chips.at_will "),
-    (("W1.1", "W41.1"), "td", " clock.last_hands hands.drawn "),
-    (("W34.3", "W33.2", "W33.7"), "td", " race.rounded_up "),
-    (("W8.4", "W15.2", "W8.3"), "td", " prizes.disqualified "),
+    (("W15.1", "W15.3", "W1.1"), "td", " chips.at_will "),
+    (("W41.1", "W1.1"), "td", " clock.last_hands hands.drawn "),
+    (("W34.3", "W33.2", "W33.7", "W1.1"), "td", " race.rounded_up "),
+    (("W8.4", "W15.2", "W8.3", "W1.1"), "td", " prizes.disqualified "),
     (("W12.6", "W1.1"), "td", " prizes.time_limit "),
-    (("W12.5", "W15.4"), "td", " entry.refund entry.least entry.most "),
-    (("W12.6", "W12.5"), "td", " entry.refund_cancelled "),
-    (("W16.4", "W16.10"), "td", " seat.request "),
-    (("W16.5", "W16.4", "W16.11", "W25.4"), "td", " seat.family "),
-    (("W1.1", "W1.2"), "td", CASH),
+    (("W12.5", "W15.4", "W1.1"), "td", " entry.refund entry.least entry.most "),
+    (("W12.6", "W12.5", "W1.1"), "td", " entry.refund_cancelled "),
+    (("W16.4", "W16.10", "W1.1"), "td", " seat.request "),
+    (("W16.5", "W16.4", "W16.11", "W25.4", "W1.1"), "td", " seat.family "),
+    (("W1.2", "W1.1"), "td", CASH),
 )
 # fmt: on

@@ -79,29 +79,30 @@ RULES = (
 )
 
 SILENT = (
-    (("S15-15", "S15-17"), "td", " balance.stud balance.mixed balance.source "
+    (("S15-15", "S15-17", "S2-DEC-1"), "td", " balance.stud balance.mixed balance.source "
                                  "balance.button_ante "),
     (("S15-17", "S2-DEC-1"), "td", " halt.short halt.within_one "),
-    (("S15-18", "S15-2"), "td", " redraw.overnight final_table.size "),
-    (("S15-2", "S15-14"), "td", " seat.wrong_start seat.wrong_shootout "),
-    (("S15-37", "S15-8", "S15-1"), "td", " clock.deal_talk "),
+    (("S15-18", "S15-2", "S2-DEC-1"), "td", " redraw.overnight final_table.size "),
+    (("S15-2", "S15-14", "S2-DEC-1"), "td", " seat.wrong_start seat.wrong_shootout "),
+    (("S15-37", "S15-8", "S15-1", "S2-DEC-1"), "td", " clock.deal_talk "),
     (("S15-8", "S15-9", "S15-1", "S2-DEC-1"), "td", " clock.hand_for_hand "
                                            "clock.last_hands hands.drawn ante.button "
                                            "ante.together ante.big_blind "),
     (("S15-10", "S2-DEC-1"), "td", " race.rounded_up chips.found_late "),
-    (("S15-5",), "td", " chips.unsold entry.most entry.until entry.alternate absent.late_stack "),
+    (("S15-5", "S2-DEC-1"), "td", " chips.unsold entry.most entry.until entry.alternate "
+                                  "absent.late_stack "),
     (("S15-35", "S15-1", "S2-DEC-1"), "td", " hand_for_hand.play places.equal "),
     (("S15-39", "S15-38", "S2-DEC-1"), "td", " prizes.disqualified prizes.time_limit entry.least "
                                              "payout.identified "),
-    (("S15-37", "S15-36", "S15-38"), "td", " deal.terms deal.pressure deal.lawful deal.icm "
-                                           "deal.tickets "),
+    (("S15-37", "S15-36", "S15-38", "S2-DEC-1"), "td", " deal.terms deal.pressure deal.lawful "
+                                                       "deal.icm deal.tickets "),
     (("S15-3", "S15-5", "S2-DEC-1"), "td", " entry.identified entry.once entry.again "
                                            "entry.unregister entry.transfer "),
     (("S15-39", "S2-DEC-1"), "td", " entry.refund entry.refund_cancelled "
                                    "entry.refund_disqualified entry.refund_shootout "),
-    (("S2-SEAT-5", "S15-14", "S15-2"), "td", " seat.family "),
+    (("S2-SEAT-5", "S15-14", "S15-2", "S2-DEC-1"), "td", " seat.family "),
     (("S15-33", "S2-DEC-1"), "td", " add_on.period "),
-    (("S15-4", "S15-6"), "td", " absent.left chips.at_will "),
+    (("S15-4", "S15-6", "S2-DEC-1"), "td", " absent.left chips.at_will "),
     (("S1", "S15-28", "S2-PROC-25", "S15-1", "S2-DEC-1"), "td",
      " offence.soft_play offence.chip_transfer offence.stalling offence.stalling_again "
      "offence.false_id "),

@@ -313,7 +313,8 @@ def source_table(event, ask):
         return left_open(event.book.rule("balance.source"))
     rules = [event.book.rule("balance.source")]
     if event.source is None:
-        return left_open(*rules)
+        by_floor = rules[0].value is not None and rules[0].value[0] == "near_first_done"
+        return left_open(*rules, by="floor" if by_floor else None)  # who is near is the floor's
     return decided({"table": event.source}, *rules, by="automatic")
 
 
@@ -409,7 +410,9 @@ def _sat_wrong(event, wrong):
     if event.facts["format"] == "shootout" and not shootout.silent:
         return left_open(shootout)  # each case by itself
     rule = event.book.rule("seat.wrong_start")
-    if rule.silent or not wrong["right_stack"]:
+    if rule.silent:
+        return left_open(rule)
+    if not wrong["right_stack"]:
         return left_open(rule, by="floor")
     return decided({"to": wrong["assigned"], "stack": wrong["stack"]}, rule)
 

@@ -37,7 +37,8 @@ RULES = (
 )
 
 SILENT = (
-    (("8", "1"), "td", " balance.source balance.within halt.within_one balance.button_ante "),
+    (("8", "1"), "floor", " balance.source "),
+    (("8", "1"), "td", " balance.within halt.within_one balance.button_ante "),
     (("7", "1"), "td", " break.seat_cards "),
     (("8", "5", "9", "1"), "td", " redraw.at redraw.overnight "),
     (("9", "29", "1"), "td", " button.final_table "),
@@ -58,7 +59,7 @@ SILENT = (
                    + CASH),
     (("51", "1"), "td", " entry.refund_disqualified penalty.warned_again "),
     (("24", "1"), "td", " add_on.period "),
-    (("55", "51"), "floor", " offence.stalling "),
+    (("55", "51", "1"), "floor", " offence.stalling "),
     (("30", "1"), "floor", " move.delayed "),
 )
 # fmt: on

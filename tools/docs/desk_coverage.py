@@ -16,7 +16,7 @@ from tools.cases import desk
 from tools.docs import coverage, desk_open
 
 PAGE = coverage.ROOT / "docs" / "desk-coverage.md"
-FURTHER = coverage.ROOT / "tests" / "desk" / "cases" / "further.jsonl"
+FURTHER = coverage.ROOT / "tests" / "desk" / "cases"
 KINDS = ("tournament", "conduct")
 SHOWN = coverage.ROOT / "tests" / "desk" / "shown.json"
 
@@ -48,7 +48,7 @@ def holders(book):
 def cited():
     """(book, rule) -> scenarios whose decision cites it, of the open and of the further cases."""
     out = {}
-    for path in (coverage.SHARED / "cases" / "open-desk.jsonl", FURTHER):
+    for path in (coverage.SHARED / "cases" / "open-desk.jsonl", *sorted(FURTHER.glob("*.jsonl"))):
         for line in path.read_text(encoding="utf-8").splitlines():
             case = desk.read_case(line)
             for cite in desk.decide(case).cite:
