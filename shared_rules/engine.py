@@ -80,7 +80,7 @@ class Hand(State):
             pending["absence"] = True
         if self.game.openers or [key for key in RARE if key in setup]:
             pending["rare"] = True
-        if [key for key in FRAME if key in setup]:
+        if [key for key in FRAME if key in setup] or setup.get("hand_number") == 1:
             pending["frame_open"] = True
 
     def _start(self):

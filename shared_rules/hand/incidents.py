@@ -203,6 +203,9 @@ def goes_on(hand, r, ev):
     seat = hand.acted_n[1]
     if r["situation"] in WAITS_FOR_TURN:
         return False
+    if r["situation"] == "fold.no_bet" and hand.book.value("fold.act_behind_binds"):
+        # that somebody acted on it is what makes the hand dead: the play after that closes it
+        return r.setdefault("behind", hand.n) != hand.n
     if r["ruling"] == "raise_not_allowed" and seat == r["seat"]:
         return hand.front.get(seat, 0) <= hand.bet(seat)  # not while the raise lies there
     if r["situation"] in FOLDED_AHEAD:

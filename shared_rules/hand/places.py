@@ -243,6 +243,14 @@ def on_chips_forward(hand, ev):
         held[seat] = held.get(seat, 0) + amount
     else:
         hand.front[seat] = hand.front.get(seat, 0) + amount
+        _let_go(hand, seat, amount)
+
+
+def _let_go(hand, seat, amount):
+    """Chips of a handful that was carried over the line have been put down."""
+    held = hand.pending.get("carried")
+    if held and held.get(seat):
+        held[seat] = max(0, held[seat] - amount)
 
 
 def on_chips_back(hand, ev):

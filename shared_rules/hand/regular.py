@@ -28,11 +28,22 @@ START = ("frame.hand_started", "frame.new_level_next")
 def cites(hand):
     """Citations (``book:rule``) for play as it stands; empty where the book has no words for it."""
     out = []
+    last = hand.actions[-1] if hand.actions else None
+    if last is not None and last["act"] in ("post", "ante"):
+        out.extend(for_absent(hand, last["seat"]))
     for key in _keys(hand):
         outcome = hand.book.outcome(key)
         if not outcome.silent:
             out += [c for c in outcome.cite if c not in out]
     return out
+
+
+def for_absent(hand, seat):
+    """Citations of the rule that forced chips of an absent or penalised player are put in."""
+    gone = hand.presence.get(seat) == "away" or seat in hand.setup.get("penalty_seats", ())
+    if not gone or hand.format != "tournament":
+        return ()
+    return hand.book.value_cite("frame.absent_posts")
 
 
 def _keys(hand):
@@ -47,5 +58,7 @@ def _keys(hand):
     if hand.dealt and hand.from_start:
         return DEAL
     if hand.actions:
-        return ACTS.get(hand.actions[-1]["act"], ())
+        first = hand.setup.get("hand_number") == 1 and hand.from_start
+        placed = ("frame.first_button_placed",) if first else ()
+        return placed + ACTS.get(hand.actions[-1]["act"], ())
     return START

@@ -173,6 +173,7 @@ SILENT = (
 )
 
 VALUES = (
+    ("frame.absent_posts", True, ("TDA#66C in 9", "16.1", "41.2"), ""),
     ("presence.deadline", "first_card", ("19.3", "76.3"), "at the seat then, in it at the last"),
     ("presence.state", "in_seat", ("19.2", "19.3"), "at the last card"),
     ("clock.reasonable_ms", 10000, ("54.1", "54.2"), "reasonable time, no figure given: ours"),

@@ -280,7 +280,7 @@ VALUES = (
     ("wager.cap_ends_at_two_left", True, ("59.4", "TDA#48 in 59"), ""),
     ("wager.pot_small_blind_up_cash", False, ("TDA#50 in 56",), ""),
     ("wager.pot_small_blind_up_tournament", False, ("TDA#50 in 56",), ""),
-    ("wager.pot_short_blind_ignored", True, ("TDA#50 in 56",), ""),
+    ("wager.pot_short_blind_ignored", True, ("TDA#50B in 56", "TDA#50 in 56"), ""),
     ("wager.pot_word_no_limit", "min_bet", ("TDA#50C in 56", "56.7"), ""),
     ("wager.short_number", "pot", ("55.9",), ""),
     ("wager.undercall", "complete_or_fold", ("51.2", "55.9"), ""),

@@ -166,6 +166,7 @@ SILENT = (
 )
 
 VALUES = (
+    ("frame.absent_posts", True, ("W15.1", "W39.2"), ""),
     ("presence.deadline", "first_card", ("W42.3",), "at the seat then, in it at the last"),
     ("presence.state", "in_seat", ("W42.2", "W42.3"), "at the last card"),
     ("clock.reasonable_ms", 10000, ("W75.1", "W75.2"), "reasonable time, no figure given: ours"),

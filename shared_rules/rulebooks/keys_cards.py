@@ -214,6 +214,7 @@ VALUES = (
     ("deal.too_late_draw", "str: the same in draw games"),
     ("deal.substantial_chips", "int: players with chips among two actions for substantial"),
     ("deal.substantial_any", "int: actions of any kind that are substantial"),
+    ("deck.change_tournament", "str: when decks change in tournaments"),
     ("deal.redeal_is_replay", "bool: button, level and seats stay for the redeal"),
     ("deck.fouled_any_time", "bool: a fouled deck voids the hand at any stage"),
     ("deck.suits", "str: suit order, highest first"),

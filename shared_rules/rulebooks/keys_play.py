@@ -105,6 +105,8 @@ SITUATIONS = (
 )
 
 VALUES = (
+    ("frame.absent_posts", "bool: forced chips of an absent player are put in for him"),
+    ("presence.phone_any_time", "bool: a phone at the table matters with a folded hand too"),
     ("presence.deadline", "str: 'first_card', 'full_hands' or 'own_turn'"),
     ("presence.deadline_cash", "str: the same in cash games, where it differs"),
     ("presence.state", "str: 'at_seat' or 'in_seat' at the deadline"),

@@ -237,6 +237,7 @@ VALUES = (
     ("deal.extra_returned_any_game", True, ("S3-IRR-11",), ""),
     ("deal.absent_entitled", "present_or_posted", ("S3-MIS-1j",), ""),
     ("deal.absent_entitled_tournament", "always", ("S15-6",), ""),
+    ("deck.change_tournament", "dealer_push", ("S15-29",), ""),
     ("deal.too_late_flop", "two_players", ("S3-MIS-2",), ""),
     ("deal.too_late_stud", "two_players", ("S3-MIS-2",), ""),
     ("deal.too_late_draw", "two_players", ("S3-MIS-1a", "S11-1"), ""),

@@ -157,6 +157,7 @@ SILENT = (
 )
 
 VALUES = (
+    ("frame.absent_posts", True, ("S15-6",), ""),
     ("presence.deadline", "full_hands", ("S15-12",), "cash: by the own turn, S8-8"),
     ("presence.deadline_cash", "own_turn", ("S8-8",), ""),
     ("presence.state", "at_seat", ("S15-12",), "at the table"),

@@ -112,6 +112,7 @@ SILENT = (
 )
 
 VALUES = (
+    ("frame.absent_posts", True, ("M9",), ""),
     ("presence.deadline", "own_turn", ("M9",), ""),
     ("presence.state", "at_seat", ("M9",), "at the table"),
     ("clock.reasonable_ms", 10000, ("M9",), "reasonable time, no figure given: ours"),

@@ -204,6 +204,7 @@ VALUES = (
     ("turn.skipped_after", 0, ("D-B1",), ""),
     ("fold.protects", "cap", ("D-D2",), ""),
     ("fold.uncalled_comes_back", False, ("D-D2",), ""),
+    ("fold.act_behind_binds", True, ("D-D3b",), ""),
     ("fold.line_kills", False, ("D-D3b",), ""),
     ("fold.retrieve", "identifiable", ("D-D2b",), ""),
 )

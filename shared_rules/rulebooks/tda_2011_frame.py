@@ -104,8 +104,10 @@ SILENT = (
 )
 
 VALUES = (
+    ("frame.absent_posts", True, ("51", "27"), ""),
     ("presence.deadline", "full_hands", ("27",), ""),
     ("presence.state", "at_seat", ("27",), ""),
+    ("presence.phone_any_time", True, ("4",), ""),
     ("clock.reasonable_ms", 10000, ("25",), "reasonable time, no figure given: ours"),
     ("clock.ms", 60000, ("25",), ""),
     ("clock.count_extra_ms", 10000, ("25",), "counted down after the minute"),

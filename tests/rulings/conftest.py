@@ -28,7 +28,7 @@ def _shows(request, monkeypatch):
         yield
         return
     seen = set()
-    rule, accepted, value = Hand.rule, Hand.accepted, Book.value
+    rule, accepted, value, cite = Hand.rule, Hand.accepted, Book.value, Book.value_cite
 
     def noted_rule(self, key, *args, **more):
         seen.add(key)
@@ -42,9 +42,14 @@ def _shows(request, monkeypatch):
         seen.add(key)
         return value(self, key, default)
 
+    def noted_cite(self, key):
+        seen.add(key)
+        return cite(self, key)
+
     monkeypatch.setattr(Hand, "rule", noted_rule)
     monkeypatch.setattr(Hand, "accepted", noted_accepted)
     monkeypatch.setattr(Book, "value", noted_value)
+    monkeypatch.setattr(Book, "value_cite", noted_cite)
     yield
     SHOWN.done(test, seen)
 

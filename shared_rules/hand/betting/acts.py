@@ -84,8 +84,15 @@ def _rule_open(hand, act, reading, irregular, cite):
     rule_reading(hand, act["seat"], reading, reading.key, irregular, cite)
 
 
-def _by_the_game(hand, key):
+def _by_the_game(hand, seat, reading, key):
     """Citations of a rule that is about this game or event, before the general one's."""
+    if reading.ruling in ("raise", "raise_allowed") and turn_order.checked(hand, seat):
+        return _check_raise(hand)
+    if hand.betting == "pot_limit" and hand.blinds and hand.game.index(hand.street) == 0:
+        return _pot_before_flop(hand, key)
+    stud_start = hand.game.family == "stud" and hand.game.index(hand.street) == 0
+    if stud_start and not hand.high and reading.ruling == "bet":
+        return hand.book.value_cite("wager.low_card_opens_full")
     if key == "wager.no_cap_heads_up" and hand.format == "tournament":
         return hand.book.value_cite("wager.cap_heads_up_tournament")
     if key == "wager.limit_size_wrong" and hand.game.family == "stud":
@@ -95,13 +102,33 @@ def _by_the_game(hand, key):
     return ()
 
 
+def _check_raise(hand):
+    """Rules that allow a check and then a raise: the game's, then the book's own."""
+    cite = ()
+    if hand.game.family == "draw":
+        big = hand.betting != "limit" and hand.game.high is None
+        cite = hand.book.value_cite("turn.check_raise_" + ("big_bet" if big else hand.game.name))
+    outcome = hand.book.outcome("turn.check_raise")
+    return cite if outcome.silent else cite + outcome.cite
+
+
+def _pot_before_flop(hand, key):
+    """What the blinds count for in the greatest bet before the flop, where that is what was bet."""
+    if key not in ("wager.pot_said_pot_limit", "wager.pot_over_max"):
+        return ()
+    if limits.short_blind(hand):
+        return hand.book.value_cite("wager.pot_short_blind_ignored")
+    kind = "cash" if hand.format == "cash" else "tournament"
+    return hand.book.value_cite("wager.pot_small_blind_up_" + kind)
+
+
 def rule_reading(hand, seat, reading, key, irregular, cite=()):
     """The ruling on a reading: the book's outcome with the reading's code and amount.
 
     In ordinary play a silent book has nothing to say: the wager is accepted, and that is all.
     """
     outcome = hand.book.outcome(key)
-    cite = tuple(cite) + _by_the_game(hand, key)
+    cite = tuple(cite) + _by_the_game(hand, seat, reading, key)
     if not irregular and reading.ruling == "raise" and turn_order.voided(hand, seat):
         hand.rule("turn.oot_void_raise_open", seat=seat, amount=reading.to)
         return

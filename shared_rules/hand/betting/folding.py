@@ -15,6 +15,8 @@ GONE = ("hand_dead", "no_claim_to_pot")  # rulings that take a hand whatever its
 
 def fold_in_turn(hand, seat):
     """A fold by the seat whose turn it is; facing no bet it still binds."""
+    if _after_its_word(hand, seat):
+        return True
     pulled = hand.pending.get("pulled")
     if pulled and pulled.get(seat) == hand.street:
         # chips of an earlier bet pulled back facing action: calling or raising was announced
@@ -29,6 +31,22 @@ def fold_in_turn(hand, seat):
     if hand.event["what"] == "declare":
         hand.pending.setdefault("fold_said", []).append(seat)
     turn_order.take(hand, seat, "fold")
+    return True
+
+
+def _after_its_word(hand, seat):
+    """A bet or raise announced, then the hand given up before its chips came: the word binds.
+
+    The chips are owed, so the wager stays the answer; the fold comes after it.
+    """
+    act = acts.act_of(hand, seat)
+    if act is None or act["done"] or act["word"] not in acting.AGGRESSIVE:
+        return False
+    motions.bind(hand, act)
+    turn = hand.turn
+    hand.accept(seat, "fold")
+    if hand.phase == "betting" and turn in hand.live:
+        hand.turn = turn
     return True
 
 

@@ -331,6 +331,15 @@ def _minimum(hand, act, key, by=None):
     take(hand, act, reading, True)
 
 
+def bind(hand, act):
+    """The least wager that an announced bet or raise comes to, whatever chips have come."""
+    s = act["spot"]
+    if s.min_to is None:
+        take(hand, act, Reading(s.closed, "raise_not_allowed", s.call), True)
+    else:
+        _minimum(hand, act, "wager.raise_said_low_chips", "automatic")
+
+
 def close_open_act(hand, seat):
     """Before another seat acts: a raise said and only called with chips is the least raise."""
     turn = hand.turn

@@ -27,6 +27,8 @@ def take(hand, seat, act, to=None):
     """Accept an act and settle the acts out of turn that the turn now reaches."""
     if "own_change" in hand.pending:
         _change_made(hand, seat)
+    if hand.game.discards and not hand.from_start:
+        _count_from_now(hand, seat)
     record = hand.accept(seat, act, to)
     settle(hand)
     return record
@@ -341,6 +343,14 @@ def discard_owed(hand):
     if held is None:
         held = len(hand.held(seat))
     return seat if held > due - street.discard else None
+
+
+def _count_from_now(hand, seat):
+    """A seat of a hand taken up midway acts: it holds all its cards, its discard will be seen."""
+    street = hand.game.street(hand.street)
+    if street is not None and street.discard and not hand.held(seat):
+        counts = hand.pending.setdefault("counts", {})
+        counts.setdefault(seat, hand.game.hole_cards(hand.street))
 
 
 def before_discard(hand, seat, amount):

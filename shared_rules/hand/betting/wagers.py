@@ -94,9 +94,10 @@ def _judge_motion(hand, act, ev):
         return
     if reading.key in motions.UNDERCALLS:
         reading = _excused(hand, act, reading)
-    if ev["from"] == ev["to"] and hand.pending.get("handful", {}).get(seat) is not None:
-        key, irregular = "wager.part_of_handful", True
-        hand.pending["handful"][seat] = True
+    handful = hand.pending.get("handful", {})
+    if handful.get(seat) is not None and hand.pending.get("carried", {}).get(seat):
+        key, irregular = "wager.part_of_handful", True  # the rest of it is still in the hand
+        handful[seat] = True
     elif ev.get("crossed") == "partial" and hand.betting_line:
         cite = hand.book.outcome("wager.left_behind_counts").cite
     elif ev.get("released") is False:

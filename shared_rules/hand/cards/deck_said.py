@@ -102,7 +102,10 @@ def on_request(hand, ev):
     if ev["kind"] == "deck_change":
         damaged = hand.pending.get("deck", {}).get("damaged")
         key = "deck.change_asked_damaged" if damaged else "deck.change_asked"
-        hand.rule(key, seat=ev["seat"], irregular=not damaged)
+        cite = ()
+        if hand.format == "tournament":
+            cite = hand.book.value_cite("deck.change_tournament")
+        hand.rule(key, seat=ev["seat"], irregular=not damaged, cite=cite)
     elif ev["kind"] == "reshuffle":
         late = ev["seat"] in hand.pending.get("looked", ()) or _betting_begun(hand)
         late = late and hand.book.has("deck.reshuffle_asked_late")

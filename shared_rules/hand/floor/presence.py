@@ -203,15 +203,24 @@ def on_act(hand, ev):
     return True if _rule(hand, seat, d, key) in DEAD else None
 
 
+def _phone(hand, seat):
+    """A phone in use: with a live hand, or by anybody at the table where the book says so."""
+    if seat in hand.live or hand.book.value("presence.phone_any_time"):
+        hand.rule("presence.phone", seat=seat)
+        return True
+    if seat in hand.dealt_in and hand.book.has("presence.phone"):
+        how = {"ruling": "no_incident", "decided_by": "automatic", "confidence": "high"}
+        hand.rule("presence.phone", seat=seat, steps=[], irregular=False, **how)
+        return True
+    return None
+
+
 def on_notice(hand, ev):
     """The dealer reports: nobody in the seat on its turn; a phone in use."""
     kind = ev["kind"]
     seat = ev.get("about_seat", ev.get("seat"))
     if kind == "phone_use":
-        if seat in hand.live:
-            hand.rule("presence.phone", seat=seat)
-            return True
-        return None
+        return _phone(hand, seat)
     if kind != "seat_absent_on_turn":
         return None
     d = record(hand)

@@ -73,7 +73,7 @@ def _even(hand, seats, amount, chip):
     """Identical hands both ways: halved as evenly as chips allow."""
     each = amount // len(seats) // chip * chip
     if amount - each * len(seats) >= chip:
-        return _among(hand, seats, amount // chip, chip, False)
+        return _among(hand, seats, amount // chip, chip, False, True)
     hand.rule("pots.identical_both_ways", amount=each, irregular=False)
     return True
 

@@ -13,7 +13,12 @@ def on_post(hand, ev):
     take_back(hand, seat)
     hand.pending["brought_in"] = {"seat": seat, "right": right, "n": hand.n}
     if right == seat:
-        hand.rule(_why(hand, seat), seat=seat, amount=ev["amount"], irregular=False)
+        cite = ()
+        if ev.get("by") == "dealer":
+            from shared_rules.hand import regular  # rare
+
+            cite = regular.for_absent(hand, seat)
+        hand.rule(_why(hand, seat), seat=seat, amount=ev["amount"], irregular=False, cite=cite)
     elif right is not None:
         correct(hand, seat, right)
 

@@ -40,8 +40,7 @@ def on_riffle(hand, ev):
     if not hand.from_start or hand.pending.get("button_checked"):
         return
     hand.pending["button_checked"] = True
-    if hand.setup.get("hand_number") == 1 and hand.setup.get("button_drawn") is False:
-        _first_button(hand)
+    if hand.setup.get("hand_number") == 1 and _first_button(hand):
         return
     due = positions(hand)
     if due is None:
@@ -111,19 +110,20 @@ def _moving(hand):
 
 
 def _first_button(hand):
-    """The first hand of an event, the button not drawn for."""
+    """The first hand: the button is drawn for, or has a place. False: not known to be wrong."""
     how = hand.book.value("frame.first_button", "house")
-    if how == "drawn":
+    drawn = hand.setup.get("button_drawn")
+    if how == "drawn" and drawn is False:
         hand.rule("frame.first_button_drawn")  # tournaments and cash games (rrop-6:S2-SEAT-6)
-        return
-    if how != "seat_1" or hand.format != "tournament":
-        return
+    if how != "seat_1" or drawn or hand.format != "tournament":
+        return drawn is False
     due = 1 if 1 in hand.seats else hand.seats[-1]
     if button_place.of(hand) in (1, due):
         hand.rule("frame.first_button_placed", seat=due, irregular=False)
-        return
+        return True
     cite = hand.book.outcome("frame.first_button_placed").cite
     hand.rule("frame.button_adjust_dead", steps=["button_to_seat_%d" % due], cite=cite)
+    return True
 
 
 def on_post(hand, ev):

@@ -43,6 +43,28 @@ def test_a_check_raise_is_allowed():
     check({"rrop-6": ("no_incident", 1500, "S3-BET-1")}, setup(), events)
 
 
+def test_a_check_raise_is_cited_by_the_rule_of_the_game():
+    table = setup("after_draw", (1, 2), 10, 20, betting="limit", small_bet=20, big_bet=40,
+                  format="cash")  # fmt: skip
+    big = {**table, "betting": "no_limit"}
+    rows = (("draw_high", table, "S12-2"), ("27_lowball", table, "S11-27-3"),
+            ("a5_lowball", big, "S11-NL-5"), ("27_lowball", big, "S11-NL-5"))  # fmt: skip
+    for game, where, rule in rows:
+        events = [act(1, "check"), act(2, "bet", 40), say(1, "raise", 80)]
+        check({"rrop-6": ("no_incident", 80, rule)}, where, events, game)
+        first = [act(1, "bet", 40), say(2, "raise", 80)]  # who did not check raises as anybody may
+        assert f"rrop-6:{rule}" not in play("rrop-6", where, first, game).answer()["cite"]
+
+
+def test_who_opens_pot_limit_for_the_pot_is_told_what_the_blinds_count_for():
+    table = setup("preflop", range(1, 10), betting="pot_limit")
+    short = {**table, "bets": {"1": 100, "2": 120}, "all_in": [2], "stacks": {"2": 0}}
+    events = [say(3, "pot", wording="pot")]
+    check({"ipr-2018": ("raise", 700, "TDA#50B in 56")}, short, events, "plo")
+    assert "ipr-2018:TDA#50B in 56" not in play("ipr-2018", table, events, "plo").answer()["cite"]
+    check({"rrop-6": ("raise", 700, "S14-PL-5")}, table, events, "plo")
+
+
 def test_no_check_raise_in_limit_lowball():
     table = setup("after_draw", (1, 2), 10, 20, betting="limit", small_bet=20, big_bet=40,
                   format="cash")  # fmt: skip

@@ -177,3 +177,16 @@ def test_one_motion_read_in_two_parts_makes_the_amount_of_the_word():
 def test_a_second_motion_after_the_word_is_one_still():
     events = [say(3, "bet"), put(3, 500, 500), put(3, 500, motion=2)]
     check({"tda-2011": ("bet", 1000)}, setup(live=(3, 4, 5)), events)
+
+
+def test_the_low_card_that_opens_for_a_full_bet_is_cited_by_that_rule():
+    ups = {"1": ["9d"], "2": ["9h"], "3": ["3c"], "4": ["Ks"], "5": ["2d"]}
+    table = {
+        "format": "cash", "betting": "limit", "seats": [1, 2, 3, 4, 5], "button": None,
+        "first_dealt_seat": 1, "ante": 25, "bring_in": 50, "small_bet": 200, "big_bet": 400,
+        "betting_line": True, "street": "third", "live": [1, 2, 3, 4, 5], "upcards": ups,
+    }  # fmt: skip
+    check({"rrop-6": ("no_incident", 200, "S8-3")}, table, [say(5, "bet", 200)], "stud7")
+    later = {**table, "street": "fourth", "upcards": {s: ups[s] + ["4h"] for s in ups}}
+    r = play("rrop-6", later, [say(4, "bet", 200)], "stud7").answer()
+    assert r["amount"] == 200 and "rrop-6:S8-3" not in r["cite"]

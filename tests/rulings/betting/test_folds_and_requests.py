@@ -37,6 +37,32 @@ def test_a_fold_with_no_bet_binds():
     check({ALL: "fold_binding"}, THREE, [cards(3, "muck")])
 
 
+def test_a_fold_without_a_bet_is_dead_by_the_act_behind_where_the_book_says_so():
+    events = [cards(3, "muck"), act(4, "check")]
+    rule = {"rrop-6": "S3-DEAD-1b", "stg-2011": "D-D3b"}
+    for book in BOOKS:
+        r = play(book, THREE, events).answer()
+        assert (r["ruling"] == "fold_binding") == (book in rule), book
+        if book in rule:
+            assert f"{book}:{rule[book]}" in r["cite"]
+    check({ALL: "no_incident"}, THREE, [*events, act(5, "check")])
+
+
+def test_who_announces_a_raise_and_gives_the_hand_up_owes_the_least_raise():
+    for fold in (cards(4, "muck"), say(4, "fold")):
+        for chips in ([], [put(4, 500)]):
+            events = [*BET, say(4, "raise"), *chips, fold]
+            check({ALL: ("min_raise", 1000)}, THREE, events)
+            for book in BOOKS:
+                hand = play(book, THREE, events)
+                assert 4 not in hand.live and hand.bet(4) == 1000 and hand.turn == 5
+                assert hand.answer()["binding"]
+    least = {"ipr-2018": ("min_bet", 400), "rrop-6 stg-2011 tda-2011 ipr-web": ("min_bet", 200)}
+    check(least, setup(live=(3, 4)), [say(3, "bet"), cards(3, "muck")])
+    called = play("tda-2011", THREE, [*BET, say(4, "call"), cards(4, "muck")])
+    assert called.bet(4) == 500 and called.answer()["ruling"] == "fold_binding"
+
+
 def test_cards_laid_down_behind_the_line_stay_live():
     down = cards(4, "seat:4", released=True)
     for book in BOOKS:

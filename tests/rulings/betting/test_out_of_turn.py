@@ -152,6 +152,18 @@ def test_pineapple_before_the_discard_ahead():
     check({"ipr-2018 ipr-web": ("call", 400)}, table, events, "crazy_pineapple")
 
 
+def test_pineapple_a_discard_nobody_saw_is_still_to_come():
+    """Cards not known, the act before everybody's eyes; accepted history has its discard."""
+    table = setup(live=(1, 2))
+    bets = [put(1, 100, 100, 100, 100), put(2, 100, 100, 100, 100)]
+    check({"ipr-2018 ipr-web": ("out_of_turn", 400)}, table, bets, "crazy_pineapple")
+    for gone in (cards(1, "muck", tokens=("#1",)), cards(1, "line:1", tokens=("#1",))):
+        check({"ipr-2018 ipr-web": ("call", 400)}, table, [bets[0], gone, bets[1]],
+              "crazy_pineapple")  # fmt: skip
+    check({ALL: ("call", 400)}, table, [act(1, "bet", 400), bets[1]], "crazy_pineapple")
+    check({ALL: ("call", 400)}, setup("turn", (1, 2)), bets, "crazy_pineapple")
+
+
 def test_a_check_out_of_turn_that_binds_is_the_reason_why_chips_after_it_are_no_bet():
     events = [say(4, "check"), act(3, "check"), put(4, 800)]
     for book, rule in (("tda-2011", "36"), ("rrop-6", "S3-BET-10"), ("ipr-2018", "49.4")):

@@ -162,6 +162,18 @@ def test_part_of_a_handful_dropped_counts():
     check({"ipr-2018 ipr-web rrop-6": ("call", 1000)}, setup(live=(3, 4, 5)), events)
 
 
+def test_of_a_carried_handful_what_is_let_go_counts_and_all_of_it_is_the_whole():
+    """Let go from the hand itself; the line is not named again."""
+    carried = put(4, *[100] * 20, released=False, crossed="in_hand")
+    whole = play("ipr-2018", setup(live=(3, 4, 5)), [*FACING_1000, carried, put(4, *[100] * 20)])
+    assert (whole.answer()["situation"], whole.bet(4)) == ("wager.silent_raise", 2000)
+    for back_too in ([], [back(4, *[100] * 10)]):
+        events = [*FACING_1000, carried, put(4, *[100] * 10), *back_too]
+        check({ALL: ("call", 1000)}, setup(live=(3, 4, 5)), events)
+        r = play("ipr-web", setup(live=(3, 4, 5)), events).answer()
+        assert r["situation"] == "wager.part_of_handful" and "ipr-web:W44.3" in r["cite"]
+
+
 def test_excess_chips_returned_are_no_new_incident():
     events = [*FACING_1000, put(4, 500, 500), put(4, 500, motion=2), back(4, 500)]
     for book in BOOKS:

@@ -100,6 +100,9 @@ def test_new_deck_on_request_only_when_cards_are_damaged():
     s = preflop().add("request", seat=5, kind="deck_change")
     for book in ("tda-2011", "rrop-6", "ipr-2018", "ipr-web"):
         assert s.ruling(book)["ruling"] == "request_refused"
+    for form, cited in (("tournament", True), ("cash", False)):
+        s.setup["format"] = form
+        assert ("rrop-6:S15-29" in s.ruling("rrop-6")["cite"]) == cited
 
 
 def test_the_refund_is_lost_by_betting_on_a_known_bad_deck_not_by_checking_or_calling():

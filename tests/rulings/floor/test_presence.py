@@ -104,7 +104,12 @@ def test_player_on_a_penalty_turns_up():
 
 def test_phone_of_a_folded_player_kills_nothing():
     s = turn_spot().notice("phone_use", about_seat=7)
-    assert s.ruling("ipr-2018")["ruling"] == "no_incident"
+    for book, rule in (("ipr-2018", "11.4"), ("ipr-web", "W10.4")):
+        r = s.ruling(book)
+        assert r["ruling"] == "no_incident" and f"{book}:{rule}" in r["cite"]
+    r = s.ruling("tda-2011")  # no phone at the table, and devices are the house's matter
+    assert r["ruling"] == "floor_decides" and "tda-2011:4" in r["cite"]
+    assert turn_spot().notice("phone_use", about_seat=7).ruling("rrop-6")["ruling"] == "no_incident"
 
 
 # -- called clock -------------------------------------------------------------------------------

@@ -119,6 +119,31 @@ def test_newcomer_between_small_blind_and_button():
     assert s.ruling("rrop-6")["ruling"] == "no_incident"
 
 
+def test_the_first_button_lies_one_seat_back_where_seat_one_is_empty():
+    table = ring(range(2, 10), button=9, sb_seat=2, bb_seat=3, hand_number=1)
+    for book, rule in (("ipr-2018", "37.8"), ("ipr-web", "W35.8")):
+        r = Scene(table).start().ruling(book)
+        assert r["ruling"] == "no_incident" and f"{book}:{rule}" in r["cite"]
+        wrong = Scene({**table, "button": 2, "sb_seat": 3, "bb_seat": 4}).start().ruling(book)
+        assert wrong["ruling"] == "button_adjusted"
+        assert wrong["remedy_steps"][0] == "button_to_seat_9"
+        later = Scene({**table, "hand_number": 2}).start().ruling(book)
+        assert f"{book}:{rule}" not in later["cite"]
+
+
+def test_forced_chips_of_an_absent_player_are_cited_as_such():
+    ups = {"1": ["9d"], "2": ["9h"], "3": ["3c"], "4": ["Ks"], "5": ["2d"], "6": ["7c"]}
+    rules = {"ipr-2018": "TDA#66C in 9", "rrop-6": "S15-6"}
+    for gone in ({"penalty_seats": [5]}, {"presence": {"5": "away"}}, {}):
+        table = stud("third", live=[1, 2, 3, 4, 5, 6], seats=[1, 2, 3, 4, 5, 6], upcards=ups)
+        s = Scene({**table, "format": "tournament", **gone}, "stud7")
+        s.add("post", seats=[5], kind="bring_in", amount=50, by="dealer")
+        for book, rule in rules.items():
+            r = s.ruling(book)
+            assert r["ruling"] == "no_incident"
+            assert (f"{book}:{rule}" in r["cite"]) == bool(gone), (book, gone)
+
+
 def test_first_button_elsewhere_goes_to_seat_one():
     s = Scene(ring(button=9, hand_number=1, button_drawn=False)).add("riffle")
     r = s.ruling("ipr-2018")
