@@ -176,3 +176,33 @@ def test_chips_hidden_by_a_seat_that_was_all_in_before():
     ):
         shown = {"what": "showdown", "seats": [3, 4], "high": [winner]}
         check({"ipr-2018 ipr-web": want}, table, [shown, found])
+
+
+KILLS = [  # in front of seat 3, blinds 10 and 20: whether it is the kill, full or half
+    (40, True), (30, True), (39, False), (41, False), (29, False), (31, False), (20, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("front", "kill"), KILLS)
+def test_a_kill_in_front_is_a_blind_to_the_chip(front, kill):
+    size = "half" if front == 30 else "full"
+    table = setup("preflop", (1, 2, 3, 4), 10, 20, betting="limit", small_bet=20, big_bet=40,
+                  format="cash", bets={"1": 10, "2": 20, "3": front},
+                  kill={"size": size, "button_with": 3, "upper_limit": 40})  # fmt: skip
+    hand = play("rrop-6", table, [], "limit_holdem")
+    assert ([a["seat"] for a in hand.actions if a["act"] not in ("post", "ante")] == []) == kill
+    table.pop("kill")  # no kill game: the same chips were wagered
+    hand = play("rrop-6", table, [], "limit_holdem")
+    assert [a["seat"] for a in hand.actions if a["act"] not in ("post", "ante")] == [3]
+
+
+def test_the_first_of_a_stud_street_whose_upcards_nobody_named_is_taken_as_right():
+    from tests.rulings.spots import put
+
+    bare = stud("fourth", live=[2, 5, 6])
+    for first in (2, 6):
+        hand = play("rrop-6", bare, [put(first, 100, 100)], "stud7")
+        assert hand.incidents() == [] and hand.bet(first) == 200
+    named = {**bare, "upcards": {"2": ["9h", "8d"], "5": ["As", "Td"], "6": ["Kc", "Jh"]}}
+    hand = play("rrop-6", named, [put(6, 100, 100)], "stud7")  # the ace is due
+    assert hand.turn == 5 and hand.bet(6) == 0

@@ -260,3 +260,16 @@ def test_down_cards_exposed_in_stud(count, fmt, book):
     got = keys(s, book)[-1]
     want = {1: "stud.down_card_exposed_", 2: "stud.both_down_exposed_", 3: "stud.exposed_many_"}
     assert got == want[count] + fmt
+
+
+MIXED = [  # seats of the flag, its value: whether the hands of two seats are mixed
+    ([], True, True), ([], False, False), ([1, 2], True, True), ([1, 2], False, False),
+    ([1], True, False), ([1], False, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("seats", "value", "void"), MIXED)
+def test_cards_are_mixed_between_hands_unless_one_seat_is_named(seats, value, void):
+    s = Scene(ring()).start().deal(rounds=2).flag("mixed", value, seats=seats)
+    for book in ("ipr-2018", "ipr-web"):
+        assert (s.ruling(book)["ruling"] == "misdeal") == void

@@ -3,6 +3,7 @@
 import pytest
 
 from shared_rules.hand.betting import taking_up
+from shared_rules.hand.showdown import shares
 from shared_rules.rulebooks import BOOKS
 from tests.rulings.scene import Scene, ring
 from tests.rulings.showdown.test_showdown import BOARD, table
@@ -113,3 +114,59 @@ def test_cards_turned_up_while_others_act_are_not_tabled(street_closed, tabled):
     s.card("seat:2", ["Kh", "Ks"], "up", "player", "seat:2")
     for book in BOOKS:
         assert list(s.hand(book).pending.get("tabled", ())) == tabled, book
+
+
+WHEEL = {"2": ["Ah", "4c", "Kc", "Qc"], "5": ["As", "4d", "Jc", "Tc"]}
+ALIKE = [  # hands of two seats on 2d 3h 5s 9c 9s, whether they are worth the same both ways
+    (WHEEL, True),
+    ({**WHEEL, "5": ["As", "6d", "Jc", "Tc"]}, False),  # another high and another low
+    ({**WHEEL, "5": ["As", "4d", "9h", "9d"]}, False),  # the same low, four nines
+    ({**WHEEL, "5": ["4h", "6d", "Jc", "Tc"]}, False),  # a straight to six, the low below
+    ({**WHEEL, "5": ["As", "4d", "#9", "Tc"]}, True),  # one card nobody knows
+    ({"2": WHEEL["2"]}, True),  # a hand nobody knows
+    ({}, True),
+]
+
+
+@pytest.mark.parametrize(("hands", "same"), ALIKE)
+def test_hands_are_worth_the_same_unless_known_cards_say_otherwise(hands, same):
+    setup = ring(street="river", live=[2, 5], board=["2d", "3h", "5s", "9c", "9s"], pot=800,
+                 street_closed=True, hands=hands, betting="limit", smallest_chip=100)  # fmt: skip
+    scene = Scene(setup, "limit_omaha8")
+    assert shares.identical(scene.hand("tda-2011"), [2, 5]) == same
+    r = scene.add("showdown", seats=[2, 5], high=[2, 5], low=[2, 5]).ruling("tda-2011")
+    assert (r["ruling"], r["amount"]) == (("split_even", 400) if same else ("no_incident", None))
+
+
+THREE_TIE = {2: ["Qd", "5c"], 4: ["Qs", "4c"], 5: ["Qh", "5d"]}
+DUE = [  # pushed to, claimant, of 900 (a tie of three): what is due; 0: the award stands
+    ([2, 4], 5, 300),
+    ([2, 4], 4, 0),  # has more than its share
+    ([2, 4, 5], 4, 0),  # exactly its share
+    ([5], 2, 300),
+]
+
+
+@pytest.mark.parametrize(("given", "claimant", "due"), DUE)
+def test_a_tie_gives_what_a_share_is_more_than_what_was_pushed(given, claimant, due):
+    board = ["Ah", "Kh", "Kd", "Ac", "2s"]
+    s = Scene(ring(street="river", live=[2, 4, 5], board=board, street_closed=True, pot=900))
+    s.add("showdown", seats=[2, 4, 5])
+    for seat, cards in THREE_TIE.items():
+        table(s, seat, *cards)
+    s.add("pot_awarded", seats=given, amount=900)
+    r = s.notice("claims_pot", by="player", seat=claimant).ruling("tda-2011")
+    want = ("award_corrected", due) if due else ("result_stands", None)
+    assert (r["ruling"], r["amount"]) == want
+
+
+@pytest.mark.parametrize(("chip", "due"), [(1, 333), (25, 325), (100, 300)])
+def test_what_is_due_of_a_tie_is_in_whole_chips(chip, due):
+    board = ["Ah", "Kh", "Kd", "Ac", "2s"]
+    s = Scene(ring(street="river", live=[2, 4, 5], board=board, street_closed=True, pot=1000,
+                   smallest_chip=chip))  # fmt: skip
+    s.add("showdown", seats=[2, 4, 5])
+    for seat, cards in THREE_TIE.items():
+        table(s, seat, *cards)
+    s.add("pot_awarded", seats=[2, 4], amount=1000)
+    assert s.notice("claims_pot", by="player", seat=5).ruling("tda-2011")["amount"] == due
