@@ -84,7 +84,8 @@ def _joker(hand, zone, ev=None):
     elif hand.game.index(hand.street) <= 0 and not hand.board and zone == zones.MOUTH:
         found(hand, "deal.joker_in_deal")
     elif ev is None or ev["from"] in (zones.STUB, zones.MOUTH):
-        in_deal = hand.game.index(hand.street) <= 0 and zone not in (zones.BOARD, zones.BURN)
+        dealt_from = zone not in (zones.BOARD, zones.BURN, zones.MUCK)
+        in_deal = hand.game.index(hand.street) <= 0 and dealt_from
         found(hand, "deal.joker_in_deal" if in_deal else "deck.joker_in_stub")
 
 
