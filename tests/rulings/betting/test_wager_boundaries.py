@@ -6,6 +6,8 @@ and with words. A table of a test is read by its columns; books that agree share
 
 import pytest
 
+from shared_rules import rulebooks
+from shared_rules.hand.betting import chips
 from tests.rulings.spots import BOOKS, act, check, number, play, put, say, setup
 
 ALL = " ".join(BOOKS)
@@ -451,3 +453,36 @@ def test_wagers_in_front_when_a_hand_is_taken_up_count_for_the_cap(top):
         hand = play("rrop-6", limit(live=(3, 4, 5), bets=bets), [])
         assert (hand.wagers, hand.high, hand.turn) == (top // 20, top, 5), below
         assert (hand.bounds(5)[1] is None) == (top == 80)
+
+
+LAST_CHIPS = [  # the stack, put in whole with nothing to call, least bet 200: what it is
+    (175, "wager.all_in"), (200, "wager.silent_bet"), (225, "wager.silent_bet"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("stack", "key"), LAST_CHIPS)
+def test_the_last_chips_are_an_all_in_bet_only_under_the_least(stack, key):
+    spot = chips.Spot("no_limit", 0, 0, 200, 10**9, 200, stack)
+    pieces = [100, stack - 100]
+    for book in BOOKS:
+        reading = chips.read(spot, pieces, rulebooks.get(book))
+        assert (reading.key, reading.ruling, reading.to) == (key, "bet", stack)
+
+
+MOTIONS = [  # a raise to 2500 by words, the chips of it by motion: by what it is regular
+    ([], "wager.declared_raise"),
+    ([(500, 2000)], "wager.declared_raise"),
+    ([(1000,)], "wager.declared_raise"),
+    ([(500,), (2000,)], "wager.amount_then_motions"),
+    ([(500,), (1000,), (1000,)], "wager.amount_then_motions"),
+]
+
+
+@pytest.mark.parametrize(("motions", "key"), MOTIONS)
+def test_a_raise_by_words_is_in_several_motions_from_the_second_on(motions, key):
+    table = setup(live=(3, 4, 5), board=["Kd", "8s", "3c"])
+    events = [*BET, say(4, "raise", 2500)]
+    events += [put(4, *pieces, motion=n) for n, pieces in enumerate(motions, 1)]
+    for book in BOOKS:
+        r = play(book, table, events, gap=500).answer()
+        assert (r["situation"], r["amount"]) == (key, 2500), book

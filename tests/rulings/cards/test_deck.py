@@ -67,6 +67,19 @@ def test_joker_before_and_after_its_player_acts():
     assert s.ruling("rrop-6")["ruling"] == "hand_dead"
 
 
+@pytest.mark.parametrize("zone", ["stub", "burn", "muck", "board"])
+def test_a_joker_read_elsewhere_than_in_a_hand_is_scrap_of_nobody(zone):
+    s = Scene(ring()).start().deal(rounds=2).act(3, "fold").add("tag_read", zone=zone, cards=["JK"])
+    for book in ("rrop-6", "stg-2011"):
+        r = s.ruling(book)
+        assert (r["ruling"], r["seat"]) == ("scrap_card", None)
+        assert r["situation"] == "deck.joker_in_stub"
+    s = Scene(ring()).start().deal(rounds=2).add("tag_read", zone="seat:4", cards=["JK", "9c"])
+    assert situation(s) == "deal.joker_in_hand"
+    assert situation(s.act(3, "call", 200)) == "deal.joker_in_hand"
+    assert situation(s.act(4, "call", 200)) == "deal.joker_acted_on"
+
+
 @pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
 def test_a_joker_replaced_in_time_kills_no_hand(book):
     s = Scene(ring()).start().deal().deal([1, 2]).card("seat:3", "JK").deal([4, 5, 6, 7, 8, 9])

@@ -5,7 +5,7 @@ import pytest
 from shared_rules.hand.betting import taking_up
 from shared_rules.hand.showdown import shares
 from shared_rules.rulebooks import BOOKS
-from tests.rulings.scene import Scene, ring
+from tests.rulings.scene import Scene, ring, stud
 from tests.rulings.showdown.test_showdown import BOARD, table
 
 LOW_BOARD = ["Ah", "2d", "7c", "8h", "Ks"]
@@ -170,3 +170,15 @@ def test_what_is_due_of_a_tie_is_in_whole_chips(chip, due):
         table(s, seat, *cards)
     s.add("pot_awarded", seats=[2, 4], amount=1000)
     assert s.notice("claims_pot", by="player", seat=5).ruling("tda-2011")["amount"] == due
+
+
+UPS = {"2": ["9h", "8d", "4c", "2s"], "5": ["As", "Ad", "6c", "3h"], "6": ["Kc", "Jh", "7s", "2d"]}
+FIRST = [("stud7", {}, 5), ("razz", {}, 2), ("stud7", {"6": ["Kc", "#9", "7s", "2d"]}, 6)]
+
+
+@pytest.mark.parametrize(("game", "read", "first"), FIRST)
+def test_the_best_board_shows_first_and_the_first_to_act_where_a_card_is_unknown(game, read, first):
+    setup = stud("seventh", live=[2, 5, 6], format="tournament", upcards={**UPS, **read})
+    s = Scene(setup, game).act(6, "check").act(2, "check").act(5, "check")
+    r = s.add("showdown", seats=[2, 5, 6]).ruling("tda-2011")
+    assert (r["ruling"], r["seat"]) == ("show_first", first)

@@ -56,3 +56,14 @@ def test_a_hand_given_up_by_word_at_the_showdown_is_no_change_of_mind(book, word
     scene.act(1, "bet", 200).act(2, "call").add("declare", seat=2, word=word, wording="plain")
     found = [r["situation"] for r in scene.hand(book).rulings]
     assert found == said if said is not None else found != []
+
+
+def test_an_ante_that_comes_late_is_nothing_to_call_and_a_blind_is():
+    s = Scene(ring(ante=300)).start().deal(rounds=2)
+    assert s.hand("tda-2011").high == 200
+    s.add("post", seats=[3], kind="ante", amount=300)
+    hand = s.hand("tda-2011")
+    assert (hand.phase, hand.high, hand.bet(3)) == ("betting", 200, 0)
+    cash = Scene(ring(format="cash")).start().deal(rounds=2)
+    cash.add("post", seats=[3], kind="straddle", amount=400)
+    assert cash.hand("rrop-6").high == 400
