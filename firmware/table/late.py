@@ -12,8 +12,10 @@ from firmware.table.values import (
     KEY_ACT_LATE_MS,
     KEY_LATE_MS,
     LATE_CHIP_MS,
+    LATE_DWELLS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
+    LIKELY_CENTINATS,
     SWEEP_REST_MS,
     SWEPT_MAX_CHIPS,
     SWEPT_MS,
@@ -37,14 +39,25 @@ def came_with(chips, item, spot):
     if added is not None and chips.bearing.chip_load:
         fourths = 3 if item.early else 2  # of their load: more where it was there before
         return 4 * added < fourths * len(item.tags) * chips.bearing.chip_load
-    if item.early or item.overlooked:
+    if item.early or _nothing_came(chips, item, spot):
         return True
     before = phase.front.get(spot.seat, 0)
     total = before + sum([tag.value for tag in item.tags])
     said = phase.said
     if said is not None and said[0] == spot.seat and before < said[1] and said[2] <= spot.told:
         return total <= said[1]
-    return before < phase.high(spot.seat) >= total or item.t - spot.told <= LATE_CHIP_MS
+    late_ms = max(LATE_CHIP_MS, LATE_DWELLS * spot.antenna.period_ms)
+    return before < phase.high(spot.seat) >= total or item.t - spot.told <= late_ms
+
+
+def _nothing_came(chips, item, spot):
+    """True when the load of the spot is likelier what it was when the last motion was told than one
+    of these chips more: no reading of it alone can tell."""
+    from firmware.table import changes
+
+    level = spot.level or spot.load_before
+    came = changes.moved(chips.bearing, spot.antenna, level, spot.lying, -len(item.tags))
+    return came is not None and came <= -LIKELY_CENTINATS
 
 
 def _read_before(chips, item, spot):

@@ -13,7 +13,6 @@ from firmware.table.presence import known_load
 from firmware.table.spots import Arrival, Departure, Spot, changes_of
 from firmware.table.tags import Tags
 from firmware.table.values import (
-    AGC_SAME_COUNTS,
     ASK_MS,
     BOARD_CARDS,
     CHIP_READ_MS,
@@ -325,7 +324,6 @@ class Chips:
         spot = item.spot
         if spot.arrival is item:
             spot.arrival = None
-        spot.agc = spot.antenna.agc
         if not item.tags:
             return
         self._take_in(item, spot)
@@ -403,7 +401,6 @@ class Chips:
         """Tell chips that have left: to the pot by the dealer, or back to the player."""
         spot = item.spot
         spot.departure = None
-        spot.agc = spot.antenna.agc
         if not item.tags:
             return
         for tag in item.tags:
@@ -487,9 +484,6 @@ class Chips:
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)
             arrival.early = early  # pyright: ignore[reportAttributeAccessIssue]
-            # where nothing has moved since the last motion they came with it, unread at first
-            agc = spot.antenna.agc
-            arrival.overlooked = bool(agc and spot.agc) and abs(agc - spot.agc) < AGC_SAME_COUNTS
             self.order.add(arrival)
         elif not early and (arrival.since or t - arrival.last >= SECOND_MOVE_MS):
             changes_of().note_since(arrival, tag, t)

@@ -53,7 +53,6 @@ class Arrival(Item):
         self.tags = []
         self.gone = []
         self.last = t
-        self.overlooked = False
         self.heavy_ms = None  # when its load was last more than was read
         self.counted = 0  # when the dealer was asked whether that is all
         self.early = None  # its load came before it was read; None: not known
@@ -356,7 +355,6 @@ class Spot:
         self.behind = seat_zone(self.seat)
         self.arrival = None
         self.departure = None
-        self.agc = 0  # load on the loop when its chips were last told
         self.swept_ms = None  # time at which chips were last pulled in from here
         self.level = 0  # mean load when the last motion was told
         self.lying = 0  # chips that lay there then

@@ -292,6 +292,8 @@ LATE_CHIP_MS = 450
 # Chips read so soon after an act were there before it. Source: judgement.
 BEFORE_ACT_MS = 700
 
+# Or within so many dwells of that loop: one may have missed it. Source: worlds, `miss`.
+LATE_DWELLS = 2
 # == Pot: pulled in, or pushed?
 
 # Pulled in with a chip lacking: so long for it to show in the pot. Source: judgement.

@@ -230,7 +230,9 @@ def test_a_chip_misread_in_an_unchanged_field_is_still_there(rig):
 
 
 def test_a_chip_found_late_in_an_unchanged_field_came_with_the_last_motion(rig):
-    rig.agc["line:3"] = 412
+    rig.agc["line:3"] = 416
+    rig.run(1000)
+    rig.agc["line:3"] = 404
     bet(rig, 3, [1, 2])
     rig.blind["line:3"] = [chip(1)]
     rig.run(1000)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import crosstalk, late, pulled
+from firmware.table import changes, crosstalk, late, pulled
 from firmware.table import phase as ph
 from firmware.table.spots import Arrival, Departure
 from firmware.table.values import (
@@ -13,6 +13,8 @@ from firmware.table.values import (
     IN_HAND_MS,
     LAIN_MS,
     LATE_CHIP_MS,
+    LATE_DWELLS,
+    LIKELY_CENTINATS,
     LONE_MS,
     PARTIAL_MS,
     POT_EMPTY_MS,
@@ -548,9 +550,26 @@ def test_a_chip_that_makes_the_call_or_shows_at_once_came_with_the_motion(after,
     bench, item, spot = later(told=6000 - after)
     bench.phase.acting = 3
     bench.phase.front[1] = high
+    spot.antenna.period_ms = LATE_CHIP_MS // LATE_DWELLS
     assert late.came_with(bench.chips, item, spot) == came
-    item.overlooked = True
-    assert late.came_with(bench.chips, item, spot)
+
+
+@pytest.mark.parametrize(("after", "came"), [(0, True), (1, False)])
+def test_a_chip_that_one_dwell_may_have_missed_came_with_the_motion(after, came):
+    bench, item, spot = later(told=6000 - 1000 - after)
+    bench.phase.acting = 3
+    spot.antenna.period_ms = 1000 // LATE_DWELLS
+    assert late.came_with(bench.chips, item, spot) == came
+
+
+@pytest.mark.parametrize(("says", "came"), [
+    (None, False), (1 - LIKELY_CENTINATS, False), (-LIKELY_CENTINATS, True),
+])  # fmt: skip
+def test_a_chip_came_with_the_motion_where_the_load_is_what_it_was(monkeypatch, says, came):
+    monkeypatch.setattr(changes, "moved", lambda *args: says)
+    bench, item, spot = later(told=6000 - LATE_CHIP_MS - 1)
+    bench.phase.acting, spot.antenna.period_ms = 3, 20
+    assert late.came_with(bench.chips, item, spot) == came
 
 
 @pytest.mark.parametrize(("zone", "now", "kept"), [
