@@ -170,7 +170,8 @@ class Deal(Item):
         lying = len([i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD])
         if lying >= cards.phase.street_cards():
             return True
-        return not self.waits(now, cards.board_last + CARD_UNREAD_MS, "street_short")
+        more = max(CARD_UNREAD_MS, cards.board_gap_ms + due.read_ms(cards, now))
+        return not self.waits(now, cards.board_last + more, "street_short")
 
     def _burn_may_show(self, now):
         """True while a burn may still be read: longer where the load of its loop says nothing."""
