@@ -118,6 +118,7 @@ class Cards:
         self.short_t = 0  # when the last card of a deal was found to lack, or asked for
         self.unnamed_t = 0  # when the last burn card was told that nobody had read
         self._dealt = {}  # zone -> when the last card off the deck came there
+        self.unproved = []  # hole cards told unread: (tag, when, reads of the other by then)
         self.astray = []  # cards read where none is put on their way: in transit, or a slip
 
     def begin(self, tags):
@@ -127,6 +128,7 @@ class Cards:
         self.laden.unnamed = 0
         self.joined = False
         self.astray = []
+        self.unproved = []
         self._dealt = {}
         for tag in tags:
             if not tag.value:

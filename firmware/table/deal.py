@@ -134,6 +134,8 @@ class Deal(Item):
     def _told_unread(self):
         self.tag.zone = self.zone
         self.cards.told(self, "medium")
+        if self.zone[:5] == "seat:":
+            self.cards.nowhere().doubt(self.cards, self.tag, self.t)
 
     def _weighed(self, now):
         """Read nowhere since it left the mouth, but some loop's load is a card more than read."""

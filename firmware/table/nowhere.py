@@ -6,12 +6,22 @@ time for it since the card before, the dealer is asked, and no answer means that
 dead tag loads no loop as a card does. What lies there unread is told as a card without identity
 (``#`` and its number), so that the deal counts it; it leaves with the hand. Read after all, it has
 its name.
+
+A card that passed the mouth and is read nowhere is told where it was due. Where its loop reads the
+other card again and again and never this one, it may have gone over the rail: the dealer is asked.
 """
 
-from firmware.table import events, facing
+from firmware.table import absent, events, facing
 from firmware.table import phase as ph
 from firmware.table.presence import Tag
-from firmware.table.values import ASK_MS, TWO_CARDS_16THS
+from firmware.table.values import (
+    ABSENT_EDGE_DWELLS,
+    ASK_MS,
+    LOAD_ASKED_MASK_MS,
+    PARTIAL_MS,
+    SHADOW_MS,
+    TWO_CARDS_16THS,
+)
 from shared_rules.cards import UNREAD
 from shared_rules.zones import STUB, seat_of, seat_zone
 
@@ -132,3 +142,42 @@ def name(cards, item, blank):
     cards.tell(
         events.card_move(item.t, tokens, item.zone, item.zone, facing.UNKNOWN, "dealer", tag.nth)
     )
+
+
+def doubt(cards, tag, t):
+    """A hole card that passed the mouth was told at ``t`` where it was due, unread: watch it."""
+    cards.unproved.append((tag, t, _reads(cards, tag.zone)))
+
+
+def watch(cards, t):
+    """Ask the dealer about such a card, once, when its loop has read the other one often enough for
+    longer than shadows last, or sooner where its load is a card less; no more when it is read, or
+    gone on, or the load has it."""
+    if t & LOAD_ASKED_MASK_MS:
+        return
+    for row in tuple(cards.unproved):
+        tag, told, reads = row
+        if tag.home is not None or tag.item is not None or seat_of(tag.zone) is None:
+            cards.unproved.remove(row)
+        elif t - told >= SHADOW_MS and _reads(cards, tag.zone) - reads >= ABSENT_EDGE_DWELLS:
+            more = cards.laden.unread(tag.zone)
+            if t - told >= PARTIAL_MS or more is not None and more < 0:
+                cards.unproved.remove(row)
+                if more != 0 and cards.ask is not None:
+                    _ask(cards, tag, t)
+
+
+def _reads(cards, zone):
+    """Reads of the cards told to lie at a seat which its loop reads at this moment."""
+    there = [tag for tag in absent.lying(cards, zone) if absent.read_there(tag)]
+    return sum([tag.home.hits for tag in there])
+
+
+def _ask(cards, tag, t):
+    zone = tag.zone
+
+    def answered(value, when):
+        if value == "no" and tag.home is None and tag.zone == zone:
+            cards.tell(events.notice(when, "wrong_card_count", seat_of(zone)))
+
+    cards.ask(t, "card_unread", answered, seat_of(zone))

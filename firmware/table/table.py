@@ -107,6 +107,8 @@ class Table:
             self.order.poll(t)
         if self.cards.astray:
             self.cards.poll(t)
+        if self.cards.unproved:
+            self.cards.nowhere().watch(self.cards, t)
         self.chips.poll(t)
         self.phase.tick(t)
         if self.phase.now == ph.DEAL:

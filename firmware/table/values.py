@@ -209,6 +209,9 @@ LOAD_ASKED_MASK_MS = 63
 # Dwells that miss a thing before it is not there: a card at a seat, chips in the pot. Source:
 # worlds, a tag at an edge is missed in up to half of them.
 ABSENT_DWELLS = 3
+# Dwells that miss a lone thing, none that reads it, before it lies not even at an edge: as likely
+# as one in fifty. Source: worlds, a tag at an edge is missed in up to half of them.
+ABSENT_EDGE_DWELLS = 6
 # Dwells of the board's loop: its cards lie alone. Source: worlds, `miss`.
 BOARD_ABSENT_DWELLS = 2
 # Cards of the deal in transit at once. Source: worlds, `pace_s` 0.25, and 0.5 s in transit.
@@ -289,11 +292,11 @@ PARTIAL_MS = 6000
 BELATED_MS = 6000
 # A chip read so soon after its motion was emitted came with it. Source: judgement.
 LATE_CHIP_MS = 450
+# Or within so many dwells of that loop: one may have missed it. Source: worlds, `miss`.
+LATE_DWELLS = 2
 # Chips read so soon after an act were there before it. Source: judgement.
 BEFORE_ACT_MS = 700
 
-# Or within so many dwells of that loop: one may have missed it. Source: worlds, `miss`.
-LATE_DWELLS = 2
 # == Pot: pulled in, or pushed?
 
 # Pulled in with a chip lacking: so long for it to show in the pot. Source: judgement.

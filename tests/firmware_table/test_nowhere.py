@@ -7,7 +7,13 @@ from firmware.table import nowhere
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.restore import restore
-from firmware.table.values import ASK_MS, TWO_CARDS_16THS
+from firmware.table.values import (
+    ABSENT_EDGE_DWELLS,
+    ASK_MS,
+    PARTIAL_MS,
+    SHADOW_MS,
+    TWO_CARDS_16THS,
+)
 from tests.firmware_table.bench import Bench, card, chip
 
 PACE = 400  # ms a card
@@ -245,3 +251,68 @@ def test_a_tabled_hand_goes_with_less_confidence_when_the_pot_has_gone_unread(ch
     del bench.events[:]
     tag.item.tell(7000)
     assert bench.told("to", "confidence")[-1] == ("muck", doubt)
+
+
+# -- a hole card that passed the mouth and was told where it was due
+
+
+UNREAD_AT = 2048  # ms: told where it was due
+
+
+def unproved(reads=ABSENT_EDGE_DWELLS, more=None):
+    """Seat 2's second card was told unread; its loop has read the first ``reads`` times since."""
+    bench = Bench()
+    bench.hand(2, card(1))
+    (tag,) = bench.lie("pot", card(2), n=1)
+    tag.zone, tag.nth, tag.home, tag.tracks, tag.item = "seat:2", 8, None, (), None
+    bench.order.items = []
+    nowhere.doubt(bench.cards, tag, UNREAD_AT)
+    bench.cards.laden.unread = lambda zone: more
+    del bench.events[:]
+    for n in range(reads):
+        bench.read(UNREAD_AT + 10 * (n + 1), "seat:2", card(1))
+    return bench, tag
+
+
+def looked_at(bench, late_ms):
+    """What is told by the first look (one in 64 ms) so long after the card was told."""
+    nowhere.watch(bench.cards, (UNREAD_AT + late_ms) // 64 * 64)
+    return bench.told("what", "kind", "seat")
+
+
+@pytest.mark.parametrize(("more", "late_ms", "asked"), [
+    (None, PARTIAL_MS, False), (None, PARTIAL_MS + 64, True), (-1, SHADOW_MS, False),
+    (-1, SHADOW_MS + 64, True), (0, PARTIAL_MS + 64, False), (1, PARTIAL_MS + 64, True),
+])  # fmt: skip
+def test_a_hole_card_no_loop_reads_is_asked_about_unless_the_load_has_it(more, late_ms, asked):
+    bench, _ = unproved(more=more)
+    assert looked_at(bench, late_ms) == ([("question", "card_unread", 2)] if asked else [])
+    assert looked_at(bench, 2 * PARTIAL_MS) == ([] if asked or more == 0 else [
+        ("question", "card_unread", 2)
+    ])  # fmt: skip
+
+
+@pytest.mark.parametrize(("reads", "asked"), [
+    (ABSENT_EDGE_DWELLS - 1, False), (ABSENT_EDGE_DWELLS, True),
+])  # fmt: skip
+def test_a_loop_that_has_not_read_the_other_card_so_often_tells_nothing(reads, asked):
+    bench, _ = unproved(reads)
+    assert bool(looked_at(bench, PARTIAL_MS + 64)) == asked
+
+
+@pytest.mark.parametrize("found", [{"zone": "muck"}, {"home": "track"}, {"item": "move"}])
+def test_a_hole_card_that_is_read_or_gone_is_forgotten(found):
+    bench, tag = unproved()
+    for name, value in found.items():
+        setattr(tag, name, value)
+    assert looked_at(bench, PARTIAL_MS + 64) == []
+    assert (bench.events, bench.cards.unproved) == ([], [])
+
+
+@pytest.mark.parametrize(("value", "noticed"), [("no", True), ("yes", False)])
+def test_the_dealer_says_whether_the_seat_has_its_card(value, noticed):
+    bench, _ = unproved()
+    looked_at(bench, PARTIAL_MS + 64)
+    bench.table.questions.answer({"t": 9000, "what": "answer", "id": 1, "value": value}, 9000)
+    told = bench.told("what", "kind", "about_seat")[1:]
+    assert told == ([("notice", "wrong_card_count", 2)] if noticed else [])
