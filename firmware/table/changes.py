@@ -9,10 +9,12 @@ from firmware.table import events
 from firmware.table.load import one_more
 from firmware.table.presence import known_load
 from firmware.table.values import (
+    ABSENT_EDGE_DWELLS,
     CHIP_LEAST_16THS,
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
     NOISE_LEAST_16THS,
+    PARTIAL_MS,
     SECOND_MOVE_MS,
     SHADOW_MS,
     SURELY_CENTINATS,
@@ -100,21 +102,67 @@ def part(chips, item, spot):
 
 
 def watch_blinds(cards, chips, t):
-    """All have their cards: a blind is missing when others lie and its spot has been empty since
-    the deal began, by its reads and by its load. Not when a seat that owes none has put chips out:
-    then the setup may be wrong."""
+    """All have their cards: is a blind missing, or short, while others lie? True when that is
+    settled, or it is too late to say so: somebody has acted.
+
+    Not when a seat that owes none has put chips out: then the setup may be wrong.
+    """
     phase = cards.phase
     out = [seat for seat in phase.front if phase.front[seat]]
-    others = [seat for seat in out if seat not in phase.posts]
-    for seat in phase.posts if out and not others else ():
+    if len(phase.owing) < len(phase.counts):
+        return True
+    if not out or [seat for seat in out if seat not in phase.posts]:
+        return True
+    settled = True
+    for seat in phase.posts:
         spot = chips.spots.get(seat)
-        if phase.front.get(seat, 0) or not phase.is_live(seat) or spot is None:
+        front = phase.front.get(seat, 0)
+        due = min(phase.posts[seat], phase.worth(seat))
+        if front >= due or not phase.is_live(seat) or spot is None:
             continue
-        if not phase.worth(seat) or spot.arrival is not None or spot.antenna.tracks:
-            continue
-        per_chip = chips.bearing.chip_load or cards.laden.card_load() and CHIP_LEAST_16THS
-        if per_chip and bare(spot.antenna, per_chip):
+        if spot.arrival is not None:
+            settled = False
+        elif front:
+            _short(chips, spot, front, t)
+        elif _lacks(cards, chips, spot, t):
             cards.tell(events.notice(t, "blind_missing", seat))
+        else:
+            settled = False
+    return settled
+
+
+def _lacks(cards, chips, spot, t):
+    """True for a spot that has been empty since the deal began, by its load or by its reads: none
+    of a lone chip for longer than two shadows."""
+    ant = spot.antenna
+    if ant.tracks:
+        return False
+    per_chip = chips.bearing.chip_load or cards.laden.card_load() and CHIP_LEAST_16THS
+    if per_chip and bare(ant, per_chip):
+        return True
+    since = cards.phase.first_deal
+    if t - since < max(PARTIAL_MS, ABSENT_EDGE_DWELLS * ant.period_ms) or t - ant.t > SHADOW_MS:
+        return False
+    tags = chips.tags
+    return not [u for u in tags if tags[u].brief is ant and tags[u].brief_t >= since]
+
+
+def _short(chips, spot, front, t):
+    """A blind lies there with a chip too few: pointed out where the load says that all of it is
+    read, else the dealer is asked."""
+    if chips.bearing.all_read(spot.antenna):
+        chips.tell(events.notice(t, "blind_missing", spot.seat))
+    elif chips.ask is not None:
+
+        def answered(value, when):
+            if chips.phase.front.get(spot.seat, 0) != front or not isinstance(value, int):
+                return
+            if value > front:
+                chips.tell_unread(spot.seat, value - front, when)
+            else:
+                chips.tell(events.notice(when, "blind_missing", spot.seat))
+
+        chips.ask(t, "chips_unread", answered, spot.seat, front)
 
 
 def bare(ant, per_tag):

@@ -114,9 +114,8 @@ class Table:
         if self.phase.now == ph.DEAL:
             unread.watch_deal(self.cards, t)
         elif self.phase.served:
-            self.phase.served = False
-            if self.phase.blinds_awaited():
-                changes_of().watch_blinds(self.cards, self.chips, t)
+            waits = self.phase.now == ph.BETTING and self.phase.blinds_awaited()
+            self.phase.served = waits and not changes_of().watch_blinds(self.cards, self.chips, t)
         self.attention.tick(t)
 
     def key(self, key, t):

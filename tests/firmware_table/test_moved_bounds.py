@@ -6,6 +6,7 @@ import pytest
 from firmware.table import changes, late
 from firmware.table import phase as ph
 from firmware.table.values import (
+    ABSENT_EDGE_DWELLS,
     ASK_MS,
     CHIP_LEAST_16THS,
     CHIP_READ_MS,
@@ -207,6 +208,86 @@ def test_a_blind_that_may_lie_there_unread_is_not(change):
     elif change == "no chips":
         bench.phase.stacks[2] = 0
     assert pointed_out(bench) == []
+
+
+def unweighed(period_ms=20, **phase):
+    """The same where no load says anything, the deal having begun at 1000 ms."""
+    bench = served(load=0)
+    ant = bench.ant("line:2")
+    ant.agc, ant.period_ms, ant.t = 0, period_ms, 1000 + PARTIAL_MS
+    bench.phase.first_deal = 1000
+    for name, value in phase.items():
+        setattr(bench.phase, name, value)
+    return bench
+
+
+@pytest.mark.parametrize(("period_ms", "late_ms", "settled"), [
+    (20, -1, False), (20, 0, True), (PARTIAL_MS, 0, False),
+    (PARTIAL_MS, (ABSENT_EDGE_DWELLS - 1) * PARTIAL_MS - 1, False),
+    (PARTIAL_MS, (ABSENT_EDGE_DWELLS - 1) * PARTIAL_MS, True),
+])  # fmt: skip
+def test_a_blind_no_dwell_reads_for_longer_than_two_shadows_is_missing(period_ms, late_ms, settled):
+    bench = unweighed(period_ms)
+    t = bench.ant("line:2").t = 1000 + PARTIAL_MS + late_ms
+    assert changes.watch_blinds(bench.cards, bench.chips, t) == settled
+    assert bench.told("kind", "about_seat") == ([("blind_missing", 2)] if settled else [])
+
+
+def test_a_loop_that_is_not_read_any_more_says_nothing_of_a_blind():
+    bench = unweighed()
+    t = 1000 + PARTIAL_MS + SHADOW_MS
+    assert changes.watch_blinds(bench.cards, bench.chips, t)
+    bench = unweighed()
+    assert not changes.watch_blinds(bench.cards, bench.chips, t + 1)
+
+
+@pytest.mark.parametrize(("brief_t", "told"), [(999, True), (1000, False)])
+def test_a_blind_read_once_during_the_deal_is_not_missing(brief_t, told):
+    bench = unweighed()
+    (tag,) = bench.lie("line:1", chip(1, 100))
+    tag.brief, tag.brief_t = bench.ant("line:2"), brief_t
+    del bench.events[:]
+    assert changes.watch_blinds(bench.cards, bench.chips, 1000 + PARTIAL_MS) == told
+    assert bool(bench.events) == told
+
+
+@pytest.mark.parametrize("acted", [{"owing": [1, 2]}, {"live": [1, 2], "owing": [1, 2]}])
+def test_a_blind_is_not_pointed_out_when_somebody_has_acted(acted):
+    bench = unweighed(**acted)
+    assert changes.watch_blinds(bench.cards, bench.chips, 1000 + PARTIAL_MS)
+    assert bench.events == []
+
+
+def short_blind(monkeypatch, all_read):
+    """Seat 2's blind of 200 lies there with 150."""
+    bench = served()
+    bench.phase.front[2] = 150
+    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda ant: all_read)
+    return bench
+
+
+def test_a_blind_that_is_short_by_its_load_is_pointed_out(monkeypatch):
+    assert pointed_out(short_blind(monkeypatch, True)) == [("blind_missing", 2)]
+
+
+@pytest.mark.parametrize(("answer", "told"), [
+    (150, [("notice", "blind_missing", None)]), (200, [("chips_move", None, [50])]), (None, []),
+])  # fmt: skip
+def test_the_dealer_is_asked_about_a_blind_that_looks_short(monkeypatch, answer, told):
+    bench = short_blind(monkeypatch, False)
+    assert changes.watch_blinds(bench.cards, bench.chips, 9000)
+    assert bench.told("what", "kind", "seat", "amount") == [("question", "chips_unread", 2, 150)]
+    bench.table.questions.answer({"t": 9500, "what": "answer", "id": 1, "value": answer}, 9500)
+    assert bench.told("what", "kind", "chips")[1:] == told
+
+
+def test_chips_still_settling_are_waited_for_before_a_blind_is_short(monkeypatch):
+    bench = short_blind(monkeypatch, True)
+    bench.read(8900, "line:2", chip(3, 50))
+    bench.read(8990, "line:2", chip(3, 50))
+    del bench.events[:]
+    assert not changes.watch_blinds(bench.cards, bench.chips, 9000)
+    assert bench.events == []
 
 
 @pytest.mark.parametrize(("seat", "amount", "late"), [

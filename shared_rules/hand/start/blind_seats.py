@@ -155,7 +155,8 @@ def on_late(hand, ev):
 
 
 def on_notice(hand, ev):
-    """A blind is missing though all have their cards: it is put out now, before anybody acts."""
+    """A blind is missing, or short, though all have their cards: it is put out now, or made whole,
+    before anybody acts."""
     if ev["kind"] != "blind_missing" or hand.phase != "betting":
         return None
     if [a for a in hand.actions if a["act"] not in ("post", "ante")]:
@@ -164,8 +165,12 @@ def on_notice(hand, ev):
     dues = [d for d in posting.dues(hand, seat) if d[0] in posting.BLINDS]
     if not dues or seat not in hand.live:
         return None
-    said = hand.book.outcome("frame.blind_late").ruling == "no_incident"  # where it comes by itself
     amount = min(dues[0][1], hand.stack(seat))
+    short = hand.front.get(seat, 0) > hand.bet(seat)
+    if short and hand.book.outcome("wager.wrong_blind").ruling == "wager_corrected":
+        hand.rule("wager.wrong_blind", seat=seat, amount=amount)
+        return True
+    said = hand.book.outcome("frame.blind_late").ruling == "no_incident"  # where it comes by itself
     hand.rule(
         "frame.blind_late", seat=seat, amount=amount, ruling="wager_corrected" if said else None
     )
