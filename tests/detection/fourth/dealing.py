@@ -162,7 +162,9 @@ class Hand(Motions):
                 self.t = rest
             self.pull_in()
         seats = list(self.blinds())
-        late = self.slips("button") and len(self.order) > 3
+        late = self.slips("button")
+        if late and len(self.order) < 4:
+            raise Redo  # the seats of the blinds are the same ones, moved or not
         if late:
             seats = [self.order[-1], self.order[0]]
         rest = self.t

@@ -35,8 +35,9 @@ CLASSES = {
     "seat_skipped": Slip("card", ("deal.seat_left_out", "deal.out_of_sequence", "deal.short")),
     "empty_seat": Slip("card", ("deal.empty_seat", "deal.not_entitled", "deal.absent")),
     "button_late": Slip(
-        "button", ("deal.wrong_button", "deal.button", "deal.wrong_first_seat", "wager.wrong_blind")
-    ),
+        "button", ("deal.wrong_button", "deal.button", "deal.wrong_first_seat",
+                   "wager.wrong_blind", "frame.blind_wrong_seat")
+    ),  # fmt: skip
     "short_ante": Slip("ante", ("wager.ante_wrong",), ("chips_unread",)),
     "short_blind": Slip("blind", ("wager.wrong_blind",), ("chips_unread",)),
     "premature_flop": Slip("turn", ("board.premature_flop",)),

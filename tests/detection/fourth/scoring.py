@@ -8,7 +8,9 @@ from pathlib import Path
 
 from tests.detection.fourth.irregularities import CLASSES
 
-EARLY_S = 3.0  # an alert carries the moment its motion began; the truth has its end
+# an alert carries the moment its motion began, the truth has its end: four cards of a flop, turned
+# up one by one and spread, take 3.3 s, a call in several motions longer
+EARLY_S = 6.0
 REPLAY_MAX_S = 300
 
 
