@@ -211,6 +211,16 @@ def test_a_blind_that_is_missing_when_all_have_their_cards_is_put_out_then(book)
     assert hand.posted[2] == [("bb", 200)] and hand.turn == 3
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_blind_that_is_short_when_all_have_their_cards_is_made_whole_then(book):
+    scene = missing(put(post(table(), 1, "sb"), 2, [100, 50]).deal(SEATS, 2))
+    (r,) = scene.hand(book).rulings
+    short = "wager.wrong_blind" if book == "rrop-6" else "frame.blind_late"
+    assert (r["situation"], r["seat"], r["amount"]) == (short, 2, 200)
+    hand = put(scene, 2, [50]).hand(book)
+    assert hand.posted[2] == [("bb", 200)] and hand.turn == 3
+
+
 @pytest.mark.parametrize("seat", [1, 3])
 def test_nothing_is_missing_of_a_seat_that_owes_none(seat):
     assert missing(post(table(), 1, "sb").deal(SEATS, 2), seat).hand("rrop-6").rulings == []
