@@ -94,6 +94,7 @@ ROWS = (
     ("GET", "/dealer/{table}/stream", _TABLE),
     ("POST", "/dealer/{table}/key", _TABLE),
     ("POST", "/dealer/{table}/step", _TABLE),
+    ("POST", "/dealer/{table}/moved", _TABLE),
     # broadcast
     ("GET", "/overlay", _CARDS),
     ("GET", "/overlay/{table}", _PICTURE),

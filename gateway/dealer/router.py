@@ -6,6 +6,9 @@ from fastapi.responses import HTMLResponse
 from gateway.access.control import who_of
 from gateway.dealer.keys import checked
 from gateway.errors import BadRequest
+from gateway.event.acts import Refused
+from gateway.event.desk import NoEvent
+from gateway.event.log import BadLog
 from gateway.tables import projections
 from gateway.web.context import chrome, gateway_of, note, stored, stream, system, table_of
 from gateway.web.pages import render
@@ -37,7 +40,25 @@ def panel_stream(request: Request, table: str):
 
 def _values(request, table):
     gateway = gateway_of(request)
-    return {"f": projections.dealer(table_of(request, table)), "system": system(gateway)}
+    live = table_of(request, table)
+    sent = request.app.state.desk.sent_at(live.name)
+    return {"f": projections.dealer(live), "system": system(gateway), "sent": sent}
+
+
+@router.post("/{table}/moved")
+def moved(
+    request: Request, table: str, player: str = Form(max_length=100), says: str = Form(max_length=9)
+):
+    """A player sent from this table has gone, or one sent to it sits."""
+    live, who = table_of(request, table), who_of(request).name
+    note(request, "move_seen", live.name, says=says)
+    try:
+        request.app.state.desk.seen(live.name, player, says, who)
+    except (Refused, NoEvent, BadLog) as e:
+        raise BadRequest(str(e)) from None
+    except OSError as e:
+        raise BadRequest(f"not stored: {e.strerror or e}", 503, "not_stored") from None
+    return {"ok": True}
 
 
 def _numbers(f):

@@ -8,7 +8,7 @@ import random
 import threading
 from pathlib import Path
 
-from gateway.event import acts, due, eyes, log
+from gateway.event import acts, due, eyes, log, sends
 from gateway.process.ticker import Ticker
 
 FILE = "event.jsonl"
@@ -30,6 +30,7 @@ class Desk:
         self.chance = chance or random.SystemRandom()
         self._on_change = on_change or (lambda: None)
         self._lock = threading.RLock()
+        self._panels = set()  # tables whose panels show a move
         self._log = log.EventLog(self.path, clock)
         self._ticker = Ticker("event clock", TICK_S, self.tick)
 
@@ -86,6 +87,41 @@ class Desk:
             return acts.DUE[found[0].act](office, chance, **found[0].args)
 
         return self.do(make, who, key)
+
+    def sent_at(self, table):
+        """Players on their way whom the dealer of a table (its name) sends off or awaits.
+
+        [] without an event, and where its log cannot be read: its own pages say so.
+        """
+        try:
+            return self.read(lambda office, t, entries: sends.at_table(office, table))
+        except (NoEvent, log.BadLog, OSError):
+            return []
+
+    def sent(self):
+        """All players on their way, oldest first; [] as ``sent_at`` says."""
+        try:
+            return self.read(lambda office, t, entries: sends.under_way(office, t))
+        except (NoEvent, log.BadLog, OSError):
+            return []
+
+    def seen(self, table, player, says, who):
+        """The dealer of a table says that a player sent from or to it ``left`` or ``sits``."""
+
+        def make(office, chance):
+            rows = [r for r in sends.at_table(office, table) if r["player"] == player]
+            if not rows or rows[0]["says"] != says:
+                raise acts.Refused("this was said already, or the player was sent elsewhere since")
+            return [("move_seen", {"player": player, "says": says})]
+
+        return self.do(make, who)
+
+    def panels(self):
+        """Names of tables whose panels show a move, or did when last asked."""
+        with self._lock:
+            before = self._panels
+            self._panels = self.read(lambda office, t, entries: sends.tables(office))
+            return before | self._panels
 
     def undo(self, number, who, why=""):
         """Take an entry back by a new one."""

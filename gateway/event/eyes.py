@@ -4,6 +4,7 @@ A table tells seats and chips, never names: who sits where the desk knows. Where
 desk is alerted with the rule it follows from, and the desk's own stacks stay.
 """
 
+from gateway.event.sends import SITS
 from shared_rules.desk import tables
 
 
@@ -18,7 +19,9 @@ def seen(office, record):
     if wrong:
         return wrong
     stacks = {table.seats[seat]: after[seat] for seat in sorted(after)}
-    out = [("hand_start", {"table": number, "by": "riffle"})]
+    came = [p for p in stacks if p in office.sends and not office.sends[p].sits]
+    out = [("move_seen", {"player": p, "says": SITS}) for p in came]
+    out.append(("hand_start", {"table": number, "by": "riffle"}))
     broke = [p for p in stacks if not stacks[p]]
     if broke:
         hand = sum(office.hands.values()) + 1

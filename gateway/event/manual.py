@@ -9,7 +9,7 @@ from gateway.event.acts import Refused
 from gateway.event.office import Office
 from shared_rules.desk.tables import PLAYING
 
-FLOOR = ("bust", "move", "penalty", "note", "absent", "stack", "hand")
+FLOOR = ("bust", "move", "move_seen", "penalty", "note", "absent", "stack", "hand")
 
 
 def number(form, name, default=None):
@@ -80,6 +80,11 @@ def bust(office, chance, form):
 def move(office, chance, form):
     """The director moves somebody to a seat he names."""
     return [("moved", {"player": player(office, form), "to": form.get("to", "").strip()})]
+
+
+def move_seen(office, chance, form):
+    """A player who was sent has left his seat, or sits in the new one."""
+    return [("move_seen", {"player": player(office, form), "says": form.get("says", "")})]
 
 
 def penalty(office, chance, form):
@@ -236,8 +241,8 @@ class _Trial:
 ACTS = {
     f.__name__: f
     for f in (
-        register, re_enter, rebuy, add_on, bust, move, penalty, absent, stack, hand, clock,
-        open_table, break_table, balance, close_registration, post_prizes, pay_out, deal,
+        register, re_enter, rebuy, add_on, bust, move, move_seen, penalty, absent, stack, hand,
+        clock, open_table, break_table, balance, close_registration, post_prizes, pay_out, deal,
         deal_answer, make_deal, note, day_end, import_entries,
     )
 }  # fmt: skip

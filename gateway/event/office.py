@@ -4,7 +4,7 @@
 another. It keeps facts; what is due next says ``due.py``.
 """
 
-from gateway.event import clock
+from gateway.event import clock, sends
 from shared_rules.desk import books
 from shared_rules.desk.event import Event
 from shared_rules.desk.faults import BadHappening
@@ -51,6 +51,7 @@ class Office:
         self.last_shift = None  # what last changed many seats at once: see SHIFTS
         self.stopped_by_rule = False  # the clock stands because of hand for hand or a deal
         self.race_from = 0  # chips in play when the race began
+        self.sends = {}  # player -> Send of his last move, the newest last
         for player in sorted(self.event.stacks):
             self._person(player).chips = self.event.stacks[player]
 
@@ -61,8 +62,11 @@ class Office:
             before = CHECKS.get(what)
             if before is not None:
                 before(self, ev)
+            seats = sends.places(self.event) if what in sends.WORDS else None
             self.event.apply(ev)
             self.t = ev["t"]
+            if seats is not None and self.clock.begun:
+                sends.note_moves(self, seats, ev["t"])
             if what in SHIFTS:
                 self.last_shift = what
             if what in clock.WORDS:
@@ -217,6 +221,11 @@ def _on_chips_found(office, ev):
     office.removed += ev["value"]
 
 
+def _on_move_seen(office, ev):
+    if not sends.said(office, ev["player"], ev["says"]):
+        raise BadHappening(f"{ev['player']} was sent nowhere, or that was said before")
+
+
 def _on_day_begins(office, ev):
     office.day += 1
 
@@ -249,6 +258,7 @@ HANDLERS = {
     "stacks": _on_stacks,
     "chips_found": _on_chips_found,
     "day_begins": _on_day_begins,
+    "move_seen": _on_move_seen,
     "chips_counted": _keep("counts"),
     "noted": _keep("notes"),
     "alerted": _keep("alerts"),

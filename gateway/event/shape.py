@@ -41,6 +41,7 @@ HAPPENINGS = {
     "dealt_out": "player player, hands count, table count",
     "paid_out": "player player, amount int, id_shown bool",
     "deal_made": "amounts map int",
+    "move_seen": "player player, says left|sits",
     "noted": "text text, table? count, player? player",
     "alerted": "kind text, text text, cite list text, table? count, player? player",
     # the case language

@@ -2,15 +2,11 @@
 
 import datetime
 
-from gateway.event import acts, desk, due, sheets, structure
+from gateway.event import acts, desk, due, sends, sheets, structure
 from gateway.event.log import SEVERAL, happenings, in_force
 from shared_rules.desk import asks, deals
 
 ENTRIES_SHOWN = 150
-DUTIES = {
-    "big_blind": "posts the big blind", "small_blind": "posts the small blind",
-    "button": "has the button", "none": "is dealt in", "waits": "waits until the button has passed",
-}  # fmt: skip
 FORMS = ("freezeout", "reentry", "rebuy", "shootout")
 LEVELS_AHEAD = 6  # rows of the structure on the hall screen
 ALERTS_SHOWN = 8
@@ -145,11 +141,11 @@ def moves(office, t, entries):
                 out.append({
                     "n": entry["n"], "time": time_of(entry["at_ms"]), "player": office.name(player),
                     "to": to, "why": entry["why"] or ev["what"].replace("_", " "),
-                    "duty": DUTIES.get(duty, ""), "current": current,
+                    "duty": sends.DUTIES.get(duty, ""), "current": current,
                 })  # fmt: skip
             if len(out) >= ENTRIES_SHOWN:
-                return {"h": head(office, t), "moves": out}
-    return {"h": head(office, t), "moves": out}
+                return {"h": head(office, t), "moves": out, "sent": sends.under_way(office, t)}
+    return {"h": head(office, t), "moves": out, "sent": sends.under_way(office, t)}
 
 
 def _moved(ev):

@@ -74,7 +74,8 @@ def floor(request: Request, table: str | None = None):
     gateway = gateway_of(request)
     places, values = _places(gateway, GLANCE), _alerts(request, table)
     return render(
-        "floor.html", places=places, chrome=chrome(request, "/floor"), detail=None, **values
+        "floor.html", places=places, chrome=chrome(request, "/floor"), detail=None,
+        sent=request.app.state.desk.sent(), **values
     )  # fmt: skip
 
 
@@ -88,6 +89,7 @@ def floor_stream(request: Request, table: str | None = None):
         return {
             FRAME: render("floor_tables.html", table=table, places=_empty(places)),
             "alerts": alerts["html"],
+            "sent": render("floor_sent.html", sent=request.app.state.desk.sent()),
             "open": str(alerts["urgent_count"]),
             "alarm": fragments.alarm(alerts["escalated"], alerts["open"]),
             **{f"glance-{name}": html for name, html in places.items()},

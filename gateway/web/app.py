@@ -62,7 +62,7 @@ def create_app(gateway):
         lambda: time.monotonic_ns() // 1_000_000,
         gateway.people.sessions.addresses if gateway.people else lambda name: (),
     )
-    app.state.desk = Desk(gateway.settings.data_dir, lambda: app.state.hub.touch(TOPIC))
+    app.state.desk = Desk(gateway.settings.data_dir, lambda: _event_changed(app.state))
     gateway.on_hand(app.state.desk.on_hand)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
     for router in ROUTERS:
@@ -76,6 +76,12 @@ def create_app(gateway):
     guarded.hub, guarded.access, guarded.app = app.state.hub, access, app
     guarded.desk = app.state.desk
     return guarded
+
+
+def _event_changed(state):
+    """The event's pages, and the panels whose dealers are told of moves."""
+    for name in (TOPIC, *state.desk.panels()):
+        state.hub.touch(name)
 
 
 def _errors(app):

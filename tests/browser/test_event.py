@@ -141,6 +141,30 @@ def test_the_hall_screen_follows_the_clock_and_chimes_at_a_new_level(event, page
     hall.close()
 
 
+def test_the_floors_phone_shows_who_is_on_his_way_until_he_sits(event, page):
+    room = event
+    register(page, "Ana", "Ben", "Cleo")
+    page.click("text=Start the clock")
+    page.click("button:has-text('Open a table')")
+    until(lambda: len(office(room).event.tables) == 2, "the second table")
+    phone = page.context.new_page()
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto(room.url + "/floor")
+    seat = office(room).event.table_of("Ana").seat_of("Ana")
+    page.goto(room.url + "/event/players")
+    row = page.locator("tr", has_text="Ana")
+    row.locator("summary").click()
+    row.locator("[name=to]").fill("2:4")
+    row.locator("button:has-text('Move')").click()
+    phone.wait_for_selector(f"#sent-Ana:has-text('seat {seat} of table 1 to seat 4 of table 2')")
+    assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.goto(room.url + "/event/moves")
+    page.click("#sent-Ana button:has-text('Sits')")
+    phone.wait_for_selector("#sent-Ana", state="detached")
+    page.wait_for_selector("#sent-Ana", state="detached")
+    phone.close()
+
+
 @pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1920, 1080)])
 def test_no_page_of_the_event_is_wider_than_its_screen(event, page, size):
     register(page, "Maximiliana Konstantinopoulou-Featherstonehaugh", "Ben")

@@ -64,6 +64,7 @@ EXPECTED = {
     "GET /dealer/{table}/stream": "dealer@own floor director",
     "POST /dealer/{table}/key": "dealer@own floor director",
     "POST /dealer/{table}/step": "dealer@own floor director",
+    "POST /dealer/{table}/moved": "dealer@own floor director",
     "GET /overlay": "broadcast director",
     "GET /overlay/{table}": "broadcast bound@own floor director",
     "GET /overlay/{table}/stream": "broadcast bound@own floor director",
