@@ -11,20 +11,12 @@ import sys
 import time
 
 import machine
-import neopixel
-
-from firmware.controller import Board, Controller
-from firmware.drivers.lights import Lights
-from firmware.drivers.sounder import Sounder
-from firmware.link.connect import maker
-from firmware.link.walltime import WallTime
 
 GC_SHARE = 32  # collect when this part of the heap has been taken
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
 FEED_MS = 200
 WDT_MS = 8000  # until the configuration says otherwise
-START_ONLY = ("config", "drivers.chips", "scan.build", "table.values")  # not needed again
-BUILT_FROM = ("antennas", "readers", "references", "expander")  # not needed again: 5 kB of heap
+START_ONLY = ("config", "start", "drivers.chips", "scan.build", "table.values")  # not needed again
 
 
 def complain(text):
@@ -43,58 +35,27 @@ def main(config_path="config.json", flash=".", booted=None):
     ``booted``: what the image loader chose (``firmware.image.loader.Booted``), None without one.
     """
     watchdog = machine.WDT(timeout=WDT_MS)  # before anything can hang
-    gc.threshold(gc.mem_free() // GC_SHARE)  # a small heap is collected often: holes stay small
     from firmware import config as cfg
+    from firmware import start
 
+    gc.threshold(gc.mem_free() // GC_SHARE)  # a small heap is collected often: holes stay small
     try:
         config = cfg.load(config_path)
-        connect_network(config)
-        until = (config["mqtt"].get("tls") or {}).get("until", 0)
-        known = known_time(config, booted)
-        wall = WallTime(machine.RTC(), time, flash + "/time", known, until)
-        agree(config, flash, watchdog.feed)
-        controller = build(config, flash, booted, wall, watchdog.feed)
+        controller = start.start(
+            config, config_path, flash, booted, watchdog.feed, (jitter, complain)
+        )
     except (cfg.BadConfig, ValueError, OSError) as e:
         from firmware.safe import SafeMode  # loaded when it is needed
 
-        SafeMode(str(e), config_path, watchdog, SafeParts, complain, flash).run()
+        SafeMode(str(e), config_path, watchdog, start.SafeParts, complain, flash).run()
         return
-    del cfg
+    del cfg, start
     for name in START_ONLY:
         forget(name)
     complain("table %s, boot %d" % (config["table"], controller.boot))
     if config["wdt_ms"] != WDT_MS:
         watchdog = machine.WDT(timeout=config["wdt_ms"])
     run(controller, watchdog)
-
-
-def agree(config, flash, feed):
-    """A controller without a root that was given a ticket agrees on one, and starts again."""
-    try:
-        os.stat(flash + "/provision.json")
-    except OSError:
-        return
-    from firmware.link import agreeing  # loaded when it is needed
-
-    secret = agreeing.ticket(flash)
-    if secret is not None:
-        agreeing.Agreeing(config, secret, maker(config["mqtt"]), feed, complain, flash).run()
-        machine.reset()
-
-
-def build(config, flash, booted=None, wall=None, feed=None):
-    """The controller of a configuration."""
-    from firmware.scan.build import build_scanner
-
-    scanner = build_scanner(config, machine, time)
-    sounder = make_sounder(config)
-    board = Board(make_uart(config), make_lights(config), machine.reset, wall, feed, sounder)
-    controller = Controller(
-        config, scanner, time, maker(config["mqtt"]), board, jitter, complain, flash, booted
-    )
-    for name in BUILT_FROM:
-        config.pop(name, None)
-    return controller
 
 
 def forget(name):
@@ -124,76 +85,3 @@ def run(controller, watchdog):
         wait = ticks_diff(until, time.ticks_us())
         if wait > 0:
             time.sleep_us(wait)
-
-
-def make_uart(config):
-    """The keypad's UART."""
-    row = config["uart"]
-    return machine.UART(
-        row["id"], row["baud"], tx=machine.Pin(row["tx"]), rx=machine.Pin(row["rx"]), rxbuf=2048
-    )
-
-
-def make_lights(config):
-    """The lights, None when the board has none."""
-    row = config.get("lights")
-    if not row:
-        return None
-    pixels = neopixel.NeoPixel(machine.Pin(row["pin"], machine.Pin.OUT), row["count"])
-    return Lights(pixels, row["count"], time)
-
-
-def make_sounder(config):
-    """The buzzer, None when the board has none."""
-    row = config.get("sounder")
-    if not row:
-        return None
-    return Sounder(machine.PWM(machine.Pin(row["pin"], machine.Pin.OUT)), time)
-
-
-def connect_network(config):
-    """Bring the board's Ethernet up where there is one; the VM's host network needs nothing."""
-    row = config.get("ethernet")
-    if not row or sys.platform == "linux":
-        return
-    import network
-
-    lan = network.LAN if hasattr(network, "LAN") else None
-    spi = machine.SPI(
-        row["spi"],
-        sck=machine.Pin(row["sck"]),
-        mosi=machine.Pin(row["mosi"]),
-        miso=machine.Pin(row["miso"]),
-    )
-    cs = machine.Pin(row["cs"], machine.Pin.OUT)
-    if lan is not None:  # esp32: the W5500 as a phy of the LAN class
-        nic = lan(
-            phy_type=network.PHY_W5500,
-            phy_addr=0,
-            spi=spi,
-            cs=cs,
-            int=machine.Pin(row["int"]),
-            reset=machine.Pin(row["rst"], machine.Pin.OUT),
-        )
-    else:  # rp2: the WIZnet port's own class
-        nic = network.WIZNET5K(spi, cs, machine.Pin(row["rst"], machine.Pin.OUT))
-    nic.active(True)
-
-
-def known_time(config, booted):
-    """The latest moment that is known to have passed, in seconds since 1970."""
-    built = booted.header.built if booted is not None and booted.header is not None else 0
-    return max(built, config.get("made", 0))
-
-
-class SafeParts:
-    """What safe mode may use of the board."""
-
-    network = staticmethod(connect_network)
-    connect = staticmethod(maker)
-
-    @staticmethod
-    def lights(config):
-        """The pixels, None when the configuration names none."""
-        row = config["lights"]
-        return neopixel.NeoPixel(machine.Pin(row["pin"], machine.Pin.OUT), row["count"])

@@ -23,11 +23,12 @@ GOALS = {"cards": 1.3, "chips": 1.2}
 PROGRAM = """
 import json, machine, time
 import firmware.main as m
-from firmware import config as cfg
+from firmware import config as cfg, start
 from firmware.scan import known
 config = cfg.load("config.json")
 watchdog = machine.WDT(timeout=8000)
-controller = m.build(config, ".", feed=watchdog.feed)
+tools = (m.jitter, m.complain)
+controller = start.build(config, ".", None, None, watchdog.feed, tools)
 scanner = controller.scanner
 if config["bench_naive"]:
     turns = [-1] * len(scanner.readers)

@@ -13,6 +13,7 @@ import machine
 import world
 
 import firmware.main as m
+import firmware.start as start
 
 EVERY = 100  # dwells
 m_run = m.run
@@ -106,6 +107,6 @@ def main():
     if os.getenv("CM_APART"):
         count_shims()
     m.run = run
-    m.connect_network = lambda config: None  # QEMU has no Ethernet
+    start.connect_network = lambda config: None  # QEMU has no Ethernet
     gc.collect()
     m.main()
