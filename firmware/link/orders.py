@@ -1,8 +1,8 @@
 """What a controller is told: from those who may, once, and for this boot.
 
 Each message on ``down/...`` ends as a controller's do (``shared_rules/secrecy.py``), with the epoch
-in place of the hand, a block of an image too. The keys are made at boot: one of the gateway, one of
-who sends images, so that neither speaks for the other. The vault gives them out, each time with a
+in place of the hand, a block of an image too. The keys are made at boot, one for each of
+``topics.SENDERS``, so that none speaks for another. The vault gives them out, each time with a
 higher epoch; within it the count grows with each message. So nothing that was sent can be sent
 again, after a reboot either.
 
@@ -31,16 +31,16 @@ class Orders:
         self.refused = 0  # messages that nobody with a key has sent
         self.signed = not value.get("own")
         self._keys = {}
-        self._epochs = {}  # sender -> [[epoch, last count], ...]
+        self._epochs = {}  # sender that has spoken -> [[epoch, last count], ...]
         self._floor = {}  # sender -> no epoch up to it is taken any more
         if not self.signed:
             return
         root = binascii.unhexlify(value["root"])
-        for sender in (topics.GATEWAY, topics.IMAGES):
+        for sender in topics.SENDERS:
             label = ORDER_LABEL % (table, boot, value["hand"], sender)
-            self._keys[sender] = pads(hmac_sha256(root, label.encode()))
-            self._epochs[sender] = []
-            self._floor[sender] = 0
+            key = hmac_sha256(root, label.encode())
+            # The gateway speaks all the time, the others seldom: theirs are made up each time.
+            self._keys[sender] = pads(key) if sender == topics.GATEWAY else key
 
     def taken(self, name, payload):
         """The message on ``name`` (as ``down/key``) without its signature; None: not to be taken.
@@ -71,7 +71,8 @@ class Orders:
             given = binascii.unhexlify(tail[len(MAC) : -len(END)])
         except ValueError:
             return False
-        inner, outer = self._keys[sender]
+        key = self._keys[sender]
+        inner, outer = pads(key) if isinstance(key, bytes) else key
         h = hashlib.sha256(inner)
         h.update(name.encode())
         h.update(BAR)
@@ -86,14 +87,16 @@ class Orders:
         return not differs
 
     def _is_news(self, sender, epoch, count):
-        rows = self._epochs[sender]
+        rows = self._epochs.get(sender)
+        if rows is None:
+            rows = self._epochs[sender] = []
         for row in rows:
             if row[0] == epoch:
                 if count <= row[1]:
                     return False
                 row[1] = count
                 return True
-        if epoch <= self._floor[sender]:
+        if epoch <= self._floor.get(sender, 0):
             return False
         rows.append([epoch, count])
         if len(rows) > EPOCHS:

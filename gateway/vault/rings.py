@@ -40,8 +40,7 @@ class Ring:
         if (boot, hand) in self.boots:
             return
         told = {
-            sender: messages.order_key(root, table, boot, hand, sender)
-            for sender in (topics.GATEWAY, topics.IMAGES)
+            sender: messages.order_key(root, table, boot, hand, sender) for sender in topics.SENDERS
         }
         self.boots[(boot, hand)] = [messages.message_key(root, table, boot, hand), told]
         while len(self.boots) > BOOTS_KEPT:

@@ -311,7 +311,7 @@ class Server:
 
     def _orders(self, session, asked):
         table, sender = str(asked["table"]), asked["sender"]
-        if sender not in (topics.GATEWAY, topics.IMAGES):
+        if sender not in topics.SENDERS:
             raise VaultError("no such sender")
         key = self.core.order_key(table, sender, int(time.time()))
         if key is not None:

@@ -27,7 +27,10 @@ UNAGREED = (
 )
 BOOTED = "booted"  # beside the topics: boot and hand of the last key that was proven
 FOREIGN = "it is of a device that is not enrolled for this table"
-COUNTED = (topics.UP_STATE, topics.UP_HEALTH, topics.UP_PROGRAM, topics.UP_IMAGE, topics.UP_TIME)
+COUNTED = (
+    topics.UP_STATE, topics.UP_HEALTH, topics.UP_PROGRAM, topics.UP_IMAGE, topics.UP_TIME,
+    topics.UP_CALIBRATE,
+)  # fmt: skip
 
 
 def digest(row):
@@ -156,7 +159,10 @@ class Signatures:
         at = tuple(device.heard.get(BOOTED, ())[:2])
         if ring is None or at not in ring.boots:
             raise VaultError(f"table {table}: its controller has not been heard yet")
-        return at[0], ring.boots[at][1][sender]
+        keys = ring.boots[at][1]
+        if sender not in keys:  # a boot from before the vault knew of this sender
+            raise VaultError(f"table {table}: start its controller again, then ask once more")
+        return at[0], keys[sender]
 
     def _events(self, device, secrets, payload, by):
         try:

@@ -21,7 +21,7 @@ from gateway.process.files import Kept
 NAME = "state.sqlite3"
 HANDS_KEPT = 1000  # of a table; the oldest go first
 WAL_PAGES = 100  # then they go into the file: the WAL may not fill a small disk
-PADDED_BYTES = 2048  # of a ring's text: four boots and a root take 1,100
+PADDED_BYTES = 2048  # of a ring's text: four boots and a root take 1,450
 WAL_HEADER_BYTES = 32
 _SEAL_BYTES = 28  # nonce and tag
 _SCHEMA = """

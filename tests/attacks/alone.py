@@ -333,7 +333,7 @@ def questions(house, cards, number):
     return {
         "hello": [{}],
         "check": [{"messages": [["7", topics.UP_EVENTS, unsigned]]}],
-        "orders": [{"table": "7", "sender": s} for s in (topics.GATEWAY, topics.IMAGES, "me")],
+        "orders": [{"table": "7", "sender": s} for s in (*topics.SENDERS, "me")],
         "hand": [{"key": ["7", "c1", 1, n]} for n in (number, number + 1)],
         "news": [{"consumers": list(policy.CONSUMERS)}, {"consumers": ["me"]}],
         "audit": [{"n": n, "hash": "00"} for n in (1, 5)],

@@ -19,7 +19,13 @@ from tests.pki.venue import Broker, context, enrolled, pki
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.install.images import certificates as ce
 from tools.install.pki import passwords, rules
-from tools.install.pki.store import GATEWAY_NAME, IMAGES_NAME, controller, named
+from tools.install.pki.store import (
+    GATEWAY_NAME,
+    IMAGES_NAME,
+    TECHNICIAN_NAME,
+    controller,
+    named,
+)
 
 TABLES = ("7", "8", "9")
 EAR = ("7", "ear")  # a device that hears what table 7 is told, and says nothing
@@ -28,7 +34,7 @@ DEALER = "a-dealer"
 SECRET = {**dict.fromkeys(ROLES, "correct horse battery"), "dealer": "704613", "floor": "318264"}
 HOLDERS = [controller(table, "c1") for table in TABLES]
 HOLDERS += [controller(*EAR), named(GATEWAY_NAME, rules.GATEWAY), named(SECOND, rules.GATEWAY)]
-HOLDERS += [named(IMAGES_NAME, rules.IMAGES)]
+HOLDERS += [named(IMAGES_NAME, rules.IMAGES), named(TECHNICIAN_NAME, rules.TECHNICIAN)]
 
 
 class Demonstration:

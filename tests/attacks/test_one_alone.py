@@ -98,7 +98,7 @@ def test_whoever_asks_whatever_is_told_no_sealed_card(tmp_path, setup, monkeypat
     assert hits == []
     # there was something to find, and it was asked for everywhere
     assert figures["held"] == 16 and figures["kinds"] == {
-        rules.GATEWAY, rules.CONTROLLER, rules.IMAGES,
+        rules.GATEWAY, rules.CONTROLLER, rules.IMAGES, rules.TECHNICIAN,
     }  # fmt: skip
     assert (
         figures["let_in"] > 80

@@ -51,6 +51,7 @@ FORGED = {
     "of another table": order((BOOT, 9, 1), table="8"),
     "under a key of another boot": order((BOOT, 9, 1), boot=BOOT + 1),
     "of who sends images": order((BOOT, 9, 1), sender=topics.IMAGES),
+    "of who calibrates": order((BOOT, 9, 1), sender=topics.TECHNICIAN),
     "of another topic": order((BOOT, 9, 1), topics.DOWN_ACK),
     "changed": order((BOOT, 9, 1)).replace(b'"id":1', b'"id":2'),
     "counted on": order((BOOT, 9, 1)).replace(b",9,1]", b",9,2]"),
@@ -72,6 +73,14 @@ def test_what_nobody_with_the_key_has_sent_is_refused_counted_and_said(orders, s
 def test_the_gateway_offers_no_images(orders):
     offer = order((BOOT, 9, 1), topics.DOWN_IMAGE, b'{"restart":2}', topics.GATEWAY)
     assert orders.taken(topics.DOWN_IMAGE, offer) is None
+
+
+@pytest.mark.parametrize("sender", [topics.GATEWAY, topics.IMAGES])
+def test_nobody_else_calibrates(orders, sender):
+    start = order((BOOT, 9, 1), topics.DOWN_CALIBRATE, b'{"do":"start"}', sender)
+    assert orders.taken(topics.DOWN_CALIBRATE, start) is None
+    start = order((BOOT, 9, 1), topics.DOWN_CALIBRATE, b'{"do":"start"}')
+    assert orders.taken(topics.DOWN_CALIBRATE, start) == b'{"do":"start"}'
 
 
 @pytest.mark.parametrize("boot", [0, BOOT - 1, BOOT + 1])
@@ -104,3 +113,5 @@ def test_a_device_that_made_its_own_root_takes_what_it_is_told(said):
 def test_every_topic_has_one_sender():
     down = [v for k, v in vars(topics).items() if k.startswith("DOWN_")]
     assert {n for n in down if topics.sender(n) == topics.IMAGES} == {"down/image", "down/block"}
+    assert {n for n in down if topics.sender(n) == topics.TECHNICIAN} == {"down/calibrate"}
+    assert {topics.sender(n) for n in down} == set(topics.SENDERS)

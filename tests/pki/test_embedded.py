@@ -6,7 +6,7 @@ import pytest
 
 from tests.gateway.support import until
 from tests.pki.test_permissions import STRANGER, TOPICS, may
-from tests.pki.venue import GATEWAY, IMAGES, TABLES, Client, context, enrolled, pki
+from tests.pki.venue import GATEWAY, IMAGES, TABLES, TECHNICIAN, Client, context, enrolled, pki
 from tools import cli
 from tools.errors import CommandError
 from tools.install.broker import EmbeddedBroker
@@ -16,6 +16,7 @@ from tools.install.pki.store import Store, controller, named
 
 HOLDERS = [controller(*row) for row in TABLES]
 HOLDERS += [named(GATEWAY, rules.GATEWAY), named(IMAGES, rules.IMAGES)]
+HOLDERS += [named(TECHNICIAN, rules.TECHNICIAN)]
 
 
 @pytest.fixture(scope="module")

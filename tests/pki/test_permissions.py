@@ -4,7 +4,17 @@ import pytest
 
 from shared_rules import topics
 from tests.gateway.support import until
-from tests.pki.venue import GATEWAY, IMAGES, INSTRUMENTS, TABLES, Broker, Client, context, enrolled
+from tests.pki.venue import (
+    GATEWAY,
+    IMAGES,
+    INSTRUMENTS,
+    TABLES,
+    TECHNICIAN,
+    Broker,
+    Client,
+    context,
+    enrolled,
+)
 from tools.install.images import certificates as ce
 
 NAMES = [v for k, v in vars(topics).items() if k.startswith(("UP_", "DOWN_"))]
@@ -29,6 +39,8 @@ def may(who, access, topic):
     if who == IMAGES:
         return part[2:] in ([["up", "image"]] if access == "read" else
                             [["down", "image"], ["down", "block"]])  # fmt: skip
+    if who == TECHNICIAN:
+        return part[2:] == (["up", "calibrate"] if access == "read" else ["down", "calibrate"])
     tables = {f"feltwire-{table}-{dev}": table for table, dev in TABLES}
     return tables.get(who) == part[1] and part[2] == ("down" if access == "read" else "up")
 
@@ -42,7 +54,7 @@ def venue(tmp_path_factory):
     names = [f"feltwire-{t}-{d}" for t, d in TABLES]
     with Broker(folder, store, INSTRUMENTS) as broker:
         clients = {}
-        for name in [*names, GATEWAY, IMAGES, STRANGER, "observer", "injector"]:
+        for name in [*names, GATEWAY, IMAGES, TECHNICIAN, STRANGER, "observer", "injector"]:
             # the same name and key usage; which key it is, no rule asks
             clients[name] = Client(broker.port, context(ca.certificate, *ca.issue(name)), name)
             assert clients[name].connect(), name

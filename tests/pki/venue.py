@@ -19,6 +19,7 @@ from tools.install.pki.store import Store
 
 TABLES = (("1", "c1"), ("2", "c1"), ("12", "c1"), ("feature", "c2"))
 GATEWAY, IMAGES = "feltwire-gateway", "feltwire-images"
+TECHNICIAN = "feltwire-technician"
 # Test instruments beside the rules under test: one sees all, one may write all.
 INSTRUMENTS = "\nuser observer\ntopic read #\ntopic read $SYS/#\n\nuser injector\ntopic write #\n"
 
@@ -35,6 +36,7 @@ def enrolled(folder, tables=TABLES):
     pki("broker", "--name", "broker.test", "--dir", ca)
     pki("gateway", "--dir", ca)
     pki("images", "--dir", ca)
+    pki("technician", "--dir", ca)
     for table, dev in tables:
         out = folder / f"feltwire-{table}-{dev}"
         pki("controller", "--table", table, "--dev", dev, "--out", out, "--dir", ca)

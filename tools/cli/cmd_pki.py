@@ -11,6 +11,7 @@ from tools.install.pki.store import (
     FOLDER,
     GATEWAY_NAME,
     IMAGES_NAME,
+    TECHNICIAN_NAME,
     Store,
     controller,
     named,
@@ -41,6 +42,8 @@ def add_arguments(parser):
     gateway.add_argument("--group", help="group that may read the key in --out, such as feltwire")
     images = command("images", "make a certificate that can offer program images only", days)
     images.add_argument("--name", default=IMAGES_NAME, help="one a program (%(default)s)")
+    person = command("technician", "make a certificate that can calibrate tables only", days)
+    person.add_argument("--name", default=TECHNICIAN_NAME, help="one a program (%(default)s)")
     one = command("controller", "make a controller's files (`flash --tls` does it itself)", days)
     one.add_argument("--table", required=True, help="the table's MQTT name")
     one.add_argument("--dev", default="c1", help="the device's name (%(default)s)")
@@ -116,10 +119,19 @@ def _hand_out(store, name, out, group):
 
 
 def _images(args, store):
-    cert, key = store.issue(named(args.name, rules.IMAGES), args.days)
+    return _speaker(args, store, rules.IMAGES, "image send")
+
+
+def _technician(args, store):
+    return _speaker(args, store, rules.TECHNICIAN, "calibrate --over-mqtt TABLE")
+
+
+def _speaker(args, store, kind, command):
+    """Certificate of somebody who speaks to controllers besides the gateway."""
+    cert, key = store.issue(named(args.name, kind), args.days)
     stem = _save_pem(store, args.name, cert, key)
     mosquitto.publish(store)
-    print(f"image send --tls {store.folder / 'ca.pem'} {stem}.pem {stem}.key")
+    print(f"{command} --tls {store.folder / 'ca.pem'} {stem}.pem {stem}.key")
     return 0
 
 
@@ -187,5 +199,6 @@ def _save_pem(store, stem, cert, key):
 
 _RUN = {
     "init": _init, "broker": _broker, "gateway": _gateway, "images": _images,
-    "controller": _controller, "list": _list, "mosquitto": _mosquitto, "revoke": _revoke,
+    "technician": _technician, "controller": _controller, "list": _list,
+    "mosquitto": _mosquitto, "revoke": _revoke,
 }  # fmt: skip

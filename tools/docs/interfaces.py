@@ -122,6 +122,22 @@ MESSAGES = {
             },
         },
     ),
+    topics.UP_CALIBRATE: (
+        "controller",
+        "while it is calibrated: dwells, sums of the gain and of its square, reads of test tags",
+        {
+            "type": "object",
+            "required": ["state"],
+            "properties": {
+                "state": {"enum": [
+                    "ready", "counting", "counted", "kept", "ended", "refused",
+                ]},
+                "dev": {"type": "string"}, "boot": WHOLE, "id": WHOLE,
+                "why": {"type": "string"},
+                "zones": {"type": "object", "additionalProperties": {"type": "array"}},
+            },
+        },
+    ),
     topics.UP_ENROL: (
         "controller",
         "at its first boot: a key to agree on a root with the vault by, proven by its ticket",
@@ -162,6 +178,21 @@ MESSAGES = {
         "who sends images",
         "bytes of an image: offset, 4 bytes little endian, then the bytes",
         BYTES,
+    ),
+    topics.DOWN_CALIBRATE: (
+        "who calibrates",
+        "between hands: into the calibrating mode; there: count, keep thresholds, end",
+        {
+            "type": "object",
+            "required": ["do"],
+            "properties": {
+                "do": {"enum": ["start", "count", "keep", "end"]},
+                "id": WHOLE, "dwells": WHOLE,
+                "zones": {"type": "array", "items": {"type": "string"}},
+                "of": {"type": "array", "items": {"type": "string"}},
+                "leave": {"type": "object", "additionalProperties": WHOLE},
+            },
+        },
     ),
     topics.DOWN_BEAT: (
         "gateway", "a sign of life every 2 s, QoS 0, to tables that give them", {"type": "object"}

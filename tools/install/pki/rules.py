@@ -5,8 +5,12 @@ A name that holds no certificate in force has no rule, and without a rule nothin
 
 from shared_rules import topics
 
-BROKER, GATEWAY, CONTROLLER, IMAGES = "broker", "gateway", "controller", "images"
+BROKER, CONTROLLER = "broker", "controller"
+GATEWAY, IMAGES, TECHNICIAN = topics.SENDERS
 READ, WRITE = "read", "write"
+# What is heard of a controller by who is not the gateway; what each says: ``topics.sender``.
+HEARS = {IMAGES: topics.UP_IMAGE, TECHNICIAN: topics.UP_CALIBRATE}
+_DOWN = [name for key, name in sorted(vars(topics).items()) if key.startswith("DOWN_")]
 
 
 def of(holder):
@@ -23,11 +27,11 @@ def of(holder):
             # its own, as the broker kept it: compared with the log after a start
             (READ, topics.topic("+", topics.DOWN_HEAD)),
         ]
-    if holder.kind == IMAGES:
+    if holder.kind in HEARS:
+        says = [name for name in _DOWN if topics.sender(name) == holder.kind]
         return [
-            (READ, topics.topic("+", topics.UP_IMAGE)),
-            (WRITE, topics.topic("+", topics.DOWN_IMAGE)),
-            (WRITE, topics.topic("+", topics.DOWN_BLOCK)),
+            (READ, topics.topic("+", HEARS[holder.kind])),
+            *((WRITE, topics.topic("+", name)) for name in says),
         ]
     return []
 

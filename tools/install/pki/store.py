@@ -25,6 +25,7 @@ FOLDER = "var/keys/tls"
 LIST = "issued.json"
 CRL = "crl.pem"
 GATEWAY_NAME, IMAGES_NAME = "feltwire-gateway", "feltwire-images"
+TECHNICIAN_NAME = "feltwire-technician"
 NAME_MAX = 64  # characters of a common name (RFC 5280, ub-common-name)
 SECOND = datetime.timedelta(seconds=1)
 _WORD = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
