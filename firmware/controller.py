@@ -36,6 +36,7 @@ PROVISION = "/provision.json"  # the ticket to agree on a root by: firmware/link
 HEARD = (
     topics.DOWN_ACK, topics.DOWN_RESEND, topics.DOWN_KEY, topics.DOWN_LIGHT, topics.DOWN_PROGRAM,
     topics.DOWN_IMAGE, topics.DOWN_BLOCK, topics.DOWN_TIME, topics.DOWN_BEAT,
+    topics.DOWN_CALIBRATE,
 )  # fmt: skip
 SEQ_MAX = (1 << 63) - 1  # what a record of the journal has room for
 KEY_IDS = 8  # keys of the panel remembered, so that a repeated message is one key
@@ -260,6 +261,11 @@ class Controller:
             return
         if message is None:
             self.complain("%s: not an object" % name)
+            return
+        if name == topics.DOWN_CALIBRATE:
+            from firmware.calibrate import order  # loaded when it is needed
+
+            order.heard(message, self.config["dev"], self._tell, self.images)
             return
         if name == topics.DOWN_LIGHT:
             self.indicators.say(message.get("level"), message.get("seat"))

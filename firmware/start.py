@@ -1,4 +1,4 @@
-"""What a controller does once, at its start: network, time, root, and its parts.
+"""What a controller does once, at its start: network, time, root, calibration, and its parts.
 
 Forgotten when the table runs (``firmware/main.py``): none of it is on a table's heap.
 """
@@ -23,13 +23,14 @@ def start(config, path, flash, booted, feed, tools):
     """The Controller of a complete configuration, which lay at ``path``. ``booted``: what the image
     loader chose; ``feed()`` feeds the watchdog; ``tools``: ``main.jitter`` and ``main.complain``.
 
-    A board that is to agree on a root does that and restarts instead. Raises ValueError or OSError
-    with one line.
+    A board that is to agree on a root, or to be calibrated, does that and restarts instead. Raises
+    ValueError or OSError with one line.
     """
     connect_network(config)
     until = (config["mqtt"].get("tls") or {}).get("until", 0)
     wall = WallTime(machine.RTC(), time, flash + "/time", known_time(config, booted), until)
     agree(config, flash, feed, tools[1])
+    calibrate(config, path, flash, feed, tools)
     return build(config, flash, booted, wall, feed, tools)
 
 
@@ -45,6 +46,23 @@ def agree(config, flash, feed, complain):
     if secret is not None:
         agreeing.Agreeing(config, secret, maker(config["mqtt"]), feed, complain, flash).run()
         machine.reset()
+
+
+def calibrate(config, path, flash, feed, tools):
+    """Where an order has asked for it (firmware/calibrate/order.py): be calibrated, and start
+    again. The mark goes first, so that whatever happens from here on the next start plays."""
+    try:
+        os.remove(flash + "/calibrate")
+    except OSError:
+        return
+    try:
+        from firmware.calibrate.mode import Mode  # loaded when it is needed
+
+        parts = (machine, time, maker(config["mqtt"]), make_lights(config))
+        Mode(config, path, flash, parts, feed, *tools).run()
+    except Exception as e:  # whatever it is, this table plays again
+        tools[1]("calibration ends: %s" % e)
+    machine.reset()
 
 
 def build(config, flash, booted, wall, feed, tools):

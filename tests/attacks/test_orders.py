@@ -92,6 +92,7 @@ FORGERIES = {
     "an image, unsigned": (topics.DOWN_IMAGE, {"restart": 1}),
     "a question, unsigned": (topics.DOWN_PROGRAM, {}),
     "a sign of life, unsigned": (topics.DOWN_BEAT, {}),
+    "a calibration, unsigned": (topics.DOWN_CALIBRATE, {"do": "start"}),
 }
 
 
