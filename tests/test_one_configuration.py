@@ -53,7 +53,7 @@ def expected(action, name):
     parts = PurePath(action.default).parts if isinstance(action.default, (str, PurePath)) else ()
     if action.option_strings and parts[:1] == ("var",):
         return type(action.default)(str(PurePath("/srv/felt", *parts[1:])))
-    if (name, action.dest) == ("image", "broker"):
+    if action.dest == "broker" and name in ("image", "calibrate"):
         return "10.0.0.9:8883"
     if not action.option_strings or action.dest not in oneconfig.SAME:
         return action.default

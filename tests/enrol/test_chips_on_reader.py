@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from firmware.calibrate.counts import TEST_AFI
 from tools import cli
 from tools.virtual.things import make_chips, make_deck
 
@@ -53,6 +54,17 @@ def test_a_batch_goes_on_where_it_stopped(run, tmp_path):
     assert lines[-1] == "batch 1: 30 of 25"
     code, lines = run([], *arguments)
     assert code == 0 and lines[-1] == "batch 1: 30 of 25"  # nothing left to do
+
+
+def test_a_card_or_chip_in_play_is_made_no_test_tag(run, tmp_path):
+    data = ["--data", str(tmp_path)]
+    (chip,) = blank(1)
+    assert run([chip], "enrol", "chips", "--denomination", "5", "--count", "1", *data)[0] == 0
+    (spare,) = blank(1, seed=9)
+    code, lines = run([chip, spare], "enrol", "test-tags", *data)
+    assert code == 1 and "refused: this is of the chips, batch 1: it stays in play" in lines
+    assert lines[-1] == "test tag written (1 of 1)"
+    assert (chip.afi, spare.afi) == (0x72, TEST_AFI)
 
 
 def test_another_denomination_a_card_and_a_locked_chip_are_refused(run, tmp_path):

@@ -11,19 +11,20 @@ import subprocess
 import threading
 import time
 
-from tools.calibrate.guide import Source
 from tools.calibrate.measure import Window
+from tools.calibrate.person import PersonSource
 from tools.errors import CommandError
 
 PATIENCE_S = 30.0
 LEARN_S = 3.0
 
 
-class BoardSource(Source):
+class BoardSource(PersonSource):
     """See Source. ``command``: starts the program; ``ask(text)``: waits for the person."""
 
     def __init__(self, command, say, ask, clock=time.monotonic):
-        self._command, self._say, self._ask = command, say, ask
+        super().__init__(ask)
+        self._command, self._say = command, say
         self._clock = clock
         self._lines = queue.Queue()
         self._process = None
@@ -56,21 +57,8 @@ class BoardSource(Source):
                 self._lines.put(dwell)
         self._lines.put(None)
 
-    def batches(self, zones):
-        """One zone after the other: a person has one test tag."""
-        return ([z] for z in zones)
-
-    def lay(self, spots, spot="middle"):
-        """See Source.lay; the tag's name is learned from the zone's own dwells."""
-        names = {}
-        for zone, (x, y) in spots.items():
-            where = "in the middle" if spot == "middle" else f"{spot}, {abs(x) + abs(y):.0f} mm off"
-            self._ask(f"{zone}: lay the test tag {where} of it, then press Enter")
-            names[zone] = self._name(zone)
-        return names
-
-    def _name(self, zone):
-        """The tag that is read there most in the next seconds; a name nobody has when none is."""
+    def heard(self, zone):
+        """See PersonSource.heard."""
         counts, until = {}, self._clock() + LEARN_S
         self._forget()
         while self._clock() < until:
@@ -79,12 +67,7 @@ class BoardSource(Source):
                 counts[tag] = counts.get(tag, 0) + 1
             if dwell is None:
                 break
-        self._last = max(sorted(counts), key=counts.get) if counts else getattr(self, "_last", "?")
-        return self._last
-
-    def clear(self):
-        """See Source.clear."""
-        self._ask("take the tag off the table, then press Enter")
+        return counts
 
     def gather(self, zones, count):
         """See Source.gather."""

@@ -34,6 +34,23 @@ class Window:
         for tag in set(dwell["tags"]):
             self._hits[zone, tag] = self._hits.get((zone, tag), 0) + 1
 
+    @classmethod
+    def of_sums(cls, rows):
+        """The window of a controller's report (``firmware/calibrate/counts.py``). ValueError: it is
+        none."""
+        made = cls()
+        try:
+            for zone, (count, agc, squares, hits) in rows.items():
+                made._dwells[zone], made._agc[zone] = int(count), [float(agc), float(squares)]
+                made._hits.update({(zone, str(tag)): int(n) for tag, n in hits.items()})
+        except (TypeError, AttributeError):
+            raise ValueError("no report of counts") from None
+        return made
+
+    def tags(self, zone):
+        """``{tag: dwells it was in}`` of a zone."""
+        return {tag: n for (z, tag), n in self._hits.items() if z == zone}
+
     def dwells(self, zone):
         """Dwells of a zone."""
         return self._dwells.get(zone, 0)

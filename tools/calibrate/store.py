@@ -3,9 +3,10 @@
 import json
 from pathlib import Path
 
+from firmware.calibrate import keep
 from tools.calibrate.measure import thresholds
 from tools.errors import CommandError
-from tools.hardware import drawing
+from tools.hardware import description, drawing
 
 VERSION = 1
 
@@ -37,9 +38,28 @@ def save(path, data):
     fresh.replace(path)
 
 
-def tune(data):
-    """What the firmware's configuration takes of a calibration (``feltwire config``)."""
-    return {"tune": {"leave": data["thresholds"]["leave"]}}
+def tune_for(path, layout):
+    """What a controller's configuration takes of the calibration in ``path``; None without a path.
+
+    CommandError: it is of another table description than ``layout`` (a name or a .toml file), or
+    holds what no controller may be told.
+    """
+    if not path:
+        return None
+    data = load(path)
+    try:
+        name = description.load_table(layout)["name"]
+    except description.BadHardware as e:
+        raise CommandError(e.lines[0]) from None
+    if data.get("table") != name:
+        raise CommandError(f"{path}: it is of a {data.get('table')}, not of a {name}")
+    try:
+        leave = data["thresholds"]["leave"]
+    except (KeyError, TypeError):
+        raise CommandError(f"{path}: it has no thresholds") from None
+    if why := keep.fault(leave):
+        raise CommandError(f"{path}: {why}")
+    return {"tune": {"leave": leave}}
 
 
 def heat_map(table, data):

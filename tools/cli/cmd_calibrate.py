@@ -1,5 +1,7 @@
 """``feltwire calibrate``: a test tag on each zone, thresholds, a heat map, drift since then."""
 
+import contextlib
+import re
 import time
 from pathlib import Path
 
@@ -11,6 +13,12 @@ from tools.hardware import description
 def add_arguments(parser):
     """Command line of ``feltwire calibrate``."""
     parser.add_argument("table", help="table description: a name or a .toml file")
+    parser.add_argument(
+        "--over-mqtt", metavar="TABLE", help="a real table by its MQTT name: over its own link"
+    )
+    parser.add_argument("--broker", default="127.0.0.1:1883", help="host:port of the broker")
+    parser.add_argument("--tls", nargs=3, metavar=("CA", "CERT", "KEY"), help="files, PEM")
+    parser.add_argument("--vault", type=Path, help="folder of the vault's socket (<data>/vault)")
     parser.add_argument("--on-board", help="command that runs the program on a board")
     parser.add_argument("--program", type=Path, help="only write the board's program to this file")
     parser.add_argument("--id", help="the table's name (the description's)")
@@ -31,6 +39,8 @@ def run(args):
         args.program.write_text(program.SOURCE.lstrip(), encoding="utf-8")
         print(f"{args.program}: run it on the board, e.g. mpremote run {args.program}")
         return 0
+    if args.over_mqtt and args.on_board:
+        raise CommandError("--over-mqtt or --on-board: one of them")
     if args.dwells < 5:
         raise CommandError("--dwells: 5 at least")
     try:
@@ -40,9 +50,11 @@ def run(args):
         raise CommandError(e.lines[0]) from None
     if bad:
         raise CommandError(bad[0])
+    if args.over_mqtt:
+        _check_stored(args, table)
     with _source(args) as source:
         figures = guide.run(table, source, args.dwells, _say, args.zones)
-    return report(args, table, figures, time.time_ns() // 1_000_000)
+        return report(args, table, figures, time.time_ns() // 1_000_000, source)
 
 
 def _say(text):
@@ -56,7 +68,71 @@ def _ask(text):
         raise CommandError("nobody answers: calibration needs a person") from None
 
 
+@contextlib.contextmanager
+def _over_mqtt(args):
+    """A LinkSource that is in the calibrating mode; who asked for it is in the record of acts."""
+    from tools.calibrate import line, link
+    from tools.install import configfile
+
+    (host, port), *_ = configfile.brokers(args.broker)
+    speaker = _speaker(args)
+    _enter(args, "start")
+    with (
+        line.MqttLine(args.over_mqtt, host, port, args.tls) as found,
+        link.LinkSource(speaker, found, _say, _ask, args.zones) as source,
+    ):
+        yield source
+
+
+def _speaker(args):
+    from gateway.vault import server
+    from tools.calibrate import link
+
+    folder = args.vault or args.data / "vault"
+    if not (folder / server.SOCKET).exists():
+        if args.vault:
+            raise CommandError(f"--vault {folder}: no vault runs there")
+        return link.Speaker(args.over_mqtt)  # a table that is enrolled will not hear it
+    return link.Speaker.of_vault(folder, args.over_mqtt)
+
+
+def _enter(args, act, **detail):
+    """Put an act into the gateway's record, before it is done; CommandError: it cannot be."""
+    from gateway.errors import GatewayError
+    from gateway.people.store import People
+    from tools.cli import cmd_user
+    from tools.install import configfile
+
+    folder = configfile.settings(args.config_file, data_dir=str(args.data)).people_path()
+    if not folder.is_dir():
+        raise CommandError(
+            f"{folder}: no record of acts is there to hold this: give --data, the gateway's data"
+            " folder, or --config"
+        )
+    try:
+        with contextlib.closing(People(folder)) as people:
+            people.note("calibrate", cmd_user.by(), args.over_mqtt, act=act, **detail)
+    except GatewayError as e:
+        raise CommandError(str(e)) from None
+
+
+def _check_stored(args, table):
+    """A table's own file is of its own layout. CommandError with one line."""
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", args.over_mqtt):
+        raise CommandError(f"--over-mqtt {args.over_mqtt!r}: 1 to 32 letters, digits, - or _")
+    path = _path(args, table)
+    if path.exists() and (was := store.load(path).get("table")) != table["name"]:
+        raise CommandError(f"{path}: it is of a {was}: is {args.over_mqtt} a {table['name']}?")
+
+
+def _path(args, table):
+    """Where a table's calibration is stored: each real table has its own."""
+    return args.data / "calibration" / f"{args.id or args.over_mqtt or table['name']}.json"
+
+
 def _source(args):
+    if args.over_mqtt:
+        return _over_mqtt(args)
     if args.on_board:
         from tools.calibrate.board import BoardSource
 
@@ -66,9 +142,10 @@ def _source(args):
     return VirtualSource(args.table, args.seed, args.noise, args.vm, zones=args.zones)
 
 
-def report(args, table, figures, t_ms):
-    """Store, draw, compare and tell; the exit code."""
-    path = args.data / "calibration" / f"{args.id or table['name']}.json"
+def report(args, table, figures, t_ms, source=None):
+    """Store, draw, compare and tell; the exit code. ``source``: one that can ``keep`` thresholds is
+    given them, once nothing is to be mended."""
+    path = _path(args, table)
     data = store.document(table["name"], figures, t_ms)
     changed = []
     if path.exists():
@@ -87,4 +164,18 @@ def report(args, table, figures, t_ms):
         drawn = path.with_suffix(".svg")
         drawn.write_text(store.heat_map(table, data), encoding="utf-8")
         _say(f"{path}: {len(data['zones'])} zones; heat map {drawn}")
+        if args.over_mqtt:
+            _send(args, data, measure.faults(data["zones"]), source)
     return 1 if faults or changed else 0
+
+
+def _send(args, data, faults, source):
+    """The thresholds of a whole calibration go to the controller."""
+    leave = data["thresholds"]["leave"]
+    if faults:
+        _say("the controller keeps its thresholds: they would hide what is to be mended first")
+        return
+    _enter(args, "keep", leave=leave)
+    source.keep(leave)
+    shown = ", ".join(f"{kind} {misses}" for kind, misses in leave.items())
+    _say(f"table {args.over_mqtt}: its controller keeps the thresholds ({shown})")

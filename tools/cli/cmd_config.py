@@ -27,7 +27,7 @@ def run(args):
     """Print the config; 0 when good, 2 with one line for each problem."""
     brokers = configfile.brokers(args.broker)
     try:
-        extra = store.tune(store.load(args.calibration)) if args.calibration else None
+        extra = store.tune_for(args.calibration, args.table)
         config = description.table_config(
             args.table, args.board, args.id, dev=args.dev, brokers=brokers, extra=extra
         )

@@ -4,7 +4,7 @@ import csv
 
 from gateway import extras
 from shared_rules import cards
-from tools.enrol import chips, common, deck
+from tools.enrol import chips, common, deck, testtags
 from tools.enrol.errors import EnrolError
 from tools.enrol.pcsc import Pcsc
 from tools.enrol.store import JOKER
@@ -28,6 +28,10 @@ def add_arguments(parser):
     many.add_argument("--batch", default="1", help="name of the batch (%(default)s)")
     common.store_arguments(many)
     common.reader_arguments(many)
+    test = what.add_parser("test-tags", help="make tags that calibration reads, and play does not")
+    test.add_argument("--count", type=int, default=1, help="how many (%(default)s)")
+    common.store_arguments(test)
+    common.reader_arguments(test)
 
 
 def run(args):
@@ -35,7 +39,7 @@ def run(args):
     if extras.absent("enrol"):
         raise EnrolError(extras.missing("enrolment", "enrol"))
     with common.alone(args):
-        return _deck(args) if args.what == "deck" else _chips(args)
+        return {"deck": _deck, "chips": _chips, "test-tags": _test_tags}[args.what](args)
 
 
 def _deck(args):
@@ -180,3 +184,16 @@ def _chips(args):
             text = ", ".join(f"{n} of {d}" for d, n in sorted(total.items())) or "none"
             common.say(f"batch {args.batch}: {text}")
     return 1 if counts.refused else 0
+
+
+def _test_tags(args):
+    if args.count < 1:
+        raise EnrolError("--count must be at least 1")
+    owner = owner_of(common.store_of(args), common.registry_of(args), None)
+    with Pcsc(args.reader) as pcsc:
+        feed = common.feed_of(pcsc, args)
+        try:
+            refused = testtags.mark(feed, common.checks_of(args), args.count, common.say, owner)
+        finally:
+            feed.close()
+    return 1 if refused else 0

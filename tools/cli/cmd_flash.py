@@ -6,6 +6,7 @@ from pathlib import Path
 from gateway import extras
 from gateway.errors import VaultError
 from gateway.vault.client import ticket_of
+from tools.calibrate import store
 from tools.errors import CommandError
 from tools.install import configfile
 from tools.install.images import provision
@@ -43,6 +44,9 @@ def add_arguments(parser):
         "--rulebook", default="tda-2011",
         help="what the controller's own light follows (%(default)s); none: the gateway alone",
     )  # fmt: skip
+    parser.add_argument(
+        "--calibration", metavar="FILE", help="a calibration of this table: its thresholds"
+    )
     parser.add_argument("--port", help="serial port (the only board there is)")
     parser.add_argument("--dry-run", action="store_true", help="say what would be written")
 
@@ -57,6 +61,7 @@ def run(args):
         configfile.check_rulebook(args.rulebook)
     if not args.dry_run and extras.absent("flash"):
         raise CommandError(extras.missing("flashing", "flash"))
+    tune = store.tune_for(args.calibration, args.layout)
     given = None
     if not args.dry_run:
         where = args.port or find_port()
@@ -67,7 +72,7 @@ def run(args):
         return provision.files(
             args.layout, board, args.table, args.dev, brokers, ticket,
             provision.keys_of(args.key), papers, args.broker_name,
-            book=None if args.rulebook == "none" else args.rulebook,
+            book=None if args.rulebook == "none" else args.rulebook, tune=tune,
         )  # fmt: skip
 
     made = files(try_out=True)  # what cannot be is said before a certificate is on the list

@@ -12,7 +12,7 @@ from pathlib import Path, PurePath
 DATA = "var"  # what the options' defaults begin with: the setting data_dir's own (a test compares)
 SAME = ("mqtt_host", "mqtt_port", "mqtt_user", "mqtt_password_file", "rulebook")
 # Not of `flash` and `config`: what the gateway calls its broker is not what a controller dials.
-ADDRESS = (("image", "broker"),)
+ADDRESS = (("image", "broker"), ("calibrate", "broker"))
 
 
 class Written(argparse.Action):

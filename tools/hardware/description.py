@@ -8,6 +8,7 @@ import math
 import re
 from pathlib import Path
 
+from firmware.calibrate.counts import TEST_AFI
 from firmware.drivers import chips
 from gateway.settings import tomlfile
 
@@ -120,7 +121,16 @@ def table_problems(table):
     ]
     out += _channel_problems(table)
     out += _gap_problems(table) + _seat_problems(table, seen)
-    return out + _reference_problems(table)
+    return out + _reference_problems(table) + _tag_problems(table)
+
+
+def _tag_problems(table):
+    """Test tags of a calibration answer to a family of their own, or cards would answer it too."""
+    return [
+        f"tags: {key} {TEST_AFI:#04x} is the application family of test tags: take another"
+        for key in ("card_afi", "chip_afi")
+        if table["tags"].get(key) == TEST_AFI
+    ]
 
 
 def _inside(table, a):

@@ -77,14 +77,15 @@ def keys_of(values):
 
 
 def files(
-    layout, board, table, dev, brokers, ticket, keys=(), tls=None, name=None, now=None, book=None
+    layout, board, table, dev, brokers, ticket, keys=(), tls=None, name=None, now=None, book=None,
+    tune=None,
 ):  # fmt: skip
     """Files of one controller. ``brokers``: the broker's addresses (``description.table_config``);
     ``tls``: its ``Papers``, or None; ``name``: the broker's name in
-    its certificate; ``book``: the rulebook the controller folds itself, None for none. Raises
-    CommandError with what is wrong."""
+    its certificate; ``book``: the rulebook the controller folds itself, None for none; ``tune``: of
+    a calibration (``tools.calibrate.store.tune_for``). Raises CommandError with what is wrong."""
     out = Files()
-    extra = {"made": int(time.time()) if now is None else now}
+    extra = {"made": int(time.time()) if now is None else now, **(tune or {})}
     if tls:
         out.add("ca.der", ce.der(tls.ca))
         out.add("cert.der", ce.der(tls.certificate))
