@@ -43,7 +43,7 @@ def test_what_nobody_answers_stands_first_sounds_again_and_tells_director_and_de
     called(room)
     alert = page.locator(".row")
     expect(alert).to_have_count(1)
-    until(lambda: page.evaluate("window.buzzed.length") == 1, "the first sound")
+    until(lambda: page.evaluate("window.buzzed.length") >= 1, "the first sound")
     expect(alert).to_contain_text("Nobody has answered")
     until(lambda: page.evaluate("window.buzzed.length") == 2, "the sound of the escalation")
     page.goto(f"{room.url}/dealer/7")

@@ -3,6 +3,7 @@
 import pytest
 
 from gateway.people.sessions import HOUR_MS
+from tests.browser.conftest import PATIENCE_MS
 from tests.gateway.support import until
 
 PASSWORD = "correct horse battery"
@@ -44,6 +45,7 @@ def test_a_director_signs_in_adds_pairs_and_revokes(guarded, page):
     until(lambda: code.evaluate("i => i.naturalWidth") > 100, "the code to scan")
     link = page.inner_text("#pairing code")
     tablet = page.context.browser.new_context()
+    tablet.set_default_timeout(PATIENCE_MS)
     panel = tablet.new_page()
     panel.goto(link)
     assert panel.url == room.url + "/dealer/7" and link.rsplit("/", 1)[1] not in panel.url
