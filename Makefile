@@ -9,6 +9,7 @@ PORT = 8080
 EXTRAS = demo
 UPGRADE =
 TESTS = tests
+WORKERS = 3
 SOAK_HANDS = ../shared/hands
 
 help:
@@ -30,7 +31,8 @@ test:
 	@.venv/bin/python -m tools.dev.i386
 	@$(MAKE) -s lint
 	@# byte code is kept, whatever the environment says: hundreds of processes start from it
-	@PYTHONDONTWRITEBYTECODE= .venv/bin/python -m pytest -n 2 --dist loadgroup $(TESTS)
+	@# one worker more than cores: a quarter of their time tests wait for brokers and browsers
+	@PYTHONDONTWRITEBYTECODE= .venv/bin/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
 lint:
 	@.venv/bin/ruff check .

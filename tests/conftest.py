@@ -6,14 +6,28 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests import spread
+
 # Machines are shared and noisy: nothing here may fail for being slow. A failure prints its seed.
 settings.register_profile(
     "feltwire", deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("feltwire")
 
-ROOT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
 SHARED = ROOT.parent / "shared"
+
+
+@pytest.hookimpl(optionalhook=True)  # unknown with -p no:xdist
+def pytest_xdist_make_scheduler(config, log):
+    """Files go to workers whole (see ``spread``)."""
+    return spread.ByFile(config, log)
+
+
+def pytest_collection_modifyitems(items):
+    """The longest files first."""
+    items.sort(key=lambda item: spread.rank(item.path.relative_to(HERE).as_posix()))
 
 
 def shared(*parts):

@@ -10,6 +10,7 @@ from shared_rules import topics
 from tests.attacks.house import House
 from tests.attacks.setups import BOTH, EAR, IN_SOAK, SECOND
 from tests.gateway.support import until
+from tests.virtual.calm import calm
 from tools.install.pki import rules
 from tools.install.pki.store import controller, named
 from tools.virtual.player import provision
@@ -28,7 +29,7 @@ class Room:
         self.house = House(folder, setup=setup)
         self.house.controller.stop()
         self.table = VirtualTable(
-            "six_max", table_id="7", core=None, flash_dir=folder / "flash",
+            calm(folder), table_id="7", core=None, flash_dir=folder / "flash",
             **self.house.setup.firmware("7"),
         )  # fmt: skip
         provision(self.table.flash, self.house.root)

@@ -23,6 +23,7 @@ from tests.attacks.house import House
 from tests.attacks.setups import BOTH, EAR, IN_SOAK, SECOND
 from tests.gateway.support import until
 from tests.vault.rooms import Shuffled
+from tests.virtual.calm import calm
 from tools import cli
 from tools.install.images import provision
 from tools.install.pki import rules
@@ -84,7 +85,7 @@ class Loot:
     def _first_boot(self, flash):
         """The root the controller has agreed on; nobody but it and the vault is asked."""
         table = VirtualTable(
-            "six_max", table_id="7", core=None, flash_dir=flash,
+            calm(self.folder), table_id="7", core=None, flash_dir=flash,
             **self.house.setup.firmware("7"),
         )  # fmt: skip
         end = time.monotonic() + 120

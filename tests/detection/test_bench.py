@@ -10,7 +10,7 @@ from tools.bench.detection import one
 from tools.bench.detection_run import Result, run_one
 from tools.virtual.dealer import MEASURED
 
-EACH = 6  # hands a class: what the time of `make test` allows; `make soak` plays a thousand
+EACH = 3  # hands a class: what the time of `make test` allows; `make soak` plays a thousand
 FIRST_SEED = 7
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.conftest import ROOT
 from tests.firmware_link.brokers import Mosquitto
+from tests.virtual.calm import calm
 from tools.install.images import certificates as ce
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import interpreter
@@ -131,14 +132,15 @@ def test_the_whole_firmware_is_online_over_tls_and_does_without_when_a_file_is_m
         mqtt = {"host": "127.0.0.1", "port": broker.port, "tls": row(der)}
         extra = {"mqtt": mqtt}
         table = VirtualTable(
-            "six_max", table_id="7", core=None, extra=extra, pace=1.0, flash_dir=tmp_path / "flash"
-        )
+            calm(tmp_path), table_id="7", core=None, extra=extra, pace=1.0,
+            flash_dir=tmp_path / "flash",
+        )  # fmt: skip
         with table:
             table.run_until(60_000_000, lambda: "feltwire/7/up/state" in broker.log())
         assert "feltwire-7-c1" in broker.log()
         extra = {"mqtt": {**mqtt, "tls": row(der, cert="/nowhere.der")}}
         table = VirtualTable(
-            "six_max", table_id="7", core=None, extra=extra, flash_dir=tmp_path / "flash2"
+            calm(tmp_path), table_id="7", core=None, extra=extra, flash_dir=tmp_path / "flash2"
         )
         with table:
             table.run_until(3_000_000)

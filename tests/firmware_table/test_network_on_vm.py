@@ -10,6 +10,7 @@ from firmware.link.connect import Addresses
 from shared_rules.wire import decode
 from tests.firmware_table.minibroker import MiniBroker
 from tests.firmware_table.soak_away import run as run_away
+from tests.virtual.calm import calm
 from tools.virtual.table import VirtualTable
 
 TAP = {"what": "gesture", "seat": 1, "kind": "tap"}
@@ -27,7 +28,7 @@ def broker():
 def table(broker, tmp_path):
     config = {"mqtt": {"answer_ms": 4000}}
     t = VirtualTable(
-        "six_max", broker=broker.address, table_id="7", core=None, extra=config,
+        calm(tmp_path), broker=broker.address, table_id="7", core=None, extra=config,
         flash_dir=tmp_path / "flash",
     )  # fmt: skip
     with t:
@@ -86,7 +87,7 @@ def test_a_dead_address_costs_one_attempt_and_nothing_is_lost(broker, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as s:
         dead = s.getsockname()[1]
     with VirtualTable(
-        "six_max", broker=broker.address, table_id="7", core=None,
+        calm(tmp_path), broker=broker.address, table_id="7", core=None,
         extra={"mqtt": {"answer_ms": 4000, "others": [["127.0.0.1", dead]]}},
         flash_dir=tmp_path / "flash",
     ) as table:  # fmt: skip
@@ -188,7 +189,7 @@ def test_no_message_ends_the_controller(table, broker):
 
 
 def test_a_bad_configuration_leaves_a_controller_that_says_so(tmp_path):
-    table = VirtualTable("six_max", table_id="7", core=None, extra={"seats": 99},
+    table = VirtualTable(calm(tmp_path), table_id="7", core=None, extra={"seats": 99},
                          flash_dir=tmp_path / "flash")  # fmt: skip
     with table:
         table.run_until(20_000_000)

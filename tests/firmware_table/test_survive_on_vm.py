@@ -11,6 +11,7 @@ from shared_rules.wire import decode
 from tests.conftest import ROOT
 from tests.firmware_table.minibroker import MiniBroker
 from tests.firmware_table.rig import config
+from tests.virtual.calm import calm
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import PROGRAM, interpreter
 
@@ -41,7 +42,7 @@ def broker():
 
 def table_of(tmp_path, broker=None, **more):
     return VirtualTable(
-        "six_max", broker=broker.address if broker else None, table_id="7", core=None,
+        calm(tmp_path), broker=broker.address if broker else None, table_id="7", core=None,
         flash_dir=tmp_path / "flash", **more,
     )  # fmt: skip
 

@@ -11,6 +11,7 @@ from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from tests.gateway.support import Counter, until
 from tests.pki.venue import GATEWAY, Broker, enrolled, pki
+from tests.virtual.calm import calm
 from tools.cli import cmd_doctor
 from tools.install.pki import mosquitto
 from tools.virtual.table import VirtualTable
@@ -45,8 +46,9 @@ def test_firmware_and_gateway_find_each_other(venue, tmp_path):
     try:
         assert gateway.wait_for_broker(60)
         table = VirtualTable(
-            "six_max", table_id="7", core=None, extra=extra, pace=1.0, flash_dir=tmp_path / "flash"
-        )
+            calm(tmp_path), table_id="7", core=None, extra=extra, pace=1.0,
+            flash_dir=tmp_path / "flash",
+        )  # fmt: skip
         with table:
             table.run_until(
                 60_000_000,

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from tests.vault import secrecy
 from tests.vault.rooms import Shuffled, message, signed
 
-HANDS = 250  # `make soak` plays ten thousand
+HANDS = 100  # `make soak` plays ten thousand
 LEAK = """
 from gateway.vault.sealedhand import SealedHand
 SealedHand.public_cards = lambda self: dict(self.cards)
