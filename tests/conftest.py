@@ -3,9 +3,11 @@
 import os
 from pathlib import Path
 
+import argon2
 import pytest
 from hypothesis import HealthCheck, settings
 
+from gateway.people import secrets
 from tests import spread
 
 # Machines are shared and noisy: nothing here may fail for being slow. A failure prints its seed.
@@ -28,6 +30,13 @@ def pytest_xdist_make_scheduler(config, log):
 def pytest_collection_modifyitems(items):
     """The longest files first."""
     items.sort(key=lambda item: spread.rank(item.path.relative_to(HERE).as_posix()))
+
+
+# A hash of a PIN costs a fifth of a second, on purpose. Here nobody guesses: what is asserted of
+# secrets does not depend on the cost, and that Feltwire ships the full one has a test of its own.
+SHIPPED_HASHER = secrets._HASHER
+secrets._HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=1024)
+secrets._NOBODY = secrets._nobodys()
 
 
 def shared(*parts):
