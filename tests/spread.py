@@ -7,13 +7,27 @@ their files. What takes longest begins first, so that at the end no worker waits
 
 from xdist.scheduler import LoadGroupScheduling
 
-# Files of more than 10 s of processor or wall time, measured file by file; the longest first.
+# What took more than 10 s of processor time, or waits long for something, the longest first.
 LONGEST = (
     "play/test_chain.py",
-    "attacks/test_one_alone.py",
     "vault/test_secrecy.py",
     "engine/test_heap.py",
     "gateway/test_end_to_end.py",
+    "attacks/test_one_alone.py",
+    "detection/test_bench.py",
+    "firmware_radio/test_bench_scan.py",
+    "firmware_radio/test_types.py",
+    "images/test_on_vm.py",
+    "cluster/test_cluster.py",
+    "browser/test_event.py",
+    "browser/test_graphics.py",
+    "browser/test_pages.py",
+    "gateway/test_kills.py",
+    "detection/test_elsewhere.py",
+    "engine/test_interpreters.py",
+    "firmware_table/test_network_on_vm.py",
+    "detection/test_other_tables.py",
+    "event/test_simulated.py",
 )
 
 
