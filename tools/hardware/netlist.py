@@ -9,6 +9,7 @@ import io
 import logging
 import os
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 
 from gateway import extras
 from tools.hardware.circuit import POWER
@@ -40,6 +41,13 @@ def check(circuit):
     Raises BadHardware when SKiDL is not installed (the extra ``hardware``).
     """
     skidl = _skidl()
+    # SKiDL notes the whole call stack with every part and net, which is most of its work where the
+    # stack is deep: in a thread of its own it is short.
+    with ThreadPoolExecutor(1) as alone:
+        return own_rules(circuit) + alone.submit(_checked, skidl, circuit).result()
+
+
+def _checked(skidl, circuit):
     made = skidl.Circuit(name="feltwire")
     nets = {}
     for name in circuit.nets():
@@ -49,7 +57,7 @@ def check(circuit):
     for part in circuit.parts.values():
         if part.pin_types():
             _place(skidl, made, part, nets)
-    return own_rules(circuit) + _run(skidl, made)
+    return _run(skidl, made)
 
 
 def own_rules(circuit):
