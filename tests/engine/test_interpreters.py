@@ -29,11 +29,11 @@ def live_records():
 
 
 def case_records():
-    """Cases of the open part, every tenth."""
+    """Cases of the open part, every fifth."""
     with open(shared("cases", "open.jsonl"), encoding="utf-8") as stream:
         cases = [json.loads(text) for text in stream]
     keep = ("setup", "game", "rulebook", "happening")
-    return [{"case": {k: c[k] for k in keep}} for c in cases[::10]]
+    return [{"case": {k: c[k] for k in keep}} for c in cases[::5]]
 
 
 def scene_records():
