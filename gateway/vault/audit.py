@@ -25,7 +25,7 @@ HOW_ON = "put back a copy of it, or go on without: feltwire vault audit --go-on"
 
 # One file: number and hash before its first entry and at the end of its good ones, the time of day
 # of the last, what is wrong with the line after it (or None), and what its entries say of others.
-Part = namedtuple("Part", "begin end wall_ms fault tells")
+Part = namedtuple("Part", "begin end wall_ms fault jumps")
 
 
 class Audit:
@@ -95,19 +95,19 @@ def parts(path):
     return [found[n] for n in sorted(found)]
 
 
-def verify(path, told=None):
+def verify(path, sentences=None):
     """Check the whole chain, all parts of it: ``(entries, head)``.
 
-    VaultError names the file and the first line that breaks, or what is missing. ``told``: a list
-    that is given a line for each thing that was taken out or put apart.
+    VaultError names the file and the first line that breaks, or what is missing.
+    ``sentences``: a list that is given a line for each thing that was taken out or put apart.
     """
-    return _verified(path, [*parts(path), path], [] if told is None else told)
+    return _verified(path, [*parts(path), path], [] if sentences is None else sentences)
 
 
-def _verified(path, files, told):
+def _verified(path, files, sentences):
     found = [_whole(file) for file in files]
-    jumps = [jump for part in found for jump in part.tells]
-    told += [_sentence(path, jump) for jump in jumps]
+    jumps = [jump for part in found for jump in part.jumps]
+    sentences += [_sentence(path, jump) for jump in jumps]
     at = (0, START)
     for file, part in zip(files, found, strict=True):
         if not _leads(jumps, at, part.begin):
@@ -221,7 +221,7 @@ def _damage(path, by):
     """``({file: its name apart}, what the log has to say of it, the end of what is good)``."""
     files = [file for file in [*parts(path), path] if file.exists()]
     found = [_look(file) for file in files]
-    jumps = [jump for part in found for jump in part.tells]
+    jumps = [jump for part in found for jump in part.jumps]
     apart, said, at = {}, [], (0, START)
     for i, (file, part) in enumerate(zip(files, found, strict=True)):
         begin = part.begin or at
@@ -348,7 +348,7 @@ def _whole(path):
 
 def _look(path):
     """The Part of a file, as far as it is good."""
-    begin, at, wall_ms, tells = None, None, 0, []
+    begin, at, wall_ms, jumps = None, None, 0, []
     try:
         for number, entry, stored in _lines(path):
             if begin is None:
@@ -357,14 +357,14 @@ def _look(path):
                 begin = at = (entry["n"] - 1, entry["after"]) if goes_on else (0, START)
             n, head = at[0] + 1, _link(at[1], json.dumps(entry, sort_keys=True))
             if head != stored or entry["n"] != n:
-                return Part(begin, at, wall_ms, f"line {number} does not follow", tells)
+                return Part(begin, at, wall_ms, f"line {number} does not follow", jumps)
             at, wall_ms = (n, head), entry["wall"]
-            tells += entry.get("gone", ())
+            jumps += entry.get("gone", ())
     except VaultError as e:
-        return Part(begin, at, wall_ms, str(e), tells)
+        return Part(begin, at, wall_ms, str(e), jumps)
     except (KeyError, TypeError, AttributeError):
-        return Part(begin, at, wall_ms, f"line {number} is no entry", tells)
-    return Part(begin or (0, START), at or (0, START), wall_ms, None, tells)
+        return Part(begin, at, wall_ms, f"line {number} is no entry", jumps)
+    return Part(begin or (0, START), at or (0, START), wall_ms, None, jumps)
 
 
 def _lines(path):

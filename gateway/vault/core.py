@@ -159,16 +159,16 @@ class Core:
             found[table] = max(found.get(table, 0), device.n)
         return found
 
-    def follow(self, entries, told=None):
+    def follow(self, entries, answered=None):
         """Take committed entries ``[table, n, dev, boot, seq, row]``, in order; each counts once.
 
-        Several gateways may tell of the same ones; ``told`` is what each was answered (kept here).
+        Several gateways may tell of the same ones; ``answered`` is what each was (kept here).
         Returns ``{"hands": [[key, tokens]], "public": [[key, {token: card}]], "proofs": ...}``:
         what began, what the table can see of the hands that changed, and what of these tables is
         to be put into the log (``Notary.given``).
         """
         begun, moved, devices, heard = [], {}, {}, {}
-        told = {} if told is None else told
+        answered = {} if answered is None else answered
         self._secrets.look_again()
         for table in {entry[0] for entry in entries}:
             self._look_at(table)  # before the transaction: what lies in the file may be kept in one
@@ -197,7 +197,9 @@ class Core:
             "proofs": self.notary.given({entry[0] for entry in entries}),
             "hands": [[h.key(), sorted(h.cards)] for h in begun],
             "public": [
-                [h.key(), self._public(h)] for h in {**heard, **moved}.values() if _news(told, h)
+                [h.key(), self._public(h)]
+                for h in {**heard, **moved}.values()
+                if _news(answered, h)
             ],
         }
 
@@ -427,8 +429,9 @@ class Core:
         due = hand.over_ms + rule.delay_s * 1000
         return "delay" if self.clock.now_ms() >= due else None
 
-    def releases(self, consumer, told):
-        """Hands a consumer may have and has not been told so: ``told``: key -> version, updated."""
+    def releases(self, consumer, answered):
+        """Hands a consumer may have and has not been told so. ``answered``: key -> version, brought
+        up to date."""
         out = []
         for hands in self.hands.values():
             for hand in hands:
@@ -437,8 +440,8 @@ class Core:
                     continue
                 self._work_out(hand)
                 version = [hand.serial, sum((hand.key(), i) in self._figures for i in range(60))]
-                if told.get(hand.key()) != version:
-                    told[hand.key()] = version
+                if answered.get(hand.key()) != version:
+                    answered[hand.key()] = version
                     out.append(self._release(hand, why))
         return out
 
@@ -568,10 +571,10 @@ def release_of(first, count):
     return f"hand {first}" if count == 1 else f"hands {first} to {first + count - 1}"
 
 
-def _news(told, hand):
-    """True when more of a hand is public than was last told; it is noted as told."""
+def _news(answered, hand):
+    """True when more of a hand is public than was last answered; it is noted as answered."""
     now = hand.key(), len(hand.public)
-    if told.get(hand.table) == now:
+    if answered.get(hand.table) == now:
         return False
-    told[hand.table] = now
+    answered[hand.table] = now
     return bool(hand.public)

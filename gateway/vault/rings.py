@@ -39,10 +39,10 @@ class Ring:
         """Keep what a boot signs with: its root will be given up before its last message."""
         if (boot, hand) in self.boots:
             return
-        told = {
+        order_keys = {
             sender: messages.order_key(root, table, boot, hand, sender) for sender in topics.SENDERS
         }
-        self.boots[(boot, hand)] = [messages.message_key(root, table, boot, hand), told]
+        self.boots[(boot, hand)] = [messages.message_key(root, table, boot, hand), order_keys]
         while len(self.boots) > BOOTS_KEPT:
             del self.boots[min(self.boots)]
         self.changed = True
@@ -51,8 +51,8 @@ class Ring:
         """The ring as JSON holds it."""
         begins = self._ratchet.begins
         boots = [
-            [*at, key.hex(), {sender: k.hex() for sender, k in told.items()}]
-            for at, (key, told) in sorted(self.boots.items())
+            [*at, key.hex(), {sender: k.hex() for sender, k in order_keys.items()}]
+            for at, (key, order_keys) in sorted(self.boots.items())
         ]
         return [self.mark, self._ratchet.root(begins).hex(), begins, boots]
 
@@ -61,8 +61,8 @@ class Ring:
         """The ring that ``facts`` was taken of."""
         mark, root, hand, boots = facts
         found = {
-            (boot, at): [bytes.fromhex(key), {s: bytes.fromhex(k) for s, k in told.items()}]
-            for boot, at, key, told in boots
+            (boot, at): [bytes.fromhex(key), {s: bytes.fromhex(k) for s, k in order_keys.items()}]
+            for boot, at, key, order_keys in boots
         }
         made = cls(mark, bytes.fromhex(root), hand, found)
         made.changed = False

@@ -367,8 +367,8 @@ class Server:
         for consumer in asked["consumers"]:
             if consumer not in policy.CONSUMERS:
                 raise VaultError("no such consumer")
-            told = session.told.setdefault(consumer, {})
-            given[consumer] = self.core.releases(consumer, told)
+            answered = session.answered.setdefault(consumer, {})
+            given[consumer] = self.core.releases(consumer, answered)
             rows = [
                 ((h["table"], h["dev"], h["boot"], h["hand"]), sum(map(len, h["seats"].values())))
                 for h in given[consumer]
@@ -424,7 +424,7 @@ class Server:
 class _Session:
     def __init__(self, uid, pid):
         self.uid, self.pid = uid, pid
-        self.told = {}  # consumer -> {key: version}
+        self.answered = {}  # consumer -> {key: version}
         self.public = {}  # table -> what of its newest hand was told
         self.alarm = 0
 

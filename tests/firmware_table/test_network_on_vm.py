@@ -204,7 +204,7 @@ def test_a_while_without_a_broker_loses_nothing(tmp_path):
 
 
 def test_it_says_its_time_when_asked_and_keeps_the_gateways(table, broker):
-    table.proxy.tells_time = True
+    table.proxy.gives_time = True
 
     def answers():
         return [json.loads(p) for t, p in list(broker.published) if t == "feltwire/7/up/time"]

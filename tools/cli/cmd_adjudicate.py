@@ -35,13 +35,13 @@ def _answer(stream, args):
             if args.only not in case["id"]:
                 continue
             hand, outputs = play(case)
-            told = explain(case, hand, outputs) if args.explain else [_line(case, hand)]
+            lines = explain(case, hand, outputs) if args.explain else [_line(case, hand)]
         except Exception as error:  # whatever is wrong with a line, the others are answered
             bad += 1
             reason = str(error) if isinstance(error, BadCase) else _shape(error)
             print(f"feltwire adjudicate: line {number}: {reason}", file=sys.stderr)
             continue
-        print("\n".join(told))
+        print("\n".join(lines))
     return 1 if bad else 0
 
 

@@ -38,12 +38,12 @@ def _answer(stream, name, only):
             if case["id"] in seen:
                 raise BadCase(f"id: {case['id']} is there twice")
             seen.add(case["id"])
-            told = json.dumps(answer_of(case), separators=(",", ":"))
+            text = json.dumps(answer_of(case), separators=(",", ":"))
         except Exception as error:  # whatever is wrong with a line, the others are answered
             bad += 1
             print(f"feltwire desk: {name}: line {number}: {_said(error)}", file=sys.stderr)
             continue
-        print(told)
+        print(text)
     return 1 if bad else 0
 
 

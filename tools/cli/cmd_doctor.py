@@ -99,8 +99,8 @@ def clock(_settings):
     if year < YEAR_FIRST:
         yield WRONG, "clock", f"the year is {year}: set it, and start a time service (NTP)"
         return
-    told = Path("/run/systemd/timesync/synchronized").exists()
-    if told or shutil.which("chronyc") or shutil.which("ntpq"):
+    synchronized = Path("/run/systemd/timesync/synchronized").exists()
+    if synchronized or shutil.which("chronyc") or shutil.which("ntpq"):
         yield OK, "clock", time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime())
     else:
         yield LOOK, "clock", "no time service found: install chrony or systemd-timesyncd"

@@ -104,7 +104,7 @@ WAYS = {
     "plan": lambda log, args: desk_commands.plan(args),
     "simulate": lambda log, args: simulate_command.run(args),
     "register": lambda log, args: desk_commands.register(log, keyed.who(args), args.name, args.csv),
-    "due": lambda log, args: desk_commands.told(log.office()),
+    "due": lambda log, args: desk_commands.due_lines(log.office()),
     "carry-out": lambda log, args: desk_commands.carry_out(log, keyed.who(args), args.number),
     "sheet": lambda log, args: [desk_commands.SHEETS[args.sheet](log.office()).rstrip("\n")],
 }  # fmt: skip
@@ -117,10 +117,10 @@ def _answered(decision):
         return [f"the book leaves it open {rules}"]
     moves = decision.answer.get("moves")
     if moves:
-        told = [
+        lines = [
             f"{m['player']} to {m['to']}, {DUTIES.get(m['duty'], 'duty unknown')}" for m in moves
         ]
-        return [*told, rules]
+        return [*lines, rules]
     return [json.dumps(decision.answer), rules]
 
 

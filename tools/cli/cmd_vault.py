@@ -128,15 +128,15 @@ def _audit(args):
     if args.go_on or args.prune_days is not None:
         with FolderLock(path.parent, "vault"):  # a running vault would go on in the old file
             _change_audit(args, path)
-    told = []
-    n, head = audit.verify(path, told)
+    sentences = []
+    n, head = audit.verify(path, sentences)
     reads = {}
     for entry in audit.entries(path):
         if entry["what"] == "read":
             kept = reads.setdefault(entry["consumer"], [0, 0])
             kept[0] += 1
             kept[1] += entry["cards"]
-    for line in told:
+    for line in sentences:
         print(line)
     for number, digest in _noted(args):
         why = audit.fault_at(path, number, digest)

@@ -32,15 +32,15 @@ def pem(folder):
 
 def signs_in(ca, cert=None, key=None):
     """Whether the broker takes who comes with this certificate."""
-    told, answer = threading.Event(), []
+    ended, answer = threading.Event(), []
     client = paho.Client(paho.CallbackAPIVersion.VERSION2)
     client.tls_set(ca, cert, key)
-    client.on_connect = lambda *a: (answer.append(not a[3].is_failure), told.set())
-    client.on_disconnect = lambda *_: told.set()
-    client.on_connect_fail = lambda *_: told.set()
+    client.on_connect = lambda *a: (answer.append(not a[3].is_failure), ended.set())
+    client.on_disconnect = lambda *_: ended.set()
+    client.on_connect_fail = lambda *_: ended.set()
     client.connect_async(*BROKER)
     client.loop_start()
-    told.wait(WAIT_S)
+    ended.wait(WAIT_S)
     client.disconnect()
     client.loop_stop()
     return answer == [True]

@@ -164,11 +164,11 @@ def _book(book, held, tests, cases):
     for why in whys:
         same = [r for r in rest if (coverage_open.reason(book, r) or "no reason given") == why]
         out += ["", f"Not held yet ({why}): " + ", ".join(same) + "."]
-    told = [r for r, c in mine if c == "sensor" and _all_keyed(held.get((book, r), ()))]
-    if told:
+    keyed = [r for r, c in mine if c == "sensor" and _all_keyed(held.get((book, r), ()))]
+    if keyed:
         out += ["", "Classed as for sensors, but no antenna sees it; somebody reports it and the "
                 "book (or, where the book names no remedy, the floor) decides: "
-                + ", ".join(told) + "."]  # fmt: skip
+                + ", ".join(keyed) + "."]  # fmt: skip
     others = [r for r, c in mine if c not in DECIDABLE]
     if others:
         out += ["", f"{len(others)} more rules are about events and conduct: "

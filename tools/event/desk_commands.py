@@ -74,7 +74,7 @@ def _rows(path):
         raise CommandError(f"{path}: not UTF-8: {error.reason}") from error
 
 
-def told(office):
+def due_lines(office):
     """Lines of what is due, numbered for ``carry-out``."""
     for number, one in enumerate(due.due(office), 1):
         waits = f", after the hand at table {one.after}" if one.after is not None else ""

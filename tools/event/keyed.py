@@ -53,11 +53,11 @@ def entries(log):
     rows = log.entries()
     valid = {e["n"] for e in in_force(rows)}
     for entry in rows:
-        told = {k: v for k, v in entry.items() if k not in ("n", "at_ms", "who", "why", "what")}
-        told.pop("setup", None)
+        facts = {k: v for k, v in entry.items() if k not in ("n", "at_ms", "who", "why", "what")}
+        facts.pop("setup", None)
         gone = "" if entry["n"] in valid or entry["what"] in ("setup", "undo") else " (taken back)"
         why = f" because {entry['why']}" if entry["why"] else ""
-        yield f"{entry['n']} {entry['who']}: {entry['what']} {json.dumps(told)}{why}{gone}"
+        yield f"{entry['n']} {entry['who']}: {entry['what']} {json.dumps(facts)}{why}{gone}"
 
 
 def fields(words, grammar):

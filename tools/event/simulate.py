@@ -275,8 +275,8 @@ class Day:
             return False
         if office.event.hand_for_hand:
             decision = asks.answer(office.event, {"what": "hand_for_hand"})
-            told = {} if decision.open else decision.answer["tables"]
-            return told.get(str(number), "deal") == "deal"
+            tables = {} if decision.open else decision.answer["tables"]
+            return tables.get(str(number), "deal") == "deal"
         return True
 
     def _deal(self, number):

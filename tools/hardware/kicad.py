@@ -133,8 +133,8 @@ def check(path, program=PROGRAM):
         if not report.exists():
             last = (done.stderr.strip().splitlines() or ["it wrote no report"])[-1]
             raise BadHardware(f"{program}: {path.name}: {last}")
-        told = json.loads(report.read_text())
-    rows = [*told.get("violations", ()), *told.get("unconnected_items", ())]
+        found = json.loads(report.read_text())
+    rows = [*found.get("violations", ()), *found.get("unconnected_items", ())]
     return [f"{path.name}: {row['type']}: {row['description']}" for row in rows]
 
 

@@ -95,8 +95,8 @@ class IdealTable:
             if frm == zones.STUB and to == zones.MUCK:
                 continue  # the rest of the deck goes back
             events.append(self._moved(t, groups[frm], frm, to, motion))
-        told = [self._together(event, motion.of) for event in events]
-        return [event for event in told if event]
+        streets = [self._together(event, motion.of) for event in events]
+        return [event for event in streets if event]
 
     def _together(self, event, count):
         """Board cards of one street are one event, told with the last of them."""

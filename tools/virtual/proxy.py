@@ -54,7 +54,7 @@ class Proxy:
         self.patience_s = patience_s
         self.on_publish = None
         self.order = None  # OrderKey of the controller's boot, None when nobody signs
-        self.tells_time = not strict  # the wall's time, which is none of a world in virtual time
+        self.gives_time = not strict  # the wall's time, which is none of a world in virtual time
         self.due = math.inf
         self.published = 0
         self.waited_s = 0.0
@@ -275,7 +275,7 @@ class Proxy:
         """
         name = (topics.split(topic) or ("", ""))[1]
         if name == topics.DOWN_TIME:
-            return not self.tells_time
+            return not self.gives_time
         if name == topics.DOWN_BEAT:
             return self.strict
         return self.strict and not name.startswith("down/")
