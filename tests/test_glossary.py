@@ -1,6 +1,7 @@
 """One word a thing: the words the glossary replaces stand in no document, screen or name."""
 
 import ast
+import functools
 import re
 
 import pytest
@@ -41,6 +42,12 @@ def files():
                 yield path
 
 
+@functools.cache
+def texts():
+    """Text of each file."""
+    return {path: path.read_text(encoding="utf-8") for path in files()}
+
+
 def pattern(word):
     """Finds a word, in the plural too, in prose and within a name of code."""
     return re.compile(rf"(?<![A-Za-z]){re.escape(word)}s?(?![A-Za-z])", re.I)
@@ -61,8 +68,9 @@ def test_a_word_the_glossary_replaces_stands_nowhere(word):
     look = pattern(word)
     found = [
         f"{path.relative_to(ROOT)}:{n}"
-        for path in files()
-        for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        for path, text in texts().items()
+        if look.search(text)
+        for n, line in enumerate(text.splitlines(), 1)
         if look.search(line)
     ]
     assert found == [], f"docs/glossary.md has another word for {word}"
