@@ -125,7 +125,7 @@ class Moments:
         """``{"book", "name", "rulings"}``: what a book rules on the incident at event ``n``."""
         found = self.at(table, n, book)
         said = [_ruled(body) for body in (found[1] if found else ())]
-        return {"book": book, "name": words.BOOKS[book], "rulings": said}
+        return {"book": book, "name": words.BOOKS.get(book, book), "rulings": said}
 
 
 def line(entry):

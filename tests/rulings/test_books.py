@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from gateway.tables import words
 from shared_rules import rulebooks, sentences
 from shared_rules.engine import Hand
 from shared_rules.rulebooks import keys, process
@@ -92,3 +93,7 @@ def test_cited_rules_exist(book):
     for name, cited, _what, module in process.ROWS:
         assert (ROOT / module).is_file()
         assert name != book or set(cited) <= known
+
+
+def test_every_book_has_its_title_on_screens():
+    assert set(words.BOOKS) == set(rulebooks.BOOKS)
