@@ -99,7 +99,6 @@ WITHOUT = (
         "It names a step of the staff's work that has no other outcome.",
         ("ipr-2018", "27.1 33.1 36.2 44.4"),
         ("ipr-web", "W20.3 W21.2 W31.1 W34.2 W76.4"),
-        ("rrop-6", "S15-29"),
     ),
     (
         "It is about the tables themselves.",
