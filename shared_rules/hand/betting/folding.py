@@ -37,12 +37,16 @@ def fold_in_turn(hand, seat):
 def _after_its_word(hand, seat):
     """A bet or raise announced, then the hand given up before its chips came: the word binds.
 
-    The chips are owed, so the wager stays the answer; the fold comes after it.
+    The chips are owed, so the wager stays the answer; the fold comes after it. All-in with a stack
+    nobody knows: how much is owed the floor counts, as it does what becomes of the hand.
     """
     act = acts.act_of(hand, seat)
-    if act is None or act["done"] or act["word"] not in acting.AGGRESSIVE:
+    if act is None or act["done"] or act["word"] not in acting.AGGRESSIVE + ("all_in",):
         return False
-    motions.bind(hand, act)
+    if act["word"] == "all_in":
+        hand.rule("fold.all_in_mucked", seat=seat)
+    else:
+        motions.bind(hand, act)
     turn = hand.turn
     hand.accept(seat, "fold")
     if hand.phase == "betting" and turn in hand.live:

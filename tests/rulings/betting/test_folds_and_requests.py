@@ -59,6 +59,9 @@ def test_who_announces_a_raise_and_gives_the_hand_up_owes_the_least_raise():
                 assert hand.answer()["binding"]
     least = {"ipr-2018": ("min_bet", 400), "rrop-6 stg-2011 tda-2011 ipr-web": ("min_bet", 200)}
     check(least, setup(live=(3, 4)), [say(3, "bet"), cards(3, "muck")])
+    for fold in (cards(4, "muck"), say(4, "fold")):  # all-in, nobody knows for how much
+        check({ALL: "retrieve_and_table"}, THREE, [*BET, say(4, "all_in"), fold])
+        assert play("tda-2011", THREE, [*BET, say(4, "all_in"), fold]).turn == 5
     called = play("tda-2011", THREE, [*BET, say(4, "call"), cards(4, "muck")])
     assert called.bet(4) == 500 and called.answer()["ruling"] == "fold_binding"
 
