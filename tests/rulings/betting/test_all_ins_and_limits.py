@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared_rules.hand.betting import turn
+from shared_rules.hand.betting import spots, turn
 from tests.rulings.scene import Scene, ring, stud
 from tests.rulings.spots import BOOKS, act, check, play, put, say, setup
 
@@ -253,3 +253,33 @@ def test_a_straddle_all_in_for_no_more_than_the_blind_changes_no_order(put, last
                                  **{"from": "seat:3"})  # fmt: skip
     hand = s.deal(rounds=2).hand("rrop-6")
     assert hand.bets[3] == put and turn.last_forced(hand) == last
+
+
+SHORT = [  # totals of two all-ins over a bet of 1000: whether the second was short of a raise
+    (1400, 1900, True), (1400, 2399, True), (1400, 2400, False), (1900, 2000, True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "second", "short"), SHORT)
+def test_a_short_all_in_does_not_lessen_what_a_raise_is(first, second, short):
+    table = setup(live=(3, 4, 5, 6, 7), stacks={"4": first, "5": second})
+    events = [act(3, "bet", 1000), act(4, "all_in", first), act(5, "all_in", second)]
+    r = play("tda-2011", table, [*events, say(6, "raise", 9000)]).answer()
+    assert (r["situation"] == "wager.right_to_raise_kept") == short
+
+
+@pytest.mark.parametrize(("front", "left"), [(0, 500), (499, 1), (500, 0), (501, 0), (900, 0)])
+def test_void_chips_in_front_leave_no_more_than_the_rest_of_the_stack(front, left):
+    hand = play("tda-2011", setup(stacks={"3": 500}), [])
+    assert spots.spot_of(hand, 3, front).stack == left
+
+
+@pytest.mark.parametrize(("rest", "short"), [(50, True), (99, True), (100, False)])
+def test_an_undercall_is_all_in_once_the_last_chip_has_followed(rest, short):
+    table = setup(live=(3, 4), stacks={"4": 400})
+    events = [act(3, "bet", 500), put(4, 300), put(4, rest, motion=2)]
+    for book in ("tda-2011", "ipr-2018"):  # left open there, brought up at once here
+        r = play(book, table, events, gap=600).answer()
+        assert (r["situation"] == "wager.undercall_opening") == short, book
+    late = play("ipr-2018", table, events, gap=2001).answer()
+    assert late["situation"] == "wager.undercall_opening"

@@ -133,3 +133,14 @@ def test_a_foreign_back_among_the_discards_was_in_play():
     assert situation(found) == "deck.foreign_in_hand"
     scrap = on_flop().card("muck", "x1")
     assert situation(scrap) == "deck.foreign_in_stub"
+
+
+FLAGS = [("deck_damaged", True, False), ("deck_damaged", False, True), ("identifiable", True, True)]
+
+
+@pytest.mark.parametrize(("flag", "value", "refused"), FLAGS)
+def test_only_a_deck_known_to_be_damaged_is_changed_on_request(flag, value, refused):
+    s = Scene(ring()).flag(flag, value, **({"seats": [3]} if flag == "identifiable" else {}))
+    s.add("request", seat=5, kind="deck_change")
+    for book in ("tda-2011", "rrop-6", "ipr-2018", "ipr-web"):
+        assert (s.ruling(book)["ruling"] == "request_refused") == refused

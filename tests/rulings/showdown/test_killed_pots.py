@@ -203,3 +203,12 @@ def test_a_raise_of_the_kill_is_undercalled_like_any_other():
     assert put_in(DUE, [10, 10], raised=True).hand("rrop-6").ruled("kill.unaware_required") is None
     silent = put_in(DUE, [10, 10]).hand("tda-2011")
     assert silent.ruled("kill.unaware_required") is None and silent.ruled("kill.unaware") is None
+
+
+@pytest.mark.parametrize(("kill", "limits"), [(20, (20, 40)), (21, (42, 84)), (40, (80, 160))])
+def test_a_kill_raises_the_limits_once_it_is_more_than_the_lower_one(kill, limits):
+    table = ring(format="cash", betting="limit", small_bet=20, big_bet=40, sb=5, bb=10)
+    hand = Scene(table, "limit_holdem").start().add(
+        "post", seats=[4], kind="kill", amount=kill
+    ).hand("rrop-6")  # fmt: skip
+    assert (hand.small_bet, hand.big_bet) == limits

@@ -323,3 +323,15 @@ def test_the_button_put_right_leaves_nothing_open():
     s.add("post", seats=[3], kind="sb", amount=100).add("post", seats=[4], kind="bb", amount=200)
     hand = s.deal([3, 4, 6, 8], rounds=2).act(6, "fold").hand("tda-2011")
     assert hand.open_incidents() == [] and hand.ruled("frame.button_right")
+
+
+@pytest.mark.parametrize(("seat", "done"), [(3, True), (4, False), (2, False)])
+def test_a_big_blind_at_the_wrong_seat_is_put_right_by_the_right_seat(seat, done):
+    table = ring(range(1, 7), button=2, sb_seat=3, bb_seat=4,
+                 previous={"button": 6, "sb": 1, "bb": 2})  # fmt: skip
+    s = Scene(table).add("riffle").add("post", seats=[3], kind="sb", amount=100)
+    s.add("post", seats=[4], kind="bb", amount=200)
+    s.add("chips_move", seat=seat, chips=[100, 100], by="player", motion=1, released=True,
+          crossed="full", **{"from": f"seat:{seat}", "to": f"line:{seat}"})  # fmt: skip
+    r = s.hand("tda-2011").ruled("frame.button_adjust_dead")
+    assert ("big_blind_seat_3" not in r["left"]) == done
