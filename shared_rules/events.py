@@ -60,6 +60,8 @@ FIELDS = {
     # at the end of a hand cards or chips do not add up: card_missing, cards_over (count),
     # chips_short, chips_over (amount: pulled into the pot and not seen to leave it, or the reverse)
     "drift": "kind count? amount?",
+    # a person tells it in place of the antennas, or puts it right: ``shared_rules/by_hand.py``
+    "by_hand": "kind why *",
 }
 
 
@@ -72,13 +74,14 @@ READ = (
 
 
 # What a person may key, and where: the controller takes a key by these lists, the gateway passes it
-# on by them. A dealer's panel has DEALER_KEYS; the floor's pages have FLOOR_KEYS as well, and
-# KEYPAD_KEYS come from the table's own keypad alone. Words of a text take less of a heap than a
-# tuple does.
+# on by them. A dealer's panel has DEALER_KEYS, the crew's page CREW_KEYS; the floor's pages have
+# FLOOR_KEYS beside the dealer's, and KEYPAD_KEYS come from the table's own keypad alone. Words of a
+# text take less of a heap than a tuple does.
 DEALER_KEYS = (
     " declare gesture hand_claim draw request notice flag finding announce clock_call clock_start"
-    " showdown pot_awarded presence riffle shuffler_button answer tabled"
+    " showdown pot_awarded presence riffle shuffler_button answer tabled by_hand"
 )
+CREW_KEYS = " by_hand"  # and of that CREW of ``shared_rules/by_hand.py``
 FLOOR_KEYS = " setup level"  # what is played is the floor's to say
 KEYPAD_KEYS = (
     " machine_deck_cut dealer_push deck_swap puck_move shot_clock timer break_start color_up"
@@ -162,6 +165,7 @@ KINDS = (
     "answer",
     "correction",
     "drift",
+    "by_hand",
 )
 
 

@@ -204,6 +204,8 @@ action
  cards.board.on_act ?board_fault
  betting.wagers.on_action
  betting.acting.on_action
+by_hand
+ by_hand.on_by_hand
 after
  start.hand_start.review ?old_posted
  start.bring_in.review /stud

@@ -73,6 +73,7 @@ PENDING = (
     ("board_claimed", "showdown", "seats", "who plays the board"),
     ("break", "disputes", "ms", "when a break began"),
     ("button_told", "pot_order", "seats", "whose missing all-in button was ruled on"),
+    ("paid_out", "pots by_hand", "seat -> chips", "what the end of the hand gave to whom"),
     ("carry", "openers", "chips", "a pot that waits for the next hand"),
     ("carry_for", "openers", "seats", "who plays for it"),
     ("claims", "showdown", "seat -> [claim, rank, n]", "a holding that was announced"),

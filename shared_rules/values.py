@@ -6,6 +6,7 @@ Fields that are not named here are not looked at: no module reads them.
 """
 
 from shared_rules import cards, zones
+from shared_rules.compat import ask
 
 SEATS_MAX = 30
 LIST_MAX = 400
@@ -81,6 +82,8 @@ def fault(facts, what=None):
 
     ``what``: the kind of event, or the field that holds these facts; default the event's own kind.
     """
+    if what is None and facts.get("what") == "by_hand":
+        return ask("by_hand", lambda module: module.fault(facts))
     special = OF_KIND.get(what or facts.get("what"), ELSE)
     for field in facts:
         kind = special.get(field)

@@ -22,7 +22,7 @@ from shared_rules.compat import SMALL, tidy
 # The modules in the order in which they see an event: facts first, then rulings about cards, then
 # about acts, last the acceptance of what nobody objected to.
 ORDER = (
-    "places start.button_place start.frame start.hand_start start.button_due floor.race "
+    "by_hand places start.button_place start.frame start.hand_start start.button_due floor.race "
     "floor.penalties rare rare_said start.bring_in start.forced start.blind_seats start.posting "
     "cards.deck cards.deck_said cards.dealing cards.deal_said cards.stud_cards cards.draw_cards "
     "cards.board floor.clock_calls floor.clock floor.presence showdown.showing betting.requests "

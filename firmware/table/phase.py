@@ -89,11 +89,13 @@ class Phase:
             self._setup(ev)
         elif what in ("declare", "gesture"):
             self._spoken(ev)
-        elif what in ("showdown", "pot_awarded"):
+        elif what in ("showdown", "pot_awarded") or (what == "by_hand" and ev["kind"] == "award"):
             if self.now in (DEAL, BETTING):
                 self.now = SHOWDOWN
-            if what == "pot_awarded":
+            if what != "showdown":
                 self.awarded = True
+        elif what == "by_hand" and ev["kind"] == "dealt" and self.now == SHUFFLED:
+            self._open_betting()
         elif what == "finding" and ev.get("kind") == "misdeal_declared":
             self.now = BETWEEN
 

@@ -252,6 +252,10 @@ class Table:
                 return
             if what == "riffle":
                 return  # the antennas have told it already
+        elif what == "by_hand" and event["kind"] == "cards":
+            if not self.phase.awarded and self.phase.now != ph.BETWEEN:
+                self._reject("by_hand: hole cards are keyed when the hand is over")
+                return
         elif what == "declare" and late.done_already(self.chips, event, t):
             self.complain("seat %s: said what its chips have done already" % event.get("seat"))
             return

@@ -31,9 +31,9 @@ def taken_by_controller(what):
     return True
 
 
-def passed_on(what, role):
+def passed_on(what, role, **fields):
     try:
-        checked({"what": what}, role)
+        checked({"what": what, **fields}, role)
     except BadRequest as e:
         return "cannot be keyed" not in str(e) and e.status != 403
     return True
@@ -48,4 +48,5 @@ def test_each_key_stands_once_and_makes_an_event():
 def test_controller_and_gateway_keep_to_the_list(what):
     assert taken_by_controller(what) == (what in KEYS)
     assert passed_on(what, "dealer") == (what in DEALER)
+    assert passed_on(what, "broadcast", kind="card") == (what in events.CREW_KEYS.split())
     assert passed_on(what, "floor") == (what in DEALER + FLOOR)

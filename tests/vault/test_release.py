@@ -43,6 +43,27 @@ def test_hole_cards_come_after_the_hand_and_the_delay(room):
     assert len(given["seats"]) >= 2 and room.core.releases("history", {}) == []
 
 
+TOLD = (
+    {"kind": "dealt"}, {"kind": "award", "awards": {"1": 500}}, {"kind": "pot", "amount": 0},
+    {"kind": "seat", "seat": 1, "state": "folded"}, {"kind": "wager", "seat": 1, "act": "call"},
+    {"kind": "board", "cards": ["As", "Ks", "Qs"]}, {"kind": "cards", "seat": 1, "cards": ["2c"]},
+    {"kind": "stack", "seat": 1, "amount": 0}, {"kind": "card", "n": 1, "card": "Js"},
+)  # fmt: skip
+
+
+def test_what_is_told_by_hand_opens_nothing_and_makes_no_hand_look_over():
+    events, cards = Shuffled().hand()
+    plain, told = (SealedHand("7", "c1", 1, 1, "nlhe", dict(cards), {}) for _ in range(2))
+    for event in events:
+        plain.follow(event, event["t"])
+        told.follow(event, event["t"])
+        for one in TOLD:
+            told.follow({"t": event["t"], "what": "by_hand", "why": "misread", **one}, 0)
+        assert told.course.facts() == plain.course.facts()
+        assert (told.public, told.claims, told.held) == (plain.public, plain.claims, plain.held)
+    assert plain.public and told.take_faults() == plain.take_faults()
+
+
 def test_a_hand_that_goes_on_is_not_released_by_the_delay(room):
     events, _ = Shuffled().hand()
     room.follow(entries(events))

@@ -220,6 +220,7 @@ def finish(hand):
         for seat in sorted(won):
             if seat in hand.stacks:
                 hand.stacks[seat] += won[seat]
+        hand.pending["paid_out"] = won
     added = hand.pending.get("added", {})
     for seat in added:  # brought to the table during the hand: in play from the next one
         if seat in hand.stacks:
@@ -227,7 +228,12 @@ def finish(hand):
     conserve(hand)
     hand.turn = None
     hand.set_phase("over")
-    record = {
+    record(hand, cut)
+
+
+def record(hand, cut=False, amended=False):
+    """Emit the record of the hand; ``amended``: in place of the one it gave before."""
+    out = {
         "k": "hand",
         "hand_id": hand.setup.get("hand_id"),
         "actions": hand.actions,
@@ -239,10 +245,12 @@ def finish(hand):
         "t1": hand.t,
     }
     if cut:
-        record["cut"] = True
+        out["cut"] = True
+    if amended:
+        out["amended"] = True
     if hand.pending.get("carry"):
-        record["carried"] = hand.pending["carry"]  # a pot nobody opened: it waits for the next hand
-    hand.emit(record)
+        out["carried"] = hand.pending["carry"]  # a pot nobody opened: it waits for the next hand
+    hand.emit(out)
 
 
 HANDLERS = (
