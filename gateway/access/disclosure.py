@@ -16,7 +16,8 @@ RECORD_BROADCAST = (
     "names",
 )  # fmt: skip
 SEAT_BROADCAST = (
-    "seat", "name", "stack", "bet", "state", "to_act", "badges", "cards", "shown", "last", "won",
+    "seat", "name", "stack", "bet", "state", "to_act", "badges", "cards", "shown", "keyed", "last",
+    "won",
 )  # fmt: skip
 
 

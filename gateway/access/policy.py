@@ -107,6 +107,7 @@ ROWS = (
     ("POST", "/crew/{table}/preview", _CARDS),
     ("POST", "/crew/{table}/rundown", _CARDS),
     ("POST", "/crew/{table}/do/{act}", _CARDS),
+    ("POST", "/crew/{table}/key", _CARDS),
     ("POST", "/crew/event", _CARDS),
     # hands kept
     ("GET", "/hands", _RECORDS),

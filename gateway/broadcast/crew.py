@@ -7,6 +7,7 @@ from fastapi import APIRouter, Body, Request
 from fastapi.responses import HTMLResponse
 
 from gateway.broadcast import onair
+from gateway.dealer import keys
 from gateway.web.context import chrome, gateway_of, note, stream, table_of
 from gateway.web.pages import render
 
@@ -62,6 +63,13 @@ def do(request: Request, table: str, act: str):
         note(request, "on_air", live.name, act=act)
     made = air.onair.act(live.name, act)
     return {"program": made["program"], "hidden": made["hidden"], "next": made["rundown"][:1]}
+
+
+@router.post("/{table}/key", status_code=202)
+def key(request: Request, table: str, key: dict = Body(embed=True)):  # noqa: B008
+    """Put a card or a stack right by hand: one keyed input to the table's controller."""
+    keys.send(request, table, key)
+    return {"ok": True}
 
 
 @router.post("/event")

@@ -50,6 +50,8 @@ class Stats:
     def take(self, record):
         """Count a hand (``names``: seat -> name); one cut off, or void, is no hand played."""
         names = record.get("names") or {}
+        if record.get("amended"):
+            return  # its acts are those that were counted
         if record.get("cut") or any(i.get("misdeal") for i in record.get("incidents") or ()):
             return
         with self._lock:

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Body, Form, Request
 from fastapi.responses import HTMLResponse
 
 from gateway.access.control import who_of
-from gateway.dealer.keys import checked
+from gateway.dealer import keys
 from gateway.errors import BadRequest
 from gateway.event.acts import Refused
 from gateway.event.desk import NoEvent
@@ -73,17 +73,16 @@ def _numbers(f):
         "phase": "over" if f["void"] else f["phase"],
         "bets": {str(s["seat"]): s["bet"] for s in f["seats"]},
         "seats": [s["seat"] for s in f["seats"]],
+        "board": f["board"],
+        "board_due": f["board_due"],
+        "hole": f["hole"],
     }
 
 
 @router.post("/{table}/key", status_code=202)
 def key(request: Request, table: str, key: dict = Body(embed=True)):  # noqa: B008
     """Send one keyed input to the table's controller."""
-    live = table_of(request, table)
-    checked(key, who_of(request).role)
-    note(request, "key", live.name, what_of=key["what"], seat=key.get("seat"))
-    if not gateway_of(request).key(live.name, key):
-        raise BadRequest("the broker is away: key it again in a moment", 503, "broker_away")
+    keys.send(request, table, key)
     return {"ok": True}
 
 

@@ -19,6 +19,8 @@ def seen(office, record):
     if wrong:
         return wrong
     stacks = {table.seats[seat]: after[seat] for seat in sorted(after)}
+    if record.get("amended"):  # the hand was over: its chips were put right, nobody is out by that
+        return [("stacks", {"stacks": stacks})]
     came = [p for p in stacks if p in office.sends and not office.sends[p].sits]
     out = [("move_seen", {"player": p, "says": SITS}) for p in came]
     out.append(("hand_start", {"table": number, "by": "riffle"}))

@@ -43,7 +43,8 @@ def _hand(kept, number, won):
     return {
         "HandNum": number, "AnteAmt": start.get("ante") or 0,
         "BetStructure": BETS.get(start["betting"], "FIXEDLIMIT"), "BombPotAmt": 0,
-        "Description": "", "Duration": f"PT{int(seconds // 60)}M{seconds % 60:.3f}S",
+        "Description": _description(kept),
+        "Duration": f"PT{int(seconds // 60)}M{seconds % 60:.3f}S",
         "GameClass": CLASSES[kept.game.family],
         "GameVariant": GAMES.get(kept.game.name, kept.game.name.upper()),
         "NumBoards": 1, "RunItNumTimes": 1, "StartDateTimeUTC": _time(kept.begun()),
@@ -51,6 +52,11 @@ def _hand(kept, number, won):
         "StudLimits": _limits(start),
         "Players": [_player(kept, s, won) for s in seats], "Events": _events(kept),
     }  # fmt: skip
+
+
+def _description(kept):
+    keyed = ", ".join(kept.keyed())
+    return f"Keyed by hand: {keyed}" if keyed else ""
 
 
 def _blinds(start):

@@ -66,6 +66,13 @@ class Kept:
         """Cards a seat was dealt, in order; ``??`` for those nobody may know."""
         return [c for street in self.streets for c in street.dealt.get(seat, ())]
 
+    def keyed(self):
+        """Where cards lie that a person keyed and no loop read: ``board``, ``seat 3``."""
+        found = [m for m in self.record["moves"] if m.get("keyed")]
+        seats = sorted({m["seat"] for m in found if m["do"] == "show"})
+        board = any(m["do"] == "board" for m in found)
+        return (["board"] if board else []) + [f"seat {seat}" for seat in seats]
+
     def begun(self):
         """When it began (UTC), by the gateway's clock."""
         return begun(self.record)

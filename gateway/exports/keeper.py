@@ -17,6 +17,7 @@ from gateway.exports import gfx, ohh, phh, sheet
 from gateway.exports.hand import NotKept, begun, kept
 from gateway.process.atomic import write_text
 from gateway.process.ticker import Ticker
+from gateway.tables.handmoves import latest
 
 log = structlog.get_logger("gateway.exports")
 CONSUMER = "history"
@@ -157,7 +158,8 @@ class Keeper:
             self._save(table, day, f"day.{kind}", rendered(kind, hands))
 
     def _records(self, table):
-        return [json.loads(text) for text in reversed(self._log.last_hands(table, HANDS_MAX))]
+        texts = self._log.last_hands(table, HANDS_MAX)
+        return latest(json.loads(text) for text in reversed(texts))
 
     def hands(self, table, day=None, reveal="released"):
         """Kept hands of a table, of one day (``2026-01-31``, UTC) or all, oldest first."""

@@ -42,6 +42,8 @@ def record(kept, rulings=True):
         made["_format"] = start["format"]
     if not kept.complete:
         made["_incomplete"] = True  # cards of it were not read
+    if kept.keyed():
+        made["_keyed"] = kept.keyed()  # these cards a person keyed: no loop read them
     if rulings:
         made["_incidents"] = [_incident(i) for i in kept.record.get("incidents") or ()]
     return made

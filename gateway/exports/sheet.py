@@ -9,7 +9,7 @@ from gateway.tables.handmoves import UNKNOWN
 COLUMNS = (
     "table", "hand", "begun_utc", "game", "betting", "sb", "bb", "ante", "seat", "player",
     "button", "stack_before", "put_in", "stack_after", "net", "folded_on", "shown", "cards",
-    "board", "rulings",
+    "board", "rulings", "keyed",
 )  # fmt: skip
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a sheet would compute a text that begins so
 
@@ -37,7 +37,7 @@ def _row(kept, seat, rulings):
         start.get("ante") or 0, seat, kept.name(seat), int(seat == start.get("button")), before,
         paid(kept)[seat], after, after - before, folds[0] if folds else "",
         int(bool(kept.shown.get(seat))), " ".join(cards), " ".join(record.get("board") or ()),
-        " ".join(reported),
+        " ".join(reported), "; ".join(kept.keyed()),
     )  # fmt: skip
 
 

@@ -4,7 +4,8 @@ Cards stand by name only where the vault has made them public, else as ``??``. W
 format of ``gateway/exports`` can be written later, from the record alone.
 """
 
-from shared_rules import zones
+from shared_rules import games, zones
+from shared_rules.cards import is_known
 
 UNKNOWN = "??"
 # of a setup: what a file of the hand needs; names, cards and chips of others are not in it
@@ -27,11 +28,26 @@ def start_of(engine):
     return made
 
 
-def moves_of(events, public):
+def latest(records):
+    """Records of a table, oldest first, without those that a later one stands in place of."""
+    out = []
+    for record in records:
+        if record.get("amended") and out and out[-1].get("key") == record.get("key"):
+            out.pop()
+        out.append(record)
+    return out
+
+
+def keyed_in(tokens):
+    """``{token: card}`` of the tokens a person keyed: they name their cards themselves."""
+    return {token: token for token in tokens if is_known(token)}
+
+
+def moves_of(events, public, start=None):
     """Moves of cards that players see, in order: ``deal board draw muck show back``.
 
     ``{"do", "seat"?, "nth"?, "cards"?, "count"?}``; ``nth``: which of the cards dealt to that seat,
-    from 0. ``public``: token -> card.
+    from 0. ``public``: token -> card. ``start``: see ``start_of``, for cards dealt unread.
     """
     dealt, out = {}, []  # seat -> tokens in the order dealt
     for event in events:
@@ -41,7 +57,53 @@ def moves_of(events, public):
             move = _move(event, dealt, public)
             if move:
                 out.append(move)
+        elif event["what"] == "by_hand":
+            _told(event, dealt, out, start or {})
     return out
+
+
+def _told(event, dealt, out, start):
+    """What a person keyed of the cards; ``keyed`` stands in each such move."""
+    kind, cards = event["kind"], event.get("cards")
+    if kind == "dealt":
+        game = games.find(start.get("game"))
+        first = game.streets[0] if game else None
+        for seat in start.get("dealt_in", ()) if first else ():
+            _unread(seat, first.down + first.up, dealt, out)
+    elif kind == "board":
+        out.append({"do": "board", "cards": list(cards), "keyed": True})
+    elif kind == "card":
+        _board_card(out, event["n"] - 1, event.get("card"))
+    elif kind == "cards":
+        seat, count = event["seat"], len(cards)
+        _unread(seat, count, dealt, out)
+        held = dealt[seat]
+        nth = list(range(len(held) - count, len(held)))
+        out.append({"do": "show", "seat": seat, "nth": nth, "cards": list(cards), "keyed": True})
+
+
+def _unread(seat, count, dealt, out):
+    """See that a seat was dealt so many cards: those that lack were read by nobody."""
+    held = dealt.setdefault(seat, [])
+    nth = list(range(len(held), count))
+    if nth:
+        out.append({"do": "deal", "seat": seat, "nth": nth, "cards": [UNKNOWN] * len(nth)})
+        held += [UNKNOWN] * len(nth)
+
+
+def _board_card(out, at, card):
+    """Put the card ``at`` (from 0) of the board right in the moves that brought it there."""
+    for move in out:
+        if move["do"] != "board":
+            continue
+        if at < len(move["cards"]):
+            if card is None:
+                move["cards"].pop(at)
+            else:
+                move["cards"][at] = card
+                move["keyed"] = True
+            return
+        at -= len(move["cards"])
 
 
 def _move(event, dealt, public):

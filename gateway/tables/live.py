@@ -9,7 +9,7 @@ from gateway.errors import VaultError
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.tables import alerts, foreign, handmoves, words
-from shared_rules import zones
+from shared_rules import by_hand, zones
 
 EVENTS_KEPT = 4000  # of this hand and the one before, for evidence
 ALERTS_KEPT = 200
@@ -63,6 +63,7 @@ class LiveTable:
         self.questions = {}  # number -> question of this hand the dealer has not answered
         self.kept_board = []  # tokens of this hand's board, also when the cards are gathered
         self.kept_shown = {}  # seat -> tokens tabled in this hand
+        self.dealt_by_hand = False  # nobody reads where the cards of this hand lie
         self._engine = make_engine(rulebook)
         self._valid = None
         self._events = deque(maxlen=EVENTS_KEPT)  # (n, event) the engine was shown
@@ -178,6 +179,9 @@ class LiveTable:
         elif what == "notice" and event["kind"] == REFUSED:
             body = alerts.of_table(*alert("riffle_refused"), event, entry.n)
             self._alert(entry, body, results)
+        elif what == "by_hand" and by_hand.is_correction(event):
+            said = alert("put_right", what=words.put_right(event))
+            self._alert(entry, alerts.of_table(*said, event, entry.n, event.get("seat")), results)
         elif what == "question":
             self.questions[event["id"]] = event
             while len(self.questions) > QUESTIONS_KEPT:
@@ -215,13 +219,16 @@ class LiveTable:
             self._hand_events += 1
         if event["what"] == "riffle":
             self.actions.clear()
+            self.dealt_by_hand = False
             self.kept_board, self.kept_shown = [], {}
         outputs = self._engine.apply(event)
         for output in outputs:
             self._take(entry, output, results)
         if event["what"] == "riffle":
             self._ruled_from = entry.n  # what it said on this event may be of the hand before
-        if event["what"] == "card_move" and _shows(event):
+        if event["what"] == "by_hand" and event["kind"] == "dealt":
+            self.dealt_by_hand = True
+        if event["what"] == "by_hand" or (event["what"] == "card_move" and _shows(event)):
             self._keep_shown()
 
     def _keep_shown(self):
@@ -251,8 +258,14 @@ class LiveTable:
             self._close(output, results)
         elif k == "hand":
             record = self._record(entry, output)
-            self.finished.append(record)
+            self._keep_record(record)
             results.hands.append((self.name, entry.n, record))
+
+    def _keep_record(self, record):
+        kept = handmoves.latest([*list(self.finished)[-1:], record])
+        if len(kept) == 1 and self.finished:
+            self.finished.pop()  # it stands in place of the one before
+        self.finished.append(record)
 
     def _revise(self, output):
         for i in range(len(self.actions) - 1, -1, -1):
@@ -329,7 +342,8 @@ class LiveTable:
 
     def _record(self, entry, output):
         """The record of a finished hand; board cards named by the vault, unknown ones ``??``."""
-        public = self._vault.public(self.name)
+        public = dict(self._vault.public(self.name))
+        public |= handmoves.keyed_in(output.get("board") or ())
         record = {k: v for k, v in output.items() if k != "k"}
         record["table"] = self.name
         record["hand"] = self.hand
@@ -337,7 +351,9 @@ class LiveTable:
         record["key"], record["wall"] = self.hand_key and list(self.hand_key), entry.wall
         record["start"] = handmoves.start_of(self._engine)
         events = [event for _n, event in list(self._events)[-self._hand_events :]]
-        record["moves"] = handmoves.moves_of(events, public) if self._hand_events else []
+        record["moves"] = []
+        if self._hand_events:
+            record["moves"] = handmoves.moves_of(events, public, record["start"])
         record["board"] = [public.get(token, "??") for token in output.get("board") or ()]
         record["incidents"] = [_incident(r) for r in output.get("incidents") or ()]
         return record
@@ -348,7 +364,11 @@ class LiveTable:
         """The engine's view (public facts and tokens), and ``public``: token -> card."""
         with self.lock:
             view = dict(self._engine.view())
-            view["public"] = self._vault.public(self.name)
+            shown = [t for seat in view.get("seats") or () for t in seat["shown"]]
+            shown += [t for held in self.kept_shown.values() for t in held]
+            told = handmoves.keyed_in([*shown, *(view.get("board") or ()), *self.kept_board])
+            view["public"] = {**self._vault.public(self.name), **told}
+            view["keyed"] = set(told)
             return view
 
     def released(self, consumer):
@@ -359,7 +379,7 @@ class LiveTable:
         """Take back what was stored: records (JSON, newest first), alert rows."""
         with self.lock:
             for text in reversed(finished):
-                self.finished.append(json.loads(text))
+                self._keep_record(json.loads(text))
             for n, k, _wall, text in reversed(alert_rows):
                 self.alerts[(n, k)] = json.loads(text)
             self._alerts_changed()

@@ -19,6 +19,7 @@ EVENTS_MAX = 6000  # of a table, between a setup and the moment: beyond it nothi
 SAID = (
     "setup", "declare", "gesture", "hand_claim", "draw", "request", "notice", "finding", "announce",
     "showdown", "pot_awarded", "answer", "level", "flag", "clock_call",
+    "by_hand",
 )  # fmt: skip
 # what people and the gateway did beside the table
 DONE = {

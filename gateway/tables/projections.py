@@ -67,6 +67,9 @@ def frame(live):
         "over": over,
         "button": view.get("button"),
         "board": board(live, view),
+        "board_keyed": _keyed_places(live, view),
+        "board_due": _board_due(view),
+        "hole": _hole_cards(view),
         "seats": seats(live, view),
         "places": places(view),
         "last": live.actions[-1] if live.actions else None,
@@ -96,10 +99,27 @@ def board(live, view):
 
     When the hand is decided the dealer gathers the cards; screens keep the board till the riffle.
     """
+    return [view["public"].get(token, "??") for token in _board_tokens(live, view)]
+
+
+def _board_tokens(live, view):
     tokens = view.get("board") or ()
     if not tokens and view.get("phase") in ("showdown", "award", "over"):
-        tokens = live.kept_board
-    return [view["public"].get(token, "??") for token in tokens]
+        return live.kept_board
+    return tokens
+
+
+def _board_due(view):
+    """Cards the next street brings to the board; 0 when there is none."""
+    game = games.find(view.get("game"))
+    street = game.after(view.get("street")) if game and view.get("phase") == "closed" else None
+    return street.board if street else 0
+
+
+def _keyed_places(live, view):
+    """Which cards of the board a person keyed, from 0: it is said wherever they show."""
+    keyed = view.get("keyed") or ()
+    return [i for i, token in enumerate(_board_tokens(live, view)) if token in keyed]
 
 
 def seats(live, view):
@@ -129,7 +149,8 @@ def seats(live, view):
                 "cards": s["cards"],
                 "missing": max(0, expected - s["cards"]) if state in ("live", "all_in") else 0,
                 "shown": [view["public"][t] for t in tokens if t in view["public"]],
-                "read": _read(state, s["cards"], expected, view.get("phase")),
+                "keyed": any(t in (view.get("keyed") or ()) for t in tokens),
+                "read": "off" if live.dealt_by_hand else _read(state, s, expected, view),
                 "last": words.act(lasts[seat]) if seat in lasts else "",
                 "won": (view.get("awarded") or {}).get(seat, 0),
             }
@@ -167,11 +188,12 @@ def _hole_cards(view):
     return game.hole_cards(view.get("street"))
 
 
-def _read(state, cards, expected, phase):
+def _read(state, seat, expected, view):
     """Whether the table reads the cards a live seat should hold.
 
     ``ok``, ``part`` or ``none`` of them; ``off``: none are due (folded, out, still dealing).
     """
+    cards, phase = seat["cards"], view.get("phase")
     if state not in ("live", "all_in") or phase not in ("betting", "closed", "showdown", "award"):
         return "off"
     if cards >= expected:
@@ -415,6 +437,7 @@ def overlay(live):
         f = frame(live)
         out = {k: f[k] for k in ("table", "game", "phase", "street", "pot", "board", "seats")}
         out["seats"] = disclosure.seats(f["seats"])
+        out["board_keyed"] = f["board_keyed"]
         out["pots"] = f["pots"]
         out["street_text"] = words.street(f["street"]) if not f["over"] else ""
         out["sb"], out["bb"], out["ante"] = (view.get(k) or 0 for k in ("sb", "bb", "ante"))

@@ -161,7 +161,36 @@ def _notice(e):
     return f"{text}, seat {seat}" if seat else text
 
 
+def _by_hand(e):
+    """What a person told in place of the antennas. It names no hand's cards."""
+    seat, kind_ = e.get("seat"), e["kind"]
+    texts = {
+        "dealt": "blinds are in and the cards are dealt",
+        "board": f"the board gets {' '.join(e.get('cards') or ())}",
+        "card": f"card {e.get('n')} of the board is {e.get('card') or 'not there'}",
+        "chips": f"seat {seat} puts {chips(sum(e.get('chips') or ()))} in front",
+        "wager": f"seat {seat}: {kind(e.get('act'))} {chips(e.get('to') or 0)}".removesuffix(" 0"),
+        "stack": f"seat {seat} has {chips(e.get('amount') or 0)} behind",
+        "pot": f"the pot is {chips(e.get('amount') or 0)}",
+        "award": "the pot went to seat " + " and seat ".join(
+            f"{s} ({chips(n)})" for s, n in sorted((e.get("awards") or {}).items())
+        ),
+        "seat": f"seat {seat} is {kind(e.get('state'))}",
+        "button": f"the button lies at seat {seat}",
+        "cards": f"the cards seat {seat} has shown",
+    }  # fmt: skip
+    return f"{texts[kind_]} ({kind(e['why'])})"
+
+
+def put_right(event):
+    """What was put right by hand, for an alert: it names no card."""
+    if event["kind"] in ("board", "card"):
+        return f"the board ({kind(event['why'])})"
+    return _by_hand(event)
+
+
 _SAY = {
+    "by_hand": _by_hand,
     "riffle": lambda e: "riffle: the hand begins",
     "card_move": _card_move,
     "chips_move": _chips_move,

@@ -76,6 +76,7 @@ EXPECTED = {
     "POST /crew/{table}/preview": "broadcast bound@own director",
     "POST /crew/{table}/rundown": "broadcast bound@own director",
     "POST /crew/{table}/do/{act}": "broadcast bound@own director",
+    "POST /crew/{table}/key": "broadcast bound@own director",
     "POST /crew/event": "broadcast director",
     "GET /hands": "floor director auditor broadcast",
     "GET /hands/{table}/{name}": "floor director auditor broadcast bound@own",

@@ -36,6 +36,11 @@ def test_a_decision_carries_the_name_of_who_decided(venue):
 def test_keys_exports_and_revocations_are_acts(venue):
     call = {"what": "notice", "by": "dealer", "kind": "call_floor"}
     venue.key(OWN, call, venue.token("dealer"))
+    told = {"what": "by_hand", "kind": "stack", "why": "counted", "seat": 2, "amount": 900}
+    venue.key(OWN, told, venue.token("dealer"))
+    assert venue.acts("key")[-1]["detail"] == {
+        "what_of": "by_hand", "seat": 2, "kind": "stack", "why": "counted"
+    }  # fmt: skip
     auditor = venue.token("auditor")
     for _ in range(5):
         venue.ask("GET", f"/api/v1/tables/{FOREIGN}/events?format=csv", token=auditor)
@@ -43,7 +48,7 @@ def test_keys_exports_and_revocations_are_acts(venue):
     venue.ask("POST", "/people/pair", {"role": "floor", "label": "phone"}, director)
     venue.token("broadcast")
     venue.ask("POST", "/people/revoke", {"session": "a-broadcast"}, director)
-    assert venue.acts("key")[-1]["detail"] == {"what_of": "notice"}
+    assert venue.acts("key")[0]["detail"] == {"what_of": "notice"}
     exports = venue.acts("export")
     assert [(a["who"], a["table"]) for a in exports] == [
         ("a-auditor", FOREIGN)

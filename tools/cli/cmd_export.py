@@ -8,6 +8,7 @@ from gateway.exports import keeper
 from gateway.log.open import open_log
 from gateway.process.atomic import write_text
 from gateway.settings.fields import Settings
+from gateway.tables.handmoves import latest
 from tools.errors import CommandError
 
 
@@ -51,7 +52,7 @@ def run(args):
 
 def _hands(log, table, args):
     texts = reversed(log.last_hands(table, keeper.HANDS_MAX))
-    records = [json.loads(text) for text in texts]
+    records = latest(json.loads(text) for text in texts)
     yield from keeper.each(
         [r for r in records if args.day in (None, keeper.day_of(r))], {}, args.reveal
     )
