@@ -33,6 +33,7 @@ def rows(parts):
                 "Cards": " ".join(s["shown"]), "Won": words.chips(s["won"]) if s["won"] else "",
                 "VPIP": _text(figures.get("vpip")), "PFR": _text(figures.get("pfr")),
                 "Pot": words.chips(snapshot["pot"]), "Board": " ".join(snapshot["board"]),
+                "BoardKeyed": "yes" if snapshot.get("board_keyed") else "",
                 "Blinds": f"{words.chips(snapshot['sb'])} / {words.chips(bb)}",
             }
         )  # fmt: skip

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from firmware.table.keys import event_of
 from tests.gateway.support import until
 
 SIZES = ((1024, 768), (1024, 600), (1920, 1080))
@@ -114,3 +115,48 @@ def test_a_bright_panel_stays_bright(nine, page):
     page.locator("#theme").click()
     page.reload()
     assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "light"
+
+
+def test_a_table_without_a_reader_runs_by_hand_and_says_what_was_keyed(nine, page):
+    """The keys come back as the controller makes events of them; no antenna reads anything."""
+    page.set_viewport_size({"width": 1024, "height": 600})
+    nine.play(2)  # set up and riffled
+    page.goto(f"{nine.url}/dealer/7")
+    told = 0
+
+    def sent():
+        nonlocal told
+        told += 1
+        until(lambda: len(nine.controller.keys) == told, "the key")
+        t = nine.gateway.tables.get("7").t + 1000
+        nine.controller.send(event_of(nine.controller.keys[-1], t, lambda zone: []))
+
+    page.locator("#wrong-key").click()
+    page.locator("#pane-wrong [data-open=right]").click()
+    assert page.evaluate(INSIDE) == [] and page.evaluate(SMALL) == []
+    page.locator("#by-hand").click()
+    page.locator("[data-hand=dealt]").click()
+    sent()
+    for seat, key in ((3, "c"), (4, "f"), (5, "f"), (6, "f"), (7, "f"), (8, "f"), (9, "f")):
+        expect(page.locator(f"#seat-{seat}")).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press(key)
+        sent()
+    for seat, key in ((1, "c"), (2, "k")):
+        expect(page.locator(f"#seat-{seat}")).to_have_attribute("aria-pressed", "true")
+        page.keyboard.press(key)
+        sent()
+    expect(page.locator("#picked")).to_contain_text("Board")
+    assert page.evaluate(INSIDE) == [] and page.evaluate(SMALL) == []
+    page.keyboard.type("ahkd7c")
+    page.keyboard.press("Enter")
+    sent()
+    expect(page.locator(".board .card.keyed")).to_have_count(3)
+    expect(page.locator(".cloth .by-hand")).to_have_text("Board keyed by hand")
+    page.locator("#wrong-key").click()
+    page.locator("#pane-wrong [data-open=right]").click()
+    page.locator("#pane-right [data-right=card]").click()
+    page.locator("[data-place='2']").click()
+    page.keyboard.type("kc")
+    page.keyboard.press("Enter")
+    sent()
+    expect(page.locator(".board .card").nth(1)).to_have_attribute("title", "Kc, keyed by hand")

@@ -104,7 +104,17 @@ def alert_open(page, s):
     return False
 
 
+def putting_right(page, s):
+    """A card of the board is about to be put right."""
+    if len(s["board"]) < 3 or len(s["seats"]) < 4:
+        return False
+    for name in ("#wrong-key", '[data-open="right"]', '[data-right="card"]'):
+        page.locator(name).click()
+    return True
+
+
 PICTURES = (
+    ("by-hand", f"/dealer/{TABLE}", (1024, 768), putting_right),
     ("dealer", f"/dealer/{TABLE}", (1024, 768), step_due),
     ("floor-list", "/floor", (390, 844), listed),
     ("floor-alert", "/floor", (390, 844), alert_open),

@@ -77,6 +77,7 @@ function sheet() {
       return one;
     }));
     if (chosen) $("seat").value = chosen;
+    $("right-seat").querySelector("select").replaceChildren(...[...$("seat").options].map((o) => o.cloneNode(true)));
   }
 }
 
@@ -92,6 +93,7 @@ follow(`${base}/stream`, (parts) => {
   const { air, ...rest } = parts;
   preview.take({ ...rest, air: { program: crew.preview, hidden: false } });
   if (parts.snapshot || parts.stats) sheet();
+  if (parts.snapshot) rightBoard();
   if (parts.fault !== undefined) {
     $("fault").textContent = parts.fault;
     $("fault").hidden = !parts.fault;
@@ -100,6 +102,7 @@ follow(`${base}/stream`, (parts) => {
 
 main.addEventListener("change", (e) => {
   const field = e.target;
+  if (field.closest(".right")) return;
   if (["kind", "seat", "head", "line"].includes(field.id)) {
     if (["text", "talk"].includes($("kind").value) && !$("head").value) return;
     set({ lower: lowerNow() });
@@ -118,6 +121,53 @@ $("queue").addEventListener("click", () => {
 main.addEventListener("click", (e) => {
   const button = e.target.closest("[data-act]");
   if (button) act(button.dataset.act);
+});
+
+// What was read wrongly, put right by hand: one key for the table's controller, which tells it to all.
+const RIGHT = {
+  card: ["Card (empty: none lies there)", "Ah"], cards: ["Cards", "Ah Kd"], stack: ["Chips", "48500"],
+};
+const NAMED = /[2-9tjqka][cdhs]/gi;
+const cardsOf = (text) => {
+  const found = text.replace(/10/g, "T").match(NAMED) ?? [];
+  const whole = found.join("").length === text.replace(/10/g, "T").replace(/[\s,]/g, "").length;
+  return whole ? found.map((c) => c[0].toUpperCase() + c[1].toLowerCase()) : null;
+};
+
+function rightKind() {
+  const kind = $("right-kind").value;
+  [$("right-says").textContent, $("right-value").placeholder] = RIGHT[kind];
+  $("right-place").hidden = kind !== "card";
+  $("right-seat").hidden = kind === "card";
+}
+
+function rightBoard() {
+  const { board, board_keyed } = scene.snapshot;
+  $("right-board").textContent = board_keyed.length
+    ? `Board keyed by hand: ${board_keyed.map((i) => `${i + 1} (${board[i]})`).join(", ")}`
+    : board.length ? `Board as read: ${board.join(" ")}` : "No board";
+}
+
+function rightKey() {
+  const kind = $("right-kind").value, text = $("right-value").value.trim();
+  const key = { what: "by_hand", kind, why: $("right-why").value };
+  if (kind === "stack") {
+    if (!/^[\d., ]+$/.test(text)) return say("Key in the chips as a number.", "bad");
+    return { ...key, seat: Number($("right-seat").querySelector("select").value), amount: Number(text.replace(/\D/g, "")) };
+  }
+  const cards = cardsOf(text);
+  if (!cards || (kind === "card" ? cards.length > 1 : !cards.length)) return say("Name cards as Ah, Td or 10d.", "bad");
+  if (kind === "cards") return { ...key, seat: Number($("right-seat").querySelector("select").value), cards };
+  return { ...key, n: Number($("right-place").querySelector("select").value), ...(cards.length ? { card: cards[0] } : {}) };
+}
+
+$("right-kind").addEventListener("change", rightKind);
+$("right-go").addEventListener("click", async () => {
+  const key = rightKey();
+  if (key && await post(`${base}/key`, { key }, true)) {
+    say("Sent");
+    $("right-value").value = "";
+  }
 });
 
 // Keys work wherever no text is being typed.

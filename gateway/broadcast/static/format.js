@@ -40,9 +40,10 @@ export function prize(n, event) {
   return (event?.currency ?? "") + n.toLocaleString("en-US");
 }
 
-export function card(name) {
+// ``keyed``: a person keyed it and no loop read it; a theme shows or hides the mark (.pc.keyed).
+export function card(name, keyed = false) {
   if (!SUITS[name[1]]) return el("span", "pc back");
-  const c = el("span", "pc " + name[1]);
+  const c = el("span", `pc ${name[1]}${keyed ? " keyed" : ""}`);
   c.append(el("b", "", name[0] === "T" ? "10" : name[0]), el("i", "", SUITS[name[1]]));
   return c;
 }

@@ -273,8 +273,8 @@ export class Graphics extends HTMLElement {
     const backs = gone ? 0 : s.cards;
     const faces = s.shown.length ? s.shown : s.hole ?? [];
     cards.classList.toggle("four", Math.max(faces.length, backs) > 2);
-    fill(cards, faces.join() || "back" + backs, () =>
-      faces.length ? faces.map(card) : Array.from({ length: Math.min(backs, 7) }, () => el("span", "pc back")));
+    fill(cards, faces.join() + (s.keyed ? "keyed" : "") || "back" + backs, () =>
+      faces.length ? faces.map((name) => card(name, s.keyed)) : Array.from({ length: Math.min(backs, 7) }, () => el("span", "pc back")));
   }
 
   #odds(p, s, snap, wish, won) {
@@ -293,15 +293,16 @@ export class Graphics extends HTMLElement {
     const more = p.querySelector(".more");
     more.hidden = !outs.length && !text;
     fill(more, outs.join() + text, () => [
-      ...(outs.length ? [el("b", "", `${outs.length} outs`), ...outs.slice(0, 8).map(card)] : []), ...(text ? [el("span", "", text)] : []),
+      ...(outs.length ? [el("b", "", `${outs.length} outs`), ...outs.slice(0, 8).map((name) => card(name))] : []), ...(text ? [el("span", "", text)] : []),
     ]);
   }
 
   #centre(snap, wish) {
     const board = snap.board;
     this.$("tray").hidden = !wish.board;
-    fill(this.$("board"), board.join() + (board.length ? "" : "none"), () =>
-      board.length ? [...board.map(card), ...Array.from({ length: Math.max(0, 5 - board.length) }, () => el("span", "slot"))] : []);
+    const keyed = snap.board_keyed ?? [];
+    fill(this.$("board"), board.join() + keyed.join("k") + (board.length ? "" : "none"), () =>
+      board.length ? [...board.map((name, i) => card(name, keyed.includes(i))), ...Array.from({ length: Math.max(0, 5 - board.length) }, () => el("span", "slot"))] : []);
     this.$("pot").querySelector("b").textContent = money(snap.pot, wish, snap.bb);
     const side = snap.pots.slice(1);
     const places = [["Main", snap.pots[0]], ...side.map((p, i) => [side.length > 1 ? `Side ${i + 1}` : "Side", p])];

@@ -1,14 +1,20 @@
 // The keys of the panel. A key becomes one input for the table's controller; nothing is assumed to
 // have happened before it comes back as an event.
-import { post, say } from "/static/live.js";
+import { latest, post, say } from "/static/live.js";
+import * as picker from "/static/picker.js";
 
 const table = document.getElementById("dealer").dataset.table;
 const $ = (id) => document.getElementById(id);
-const panes = ["acts", "show", "between", "pad", "wrong"];
+const panes = ["acts", "show", "between", "dealt", "pad", "wrong", "right", "act", "seat", "cards"];
 let now = { seat: null, seats: [], bets: {}, phase: "idle", pot: 0 };
 let chosen = null; // a seat tapped by hand; otherwise the seat to act
 let amount = "";
-let opened = ""; // pane the dealer has opened: pad, wrong; otherwise what the hand asks for
+let opened = ""; // pane the dealer has opened: pad, wrong, right...; otherwise what the hand asks for
+let purpose = null; // what the amount of the keypad is for; null: a wager that is said
+let listed = []; // amounts keyed so far where several are: chips, or [seat, chips] of an award
+let asked = ""; // board the picker was opened for by the hand itself
+const NO_READER = "no_reader"; // why of what stands in place of a reading at a table run by hand
+let byHand = localStorage.getItem(`by-hand-${table}`) === "yes";
 const pane = () => document.querySelector(".pane:not([hidden])");
 
 const number = (n) => Number(n).toLocaleString("en-US");
@@ -18,7 +24,13 @@ async function send(key, text) {
   const url = `/dealer/${encodeURIComponent(table)}/key`;
   if (await post(url, { key }, true)) say(`Sent: ${text}`);
   chosen = null;
+  close();
+}
+
+function close() {
   opened = "";
+  purpose = null;
+  listed = [];
   paint();
 }
 
@@ -41,8 +53,10 @@ function act(name) {
   else declare(name, `${name}s`);
 }
 
-function openPad() {
+function openPad(of = null) {
   opened = "pad";
+  purpose = of;
+  listed = [];
   amount = "";
   paint();
 }
@@ -52,6 +66,11 @@ const wager = () => (topBet() > 0 ? "raise" : "bet");
 
 function presets() {
   const list = [];
+  if (purpose === "award") {
+    const left = now.pot - listed.reduce((sum, [, n]) => sum + n, 0);
+    return left > 0 ? [["All of it", left], ["Half", Math.ceil(left / 2)]] : [];
+  }
+  if (purpose) return list;
   if (seat() === now.seat && now.min) {
     list.push(["Min", now.min]);
     const call = now.call ?? 0;
@@ -65,10 +84,20 @@ function presets() {
   return list;
 }
 
+const PURPOSES = {
+  wager: ["Bet or raised to", "Send"], stack: ["Stack behind", "Send"], pot: ["Whole pot", "Send"],
+  award: ["Of the pot", "Send"], chips: ["Chip", "Send"],
+};
+
 function paintPad() {
-  $("amount").textContent = amount ? `${wager() === "raise" ? "Raise to" : "Bet"} ${number(amount)}` : `${wager() === "raise" ? "Raise to" : "Bet"} …`;
-  $("pad-go").textContent = wager() === "raise" ? "Raise" : "Bet";
-  $("pad-go").disabled = !amount;
+  const raising = wager() === "raise";
+  const [head, go] = PURPOSES[purpose] ?? [raising ? "Raise to" : "Bet", raising ? "Raise" : "Bet"];
+  const before = listed.map((one) => purpose === "award" ? `seat ${one[0]}: ${number(one[1])}` : number(one)).join(" + ");
+  $("amount").textContent = `${before ? before + " + " : ""}${before && purpose === "chips" ? "" : head + " "}${amount ? number(amount) : "…"}`;
+  $("pad-go").textContent = go;
+  $("pad-go").disabled = !(amount || listed.length);
+  $("pad-more").hidden = !["award", "chips"].includes(purpose);
+  $("pad-more").disabled = !amount;
   $("presets").replaceChildren(
     ...presets().map(([name, total]) => {
       const b = document.createElement("button");
@@ -95,9 +124,12 @@ function paintSeats() {
 function paint() {
   const betting = ["betting", "deal", "setup", "closed", "draw"].includes(now.phase);
   const showing = ["showdown", "award"].includes(now.phase);
-  const wanted = opened || (showing ? "show" : betting ? "acts" : "between");
+  const wanted = opened || handPane() || (showing ? "show" : betting ? "acts" : "between");
   for (const name of panes) $(`pane-${name}`).hidden = name !== wanted;
   $("wrong-key").disabled = opened === "wrong";
+  $("by-hand").setAttribute("aria-pressed", String(byHand));
+  document.querySelector('[data-key="tabled"]').hidden = byHand; // no loop reads what is tabled
+  $("shown-key").hidden = !byHand || now.phase !== "over";
   $("raise-key").textContent = wager() === "raise" ? "Raise…" : "Bet…";
   const call = document.querySelector('[data-act="call"]');
   const due = seat() === now.seat ? now.call : null;
@@ -106,6 +138,74 @@ function paint() {
   document.querySelector('[data-act="check"]').disabled = Boolean(due);
   paintSeats();
   if (opened === "pad") paintPad();
+}
+
+// At a table without a reader the dealer says what the antennas would: the deal, and the board.
+function handPane() {
+  if (!byHand) return "";
+  if (now.phase === "setup") return "dealt";
+  if (!now.board_due) {
+    asked = "";
+    return "";
+  }
+  const board = now.board.join("");
+  if (asked !== board + now.board_due) {
+    asked = board + now.board_due;
+    picker.ask(now.board_due, "Board", (cards) => tell("board", { cards }, "the board"));
+  }
+  return "cards";
+}
+
+const why = () => opened || !byHand ? document.querySelector('[name="why"]:checked').value : NO_READER;
+
+function tell(kind, fields, text, reason = why()) {
+  const plain = byHand && ["dealt", "board", "chips", "cards", "award"].includes(kind);
+  send({ what: "by_hand", kind, why: plain ? NO_READER : reason, ...fields }, text);
+}
+
+function putRight(kind) {
+  if (kind === "card") return askCard();
+  if (!["pot"].includes(kind) && !needSeat()) return;
+  if (kind === "cards") {
+    const of = seat();
+    opened = "cards";
+    picker.ask(now.hole || 2, `Seat ${of} showed`, (cards) => tell("cards", { seat: of, cards }, `cards of seat ${of}`), 1);
+    paint();
+  } else openPad(kind);
+}
+
+function askCard() {
+  if (!now.board.length) return say("No card lies on the board.", "bad");
+  opened = "cards";
+  picker.askPlace(now.board, (n, card) => tell("card", card ? { n, card } : { n }, `card ${n} of the board`));
+  paint();
+}
+
+function more() {
+  if (purpose === "award") {
+    if (!needSeat()) return;
+    listed.push([seat(), Number(amount)]);
+    say("Touch the next seat, key its chips.");
+  } else listed.push(Number(amount));
+  amount = "";
+  paintPad();
+}
+
+function padGo() {
+  const total = Number(amount), of = seat();
+  if (!purpose) return declare(wager(), `${wager()}s ${wager() === "raise" ? "to " : ""}${number(amount)}`, total);
+  if (purpose === "pot") return tell("pot", { amount: total }, `pot ${number(total)}`);
+  if (amount) more();
+  if (purpose === "award") tell("award", { awards: Object.fromEntries(listed.map(([n, chips]) => [String(n), chips])) }, "the award");
+  else if (purpose === "chips") tell("chips", { seat: of, chips: listed }, `chips of seat ${of}`);
+  else if (purpose === "stack") tell("stack", { seat: of, amount: total }, `stack of seat ${of}`);
+  else tell("wager", { seat: of, act: wager(), to: total }, `wager of seat ${of}`);
+}
+
+function state(name) {
+  if (!needSeat()) return;
+  if (name === "button") tell("button", { seat: seat() }, `button at seat ${seat()}`);
+  else tell("seat", { seat: seat(), state: name }, `seat ${seat()}`);
 }
 
 function notice(button) {
@@ -125,13 +225,24 @@ $("keys").addEventListener("click", (e) => {
   if (d.act) act(d.act);
   else if (d.digit) { if ((amount + d.digit).length < 12) amount = String(Number(amount + d.digit) || ""); paintPad(); }
   else if (b.id === "pad-erase") { amount = amount.slice(0, -1); paintPad(); }
-  else if ("back" in d) { opened = ""; paint(); }
+  else if ("back" in d) close();
   else if (d.open) { opened = d.open; paint(); }
-  else if (b.id === "pad-go") declare(wager(), `${wager()}s ${wager() === "raise" ? "to " : ""}${number(amount)}`, Number(amount));
+  else if (b.id === "pad-go") padGo();
+  else if (b.id === "pad-more") more();
+  else if (d.right) putRight(d.right);
+  else if (d.state) state(d.state);
+  else if (d.wager) { if (needSeat()) tell("wager", { seat: seat(), act: d.wager }, `seat ${seat()}`); }
+  else if (d.hand) tell(d.hand, {}, b.textContent.toLowerCase(), NO_READER);
+  else if (b.id === "by-hand") {
+    byHand = !byHand;
+    localStorage.setItem(`by-hand-${table}`, byHand ? "yes" : "no");
+    close();
+  }
   else if (d.notice) notice(b);
   else if (d.presence) { if (needSeat()) send({ what: "presence", seat: seat(), state: d.presence }, b.textContent.toLowerCase()); }
   else if (d.key === "riffle") send({ what: "riffle" }, "the hand begins");
   else if (d.key === "tabled") { if (needSeat()) send({ what: "tabled", seat: seat() }, `seat ${seat()} tables`); }
+  else if (d.key === "award" && byHand) { if (needSeat()) tell("award", { awards: { [seat()]: now.pot } }, `pot to seat ${seat()}`); }
   else if (d.key === "award") { if (needSeat()) send({ what: "pot_awarded", seats: [seat()] }, `pot to seat ${seat()}`); }
 });
 
@@ -162,7 +273,8 @@ document.addEventListener("keydown", (e) => {
   const short = document.querySelector(`.pane:not([hidden]) [aria-keyshortcuts="${CSS.escape(e.key.toLowerCase())}"], .always [aria-keyshortcuts="${CSS.escape(e.key.toLowerCase())}"]`);
   if (e.key === "ArrowRight" || e.key === "ArrowDown") walk(1);
   else if (e.key === "ArrowLeft" || e.key === "ArrowUp") walk(-1);
-  else if (e.key === "Escape") { opened = ""; chosen = null; paint(); }
+  else if (e.key === "Escape") { chosen = null; close(); }
+  else if (!$("pane-cards").hidden && picker.typed(e.key)) { /* a card's letter */ }
   else if (typing && /^\d$/.test(e.key)) document.querySelector(`[data-digit="${e.key}"]`).click();
   else if (typing && e.key === "Backspace") $("pad-erase").click();
   else if (typing && e.key === "Enter" && !pane().contains(document.activeElement)) $("pad-go").click();
@@ -183,11 +295,13 @@ document.getElementById("dealer").addEventListener("click", (e) => {
   send({ what: "answer", id, value }, `answer ${value}`);
 });
 
-document.addEventListener("parts", (e) => {
-  if (!e.detail.keys) return;
+function take(parts) {
+  if (!parts.keys) return;
   const before = now.seat;
-  now = e.detail.keys;
-  if (now.seat !== before && opened === "pad") opened = ""; // the amount was for another seat
+  now = parts.keys;
+  if (now.seat !== before && opened === "pad" && !purpose) opened = ""; // the amount was for another seat
   paint();
-});
+}
+document.addEventListener("parts", (e) => take(e.detail));
+take(latest);
 paint();

@@ -65,7 +65,11 @@ async function again(url, take) {
   else follow(url, take);
 }
 
+// What has come so far: a script that is loaded later than the first of it begins with this.
+export const latest = {};
+
 function take(parts) {
+  Object.assign(latest, parts);
   for (const [name, value] of Object.entries(parts)) {
     const place = document.querySelector(`[data-part="${name}"]`);
     if (place && typeof value === "string") Idiomorph.morph(place, value, options);
