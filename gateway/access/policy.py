@@ -49,6 +49,7 @@ ROWS = (
     ("GET", "/dealer-static", _SIGNED_IN),
     ("GET", "/broadcast-static", _SIGNED_IN),
     ("GET", "/technician-static", _SIGNED_IN),
+    ("GET", "/charts-static", _SIGNED_IN),
     # the floor
     ("GET", "/", _HOUSE),
     ("GET", "/stream", _HOUSE),
@@ -112,6 +113,9 @@ ROWS = (
     # hands kept
     ("GET", "/hands", _RECORDS),
     ("GET", "/hands/{table}/{name}", _RECORDS),
+    # the charts
+    ("GET", "/charts", _ACTS),
+    ("GET", "/charts/figures", _ACTS),
     # the technician
     ("GET", "/tech", _FIGURES),
     ("GET", "/tech/stream", _FIGURES),

@@ -6,7 +6,7 @@ from gateway.people.who import DEMO
 NAV = (
     ("/", "Tables"), ("/floor", "Floor"), ("/director", "Director"), ("/event", "Event"),
     ("/overlay", "Overlays"), ("/hands", "Hands"),
-    ("/tech", "Technician"), ("/people", "People"), ("/audit", "Record"),
+    ("/charts", "Charts"), ("/tech", "Technician"), ("/people", "People"), ("/audit", "Record"),
 )  # fmt: skip
 
 

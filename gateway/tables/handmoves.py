@@ -58,11 +58,11 @@ def moves_of(events, public, start=None):
             if move:
                 out.append(move)
         elif event["what"] == "by_hand":
-            _told(event, dealt, out, start or {})
+            _keyed(event, dealt, out, start or {})
     return out
 
 
-def _told(event, dealt, out, start):
+def _keyed(event, dealt, out, start):
     """What a person keyed of the cards; ``keyed`` stands in each such move."""
     kind, cards = event["kind"], event.get("cards")
     if kind == "dealt":

@@ -9,6 +9,7 @@ from gateway.errors import VaultError
 from gateway.ingest import shape
 from gateway.log.base import OPERATOR
 from gateway.tables import alerts, foreign, handmoves, words
+from gateway.tables.reads import Reads
 from shared_rules import by_hand, zones
 
 EVENTS_KEPT = 4000  # of this hand and the one before, for evidence
@@ -63,6 +64,7 @@ class LiveTable:
         self.questions = {}  # number -> question of this hand the dealer has not answered
         self.kept_board = []  # tokens of this hand's board, also when the cards are gathered
         self.kept_shown = {}  # seat -> tokens tabled in this hand
+        self.reads = Reads()
         self.dealt_by_hand = False  # nobody reads where the cards of this hand lie
         self._engine = make_engine(rulebook)
         self._valid = None
@@ -221,6 +223,7 @@ class LiveTable:
             self.actions.clear()
             self.dealt_by_hand = False
             self.kept_board, self.kept_shown = [], {}
+        self.reads.take(event)
         outputs = self._engine.apply(event)
         for output in outputs:
             self._take(entry, output, results)
@@ -366,9 +369,9 @@ class LiveTable:
             view = dict(self._engine.view())
             shown = [t for seat in view.get("seats") or () for t in seat["shown"]]
             shown += [t for held in self.kept_shown.values() for t in held]
-            told = handmoves.keyed_in([*shown, *(view.get("board") or ()), *self.kept_board])
-            view["public"] = {**self._vault.public(self.name), **told}
-            view["keyed"] = set(told)
+            keyed = handmoves.keyed_in([*shown, *(view.get("board") or ()), *self.kept_board])
+            view["public"] = {**self._vault.public(self.name), **keyed}
+            view["keyed"] = set(keyed)
             return view
 
     def released(self, consumer):

@@ -15,6 +15,7 @@ from gateway.alerts.router import router as alerts
 from gateway.api.router import router as api
 from gateway.broadcast.crew import router as crew
 from gateway.broadcast.router import router as broadcast
+from gateway.charts.router import router as charts
 from gateway.dealer.router import router as dealer
 from gateway.errors import BadRequest, LogDamaged, LogError, PeopleError, body
 from gateway.event.desk import Desk
@@ -38,8 +39,8 @@ from gateway.web.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
 ROUTERS = (
-    floor, replay, event, alerts, dealer, broadcast, crew, exports, technician, api, entry, people,
-    acts,
+    floor, replay, event, alerts, dealer, broadcast, crew, exports, charts, technician, api, entry,
+    people, acts,
 )  # fmt: skip
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 

@@ -47,6 +47,10 @@ def test_axe_finds_nothing_serious(nine, page, theme):
     page.goto(f"{nine.url}/dealer/7")
     page.locator("#wrong-key").click()
     found["dealer, something is wrong"] = faults(page)
+    page.locator("#pane-wrong [data-open=right]").click()
+    found["dealer, put right"] = faults(page)
+    page.locator("#pane-right [data-right=cards]").click()
+    found["dealer, cards keyed"] = faults(page)
     assert {path: what for path, what in found.items() if what} == {}
 
 

@@ -22,6 +22,7 @@ EXPECTED = {
     "GET /dealer-static": "dealer floor director broadcast technician auditor",
     "GET /broadcast-static": "dealer floor director broadcast technician auditor",
     "GET /technician-static": "dealer floor director broadcast technician auditor",
+    "GET /charts-static": "dealer floor director broadcast technician auditor",
     "GET /": "floor director technician auditor",
     "GET /stream": "floor director technician auditor",
     "GET /floor": "floor director auditor",
@@ -80,6 +81,8 @@ EXPECTED = {
     "POST /crew/event": "broadcast director",
     "GET /hands": "floor director auditor broadcast",
     "GET /hands/{table}/{name}": "floor director auditor broadcast bound@own",
+    "GET /charts": "director auditor",
+    "GET /charts/figures": "director auditor",
     "GET /tech": "technician director",
     "GET /tech/stream": "technician director",
     "GET /metrics": "technician director",
@@ -103,7 +106,7 @@ REFUSED = (401, 403)
 FILES = {
     "/static": "style.css", "/people-static": "people.css", "/floor-static": "floor.css",
     "/dealer-static": "dealer.css", "/broadcast-static": "overlay.css",
-    "/technician-static": "tech.css", "/event-static": "event.css",
+    "/technician-static": "tech.css", "/charts-static": "charts.css", "/event-static": "event.css",
 }  # fmt: skip
 
 

@@ -113,7 +113,23 @@ def putting_right(page, s):
     return True
 
 
+def charted(page, s):
+    """The charts of some hands and alerts are drawn."""
+    if page.locator("#charts[data-drawn]").count() == 0:
+        return False
+    if page.locator("#chart-kind .none[hidden]").count() and page.locator("#sum").count():
+        hands = int(page.locator("#sum").inner_text().split(",")[1].split()[0])
+        if hands >= HANDS_CHARTED:
+            return True
+    page.wait_for_timeout(2000)
+    page.reload()
+    return False
+
+
+HANDS_CHARTED = 12
+
 PICTURES = (
+    ("charts", "/charts?hours=12", (1440, 900), charted),
     ("by-hand", f"/dealer/{TABLE}", (1024, 768), putting_right),
     ("dealer", f"/dealer/{TABLE}", (1024, 768), step_due),
     ("floor-list", "/floor", (390, 844), listed),

@@ -1,0 +1,1 @@
+"""Charts for the director: alerts, hands an hour, and how well the tables read."""

@@ -1,0 +1,51 @@
+"""Routes of the charts."""
+
+import json
+import time
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+
+from gateway.charts import figures
+from gateway.errors import BadRequest
+from gateway.tables.handmoves import latest
+from gateway.web.context import chrome, gateway_of, table_of
+from gateway.web.pages import render
+
+router = APIRouter(prefix="/charts")
+ALERTS_READ, HANDS_READ, ACTS_READ = 2000, 5000, 20_000
+TABLES_MAX = 200  # of which all alerts and hands are read at once
+
+
+@router.get("", response_class=HTMLResponse)
+def page(request: Request):
+    """The charts; the numbers come by themselves."""
+    names = [live.name for live in gateway_of(request).tables.all()]
+    return render("charts.html", chrome=chrome(request, "/charts"), tables=names, spans=SPANS)
+
+
+SPANS = ((12, "12 hours"), (24, "24 hours"), (72, "3 days"), (168, "a week"))
+
+
+@router.get("/figures")
+def numbers(request: Request, hours: int = Query(24), table: str = Query("", max_length=32)):
+    """See ``figures.figures``; ``table``: one alone, empty: all."""
+    if hours not in figures.HOURS:
+        raise BadRequest(f"hours is one of {', '.join(map(str, figures.HOURS))}")
+    gateway = gateway_of(request)
+    chosen = [table_of(request, table)] if table else gateway.tables.all()[:TABLES_MAX]
+    names = [live.name for live in chosen]
+    alerts = {name: _bodies(gateway.log.last_alerts(name, ALERTS_READ)) for name in names}
+    hands = {name: _records(gateway.log.last_hands(name, HANDS_READ)) for name in names}
+    acts = gateway.people.last_acts(ACTS_READ) if gateway.people else []
+    reads = {live.name: live.reads for live in chosen}
+    now_ms = time.time_ns() // 1_000_000
+    return figures.figures(names, alerts, hands, acts, reads, now_ms, hours)
+
+
+def _bodies(rows):
+    return [{**json.loads(body), "wall": wall} for _n, _k, wall, body in rows]
+
+
+def _records(texts):
+    return latest(json.loads(text) for text in reversed(texts))
