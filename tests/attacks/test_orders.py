@@ -11,8 +11,9 @@ from tests.attacks.house import House
 from tests.attacks.setups import BOTH, EAR, IN_SOAK, SECOND
 from tests.gateway.support import until
 from tests.virtual.calm import calm
+from tools.calibrate import link
 from tools.install.pki import rules
-from tools.install.pki.store import controller, named
+from tools.install.pki.store import TECHNICIAN_NAME, controller, named
 from tools.virtual.player import provision
 from tools.virtual.table import VirtualTable
 
@@ -155,3 +156,47 @@ def test_after_a_reboot_the_gateway_is_believed_and_what_was_sent_before_is_not(
 def test_people_are_told_that_somebody_speaks_in_the_gateways_place(room):
     room.say(topics.DOWN_KEY, PAIR)
     room.run(lambda: room.house.alerts("orders_refused"), "the alert")
+
+
+class Line:
+    """The way of who calibrates, with his rights at the broker; to wait lets the table run."""
+
+    def __init__(self, room):
+        self.room = room
+        up = topics.topic("7", topics.UP_CALIBRATE)
+        self.client = room.house.client(named(TECHNICIAN_NAME, rules.TECHNICIAN), up)
+
+    def send(self, payload):
+        self.client.publish(topics.topic("7", topics.DOWN_CALIBRATE), payload, qos=1)
+
+    def receive(self, timeout_s):
+        end = time.monotonic() + timeout_s
+        while not self.client.heard:
+            if time.monotonic() > end:
+                return None
+            self.room.table.run_for(100_000)
+            time.sleep(0.002)
+        return self.client.heard.pop(0)[1]
+
+    def forget(self):
+        self.client.heard.clear()
+
+
+def test_who_calibrates_is_heard_by_the_table_and_what_it_counts_by_him(room):
+    line = Line(room)
+    speaker = link.Speaker.of_vault(room.house.setup.socket(), "7")
+    with link.LinkSource(speaker, line, lambda text: None, None, ["seat:1"]) as source:
+        room.run(lambda: room.house.alerts("safe_mode"), "the floor's alert")
+        assert "it is being calibrated" in room.house.alerts("safe_mode")[0]
+        assert source.gather(["seat:1"], 10).dwells("seat:1") >= 10
+        # the same answers once more, as the broker could send them, and one that is made up
+        for payload in [p for t, p in list(room.heard) if t.endswith(topics.UP_CALIBRATE)]:
+            assert speaker.heard(payload) is None
+        assert speaker.heard(b'{"state":"counted"}') is None
+        boot = json.loads([p for t, p in room.heard if t.endswith(topics.UP_STATE)][-1])["boot"]
+    room.run(lambda: room.said(topics.UP_STATE)[-1]["boot"] > boot, "the table, in play")
+    assert "safe" not in room.said(topics.UP_STATE)[-1]
+    line.client.loop_stop()
+    before = len(room.events())
+    assert room.house.key(TAP) == 202
+    room.run(lambda: len(room.events()) > before, "a key after it")

@@ -8,6 +8,8 @@ from tests.gateway.support import until
 from tests.pki.test_permissions import STRANGER, TOPICS, may
 from tests.pki.venue import GATEWAY, IMAGES, TABLES, TECHNICIAN, Client, context, enrolled, pki
 from tools import cli
+from tools.calibrate.line import MqttLine
+from tools.dev.ports import free_port
 from tools.errors import CommandError
 from tools.install.broker import EmbeddedBroker
 from tools.install.images import certificates as ce
@@ -180,3 +182,31 @@ def test_without_certificates_there_is_one_clear_line(tmp_path):
     broker = EmbeddedBroker(store=Store(tmp_path))
     with pytest.raises(CommandError, match="pki init"):
         broker.start()
+
+
+def test_who_calibrates_speaks_and_hears_by_his_certificate(tmp_path):
+    store = enrolled(tmp_path, [])
+    ca, papers = store.folder, store.issue(controller("1", "c1"))
+    broker = EmbeddedBroker(store=store)
+    broker.start()
+    try:
+        table = Client(broker.port, context(ce.open_ca(ca).certificate, *papers))
+        assert table.connect()
+        table.subscribe("feltwire/1/down/#")
+        files = (ca / "ca.pem", ca / f"{TECHNICIAN}.pem", ca / f"{TECHNICIAN}.key")
+        with MqttLine("1", "127.0.0.1", broker.port, [str(p) for p in files]) as line:
+            line.send(b"order")
+            until(lambda: ("feltwire/1/down/calibrate", "order") in table.received, "the order")
+            table.settle([table.publish("feltwire/1/up/calibrate", "answer")])
+            assert line.receive(20) == b"answer" and line.receive(0) is None
+        table.close()
+    finally:
+        broker.stop()
+
+
+def test_a_line_to_nobody_is_one_line():
+    with (
+        pytest.raises(CommandError, match="no broker at 127.0.0.1:"),
+        MqttLine("1", "127.0.0.1", free_port()),
+    ):
+        pass
