@@ -197,6 +197,17 @@ def test_a_program_gets_its_files_where_its_group_may_read_them(tmp_path, capsys
     assert key.stat().st_mode & 0o777 == 0o600
 
 
+@pytest.mark.parametrize("kind", ["images", "technician"])
+def test_who_speaks_to_controllers_gets_his_files_where_he_can_read_them(tmp_path, capsys, kind):
+    ca, out = tmp_path / "tls", tmp_path / "etc"
+    assert cli.main(["pki", "init", "--dir", str(ca)]) == 0
+    assert cli.main(["pki", kind, "--dir", str(ca), "--out", str(out)]) == 0
+    files = capsys.readouterr().out.splitlines()[-1].partition(" --tls ")[2].split()
+    names = ("ca.pem", f"feltwire-{kind}.pem", f"feltwire-{kind}.key")
+    assert files == [str(out / name) for name in names]
+    assert (out / names[2]).stat().st_mode & 0o777 == 0o600
+
+
 def test_a_group_that_is_not_there_is_named_before_a_certificate_is_made(tmp_path, capsys):
     ca = tmp_path / "ca"
     assert cli.main(["pki", "init", "--dir", str(ca)]) == 0

@@ -38,12 +38,13 @@ def add_arguments(parser):
     broker.add_argument("--address", nargs="*", default=["127.0.0.1"], help="its IP addresses")
     gateway = command("gateway", "make a certificate with the gateway's rights", days)
     gateway.add_argument("--name", default=GATEWAY_NAME, help="one a program (%(default)s)")
-    gateway.add_argument("--out", help="folder for ca.pem, certificate and key, besides --dir")
-    gateway.add_argument("--group", help="group that may read the key in --out, such as feltwire")
     images = command("images", "make a certificate that can offer program images only", days)
     images.add_argument("--name", default=IMAGES_NAME, help="one a program (%(default)s)")
     person = command("technician", "make a certificate that can calibrate tables only", days)
     person.add_argument("--name", default=TECHNICIAN_NAME, help="one a program (%(default)s)")
+    for holder in (gateway, images, person):
+        holder.add_argument("--out", help="folder for ca.pem, certificate and key, besides --dir")
+        holder.add_argument("--group", help="group that may read the key in --out, as feltwire")
     one = command("controller", "make a controller's files (`flash --tls` does it itself)", days)
     one.add_argument("--table", required=True, help="the table's MQTT name")
     one.add_argument("--dev", default="c1", help="the device's name (%(default)s)")
@@ -128,10 +129,12 @@ def _technician(args, store):
 
 def _speaker(args, store, kind, command):
     """Certificate of somebody who speaks to controllers besides the gateway."""
+    group = _group_of(args)
     cert, key = store.issue(named(args.name, kind), args.days)
-    stem = _save_pem(store, args.name, cert, key)
+    _save_pem(store, args.name, cert, key)
     mosquitto.publish(store)
-    print(f"{command} --tls {store.folder / 'ca.pem'} {stem}.pem {stem}.key")
+    folder = _hand_out(store, args.name, args.out, group) if args.out else store.folder
+    print(f"{command} --tls {folder / 'ca.pem'} {folder / args.name}.pem {folder / args.name}.key")
     return 0
 
 
