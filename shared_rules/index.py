@@ -37,6 +37,7 @@ card_move
  floor.presence.on_first_card ?absence stub>*
  betting.turn_order.on_card_move ?counts seat>*
  betting.folding.on_card_move seat>*,line>muck
+ betting.folding.on_taken_up ?over_line line>seat
  showdown.showdown.note_discard seat>muck
  showdown.showdown.on_discard seat>muck,seat>line
  showdown.showdown.on_card_move stub>board,stub>burn,seat>seat

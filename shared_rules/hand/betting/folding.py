@@ -10,6 +10,12 @@ TAKEN = (
     "fold.fouled_by_others",
     "fold.uncalled_back",
 )  # by the dealer or other cards, whatever the ruling was
+BACK = (
+    "fold.forward_no_action",
+    "fold.forward_acted",
+    "fold.retrieve_asked",
+    "fold.retrieve_asked_no_reason",
+)  # rulings on a hand that lay over the line
 GONE = ("hand_dead", "no_claim_to_pot")  # rulings that take a hand whatever its player asks
 
 
@@ -365,6 +371,24 @@ def on_flag(hand, ev):
             known[seat] = bool(ev["value"])
 
 
+def on_taken_up(hand, ev):
+    """A hand put forward is taken back from where it lies, without a word: ruled on once, as for a
+    player who asks for it; it lay alone, so it is identifiable."""
+    seat = zones.seat_of(ev["from"])
+    over = hand.pending["over_line"].get(seat)
+    if over is None or ev["to"] != zones.seat_zone(seat) or ev["by"] == "dealer":
+        return None
+    if hand.phase in SHOWDOWN or seat in hand.live:
+        return None
+    if [r for r in hand.rulings if r["seat"] == seat and r["situation"] in BACK]:
+        return None  # its other card
+    if hand.book.value("fold.line_kills"):
+        hand.pending.setdefault("identifiable", {})[seat] = True
+        return cards_back(hand, seat)
+    hand.rule(BACK[1] if len(hand.actions) > over else BACK[0], seat=seat)
+    return True
+
+
 def cards_back(hand, seat):
     """A player asks for discarded cards back, or for those that the dealer took."""
     known = hand.pending.get("identifiable", {}).get(seat)
@@ -453,6 +477,7 @@ def misled(hand, seat):
 
 HANDLERS = (
     ("card_move", on_card_move, "seat>* line>muck"),
+    ("card_move", on_taken_up, "line>seat", "over_line"),
     ("zone_merge", on_zone_merge),
     ("hand_claim", on_hand_claim),
     ("notice", on_notice),

@@ -27,6 +27,27 @@ def test_a_fold_past_the_line_facing_a_bet_is_no_incident():
         assert hand.incidents() == [] and hand.live == [3, 5]
 
 
+def taken_up(*between, by="unknown"):
+    """Seat 4 folds over the line, others act, and takes its cards back one by one."""
+    line = cards(4, "line:4", released=True, crossed="full")
+    one, other = ({**cards(4, "seat:4", by=by, tokens=(c,)), "from": "line:4"} for c in "ab")
+    return [*BET, line, *between, one, other]
+
+
+def test_a_hand_taken_back_from_over_the_line_is_ruled_on_once():
+    for book in BOOKS:
+        kills = book.startswith("ipr")
+        for between, key in ((), "no_action"), ((act(5, "call", 500),), "acted"):
+            rulings = [r for r in play(book, THREE, taken_up(*between)).rulings if r["irregular"]]
+            want = "fold.retrieve_asked_no_reason" if kills else f"fold.forward_{key}"
+            assert [(r["situation"], r["seat"]) for r in rulings] == [(want, 4)]
+
+
+def test_cards_the_dealer_gives_back_are_no_incident():
+    for book in BOOKS:
+        assert play(book, THREE, taken_up(by="dealer")).incidents() == []
+
+
 def test_a_fold_said_and_then_swept_in_is_no_incident():
     hand = play("tda-2011", THREE, [*BET, say(4, "fold"), cards(4, "muck", by="dealer")])
     assert hand.incidents() == []
