@@ -26,6 +26,12 @@ EXTRAS = {
 }
 
 
+# Debian's packages an extra needs: pyscard has no ready package for Linux and is built on the spot.
+SYSTEM = {
+    "enrol": ("gcc", "libpcsclite-dev", "pcscd", "pkg-config", "python3-dev", "swig"),
+}
+
+
 def command(extra):
     """What to type so that the Python at work has an extra."""
     if not (ROOT / "pyproject.toml").is_file():
@@ -39,7 +45,8 @@ def command(extra):
 
 def missing(what, extra):
     """The line for a person: ``what`` cannot be done without an extra, and how to get it."""
-    return f"{what} needs the extra '{extra}'; type: {command(extra)}"
+    first = f", and first apt-get install {' '.join(SYSTEM[extra])}" if extra in SYSTEM else ""
+    return f"{what} needs the extra '{extra}'{first}; type: {command(extra)}"
 
 
 def of_module(name):

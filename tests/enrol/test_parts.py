@@ -8,8 +8,9 @@ from gateway.errors import VaultError
 from gateway.vault import decks, sealing
 from tools.enrol import deck, originality, pcsc
 from tools.enrol.errors import EnrolError, TagGone, TagRefused
-from tools.enrol.feed import Feed
+from tools.enrol.feed import Checks, Feed
 from tools.enrol.store import FACES, ChipRegistry, Store
+from tools.enrol.tag import Tag
 from tools.virtual.pcsc_reader import atr_of
 
 
@@ -257,3 +258,39 @@ def test_no_tag_in_time_is_said():
     ticks = iter(range(10_000))
     with pytest.raises(EnrolError, match="no tag came within 5 s"):
         Feed(Field(None), 5, lambda: next(ticks), lambda s: None).next()
+
+
+class Plain:
+    """A card of a reader that has GET DATA, READ and UPDATE BINARY, and no transparent session."""
+
+    def __init__(self):
+        self.atr, self.blocks = atr_of(pcsc.ISO15693[0]), {0: bytes(4)}
+
+    def send(self, apdu):
+        head = apdu[:2]
+        if head == b"\xff\xca":
+            return uid(1), 0x9000
+        if head == b"\xff\xb0":
+            return self.blocks[apdu[3]], 0x9000
+        if head == b"\xff\xd6":
+            self.blocks[apdu[3]] = apdu[5:]
+            return b"", 0x9000
+        return b"", 0x6D00
+
+
+def test_a_reader_without_a_transparent_session_says_so_and_what_else_does():
+    with pytest.raises(EnrolError, match="no transparent session.*--afi-by-maker"):
+        Tag(Plain()).set_afi(0x71)
+
+
+def test_tags_with_an_afi_of_their_maker_are_enrolled_without_frames(store):
+    tag = Tag(Plain(), frames=False)
+    tag.set_afi(0x71)
+    tag.write(0, b"abcd")
+    assert tag.read(0) == b"abcd" and tag.afi() is None
+    assert Checks(originality.Originality()).pass_(tag) is False
+    with pytest.raises(TagRefused, match="no originality signature"):
+        Checks(originality.Originality(), need_signature=True).pass_(tag)
+    found = deck.Audit(deck.DeckSession(full(store), lambda u: None), 0x71)
+    found.look(tag)
+    assert found.wrong_afi == []  # nobody can say

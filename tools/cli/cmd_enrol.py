@@ -189,6 +189,8 @@ def _chips(args):
 def _test_tags(args):
     if args.count < 1:
         raise EnrolError("--count must be at least 1")
+    if args.afi_by_maker:
+        raise EnrolError("--afi-by-maker: a test tag's AFI is written here, which needs a session")
     owner = owner_of(common.store_of(args), common.registry_of(args), None)
     with Pcsc(args.reader) as pcsc:
         feed = common.feed_of(pcsc, args)

@@ -21,6 +21,15 @@ else
     [ -n "$py" ] || fail "no Python 3.11 or later found; install one, or name it: make setup PYTHON=/path/to/python3"
 fi
 
+hint() {
+    # gateway/extras.py, SYSTEM: pyscard is built here. The packages of Debian it wants.
+    case ",$extras," in *,enrol,* | *,test,*) ;; *) return 0 ;; esac
+    if ! command -v swig >/dev/null 2>&1 || ! command -v gcc >/dev/null 2>&1 ||
+        ! [ -e /usr/include/PCSC/winscard.h ]; then
+        echo "; pyscard is built here, first: apt-get install gcc libpcsclite-dev pcscd pkg-config python3-dev swig"
+    fi
+}
+
 make_venv() {
     # A Debian without python3-venv lacks ensurepip; pip can then be put in from outside.
     "$py" -m venv .venv >/dev/null 2>&1 && return 0
@@ -57,7 +66,7 @@ if [ "$(cat .venv/.feltwire 2>/dev/null || true)" != "$want" ]; then
     { $pip --require-hashes -r requirements/build.txt &&
         $pip --require-hashes -r requirements/run.txt $locks &&
         $pip --no-deps -e .; } ||
-        fail "the Python packages could not be installed (see above)"
+        fail "the Python packages could not be installed (see above)$(hint)"
     # shellcheck disable=SC2086
     .venv/bin/python tools/dev/locked.py build run $(echo "$extras" | tr ',' ' ') || exit 2
     printf '%s\n' "$extras" >.venv/.feltwire-extras

@@ -38,6 +38,10 @@ def reader_arguments(parser):
         help="originality signature: check where there is one, require one, or off (%(default)s)",
     )
     parser.add_argument("--signature-keys", help="file of public keys in place of NXP's, hex")
+    parser.add_argument(
+        "--afi-by-maker", action="store_true",
+        help="the tags' maker has written the AFI: for a reader without a transparent session",
+    )  # fmt: skip
     parser.add_argument("--any-maker", action="store_true", help="take other silicon than NXP's")
 
 
@@ -105,6 +109,10 @@ def registry_of(args):
 
 def checks_of(args):
     """What every tag must be, as the command was told."""
+    if args.afi_by_maker and args.signature == "require":
+        raise EnrolError(
+            "--signature require: with --afi-by-maker no signature is read"
+        )
     if args.signature == "off":
         return Checks(None, False, args.any_maker)
     keys = keys_of_file(args.signature_keys) if args.signature_keys else [NXP_ICODE]
@@ -121,7 +129,7 @@ def tags_of(args):
 
 def feed_of(pcsc, args):
     """Tags of an entered reader."""
-    return Feed(pcsc, args.timeout)
+    return Feed(pcsc, args.timeout, frames=not args.afi_by_maker)
 
 
 def say(text):

@@ -146,7 +146,7 @@ class Audit:
         if tag.uid.hex() in self.seen:
             return f"{face} was counted already"
         self.seen.append(tag.uid.hex())
-        if tag.afi() != self._afi:
+        if tag.afi() not in (self._afi, None):
             self.wrong_afi.append(face)
         return f"{face} ({len(self.seen)} of {len(self._session.deck['cards'])})"
 

@@ -10,9 +10,11 @@ REFUSED_S = 0.1
 
 
 class Feed:
-    """Tags as they are laid down. ``pcsc``: an entered ``pcsc.Pcsc``; ``sleep``: for tests."""
+    """Tags as they are laid down. ``pcsc``: an entered ``pcsc.Pcsc``; ``frames``: see ``Tag``;
+    ``sleep``: for tests."""
 
-    def __init__(self, pcsc, timeout_s=120.0, clock=time.monotonic, sleep=time.sleep):
+    def __init__(self, pcsc, timeout_s=120.0, clock=time.monotonic, sleep=time.sleep, frames=True):
+        self._frames = frames
         self._pcsc, self._timeout_s = pcsc, timeout_s
         self._clock, self._sleep = clock, sleep
         self._card = None
@@ -49,7 +51,7 @@ class Feed:
             if not self._pcsc.wait(True, 1.0):
                 return None
             self._card = self._pcsc.connect()
-        return Tag(self._card)
+        return Tag(self._card, self._frames)
 
     def refuse(self):
         """The tag that lies there is not wanted: the next call waits for another one."""

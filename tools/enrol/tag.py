@@ -17,10 +17,14 @@ FRAME_OK = 0x00
 
 
 class Tag:
-    """A tag behind a ``pcsc.Card``. ``uid``: 8 bytes, E0 first; never show it."""
+    """A tag behind a ``pcsc.Card``. ``uid``: 8 bytes, E0 first; never show it.
 
-    def __init__(self, card):
-        self._card = card
+    ``frames``: False for a reader without a transparent session. Then the application family is
+    what the maker wrote, which nobody checks here, and there is no signature.
+    """
+
+    def __init__(self, card, frames=True):
+        self._card, self._frames = card, frames
         standard = pcsc.standard_of(card.atr)
         if standard is not None and standard not in pcsc.ISO15693:
             kind = pcsc.STANDARDS.get(standard, "another standard's")
@@ -65,7 +69,10 @@ class Tag:
     # -- what needs frames
 
     def afi(self):
-        """The tag's application family, from its system information (ISO 15693-3, 10.4.12)."""
+        """The tag's application family, from its system information (ISO 15693-3, 10.4.12); None
+        without frames."""
+        if not self._frames:
+            return None
         answer = self._frame(SYSTEM_INFO)
         if len(answer) < 10 or not answer[1] & 0x02:
             raise TagRefused("the tag has no application family (AFI): it cannot be used")
@@ -73,15 +80,19 @@ class Tag:
         return answer[at]
 
     def set_afi(self, afi):
-        """Write the application family where it is another, and prove it."""
-        if self.afi() == afi:
+        """Write the application family where it is another, and prove it; nothing without
+        frames."""
+        if self.afi() in (afi, None):
             return
         self._frame(WRITE_AFI, bytes((afi,)))
         if self.afi() != afi:
             raise TagRefused("the application family (AFI) does not stick: it is locked")
 
     def signature(self):
-        """The originality signature, 32 bytes; None when the tag has none (ICODE SLIX2, 9.5.3)."""
+        """The originality signature, 32 bytes; None when the tag has none (ICODE SLIX2, 9.5.3), or
+        without frames."""
+        if not self._frames:
+            return None
         try:
             answer = self._frame(READ_SIGNATURE, maker=NXP)
         except TagRefused:
@@ -107,7 +118,10 @@ class Tag:
         """Begin (81h) or end (82h) a transparent session (PC/SC part 3, 3.2.5.1)."""
         _, status = self._card.send(bytes((0xFF, 0xC2, 0, 0, 2, what, 0)))
         if status != OK:
-            raise EnrolError("this reader has no transparent session: AFI needs one, use another")
+            raise EnrolError(
+                "this reader has no transparent session, which AFI and signature need: use another,"
+                " or tags whose maker has written the AFI (--afi-by-maker)"
+            )
 
     def _transceive(self, frame):
         """One frame to the tag and its answer (PC/SC part 3, 3.2.5.3: 95h out, 97h back)."""
