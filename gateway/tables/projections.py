@@ -71,7 +71,7 @@ def frame(live):
         "board_due": _board_due(view),
         "hole": _hole_cards(view),
         "seats": seats(live, view),
-        "places": places(view),
+        "places": places(live.setup, view),
         "last": live.actions[-1] if live.actions else None,
         "awarded": view.get("awarded") or {},
     }
@@ -158,13 +158,16 @@ def seats(live, view):
     return out
 
 
-PLACES = (9, 10)  # of a round table; six seats and fewer sit at a nine-max table as they lie
+PLACES = (6, 8, 9, 10)  # shapes a table is drawn in
+USUAL = 9  # places of a table whose setup does not say how many it has
 
 
-def places(view):
-    """How many places the table is drawn with: nine, ten with a tenth seat."""
+def places(setup, view):
+    """How many places the table is drawn with: the setup's ``table_max``, else nine; ten with a
+    tenth seat. Six players at a nine-handed table sit as they lie."""
     most = max((s["seat"] for s in view.get("seats") or ()), default=0)
-    return PLACES[most > PLACES[0]]
+    wanted = max(setup.get("table_max") or USUAL, most)
+    return next((n for n in PLACES if n >= wanted), PLACES[-1])
 
 
 def _badges(view, seat):

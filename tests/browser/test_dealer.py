@@ -64,6 +64,8 @@ def test_the_table_lies_as_the_dealer_sees_it(nine, page):
     expect(page.locator("#seat-4")).to_contain_text("C. Ferguson")
     expect(page.locator("#bet-9")).to_have_text("41,000")
     expect(page.locator("#seat-9 .badge")).to_have_text("D")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(OVER) == []  # nor do they touch on a phone
 
 
 def test_a_card_beside_its_spot_shows_at_its_seat(nine, page):
