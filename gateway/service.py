@@ -12,6 +12,7 @@ from gateway import extras
 from gateway.alerts.escalator import Escalator
 from gateway.alerts.push import Push
 from gateway.alerts.registry import alert
+from gateway.broadcast import titles
 from gateway.broadcast.air import Air
 from gateway.controllers.hearing import Hearing
 from gateway.controllers.reports import Controllers
@@ -87,6 +88,7 @@ class Gateway:
         self._broker_log = None
         self.tables = Tables(settings, self.log, self.vault, make_engine or _engine)
         self.air = Air(self.tables, self.vault, settings.data_dir)
+        self.air.titles = titles.feeds(settings, self.air)
         self.keeper = Keeper(self.tables, self.log, settings.data_dir)
         self.escalator = Escalator(
             settings, self.tables,

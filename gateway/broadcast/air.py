@@ -25,6 +25,7 @@ class Air:
         self.stats = Stats()
         self.event = EventFile(self.folder)
         self.onair = OnAir(self.folder, self._changed)
+        self.titles = []  # Feeds of vMix's titles: the service names them
         self.reel = Reel(tables, self.scene, self._version)
         tables.on_hand(self.stats.take)
 
@@ -34,9 +35,13 @@ class Air:
         self.stats.read([text for texts in stored for text in texts])
         self.past.start()
         self.reel.start()
+        for feed in self.titles:
+            feed.start()
 
     def stop(self):
         """End."""
+        for feed in self.titles:
+            feed.stop()
         self.reel.stop()
         self.past.stop()
 

@@ -52,7 +52,7 @@ def fields(parts):
         for name in ("Name", "Stack", "Bet", "Action", "Cards"):
             found[f"Seat{seat}{name}.Text"] = row.get(name, "")
     first = next(iter(by_seat.values()), {})
-    for name in ("Pot", "Board", "Blinds"):
+    for name in ("Pot", "Board", "BoardKeyed", "Blinds"):
         found[f"{name}.Text"] = first.get(name, "")
     return found
 
@@ -74,6 +74,10 @@ class Titles:
                 self._set[name] = value
                 sent += 1
         return sent
+
+    def forget(self):
+        """What was set is not known any more: everything is sent again."""
+        self._set = {}
 
     def call(self, function, **values):
         """One function of vMix on the input."""

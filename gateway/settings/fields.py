@@ -174,6 +174,11 @@ class Settings:
         "file with addresses for Apprise (ntfy, SMS gateways...), one a line; they hold secrets",
         file=kinds.readable,
     )
+    vmix_titles: tuple = setting(
+        (),
+        "titles of vMix that are set while a table is played: TABLE URL INPUT [DELAY_MS] each",
+        kind=kinds.titles,
+    )
     metrics: bool = setting(False, "serve Prometheus metrics at /metrics; closed by default")
     telemetry_interval_s: int = setting(10, "s between two samples of all figures", 1, 3600)
     influx_url: str = setting(

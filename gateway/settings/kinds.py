@@ -61,6 +61,23 @@ def _push_service(value):
     return fault
 
 
+DELAY_MS_MAX = 600_000  # as the delay of a source of graphics
+
+
+def titles(values):
+    """A list of vMix's titles, ``TABLE URL INPUT [DELAY_MS]`` each."""
+    return next((fault for fault in map(_title, values) if fault), None)
+
+
+def _title(value):
+    words = value.split()
+    if len(words) not in (3, 4) or not words[1]:
+        return f" must be TABLE URL INPUT, or TABLE URL INPUT DELAY_MS, got {_short(value)}"
+    if len(words) == 4 and not (words[3].isdecimal() and int(words[3]) <= DELAY_MS_MAX):
+        return f" has a delay that is no number of ms up to {DELAY_MS_MAX}: {_short(value)}"
+    return server(words[1])
+
+
 def client_id(value):
     """A name at the broker."""
     if not value:

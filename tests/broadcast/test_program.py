@@ -8,9 +8,10 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from gateway.broadcast import eventfile, onair, scene, stats, vmix
+from gateway.broadcast import eventfile, onair, scene, stats, titles, vmix
 from gateway.broadcast.reel import Reel
 from gateway.errors import BadRequest
+from gateway.settings import kinds
 from gateway.vault import equity
 
 HOLES = {"1": ["As", "9c"], "2": ["Ad", "Qc"]}
@@ -223,6 +224,10 @@ class Vmix(BaseHTTPRequestHandler):
         values = {k: v[0] for k, v in parse_qs(asked.query, keep_blank_values=True).items()}
         good = asked.path == "/api/" and values.get("Function") in ("SetText", "OverlayInput1In")
         good = good and values.get("Input") == "Strips"
+        if self.server.away:
+            self.send_response(503)
+            self.end_headers()
+            return
         if good and values["Function"] == "SetText":
             self.server.texts[values["SelectedName"]] = values["Value"]
             self.server.asked += 1
@@ -236,7 +241,7 @@ class Vmix(BaseHTTPRequestHandler):
 @pytest.fixture
 def mixer():
     with socketserver.TCPServer(("127.0.0.1", 0), Vmix) as server:
-        server.texts, server.asked = {}, 0
+        server.texts, server.asked, server.away = {}, 0, False
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server
         server.shutdown()
@@ -255,6 +260,43 @@ def test_vmix_titles_are_set_and_only_what_has_changed_again(mixer):
     assert not any(card in str(mixer.texts) for card in ("As", "9c", "Ad", "Qc"))
     with pytest.raises(OSError):
         vmix.Titles(url, "No such title").show(vmix.fields(parts))
+
+
+def test_a_title_that_was_away_is_told_everything_again(mixer):
+    url = f"http://127.0.0.1:{mixer.server_address[1]}"
+    parts = {"air": {"hidden": False}, "snapshot": picture(), "stats": {}}
+    now, scene = [0.0], [None]
+    feed = titles.Feed(url, "Strips", lambda: scene[0], lambda: now[0])
+    feed.step()
+    assert mixer.asked == 0  # no table so far
+    scene[0] = parts
+    feed.step()
+    feed.step()
+    assert mixer.asked == len(vmix.fields(parts)) and not feed.fault
+    mixer.away = True
+    parts["snapshot"]["pot"] = 900
+    feed.step()
+    assert "503" in feed.fault
+    mixer.away, mixer.asked = False, 0
+    feed.step()
+    assert mixer.asked == 0  # it is left alone for a while
+    now[0] += titles.AGAIN_S
+    feed.step()
+    assert mixer.asked == len(vmix.fields(parts)) and not feed.fault
+    assert mixer.texts["Pot.Text"] == "900"
+
+
+@pytest.mark.parametrize("text, parsed", [
+    ("7 http://mixer:8088 Strips", ("7", "http://mixer:8088", "Strips", 0)),
+    ("7 http://mixer:8088 2 1500", ("7", "http://mixer:8088", "2", 1500)),
+    ("7 http://mixer:8088", None), ("7 mixer Strips", None), ("7 http://m 2 later", None),
+    ("7 http://m 2 600001", None),
+])  # fmt: skip
+def test_a_title_is_named_by_table_place_and_input(text, parsed):
+    fault = kinds.titles((text,))
+    assert (fault is None) == (parsed is not None)
+    if parsed:
+        assert titles.parse(text) == parsed
 
 
 def test_rows_for_vmix_are_flat_texts_without_hole_cards_and_empty_when_hidden():
