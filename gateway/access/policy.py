@@ -90,6 +90,15 @@ ROWS = (
     ("POST", "/event/due", _any("floor", "director")),
     ("POST", "/event/act", _any("floor", "director")),  # the floor: what it sees, no money
     ("POST", "/event/undo", _PEOPLE),
+    # the cash room
+    ("GET", "/cash", _FLOOR),
+    ("GET", "/cash/stream", _FLOOR),
+    ("GET", "/cash/log", _FLOOR),
+    ("GET", "/cash/sessions.csv", _ACTS),
+    ("POST", "/cash/new", _PEOPLE),
+    ("POST", "/cash/due", _any("floor", "director")),
+    ("POST", "/cash/act", _any("floor", "director")),  # who opens games and overrules: the room
+    ("POST", "/cash/undo", _PEOPLE),
     # a table's dealer
     ("GET", "/dealer/{table}", _TABLE),
     ("GET", "/dealer/{table}/stream", _TABLE),

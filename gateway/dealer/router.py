@@ -7,7 +7,7 @@ from gateway.access.control import who_of
 from gateway.dealer import keys
 from gateway.errors import BadRequest
 from gateway.event.acts import Refused
-from gateway.event.desk import NoEvent
+from gateway.event.kept import NotOpen
 from gateway.event.log import BadLog
 from gateway.tables import projections
 from gateway.web.context import chrome, gateway_of, note, stored, stream, system, table_of
@@ -54,7 +54,7 @@ def moved(
     note(request, "move_seen", live.name, says=says)
     try:
         request.app.state.desk.seen(live.name, player, says, who)
-    except (Refused, NoEvent, BadLog) as e:
+    except (Refused, NotOpen, BadLog) as e:
         raise BadRequest(str(e)) from None
     except OSError as e:
         raise BadRequest(f"not stored: {e.strerror or e}", 503, "not_stored") from None

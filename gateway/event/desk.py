@@ -4,11 +4,10 @@ An entry is on the disk before any page shows it: pages read the log's state onl
 killed begins with the same file and the same clock, for the clock is told by the entries.
 """
 
-import random
-import threading
 from pathlib import Path
 
 from gateway.event import acts, due, eyes, log, sends
+from gateway.event.kept import Kept, NotOpen
 from gateway.process.ticker import Ticker
 
 FILE = "event.jsonl"
@@ -17,21 +16,14 @@ CLOCK = "clock"  # who writes what the clock comes to
 TABLES = "tables"  # who writes what the tables report
 
 
-class NoEvent(ValueError):
-    """Nobody has opened an event here."""
-
-
-class Desk:
+class Desk(Kept):
     """The event of a data folder. Safe to be used from several threads."""
 
+    missing = "no event is open"
+
     def __init__(self, folder, on_change=None, clock=log.now_ms, chance=None):
-        self.path = Path(folder) / FILE
-        self.clock = clock
-        self.chance = chance or random.SystemRandom()
-        self._on_change = on_change or (lambda: None)
-        self._lock = threading.RLock()
+        super().__init__(log.EventLog(Path(folder) / FILE, clock), on_change, chance)
         self._panels = set()  # tables whose panels show a move
-        self._log = log.EventLog(self.path, clock)
         self._ticker = Ticker("event clock", TICK_S, self.tick)
 
     def start(self):
@@ -42,40 +34,15 @@ class Desk:
         """No entry is written by itself any more."""
         self._ticker.stop()
 
-    @property
-    def exists(self):
-        """True once an event was opened."""
-        return self.path.exists()
-
     def read(self, work):
-        """``work(office, t, entries)`` with the state as it is. Raises NoEvent, log.BadLog."""
-        if not self.exists:
-            raise NoEvent("no event is open")
+        """``work(office, t, entries)`` with the state as it is. Raises NotOpen, log.BadLog."""
+        self._check_open()
         with self._lock:
             office = self._log.office()
             return work(office, self._now(office), self._log._entries)
 
     def _now(self, office):
         return max(self.clock() - office.began_ms, office.t)
-
-    def open(self, rulebook, setup, who):
-        """Open the event. Raises log.BadLog when there is one, or the setup cannot be."""
-        with self._lock:
-            self._log.create(rulebook, setup, who)
-        self._on_change()
-
-    def do(self, make, who, why=""):
-        """Add what ``make(office, chance)`` gives; returns the entry.
-
-        Raises NoEvent, acts.Refused and log.BadLog; then nothing was added.
-        """
-        if not self.exists:
-            raise NoEvent("no event is open")
-        with self._lock:
-            happenings = make(self._log.office(), self.chance)
-            entry = self._log.add_all(happenings, who, why)
-        self._on_change()
-        return entry
 
     def do_due(self, key, who):
         """Do what is due under a key (``key_of``). Raises Refused when it is due no more."""
@@ -95,14 +62,14 @@ class Desk:
         """
         try:
             return self.read(lambda office, t, entries: sends.at_table(office, table))
-        except (NoEvent, log.BadLog, OSError):
+        except (NotOpen, log.BadLog, OSError):
             return []
 
     def sent(self):
         """All players on their way, oldest first; [] as ``sent_at`` says."""
         try:
             return self.read(lambda office, t, entries: sends.under_way(office, t))
-        except (NoEvent, log.BadLog, OSError):
+        except (NotOpen, log.BadLog, OSError):
             return []
 
     def seen(self, table, player, says, who):
@@ -122,14 +89,6 @@ class Desk:
             before = self._panels
             self._panels = self.read(lambda office, t, entries: sends.tables(office))
             return before | self._panels
-
-    def undo(self, number, who, why=""):
-        """Take an entry back by a new one."""
-        if not self.exists:
-            raise NoEvent("no event is open")
-        with self._lock:
-            self._log.undo(who, why, number)
-        self._on_change()
 
     def tick(self):
         """Write down what the clock has come to."""

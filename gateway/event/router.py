@@ -10,7 +10,7 @@ from gateway.access.control import who_of
 from gateway.errors import BadRequest
 from gateway.event import manual, reports, sheets, structure, views
 from gateway.event.acts import Refused
-from gateway.event.desk import NoEvent
+from gateway.event.kept import NotOpen
 from gateway.event.log import BadLog
 from gateway.event.payouts import BadPayout
 from gateway.event.sheets import BadSheet
@@ -21,7 +21,7 @@ from shared_rules.rulebooks import BOOKS
 router = APIRouter(prefix="/event")
 TOPIC = "event"  # what streams of these pages watch
 BODY_MAX = 2_000_000  # bytes of a form: a list of entries
-REFUSALS = (Refused, BadLog, BadPayout, BadSheet, NoEvent)
+REFUSALS = (Refused, BadLog, BadPayout, BadSheet, NotOpen)
 FLOOR_DUE = ("first_button", "break_table", "balance", "color_up", "seat_alternate")
 TITLES = {
     "event": "Event", "tables": "Tables", "players": "Players", "moves": "Moves",
@@ -121,7 +121,7 @@ def hall_stream(request: Request):
 @router.post("/new")
 async def new(request: Request):
     """Open an event from the form."""
-    form = await _form(request)
+    form = await read_form(request)
     await run_in_threadpool(note, request, "event_new", None, name=form.get("name") or None)
     try:
         setup = _setup(form)
@@ -163,13 +163,13 @@ def due(request: Request, key: str = Form(max_length=5000)):
     if who.role != "director" and key.split(" ")[0] not in FLOOR_DUE:
         raise BadRequest("that is the director's", 403, "not_allowed")
     note(request, "event_due", None, key=key[:200])
-    return _done(lambda: _desk(request).do_due(key, who.name))
+    return done(lambda: _desk(request).do_due(key, who.name))
 
 
 @router.post("/act")
 async def act(request: Request):
     """Do what somebody keys: the form names the act."""
-    form = await _form(request)
+    form = await read_form(request)
     name = form.pop("act", "")
     if name not in manual.ACTS:
         raise BadRequest(f"act must be one of {', '.join(manual.ACTS)}")
@@ -182,7 +182,7 @@ async def act(request: Request):
     def make(office, chance):
         return manual.ACTS[name](office, chance, form)
 
-    return await run_in_threadpool(_done, lambda: _desk(request).do(make, who.name, why))
+    return await run_in_threadpool(done, lambda: _desk(request).do(make, who.name, why))
 
 
 @router.post("/undo")
@@ -190,10 +190,11 @@ def undo(request: Request, entry: int = Form(ge=1), why: str = Form("")):
     """Take an entry back."""
     who = who_of(request).name
     note(request, "event_undo", None, entry=entry)
-    return _done(lambda: _desk(request).undo(entry, who, " ".join(why.split())[:300]))
+    return done(lambda: _desk(request).undo(entry, who, " ".join(why.split())[:300]))
 
 
-def _done(work):
+def done(work):
+    """Do it; what was refused, or could not be stored, is said."""
     try:
         work()
     except REFUSALS as e:
@@ -203,7 +204,7 @@ def _done(work):
     return {"ok": True}
 
 
-async def _form(request):
+async def read_form(request):
     """Fields of a form that is not too long."""
     body = b""
     async for piece in request.stream():

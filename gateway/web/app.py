@@ -15,6 +15,9 @@ from gateway.alerts.router import router as alerts
 from gateway.api.router import router as api
 from gateway.broadcast.crew import router as crew
 from gateway.broadcast.router import router as broadcast
+from gateway.cash.desk import CashRoom
+from gateway.cash.router import TOPIC as CASH
+from gateway.cash.router import router as cash
 from gateway.charts.router import router as charts
 from gateway.dealer.router import router as dealer
 from gateway.errors import BadRequest, LogDamaged, LogError, PeopleError, body
@@ -39,8 +42,8 @@ from gateway.web.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
 ROUTERS = (
-    floor, replay, event, alerts, dealer, broadcast, crew, exports, charts, technician, api, entry,
-    people, acts,
+    floor, replay, event, cash, alerts, dealer, broadcast, crew, exports, charts, technician, api,
+    entry, people, acts,
 )  # fmt: skip
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 
@@ -64,6 +67,7 @@ def create_app(gateway):
         gateway.people.sessions.addresses if gateway.people else lambda name: (),
     )
     app.state.desk = Desk(gateway.settings.data_dir, lambda: _event_changed(app.state))
+    app.state.cash = CashRoom(gateway.settings.data_dir, lambda: app.state.hub.touch(CASH))
     gateway.on_hand(app.state.desk.on_hand)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
     for router in ROUTERS:
@@ -75,7 +79,7 @@ def create_app(gateway):
     settings = gateway.settings
     guarded = Guard(access, (settings.http_host, *settings.allowed_hosts), settings.secure())
     guarded.hub, guarded.access, guarded.app = app.state.hub, access, app
-    guarded.desk = app.state.desk
+    guarded.desk, guarded.cash = app.state.desk, app.state.cash
     return guarded
 
 

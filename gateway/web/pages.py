@@ -9,7 +9,7 @@ from gateway.tables import words
 HERE = Path(__file__).parent
 ROOMS = HERE.parent
 AUDIENCES = ("floor", "event", "dealer", "broadcast", "technician", "people", "charts")
-PLAIN = ("exports",)  # rooms with templates and no files of their own
+PLAIN = ("cash", "exports")  # rooms with templates and no files of their own
 _FOLDERS = [HERE / "templates", *[ROOMS / a / "templates" for a in (*AUDIENCES, *PLAIN)]]
 
 

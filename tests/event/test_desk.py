@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from gateway.event import acts, due, manual, structure
-from gateway.event.desk import Desk, NoEvent, key_of
+from gateway.event.desk import Desk, key_of
+from gateway.event.kept import NotOpen
 from gateway.event.log import EventLog
 from tests.conftest import ROOT
 
@@ -47,9 +48,9 @@ def begun(desk, *names):
 def test_nothing_is_read_or_done_without_an_event(tmp_path):
     empty = Desk(tmp_path)
     empty.tick()
-    with pytest.raises(NoEvent):
+    with pytest.raises(NotOpen):
         empty.read(lambda *_: None)
-    with pytest.raises(NoEvent):
+    with pytest.raises(NotOpen):
         form(empty, "clock")
 
 

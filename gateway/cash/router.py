@@ -1,0 +1,135 @@
+"""The cash room's pages: games, seats, lists, what is due; sessions and the log."""
+
+from fastapi import APIRouter, Form, Request
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from starlette.concurrency import run_in_threadpool
+
+from gateway.access.control import who_of
+from gateway.cash import manual, sheets, views
+from gateway.errors import BadRequest
+from gateway.event.acts import Refused
+from gateway.event.kept import NotOpen
+from gateway.event.log import BadLog
+from gateway.event.router import done, read_form
+from gateway.web.context import chrome, note, stream
+from gateway.web.pages import render
+from shared_rules.desk.faults import BadHappening
+from shared_rules.rulebooks import BOOKS
+
+router = APIRouter(prefix="/cash")
+TOPIC = "cash"  # what the stream of these pages watches
+TITLES = {"room": "Room", "log": "Log"}
+
+
+def _values(request, name):
+    """Values of a page; None without a room."""
+    room = request.app.state.cash
+    if not room.exists:
+        return None
+    try:
+        values = room.read(views.PAGES[name])
+    except BadLog as e:
+        raise BadRequest(f"the cash room's log cannot be read: {e}", 503, "log_damaged") from None
+    return {**values, "role": who_of(request).role if who_of(request) else None}
+
+
+def _page(request, name):
+    values = _values(request, name)
+    around = {"chrome": chrome(request, "/event")}
+    if values is None:
+        rows = range(1, manual.KINDS_MAX + 1)
+        return render("cash_new.html", books=BOOKS, games=manual.GAMES, rows=rows, **around)
+    around.update(page=name, titles=TITLES)
+    return render("cash_page.html", part=f"cash_{name}.html", **around, **values)
+
+
+@router.get("", response_class=HTMLResponse)
+def cash_room(request: Request):
+    """Games, seats, lists and what is due; the form for a new room where there is none."""
+    return _page(request, "room")
+
+
+@router.get("/log", response_class=HTMLResponse)
+def cash_log(request: Request):
+    """All entries, and the way to take one back."""
+    return _page(request, "log")
+
+
+@router.get("/stream")
+def cash_stream(request: Request, page: str = "room"):
+    """Stream of one of the pages."""
+    if page not in TITLES:
+        raise BadRequest(f"page must be one of {', '.join(TITLES)}")
+
+    def parts():
+        values = _values(request, page)
+        if values is None:
+            return {}
+        head, body = render("cash_head.html", **values), render(f"cash_{page}.html", **values)
+        return {"head": head, "cash": body}
+
+    return stream(request, TOPIC, parts)
+
+
+@router.get("/sessions.csv")
+def sessions_csv(request: Request):
+    """All sessions: who played what, bought and took away."""
+    room = request.app.state.cash
+    text = room.read(lambda state, entries: sheets.sessions_csv(state)) if room.exists else ""
+    headers = {"Content-Disposition": 'attachment; filename="sessions.csv"'}
+    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@router.post("/new")
+async def new(request: Request):
+    """Open the room from the form."""
+    form = await read_form(request)
+    await run_in_threadpool(note, request, "cash_new", None)
+    try:
+        opened, setup = request.app.state.cash.open, manual.setup(form)
+        await run_in_threadpool(opened, form.get("rulebook", ""), setup, who_of(request).name)
+    except (Refused, BadLog) as e:
+        raise BadRequest(str(e)) from None
+    return RedirectResponse("/cash", 303)
+
+
+@router.post("/due")
+def due(request: Request, key: str = Form(max_length=1000)):
+    """Do what is due."""
+    note(request, "cash_due", None, key=key[:200])
+    return _done(lambda: request.app.state.cash.do_due(key, who_of(request).name))
+
+
+@router.post("/act")
+async def act(request: Request):
+    """Do what somebody keys: the form names the act."""
+    form = await read_form(request)
+    name, who = form.pop("act", ""), who_of(request)
+    if name not in manual.ACTS:
+        raise BadRequest(f"act must be one of {', '.join(manual.ACTS)}")
+    why, overrule = " ".join(form.pop("why", "").split())[:300], form.pop("overrule", "")
+    if overrule and (who.role != "director" or not why):
+        raise BadRequest("only the director overrules the book, and with a reason")
+    form["by"] = "management" if who.role == "director" else "floor"
+    await run_in_threadpool(note, request, "cash_act", None, act=name)
+
+    def make(room, chance):
+        found = manual.ACTS[name](room, form)
+        return [(what, {**f, **({"overrule": True} if overrule else {})}) for what, f in found]
+
+    return await run_in_threadpool(_done, lambda: request.app.state.cash.do(make, who.name, why))
+
+
+@router.post("/undo")
+def undo(request: Request, entry: int = Form(ge=1), why: str = Form("")):
+    """Take an entry back."""
+    note(request, "cash_undo", None, entry=entry)
+    reason = " ".join(why.split())[:300]
+    return _done(lambda: request.app.state.cash.undo(entry, who_of(request).name, reason))
+
+
+def _done(work):
+    try:
+        return done(work)
+    except (BadHappening, NotOpen) as e:
+        raise BadRequest(str(e)) from None
