@@ -15,12 +15,15 @@ from tools.install.pki.store import controller
 
 
 def until(condition, what, timeout_s=120.0):
-    """Wait for a condition that must come true; nothing is concluded from how long it takes."""
-    end = time.monotonic() + timeout_s
-    while time.monotonic() < end:
+    """Wait for a condition that must come true; nothing is concluded from how long it takes.
+
+    Asked less often the longer it takes: many conditions are a request or a look at all processes.
+    """
+    begun = time.monotonic()
+    while (waited := time.monotonic() - begun) < timeout_s:
         if condition():
             return
-        time.sleep(0.01)
+        time.sleep(min(0.05, max(0.005, waited / 20)))
     raise AssertionError(f"never came: {what}")
 
 

@@ -5,7 +5,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from tests.play.direct import own
+from tests.play.test_chain import ALL_IN
 from tools import cli
 from tools.hardware import coverage, description, layout
 from tools.playing.play import Options, Session, line
@@ -88,9 +88,8 @@ def test_a_zone_that_is_badly_covered_or_read_elsewhere_is_refused():
 def test_a_hand_is_played_on_a_new_table(tmp_path, seats):
     _, width, depth = next(size for size in SIZES if size[0] == seats)
     _, out = new(tmp_path, seats, width, depth)
-    label, record = own("chan-seidel-1988.phh")
-    source = iter([(label, record, None, "tda-2011")])
+    source = iter([("all in", ALL_IN, None, "tda-2011")])
     [played] = Session(Options(table=str(out))).run_hands(source)
     assert played.reason is None, played.reason
     printed = line(played)
-    assert printed["incidents"] == [] and printed["stacks_after"] == [1670000, 0]
+    assert printed["incidents"] == [] and printed["stacks_after"] == [150, 0]
