@@ -18,9 +18,9 @@ class Clock:
         self.begun = False
         self.running = False
         self.on_break = False
-        self.since = 0
+        self.since_ms = 0
         left = facts.get("minutes_left")
-        self.left_then = (self._length(self.level) if left is None else left) * MINUTE_MS
+        self.left_then_ms = (self._length(self.level) if left is None else left) * MINUTE_MS
 
     def _row(self, level):
         """Row of a level; beyond the last one that one goes on."""
@@ -32,12 +32,12 @@ class Clock:
 
     def left(self, t):
         """Milliseconds left of the level or break at ``t``; 0 when it is over."""
-        gone = t - self.since if self.running else 0
-        return max(0, self.left_then - gone)
+        gone = t - self.since_ms if self.running else 0
+        return max(0, self.left_then_ms - gone)
 
     def ends_at(self):
         """Time at which level or break end; None while the clock stands."""
-        return self.since + self.left_then if self.running else None
+        return self.since_ms + self.left_then_ms if self.running else None
 
     def due(self, t):
         """Happenings the clock has come to at ``t``: ``[(what, fields)]``, [] for none."""
@@ -53,7 +53,7 @@ class Clock:
         """Take one happening that concerns the clock."""
         t = ev["t"]
         if what == "clock_started":
-            self.begun, self.running, self.since = True, True, t
+            self.begun, self.running, self.since_ms = True, True, t
         elif what == "clock_paused" or what == "day_end":
             self._set(self.left(t), t)
             self.running = False
@@ -71,7 +71,7 @@ class Clock:
             self.rows = ev["levels"]
 
     def _set(self, left, t):
-        self.left_then, self.since = left, t
+        self.left_then_ms, self.since_ms = left, t
 
 
 WORDS = (

@@ -69,8 +69,8 @@ class Pipeline:
 
     def busy_ms(self):
         """How long the log has been at the present commit, 0 when it is at none."""
-        since = self._busy_since_ms
-        return 0 if since is None else monotonic_ms() - since
+        since_ms = self._busy_since_ms
+        return 0 if since_ms is None else monotonic_ms() - since_ms
 
     def link_up(self):
         """The broker is connected (again): tell every controller where the log stands."""

@@ -36,9 +36,9 @@ class FolderLock:
             fd = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as e:
             raise GatewayError(f"cannot use {folder}: {e.strerror}") from None
-        until = time.monotonic() + patience_s
+        until_s = time.monotonic() + patience_s
         while not _locked(fd):
-            if time.monotonic() >= until:
+            if time.monotonic() >= until_s:
                 os.close(fd)
                 text = f"another {self._who} is using {folder}: end it, or choose another --data"
                 raise GatewayError(text)

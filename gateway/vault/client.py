@@ -49,7 +49,7 @@ class VaultClient(Vault):
         self._socket = None
         self._log = None
         self._behind = False  # entries were committed that the vault has not been told of
-        self._patient_until = 0.0
+        self._patient_until_s = 0.0
         self._hands = {}  # table -> {key: [tokens, {token: card}]}
         self._now = {}  # table -> key of the hand on the screens
         self._released = {}  # consumer -> {table: {(dev, boot, hand): release}}
@@ -128,8 +128,8 @@ class VaultClient(Vault):
 
     def is_away(self):
         """See Vault.is_away. Takes no lock: it is asked while a question waits."""
-        since = self._asked_at
-        return self.away or (since is not None and time.monotonic() - since >= SILENT_S)
+        since_s = self._asked_at
+        return self.away or (since_s is not None and time.monotonic() - since_s >= SILENT_S)
 
     @contextlib.contextmanager
     def _waiting(self):
@@ -144,7 +144,7 @@ class VaultClient(Vault):
         """The answer. VaultError when there is none: an error of the vault, or no vault."""
         with self._lock, self._waiting():
             if not self.away:
-                self._patient_until = time.monotonic() + patience_s
+                self._patient_until_s = time.monotonic() + patience_s
             while True:
                 try:
                     if self._socket is None:
@@ -157,7 +157,7 @@ class VaultClient(Vault):
                 except OSError:
                     self._drop()
                     self._behind = True
-                    late = time.monotonic() > self._patient_until
+                    late = time.monotonic() > self._patient_until_s
                     if late or self._stopping.is_set():
                         if not self.away:
                             log.error("the vault is away")

@@ -27,8 +27,8 @@ class Feed:
 
         TagRefused for a card that cannot be used; the next call waits for another one.
         """
-        until = self._clock() + self._timeout_s
-        while self._clock() < until:
+        until_s = self._clock() + self._timeout_s
+        while self._clock() < until_s:
             try:
                 if self._refused and self._still_there():
                     continue

@@ -46,10 +46,10 @@ class Offer:
         head = base64.b64encode(self.image[: hd.SIZE]).decode()
         self._announce(publish, {"head": head})
         self.say(f"offered version {self.header.version} ({self.header.length} bytes)")
-        until = time.monotonic() + self.quiet_s
+        until_s = time.monotonic() + self.quiet_s
         while True:
             try:
-                payload = self.inbox.get(timeout=max(0.0, until - time.monotonic()))
+                payload = self.inbox.get(timeout=max(0.0, until_s - time.monotonic()))
                 message = pl.an_object(payload)
             except queue.Empty:
                 why = f"the controller says nothing{UNHEARD}"
@@ -58,7 +58,7 @@ class Offer:
                 continue
             if message.get("version") not in (self.header.version, 0):
                 continue
-            until = time.monotonic() + self.quiet_s
+            until_s = time.monotonic() + self.quiet_s
             state = message.get("state")
             if state == "want":
                 self._block(publish, message)
