@@ -1,5 +1,5 @@
 # Feltwire: `make run` shows a live table, `make test` proves it. Both do all their own set-up.
-#   make run [HANDS=file-or-folder] [PORT=8080]      make test [TESTS=tests/engine]      make soak
+#   make run [HANDS=file-or-folder] [PORT=8080]   make test [TESTS=tests/engine] [WORKERS=3]   make soak
 #   make setup [EXTRAS=demo,flash]     make lock [UPGRADE=--upgrade]
 .POSIX:
 .PHONY: help setup lock run test lint soak audit screenshots hardware cortex-m docs clean
