@@ -110,9 +110,7 @@ def registry_of(args):
 def checks_of(args):
     """What every tag must be, as the command was told."""
     if args.afi_by_maker and args.signature == "require":
-        raise EnrolError(
-            "--signature require: with --afi-by-maker no signature is read"
-        )
+        raise EnrolError("--signature require: with --afi-by-maker no signature is read")
     if args.signature == "off":
         return Checks(None, False, args.any_maker)
     keys = keys_of_file(args.signature_keys) if args.signature_keys else [NXP_ICODE]
