@@ -77,7 +77,7 @@ def picture(live):
 
 def _empty(live):
     made = picture(live)
-    return {**made, "seats": [], "board": [], "pots": [], "last": None, "pot": 0}
+    return {**made, "seats": [], "board": [], "board_keyed": [], "pots": [], "last": None, "pot": 0}
 
 
 def with_cards(made, released):

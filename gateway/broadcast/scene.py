@@ -40,17 +40,26 @@ def covered(snapshot, reveal):
 
     ``released``: all the vault has released; ``end``: once the hand is decided; ``showdown``: of
     hands that come to it, which two or more hold to the end; ``never``: none. Tabled cards are
-    public and stay.
+    public and stay. Equity is of the board the vault knows: none is shown beside a keyed one.
     """
+    if snapshot.get("board_keyed"):
+        _drop(snapshot, ODDS)
     if reveal == "released":
         return
     live = [s for s in snapshot["seats"] if s["state"] in ("live", "all_in")]
     phases = REVEALED_IN.get(reveal, ())
     due = snapshot["phase"] in phases and (reveal == "end" or len(live) > 1)
     if not due:
-        for seat in snapshot["seats"]:
-            for name in ("hole", "equity", "tie", "outs"):
-                seat.pop(name, None)
+        _drop(snapshot, ("hole", *ODDS))
+
+
+ODDS = ("equity", "tie", "outs")  # of a seat
+
+
+def _drop(snapshot, names):
+    for seat in snapshot["seats"]:
+        for name in names:
+            seat.pop(name, None)
 
 
 def leaders(tables, event):

@@ -57,6 +57,13 @@ def test_the_reveal_policy_takes_hole_cards_and_their_figures_out(reveal, phase,
         assert not any(w in text for w in ("hole", "equity", "tie", "outs", "As", "9h"))
 
 
+def test_no_equity_is_shown_beside_a_board_somebody_keyed():
+    snapshot = dict(picture(), board_keyed=[0])
+    scene.covered(snapshot, "released")
+    assert held(snapshot) != [None, None]
+    assert not any(w in json.dumps(snapshot) for w in ("equity", "tie", "outs"))
+
+
 def test_of_two_reveal_policies_the_stricter_holds():
     for i, one in enumerate(onair.REVEALS):
         for other in onair.REVEALS[i:]:

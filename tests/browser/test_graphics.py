@@ -1,6 +1,7 @@
 """The graphics package in Chromium: layouts, sizes, names, what the crew puts on the air."""
 
 import json
+import re
 import time
 import urllib.request
 
@@ -103,6 +104,15 @@ def test_the_control_page_prepares_beside_the_program_by_keys_and_holds_no_hidde
     expect(page.locator("#hide")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("h")
     expect(program.locator(".stage.off")).to_have_count(0)
+    page.locator("#right-place select").select_option("2")
+    page.locator("#right-value").fill("10d")
+    page.locator("#right-go").click()
+    until(lambda: room.controller.keys, "the key")
+    key = room.controller.keys[0]
+    assert (key["kind"], key["n"], key["card"]) == ("card", 2, "Td")
+    room.controller.send({"t": room.events[room.sent - 1]["t"] + 1, **key})
+    expect(program.locator("#board .pc").nth(1)).to_have_class(re.compile(r"\bkeyed\b"))
+    expect(page.locator("#right-board")).to_have_text("Board keyed by hand: 2 (Td)")
     page.get_by_label("Kind").select_option("leaders")
     expect(preview.locator("#lower .row")).not_to_have_count(0)
     expect(page.locator("#sheet tbody tr")).to_have_count(3)
