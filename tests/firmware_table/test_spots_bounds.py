@@ -2,8 +2,10 @@
 
 import pytest
 
+from firmware.config import TUNE
 from firmware.table import changes, crosstalk, late, pulled
 from firmware.table import phase as ph
+from firmware.table.presence import Tag
 from firmware.table.spots import Arrival, Departure
 from firmware.table.values import (
     ABSENT_DWELLS,
@@ -471,6 +473,34 @@ def test_a_pot_without_one_winner_waits_for_the_dealer(change):
 
 
 # -- chips read late ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("coming", "pushed", "seat"), [
+    (None, None, 3), (TUNE["sweep_ms"], None, 1), (TUNE["sweep_ms"] + 1, None, 3),
+    (None, TUNE["sweep_ms"], 1), (None, -TUNE["sweep_ms"], 1), (None, TUNE["sweep_ms"] + 1, 3),
+])  # fmt: skip
+def test_chips_a_folded_seat_hears_are_those_pushed_to_a_player_then(coming, pushed, seat):
+    bench, item, _ = arrived(now=ph.SHOWDOWN)
+    bench.phase.live = [1, 2]
+    other = bench.chips.spots[1]
+    if coming is not None:
+        other.arrival = Arrival(bench.chips, other, item.t + coming)
+    other.pushed_ms = None if pushed is None else item.t + pushed
+    assert pulled.pushed_to(bench.chips, item, item.spot) == seat
+    assert item.spot.pushed_ms == (item.t if seat == 3 else None)
+
+
+@pytest.mark.parametrize(("gone", "left"), [(0, 0), (1, 0), (0, 2), (1, 2)])
+def test_chips_that_have_faded_from_a_spot_are_told_to_its_load(gone, left):
+    bench, item, _ = arrived()
+    asked = []
+    bench.chips.bearing.bore_more = lambda ant, faded: asked.append(faded)
+    item.gone = item.tags[:gone]
+    if left:
+        item.spot.departure = Departure(bench.chips, item.spot, 1000)
+        item.spot.departure.tags = [Tag(bytes([n]) * 8, 100) for n in range(left)]
+    bench.chips._onto(Tag(b"new chip", 100), item.spot, 6000)
+    assert asked == [gone + left]
 
 
 def later(value=100, told=5000, t=6000, front=100, now=ph.BETTING):
