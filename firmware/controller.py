@@ -94,6 +94,7 @@ class Controller:
             names, config["seats"], scanner.schedule, config["tune"], self.tokens, self._event,
             complain,
         )  # fmt: skip
+        scanner.keep_by(self.table.presence.kept)
         self.recorder = None
         if config.get("trace"):
             from firmware.recorder import Recorder  # loaded when it is needed

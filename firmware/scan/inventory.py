@@ -53,6 +53,7 @@ class Inventory:
         self.read = False  # tags were asked for; False after a mere look
         self.changed = False  # the load on the loop had changed
         self.lost = 0  # known tags that did not answer
+        self.kept = None  # see Scanner.keep_by
         self._reader = reader
         self._mux = mux
         self._clock = clock
@@ -348,7 +349,10 @@ class Inventory:
             if iso.same_uid(uid, air):
                 dwell.add(uid, block)
                 return True
-        dwell.add(iso.to_uid(air), block)
+        uid = iso.to_uid(air)
+        if self.kept is not None:
+            uid = self.kept(uid)
+        dwell.add(uid, block)
         return True
 
     # -- what may have been missed

@@ -62,6 +62,12 @@ class Scanner:
         for reader in readers:
             reader.start_reset()
 
+    def keep_by(self, kept):
+        """``kept(uid)``: the object by which the table knows a UID, or ``uid`` itself. What moves
+        from antenna to antenna is then one object, however many have read it."""
+        for inventory in self._inventories:
+            inventory.kept = kept
+
     def poll(self, now):
         """Let every reader that is due go on. Returns the pair (dwell or None, next ticks)."""
         diff = self._diff

@@ -231,6 +231,11 @@ class Presence:
         if odd and not self._expecting(ant):
             self.listener.odd(ant, t)
 
+    def kept(self, uid):
+        """The object by which a UID is remembered, ``uid`` itself when it is not."""
+        tag = self.tags.get(uid)
+        return uid if tag is None else tag.uid
+
     def _tag(self, uid, value):
         tag = self.tags.get(uid)
         if tag is None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from firmware.drivers import iso15693 as iso
 from firmware.scan import known
 from firmware.scan.antennas import from_config
-from tests.firmware_radio.scan_on_vm import scan
+from tests.firmware_radio.scan_on_vm import PROGRAM, scan
 from tools.virtual.things import Card, make_deck
 
 
@@ -71,3 +71,19 @@ def test_a_newcomer_that_loads_nothing_is_found_among_known_cards():
         )
         first = next(d for d in dwells if newcomer.uid in d.uids)
         assert first.t_us - 1_000_000 < 40_000 * (known.TURNS + 2)
+
+
+def test_a_tag_that_moves_is_the_object_the_table_has():
+    card = make_deck(1)[0]
+    kept = "met = {}\nscanner.keep_by(lambda uid: met.setdefault(uid, uid))\n"
+    same = (
+        "if dwell:\n        assert all([u is met[u] for u in dwell.uids[: dwell.n]])\n    if dwell:"
+    )
+    program = PROGRAM.replace("states = ", kept + "states = ").replace("if dwell:", same)
+
+    def place(table):
+        table.world.place(card, "seat:1")
+        table.world.at(600_000, lambda: table.world.place(card, "seat:2"))
+
+    dwells, _ = scan(place, 1_500_000, {"seat:1": 30, "seat:2": 30}, program=program)
+    assert {d.zone for d in dwells if card.uid in d.uids} == {"seat:1", "seat:2"}

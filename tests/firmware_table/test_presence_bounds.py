@@ -411,3 +411,11 @@ def test_the_load_before_a_motion_is_that_before_its_first_chip():
     assert before == 400 << 4
     dwell(presence, 950, chip(2), agc=380)
     assert ant.load_before == before  # chip 1 is expected still
+
+
+def test_a_uid_is_the_object_it_was_first_read_as():
+    _, presence, _ = alone("board")
+    again = bytes(bytearray(C[0]))
+    assert presence.kept(again) is again
+    dwell(presence, 100, C)
+    assert presence.kept(again) is C[0]
