@@ -14,6 +14,7 @@ from tools import cli
 
 NEEDS = {  # command -> what it needs beyond a folder
     "flash": "a board", "image send": "a broker", "image verify": "an image",
+    "image trace": "an image",
     "image build": "half a minute", "bench": "minutes", "verify": "a log with hands",
 }  # fmt: skip
 STANDS_FOR = {"FILE.jsonl.gz": str(ROOT / "examples" / "trace.jsonl.gz"), "HEAD": "1:" + 64 * "0"}

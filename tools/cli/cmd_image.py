@@ -1,5 +1,6 @@
 """``feltwire image``: signing keys, program images, and offering them to a table."""
 
+import json
 import sys
 import time
 from pathlib import Path
@@ -8,9 +9,10 @@ from firmware.image import header as hd
 from shared_rules import topics
 from tools.errors import CommandError
 from tools.hardware import description
-from tools.install.images import build
+from tools.install.images import build, names
 
 KEY = "var/keys/image.pem"
+NAMES = ".names"  # what the file is called that lies beside an image
 
 
 def add_arguments(parser):
@@ -36,6 +38,9 @@ def add_arguments(parser):
     check.add_argument("--key", default=KEY, help="signing key whose public part is trusted")
     check.add_argument("--public", help="modulus in hex, instead of a key file")
     check.add_argument("--board", help="refuse an image for another board")
+    trace = sub.add_parser("trace", help="a controller's traceback in the names of the source")
+    trace.add_argument("image", help="file of the image; what `build` left beside it is read")
+    trace.add_argument("text", nargs="?", help="file of the console's text (standard input)")
     send = sub.add_parser("send", help="offer an image to a table over MQTT")
     send.add_argument("image", help="file of the image")
     send.add_argument("--table", required=True, help="the table's MQTT name")
@@ -47,9 +52,11 @@ def add_arguments(parser):
 
 def run(args):
     """Dispatch; 0 when done."""
-    return {"key": _key, "build": _build, "sign": _sign, "verify": _verify, "send": _send}[
-        args.what
-    ](args)
+    commands = {
+        "key": _key, "build": _build, "sign": _sign, "verify": _verify, "trace": _trace,
+        "send": _send,
+    }  # fmt: skip
+    return commands[args.what](args)
 
 
 def _read(path):
@@ -78,12 +85,19 @@ def _build(args):
         board = description.load_board(args.board)["name"]
     except description.BadHardware as e:
         raise CommandError(str(e)) from None
+    short = {}
     data = build.image(
-        build.rom(books=args.books), args.version, board, args.name, args.oldest, int(time.time())
+        build.rom(books=args.books, short=short),
+        args.version,
+        board,
+        args.name,
+        args.oldest,
+        int(time.time()),
     )
     if args.key:
         data = build.sign(data, build.read_key(args.key))
     _write(args.out, data)
+    _write(args.out + NAMES, json.dumps(short, indent=1).encode())
     print(f"{args.out}: version {args.version} for {board}, {len(data)} bytes", file=sys.stderr)
     return 0
 
@@ -111,6 +125,20 @@ def _verify(args):
         f"{args.image}: good; version {header.version} (oldest {header.oldest}) for {header.board}"
         f", {header.length} bytes, sha256 {header.digest.hex()}"
     )
+    return 0
+
+
+def _trace(args):
+    path = args.image + NAMES
+    try:
+        short = json.loads(_read(path))
+        plain = all(isinstance(real, str) for of in short.values() for real in of.values())
+    except (ValueError, AttributeError, RecursionError):
+        plain = False
+    if not plain:
+        raise CommandError(f"{path} is not what `feltwire image build` leaves beside an image")
+    text = sys.stdin.read() if args.text is None else _read(args.text).decode(errors="replace")
+    print(names.explained(text, short), end="")
     return 0
 
 

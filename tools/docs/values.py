@@ -2,13 +2,9 @@
 
 Writes docs/detection-values.md and the numbers that docs/detection.md quotes (``QUOTES``).
 ``--check``: change nothing, exit code 1 when either is not what the file says.
-
-``folded`` puts the numbers in place of their names: an image has them in its bytecode, where they
-take no room on a board's heap.
 """
 
 import argparse
-import ast
 import re
 import runpy
 from pathlib import Path
@@ -18,8 +14,6 @@ PLACE = Path("firmware") / "table" / "values.py"
 PAGE = Path("docs") / "detection-values.md"
 PROSE = Path("docs") / "detection.md"
 PART = re.compile(r"## How a table event follows from dwells\n(.*?)\n## ", re.DOTALL)
-MODULE = "firmware.table.values"
-PLAIN = (int, str, bytes)  # what a name is replaced by; of ``values`` there are numbers alone
 HEAD = """# Numbers the tracker decides by
 
 `firmware/table/values.py` holds them, `python -m tools.docs.values` writes this page. *Judgement*:
@@ -143,46 +137,6 @@ def _word(name, value):
     if name.endswith("_MS") and isinstance(value, int):
         return f"{value / 1000:g}"
     return WORDS[value] if isinstance(value, int) and value < len(WORDS) else str(value)
-
-
-def folded(source, constants, module=MODULE):
-    """A module's source with numbers, and texts, in place of the names it imports from ``module``
-    (``values``), which holds ``constants``."""
-    package, _, last = module.rpartition(".")
-    plain = {name: value for name, value in constants.items() if isinstance(value, PLAIN)}
-    numbers = {name: repr(value) for name, value in plain.items()}
-    tree, edits = ast.parse(source), []
-    names, modules = set(), set()
-    for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module == module:
-            kept = [a.name for a in node.names if a.name not in numbers]
-            names.update(a.name for a in node.names if a.name in numbers)
-            line = f"from {module} import {', '.join(kept)}" if kept else ""
-            edits.append((node, line + "\n" * (node.end_lineno - node.lineno)))
-        elif isinstance(node, ast.ImportFrom) and node.module == package:
-            modules.update(a.name for a in node.names if a.name == last)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and node.id in names:
-            edits.append((node, numbers[node.id]))
-        elif isinstance(node, ast.Attribute) and getattr(node.value, "id", None) in modules:
-            edits.append((node, numbers.get(node.attr, f"{last}.{node.attr}")))
-    return _edited(source, edits)
-
-
-def _edited(source, edits):
-    """The source with nodes replaced, line breaks kept."""
-    lines = [line.encode() for line in source.splitlines(keepends=True)]
-    for node, new in sorted(edits, key=lambda e: (e[0].lineno, e[0].col_offset), reverse=True):
-        first, last = node.lineno - 1, node.end_lineno - 1
-        begin, end = lines[first][: node.col_offset], lines[last][node.end_col_offset :]
-        lines[first : last + 1] = [begin + new.encode() + end]
-    return b"".join(lines).decode()
-
-
-def tables(constants):
-    """Source of ``values`` for an image: what ``folded`` leaves of it."""
-    kept = [name for name in constants if not isinstance(constants[name], int)]
-    return "".join(f"{name} = {constants[name]!r}\n" for name in kept)
 
 
 def main(argv=None, tree=ROOT):

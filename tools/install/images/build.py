@@ -17,11 +17,11 @@ from pathlib import Path
 
 from firmware.image import header as hd
 from gateway import extras
-from shared_rules import secrecy, watch
+from shared_rules import watch
 from shared_rules.rulebooks import BOOKS
 from tools.dev import watched
-from tools.docs import values
 from tools.errors import CommandError
+from tools.install.images import constants, names
 from tools.install.images.books import split
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -58,10 +58,11 @@ def modules(tree=ROOT, books=None):
     return found
 
 
-def rom(tree=ROOT, books=None):
+def rom(tree=ROOT, books=None, short=None, kept=()):
     """The program as a ROM file system (bytes). Raises CommandError when a file does not compile.
 
-    The same tree gives the same bytes.
+    The same tree gives the same bytes. ``short``: a dict that is given the map by which tracebacks
+    are read (``names``); ``kept``: names that stay as they are.
     """
     with tempfile.TemporaryDirectory(prefix="feltwire-image-") as folder:
         for rel in modules(tree, books):
@@ -73,23 +74,12 @@ def rom(tree=ROOT, books=None):
             module = Path(folder) / "shared_rules" / "hand" / (name.replace(".", "/") + ".py")
             if module.exists():  # a release may be without the rules
                 module.write_text(watched.bare(module.read_text()))
-        _fold(Path(folder))
+        constants.fold(folder)
+        shortened = names.shorten(folder, kept)
+        if short is not None:
+            short.update(shortened)
         _compile(Path(folder))
         return romfs(folder)
-
-
-def _fold(tree):
-    """Put the tracker's numbers, and the formats of signatures, in place of their names, in a tree
-    made for an image only: they take no room on a heap."""
-    if not (tree / values.PLACE).exists():
-        return
-    constants = values.held(tree)
-    for module in (tree / "firmware").rglob("*.py"):
-        module.write_text(values.folded(module.read_text(), constants))
-    (tree / values.PLACE).write_text(values.tables(constants))
-    formats = {name: value for name, value in vars(secrecy).items() if name.isupper()}
-    for module in (tree / "firmware" / "link").glob("*.py"):  # its modules alone use them
-        module.write_text(values.folded(module.read_text(), formats, secrecy.__name__))
 
 
 def _compile(tree):

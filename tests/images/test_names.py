@@ -1,0 +1,247 @@
+"""What an image's builder does to names and constants changes nothing a program does."""
+
+import ast
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+from tools.cli import main as feltwire
+from tools.install.images import build, constants, names, sources
+
+PROGRAM = {
+    "firmware/__init__.py": "",
+    "firmware/compat.py": "def const(x):\n    return x\n",
+    "firmware/limits.py": """
+        from firmware.compat import const
+
+        FEW = const(3)
+        MANY = FEW << 4
+        LEAST = -FEW - len("ab") + len("cd")
+        WORD, OTHER = "word", "other"
+        LONG = "a text that is no name to the compiler"
+        TABLE = {"few": FEW, "many": MANY}
+        SET_LATER = 1
+        BY_NAME = 5
+        HUGE = (1 << 63) - 1
+        __all__ = ("FEW",)
+        """,
+    "firmware/passing.py": """
+        from firmware.limits import LONG, MANY
+
+
+        def many():
+            return MANY
+        """,
+    "firmware/base.py": """
+        from firmware import limits
+
+
+        class Base:
+            _kind = "base"
+
+            def __init__(self, first, _second=2, *rest, last=limits.FEW, **more):
+                self._first = first
+                self._second = _second
+                self._rest = rest, last, sorted(more.items())
+
+            def _shown(self):
+                return [self._kind, self._first, self._second, self._rest]
+
+            @property
+            def _whole(self):
+                return self._shown() + [limits.LEAST - limits.LEAST, 2 ** -limits.LEAST]
+        """,
+    "firmware/child.py": """
+        from firmware.base import Base
+        from firmware.limits import (
+            FEW,
+            LONG,
+            WORD,
+        )
+
+
+        class Child(Base):
+            def __init__(self, first, last):
+                super().__init__(first, last=last, extra=FEW)
+                self._mine = [first * n for n in range(FEW) if n != last]
+                self._own = 7
+
+            def _shown(self):
+                return Base._shown(self) + [self._mine, self._own, LONG, WORD]
+
+            def each(self, then, first=9):
+                def inner(last, n=first):
+                    return lambda other: (then, last, n, other, [then for then in (1, 2)])
+
+                last = inner(first)
+                return last(self._own)
+        """,
+    "firmware/main.py": """
+        import firmware.limits
+        from firmware import child as ch
+        from firmware import limits
+        from firmware import passing
+        from firmware.child import Child
+        from firmware.passing import MANY as MOST
+
+        _count = 0
+
+
+        def _up(by, count=_count):
+            global _count
+            _count += by
+            try:
+                raise ValueError(by)
+            except ValueError as by_error:
+                return _count, count, by_error.args
+
+
+        def _named(limits, few):
+            return limits, few
+
+
+        def _later():
+            from firmware.limits import BY_NAME as later, OTHER
+
+            return later, OTHER
+
+
+        def _shadow(FEW):
+            return FEW + limits.FEW
+
+
+        def main():
+            print(Child(4, last=1)._whole, ch.Child(1, 2).each(5), _up(3), _up(by=4), _later())
+            print(_named(1, few=2), _shadow(10), MOST, passing.many(), passing.MANY)
+            limits.SET_LATER = 8
+            print(limits.SET_LATER, getattr(limits, "BY_NAME"), limits.TABLE, firmware.limits.FEW)
+            print(limits.HUGE, sorted(limits.TABLE), (lambda one, two: (two, one))(1, two=2))
+            print([limits._kind for limits in [Child(1, 2)] if not hasattr(limits, "_none")])
+
+
+        def fails():
+            Child(1, 2)._shown().nothing
+
+
+        if __name__ == "__main__":
+            main()
+        """,
+}
+
+
+@pytest.fixture
+def tree(tmp_path):
+    for rel, text in PROGRAM.items():
+        path = tmp_path / "tree" / rel
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(textwrap.dedent(text))
+    return tmp_path / "tree"
+
+
+def said(tree, call="main()"):
+    """What a program prints; its traceback when it fails."""
+    command = [sys.executable, "-c", f"import firmware.main as m; m.{call}"]
+    done = subprocess.run(command, cwd=tree, capture_output=True, text=True, timeout=60)
+    return done.stdout + done.stderr
+
+
+def test_a_program_does_the_same_without_its_constants_and_private_names(tree):
+    before = said(tree)
+    assert "Error" not in before and before.count("\n") == 5
+    constants.fold(tree)
+    assert said(tree) == before
+    short = names.shorten(tree)
+    assert said(tree) == before
+    assert {"Child", "_mine", "each"} & set(short["firmware.child"].values()) == {"Child", "_mine"}
+
+
+def test_what_is_folded_is_defined_no_more_and_what_may_be_looked_up_stays(tree):
+    constants.fold(tree)
+    limits = sources.read(tree)["firmware.limits"].bound
+    assert not {"MANY", "LEAST", "WORD", "OTHER", "LONG"} & set(limits)
+    assert {"TABLE", "SET_LATER", "BY_NAME", "FEW"} <= set(limits)
+
+
+def test_every_line_stays_where_it_is(tree):
+    def lines():
+        return {
+            (name, node.lineno): type(node)
+            for name, source in sources.read(tree).items()
+            for node in ast.walk(source.tree)
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef, ast.Return, ast.Call))
+        }
+
+    before = lines()
+    constants.fold(tree)
+    names.shorten(tree)
+    after = lines()
+    assert before.keys() >= after.keys() and len(after) > 40
+    assert all(before[place] is after[place] for place in after)
+
+
+def test_private_names_are_shared_but_not_where_they_meet(tree):
+    short = names.shorten(tree)
+    for of in short.values():
+        assert len(set(of.values())) == len(of)
+    base, child, main = (short[f"firmware.{m}"] for m in ("base", "child", "main"))
+    both = {**{v: k for k, v in base.items()}, **{v: k for k, v in child.items()}}
+    assert len(set(both.values())) == len(both)  # one object has the names of both
+    assert set(main) & set(base)  # a module apart uses the same ones again
+    assert "_none" not in {real for of in short.values() for real in of.values()}
+
+
+def test_names_to_keep_are_kept(tree):
+    short = names.shorten(tree, kept={"_mine"})
+    assert "_mine" not in short["firmware.child"].values()
+    assert "_a" not in names.shorten(tree, kept={"_a"}).get("firmware.child", {})
+
+
+def test_a_traceback_is_read_in_the_names_of_the_source():
+    short = {"firmware.a": {"_a": "_miss", "_b": "_hit"}, "firmware.b": {"_a": "_poll"}}
+    text = (
+        "Traceback (most recent call last):\n"
+        '  File "firmware.b", line 7, in _a\n'
+        '  File "firmware.c", line 8, in _a\n'
+        '  File "firmware.a", line 292, in _a\n'
+        "AttributeError: 'Presence' object has no attribute '_b'\n"
+        "NameError: name '_c' isn't defined\n"
+    )
+    want = text.replace('b", line 7, in _a', 'b", line 7, in _poll')
+    want = want.replace("292, in _a", "292, in _miss").replace("'_b'", "'_hit'")
+    assert names.explained(text, short) == want
+
+
+def test_the_command_reads_a_traceback_by_what_build_left(tmp_path, monkeypatch, capsys):
+    def rom(books, short):
+        short["firmware.main"] = {"_a": "_work"}
+        return b"program"
+
+    monkeypatch.setattr(build, "rom", rom)
+    image = str(tmp_path / "table.fwi")
+    assert feltwire(["image", "build", "--version", "1", "--out", image]) == 0
+    (tmp_path / "console").write_text('  File "firmware.main", line 3, in _a\nOSError: 5\n')
+    assert feltwire(["image", "trace", image, str(tmp_path / "console")]) == 0
+    assert capsys.readouterr().out == '  File "firmware.main", line 3, in _work\nOSError: 5\n'
+
+
+def test_a_class_of_another_module_is_named_by_all_it_may_be():
+    short = {"firmware.a": {"_a": "Cards"}, "firmware.b": {"_a": "Dwell", "_b": "Tag"}}
+    assert names.explained("'_a' object has no attribute 'x'\n", short).startswith("'Cards/Dwell'")
+    assert names.explained("'_b' object isn't callable\n", short) == "'Tag' object isn't callable\n"
+    assert names.explained("'int' object isn't callable\n", short).startswith("'int' object")
+
+
+def test_a_program_without_such_names_stays_as_it_is(tmp_path):
+    (tmp_path / "main.py").write_text("def main():\n    return 1\n")
+    assert names.shorten(tmp_path) == {}
+    assert (tmp_path / "main.py").read_text() == "def main():\n    return 1\n"
+
+
+def test_the_real_program_has_a_quarter_of_its_own_names_and_is_entered_by_main():
+    short = {}
+    build.rom(short=short)
+    real = {name for of in short.values() for name in of.values()}
+    assert len({name for of in short.values() for name in of}) * 4 < len(real)
+    assert not real & {"main", "append", "poll", "__init__", "uid"}

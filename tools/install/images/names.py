@@ -1,0 +1,279 @@
+"""Gives names short ones that many share, in a tree made for an image.
+
+The interpreter keeps each name it meets in a table on the heap, its text in the ROM or not: what
+counts is how many there are. Names that never meet in one module nor in one object get the same
+name. A name may change when the image defines it and reaches it by ``self``, in its module, or by
+an import of that module, and in no other way anywhere: what is asked of an object that could be any
+stays, as does what stands in a text. So do parameters that are given by name; others are numbered.
+"""
+
+import ast
+import re
+from collections import defaultdict
+from itertools import count, islice, product
+from string import ascii_lowercase
+
+from tools.install.images import sources
+from tools.install.images.sources import span
+
+PRIVATE = re.compile(r"_[A-Za-z][A-Za-z0-9_]*")
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+# What the board's own program calls, and the interpreter where it takes an object for a file or a
+# block device:
+ENTRIES = {
+    "main", "close", "flush", "ioctl", "read", "readblocks", "readinto", "readline", "seek",
+    "write", "writeblocks",
+}  # fmt: skip
+CLASS = re.compile(r"(?<=')\w+(?=' object)")
+FRAME = re.compile(r'File "([\w.]+)", line \d+, in (\w+)')
+ATTRIBUTE = re.compile(r"(?<=attribute ')\w+(?=')|(?<=name ')\w+(?=')")
+
+
+def shorten(folder, kept=()):
+    """Rename in the modules of ``folder``. ``kept``: names that must stay besides.
+
+    Returns the map to read tracebacks by: module -> short name -> name in the source.
+    """
+    modules = sources.read(folder)
+    image = _Image(modules.values(), kept)
+    short = _shared(image)
+    names = {}
+    for name, source in modules.items():
+        mine = {old: short[old] for old in image.free[name] if old in short}
+        numbers = _parameters(source, image.fixed | mine.keys())
+        source.write([*_renamed(source, mine), *numbers.items()])
+        if mine:
+            names[name] = {new: old for old, new in sorted(mine.items())}
+    return names
+
+
+def explained(text, names):
+    """A console's text with the names of the source in its tracebacks; ``names``: a map."""
+    out, module = [], {}
+    for line in text.splitlines(keepends=True):
+        frame = FRAME.search(line)
+        if frame:
+            module = names.get(frame[1], {})
+            at, real = frame.start(2), module.get(frame[2], frame[2])
+            line = line[:at] + real + line[frame.end(2) :]
+        else:
+            line = ATTRIBUTE.sub(lambda m, known=module: known.get(m[0], m[0]), line)
+            line = CLASS.sub(lambda m, known=module: _class(m[0], known, names), line)
+        out.append(line)
+    return "".join(out)
+
+
+def _class(short, module, names):
+    """The name of a class, whichever module it is of; all it may be when that is not known."""
+    if short in module or not short.startswith("_"):
+        return module.get(short, short)
+    return "/".join(sorted({of[short] for of in names.values() if short in of})) or short
+
+
+def used(folder, paths):
+    """Every name in some modules of a folder; ``paths``: relative to it."""
+    modules = [sources.Source(str(path), folder / path) for path in paths]
+    return {name for source in modules for name in source.names()}
+
+
+class _Image:
+    """What the modules of an image say about names.
+
+    ``free``: module -> its names that may change; ``fixed``: names of parameters that may not;
+    ``used``: every name there is; ``kin``: module -> modules whose classes inherit from one
+    another, named by the first.
+    """
+
+    def __init__(self, modules, kept):
+        self.used = set(kept)
+        self.fixed = set(kept)
+        self.modules = {source.name for source in modules}
+        stay = {part for name in self.modules for part in name.split(".")} | {*kept, *ENTRIES}
+        ours = {name for source in modules for name in _defined(source)}
+        found = {}
+        for source in modules:
+            words = set(source.words())
+            stay |= words
+            self.fixed |= words
+            names = found[source.name] = set()
+            for node in ast.walk(source.tree):
+                names.update(sources.names(node))
+                stay.update(self._reached(node, source))
+                if isinstance(node, ast.keyword) and node.arg:
+                    self.fixed.add(node.arg)
+            self.used |= names
+        for name, names in found.items():
+            found[name] = {n for n in names if PRIVATE.fullmatch(n) or n in ours} - stay
+        self.free = found
+        self.kin = _kin(modules)
+
+    def _reached(self, node, source):
+        """The names a node reaches beyond the modules of the image and the object it stands in, or
+        has no place of its own for."""
+        if isinstance(node, ast.Attribute):
+            base = getattr(node.value, "id", None)
+            meant = source.imports.get(base)
+            if meant and meant[1] is None and meant[0] in self.modules:
+                return
+            if base not in ("self", "cls"):
+                yield node.attr
+        elif isinstance(node, ast.Name):
+            if not source.bound[node.id]:  # the interpreter's own
+                yield node.id
+        elif isinstance(node, ast.ImportFrom):
+            for alias in node.names:
+                if node.module not in self.modules:
+                    yield from sources.names(alias)
+        elif isinstance(node, ast.Import):
+            for alias in node.names:
+                yield from sources.names(alias)
+        elif isinstance(node, (ast.keyword, ast.ExceptHandler, ast.Global, ast.Nonlocal)):
+            yield from sources.names(node)
+
+
+def _defined(source):
+    """The names a module defines: of its own, of its classes and of their objects."""
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.attr
+        elif isinstance(node, (ast.Module, ast.ClassDef)):
+            for statement in node.body:
+                if isinstance(statement, (ast.Assign, *sources.NAMED)):
+                    yield from (n for n in _targets(statement) if not n.startswith("__"))
+
+
+def _targets(statement):
+    """The names a definition or an assignment binds in its own scope."""
+    if isinstance(statement, sources.NAMED):
+        yield statement.name
+        return
+    for target in statement.targets:
+        yield from sources.binds(target)
+        for part in getattr(target, "elts", ()):
+            yield from sources.binds(part)
+
+
+def _kin(modules):
+    """Module -> the first of those it is bound to by inheritance."""
+    kin = {source.name: source.name for source in modules}
+    homes = defaultdict(set)  # name of a class -> modules that define one
+    bases = []
+    for source in modules:
+        for node in ast.walk(source.tree):
+            if isinstance(node, ast.ClassDef):
+                homes[node.name].add(source.name)
+                bases += [(source.name, list(sources.names(base))) for base in node.bases]
+    for module, names in bases:
+        for home in sorted(set().union(*(homes[name] for name in names))):
+            old, new = sorted((kin[module], kin[home]), reverse=True)
+            kin = {name: new if first == old else first for name, first in kin.items()}
+    return kin
+
+
+def _shared(image):
+    """Name -> short name, another one wherever two of them may meet."""
+    places = defaultdict(set)
+    for module, names in image.free.items():
+        for name in names:
+            places[name].add(image.kin[module])
+    taken = defaultdict(set)  # short name -> where it is in use
+    names = list(islice(_short_names(image.used), len(places)))
+    short = {}
+    for name in sorted(places, key=lambda name: (-len(places[name]), name)):
+        short[name] = next(new for new in names if not taken[new] & places[name])
+        taken[short[name]] |= places[name]
+    return short
+
+
+def _short_names(used):
+    """``_a``, ``_b`` ... ``_aa`` ..., as many as are wanted, of which none is in use."""
+    for length in count(1):
+        for letters in product(ascii_lowercase, repeat=length):
+            name = "_" + "".join(letters)
+            if name not in used:
+                yield name
+
+
+def _renamed(source, short):
+    """The edits that rename the names of a module."""
+    lines = [line.encode() for line in source.text.splitlines()]
+    for node in ast.walk(source.tree):
+        if isinstance(node, ast.Name) and node.id in short:
+            yield span(node), short[node.id]
+        elif isinstance(node, ast.arg) and node.arg in short:
+            yield span(node), short[node.arg]
+        elif isinstance(node, ast.Attribute) and node.attr in short:
+            _, _, line, end = span(node)
+            yield (line, end - len(node.attr), line, end), short[node.attr]
+        elif isinstance(node, ast.alias) and {node.name, node.asname} & short.keys():
+            both = [short.get(name, name) for name in (node.name, node.asname) if name]
+            yield span(node), " as ".join(both)
+        elif isinstance(node, sources.NAMED) and node.name in short:
+            line = node.lineno - 1
+            begin = lines[line].index(node.name.encode(), node.col_offset)
+            yield (line, begin, line, begin + len(node.name)), short[node.name]
+
+
+def _parameters(source, fixed):
+    """The edits that number the parameters of a module's functions, which nobody gives by name."""
+    edits = {}
+    _visit(source.tree, {}, 0, fixed, edits)
+    return edits
+
+
+def _visit(node, short, number, fixed, edits):
+    """Collect the edits in a piece of syntax; ``short``: the parameters in reach, of which the next
+    gets ``number``."""
+    if isinstance(node, FUNCTIONS):
+        _visit_function(node, short, number, fixed, edits)
+        return
+    if isinstance(node, ast.Name) and node.id in short:
+        edits[span(node)] = short[node.id]
+    for child in ast.iter_child_nodes(node):
+        _visit(child, short, number, fixed, edits)
+
+
+def _visit_function(node, short, number, fixed, edits):
+    arguments = node.args
+    for outer in (
+        *arguments.defaults,
+        *arguments.kw_defaults,
+        *getattr(node, "decorator_list", ()),
+    ):
+        if outer is not None:
+            _visit(outer, short, number, fixed, edits)
+    body = node.body if isinstance(node.body, list) else [node.body]
+    own = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    stay = fixed | _bound_within(body) | {"self", "cls"}
+    inner = {name: new for name, new in short.items() if name not in _bound_in(node)}
+    for argument in own:
+        if argument.arg not in stay and not PRIVATE.fullmatch(argument.arg):
+            inner[argument.arg] = f"_{number}"
+            line, begin, _, _ = span(argument)
+            edits[line, begin, line, begin + len(argument.arg)] = inner[argument.arg]
+            number += 1
+    for child in body:
+        _visit(child, inner, number, fixed, edits)
+
+
+def _bound_in(function):
+    """The names that are a function's own, whether by its parameters or by its body."""
+    arguments = function.args
+    names = {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)}
+    body = function.body if isinstance(function.body, list) else [function.body]
+    for statement in body:
+        names |= {n for node in ast.walk(statement) for n in sources.binds(node)}
+    return names
+
+
+def _bound_within(body):
+    """The names bound by what has a scope of its own in a function: they may hide a parameter."""
+    names = set()
+    for statement in body:
+        for node in ast.walk(statement):
+            if isinstance(node, (*FUNCTIONS, *COMPREHENSIONS, ast.ClassDef)):
+                names |= {n for part in ast.walk(node) for n in sources.binds(part)}
+            elif not isinstance(node, ast.Name):
+                names |= set(sources.binds(node))
+    return names

@@ -1,0 +1,117 @@
+"""The modules of a tree made for an image, as syntax: what their names mean, and changes in place.
+
+What changes a tree (``constants``, ``names``) replaces words and keeps every line where it is, so
+that a traceback's line is the line of the source.
+"""
+
+import ast
+import re
+from collections import Counter, defaultdict
+from pathlib import Path
+
+WORD = re.compile(r"[A-Za-z_]\w*")
+NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+class Source:
+    """One module: ``name`` (``firmware.table.zones``), ``path``, ``text`` and ``tree``.
+
+    ``bound``: how often each name is bound, in whatever scope; ``imports``: what a name stands for
+    that an import binds and nothing else, as ``(module, name)`` or ``(module, None)``.
+    """
+
+    def __init__(self, name, path):
+        self.name = name
+        self.path = path
+        self.text = path.read_text(encoding="utf-8")
+        self.tree = ast.parse(self.text, str(path))
+        self.bound = Counter(bound for node in ast.walk(self.tree) for bound in binds(node))
+        self.imports = {}
+
+    def link(self, modules):
+        """Find what the imports mean; ``modules``: the names of the modules of the image."""
+        found = defaultdict(list)
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    whole = f"{node.module}.{alias.name}"
+                    meant = (whole, None) if whole in modules else (node.module, alias.name)
+                    found[alias.asname or alias.name].append(meant)
+            elif isinstance(node, ast.Import):
+                for alias in node.names:
+                    if alias.asname or "." not in alias.name:
+                        found[alias.asname or alias.name].append((alias.name, None))
+        for name, meant in found.items():
+            if len(set(meant)) == 1 and self.bound[name] == len(meant):
+                self.imports[name] = meant[0]
+
+    def words(self):
+        """The words in its texts, docstrings left out: what may be looked up by its name."""
+        docs = {id(_docstring(node)) for node in ast.walk(self.tree)}
+        for node in ast.walk(self.tree):
+            if isinstance(getattr(node, "value", None), str) and id(node) not in docs:
+                yield from WORD.findall(node.value)
+
+    def names(self):
+        """Every name in the module."""
+        return {name for node in ast.walk(self.tree) for name in names(node)}
+
+    def write(self, edits):
+        """Replace spans of the text, see ``span``; line breaks are kept."""
+        lines = [line.encode() for line in self.text.splitlines(keepends=True)]
+        for (line, begin, last, end), new in sorted(edits, reverse=True):
+            rest = lines[last][end:]
+            breaks = b"\n" * (last - line - new.count("\n"))
+            lines[line : last + 1] = [lines[line][:begin] + new.encode() + breaks + rest]
+        self.path.write_text(b"".join(lines).decode(), encoding="utf-8")
+
+
+def read(folder):
+    """The Sources of the modules in a folder, by name."""
+    found = {}
+    for path in sorted(Path(folder).rglob("*.py")):
+        rel = path.relative_to(folder).with_suffix("")
+        name = ".".join(rel.parts).removesuffix(".__init__")
+        found[name] = Source(name, path)
+    for source in found.values():
+        source.link(found)
+    return found
+
+
+def span(node):
+    """Where a node stands: line, column, last line, end column; from 0, columns in bytes."""
+    return node.lineno - 1, node.col_offset, node.end_lineno - 1, node.end_col_offset
+
+
+def _docstring(node):
+    body = getattr(node, "body", None)
+    if isinstance(body, list) and body and isinstance(body[0], ast.Expr):
+        return body[0].value
+    return None
+
+
+def binds(node):
+    """The names a node binds or unbinds."""
+    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+        yield node.id
+    elif isinstance(node, NAMED):
+        yield node.name
+    elif isinstance(node, ast.arg):
+        yield node.arg
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        for alias in node.names:
+            yield alias.asname or alias.name.split(".")[0]
+    elif isinstance(node, (ast.Global, ast.Nonlocal)):
+        yield from node.names
+    elif isinstance(node, ast.ExceptHandler) and node.name:
+        yield node.name
+
+
+def names(node):
+    """The names a node of the syntax has in itself."""
+    for field in ("id", "attr", "arg", "name", "asname"):
+        value = getattr(node, field, None)
+        if isinstance(value, str):
+            yield value
+    if isinstance(node, (ast.Global, ast.Nonlocal)):
+        yield from node.names
