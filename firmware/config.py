@@ -31,6 +31,7 @@ NEEDED = (
     ("radio", dict), ("tags", dict), ("antennas", list), ("mqtt", dict),
 )  # fmt: skip
 KINDS = ("seat", "line", "board", "muck", "burn", "pot", "mouth")
+_QUOTE, _BACKSLASH = 34, 92
 
 
 class BadConfig(ValueError):
@@ -60,23 +61,24 @@ def load(path):
 def parse(text):
     """Value of a JSON text. Raises ValueError, also for a text that was cut short.
 
-    MicroPython's own parser takes a text whose last brackets are missing (seen in 1.25).
+    MicroPython's own parser takes a text whose last brackets are missing (seen in 1.25). Its bytes
+    are looked at: each character of a text would be one name more in the interpreter's table.
     """
     depth = 0
     quoted = escaped = False
-    for c in text:
+    for c in text.encode():
         if quoted:
             if escaped:
                 escaped = False
-            elif c == "\\":
+            elif c == _BACKSLASH:
                 escaped = True
-            elif c == '"':
+            elif c == _QUOTE:
                 quoted = False
-        elif c == '"':
+        elif c == _QUOTE:
             quoted = True
-        elif c in "{[":
+        elif c in b"{[":
             depth += 1
-        elif c in "}]":
+        elif c in b"}]":
             depth -= 1
     if depth or quoted:
         raise ValueError("cut short")
