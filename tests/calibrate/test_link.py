@@ -15,10 +15,8 @@ from tools.calibrate.virtual import Inlay
 from tools.errors import CommandError
 from tools.hardware import description
 
-ZONES = ["seat:1", "line:2", "pot"]
+ZONES = ["seat:1", "line:2"]
 TAG = b"\xe0\x04\x01\x11\x22\x33\x44\x55"
-
-pytestmark = pytest.mark.xdist_group("calibrated")
 
 
 class VmLine:
@@ -118,7 +116,7 @@ def test_the_guide_measures_a_sealed_table_and_its_thresholds_reach_it(site, tab
     site.world.metal("line:2", 10**12, 0.5)  # every other dwell there misses its tag
     person = Person(site.world, table)
     with source_of(site, person) as source:
-        found = guide.run(table, source, 20, lambda text: None, ZONES)
+        found = guide.run(table, source, 10, lambda text: None, ZONES)
         leave = measure.thresholds(found)["leave"]
         source.keep(leave)
     assert person.asked[0] == person.asked[-1] == "take the tag off the table, then press Enter"
@@ -140,7 +138,7 @@ def test_orders_and_answers_that_are_lost_cost_time_only(site, table):
             site.broker.drop()
 
     with source_of(site, Person(site.world, table, cut), line) as source:
-        found = guide.run(table, source, 10, lambda text: None, ["seat:1"])
+        found = guide.run(table, source, 5, lambda text: None, ["seat:1"])
     assert found["seat:1"]["rates"] == dict.fromkeys(measure.SPOTS, 1.0)
     site.run(site.plays)
 
@@ -172,7 +170,7 @@ class Liar(VmLine):
 def test_what_somebody_at_the_broker_says_in_the_tables_name_is_not_believed(site, table):
     line = Liar(site)
     with source_of(site, Person(site.world, table), line) as source:
-        found = guide.run(table, source, 10, lambda text: None, ["seat:1"])
+        found = guide.run(table, source, 5, lambda text: None, ["seat:1"])
     assert found["seat:1"]["rates"] == dict.fromkeys(measure.SPOTS, 1.0)
     assert line.told > 80
     site.run(site.plays)
@@ -190,7 +188,8 @@ def test_a_table_in_mid_hand_is_one_line_and_plays_on(site, table):
     site.keyed("finding", kind="misdeal_declared")
 
 
-def test_who_has_the_key_of_another_table_is_not_heard(site, table):
+def test_who_has_the_key_of_another_table_is_not_heard(site, table, monkeypatch):
+    monkeypatch.setattr(lk, "START_S", 12.0)
     boot = site.boot()
     with (
         pytest.raises(CommandError, match="its controller says nothing"),

@@ -17,9 +17,6 @@ ZONES = ["seat:1", "line:2"]
 COUNT = {"do": "count", "id": 1, "dwells": 10, "zones": ZONES}
 START = {"do": "start"}
 
-# one table for all tests of this file: each leaves it in play
-pytestmark = pytest.mark.xdist_group("calibrated")
-
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
