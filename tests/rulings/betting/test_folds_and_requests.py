@@ -238,3 +238,10 @@ def test_an_earlier_bet_pulled_back_binds_to_call_or_raise():
 def test_cards_thrown_into_another_hand():
     throw = cards(4, "seat:5", face="up", tokens=("Qd", "4h"))
     check({"rrop-6 stg-2011": "thrown_cards_dead"}, THREE, [*BET, throw])
+
+
+def test_a_whole_wager_pulled_back_is_the_last_one_of_its_player():
+    wagers = [act(3, "bet", 300), act(4, "raise", 900), act(5, "raise", 1800), act(3, "call", 1800)]
+    check({ALL: ("call", 1800)}, THREE, [*wagers, back(3, 1800)])
+    first = [act(3, "bet", 300), act(4, "call", 300)]
+    check({ALL: ("bet", 300)}, THREE, [*first, back(3, 300)])

@@ -212,3 +212,11 @@ def test_a_kill_raises_the_limits_once_it_is_more_than_the_lower_one(kill, limit
         "post", seats=[4], kind="kill", amount=kill
     ).hand("rrop-6")  # fmt: skip
     assert (hand.small_bet, hand.big_bet) == limits
+
+
+@pytest.mark.parametrize(("more", "due"), [({}, True), ({"pot": "main"}, True),
+                                           ({"pot": "side"}, False)])  # fmt: skip
+def test_a_side_pot_moves_no_kill_button(more, due):
+    s = scene({"size": "full", "button_with": 3, "upper_limit": 40})
+    s.add("pot_awarded", seats=[3], amount=240, **more)
+    assert (s.ruling("rrop-6")["ruling"] == "kill_due") == due

@@ -182,3 +182,13 @@ def test_the_best_board_shows_first_and_the_first_to_act_where_a_card_is_unknown
     s = Scene(setup, game).act(6, "check").act(2, "check").act(5, "check")
     r = s.add("showdown", seats=[2, 5, 6]).ruling("tda-2011")
     assert (r["ruling"], r["seat"]) == ("show_first", first)
+
+
+@pytest.mark.parametrize(("given", "claimant", "stands"), [([4], 4, True), ([4, 5], 4, False),
+                                                           ([4], 5, False)])  # fmt: skip
+def test_who_alone_was_pushed_a_pot_of_unknown_hands_has_nothing_due(given, claimant, stands):
+    s = Scene(ring(street="river", live=[2, 4, 5], board=BOARD, street_closed=True, pot=900))
+    s.add("showdown", seats=[2, 4, 5]).add("pot_awarded", seats=given, amount=900)
+    r = s.notice("claims_pot", by="player", seat=claimant).ruling("tda-2011")
+    want = ("result_stands", None) if stands else ("award_corrected", 900)
+    assert (r["ruling"], r["amount"]) == want
