@@ -140,7 +140,7 @@ def test_the_folder_keeps_its_secrets_and_gives_no_key_to_others(tmp_path):
         assert path.stat().st_mode & 0o007 == 0, path
     assert not (tmp_path / "out" / "ca.key").exists()
     keys = [p.read_bytes() for p in tmp_path.rglob("*.key")]
-    assert len(keys) == 5 and len(set(keys)) == 4  # the broker's is there twice; none is shared
+    assert len(keys) == 6 and len(set(keys)) == 5  # the broker's is there twice; none is shared
 
 
 @pytest.mark.parametrize(
