@@ -110,7 +110,8 @@ def on_pushed(hand, ev):
         _note_award(hand, [seat], amount, ev, True)
     back = max(0, min(amount, surplus(hand, seat)))
     if back:
-        hand.pending["pot_in"][seat] -= back
+        pulled = hand.pending.setdefault("pot_in", {})
+        pulled[seat] = pulled.get(seat, 0) - back
     award(hand, seat, amount - back)
     return True
 
@@ -128,12 +129,18 @@ def on_own_bet_back(hand, ev):
 
 
 def surplus(hand, seat):
-    """Chips of a seat that were pulled into the pot beyond what it wagered; 0 when not known."""
+    """Chips of a seat that were pulled into the pot beyond what it wagered; 0 when not known.
+
+    While others play on, those that lie before it count: change may be given before its chip is
+    pulled in.
+    """
     pulled = hand.pending.get("pot_in", {}).get(seat, 0)
-    if not pulled or seat not in hand.stacks:
+    front = hand.front.get(seat, 0)
+    most = pulled + front if len(hand.live) > 1 else pulled
+    if not most or seat not in hand.stacks:
         return 0
     wagered = hand.stacks_before[seat] - hand.stacks[seat]
-    return min(pulled, max(0, pulled + hand.front.get(seat, 0) - wagered))
+    return min(most, max(0, pulled + front - wagered))
 
 
 def award(hand, seat, amount):

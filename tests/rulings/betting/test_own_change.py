@@ -49,3 +49,20 @@ def test_less_than_the_call_when_the_next_acts_is_a_call_pulled_back(book, chips
     scene.add("declare", seat=4, word="fold", wording="plain")
     assert told(scene, book)[-1] == "wager.bet_pulled_back"
     assert scene.hand(book).bet(3) == CALL
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("first", ["change", "pull"])
+def test_change_given_out_of_the_pot_is_no_award(book, first):
+    setup = ring(SEATS, stacks={str(seat): 5000 for seat in SEATS})
+    scene = move(Scene(setup).start().deal(SEATS, 2), 3, [500])
+    for seat in (4, 1):
+        scene.add("declare", seat=seat, word="fold", wording="plain")
+    scene.add("gesture", seat=2, kind="tap")
+    change = {"from": "pot", "to": "seat:3"}
+    pull = {"from": "line:3", "to": "pot"}
+    for chips, way in (([100] * 3, change), ([500], pull))[:: 1 if first == "change" else -1]:
+        scene.add("chips_move", seat=3, chips=chips, by="dealer", **way)
+    hand = scene.hand(book)
+    assert told(scene, book) == ["wager.oversized_facing_bet"]
+    assert (hand.phase, hand.awarded, hand.bet(3)) == ("closed", {}, CALL)
