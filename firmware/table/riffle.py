@@ -7,7 +7,6 @@ Neither happens while cards lie at a seat or on the board.
 
 from firmware.table import phase as ph
 from firmware.table.values import (
-    CANDIDATE_MISSES,
     GATHER_CARDS,
     GATHERED_CARDS,
     GATHERED_LEFT_PARTS,
@@ -90,10 +89,10 @@ def under_way(antennas, phase):
     beside it meanwhile is riffled, not pitched. Of a pile only some are read at a time."""
     if phase.now > ph.DEAL or phase.dealt():
         return False
-    lying = 0
+    lying = read = 0
     for ant in antennas:
         for track in ant.tracks if ant.kind == "muck" else ():
-            tag = track.tag
-            lies = not tag.value and tag.zone == STUB and track.misses < CANDIDATE_MISSES
-            lying += 1 if lies else 0
-    return lying >= GATHER_CARDS
+            if not track.tag.value and track.tag.zone == STUB:
+                lying += 1
+                read += track.seen == ant.t
+    return read and lying >= GATHER_CARDS

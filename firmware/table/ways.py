@@ -30,6 +30,14 @@ REST_MS = {
     ("muck", "burn"): NEVER,
     ("muck", "board"): NEVER,
     ("muck", "pot"): NEVER,
+    ("board", "seat"): NEVER,
+    ("board", "line"): NEVER,
+    ("board", "burn"): RETRIEVED_MS,
+    ("board", "pot"): NEVER,
+    ("burn", "seat"): NEVER,
+    ("burn", "line"): NEVER,
+    ("burn", "board"): RETRIEVED_MS,
+    ("burn", "pot"): NEVER,
 }
 
 
