@@ -212,6 +212,19 @@ def may_be_shown(item):
     return phase.now == ph.SHOWDOWN or phase.closed() or over
 
 
+def tabled_first(item):
+    """Put the key of a hand that was tabled over its line before the cards; True when it waited."""
+    order = item.cards.order
+    for other in order.items:
+        event = getattr(other, "event", None)
+        if event and event["what"] == "tabled" and event.get("seat") == seat_of(item.frm):
+            order.remove(other)
+            other.t = max(0, item.t - 1)
+            order.add(other)
+            return True
+    return False
+
+
 def laid_down(cards, seat, t):
     """When a hand keyed as tabled at ``t`` ms was: before it is read over its line."""
     for item in cards.order.items:

@@ -70,7 +70,9 @@ class Move(Item):
         patience = PARTNER_GROUP_TIMES * group_ms
         if now - self.last < patience and self.cards.on_the_way(self):
             return not self.wait("rest_of_hand", self.last + patience)
-        if absent.may_be_shown(self) and self.waits(now, self.t + KEY_LATE_MS, "key"):
+        if absent.may_be_shown(self) and (
+            absent.tabled_first(self) or self.waits(now, self.t + KEY_LATE_MS, "key")
+        ):
             return False
         return not self.cards.pot_asked(self, now)
 

@@ -52,12 +52,17 @@ class Passed:
             item.held = now
         if now - item.held > ACT_HELD_MAX_MS:
             return False
-        for due in self.due(seat):
-            if absent.given_up(self.cards, seat_zone(due), item.t):
+        left = [s for s in self.phase.live if not self._given_up(s, item)]
+        for due in self.due(seat) if len(left) > 1 else ():
+            if due not in left:
                 continue
             if untimely().waits_for(self, item, due, now):
                 return True
         return False
+
+    def _given_up(self, seat, item):
+        """True for a seat whose hand had left it when an item began."""
+        return bool(absent.given_up(self.cards, seat_zone(seat), item.t))
 
     def _ends_street(self, item):
         """False for a card of the street that lies there, and for a hand that is tabled while cards

@@ -100,10 +100,7 @@ def _hand_beside(over, item, due, now):
     if hand:
         absent.fold(over.cards, due, hand, item.t)
     elif (
-        absent.partly(over.cards, zone, item.t)
-        or absent.unsteady(over.cards, zone)
-        or item.beside
-        and not absent.lying(over.cards, zone)
+        item.beside or absent.partly(over.cards, zone, item.t) or absent.unsteady(over.cards, zone)
     ):
         item.beside = True
         return item.waits(now, item.held + HAND_PARTLY_MS, "beside", due)

@@ -48,6 +48,27 @@ def test_a_hand_tabled_before_the_last_check_waits_for_its_key(board, owing, hel
     assert not held or (tabled.why, tabled.upon) == ("key", 3)
 
 
+@pytest.mark.parametrize(("what", "seat", "first"), [
+    ("tabled", 3, True), ("tabled", 2, False), ("declare", 3, False),
+])  # fmt: skip
+def test_the_key_of_a_hand_laid_over_its_line_comes_before_its_cards(what, seat, first):
+    bench = Bench()
+    (tag,) = bench.hand(3, card(1))
+    move = Move(bench.cards, tag, ACT, "seat:3", "line:3")
+    pressed = key(seat, what, ACT + 700)
+    bench.order.items = [move, pressed]
+    assert absent.tabled_first(move) == first
+    assert bench.order.items == ([pressed, move] if first else [move, pressed])
+
+
+def test_nothing_is_waited_for_where_all_other_hands_are_gone():
+    tabled = key(2, "tabled")
+    bench, over = waiting(tabled, board=5, owing=[3])
+    assert over.holds(tabled, ACT)
+    over._given_up = lambda seat, item: seat != 3
+    assert not over.holds(tabled, ACT)
+
+
 @pytest.mark.parametrize(("after", "checked"), [
     (Act(3, ACT + 1), [3]),  # chips pushed to the winner, a hand thrown away: no act any more
     (key(3, "declare", ACT + KEY_LATE_MS + 1, word="bet"), []),
