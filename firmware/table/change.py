@@ -1,11 +1,15 @@
-"""Change: a big chip that called is taken for smaller ones out of the rack, or its player's own.
+"""Change: a big chip that called is taken for smaller ones out of the rack, or its player's own; or
+change is given for it out of the pot and the bets around it.
 
 The big chip is lifted first, the smaller ones follow. Its misses take longer to believe than their
-reads: what was called with it and called again without it was changed, and no second motion.
+reads: what was called with it and called again without it was changed, and no second motion. Where
+the big chip stays, chips put before its player that are no more than is due back are change: nearly
+every such call has some given, and few players add to a call.
 """
 
 from firmware.table import events
 from firmware.table import phase as ph
+from shared_rules.zones import POT, seat_zone
 
 
 def made(chips, item, spot):
@@ -22,6 +26,24 @@ def made(chips, item, spot):
     chips.tell(events.chips_move(t, spot.seat, [tag.value], spot.line, spot.behind, "player"))
 
 
+def given(chips, item, spot):
+    """Tell chips that are given to a player as change for a big chip; True when they are."""
+    phase = chips.phase
+    seat = spot.seat
+    values = [tag.value for tag in item.tags]
+    if phase.now != ph.BETTING or not 0 < sum(values) <= phase.change_left(seat):
+        return False
+    bets = 0  # taken from the bets around, which will be pulled in without it
+    for tag in item.tags:
+        if tag.came is not None and tag.came[:5] == "line:":
+            bets += tag.value
+        tag.zone = spot.behind
+        tag.item = None
+    chips.tell(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
+    phase.pot_sum += bets
+    return True
+
+
 def _changed(chips, item, spot):
     """Tag of the chip that is missed since before a motion, which calls just what it called."""
     phase = chips.phase
@@ -30,12 +52,15 @@ def _changed(chips, item, spot):
     front = phase.front.get(seat, 0)
     if phase.now != ph.BETTING or item.gone or phase.acting != seat or front <= call:
         return None
-    gone = [tag for tag in _lain(chips, spot) if not _read_since(tag, spot, item.t)]
-    if len(gone) != 1 or front - gone[0].value >= call:
-        return None
     added = sum([tag.value for tag in item.tags])
-    whole = front - gone[0].value + added
-    return gone[0] if added < gone[0].value and whole <= call else None
+    gone = [
+        tag
+        for tag in _lain(chips, spot)
+        if added < tag.value
+        and front - tag.value < call >= front - tag.value + added
+        and not _read_since(tag, spot, item.t)
+    ]
+    return gone[0] if len(gone) == 1 else None
 
 
 def _lain(chips, spot):

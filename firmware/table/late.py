@@ -163,6 +163,12 @@ def noted(chips, tag, t):
         chips.strays.append((tag, t))
 
 
+def heard_only(chips, tag):
+    """True for a chip that the pot's loop has heard of late and nobody has told to lie there: where
+    another loop reads it, it was on its way."""
+    return bool([stray for stray, _ in chips.strays if stray is tag])
+
+
 def made_whole(chips, item):
     """True when a motion short of what is due, its chips pulled in already, has found the rest:
 

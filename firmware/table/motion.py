@@ -19,7 +19,7 @@ from firmware.table.values import (
     GAP_MAX_MS,
     SECOND_MOVE_MS,
 )
-from shared_rules.zones import POT, seat_zone
+from shared_rules.zones import POT, seat_of, seat_zone
 
 
 class Chips:
@@ -97,6 +97,17 @@ class Chips:
         if phase.now != ph.BETTING:
             return phase.now in (ph.SHOWDOWN, ph.BETWEEN)
         return phase.closed() or phase.board >= BOARD_CARDS and not phase.high()
+
+    def stray(self, tag):
+        """True for a chip that only the pot's loop has heard, and that was told to lie nowhere."""
+        return late.heard_only(self, tag)
+
+    def may_pull(self, zone, t):
+        """True when chips of a zone may go into the pot at ``t``: not those of a bet spot while
+        others have to answer, nor blinds during the deal."""
+        if zone is None or zone[:5] != "line:":
+            return True
+        return pulled.unread(self, self.spots[seat_of(zone)], t)
 
     def pot_reads(self):
         """Complete readings of the pot so far; the least of them where there are two antennas.
@@ -329,7 +340,8 @@ class Chips:
         self._take_in(item, spot)
         if item.since:
             changes_of().part(self, item, spot)
-        self._change_made(item, spot)
+        if self._change_made(item, spot):
+            return
         late.read_once(self, item, spot)
         for tag in item.tags:
             tag.item = None
@@ -387,15 +399,17 @@ class Chips:
             self._queue(spot.departure, True)
 
     def _change_made(self, item, spot):
-        """Change for a player who has in front more than a call, which is seldom."""
+        """Change for a player who has in front more than a call, which is seldom; True when the
+        chips of a motion are nothing else."""
         phase = self.phase
         seat = spot.seat
-        if phase.acting != seat or not seat:
-            return
-        if phase.front.get(seat, 0) > min(phase.high(seat), phase.worth(seat)):
-            from firmware.table import change  # loaded when it is needed: it costs heap
+        if not seat or phase.front.get(seat, 0) <= min(phase.high(seat), phase.worth(seat)):
+            return False
+        from firmware.table import change  # loaded when it is needed: it costs heap
 
+        if phase.acting == seat:
             change.made(self, item, spot)
+        return change.given(self, item, spot)
 
     def departure_over(self, item, now):
         """Tell chips that have left: to the pot by the dealer, or back to the player."""
@@ -447,6 +461,9 @@ class Chips:
             return  # it lay in a shadow when the others were pulled in: it goes after them
         item = tag.item
         told = tag.zone  # where it was when something was last told of it
+        if told == POT and late.heard_only(self, tag):
+            told = None
+            self.strays = [stray for stray in self.strays if stray[0] is not tag]
         if isinstance(item, Departure):  # it had been overlooked, or was put back
             item.tags.remove(tag)
             tag.item = None
@@ -499,8 +516,13 @@ class Chips:
             return True
         if self.phase.now in (ph.SHUFFLED, ph.DEAL):
             return False
-        pot = [tag for tag in item.tags if tag.came == POT]
-        return 2 * len(pot) >= len(item.tags) > 0
+        if not self.pays() and len(pulled.in_hand(self, item.t)) > 1:
+            return False  # given to this player before, unread
+        pot = [tag.value for tag in item.tags if tag.came == POT]
+        held = self.phase.pot_sum
+        # who is due to act bets, unless it is most of the pot
+        least = held // 2 if item.spot.seat in self.phase.owing else 0
+        return 2 * len(pot) >= len(item.tags) > 0 and least < sum(pot) <= held
 
     def _tell_motion(self, item, spot, stay, gone):
         motion = self.phase.next_motion(spot.seat, late.came_with(self, item, spot))

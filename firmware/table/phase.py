@@ -367,6 +367,9 @@ class Phase:
         elif ev["from"][:5] == "line:":
             self._taken_back(seat, sum(ev["chips"]))
         elif ev["from"] == "pot":
+            if 0 < sum(ev["chips"]) <= self.change_left(seat):
+                self._change_given(seat, ev["chips"])
+                return
             self.awarded = True
             if seat not in self.winners:
                 self.winners.append(seat)
@@ -375,11 +378,29 @@ class Phase:
                 self.stacks[seat] += sum(ev["chips"])
             if seat in self.change:
                 self.change[seat] = max(0, self.change[seat] - sum(ev["chips"]))
-            for value in ev["chips"]:
-                if value in self.pot:
-                    self.pot.remove(value)
+            self._out_of_pot(ev["chips"])
             if self.now in (DEAL, BETTING):
                 self.now = SHOWDOWN
+
+    def _out_of_pot(self, values):
+        for value in values:
+            if value in self.pot:
+                self.pot.remove(value)
+
+    def change_left(self, seat):
+        """What a player who plays on has to get back for a big chip in front that has called."""
+        if self.now != BETTING or len(self.live) < 2:
+            return 0
+        return self.over.get(seat, 0) + min(0, self.change.get(seat, 0))
+
+    def _change_given(self, seat, values):
+        """Change comes before the big chip is pulled in: until then it is owed to the pot."""
+        given = sum(values)
+        self.change[seat] = self.change.get(seat, 0) - given
+        self.pot_sum -= given
+        if seat in self.stacks:
+            self.stacks[seat] += given
+        self._out_of_pot(values)
 
     def _keep_change(self):
         """A street ends: what one has put in beyond all others, who play on, is that one's, as

@@ -78,7 +78,8 @@ class Arrival(Item):
         self._weigh(ant)
         if self.waits(now, self.last + gap, "motion"):
             return not (self.gone or self.since) and now - self.t >= ARRIVE_MAX_MS
-        weighing = self.since and ant.agc and ant.level_n < LEVEL_ROUGH_DWELLS
+        second = self.chips.phase.acting == self.spot.seat
+        weighing = (self.since or second) and ant.agc and ant.level_n < LEVEL_ROUGH_DWELLS
         if weighing and self.waits(now, self.last + 2 * gap, "load"):
             return False  # it tells whether they came so late or were read so late
         gone = [tag for tag in self.gone if not self.lay(tag)]
@@ -374,8 +375,11 @@ class Spot:
         return False
 
     def level_told(self):
-        """Mean load with just the chips that were told lying here; 0 when it is not known so."""
+        """Mean load with just the chips that were told lying here; 0 when it is not known so, not
+        even roughly: a hand over the loop loads it, too."""
         ant = self.antenna
+        if ant.level_n < LEVEL_ROUGH_DWELLS:
+            return 0
         told = [k for k in ant.tracks if k.tag.zone == self.line and k.tag.item is None]
         return ant.level if len(told) == ant.level_tags == len(ant.tracks) else 0
 

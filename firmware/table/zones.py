@@ -129,6 +129,8 @@ class Zones:
         if not self._at_rest(tag, track) or _stray_at_mouth(tag, track):
             return False
         home = tag.home
+        if tag.value and track.antenna.kind == "pot" and not self._swept(tag, track):
+            return False
         if home is None:
             if not (_sideways(tag, tag.zone, track.antenna) or self._off_pot(tag, track)):
                 return True
@@ -146,8 +148,6 @@ class Zones:
             return self._clear(track, home.gone, t)
         if track.antenna.every and home.antenna.kind == "muck":
             return track.run >= BESIDE_MUCK_HITS or track.seen - home.seen >= BESIDE_MUCK_MS
-        if tag.value and track.antenna.kind == "pot" and home.antenna.kind == "line":
-            return self._swept(home, track)
         return not track.shared or track.run >= SHARED_HITS
 
     def _folded(self, track):
@@ -173,14 +173,22 @@ class Zones:
             return True  # nobody pitches a card face up: it is put aside
         return not self.cards.in_transit(tag) or self.cards.due_at(track.antenna)
 
-    @staticmethod
-    def _swept(home, track):
-        """True when a chip has gone into the pot: a pile goes as a whole, so one whose neighbours
-        lie there still is in a shadow, and the pot's loop heard it over the felt."""
-        for other in home.antenna.tracks:
-            if other is not home and other.tag.home is other and other.seen > home.seen:
-                return track.run >= SWEPT_HITS
-        return True
+    def _swept(self, tag, track):
+        """True when a chip has gone into the pot, and the pot's loop has not only heard it over the
+        felt: from a bet spot, on its way there, or in a shadow while others of its pile are read or
+        the round goes on.
+        """
+        if track.run >= SWEPT_HITS:
+            return True
+        for other in tag.tracks:
+            if other.antenna.kind == "line" and not other.misses:
+                return False
+        home = tag.home
+        if home is not None:
+            for other in home.antenna.tracks:
+                if other is not home and other.tag.home is other and other.seen > home.seen:
+                    return False
+        return self.chips.may_pull(tag.zone, track.seen)
 
     def _off_pot(self, tag, track):
         """True for a chip of the pot on a bet spot while betting goes on: a loop beside hears it,
@@ -189,7 +197,7 @@ class Zones:
             tag.value
             and tag.zone == "pot"
             and track.antenna.kind == "line"
-            and (not self.chips.pays())
+            and not (self.chips.pays() or self.chips.stray(tag))
         )
 
     def _louder(self, tag, home, track):

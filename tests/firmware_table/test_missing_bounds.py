@@ -277,7 +277,46 @@ def test_it_was_not_where_it_is_read_or_the_sums_do_not_fit(other):
     assert ("line:3", "seat:3", [500]) not in changed(**other)
 
 
+def test_of_chips_missed_meanwhile_the_one_that_makes_the_sum_right_was_changed():
+    told = changed(lain=(25, 500), front=525, high=325, added=(100, 100, 100), missed=True)
+    assert ("line:3", "seat:3", [500]) in told
+
+
+@pytest.mark.parametrize(("values", "other", "given"), [
+    ((100, 100), {}, True), ((100, 100, 100), {}, False), ((100, 100), {"live": [3]}, False),
+    ((100, 100), {"over": {}}, False), ((100, 100), {"change": {3: -100}}, False),
+])  # fmt: skip
+def test_chips_before_a_player_whose_big_chip_called_are_change_up_to_what_is_due(
+    values, other, given
+):
+    phase = {"front": {1: 300, 3: 500}, "over": {3: 200}, "live": [1, 2, 3], "pot_sum": 900}
+    bench, item, _ = arrived(*values, **{**phase, **other})
+    item.tags[0].came = "line:1"  # out of a bet, which is pulled in without it
+    del bench.events[:]
+    bench.chips.arrival_over(item, 3000)
+    moved = bench.told("from", "to", "chips")
+    assert (moved == [("pot", "seat:3", list(values))]) == given
+    if given:
+        assert not bench.phase.awarded and bench.phase.now == ph.BETTING
+        assert (bench.phase.change, bench.phase.pot_sum) == ({3: -200}, 800)
+        bench.phase._keep_change()
+        assert bench.phase.change == {3: 0}
+
+
 # -- chips that go unread
+
+
+@pytest.mark.parametrize(("came", "held", "owing", "push"), [
+    ("pot", 400, [], True), ("pot", 399, [], False), ("pot", 799, [3], True),
+    ("pot", 800, [3], False), ("seat:3", 400, [], False),
+])  # fmt: skip
+def test_the_pot_pays_no_more_than_it_holds_and_no_part_to_who_is_due(came, held, owing, push):
+    bench, item, _ = arrived(100, 100, 100, 100, pot_sum=held, owing=owing, live=[1, 3], board=5)
+    for tag in item.tags:
+        tag.came = came
+    assert bench.chips._is_push(item) == push
+    bench.phase.board = 3
+    assert not bench.chips._is_push(item)
 
 
 @pytest.mark.parametrize(("total", "little"), [

@@ -16,6 +16,7 @@ from firmware.table.values import (
     LAIN_MS,
     LATE_CHIP_MS,
     LATE_DWELLS,
+    LEVEL_ROUGH_DWELLS,
     LIKELY_CENTINATS,
     LONE_MS,
     PARTIAL_MS,
@@ -350,9 +351,11 @@ def test_a_chip_lies_on_a_spot_when_it_is_told_and_read_there(zone, misses, item
 @pytest.mark.parametrize(("tags", "item", "level"), [(1, None, 77), (2, None, 0), (1, object(), 0)])
 def test_the_load_of_just_what_was_told(tags, item, level):
     bench, motion, ant = arrived()
-    ant.level, ant.level_tags = 77, tags
+    ant.level, ant.level_tags, ant.level_n = 77, tags, LEVEL_ROUGH_DWELLS
     ant.tracks[0].tag.item = item
     assert motion.spot.level_told() == level
+    ant.level_n = LEVEL_ROUGH_DWELLS - 1
+    assert motion.spot.level_told() == 0
     ant.tracks[0].tag.zone = "pot"
     assert motion.spot.level_told() == 0
 

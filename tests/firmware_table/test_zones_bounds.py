@@ -22,7 +22,8 @@ class Tracker:
 
     def __init__(self):
         self.heard = []
-        self.transit = self.is_due = self.paying = False
+        self.transit = self.is_due = self.paying = self.heard_only = False
+        self.pulls = True
         self.phase = ph.Phase(6)
         self.phase.now = ph.BETTING
         self.phase.actor = None
@@ -44,6 +45,12 @@ class Tracker:
 
     def pays(self):
         return self.paying
+
+    def stray(self, tag):
+        return self.heard_only
+
+    def may_pull(self, zone, t):
+        return self.pulls
 
     def look(self, antenna, t):
         self.heard.append(("look", antenna.name, t))
@@ -250,6 +257,19 @@ def test_a_chip_whose_pile_lies_there_still_was_not_swept(others, run, moves):
         assert settles(z, tag, pot)
         other.seen, other.tag.home = 1501, None
         assert settles(z, tag, pot)
+
+
+@pytest.mark.parametrize(("pulls", "line_misses", "run", "moves"), [
+    (True, 1, 0, True), (False, 1, SWEPT_HITS - 1, False), (False, 1, SWEPT_HITS, True),
+    (True, 0, SWEPT_HITS - 1, False),
+])  # fmt: skip
+def test_a_chip_the_pot_hears_out_of_time_or_beside_its_spot_was_not_swept(
+    pulls, line_misses, run, moves
+):
+    z, tracker, tag = zones(100, "line:1")
+    tracker.pulls = pulls
+    track(tag, "line:1", misses=line_misses, seen=1500)
+    assert settles(z, tag, track(tag, "pot", run=run)) == moves
 
 
 @pytest.mark.parametrize(("run", "silent", "moves"), [
