@@ -72,8 +72,10 @@ def build(config, flash, booted, wall, feed, tools):
     scanner = build_scanner(config, machine, time)
     sounder = make_sounder(config)
     board = Board(make_uart(config), make_lights(config), machine.reset, wall, feed, sounder)
+    jitter, complain = tools
+    make_socket = maker(config["mqtt"])
     controller = Controller(
-        config, scanner, time, maker(config["mqtt"]), board, *tools, flash, booted
+        config, scanner, time, make_socket, board, jitter, complain, flash, booted
     )
     for name in BUILT_FROM:
         config.pop(name, None)
