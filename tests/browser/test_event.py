@@ -124,6 +124,22 @@ def test_what_the_book_refuses_is_said_with_its_rule(room, page):
     page.faults.clear()  # the browser notes the 400
 
 
+def test_a_form_half_filled_in_stays_when_the_page_moves_on_and_is_empty_once_sent(event, page):
+    form = "form:has([value=register])"
+    page.fill(f"{form} [name=name]", "Ana")
+    page.select_option(f"{form} [name=id_shown]", "no")
+    page.fill("[name=text]", "The lights went out")
+    page.click("form:has([name=text]) button")
+    page.wait_for_selector(".noted:has-text('The lights went out')")
+    assert page.input_value("[name=text]") == ""
+    assert page.input_value(f"{form} [name=name]") == "Ana"
+    assert page.input_value(f"{form} [name=id_shown]") == "no"
+    page.select_option(f"{form} [name=id_shown]", "yes")
+    page.click(f"{form} button")
+    page.wait_for_selector("#toast:has-text('Registered')")
+    page.wait_for_function("f => !document.querySelector(f).value", arg=f"{form} [name=name]")
+
+
 def test_the_hall_screen_follows_the_clock_and_chimes_at_a_new_level(event, page):
     room = event
     register(page, "Ana", "Ben")

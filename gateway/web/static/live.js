@@ -25,13 +25,24 @@ function linked(state, text) {
   link.lastElementChild.textContent = text;
 }
 
-// What the user has opened or typed is the user's: morphing leaves it alone.
+// A field whose user has typed, chosen or ticked something that the gateway does not know yet.
+function touched(field) {
+  if (field.tagName === "SELECT") {
+    const chosen = [...field.options];
+    const first = chosen.some((o) => o.defaultSelected) ? null : chosen.find((o) => !o.disabled);
+    return chosen.some((o) => o.selected !== (o.defaultSelected || o === first));
+  }
+  if (field.tagName !== "INPUT" && field.tagName !== "TEXTAREA") return false;
+  if (field.type === "checkbox" || field.type === "radio") return field.checked !== field.defaultChecked;
+  return field.type !== "hidden" && field.value !== field.defaultValue;
+}
+
+// What the user has opened or filled in is the user's until it is sent: morphing leaves it alone.
 function keep(oldNode, newNode) {
   // A place of a frame comes empty: what stands there has a part of its own.
   if (newNode.dataset?.part && !newNode.hasChildNodes()) return false;
   if (oldNode.tagName === "DETAILS" && oldNode.open) newNode.setAttribute("open", "");
-  if (oldNode.tagName === "INPUT" && oldNode.type !== "hidden") newNode.value = oldNode.value;
-  return true;
+  return !touched(oldNode);
 }
 
 const options = { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks: { beforeNodeMorphed: keep } };
@@ -106,6 +117,7 @@ document.addEventListener("submit", async (e) => {
   for (const b of form.querySelectorAll("button")) b.disabled = true;
   const done = await post(form.action, data);
   for (const b of form.querySelectorAll("button")) b.disabled = false;
+  if (done) form.reset();
   if (done && form.dataset.said) say(form.dataset.said);
   if (done && form.dataset.next) location.assign(form.dataset.next);
 });
