@@ -1,5 +1,8 @@
 """What all tests share: where the material beside the repository lies, and when to do without."""
 
+import ast
+import functools
+import gc
 import os
 from pathlib import Path
 
@@ -31,6 +34,29 @@ def pytest_collection_modifyitems(items):
     """The longest files first."""
     items.sort(key=lambda item: spread.rank(item.path.relative_to(HERE).as_posix()))
 
+
+def _without_collection(parse):
+    """``ast.parse`` with the garbage collector off.
+
+    CPython 3.11 counts its depth in one place for all: when a collection in its midst writes the
+    traceback of a task that was dropped (which parses source, too, for its carets), the count is
+    off and a SystemError says so.
+    """
+
+    @functools.wraps(parse)
+    def parsed(*args, **kwargs):
+        was_on = gc.isenabled()
+        gc.disable()
+        try:
+            return parse(*args, **kwargs)
+        finally:
+            if was_on:
+                gc.enable()
+
+    return parsed
+
+
+ast.parse = _without_collection(ast.parse)
 
 # A hash of a PIN costs a fifth of a second, on purpose. Here nobody guesses: what is asserted of
 # secrets does not depend on the cost, and that Feltwire ships the full one has a test of its own.
