@@ -1,17 +1,14 @@
 """The cash room's pages: games, seats, lists, what is due; sessions and the log."""
 
 from fastapi import APIRouter, Form, Request
-from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
 from gateway.access.control import who_of
 from gateway.cash import manual, sheets, views
 from gateway.errors import BadRequest
-from gateway.event.acts import Refused
-from gateway.event.kept import NotOpen
-from gateway.event.log import BadLog
-from gateway.event.router import done, read_form
-from gateway.web.context import chrome, note, stream
+from gateway.event.kept_pages import REFUSALS, Pages, done, read_form
+from gateway.web.context import chrome, note
 from gateway.web.pages import render
 from shared_rules.desk.faults import BadHappening
 from shared_rules.rulebooks import BOOKS
@@ -21,20 +18,15 @@ TOPIC = "cash"  # what the stream of these pages watches
 TITLES = {"room": "Room", "log": "Log"}
 
 
-def _values(request, name):
-    """Values of a page; None without a room."""
-    room = request.app.state.cash
-    if not room.exists:
-        return None
-    try:
-        values = room.read(views.PAGES[name])
-    except BadLog as e:
-        raise BadRequest(f"the cash room's log cannot be read: {e}", 503, "log_damaged") from None
-    return {**values, "role": who_of(request).role if who_of(request) else None}
+def _room(request):
+    return request.app.state.cash
+
+
+_pages = Pages(TOPIC, "cash room's", _room, views.PAGES)
 
 
 def _page(request, name):
-    values = _values(request, name)
+    values = _pages.values(request, name)
     around = {"chrome": chrome(request, "/event")}
     if values is None:
         rows = range(1, manual.KINDS_MAX + 1)
@@ -58,26 +50,13 @@ def cash_log(request: Request):
 @router.get("/stream")
 def cash_stream(request: Request, page: str = "room"):
     """Stream of one of the pages."""
-    if page not in TITLES:
-        raise BadRequest(f"page must be one of {', '.join(TITLES)}")
-
-    def parts():
-        values = _values(request, page)
-        if values is None:
-            return {}
-        head, body = render("cash_head.html", **values), render(f"cash_{page}.html", **values)
-        return {"head": head, "cash": body}
-
-    return stream(request, TOPIC, parts)
+    return _pages.stream(request, page, TITLES)
 
 
 @router.get("/sessions.csv")
 def sessions_csv(request: Request):
     """All sessions: who played what, bought and took away."""
-    room = request.app.state.cash
-    text = room.read(lambda state, entries: sheets.sessions_csv(state)) if room.exists else ""
-    headers = {"Content-Disposition": 'attachment; filename="sessions.csv"'}
-    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+    return _pages.csv(request, sheets.sessions_csv, "sessions")
 
 
 @router.post("/new")
@@ -86,9 +65,9 @@ async def new(request: Request):
     form = await read_form(request)
     await run_in_threadpool(note, request, "cash_new", None)
     try:
-        opened, setup = request.app.state.cash.open, manual.setup(form)
+        opened, setup = _room(request).open, manual.setup(form)
         await run_in_threadpool(opened, form.get("rulebook", ""), setup, who_of(request).name)
-    except (Refused, BadLog) as e:
+    except REFUSALS as e:
         raise BadRequest(str(e)) from None
     return RedirectResponse("/cash", 303)
 
@@ -97,7 +76,7 @@ async def new(request: Request):
 def due(request: Request, key: str = Form(max_length=1000)):
     """Do what is due."""
     note(request, "cash_due", None, key=key[:200])
-    return _done(lambda: request.app.state.cash.do_due(key, who_of(request).name))
+    return _done(lambda: _room(request).do_due(key, who_of(request).name))
 
 
 @router.post("/act")
@@ -117,7 +96,7 @@ async def act(request: Request):
         found = manual.ACTS[name](room, form)
         return [(what, {**f, **({"overrule": True} if overrule else {})}) for what, f in found]
 
-    return await run_in_threadpool(_done, lambda: request.app.state.cash.do(make, who.name, why))
+    return await run_in_threadpool(_done, lambda: _room(request).do(make, who.name, why))
 
 
 @router.post("/undo")
@@ -125,11 +104,8 @@ def undo(request: Request, entry: int = Form(ge=1), why: str = Form("")):
     """Take an entry back."""
     note(request, "cash_undo", None, entry=entry)
     reason = " ".join(why.split())[:300]
-    return _done(lambda: request.app.state.cash.undo(entry, who_of(request).name, reason))
+    return _done(lambda: _room(request).undo(entry, who_of(request).name, reason))
 
 
 def _done(work):
-    try:
-        return done(work)
-    except (BadHappening, NotOpen) as e:
-        raise BadRequest(str(e)) from None
+    return done(work, (*REFUSALS, BadHappening))

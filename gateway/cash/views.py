@@ -1,8 +1,8 @@
 """What the cash room's pages show: plain values from the state of the room."""
 
 from gateway.cash import desk, due
-from gateway.event.log import happenings, in_force
-from gateway.event.views import ENTRIES_SHOWN, time_of
+from gateway.event.log import happenings
+from gateway.event.views import entry_rows
 from shared_rules.desk import room_rules
 
 MINUTE_MS = 60_000
@@ -42,7 +42,7 @@ def stakes(kind):
 
 def _due(one):
     return {"key": desk.key_of(one), "text": one.text, "by": one.by, "cite": ", ".join(one.cite),
-            "can": one.happenings is not None}  # fmt: skip
+            "after": None, "can": one.happenings is not None}  # fmt: skip
 
 
 def _game(room, game):
@@ -102,21 +102,11 @@ def _session(s):
 
 def log(room, entries):
     """The entries, the last first."""
-    valid = {e["n"] for e in in_force(entries)}
-    rows = [
-        {"n": e["n"], "time": time_of(e["at_ms"]), "who": e["who"], "why": e["why"],
-         "text": _sentence(e), "can": e["n"] in valid,
-         "undone": e["n"] not in valid and e["what"] not in ("setup", "undo")}
-        for e in reversed(entries[-ENTRIES_SHOWN:])
-    ]  # fmt: skip
+    rows = entry_rows(entries, "cash room", _sentence)
     return {"h": head(room), "rows": rows, "count": len(entries)}
 
 
 def _sentence(entry):
-    if entry["what"] == "setup":
-        return f"cash room opened under {entry['rulebook']}"
-    if entry["what"] == "undo":
-        return f"entry {entry['entry']} taken back"
     return "; ".join(_words(ev) for ev in happenings(entry))
 
 

@@ -6,9 +6,7 @@ from fastapi.responses import HTMLResponse
 from gateway.access.control import who_of
 from gateway.dealer import keys
 from gateway.errors import BadRequest
-from gateway.event.acts import Refused
-from gateway.event.kept import NotOpen
-from gateway.event.log import BadLog
+from gateway.event.kept_pages import done
 from gateway.tables import projections
 from gateway.web.context import chrome, gateway_of, note, stored, stream, system, table_of
 from gateway.web.pages import render
@@ -52,13 +50,7 @@ def moved(
     """A player sent from this table has gone, or one sent to it sits."""
     live, who = table_of(request, table), who_of(request).name
     note(request, "move_seen", live.name, says=says)
-    try:
-        request.app.state.desk.seen(live.name, player, says, who)
-    except (Refused, NotOpen, BadLog) as e:
-        raise BadRequest(str(e)) from None
-    except OSError as e:
-        raise BadRequest(f"not stored: {e.strerror or e}", 503, "not_stored") from None
-    return {"ok": True}
+    return done(lambda: request.app.state.desk.seen(live.name, player, says, who))
 
 
 def _numbers(f):

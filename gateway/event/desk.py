@@ -60,15 +60,15 @@ class Desk(Kept):
 
         [] without an event, and where its log cannot be read: its own pages say so.
         """
-        try:
-            return self.read(lambda office, t, entries: sends.at_table(office, table))
-        except (NotOpen, log.BadLog, OSError):
-            return []
+        return self._rows(lambda office, t, entries: sends.at_table(office, table))
 
     def sent(self):
         """All players on their way, oldest first; [] as ``sent_at`` says."""
+        return self._rows(lambda office, t, entries: sends.under_way(office, t))
+
+    def _rows(self, work):
         try:
-            return self.read(lambda office, t, entries: sends.under_way(office, t))
+            return self.read(work)
         except (NotOpen, log.BadLog, OSError):
             return []
 

@@ -1,27 +1,20 @@
 """The director's pages: event, clock, hall screen, tables, players, moves, payouts, log."""
 
-from urllib.parse import parse_qsl
-
 from fastapi import APIRouter, Form, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
 from gateway.event import manual, reports, sheets, structure, views
 from gateway.event.acts import Refused
-from gateway.event.kept import NotOpen
-from gateway.event.log import BadLog
-from gateway.event.payouts import BadPayout
-from gateway.event.sheets import BadSheet
+from gateway.event.kept_pages import REFUSALS, Pages, done, read_form
 from gateway.web.context import chrome, note, stream
 from gateway.web.pages import render
 from shared_rules.rulebooks import BOOKS
 
 router = APIRouter(prefix="/event")
 TOPIC = "event"  # what streams of these pages watch
-BODY_MAX = 2_000_000  # bytes of a form: a list of entries
-REFUSALS = (Refused, BadLog, BadPayout, BadSheet, NotOpen)
 FLOOR_DUE = ("first_button", "break_table", "balance", "color_up", "seat_alternate")
 TITLES = {
     "event": "Event", "tables": "Tables", "players": "Players", "moves": "Moves",
@@ -33,20 +26,11 @@ def _desk(request):
     return request.app.state.desk
 
 
-def _values(request, name):
-    """Values of a page; None without an event."""
-    desk = _desk(request)
-    if not desk.exists:
-        return None
-    try:
-        values = desk.read(views.PAGES[name])
-    except BadLog as e:
-        raise BadRequest(f"the event's log cannot be read: {e}", 503, "log_damaged") from None
-    return {**values, "role": who_of(request).role if who_of(request) else None}
+_pages = Pages(TOPIC, "event's", _desk, views.PAGES)
 
 
 def _page(request, name):
-    values = _values(request, name)
+    values = _pages.values(request, name)
     if values is None:
         blank = views.blank()
         return render("event_new.html", chrome=chrome(request, "/event"), books=BOOKS, **blank)
@@ -84,25 +68,13 @@ for _name in PAGES:
 @router.get("/stream")
 def page_stream(request: Request, page: str = "event"):
     """Stream of one of the pages."""
-    if page not in TITLES:
-        raise BadRequest(f"page must be one of {', '.join(TITLES)}")
-
-    def parts():
-        values = _values(request, page)
-        if values is None:
-            return {}
-        return {
-            "head": render("event_head.html", **values),
-            "event": render(f"event_{page}.html", **values),
-        }
-
-    return stream(request, TOPIC, parts)
+    return _pages.stream(request, page, TITLES)
 
 
 @router.get("/hall", response_class=HTMLResponse)
 def hall(request: Request):
     """The clock for the hall."""
-    return render("event_hall.html", chrome=chrome(request), v=_values(request, "hall"))
+    return render("event_hall.html", chrome=chrome(request), v=_pages.values(request, "hall"))
 
 
 @router.get("/hall/stream")
@@ -110,7 +82,7 @@ def hall_stream(request: Request):
     """Stream of the hall screen."""
 
     def parts():
-        return {"hall": render("event_hall_main.html", v=_values(request, "hall"))}
+        return {"hall": render("event_hall_main.html", v=_pages.values(request, "hall"))}
 
     return stream(request, TOPIC, parts)
 
@@ -193,50 +165,19 @@ def undo(request: Request, entry: int = Form(ge=1), why: str = Form("")):
     return done(lambda: _desk(request).undo(entry, who, " ".join(why.split())[:300]))
 
 
-def done(work):
-    """Do it; what was refused, or could not be stored, is said."""
-    try:
-        work()
-    except REFUSALS as e:
-        raise BadRequest(str(e)) from None
-    except OSError as e:
-        raise BadRequest(f"not stored: {e.strerror or e}", 503, "not_stored") from None
-    return {"ok": True}
-
-
-async def read_form(request):
-    """Fields of a form that is not too long."""
-    body = b""
-    async for piece in request.stream():
-        body += piece
-        if len(body) > BODY_MAX:
-            raise BadRequest("the form is too long", 413, "too_long")
-    try:
-        return dict(parse_qsl(body.decode(), keep_blank_values=True))
-    except UnicodeDecodeError:
-        raise BadRequest("the form is not UTF-8") from None
-
-
 # -- what leaves the desk
 
 
 @router.get("/entries.csv")
 def entries_csv(request: Request):
     """All entries with seats and stacks."""
-    return _csv(request, sheets.entries_csv, "entries")
+    return _pages.csv(request, sheets.entries_csv, "entries")
 
 
 @router.get("/results.csv")
 def results_csv(request: Request):
     """Places and prizes so far."""
-    return _csv(request, sheets.results_csv, "results")
-
-
-def _csv(request, make, name):
-    desk = _desk(request)
-    text = desk.read(lambda office, t, entries: make(office)) if desk.exists else ""
-    headers = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-    return Response(text, media_type="text/csv; charset=utf-8", headers=headers)
+    return _pages.csv(request, sheets.results_csv, "results")
 
 
 @router.get("/feed.json")

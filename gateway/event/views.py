@@ -33,7 +33,7 @@ def overview(office, t, entries):
     """The event: what is due, what differs, alternates."""
     rows = [
         {"key": desk.key_of(d), "text": d.text, "cite": ", ".join(d.cite), "by": d.by,
-         "after": d.after} for d in due.due(office)
+         "after": d.after, "can": True} for d in due.due(office)
     ]  # fmt: skip
     halted, rules = due.halted(office)
     return {
@@ -208,23 +208,31 @@ def _deal(office, proposal):
 
 def log(office, t, entries):
     """The entries, the last first."""
+    rows = entry_rows(entries, "event", lambda entry: _sentence(office, entry))
+    for row in rows:
+        row["can"] = row["can"] and row["who"] != desk.CLOCK
+    return {"h": head(office, t), "rows": rows, "count": len(entries)}
+
+
+def entry_rows(entries, what, sentence):
+    """The last entries of a log, the last first. ``what``: was opened by the first of them;
+    ``sentence(entry)``: what any other says."""
     valid = {e["n"] for e in in_force(entries)}
-    out = []
-    for entry in reversed(entries[-ENTRIES_SHOWN:]):
-        out.append({
-            "n": entry["n"], "time": time_of(entry["at_ms"]), "who": entry["who"],
-            "why": entry["why"], "text": _sentence(office, entry),
-            "undone": entry["n"] not in valid and entry["what"] not in ("setup", "undo"),
-            "can": entry["n"] in valid and entry["who"] != desk.CLOCK,
-        })  # fmt: skip
-    return {"h": head(office, t), "rows": out, "count": len(entries)}
+    return [
+        {"n": e["n"], "time": time_of(e["at_ms"]), "who": e["who"], "why": e["why"],
+         "text": _opened_or_undone(e, what) or sentence(e), "can": e["n"] in valid,
+         "undone": e["n"] not in valid and e["what"] not in ("setup", "undo")}
+        for e in reversed(entries[-ENTRIES_SHOWN:])
+    ]  # fmt: skip
+
+
+def _opened_or_undone(entry, what):
+    if entry["what"] == "setup":
+        return f"{what} opened under {entry['rulebook']}"
+    return f"entry {entry['entry']} taken back" if entry["what"] == "undo" else None
 
 
 def _sentence(office, entry):
-    if entry["what"] == "setup":
-        return f"event opened under {entry['rulebook']}"
-    if entry["what"] == "undo":
-        return f"entry {entry['entry']} taken back"
     rows = happenings(entry)
     text = "; ".join(words(office, ev) for ev in rows[:6])
     more = len(rows) - 6 if entry["what"] == SEVERAL else 0
