@@ -1,6 +1,6 @@
 """Chips on the reader: denomination blocks written and verified, one after the other."""
 
-from tools.enrol.errors import NoTag, TagGone, TagRefused
+from tools.enrol.errors import NoTag, TagRefused
 
 DENOMINATION_MAX = 2**32 - 1
 
@@ -28,7 +28,7 @@ def enrol(feed, checks, registry, tags, denomination, batch, say, owner, count=N
     """
     counts, last = Counts(), None
     while count is None or registry.count(batch).get(denomination, 0) < count:
-        try:
+        with feed.turn(say) as turn:
             tag = feed.next(last)
             known = registry.get(tag.uid)
             if known is not None and known[0] == denomination and known[2] == "in":
@@ -40,17 +40,10 @@ def enrol(feed, checks, registry, tags, denomination, batch, say, owner, count=N
             tag.set_afi(tags["chip_afi"])
             tag.write(tags["chip_block"], block_of(denomination))
             last = tag.uid
-        except TagGone as e:
-            say(str(e))
-            continue
-        except TagRefused as e:
-            feed.refuse()
-            counts.refused += 1
-            say(f"refused: {e}")
-            continue
-        registry.add(tag.uid, denomination, batch)
-        counts.written += 1
-        say(f"{denomination} written ({_done(registry, batch, denomination, count)})")
+            registry.add(tag.uid, denomination, batch)
+            counts.written += 1
+            say(f"{denomination} written ({_done(registry, batch, denomination, count)})")
+        counts.refused += turn.refused
     return counts
 
 
@@ -68,15 +61,11 @@ def audit(feed, registry, tags, batch, say):
     found, last = Audit(registry.uids(batch)), None
     while found.missing:
         try:
-            tag = feed.next(last)
-            say(_judge(found, registry, tag, tags))
-            last = tag.uid
-        except TagGone as e:
-            say(str(e))
-        except TagRefused as e:
-            feed.refuse()
-            found.foreign += 1
-            say(f"refused: {e}")
+            with feed.turn(say) as turn:
+                tag = feed.next(last)
+                say(_judge(found, registry, tag, tags))
+                last = tag.uid
+            found.foreign += turn.refused
         except NoTag as e:
             say(str(e))
             break

@@ -1,7 +1,7 @@
 """A deck on the reader: enrolling it card by card, replacing one, proving and auditing it."""
 
 from shared_rules.cards import SUITS
-from tools.enrol.errors import EnrolError, NoTag, TagGone, TagRefused
+from tools.enrol.errors import EnrolError, NoTag
 from tools.enrol.store import FACES, JOKER
 
 ENROLLED, AGAIN, OTHER_FACE, OTHER_DECK, FULL = (
@@ -73,7 +73,7 @@ def enrol(session, feed, checks, afi, store, say, choose, prompt=None):
         if prompt and asked != len(session.missing()):
             asked = len(session.missing())
             prompt(session.missing())
-        try:
+        with feed.turn(say):
             tag = feed.next(last)
             signed = checks.pass_(tag)
             face = choose(session.missing(), tag.uid)
@@ -85,19 +85,12 @@ def enrol(session, feed, checks, afi, store, say, choose, prompt=None):
                 tag.set_afi(afi)
             last = tag.uid
             session.take(tag.uid, face, store.now_ms(), signed)
-        except TagGone as e:
-            say(str(e))
-            continue
-        except TagRefused as e:
-            feed.refuse()
-            say(f"refused: {e}")
-            continue
-        if outcome == ENROLLED:
-            store.save(session.deck)
-            done = len(session.deck["cards"])
-            say(f"{text} ({done} of {done + len(session.missing())})")
-        else:
-            say(f"refused: {text}")
+            if outcome == ENROLLED:
+                store.save(session.deck)
+                done = len(session.deck["cards"])
+                say(f"{text} ({done} of {done + len(session.missing())})")
+            else:
+                say(f"refused: {text}")
     finish(session, store)
 
 
@@ -160,19 +153,14 @@ def audit(session, feed, afi, say):
     found, last = Audit(session, afi), None
     while found.missing():
         try:
-            tag = feed.next(last)
-            text = found.look(tag)
-            last = tag.uid
-        except TagGone as e:
-            text = str(e)
-        except TagRefused as e:
-            feed.refuse()
-            found.foreign += 1
-            text = f"refused: {e}"
+            with feed.turn(say) as turn:
+                tag = feed.next(last)
+                say(found.look(tag))
+                last = tag.uid
+            found.foreign += turn.refused
         except NoTag as e:
             say(str(e))
             break
-        say(text)
     return found
 
 

@@ -1,5 +1,6 @@
 """One tag after the other from a reader, and the checks every tag must pass."""
 
+import contextlib
 import time
 
 from tools.enrol.errors import NoTag, TagGone, TagRefused
@@ -7,6 +8,12 @@ from tools.enrol.tag import Tag
 
 POLL_S = 0.02
 REFUSED_S = 0.1
+
+
+class Turn:
+    """How a tag's turn went. ``refused``: it cannot be used, which was said."""
+
+    refused = False
 
 
 class Feed:
@@ -52,6 +59,20 @@ class Feed:
                 return None
             self._card = self._pcsc.connect()
         return Tag(self._card, self._frames)
+
+    @contextlib.contextmanager
+    def turn(self, say):
+        """A tag's turn, its ``next`` included: a ``Turn``. What is wrong with the tag, or that it
+        was taken away, is said and ends the turn."""
+        found = Turn()
+        try:
+            yield found
+        except TagGone as e:
+            say(str(e))
+        except TagRefused as e:
+            self.refuse()
+            found.refused = True
+            say(f"refused: {e}")
 
     def refuse(self):
         """The tag that lies there is not wanted: the next call waits for another one."""

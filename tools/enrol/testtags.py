@@ -5,7 +5,7 @@ card and no chip may be made a test tag.
 """
 
 from firmware.calibrate.counts import TEST_AFI
-from tools.enrol.errors import TagGone, TagRefused
+from tools.enrol.errors import TagRefused
 
 
 def mark(feed, checks, count, say, owner):
@@ -13,7 +13,7 @@ def mark(feed, checks, count, say, owner):
     Returns how many were refused."""
     done, refused, last = 0, 0, None
     while done < count:
-        try:
+        with feed.turn(say) as turn:
             tag = feed.next(last)
             theirs = owner(tag.uid)
             if theirs is not None:
@@ -21,14 +21,7 @@ def mark(feed, checks, count, say, owner):
             checks.pass_(tag)
             tag.set_afi(TEST_AFI)
             last = tag.uid
-        except TagGone as e:
-            say(str(e))
-            continue
-        except TagRefused as e:
-            feed.refuse()
-            refused += 1
-            say(f"refused: {e}")
-            continue
-        done += 1
-        say(f"test tag written ({done} of {count})")
+            done += 1
+            say(f"test tag written ({done} of {count})")
+        refused += turn.refused
     return refused
