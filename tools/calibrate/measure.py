@@ -5,11 +5,11 @@ Pure: dwells go in (``{"zone","tags","agc","partial"}``), figures come out.
 
 import math
 
+from firmware.calibrate.keep import LEAVE_MAX, least
+
 SPOTS = ("middle", "left", "right", "far", "near")
 EDGE = 0.35  # of the loop's size from its middle: where "at the edge" is
 FALSE_LEAVE = 1e-3  # wanted chance that a lying tag is taken for gone
-LEAVE_MAX = 6  # above it a tag that leaves is noticed too late: tune the loop instead
-LEAVE_USUAL = {"mouth": 2}  # of the firmware, by kind of zone; 3 for the others
 RATE_GOOD = 0.95  # in the middle
 MARGIN = 0.5  # the tripwire lies half way between an empty and a loaded antenna
 
@@ -103,8 +103,7 @@ def thresholds(figures):
     for zone, found in figures.items():
         kind = zone.split(":")[0]
         rate = found["rates"]["middle"] or 0.0
-        usual = LEAVE_USUAL.get(kind, 3)
-        leave[kind] = max(leave.get(kind, usual), _misses(rate))
+        leave[kind] = max(leave.get(kind, least(kind)), _misses(rate))
         if found["agc_empty"] is not None and found["agc_tag"] is not None:
             drop = found["agc_empty"] - found["agc_tag"]
             trip[zone] = round(found["agc_empty"] - MARGIN * drop, 1)
