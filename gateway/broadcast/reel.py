@@ -12,10 +12,10 @@ import time
 from collections import deque
 
 from gateway.process.ticker import Ticker
+from gateway.settings.kinds import DELAY_MS_MAX
 from gateway.web.stream import BEAT, KEEPALIVE_S, message
 
 STEP_S = 0.04  # 25 scenes a second at most
-DELAY_MS_MAX = 600_000
 SCENES_MAX = 20_000  # of a table and kind
 HIDDEN = {"hidden": True}  # what is shown before the delay has passed once
 

@@ -8,7 +8,7 @@ from collections import Counter
 
 from gateway.tables import words
 
-HOURS = (12, 24, 72, 168)  # spans a director may choose
+SPANS = {12: "12 hours", 24: "24 hours", 72: "3 days", 168: "a week"}  # that may be chosen
 MS = 3_600_000  # of an hour
 ROWS_MAX = 16  # bars of a chart: more are not read
 NOBODY = "not signed in"

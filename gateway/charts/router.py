@@ -21,17 +21,16 @@ TABLES_MAX = 200  # of which all alerts and hands are read at once
 def page(request: Request):
     """The charts; the numbers come by themselves."""
     names = [live.name for live in gateway_of(request).tables.all()]
-    return render("charts.html", chrome=chrome(request, "/charts"), tables=names, spans=SPANS)
-
-
-SPANS = ((12, "12 hours"), (24, "24 hours"), (72, "3 days"), (168, "a week"))
+    return render(
+        "charts.html", chrome=chrome(request, "/charts"), tables=names, spans=figures.SPANS
+    )
 
 
 @router.get("/figures")
 def numbers(request: Request, hours: int = Query(24), table: str = Query("", max_length=32)):
     """See ``figures.figures``; ``table``: one alone, empty: all."""
-    if hours not in figures.HOURS:
-        raise BadRequest(f"hours is one of {', '.join(map(str, figures.HOURS))}")
+    if hours not in figures.SPANS:
+        raise BadRequest(f"hours is one of {', '.join(map(str, figures.SPANS))}")
     gateway = gateway_of(request)
     chosen = [table_of(request, table)] if table else gateway.tables.all()[:TABLES_MAX]
     names = [live.name for live in chosen]

@@ -61,7 +61,7 @@ def _push_service(value):
     return fault
 
 
-DELAY_MS_MAX = 600_000  # as the delay of a source of graphics
+DELAY_MS_MAX = 600_000  # of graphics and titles: the longest delay of a broadcast
 
 
 def titles(values):
