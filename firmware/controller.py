@@ -17,7 +17,7 @@ from firmware.link.clock import Clock
 from firmware.link.incoming import json_object
 from firmware.link.journal import Journal
 from firmware.link.keypad import Keypad, key_of
-from firmware.link.mqtt import Client
+from firmware.link.mqtt import of_controller
 from firmware.link.orders import Orders
 from firmware.link.signing import Signer
 from firmware.link.slots import of_board
@@ -193,24 +193,12 @@ class Controller:
             self.complain("mqtt: %s" % self.client.last_error)
 
     def _make_client(self, make_socket, jitter):
-        mqtt = self.config["mqtt"]
         gone = self.signer.sign_will(topics.UP_STATE, self._state(False))
-        will = (self._topic(topics.UP_STATE), gone)
-        user, password = mqtt.get("user"), mqtt.get("password")
-        return Client(
-            make_socket,
-            ("feltwire-%s-%s" % (self.name, self.config["dev"])).encode(),
-            will,
-            [self._topic(name) for name in HEARD],
-            self._hello,
-            self._heard,
-            self._puback,
-            jitter,
-            mqtt["keepalive_s"],
-            mqtt["answer_ms"],
-            user.encode() if user else None,
-            password.encode() if password else None,
-        )
+        return of_controller(
+            self.config["mqtt"], (self.name, self.config["dev"]), make_socket,
+            (self._topic(topics.UP_STATE), gone), [self._topic(name) for name in HEARD],
+            self._hello, self._heard, self._puback, jitter,
+        )  # fmt: skip
 
     def _topic(self, name):
         return topics.topic(self.name, name).encode()

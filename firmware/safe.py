@@ -10,7 +10,7 @@ import time
 
 from firmware import config as cfg
 from firmware.drivers.lights import LEVELS
-from firmware.link.mqtt import Client
+from firmware.link.mqtt import of_controller
 from firmware.link.slots import of_board
 from shared_rules import topics
 
@@ -67,15 +67,11 @@ class SafeMode:
         will = json.dumps(state).encode()
         state.update({"online": True, "safe": self.why})
         told = json.dumps(state).encode()
-        ident = ("feltwire-%s-%s" % (table, dev)).encode()
         heard = [topics.topic(table, topics.DOWN_LIGHT).encode()]
-        user, password = mqtt.get("user"), mqtt.get("password")
-        client = Client(
-            connect(mqtt), ident, (topic, will), heard,
+        client = of_controller(
+            mqtt, (table, dev), connect(mqtt), (topic, will), heard,
             lambda now: client.publish(topic, told, now, retain=True),
-            lambda topic, payload: None, lambda pid: None, lambda n: 0,
-            mqtt["keepalive_s"], mqtt["answer_ms"],
-            user.encode() if user else None, password.encode() if password else None,
+            lambda topic, payload: None,
         )  # fmt: skip
         return client
 

@@ -20,7 +20,7 @@ from firmware.calibrate.keep import keep
 from firmware.link.beat import Beat
 from firmware.link.clock import Clock
 from firmware.link.incoming import json_object
-from firmware.link.mqtt import Client
+from firmware.link.mqtt import of_controller
 from firmware.link.orders import Orders
 from firmware.link.signing import Signer
 from firmware.link.slots import of_board
@@ -211,13 +211,9 @@ class Mode:
     def _make_client(self, connect, mqtt, jitter):
         gone = json.dumps({"online": False, "dev": self.dev, "boot": self.boot}).encode()
         will = (self._topic(topics.UP_STATE), self.signer.sign_will(topics.UP_STATE, gone))
-        user, password = mqtt.get("user"), mqtt.get("password")
-        return Client(
-            connect, ("feltwire-%s-%s" % (self.name, self.dev)).encode(), will,
-            [self._topic(topics.DOWN_CALIBRATE)], self._hello,
-            lambda topic, payload: self._heard(payload), lambda pid: None, jitter,
-            mqtt["keepalive_s"], mqtt["answer_ms"],
-            user.encode() if user else None, password.encode() if password else None,
+        return of_controller(
+            mqtt, (self.name, self.dev), connect, will, [self._topic(topics.DOWN_CALIBRATE)],
+            self._hello, lambda topic, payload: self._heard(payload), jitter=jitter,
         )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ import os
 import time
 
 from firmware.link.incoming import json_object
-from firmware.link.mqtt import Client
+from firmware.link.mqtt import of_controller
 from firmware.link.slots import of_board
 from firmware.link.tokens import hmac_sha256
 from firmware.link.x25519 import public, shared
@@ -85,14 +85,10 @@ class Agreeing:
         state.update({"online": True, "safe": WAITS})
         self._told = json.dumps(state).encode()
         topic = self._topic(topics.UP_STATE)
-        user, password = mqtt.get("user"), mqtt.get("password")
-        ident = "feltwire-%s-%s" % (self.config["table"], self.config["dev"])
-        return Client(
-            connect, ident.encode(), (topic, will), [self._topic(topics.DOWN_ENROL)],
-            lambda now: None, lambda topic, payload: self._heard(payload), lambda pid: None,
-            lambda n: 0,
-            mqtt["keepalive_s"], mqtt["answer_ms"],
-            user.encode() if user else None, password.encode() if password else None,
+        who = self.config["table"], self.config["dev"]
+        return of_controller(
+            mqtt, who, connect, (topic, will), [self._topic(topics.DOWN_ENROL)], lambda now: None,
+            lambda topic, payload: self._heard(payload),
         )  # fmt: skip
 
     def _topic(self, name):

@@ -20,6 +20,17 @@ OUT_MAX = 16384
 INFLIGHT_MAX = 32  # publishes without PUBACK; further ones are refused until some have come
 
 
+def of_controller(mqtt, who, make_socket, will, topics, hello, message, acked=None, jitter=None):
+    """The Client of a controller. ``mqtt``: of its configuration; ``who``: (table, device); the
+    rest as Client has it, ``acked`` and ``jitter`` where they matter."""
+    user, password = mqtt.get("user"), mqtt.get("password")
+    return Client(
+        make_socket, ("feltwire-%s-%s" % who).encode(), will, topics, hello, message,
+        acked or (lambda pid: None), jitter or (lambda n: 0), mqtt["keepalive_s"],
+        mqtt["answer_ms"], user.encode() if user else None, password.encode() if password else None,
+    )  # fmt: skip
+
+
 class Client:
     """``make_socket()``: opens a connection (``tcp.Tcp``); ``topics``: subscribed, as bytes.
 
