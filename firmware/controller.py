@@ -125,7 +125,7 @@ class Controller:
             complain,
         )  # fmt: skip
         self.images = Images(
-            flash, booted, config.get("flash"), self._tell, board.restart, self._is_quiet, who,
+            flash, booted, config.get("flash"), self._send, board.restart, self._is_quiet, who,
             complain, self.orders.signed,
         )  # fmt: skip
         self._key_ids = []
@@ -216,7 +216,7 @@ class Controller:
             self._up_events, self.signer.sign(topics.UP_EVENTS, payload), now
         )
 
-    def _tell(self, name, message):
+    def _send(self, name, message):
         """Publish an object on a topic of the table; None without a connection."""
         return self._say(name, json.dumps(message).encode(), self.clock.ms)
 
@@ -254,7 +254,7 @@ class Controller:
         if name == topics.DOWN_CALIBRATE:
             from firmware.calibrate import order  # loaded when it is needed
 
-            order.heard(message, self.config["dev"], self._tell, self.images)
+            order.heard(message, self.config["dev"], self._send, self.images)
             return
         if name == topics.DOWN_LIGHT:
             self.indicators.say(message.get("level"), message.get("seat"))
@@ -285,7 +285,7 @@ class Controller:
             return
         answer = {"id": ident, "dev": self.config["dev"], "boot": self.boot}
         answer["t"] = self.clock.ms
-        self._tell(topics.UP_TIME, answer)
+        self._send(topics.UP_TIME, answer)
 
     # -- keys
 
@@ -338,7 +338,7 @@ class Controller:
         if hand and rows.hand != hand and not rows.reaches(self.slots.value):
             # the cut came between counting the hand and telling it
             self.tokens.adopt_hand()
-            self.table.tell({"t": 0, "what": "riffle", "hand": hand})
+            self.table.emit({"t": 0, "what": "riffle", "hand": hand})
         self.table.attention.tick(0)
 
 

@@ -66,11 +66,11 @@ class SafeMode:
         state = {"online": False, "dev": dev, "boot": self._boot()}
         will = json.dumps(state).encode()
         state.update({"online": True, "safe": self.why})
-        told = json.dumps(state).encode()
+        reported = json.dumps(state).encode()
         heard = [topics.topic(table, topics.DOWN_LIGHT).encode()]
         client = of_controller(
             mqtt, (table, dev), connect(mqtt), (topic, will), heard,
-            lambda now: client.publish(topic, told, now, retain=True),
+            lambda now: client.publish(topic, reported, now, retain=True),
             lambda topic, payload: None,
         )  # fmt: skip
         return client

@@ -52,7 +52,7 @@ class Lasting:
         self.names = names
         self._ms = ms
         self._since = [None] * len(names)
-        self._told = [False] * len(names)
+        self._reported = [False] * len(names)
 
     def changed(self, i, wrong, now):
         """True when it has just begun to count, or to count no more."""
@@ -61,7 +61,7 @@ class Lasting:
         elif self._since[i] is None:
             self._since[i] = now
         counts = wrong and now - self._since[i] >= self._ms
-        if counts == self._told[i]:
+        if counts == self._reported[i]:
             return False
-        self._told[i] = counts
+        self._reported[i] = counts
         return True

@@ -7,7 +7,13 @@ on beyond its seat, it was folded: told before what shows it, with less confiden
 
 from firmware.table import phase as ph
 from firmware.table.order import Item
-from firmware.table.values import BOARD_CARDS, FOLD_SURE_MS, FOLD_WAIT_MS, UNSTEADY_PARTS
+from firmware.table.values import (
+    BOARD_CARDS,
+    FOLD_SURE_MS,
+    FOLD_WAIT_MS,
+    UNCOLLECTED_MS,
+    UNSTEADY_PARTS,
+)
 from shared_rules.zones import MUCK, line_zone, seat_of, seat_zone
 
 
@@ -26,6 +32,10 @@ class Gone(Item):
     def stale(self, now):
         """Not found in time: others are told meanwhile."""
         return now - self.t >= FOLD_WAIT_MS
+
+    def emit(self, now):
+        """Note since when it was missed: it may have been put down at the loop's edge."""
+        self.cards.missed_t[self.zone] = self.t
 
 
 def note(cards, tag, t):
@@ -159,13 +169,25 @@ def fold(cards, seat, hand, t):
         tag.zone = MUCK
         tokens.append(cards.name(tag))
     missed = max([max(tag.read, _missed_since(tag, frm)) for tag in hand])
-    cards.tell_fold(min(t, missed), tokens, frm, seen == len(hand))
+    cards.emit_fold(min(t, missed), tokens, frm, seen == len(hand))
 
 
 def discarded(cards, zone):
     """Cards of a hand when all of them are on their way to the muck; else none."""
     hand = _hand(cards, zone)
     return hand if not [tag for tag in hand if tag.zone == zone and not tag.blank] else []
+
+
+def collected_since(cards, zone, hand, item):
+    """True for a hand in the muck that had begun to leave its seat when an act was made: one of its
+    cards was lost there, read badly, or all of it was missed for a moment, and it was collected as
+    soon as folds are."""
+    mucked = min([tag.item.t for tag in hand])
+    if mucked - item.t > UNCOLLECTED_MS:
+        return False
+    missed = cards.missed_t.get(zone)  # put down where its loop reads it now and then
+    moved = missed is not None and missed <= item.t and mucked - missed <= UNCOLLECTED_MS
+    return item.beside or moved or min([tag.left for tag in hand]) <= item.t
 
 
 def partly(cards, zone, t):
@@ -200,24 +222,30 @@ def _missed_since(tag, zone):
 
 
 def may_be_shown(item):
-    """True for a hand laid over its own line with no bet to answer and none to come: most are
-    tabled there, and keyed later than they are read."""
+    """True for a hand that nobody has to throw away, with no bet to answer and none to come: laid
+    over its own line it is tabled, as a rule; in the muck with the board complete it has lost to
+    one that is. The key comes later than the cards are read."""
     phase = item.cards.phase
     seat = seat_of(item.frm)
-    if seat is None or item.frm != seat_zone(seat) or item.to != line_zone(seat):
+    if seat is None or item.frm != seat_zone(seat) or item.to not in (line_zone(seat), MUCK):
         return False
     if seat in phase.tabled or phase.front.get(seat, 0) < phase.high(seat):
         return False
+    if item.to == MUCK:
+        return phase.now == ph.BETTING and phase.board >= BOARD_CARDS and seat in phase.owing
     over = phase.board >= BOARD_CARDS and seat not in phase.owing
     return phase.now == ph.SHOWDOWN or phase.closed() or over
 
 
 def tabled_first(item):
-    """Put the key of a hand that was tabled over its line before the cards; True when it waited."""
+    """Put the key of a hand that was tabled over its line before the cards, or that of any hand
+    before one that has lost to it; True when it waited."""
     order = item.cards.order
     for other in order.items:
         event = getattr(other, "event", None)
-        if event and event["what"] == "tabled" and event.get("seat") == seat_of(item.frm):
+        if event and event["what"] == "tabled" and item.to != MUCK:
+            event = event if event.get("seat") == seat_of(item.frm) else None
+        if event and event["what"] == "tabled":
             order.remove(other)
             other.t = max(0, item.t - 1)
             order.add(other)

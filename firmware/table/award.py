@@ -41,7 +41,7 @@ def last_hand(cards, item):
     return seat if _bare(cards.antennas) else None
 
 
-def told(cards, item):
+def emitted(cards, item):
     """Tell the push of a pot nobody has read before the hand that won it is collected."""
     seat = item.winner
     if not seat or cards.phase.awarded:
@@ -50,7 +50,7 @@ def told(cards, item):
     if values:
         ev = events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer")
         ev["confidence"] = "medium"
-        cards.tell(ev)
+        cards.emit(ev)
 
 
 def rest(cards, t):
@@ -63,7 +63,7 @@ def rest(cards, t):
     if values:
         ev = events.chips_move(t, seat, values, POT, seat_zone(seat), "dealer")
         ev["confidence"] = "medium"
-        cards.tell(ev)
+        cards.emit(ev)
 
 
 def _bare(antennas):

@@ -81,6 +81,11 @@ class Bearing:
             return None
         return self.load_says_more(ant), self.one_more(ant, load_now(ant), _lying(ant))
 
+    def leans(self, ant):
+        """True where the load of a loop is rather that of one chip more than is read there: of one
+        that was read there and is missed, more likely in a shadow than gone."""
+        return self.known(ant) and self.one_more(ant, load_now(ant), _lying(ant)) > 0
+
     def one_more(self, ant, level, lying):
         """Evidence that one chip more than ``lying`` lies on a loop, in centinats."""
         return load.one_more(ant, level, self.chip_load, lying, ant.t)

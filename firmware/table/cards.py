@@ -15,8 +15,8 @@ from firmware.table.values import (
     GATHER_CARDS,
     KEY_LATE_MS,
     LANDED_OFF_MS,
+    LAST_CARD_MS,
     PARTNER_GROUP_TIMES,
-    STREET_APART_MS,
     UPS_ALONE_READS,
     UPS_UNNOTICED_READS,
 )
@@ -86,22 +86,22 @@ class Move(Item):
         if self.to is None:
             self.tags[0].item = None
         else:
-            self.tell(now)
+            self.emit(now)
 
-    def tell(self, now):
+    def emit(self, now):
         """One event for the cards that moved together."""
-        self.cards.told_move(self)
+        self.cards.emitted_move(self)
 
 
 class Cards:
-    """Tracker of all cards: ``tell(event)``, ``token(uid)``, ``begin_hand(t)`` are passed in."""
+    """Tracker of all cards: ``emit(event)``, ``token(uid)``, ``begin_hand(t)`` are passed in."""
 
-    def __init__(self, order, phase, attention, tune, tell, token, begin_hand):
+    def __init__(self, order, phase, attention, tune, emit, token, begin_hand):
         self.order = order
         self.phase = phase
         self.attention = attention
         self.antennas = attention.antennas
-        self.tell = tell
+        self.emit = emit
         self.token = token
         self.begin_hand = begin_hand
         self.board_gap_ms = tune["board_gap_ms"]
@@ -118,20 +118,24 @@ class Cards:
         self.known = {}  # token -> (zone, nth, face) told before a reboot
         self.joined = False  # reading began in mid-hand: what shows in the muck was folded before
         self.short_t = 0  # when the last card of a deal was found to lack, or asked for
+        self.lacks_t = 0  # when the dealer was asked for that card
+        self.flop_t = 0  # when the dealer was asked for a card the flop lacks
         self.unnamed_t = 0  # when the last burn card was told that nobody had read
         self._dealt = {}  # zone -> when the last card off the deck came there
+        self.missed_t = {}  # seat's zone -> since when the whole hand was missed, the last time
         self.unproved = []  # hole cards told unread: (tag, when, reads of the other by then)
         self.astray = []  # cards read where none is put on their way: in transit, or a slip
 
     def begin(self, tags):
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
-        self.count = self.missed = self.blanks = 0
+        self.count = self.missed = self.blanks = self.flop_t = self.lacks_t = 0
         self.known = {}
         self.laden.unnamed = 0
         self.joined = False
         self.astray = []
         self.unproved = []
         self._dealt = {}
+        self.missed_t = {}
         for tag in tags:
             if not tag.value:
                 tag.zone = STUB
@@ -166,7 +170,7 @@ class Cards:
                 self._landed(tag, item, zone, t)
         elif tag.zone != zone:
             if not ways.rest_ms(tag.zone, zone):
-                self._move(tag, zone, t)
+                self.gone(tag, zone, t)
             elif tag not in self.astray:
                 self.astray.append(tag)
 
@@ -181,7 +185,7 @@ class Cards:
                 self.astray.remove(tag)
             elif not home.misses and 0 < rest_ms <= home.seen - home.since:
                 self.astray.remove(tag)
-                self._move(tag, home.antenna.zone, home.since)
+                self.gone(tag, home.antenna.zone, home.since)
 
     def left(self, tag, antenna, t):
         """A card is no longer at an antenna, nor at another."""
@@ -243,10 +247,10 @@ class Cards:
                 return True
         return False
 
-    def told(self, item, confidence=None):
+    def emitted(self, item, confidence=None):
         """Tell a landed card; on the board and in one hand, with those that came along."""
         if item.folded:
-            self._told_folded(item)
+            self._emitted_folded(item)
             return
         blank = self.blank_of(item)
         if blank is not None:
@@ -254,7 +258,7 @@ class Cards:
             return
         if item.asked == "card":  # it has been moved before the dealer has said
             self.nowhere().settle(self, item)
-        if item.zone == BURN and self.told_unnamed(item):
+        if item.zone == BURN and self.emitted_unnamed(item):
             self.laden.unnamed -= 1
             item.tag.item = None
             return
@@ -277,10 +281,10 @@ class Cards:
         if confidence:
             ev["confidence"] = confidence
         self._dealt[item.zone] = item.t
-        self.tell(ev)
+        self.emit(ev)
         for g in group:
             if g.then is not None:  # it has moved on meanwhile
-                self._move(g.tag, g.then[0], g.then[1])
+                self.gone(g.tag, g.then[0], g.then[1])
 
     def blank_of(self, item):
         """What was told in place of a card as long as nobody had read it; None as a rule."""
@@ -293,21 +297,21 @@ class Cards:
 
         return nowhere
 
-    def _told_folded(self, item):
+    def _emitted_folded(self, item):
         """The last card of a hand that was folded before its seat could read it."""
         item.folded = False
         item.zone = item.tag.zone = "seat:%d" % self.phase.next_seats(1)[0]
-        self.told(item, "medium")
-        self._move(item.tag, MUCK, item.landed)
+        self.emitted(item, "medium")
+        self.gone(item.tag, MUCK, item.landed)
 
-    def told_at_mouth(self, item):
+    def emitted_at_mouth(self, item):
         """A card lies face up at the mouth: it lay so in the deck, and the dealer has stopped."""
         tag = item.tag
         tag.item = None
         tag.zone = MOUTH
         tag.face = facing.UP
         tokens = [self.name(tag)]
-        self.tell(events.card_move(item.t, tokens, STUB, MOUTH, facing.UP, "dealer", tag.nth, True))
+        self.emit(events.card_move(item.t, tokens, STUB, MOUTH, facing.UP, "dealer", tag.nth, True))
 
     def sees_burns(self):
         """False on a table whose burn place nobody reads: a burn is taken to lie there."""
@@ -341,7 +345,7 @@ class Cards:
             self.phase.gathered()
         return True
 
-    def told_move(self, item):
+    def emitted_move(self, item):
         """Tell cards that moved from one zone to another together."""
         items = self.order.items
         if item.to is None:
@@ -361,7 +365,7 @@ class Cards:
             if item.to == MUCK:
                 self._pot_pushed(int(item.frm[5:]), item.t)
         if item.winner:
-            award_of().told(self, item)
+            award_of().emitted(self, item)
         if item.frm == BOARD:
             self.hand_over(item.t)
         item.tags.sort(key=lambda tag: (tag.nth, self.name(tag)))  # as they were dealt
@@ -375,7 +379,7 @@ class Cards:
         ev = self._move_event(item, tokens)
         if item.to == MUCK and seat_of(item.frm) in self.phase.tabled and self._pot_gone():
             ev["confidence"] = "medium"
-        self.tell(ev)
+        self.emit(ev)
 
     def _pot_gone(self):
         """True when a pot lies no more where it is read, and no push of it has been told: a tabled
@@ -403,7 +407,7 @@ class Cards:
         if left:
             ev = events.chips_move(t, seat, left, POT, seat_zone(seat), "dealer")
             ev["confidence"] = "medium"
-            self.tell(ev)
+            self.emit(ev)
 
     def before_act(self, seat, t):
         """Somebody acts at ``t``: hands that were due before and have gone unread were folded."""
@@ -417,24 +421,24 @@ class Cards:
         """True when the hand of a seat has been read nowhere since well before ``t``."""
         return absent.was_gone(self, seat, t)
 
-    def tell_fold(self, t, tokens, frm, found=False):
+    def emit_fold(self, t, tokens, frm, found=False):
         """A fold that follows from the turn having passed on; ``found``: read in the muck since."""
         ev = events.card_move(t, tokens, frm, MUCK, facing.DOWN, "player")
         if not found:
             ev["confidence"] = "medium"
-        self.tell(ev)
+        self.emit(ev)
 
-    def told_unnamed(self, item):
+    def emitted_unnamed(self, item):
         """True for a burn card that was told before it was read: it left the deck before that."""
         return bool(self.laden.unnamed) and (not item.passed or item.t <= self.unnamed_t)
 
-    def tell_burn(self, t):
+    def emit_burn(self, t):
         """A burn card nobody has read: the dealer says that it lies there."""
         self.laden.unnamed += 1
         self.unnamed_t = t
         ev = events.card_move(t, [], STUB, BURN, facing.DOWN, "dealer")
         ev["confidence"] = "medium"
-        self.tell(ev)
+        self.emit(ev)
 
     def name(self, tag):
         """Token of a card in this hand."""
@@ -476,13 +480,12 @@ class Cards:
 
     def _landed(self, tag, item, zone, t):
         if isinstance(item, Deal):
-            crosstalk = item.zone is not None and item.zone[:5] == "line:" and zone[:5] == "seat:"
-            if item.zone is not None and item.zone != zone and not crosstalk:
+            if item.zone is not None and item.zone != zone and not item.on_its_way(zone, t):
                 if item.then is None or item.then[0] != zone:
                     item.then = (zone, t)  # pyright: ignore
                 if self.order.items[0] is item:
                     self.order.remove(item)  # told before it moves on
-                    self.told(item)
+                    self.emitted(item)
                 return
             item.then = None
             item.zone = zone
@@ -521,29 +524,37 @@ class Cards:
         """A burn card came through the mouth: it had gone back on the stub, where nothing reads."""
         self.order.remove(item)
         item.to = STUB
-        self.told_move(item)
+        self.emitted_move(item)
         self._landed(tag, self._off_deck(tag, item.t, True), zone, t)
 
-    def _move(self, tag, zone, t):
+    def gone(self, tag, zone, t):
+        """A card has gone to a zone at ``t``: told when the rest of what goes along has, too."""
         frm = tag.zone
         tag.item = Move(self, tag, t, frm, zone)
         tag.zone = zone
         self.order.add(tag.item)
 
     def _take_along(self, group, t):
-        """Move further landed cards of the same event from the queue's head into the group."""
+        """Move further landed cards of the same event from the queue into the group.
+
+        They stand at the queue's head; cards of a street (``t`` None) may also stand behind what
+        somebody else did meanwhile, so long as no card went elsewhere between them.
+        """
         items = self.order.items
-        zone = group[0].zone
         whole = self.phase.street_cards()
-        while items:
-            other = items[0]
-            if not isinstance(other, Deal) or other.zone != zone:
+        at = 0
+        while at < len(items):
+            other = items[at]
+            if not isinstance(other, Deal):
+                if t is not None or other.t - group[-1].t > LAST_CARD_MS:
+                    break
+                at += 1
+                continue
+            if not other.goes_with(group, t, whole):
                 break
-            if t is not None and other.t != t:
+            if at and (len(group) >= whole or other.t - group[-1].t > LAST_CARD_MS):
                 break
-            if len(group) >= whole and other.landed - group[-1].landed > STREET_APART_MS:
-                break  # the next street, while the dealer is asked about this one
-            group.append(items.pop(0))
+            group.append(items.pop(at))
 
     def _face(self, item):
         if item.zone == BOARD:

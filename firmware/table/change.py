@@ -7,7 +7,7 @@ the big chip stays, chips put before its player that are no more than is due bac
 every such call has some given, and few players add to a call.
 """
 
-from firmware.table import events
+from firmware.table import events, late
 from firmware.table import phase as ph
 from shared_rules.zones import POT, seat_zone
 
@@ -23,7 +23,7 @@ def made(chips, item, spot):
     tag.item = None
     tag.zone = spot.behind
     t = min(item.t, tag.left or item.t)
-    chips.tell(events.chips_move(t, spot.seat, [tag.value], spot.line, spot.behind, "player"))
+    chips.emit(events.chips_move(t, spot.seat, [tag.value], spot.line, spot.behind, "player"))
 
 
 def given(chips, item, spot):
@@ -33,13 +33,15 @@ def given(chips, item, spot):
     values = [tag.value for tag in item.tags]
     if phase.now != ph.BETTING or not 0 < sum(values) <= phase.change_left(seat):
         return False
+    if late.read_before(chips, item, spot):
+        return False  # they came with the big chip
     bets = 0  # taken from the bets around, which will be pulled in without it
     for tag in item.tags:
         if tag.came is not None and tag.came[:5] == "line:":
             bets += tag.value
         tag.zone = spot.behind
         tag.item = None
-    chips.tell(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
+    chips.emit(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
     phase.pot_sum += bets
     return True
 

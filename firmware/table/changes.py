@@ -70,12 +70,15 @@ def note_since(item, tag, t):
 
 def brought(item, t, gap, weighed):
     """True when chips first read at ``t``, later than a second movement comes, have been put there
-    since: by the load of the loop (``weighed``), or several at once and later than a shadow lasts.
+    since: by the load of the loop (``weighed``), or later than a shadow lasts, several at once or
+    after the dwells in which the loop reads what lies at its edge.
     """
     if weighed:
         return True
-    new = [k for k in item.spot.antenna.tracks if k.since > t - gap and k.tag.value]
-    return len(new) > 1 and t - item.last >= gap + SHADOW_MS
+    ant = item.spot.antenna
+    over = t - item.last - gap - SHADOW_MS
+    new = [k for k in ant.tracks if k.since > t - gap and k.tag.value]
+    return over >= 0 and (len(new) > 1 or over > ABSENT_EDGE_DWELLS * ant.period_ms)
 
 
 def part(chips, item, spot):
@@ -125,7 +128,7 @@ def watch_blinds(cards, chips, t):
         elif front:
             _short(chips, spot, front, t)
         elif _lacks(cards, chips, spot, t):
-            cards.tell(events.notice(t, "blind_missing", seat))
+            cards.emit(events.notice(t, "blind_missing", seat))
         else:
             settled = False
     return settled
@@ -151,16 +154,16 @@ def _short(chips, spot, front, t):
     """A blind lies there with a chip too few: pointed out where the load says that all of it is
     read, else the dealer is asked."""
     if chips.bearing.all_read(spot.antenna):
-        chips.tell(events.notice(t, "blind_missing", spot.seat))
+        chips.emit(events.notice(t, "blind_missing", spot.seat))
     elif chips.ask is not None:
 
         def answered(value, when):
             if chips.phase.front.get(spot.seat, 0) != front or not isinstance(value, int):
                 return
             if value > front:
-                chips.tell_unread(spot.seat, value - front, when)
+                chips.emit_unread(spot.seat, value - front, when)
             else:
-                chips.tell(events.notice(when, "blind_missing", spot.seat))
+                chips.emit(events.notice(when, "blind_missing", spot.seat))
 
         chips.ask(t, "chips_unread", answered, spot.seat, front)
 

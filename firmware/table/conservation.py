@@ -10,11 +10,11 @@ from shared_rules.cards import FULL_DECK
 
 
 class Conservation:
-    """What was read in this hand and those before. ``presence``: the tags; ``tell(event)``."""
+    """What was read in this hand and those before. ``presence``: the tags; ``emit(event)``."""
 
-    def __init__(self, presence, tell, name):
+    def __init__(self, presence, emit, name):
         self.presence = presence
-        self.tell = tell
+        self.emit = emit
         self.name = name
         self.doubles = 0
         self.drifts = 0
@@ -26,7 +26,7 @@ class Conservation:
         """One tag is read at two antennas again and again: tell where it also is."""
         self.doubles += 1
         if not tag.value and tag.zone is not None:
-            self.tell({"t": t, "what": "tag_read", "zone": antenna.zone, "cards": [self.name(tag)]})
+            self.emit({"t": t, "what": "tag_read", "zone": antenna.zone, "cards": [self.name(tag)]})
 
     def hand_over(self, t, phase):
         """The next hand begins: compare what came in with what went out."""
@@ -100,7 +100,7 @@ class Conservation:
         self.drifts += 1
         event = {"t": t, "what": "drift", "kind": kind}
         event.update(figures)
-        self.tell(event)
+        self.emit(event)
 
 
 def _age(row):

@@ -13,15 +13,19 @@ from firmware.table.values import (
     BURN_UNREAD_MS,
     CARD_UNREAD_MS,
     CERTAIN_HITS,
+    EDGE_PARTS,
     GATHER_MS,
+    LAST_CARD_MS,
     LOAD_ASKED_MASK_MS,
     LOAD_DECIDES_MS,
     LOOK_PERIOD_MS,
     MOUTH_UNSEEN_MS,
+    PITCH_MAX_MS,
     PITCH_USUAL_MS,
     READER_AWAY_MS,
     SEAT_SKIPPED_MS,
     SHADOW_MS,
+    STREET_APART_MS,
     UPS_UNNOTICED_READS,
 )
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK
@@ -43,12 +47,13 @@ class Deal(Item):
         self.burned = False  # the dealer says that a card was burned before it
         self.folded = False  # it lay at its seat unread and was thrown away with the rest
         self.unread = None  # zone whose load has it although nothing reads it there
+        self.well = False  # it was read where it landed as what lies there is
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
 
     def acts(self):
         """A card off the deck to the board ends a street; not a burn that was told before."""
         if self.zone == BURN:
-            return None if self.cards.told_unnamed(self) else 0
+            return None if self.cards.emitted_unnamed(self) else 0
         return 0 if self.zone == BOARD else None
 
     def ready(self, now):
@@ -90,9 +95,29 @@ class Deal(Item):
             return False  # the seat that is due may have another, which the mouth has missed
         return now - self.t >= due.read_ms(cards, now)
 
+    def on_its_way(self, zone, t):
+        """True for a card that comes to a seat after it was read where it only passed: over a
+        line; or, for no longer than a pitch takes, on the board or in the muck, where no card of a
+        deal rests."""
+        if zone[:5] != "seat:":
+            return False
+        dealing = self.cards.phase.now in (ph.SHUFFLED, ph.DEAL) and self.zone in (MUCK, BOARD)
+        return self.zone[:5] == "line:" or dealing and t - self.landed <= PITCH_MAX_MS
+
     def _acted(self):
         """True when a player has acted since: no card can be waited for any more."""
         return bool([i for i in self.cards.order.items if i.t > self.t and i.acts()])
+
+    def goes_with(self, group, t, whole):
+        """True for a card of the event that others of its zone make up, ``whole`` cards at most;
+        ``t``: when it began, None for a street."""
+        last = group[-1]
+        if self.zone != last.zone or (t is not None and self.t != t):
+            return False
+        if len(group) >= whole and self.landed - last.landed > STREET_APART_MS:
+            return False  # the next street, while the dealer is asked about this one
+        # Longer, and it was missing: the others lay there without it.
+        return not (whole > 1 and self.passed and self.t - last.t > LAST_CARD_MS)
 
     def expire(self, now):
         """Stop holding others up; the card is told when it lands."""
@@ -103,37 +128,41 @@ class Deal(Item):
                 self.detached = True
                 not_pitched(cards, self)
                 return
-            self._told_unread()
+            self._emitted_unread()
         else:
-            self.tell(now)
+            self.emit(now)
 
-    def tell(self, now):
+    def emit(self, now):
         """One event for the card, or for all that landed on the board together."""
         cards = self.cards
         if self.burned:
-            cards.tell_burn(self.t)
+            cards.emit_burn(self.t)
         if self.unread is not None:
             self.zone = self.unread
-            self._told_unread()
+            self._emitted_unread()
         elif self.zone is None:
-            cards.told_at_mouth(self)
+            cards.emitted_at_mouth(self)
         elif self.zone == MUCK and self._gathered():
             return
         elif self.zone[:5] == "seat:" and not self._due_here() and self._crosstalk():
             # a neighbour's loop hears it now and then: it lies where it was due
             self.zone = self.tag.zone = "seat:%d" % cards.phase.next_seats(1)[0]
-            cards.told(self, "medium")
+            cards.emitted(self, "medium")
         else:
-            cards.told(self)
+            if self.zone == BOARD and cards.flop_t:
+                unread.flop_completed(cards, self)
+            elif cards.lacks_t:
+                unread.deal_completed(cards, self)
+            cards.emitted(self)
             if self.zone == BOARD and cards.phase.flop_lacks():
                 unread.flop_short(cards, self, now)
 
     def _gathered(self):
         return self.cards.blank_of(self) is None and self.cards.gathered(self)
 
-    def _told_unread(self):
+    def _emitted_unread(self):
         self.tag.zone = self.zone
-        self.cards.told(self, "medium")
+        self.cards.emitted(self, "medium")
         if self.zone[:5] == "seat:":
             self.cards.nowhere().doubt(self.cards, self.tag, self.t)
 
@@ -237,6 +266,9 @@ class Deal(Item):
 
     def _certain(self, now):
         """A card where none was due: its load says so, or the one that was due has had its time."""
+        home = self.tag.home
+        if home is not None and home.antenna.zone == self.zone and not _faint(home):
+            self.well = True
         if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._loaded():
             return True
         more = 0 if self.passed else MOUTH_UNSEEN_MS
@@ -250,8 +282,7 @@ class Deal(Item):
 
     def _crosstalk(self):
         """True for a card read so poorly that it lies elsewhere: the load there has not got it."""
-        home = self.tag.home
-        return (home is None or _faint(home)) and self.cards.laden.unread(self.zone) != 0
+        return not self.well and self.cards.laden.unread(self.zone) != 0
 
     def _boxed(self):
         home = self.tag.home
@@ -311,8 +342,8 @@ def folded_at_once(cards, item):
 
 
 def _faint(track):
-    """True for a tag that an antenna hears, but not as it hears what lies on it."""
-    return track.hits < CERTAIN_HITS or 5 * track.hits < 4 * track.looks
+    """True for a tag that an antenna hears, but not even as it hears what lies at its edge."""
+    return track.hits < CERTAIN_HITS or EDGE_PARTS * track.hits < track.looks
 
 
 def unseen(cards, item, since, period_ms):

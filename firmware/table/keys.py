@@ -32,7 +32,7 @@ def event_of(key, t, cards_at, read_up=None):
         raise BadKey("this cannot be keyed: %r" % (what,))
     ev = {"t": t}
     for name in key:
-        if name not in ("t", "keyed"):
+        if name not in ("t", "keyed", "about"):  # the table's own to say
             ev[name] = key[name]
     if "keyed?" in fields(what):
         ev["keyed"] = True

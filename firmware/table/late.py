@@ -8,14 +8,15 @@ from firmware.table import events
 from firmware.table import phase as ph
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
+    ABSENT_EDGE_DWELLS,
     BELATED_MS,
+    CALL_CENTINATS,
     KEY_ACT_LATE_MS,
     KEY_LATE_MS,
-    LATE_CHIP_MS,
-    LATE_DWELLS,
-    LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
-    LIKELY_CENTINATS,
+    SHADOW_MS,
+    STRING_CENTINATS,
+    SURELY_CENTINATS,
     SWEEP_REST_MS,
     SWEPT_MAX_CHIPS,
     SWEPT_MS,
@@ -31,43 +32,65 @@ def came_with(chips, item, spot):
     phase = chips.phase
     if phase.acting != spot.seat or item.apart:
         return False
-    if _read_before(chips, item, spot):
+    if read_before(chips, item, spot):
         return True
-    added = added_load(chips, item, spot)
-    if added is None and spot.load_before and item.full_load_n >= LEVEL_ROUGH_DWELLS:
-        added = spot.load_before - item.full_load
-    if added is not None and chips.bearing.chip_load:
-        fourths = 3 if item.early else 2  # of their load: more where it was there before
-        return 4 * added < fourths * len(item.tags) * chips.bearing.chip_load
-    if item.early or _nothing_came(chips, item, spot):
-        return True
-    before = phase.front.get(spot.seat, 0)
-    total = before + sum([tag.value for tag in item.tags])
+    if phase.said is not None and phase.said[2] <= spot.emitted and _more_than_said(chips, item):
+        return False
+    score, lead = second(chips, item, spot)
+    return score < lead
+
+
+def goes_with(chips, more, item):
+    """True when chips read after a motion that is not told yet most likely came with it: those of a
+    player who acts, and who has named no total between the two."""
+    phase = chips.phase
+    if phase.now != ph.BETTING or item.spot.seat not in phase.owing or not item.full_load_n:
+        return False
     said = phase.said
-    if said is not None and said[0] == spot.seat and before < said[1] and said[2] <= spot.told:
-        return total <= said[1]
-    late_ms = max(LATE_CHIP_MS, LATE_DWELLS * spot.antenna.period_ms)
-    return before < phase.high(spot.seat) >= total or item.t - spot.told <= late_ms
+    if said is not None and said[0] == item.spot.seat and said[1]:
+        return False
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    return evidence.put_after(chips, more, item) < STRING_CENTINATS
 
 
-def _nothing_came(chips, item, spot):
-    """True when the load of the spot is likelier what it was when the last motion was told than one
-    of these chips more: no reading of it alone can tell."""
-    from firmware.table import changes
+def second(chips, item, spot):
+    """Evidence that chips read after a motion of the same act was told are a second one, against
+    that they came with it unread, and the lead that takes: more where they make a call, or what
+    was said, whole. Who names a total in between goes on with the act."""
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
 
-    level = spot.level or spot.load_before
-    came = changes.moved(chips.bearing, spot.antenna, level, spot.lying, -len(item.tags))
-    return came is not None and came <= -LIKELY_CENTINATS
+    phase = chips.phase
+    before = phase.front.get(spot.seat, 0)
+    said = phase.said
+    named = said is not None and said[0] == spot.seat and said[2] <= spot.emitted
+    total = before + sum([tag.value for tag in item.tags])
+    regular = before < phase.high(spot.seat) >= total or named and before < said[1]
+    lead = STRING_CENTINATS + (CALL_CENTINATS if regular else 0)
+    score = evidence.put_later(chips, item, spot)
+    if said is not None and said[0] == spot.seat and said[2] > spot.emitted:
+        score += CALL_CENTINATS
+    return score, lead
 
 
-def _read_before(chips, item, spot):
+def _more_than_said(chips, item):
+    """True for chips that make more of a wager than its player has said it is."""
+    seat, amount, _ = chips.phase.said
+    before = chips.phase.front.get(item.spot.seat, 0)
+    if seat != item.spot.seat or before >= amount:
+        return False
+    return before + sum([tag.value for tag in item.tags]) > amount
+
+
+def read_before(chips, item, spot):
     """True for chips that were read here, if too seldom to be told, with the last motion or before:
     they came with it and have lain in a shadow since."""
     if spot.event is None:
         return False
-    since = min(spot.event["t"], spot.told) - chips.gap_ms
+    gap = chips.gap_of(spot.antenna)
+    since = min(spot.event["t"], spot.emitted) - gap
     for tag in item.tags:
-        if tag.brief is not spot.antenna or not since <= tag.brief_t <= spot.told + chips.gap_ms:
+        if tag.brief is not spot.antenna or not since <= tag.brief_t <= spot.emitted + gap:
             return False
     return True
 
@@ -104,12 +127,25 @@ def said_at(chips, event):
     return max(0, arrival.t - 1) if 0 <= t - arrival.t <= KEY_LATE_MS else t
 
 
+def said_with(chips, seat, t):
+    """When the motion was told that words keyed at ``t`` ms belong to; None: they stand by
+    themselves. Nobody has acted since it began, nor has its player said anything before it."""
+    spot = chips.spots.get(seat)
+    phase = chips.phase
+    if spot is None or spot.event is None or phase.acting != seat or phase.motions != 1:
+        return None
+    began = spot.event["t"]
+    by, word, said_t = phase.word
+    spoken = by == seat and word in WAGERS and said_t > phase.last_deal
+    return None if spoken or not 0 <= t - began <= KEY_LATE_MS else began
+
+
 def done_already(chips, event, t):
     """True for words keyed late about chips that were told, others having acted since."""
     spot = chips.spots.get(event.get("seat"))
     if spot is None or spot.event is None or chips.phase.acting == spot.seat:
         return False
-    if chips.phase.now != ph.BETTING or not 0 <= t - spot.told <= KEY_ACT_LATE_MS:
+    if chips.phase.now != ph.BETTING or not 0 <= t - spot.emitted <= KEY_ACT_LATE_MS:
         return False
     amount = event.get("amount")
     if amount is None:
@@ -127,23 +163,46 @@ def belated(chips, item, spot):
     if spot.event is not None and not phase.board:
         front = phase.front.get(spot.seat, 0)
         due = phase.post_due(spot.seat)
-        if phase.antes and phase.now != ph.BETTING:
+        ante = phase.antes and phase.now != ph.BETTING
+        if ante:
             due = phase.ante_due(spot.seat)
         if front > 0 and front + sum([tag.value for tag in item.tags]) <= due:
-            return True  # the rest of a blind or an ante
+            # the rest of a blind or an ante; put right, it is an ante that was wrong till then
+            return not (ante and _put_later(chips, item, spot))
     if phase.now != ph.BETTING or spot.event is None:
         return False
-    if spot.seat in (phase.acting, phase.actor):
-        return False  # it is its turn, or the same act
+    before = read_before(chips, item, spot)
+    its_turn = spot.seat == phase.actor and spot.seat in phase.owing and not before
+    if its_turn or spot.seat == phase.acting:
+        return False  # a new act, or the same
     added = added_load(chips, item, spot)
-    if added is None and item.early or _read_before(chips, item, spot):
-        added = 0
-    limit = BELATED_MS if added is not None else BELATED_MS // 4
-    if item.t - spot.told > limit or not phase.front.get(spot.seat):
+    surely = before or added is None and item.early
+    known = surely or added is not None or _as_called(chips, item, spot)
+    limit = BELATED_MS if known else BELATED_MS // 4
+    if item.t - spot.emitted > limit or not phase.front.get(spot.seat):
         return False
     if len(item.tags) > 2 or len(item.tags) > len(spot.event["chips"]):
         return False
-    return added is None or 2 * added < len(item.tags) * chips.bearing.chip_load
+    return surely or added is None or 2 * added < len(item.tags) * chips.bearing.chip_load
+
+
+def _put_later(chips, item, spot):
+    """True for chips surely put down after the others of their spot: by its load, or as they were
+    read first when a shadow had passed, and the dwells in which their loop reads its edge."""
+    from firmware.table import changes
+
+    ant = spot.antenna
+    came = changes.moved(chips.bearing, ant, spot.level, spot.lying, -len(item.tags))
+    if came is not None and came >= SURELY_CENTINATS:
+        return True
+    return item.t - spot.emitted > SHADOW_MS + ABSENT_EDGE_DWELLS * ant.period_ms
+
+
+def _as_called(chips, item, spot):
+    """True when a bet makes with these chips just what another has put in: it was called so."""
+    front = chips.phase.front
+    total = front.get(spot.seat, 0) + sum([tag.value for tag in item.tags])
+    return total in [front[seat] for seat in front if seat != spot.seat]
 
 
 def added_load(chips, item, spot):
@@ -203,10 +262,10 @@ def strays_over(chips, now):
     if spot is None:
         return
     values = [tag.value for tag, _ in strays if tag.zone == POT]
-    chips.tell(events.correction(now, spot.seat, values, spot.line, spot.event["t"]))
+    chips.emit(events.correction(now, spot.seat, values, spot.line, spot.event["t"]))
     moved = events.chips_move(now, spot.seat, values, spot.line, POT, "dealer")
     moved["confidence"] = "medium"
-    chips.tell(moved)
+    chips.emit(moved)
 
 
 def _lacked(chips, value, now):

@@ -17,6 +17,8 @@ from firmware.table.values import (
     BOARD_CARDS,
     CHIP_READ_MS,
     GAP_MAX_MS,
+    LEVEL_SURE_DWELLS,
+    LOAD_ASKED_MASK_MS,
     SECOND_MOVE_MS,
 )
 from shared_rules.zones import POT, seat_of, seat_zone
@@ -25,12 +27,12 @@ from shared_rules.zones import POT, seat_of, seat_zone
 class Chips:
     """Tracker of all chips. ``antennas``: all of the table; ``tune``: times in ms."""
 
-    def __init__(self, antennas, order, phase, attention, tune, tell, before=None):
+    def __init__(self, antennas, order, phase, attention, tune, emit, before=None):
         self.order = order
         self.before = before  # called with (seat, t) before an act of a seat is told
         self.phase = phase
         self.attention = attention
-        self.tell = tell
+        self.emit = emit
         self.gap_ms = tune["gap_ms"]
         self.travel_ms = tune["travel_ms"]
         self.resolve_ms = tune["resolve_ms"]
@@ -88,7 +90,7 @@ class Chips:
                 spot.departure.unseen.extend(gone)  # they have gone with these
             elif gone:
                 spot.swept_ms = t
-                self.tell(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
+                self.emit(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
 
     def pays(self):
         """True while the pot is pushed or may be: nobody plays, or nobody can bet any more, or the
@@ -132,15 +134,15 @@ class Chips:
         gap = max(self.gap_ms, min(2 * antenna.period_ms, GAP_MAX_MS))
         return gap + CHIP_READ_MS * len(antenna.tracks)
 
-    def tell_unread(self, seat, amount, t):
+    def emit_unread(self, seat, amount, t):
         """Tell chips no antenna reads, as the dealer has counted them."""
         spot = self.spots[seat]
         owed = max(0, self.phase.high(seat) - self.phase.front.get(seat, 0))
         values = [owed, amount - owed] if 0 < owed < amount else [amount]
         spot.unread += amount
         spot.event = events.bet_motion(t, seat, values, self.phase.next_motion(seat))
-        self.tell(spot.event)
-        spot.told = t
+        self.emit(spot.event)
+        spot.emitted = t
 
     def fits(self, item):
         """True when the chips of a motion, all of them, are a call or what was said."""
@@ -256,9 +258,15 @@ class Chips:
                 self._queue(tag.item, True)
             crosstalk.unlay(self, tag)
             late.noted(self, tag, t)
+            if self.phase.now == ph.SHOWDOWN and tag.zone in self._own():
+                return  # told to be the winner's again: by way of the pot
             tag.zone = POT
             if tag.supposed:
                 tag.supposed = False
+
+    def _own(self):
+        """Zone behind the line of the only player left; none while several are."""
+        return [seat_zone(seat) for seat in self.phase.live] if len(self.phase.live) == 1 else ()
 
     def left(self, tag, antenna, t):
         """A chip is no longer at an antenna."""
@@ -306,6 +314,8 @@ class Chips:
         for seat in self.spots:
             departure = self.spots[seat].departure
             if departure is None:
+                if not (self.spots[seat].weighed or t & LOAD_ASKED_MASK_MS):
+                    self.spots[seat].weigh(self.bearing)
                 continue
             loaded = not departure.found and self.bearing.load_says_more(self.spots[seat].antenna)
             if loaded and departure.wait("loaded"):
@@ -362,14 +372,17 @@ class Chips:
             if not values:
                 return
             seat = pulled.pushed_to(self, item, spot)
-            self.tell(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
+            self.emit(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
         away = [tag for tag in item.gone if tag.zone == POT]  # at once, still one motion
-        lain = [
-            tag
-            for tag in item.gone
-            if tag.zone != POT and (item.lay(tag) or pulled.swept_with_others(self, spot, tag.left))
-        ]
+        short = away and self.lacking(item)  # nobody pulls in a call that lacks chips: all went
+        lain = [tag for tag in item.gone if tag.zone != POT]
+        if not short:
+            lain = [
+                tag
+                for tag in lain
+                if item.lay(tag) or pulled.swept_with_others(self, spot, tag.left)
+            ]
         item.gone = [tag for tag in item.gone if tag.zone != POT and tag not in lain]
         for tag in item.gone:
             tag.zone = spot.behind
@@ -384,14 +397,16 @@ class Chips:
         if not (item.gone or lain or away or spot.doubtful()):
             self.bearing.learn_from(spot.antenna)
         if stay and not item.gone and late.belated(self, item, spot):
-            self.tell(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
+            self.emit(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
         else:
-            self._tell_motion(item, spot, stay, [tag.value for tag in item.gone])
-            spot.told = item.last
+            self._emit_motion(item, spot, stay, [tag.value for tag in item.gone])
+            spot.emitted = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
-        spot.level = spot.level_told()
+        spot.level = spot.level_emitted()
+        spot.weighed = spot.antenna.level_n >= LEVEL_SURE_DWELLS and spot.level > 0
         spot.lying = len(spot.antenna.tracks)
         spot.load_before = known_load(spot.antenna)
+        spot.level_n = spot.antenna.level_n
         for tag in away + lain:  # in their turn: others may have acted before they were pulled in
             self._depart(tag, spot, tag.left)
         if away:
@@ -425,8 +440,12 @@ class Chips:
             values += spot.expect  # told before a reboot, and not read since
             spot.expect = []
         alone = pulled.left_alone(self, spot.seat, item.t)
+        since = 0 if alone or item.found else pulled.alone_since(self, item)
+        if since:
+            alone = True
+            item.t = since  # told after the fold it follows
         back = alone or pulled.uncalled(self, item, sum(values))
-        if item.found or not back and pulled.unread(self, spot, item.t):
+        if item.found or not back and (item.heaped or pulled.unread(self, spot, item.t)):
             spot.swept_ms = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
             spot.unread = 0
@@ -436,22 +455,23 @@ class Chips:
                 tag.zone = POT
                 if tag.home is None or tag.home.antenna.kind != POT:
                     tag.supposed = True
-            self.tell(events.chips_move(item.t, spot.seat, values, spot.line, POT, "dealer"))
+            self.emit(events.chips_move(item.t, spot.seat, values, spot.line, POT, "dealer"))
             return
         for tag in item.tags:
             tag.zone = spot.behind
         if alone and self.before is not None:
             self.before(None, item.t)
-        self.tell(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
+        self.emit(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
     # -- inside
 
     def _take_in(self, item, spot):
-        """Chips read after a motion was over that have not changed the load came with it."""
+        """Chips read after a motion was over, which waits to be told still, came with it where they
+        have not changed the load, or no more speaks for a second motion than it takes."""
         more = spot.arrival
         if more is None or more.gone or item.gone or len(more.tags) > 2:
             return
-        if self.bearing.unmoved(spot.antenna, len(more.tags)):
+        if self.bearing.unmoved(spot.antenna, len(more.tags)) or late.goes_with(self, more, item):
             item.tags.extend(more.tags)
             spot.arrival = None
             self.order.remove(more)
@@ -460,9 +480,9 @@ class Chips:
         if tag.supposed and tag.zone == POT and not self.pays():
             return  # it lay in a shadow when the others were pulled in: it goes after them
         item = tag.item
-        told = tag.zone  # where it was when something was last told of it
-        if told == POT and late.heard_only(self, tag):
-            told = None
+        emitted = tag.zone  # where it was when something was last told of it
+        if emitted == POT and late.heard_only(self, tag):
+            emitted = None
             self.strays = [stray for stray in self.strays if stray[0] is not tag]
         if isinstance(item, Departure):  # it had been overlooked, or was put back
             item.tags.remove(tag)
@@ -478,9 +498,9 @@ class Chips:
             item.tags.remove(tag)
             if tag in item.gone:
                 item.gone.remove(tag)
-            told = tag.came
-            if told == spot.line:  # only cross-talk of the neighbour: it never went
-                tag.zone = told
+            emitted = tag.came
+            if emitted == spot.line:  # only cross-talk of the neighbour: it never went
+                tag.zone = emitted
                 tag.item = None
         if tag.zone == spot.line:
             return
@@ -506,7 +526,7 @@ class Chips:
             changes_of().note_since(arrival, tag, t)
         arrival.tags.append(tag)
         arrival.last = max(arrival.last, t)
-        tag.came = told
+        tag.came = emitted
         tag.zone = spot.line
         tag.item = arrival
 
@@ -524,16 +544,16 @@ class Chips:
         least = held // 2 if item.spot.seat in self.phase.owing else 0
         return 2 * len(pot) >= len(item.tags) > 0 and least < sum(pot) <= held
 
-    def _tell_motion(self, item, spot, stay, gone):
+    def _emit_motion(self, item, spot, stay, gone):
         motion = self.phase.next_motion(spot.seat, late.came_with(self, item, spot))
         seat = spot.seat
         spot.event = None
         if not gone:
             if stay:
                 spot.event = events.bet_motion(item.t, seat, stay, motion)
-                self.tell(spot.event)
+                self.emit(spot.event)
             return
-        self.tell(events.bet_motion(item.t, seat, stay + gone, motion, "in_hand"))
+        self.emit(events.bet_motion(item.t, seat, stay + gone, motion, "in_hand"))
         if stay:
-            self.tell(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
-        self.tell(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))
+            self.emit(events.bet_motion(item.t, seat, stay, motion, "full", spot.line))
+        self.emit(events.chips_move(item.last, seat, gone, spot.line, spot.behind, "player"))

@@ -26,7 +26,7 @@ from shared_rules.cards import UNREAD
 from shared_rules.zones import STUB, seat_of, seat_zone
 
 CARD_BEFORE = "card"  # what the dealer is asked: has the seat passed over got its card?
-TOLD = "told"  # and what came of it
+EMITTED = "emitted"  # and what came of it
 
 
 def awaited(cards, item, now):
@@ -40,7 +40,7 @@ def awaited(cards, item, now):
         return False
     more = cards.laden.unread(seat_zone(due))
     if more is not None and more > 0:
-        tell(cards, due, item.t, item.tag.nth)
+        emit(cards, due, item.t, item.tag.nth)
         return True
     if item.asked is None and cards.ask is not None and _time_for_two(cards, item):
 
@@ -59,10 +59,10 @@ def awaited(cards, item, now):
 
 def settle(cards, item):
     """A card that waited for word of the one before it is told: that one first, but for a no."""
-    item.asked = TOLD
+    item.asked = EMITTED
     if item.answered:
         (due,) = cards.phase.next_seats(1)
-        tell(cards, due, item.t, item.tag.nth)
+        emit(cards, due, item.t, item.tag.nth)
 
 
 def _time_for_two(cards, item):
@@ -78,7 +78,7 @@ def _time_for_two(cards, item):
     return TWO_CARDS_16THS * pace_ms <= 16 * (item.t - cards.phase.last_deal)
 
 
-def tell(cards, seat, t, nth=0):
+def emit(cards, seat, t, nth=0):
     """Tell a card nobody has read at a seat, the ``nth`` off the deck (0: the last of them)."""
     cards.count += 1
     cards.missed += 1
@@ -92,7 +92,7 @@ def tell(cards, seat, t, nth=0):
         t, [UNREAD + str(nth)], STUB, seat_zone(seat), facing.UNKNOWN, "dealer", nth
     )
     ev["confidence"] = "medium"
-    cards.tell(ev)
+    cards.emit(ev)
 
 
 def put(cards, token, zone, nth):
@@ -139,7 +139,7 @@ def name(cards, item, blank):
     cards.blanks -= 1
     tag.face = facing.UNKNOWN
     tokens = [cards.name(tag)]
-    cards.tell(
+    cards.emit(
         events.card_move(item.t, tokens, item.zone, item.zone, facing.UNKNOWN, "dealer", tag.nth)
     )
 
@@ -156,12 +156,12 @@ def watch(cards, t):
     if t & LOAD_ASKED_MASK_MS:
         return
     for row in tuple(cards.unproved):
-        tag, told, reads = row
+        tag, emitted, reads = row
         if tag.home is not None or tag.item is not None or seat_of(tag.zone) is None:
             cards.unproved.remove(row)
-        elif t - told >= SHADOW_MS and _reads(cards, tag.zone) - reads >= ABSENT_EDGE_DWELLS:
+        elif t - emitted >= SHADOW_MS and _reads(cards, tag.zone) - reads >= ABSENT_EDGE_DWELLS:
             more = cards.laden.unread(tag.zone)
-            if t - told >= PARTIAL_MS or more is not None and more < 0:
+            if t - emitted >= PARTIAL_MS or more is not None and more < 0:
                 cards.unproved.remove(row)
                 if more != 0 and cards.ask is not None:
                     _ask(cards, tag, t)
@@ -178,6 +178,6 @@ def _ask(cards, tag, t):
 
     def answered(value, when):
         if value == "no" and tag.home is None and tag.zone == zone:
-            cards.tell(events.notice(when, "wrong_card_count", seat_of(zone)))
+            cards.emit(events.notice(when, "wrong_card_count", seat_of(zone)))
 
     cards.ask(t, "card_unread", answered, seat_of(zone))

@@ -52,12 +52,12 @@ class Item:
         """True when it has waited long enough and must leave the queue, told or not."""
         return False
 
-    def tell(self, now):
+    def emit(self, now):
         """Tell the event or events; called once, when the item has left the queue."""
 
     def expire(self, now):
-        """Called instead of ``tell`` when the item went stale; most are told as they are."""
-        self.tell(now)
+        """Called instead of ``emit`` when the item went stale; most are told as they are."""
+        self.emit(now)
 
 
 class Keyed(Item):
@@ -66,10 +66,10 @@ class Keyed(Item):
     ``waits(seat)``: True while the card it is about, at the seat ``about``, is still unread.
     """
 
-    def __init__(self, t, event, tell, about=None, waits=None):
+    def __init__(self, t, event, emit, about=None, waits=None):
         Item.__init__(self, t)
         self.event = event
-        self._tell = tell
+        self._emit = emit
         self.about = about
         self._waits = waits
 
@@ -87,9 +87,9 @@ class Keyed(Item):
             return 0
         return self.event.get("seat") if self.event["what"] in ("declare", "gesture") else None
 
-    def tell(self, now):
+    def emit(self, now):
         """Hand the event on."""
-        self._tell(self.event, self.t)
+        self._emit(self.event, self.t)
 
 
 class Order:
@@ -127,7 +127,7 @@ class Order:
 
     def poll(self, now):
         """Tell what is ready, in order. Returns True when something was told."""
-        told = False
+        emitted = False
         while self.items:
             head = self.items[0]
             ready = head.ready(now)
@@ -139,7 +139,7 @@ class Order:
                 if self.watch is not None:
                     self.watch(head, now, False)
                 self.items.remove(head)
-                head.tell(now)
+                head.emit(now)
                 if self.watch is not None:
                     self.watch(None, now, False)
             elif head.stale(now):
@@ -147,5 +147,5 @@ class Order:
                 self.over(head, now)
             else:
                 break
-            told = True
-        return told
+            emitted = True
+        return emitted

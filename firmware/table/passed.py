@@ -10,7 +10,7 @@ from firmware.table import absent
 from firmware.table import phase as ph
 from firmware.table.order import Keyed
 from firmware.table.values import ACT_HELD_MAX_MS, BOARD_CARDS, KEY_ACT_LATE_MS
-from shared_rules.zones import seat_zone
+from shared_rules.zones import MUCK, seat_zone
 
 STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
 
@@ -31,6 +31,7 @@ class Passed:
         self.chips = chips
         self.phase = phase
         self.denied = {}  # seat that has not checked, as the dealer said -> when
+        self.unkeyed = 0  # checks in a row that nobody has keyed, as far as is known
         self.said = (0, 0)  # seat that had checked, as the dealer said; when the act asked of began
 
     def holds(self, item, now):
@@ -39,6 +40,8 @@ class Passed:
         if self.phase.now != ph.BETTING:
             return False
         seat = item.acts()
+        if is_check(item):
+            self.unkeyed = 0
         if seat and (self._folded_already(item) or self.said_already(item)):
             self.order.remove(item)
             return True
@@ -48,6 +51,8 @@ class Passed:
             return False  # one more motion of the same act passes over nobody
         if self.phase.burned and seat and untimely().street_unread(self, item, seat, now):
             return True
+        for due in self._checked_through(item) if is_shown(item) else ():
+            untimely().take_as_checked(self, item, due)
         if not item.held:
             item.held = now
         if now - item.held > ACT_HELD_MAX_MS:
@@ -59,6 +64,18 @@ class Passed:
             if untimely().waits_for(self, item, due, now):
                 return True
         return False
+
+    def _checked_through(self, item):
+        """Seats that must have checked when a hand is tabled: who tables it, and those whose hand
+        is gone, all that are due and none with a bet to answer. Else none."""
+        phase = self.phase
+        due = self.due(STREET_OVER)
+        for seat in due:
+            if phase.front.get(seat, 0) < phase.high(seat):
+                return ()
+            if seat != item.event["seat"] and not self._given_up(seat, item):
+                return ()
+        return due
 
     def _given_up(self, seat, item):
         """True for a seat whose hand had left it when an item began."""
@@ -107,6 +124,11 @@ class Passed:
 def is_fold(item):
     """True for a fold that was keyed."""
     return isinstance(item, Keyed) and item.event.get("word") == "fold"
+
+
+def is_thrown(item):
+    """True for a hand that goes from its seat to the muck."""
+    return getattr(item, "frm", "")[:5] == "seat:" and item.to == MUCK
 
 
 def is_shown(item):

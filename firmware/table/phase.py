@@ -57,7 +57,7 @@ class Phase:
         self.motions = 0
         self.front = {}  # seat -> chips put forward on this street
         self.over = {}  # seat -> what of them is change due: a big chip has called
-        self.word = (None, None)  # seat that spoke last, and its word
+        self.word = (None, None, 0)  # seat that spoke last, its word, and when
         self.carried = 0  # chips of the last motion that are over the line in a hand
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
         self.raised = None  # (seat, who owed an answer before) of the last raise
@@ -501,7 +501,14 @@ class Phase:
 
     def _calls(self, seat):
         """True for a player who has said nothing else: a single chip is a call, however big."""
-        return self.now == BETTING and self.word not in ((seat, "raise"), (seat, "all_in"))
+        return self.now == BETTING and self.word[:2] not in ((seat, "raise"), (seat, "all_in"))
+
+    def _raised_by_word(self, seat):
+        """A single big chip, taken for a call, was a raise: its player had said so."""
+        del self.over[seat]
+        self.step = max(self.step, self.front[seat] - self.high(seat))
+        self.raised = (seat, self.owing)
+        self.owing = [s for s in self.live if s != seat]
 
     def _could_check(self, seat):
         """True for a player who faced no bet and has chips to act with."""
@@ -526,7 +533,9 @@ class Phase:
         seat = ev.get("seat")
         if seat is None:
             return
-        self.word = (seat, ev.get("word"))
+        self.word = (seat, ev.get("word"), ev["t"])
+        if "about" in ev and seat in self.over and not self._calls(seat):
+            self._raised_by_word(seat)
         if isinstance(ev.get("amount"), int):
             self.said = (seat, ev["amount"], ev["t"])
         if ev.get("kind") == "tap" or ev.get("word") == "check":
@@ -540,6 +549,7 @@ class Phase:
 
     def _open_betting(self):
         self.now = BETTING
+        self.acting = None  # who put a blind out last has not acted yet
         self.owing = list(self.live)
         straddled = [s for s in self.front if self.front[s] > max(self.high(s), self.blinds[3])]
         self.actor = _first(self.live, straddled[0] if straddled else self.first_after)

@@ -26,6 +26,7 @@ from firmware.table.values import (
     ODD_LOAD_16THS,
     REVISIT_MAX_MS,
     SLOWEST_MM_MS,
+    STRAY_DWELLS,
     SUNK_MAX_DWELLS,
     TORN_MAX_DWELLS,
 )
@@ -298,7 +299,8 @@ class Presence:
         if track.away & AWAY_MAX < AWAY_MAX:
             track.away += 1
         if track.state == CANDIDATE:
-            if track.misses >= CANDIDATE_MISSES and t - track.seen >= CANDIDATE_STRAY_MS:
+            spent = track.lost > STRAY_DWELLS * track.hits
+            if spent and track.misses >= CANDIDATE_MISSES and t - track.seen >= CANDIDATE_STRAY_MS:
                 self._drop(track)
                 track.tag.brief = track.antenna
                 track.tag.brief_t = track.seen

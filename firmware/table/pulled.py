@@ -5,7 +5,7 @@ What no antenna has seen follows from what else happened: who has acted, whose h
 
 from firmware.table import events
 from firmware.table import phase as ph
-from firmware.table.values import POT_EMPTY_MS
+from firmware.table.values import FOLD_SURE_MS, HAND_LIFTED_MS, POT_EMPTY_MS, UNCOLLECTED_MS
 from shared_rules.zones import POT, seat_zone
 
 
@@ -18,6 +18,20 @@ def in_hand(chips, t):
 def left_alone(chips, seat, t):
     """True for the last player left: its own bet goes back to it, by way of the pot or not."""
     return chips.phase.now in (ph.BETTING, ph.SHOWDOWN) and in_hand(chips, t) == [seat]
+
+
+def alone_since(chips, item):
+    """When the player whose chips have left was the last one, if soon after they left, ms; else 0.
+
+    A hand pushed away at a loop's edge is read now and then until it is collected, and the bet it
+    did not call goes back meanwhile: a bet pulled back by one player just as the hand of the only
+    other is thrown away is far rarer.
+    """
+    now = min(item.spot.antenna.t, item.t + UNCOLLECTED_MS)
+    since = now - HAND_LIFTED_MS + FOLD_SURE_MS  # silent for so long, where it is not found
+    if since > item.t and left_alone(chips, item.spot.seat, since):
+        return since
+    return 0
 
 
 def uncalled(chips, item, amount):
@@ -51,32 +65,65 @@ def regular(chips, item):
     player whose bet nobody matched."""
     seat = item.spot.seat
     value = sum([tag.value for tag in item.tags]) + sum(item.unseen)
-    if item.found or left_alone(chips, seat, item.t):
+    if item.found or left_alone(chips, seat, item.t) or alone_since(chips, item):
         return True
     return uncalled(chips, item, value) or unread(chips, item.spot, item.t)
 
 
 def unread(chips, spot, t):
     """True when chips that went unread at ``t`` must be in the pot, by what else happened."""
-    return swept_with_others(chips, spot, t) or _round_over(chips, t)
+    return swept_with_others(chips, spot, t) or _round_over(chips, spot, t)
 
 
-def _round_over(chips, t):
-    """True when everybody has answered the last bet: chips that go now go into the pot."""
+def heaped():
+    """What knows of bets that are gathered beside the pot: loaded when chips are found nowhere."""
+    from firmware.table import heaped
+
+    return heaped
+
+
+def _round_over(chips, spot, t):
+    """True when everybody has answered the last bet: chips that go now go into the pot.
+
+    Antes go there one spot after the other: not those of one spot while all others lie.
+    """
     phase = chips.phase
     if phase.now not in (ph.BETTING, ph.SHOWDOWN):
-        return phase.antes and not chips.pot_heard and phase.now != ph.BETWEEN
+        if not phase.antes or chips.pot_heard or phase.now == ph.BETWEEN:
+            return False
+        return not _alone_gone(chips, spot, t)
     live = in_hand(chips, t)
     if len(live) < 2:
         return True
     return not [s for s in live if s in phase.owing and phase.front.get(s, 0) < phase.worth(s)]
 
 
-def swept_with_others(chips, spot, t):
-    """True when another spot was emptied at about that time and went into the pot."""
+def _alone_gone(chips, spot, t):
+    """True where other bet spots have their chips still and only this one has lost any at about
+    that time, or has lost more than its seat owed: nobody pulls such an ante in."""
+    phase = chips.phase
+    if phase.pot:
+        return False
+    owed = phase.ante_due(spot.seat) + phase.post_due(spot.seat)
+    alone = phase.front.get(spot.seat, 0) > owed
+    lie = []
+    fade = []
     for seat in chips.spots:
         other = chips.spots[seat]
-        if other is spot:
+        if other is not spot:
+            if other.departure is not None and abs(other.departure.t - t) <= chips.sweep_ms:
+                fade.append(seat)
+            if other.lies():
+                lie.append(seat)
+    return bool(lie) and (alone or not fade)
+
+
+def swept_with_others(chips, spot, t):
+    """True when another spot was emptied at about that time and went into the pot, or so did what
+    lay on this one before chips that are not told yet."""
+    for seat in chips.spots:
+        other = chips.spots[seat]
+        if other is spot and other.arrival is None:
             continue
         if other.swept_ms is not None and abs(other.swept_ms - t) <= chips.sweep_ms:
             return True
@@ -104,7 +151,7 @@ def emptied(chips, now):
     if left:
         ev = events.chips_move(chips.bare_t, seat, left, POT, seat_zone(seat), "dealer")
         ev["confidence"] = "medium"
-        chips.tell(ev)
+        chips.emit(ev)
     chips.bare_t = 0
 
 

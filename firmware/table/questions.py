@@ -8,10 +8,10 @@ from firmware.table.values import OPEN_MAX_QUESTIONS
 
 
 class Questions:
-    """Open questions of a table. ``tell(event)``: sends an event on its way."""
+    """Open questions of a table. ``emit(event)``: sends an event on its way."""
 
-    def __init__(self, tell):
-        self.tell = tell
+    def __init__(self, emit):
+        self.emit = emit
         self.open = []  # (id, what to call with the answer's value and time)
         self.asked = 0
         self.answered = 0
@@ -34,12 +34,12 @@ class Questions:
         if len(self.open) >= OPEN_MAX_QUESTIONS:
             self.open.pop(0)
         self.open.append((self.asked, then))
-        self.tell(event)
+        self.emit(event)
         return self.asked
 
     def answer(self, event, t):
         """An answer was keyed in; one to a question that is no longer open changes nothing."""
-        self.tell(event)
+        self.emit(event)
         for i in range(len(self.open)):
             if self.open[i][0] == event["id"]:
                 _, then = self.open.pop(i)

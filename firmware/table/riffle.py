@@ -5,6 +5,7 @@ and go between two readings; when the deck is put into the well, nearly all of t
 Neither happens while cards lie at a seat or on the board.
 """
 
+from firmware.table import absent
 from firmware.table import phase as ph
 from firmware.table.values import (
     GATHER_CARDS,
@@ -17,7 +18,7 @@ from firmware.table.values import (
     RIFFLE_CARDS,
     RIFFLE_WINDOW_MS,
 )
-from shared_rules.zones import BOARD, STUB
+from shared_rules.zones import BOARD, MUCK
 
 
 class Riffle:
@@ -78,10 +79,26 @@ class Riffle:
             home = tag.home
             if home is not None and home.antenna.kind in ("seat", "board"):
                 return True
-            told = tag.zone is not None and (tag.zone == BOARD or tag.zone[:5] == "seat:")
-            if home is None and told and t - tag.left < GATHERED_SILENT_MS:
+            emitted = tag.zone is not None and (tag.zone == BOARD or tag.zone[:5] == "seat:")
+            if home is None and emitted and t - tag.left < GATHERED_SILENT_MS:
                 return True
         return False
+
+
+def gather_board(cards, t):
+    """Take the board as gathered when the pot is paid and no loop reads a card of it any more.
+
+    The dealer sweeps it up over loops that read each card too seldom for it to rest there, or puts
+    it where no loop lies; the hand is over all the same.
+    """
+    board = absent.lying(cards, BOARD)
+    if not cards.phase.awarded or cards.order.items:
+        return
+    for tag in board:
+        if tag.home is not None or tag.item is not None or t - tag.left < GATHERED_SILENT_MS:
+            return
+    for tag in board:
+        cards.gone(tag, MUCK, tag.left)
 
 
 def under_way(antennas, phase):
@@ -92,7 +109,7 @@ def under_way(antennas, phase):
     lying = read = 0
     for ant in antennas:
         for track in ant.tracks if ant.kind == "muck" else ():
-            if not track.tag.value and track.tag.zone == STUB:
+            if not (track.tag.value or track.tag.nth):  # the others have left the deck since
                 lying += 1
                 read += track.seen == ant.t
     return read and lying >= GATHER_CARDS

@@ -61,7 +61,9 @@ class Arrival(Item):
         self.full_load_n = self.lying = 0
 
     def acts(self):
-        """Chips of a player, but for a blind put out late."""
+        """Chips of a player, but for a blind put out late; nobody's where a neighbour had them."""
+        if not self.tags:
+            return None
         amount = sum([tag.value for tag in self.tags])
         return None if self.chips.phase.posts_late(self.spot.seat, amount) else self.spot.seat
 
@@ -90,7 +92,10 @@ class Arrival(Item):
         if gone and self.chips.bearing.load_says_all(ant, len(self.gone)):
             self.gone = gone = []  # they are not read, but they lie there
         if gone:
-            faded = SHADOW_MS if len(gone) < len(self.tags) else FADED_MS
+            some = len(gone) < len(self.tags) or self.chips.bearing.leans(ant)
+            # others that go at about that time, to be found in the pot, were pulled in with them
+            pulled_in = pulled.heaped().leave_with(self.chips, gone)
+            faded = SHADOW_MS if some or pulled_in else FADED_MS
             if self.waits(now, max([tag.left for tag in gone]) + faded, "faded"):
                 return False
         for tag in self.tags:
@@ -210,13 +215,15 @@ class Arrival(Item):
             return False
         return not [tag for tag in self.gone if tag.zone == POT]
 
-    def tell(self, now):
+    def emit(self, now):
         """Bet motion, or a push of the pot."""
         self.chips.arrival_over(self, now)
 
 
 class Departure(Item):
     """Chips that left one bet spot and have not been found yet."""
+
+    heaped = False  # with those of another spot, while nobody owed any
 
     def __init__(self, chips, spot, t):
         Item.__init__(self, t)
@@ -233,7 +240,7 @@ class Departure(Item):
 
     def acts(self):
         """Bets pulled in end a street."""
-        return 0 if self.found else None
+        return 0 if self.found or self.heaped else None
 
     def ready(self, now):
         """Found in the pot, or the pot was read often enough without them."""
@@ -251,12 +258,13 @@ class Departure(Item):
         if self.waits(now, self.last + self.patience(), "silent"):
             self.reads = chips.pot_reads()
             return False
+        self.heaped = pulled.heaped().gathered(chips, self.spot, self.t)
         if not chips.reads_pot():
             back_ms = max(self._back_ms(), 4 * self.spot.antenna.period_ms)
-            return not (self.waits(now, self.last + back_ms, "back") or self._over_since(now))
+            return not (self.waits(now, self.last + back_ms, "back") or self._undecided(now))
         if chips.pot_reads() - self.reads >= ABSENT_DWELLS:
             back_ms = self._back_ms()
-            return not (self.waits(now, self.last + back_ms, "back") or self._over_since(now))
+            return not (self.waits(now, self.last + back_ms, "back") or self._undecided(now))
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
             chips.attention.watch_one(pot.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
         return not self.wait("pot", self.last + self.patience() + chips.resolve_ms)
@@ -268,7 +276,11 @@ class Departure(Item):
         lasts, unless the loop's load says that they are gone.
         """
         chips = self.chips
-        sure = self.weighed_off() or chips.bearing.load_says_more(self.spot.antenna) is False
+        sure = (
+            self.heaped
+            or self.weighed_off()
+            or chips.bearing.load_says_more(self.spot.antenna) is False
+        )
         if sure or pulled.regular(chips, self):
             return IN_HAND_MS
         period = self.spot.antenna.period_ms
@@ -280,6 +292,12 @@ class Departure(Item):
         share = sum([tag.share for tag in self.tags])
         return (SURELY_CENTINATS << 8) // (100 * max(1, share))
 
+    def _undecided(self, now):
+        """True while what else happens may tell where the chips went."""
+        if self.heaped or pulled.regular(self.chips, self):
+            return False
+        return pulled.heaped().may_follow(self.chips, self, now) or self._over_since(now)
+
     def _over_since(self, now):
         """True when the round has ended since chips were last read, which nobody may take back in
         its midst: they lay in a shadow, went with the others, and take their turn anew.
@@ -287,7 +305,7 @@ class Departure(Item):
         Not where the load of the loop says when they went.
         """
         chips = self.chips
-        if pulled.regular(chips, self) or chips.bearing.known(self.spot.antenna):
+        if chips.bearing.known(self.spot.antenna):
             return False
         if not pulled.unread(chips, self.spot, now):
             return False
@@ -302,7 +320,7 @@ class Departure(Item):
             return False
         if now - self.last < max(self.patience() + self.chips.resolve_ms, self._back_ms()):
             return False
-        return self.found or not self._over_since(now)
+        return self.found or not self._undecided(now)
 
     def fades(self, now):
         """True while others of the pile lie there and its chips may only be in a shadow: few of a
@@ -341,7 +359,7 @@ class Departure(Item):
             return LONE_MS
         return self.chips.travel_ms
 
-    def tell(self, now):
+    def emit(self, now):
         """Pulled in, or taken back."""
         self.chips.departure_over(self, now)
 
@@ -357,11 +375,13 @@ class Spot:
         self.arrival = None
         self.departure = None
         self.swept_ms = None  # time at which chips were last pulled in from here
-        self.level = 0  # mean load when the last motion was told
+        self.level = 0  # mean load with what was told last, 0 while not known
         self.lying = 0  # chips that lay there then
         self.load_before = 0  # the same load, less surely: of few dwells, or with chips unread
+        self.weighed = True  # that load is known as well as it will be
+        self.level_n = 0  # dwells that these are means of
         self.event = None  # that motion's event
-        self.told = 0  # time at which the last chips of the last motion came
+        self.emitted = 0  # time at which the last chips of the last motion came
         self.pushed_ms = None  # when the pot, or a share, was last pushed over this spot
         self.total = 0  # put in front on this street, as last told
         self.unread = 0  # chips told to lie here that no antenna has read
@@ -374,14 +394,27 @@ class Spot:
                 return True
         return False
 
-    def level_told(self):
+    def level_emitted(self):
         """Mean load with just the chips that were told lying here; 0 when it is not known so, not
         even roughly: a hand over the loop loads it, too."""
         ant = self.antenna
         if ant.level_n < LEVEL_ROUGH_DWELLS:
             return 0
-        told = [k for k in ant.tracks if k.tag.zone == self.line and k.tag.item is None]
-        return ant.level if len(told) == ant.level_tags == len(ant.tracks) else 0
+        emitted = [k for k in ant.tracks if k.tag.zone == self.line and k.tag.item is None]
+        return ant.level if len(emitted) == ant.level_tags == len(ant.tracks) > 0 else 0
+
+    def weigh(self, bearing):
+        """Keep the load of what was told as soon as enough dwells have it: a spot read seldom has
+        too few of them when the motion is told, and what leaves it later is weighed against it."""
+        level = self.level_emitted() if self.arrival is None else 0
+        if not level or self.doubtful():
+            return
+        self.level = level
+        self.level_n = self.antenna.level_n
+        self.lying = len(self.antenna.tracks)
+        if self.antenna.level_n >= LEVEL_SURE_DWELLS:
+            bearing.learn_from(self.antenna)
+            self.weighed = True
 
     def faint(self):
         """True for a spot that misses one reading in so many of the chips that lie there."""

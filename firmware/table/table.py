@@ -14,12 +14,13 @@ from firmware.table.order import Keyed, Order
 from firmware.table.passed import Passed
 from firmware.table.presence import CANDIDATE, Antenna, Presence
 from firmware.table.questions import Questions
-from firmware.table.riffle import Riffle
+from firmware.table.riffle import Riffle, gather_board
 from firmware.table.spots import changes_of
 from firmware.table.values import (
     ENTER_HITS,
     HELD_MAX_KEYS,
     LEAVE_MISSES,
+    LOAD_ASKED_MASK_MS,
     PAUSE_MAX_MS,
     SETTLE_MAX_MS,
     STEP_MS,
@@ -55,13 +56,13 @@ class Table:
             self.antennas.append(Antenna(i, names[i], hits, misses))
         self.phase = ph.Phase(seats)
         self.order = Order(watch)
-        self.questions = Questions(self.tell)
+        self.questions = Questions(self.emit)
         self.attention = Attention(schedule, self.antennas, self.phase)
         self.cards = Cards(
-            self.order, self.phase, self.attention, tune, self.tell, tokens.token, self.begin_hand
+            self.order, self.phase, self.attention, tune, self.emit, tokens.token, self.begin_hand
         )
         self.chips = Chips(
-            self.antennas, self.order, self.phase, self.attention, tune, self.tell,
+            self.antennas, self.order, self.phase, self.attention, tune, self.emit,
             self.cards.before_act,
         )  # fmt: skip
         ask = self.questions.ask
@@ -72,7 +73,7 @@ class Table:
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
         self.cards.tags = self.chips.tags = self.cards.laden.tags = self.presence.tags
-        self.conservation = Conservation(self.presence, self._told, self.cards.name)
+        self.conservation = Conservation(self.presence, self._emitted, self.cards.name)
         self.riffle = Riffle(self.antennas, self.presence.tags)
         self.attention.tick(0)
 
@@ -116,6 +117,8 @@ class Table:
         elif self.phase.served:
             waits = self.phase.now == ph.BETTING and self.phase.blinds_awaited()
             self.phase.served = waits and not changes_of().watch_blinds(self.cards, self.chips, t)
+        if self.phase.awarded and not t & LOAD_ASKED_MASK_MS:
+            gather_board(self.cards, t)
         self.attention.tick(t)
 
     def key(self, key, t):
@@ -160,9 +163,9 @@ class Table:
         event = {"t": t, "what": kind, "hand": hand}
         if keyed:
             event["keyed"] = True
-        self.tell(event)
+        self.emit(event)
 
-    def tell(self, event):
+    def emit(self, event):
         """Send an event on its way; its time never runs backwards."""
         if event["t"] < self.last_t:
             event["t"] = self.last_t
@@ -221,10 +224,10 @@ class Table:
         for key in held:
             self.key(key, t)
 
-    def _told(self, event):
+    def _emitted(self, event):
         """What the counting has found: a drift is of the hand before, the rest takes its turn."""
         if event["what"] == "drift":
-            self.tell(event)
+            self.emit(event)
         else:
             self._queue(event)
 
@@ -244,7 +247,7 @@ class Table:
         elif what in ph.STARTS:
             if self.phase.now != ph.SHUFFLED and not self._playing(what, t):
                 if what == "shuffler_button":  # by some books the hand begins with it, by none
-                    self.tell(event)  # is it the riffle
+                    self.emit(event)  # is it the riffle
                     what = "riffle"
                 if self._refused(what, t):
                     return
@@ -261,7 +264,10 @@ class Table:
             return
         elif what in ("declare", "gesture"):
             self.cards.before_act(event.get("seat"), t)
-        self.tell(event)
+            about = late.said_with(self.chips, event.get("seat"), t)
+            if about is not None and event.get("word") in late.WAGERS:
+                event["about"] = about
+        self.emit(event)
 
     def _refused(self, what, t):
         """Refuse to begin a hand by a key while two hands or more are read: people are told."""
@@ -269,7 +275,7 @@ class Table:
         if len(seats) < 2:
             return False
         self._reject("%s: %d hands lie at their seats" % (what, len(seats)))
-        self.tell({"t": t, "what": "notice", "by": "table", "kind": REFUSED, "seats": seats})
+        self.emit({"t": t, "what": "notice", "by": "table", "kind": REFUSED, "seats": seats})
         return True
 
     def _playing(self, what, t):

@@ -7,13 +7,16 @@ from firmware.table import absent, events, facing
 from firmware.table import phase as ph
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
+    ABSENT_EDGE_DWELLS,
     BURN_HEAVY_MS,
     KEY_ACT_LATE_MS,
     LAST_CARD_MS,
     LAST_CARD_TIMES,
     LOOK_PERIOD_MS,
     MOUTH_SURE_TIMES,
+    PARTIAL_MS,
     PITCH_USUAL_MS,
+    STREET_APART_MS,
 )
 from shared_rules.zones import BOARD, BURN, seat_of, seat_zone
 
@@ -31,13 +34,14 @@ def place_of(cards, item):
     if about is not None and not phase.board:
         return about
     later = [i for i in cards.order.items if is_later(i, item)]
-    if phase.board in (1, 2) and phase.hole is not None:
-        return BOARD if later else None  # the flop is still to be completed
+    acted = [i for i in cards.order.items if i.t > item.t and i.acts()]
+    if phase.flop_lacks():  # it is still to be completed; or left with the others, and they play
+        spread = acted and not phase.burned and item.t - phase.last_deal <= LAST_CARD_MS
+        return BOARD if later or spread else None
     if not phase.burned:
         return BURN if [i for i in later if i.zone == BOARD] else None
     if phase.now == ph.BETTING and [i for i in later if i.zone == BOARD]:
         return BOARD
-    acted = [i for i in cards.order.items if i.t > item.t and i.acts()]
     if phase.board >= 3 and phase.hole is not None and acted and not later:
         return BOARD  # after a burn, and they play on
     return None
@@ -84,7 +88,7 @@ def watch_burn(cards, t):
         laden.heavy = t
         cards.attention.watch("burn", LOOK_PERIOD_MS, BURN_HEAVY_MS, t)
     elif t - laden.heavy >= BURN_HEAVY_MS and BURN in laden.heavier(BURN):
-        cards.tell_burn(laden.heavy)
+        cards.emit_burn(laden.heavy)
         laden.heavy = 0
 
 
@@ -163,16 +167,53 @@ def flop_short(cards, item, now):
     """
     board = [tag for tag in absent.lying(cards, BOARD) if tag.nth]
     lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
+    if len(lost) == 1 and place_of(cards, lost[0]) == BOARD:
+        return  # it is told there next
     poor = [tag for tag in board if tag.mouth_missed or not absent.read_there(tag)]
-    if not (lost or poor) and mouth_sure(cards):
-        cards.tell(events.notice(now, "board_card_count"))
+    if not (lost or poor or _heard_on_board(cards, cards.phase.last_deal)) and mouth_sure(cards):
+        cards.emit(events.notice(now, "board_card_count"))
     elif cards.ask is not None:
 
         def answered(value, t):
+            cards.flop_t = 0
             if value == "no" and cards.phase.flop_lacks():
-                cards.tell(events.notice(t, "board_card_count"))
+                cards.emit(events.notice(t, "board_card_count"))
 
+        cards.flop_t = now
         cards.ask(now, "flop_unread", answered)
+
+
+def _heard_on_board(cards, since):
+    """True where the board's loops have read an undealt card since ``since`` ms, if too seldom for
+    it to lie there."""
+    tags = cards.tags
+    for uid in tags:
+        tag = tags[uid]
+        brief = not (tag.value or tag.nth) and tag.brief is not None and tag.brief.kind == BOARD
+        if brief and tag.brief_t >= since:
+            return True
+    return False
+
+
+def flop_completed(cards, item):
+    """A card comes to the flop the dealer was asked about, no burn before it and some still to act:
+    it was missing where the mouth has seen it leave the deck since then, or much later than the
+    others, or where its loop has not read it for longer than two shadows after they came."""
+    phase = cards.phase
+    asked = cards.flop_t
+    cards.flop_t = 0
+    if not phase.flop_lacks() or phase.burned or not phase.owing:
+        return
+    late_ms = item.t - phase.last_deal
+    if item.passed:  # else it left with the others
+        apart = late_ms > STREET_APART_MS + LAST_CARD_MS
+        missing = not item.late and (item.t > asked or apart)
+    else:
+        home = item.tag.home
+        period_ms = home.antenna.period_ms if home is not None else PARTIAL_MS
+        missing = late_ms >= max(PARTIAL_MS, ABSENT_EDGE_DWELLS * period_ms)
+    if missing:
+        cards.emit(events.notice(item.t, "board_card_count"))
 
 
 def watch_deal(cards, t):
@@ -191,20 +232,33 @@ def watch_deal(cards, t):
     cards.short_t = t
     more = cards.laden.unread(seat_zone(seat))
     if more == 1:
-        cards.nowhere().tell(cards, seat, t)
+        cards.nowhere().emit(cards, seat, t)
     elif more == 0 or more is None and _reads_well(cards, seat):
-        cards.tell(events.notice(t, "wrong_card_count", seat))
+        cards.emit(events.notice(t, "wrong_card_count", seat))
     elif cards.ask is not None:
+        cards.lacks_t = t
 
         def answered(value, when):
+            cards.lacks_t = 0
             if phase.now != ph.DEAL or seat != _last_due(phase):
                 return  # it has been read meanwhile
             if value == "no":
-                cards.tell(events.notice(when, "wrong_card_count", seat))
+                cards.emit(events.notice(when, "wrong_card_count", seat))
             elif value == "yes":
-                cards.nowhere().tell(cards, seat, when)
+                cards.nowhere().emit(cards, seat, when)
 
         cards.ask(t, "card_unread", answered, seat)
+
+
+def deal_completed(cards, item):
+    """The last card of the deal comes when the dealer was asked for it: it was missing where the
+    mouth has seen it leave the deck since."""
+    asked = cards.lacks_t
+    cards.lacks_t = 0
+    seat = _last_due(cards.phase)
+    due = seat is not None and item.zone == seat_zone(seat)
+    if due and item.passed and not item.late and item.t > asked > cards.phase.last_deal:
+        cards.emit(events.notice(item.t, "wrong_card_count", seat))
 
 
 def _last_due(phase):

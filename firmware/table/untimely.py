@@ -6,7 +6,7 @@ Loaded when one does, which is seldom: a controller plays most hands without it.
 
 from firmware.table import absent, events, late
 from firmware.table.order import Keyed
-from firmware.table.passed import is_check, is_fold, is_shown
+from firmware.table.passed import is_check, is_fold, is_shown, is_thrown
 from firmware.table.values import (
     ASK_MS,
     BEFORE_ACT_MS,
@@ -19,8 +19,9 @@ from firmware.table.values import (
     HEAVY_MS,
     KEY_LATE_MS,
     LOOK_PERIOD_MS,
+    UNKEYED_TIMES,
 )
-from shared_rules.zones import BOARD, seat_zone
+from shared_rules.zones import BOARD, seat_of, seat_zone
 
 
 def waits_for(over, item, due, now):
@@ -91,16 +92,23 @@ def hand_undecided(over, item, due, now):
 
 
 def _hand_beside(over, item, due, now):
-    """True while cards that are read only now and then may lie beside their loop, folded.
+    """True while cards that are read only now and then may lie beside their loop, folded, and any
+    cards where others were folded after them: a hand put down short of the line is read at its seat
+    until the dealer collects it, and players fold out of turn more seldom.
 
-    Found in the muck meanwhile, they were folded before the act that waits.
+    Found in the muck soon enough, they were folded before the act that waits: not those of a player
+    who faced no bet, whom that act may have given one to answer.
     """
     zone = seat_zone(due)
-    hand = absent.discarded(over.cards, zone) if item.beside else ()
-    if hand:
+    hand = absent.discarded(over.cards, zone)
+    bet = over.phase.front.get(due, 0) < over.phase.high()
+    if hand and bet and absent.collected_since(over.cards, zone, hand, item):
         absent.fold(over.cards, due, hand, item.t)
     elif (
-        item.beside or absent.partly(over.cards, zone, item.t) or absent.unsteady(over.cards, zone)
+        item.beside
+        or (bet and is_thrown(item))
+        or absent.partly(over.cards, zone, item.t)
+        or absent.unsteady(over.cards, zone)
     ):
         item.beside = True
         return item.waits(now, item.held + HAND_PARTLY_MS, "beside", due)
@@ -122,6 +130,8 @@ def key_may_come(over, item, due, now):
         return False  # there is a bet to answer, or a blind still to come
     if bets_open(over, item, due):
         return False  # before it would come an answer that no key makes
+    if bets_lie(over, item):
+        return False  # the dealer has not ended the round: nobody's key is late by that much
     if due in over.denied and now - over.denied[due] < DENIED_MS:
         return False
     if not keyed and item.waits(now, item.t + KEY_LATE_MS, "key", due):
@@ -148,6 +158,19 @@ def bets_open(over, item, due):
         if phase.front.get(seat, 0) < phase.high() and not folded:
             return True
     return False
+
+
+def bets_lie(over, item):
+    """True for a card off the deck that ends a street while each bet of it lies on its spot, read
+    there since the card came: a dealer who has ended the round has pulled them in first."""
+    if getattr(item, "passed", None) is None:
+        return False
+    front = over.phase.front
+    spots = [over.chips.spots.get(seat) for seat in front if front[seat]]
+    for spot in spots:
+        if spot is None or not spot.lies() or spot.antenna.t <= item.t:
+            return False
+    return bool(spots)
 
 
 def _key_first(over, item, due):
@@ -211,19 +234,34 @@ def acts_after(over, item, due):
     answers = over.phase.after(seat or over.phase.button) == due
     shown = is_shown(item)  # hands that go now have lost, chips are the pot's
     for other in over.order.items:
-        acts = other.acts() if other is not item and other.t >= item.t else None
+        acts = _acts(over, other) if other is not item and other.t >= item.t else None
         if shown and not isinstance(other, Keyed):
             continue
+        if acts == 0 and seat and getattr(other, "passed", None) is not None:
+            return False  # the dealer has gone on to the next street
         if acts and acts != seat:
             return acts == due and not (answers and (not seat or not is_check(other)))
     return False
 
 
+def _acts(over, item):
+    """Whose act an item is, see ``Item.acts``; a hand that has been silent for longer than one that
+    is looked at was thrown away."""
+    if not isinstance(item, absent.Gone):
+        return item.acts()
+    seat = seat_of(item.zone)
+    for ant in over.cards.antennas:
+        if ant.kind == "seat" and ant.number == seat and ant.t - item.t >= FOLD_WAIT_MS:
+            return seat if absent.silent(over.cards, item.zone) else None
+    return None
+
+
 def take_as_checked(over, item, due):
     """Tell a check nobody keyed: the dealer has said so, or has not answered while the game went
     on. A dealer stops an act out of turn, and the player passed over acts next."""
-    over.chips.tell(events.check_said(item.t, due))
+    over.chips.emit(events.check_said(item.t, due))
     over.said = (due, item.t)
+    over.unkeyed += 1
     for other in [i for i in over.order.items if i.acts() == due]:
         if over.said_already(other):
             over.order.remove(other)
@@ -231,7 +269,11 @@ def take_as_checked(over, item, due):
 
 def ask_for_check(over, item, due, now):
     """Ask the dealer, once, whether a player checked: a key is forgotten more often than a player
-    is passed over."""
+    is passed over.
+
+    A dealer who has let so many checks in a row go unkeyed keys none: then what comes next decides,
+    as where a dealer does not answer, and nobody is asked.
+    """
 
     def answered(value, t):
         if item.asked != due:
@@ -242,9 +284,11 @@ def ask_for_check(over, item, due, now):
             take_as_checked(over, item, due)
         elif value == "no":
             over.denied[due] = now
+            over.unkeyed = 0
 
     _asks(item, due, now)
-    over.chips.ask(now, "check_unkeyed", answered, due, before=item.acts())
+    if over.unkeyed < UNKEYED_TIMES:
+        over.chips.ask(now, "check_unkeyed", answered, due, before=item.acts())
 
 
 def ask(over, item, due, now):
@@ -257,7 +301,7 @@ def ask(over, item, due, now):
         item.answered = True
         item.asked_t = now - ASK_MS  # wait no longer
         if isinstance(value, int) and value > front and item in over.order.items:
-            over.chips.tell_unread(due, value - front, item.t)
+            over.chips.emit_unread(due, value - front, item.t)
 
     _asks(item, due, now)
     over.chips.ask(now, "chips_unread", answered, due, front)

@@ -25,6 +25,10 @@ CANDIDATE_MISSES = 2
 CANDIDATE_STRAY_MS = 600
 # Misses in a row forgiven while the load has not changed. Source: judgement.
 CALM_MAX_MISSES = 40
+# And so many misses for each hit: a hit is 400 centinats for a tag at an edge rather than one heard
+# from elsewhere, a miss 80 against it. Source: worlds, an edge is missed in up to half of the
+# dwells, another loop hears a tag in up to 1 of 50.
+STRAY_DWELLS = 5
 # Incomplete dwells in a row whose misses do not count. Source: judgement.
 TORN_MAX_DWELLS = 3
 # A longer pause between two dwells counts as this in the mean revisit time. Source: twice the
@@ -48,6 +52,9 @@ UNCOLLECTED_MS = 3000
 RETRIEVED_MS = 1000
 # A card read so often where it is not due lies there. Source: judgement.
 CERTAIN_HITS = 5
+# And one reading in so many of it at least, or it is only heard there. Source: worlds, a tag at an
+# edge is missed in up to half of them.
+EDGE_PARTS = 2
 # A tag at rest is unreadable for so long at most. Source: worlds, shadows last 0.5 to 3 s.
 SHADOW_MS = 3000
 
@@ -141,6 +148,24 @@ LOAD_AGREE_CARDS = 4
 # More load than of so many cards unread is something else: metal, a hand. Source: judgement.
 EXCESS_MAX_CARDS = 3
 
+# == Evidence: what is a miss worth, what lead does a decision need?
+
+# Dwells every tag is taken to have been read in before its own count. Source: judgement.
+COIN_DWELLS = 7
+# A chip just put down is in a shadow one time in ten: the hand that put it there is over it.
+# Source: judgement, worlds have 1 in 100 to 1 in 25 of a tag that lies there.
+SHADOW_CENTINATS = 230
+# A shadow is no shorter. Source: worlds, shadows last 0.5 to 3 s.
+SHADOW_BEGIN_MS = 500
+# Of tags missed together each after the first counts one part in so many. Source: judgement, a
+# hand above them hides them all.
+TOGETHER_PARTS = 3
+# Evidence enough that chips are a second motion, where that is a string bet. Source: judgement.
+STRING_CENTINATS = 300
+# And so much more where they make a call, or what was said, just whole: twenty to sixty times as
+# many calls are read in parts as made so. Source: judgement.
+CALL_CENTINATS = 400
+
 # == Facing: face up or face down?
 
 # Reads at the mouth for face up, of a card dealt all the same. Source: judgement.
@@ -183,6 +208,9 @@ ASK_MS = 4000
 ACT_HELD_MAX_MS = 3 * ASK_MS
 # So long nobody is asked again about a player who had not checked. Source: judgement.
 DENIED_MS = 10000
+# Checks in a row that nobody has keyed after which the dealer is taken to key none and is asked no
+# more about each. Source: judgement.
+UNKEYED_TIMES = 2
 
 # == Deal and board: where does a card lie that left the deck?
 
@@ -226,8 +254,8 @@ STREET_APART_MS = 1500
 GATHER_CARDS = 3
 # No card for so long and all hands alike: the deal is done. Source: judgement.
 DEAL_QUIET_MS = 1500
-# The last card of the deal comes so soon after the one before it, or it was forgotten. Source:
-# judgement, a street is waited for as long.
+# The last card of the deal, or of a flop, leaves the deck so soon after the one before it, or it
+# was forgotten. Source: worlds, `pace_s` 0.9 at the slowest, twice and more.
 LAST_CARD_MS = 2000
 # And within so many times the pace of this deal. Source: judgement.
 LAST_CARD_TIMES = 4
@@ -290,10 +318,6 @@ PARTIAL_MS = 6000
 # A chip read so long after its motion was emitted is part of it, others having acted. Source:
 # arithmetic, twice a shadow.
 BELATED_MS = 6000
-# A chip read so soon after its motion was emitted came with it. Source: judgement.
-LATE_CHIP_MS = 450
-# Or within so many dwells of that loop: one may have missed it. Source: worlds, `miss`.
-LATE_DWELLS = 2
 # Chips read so soon after an act were there before it. Source: judgement.
 BEFORE_ACT_MS = 700
 

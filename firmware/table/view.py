@@ -5,7 +5,7 @@ long a way takes to be believed: the functions the decisions ask are asked. Noth
 nothing changes, and no controller needs it to play.
 """
 
-from firmware.table import absent, crosstalk, due, facing, ways
+from firmware.table import absent, crosstalk, due, facing, late, ways
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.deal import Deal
@@ -90,6 +90,8 @@ class View:
         elif isinstance(item, Arrival):
             row.update(kind="chips", seat=item.spot.seat, to=item.spot.line, tags=item.tags)
             row["gone"] = len(item.gone)
+            if self._table.phase.acting == item.spot.seat and item.tags:
+                row["second"] = late.second(self._table.chips, item, item.spot)
         elif isinstance(item, Departure):
             row.update(kind="leaving", seat=item.spot.seat, tags=item.tags, found=item.found)
             row["from"] = item.spot.line

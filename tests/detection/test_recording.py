@@ -26,14 +26,16 @@ def test_a_recorded_hand_replays_to_the_same_events(tmp_path, noise):
         player = TablePlayer(table, seed=3)
         player.play(plan_hand(label, record, 3, 6))
         table.run_for(4_000_000)
-        told = [e for _, _, e in events_of(table)]
+        emitted = [e for _, _, e in events_of(table)]
         path = recording.save(tmp_path / "traces", table, player, "tda-2011")
     replayed = Outcome(path.read_text().splitlines())
     assert replayed.complaints == []
     tokens = {}
-    assert [named(e, tokens) for e in replayed.events] == [unnamed(e) for e in told]
+    assert [named(e, tokens) for e in replayed.events] == [unnamed(e) for e in emitted]
     # the controller looks at what is ready between dwells, too: a decision may fall a turn later
-    assert max(abs(a["t"] - b["t"]) for a, b in zip(replayed.events, told, strict=True)) <= TURN_MS
+    assert (
+        max(abs(a["t"] - b["t"]) for a, b in zip(replayed.events, emitted, strict=True)) <= TURN_MS
+    )
     assert len(tokens) >= 10  # cards were told, each by a name of its own
 
 

@@ -1,7 +1,9 @@
 """``feltwire trace explain``: why the table thought what it thought, without a card's name."""
 
 import ast
+import contextlib
 import gzip
+import io
 import json
 import re
 import sys
@@ -39,14 +41,27 @@ def run(capsys, *words):
     return code, out, err
 
 
-def events_of(recorded, capsys):
-    code, out, _ = run(capsys, "replay", recorded)
+@pytest.fixture(scope="module")
+def replayed(recorded):
+    """What ``trace replay`` answers of the recorded hand, as ``run`` does: asked once for all."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        code = cli.main(["trace", "replay", str(recorded)])
+    return code, out.getvalue(), err.getvalue()
+
+
+@pytest.fixture(scope="module")
+def events(replayed):
+    """The table events of the recorded hand."""
+    code, out, _ = replayed
     assert code == 0
     return [json.loads(line) for line in out.splitlines()]
 
 
-def test_a_bet_under_way_is_explained_by_its_chips_its_wait_and_what_came_of_it(recorded, capsys):
-    bet = next(e for e in events_of(recorded, capsys) if e["what"] == "chips_move")
+def test_a_bet_under_way_is_explained_by_its_chips_its_wait_and_what_came_of_it(
+    recorded, events, capsys
+):
+    bet = next(e for e in events if e["what"] == "chips_move")
     code, out, err = run(capsys, "explain", recorded, "--at", bet["t"] + 200)
     assert (code, err) == (0, "")
     seat = bet["seat"]
@@ -56,25 +71,25 @@ def test_a_bet_under_way_is_explained_by_its_chips_its_wait_and_what_came_of_it(
     assert f"came of it: {bet['t']} ms: chips_move" in out
 
 
-def test_a_card_on_its_way_has_the_seat_that_is_due_among_its_places(recorded, capsys):
-    deal = next(e for e in events_of(recorded, capsys) if e["what"] == "card_move")
+def test_a_card_on_its_way_has_the_seat_that_is_due_among_its_places(recorded, events, capsys):
+    deal = next(e for e in events if e["what"] == "card_move")
     _, out, _ = run(capsys, "explain", recorded, "--at", deal["t"] + 30)
     assert "a card off the deck, begun at" in out and "the mouth saw it" in out
     assert f"{deal['to']}: for it: the next card is due here; against it: not read there" in out
     assert re.search(f"came of it: {deal['t']} ms: card_move, card \\d+, by dealer", out)
 
 
-def test_what_was_decided_lately_is_told_with_what_spoke_for_it(recorded, capsys):
-    deal = next(e for e in events_of(recorded, capsys) if e["what"] == "card_move")
+def test_what_was_decided_lately_is_told_with_what_spoke_for_it(recorded, events, capsys):
+    deal = next(e for e in events if e["what"] == "card_move")
     _, out, _ = run(capsys, "explain", recorded, "--at", deal["t"] + 1500, "--around", 2)
     lately = out.split("Lately decided:")[1].split("Table events")[0]
     found = re.search(f"a card off the deck, begun at {deal['t']} ms: (card \\d+)\n", lately)
     assert f"came of it: {deal['t']} ms: card_move, {found[1]}, by dealer" in lately
 
 
-def test_no_uid_and_no_name_of_a_card_is_printed(recorded, capsys):
+def test_no_uid_and_no_name_of_a_card_is_printed(recorded, events, capsys):
     header = json.loads(recorded.read_text().splitlines()[0])
-    last = events_of(recorded, capsys)[-1]["t"]
+    last = events[-1]["t"]
     for at in range(2000, last, last // 3):
         _, out, err = run(capsys, "explain", recorded, "--at", at, "--around", 60)
         assert not re.search(r"\b[2-9TJQKA][shdc]\b", out + err)
@@ -83,8 +98,7 @@ def test_no_uid_and_no_name_of_a_card_is_printed(recorded, capsys):
     assert "card " in out
 
 
-def test_only_the_tag_or_the_place_that_is_asked_for(recorded, capsys):
-    events = events_of(recorded, capsys)
+def test_only_the_tag_or_the_place_that_is_asked_for(recorded, events, capsys):
     deal = next(e for e in events if e["what"] == "card_move")
     at = deal["t"] + 30
     _, out, _ = run(capsys, "explain", recorded, "--at", at, "--tag", 1)
@@ -95,21 +109,20 @@ def test_only_the_tag_or_the_place_that_is_asked_for(recorded, capsys):
     assert "Nothing is under way." in out and "Loops:\n  pot: " in out
 
 
-def test_a_packed_trace_is_the_same_trace(recorded, capsys, tmp_path):
+def test_a_packed_trace_is_the_same_trace(recorded, replayed, capsys, tmp_path):
     packed = tmp_path / "hand.jsonl.gz"
     packed.write_bytes(gzip.compress(recorded.read_bytes()))
-    for action in (["replay"], ["explain", "--at", 9000]):
-        plain = run(capsys, action[0], recorded, *action[1:])
-        assert run(capsys, action[0], packed, *action[1:]) == plain
+    assert run(capsys, "replay", packed) == replayed
+    plain = run(capsys, "explain", recorded, "--at", 9000)
+    assert run(capsys, "explain", packed, "--at", 9000) == plain
 
 
-def test_a_packed_trace_comes_by_stdin_too(recorded, capsys, tmp_path, monkeypatch):
+def test_a_packed_trace_comes_by_stdin_too(recorded, replayed, capsys, tmp_path, monkeypatch):
     packed = tmp_path / "hand.jsonl.gz"
     packed.write_bytes(gzip.compress(recorded.read_bytes()))
-    plain = run(capsys, "replay", recorded)
     with packed.open("rb") as file:
         monkeypatch.setattr(sys, "stdin", type("Stdin", (), {"buffer": file}))
-        assert run(capsys, "replay", "-") == plain
+        assert run(capsys, "replay", "-") == replayed
 
 
 @pytest.mark.parametrize(
@@ -156,12 +169,12 @@ def test_bad_lines_do_not_say_what_they_hold(recorded, capsys, tmp_path):
 
 
 def test_every_reason_to_wait_has_its_words():
-    told = set()
+    emitted = set()
     for path in (ROOT / "firmware" / "table").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("wait", "waits"):
-                told |= {a.value for a in node.args if isinstance(getattr(a, "value", 0), str)}
-    assert told | {"rest", "no_way"} == set(words.WAITS)
+                emitted |= {a.value for a in node.args if isinstance(getattr(a, "value", 0), str)}
+    assert emitted | {"rest", "no_way"} == set(words.WAITS)
 
 
 def test_an_item_waits_up_to_its_bound_and_not_at_it():
@@ -175,7 +188,7 @@ def test_an_item_waits_up_to_its_bound_and_not_at_it():
 def test_looking_changes_nothing(recorded):
     header, entries = Reader(pytest.fail).read(recorded.read_text().splitlines())
 
-    def told(looking):
+    def emitted(looking):
         events = []
         replay = Replay(header, entries, events.append, complain=pytest.fail)
         view = View(replay.table)
@@ -189,7 +202,7 @@ def test_looking_changes_nothing(recorded):
         replay.finish()
         return events
 
-    assert told(True) == told(False) and len(told(False)) > 20
+    assert emitted(True) == emitted(False) and len(emitted(False)) > 20
 
 
 # -- files of any length ------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 from tests.detection.judge import Outcome
 from tests.detection.otherhand import Hand, Style
 from tests.detection.otherradio import Radio, Recorder
-from tools.trace import load
+from tools.trace import chip_load
 from tools.trace.reading import Reader
 
 
@@ -116,7 +116,7 @@ def test_a_load_that_says_nothing_of_chips_is_left_out(noise, tells):
         if noise is not None and "antenna" in row:
             row["agc"] = noise(len(row["uids"]))
     _, entries = Reader(pytest.fail).read([json.dumps(row) for row in rows])
-    assert load.tells(entries) is tells
+    assert chip_load.counts_chips(entries) is tells
 
 
 def test_a_uid_of_nobody_that_is_read_once_is_noise():

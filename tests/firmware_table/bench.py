@@ -81,7 +81,7 @@ class Bench:
         self.order.items = []
         return tags
 
-    def told(self, *fields):
+    def emitted(self, *fields):
         """Those fields of the events so far; forgets them."""
         out = [tuple(e.get(f) for f in fields) for e in self.events]
         del self.events[:]

@@ -10,5 +10,5 @@ def rig():
     """A table whose hand has been dealt to seats 1 to 3; what was told so far is forgotten."""
     r = Rig()
     r.hand()
-    r.told()
+    r.emitted()
     return r

@@ -174,7 +174,7 @@ class Rig:
         self.run(600)
         return i
 
-    def told(self, what=None):
+    def emitted(self, what=None):
         """Events so far (of a kind), without times; forgets them."""
         out = [e for e in self.events if what in (None, e["what"])]
         del self.events[:]

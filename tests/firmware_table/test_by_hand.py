@@ -24,11 +24,11 @@ class Evening:
         self.t, self.events, self.said, self.complaints = 0, [], [], []
         self.rules = Table(book)
         self.tracker = Tracker(
-            NAMES, 9, Wants(), complete(config())["tune"], Counter(), self._told,
+            NAMES, 9, Wants(), complete(config())["tune"], Counter(), self._emitted,
             self.complaints.append,
         )  # fmt: skip
 
-    def _told(self, event):
+    def _emitted(self, event):
         assert values.fault(event) is None
         assert wire.decode(wire.encode(event)) == event
         self.events.append(event)
@@ -214,7 +214,7 @@ def test_nothing_that_is_told_at_the_wrong_time_stops_the_rules(evening, moment)
         evening.key("riffle") if moment == "setup" else evening.begin()
     if moment == "over":
         evening.hand("award", awards={"2": 400})
-    told = [
+    emitted = [
         {"kind": "dealt"}, {"kind": "board", "cards": ["3s"]}, {"kind": "card", "n": 5},
         {"kind": "chips", "seat": 9, "chips": [25]}, {"kind": "stack", "seat": 9, "amount": 5},
         {"kind": "wager", "seat": 9, "act": "call"}, {"kind": "seat", "seat": 2, "state": "out"},
@@ -222,7 +222,7 @@ def test_nothing_that_is_told_at_the_wrong_time_stops_the_rules(evening, moment)
         {"kind": "stack", "seat": 2, "amount": 0}, {"kind": "pot", "amount": 0},
         {"kind": "award", "awards": {"9": 5}}, {"kind": "wager", "seat": 2, "act": "all_in"},
     ]  # fmt: skip
-    for one in told:
+    for one in emitted:
         evening.hand(why="misread", **one)
     evening.key("riffle")
     assert evening.view()["phase"] in ("setup", "idle")

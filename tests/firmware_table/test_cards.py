@@ -14,20 +14,20 @@ def rig():
 def moves(rig):
     return [
         (e["cards"], e["from"], e["to"], e["face"], e["by"], e.get("nth"), e.get("boxed", False))
-        for e in rig.told("card_move")
+        for e in rig.emitted("card_move")
     ]
 
 
 def test_a_riffled_deck_begins_a_hand_once(rig):
     rig.riffle()
-    assert rig.told() == [{"hand": 1}]
+    assert rig.emitted() == [{"hand": 1}]
     rig.run(3000)
-    assert rig.told() == []
+    assert rig.emitted() == []
 
 
 def test_hole_cards_are_told_in_the_order_of_the_mouth(rig):
     rig.riffle()
-    rig.told()
+    rig.emitted()
     for i, seat in enumerate((1, 2, 3)):
         rig.deal(i, f"seat:{seat}", quadrant=1 + 2 * (i % 2))
     rig.run(500)
@@ -40,7 +40,7 @@ def test_hole_cards_are_told_in_the_order_of_the_mouth(rig):
 
 def test_a_slowly_read_seat_does_not_change_the_order(rig):
     rig.riffle()
-    rig.told()
+    rig.emitted()
     rig.blind["seat:1"] = [card(0)]
     rig.deal(0, "seat:1")
     rig.deal(1, "seat:2")
@@ -53,7 +53,7 @@ def test_a_slowly_read_seat_does_not_change_the_order(rig):
 
 def test_a_card_nobody_reads_holds_the_others_up_for_a_bounded_time_only(rig):
     rig.riffle()
-    rig.told()
+    rig.emitted()
     rig.deal(0, None)
     rig.deal(1, "seat:2")
     rig.run(SEAT_SKIPPED_MS - 100)
@@ -67,7 +67,7 @@ def test_a_card_nobody_reads_holds_the_others_up_for_a_bounded_time_only(rig):
 
 def test_a_boxed_card_is_told_face_up_where_it_goes(rig):
     rig.riffle()
-    rig.told()
+    rig.emitted()
     rig.put(card(0), "mouth:2")
     rig.run(200)
     rig.put(card(0), None)
@@ -79,7 +79,7 @@ def test_a_boxed_card_is_told_face_up_where_it_goes(rig):
 
 def test_a_boxed_card_left_at_the_mouth_is_told_there_and_then_from_there(rig):
     rig.riffle()
-    rig.told()
+    rig.emitted()
     rig.put(card(0), "mouth:4")
     rig.run(1200)
     assert moves(rig) == [(["1c0"], "stub", "mouth", "up", "dealer", 1, True)]
@@ -90,7 +90,7 @@ def test_a_boxed_card_left_at_the_mouth_is_told_there_and_then_from_there(rig):
 
 def test_one_stray_read_of_another_quadrant_does_not_make_a_card_boxed(rig):
     rig.riffle()
-    rig.told()
+    rig.emitted()
     rig.put(card(0), "mouth:1")
     rig.run(100)
     rig.put(card(0), "mouth:2")
@@ -104,7 +104,7 @@ def test_one_stray_read_of_another_quadrant_does_not_make_a_card_boxed(rig):
 
 def test_a_card_the_mouth_did_not_see_is_from_the_stub_and_counted(rig):
     rig.riffle()
-    rig.told()
+    rig.emitted()
     rig.deal(0, "seat:1")
     rig.put(card(1), "seat:2")
     rig.run(600)
@@ -119,7 +119,7 @@ def test_a_card_the_mouth_did_not_see_is_from_the_stub_and_counted(rig):
 
 def test_a_flop_is_one_move_in_the_order_of_the_deck(rig):
     i = rig.hand()
-    rig.told()
+    rig.emitted()
     rig.deal(i, "burn")
     for slot in (1, 2, 3):
         rig.deal(i + slot, f"board:{slot}")
@@ -135,7 +135,7 @@ def test_turn_after_flop_is_a_move_of_its_own(rig):
     for slot in (1, 2, 3):
         rig.deal(i + slot, f"board:{slot}")
     rig.run(12000)  # nor before the flop, nor is a check keyed
-    rig.told()
+    rig.emitted()
     rig.deal(i + 4, "board:4")
     rig.run(12000)  # without a burn: the dealer is asked, and gives no answer
     assert [m[0] for m in moves(rig)] == [[f"1c{i + 4}"]]
@@ -143,7 +143,7 @@ def test_turn_after_flop_is_a_move_of_its_own(rig):
 
 def test_a_fold_is_one_move_by_the_player(rig):
     rig.hand()
-    rig.told()
+    rig.emitted()
     for i in (0, 3):
         rig.put(card(i), "muck")
     rig.run(2000)
@@ -152,19 +152,19 @@ def test_a_fold_is_one_move_by_the_player(rig):
 
 def test_a_hand_picked_up_for_a_look_is_nothing(rig):
     rig.hand()
-    rig.told()
+    rig.emitted()
     for i in (0, 3):
         rig.put(card(i), None)
     rig.run(4000)
     for i in (0, 3):
         rig.put(card(i), "seat:1")
     rig.run(2000)
-    assert rig.told() == []
+    assert rig.emitted() == []
 
 
 def test_a_dealt_card_put_back_at_the_mouth_goes_to_the_stub(rig):
     rig.hand()
-    rig.told()
+    rig.emitted()
     rig.put(card(0), "mouth:1")
     rig.run(400)
     rig.put(card(0), None)
@@ -174,7 +174,7 @@ def test_a_dealt_card_put_back_at_the_mouth_goes_to_the_stub(rig):
 
 def test_the_gathered_deck_is_not_dealt_into_the_muck(rig):
     i = rig.hand()
-    rig.told()
+    rig.emitted()
     for k in range(i, 52):
         rig.put(card(k), "muck")
     rig.run(4000)
@@ -183,7 +183,7 @@ def test_the_gathered_deck_is_not_dealt_into_the_muck(rig):
 
 def test_one_undealt_card_in_the_muck_is_told(rig):
     i = rig.hand()
-    rig.told()
+    rig.emitted()
     rig.put(card(i), "muck")
     rig.run(3000)
     assert [m[:3] + (m[5],) for m in moves(rig)] == [([f"1c{i}"], "stub", "muck", 7)]
@@ -191,9 +191,9 @@ def test_one_undealt_card_in_the_muck_is_told(rig):
 
 def test_cards_have_new_names_in_the_next_hand(rig):
     rig.hand()
-    rig.told()
+    rig.emitted()
     rig.riffle()
-    assert {"hand": 2} in rig.told()
+    assert {"hand": 2} in rig.emitted()
     rig.deal(0, "seat:1")
     rig.run(500)
     assert moves(rig)[0][0] == ["2c0"]
@@ -203,7 +203,7 @@ def test_cards_seen_before_any_hand_are_not_told(rig):
     rig.put(card(0), "seat:1")
     rig.put(card(1), "board:1")
     rig.run(3000)
-    assert rig.told() == []
+    assert rig.emitted() == []
 
 
 def test_a_card_at_the_mouth_begins_a_hand_when_the_riffle_was_not_seen(rig):
@@ -226,7 +226,7 @@ def test_events_never_run_backwards(rig):
 
 def test_a_burn_card_that_is_not_read_is_told_with_less_confidence(rig):
     i = rig.hand()
-    rig.told()
+    rig.emitted()
     rig.deal(i, None)
     for slot in (1, 2, 3):
         rig.deal(i + slot, f"board:{slot}")
@@ -242,11 +242,11 @@ def test_a_burn_card_that_is_not_read_is_told_with_less_confidence(rig):
 def burnless_flop(rig):
     """A flop lies there, and nothing was read at the burn: the question to the dealer."""
     i = rig.hand()
-    rig.told()
+    rig.emitted()
     for slot in (0, 1, 2):
         rig.deal(i + slot, f"board:{slot + 1}")
     rig.run(3000)
-    (question,) = rig.told("question")
+    (question,) = rig.emitted("question")
     return question
 
 
@@ -255,20 +255,20 @@ def test_a_burn_that_did_not_happen_is_not_invented(rig):
     assert question["kind"] == "burn_unread"
     rig.key(what="answer", id=question["id"], value="no")
     rig.run(500)
-    assert [e["to"] for e in rig.told("card_move")] == ["board"]
+    assert [e["to"] for e in rig.emitted("card_move")] == ["board"]
 
 
 def test_a_burn_the_dealer_vouches_for_is_told_without_a_card(rig):
     question = burnless_flop(rig)
     rig.key(what="answer", id=question["id"], value="yes")
     rig.run(500)
-    told = [(e["to"], len(e["cards"])) for e in rig.told("card_move")]
-    assert told == [("burn", 0), ("board", 3)]
+    emitted = [(e["to"], len(e["cards"])) for e in rig.emitted("card_move")]
+    assert emitted == [("burn", 0), ("board", 3)]
 
 
 def test_cards_that_pass_the_mouth_as_the_deck_is_put_away_are_not_counted(rig):
     rig.riffle()
-    rig.told()
+    rig.emitted()
     for i in (40, 41):
         rig.put(card(i), "mouth:2")
         rig.run(100)
@@ -284,13 +284,13 @@ def test_a_card_only_read_face_up_at_the_mouth_was_boxed_though_it_is_dealt(rig)
     rig.riffle()
     rig.deal(0, "seat:1")
     rig.run(400)
-    rig.told()
+    rig.emitted()
     rig.put(card(1), "mouth:2")
     rig.run(120)  # three reads, as at a dealer's usual pace
     rig.put(card(1), None)
     rig.run(60)
     rig.put(card(1), "seat:2")
     rig.run(1500)
-    assert [(e["to"], e["face"], e.get("boxed")) for e in rig.told("card_move")] == [
+    assert [(e["to"], e["face"], e.get("boxed")) for e in rig.emitted("card_move")] == [
         ("seat:2", "up", True)
     ]

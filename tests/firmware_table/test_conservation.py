@@ -12,22 +12,22 @@ class Room:
 
     def __init__(self):
         self.tags = {}
-        self.told = []
-        self.counting = Conservation(self, self.told.append, lambda tag: "token")
+        self.emitted = []
+        self.counting = Conservation(self, self.emitted.append, lambda tag: "token")
 
     def hand(self, cards, phase=None):
         self.tags = {bytes([n]): Tag(bytes([n]), 0) for n in cards}
         self.counting.hand_over(7, phase or Phase(9))
-        told, self.told[:] = list(self.told), []
-        return [(e["kind"], e.get("count", e.get("amount"))) for e in told]
+        emitted, self.emitted[:] = list(self.emitted), []
+        return [(e["kind"], e.get("count", e.get("amount"))) for e in emitted]
 
 
 def test_a_card_that_is_read_no_more_is_told_once():
     room = Room()
     assert room.hand(range(DECK)) == []
-    told = [room.hand(range(1, DECK)) for _ in range(2 * MISSING_HANDS)]
-    assert [t for t in told if t] == [[("card_missing", 1)]]
-    assert told[MISSING_HANDS - 1]
+    emitted = [room.hand(range(1, DECK)) for _ in range(2 * MISSING_HANDS)]
+    assert [t for t in emitted if t] == [[("card_missing", 1)]]
+    assert emitted[MISSING_HANDS - 1]
 
 
 def test_cards_that_are_read_in_some_hands_only_are_not_missing():
@@ -91,5 +91,5 @@ def test_a_game_with_the_whole_deck_again_has_no_cards_too_many():
             assert room.hand(range(36), of_game("short_deck")) == []
         assert room.hand(range(36 if not late else DECK), of_game("nlhe", late)) == []
         assert room.hand(range(DECK), of_game("nlhe")) == []
-        told = [room.hand(range(1, DECK), of_game("nlhe")) for _ in range(MISSING_HANDS)]
-        assert told[-1] == [("card_missing", 1)]
+        emitted = [room.hand(range(1, DECK), of_game("nlhe")) for _ in range(MISSING_HANDS)]
+        assert emitted[-1] == [("card_missing", 1)]

@@ -25,13 +25,13 @@ def test_a_chip_read_next_door_first_is_told_where_it_is_read_best(rig, seed):
     rig.run(60)
     rig.at["line:2"].remove(thing)
     lie(rig, thing, {"line:1": 0.95, "line:2": 0.3}, 3000, seed)
-    assert [(e["seat"], e["to"]) for e in rig.told("chips_move")] == [(1, "line:1")]
+    assert [(e["seat"], e["to"]) for e in rig.emitted("chips_move")] == [(1, "line:1")]
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_a_chip_that_is_overheard_stays_where_it_lies(rig, seed):
     lie(rig, chip(1), {"line:1": 0.9, "line:2": 0.4}, 3000, seed)
-    assert [(e["seat"], e["to"]) for e in rig.told("chips_move")] == [(1, "line:1")]
+    assert [(e["seat"], e["to"]) for e in rig.emitted("chips_move")] == [(1, "line:1")]
 
 
 def test_chips_of_two_neighbours_stay_two_bets(rig):
@@ -39,7 +39,7 @@ def test_chips_of_two_neighbours_stay_two_bets(rig):
     rig.run(1500)
     rig.put(chip(2, 500), "line:2")
     rig.run(2500)
-    assert [(e["seat"], e["chips"]) for e in rig.told("chips_move")] == [(1, [100]), (2, [500])]
+    assert [(e["seat"], e["chips"]) for e in rig.emitted("chips_move")] == [(1, [100]), (2, [500])]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -52,4 +52,4 @@ def test_a_blind_two_loops_hear_about_alike_is_of_the_seat_that_is_due(seed):
     rig.put(chip(1, 50), "line:1")
     rig.run(1500)
     lie(rig, chip(2), {"line:2": 0.6, "line:3": 0.5}, 4000, seed)
-    assert [e["seat"] for e in rig.told("chips_move")] == [1, 2]
+    assert [e["seat"] for e in rig.emitted("chips_move")] == [1, 2]

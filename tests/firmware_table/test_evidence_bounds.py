@@ -6,6 +6,7 @@ from firmware.table import absent, bearing, laden, load
 from firmware.table import phase as ph
 from firmware.table.values import (
     CARD_LEAST_16THS,
+    EXCESS_MAX_CHIPS,
     FOLD_SURE_MS,
     FOLD_WAIT_MS,
     LEVEL_ROUGH_DWELLS,
@@ -117,6 +118,15 @@ def test_older_chips_count_half():
     assert out._chips == LOAD_MEMORY_CHIPS
     out.learn(64, 1)
     assert out._chips == (LOAD_MEMORY_CHIPS + 1) >> 1 and out.chip_load == 64
+
+
+@pytest.mark.parametrize(("off", "taken"), [(-1, True), (0, False)])
+def test_a_load_of_many_chips_too_much_is_no_chip_but_a_hand_or_metal(off, taken):
+    full_load, ant = spot()
+    bound = EXCESS_MAX_CHIPS * CHIP + full_load._error(1)
+    level = EMPTY - CHIP - bound - off
+    assert load.excess(ant, level, CHIP, 1) == bound + off
+    assert full_load.more(ant, level) == taken
 
 
 @pytest.mark.parametrize(("change", "known"), [
@@ -413,11 +423,11 @@ def test_the_end_of_a_street_passes_over_hands_behind_one_that_is_there():
 def test_a_fold_that_follows_is_emitted_when_the_hand_was_first_missed():
     bench, tags = gone()
     absent.fold(bench.cards, 3, tags, 9000)
-    assert bench.told("t", "from", "to", "confidence") == [(2000, "seat:3", "muck", "medium")]
+    assert bench.emitted("t", "from", "to", "confidence") == [(2000, "seat:3", "muck", "medium")]
     assert [tag.zone for tag in tags] == ["muck", "muck"] and bench.phase.live == [1, 2]
     bench, tags = gone()
     absent.fold(bench.cards, 3, tags, 1500)
-    assert bench.told("t") == [(1500,)]
+    assert bench.emitted("t") == [(1500,)]
 
 
 def test_partners_are_cards_of_the_hand_that_are_silent_too():

@@ -206,33 +206,33 @@ def away(tmp_path, ring):
         return 1
 
     up = Uplink(j, send, 1, "c1", lambda: now, lambda text: None)
-    told = 0
+    emitted = 0
     while now < HOURS * 3_600_000:
         for _ in range(HAND_EVENTS):
             up.append({"t": now, **ROW})
-            told += 1
+            emitted += 1
         now += HAND_MS
         up.poll(now)
     assert not got
     up.connected(now)
-    for _ in range(told // ack.ROWS_MAX * 2 + 50):
+    for _ in range(emitted // ack.ROWS_MAX * 2 + 50):
         now += 10
         up.poll(now)
         up.puback(1)
         if got:
             up.acked(1, max(got), now)
-    return told, got
+    return emitted, got
 
 
 @pytest.mark.parametrize("board", description.names("boards"))
 def test_eight_hours_without_a_broker_lose_nothing_in_silence(tmp_path, board):
     ring = {"segments": 64, "segment_bytes": 8192, "keep": 4}
     ring.update(description.load_board(board).get("journal", {}))
-    told, got = away(tmp_path, ring)
+    emitted, got = away(tmp_path, ring)
     lost = [e for e in got.values() if e["what"] == "lost"]
     here = sum(e["what"] == "card_move" for e in got.values())
-    assert here + sum(e["count"] for e in lost) == told
+    assert here + sum(e["count"] for e in lost) == emitted
     if board == "esp32s3_w5500":  # there is flash enough for all of it
-        assert here == told and not lost
+        assert here == emitted and not lost
     else:
         assert len(lost) == 1 and lost[0]["seq"] == 1

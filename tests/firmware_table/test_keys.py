@@ -71,7 +71,7 @@ def test_a_message_of_the_panel_has_the_same_shape():
 def test_tabled_names_the_cards_read_at_the_seat(rig):
     rig.key(what="tabled", seat=2)
     rig.run(50)
-    assert rig.told() == [  # fmt: skip
+    assert rig.emitted() == [  # fmt: skip
         {
             "cards": ["1c1", "1c4"],
             "from": "seat:2",
@@ -86,7 +86,7 @@ def test_tabled_names_the_cards_read_at_the_seat(rig):
 def test_exposed_names_the_card_last_dealt_to_the_seat(rig):
     rig.key(what="exposed", seat=2)
     rig.run(50)
-    assert [(e["cards"], e["face"], e["by"]) for e in rig.told()] == [(["1c4"], "up", "dealer")]
+    assert [(e["cards"], e["face"], e["by"]) for e in rig.emitted()] == [(["1c4"], "up", "dealer")]
 
 
 @pytest.mark.parametrize(
@@ -104,14 +104,14 @@ def test_exposed_names_the_card_last_dealt_to_the_seat(rig):
 def test_what_cannot_be_keyed_is_refused_in_one_line(rig, key):
     rig.table.key(key, rig.t)
     rig.run(50)
-    assert rig.told() == []
+    assert rig.emitted() == []
     assert len(rig.complaints) == 1
 
 
 def test_the_setup_keeps_every_field(rig):
     rig.key(what="setup", **setup((2, 4)))
     rig.run(50)
-    assert rig.told() == [setup((2, 4))]
+    assert rig.emitted() == [setup((2, 4))]
     assert rig.table.phase.seats == [2, 4]
 
 
@@ -119,23 +119,23 @@ def test_a_keyed_riffle_begins_a_hand_and_one_seen_already_is_not_doubled(rig):
     for i in range(6):
         rig.put(card(i), None)
     rig.run(3000)
-    rig.told()
+    rig.emitted()
     rig.key(what="riffle")
     rig.run(50)
-    assert rig.told() == [{"hand": 2, "keyed": True}]
+    assert rig.emitted() == [{"hand": 2, "keyed": True}]
     rig.key(what="riffle")
     rig.run(50)
-    assert rig.told() == []
+    assert rig.emitted() == []
 
 
 def test_nobody_but_the_controller_counts_hands(rig):
     for i in range(6):
         rig.put(card(i), None)
     rig.run(3000)
-    rig.told()
+    rig.emitted()
     rig.key(what="machine_deck_cut", hand=99)
     rig.run(50)
-    assert rig.told() == [{"hand": 2, "keyed": True}]
+    assert rig.emitted() == [{"hand": 2, "keyed": True}]
     rig.key(what="shuffler_button", hand=99)
     rig.run(50)
-    assert rig.told() == [{"keyed": True}]
+    assert rig.emitted() == [{"keyed": True}]

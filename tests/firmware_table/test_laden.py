@@ -29,7 +29,7 @@ def dealt(rig):
     rig.run(3000)
     rig.key(what="declare", seat=3, word="call")
     rig.run(200)
-    rig.told()
+    rig.emitted()
     return rig
 
 
@@ -40,7 +40,7 @@ def burn(rig, i, read=True):
 
 
 def burned(rig):
-    return [e for e in rig.told("card_move") if e["to"] == "burn"]
+    return [e for e in rig.emitted("card_move") if e["to"] == "burn"]
 
 
 def test_a_second_burn_that_is_never_read_is_told_by_its_load():
@@ -48,9 +48,9 @@ def test_a_second_burn_that_is_never_read_is_told_by_its_load():
     burn(rig, 20)
     burn(rig, 21, read=False)
     rig.run(2500)  # a slip by load alone waits until a pitch is over
-    told = burned(rig)
-    assert [e["cards"] for e in told] == [["1c20"], ["1c21"]]
-    assert told[1]["confidence"] == "medium" and "confidence" not in told[0]
+    emitted = burned(rig)
+    assert [e["cards"] for e in emitted] == [["1c20"], ["1c21"]]
+    assert emitted[1]["confidence"] == "medium" and "confidence" not in emitted[0]
 
 
 @pytest.mark.parametrize("sign,more", [(0, 0), (-1, 0), (1, 160)])
@@ -68,11 +68,11 @@ def test_nothing_is_said_where_the_load_tells_nothing(sign, more):
 def test_a_card_to_a_seat_without_a_player_is_told_before_it_could_be_doubted():
     rig = dealt(Weighed())
     rig.riffle()
-    rig.told()
+    rig.emitted()
     for i, seat in ((0, 1), (1, 2), (2, 4)):  # seat 4 is not in the hand
         rig.deal(i, f"seat:{seat}")
     rig.run(1000)
-    assert [e["to"] for e in rig.told("card_move")] == ["seat:1", "seat:2", "seat:4"]
+    assert [e["to"] for e in rig.emitted("card_move")] == ["seat:1", "seat:2", "seat:4"]
 
 
 def test_a_street_without_a_burn_is_not_held_back_where_the_burn_place_bears_none():
@@ -80,9 +80,9 @@ def test_a_street_without_a_burn_is_not_held_back_where_the_burn_place_bears_non
     for i in range(3):
         rig.deal(20 + i, f"board:{i + 1}")
     rig.run(1200)
-    told = rig.told()
-    assert [e["to"] for e in told if "to" in e] == ["board"]
-    assert not [e for e in told if "id" in e]
+    emitted = rig.emitted()
+    assert [e["to"] for e in emitted if "to" in e] == ["board"]
+    assert not [e for e in emitted if "id" in e]
 
 
 @pytest.mark.parametrize("passed", [True, False])
@@ -91,7 +91,7 @@ def test_a_card_keyed_as_exposed_is_told_before_the_key(passed):
     rig = Rig()
     rig.hand()
     rig.riffle()
-    rig.told()
+    rig.emitted()
     rig.blind = {"seat:1": [card(0)], "mouth:1": [] if passed else [card(0)]}
     rig.deal(0, "seat:1")
     rig.key(what="notice", kind="exposed_card", by="dealer", about_seat=1)
@@ -107,7 +107,7 @@ def test_a_key_about_a_card_that_never_shows_is_told_all_the_same():
     rig = Rig()
     rig.hand()
     rig.riffle()
-    rig.told()
+    rig.emitted()
     rig.key(what="notice", kind="exposed_card", by="dealer", about_seat=1)
     rig.run(3000)
     assert [e["what"] for e in rig.events] == ["notice"]

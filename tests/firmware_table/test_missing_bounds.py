@@ -8,11 +8,14 @@ from firmware.table.cards import Move
 from firmware.table.order import Keyed
 from firmware.table.passed import Passed
 from firmware.table.values import (
+    ABSENT_EDGE_DWELLS,
     ASK_MS,
     LAST_CARD_MS,
     LAST_CARD_TIMES,
     MOUTH_SURE_TIMES,
+    PARTIAL_MS,
     SHADOW_MS,
+    STREET_APART_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_spots_bounds import arrived
@@ -91,7 +94,7 @@ def test_a_load_that_says_so_decides(more, said):
     bench.cards.laden.unread = lambda zone: more
     del bench.events[:]
     unread.watch_deal(bench.cards, DEALT + LAST_CARD_MS)
-    assert bench.told("what", "kind") == [said]
+    assert bench.emitted("what", "kind") == [said]
     assert bench.phase.now == (ph.BETTING if more == 1 else ph.DEAL)
 
 
@@ -101,7 +104,47 @@ def test_a_dealer_who_says_whether_it_lacks_is_believed(value, said):
     watched(bench, DEALT + LAST_CARD_MS)
     del bench.events[:]
     bench.table.key({"what": "answer", "id": 1, "value": value}, DEALT + 5000)
-    assert bench.told("what") == [("answer",), (said,)]
+    assert bench.emitted("what") == [("answer",), (said,)]
+
+
+ASKED = DEALT + LAST_CARD_MS
+
+
+def dealt_late(t, passed=True, late=False, answer=None, seat=3):
+    """What the last card of the deal tells that left the deck at ``t``, the dealer asked for it."""
+    bench = dealt(unseen=1)
+    watched(bench, ASKED)
+    if answer is not None:
+        bench.table.key({"what": "answer", "id": 1, "value": answer}, ASKED + 10)
+    (tag,) = bench.lie(f"seat:{seat}", card(40), since=t, n=3)
+    item = tag.item
+    item.passed, item.t, item.late = passed, t, late
+    bench.order.remove(item)
+    del bench.events[:]
+    item.emit(t + 200)
+    return bench.emitted("what", "kind", "about_seat")
+
+
+LACKED = ("notice", "wrong_card_count", 3)
+
+
+@pytest.mark.parametrize(("t", "passed", "late", "lacked"), [
+    (ASKED + 1, True, False, True), (ASKED, True, False, False), (ASKED - 1, True, False, False),
+    (ASKED + 1, False, False, False), (ASKED + 1, True, True, False),
+])  # fmt: skip
+def test_a_last_card_that_leaves_the_deck_once_it_was_asked_for_was_missing(
+    t, passed, late, lacked
+):
+    emitted = dealt_late(t, passed, late)
+    assert emitted == [LACKED] * lacked + [("card_move", None, None)]
+
+
+def test_a_last_card_the_dealer_has_spoken_of_is_not_named_again():
+    assert dealt_late(ASKED + 900, answer="no") == [("card_move", None, None)]
+
+
+def test_a_card_for_another_seat_is_not_the_one_that_was_asked_for():
+    assert LACKED not in dealt_late(ASKED + 900, seat=1)
 
 
 # -- the flop
@@ -125,9 +168,9 @@ def flop(n, unseen=0, unsure=1):
 def test_a_flop_that_lacks_a_card_is_pointed_out_where_the_mouth_saw_the_others(unseen, kind):
     bench = flop(2, unseen)
     unread.flop_short(bench.cards, None, 5000)
-    assert bench.told("kind") == [(kind,)]
+    assert bench.emitted("kind") == [(kind,)]
     bench.table.key({"what": "answer", "id": 1, "value": "no"}, 6000)
-    assert ("board_card_count",) in bench.told("kind") or not unseen
+    assert ("board_card_count",) in bench.emitted("kind") or not unseen
 
 
 @pytest.mark.parametrize("change", ["one more missed", "one in transit", "one not read now"])
@@ -140,14 +183,98 @@ def test_where_it_may_lie_there_unread_the_dealer_is_asked(change):
     else:
         bench.tags[card(20)[0]].home.misses = 1
     unread.flop_short(bench.cards, None, 5000)
-    assert bench.told("kind") == [("flop_unread",)]
+    assert bench.emitted("kind") == [("flop_unread",)]
 
 
 def test_a_dealer_who_says_that_three_lie_there_ends_it():
     bench = flop(2, 1)
     unread.flop_short(bench.cards, None, 5000)
     bench.table.key({"what": "answer", "id": 1, "value": "yes"}, 6000)
-    assert ("board_card_count",) not in bench.told("kind")
+    assert ("board_card_count",) not in bench.emitted("kind")
+
+
+def completed(t, passed, asked=5000, emitted=3000, period_ms=100, late=False, **change):
+    """What the third card of a flop the dealer was asked about at ``asked`` tells at ``t``."""
+    bench = flop(2, 1)
+    unread.flop_short(bench.cards, None, asked)
+    bench.phase.last_deal = emitted
+    for name, value in change.items():
+        setattr(bench.phase, name, value)
+    tag = bench.lie("board:2", card(30), since=t, n=2)[0]
+    item = tag.item
+    item.passed, item.t, item.late = passed, t, late
+    tag.home.antenna.period_ms = period_ms
+    bench.order.remove(item)
+    del bench.events[:]
+    item.emit(t + 100)
+    return bench, bench.emitted("what", "kind")
+
+
+SHORT = [("notice", "board_card_count"), ("card_move", None)]
+
+
+@pytest.mark.parametrize(("t", "passed", "period_ms", "short"), [
+    (5001, True, 100, True), (5000, True, 100, False),  # seen to leave since the question, before
+    (3000 + PARTIAL_MS, False, 100, True), (2999 + PARTIAL_MS, False, 100, False),
+    (3000 + PARTIAL_MS, False, PARTIAL_MS // ABSENT_EDGE_DWELLS, True),
+    (3000 + PARTIAL_MS, False, PARTIAL_MS // ABSENT_EDGE_DWELLS + 1, False),
+])  # fmt: skip
+def test_a_third_card_that_came_too_late_was_missing(t, passed, period_ms, short):
+    bench, emitted = completed(t, passed, period_ms=period_ms)
+    assert emitted == (SHORT if short else SHORT[1:])
+    assert bench.phase.board == 3
+
+
+def test_a_third_card_that_left_with_the_others_was_unread():
+    assert completed(9000, True, late=True)[1] == SHORT[1:]
+
+
+@pytest.mark.parametrize("change", [{"burned": True}, {"owing": []}, {"board": 3}])
+def test_it_is_another_street_after_a_burn_or_when_the_round_is_over(change):
+    assert completed(9000, True, **change)[1] == SHORT[1:]
+
+
+@pytest.mark.parametrize("owing", [[3], [1, 2], [1, 2, 3]])
+def test_it_was_missing_though_some_have_acted_on_the_flop(owing):
+    """While some are to act no card is due: it cannot be the turn."""
+    assert completed(9000, True, owing=owing)[1] == SHORT
+    assert completed(3000 + PARTIAL_MS, False, owing=owing)[1] == SHORT
+
+
+@pytest.mark.parametrize(("late_ms", "short"), [(-1, False), (0, False), (1, True)])
+def test_it_was_missing_where_it_left_the_deck_much_later_than_the_others(late_ms, short):
+    t = 3000 + STREET_APART_MS + LAST_CARD_MS + late_ms
+    assert completed(t, True, asked=t + 50)[1] == (SHORT if short else SHORT[1:])
+
+
+@pytest.mark.parametrize(("apart_ms", "passed", "cards"), [
+    (LAST_CARD_MS, True, [3]), (LAST_CARD_MS + 1, True, [2, 1]), (LAST_CARD_MS + 1, False, [3]),
+])  # fmt: skip
+def test_a_flop_is_told_without_a_card_that_left_the_deck_later(apart_ms, passed, cards):
+    bench = Bench()
+    bench.phase.burned = True
+    for n in range(3):
+        t = 3000 + 400 * n if n < 2 else 3400 + apart_ms
+        (tag,) = bench.lie("board:1", card(20 + n), since=t, n=2)
+        tag.item.passed, tag.item.t = passed, t
+    first = bench.order.items.pop(0)
+    for item in bench.order.items + [first]:
+        item.landed = 6000
+    bench.cards.emitted(first)
+    while bench.order.items:
+        bench.cards.emitted(bench.order.items.pop(0))
+    assert [len(ev["cards"]) for ev in bench.events if ev["what"] == "card_move"] == cards
+
+
+@pytest.mark.parametrize("value", ["yes", "no"])
+def test_what_the_dealer_has_answered_is_not_said_again(value):
+    bench = flop(2, 1)
+    unread.flop_short(bench.cards, None, 5000)
+    bench.table.key({"what": "answer", "id": 1, "value": value}, 6000)
+    assert bench.cards.flop_t == 0
+    bench.cards.flop_t = 5000
+    bench.cards.begin(())
+    assert bench.cards.flop_t == 0
 
 
 def off_the_deck(bench, to, n=1):
@@ -190,10 +317,10 @@ def last_hand(tabled=(2, 3), pot=(100, 50), chips_in_pot=(), frm="seat:3"):
 def test_a_push_nobody_has_read_is_asked_for_and_told_when_nobody_answers(late, held):
     bench, item = last_hand()
     assert award.held(bench.cards, item, 2000)
-    assert bench.told("kind", "seat") == [("pot_unread", 3)]
+    assert bench.emitted("kind", "seat") == [("pot_unread", 3)]
     assert bool(award.held(bench.cards, item, 2000 + ASK_MS + late)) == held
-    bench.cards.told_move(item)
-    assert bench.told("what", "from", "to", "chips", "confidence") == [
+    bench.cards.emitted_move(item)
+    assert bench.emitted("what", "from", "to", "chips", "confidence") == [
         ("chips_move", "pot", "seat:3", [100, 50], "medium"),
         ("card_move", "seat:3", "muck", None, None),
     ]
@@ -205,8 +332,8 @@ def test_the_dealer_says_who_won(value, pushed):
     award.held(bench.cards, item, 2000)
     bench.table.key({"what": "answer", "id": 1, "value": value}, 2500)
     assert not award.held(bench.cards, item, 2500)
-    bench.cards.told_move(item)
-    assert (("pot",) in bench.told("from")) == pushed
+    bench.cards.emitted_move(item)
+    assert (("pot",) in bench.emitted("from")) == pushed
 
 
 @pytest.mark.parametrize("change", ["awarded", "chips lie there", "others left", "no pot", "folded",
@@ -260,7 +387,7 @@ def changed(added=(100, 100, 100), missed=True, front=600, high=400, lain=(500,)
         bench.read(t, "line:3", *there, *[chip(40 + i, value) for i, value in enumerate(added)])
     del bench.events[:]
     bench.chips.arrival_over(spot.arrival, 3000)
-    return bench.told("from", "to", "chips")
+    return bench.emitted("from", "to", "chips")
 
 
 def test_a_big_chip_that_goes_as_its_change_comes_was_changed():
@@ -278,8 +405,8 @@ def test_it_was_not_where_it_is_read_or_the_sums_do_not_fit(other):
 
 
 def test_of_chips_missed_meanwhile_the_one_that_makes_the_sum_right_was_changed():
-    told = changed(lain=(25, 500), front=525, high=325, added=(100, 100, 100), missed=True)
-    assert ("line:3", "seat:3", [500]) in told
+    emitted = changed(lain=(25, 500), front=525, high=325, added=(100, 100, 100), missed=True)
+    assert ("line:3", "seat:3", [500]) in emitted
 
 
 @pytest.mark.parametrize(("values", "other", "given"), [
@@ -294,7 +421,7 @@ def test_chips_before_a_player_whose_big_chip_called_are_change_up_to_what_is_du
     item.tags[0].came = "line:1"  # out of a bet, which is pulled in without it
     del bench.events[:]
     bench.chips.arrival_over(item, 3000)
-    moved = bench.told("from", "to", "chips")
+    moved = bench.emitted("from", "to", "chips")
     assert (moved == [("pot", "seat:3", list(values))]) == given
     if given:
         assert not bench.phase.awarded and bench.phase.now == ph.BETTING
@@ -358,7 +485,7 @@ def test_a_wager_nobody_may_make_waits_for_chips_where_some_were_missed(change, 
     gap = bench.chips.gap_of(ant)
     ant.t = item.last + gap + SHADOW_MS
     assert item.ready(item.last + gap + SHADOW_MS - 1) != grows
-    assert not grows or (item.why, bench.told("kind")) == ("short", [])
+    assert not grows or (item.why, bench.emitted("kind")) == ("short", [])
 
 
 def test_then_the_dealer_is_asked_and_a_chip_read_meanwhile_is_of_that_motion():
@@ -369,7 +496,7 @@ def test_then_the_dealer_is_asked_and_a_chip_read_meanwhile_is_of_that_motion():
     assert item.over(tag, item.last + gap + SHADOW_MS)
     assert item.over(tag, item.last + gap, early=False)
     assert not item.ready(item.last + gap + SHADOW_MS)
-    assert bench.told("kind", "seat", "amount")[-1] == ("chips_unread", 3, 300)
+    assert bench.emitted("kind", "seat", "amount")[-1] == ("chips_unread", 3, 300)
     assert not item.over(tag, item.last + gap + SHADOW_MS)
 
 

@@ -6,7 +6,7 @@ from tests.firmware_table.rig import card, chip
 def chips(rig):
     return [
         (e["seat"], e["chips"], e["from"], e["to"], e["by"], e.get("motion"), e.get("crossed"))
-        for e in rig.told("chips_move")
+        for e in rig.emitted("chips_move")
     ]
 
 
@@ -148,7 +148,7 @@ def test_the_pot_pushed_over_the_bet_spot_is_no_bet(rig):
         rig.put(card(i), "muck")
         rig.run(50)
     rig.run(2500)
-    rig.told()
+    rig.emitted()
     rig.put(chip(1), "line:3")
     rig.run(700)
     rig.put(chip(1), None)
@@ -168,7 +168,7 @@ def test_what_was_not_read_of_a_push_is_told_by_its_sum_where_chips_were_changed
     rig.run(2500)
     for i in (1, 2, 3):  # changed with the rack: one of 250, one of 50, which nobody reads
         rig.put(chip(i), None)
-    rig.told()
+    rig.emitted()
     rig.put(chip(8, 250), "line:3")
     rig.run(700)
     rig.put(chip(8, 250), None)
@@ -183,16 +183,16 @@ def test_chips_pulled_in_before_their_motion_could_be_told_are_told_whole(rig):
     """The last of a call is read in the pot for the first time."""
     bet(rig, 3, [1, 2, 3])
     rig.run(1500)
-    rig.told()
+    rig.emitted()
     rig.blind["line:1"] = [chip(7)]
     bet(rig, 1, [5, 6, 7])
     rig.run(400)
     for i in (1, 2, 3, 5, 6, 7):
         rig.put(chip(i), "pot")
     rig.run(4000)
-    told = chips(rig)
-    assert told[0][:4] == (1, [100] * 3, "seat:1", "line:1")
-    assert sorted(c[:4] for c in told[1:]) == [
+    emitted = chips(rig)
+    assert emitted[0][:4] == (1, [100] * 3, "seat:1", "line:1")
+    assert sorted(c[:4] for c in emitted[1:]) == [
         (1, [100] * 3, "line:1", "pot"),
         (3, [100] * 3, "line:3", "pot"),
     ]

@@ -58,6 +58,13 @@ def test_without_a_load_several_at_once_are_new_when_a_shadow_would_be_over(n, l
     assert over(*short(), SHADOW_MS + late_ms, None, n) == new
 
 
+@pytest.mark.parametrize(("late_ms", "new"), [(-1, False), (0, False), (1, True)])
+def test_a_lone_chip_is_new_when_its_loop_has_had_the_dwells_besides(late_ms, new):
+    edge_ms = ABSENT_EDGE_DWELLS * 20
+    assert over(*short(), SHADOW_MS + edge_ms + late_ms, None) == new
+    assert not over(*short(), SHADOW_MS + edge_ms + 1, True)  # its load was there before
+
+
 def test_chips_the_loop_bore_before_make_up_the_call_however_late():
     assert not over(*short(), SHADOW_MS + ASK_MS, True, 2)
 
@@ -184,7 +191,7 @@ def served(missing=2, bare=True, load=64):
 
 def pointed_out(bench):
     changes.watch_blinds(bench.cards, bench.chips, 9000)
-    return bench.told("kind", "about_seat")
+    return bench.emitted("kind", "about_seat")
 
 
 @pytest.mark.parametrize("missing", [1, 2])
@@ -230,7 +237,7 @@ def test_a_blind_no_dwell_reads_for_longer_than_two_shadows_is_missing(period_ms
     bench = unweighed(period_ms)
     t = bench.ant("line:2").t = 1000 + PARTIAL_MS + late_ms
     assert changes.watch_blinds(bench.cards, bench.chips, t) == settled
-    assert bench.told("kind", "about_seat") == ([("blind_missing", 2)] if settled else [])
+    assert bench.emitted("kind", "about_seat") == ([("blind_missing", 2)] if settled else [])
 
 
 def test_a_loop_that_is_not_read_any_more_says_nothing_of_a_blind():
@@ -241,14 +248,14 @@ def test_a_loop_that_is_not_read_any_more_says_nothing_of_a_blind():
     assert not changes.watch_blinds(bench.cards, bench.chips, t + 1)
 
 
-@pytest.mark.parametrize(("brief_t", "told"), [(999, True), (1000, False)])
-def test_a_blind_read_once_during_the_deal_is_not_missing(brief_t, told):
+@pytest.mark.parametrize(("brief_t", "emitted"), [(999, True), (1000, False)])
+def test_a_blind_read_once_during_the_deal_is_not_missing(brief_t, emitted):
     bench = unweighed()
     (tag,) = bench.lie("line:1", chip(1, 100))
     tag.brief, tag.brief_t = bench.ant("line:2"), brief_t
     del bench.events[:]
-    assert changes.watch_blinds(bench.cards, bench.chips, 1000 + PARTIAL_MS) == told
-    assert bool(bench.events) == told
+    assert changes.watch_blinds(bench.cards, bench.chips, 1000 + PARTIAL_MS) == emitted
+    assert bool(bench.events) == emitted
 
 
 @pytest.mark.parametrize("acted", [{"owing": [1, 2]}, {"live": [1, 2], "owing": [1, 2]}])
@@ -270,15 +277,15 @@ def test_a_blind_that_is_short_by_its_load_is_pointed_out(monkeypatch):
     assert pointed_out(short_blind(monkeypatch, True)) == [("blind_missing", 2)]
 
 
-@pytest.mark.parametrize(("answer", "told"), [
+@pytest.mark.parametrize(("answer", "emitted"), [
     (150, [("notice", "blind_missing", None)]), (200, [("chips_move", None, [50])]), (None, []),
 ])  # fmt: skip
-def test_the_dealer_is_asked_about_a_blind_that_looks_short(monkeypatch, answer, told):
+def test_the_dealer_is_asked_about_a_blind_that_looks_short(monkeypatch, answer, emitted):
     bench = short_blind(monkeypatch, False)
     assert changes.watch_blinds(bench.cards, bench.chips, 9000)
-    assert bench.told("what", "kind", "seat", "amount") == [("question", "chips_unread", 2, 150)]
+    assert bench.emitted("what", "kind", "seat", "amount") == [("question", "chips_unread", 2, 150)]
     bench.table.questions.answer({"t": 9500, "what": "answer", "id": 1, "value": answer}, 9500)
-    assert bench.told("what", "kind", "chips")[1:] == told
+    assert bench.emitted("what", "kind", "chips")[1:] == emitted
 
 
 def test_chips_still_settling_are_waited_for_before_a_blind_is_short(monkeypatch):

@@ -5,7 +5,7 @@ import pytest
 from firmware.table import absent, deal, ways
 from firmware.table import phase as ph
 from firmware.table.cards import Move
-from firmware.table.values import LANDED_OFF_MS, RETRIEVED_MS, STREET_APART_MS
+from firmware.table.values import LANDED_OFF_MS, LAST_CARD_MS, RETRIEVED_MS, STREET_APART_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_turn_bounds import pitched
 
@@ -91,8 +91,8 @@ def test_cards_that_made_the_same_move_are_one_event(frm, to, joins):
     other = Move(bench.cards, tags[1], 1000, frm, to)
     tags[1].item, tags[1].zone = other, to
     bench.order.items = [other]
-    bench.cards.told_move(item)
-    assert len(bench.told("cards")[0][0]) == (2 if joins else 1)
+    bench.cards.emitted_move(item)
+    assert len(bench.emitted("cards")[0][0]) == (2 if joins else 1)
     assert (bench.order.items == []) == joins
 
 
@@ -101,8 +101,8 @@ def test_a_card_that_goes_on_alone_takes_no_partner_along_unless_to_the_muck():
         bench, item, tags = moved(to=to)
         tags[1].home.misses = 1
         bench.order.items = []
-        bench.cards.told_move(item)
-        assert [len(c) for (c,) in bench.told("cards")] == [n]
+        bench.cards.emitted_move(item)
+        assert [len(c) for (c,) in bench.emitted("cards")] == [n]
 
 
 @pytest.mark.parametrize(("joined", "zone", "held"), [
@@ -137,6 +137,27 @@ def test_a_card_long_after_a_whole_street_is_of_the_next(n, apart, whole):
     bench.order.items = [other]
     bench.cards._take_along(group, None)
     assert len(group) == max(whole, n)
+
+
+@pytest.mark.parametrize(("apart", "between", "whole"), [
+    (LAST_CARD_MS, "move", 2), (LAST_CARD_MS + 1, "move", 1), (LAST_CARD_MS, "burn", 1),
+])  # fmt: skip
+def test_a_flop_stays_one_though_something_else_moves_between_its_cards(apart, between, whole):
+    bench, first = pitched(ph.BETTING, "board")
+    bench.phase.street_cards = lambda: 3
+    _, other = pitched(ph.BETTING, "board")
+    other.t = other.landed = first.t + apart
+    if between == "move":
+        (tag,) = bench.lie("seat:1", card(3), n=2)
+        stranger = Move(bench.cards, tag, first.t, "seat:1", "muck")
+    else:
+        _, stranger = pitched(ph.BETTING, "burn")
+    stranger.t = first.t
+    bench.order.items = [stranger, other]
+    group = [first]
+    bench.cards._take_along(group, None)
+    assert len(group) == whole
+    assert bench.order.items == [stranger, other][: 3 - whole]
 
 
 def test_only_cards_of_the_same_zone_and_time_go_along():
@@ -206,3 +227,19 @@ def test_the_light_of_a_seat_counts_the_cards_of_its_own_loop():
     bench.hand(3, card(1), card(2))
     bench.lie("line:3", chip(1), n=2)
     assert [bench.table.read_at(seat) for seat in (1, 2, 3)] == [0, 0, 2]
+
+
+@pytest.mark.parametrize(
+    ("again", "then"), [("muck", ("muck", 3000)), ("line:2", ("line:2", 3500))]
+)
+def test_a_card_that_moves_on_before_it_is_told_has_gone_when_it_first_did(again, then):
+    """Where it goes to last counts; read there again it came no later."""
+    bench = Bench(ph.DEAL)
+    for n in (1, 2):
+        (tag,) = bench.lie(f"seat:{n}", card(n), since=1000 * n)
+    first, item = bench.order.items
+    item.zone, item.then = "seat:2", None
+    assert bench.order.items[0] is first
+    bench.cards._landed(tag, item, "muck", 3000)
+    bench.cards._landed(tag, item, again, 3500)
+    assert item.then == then

@@ -6,7 +6,7 @@ from tests.firmware_table.rig import card, chip
 
 
 def what(rig, *kinds):
-    return [e for e in rig.told() if "id" in e or "about" in e or e.get("to") in kinds]
+    return [e for e in rig.emitted() if "id" in e or "about" in e or e.get("to") in kinds]
 
 
 def bet(rig, seat, ids, value=100):
@@ -17,12 +17,12 @@ def bet(rig, seat, ids, value=100):
 def test_a_chip_that_fades_for_a_second_has_not_moved(rig):
     bet(rig, 3, [1, 2])
     rig.run(1000)
-    rig.told()
+    rig.emitted()
     rig.blind["line:3"] = [chip(1)]
     rig.run(1200)
     rig.blind = {}
     rig.run(3000)
-    assert rig.told() == []
+    assert rig.emitted() == []
 
 
 def test_a_card_heard_next_door_while_its_own_loop_fades_stays_where_it_is(rig):
@@ -32,7 +32,7 @@ def test_a_card_heard_next_door_while_its_own_loop_fades_stays_where_it_is(rig):
     rig.run(600)
     rig.blind = {}
     rig.run(2000)
-    assert [e for e in rig.told() if e.get("to") == "seat:2"] == []
+    assert [e for e in rig.emitted() if e.get("to") == "seat:2"] == []
 
 
 def test_a_hand_whose_second_card_is_never_read_in_the_muck_is_folded_whole(rig):
@@ -40,7 +40,7 @@ def test_a_hand_whose_second_card_is_never_read_in_the_muck_is_folded_whole(rig)
     for i in (2, 5):
         rig.put(card(i), "muck")
     rig.run(2500)
-    assert [e["cards"] for e in rig.told() if e.get("to") == "muck"] == [["1c2", "1c5"]]
+    assert [e["cards"] for e in rig.emitted() if e.get("to") == "muck"] == [["1c2", "1c5"]]
 
 
 def test_a_hand_that_vanished_was_folded_when_the_next_player_acts(rig):
@@ -50,10 +50,10 @@ def test_a_hand_that_vanished_was_folded_when_the_next_player_acts(rig):
     for i in (0, 3):
         rig.put(card(i), "muck")
     rig.run(1500)
-    assert [e for e in rig.told() if e.get("to") == "muck"] == []
+    assert [e for e in rig.emitted() if e.get("to") == "muck"] == []
     rig.key(what="gesture", seat=2, kind="tap")
     rig.run(1500)
-    folds = [(e["from"], e.get("confidence")) for e in rig.told() if e.get("to") == "muck"]
+    folds = [(e["from"], e.get("confidence")) for e in rig.emitted() if e.get("to") == "muck"]
     assert folds == [("seat:1", "medium")]
 
 
@@ -66,7 +66,7 @@ def test_a_hand_lifted_by_a_player_not_due_is_no_fold(rig):
     for i in (0, 3):
         rig.put(card(i), "seat:1")
     rig.run(1500)
-    assert [e for e in rig.told() if "cards" in e] == []
+    assert [e for e in rig.emitted() if "cards" in e] == []
 
 
 def short_call(rig):
@@ -74,7 +74,7 @@ def short_call(rig):
     rig.run(1500)
     bet(rig, 1, [4, 5])
     rig.run(4000)  # longer than a chip may lie in a shadow
-    (question,) = [e for e in rig.told() if "id" in e]
+    (question,) = [e for e in rig.emitted() if "id" in e]
     return question
 
 
@@ -84,9 +84,9 @@ def test_chips_short_of_the_call_are_asked_about_before_they_are_told(rig):
     assert (question["seat"], question["amount"]) == (1, 200)
     rig.key(what="answer", id=question["id"], value=300)
     rig.run(1000)
-    told = rig.told()
-    assert [e["chips"] for e in told if e.get("to") == "line:1"] == [[100, 100, 100]]
-    assert [e["value"] for e in told if "value" in e] == [300]
+    emitted = rig.emitted()
+    assert [e["chips"] for e in emitted if e.get("to") == "line:1"] == [[100, 100, 100]]
+    assert [e["value"] for e in emitted if "value" in e] == [300]
 
 
 @pytest.mark.parametrize("answer", [200, None])
@@ -95,7 +95,7 @@ def test_without_more_chips_or_without_an_answer_the_call_is_told_as_it_was_read
     if answer is not None:
         rig.key(what="answer", id=question["id"], value=answer)
     rig.run(5000)
-    assert [e["chips"] for e in rig.told() if e.get("to") == "line:1"] == [[100, 100]]
+    assert [e["chips"] for e in rig.emitted() if e.get("to") == "line:1"] == [[100, 100]]
 
 
 def test_a_chip_read_after_others_have_acted_corrects_the_motion_it_came_with(rig):
@@ -106,8 +106,8 @@ def test_a_chip_read_after_others_have_acted_corrects_the_motion_it_came_with(ri
     rig.run(100)
     rig.blind = {}
     rig.run(1500)
-    told = rig.told()
-    assert [e["chips"] for e in told if e.get("to") == "line:3" and "about" not in e] == [
+    emitted = rig.emitted()
+    assert [e["chips"] for e in emitted if e.get("to") == "line:3" and "about" not in e] == [
         [100, 100]
     ]
-    assert [e["chips"] for e in told if "about" in e] == [[100]]
+    assert [e["chips"] for e in emitted if "about" in e] == [[100]]

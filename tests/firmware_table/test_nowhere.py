@@ -58,7 +58,7 @@ def test_a_card_in_the_load_of_its_loop_is_told_before_the_one_that_came_after(g
     bench, item = dealing(gap)
     load(bench, 1)
     assert nowhere.awaited(bench.cards, item, LAST + 5000)
-    assert bench.told("what", "cards", "to", "nth", "confidence") == [
+    assert bench.emitted("what", "cards", "to", "nth", "confidence") == [
         ("card_move", ["#5"], "seat:2", 5, "medium")
     ]
     assert (item.tag.nth, bench.cards.count, bench.phase.counts[2]) == (6, 6, 2)
@@ -66,12 +66,12 @@ def test_a_card_in_the_load_of_its_loop_is_told_before_the_one_that_came_after(g
 
 
 @pytest.mark.parametrize("more", [0, None])
-@pytest.mark.parametrize(("value", "told"), [("yes", 1), ("no", 0), (None, 1)])
-def test_where_there_was_time_for_it_the_dealer_is_asked(more, value, told):
+@pytest.mark.parametrize(("value", "emitted"), [("yes", 1), ("no", 0), (None, 1)])
+def test_where_there_was_time_for_it_the_dealer_is_asked(more, value, emitted):
     bench, item = dealing(TWO_CARDS_16THS * PACE // 16)
     load(bench, more)
     assert nowhere.awaited(bench.cards, item, 5000)
-    assert bench.told("what", "kind", "seat") == [("question", "card_unread", 2)]
+    assert bench.emitted("what", "kind", "seat") == [("question", "card_unread", 2)]
     end = 5000 + ASK_MS
     if value:
         bench.table.key({"what": "answer", "id": 1, "value": value}, 5500)
@@ -79,9 +79,9 @@ def test_where_there_was_time_for_it_the_dealer_is_asked(more, value, told):
     else:
         assert nowhere.awaited(bench.cards, item, end - 1)
     nowhere.awaited(bench.cards, item, end)
-    assert bench.told("what").count(("card_move",)) == told
-    assert not nowhere.awaited(bench.cards, item, end + 1) or told
-    assert bench.told("what") == []
+    assert bench.emitted("what").count(("card_move",)) == emitted
+    assert not nowhere.awaited(bench.cards, item, end + 1) or emitted
+    assert bench.emitted("what") == []
 
 
 @pytest.mark.parametrize("change", ["not passed", "two seats further", "has its cards", "stud"])
@@ -128,7 +128,7 @@ def test_moved_before_the_dealer_has_said_it_is_told_with_the_one_before_it(answ
     item.answered = answered
     del bench.events[:]
     bench.order.items = []
-    bench.cards.told(item)
+    bench.cards.emitted(item)
     tokens = [e["cards"] for e in bench.events if e["what"] == "card_move"]
     assert tokens[:-1] == ([first] if first else [])
     assert bench.phase.counts[3] == 2
@@ -165,9 +165,9 @@ def test_it_leaves_with_the_hand():
     bench, _ = unread_at_2()
     tag = bench.tags[card(1)[0]]
     tag.home = None
-    bench.cards._move(tag, "muck", 6000)
+    bench.cards.gone(tag, "muck", 6000)
     bench.order.items = []
-    tag.item.tell(7000)
+    tag.item.emit(7000)
     moves = [e for e in bench.events if e["what"] == "card_move"]
     assert [sorted(e["cards"])[0] for e in moves] == ["#5"] and len(moves[0]["cards"]) == 2
     assert not bench.phase.is_live(2)
@@ -177,7 +177,7 @@ def test_read_after_all_it_has_its_name():
     bench, item = unread_at_2(read_later=True)
     assert bench.cards.blank_of(item) is not None
     del bench.events[:]
-    bench.cards.told(item)
+    bench.cards.emitted(item)
     (event,) = bench.events
     assert (event["from"], event["to"], event["face"], event["nth"]) == (
         "seat:2", "seat:2", "unknown", 5,
@@ -246,11 +246,11 @@ def test_a_tabled_hand_goes_with_less_confidence_when_the_pot_has_gone_unread(ch
     for name, value in change.items() if isinstance(change, dict) else ():
         setattr(bench.phase, name, value)
     tag.home = None
-    bench.cards._move(tag, "muck", 6000)
+    bench.cards.gone(tag, "muck", 6000)
     bench.order.items = []
     del bench.events[:]
-    tag.item.tell(7000)
-    assert bench.told("to", "confidence")[-1] == ("muck", doubt)
+    tag.item.emit(7000)
+    assert bench.emitted("to", "confidence")[-1] == ("muck", doubt)
 
 
 # -- a hole card that passed the mouth and was told where it was due
@@ -277,7 +277,7 @@ def unproved(reads=ABSENT_EDGE_DWELLS, more=None):
 def looked_at(bench, late_ms):
     """What is told by the first look (one in 64 ms) so long after the card was told."""
     nowhere.watch(bench.cards, (UNREAD_AT + late_ms) // 64 * 64)
-    return bench.told("what", "kind", "seat")
+    return bench.emitted("what", "kind", "seat")
 
 
 @pytest.mark.parametrize(("more", "late_ms", "asked"), [
@@ -314,5 +314,5 @@ def test_the_dealer_says_whether_the_seat_has_its_card(value, noticed):
     bench, _ = unproved()
     looked_at(bench, PARTIAL_MS + 64)
     bench.table.questions.answer({"t": 9000, "what": "answer", "id": 1, "value": value}, 9000)
-    told = bench.told("what", "kind", "about_seat")[1:]
-    assert told == ([("notice", "wrong_card_count", 2)] if noticed else [])
+    emitted = bench.emitted("what", "kind", "about_seat")[1:]
+    assert emitted == ([("notice", "wrong_card_count", 2)] if noticed else [])

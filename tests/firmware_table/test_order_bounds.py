@@ -23,9 +23,11 @@ from firmware.table.values import (
     NEXT_CARDS_PERIOD_MS,
     NEXT_PERIOD_MS,
     OPEN_MAX_QUESTIONS,
+    PAUSE_MAX_MS,
     PITCH_MAX_MS,
     PITCH_PERIOD_MS,
     QUEUE_MAX_ITEMS,
+    STEP_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
 
@@ -43,7 +45,7 @@ class Thing(Item):
     def stale(self, now):
         return self.is_stale
 
-    def tell(self, now):
+    def emit(self, now):
         self.log.append((self.t, now))
 
 
@@ -65,6 +67,17 @@ def test_a_head_that_is_not_ready_holds_up_the_others_until_it_is_stale():
     assert not order.poll(9) and log == []
     head.is_stale = True
     assert order.poll(10) and log == [(1, 10), (2, 10)]
+
+
+@pytest.mark.parametrize(
+    ("pause_ms", "after_ms"), [(PAUSE_MAX_MS, STEP_MS), (PAUSE_MAX_MS + 1, PAUSE_MAX_MS)]
+)
+def test_after_a_pause_longer_than_any_revisit_the_steps_between_are_left_out(pause_ms, after_ms):
+    bench, log, begin = Bench(), [], 2 * PAUSE_MAX_MS
+    bench.table.poll(begin)
+    bench.order.add(Thing(begin, log))
+    bench.table.poll(begin + pause_ms)
+    assert log == [(begin, begin + after_ms)]
 
 
 def test_a_head_that_is_held_stays():
@@ -112,8 +125,8 @@ def test_words_and_gestures_are_acts(what, acts):
 
 
 def test_so_many_questions_are_open_and_the_oldest_is_given_up():
-    told, got = [], []
-    questions = Questions(told.append)
+    emitted, got = [], []
+    questions = Questions(emitted.append)
     for n in range(OPEN_MAX_QUESTIONS + 1):
         asked = questions.ask(n, "check_unkeyed", lambda value, t, n=n: got.append((n, value, t)))
         assert asked == n + 1 == questions.asked
@@ -122,7 +135,7 @@ def test_so_many_questions_are_open_and_the_oldest_is_given_up():
         questions.answer({"what": "answer", "id": n, "value": "yes"}, 50)
     assert got == [(1, "yes", 50)] and questions.answered == 1
     questions.ask(9, "chips_unread", None, seat=0, amount=0, cards=[])
-    assert told[-1] == {"t": 9, "what": "question", "id": 6, "kind": "chips_unread",
+    assert emitted[-1] == {"t": 9, "what": "question", "id": 6, "kind": "chips_unread",
                         "seat": 0, "amount": 0}  # fmt: skip
 
 

@@ -59,6 +59,25 @@ def test_the_deal_is_over_with_the_last_hole_card_and_not_before():
     assert (out.now, out.owing, out.actor) == (ph.BETTING, [1, 2, 3], 3)
 
 
+def test_who_put_a_blind_out_last_has_not_acted_when_the_betting_begins():
+    out = phase()
+    bet(out, 1, 1)
+    assert (out.acting, out.next_motion(1)) == (1, 2)
+    for seat in (1, 2, 3, 1, 2, 3):
+        dealt(out, seat)
+    assert (out.now, out.acting, out.next_motion(1)) == (ph.BETTING, None, 1)
+    bet(out, 1, 500)  # its act goes on with a second motion
+    assert (out.acting, out.next_motion(1)) == (1, 2)
+
+
+def test_an_act_that_ends_a_deal_of_no_known_end_is_its_players():
+    out = phase(game="five_card_draw")
+    for seat in (1, 2):
+        dealt(out, seat)
+    bet(out, 2, 500)
+    assert (out.now, out.acting) == (ph.BETTING, 2)
+
+
 @pytest.mark.parametrize(("late", "now"), [(0, ph.DEAL), (1, ph.BETTING)])
 def test_a_deal_of_no_known_end_is_over_when_it_has_been_quiet(late, now):
     out = phase(game="five_card_draw")

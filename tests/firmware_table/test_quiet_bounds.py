@@ -2,24 +2,28 @@
 
 import pytest
 
-from firmware.table import absent, deal, late, pulled, unread, untimely
+from firmware.table import absent, change, deal, late, pulled, riffle, unread, untimely
 from firmware.table import phase as ph
 from firmware.table.cards import Move
+from firmware.table.deal import Deal
 from firmware.table.order import Item, Keyed
 from firmware.table.spots import Departure
 from firmware.table.values import (
     ASK_MS,
     CARD_UNREAD_MS,
     FOLD_WAIT_MS,
+    GATHERED_SILENT_MS,
     KEY_LATE_MS,
     LOAD_DECIDES_MS,
     PARTIAL_MS,
     PITCH_USUAL_MS,
     SHADOW_MS,
     SHARED_HITS,
+    STRAY_DWELLS,
+    UNCOLLECTED_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
-from tests.firmware_table.test_spots_bounds import arrived
+from tests.firmware_table.test_spots_bounds import arrived, later
 from tests.firmware_table.test_turn_bounds import ACT, Act, dealt, order_of, pitched, silent, turn
 
 
@@ -105,6 +109,33 @@ def test_the_first_act_on_the_next_street_tells_whether_play_goes_on(button, ord
     assert untimely.acts_after(over, item, 3) == after
 
 
+@pytest.mark.parametrize(("zone", "at", "after"), [
+    ("burn", ACT + 50, False), ("board", ACT + 50, False), ("seat:2", ACT + 50, True),
+    ("board", ACT + 150, True),
+])  # fmt: skip
+def test_a_street_dealt_first_says_that_the_player_before_had_checked(zone, at, after):
+    """A dealer stops an act out of turn, and deals no street on it."""
+    bench, item, over = turn(1)
+    street = Deal(bench.cards, None, at, True)
+    street.zone = zone
+    bench.order.add(street)
+    bench.order.add(key(3, "gesture", ACT + 100, kind="tap"))
+    assert untimely.acts_after(over, item, 3) == after
+
+
+@pytest.mark.parametrize(("ms", "read", "after"), [
+    (FOLD_WAIT_MS, False, False), (FOLD_WAIT_MS - 1, False, True), (FOLD_WAIT_MS, True, True),
+])  # fmt: skip
+def test_a_hand_long_silent_was_thrown_away_before_the_next_act(monkeypatch, ms, read, after):
+    """Play goes on where another hand has gone before the player passed over acts."""
+    bench, item, over = turn(1)
+    monkeypatch.setattr(untimely.absent, "silent", lambda _cards, _zone: () if read else (1, 2))
+    bench.order.add(absent.Gone(bench.cards, "seat:2", ACT + 50))
+    bench.ant("seat:2").t = ACT + 50 + ms
+    bench.order.add(key(3, "declare", ACT + 100, word="check"))
+    assert untimely.acts_after(over, item, 3) == after
+
+
 def test_an_act_before_the_one_that_waits_says_nothing_of_what_came_after():
     bench, item, over = turn(1)
     bench.order.add(key(3, "gesture", ACT - 1, kind="tap"))
@@ -162,7 +193,7 @@ def test_words_about_chips_that_were_told_are_no_act_of_the_next_street():
     bench, over = waiting(said, board=3, burned=True, owing=[])
     spot = bench.chips.spots[1]
     assert untimely.street_unread(over, said, 1, ACT)
-    spot.event, spot.told = {"t": ACT - 100}, ACT - 100
+    spot.event, spot.emitted = {"t": ACT - 100}, ACT - 100
     assert not untimely.street_unread(over, said, 1, ACT)
 
 
@@ -209,7 +240,7 @@ def test_other_words_are_done_when_they_are_said(word, why):
 def test_a_hand_read_in_the_muck_by_mistake_lies_at_its_seat():
     bench = Bench()
     (tag,) = bench.hand(1, card(1))
-    bench.cards._move(tag, "muck", 2000)
+    bench.cards.gone(tag, "muck", 2000)
     item = tag.item
     bench.cards._landed(tag, item, "seat:1", 2100)
     assert (tag.zone, tag.item, bench.order.items) == ("seat:1", None, [])
@@ -241,8 +272,8 @@ def test_a_card_at_the_mouth_has_left_its_seat(to, given_up):
     assert len(absent.given_up(bench.cards, "seat:1", 2000)) == given_up
 
 
-@pytest.mark.parametrize(("to", "told"), [("muck", 1), (None, 0)])
-def test_a_move_that_expires_has_been_made_unless_it_is_at_the_mouth(to, told):
+@pytest.mark.parametrize(("to", "emitted"), [("muck", 1), (None, 0)])
+def test_a_move_that_expires_has_been_made_unless_it_is_at_the_mouth(to, emitted):
     bench = Bench()
     (tag,) = bench.hand(1, card(1))
     tag.item = Move(bench.cards, tag, 1500, "seat:1", to)
@@ -250,7 +281,7 @@ def test_a_move_that_expires_has_been_made_unless_it_is_at_the_mouth(to, told):
         tag.zone = to
     bench.events.clear()
     tag.item.expire(2000)
-    assert len([e for e in bench.events if e["what"] == "card_move"]) == told
+    assert len([e for e in bench.events if e["what"] == "card_move"]) == emitted
     assert tag.item is None
 
 
@@ -269,16 +300,18 @@ def test_one_read_in_the_muck_is_no_fold_while_the_seat_reads_the_rest(second, g
 # -- the rest of a push
 
 
-@pytest.mark.parametrize(("winners", "lying", "told"), [
+@pytest.mark.parametrize(("winners", "lying", "emitted"), [
     ([2], (), [[30]]), ([2, 3], (), []), ([], (), []), ([2], (chip(9, 25),), []),
 ])  # fmt: skip
-def test_the_rest_of_a_push_to_one_winner_is_told_when_the_cards_are_gathered(winners, lying, told):
+def test_the_rest_of_a_push_to_one_winner_is_told_when_the_cards_are_gathered(
+    winners, lying, emitted
+):
     bench = Bench(ph.SHOWDOWN)
     bench.read(900, "pot", *lying)
     bench.phase.awarded, bench.phase.winners, bench.phase.pot_sum = True, winners, 30
     bench.events.clear()
     bench.cards.hand_over(2000)
-    assert [e["chips"] for e in bench.events if e["what"] == "chips_move"] == told
+    assert [e["chips"] for e in bench.events if e["what"] == "chips_move"] == emitted
 
 
 def test_who_is_pushed_chips_of_the_pot_has_won_unless_the_hand_goes_on():
@@ -406,7 +439,7 @@ class Twice(Item):
 
     def __init__(self, order):
         Item.__init__(self, 1)
-        self.order, self.told = order, []
+        self.order, self.emitted = order, []
 
     def ready(self, now):
         self.order.remove(self)
@@ -417,8 +450,8 @@ class Twice(Item):
     def stale(self, now):
         return True
 
-    def tell(self, now):
-        self.told.append(now)
+    def emit(self, now):
+        self.emitted.append(now)
 
 
 def test_what_takes_its_turn_anew_is_told_in_it():
@@ -428,7 +461,7 @@ def test_what_takes_its_turn_anew_is_told_in_it():
     for queued in (item, other):
         bench.order.add(queued)
     assert not bench.order.poll(100)
-    assert bench.order.items == [other, item] and item.told == []
+    assert bench.order.items == [other, item] and item.emitted == []
 
 
 @pytest.mark.parametrize(("now", "uncalled"), [(ph.BETTING, True), (ph.SHUFFLED, False),
@@ -441,25 +474,27 @@ def test_a_blind_nobody_has_called_yet_does_not_go_back(now, uncalled):
 
 
 @pytest.mark.parametrize(("early", "spot", "before"), [
-    (0, 1, True), (350, 1, True), (351, 1, False), (-351, 1, False), (0, 2, False),
+    (0, 1, True), (365, 1, True), (366, 1, False), (-366, 1, False), (0, 2, False),
 ])  # fmt: skip
 def test_a_chip_read_once_with_its_motion_came_with_it(early, spot, before):
     bench, item, ant = arrived(100, seat=1, last=1000)
     bench.phase.acting = 1
     spot1 = item.spot
-    spot1.event, spot1.told = {"t": 900}, 900
+    spot1.event, spot1.emitted = {"t": 900}, 900
     (tag,) = item.tags
     tag.brief, tag.brief_t = bench.ant(f"line:{spot}"), 900 + early
-    assert late._read_before(bench.chips, item, spot1) == before
+    assert late.read_before(bench.chips, item, spot1) == before
     spot1.event = None
-    assert not late._read_before(bench.chips, item, spot1)
+    assert not late.read_before(bench.chips, item, spot1)
 
 
 def test_a_stray_read_is_remembered_with_its_loop():
     bench = Bench()
     (tag,) = bench.lie("line:1", chip(1, 50), since=1000, n=1)
-    for t in (1400, 1700):
-        bench.read(t, "line:1")
+    for n in range(STRAY_DWELLS):
+        bench.read(1200 + 100 * n, "line:1")
+    assert tag.tracks and tag.brief is None
+    bench.read(1700, "line:1")
     assert (tag.tracks, tag.brief, tag.brief_t) == ((), bench.ant("line:1"), 1000)
 
 
@@ -479,7 +514,7 @@ def test_chips_pulled_in_before_their_motion_was_told_take_their_turn():
     left = bench.order.items[-1]
     assert isinstance(left, Departure) and (left.found, left.t, left.acts()) == (1, 2500, 0)
     bench.order.remove(left)
-    left.tell(3000)
+    left.emit(3000)
     assert bench.events[-1]["to"] == "pot" and bench.events[-1]["chips"] == [100]
 
 
@@ -494,7 +529,7 @@ def test_a_single_chip_is_a_call_however_big(chips, word, over, owing):
     bench = Bench()
     phase = bench.phase
     phase.front, phase.owing = {1: 100}, [2, 3]
-    phase.word = (3, word)
+    phase.word = (3, word, 0)
     phase.note({"t": 1, "what": "chips_move", "seat": 3, "chips": chips, "from": "seat:3",
                 "to": "line:3", "motion": 1})  # fmt: skip
     assert (phase.over.get(3), phase.owing) == (over, owing)
@@ -562,3 +597,103 @@ def test_its_key_comes_before_it():
     bench.order.items = []
     bench.table.key({"what": "tabled", "seat": 1}, 2900)
     assert bench.order.items[0].t == 2900
+
+
+# -- a hand that had begun to leave before a later player acts
+
+
+@pytest.mark.parametrize(("lost", "read", "late_ms", "high", "folded"), [
+    (ACT, False, UNCOLLECTED_MS, 100, True),
+    (ACT + 1, False, UNCOLLECTED_MS, 100, False),  # all of it lay there when the other acted
+    (ACT + 1, True, UNCOLLECTED_MS, 100, True),  # read badly then
+    (ACT, False, UNCOLLECTED_MS + 1, 100, False),  # it answers the act
+    (ACT, False, UNCOLLECTED_MS, 0, False),  # with no bet before that act nobody folds
+])  # fmt: skip
+def test_a_hand_collected_soon_was_folded_before_the_act_it_had_begun_to_leave_at(
+    lost, read, late_ms, high, folded
+):
+    bench, item, over = turn()
+    bench.phase.front = {1: high} if high else {}
+    item.beside, item.held = read, ACT
+    for tag, left in zip(absent.lying(bench.cards, "seat:3"), (lost, ACT + 50), strict=True):
+        tag.home, tag.left = None, left
+        bench.cards.gone(tag, "muck", ACT + late_ms)
+    untimely.hand_undecided(over, item, 3, ACT + late_ms)
+    folds = [e for e in bench.events if e.get("to") == "muck"]
+    assert [e["from"] for e in folds] == (["seat:3"] if folded else [])
+
+
+# -- the showdown of a round whose checks nobody has keyed
+
+
+@pytest.mark.parametrize(("board", "owing", "front", "shown"), [
+    (5, [3], {}, True), (4, [3], {}, False), (5, [], {}, False), (5, [3], {1: 100}, False),
+])  # fmt: skip
+def test_a_hand_nobody_has_to_throw_away_waits_for_the_key_of_one_that_is_tabled(
+    board, owing, front, shown
+):
+    bench = Bench()
+    (tag,) = bench.hand(3, card(1))
+    bench.phase.board, bench.phase.owing, bench.phase.front = board, owing, front
+    move = Move(bench.cards, tag, ACT, "seat:3", "muck")
+    assert absent.may_be_shown(move) == shown
+    pressed = key(2, "tabled", ACT + 700)
+    bench.order.items = [move, pressed]
+    assert absent.tabled_first(move)
+    assert bench.order.items == [pressed, move]
+
+
+@pytest.mark.parametrize(("tabled", "gone", "front", "checked"), [
+    (3, (), {}, [3]), (2, (3,), {}, [3]), (2, (), {}, []), (2, (3,), {2: 100}, []),
+    (3, (), {1: 100, 3: 100}, [3]),
+])  # fmt: skip
+def test_who_tables_a_hand_has_checked_and_so_have_those_whose_hand_is_gone(
+    tabled, gone, front, checked
+):
+    pressed = key(tabled, "tabled")
+    bench, over = waiting(pressed, board=5, owing=[3], front=front)
+    over._given_up = lambda seat, item: seat in gone
+    over.holds(pressed, ACT)
+    taps = [e["seat"] for e in bench.events if e["what"] == "gesture"]
+    assert taps == checked
+
+
+# -- a paid pot, and a board that no loop reads any more
+
+
+@pytest.mark.parametrize(("late_ms", "awarded", "read", "queued", "gathered"), [
+    (GATHERED_SILENT_MS, True, False, False, True),
+    (GATHERED_SILENT_MS - 1, True, False, False, False),
+    (GATHERED_SILENT_MS, False, False, False, False),
+    (GATHERED_SILENT_MS, True, True, False, False), (GATHERED_SILENT_MS, True, False, True, False),
+])  # fmt: skip
+def test_a_board_silent_after_the_pot_is_paid_has_been_gathered(
+    late_ms, awarded, read, queued, gathered
+):
+    bench = Bench()
+    bench.lie("board:1", card(1))
+    bench.lie("board:2", card(2))
+    tags = list(bench.tags.values())
+    for tag in tags:
+        tag.zone, tag.item, tag.left = "board", None, 3000
+    for tag in tags[read:]:
+        tag.home = None
+    bench.phase.awarded = awarded
+    bench.order.items = [Item(1)] if queued else []
+    riffle.gather_board(bench.cards, 3000 + late_ms)
+    moved = [(i.frm, i.to, i.t) for i in bench.order.items if isinstance(i, Move)]
+    assert moved == ([("board", "muck", 3000)] * 2 if gathered else [])
+
+
+# -- change for a big chip, or the rest of what came with it
+
+
+@pytest.mark.parametrize(("brief", "given"), [(False, True), (True, False)])
+def test_a_chip_read_once_with_the_big_one_is_no_change(brief, given):
+    bench, item, spot = later(value=100, emitted=5000, t=5500)
+    bench.phase.front, bench.phase.over = {3: 500, 1: 200}, {3: 300}
+    bench.phase.live = [1, 2, 3]
+    (tag,) = item.tags
+    if brief:
+        tag.brief, tag.brief_t = spot.antenna, spot.emitted
+    assert change.given(bench.chips, item, spot) == given

@@ -47,18 +47,18 @@ def ruled_at(events):
 
 
 @pytest.mark.parametrize(
-    ("kind", "told_ms", "level"),
+    ("kind", "emitted_ms", "level"),
     [("first-card-exposed", 0, "alert"), ("bet-out-of-turn", MOTION_MS + UNSAID_MS, "ask")],
 )
-def test_an_irregularity_is_seen_and_heard_within_one_scan(tmp_path, kind, told_ms, level):
+def test_an_irregularity_is_seen_and_heard_within_one_scan(tmp_path, kind, emitted_ms, level):
     events, lit, tones = play(tmp_path, kind, {"rules": "tda-2011"})
     found = ruled_at(events)
     assert found is not None
     heard = [t for t in tones if found <= t]
-    assert heard and heard[0] - found <= told_ms + SCAN_MS
+    assert heard and heard[0] - found <= emitted_ms + SCAN_MS
     assert not [t for t in tones if t < found]
     red, green, blue = LEVELS[level]
-    after = [c for t, c in lit if found <= t <= found + told_ms + SCAN_MS]
+    after = [c for t, c in lit if found <= t <= found + emitted_ms + SCAN_MS]
     before = [c for t, c in lit if t < found][-1:]  # without a broker it is amber all the time
     assert bytes((green, red, blue)) in after + before * (level == "ask")
 

@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.config import TUNE
-from firmware.table import changes, crosstalk, late, pulled
+from firmware.table import crosstalk, evidence, late, pulled
 from firmware.table import phase as ph
 from firmware.table.presence import Tag
 from firmware.table.spots import Arrival, Departure
@@ -11,24 +11,26 @@ from firmware.table.values import (
     ABSENT_DWELLS,
     ARRIVE_MAX_MS,
     BELATED_MS,
+    CALL_CENTINATS,
     FADED_MS,
+    FOLD_SURE_MS,
+    HAND_LIFTED_MS,
     IN_HAND_MS,
     LAIN_MS,
-    LATE_CHIP_MS,
-    LATE_DWELLS,
     LEVEL_ROUGH_DWELLS,
-    LIKELY_CENTINATS,
     LONE_MS,
     PARTIAL_MS,
     POT_EMPTY_MS,
     PUSH_DWELLS,
     PUSH_MS,
     SHADOW_MS,
+    STRING_CENTINATS,
     SWEEP_REST_MS,
     SWEPT_MAX_CHIPS,
     SWEPT_MS,
     SWEPT_WAIT_MS,
     TORN_WAIT_MS,
+    UNCOLLECTED_MS,
 )
 from tests.firmware_table.bench import Bench, chip
 
@@ -304,6 +306,28 @@ def test_a_bet_taken_back_in_mid_round_takes_longer_than_a_shadow(late_ms, ready
     assert item.acts() is None
 
 
+@pytest.mark.parametrize(("silent", "since"), [
+    (HAND_LIFTED_MS, True), (HAND_LIFTED_MS - 1, False), (0, False),
+])  # fmt: skip
+def test_a_bet_goes_back_to_who_is_alone_when_the_other_hand_goes_a_moment_later(silent, since):
+    bench, item, _ = departed()
+    ant, gone_at = item.spot.antenna, 5200
+    bench.chips.gone = lambda seat, t: seat != 3 and t >= gone_at + FOLD_SURE_MS
+    ant.t = gone_at + silent
+    alone = pulled.alone_since(bench.chips, item)
+    assert alone == (gone_at + FOLD_SURE_MS if since else 0)
+    assert pulled.regular(bench.chips, item) == since
+
+
+@pytest.mark.parametrize(("later_ms", "alone"), [(0, True), (1, False)])
+def test_but_not_to_who_is_left_alone_long_after(later_ms, alone):
+    bench, item, _ = departed()
+    last = 5000 + UNCOLLECTED_MS - HAND_LIFTED_MS + FOLD_SURE_MS
+    bench.chips.gone = lambda seat, t: seat != 3 and t >= last + later_ms
+    item.spot.antenna.t = 5000 + 2 * UNCOLLECTED_MS
+    assert bool(pulled.alone_since(bench.chips, item)) == alone
+
+
 @pytest.mark.parametrize(("late_ms", "ready"), [(-1, False), (0, True)])
 def test_chips_that_went_where_chips_go_are_waited_for_less(late_ms, ready):
     bench, item, _ = departed(2)
@@ -353,11 +377,11 @@ def test_the_load_of_just_what_was_told(tags, item, level):
     bench, motion, ant = arrived()
     ant.level, ant.level_tags, ant.level_n = 77, tags, LEVEL_ROUGH_DWELLS
     ant.tracks[0].tag.item = item
-    assert motion.spot.level_told() == level
+    assert motion.spot.level_emitted() == level
     ant.level_n = LEVEL_ROUGH_DWELLS - 1
-    assert motion.spot.level_told() == 0
+    assert motion.spot.level_emitted() == 0
     ant.tracks[0].tag.zone = "pot"
-    assert motion.spot.level_told() == 0
+    assert motion.spot.level_emitted() == 0
 
 
 @pytest.mark.parametrize(("change", "taken"), [
@@ -448,8 +472,8 @@ def test_a_push_is_no_more_than_the_pot_holds(values, left, want):
     assert pulled.within_pot(bench.phase, list(values)) == want
 
 
-@pytest.mark.parametrize(("since", "told"), [(POT_EMPTY_MS - 1, 0), (POT_EMPTY_MS, 1)])
-def test_a_pot_that_has_been_empty_was_pushed_to_the_last_player(since, told):
+@pytest.mark.parametrize(("since", "emitted"), [(POT_EMPTY_MS - 1, 0), (POT_EMPTY_MS, 1)])
+def test_a_pot_that_has_been_empty_was_pushed_to_the_last_player(since, emitted):
     bench = Bench(ph.SHOWDOWN)
     bench.phase.live, bench.phase.pot, bench.chips.pot_heard = [3], [100], True
     bench.phase.pot_sum = 100
@@ -458,9 +482,9 @@ def test_a_pot_that_has_been_empty_was_pushed_to_the_last_player(since, told):
     assert bench.chips.bare_t == 1000
     bench.ant("pot").t = 1000 + since
     pulled.emptied(bench.chips, 1000 + since)
-    assert len(bench.events) == told
-    if told:
-        assert bench.told("seat", "chips", "to", "t") == [(3, [100], "seat:3", 1000)]
+    assert len(bench.events) == emitted
+    if emitted:
+        assert bench.emitted("seat", "chips", "to", "t") == [(3, [100], "seat:3", 1000)]
 
 
 @pytest.mark.parametrize("change", [
@@ -506,38 +530,62 @@ def test_chips_that_have_faded_from_a_spot_are_told_to_its_load(gone, left):
     assert asked == [gone + left]
 
 
-def later(value=100, told=5000, t=6000, front=100, now=ph.BETTING):
+def later(value=100, emitted=5000, t=6000, front=100, now=ph.BETTING):
     """A chip that shows on seat 3's spot after its motion was told, others having acted."""
     bench, item, _ = arrived(value, last=t, now=now)
     spot = item.spot
-    spot.told, spot.event = told, {"t": told, "chips": [100, 100]}
+    spot.emitted, spot.event = emitted, {"t": emitted, "chips": [100, 100]}
     bench.phase.front, bench.phase.actor, bench.phase.acting = {3: front}, 1, 2
     item.t, item.early = t, None
     return bench, item, spot
 
 
 @pytest.mark.parametrize(("change", "belated"), [
-    ({}, True), ({"told": 6000 - BELATED_MS // 4}, True),
-    ({"told": 5999 - BELATED_MS // 4}, False), ({"front": 0}, False),
+    ({}, True), ({"emitted": 9000 - BELATED_MS // 4}, True),
+    ({"emitted": 8999 - BELATED_MS // 4}, False), ({"front": 0}, False),
     ({"now": ph.SHOWDOWN}, False),
 ])  # fmt: skip
 def test_a_chip_others_having_acted_is_of_the_motion_before_for_so_long(change, belated):
-    bench, item, spot = later(**change)
+    bench, item, spot = later(**dict({"t": 9000, "emitted": 8000}, **change))
     assert late.belated(bench.chips, item, spot) == belated
 
 
-@pytest.mark.parametrize(("field", "value"), [("acting", 3), ("actor", 3)])
-def test_a_chip_of_the_player_whose_turn_it_is_is_new(field, value):
+@pytest.mark.parametrize(("called", "emitted", "belated"), [
+    (200, 9000 - BELATED_MS, True), (200, 8999 - BELATED_MS, False),
+    (201, 9000 - BELATED_MS, False),
+])  # fmt: skip
+def test_and_for_longer_where_another_has_called_it_with_those_chips(called, emitted, belated):
+    bench, item, spot = later(t=9000, emitted=emitted)
+    bench.phase.front[2] = called
+    assert late.belated(bench.chips, item, spot) == belated
+
+
+@pytest.mark.parametrize(("field", "value", "owing", "brief", "belated"), [
+    ("acting", 3, [3], None, False), ("acting", 3, [3], 0, False), ("actor", 3, [3], None, False),
+    ("actor", 3, [], None, True), ("actor", 3, [3], 0, True), ("actor", 3, [3], 1, False),
+])  # fmt: skip
+def test_a_chip_of_the_player_whose_turn_it_is_is_new_unless_read_then(
+    field, value, owing, brief, belated
+):
     bench, item, spot = later()
     setattr(bench.phase, field, value)
-    assert not late.belated(bench.chips, item, spot)
+    bench.phase.owing = owing
+    if brief is not None:
+        (tag,) = item.tags
+        tag.brief, tag.brief_t = (
+            spot.antenna,
+            spot.emitted + bench.chips.gap_of(spot.antenna) + brief,
+        )
+    assert late.belated(bench.chips, item, spot) == belated
 
 
-@pytest.mark.parametrize(("tags", "told", "belated"), [(2, 2, True), (3, 3, False), (2, 1, False)])
-def test_more_than_two_chips_or_than_were_told_are_new(tags, told, belated):
+@pytest.mark.parametrize(
+    ("tags", "emitted", "belated"), [(2, 2, True), (3, 3, False), (2, 1, False)]
+)
+def test_more_than_two_chips_or_than_were_told_are_new(tags, emitted, belated):
     bench, item, spot = later()
     item.tags = item.tags * tags
-    spot.event["chips"] = [100] * told
+    spot.event["chips"] = [100] * emitted
     assert late.belated(bench.chips, item, spot) == belated
 
 
@@ -569,39 +617,50 @@ def test_words_keyed_late_about_chips_that_were_told_add_nothing(amount, word, t
 @pytest.mark.parametrize(("total", "came"), [(199, True), (200, True), (201, False)])
 def test_a_chip_up_to_what_was_said_came_with_the_motion(total, came):
     bench, item, spot = later(value=total - 100)
-    bench.phase.acting, bench.phase.said = 3, (3, 200, spot.told)
+    bench.phase.acting, bench.phase.said = 3, (3, 200, spot.emitted)
     assert late.came_with(bench.chips, item, spot) == came
     bench.phase.acting = 1
     assert not late.came_with(bench.chips, item, spot)
 
 
-@pytest.mark.parametrize(("after", "high", "came"), [
-    (LATE_CHIP_MS, 0, True), (LATE_CHIP_MS + 1, 0, False), (LATE_CHIP_MS + 1, 200, True),
-    (LATE_CHIP_MS + 1, 199, False), (LATE_CHIP_MS + 1, 100, False),
+@pytest.mark.parametrize(("front", "excess"), [({}, -100), ({3: 1}, -99), ({3: 101}, 1)])
+def test_what_nobody_has_matched_is_counted_when_chips_leave(front, excess):
+    bench, _, _ = departed()
+    bench.phase.front = {1: 100, **front}
+    assert Departure(bench.chips, bench.chips.spots[3], 5000).excess == excess
+
+
+@pytest.mark.parametrize(("high", "score", "came"), [
+    (0, STRING_CENTINATS - 1, True), (0, STRING_CENTINATS, False),
+    (199, STRING_CENTINATS, False), (200, STRING_CENTINATS, True), (100, STRING_CENTINATS, False),
+    (200, STRING_CENTINATS + CALL_CENTINATS - 1, True),
+    (200, STRING_CENTINATS + CALL_CENTINATS, False),
 ])  # fmt: skip
-def test_a_chip_that_makes_the_call_or_shows_at_once_came_with_the_motion(after, high, came):
-    bench, item, spot = later(told=6000 - after)
+def test_a_chip_is_a_second_motion_where_the_evidence_leads_by_enough(
+    monkeypatch, high, score, came
+):
+    monkeypatch.setattr(evidence, "put_later", lambda *args: score)
+    bench, item, spot = later()
     bench.phase.acting = 3
     bench.phase.front[1] = high
-    spot.antenna.period_ms = LATE_CHIP_MS // LATE_DWELLS
     assert late.came_with(bench.chips, item, spot) == came
 
 
-@pytest.mark.parametrize(("after", "came"), [(0, True), (1, False)])
-def test_a_chip_that_one_dwell_may_have_missed_came_with_the_motion(after, came):
-    bench, item, spot = later(told=6000 - 1000 - after)
-    bench.phase.acting = 3
-    spot.antenna.period_ms = 1000 // LATE_DWELLS
-    assert late.came_with(bench.chips, item, spot) == came
-
-
-@pytest.mark.parametrize(("says", "came"), [
-    (None, False), (1 - LIKELY_CENTINATS, False), (-LIKELY_CENTINATS, True),
+@pytest.mark.parametrize(("said", "after", "came"), [
+    (200, 0, True), (199, 0, False), (201, 0, True), (200, 1, False),
 ])  # fmt: skip
-def test_a_chip_came_with_the_motion_where_the_load_is_what_it_was(monkeypatch, says, came):
-    monkeypatch.setattr(changes, "moved", lambda *args: says)
-    bench, item, spot = later(told=6000 - LATE_CHIP_MS - 1)
-    bench.phase.acting, spot.antenna.period_ms = 3, 20
+def test_it_takes_more_where_the_chip_makes_up_what_was_said_before(monkeypatch, said, after, came):
+    monkeypatch.setattr(evidence, "put_later", lambda *args: STRING_CENTINATS)
+    bench, item, spot = later()
+    bench.phase.acting, bench.phase.said = 3, (3, said, spot.emitted + after)
+    assert late.came_with(bench.chips, item, spot) == came
+
+
+@pytest.mark.parametrize(("seat", "after", "came"), [(3, 0, True), (3, 1, False), (1, 1, True)])
+def test_who_names_a_total_between_two_motions_makes_a_second_one(monkeypatch, seat, after, came):
+    monkeypatch.setattr(evidence, "put_later", lambda *args: STRING_CENTINATS - CALL_CENTINATS)
+    bench, item, spot = later()
+    bench.phase.acting, bench.phase.said = 3, (seat, 400, spot.emitted + after)
     assert late.came_with(bench.chips, item, spot) == came
 
 
@@ -632,16 +691,29 @@ def test_strays_make_whole_the_one_bet_they_fit(value, total, swept, seat):
     assert (found and found.seat) == seat
 
 
-@pytest.mark.parametrize(("since", "told"), [(SWEEP_REST_MS - 1, False), (SWEEP_REST_MS, True)])
-def test_strays_wait_for_the_rest_of_the_pull(since, told):
+@pytest.mark.parametrize(("since", "emitted"), [(SWEEP_REST_MS - 1, False), (SWEEP_REST_MS, True)])
+def test_strays_wait_for_the_rest_of_the_pull(since, emitted):
     bench, item, _ = arrived()
     tag = item.tags[0]
     tag.zone, bench.order.items = "pot", []
     bench.chips.strays = [(tag, 5000)]
     late.strays_over(bench.chips, 5000 + since)
-    assert (bench.chips.strays == []) == told
+    assert (bench.chips.strays == []) == emitted
 
 
 def test_chips_the_neighbour_hears_better_are_handed_over():
     bench, item, _ = arrived()
     assert not bench.chips.hand_over(item) and not crosstalk.contested(item.tags[0])
+
+
+@pytest.mark.parametrize(("live", "now", "zone"), [
+    ([3], ph.SHOWDOWN, "seat:3"), ([1, 3], ph.SHOWDOWN, "pot"), ([3], ph.BETTING, "pot"),
+    ([1], ph.SHOWDOWN, "pot"),
+])  # fmt: skip
+def test_a_chip_told_to_be_the_winners_again_stays_so_on_its_way_over_the_pot(live, now, zone):
+    bench, item, ant = arrived(100)
+    (tag,) = item.tags
+    tag.item, tag.zone = None, "seat:3"
+    bench.phase.live, bench.phase.now = live, now
+    bench.chips.arrived(tag, bench.ant("pot"), 3000)
+    assert tag.zone == zone

@@ -139,8 +139,8 @@ def test_a_hang_in_the_scan_is_ended_by_the_watchdog_and_nothing_is_lost(tmp_pat
         table.world.keypad.press({"key": TAP})
 
         def both():
-            told = {b for b, _, row in broker.events() if decode(row)["what"] == "gesture"}
-            return told == {1, 2}
+            emitted = {b for b, _, row in broker.events() if decode(row)["what"] == "gesture"}
+            return emitted == {1, 2}
 
         run(table, both)
         assert len(table.resets) == 1

@@ -34,7 +34,7 @@ class Link:
         self.up = Uplink(self.journal, self.wire.send, boot, "c1", lambda: 77, self.said.append)
         self.now = 0
 
-    def tell(self, n=1):
+    def emit(self, n=1):
         for _ in range(n):
             self.up.append({"t": self.now, "what": "gesture", "seat": 1, "kind": "tap"})
 
@@ -57,7 +57,7 @@ def link(tmp_path):
 
 
 def test_pending_events_go_in_one_message(link):
-    link.tell(5)
+    link.emit(5)
     link.run(20)
     (message,) = link.wire.sent
     assert (message["v"], message["dev"], message["boot"], message["seq"]) == (1, "c1", 1, 1)
@@ -65,7 +65,7 @@ def test_pending_events_go_in_one_message(link):
 
 
 def test_one_message_at_a_time_and_bounded(link):
-    link.tell(100)
+    link.emit(100)
     link.run(100, puback=False)
     assert len(link.wire.sent) == 1
     assert len(link.wire.sent[0]["ev"]) <= ack.ROWS_MAX
@@ -74,7 +74,7 @@ def test_one_message_at_a_time_and_bounded(link):
 
 
 def test_a_puback_is_not_an_acknowledgement(link):
-    link.tell(3)
+    link.emit(3)
     link.run(100)
     del link.wire.sent[:]
     link.run(ack.REPEAT_MS + 100)
@@ -86,18 +86,18 @@ def test_a_puback_is_not_an_acknowledgement(link):
 
 
 def test_repeats_become_rarer(link):
-    link.tell()
+    link.emit()
     link.run(120000)
     assert 3 <= len(link.wire.sent) <= 8
 
 
 def test_what_happens_offline_goes_out_after_reconnecting_in_order(link):
-    link.tell(2)
+    link.emit(2)
     link.run(50)
     link.up.acked(1, 1, link.now)
     link.up.disconnected()
     link.wire.open = False
-    link.tell(3)
+    link.emit(3)
     link.run(1000)
     link.wire.open = True
     del link.wire.sent[:]
@@ -107,7 +107,7 @@ def test_what_happens_offline_goes_out_after_reconnecting_in_order(link):
 
 
 def test_a_resend_repeats_also_what_was_acknowledged(link):
-    link.tell(5)
+    link.emit(5)
     link.run(50)
     link.up.acked(1, 5, link.now)
     del link.wire.sent[:]
@@ -118,10 +118,10 @@ def test_a_resend_repeats_also_what_was_acknowledged(link):
 
 def test_records_of_an_earlier_boot_go_first_and_younger_ones_wait(tmp_path):
     old = Link(tmp_path)
-    old.tell(3)
+    old.emit(3)
     old.up.poll(0)
     new = Link(tmp_path, boot=2)
-    new.tell(2)
+    new.emit(2)
     new.up.connected(0)
     new.run(200)
     assert new.seqs() == [(1, 1), (1, 2), (1, 3)]
@@ -131,9 +131,9 @@ def test_records_of_an_earlier_boot_go_first_and_younger_ones_wait(tmp_path):
 
 
 def test_younger_records_do_not_wait_for_ever(tmp_path):
-    Link(tmp_path).tell(1)
+    Link(tmp_path).emit(1)
     new = Link(tmp_path, boot=2)
-    new.tell(1)
+    new.emit(1)
     new.up.connected(0)
     new.run(200000)
     assert (2, 1) in new.seqs()
@@ -142,20 +142,20 @@ def test_younger_records_do_not_wait_for_ever(tmp_path):
 def test_overflow_is_told(tmp_path):
     link = Link(tmp_path, segments=3, segment_bytes=300)
     link.up.connected(0)
-    link.tell(100)
+    link.emit(100)
     link.run(500)
     events = [decode(row) for m in link.wire.sent for row in m["ev"]]
     lost = [e for e in events if e["what"] == "lost"]
-    told = [e["seat"] for e in events if e["what"] == "gesture"]
+    emitted = [e["seat"] for e in events if e["what"] == "gesture"]
     assert len(lost) == 1
-    assert lost[0]["count"] + len(told) == 100
+    assert lost[0]["count"] + len(emitted) == 100
     assert lost[0] == {"t": 77, "what": "lost", "count": lost[0]["count"], "seq": 1}
 
 
 def test_a_flash_that_refuses_is_told_and_tried_again(link, monkeypatch):
     good = link.journal.append
     monkeypatch.setattr(link.journal, "append", lambda data: (_ for _ in ()).throw(OSError(28)))
-    link.tell(ack.STUCK_MAX + 10)
+    link.emit(ack.STUCK_MAX + 10)
     link.run(100)
     assert link.wire.sent == []
     assert link.said

@@ -60,10 +60,10 @@ def test_what_is_no_constant_number_is_not(line):
 def test_each_name_ends_in_its_unit_and_is_used():
     names = set(values.held())
     assert not [n for n in names if not n.endswith(tuple("_" + unit for unit in UNITS))]
-    told = [source for _, source in sources()]
-    told.append((ROOT / "firmware" / "config.py").read_text(encoding="utf-8"))
-    told.append(re.sub(r"^\w+ = ", "", (ROOT / values.PLACE).read_text(), flags=re.MULTILINE))
-    used = set(re.findall(r"\b[A-Z0-9_]+\b", "\n".join(told)))
+    emitted = [source for _, source in sources()]
+    emitted.append((ROOT / "firmware" / "config.py").read_text(encoding="utf-8"))
+    emitted.append(re.sub(r"^\w+ = ", "", (ROOT / values.PLACE).read_text(), flags=re.MULTILINE))
+    used = set(re.findall(r"\b[A-Z0-9_]+\b", "\n".join(emitted)))
     assert not names - used
 
 

@@ -14,12 +14,12 @@ def rig():
     rig.run(3000)
     rig.hand()
     rig.run(1500)
-    rig.told()
+    rig.emitted()
     return rig
 
 
 def moves(rig):
-    return [(e["cards"], e["from"], e["to"]) for e in rig.told("card_move")]
+    return [(e["cards"], e["from"], e["to"]) for e in rig.emitted("card_move")]
 
 
 def throw(rig, where, ms):
@@ -58,8 +58,8 @@ def test_a_fold_comes_before_the_act_of_the_next_player_though_the_muck_reads_it
     for i in (2, 5):
         rig.put(card(i), "muck")
     rig.run(4000)
-    told = [e["what"] for e in rig.events if e["what"] in ("card_move", "chips_move")]
-    assert told == ["card_move", "chips_move"]
+    emitted = [e["what"] for e in rig.events if e["what"] in ("card_move", "chips_move")]
+    assert emitted == ["card_move", "chips_move"]
 
 
 def test_a_card_pitched_over_the_muck_is_told_where_it_comes_to_rest():
@@ -67,7 +67,7 @@ def test_a_card_pitched_over_the_muck_is_told_where_it_comes_to_rest():
     rig.run(3000)
     rig.key(what="setup", **setup())
     rig.riffle()
-    rig.told()
+    rig.emitted()
     rig.put(card(0), "mouth:1")
     rig.run(120)
     rig.put(card(0), "muck")

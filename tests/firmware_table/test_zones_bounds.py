@@ -58,7 +58,7 @@ class Tracker:
     def double(self, tag, antenna, t):
         self.heard.append(("double", antenna.name, t))
 
-    def told(self, *kinds):
+    def emitted(self, *kinds):
         out = [row for row in self.heard if row[0] in kinds]
         del self.heard[:]
         return out
@@ -92,9 +92,9 @@ def test_a_tag_read_nowhere_else_settles_and_is_told_from_its_first_read():
     z, tracker, tag = zones()
     at = track(tag, "seat:1")
     z.entered(at)
-    assert tag.home is at and tracker.told("arrived", "left") == [("arrived", "seat:1", 1000)]
+    assert tag.home is at and tracker.emitted("arrived", "left") == [("arrived", "seat:1", 1000)]
     z.again(at)
-    assert tracker.told("arrived", "left", "look") == []
+    assert tracker.emitted("arrived", "left", "look") == []
 
 
 def test_a_tag_that_is_missed_or_only_a_candidate_does_not_settle():
@@ -103,16 +103,16 @@ def test_a_tag_that_is_missed_or_only_a_candidate_does_not_settle():
         assert not settles(z, tag, track(tag, "seat:1", **change))
 
 
-@pytest.mark.parametrize(("name", "held", "told", "first"), [
+@pytest.mark.parametrize(("name", "held", "emitted", "first"), [
     ("muck", "seat:1", 3, True), ("muck", "line:1", 3, True), ("muck", "board", 3, False),
     ("muck", None, 3, False), ("muck", "seat:1", 0, False), ("board", "seat:1", 3, False),
 ])  # fmt: skip
-def test_one_read_will_do_for_a_folded_hand_in_the_muck(name, held, told, first):
+def test_one_read_will_do_for_a_folded_hand_in_the_muck(name, held, emitted, first):
     z, tracker, tag = zones(zone=held)
-    tag.nth = told
+    tag.nth = emitted
     at = track(tag, name, state=0)
     z.first(at)
-    assert (tag.home is at) == first and tracker.told("look") == [("look", name, 1500)]
+    assert (tag.home is at) == first and tracker.emitted("look") == [("look", name, 1500)]
 
 
 @pytest.mark.parametrize(("missed", "first"), [(0, False), (1, True)])
@@ -289,7 +289,7 @@ def test_a_tag_two_antennas_read_about_always_is_double_once(hits, lost, home, d
     z, tracker, tag = zones(zone="board")
     tag.home = track(tag, "board:1", hits=home[0], lost=home[1])
     z.again(track(tag, "seat:1", hits=hits, lost=lost))
-    assert bool(tracker.told("double")) == double
+    assert bool(tracker.emitted("double")) == double
 
 
 @pytest.mark.parametrize("names", [("board:1", "mouth:1"), ("mouth:1", "board:1")])
@@ -297,7 +297,7 @@ def test_at_the_mouth_no_tag_is_double(names):
     z, tracker, tag = zones()
     tag.home = track(tag, names[0])
     z.again(track(tag, names[1], hits=12))
-    assert tracker.told("double") == []
+    assert tracker.emitted("double") == []
 
 
 @pytest.mark.parametrize(("hits", "lost", "looks"), [
@@ -308,25 +308,25 @@ def test_a_tag_that_may_be_double_is_looked_at_more_closely(hits, lost, looks):
     z, tracker, tag = zones(zone="board")
     tag.home = track(tag, "board:1")
     z.again(track(tag, "seat:1", hits=hits, lost=lost))
-    assert [row[1] for row in tracker.told("look")] == looks
+    assert [row[1] for row in tracker.emitted("look")] == looks
 
 
 def test_a_tag_its_home_reads_badly_is_not_looked_at_more_closely_after_twelve_hits():
     z, tracker, tag = zones(zone="board")
     tag.home = track(tag, "board:1", hits=1, lost=9)
     z.again(track(tag, "seat:1", hits=DOUBLE_HITS))
-    assert [row[1] for row in tracker.told("look", "double")] == ["board:1"]
+    assert [row[1] for row in tracker.emitted("look", "double")] == ["board:1"]
 
 
 def test_a_tag_that_enters_elsewhere_has_its_home_looked_at():
     z, tracker, tag = zones(zone="board")
     tag.home = track(tag, "board:1")
     z.entered(track(tag, "seat:1"))
-    assert [row[1] for row in tracker.told("look")] == ["board:1"]
+    assert [row[1] for row in tracker.emitted("look")] == ["board:1"]
     tag.home = None
     tracker.transit = True
     z.entered(track(tag, "muck", seen=1000))
-    assert [row[1] for row in tracker.told("look")] == ["muck"]
+    assert [row[1] for row in tracker.emitted("look")] == ["muck"]
 
 
 def test_a_first_miss_stirs_and_one_elsewhere_does_not():
@@ -334,12 +334,12 @@ def test_a_first_miss_stirs_and_one_elsewhere_does_not():
     home = tag.home = track(tag, "seat:1", misses=1)
     home.silent = 1700
     z.missed(home)
-    assert tracker.told("stirred", "look") == [
+    assert tracker.emitted("stirred", "look") == [
         ("look", "seat:1", 1700),
         ("stirred", "seat:1", 1700),
     ]
     z.missed(track(tag, "board:1", misses=1))
-    assert tracker.told("stirred") == []
+    assert tracker.emitted("stirred") == []
 
 
 def test_a_miss_at_home_moves_a_tag_that_is_read_elsewhere():
@@ -349,7 +349,10 @@ def test_a_miss_at_home_moves_a_tag_that_is_read_elsewhere():
     at = track(tag, "muck")
     z.missed(home)
     assert tag.home is at and tag.read == 1400
-    assert tracker.told("left", "arrived") == [("left", "seat:1", 1700), ("arrived", "muck", 1000)]
+    assert tracker.emitted("left", "arrived") == [
+        ("left", "seat:1", 1700),
+        ("arrived", "muck", 1000),
+    ]
 
 
 def test_a_tag_that_leaves_is_nowhere_or_where_it_is_read_since():
@@ -358,13 +361,13 @@ def test_a_tag_that_leaves_is_nowhere_or_where_it_is_read_since():
     home.silent = 1700
     z.left(home)
     assert (tag.home, tag.left, tag.read) == (None, 1700, 1400)
-    assert tracker.told("left", "arrived") == [("left", "seat:1", 1700)]
+    assert tracker.emitted("left", "arrived") == [("left", "seat:1", 1700)]
     z.left(home)
-    assert tracker.told("left") == []
+    assert tracker.emitted("left") == []
     tag.home = home
     at = track(tag, "board:1")
     z.left(home)
-    assert tag.home is at and tracker.told("left", "arrived") == [
+    assert tag.home is at and tracker.emitted("left", "arrived") == [
         ("left", "seat:1", 1700), ("arrived", "board:1", 1000)
     ]  # fmt: skip
 
@@ -374,7 +377,7 @@ def test_a_tag_that_goes_on_within_its_zone_has_not_left_it():
     home = tag.home = track(tag, "board:1", misses=3)
     at = track(tag, "board:2")
     z.left(home)
-    assert tag.home is at and tracker.told("left", "arrived") == [("arrived", "board:2", 1000)]
+    assert tag.home is at and tracker.emitted("left", "arrived") == [("arrived", "board:2", 1000)]
 
 
 @pytest.mark.parametrize(("name", "votes", "looks"), [
@@ -386,7 +389,7 @@ def test_a_read_at_the_mouth_is_a_vote_and_an_unusual_one_wants_more(name, votes
     at = track(tag, name)
     tag.home = at
     z.again(at)
-    assert (tag.ups, tag.downs) == votes and len(tracker.told("look")) == looks
+    assert (tag.ups, tag.downs) == votes and len(tracker.emitted("look")) == looks
     tag.value = 100
     z.again(at)
     assert (tag.ups, tag.downs) == votes

@@ -74,7 +74,7 @@ class Explain:
         self._decided = deque(maxlen=DECIDED_MAX)
         self._open = None
         self.replay = Replay(
-            trace.header, trace, self._tell, None, _kept_back(complain), None, trace.survey,
+            trace.header, trace, self._emit, None, _kept_back(complain), None, trace.survey,
             self.names, self._watch,
         )  # fmt: skip
         self.view = View(self.replay.table)
@@ -115,7 +115,7 @@ class Explain:
             self._open = Decided(self.view.thing(item), now, stale)
             self._decided.append(self._open)
 
-    def _tell(self, event):
+    def _emit(self, event):
         if self._near():
             self._events.append((self.replay.t, event, self._open))
             if self._open is not None:

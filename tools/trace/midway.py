@@ -24,24 +24,24 @@ def take_up(replay, opening):
     """Bring the table code and the engine to the street the trace begins on."""
     setup = _setup(replay, opening)
     table, t = replay.table, replay.t
-    replay.tell(dict(setup, t=t, what="setup"))
+    replay.emit(dict(setup, t=t, what="setup"))
     table.phase.note(dict(setup, t=t, what="setup"))
     table.phase.begin()
     rows = _rows(replay, opening, setup, t)
-    told = {}
+    emitted = {}
     for row in rows:
         table.phase.note(row)
-        replay.tell(row)
+        replay.emit(row)
         for card in row["cards"]:
-            told[card] = (row["to"], len(told) + 1, row["face"])
-    table.cards.restore(told, len(told))
+            emitted[card] = (row["to"], len(emitted) + 1, row["face"])
+    table.cards.restore(emitted, len(emitted))
     table.cards.joined = True
     _money(table.phase, opening, setup)
     table.chips.restore({s: list(v.values()) for s, v in opening.chips.items()})
     rules = replay.rules
     rules.setup = setup
     rules.hand = Hand(setup, setup["game"], rules.book)
-    rules.hands, rules.told = 1, None
+    rules.hands, rules.emitted = 1, None
 
 
 def _setup(replay, opening):

@@ -59,7 +59,7 @@ class Opening:
         lying = sum(len(self.cards[s]) for s in seats)
         return lying >= DEALT_SHARE * hole * len(self.setup["seats"])
 
-    def tell(self, table, t):
+    def emit(self, table, t):
         """Tell the hand as far as it has come, and let the table know that it is told."""
         setup = self.setup
         order = _after(setup["seats"], setup["button"])
@@ -73,9 +73,9 @@ class Opening:
                 rows.append(events.bet_motion(t, seat, self._bet[seat], 1))
         for row in rows:
             row["confidence"] = "medium"
-            table.tell(row)
-        told = {c: (r["to"], r["nth"], "down") for r in rows if "cards" in r for c in r["cards"]}
-        table.cards.restore(told, len(told))
+            table.emit(row)
+        emitted = {c: (r["to"], r["nth"], "down") for r in rows if "cards" in r for c in r["cards"]}
+        table.cards.restore(emitted, len(emitted))
         table.chips.restore({s: list(v.values()) for s, v in self.chips.items()})
 
     def _deal(self, order, table, t):

@@ -47,23 +47,23 @@ class Names:
 
 
 class Replay:
-    """One trace. ``tell(event)`` gets each table event, ``say(output)`` each output of the engine
+    """One trace. ``emit(event)`` gets each table event, ``say(output)`` each output of the engine
     (None: the engine is left out), ``complain(text)`` one line for people;
     ``bad`` counts lines of no use.
 
     ``entries``: by their time, gone through once, and once before where no ``survey`` of them is
     given; ``names``: what cards are called; ``watch``: see ``firmware/table/order.py``;
-    ``told_setup``: False where only the rules engine is told the header's setup.
+    ``emitted_setup``: False where only the rules engine is told the header's setup.
     """
 
     def __init__(
-        self, header, entries, tell, say=None, complain=print, tune=None, survey=None, names=None,
-        watch=None, told_setup=True,
+        self, header, entries, emit, say=None, complain=print, tune=None, survey=None, names=None,
+        watch=None, emitted_setup=True,
     ):  # fmt: skip
         self.header = header
         self.entries = entries
         self.survey = survey or Survey.of(header, entries)
-        self.tell = tell
+        self.emit = emit
         self.say = say
         self.complain = complain
         self.names = names or Names(header.deck)
@@ -72,7 +72,7 @@ class Replay:
         self.line = 0  # of the key that is being taken
         self.unknown = set()  # tags of nobody
         self.ghosts = self.survey.ghosts
-        self.load_tells = self.survey.load.tells()
+        self.load_counts = self.survey.load.counts_chips()
         self.index = {name: i for i, name in enumerate(self.survey.antennas)}
         self.table = Table(
             self.survey.antennas, header.seats_max, Unscheduled(), dict(TUNE, **(tune or {})),
@@ -82,7 +82,7 @@ class Replay:
             self.bad += 1
             self.complain(f"line {line}: antenna: {name!r} is no zone of this table")
         self.t = 0
-        self._told_setup = told_setup
+        self._emitted_setup = emitted_setup
         self._lines = None
         self._ahead = None  # an entry whose time has not come
 
@@ -144,7 +144,7 @@ class Replay:
         if midway.on_a_street(setup, opening):
             midway.take_up(self, opening)
             return
-        if self._told_setup:
+        if self._emitted_setup:
             self.table.key(dict(setup, what="setup"), self.t)
             self.table.poll(self.t)
         else:
@@ -152,7 +152,7 @@ class Replay:
         if not self.survey.starts_itself:
             self.table.begin_hand(self.t)
             if opening.dealt(self.table.phase.hole):
-                opening.tell(self.table, self.t)
+                opening.emit(self.table, self.t)
 
     def _dwell(self, entry):
         index = self.index.get(entry.antenna)
@@ -162,7 +162,7 @@ class Replay:
         torn = entry.torn
         if torn is None:
             torn = entry.collision or entry.crc_error
-        agc = entry.agc if self.load_tells else 0
+        agc = entry.agc if self.load_counts else 0
         self.table.dwell(index, uids, values, len(uids), torn, entry.t_us // 1000, agc)
 
     def _known(self, entry):
@@ -190,7 +190,7 @@ class Replay:
         self.complain(f"line {self.line}: {text}" if self.line else text)
 
     def _event(self, event):
-        self.tell(event)
+        self.emit(event)
         if self.say is None:
             return
         try:

@@ -6,7 +6,7 @@ which UIDs are noise, whether the load tells anything.
 
 from firmware.config import KINDS
 from firmware.table import phase as ph
-from tools.trace.load import Load
+from tools.trace.chip_load import Load
 from tools.trace.opening import FIRST_DWELLS
 from tools.trace.reading import Dwell
 

@@ -9,6 +9,7 @@ WAITS = {
     "at_mouth": "the card to go on from the mouth",
     "back": "chips found nowhere to be silent for longer than a shadow lasts",
     "beside": "the hand of seat {upon}, of which a card is missed: it may be on its way",
+    "heap": "the next spot to be emptied, where nobody owes chips: bets may be gathered to a heap",
     "loaded": "nothing: the load says that chips not read lie there still",
     "boxed": "the card that lies face up at the mouth to stay there",
     "burn": "a burn card still to be read before this street",
@@ -101,9 +102,17 @@ def thing(row, names):
         lines.append("  " + _deal(row))
     if row["kind"] == "leaving" and row["found"]:
         lines.append(f"  {row['found']} of them have been read in the pot since")
+    if "second" in row:
+        lines.append("  " + _second(*row["second"]))
     if "hand" in row:
         lines.append("  the hand: " + _seat(row["seat"], row["hand"]))
     return lines + ["  " + line for line in tags_lines(row["tags"], names)]
+
+
+def _second(score, lead):
+    """What speaks for a second motion of the same act, and how much that takes."""
+    text = f"put there after the motion before: {score:+} centinats, against missed since then"
+    return text + f"; a second motion takes {lead}"
 
 
 def _deal(row):

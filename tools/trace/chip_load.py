@@ -57,7 +57,7 @@ class Load:
         self._chips += bool(dwell.uids)
         self._sums.setdefault(dwell.antenna, _Sums()).add(len(dwell.uids), dwell.agc)
 
-    def tells(self):
+    def counts_chips(self):
         """False when it says nothing of chips."""
         if len(self._values) < 2:
             return False
@@ -72,10 +72,10 @@ class Load:
         return fall >= CHIP_COUNTS and noise <= NOISE_SHARE * fall
 
 
-def tells(entries):
+def counts_chips(entries):
     """False when the gain at the bet spots does not fall with the chips read there."""
     load = Load()
     for entry in entries:
         if isinstance(entry, Dwell):
             load.add(entry)
-    return load.tells()
+    return load.counts_chips()

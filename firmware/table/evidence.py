@@ -1,0 +1,130 @@
+"""What readings are worth: the scores of rival explanations, in centinats (a hundred times the
+natural logarithm of how many times as likely the one is as the other).
+
+A decision sums what speaks for it and against it and asks for a lead (``values.py``): little for
+what is regular, more for what starts an alert. Integers only, nothing kept; loaded when there is
+something to weigh. How well a tag is read where it lies is learned from that tag: its own dwells.
+"""
+
+from firmware.table.values import (
+    CALL_CENTINATS,
+    CHIP_LEAST_16THS,
+    COIN_DWELLS,
+    NOISE_LEAST_16THS,
+    SHADOW_BEGIN_MS,
+    SHADOW_CENTINATS,
+    SHADOW_MS,
+    TAG_SPREAD_PARTS,
+    TOGETHER_PARTS,
+)
+
+
+def ln(n):
+    """A hundred times the natural logarithm of a whole number, off by 2 at most; 0 below 2."""
+    bits = 0
+    while n >> bits > 1:
+        bits += 1
+    if not bits:
+        return 0
+    part = ((n << 8) >> bits) & 255  # 256ths above the power of two
+    part += (88 * part * (256 - part)) >> 16  # log2(1 + x) is about x + 0.34 x (1 - x)
+    return (6931 * ((bits << 8) + part) + 12800) // 25600
+
+
+def missed(run, ms, lost, looks):
+    """How unlikely it is that what lies on a loop is missed ``run`` times in a row, for ``ms``.
+
+    Its loop misses it in ``lost`` of ``looks`` dwells as a rule. Each miss may be a coin of its
+    own; or all of them are one shadow, which lasts. The likelier of the two counts.
+    """
+    return min(run * (ln(looks + COIN_DWELLS) - ln(lost + 1)), shadow(ms))
+
+
+def shadow(ms):
+    """How unlikely it is that a tag just put down is in a shadow for ``ms`` or longer."""
+    if ms <= SHADOW_BEGIN_MS:
+        return SHADOW_CENTINATS
+    whole = ln(SHADOW_MS) - ln(SHADOW_BEGIN_MS)  # lengths are even over their logarithm
+    left = ln(SHADOW_MS) - ln(min(ms, SHADOW_MS))
+    return SHADOW_CENTINATS + ln(whole) - (ln(left) if left else -ln(whole))
+
+
+def came(ant, was, dwells, level, level_n, per_tag, tags):
+    """Evidence that up to so many ``tags`` have come to a loop, against that none has.
+
+    ``was``, ``level``: its load before and since, means of ``dwells`` and ``level_n`` readings, in
+    sixteenths of a count. The best for any number of the tags: the others may have lain there.
+    """
+    noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4
+    spread = per_tag // TAG_SPREAD_PARTS
+    fall = was - level
+    best = None
+    for n in range(1, tags + 1):
+        off = noise * noise // dwells + noise * noise // level_n + n * spread * spread
+        score = 100 * n * per_tag * (2 * fall - n * per_tag) // (2 * max(1, off))
+        if best is None or score > best:
+            best = score
+    return best
+
+
+def put_later(chips, item, spot):
+    """Evidence that chips read after a motion of the same seat was told were put there later,
+    against that they came with it and were missed since."""
+    was = spot.level or spot.load_before
+    return _later(chips, item, spot.emitted, was, spot.level_n, spot.lying)
+
+
+def put_after(chips, item, before):
+    """The same of chips that wait to be told, as the motion ``before`` them does."""
+    return _later(chips, item, before.last, before.full_load, before.full_load_n, before.lying)
+
+
+def _later(chips, item, since, was, dwells, lying):
+    score = _unread_since(item, since)
+    score += _weighed(chips, item, was, max(1, dwells), lying) or 0
+    ant = item.spot.antenna
+    if item.early or ant.agc and chips.bearing.unmoved(ant, len(item.tags)):
+        score -= CALL_CENTINATS  # their load was there before they were read
+    return score
+
+
+def _unread_since(item, since):
+    """How unlikely it is that all chips of a motion were missed since the one before: what hides
+    them hides them together as a rule."""
+    ant = item.spot.antenna
+    ms = max(0, item.t - since)
+    run = ms // max(1, ant.period_ms)
+    most = total = 0
+    for tag in item.tags:
+        track = _at(tag, ant)
+        score = missed(run, ms, track.lost, track.looks) if track is not None else shadow(ms)
+        most = max(most, score)
+        total += score
+    return most + (total - most) // TOGETHER_PARTS
+
+
+def _at(tag, ant):
+    """What a loop knows of a tag; None when it has not read it of late."""
+    for track in tag.tracks:
+        if track.antenna is ant:
+            return track
+    return None
+
+
+def _weighed(chips, item, was, dwells, lying):
+    """What the load of the spot says of that, ``was`` its load before, a mean of so many dwells
+    with so many tags ``lying``; None where it tells nothing."""
+    ant = item.spot.antenna
+    level, level_n = item.full_load, item.full_load_n
+    if not level_n and not [tag for tag in item.tags if _at(tag, ant) is None]:
+        level, level_n = ant.level, ant.level_n  # else some may have gone again
+    if not (ant.agc and was and level and level_n):
+        return None
+    per_tag = chips.bearing.chip_load
+    if not per_tag and ant.empty and lying:
+        per_tag = (ant.empty - was) // lying
+    if per_tag < CHIP_LEAST_16THS:
+        per_tag = was - level  # what it takes is not known: only more load says something
+    if per_tag < CHIP_LEAST_16THS:
+        return None
+    return came(ant, was, dwells, level, level_n, per_tag, len(item.tags))

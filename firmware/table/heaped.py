@@ -1,0 +1,54 @@
+"""Bets gathered to a heap beside the pot, where no antenna reads, before they are pushed into it.
+
+Loaded when chips have left their spot and are found nowhere, which is seldom.
+"""
+
+from firmware.table import phase as ph
+from firmware.table import pulled
+
+
+def gathered(chips, spot, t):
+    """True when the chips that left a spot at ``t`` were gathered with those of another: nobody
+    owes any, and that spot was emptied at about the same time. Two players who take back what is
+    matched, at once, are far rarer than checks or folds that have gone unread till then."""
+    if not _matched(chips, t):
+        return False
+    for seat in chips.spots:
+        other = chips.spots[seat]
+        dep = other.departure
+        if other is spot or dep is None or other.lies():
+            continue
+        if abs(dep.t - t) <= chips.sweep_ms:
+            return True
+    return False
+
+
+def leave_with(chips, tags):
+    """True while chips that were told before leave a spot at about the time at which ``tags`` of a
+    motion not told yet were last read: all may be pulled in."""
+    last = max([tag.left for tag in tags])
+    for seat in chips.spots:
+        dep = chips.spots[seat].departure
+        if dep is not None and abs(dep.t - last) <= chips.sweep_ms:
+            return True
+    return False
+
+
+def may_follow(chips, item, now):
+    """True while the next spot may still be emptied after one whose chips are found nowhere."""
+    if not _matched(chips, item.t):
+        return False
+    if not [s for s in chips.spots if chips.spots[s] is not item.spot and chips.spots[s].lies()]:
+        return False  # nothing is left to be gathered
+    return item.waits(now, item.t + chips.sweep_ms + chips.travel_ms, "heap")
+
+
+def _matched(chips, t):
+    """True when each player who is in has put in as much as any, or all there is, and some have."""
+    phase = chips.phase
+    if phase.now != ph.BETTING:
+        return False
+    live = pulled.in_hand(chips, t)
+    high = max([phase.front.get(s, 0) for s in live] or [0])
+    owing = [s for s in live if phase.front.get(s, 0) < min(high, phase.worth(s))]
+    return high > 0 and len(live) > 1 and not owing

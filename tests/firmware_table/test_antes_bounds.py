@@ -1,0 +1,125 @@
+"""Antes pulled in, taken back and made whole: both sides of each bound."""
+
+import pytest
+
+from firmware.table import late, pulled
+from firmware.table import phase as ph
+from firmware.table.values import ABSENT_EDGE_DWELLS, SHADOW_MS
+from tests.firmware_table.bench import Bench, chip
+
+PERIOD = 100
+
+
+def lying(*seats, now=ph.SHUFFLED, ante=25):
+    """An ante of one chip before each of these seats, told and read."""
+    bench = Bench(now, ante=ante, ante_type="each")
+    for seat in seats:
+        (tag,) = bench.lie(f"line:{seat}", chip(seat, ante), n=2)
+        tag.item, tag.zone = None, f"line:{seat}"
+        bench.chips.spots[seat].arrival = None
+        bench.phase.front[seat] = ante
+    bench.order.items = []
+    return bench
+
+
+def gone(bench, seat, t):
+    """The chips of a spot are read there no more since ``t``."""
+    spot = bench.chips.spots[seat]
+    for track in list(spot.antenna.tracks):
+        spot.antenna.tracks.remove(track)
+        track.tag.home, track.tag.tracks = None, ()
+        bench.chips.left(track.tag, spot.antenna, t)
+    return spot
+
+
+def test_an_ante_that_leaves_alone_while_others_lie_is_not_pulled_in():
+    bench = lying(1, 2, 3)
+    assert not pulled.unread(bench.chips, gone(bench, 3, 5000), 5000)
+
+
+def test_the_only_ante_there_is_and_all_at_once_are_pulled_in():
+    bench = lying(3)
+    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000)
+    bench = lying(1, 3)
+    gone(bench, 1, 5000)
+    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000)
+
+
+@pytest.mark.parametrize(("apart", "into_pot"), [
+    (1499, True), (1500, True), (1501, False), (-1500, True), (-1501, False),
+])  # fmt: skip
+def test_antes_are_pulled_in_one_spot_soon_after_the_other(apart, into_pot):
+    bench = lying(1, 2, 3)
+    gone(bench, 1, 5000 + apart)
+    assert bench.chips.sweep_ms == 1500
+    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000) == into_pot
+
+
+@pytest.mark.parametrize(("front", "into_pot"), [(24, True), (25, True), (26, False)])
+def test_more_than_the_ante_is_taken_back_though_another_spot_fades(front, into_pot):
+    bench = lying(1, 2, 3)
+    gone(bench, 1, 5500)
+    bench.phase.front[3], bench.phase.posts = front, {}
+    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000) == into_pot
+
+
+def test_the_blind_that_is_due_besides_is_not_too_much():
+    bench = lying(1, 2, 3)
+    gone(bench, 1, 5500)
+    bench.phase.front[3], bench.phase.posts = 75, {3: 50}
+    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000)
+
+
+@pytest.mark.parametrize("change", ["pot", "heard", "no_antes"])
+def test_what_is_pulled_in_already_or_heard_in_the_pot_decides(change):
+    bench = lying(1, 2, 3)
+    spot = gone(bench, 3, 5000)
+    if change == "pot":
+        bench.phase.pot = [25]
+    elif change == "heard":
+        bench.chips.pot_heard = True  # the pot's loop reads what is in it: it has not these
+    else:
+        bench.phase.antes = False
+    assert pulled.unread(bench.chips, spot, 5000) == (change == "pot")
+
+
+# -- the rest of an ante ------------------------------------------------------------------------
+
+
+def rest(emitted, t=9000, now=ph.SHUFFLED, level=0, after=0, ante=50):
+    """A second chip of 25 read first at ``t`` beside one told at ``emitted``."""
+    bench = Bench(now, ante=ante, ante_type="each")
+    ant = bench.ant("line:3")
+    bench.lie("line:3", chip(1, 25), n=2, agc=400)
+    item = bench.chips.spots[3].arrival
+    spot = item.spot
+    spot.event, spot.emitted, spot.level, spot.lying = (
+        {"t": emitted, "chips": [25]},
+        emitted,
+        level,
+        1,
+    )
+    bench.phase.front = {3: 25}
+    ant.period_ms, item.t = PERIOD, t
+    if level:
+        ant.empty, ant.level, ant.level_n, ant.noise = level + 80, after, 12, 8
+        ant.quick = after
+    return late.belated(bench.chips, item, spot)
+
+
+BOUND = SHADOW_MS + ABSENT_EDGE_DWELLS * PERIOD
+
+
+@pytest.mark.parametrize(("late_ms", "unread"), [(-1, True), (0, True), (1, False)])
+def test_the_rest_of_an_ante_lay_in_a_shadow_for_so_long_at_most(late_ms, unread):
+    assert rest(9000 - BOUND - late_ms) == unread
+
+
+def test_the_load_says_that_the_rest_of_an_ante_was_put_down_later():
+    assert rest(8000, level=6400, after=6320) is False
+    assert rest(8000, level=6400, after=6400) is True  # it lay there
+
+
+def test_what_is_more_than_the_ante_is_no_rest_of_it():
+    assert rest(9000 - BOUND, ante=49) is False
+    assert rest(9000 - BOUND, ante=50) is True

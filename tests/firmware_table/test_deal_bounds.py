@@ -1,0 +1,85 @@
+"""A card where none is due: read well, at an edge, or only heard by a neighbour; both sides."""
+
+import pytest
+
+from firmware.table import deal
+from firmware.table import phase as ph
+from firmware.table.values import CERTAIN_HITS, EDGE_PARTS, SEAT_SKIPPED_MS, SHADOW_MS
+from tests.firmware_table.bench import Bench, card
+
+LANDED = 5000  # ms
+
+
+def astray(reads=CERTAIN_HITS, misses=0, passed=True):
+    """The first card of the deal, due at seat 1, read ``reads`` times at seat 2 and missed
+    ``misses`` times; no load is known."""
+    bench = Bench(ph.SHUFFLED)
+    bench.phase.button, bench.phase.seats = 3, [1, 2, 3]
+    tag = bench.lie("mouth:1", card(1), since=LANDED - 900, n=3)[0]
+    assert tag.item is not None
+    bench.lie("mouth:1", since=LANDED - 500, n=4)
+    bench.lie("seat:2", card(1), since=LANDED, n=2)
+    item = tag.item
+    item.passed = passed
+    assert (item.zone, bench.phase.next_seats(1)) == ("seat:2", [1])
+    tag.home.hits, tag.home.lost = reads, misses
+    return bench, tag, item
+
+
+def landed(bench, item, t):
+    """Where the card is told to lie when its time is over at ``t``; None while it waits."""
+    if not item.ready(t):
+        return None
+    bench.order.remove(item)
+    item.emit(t)
+    return [(e["to"], e.get("confidence")) for e in bench.events if e["what"] == "card_move"][-1]
+
+
+@pytest.mark.parametrize(("reads", "misses", "zone"), [
+    (CERTAIN_HITS, 0, "seat:2"), (CERTAIN_HITS - 1, 0, "seat:1"),
+    (2 * CERTAIN_HITS, 2 * CERTAIN_HITS * (EDGE_PARTS - 1), "seat:2"),
+    (2 * CERTAIN_HITS, 2 * CERTAIN_HITS * (EDGE_PARTS - 1) + 1, "seat:1"),
+])  # fmt: skip
+def test_a_card_lies_where_it_is_read_as_at_an_edge_at_least(reads, misses, zone):
+    bench, _, item = astray(reads, misses)
+    t = item.landed + SEAT_SKIPPED_MS
+    assert landed(bench, item, t - 1) is None
+    assert landed(bench, item, t) == (zone, None if zone == "seat:2" else "medium")
+
+
+def test_one_read_well_there_lies_there_in_a_shadow():
+    bench, tag, item = astray()
+    assert not item.ready(item.landed + SEAT_SKIPPED_MS - 8)
+    tag.home = None
+    assert landed(bench, item, item.landed + SEAT_SKIPPED_MS) == ("seat:2", None)
+
+
+def test_one_never_read_well_does_not():
+    bench, tag, item = astray(CERTAIN_HITS - 1)
+    assert not item.ready(item.landed + SEAT_SKIPPED_MS - 8)
+    tag.home = None
+    assert landed(bench, item, item.landed + SEAT_SKIPPED_MS) == ("seat:1", "medium")
+
+
+@pytest.mark.parametrize(("more", "zone"), [(0, "seat:2"), (1, "seat:1"), (None, "seat:1")])
+def test_the_load_of_the_place_speaks_for_a_card_read_poorly(more, zone):
+    bench, _, item = astray(CERTAIN_HITS - 1)
+    bench.cards.laden.unread = lambda where: more if where == "seat:2" else None
+    assert landed(bench, item, item.landed + SEAT_SKIPPED_MS)[0] == zone
+
+
+def test_a_card_the_mouth_did_not_see_waits_longer():
+    bench, _, item = astray(passed=False)
+    more = deal.MOUTH_UNSEEN_MS
+    assert landed(bench, item, item.landed + SEAT_SKIPPED_MS + more - 1) is None
+    assert landed(bench, item, item.landed + SEAT_SKIPPED_MS + more) == ("seat:2", None)
+    assert SEAT_SKIPPED_MS >= SHADOW_MS  # the card due may lie in a shadow
+
+
+@pytest.mark.parametrize(("hits", "there"), [(1, False), (2, True)])
+def test_a_card_the_loop_where_it_was_due_has_read_twice_lies_there(hits, there):
+    bench, tag, item = astray()
+    bench.read(item.landed + 200, "seat:1", card(1))
+    (track,) = [k for k in tag.tracks if k.antenna.zone == "seat:1"]
+    track.hits = hits
+    assert (landed(bench, item, item.landed + 300) == ("seat:1", None)) == there

@@ -1,0 +1,130 @@
+"""What readings are worth: each score on both sides of its bounds."""
+
+import math
+from types import SimpleNamespace
+
+import pytest
+
+from firmware.table import evidence
+from firmware.table.values import (
+    CALL_CENTINATS,
+    COIN_DWELLS,
+    SHADOW_BEGIN_MS,
+    SHADOW_CENTINATS,
+    SHADOW_MS,
+    STRING_CENTINATS,
+    TOGETHER_PARTS,
+)
+from tests.firmware_table.test_spots_bounds import later
+
+CHIP = 64  # sixteenths of a count
+
+
+def loop(noise):
+    """A loop whose gain is off by so many sixteenths of a count."""
+    return SimpleNamespace(noise=noise)
+
+
+def test_the_logarithm_of_whole_numbers_is_right_to_two():
+    for n in list(range(2, 5000)) + [2**k + d for k in range(13, 29) for d in (-1, 0, 1)]:
+        assert abs(evidence.ln(n) - 100 * math.log(n)) <= 2, n
+    assert evidence.ln(1) == evidence.ln(0) == 0
+
+
+def test_misses_are_coins_until_a_shadow_is_likelier():
+    assert evidence.missed(0, 0, 0, 12) == 0
+    faint = evidence.missed(1, 100, 11, 12)
+    assert faint == evidence.ln(12 + COIN_DWELLS) - evidence.ln(12)
+    assert evidence.missed(2, 200, 11, 12) == 2 * faint < SHADOW_CENTINATS
+    assert evidence.missed(9, 400, 11, 12) == SHADOW_CENTINATS
+    assert evidence.missed(1, 100, 0, 12) == SHADOW_CENTINATS  # a tag that is never missed
+
+
+def test_a_shadow_is_the_less_likely_the_longer_it_lasts():
+    assert evidence.shadow(0) == evidence.shadow(SHADOW_BEGIN_MS) == SHADOW_CENTINATS
+    longer = [evidence.shadow(ms) for ms in range(SHADOW_BEGIN_MS, SHADOW_MS + 1, 100)]
+    assert longer == sorted(longer) and longer[1] > longer[0]
+    assert longer[-1] > longer[-2] + 400
+    assert evidence.shadow(2 * SHADOW_MS) == longer[-1]
+
+
+@pytest.mark.parametrize(("fall", "came"), [(0, False), (31, False), (33, True), (64, True)])
+def test_a_load_speaks_for_the_nearer_number_of_tags(fall, came):
+    assert (evidence.came(loop(16), 6400, 6, 6400 - fall, 6, CHIP, 1) > 0) == came
+
+
+def test_noise_and_few_dwells_make_a_load_worth_little():
+    quiet = evidence.came(loop(8), 6400, 6, 6400 - CHIP, 6, CHIP, 1)
+    noisy = evidence.came(loop(60), 6400, 6, 6400 - CHIP, 6, CHIP, 1)
+    short = evidence.came(loop(8), 6400, 1, 6400 - CHIP, 6, CHIP, 1)
+    assert quiet > short > noisy > 0
+
+
+def test_of_two_chips_one_may_have_come_and_one_have_lain_there():
+    one = evidence.came(loop(8), 6400, 6, 6400 - CHIP, 6, CHIP, 1)
+    assert evidence.came(loop(8), 6400, 6, 6400 - CHIP, 6, CHIP, 2) == one > 0
+    assert evidence.came(loop(8), 6400, 6, 6400, 6, CHIP, 2) < 0
+
+
+def second(gap_ms, hits, lost, chips=1, **fields):
+    """Chips read so long after a motion of the same seat was told, a dwell each 100 ms."""
+    bench, item, spot = later(emitted=6000 - gap_ms)
+    spot.antenna.period_ms = 100
+    (tag,) = item.tags
+    (track,) = tag.tracks
+    track.hits, track.lost = hits, lost
+    item.tags = [tag] * chips
+    for name, value in fields.items():
+        setattr(item, name, value)
+    return bench, item, spot
+
+
+def test_what_hides_chips_hides_them_together():
+    one = evidence.put_later(*second(300, 12, 0))
+    two = evidence.put_later(*second(300, 12, 0, chips=2))
+    assert one == SHADOW_CENTINATS and two == one + one // TOGETHER_PARTS
+
+
+def test_a_chip_its_loop_reads_badly_came_with_the_others():
+    assert evidence.put_later(*second(200, 12, 12)) < evidence.put_later(*second(200, 12, 0))
+    assert evidence.put_later(*second(500, 12, 0)) < STRING_CENTINATS
+    assert evidence.put_later(*second(1500, 12, 0)) >= STRING_CENTINATS
+
+
+@pytest.mark.parametrize(("change", "later"), [(CHIP, True), (0, False), (CHIP // 2, None)])
+def test_the_load_decides_where_it_is_known(change, later):
+    bench, item, spot = second(900, 12, 0)
+    ant = spot.antenna
+    unweighed = evidence.put_later(bench.chips, item, spot)
+    ant.agc, ant.empty, ant.noise = 390, 6400, 12
+    spot.level, spot.lying, spot.level_n = 6400 - 2 * CHIP, 2, 6
+    item.full_load, item.full_load_n = 6400 - 2 * CHIP - change, 6
+    score = evidence.put_later(bench.chips, item, spot)
+    assert (score == unweighed) if later is None else (score > unweighed) == later
+    assert later is None or (score >= STRING_CENTINATS) == later
+
+
+@pytest.mark.parametrize(("fall", "speaks"), [(31, False), (32, True), (0, False), (-64, False)])
+def test_where_no_load_of_a_chip_is_known_only_more_of_it_speaks(fall, speaks):
+    bench, item, spot = second(900, 12, 0)
+    ant = spot.antenna
+    unweighed = evidence.put_later(bench.chips, item, spot)
+    ant.agc, ant.empty, ant.noise, spot.level, spot.lying, spot.level_n = 390, 0, 12, 6272, 2, 6
+    item.full_load, item.full_load_n = 6272 - fall, 6
+    assert (evidence.put_later(bench.chips, item, spot) > unweighed) == speaks
+    assert speaks or evidence.put_later(bench.chips, item, spot) == unweighed
+
+
+def test_chips_that_have_gone_again_are_not_weighed():
+    bench, item, spot = second(2500, 12, 0)
+    ant = spot.antenna
+    ant.agc, ant.empty, ant.noise, ant.level, ant.level_n = 390, 6400, 12, 6400, 6
+    spot.level, spot.lying, spot.level_n = 6400 - CHIP, 1, 6
+    assert evidence.put_later(bench.chips, item, spot) < 0  # it lies there, and nothing has come
+    item.tags[0].tracks = ()
+    assert evidence.put_later(bench.chips, item, spot) == evidence.shadow(2500)
+
+
+def test_a_load_that_came_first_speaks_for_the_motion_before():
+    early = evidence.put_later(*second(900, 12, 0, early=True))
+    assert early == evidence.put_later(*second(900, 12, 0)) - CALL_CENTINATS

@@ -1,0 +1,151 @@
+"""Bets gathered to a heap; what is read on its way; what went unread: each side of each bound."""
+
+import pytest
+
+from firmware.table import heaped, unread
+from firmware.table import phase as ph
+from firmware.table.deal import Deal
+from firmware.table.spots import Departure
+from firmware.table.values import LEVEL_ROUGH_DWELLS, PITCH_MAX_MS
+from tests.firmware_table.bench import Bench, card
+from tests.firmware_table.test_evidence_bounds import CHIP, carrying
+from tests.firmware_table.test_missing_bounds import flop
+
+
+def matched(now=ph.BETTING, t=5000, apart=0, **front):
+    """Three players with 100 each in front; the chips of two spots have left them so far apart."""
+    bench = Bench(now)
+    bench.phase.front = {1: 100, 2: 100, 3: 100} | {int(s[1:]): n for s, n in front.items()}
+    chips = bench.chips
+    for seat, left in ((1, t), (2, t + apart)):
+        spot = chips.spots[seat]
+        spot.departure = Departure(chips, spot, left)
+    return bench, chips.spots[1].departure
+
+
+@pytest.mark.parametrize("apart", [-1500, 0, 1500])
+def test_bets_that_leave_two_spots_while_nobody_owes_are_gathered(apart):
+    bench, item = matched(apart=apart)
+    assert heaped.gathered(bench.chips, item.spot, item.t)
+
+
+@pytest.mark.parametrize(("apart", "now", "front"), [
+    (1501, ph.BETTING, {}), (-1501, ph.BETTING, {}), (0, ph.SHOWDOWN, {}), (0, ph.DEAL, {}),
+    (0, ph.BETTING, {"s3": 99}), (0, ph.BETTING, {"s3": 101}),
+    (0, ph.BETTING, {"s1": 0, "s2": 0, "s3": 0}),
+])  # fmt: skip
+def test_chips_that_leave_apart_or_while_somebody_owes_are_not(apart, now, front):
+    bench, item = matched(now, apart=apart, **front)
+    assert not heaped.gathered(bench.chips, item.spot, item.t)
+
+
+def test_who_is_all_in_for_less_owes_nothing():
+    bench, item = matched(s3=60)
+    bench.phase.stacks[3] = 60
+    assert heaped.gathered(bench.chips, item.spot, item.t)
+    bench.phase.stacks[3] = 61
+    assert not heaped.gathered(bench.chips, item.spot, item.t)
+
+
+def test_one_spot_alone_is_not_gathered_nor_is_one_that_still_has_chips():
+    bench, item = matched()
+    other = bench.chips.spots[2]
+    other.lies = lambda: True
+    assert not heaped.gathered(bench.chips, item.spot, item.t)
+    other.departure = None
+    assert not heaped.gathered(bench.chips, item.spot, item.t)
+
+
+@pytest.mark.parametrize(("late", "waits"), [(-1, True), (0, False), (1, False)])
+def test_chips_found_nowhere_wait_for_the_next_spot_to_be_emptied(late, waits):
+    bench, item = matched()
+    bench.chips.spots[2].departure = None
+    until = item.t + bench.chips.sweep_ms + bench.chips.travel_ms
+    assert not heaped.may_follow(bench.chips, item, until + late)  # no other spot has any
+    bench.chips.spots[2].lies = lambda: True
+    assert heaped.may_follow(bench.chips, item, until + late) == waits
+    assert item.why == ("heap" if waits else None)
+    bench.phase.front[3] = 99
+    assert not heaped.may_follow(bench.chips, item, until + late)
+
+
+def test_gathered_chips_end_the_street_and_go_to_the_pot():
+    bench, item = matched()
+    assert item.acts() is None
+    item.heaped = True
+    assert item.acts() == 0
+    tag = type("Tag", (), {"value": 100, "zone": "line:1", "item": item, "home": None,
+                           "supposed": False, "left": 5000})()  # fmt: skip
+    item.tags = [tag]
+    bench.chips.departure_over(item, 6600)
+    assert bench.emitted("what", "from", "to", "by") == [("chips_move", "line:1", "pot", "dealer")]
+    assert bench.chips.spots[1].swept_ms == 5000
+
+
+@pytest.mark.parametrize(("apart", "leave"), [(-1500, True), (1500, True), (1501, False)])
+def test_chips_of_a_motion_go_with_others_that_leave_at_that_time(apart, leave):
+    bench, item = matched(t=5000 + apart)
+    bench.chips.spots[2].departure = None
+    tags = [type("Tag", (), {"left": left})() for left in (100, 5000)]
+    assert heaped.leave_with(bench.chips, tags) == leave
+    item.spot.departure = None
+    assert not heaped.leave_with(bench.chips, tags)
+
+
+# -- cards on their way ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("where", "now", "after", "passed"), [
+    ("muck", ph.DEAL, PITCH_MAX_MS, True), ("board", ph.SHUFFLED, PITCH_MAX_MS, True),
+    ("muck", ph.DEAL, PITCH_MAX_MS + 1, False), ("board", ph.BETTING, 100, False),
+    ("burn", ph.DEAL, 100, False), ("line:2", ph.BETTING, 9000, True),
+    ("seat:2", ph.DEAL, 1, False),
+])  # fmt: skip
+def test_a_pitched_card_is_dealt_where_it_comes_to_rest(where, now, after, passed):
+    bench = Bench(now)
+    item = Deal(bench.cards, None, 900, True)
+    item.zone, item.landed = where, 1000
+    assert item.on_its_way("seat:1", 1000 + after) == passed
+    assert not item.on_its_way("board", 1000 + after)
+
+
+def test_a_card_read_in_the_muck_while_it_is_pitched_is_dealt_to_its_seat_only():
+    bench = Bench(ph.DEAL)
+    (tag,) = bench.lie("mouth:1", card(9), since=1000, n=2, every=20)
+    item = tag.item
+    bench.cards._landed(tag, item, "muck", 1100)
+    bench.cards._landed(tag, item, "seat:1", 1100 + PITCH_MAX_MS)
+    assert (item.zone, item.then, tag.zone) == ("seat:1", None, "seat:1")
+
+
+# -- what went unread -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("t", "asked"), [(3999, False), (4000, True)])
+def test_a_card_the_board_has_read_once_since_the_flop_is_asked_about(t, asked):
+    bench = flop(2)
+    bench.phase.last_deal = 4000
+    (tag,) = bench.lie("muck", card(40), since=100, n=1)
+    tag.brief, tag.brief_t = bench.ant("board:1"), t
+    unread.flop_short(bench.cards, None, 5000)
+    assert bench.emitted("kind") == [("flop_unread" if asked else "board_card_count",)]
+
+
+def test_a_card_dealt_before_is_no_third_of_the_flop():
+    bench = flop(2)
+    bench.phase.last_deal = 4000
+    (tag,) = bench.lie("muck", card(40), since=100, n=1)
+    tag.brief, tag.brief_t, tag.nth = bench.ant("board:1"), 4500, 3
+    unread.flop_short(bench.cards, None, 5000)
+    assert bench.emitted("kind") == [("board_card_count",)]
+
+
+@pytest.mark.parametrize(("more", "leans"), [
+    (CHIP, True), (CHIP // 2 + 1, True), (CHIP // 2, False), (0, False),
+])  # fmt: skip
+def test_a_chip_that_is_missed_is_rather_there_where_the_load_is(more, leans):
+    load, ant = carrying(more)
+    assert ant.level_n >= LEVEL_ROUGH_DWELLS
+    assert load.leans(ant) == leans
+    ant.agc = 0
+    assert not load.leans(ant)

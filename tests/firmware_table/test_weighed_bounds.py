@@ -1,0 +1,65 @@
+"""The load of what was told on a spot read seldom: kept when dwells enough have it."""
+
+import pytest
+
+from firmware.table.values import LEVEL_ROUGH_DWELLS, LEVEL_SURE_DWELLS
+from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.test_antes_bounds import gone
+
+
+def emitted(n=LEVEL_ROUGH_DWELLS, level=6320, empty=6400):
+    """A chip told on seat 3's spot, whose load was not known then; a mean of ``n`` dwells now."""
+    bench = Bench()
+    (tag,) = bench.lie("line:3", chip(1), n=2, agc=400)
+    spot = bench.chips.spots[3]
+    tag.item, tag.zone, spot.arrival, spot.weighed = None, spot.line, None, False
+    bench.order.items = []
+    ant = spot.antenna
+    ant.level, ant.level_n, ant.level_tags, ant.empty = level, n, 1, empty
+    ant.ref = empty
+    return bench, spot
+
+
+@pytest.mark.parametrize(("n", "level", "weighed"), [
+    (LEVEL_ROUGH_DWELLS - 1, 0, False), (LEVEL_ROUGH_DWELLS, 6320, False),
+    (LEVEL_SURE_DWELLS - 1, 6320, False), (LEVEL_SURE_DWELLS, 6320, True),
+])  # fmt: skip
+def test_the_load_of_what_was_told_is_kept_as_soon_as_it_is_known(n, level, weighed):
+    bench, spot = emitted(n)
+    bench.chips.poll(6400)
+    assert (spot.level, spot.weighed) == (level, weighed)
+    assert bench.chips.bearing._chips == weighed  # from then on it tells what a chip takes
+
+
+@pytest.mark.parametrize("change", ["arrival", "missed", "nothing", "more"])
+def test_not_while_anything_else_may_lie_there(change):
+    bench, spot = emitted()
+    if change == "arrival":
+        spot.arrival = object()
+    elif change == "missed":
+        spot.antenna.tracks[0].misses = 1
+    elif change == "nothing":
+        spot.antenna.tracks.clear()
+        spot.antenna.level_tags = 0
+    else:
+        spot.antenna.tracks[0].tag.zone = None  # it is not told
+    bench.chips.poll(6400)
+    assert (spot.level, spot.weighed) == (0, False)
+
+
+def test_chips_of_a_spot_read_seldom_are_weighed_off_when_they_go():
+    bench, spot = emitted(LEVEL_SURE_DWELLS)
+    bench.chips.poll(6400)
+    bench.phase.owing = [1, 2]
+    departure = gone(bench, 3, 7000).departure
+    spot.antenna.level = spot.antenna.quick = 6320
+    assert not departure.weighed_off()
+    spot.antenna.level = spot.antenna.quick = 6400
+    assert departure.weighed_off()
+
+
+def test_what_is_known_is_not_weighed_anew():
+    bench, spot = emitted(LEVEL_SURE_DWELLS)
+    spot.weighed, spot.level = True, 77
+    bench.chips.poll(6400)
+    assert spot.level == 77
