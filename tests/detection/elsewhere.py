@@ -152,7 +152,7 @@ def made(name, seed, slip=None):
     from_us = 0
     if name.startswith("from the flop"):
         assert game.flop, "no flop"
-        from_us = game.from_the_flop(name.endswith("told"))
+        from_us = game.from_the_flop(name.endswith("emitted"))
     lines = record(scene, air, f"{name}/{seed}", manners.seats, from_us)
     return scene, lines, manners, air
 

@@ -268,12 +268,12 @@ class Elsewhere(Game):
         self.put_in[seat] -= amount
         super().push(seat, amount)
 
-    def from_the_flop(self, told):
-        """Leave out what came before the flop; ``told``: the header says where the hand is."""
+    def from_the_flop(self, emitted):
+        """Leave out what came before the flop; ``emitted``: the header says where the hand is."""
         at, acts, behind, live, pot = self.flop
         self.scene.acts = self.scene.acts[acts:]
         self.scene.header["stacks"] = {str(s): behind[s] for s in behind}
-        if told:
+        if emitted:
             self.scene.header.update(street="flop", live=sorted(live), pot=pot)
         return at
 

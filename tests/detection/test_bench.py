@@ -8,9 +8,9 @@ from tools.bench import detection_gateway as chain
 from tools.bench import detection_report as report
 from tools.bench.detection import one
 from tools.bench.detection_run import Result, run_one
-from tools.virtual.dealer import MEASURED
+from tools.virtual.irregularities import MEASURED
 
-EACH = 3  # hands a class: what the time of `make test` allows; `make soak` plays a thousand
+EACH = 2  # hands a class: what the time of `make test` allows; `make soak` plays a thousand
 FIRST_SEED = 7
 
 

@@ -201,7 +201,7 @@ class Hand(Motions):
                 continue
             tag, rest = self.pitch(seat)
             self.hands[seat].append(tag)
-            self.tell("dealt", seat=seat, card=self.deck[tag])
+            self.emit("dealt", seat=seat, card=self.deck[tag])
             if self.slip in ("first_seat", "button_late") and k == 1:
                 self.irregular(rest, seat=seat)
         self.t += 0.6
@@ -232,7 +232,7 @@ class Hand(Motions):
         weak = (0.0, 0.04, 0.2, 0.35)[min(3, len(self.burns))]
         self.t = self.felt.move(tag, t, rng.uniform(0.2, 0.5), place, weak, 20)
         self.burns.append(tag)
-        self.tell("burn", card=self.deck[tag])
+        self.emit("burn", card=self.deck[tag])
         self.t += rng.uniform(0.1, 0.5)
 
     def turn_up(self, number):
@@ -253,7 +253,7 @@ class Hand(Motions):
                 rest = self.felt.move(tag, self.t, rng.uniform(0.2, 0.4), place)
             self.t = rest
         self.board += tags
-        self.tell("board", cards=[self.deck[tag] for tag in tags])
+        self.emit("board", cards=[self.deck[tag] for tag in tags])
 
     def bet_round(self, street):
         """Everybody acts until all have matched the wager or folded."""
@@ -301,7 +301,7 @@ class Hand(Motions):
         if kind == "check":
             self.key(self.t, {"what": "gesture", "seat": seat, "kind": "tap"})
             self.truth.acts.append(["check", seat, 0, self.street[seat]])
-            self.tell("check", seat=seat)
+            self.emit("check", seat=seat)
             return False
         if kind == "fold":
             if rng.random() < 0.1:
@@ -309,7 +309,7 @@ class Hand(Motions):
             if self.slips("fold", seat=seat):
                 return False
             self.truth.acts.append(["fold", seat, 0, self.street[seat]])
-            self.tell("fold", seat=seat)
+            self.emit("fold", seat=seat)
             self.t = self.fold(seat, self.t)
             return False
         return self.wager(street, seat, owed, kind)
@@ -358,7 +358,7 @@ class Hand(Motions):
             self.t += rng.uniform(0.2, 0.8)
         self.t = self.put_in(seat, paid, self.t)
         self.truth.acts.append([kind, seat, total - self.street[seat], total])
-        self.tell(kind, seat=seat, total=total)
+        self.emit(kind, seat=seat, total=total)
         if total < self.level + self.least:  # all-in for less: nobody may raise any more
             self.truth.regular += ["wager.short_all", "wager.all_in"]
             self.raises = people.RAISES_MAX
@@ -391,7 +391,7 @@ class Hand(Motions):
             self.t = self.put_in(seat, part, self.t) + (rng.uniform(0.2, 0.7) if big is None else 0)
         self.street[seat] += owed
         self.truth.acts.append(["call", seat, owed, self.street[seat]])
-        self.tell("call", seat=seat, total=self.street[seat])
+        self.emit("call", seat=seat, total=self.street[seat])
         if big is not None:
             self.make_change(seat, big[1] - owed)
         return False
@@ -405,7 +405,7 @@ class Hand(Motions):
         self.t = self.put_in(seat, paid, self.t)
         self.street[seat] += amount
         self.truth.acts.append(["call", seat, amount, self.street[seat]])
-        self.tell("all-in", seat=seat, total=self.street[seat])
+        self.emit("all-in", seat=seat, total=self.street[seat])
         return False
 
     def give_back_uncalled(self):
@@ -416,7 +416,7 @@ class Hand(Motions):
         if excess > 0 and seat not in self.folded:
             given = self.from_table(excess, self.line[seat])
             self.paid[seat] -= excess
-            self.tell("uncalled", seat=seat, amount=excess)
+            self.emit("uncalled", seat=seat, amount=excess)
             self.t = self.back(seat, given, self.t + self.rng.uniform(0.6, 1.6))
 
     def table_all_in(self):
@@ -434,7 +434,7 @@ class Hand(Motions):
             self.felt.lift(tag, self.t, self.rng.uniform(0.2, 0.5), place)
         self.t += 0.8
         self.key(self.t, {"what": "tabled", "seat": seat}, sure=True)
-        self.tell("tabled", seat=seat)
+        self.emit("tabled", seat=seat)
 
     def won_unseen(self):
         """All but one have folded."""
@@ -469,7 +469,7 @@ class Hand(Motions):
                 continue
             if seat not in won and self.matched() and rng.random() < 0.35:
                 self.t += rng.uniform(0.8, 2.5)
-                self.tell("mucked", seat=seat)
+                self.emit("mucked", seat=seat)
                 rest = self.throw(seat, self.t)
                 self.swept_until = self.muck(self.hands[seat], rest + rng.uniform(0.5, 2.0))
                 self.hands[seat] = []
@@ -508,7 +508,7 @@ class Hand(Motions):
             for tag, _ in won:
                 place = self.layout.at(f"line:{seat}", rng, 20)
                 self.felt.move(tag, self.t + rng.uniform(0, 0.2), takes, place, 0.05)
-            self.tell("awarded", seat=seat, amount=amount)
+            self.emit("awarded", seat=seat, amount=amount)
             self.t += takes + rng.uniform(0.6, 2.0)
             self.t = self.back(seat, won, self.t) + rng.uniform(0.2, 0.8)
 
@@ -520,7 +520,7 @@ class Hand(Motions):
             if tags:
                 self.t = self.muck(tags, self.t, rng.uniform(0.3, 0.7)) + rng.uniform(0.3, 0.9)
         self.hands = {seat: [] for seat in self.order}
-        self.tell("cleared")
+        self.emit("cleared")
         self.t += rng.uniform(1.0, 2.0)
         keyed, over_muck = self.people.riffle
         if keyed:

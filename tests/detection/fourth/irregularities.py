@@ -151,7 +151,7 @@ def off_table(hand, k, seat, last, order):
     tag, rest = hand.pitch(seat, (x, y, 0.5))
     hand.irregular(rest, seat=seat)
     hand.stop_after = hand.rng.choice(("deal", None))
-    hand.tell("off the table", card=hand.deck[tag])
+    hand.emit("off the table", card=hand.deck[tag])
     return True
 
 

@@ -12,7 +12,7 @@ class Redo(Exception):
 class Motions:
     """The motions of a hand under way; who plays and how stands in `dealing.Hand`."""
 
-    def tell(self, what, **more):
+    def emit(self, what, **more):
         """Put an event into the truth."""
         self.truth.events.append({"t": round(self.t, 3), "what": what, **more})
 
@@ -94,7 +94,7 @@ class Motions:
         for tag, _ in given:
             place = self.layout.at(here, rng, 14)
             rest = max(rest, self.felt.move(tag, t, self.takes(tag, place), place))
-        self.tell("change", seat=seat, amount=amount)
+        self.emit("change", seat=seat, amount=amount)
         self.truth.regular.append("wager.oversized")
         self.paid[seat] -= amount
         self.t = self.back(seat, given, rest + rng.uniform(0.7, 1.8))
@@ -114,7 +114,7 @@ class Motions:
             self.pot += self.line[seat]
             self.line[seat] = []
             self.t += duration + rng.uniform(0.05, 0.3)
-        self.tell("pulled in", pot=sum(value for _, value in self.pot))
+        self.emit("pulled in", pot=sum(value for _, value in self.pot))
 
     # cards --------------------------------------------------------------------------------
 

@@ -51,11 +51,11 @@ def wrong_wagers(lines, truth):
     made = Counter((seat, to) for act, seat, added, to in truth["acts"] if added and act != "ante")
     ended = finished(lines)
     acts = ended["actions"] if ended else [x for x in lines if x.get("k") == "action"]
-    told = Counter((a["seat"], a["to"]) for a in acts if a["amt"] and a["act"] != "ante")
+    emitted = Counter((a["seat"], a["to"]) for a in acts if a["amt"] and a["act"] != "ante")
     wrong = []
-    for seat in {seat for seat, _ in made | told}:
-        missing = sum(n for (s, _), n in (made - told).items() if s == seat)
-        extra = sum(n for (s, _), n in (told - made).items() if s == seat)
+    for seat in {seat for seat, _ in made | emitted}:
+        missing = sum(n for (s, _), n in (made - emitted).items() if s == seat)
+        extra = sum(n for (s, _), n in (emitted - made).items() if s == seat)
         wrong += [seat] * max(missing, extra)
     return sum(made.values()), wrong
 
