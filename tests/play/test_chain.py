@@ -18,8 +18,8 @@ from tools.virtual.plan import plan_hand
 
 # each run has its own tables, VMs and broker: one worker at a time is enough for two cores
 pytestmark = pytest.mark.xdist_group("chain")
-SAMPLE = 8  # of the recorded hands
-NOISY = "chan-seidel-1988.phh"  # the shortest of our own
+SAMPLE = 3  # of the recorded hands
+EVERY = 3  # an irregularity in so many; `make soak` plays them all
 UNPLAYABLE = "cannot be played"
 NO_ROOM = "no room for a raise"
 
@@ -58,7 +58,12 @@ def programme():
     yield NO_ROOM, ALL_IN, "string-bet", "tda-2011"
     for label, record, _ in sample():
         yield label, record, None, "tda-2011"
-    for kind, book in IRREGULAR:
+    yield from spoilt_hands(IRREGULAR[::EVERY])
+
+
+def spoilt_hands(kinds):
+    """What ``run`` takes, for each ``(irregularity, rulebook)``."""
+    for kind, book in kinds:
         yield f"{kind}/{book}", spoilt(kind), kind, book
 
 
@@ -81,6 +86,8 @@ SHORT = {
 ALL_STREETS = "ferguson-cloutier-2000.phh"  # the shortest of our own with a whole board
 ON_THE_BOARD = ("premature-flop", "missing-burn", "two-burns")
 IRREGULAR = [(kind, book_for(i, kind)) for i, kind in enumerate(RULINGS)]
+# everybody folds to a raise
+SHORTEST = dict(SHORT, actions=[*SHORT["actions"][:6], "p1 f", "p2 f"])
 ALL_IN = {
     "variant": "NT",
     "antes": [0, 0],
@@ -133,8 +140,26 @@ def reconstructed(evening, hands):
         assert got["virtual_ms"] > 5000
 
 
-@pytest.mark.parametrize("kind, book", IRREGULAR)
-def test_every_irregularity_is_found_and_ruled(evening, kind, book):
+def test_every_third_irregularity_is_of_both_books_and_every_part_of_a_hand():
+    kinds = IRREGULAR[::EVERY]
+    assert {book for _, book in kinds} == set(BOOKS)
+    assert {kind in ON_THE_BOARD for kind, _ in kinds} == {True, False}
+    assert {"seat-skipped", "string-bet"} <= {kind for kind, _ in kinds}
+
+
+@pytest.mark.parametrize("kind, book", IRREGULAR[::EVERY])
+def test_irregularities_are_found_and_ruled(evening, kind, book):
+    found_and_ruled(evening, kind, book)
+
+
+@pytest.mark.soak
+def test_every_irregularity_is_found_and_ruled():
+    played = {each.label: each for each in run(spoilt_hands(IRREGULAR))}
+    for kind, book in IRREGULAR:
+        found_and_ruled(played, kind, book)
+
+
+def found_and_ruled(evening, kind, book):
     got = printed(evening, f"{kind}/{book}")
     assert evening[f"{kind}/{book}"].note is None, "played as recorded"
     ruling = RULINGS[kind][BOOKS.index(book)]
@@ -174,7 +199,7 @@ def test_an_irregularity_without_room_leaves_the_hand_as_recorded(evening):
 
 def test_noise_does_not_end_a_run_and_the_same_seed_prints_the_same():
     # What noise hides is asked about or missed, a hand may find no end, but the run goes on.
-    hands = [("short", SHORT, None, "tda-2011"), (NOISY, own(NOISY)[1], None, "tda-2011")]
+    hands = [("short", SHORTEST, None, "tda-2011"), ("all in", ALL_IN, None, "tda-2011")]
     played = run(hands, tables=1, seed=3, noise=1.0)
     assert [p.label for p in played] == [label for label, *_ in hands]
     [again] = run(hands[:1], tables=1, seed=3, noise=1.0)
@@ -183,7 +208,7 @@ def test_noise_does_not_end_a_run_and_the_same_seed_prints_the_same():
 
 def test_the_command_prints_hands_and_nothing_else(capfd, tmp_path):
     hand = tmp_path / "short.phh"
-    hand.write_text("".join(f"{key} = {json.dumps(value)}\n" for key, value in SHORT.items()))
+    hand.write_text("".join(f"{key} = {json.dumps(value)}\n" for key, value in SHORTEST.items()))
     assert cli.main(["play", "--json", str(hand)]) == 0
     lines = capfd.readouterr().out.splitlines()
     assert [json.loads(text)["incidents"] for text in lines] == [[]]

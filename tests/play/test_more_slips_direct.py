@@ -3,7 +3,7 @@
 import pytest
 
 from tools.bench.detection_run import Truth, is_incident
-from tools.virtual.dealer import BY_KIND, MEASURED
+from tools.virtual.irregularities import BY_KIND, MEASURED
 
 # kind: (situation, ruling under tda-2011, under rrop-6); None: no book has a ruling for it
 RULINGS = {

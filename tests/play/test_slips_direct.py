@@ -4,7 +4,7 @@ import pytest
 
 from tests.play.direct import OWN, own, play
 from tools.playing import phh
-from tools.virtual.dealer import BY_KIND
+from tools.virtual.irregularities import BY_KIND
 from tools.virtual.slips import NotPossible
 
 # kind: (ruling under tda-2011, under rrop-6); a silent book leaves it to the floor

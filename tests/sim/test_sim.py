@@ -9,7 +9,7 @@ import pytest
 from firmware.link.ack import Uplink
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.core import Ingest
-from gateway.ingest.order import Sequence
+from gateway.ingest.sequence import Sequence
 from gateway.log.sqlite import SqliteLog
 from gateway.tables.service import Tables
 from tests.conftest import ROOT

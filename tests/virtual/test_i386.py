@@ -1,5 +1,10 @@
 """Where the 32-bit interpreter comes from, and what is said when it cannot."""
 
+import functools
+import hashlib
+import http.server
+import threading
+
 import pytest
 
 from tools.dev import i386
@@ -36,3 +41,55 @@ def test_what_has_not_been_fetched_says_how_to(tmp_path, monkeypatch):
     monkeypatch.setattr(i386, "CACHE", tmp_path)
     with pytest.raises(i386.Unavailable, match="python -m tools.dev.i386 fetches it"):
         i386.command()
+
+
+@pytest.fixture
+def pool(tmp_path, monkeypatch):
+    """A mirror with one package in its pool, which ``LOCKED`` names: (its URL, the package)."""
+    package = tmp_path / "mirror" / "pool" / "main" / "a.deb"
+    package.parent.mkdir(parents=True)
+    package.write_bytes(b"as tried")
+    digest = hashlib.sha256(b"as tried").hexdigest()
+    monkeypatch.setattr(i386, "LOCKED", (("main/a.deb", digest),))
+    monkeypatch.setattr(i386, "CACHE", tmp_path / "cache")
+    handler = functools.partial(Quiet, directory=tmp_path / "mirror")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}", package
+        server.shutdown()
+        thread.join()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *args):
+        pass
+
+
+def test_a_locked_package_comes_from_the_pool_once(pool):
+    uri, package = pool
+    [path] = i386.locked(uri)
+    assert path.read_bytes() == b"as tried"
+    package.unlink()
+    assert i386.locked(uri) == [path]
+
+
+def test_a_package_of_other_bytes_is_not_taken(pool):
+    uri, package = pool
+    package.write_bytes(b"as triee")
+    with pytest.raises(i386.Unavailable, match="a.deb of the mirror is not the file"):
+        i386.locked(uri)
+    assert not list((i386.CACHE / "locked").iterdir())
+
+
+def test_what_left_the_pool_is_asked_of_the_index(pool, monkeypatch):
+    uri, package = pool
+    package.unlink()
+    asked, said = [], []
+    monkeypatch.setattr(i386, "mirror", lambda: uri)
+    monkeypatch.setattr(i386, "indexed", lambda uri: asked.append(uri) or [])
+    monkeypatch.setattr(i386.shutil, "which", lambda name: name)
+    with pytest.raises(i386.Unavailable, match="no 32-bit MicroPython"):
+        i386.fetch(said.append)
+    assert asked == [uri]
+    assert "a.deb: HTTP Error 404" in said[-1]

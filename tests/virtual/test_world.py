@@ -4,7 +4,7 @@ import struct
 
 import pytest
 
-from tools.virtual.board import PIN_READ, PIN_WRITE, RESET, SPI_WRITE, SYNC, WDT_START, VmReset
+from tools.virtual.board_io import PIN_READ, PIN_WRITE, RESET, SPI_WRITE, SYNC, WDT_START, VmReset
 from tools.virtual.things import Card, make_chips, make_deck
 from tools.virtual.world import ASK_US, World
 

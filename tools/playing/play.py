@@ -5,6 +5,7 @@ its own: the real firmware on a MicroPython VM. Everything printed comes from th
 of finished hands, nothing from the files.
 """
 
+import contextlib
 import multiprocessing
 import os
 import queue
@@ -20,20 +21,22 @@ from tools.cli.cmd_replay import KEYS, plain
 from tools.errors import CommandError
 from tools.install import configfile
 from tools.install.broker import EmbeddedBroker, quiet
-from tools.install.pki import passwords, rules
+from tools.install.pki import passwords, permissions
 from tools.install.pki.store import GATEWAY_NAME, controller, named
 from tools.playing import phh, play_worker
 
 AHEAD = 2  # hands a table has waiting
 TICK_S = 0.05
 SILENCE_S = 120  # no sign of life from any table for so long: give up
+BUSY_S = 3600  # the same where whoever waits cannot go on without: a table of fifty on one core
 LATE_S = 20  # a record may come so long after the gateway has seen the last event of every table
 END_S = 5
 
 
 @dataclass
 class Options:
-    """How to play. ``noise``: 0 perfect, 1 as measured; ``inject``: an irregularity or None."""
+    """How to play. ``noise``: 0 perfect, 1 as measured; ``inject``: an irregularity or None;
+    ``settle_ms``: virtual time a table goes on after each hand, where nobody knows the next yet."""
 
     rulebook: str = "tda-2011"
     seed: int = 0
@@ -45,6 +48,7 @@ class Options:
     data_dir: str = ""
     trace: str = ""
     port: int = 0
+    settle_ms: int = 0
 
 
 class Played:
@@ -77,21 +81,29 @@ class Session:
 
     def run_hands(self, source):
         """Play ``(label, record, irregularity, rulebook)``, each hand by its own rulebook."""
+        names = [str(i + 1) for i in range(self.options.tables)]
+        with self.up(names):
+            for name in names:
+                self.start_table(name)
+            yield from self._follow(source)
+
+    @contextlib.contextmanager
+    def up(self, names):
+        """Broker and gateway run, for tables of these names; no table has been started."""
         with tempfile.TemporaryDirectory(prefix="feltwire-play-") as folder:
             self.options.data_dir = self.options.data_dir or folder
             quiet()
             users = Path(self.options.data_dir) / "broker"
-            secret = passwords.add(users, named(GATEWAY_NAME, rules.GATEWAY))
-            for i in range(self.options.tables):
-                passwords.add(users, controller(str(i + 1), play_worker.DEV))
+            secret = passwords.add(users, named(GATEWAY_NAME, permissions.GATEWAY))
+            for name in names:
+                passwords.add(users, controller(name, play_worker.DEV))
             broker = EmbeddedBroker(passwords=users)
             broker.start()
             self.options.port = broker.port
             self.gateway = self._make_gateway(secret)
             try:
                 self.gateway.start()
-                self._start_tables()
-                yield from self._follow(source)
+                yield self
             finally:
                 self._stop_tables()
                 self.gateway.stop()
@@ -112,18 +124,33 @@ class Session:
 
     # -- tables
 
-    def _start_tables(self):
+    def start_table(self, name):
+        """Start the process of a table; its ``Feed``."""
         # a fresh interpreter each: this one runs threads, which a fork would leave in any state
         context = multiprocessing.get_context("spawn")
         cores = sorted(os.sched_getaffinity(0))
-        for i in range(self.options.tables):
-            ours, theirs = context.Pipe()
-            core = cores[-1 - i % len(cores)]
-            args = (theirs, asdict(self.options), str(i + 1), core)
-            process = context.Process(target=play_worker.main, args=args, daemon=True)
-            process.start()
-            theirs.close()
-            self.tables.append(Feed(str(i + 1), process, ours))
+        ours, theirs = context.Pipe()
+        core = cores[-1 - len(self.tables) % len(cores)]
+        args = (theirs, asdict(self.options), name, core)
+        process = context.Process(target=play_worker.main, args=args, daemon=True)
+        process.start()
+        theirs.close()
+        self.tables.append(Feed(name, process, ours))
+        return self.tables[-1]
+
+    def wait_for(self, table, played):
+        """Listen until a hand given to a table is known: ``played`` has a record, or a reason why
+        there is none. A table that is alive is waited for, however busy the machine is."""
+        end_by = None
+        while not self._known(played):
+            self._listen()
+            self._take_records()
+            if not played.done or not self._has_seen_all([table]):
+                limit = self.moved + BUSY_S
+            else:
+                limit = end_by = end_by or time.monotonic() + LATE_S
+            if time.monotonic() > limit:
+                table.lose("the gateway reported no finished hand")
 
     def _stop_tables(self):
         for table in self.tables:
@@ -198,7 +225,8 @@ class Session:
 
     def _give_up_in_time(self):
         now = time.monotonic()
-        if any(t.open and not t.drained for t in self.tables) or not self._has_seen_all():
+        busy = any(t.open and not t.drained for t in self.tables)
+        if busy or not self._has_seen_all(self.tables):
             self.end_by = None
             limit = self.moved + SILENCE_S
         else:
@@ -209,10 +237,10 @@ class Session:
         for table in self.tables:
             table.lose("the gateway reported no finished hand")
 
-    def _has_seen_all(self):
+    def _has_seen_all(self, tables):
         """True when the gateway's tables have taken in every event of its log: a busy machine's
         may be long behind what the controllers were told is safe."""
-        for table in self.tables:
+        for table in tables:
             live, last = self.gateway.tables.get(table.name), self.gateway.log.last(table.name)
             if last is not None and (live is None or live.n < last.n):
                 return False

@@ -1,6 +1,7 @@
 """The child process of ``feltwire play`` that is one virtual table: world, VM and script.
 
-It takes ``(number, label, record, irregularity, rulebook)`` over a pipe, plays the hand and answers
+It takes ``(number, label, record, irregularity, rulebook)`` over a pipe (``record``: of a file, or
+a ``HandPlan`` made already), plays the hand and answers
 ``("played", number, virtual_ms, scale)``, ``("skipped", number, reason)`` (the hand cannot be
 played) or, last, ``("failed", reason)``; ``("note", number, text)`` may come before. After
 ``"last"`` it lets the controller go on, so that everything is delivered, and answers
@@ -16,7 +17,7 @@ from tools.install.pki.store import controller
 from tools.install.supervise import die_with_parent_hard
 from tools.playing.phh import BadHand
 from tools.trace import recording
-from tools.virtual.plan import plan_hand
+from tools.virtual.plan import HandPlan, plan_hand
 from tools.virtual.player import TablePlayer, agree, enrol, give_ticket
 from tools.virtual.slips import NotPossible
 from tools.virtual.table import VirtualTable
@@ -82,10 +83,14 @@ def _serve(pipe, options, table, player):
             continue
         number, label, record, kind, rulebook = task
         try:
-            plan = plan_hand(label, record, options["seed"], table.world.table["seats"], rulebook)
+            plan = record
+            if not isinstance(record, HandPlan):
+                seats = table.world.table["seats"]
+                plan = plan_hand(label, record, options["seed"], seats, rulebook)
             if rulebook != options["rulebook"]:
                 plan.setup["rulebook"] = rulebook
             virtual_ms = _play(pipe, player, plan, number, kind)
+            table.run_for(options["settle_ms"] * 1000)
         except BadHand as e:
             pipe.send(("skipped", number, str(e)))
         else:

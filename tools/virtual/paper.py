@@ -47,7 +47,7 @@ def play(
 ):  # fmt: skip
     """Events of all hands of the files, in order.
 
-    ``scripts``: HandScript classes by hand, in turn (``tools.virtual.dealer`` has the slips).
+    ``scripts``: HandScript classes by hand, in turn (slips: ``tools.virtual.irregularities``).
     ``recorder``: a PaperTable of the caller's own.
     """
     paper = recorder or PaperTable(table, boot)

@@ -55,6 +55,11 @@ class HandPlan:
     record: dict = field(default_factory=dict)
     book: str = "tda-2011"
 
+    def order(self):
+        """Seats in the order they are dealt to, from the left of the button."""
+        seats, button = sorted(self.setup["seats"]), self.setup["button"]
+        return [s for s in seats if s > button] + [s for s in seats if s <= button]
+
     def deck(self):
         """Cards of the deck the hand is dealt from."""
         return games.get(self.setup["game"]).deck()

@@ -10,7 +10,7 @@ from firmware.link.slots import Slots
 from gateway.errors import VaultError
 from gateway.vault.client import ticket_of
 from shared_rules.table import Table
-from tools.virtual.dealer import script_class
+from tools.virtual.irregularities import script_class
 from tools.virtual.motions import Pace
 from tools.virtual.script import Mirror
 from tools.virtual.stage import Stage

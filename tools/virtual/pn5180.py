@@ -36,7 +36,7 @@ NEVER = math.inf
 
 
 def make(air_, die):
-    """A sound chip on the board; see ``board.twin_of``."""
+    """A sound chip on the board; see ``board_io.twin_of``."""
     return Pn5180(air_, Faults(), die)
 
 

@@ -42,7 +42,8 @@ class HandScript:
     """One hand, from the set-up keyed by the floor to the cards back with the dealer.
 
     ``run`` returns the motions; ``t`` is then the virtual time (ms) at which the hand is over.
-    Subclasses in ``dealer.py`` let something go wrong by overriding one of the small methods.
+    Subclasses (``irregularities.py`` lists them) let something go wrong by overriding one of the
+    small methods.
     """
 
     def __init__(self, plan, t=0, mirror=None, chipset=None, pace=None, seed=0, table_seats=9):
@@ -53,7 +54,7 @@ class HandScript:
         self.chipset = chipset or ChipSet()
         self.pace = pace or Pace()
         self.rng = chances(seed, plan.label, "script")
-        self.seats = list(plan.setup["seats"])
+        self.seats = plan.order()
         self.motions = []
         self.outputs = []
         self.boxed = ()

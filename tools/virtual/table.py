@@ -19,7 +19,7 @@ from gateway.vault import messages
 from gateway.vault.interface import OrderKey
 from shared_rules import topics
 from tools.hardware import description
-from tools.virtual.board import VmReset
+from tools.virtual.board_io import VmReset
 from tools.virtual.pace import Pace
 from tools.virtual.proxy import OWN_EPOCH, Proxy
 from tools.virtual.vm import HEAP, PROGRAM, ROOT, Vm, VmError

@@ -11,7 +11,7 @@ import math
 import struct
 
 from tools.hardware import description
-from tools.virtual.board import IRQ_FLAG, SPAN_US, TRUST_FLAG, UART_FLAG, Board, VmReset
+from tools.virtual.board_io import IRQ_FLAG, SPAN_US, TRUST_FLAG, UART_FLAG, Board, VmReset
 from tools.virtual.field import Field
 from tools.virtual.things import AWAY_MM
 

@@ -90,15 +90,7 @@ class Chips:
             self.scene.leave(chip, self.t, self.felt.rail(seat), 0.6, "sweep")
         self.used[seat] -= amount
         self.t += self.rng.uniform(0.7, 1.2)
-        self.scene.tell(
-            began,
-            "chips_move",
-            seat=seat,
-            chips=sorted((c.value for c in chips), reverse=True),
-            **{"from": "pot"},
-            to=f"seat:{seat}",
-            by="dealer",
-        )
+        self.scene.emit_chips(began, seat, chips, "pot", f"seat:{seat}", "dealer")
 
     def swaps(self, seat, kind, total):
         """A caller takes the blind back and puts one chip for all of it; True when done."""
@@ -123,7 +115,7 @@ class Chips:
         """Chips of an amount in one movement (blinds, antes)."""
         self.push(seat, money.made_of(self.rng, amount, self.plan.unit, 0.5))
 
-    def push(self, seat, values, motion=None, tell=True):
+    def push(self, seat, values, motion=None, emit=True):
         """One movement of chips from a stack to the bet spot."""
         rng, loop = self.rng, self.felt.of[f"line:{seat}"]
         began = self.t
@@ -158,16 +150,15 @@ class Chips:
         self.in_front[seat] += tags
         self.used[seat] += sum(values)
         self.t += dur + 0.15
-        if tell:
+        if emit:
             self.motion[seat] = self.motion.get(seat, 0) + 1
-            self.scene.tell(
+            self.scene.emit_chips(
                 began,
-                "chips_move",
-                seat=seat,
-                chips=sorted(values, reverse=True),
-                **{"from": f"seat:{seat}"},
-                to=f"line:{seat}",
-                by="player",
+                seat,
+                tags,
+                f"seat:{seat}",
+                f"line:{seat}",
+                "player",
                 motion=self.motion[seat],
                 released=True,
                 crossed="full",
@@ -206,7 +197,7 @@ class Chips:
         self.scene.hand_over(up - 0.2, up + 0.4, loop.zone)
         self.t = up + 0.4
 
-    def take_back(self, seat, chips, tell=True):
+    def take_back(self, seat, chips, emit=True):
         """Chips go back to the stack."""
         began = self.t
         for chip in chips:
@@ -214,16 +205,8 @@ class Chips:
             self.used[seat] -= chip.value
             self.scene.leave(chip, self.t + self.rng.uniform(0, 0.1), self.felt.rail(seat))
         self.t += 0.5
-        if tell:
-            self.scene.tell(
-                began,
-                "chips_move",
-                seat=seat,
-                chips=sorted((c.value for c in chips), reverse=True),
-                **{"from": f"line:{seat}"},
-                to=f"seat:{seat}",
-                by="player",
-            )
+        if emit:
+            self.scene.emit_chips(began, seat, chips, f"line:{seat}", f"seat:{seat}", "player")
         self.scene.fact(self.t, "front", seat, sum(c.value for c in self.in_front[seat]))
 
     def sweep(self):
@@ -249,15 +232,7 @@ class Chips:
         dur = min(0.9, max(0.15, dur))
         for chip in chips:
             self.into_pot(chip, self.t + dur + rng.uniform(0, 0.1), dur)
-        self.scene.tell(
-            began,
-            "chips_move",
-            seat=seat,
-            chips=sorted((c.value for c in chips), reverse=True),
-            **{"from": f"line:{seat}"},
-            to="pot",
-            by="dealer",
-        )
+        self.scene.emit_chips(began, seat, chips, f"line:{seat}", "pot", "dealer")
         self.in_front[seat] = []
         self.t += dur + rng.uniform(0.05, 0.3)
         self.scene.fact(self.t, "front", seat, 0)

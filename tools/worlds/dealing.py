@@ -37,7 +37,7 @@ class Dealing:
         self.t += hold
         return hold
 
-    def pitch(self, seat, card=None, face="down", boxed=False, tell=True, to=None, at=None):
+    def pitch(self, seat, card=None, face="down", boxed=False, emit=True, to=None, at=None):
         """One card goes from the mouth to a seat. ``to``: another goal zone; ``at``: its point."""
         w, rng = self.w, self.rng
         card = self.off_the_deck(card)
@@ -51,17 +51,8 @@ class Dealing:
         mx, my = self.felt.mouth
         dur = min(0.5, max(0.1, math.hypot(x - mx, y - my) / speed))
         self.scene.place(card, self.t + dur, x, y, "fly" if fly else "slide", dur, goal="pitch")
-        if tell:
-            self.scene.tell(
-                began,
-                "card_move",
-                cards=[card.name],
-                **{"from": "stub"},
-                to=zone,
-                face=face,
-                by="dealer",
-                nth=self.off_deck,
-            )
+        if emit:
+            self.scene.emit_cards(began, [card], "stub", zone, face, "dealer", nth=self.off_deck)
         if zone == f"seat:{seat}":
             self.scene.fact(self.t + dur, "dealt", seat, card.name)
             if seat in self.hands:
@@ -139,16 +130,7 @@ class Dealing:
         x, y = self.burn_spot()
         self.scene.place(card, self.t, x, y, "slide", dur, pile=1)
         self.burns.append(card)
-        self.scene.tell(
-            t,
-            "card_move",
-            cards=[card.name],
-            **{"from": "stub"},
-            to="burn",
-            face="down",
-            by="dealer",
-            nth=self.off_deck,
-        )
+        self.scene.emit_cards(t, [card], "stub", "burn", "down", "dealer", nth=self.off_deck)
         self.scene.fact(self.t, "burn", None, card.name)
         self.wait(0.1, 0.5)
         return card
@@ -182,16 +164,7 @@ class Dealing:
         first = self.off_deck - count + 1
         self.scene.fact(began, "street", None, number)
         self.scene.fact(self.t, "board", None, len(self.board))
-        self.scene.tell(
-            began,
-            "card_move",
-            cards=[c.name for c in cards],
-            **{"from": "stub"},
-            to="board",
-            face="up",
-            by="dealer",
-            nth=first,
-        )
+        self.scene.emit_cards(began, cards, "stub", "board", "up", "dealer", nth=first)
         if rng.random() < 0.15:
             self.feat("board nudged")
             card = rng.choice(self.board)

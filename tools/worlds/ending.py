@@ -62,7 +62,7 @@ class Ending:
         self.collect_all()
         self.wait(1.0, 2.5)
 
-    def table_hand(self, seat, tell=True):
+    def table_hand(self, seat, emit=True):
         """A hand is turned face up; the dealer keys it."""
         cards, loop = self.hands[seat], self.felt.of[f"seat:{seat}"]
         x, y = loop.x + self.rng.gauss(0, 8), loop.y + self.rng.gauss(0, 8)
@@ -73,16 +73,8 @@ class Ending:
         self.scene.key(
             self.t + self.rng.uniform(0.3, max(0.4, self.w["key_late_s"])), what="tabled", seat=seat
         )
-        if tell:
-            self.scene.tell(
-                self.t,
-                "card_move",
-                cards=[c.name for c in cards],
-                **{"from": f"seat:{seat}"},
-                to=f"seat:{seat}",
-                face="up",
-                by="player",
-            )
+        if emit:
+            self.scene.emit_cards(self.t, cards, f"seat:{seat}", f"seat:{seat}", "up", "player")
 
     def award(self):
         """The pot is pushed to the winners, over their bet spots."""
@@ -140,15 +132,7 @@ class Ending:
                     dur,
                     rng.choice((1, 2, 4)),
                 )
-            self.scene.tell(
-                began,
-                "chips_move",
-                seat=seat,
-                chips=sorted((c.value for c in part), reverse=True),
-                **{"from": "pot"},
-                to=f"seat:{seat}",
-                by="dealer",
-            )
+            self.scene.emit_chips(began, seat, part, "pot", f"seat:{seat}", "dealer")
             self.t += dur + rng.uniform(0.1, 0.6)
         stay = rng.uniform(1.0, 2.5)
         for chip in chips:
@@ -166,30 +150,14 @@ class Ending:
             if not cards:
                 continue
             self.wait(0.3, 0.9)
-            self.scene.tell(
-                self.t,
-                "card_move",
-                cards=[c.name for c in cards],
-                **{"from": f"seat:{seat}"},
-                to="muck",
-                face="down",
-                by="dealer",
-            )
+            self.scene.emit_cards(self.t, cards, f"seat:{seat}", "muck", "down", "dealer")
             dur = rng.uniform(0.4, 0.8)
             self.to_muck(cards, self.t + dur, dur)
             self.hands[seat] = []
         self.wait(0.5, 1.2)
         for zone, cards in (("burn", self.burns), ("board", self.board)):
             if cards:
-                self.scene.tell(
-                    self.t,
-                    "card_move",
-                    cards=[c.name for c in cards],
-                    **{"from": zone},
-                    to="muck",
-                    face="down",
-                    by="dealer",
-                )
+                self.scene.emit_cards(self.t, cards, zone, "muck", "down", "dealer")
                 dur = rng.uniform(0.4, 0.8)
                 self.to_muck(cards, self.t + dur, dur)
                 self.wait(0.3, 0.7)

@@ -15,7 +15,7 @@ class Lying:
 class Folding:
     """Steps of a ``Play`` that bring cards to the muck."""
 
-    def fold(self, seat, tell=True, silent=False):
+    def fold(self, seat, emit=True, silent=False):
         """Two cards pushed or thrown forward; the dealer collects them later."""
         w, rng = self.w, self.rng
         if not silent and rng.random() < w["said_share"] * 0.4:
@@ -42,8 +42,8 @@ class Folding:
             self.rest_fold(seat, cards, place, dur)
             self.left_lying(seat, cards, self.t + dur)
         self.t += dur
-        if tell:
-            self.tell_fold(began, seat, cards)
+        if emit:
+            self.emit_fold(began, seat, cards)
         self.folded.append(seat)
         if self.uncollected and rng.random() < 0.5:  # the next player waits for the dealer
             self.t = max(self.t, self.uncollected[-1].due - rng.uniform(0, 1.0))
@@ -64,18 +64,10 @@ class Folding:
             for other in (*before, item):
                 other.due = max(due, other.rest + 0.15)
 
-    def tell_fold(self, t, seat, cards):
+    def emit_fold(self, t, seat, cards):
         """The ideal event of a fold."""
         if cards:
-            self.scene.tell(
-                t,
-                "card_move",
-                cards=[c.name for c in cards],
-                **{"from": f"seat:{seat}"},
-                to="muck",
-                face="down",
-                by="player",
-            )
+            self.scene.emit_cards(t, cards, f"seat:{seat}", "muck", "down", "player")
         self.scene.fact(t, "fold", seat, True)
 
     def rest_fold(self, seat, cards, place, dur):

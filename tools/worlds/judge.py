@@ -45,7 +45,7 @@ def replayed(recording, tune=None, without=()):
     dealer = Dealer(recording.play.scene.facts, random.Random(recording.truth["seed"]))
     heard.dealer = dealer
 
-    def tell(event):
+    def emit(event):
         heard.events.append((replay.t, event))
         if event["what"] == "question":
             heard.questions.append((replay.t, event))
@@ -57,7 +57,13 @@ def replayed(recording, tune=None, without=()):
         heard.outputs.append((replay.t, output))
 
     replay = Replay(
-        header, entries, tell, say, heard.complaints.append, tune, told_setup=lacking.told_setup
+        header,
+        entries,
+        emit,
+        say,
+        heard.complaints.append,
+        tune,
+        emitted_setup=lacking.emitted_setup,
     )
     began = time.process_time()
     replay.run()

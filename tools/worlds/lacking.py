@@ -46,7 +46,7 @@ class Lacking:
 
     def __init__(self, kinds=()):
         self.kinds = frozenset(kinds)
-        self.told_setup = "knowledge" not in self.kinds
+        self.emitted_setup = "knowledge" not in self.kinds
         self.has_keys = "keys" not in self.kinds
 
     def zone(self, zone):

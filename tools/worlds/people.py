@@ -232,7 +232,7 @@ class Play(Dealing, Folding, Chips, Ending):
         """Key what was said at ``self.t``."""
         rng = self.rng
         fields = {k: v for k, v in key.items() if k != "what"}
-        self.scene.tell(self.t, key["what"], **fields)
+        self.scene.emit(self.t, key["what"], **fields)
         t = self.t + rng.uniform(0.15, max(0.16, self.w["key_late_s"]))
         if not must:
             roll = rng.random()

@@ -109,9 +109,20 @@ class Scene:
         """A hand is above a loop."""
         self.over.append((t0, t1, zone))
 
-    def tell(self, t, what, **fields):
+    def emit(self, t, what, **fields):
         """What really happened, as an ideal table event."""
         self.ideal.append(dict(fields, t=int(t * 1000), what=what))
+
+    def emit_cards(self, t, cards, source, to, face, by, **more):
+        """Cards went from one place to another, ideally."""
+        places = {"from": source, "to": to}
+        self.emit(t, "card_move", cards=[c.name for c in cards], **places, face=face, by=by, **more)
+
+    def emit_chips(self, t, seat, chips, source, to, by, **more):
+        """Chips of a seat went from one place to another, ideally."""
+        places = {"from": source, "to": to}
+        values = sorted((c.value for c in chips), reverse=True)
+        self.emit(t, "chips_move", seat=seat, chips=values, **places, by=by, **more)
 
     def fact(self, t, kind, seat, value):
         """Something a truthful dealer would answer by."""

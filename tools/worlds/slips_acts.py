@@ -59,46 +59,46 @@ class StringBet(ActSlip):
         play.push(seat, money.made_of(play.rng, act[3] - owed, play.plan.unit))
 
 
-class Oversized(ActSlip):
-    """One chip larger than the call, without a word."""
+class BigChips(ActSlip):
+    """Chips of one denomination, none of which can be spared, pushed in without a word."""
+
+    count = 1
+
+    def fits(self, plan, number, i, act):
+        spot = Spot(plan, number, i)
+        return spot.front[act[1]] == 0 and bool(self.values(spot, act[1]))
+
+    def values(self, spot, seat):
+        """The denominations with which the slip can be made at a seat."""
+        raise NotImplementedError
+
+    def chosen(self, plan, rng):
+        self.chip = rng.choice(self.values(self.spot, self.spot.seat))
+        return True
+
+    def does(self, play, seat, act):
+        play.push(seat, [self.chip] * self.count)
+
+
+class Oversized(BigChips):
+    """One chip larger than the call."""
 
     name = "oversized-chip"
     situations = ("wager.oversized_facing_bet",)
 
-    def fits(self, plan, number, i, act):
-        spot = Spot(plan, number, i)
-        return spot.front[act[1]] == 0 and bool(self._chips(spot, act[1]))
-
-    def _chips(self, spot, seat):
+    def values(self, spot, seat):
         return [v for v in BIG_CHIPS if spot.owed + spot.step <= v <= spot.left[seat]][:2]
 
-    def chosen(self, plan, rng):
-        self.chip = rng.choice(self._chips(self.spot, self.spot.seat))
-        return True
 
-    def does(self, play, seat, act):
-        play.push(seat, [self.chip])
-
-
-class TwoEqual(ActSlip):
+class TwoEqual(BigChips):
     """Two equal chips of which neither can be spared: a call."""
 
     name = "two-equal-chips"
     situations = ("wager.equal_chips_needed",)
+    count = 2
 
-    def fits(self, plan, number, i, act):
-        spot = Spot(plan, number, i)
-        return spot.front[act[1]] == 0 and bool(self._chips(spot, act[1]))
-
-    def _chips(self, spot, seat):
+    def values(self, spot, seat):
         return [v for v in BIG_CHIPS if v < spot.owed < 2 * v <= spot.left[seat]]
-
-    def chosen(self, plan, rng):
-        self.chip = rng.choice(self._chips(self.spot, self.spot.seat))
-        return True
-
-    def does(self, play, seat, act):
-        play.push(seat, [self.chip, self.chip])
 
 
 class ShortRaise(ActSlip):
@@ -299,15 +299,13 @@ class FoldBack(ActSlip):
         dur = rng.uniform(0.25, 0.6)
         play.rest_fold(seat, cards, "fold_spot", dur)
         play.t += dur
-        names = [c.name for c in cards]
-        play.scene.tell(
+        play.scene.emit_cards(
             began,
-            "card_move",
-            cards=names,
-            **{"from": f"seat:{seat}"},
-            to=f"line:{seat}",
-            face="down",
-            by="player",
+            cards,
+            f"seat:{seat}",
+            f"line:{seat}",
+            "down",
+            "player",
             released=True,
             crossed="full",
         )
@@ -320,15 +318,7 @@ class FoldBack(ActSlip):
             play.scene.place(
                 card, play.t, loop.x + rng.gauss(0, 8), loop.y + rng.gauss(0, 8), "slide", dur, 2
             )
-        play.scene.tell(
-            began,
-            "card_move",
-            cards=names,
-            **{"from": f"line:{seat}"},
-            to=f"seat:{seat}",
-            face="down",
-            by="player",
-        )
+        play.scene.emit_cards(began, cards, f"line:{seat}", f"seat:{seat}", "down", "player")
         play.wait(0.2, 0.6)
         play.press({"what": "request", "seat": seat, "kind": "cards_back"}, must=True)
 
@@ -378,15 +368,7 @@ class FoldInto(ActSlip):
                 rng.choice((1, 2)),
             )
         play.hands[seat] = []
-        play.scene.tell(
-            began,
-            "card_move",
-            cards=[c.name for c in cards],
-            **{"from": f"seat:{seat}"},
-            to=f"seat:{self.other}",
-            face="down",
-            by="player",
-        )
+        play.scene.emit_cards(began, cards, f"seat:{seat}", f"seat:{self.other}", "down", "player")
         play.wait(0.3, 0.6)
 
 

@@ -77,16 +77,8 @@ class Boxed(Slip):
             dur,
         )
         play.slip_at = began
-        play.scene.tell(
-            began,
-            "card_move",
-            cards=[card.name],
-            **{"from": "stub"},
-            to="muck",
-            face="up",
-            by="dealer",
-            nth=play.off_deck,
-            boxed=True,
+        play.scene.emit_cards(
+            began, [card], "stub", "muck", "up", "dealer", nth=play.off_deck, boxed=True
         )
         play.wait(0.4, 1.0)
 
@@ -272,7 +264,7 @@ class WrongAnte(Slip):
     def posted(self, play, seat, amount):
         """An ante is a post: only so do the rules judge its size."""
         play.scene.ideal.pop()
-        play.scene.tell(play.t, "post", seats=[seat], kind="ante", amount=amount)
+        play.scene.emit(play.t, "post", seats=[seat], kind="ante", amount=amount)
 
     def deal(self, play):
         play.deal_all()

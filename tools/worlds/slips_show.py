@@ -24,15 +24,7 @@ class WinnerMucked(Slip):
         cards = play.hands[self.where]
         began = play.t
         dur = play.rng.uniform(0.4, 0.8)
-        play.scene.tell(
-            began,
-            "card_move",
-            cards=[c.name for c in cards],
-            **{"from": f"seat:{self.where}"},
-            to="muck",
-            face="down",
-            by="dealer",
-        )
+        play.scene.emit_cards(began, cards, f"seat:{self.where}", "muck", "down", "dealer")
         play.to_muck(cards, play.t + dur, dur)
         play.t += dur + play.rng.uniform(0.8, 2.0)
         play.press(

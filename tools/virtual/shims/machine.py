@@ -238,9 +238,9 @@ class PWM:
         self.id = pin.id
         self._freq = freq
         self._duty = duty_u16 if duty is None else duty * 64
-        self._tell()
+        self._emit()
 
-    def _tell(self):
+    def _emit(self):
         data = bytearray(6)
         data[0:4] = self._freq.to_bytes(4, "little")
         data[4:6] = min(self._duty, 65535).to_bytes(2, "little")
@@ -252,14 +252,14 @@ class PWM:
             self._freq = freq
         if duty_u16 is not None:
             self._duty = duty_u16
-        self._tell()
+        self._emit()
 
     def freq(self, hz=None):
         """Frequency in Hz."""
         if hz is None:
             return self._freq
         self._freq = hz
-        self._tell()
+        self._emit()
         return None
 
     def duty_u16(self, duty=None):
@@ -267,7 +267,7 @@ class PWM:
         if duty is None:
             return self._duty
         self._duty = duty
-        self._tell()
+        self._emit()
         return None
 
     def duty(self, duty=None):
@@ -277,7 +277,7 @@ class PWM:
     def deinit(self):
         """Off."""
         self._freq = self._duty = 0
-        self._tell()
+        self._emit()
 
 
 class WDT:
