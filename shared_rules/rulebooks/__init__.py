@@ -2,34 +2,32 @@
 
 A book is one module (``tda_2011`` for ``tda-2011``) or a package of the same name, optionally
 followed by further parts named in its ``PARTS`` tuple (``PARTS = ("tda_2011_wagers",)``).
-Each part holds two constant tuples, which freeze into flash on a controller:
+Each part holds rows, whose fields have names (``rows.py`` says what each means):
 
     OUTCOMES = (
-        # key, ruling, misdeal, binding, steps, decided_by, cite, confidence, note
-        ("deal.first_two_exposed", "misdeal", True, None, "return_all_bets redeal", "dealer",
-         ("32a",), "high", ""),
+        outcome("deal.first_two_exposed", ruling="misdeal", misdeal=True,
+                steps="return_all_bets redeal", decided_by="dealer", cite=("32a",)),
     )
     VALUES = (
-        # key, value, cite, note
-        ("value.exposed_cards_void", 2, ("32b",), ""),
+        value("deal.exposed_void", 2, cite=("32b",)),
     )
 
-``misdeal`` and ``binding`` are True, False or None (not said). ``steps`` is one text of step
-names in order, or a tuple of them. ``cite`` are rule numbers without the book's name. A key a book
-lacks is answered ``floor_decides``: no book borrows from another. What a book is known to leave
-open is listed, with the nearest rules, so that silence is seen to be meant:
+A key a book lacks is answered ``floor_decides``: no book borrows from another. What a book is known
+to leave open is listed, with the nearest rules, so that silence is seen to be meant:
 
     SILENT = (
-        # cite, decided_by, keys between blanks
-        (("32", "1"), "floor", " deal.extra_one deal.extra_many "),
+        left_open("deal.extra_one deal.extra_many", cite=("32", "1"), decided_by="floor"),
     )
 
 Where a book says until when a fault can be put right, its first part says so:
 
     DEADLINES = (
-        # until (a word of ``sentences.DEADLINES``), milliseconds or None, cite, keys
-        ("substantial_action", None, ("32", "33"), " deal.out_of_sequence deal.empty_seat "),
+        deadline("substantial_action", keys="deal.out_of_sequence deal.empty_seat",
+                 cite=("32", "33")),
     )
+
+To this module a row is a plain tuple, as a controller has it: in an image, and frozen into a
+board's program, no call of ``rows.py`` is left (``tools/install/images/books.py``).
 """
 
 import sys
@@ -38,6 +36,7 @@ from shared_rules.compat import SMALL, tidy
 
 BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
 
+# fields of an outcome's row, in the order of ``rows.outcome``
 (KEY, RULING, MISDEAL, BINDING, STEPS, DECIDED_BY, CITES, CONFIDENCE, NOTE) = range(9)
 
 

@@ -9,10 +9,10 @@ class BadHouseRule(ValueError):
 
 
 class HouseRules:
-    """Overlay made from lists, as they stand in a configuration file.
+    """Overlay made of a venue's rows.
 
-    ``outcomes``: rows in the form of ``OUTCOMES``; ``values``: rows in the form of ``VALUES``. A
-    row's citations are the venue's own rule names, its note says why it differs.
+    ``outcomes``: made by ``rows.outcome``; ``values``: by ``rows.value``. A row's citations are the
+    venue's own rule names, its note says why it differs.
     """
 
     def __init__(self, outcomes=(), values=()):

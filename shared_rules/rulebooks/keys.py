@@ -5,12 +5,7 @@ says by ``floor_decides`` that it leaves it open. A **value** is a number or cho
 needs. The name says the area: ``deal deck board stud draw wager turn fold presence clock
 showdown pots frame request``; ``..._late`` and ``..._after`` mean "found after the deadline".
 
-Data files hold rows of a fixed shape, so that the controller can freeze them into flash:
-
-- outcome ``(key, ruling, misdeal, binding, steps, decided_by, cite, confidence, note)``;
-  ``misdeal`` and ``binding`` are True, False or None (nothing to say), ``steps`` is one text of
-  step names in order, ``cite`` a tuple of rule numbers without the book's name.
-- value ``(key, value, cite, note)``.
+A book's answers to them are rows with named fields: ``rows.py``.
 """
 
 from shared_rules.rulebooks import keys_cards, keys_play, keys_table, keys_wagers

@@ -221,7 +221,6 @@ VALUES = (
         "fold.uncalled_comes_back",
         "bool: a bet nobody called comes back to a hand killed by mistake",
     ),
-    ("fold.act_behind_binds", "bool: a fold without a bet is dead because another acts on it"),
     ("fold.line_kills", "bool: cards face down past the line are folded"),
     ("fold.retrieve", "str: 'no', 'floor' or 'identifiable'"),
 )

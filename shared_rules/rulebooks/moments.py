@@ -1,7 +1,6 @@
 """Groups of situations that share a deadline: until when such a fault can be put right.
 
-A book names them in its ``DEADLINES`` rows, ``(until, ms, cite, keys)``: ``until`` is a word of
-``sentences.DEADLINES``, ``ms`` a time in milliseconds where the book counts one, else None.
+A book names them in its ``DEADLINES`` (``rows.deadline``).
 """
 
 # faults of the first deal that void it while they are raised in time
