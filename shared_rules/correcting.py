@@ -1,22 +1,26 @@
-"""A correction: a later reading shows that an event of this hand was told wrongly.
+"""A correction: a later reading or key shows that an event of this hand was told wrongly.
 
 The hand is a fold over its events, so it is folded again with the event as it should have been;
 what comes out otherwise than before is told: acts revised, rulings withdrawn or given.
 """
 
+from shared_rules import zones
+
 
 def corrected(table, event):
-    """Outputs of a ``correction`` (chips that belong to a motion told before) on a live table."""
-    told = None if table.told is None else amended(table.told, event)
-    if told is None or table.hand.phase == "over":
-        return []
+    """Outputs of a ``correction`` (chips that belong to a motion told before) on a live table, or
+    of a ``declare`` that was said with such a motion and keyed after it; None when there is no such
+    motion, or its events are not kept."""
+    reported = None if table.reported is None else amended(table.reported, event)
+    if reported is None or table.hand.phase == "over":
+        return None
     old = table.hand
     new = table.new_hand()
     outputs = []
-    for one in told:
+    for one in reported:
         outputs = new.fold(one)
     new.n = old.n + 1
-    table.told = told
+    table.reported = reported
     table.hand = new
     out = _rulings(old, new) + _actions(old.actions, new.actions)
     if new.phase != old.phase or new.turn != old.turn:
@@ -24,16 +28,22 @@ def corrected(table, event):
     return out
 
 
-def amended(told, event):
-    """The events with one motion's chips made complete; None when there is no such motion."""
-    for i in range(len(told) - 1, -1, -1):
-        one = told[i]
+def amended(reported, event):
+    """The events with one motion's chips made complete, or with the words put before it; None when
+    there is no such motion."""
+    to = event.get("to", zones.line_zone(event["seat"]))
+    for i in range(len(reported) - 1, -1, -1):
+        one = reported[i]
         if one["what"] != "chips_move" or one["seat"] != event["seat"]:
             continue
-        if one["to"] == event["to"] and one["t"] == event["about"]:
+        if one["to"] == to and one["t"] == event["about"]:
+            if event["what"] == "declare":
+                said = dict(event, t=one["t"])
+                del said["about"]
+                return reported[:i] + [said] + reported[i:]
             right = dict(one)
             right["chips"] = sorted(list(one["chips"]) + list(event["chips"]), reverse=True)
-            return told[:i] + [right] + told[i + 1 :]
+            return reported[:i] + [right] + reported[i + 1 :]
     return None
 
 

@@ -447,8 +447,8 @@ class Hand(State):
             if self._acted_since(last, r["ruling"]):
                 cite, r = r["cite"], self.no_incident()
                 r["cite"] += [c for c in cite if c not in r["cite"]]
-            elif last["street"] != self.street and last["situation"][:6] == "wager.":
-                r["ruling"] = "no_incident"  # a wager of a street that is over
+            elif last["situation"][:6] == "wager." and self._behind(last, r["ruling"]):
+                r["ruling"] = "no_incident"  # a wager of a street that is over, or played on
                 r["text"] = rulings.sentence("no_incident")
             for note in notes[:-1]:  # what was found in order before it
                 before = self.book.outcome(note["situation"])
@@ -459,6 +459,10 @@ class Hand(State):
             return open_ones[-1]
         if r is None or (r["ruling"] == "floor_decides" and r["situation"][:6] == "frame."):
             r = self.no_incident()  # routine that the book has no words for
+        if self.all_in and r["ruling"] in ACCEPTED:
+            from shared_rules.hand import regular
+
+            r["cite"] += [c for c in regular.beside_all_in(self) if c not in r["cite"]]
         return self._after_remedy(r)
 
     def _voided_by(self, r):
@@ -474,6 +478,13 @@ class Hand(State):
         if key not in OF_POSTS and (ruling in ACCEPTED or key.split(".")[0] not in MOOT):
             return False
         return self.acted_n[0] > note["evidence"][-1]
+
+    def _behind(self, note, ruling):
+        """True for an ordinary wager that history has gone on from: its street, or the turn."""
+        if note["street"] != self.street:
+            return True
+        n, seat = self.acted_n
+        return ruling in ACCEPTED and n > note["evidence"][-1] and seat != note["seat"]
 
     def _pot_matter(self):
         """The note on how the pot is shared that is still to be carried out, or None."""

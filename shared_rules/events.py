@@ -25,7 +25,8 @@ FIELDS = {
     "puck_move": "puck from to by face? keyed?",
     "presence": "seat state keyed?",
     # -- what dealer and floor key in
-    "declare": "seat word wording amount? readings? then? condition?",
+    # about: keyed late, and said with the seat's chips_move told with t = about
+    "declare": "seat word wording amount? readings? then? condition? about?",
     "gesture": "seat kind",
     "hand_claim": "seat claim rank?",
     "draw": "seat count",

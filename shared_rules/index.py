@@ -37,10 +37,13 @@ card_move
  floor.presence.on_first_card ?absence stub>*
  betting.turn_order.on_card_move ?counts seat>*
  betting.folding.on_card_move seat>*,line>muck
+ betting.folding.on_brought_back ?discarded muck>seat,line>seat
  betting.folding.on_taken_up ?over_line line>seat
+ betting.folding.on_taken_out muck>seat
  showdown.showdown.note_discard seat>muck
  showdown.showdown.on_discard seat>muck,seat>line
  showdown.showdown.on_card_move stub>board,stub>burn,seat>seat
+ showdown.hidden_chips.on_card_move ?hidden seat>seat
  betting.acting.on_card_move seat>muck,line>muck
 zone_merge
  places.on_zone_merge
@@ -66,6 +69,8 @@ chips_move
  rare.on_others_line seat>others_line
  rare.on_small_chips ?rare *>line
  start.bring_in.on_chips_move /stud *>line,line>*
+ start.forced.on_chips ?no_betting_yet *>line
+ start.forced.on_back ?ante_front line>seat
  start.blind_seats.on_back ?wrong_blind line>seat
  start.blind_seats.on_late ?late_blind *>line
  start.blind_seats.on_act ?wrong_blind *>line
@@ -100,7 +105,6 @@ declare
  floor.clock.on_act ?clock
  floor.presence.on_act ?absence
  betting.words.on_declare
- betting.acting.on_declare
 gesture
  start.blind_seats.on_act ?wrong_blind
  cards.deck.on_action ?jokers
@@ -111,7 +115,6 @@ gesture
  floor.clock.on_act ?clock
  floor.presence.on_act ?absence
  betting.words.on_gesture
- betting.acting.on_gesture
 hand_claim
  betting.folding.on_hand_claim
  showdown.showdown.on_hand_claim
@@ -185,6 +188,8 @@ pot_awarded
  cards.board.on_pot_awarded ?board
  showdown.kill.on_pot_awarded
  showdown.pots.on_pot_awarded
+ showdown.odd_chips.on_low_paid ?halves
+ showdown.hidden_chips.on_award ?hidden
 deal
  places.on_deal
  rare.on_deal

@@ -16,8 +16,10 @@ from shared_rules.hand.start import frame
 
 STARTS = ("riffle", "machine_deck_cut")
 # kinds that may begin a hand, end one or change what the next is played with
-FRAME = dict.fromkeys(STARTS + ("setup", "level", "card_move", "finding", "correction"), True)
-TOLD_MAX = 400  # events of one hand that can still be corrected
+FRAME = dict.fromkeys(
+    STARTS + ("setup", "level", "card_move", "finding", "correction", "declare"), True
+)
+REPORTED_MAX = 400  # events of one hand that can still be corrected
 
 
 class BadSetup(ValueError):
@@ -84,7 +86,7 @@ class Table:
         self.hand = None
         self.hands = 0
         self.keep = keep
-        self.told = None  # events of the hand in play; None: not kept, or too many to go over
+        self.reported = None  # events of the hand in play; None: not kept, or too many to go over
         self.carried = []  # incidents of earlier hands that were open when this one began
 
     def apply(self, event):
@@ -92,14 +94,18 @@ class Table:
         events.check(event)
         what = event["what"]
         hand = self.hand
-        framed = what in FRAME and (what != "card_move" or event["to"] == zones.MUCK)
+        framed = what in FRAME and (
+            event["to"] == zones.MUCK
+            if what == "card_move"
+            else what != "declare" or "about" in event
+        )
         if framed or hand is None or hand.phase == "over":
             return self._framed(event, what)
-        told = self.told
-        if told is not None:
-            told.append(event)
-            if len(told) > TOLD_MAX:
-                self.told = None
+        reported = self.reported
+        if reported is not None:
+            reported.append(event)
+            if len(reported) > REPORTED_MAX:
+                self.reported = None
         return hand.fold(event)
 
     def _framed(self, event, what):
@@ -119,10 +125,14 @@ class Table:
             return []
         if self.hand is None:
             return []
-        if what == "correction":
+        if "about" in event:
             from shared_rules import correcting  # the rarest of events
 
-            return correcting.corrected(self, event)
+            out = correcting.corrected(self, event)
+            if out is not None or what == "correction":
+                return out or []
+            event = dict(event)
+            del event["about"]  # taken as said when it was keyed
         self._keep(event)
         if what == "level":
             self.level = (event["sb"], event["bb"])
@@ -146,13 +156,13 @@ class Table:
         for name in ("setup", "next_setup", "level", "begun", "later", "hands", "carried"):
             setattr(other, name, getattr(self, name))
         other.keep = self.keep
-        other.told = None if self.told is None else list(self.told)
+        other.reported = None if self.reported is None else list(self.reported)
         other.hand = None if self.hand is None else self.hand.copy()
         return other
 
     def _keep(self, event):
-        if self.told is not None:
-            self.told.append(event)
+        if self.reported is not None:
+            self.reported.append(event)
 
     def _book(self):
         """The book of the hand in play or to come: the setup may name another than the table's."""
@@ -182,7 +192,7 @@ class Table:
         self.setup = setup
         self.hand = self.new_hand()
         riffle = {"t": begun.started, "what": "riffle"}
-        self.told = [riffle] if self.keep else None
+        self.reported = [riffle] if self.keep else None
         out = self.hand.fold(riffle)
         self.hand.n = begun.n
         return out
@@ -212,7 +222,7 @@ class Table:
         out += self._carry()
         self.hand = self.new_hand()
         self.hands += 1
-        self.told = [event] if self.keep else None
+        self.reported = [event] if self.keep else None
         return out + self.hand.fold(event)
 
     def new_hand(self):

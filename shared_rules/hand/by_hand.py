@@ -147,23 +147,13 @@ def _award(hand, ev):
     """The pot went to these seats, whatever was read: ``awards``, seat -> chips."""
     if hand.phase not in ("closed", "showdown", "award", "over"):
         return
-    over = hand.phase == "over"
-    if over:
-        won = hand.pending.get("paid_out") or {}
-        for seat in won:
-            if seat in hand.stacks:
-                hand.stacks[seat] -= won[seat]
+    awards = {int(text): ev["awards"][text] for text in ev["awards"]}
+    if hand.phase == "over":
+        pots.pay_again(hand, awards)
+        return
     hand.awarded = {}
-    for text in sorted(ev["awards"]):
-        seat, amount = int(text), ev["awards"][text]
-        if over:
-            hand.awarded[seat] = amount
-            if seat in hand.stacks:
-                hand.stacks[seat] += amount
-        else:
-            pots.award(hand, seat, amount)
-    if over:
-        hand.pending["paid_out"] = dict(hand.awarded)
+    for seat in sorted(awards):
+        pots.award(hand, seat, awards[seat])
 
 
 # -- seats ------------------------------------------------------------------------------------

@@ -50,6 +50,9 @@ VOID = ("misdeal", "exact_replay", "hand_void", "refund_denied")
 # Acts out of turn stay open until the turn has come to (and passed) their seat.
 WAITS_FOR_TURN = ("turn.oot_pending", "wager.conditional")
 FOLDED_AHEAD = ("turn.oot_fold",)
+SCRAP = "discard_as_scrap"  # a card goes there once, however often it is ruled on
+# A void act out of turn leaves its seat all options: nothing is done before that seat acts.
+FREE_AGAIN = ("turn.oot_changed", "turn.oot_changed_check", "turn.oot_changed_call_back")
 
 
 def is_weak(outcome, ruling, what):
@@ -79,6 +82,8 @@ def begin(hand, r, outcome):
         left.append(FLOOR_ON_BOARD)
     if "kill_hand" in left and event is not None and _takes_hand(event, r["seat"]):
         left.remove("kill_hand")  # the cards are gone already: that was what happened
+    if SCRAP in left and _scrapped(hand, r):
+        left.remove(SCRAP)
     if r["seat"] is not None and hand.front.get(r["seat"], 0) <= hand.bet(r["seat"]):
         left = [s for s in left if s != "return_chips"]  # it was said only: nothing lies there
     if "finish_betting_round" in left and hand.betting_done():
@@ -90,6 +95,19 @@ def begin(hand, r, outcome):
             if old["seat"] == r["seat"] and _of_an_act(old) and not old["left"]:
                 close(hand, old)  # another reading of what the player did
     hand.opened += 1
+
+
+def _scrapped(hand, r):
+    """True when the card is scrap already: its way there is what happened, or a ruling on the same
+    card, of which more is known now, was carried out so far."""
+    ev = hand.event
+    if ev is not None and ev["what"] == "card_move" and ev["to"] in (zones.MUCK, zones.OFF):
+        return True
+    for old in hand.rulings:
+        same = old.get("scrapped") and [n for n in old["evidence"] if n in r["evidence"]]
+        if same:
+            return True
+    return False
 
 
 def _of_an_act(r):
@@ -120,10 +138,14 @@ def follow(hand, ev):
     for r in hand.open_incidents():
         if r["n"] == hand.n:
             continue
-        if r["left"]:
+        if r["situation"] in FREE_AGAIN and hand.acted_n == (hand.n, r["seat"]):
+            close(hand, r)  # it has acted anew; what lies there of the void act counts with it
+        elif r["left"]:
             at = _step(hand, r, ev)
             if at is not None:
                 last = r["left"][at]
+                if last == SCRAP:
+                    r["scrapped"] = True
                 r["left"] = r["left"][at + 1 :]
                 r["moved"] = hand.n
                 if last == "penalty_after_hand":
@@ -132,6 +154,8 @@ def follow(hand, ev):
                     close(hand, r)  # an act says that the deal is done
             elif _of_an_act(r) and ev["what"] == "card_move" and _next_cards(hand, ev):
                 close(hand, r)  # the chips of the street are in the pot
+            elif r["left"] == [FLOOR_ON_BOARD] and _played_on(hand, r, ev):
+                close(hand, r)  # the floor has decided, and this board is played on
         elif r.get("moved") != hand.n and goes_on(hand, r, ev):
             close(hand, r)
 
@@ -174,6 +198,13 @@ def settle(hand, key, seat):
             close(hand, r)
 
 
+def check_forced(hand, key):
+    """A seat was taken to have checked: that step of the open ruling on ``key`` is done."""
+    for r in hand.open_incidents():
+        if r["situation"] == key:
+            r["left"] = [s for s in r["left"] if s != "force_check"]
+
+
 def hand_ends(hand):
     """The hand is over and the next begins: only what concerns that one is still to be done."""
     for r in hand.open_incidents():
@@ -196,15 +227,20 @@ def goes_on(hand, r, ev):
     if what in SHUFFLES:
         # the next hand begins: what was carried out is done, a void deal waits for its replay
         return "moved" in r and r["ruling"] not in VOID and hand.next_started == ev["t"]
+    if what in SAID:
+        return r in hand.past  # of a void deal that was dealt again: it is about the new one
     if what in ("showdown", "pot_awarded"):
         return r["situation"][:5] not in ("pots.", "showd")
     if hand.acted_n[0] != hand.n:
         return False
     seat = hand.acted_n[1]
     if r["situation"] in WAITS_FOR_TURN:
-        return False
-    if r["situation"] == "fold.no_bet" and hand.book.value("fold.act_behind_binds"):
-        # that somebody acted on it is what makes the hand dead: the play after that closes it
+        return r["situation"] == "wager.conditional" and _condition_failed(hand, r)
+    if r["situation"] in FREE_AGAIN and "moved" not in r and hand.can_act(r["seat"]):
+        return seat == r["seat"]
+    if r["situation"] == "fold.no_bet":
+        # that somebody acts on it makes the hand dead in some books, and takes nothing back in
+        # any: the play after that closes it
         return r.setdefault("behind", hand.n) != hand.n
     if r["ruling"] == "raise_not_allowed" and seat == r["seat"]:
         return hand.front.get(seat, 0) <= hand.bet(seat)  # not while the raise lies there
@@ -214,6 +250,20 @@ def goes_on(hand, r, ev):
     if r["situation"][:6] == "wager." or r["situation"][:8] == "request.":
         return seat != r["seat"] or bool(r["remedy_steps"]) or r["ruling"] in NOT_BINDING
     return True
+
+
+def _condition_failed(hand, r):
+    """True once the act that a wager was announced for has not come: the words are void."""
+    condition = hand.pending.get("if", {}).get(r["seat"])
+    last = hand.actions[-1]
+    return bool(condition) and condition["seat"] == last["seat"] and condition["act"] != last["act"]
+
+
+def _played_on(hand, r, ev):
+    """True when players act on the board as the floor left it; after a premature card the acts
+    that follow only finish the betting before it."""
+    acted = hand.acted_n[0] == hand.n and "premature" not in r["situation"]
+    return acted and goes_on(hand, r, ev)
 
 
 def _next_cards(hand, ev):
@@ -276,7 +326,8 @@ def _acted(hand, r, step):
     if hand.acted_n[0] != hand.n:
         return False
     if step == "skipped_player_acts" or step == "force_check":
-        return hand.acted_n[1] == r["seat"]
+        # acts out of turn that its act makes binding are accepted after it in the same event
+        return r["seat"] in (hand.acted_n[1], hand.event.get("seat"))
     if step == "return_chips_if_no_one_acted_after":
         return hand.acted_n[1] == r["seat"]  # it has acted anew instead
     if step in ("finish_betting_round", "finish_turn_betting"):
@@ -346,7 +397,7 @@ MOVES = {
     "extra_burn_to_top_of_stub": "burn>stub",
     "extra_burn_into_flop": "burn>board",
     "board_cards_to_stub": "board>stub",
-    "next_board_cards": "stub>board",
+    "next_board_cards": "stub>board burn>board",
     "deal_flop": "stub>board",
     "deal_turn": "stub>board",
     "deal_river": "stub>board",

@@ -38,12 +38,39 @@ def cites(hand):
     return out
 
 
+def beside_all_in(hand):
+    """Citations of why wagers go on beside a hand that is all-in, and its cards stay down.
+
+    Hands lie open once the betting is complete (the rule on all-ins); until then there is a side
+    pot to bet for.
+    """
+    free = [s for s in hand.live if s not in hand.all_in]
+    if len(free) < 2 or len(free) == len(hand.live):
+        return []
+    out = []
+    if hand.bb_seat in hand.all_in and hand.game.index(hand.street) == 0 and hand.high <= hand.bb:
+        out += hand.book.outcome("wager.short_blind").cite  # what there is to call all the same
+    for key in ("showdown.table_all", "pots.side_pots"):
+        if hand.format == "tournament" or key == "pots.side_pots":
+            out += hand.book.outcome(key).cite
+    return out
+
+
 def for_absent(hand, seat):
     """Citations of the rule that forced chips of an absent or penalised player are put in."""
     gone = hand.presence.get(seat) == "away" or seat in hand.setup.get("penalty_seats", ())
     if not gone or hand.format != "tournament":
         return ()
     return hand.book.value_cite("frame.absent_posts")
+
+
+def _left_out(hand):
+    """The rule that a seat with nobody there need not be dealt in, where that was so."""
+    key = "deal.absent_left_out"
+    if hand.book.outcome(key).ruling != "no_incident":
+        return ()
+    gone = [s for s in hand.seats if hand.presence.get(s) == "away" and not hand.held(s)]
+    return (key,) if gone else ()
 
 
 def _keys(hand):
@@ -56,7 +83,7 @@ def _keys(hand):
         limit = LIMIT.get(act, ()) if hand.betting == "limit" else ()
         return limit + ACTS.get(act, ())
     if hand.dealt and hand.from_start:
-        return DEAL
+        return _left_out(hand) + DEAL
     if hand.actions:
         first = hand.setup.get("hand_number") == 1 and hand.from_start
         placed = ("frame.first_button_placed",) if first else ()

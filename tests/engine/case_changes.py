@@ -176,7 +176,7 @@ def unnamed(case, rng):
     return dict(out, id=f"case-{rng.randint(1, 999)}@{case['rulebook']}"), same
 
 
-def told_twice(case, rng):
+def reported_twice(case, rng):
     """A count, a reading or a sign of life is told again by the reader."""
     at = [
         i
@@ -224,7 +224,7 @@ CHANGES = {
     "times moved": later,
     "keys disordered": disordered,
     "names left out": unnamed,
-    "readings told twice": told_twice,
+    "readings told twice": reported_twice,
     "a card read again": card_twice,
     "a sign of life": seated,
 }

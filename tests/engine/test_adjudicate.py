@@ -30,9 +30,9 @@ def test_clean_play_is_no_incident_with_the_accepted_amount():
     hand, outputs = play(case)
     answer = answer_of(case, hand)
     assert (answer["ruling"], answer["amount"], answer["misdeal"]) == ("no_incident", 10, False)
-    told = "\n".join(explain(case, hand, outputs))
-    assert "seat 1 bet 10" in told
-    assert "in force: no_incident" in told
+    reported = "\n".join(explain(case, hand, outputs))
+    assert "seat 1 bet 10" in reported
+    assert "in force: no_incident" in reported
 
 
 @pytest.mark.parametrize(

@@ -64,3 +64,35 @@ def test_a_correction_of_nothing_changes_nothing():
     before = table.view()
     assert table.apply(correction(77, [100])) == []
     assert table.view() == before
+
+
+def word(t=200, about=100, **fields):
+    return {
+        "t": t, "what": "declare", "seat": 3, "word": "raise", "wording": "plain", **fields,
+        **({} if about is None else {"about": about}),
+    }  # fmt: skip
+
+
+def plays(table):
+    return [(a["act"], a["seat"], a["to"]) for a in table.hand.actions if a["act"] != "post"]
+
+
+def test_a_raise_keyed_after_its_big_chip_was_said_with_it():
+    late, right = started(), started()
+    late.apply(chips(100, 3, [500]))
+    assert plays(late) == [("call", 3, 100)]
+    out = late.apply(word())
+    assert [o for o in out if o["k"] == "revise"] and not [o for o in out if o["k"] == "ruling"]
+    right.apply(word(t=100, about=None))
+    right.apply(chips(100, 3, [500]))
+    assert plays(late) == plays(right) == [("raise", 3, 500)]
+
+
+def test_words_that_belong_to_no_motion_were_said_when_they_were_keyed():
+    forgetful = started()
+    forgetful.reported = None  # as on a controller, whose memory is short
+    for table, about in ((started(), 99), (started(), None), (forgetful, 100)):
+        table.apply(chips(100, 3, [500]))
+        out = table.apply(word(about=about))
+        assert [o["situation"] for o in out if o["k"] == "ruling"] == ["wager.string_bet"]
+        assert plays(table) == [("call", 3, 100)]

@@ -88,12 +88,12 @@ def test_two_slips_in_any_game_give_both(first, later, kind, seed, book):
 @given(SEEDS, BOOKS, st.data())
 def test_cards_told_again_change_nothing_in_any_game(noise, kind, seed, book, data):
     events = hand_of(kind, seed, book)
-    at = data.draw(st.sampled_from(told_by_token(events)))
+    at = data.draw(st.sampled_from(reported_by_token(events)))
     more = [*events[: at + 1], noise(events, at), *events[at + 1 :]]
     assert story(*fold(more, book)) == story(*fold(events, book))
 
 
-def told_by_token(events):
+def reported_by_token(events):
     """Moves of tags that the table knows by their tokens only (a name may be on two cards)."""
     moves = [i for i, e in enumerate(events) if e["what"] == "card_move"]
     return [i for i in moves if all(len(c) == 16 for c in events[i]["cards"])]

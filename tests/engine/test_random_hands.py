@@ -38,8 +38,8 @@ def check(variant, seed):
     after = run.result["stacks_after"]
     stacks = [after[seat] for seat in sorted(after)]
     assert stacks == expected["stacks"], (name, stacks, expected["stacks"])
-    told = {r["situation"] for r in run.result["incidents"]}
-    assert told <= set(RULED.get(variant, ())), (name, told)
+    reported = {r["situation"] for r in run.result["incidents"]}
+    assert reported <= set(RULED.get(variant, ())), (name, reported)
     return True
 
 

@@ -3,6 +3,7 @@
 from shared_rules.engine import Hand
 from shared_rules.rulebooks import get
 from shared_rules.rulebooks.house import HouseRules
+from shared_rules.rulebooks.rows import outcome, value
 
 SETUP = {
     "format": "cash", "betting": "no_limit", "seats": [1, 2, 3, 4], "button": 4, "ante": 0,
@@ -49,8 +50,8 @@ def test_nothing_is_revised_for_a_seat_that_did_not_act():
 
 
 def test_house_rules_lie_over_the_book_and_are_shown_as_such():
-    row = ("deal.first_two_exposed", "card_plays", False, None, "", "dealer", ("A1",), "high", "")
-    house = HouseRules(outcomes=[row], values=[("wager.half_percent", 60, ("A2",), "")])
+    row = outcome("deal.first_two_exposed", ruling="card_plays", decided_by="dealer", cite=("A1",))
+    house = HouseRules(outcomes=[row], values=[value("wager.half_percent", 60, cite=("A2",))])
     book = get("tda-2011", house)
     assert book.outcome("deal.first_two_exposed").cite == ("house:A1",)
     assert book.outcome("deal.first_two_exposed").house

@@ -244,7 +244,7 @@ SCENES = {
     "frame.kill_leg_kept": ("rrop-6", lambda: kill_won(3, [3, 5])),
     "frame.kill_neutral": ("rrop-6", lambda: kill_won(3, [4, 5])),
     "frame.kill_leg_lost": ("rrop-6", lambda: kill_won(3, [5]).notice(
-        "left_game", about_seat=3)),
+        "left_game", about_seat=5)),
     # -- wagers
     "wager.raise_over_short_open": ("stg-2011", lambda: flop(
         act(3, "all_in", 100), say(4, "raise", 250), stacks={"3": 100})),

@@ -5,7 +5,7 @@ import pytest
 from shared_rules.table import Table
 from tests.conftest import shared
 from tools.playing import phh
-from tools.virtual.dealer import script_class
+from tools.virtual.irregularities import script_class
 from tools.virtual.plan import plan_hand
 from tools.virtual.script import Mirror
 

@@ -34,6 +34,8 @@ def apply(hand, seat, act, to):
     if act == "all_in":
         if to is None:
             to = limits.all_in_to(hand, seat)
+        else:
+            everything(hand, seat, to)
         if to <= hand.high:
             act = "call"
         else:
@@ -63,6 +65,12 @@ def apply(hand, seat, act, to):
         "allin": seat in hand.all_in and amount > 0,
         "street": hand.street,
     }
+
+
+def everything(hand, seat, to):
+    """A seat whose stack nobody named goes all-in for ``to``: then that is all it had."""
+    if seat not in hand.stacks and to > hand.bet(seat):
+        hand.stacks[seat] = to - hand.bet(seat)
 
 
 def put(hand, seat, amount):
@@ -179,37 +187,6 @@ def ready(hand, seat):
         hand.turn = seat  # upcards nobody named: the first to act is taken as right
 
 
-def on_declare(hand, ev):
-    """A plain declaration in turn."""
-    seat = ev["seat"]
-    ready(hand, seat)
-    if hand.phase != "betting" or seat != hand.turn:
-        return None
-    word = ev["word"]
-    amount = ev.get("amount")
-    if word in ("fold", "check", "call"):
-        if word == "check" and hand.high > hand.bet(seat):
-            return None
-        accept(hand, seat, word)
-        return True
-    if word == "all_in" and seat in hand.stacks:
-        accept(hand, seat, "all_in")
-        return True
-    if word in ("bet", "raise", "complete") and amount is not None:
-        accept(hand, seat, _kind(hand, seat, amount), amount)
-        return True
-    return None
-
-
-def on_gesture(hand, ev):
-    """A rap on the table in turn, with nothing to call, is a check."""
-    ready(hand, ev["seat"])
-    if hand.phase != "betting" or ev["seat"] != hand.turn or hand.high > hand.bet(hand.turn):
-        return None
-    accept(hand, ev["seat"], "check")
-    return True
-
-
 def on_chips_move(hand, ev):
     """Silent chips in turn: a call, bet or raise. Chips that a declared act covers are no act."""
     seat = ev["seat"]
@@ -272,8 +249,6 @@ def is_discard(hand, ev):
 
 HANDLERS = (
     ("action", on_action),
-    ("declare", on_declare),
-    ("gesture", on_gesture),
     ("chips_move", on_chips_move, "*>line"),
     ("card_move", on_card_move, "seat>muck line>muck"),
 )

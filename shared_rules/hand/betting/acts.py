@@ -5,6 +5,8 @@ Acts are plain dicts, so that a hand can be copied; they are remembered until th
 
 from shared_rules.hand.betting import limits, revising, spots, turn_order
 
+# wagers of the most a pot-limit bet may be
+LARGEST = ("wager.pot_said_pot_limit", "wager.pot_over_max")
 # how large the raise may be that follows a short all-in: a book that does not say asks the floor
 ASKED = ("wager.limit_allin_half", "wager.limit_allin_under_half")
 
@@ -88,17 +90,27 @@ def _by_the_game(hand, seat, reading, key):
     """Citations of a rule that is about this game or event, before the general one's."""
     if reading.ruling in ("raise", "raise_allowed") and turn_order.checked(hand, seat):
         return _check_raise(hand)
-    if hand.betting == "pot_limit" and hand.blinds and hand.game.index(hand.street) == 0:
-        return _pot_before_flop(hand, key)
+    if hand.betting == "pot_limit" and key in LARGEST:
+        return _largest(hand)
     stud_start = hand.game.family == "stud" and hand.game.index(hand.street) == 0
     if stud_start and not hand.high and reading.ruling == "bet":
         return hand.book.value_cite("wager.low_card_opens_full")
     if key == "wager.no_cap_heads_up" and hand.format == "tournament":
         return hand.book.value_cite("wager.cap_heads_up_tournament")
+    if hand.betting == "limit" and reading.ruling in ("raise", "raise_allowed"):
+        return _over_all_in(hand)
     if key == "wager.limit_size_wrong" and hand.game.family == "stud":
         upper = hand.book.outcome("wager.open_pair_bet")
         if hand.game.index(hand.street) == 1 and not upper.silent:
             return upper.cite
+    return ()
+
+
+def _over_all_in(hand):
+    """Limit: the rule on all-ins, where one that was a bet or raise lies on this street."""
+    for a in hand.actions[hand.street_mark :]:
+        if a["allin"] and a["act"] in turn_order.AGGRESSIVE:
+            return hand.book.outcome("wager.limit_allin_half").cite
     return ()
 
 
@@ -112,14 +124,21 @@ def _check_raise(hand):
     return cite if outcome.silent else cite + outcome.cite
 
 
-def _pot_before_flop(hand, key):
-    """What the blinds count for in the greatest bet before the flop, where that is what was bet."""
-    if key not in ("wager.pot_said_pot_limit", "wager.pot_over_max"):
-        return ()
+def _largest(hand):
+    """What the greatest bet rests on: a unit it is rounded to, before the flop what blinds count.
+
+    The unit only where it changed the amount.
+    """
+    cite = ()
+    unit = hand.setup.get("round_to", 0)
+    if unit and (limits.pot_now(hand) + hand.high - hand.bet(hand.turn)) % unit:
+        cite = hand.book.value_cite("wager.pot_rounding")
+    if not hand.blinds or hand.game.index(hand.street) > 0:
+        return cite
     if limits.short_blind(hand):
-        return hand.book.value_cite("wager.pot_short_blind_ignored")
+        return cite + hand.book.value_cite("wager.pot_short_blind_ignored")
     kind = "cash" if hand.format == "cash" else "tournament"
-    return hand.book.value_cite("wager.pot_small_blind_up_" + kind)
+    return cite + hand.book.value_cite("wager.pot_small_blind_up_" + kind)
 
 
 def rule_reading(hand, seat, reading, key, irregular, cite=()):
@@ -145,8 +164,8 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
     if hand.game.family == "stud":
         cite = tuple(cite) + _stud_reasons(hand)
     if irregular:
-        by = reading.decided_by
-        hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, decided_by=by)
+        how = {"decided_by": reading.decided_by, "confidence": reading.confidence}
+        hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, **how)
         return
     forget_ordinary(hand)
     hand.accepted(key, seat, reading.to, ruling, cite=cite)

@@ -63,6 +63,7 @@ class Spot:
     short_open = False  # the bet to match is a short opening all-in
     short_raise = False  # ... a short all-in raise
     two_sizes = False  # an open pair: the lower or the upper limit, nothing between
+    blind = 0  # chips of a blind in front, untouched: no part of a wager over a raise
     lower = 0  # that lower limit (``min_to`` is less where less covers all)
 
     def __init__(self, betting, call, front, min_to, max_to, step, stack=ENOUGH):
@@ -87,6 +88,10 @@ class Spot:
         """Chips that make the call."""
         return self.call - self.front
 
+    def owed(self):
+        """Total of a full call, as far as the stack reaches."""
+        return min(self.call, self.front + self.stack)
+
     def facing(self):
         """True when there is something to call."""
         return self.call > self.front
@@ -103,6 +108,7 @@ class Reading:
         self.back = back
         self.open = opened
         self.decided_by = None  # None: whom the book names
+        self.confidence = None  # None: as sure as the book
 
     def regular(self):
         """True for ordinary play."""
@@ -179,6 +185,10 @@ def _facing(spot, chips, put, book):
     exempt = book.value("wager.single_chip_streets", "all") == "all" or spot.preflop
     if len(chips) == 1 and exempt:
         return Reading("wager.oversized_facing_bet", "call", spot.call, put - need)
+    if spot.blind and put < spot.stack:
+        total, need = put, spot.call  # the new chips alone are the wager
+        if put < need:
+            return Reading("wager.under_half", "call", spot.call, put - spot.need())
     if put - min(chips) < need:
         equal = min(chips) == max(chips)
         kind = "wager.equal_chips" if equal else "wager.mixed_chips"
@@ -199,10 +209,10 @@ def _half(spot, chips, total, book, key):
     if total >= spot.min_to:
         if total > spot.max_to:
             return _too_much(spot, (0, 0), total)
-        if total - spot.front < spot.stack and spot.between(total) is not None:
+        if total < spot.front + spot.stack and spot.between(total) is not None:
             return _nearest(spot, total)
         return Reading(key or spot.raise_key, "raise", total)
-    if total - spot.front >= spot.stack:
+    if total >= spot.front + spot.stack:
         return Reading("wager.all_in", "raise", total)
     if over * 100 >= spot.step * book.value("wager.half_percent", 50):
         return Reading(key or "wager.half_or_more", "min_raise", spot.min_to)
@@ -215,7 +225,7 @@ def undercall(spot, total, book):
     key = "wager.undercall_opening" if opening else "wager.undercall_raise_multiway"
     ruling = book.outcome(key).ruling
     if ruling == "call":
-        return Reading(key, "call", spot.call)
+        return Reading(key, "call", spot.owed())
     return Reading(key, ruling, total, 0, True)
 
 

@@ -64,6 +64,8 @@ def on_card_move(hand, ev):
     """Hole cards on their way: to the muck, past the line, into another hand."""
     dst = zones.kind(ev["to"])
     seat = zones.seat_of(ev["from"])
+    if ev["to"] == zones.MUCK:
+        hand.pending.setdefault("mucked", {}).setdefault(seat, []).extend(ev["cards"])
     if zones.kind(ev["from"]) == "line":
         return _by_dealer(hand, seat, ev) if ev["by"] == "dealer" else None
     if dst == "seat" and ev["from"] != ev["to"]:
@@ -99,14 +101,20 @@ def _to_muck(hand, seat, ev):
         return _by_dealer(hand, seat, ev)
     if seat not in hand.live:
         return None
-    if hand.phase in SHOWDOWN:
+    if hand.phase in SHOWDOWN or (hand.phase == "closed" and hand.all_in):
         return _discard_at_showdown(hand, seat)
     if hand.phase != "betting" or not _whole_hand(hand, ev):
         return None
     done = _fold(hand, seat)
-    if ev["face"] == "up" and hand.phase == "betting" and hand.book.has("fold.face_up"):
-        hand.rule("fold.face_up", seat=seat)  # others still decide, and have seen the cards
+    if ev["face"] == "up":
+        _shown_in_folding(hand, seat)
     return done
+
+
+def _shown_in_folding(hand, seat):
+    """Others still decide, and have seen the cards of a hand folded face up."""
+    if hand.phase == "betting" and hand.book.has("fold.face_up"):
+        hand.rule("fold.face_up", seat=seat)
 
 
 def _whole_hand(hand, ev):
@@ -131,10 +139,16 @@ def _fold(hand, seat):
 
 def _to_line(hand, seat, ev):
     """Face down past the line: folded where the book lets the line decide, else pushed forward."""
-    if ev["by"] == "dealer" or ev["face"] == "up" or not ev.get("released", True):
+    if ev["by"] == "dealer" or not ev.get("released", True):
         return None
-    if ev.get("crossed") == "in_hand" or seat not in hand.live:
+    if ev.get("crossed") == "in_hand":
         return None
+    if seat not in hand.live:
+        if seat in hand.pending.get("fold_said", ()):  # the cards follow the word
+            hand.pending.setdefault("over_line", {})[seat] = len(hand.actions)
+        return None
+    if ev["face"] == "up":
+        return _face_up_past_line(hand, seat, ev)
     if hand.phase in SHOWDOWN or (hand.phase == "closed" and hand.all_in):
         return _discard_at_showdown(hand, seat)
     if hand.phase != "betting" or ev.get("crossed") == "partial":
@@ -149,6 +163,19 @@ def _to_line(hand, seat, ev):
     return done
 
 
+def _face_up_past_line(hand, seat, ev):
+    """A hand let go face up past a line that kills: folded all the same (ipr-2018:63.6)."""
+    full = ev.get("crossed") != "partial" and hand.betting_line and _whole_hand(hand, ev)
+    if not full or hand.phase != "betting" or not hand.book.value("fold.line_kills"):
+        return None
+    if seat == hand.turn and hand.high > hand.bet(seat):
+        hand.rule("fold.past_line", seat=seat, irregular=False)
+    done = _fold(hand, seat)
+    hand.pending.setdefault("over_line", {})[seat] = len(hand.actions)
+    _shown_in_folding(hand, seat)
+    return done
+
+
 def _discard_at_showdown(hand, seat):
     """Cards given up unshown when the betting is over."""
     hand.pending.setdefault("discarded", []).append(seat)
@@ -157,6 +184,20 @@ def _discard_at_showdown(hand, seat):
     if _all_in_showdown(hand, seat):
         hand.rule("fold.all_in_mucked", seat=seat)
     return
+
+
+def on_brought_back(hand, ev):
+    """A hand thrown away that must lie open comes back: it is in the showdown again."""
+    seat = zones.seat_of(ev["to"])
+    gone = hand.pending["discarded"]
+    if seat not in gone or seat not in hand.live or not _all_in_showdown(hand, seat):
+        return
+    gone.remove(seat)
+    if ev["face"] == "up" and seat not in hand.shown:
+        from shared_rules.hand.showdown import showdown
+
+        hand.shown.append(seat)
+        showdown.lies_open(hand)
 
 
 def _all_in_showdown(hand, seat):
@@ -209,6 +250,7 @@ def _into_hand(hand, seat, ev):
     other = zones.seat_of(ev["to"])
     if ev["by"] == "dealer" or other not in hand.live or hand.phase in ("none", "setup", "deal"):
         return None
+    hand.pending.setdefault("thrown_in", []).extend(ev["cards"])
     hand.rule("fold.thrown_into_hand", seat=seat)
     if seat in hand.live and hand.phase == "betting":
         if seat == hand.turn:
@@ -237,6 +279,9 @@ def _by_dealer(hand, seat, ev):
         return None
     if _is_dead(hand, seat):
         return None  # so it was ruled
+    thrown = hand.pending.get("thrown_in", ())
+    if ev["cards"] and not [c for c in ev["cards"] if c not in thrown]:
+        return None  # what another threw there is taken out again
     if hand.presence.get(seat, "in_seat") == "away" or seat in hand.setup.get("penalty_seats", ()):
         return None  # an absent player's hand is killed as the book orders
     return kill(hand, seat, ev["from"])
@@ -382,7 +427,8 @@ def on_taken_up(hand, ev):
         return None
     if [r for r in hand.rulings if r["seat"] == seat and r["situation"] in BACK]:
         return None  # its other card
-    if hand.book.value("fold.line_kills"):
+    binds = hand.book.value("fold.retrieve") == "floor" and _folded_so(hand, seat)
+    if binds or hand.book.value("fold.line_kills") or seat in hand.pending.get("fold_said", ()):
         hand.pending.setdefault("identifiable", {})[seat] = True
         return cards_back(hand, seat)
     hand.rule(BACK[1] if len(hand.actions) > over else BACK[0], seat=seat)
@@ -407,7 +453,10 @@ def cards_back(hand, seat):
         return True
     over = hand.pending.get("over_line", {}).get(seat)
     in_muck = not hand.at.get(zones.line_zone(seat))
-    if over is not None and not in_muck and not hand.book.value("fold.line_kills"):
+    said = seat in hand.pending.get("fold_said", ())
+    if over is not None and not (in_muck or said or hand.book.value("fold.line_kills")):
+        if hand.book.value("fold.retrieve") == "floor" and said_before(hand, seat):
+            return True  # the book binds such a fold outright, and has no way back
         # put forward, not yet among the discards: it is lost once somebody acted on it
         acted = len(hand.actions) > over
         hand.rule("fold.forward_acted" if acted else "fold.forward_no_action", seat=seat)
@@ -418,7 +467,10 @@ def cards_back(hand, seat):
     if said_before(hand, seat):
         return True
     cite = ()
-    if seat in hand.pending.get("fold_said", ()):
+    if known and hand.book.value("fold.retrieve") == "floor" and _gave_up_free(hand, seat):
+        hand.rule("fold.no_bet", seat=seat)  # also where the fold itself was told as history
+        return True
+    if said:
         if known and hand.book.value("fold.retrieve") == "floor":
             # the book binds the word and has no way back: an unknown wish changes nothing
             hand.rule("fold.said_facing_bet", seat=seat, decided_by="dealer")
@@ -427,6 +479,23 @@ def cards_back(hand, seat):
     key = "fold.retrieve_asked_no_reason" if known else "fold.retrieve_asked_mixed"
     hand.rule(key, seat=seat, cite=cite)
     return True
+
+
+def _gave_up_free(hand, seat):
+    """True when the last fold of the seat was accepted with nothing to call."""
+    street, high, own, free = None, 0, 0, False
+    for a in hand.actions:
+        if a["street"] != street:
+            street, high, own = a["street"], 0, 0
+            if street == hand.setup["street"]:
+                bets = hand.setup.get("bets", {})
+                high, own = max(bets.values()) if bets else 0, bets.get(str(seat), 0)
+        if a["seat"] == seat and a["act"] == "fold":
+            free = high <= own
+        to = a["to"] or 0
+        high = max(high, to)
+        own = max(own, to) if a["seat"] == seat else own
+    return free
 
 
 def said_before(hand, seat):
@@ -475,9 +544,36 @@ def misled(hand, seat):
     return seat in hand.pending.get("misled", ()) or "wrong_count" in hand.pending
 
 
+def on_taken_out(hand, ev):
+    """A hand that is out of play is taken out of the muck, without a word: ruled on once, as for a
+    player who asks for it. Cards that were read tell whether they are the player's own."""
+    seat = zones.seat_of(ev["to"])
+    if ev["by"] == "dealer" or hand.awarded or seat in hand.live or seat not in hand.dealt_in:
+        return None
+    if hand.phase in ("draw", "deal", "setup", "none") or _brought_back(hand, seat):
+        return None
+    known = hand.pending.setdefault("identifiable", {})
+    if seat not in known and ev["cards"]:
+        own = hand.pending.get("mucked", {}).get(seat, ())
+        known[seat] = not [c for c in ev["cards"] if c not in own]
+    return cards_back(hand, seat)
+
+
+def _brought_back(hand, seat):
+    """True when it was ruled on before: its other card, or a ruling that brings the hand back."""
+    for r in hand.rulings:
+        if not r["irregular"] or r["seat"] != seat:
+            continue  # what is regular has no steps
+        if r["situation"][:13] == "fold.retrieve" or "cards_retrieved" in r["remedy_steps"]:
+            return True
+    return False
+
+
 HANDLERS = (
     ("card_move", on_card_move, "seat>* line>muck"),
+    ("card_move", on_brought_back, "muck>seat line>seat", "discarded"),
     ("card_move", on_taken_up, "line>seat", "over_line"),
+    ("card_move", on_taken_out, "muck>seat"),
     ("zone_merge", on_zone_merge),
     ("hand_claim", on_hand_claim),
     ("notice", on_notice),

@@ -76,6 +76,8 @@ def _completed(hand, act, total):
     if hand.opened and total == act["to"] and _raise_made(hand, act, total):
         return
     words = act["word"] in ("bet", "raise", "none")
+    if words and hand.betting == "limit" and _size_fixed(hand, act, total):
+        return
     if words and len(act["motions"]) > 1 and total == act["to"] and act["code"] == "raise":
         hand.rule("wager.amount_then_motions", seat=act["seat"], amount=total, irregular=False)
     elif act["word"] == "call" and _wrong_count(hand, act, total):
@@ -85,6 +87,25 @@ def _completed(hand, act, total):
             hand.rule("wager.call_wrong_count", seat=act["seat"], amount=act["to"])
     elif act["word"] == "call" and total < min(act["to"], act["spot"].front + act["spot"].stack):
         hand.rule("wager.short_call_miscount", seat=act["seat"], amount=act["to"], irregular=False)
+
+
+def _size_fixed(hand, act, total):
+    """Limit: chips after ``bet`` or ``raise`` that are less than the size the word fixed.
+
+    Told as a correction until the rest follows (rrop-6:S3-BET-16); chips of the call alone are the
+    first of two motions. True while it is one.
+    """
+    key, short = "wager.limit_size_wrong", act["spot"].call < total < act["to"]
+    if act["key"] == key or act["seat"] in hand.all_in or not hand.book.has(key):
+        return False
+    if short:
+        if not act.get("short"):
+            act["short"] = True
+            hand.rule(key, seat=act["seat"], amount=act["to"], ruling="wager_corrected")
+    elif act.get("short"):
+        act["short"] = False
+        hand.withdraw(key)
+    return short
 
 
 def _rest_of_all_in(hand, act, total):
@@ -173,6 +194,35 @@ def _met_since(hand, act):
             other["key"], other["code"], other["to"] = "wager.silent_call", "call", act["to"]
 
 
+def blind_matched(hand, seat, total):
+    """Others put in what lies before a raiser, its blind included: then the blind plays with it.
+
+    The blind was left out of the raise (``wager.blind_apart``), and nobody gave it back.
+    """
+    raiser = hand.aggressor
+    act = act_of(hand, raiser) if raiser not in (None, seat) else None
+    if act is None or not act["done"] or not act["spot"].blind or act["word"] is not None:
+        return
+    old = act["to"]
+    if not old < total == hand.front.get(raiser, 0) or len(act["motions"]) != 1:
+        return
+    called = [s for s in hand.live if s not in (raiser, seat) and hand.bet(s) == old]
+    if [s for s in called if hand.front.get(s, 0) < total]:
+        return  # somebody has called the raise without the blind
+    act["spot"].blind = 0
+    reading = chips.read(act["spot"], act["motions"][0][1], hand.book)
+    if reading.to != total:
+        return
+    hand.withdraw(act["key"], True)
+    act["key"], act["code"] = reading.key, reading.ruling
+    revise(hand, act, total)
+    mine = act_of(hand, seat)
+    if mine is not None and mine["spot"].call == old:
+        mine["spot"].call = total  # the chips put in so far are read again with these
+        if mine["word"] == "call" and mine["to"] == old:
+            mine["to"] = total
+
+
 def string(hand, seat, act, said=False):
     """A further motion, or the word raise after the chips (``said``): the first stands."""
     code, to = None, None
@@ -206,11 +256,11 @@ def string(hand, seat, act, said=False):
 
 def _check_stands(hand, seat):
     """Chips after a check of this street: no wager. One out of turn that binds is its reason."""
-    how = {}
+    how = {"binding": False}  # the chips commit to nothing
     bound = hand.pending.get("bound", {}).get(seat)  # turn_order._decide
     if bound is not None and bound[1] == hand.street:
         o = hand.book.outcome("turn.oot_unchanged_check")
-        how = {"cite": o.cite, "decided_by": "dealer"}
+        how.update({"cite": o.cite, "decided_by": "dealer"})
     hand.rule("turn.changed_mind", seat=seat, ruling="not_a_bet", **how)
 
 
@@ -385,8 +435,14 @@ def word_after_act(hand, ev):
             hand.rule("wager.raise_after_correction", seat=seat, amount=last["to"])
             return True
         return string(hand, seat, act, True)
-    if not _bound(hand, seat):
-        hand.rule("turn.changed_mind", seat=seat, amount=last["to"] or None)
+    if _bound(hand, seat):
+        return True
+    silent = word == "call" and act is not None and act["done"] and act["word"] is None
+    if silent and hand.book.value("wager.word_or_chips") == "first":
+        code = act["code"] if act["code"] in ("bet", "raise") else None
+        hand.rule("wager.chips_word_differ", seat=seat, amount=act["to"], ruling=code)
+        return True
+    hand.rule("turn.changed_mind", seat=seat, amount=last["to"] or None)
     return True
 
 

@@ -21,7 +21,7 @@ def record(hand):
     """What is known of the opening."""
     d = hand.pending.get("openers")
     if d is None:
-        d = {"seat": None, "false": [], "split": [], "thrown": [], "told": []}
+        d = {"seat": None, "false": [], "split": [], "thrown": [], "reported": []}
         hand.pending["openers"] = d
     return d
 
@@ -293,16 +293,16 @@ def on_finding(hand, ev):
         return True
     for kept in ranking.choose(final, 5 - len(thrown)):
         if has_openers(kept + thrown):
-            _told(hand, "openers.split_proved", seat, False)
+            _reported(hand, "openers.split_proved", seat, False)
             return True
-    _told(hand, "openers.split_false", seat, True)
+    _reported(hand, "openers.split_false", seat, True)
     return True
 
 
-def _told(hand, key, seat, irregular):
+def _reported(hand, key, seat, irregular):
     d = record(hand)
-    if key not in d["told"]:
-        d["told"].append(key)
+    if key not in d["reported"]:
+        d["reported"].append(key)
         hand.rule(key, seat=seat, irregular=irregular)
 
 
@@ -323,9 +323,9 @@ def on_award(hand, ev):
     if cards is None and seat in hand.shown:
         return  # laid open, its cards not read: the dealer has seen them
     if cards is None or not (has_openers(cards) or _was_shown(hand)):
-        _told(hand, "showdown.openers_not_proved", seat, True)
+        _reported(hand, "showdown.openers_not_proved", seat, True)
     elif cards is not None and [c for c in cards if rank_value(c)]:
-        _told(hand, "openers.proved", seat, False)
+        _reported(hand, "openers.proved", seat, False)
 
 
 def _was_shown(hand):
@@ -337,7 +337,7 @@ def on_flag(hand, ev):
     if on(hand) and ev["flag"] == "openers_shown":
         hand.pending["openers_shown"] = bool(ev["value"])
         if ev["value"] and hand.withdraw("showdown.openers_not_proved"):
-            record(hand)["told"].remove("showdown.openers_not_proved")
+            record(hand)["reported"].remove("showdown.openers_not_proved")
 
 
 HANDLERS = (

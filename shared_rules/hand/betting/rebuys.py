@@ -67,10 +67,10 @@ def review(hand):
     owed = hand.pending.get("behind")
     if not owed:
         return
-    told = hand.pending.setdefault("behind_told", [])
+    reported = hand.pending.setdefault("behind_reported", [])
     for seat in sorted(owed):
-        if owed[seat] and seat not in told and hand.stacks.get(seat, 0) < owed[seat]:
-            told.append(seat)
+        if owed[seat] and seat not in reported and hand.stacks.get(seat, 0) < owed[seat]:
+            reported.append(seat)
             hand.rule("chips.rebuy_owed", seat=seat, amount=hand.bet(seat))
 
 

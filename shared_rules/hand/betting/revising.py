@@ -69,7 +69,7 @@ def _again(hand, seat, act, to):
         else:
             same_call = a["act"] == "call" and not a["allin"]
             _accept_again(hand, a, a["act"], None if same_call else a["to"])
-    hand.turn = turn.next_after(hand, _last_seat(hand, base, seat, act))
+    hand.turn = turn.next_after(hand, _last_seat(hand, base, seat))
     if hand.turn is None:
         acting.close_street(hand)
     else:
@@ -100,6 +100,8 @@ def _changed(hand, old, act, to):
 
 
 def _accept_again(hand, old, act, to):
+    if old["allin"] and to is not None:
+        acting.everything(hand, old["seat"], to)
     record = acting.apply(hand, old["seat"], act, to)
     hand.actions.append(record)
     if record["amt"] != old["amt"]:
@@ -113,12 +115,12 @@ def _post_again(hand, old):
     hand.actions.append(old)
 
 
-def _last_seat(hand, base, seat, act):
+def _last_seat(hand, base, seat):
     """Seat after which the turn is looked for: the last that acted, or the one before an undo."""
     acts = [a for a in hand.actions[base["index"] :] if a["act"] not in ("post", "ante")]
     if acts:
         return acts[-1]["seat"]
     first = base["state"]["turn"]
     if first is None:
-        return seat - 1 if act is None else seat
+        return seat - 1  # upcards nobody named: who acted first was taken as right
     return first - 1

@@ -27,8 +27,8 @@ def take(hand, seat, act, to=None):
     """Accept an act and settle the acts out of turn that the turn now reaches."""
     if "own_change" in hand.pending:
         _change_made(hand, seat)
-    if hand.game.discards and not hand.from_start:
-        _count_from_now(hand, seat)
+    if hand.game.discards:
+        count_from_now(hand, seat)
     record = hand.accept(seat, act, to)
     settle(hand)
     return record
@@ -149,7 +149,9 @@ def _decide(hand, rec):
         hand.accept(seat, "fold")
         return True
     key = "turn.oot_unchanged_check" if rec["kind"] == "check" else "turn.oot_unchanged"
+    mine = _of_event(hand)
     hand.rule(key, seat=seat, amount=amount, evidence=evidence)
+    _newest(hand, mine)
     hand.pending.setdefault("bound", {})[seat] = (rec["kind"], hand.street, amount)
     if rec["kind"] == "check":
         hand.accept(seat, "check")
@@ -176,16 +178,27 @@ def _void(hand, rec, evidence):
         "fold": "turn.oot_fold_changed",
     }
     key = keys.get(rec["kind"], "turn.oot_changed")
-    mine = hand.rulings[-1] if hand.rulings else None
+    mine = _of_event(hand)
     r = hand.rule(key, seat=rec["seat"], evidence=evidence)
-    if mine is not None and mine["irregular"] and mine["n"] == hand.n:
-        hand.rulings.remove(mine)
-        hand.rulings.append(mine)  # the act that changed the action is the newer matter
+    _newest(hand, mine)
     if r["ruling"] == "fold_binding":
         hand.accept(rec["seat"], "fold")
         return True
     hand.pending.setdefault("voided", {})[rec["seat"]] = (rec["kind"], hand.street)
     return False
+
+
+def _of_event(hand):
+    """The ruling on the event in hand itself, None without one."""
+    mine = hand.rulings[-1] if hand.rulings else None
+    return mine if mine is not None and mine["irregular"] and mine["n"] == hand.n else None
+
+
+def _newest(hand, r):
+    """What happened is the newer matter than the act out of turn that it settles."""
+    if r is not None:
+        hand.rulings.remove(r)
+        hand.rulings.append(r)
 
 
 def action_changed(hand, rec):
@@ -345,9 +358,11 @@ def discard_owed(hand):
     return seat if held > due - street.discard else None
 
 
-def _count_from_now(hand, seat):
+def count_from_now(hand, seat):
     """A seat of a hand taken up midway acts: it holds all its cards, its discard will be seen."""
     street = hand.game.street(hand.street)
+    if hand.from_start or seat not in hand.live:
+        return
     if street is not None and street.discard and not hand.held(seat):
         counts = hand.pending.setdefault("counts", {})
         counts.setdefault(seat, hand.game.hole_cards(hand.street))

@@ -36,10 +36,11 @@ def on_forward(hand, ev):
         return None
     seat = zones.seat_of(ev["to"])
     if seat not in hand.live:
-        return None
+        return _after_fold(hand, seat)
     total = hand.front.get(seat, 0)
     if "released" in ev and places.carried(hand, ev):
         return _carried(hand, seat, ev)
+    motions.blind_matched(hand, seat, total)
     act = act_of(hand, seat)
     if act is not None:
         if not act["done"]:
@@ -74,6 +75,19 @@ def on_forward(hand, ev):
     return turn_order.out_of_turn(hand, seat, reading.ruling, reading)
 
 
+def _after_fold(hand, seat):
+    """Chips of a player who has said fold to a bet on this street: the word binds, they go back."""
+    if hand.phase != "betting" or seat not in hand.pending.get("fold_said", ()):
+        return None
+    mine = [a for a in hand.actions[hand.street_mark :] if a["seat"] == seat]
+    if not mine or mine[-1]["act"] != "fold" or hand.front.get(seat, 0) <= hand.bet(seat):
+        return None
+    before = hand.ruled("fold.said_facing_bet")
+    if hand.high > hand.bet(seat) and (before is None or before["seat"] != seat):
+        hand.rule("fold.said_facing_bet", seat=seat, decided_by="dealer", steps=("return_chips",))
+    return True
+
+
 def silent(hand, seat, ev):
     """Chips without a word in turn: one motion is read as a whole."""
     total = hand.front.get(seat, 0)
@@ -102,6 +116,10 @@ def _judge_motion(hand, act, ev):
         cite = hand.book.outcome("wager.left_behind_counts").cite
     elif ev.get("released") is False:
         cite = hand.book.value_cite("wager.touch_binds")
+    elif act["spot"].blind and len(act["motions"][0][1]) > 1:
+        cite = hand.book.value_cite("wager.blind_apart")
+        whole = reading.ruling == "min_raise" and hand.front.get(seat) == reading.to
+        irregular = irregular and not whole  # with the blind it lies there: nothing is to be added
     take(hand, act, reading, irregular, key, cite)
 
 
@@ -114,7 +132,7 @@ def _excused(hand, act, reading):
         if seat in hand.all_in and said[seat] == put:
             if chips.gross(hand, put, call):
                 return Reading("request.misheard_gross", "call_retractable", put, 0, True)
-            return Reading("wager.call_wrong_count", "call", call)
+            return Reading("wager.call_wrong_count", "call", act["spot"].owed())
     blind = hand.bb_seat
     short = hand.blinds and act["spot"].preflop and blind in hand.all_in
     if short and put == hand.bet(blind) and hand.book.has("wager.entry_over_short_blind"):
@@ -203,6 +221,8 @@ def on_action(hand, ev):
     """The macro: accepted history. An open act ahead of it is closed first."""
     close_open_act(hand, ev["seat"])
     acting.on_action(hand, ev)
+    if hand.game.discards and hand.at.get(zones.MUCK):  # discards are told one by one
+        turn_order.count_from_now(hand, ev["seat"])
     turn_order.settle(hand)
     showdown.after_history(hand)
     return True

@@ -160,7 +160,10 @@ def _short_number(spot, ev, book, pot):
     plain["amount"] = meant
     plain["wording"] = "plain" if word in AGGRESSIVE else "number_only"
     inner = read_word(spot, plain, book, pot)
-    return Reading(key, inner.ruling, inner.to, inner.back, inner.open)
+    reading = Reading(key, inner.ruling, inner.to, inner.back, inner.open)
+    if how == "lesser" and meant != readings[0]:
+        reading.confidence = "medium"  # the lesser is no legal total; the rule does not go on
+    return reading
 
 
 def _pot_word(spot, word):
@@ -210,6 +213,7 @@ def on_declare(hand, ev):
             return True
     if ev["wording"] == "conditional":
         hand.rule("wager.conditional", seat=seat)
+        hand.pending.setdefault("if", {})[seat] = ev.get("condition")
         return True
     if seat != hand.turn:
         return out_of_turn(hand, ev)

@@ -46,6 +46,7 @@ def record(hand):
             "over": False,
             "remedied": False,  # cards were moved back since the ruling
             "shown": [],  # cards that lay on the board and were taken from it
+            "back": [],  # burn cards that went back on the stub
         }
         hand.pending["board"] = d
     return d
@@ -73,6 +74,8 @@ def on_card_move(hand, ev):
         record(hand)["next_burns"] = 0  # what was burned was burned for that card
     if frm == zones.BURN and to != zones.BURN:
         _burn_back(hand, len(ev["cards"]) or 1)
+        if to == zones.STUB:
+            record(hand)["back"].extend(ev["cards"])
     elif frm == zones.BOARD:
         _taken_away(hand, ev["cards"], to)
 
@@ -142,7 +145,7 @@ def _burn(hand, ev):
     if ev["from"] == zones.STUB and ev["face"] == "up" and not _ordered_burn(hand, ev):
         hand.rule("board.burn_exposed")
     d["next_burns"] += n
-    if ev["from"] != zones.STUB:
+    if ev["from"] != zones.STUB or [c for c in ev["cards"] if c in d["back"]]:
         d["next_placed"] += n
     d["next_burn_moves"] += 1
     if d["next_burns"] > 1 or "board_fault" in hand.pending:
@@ -167,13 +170,27 @@ def _board(hand, ev):
         return
     if street != d["street"] or (d["remedied"] and not d["cards"]):
         lying = d["burns"] if ev["from"] == zones.BURN and street == d["street"] else 0
+        later = _burned_later(d) if ev["from"] == zones.BURN else 0
         _begin(hand, d, street)
         d["burns"] += lying  # the surplus burn takes the card's place: the other one stays
+        if later:
+            d["burns"] -= later + 1
+            d["next_burns"] = later + 1  # the card that comes from there is still counted
     d["cards"].extend(ev["cards"])
     d["moves"] += 1
     d["t"] = ev["t"]
     d["mark"] = len(hand.actions)
     hand.to_review["board"] = True
+
+
+def _burned_later(d):
+    """Burn cards put down after two of them were found to lie for a street still to come.
+
+    Comes the surplus one to the board then, it had gone back on the stub unread and was dealt: what
+    was burned since is for the street after it.
+    """
+    found = d["found"]
+    return max(0, d["next_burns"] - 2) if found and found.endswith("unexposed") else 0
 
 
 def _street_of(hand, d, ev):
@@ -316,12 +333,25 @@ def on_act(hand, ev):
     if not d["cards"]:
         return
     seat = ev["seat"]
+    if d["ample"] is not None and seat != d["ample"][0]:
+        _missed_act(hand, d)
     if d["premature"] and seat in d["missed"]:
         folds = ev.get("act") == "fold" or ev.get("word") == "fold"
         d["folded"] = d["folded"] or folds
     if d["found"] is not None or d["ample"] is not None or d["remedied"]:
         # an act makes no fault, but one there is may be too late now
         hand.to_review["board"] = True
+
+
+def _missed_act(hand, d):
+    """Another acts on: who had ample time is taken to have checked, or the hand is given up."""
+    seat, facing = d["ample"]
+    if hand.phase == "betting" and hand.turn == seat and d["premature"]:
+        hand.accept(seat, "fold" if facing else "check")
+        from shared_rules.hand import incidents
+
+        incidents.check_forced(hand, d["found"])
+        _let_stand(hand, d)
 
 
 def on_request(hand, ev):

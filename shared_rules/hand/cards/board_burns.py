@@ -11,7 +11,7 @@ NO_NEW_BURN = (0, 0, False)
 NEXT = {
     "no_burn_next_street": NO_NEW_BURN,
     "burn_two_next_street": (2, 2, True),
-    "one_burn_back_as_next_burn": ONE_OR_NONE,
+    "one_burn_back_as_next_burn": NO_NEW_BURN,
     "exposed_card_is_next_burn": ONE_OR_NONE,
     "extra_card_to_stub_as_burn": USUAL,
     "fourth_card_is_exposed_burn": ONE_OR_NONE,

@@ -14,7 +14,24 @@ def found(hand, d):
     if d["premature"]:
         return _premature(hand, d, street)
     after = acted_since(hand, d)
-    return _count(hand, d, street, after) or _burns(d, street, after) or _burns_alone(hand, d)
+    fault = _count(hand, d, street, after) or _burns(d, street, after)
+    if fault is not None and not _is_settled(hand, fault[0]):
+        return fault
+    coming = _burns_alone(hand, d)
+    if coming is None and fault is not None and not _is_of_coming(d["found"]):
+        return fault  # what lies there shows it still; it is not ruled on twice
+    return coming
+
+
+def _is_settled(hand, key):
+    """True when a fault was ruled on and its incident is closed."""
+    r = hand.ruled(key)
+    return r is not None and r["irregular"] and not r["open"]
+
+
+def _is_of_coming(key):
+    """True for a fault of the street to come."""
+    return key is not None and key.endswith("unexposed")
 
 
 def _nothing_dealt(d):
@@ -110,15 +127,17 @@ def _burns(d, street, after):
 
 def _second_known(d):
     said = _known(d, ("second_burn_known",))
-    return d["burn_moves"] > 1 if said is None else said
+    # two moves told them apart; where none was due, the one that lies there is the surplus one
+    return d["burn_moves"] > 1 or not d["due"][1] if said is None else said
 
 
 def _burns_alone(hand, d):
     """Two burns for a street whose cards have not come yet."""
     if d["next_burns"] < 2:
         return None
-    if d["found"] and d["cards"] and not d["found"].endswith("unexposed"):
-        return None  # a fault of the street that lies there comes first
+    lying = d["found"] if d["cards"] and not _is_of_coming(d["found"]) else None
+    if lying and not _is_settled(hand, lying):
+        return None  # a fault of the street that lies there comes first while it is open
     coming = _coming(hand, d)
     if coming is None:
         return None

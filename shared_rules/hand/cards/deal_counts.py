@@ -114,9 +114,16 @@ def _short(hand, d, w, shorts, is_late):
     if family == "stud":
         return [("stud.short_after" if late else "stud.short_before", seat, {})]
     kind = prefix(hand)
+    if last and late and kind == "pineapple_" and not _has_acted(hand, seat):
+        # the card is given until the seat itself acts; beside it stands that a short hand plays
+        return [("deal.pineapple_last_card_missing", seat, {"confidence": "medium"})]
     if last and not (late and kind == "pineapple_"):
         return [("deal.%slast_card_missing%s" % (kind, "_late" if late else ""), seat, {})]
     return [("deal.%sshort_%s" % (kind, "after" if late else "before"), seat, {})]
+
+
+def _has_acted(hand, seat):
+    return bool([a for a in acts(hand) if a["seat"] == seat])
 
 
 def _short_draw(hand, d, seat, less):

@@ -123,9 +123,16 @@ def seen(hand, d):
     last = rows[-1] is d["cards"][-1] and first_deal_done(hand)
     if last and "finish_deal" in steps:  # nothing was left to deal
         options["steps"] = [s for s in steps if s != "finish_deal"]
+    out = []
+    if d["flash"] and not [c for c in rows if not c[GONE]]:
+        out.append(("deal.flashed_by_player", d["flash"][-1], {}))  # the dealer's is taken back
+    if key[:5] == "draw." and voids and hand.game.high:
+        # rrop-6:S12-3 keeps any card seen before the draw, S3-MIS-1 voids the deal
+        options["confidence"] = "medium"
+        options["cite"] = hand.book.outcome("draw.exposed_kept_high").cite
     if key == "stud.both_down_exposed_cash" and hand.book.outcome(key).ruling == "hand_dead":
         options["amount"] = hand.ante
-    return [(key, rows[-1][SEAT], options)]
+    return [(key, rows[-1][SEAT], options)] + out
 
 
 def _first_two(rows):
@@ -145,7 +152,8 @@ def _seen_flop(hand, d, rows):
         return "deal.off_table_one"
     if d["keep"]:
         return "deal.keep_exposed_asked"
-    return "deal.flash_beside_exposure" if d["flash"] else "deal.exposed_one"
+    beside = d["flash"] and [c for c in rows if not c[GONE]]
+    return "deal.flash_beside_exposure" if beside else "deal.exposed_one"
 
 
 def _seen_stud(hand, rows):
@@ -214,7 +222,9 @@ def order(hand, d, w):
         return [("deal.wrong_first_seat" + tail, w.wrong_first, {})]
     passed_over = d.get("passed_over")  # before the hand was taken up
     for seat in _left_out(hand, d, w) if passed_over is None else (passed_over,):
-        if hand.presence.get(seat) == "away" and not late:
+        # chips posted entitle a seat to a hand whether its player is there or not
+        away = hand.presence.get(seat) == "away" and not hand.posted.get(seat)
+        if away and not late:
             return [("deal.absent_left_out", seat, {})]
         return [("deal.seat_left_out" + tail, seat, {})]
     out_of_place = w.late or [s for s in w.certain if w.counts.get(s, 0) >= due_cards(hand)]

@@ -33,11 +33,14 @@ def on_notice(hand, ev):
         if button_due.put_right(hand):
             return
     d = record(hand)
+    seat = ev.get("about_seat", ev.get("seat"))
+    if kind == "exposed_card" and _own_doing(d, seat):
+        hand.rule("deal.flashed_by_player", seat=seat)
+        return
     call = "late_call" if too_late(hand) else "called"
     d[call].setdefault(group, hand.n)
     d["pointed"] = group if kind != "cards_shown_by_player" else None
     d["acts_at_call"].setdefault(group, len(acts(hand)))
-    seat = ev.get("about_seat", ev.get("seat"))
     if call == "called" and seat is not None:
         d["called_about"].setdefault(group, []).append(seat)
     if kind in ENDS_DEAL:
@@ -59,6 +62,13 @@ def on_notice(hand, ev):
     hand.to_review["deal"] = True
 
 
+def _own_doing(d, seat):
+    """True where the player turned an own card up and the dealer none of that seat."""
+    if seat not in d.get("turned", ()):
+        return False
+    return not [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED]]
+
+
 def _said_exposed(d, seat):
     """Without a card seen face up it is the last card dealt to that seat.
 
@@ -70,9 +80,9 @@ def _said_exposed(d, seat):
     off = [c for c in d["cards"] if c[SEAT] is None and c[EXPOSED]]  # off the table: its card
     said = d["said_exposed"]
     fresh = [c for c in rows + off if c[EXPOSED] and c[NTH] not in said]
-    told = [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED]] or off
-    if not fresh and told:  # the table saw it face up, and it was pointed out before
-        before = max([said.get(c[NTH], c[NTH]) for c in told])
+    reported = [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED]] or off
+    if not fresh and reported:  # the table saw it face up, and it was pointed out before
+        before = max([said.get(c[NTH], c[NTH]) for c in reported])
         rows = [c for c in rows if c[NTH] > before]
     if not fresh and rows:
         rows[-1][EXPOSED] = True
@@ -123,7 +133,8 @@ def on_request(hand, ev):
     """A player wants another card for one that was seen, or to keep an exposed one."""
     if ev["kind"] in ("replacement_card", "keep_exposed_card"):
         d = record(hand)
-        if ev["seat"] in d["showed"] and ev["seat"] not in d["flash"]:
+        after_acts = ev["seat"] in d["showed"] and ev["seat"] not in d["flash"]
+        if after_acts or _own_doing(d, ev["seat"]):
             hand.rule("deal.flashed_by_player", seat=ev["seat"])
             return
         d["asked"].append(ev["seat"])

@@ -125,7 +125,9 @@ def _place(hand, w, order, places, p, seat, passed):
             w.button_late = True
         return p
     if p >= places:
-        if w.counts.get(seat, 0) > due_cards(hand):
+        if seat in w.waiting:  # the very last card was the boxed one
+            w.waiting.remove(seat)
+        elif w.counts.get(seat, 0) > due_cards(hand):
             w.extras.append(seat)
         return p
     if p and seat == order[(p - 1) % n]:

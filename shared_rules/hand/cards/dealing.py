@@ -241,12 +241,14 @@ def _from_seat(hand, ev, first):
     if ev["from"] == ev["to"]:
         if first and d and ev["face"] == "up" and ev["by"] == "dealer":
             _mark_exposed(hand, d, seat, ev["cards"])
+        elif first and d and ev["face"] == "up" and ev["by"] == "player":
+            d.setdefault("turned", []).append(seat)  # says nothing until somebody asks about it
         return
     if ev["to"] == zones.OFF and ev["by"] == "player" and seat in hand.live:
         record(hand)["dropped"].append(seat)
         hand.to_review["deal"] = True
         return
-    if d is None or not first or ev["by"] == "player":
+    if d is None or not first or (ev["by"] == "player" and JOKER not in ev["cards"]):
         return
     for token in ev["cards"]:
         for row in _returned(d, seat, token):
@@ -258,7 +260,7 @@ def _returned(d, seat, token):
     """Row of a card the dealer takes from a seat because of a fault of the deal."""
     rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
     marked = [c for c in rows if c[TOKEN] == token] or [c for c in rows if c[EXPOSED] or c[BOXED]]
-    faulty = False
+    faulty = token == JOKER  # dealt face down it was no joker yet
     for key, about in d["found"]:
         faulty = faulty or about == seat or key.startswith("deal.extra")
     if any(c[EXPOSED] or c[BOXED] for c in rows) or faulty:
@@ -330,7 +332,7 @@ def review(hand):
     keys = [f[0] for f in now]
     for old in d["found"]:
         if old[0] not in keys and old[0] not in d["settled"]:
-            if d["settling"] or _carried_out(hand, old[0]):
+            if d["settling"] or _carried_out(hand, d, old[0], keys):
                 d["settled"].append(old[0])
             else:
                 hand.withdraw(old[0])
@@ -353,13 +355,25 @@ def review(hand):
         _note_due(hand, d)
 
 
-def _carried_out(hand, key):
-    """True when the event in hand is a step of the remedy for a fault: it was put right."""
+def _carried_out(hand, d, key, now):
+    """True when the event in hand puts a fault right: by a step, or as the floor has decided.
+
+    A fault that was pointed out and left to the floor was one, whatever was done about it, unless
+    it is a greater one of its kind ``now``.
+    """
     if not hand.opened:
         return False
     from shared_rules.hand import incidents
+    from shared_rules.hand.cards import deal_faults
 
-    return incidents.moved(hand, key)
+    if incidents.moved(hand, key):
+        return True
+    r, group = hand.ruled(key), deal_faults.group_of(key)
+    if group not in d["called"] and group not in d["late_call"]:
+        return False
+    if [k for k in now if deal_faults.group_of(k) == group]:
+        return False
+    return r is not None and r["open"] and r["ruling"] == "floor_decides"
 
 
 HANDLERS = (

@@ -123,7 +123,11 @@ def on_zone_merge(hand, ev):
     if ev["from"] != zones.STUB and ev["into"] == zones.STUB and hand.phase in ("none", "over"):
         return
     if unfinished(hand) and not (ev["into"] == zones.STUB and _ordered(hand)):
-        found(hand, "deck.stub_dropped")
+        before = hand.ruled("deck.stub_dropped")
+        if before is not None and not before["open"] and not over(hand):
+            hand.rule("deck.stub_dropped")  # it was rebuilt, and play went on: it drops again
+        else:
+            found(hand, "deck.stub_dropped")
 
 
 def _ordered(hand):

@@ -7,6 +7,8 @@ Faults of the first deal (a down card exposed, wrong numbers) are in ``deal_faul
 from shared_rules import zones
 from shared_rules.hand.betting import acting, turn
 
+AGGRESSIVE = acting.AGGRESSIVE
+
 
 def record(hand):
     """What the table saw of the stud street that is being dealt."""
@@ -75,7 +77,20 @@ def _street_card(hand, seat, ev):
 def _folded_free(hand, seat):
     """True for a seat that folded with no bet to face: it goes on getting cards (rrop-6:S8-9)."""
     free = [r["seat"] for r in hand.rulings if r["situation"] == "fold.no_bet_stud"]
-    return seat in free
+    return seat in free or _reported_free(hand, seat)
+
+
+def _reported_free(hand, seat):
+    """The same of a fold told as history: no wager on its street before it, and none since."""
+    street, bet, free = None, False, False
+    for a in hand.actions:
+        if a["street"] != street:
+            street, bet = a["street"], False
+        if a["act"] == "fold" and a["seat"] == seat:
+            free = not bet and hand.game.index(street) > 0
+        elif a["act"] in AGGRESSIVE:
+            bet, free = True, False
+    return free
 
 
 def _premature(hand, d, seat, ev):

@@ -51,7 +51,10 @@ def _end(hand, c, key):
     if ruling in ("hand_dead", "forced_fold"):
         turn_order.take(hand, seat, "fold")
     elif ruling == "forced_check" and hand.high <= hand.bet(seat):
+        from shared_rules.hand import incidents
+
         turn_order.take(hand, seat, "check")
+        incidents.check_forced(hand, key)
 
 
 def on_act(hand, ev):

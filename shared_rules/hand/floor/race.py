@@ -58,8 +58,9 @@ def on_race_cards(hand, ev):
         steps = ["chip_to_seat_%d" % s for s in winners]
         steps += ["survivor_chip_to_seat_%d" % s for s in survivors]
     key = "frame.race_survivor" if survivors else "frame.race"
-    if not _even(hand, d["odd"]) and hand.book.value("frame.race_rounding") is None:
-        # how the odd total is rounded is the house's
+    rounded = not _even(hand, d["odd"]) and hand.book.value("frame.race_rounding") is None
+    if rounded or list(ev.get("order") or ()) != sorted(ev.get("order") or ()):
+        # how the odd total is rounded is the house's, and so are cards not dealt from seat 1 on
         hand.rule(key, ruling="floor_decides", decided_by="floor", steps=(), confidence="medium")
         return
     hand.rule(key, amount=amount, steps=steps, irregular=False)

@@ -69,15 +69,71 @@ def share_due(hand, seat, given_to, amount):
     if hand.game.low and hand.game.high:
         return _half_due(hand, seat, given_to, amount)
     hands = tabled(hand)
+    apart = _pushed_apart(hand, seat, hands)
+    if apart is not None:
+        return apart
+    parts = _parts(hand, amount)
     if seat not in hands or [s for s in given_to if s not in hands]:
-        return 0 if seat in given_to and len(given_to) == 1 else amount
-    best = _best(hand, hands) or []
-    if seat not in best:
-        return 0
-    chip = hand.setup.get("smallest_chip", 1)
-    due = amount // len(best) // chip * chip
-    had = amount // len(given_to) // chip * chip if seat in given_to else 0
+        return 0 if seat in given_to and len(given_to) == 1 else _open_to(parts, seat)
+    due = 0
+    for part, among in parts:
+        if among is None or seat in among:
+            best = _best(hand, _of(hands, among)) or []
+            due += shares.each_of(hand, part, best) if seat in best else 0
+    had = shares.each_of(hand, amount, given_to) if seat in given_to else 0
     return max(0, due - had)
+
+
+def _pushed_apart(hand, seat, hands):
+    """``share_due`` of one pot pushed in several parts to the winners that were read or tabled.
+
+    None where it was pushed at once, or to somebody else.
+    """
+    pushed = _pushed(hand)
+    awards = [a for a in hand.pending["awards"] if a[3] == hand.pending["awards"][-1][3]]
+    if len(awards) < 2 or seat not in pushed or len(_pots(hand)) > 1:
+        return None
+    among = {s: hands[s] for s in pushed if s in hands}
+    best = _best(hand, among) if len(among) == len(pushed) else (hand.winners or (None,))[0]
+    if not best or sorted(best) != sorted(pushed):
+        return None
+    total = sum([pushed[s] for s in pushed])
+    return max(0, shares.split(hand, total, best).get(seat, 0) - pushed[seat])
+
+
+def _pots(hand):
+    """The pots of the hand as they were named or built."""
+    from shared_rules.hand.showdown import odd_chips
+
+    return odd_chips.list_pots(hand)
+
+
+def _parts(hand, amount):
+    """The pots that were pushed together, as (chips, seats that play for it); None: everybody.
+
+    Several where they add up to what was pushed, one where it is that large.
+    """
+    built = _pots(hand)
+    total = 0
+    for part, _ in built:
+        total += part
+    if len(built) > 1 and total == amount:
+        return built
+    same = [p for p in built if p[0] == amount]
+    return same if len(built) > 1 and len(same) == 1 else [(amount, None)]
+
+
+def _open_to(parts, seat):
+    """Chips of the pots that a seat plays for."""
+    total = 0
+    for part, among in parts:
+        total += part if among is None or seat in among else 0
+    return total
+
+
+def _of(hands, among):
+    """The hands of the seats that play for a pot."""
+    return hands if among is None else {s: hands[s] for s in hands if s in among}
 
 
 def _best(hand, hands):
@@ -139,20 +195,29 @@ def _half_due(hand, seat, given_to, amount):
     """``share_due`` of a high-low pot: by the cards, else by the winners the dealer read."""
     hands = tabled(hand)
     pushed = _pushed(hand)
-    if seat in hands and not [s for s in pushed if s not in hands]:
-        from shared_rules import ranking
-
-        high = ranking.best(hand.game.high, hands, hand.board)
-        low = ranking.best(hand.game.low, hands, hand.board)
-    elif hand.winners is not None and seat in (hand.winners[0] or []) + (hand.winners[1] or []):
-        high, low = hand.winners
-    else:
-        return 0 if seat in given_to and len(given_to) == 1 else amount
     total = 0
     for s in pushed:
         total += pushed[s]
-    entitled = shares.split(hand, total, high or (), low)
-    return max(0, entitled.get(seat, 0) - pushed.get(seat, 0))
+    shown = seat in hands and not [s for s in pushed if s not in hands]
+    read = hand.winners
+    if not shown and (read is None or seat not in (read[0] or []) + (read[1] or [])):
+        if seat in given_to and len(given_to) == 1:
+            return 0
+        return _open_to(_parts(hand, amount), seat)
+    due = 0
+    for part, among in _parts(hand, total):
+        if shown:
+            from shared_rules import ranking
+
+            mine = _of(hands, among)
+            high = ranking.best(hand.game.high, mine, hand.board)
+            low = ranking.best(hand.game.low, mine, hand.board)
+        else:
+            high, low = [
+                None if w is None else [s for s in w if among is None or s in among] for w in read
+            ]
+        due += shares.split(hand, part, high or (), low).get(seat, 0)
+    return max(0, due - pushed.get(seat, 0))
 
 
 def _pushed(hand):

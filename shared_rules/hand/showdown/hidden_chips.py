@@ -6,6 +6,8 @@ wins (ipr-2018:57.6). Found after the next hand has begun they leave play where 
 
 from shared_rules.hand.start import hand_start
 
+RULED = ("pots.hidden_chips_won", "pots.hidden_chips_lost")
+
 
 def on_notice(hand, ev):
     """Somebody found chips at a seat."""
@@ -26,7 +28,37 @@ def on_notice(hand, ev):
         _judge(hand, seat, hand.winners)
     elif hand.pending.get("awards"):
         _judge(hand, seat, (hand.pending["awards"][-1][0], None))  # nobody read who won
+    elif hand.phase == "showdown":
+        _by_the_cards(hand, seat)
     return True
+
+
+def _by_the_cards(hand, seat):
+    """Judge as soon as all hands lie open: the cards on the table say who won."""
+    from shared_rules.hand.showdown import disputes
+
+    open_hands = disputes.tabled(hand)
+    if not [s for s in hand.live if s not in open_hands]:
+        _judge(hand, seat, ([seat] if disputes.wins(hand, seat) else [], None))
+
+
+def on_card_move(hand, ev):
+    """The last hand is laid open after the chips were found."""
+    if ev["from"] == ev["to"] and hand.phase == "showdown":
+        for seat in _unjudged(hand):
+            _by_the_cards(hand, seat)
+
+
+def on_award(hand, ev):
+    """The pot goes out after the chips were found, nobody having read the hands."""
+    for seat in _unjudged(hand):
+        _judge(hand, seat, (ev["seats"], None))
+
+
+def _unjudged(hand):
+    """Seats with chips found that nothing has been ruled on yet."""
+    ruled = [r["seat"] for r in hand.rulings if r["situation"] in RULED]
+    return [s for s in sorted(hand.pending["hidden"]) if s not in ruled]
 
 
 def on_showdown(hand, ev):
@@ -81,4 +113,9 @@ def covered(hand, seat, made):
     return best
 
 
-HANDLERS = (("notice", on_notice), ("showdown", on_showdown))
+HANDLERS = (
+    ("notice", on_notice),
+    ("showdown", on_showdown),
+    ("card_move", on_card_move, "seat>seat", "hidden"),
+    ("pot_awarded", on_award, None, "hidden"),
+)

@@ -13,7 +13,7 @@ def on_post(hand, ev):
     """A kill blind is put forward; True keeps it from being entered."""
     if ev["kind"] != "kill" or not hand.book.value("frame.kill"):
         return None
-    game = hand.setup.get("kill") or {}
+    game = kill.now(hand)
     seat, amount = ev["seats"][0], ev["amount"]
     if kill.killer(hand) is not None:
         hand.rule("kill.second", seat=seat)
@@ -45,9 +45,9 @@ def on_deal(hand, ev):
     if ev["what"] == "card_move" and ev["from"] != "stub":
         return
     seat, amount = kill.due(hand)
-    if seat is None or not hand.from_start or hand.pending.get("kill_told"):
+    if seat is None or not hand.from_start or hand.pending.get("kill_reported"):
         return
-    hand.pending["kill_told"] = True
+    hand.pending["kill_reported"] = True
     if kill.killer(hand) is None:
         hand.rule("kill.must_post", seat=seat, amount=amount)
 
@@ -70,10 +70,15 @@ def on_request(hand, ev):
 
 
 def _required(hand):
-    """True for a kill that had to be posted and whose button lies with the kill side up."""
+    """True for a kill that had to be posted and whose button lies with the kill side up.
+
+    A button that was turned to its kill side says by itself that the kill is a required one.
+    """
     game = hand.setup.get("kill") or {}
-    must = kill.due(hand)[0] is not None
-    return must and hand.pending.get("kill_button_up", game.get("face_up", True))
+    up = hand.pending.get("kill_button_up")
+    if up is not None:
+        return up
+    return kill.due(hand)[0] is not None and game.get("face_up", True)
 
 
 def unaware(hand, put, call):
@@ -82,7 +87,7 @@ def unaware(hand, put, call):
     ``put``: chips in front; ``call``: the total to match (rrop-6:S13-9).
     """
     seat = kill.killer(hand)
-    if seat is None or ("kill", call) not in hand.posted[seat] or put != hand.bb:
+    if seat is None or kill.posted(hand, seat) != call or put != hand.bb:
         return None
     if not hand.book.has("kill.unaware"):
         return None
@@ -99,7 +104,7 @@ def on_puck_move(hand, ev):
 
 def on_presence(hand, ev):
     """The holder of a leg leaves the table: the leg stays with the seat's player (rrop-6:S13-5)."""
-    game = hand.setup.get("kill") or {}
+    game = kill.now(hand)
     leaves = ev["state"] == "away" and game.get("button_with") == ev["seat"]
     if leaves and hand.book.has("kill.leg_away"):
         hand.rule("kill.leg_away", seat=ev["seat"], irregular=False)
@@ -107,7 +112,7 @@ def on_presence(hand, ev):
 
 def on_notice(hand, ev):
     """The holder of the kill button has left the game: it belongs to nobody (rrop-6:S13-1b)."""
-    game = hand.setup.get("kill") or {}
+    game = kill.now(hand)
     seat = ev.get("about_seat", ev.get("seat"))
     winner = sorted([s for s in hand.awarded if hand.awarded[s]])
     if seat is None or seat not in [game.get("button_with")] + winner:

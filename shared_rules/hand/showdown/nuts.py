@@ -1,4 +1,6 @@
-"""Who had the last action on the end, checked, and tables a hand nobody could beat (ipr-2018:50.6).
+"""Who had the last action on the end, checked, and tables a hand nobody could beat.
+
+Two books speak of it (ipr-2018:50.6, ipr-web:W49.5).
 
 It follows from the accepted acts, the tabled cards and the board. Not on a small interpreter: a
 thousand hands are ranked for it.
@@ -18,7 +20,7 @@ def look(hand, seat):
         return
     if [c for c in list(cards) + list(hand.board) if not rank_value(c)]:
         return
-    if unbeatable(hand.game, cards, hand.board):
+    if unbeatable(hand.game, cards, hand.board) and not on_board(hand.game, cards, hand.board):
         hand.rule("showdown.nuts_checked", seat=seat)
 
 
@@ -30,6 +32,11 @@ def checked_last(hand, seat):
     if not acts or acts[-1]["seat"] != seat or len(acts) < 2:
         return False
     return not [a for a in acts if a["act"] != "check"]
+
+
+def on_board(game, cards, board):
+    """True when the board alone is as good: everybody holds it, and it wins for nobody."""
+    return ranking.value(game.high, (), board) == ranking.value(game.high, cards, board)
 
 
 def unbeatable(game, cards, board):

@@ -6,16 +6,21 @@ it needs to know the cards. These are answers about ordinary play, never inciden
 
 from shared_rules.hand.showdown import pots, shares
 
+BOTH_WAYS = "pots.identical_both_ways"  # the same hands for high and low: the books say how it goes
+
 
 def on_showdown(hand, ev):
     """Winners are read: who gets what does not divide."""
     if not ev.get("high") and not ev.get("low"):
         return
     split = list_pots(hand)
-    cite = hand.book.outcome("pots.side_pots_apart").cite if len(split) > 1 else ()
+    even = []  # pots that divide, as (situation, share): an odd chip in any pot comes before them
     for amount, seats in split:
-        if _pot(hand, amount, seats, ev.get("high") or (), ev.get("low") or (), cite):
+        if _pot(hand, amount, seats, ev.get("high") or (), ev.get("low") or (), even):
             return
+    if even:
+        cite = hand.book.outcome("pots.side_pots_apart").cite if len(split) > 1 else ()
+        _no_odd_chip(hand, even[0][0], even[0][1], cite)
 
 
 def list_pots(hand):
@@ -26,8 +31,8 @@ def list_pots(hand):
     return pots.build(hand)
 
 
-def _pot(hand, amount, seats, high, low, cite):
-    """Split one pot; True when it was worth a ruling. ``cite``: why it is split by itself."""
+def _pot(hand, amount, seats, high, low, even):
+    """Split one pot; True when an odd chip was ruled on. A pot that divides joins ``even``."""
     high = [s for s in high if s in seats]
     low = [s for s in low if s in seats]
     chip = shares.chip_of(hand)
@@ -36,7 +41,7 @@ def _pot(hand, amount, seats, high, low, cite):
         return False
     if high and low:
         if len(high) > 1 and sorted(high) == sorted(low) and shares.identical(hand, high):
-            return _even(hand, high, amount, chip)
+            return _even(hand, high, amount, chip, even)
         upper = (units + 1) // 2
         if len(high) > 1 and upper % len(high):
             return _among(hand, high, upper, chip, False, True)
@@ -46,36 +51,49 @@ def _pot(hand, amount, seats, high, low, cite):
             seat = high[0]
             if len(high) > 1:
                 seat = shares.in_order(hand, high, False)[0]
+                lower = (units - upper) * chip
+                hand.pending["halves"] = (sorted(low), lower, upper // len(high) * chip)
             hand.rule("pots.odd_chip_high_low", seat=seat, irregular=False)
             return True
         winners = len(high) + len(low)
         share = upper * chip if winners == 2 else None
-        return _no_odd_chip(hand, "pots.odd_chip_high_low", share, cite)
+        even.append(("pots.odd_chip_high_low", share))
+        return False
     winners = high or low
     if len(winners) < 2:
         return False
     if units % len(winners):
         return _among(hand, winners, units, chip, not high or shares.low_game(hand))
-    key = key_of(hand, shares.low_game(hand))
-    return _no_odd_chip(hand, key, units // len(winners) * chip, cite)
+    even.append((key_of(hand, shares.low_game(hand)), units // len(winners) * chip))
+    return False
+
+
+def on_low_paid(hand, ev):
+    """The low half is pushed: the high one, with the odd chip in it, divides between its hands."""
+    low, amount, share = hand.pending["halves"]
+    if sorted(ev["seats"]) == low and ev.get("amount") == amount:
+        del hand.pending["halves"]
+        hand.rule("pots.odd_chip_high_low", amount=share, ruling="split_even", irregular=False)
 
 
 def _no_odd_chip(hand, key, share, cite):
     """The pot divides: nothing to rule on, the share is what can be said."""
+    if key == BOTH_WAYS:
+        hand.rule(key, amount=share, irregular=False)
+        return
     hand.rule(
         key, amount=share, ruling="no_incident", decided_by="automatic", confidence="high",
         irregular=False, cite=cite,
     )  # fmt: skip
-    return True
 
 
-def _even(hand, seats, amount, chip):
+def _even(hand, seats, amount, chip, even):
     """Identical hands both ways: halved as evenly as chips allow."""
     each = amount // len(seats) // chip * chip
     if amount - each * len(seats) >= chip:
         return _among(hand, seats, amount // chip, chip, False, True)
-    hand.rule("pots.identical_both_ways", amount=each, irregular=False)
-    return True
+    even.append((BOTH_WAYS, each))
+    return False
 
 
 def _among(hand, seats, units, chip, low, half=False):
@@ -140,4 +158,8 @@ def built(hand):
     return [(p[0], p[1]) for p in out]
 
 
-HANDLERS = (("showdown", on_showdown), ("notice", on_notice))
+HANDLERS = (
+    ("showdown", on_showdown),
+    ("pot_awarded", on_low_paid, None, "halves"),
+    ("notice", on_notice),
+)

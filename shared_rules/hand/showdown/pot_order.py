@@ -24,10 +24,10 @@ def on_card_move(hand, ev):
 def _buttons(hand):
     """One button for each player all-in, where the event uses them (ipr-2018:58.1, 58.2)."""
     lying = hand.pending.get("all_in_buttons", ())
-    told = hand.pending.setdefault("button_told", [])
+    reported = hand.pending.setdefault("button_reported", [])
     for seat in hand.all_in:
-        if seat in hand.live and seat not in lying and seat not in told:
-            told.append(seat)
+        if seat in hand.live and seat not in lying and seat not in reported:
+            reported.append(seat)
             if hand.book.has("pots.all_in_button"):
                 hand.rule("pots.all_in_button", seat=seat)
 
@@ -56,8 +56,8 @@ def on_chips_move(hand, ev):
     if zones.seat_of(ev["to"]) not in won or not hand.book.has("pots.losers_not_killed"):
         return
     for seat in hand.live:
-        if seat not in won and hand.held(seat) and not hand.pending.get("losers_told"):
-            hand.pending["losers_told"] = True
+        if seat not in won and hand.held(seat) and not hand.pending.get("losers_reported"):
+            hand.pending["losers_reported"] = True
             hand.rule("pots.losers_not_killed", seat=seat, irregular=False)
 
 

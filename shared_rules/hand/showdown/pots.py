@@ -106,6 +106,8 @@ def on_pushed(hand, ev):
     if ev["by"] != "dealer":
         return None
     seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
+    if hand.phase == "over":
+        return _pushed_late(hand, seat, amount)
     if hand.phase in ("closed", "showdown", "award"):
         _note_award(hand, [seat], amount, ev, True)
     back = max(0, min(amount, surplus(hand, seat)))
@@ -116,16 +118,65 @@ def on_pushed(hand, ev):
     return True
 
 
+def _pushed_late(hand, seat, amount):
+    """A push that is read once the hand was cut: when just the pot was pushed it is known whose."""
+    if not hand.pending.get("cut"):
+        return None
+    hand.awarded[seat] = hand.awarded.get(seat, 0) + amount
+    if awarded_total(hand) == hand.pot_total():
+        pay_again(hand, hand.awarded)
+        record(hand, amended=True)
+    return True
+
+
+def pay_again(hand, won):
+    """Give the pot of a hand that is over to others than before: ``won``, seat -> chips."""
+    before = hand.pending.get("paid_out") or {}
+    for seat in before:
+        if seat in hand.stacks:
+            hand.stacks[seat] -= before[seat]
+    for seat in won:
+        if seat in hand.stacks:
+            hand.stacks[seat] += won[seat]
+    hand.awarded = dict(won)
+    hand.pending["paid_out"] = dict(won)
+    if hand.pending.get("cut") and awarded_total(hand) == hand.pot_total():
+        hand.withdraw("pots.not_conserved")  # nobody need look for the pot any more
+
+
 def on_own_bet_back(hand, ev):
-    """The last player left takes back its own bet: what was called of it is a part of the pot."""
+    """The last player left takes back its own bet: what was called of it is a part of the pot.
+
+    Chips that were no part of the bet (more than the limit allows, change that is still due) are
+    the player's own, as what nobody called is.
+    """
     seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
     if zones.seat_of(ev["from"]) != seat or hand.live != [seat] or hand.phase == "over":
         return
     before = hand.pending.get("own_back", 0)
     hand.pending["own_back"] = before + amount
     uncalled = hand.uncalled[1] if hand.uncalled and hand.uncalled[0] == seat else 0
-    called = before + amount - max(uncalled, before)
+    lay = before + amount + hand.front.get(seat, 0)
+    own = max(uncalled, lay - _still_due(hand, seat))
+    called = before + amount - max(own, before)
     award(hand, seat, min(called, hand.pot_total() - awarded_total(hand)))
+
+
+def _still_due(hand, seat):
+    """Chips in front of a seat that the pot is to get: of its called bet and its ante."""
+    due = hand.bet(seat) + hand.pending.get("ante_front", {}).get(seat, 0)
+    if seat not in hand.stacks_before:
+        return due
+    return max(0, min(due, _wagered(hand, seat) - hand.pending.get("pot_in", {}).get(seat, 0)))
+
+
+def _wagered(hand, seat):
+    """Chips of a seat in this hand: out of its stack, and those in front as the hand was taken up.
+
+    Needs a stack that was known before the hand.
+    """
+    bets = hand.setup.get("bets") or {}
+    return bets.get(str(seat), 0) + hand.stacks_before[seat] - hand.stacks[seat]
 
 
 def surplus(hand, seat):
@@ -137,10 +188,9 @@ def surplus(hand, seat):
     pulled = hand.pending.get("pot_in", {}).get(seat, 0)
     front = hand.front.get(seat, 0)
     most = pulled + front if len(hand.live) > 1 else pulled
-    if not most or seat not in hand.stacks:
+    if not most or seat not in hand.stacks_before:
         return 0
-    wagered = hand.stacks_before[seat] - hand.stacks[seat]
-    return min(most, max(0, pulled + front - wagered))
+    return min(most, max(0, pulled + front - _wagered(hand, seat)))
 
 
 def award(hand, seat, amount):
@@ -169,6 +219,7 @@ def conserve(hand):
 
     Before: stacks, bets and pot it began with, and what was brought in the open since. After:
     stacks and a pot that waits for the next hand. A table with a stack nobody named knows neither.
+    Of a hand that was cut the pot is what somebody has to look for.
     """
     before = hand.pot or 0
     bets = hand.setup.get("bets") or {}
@@ -182,17 +233,20 @@ def conserve(hand):
     for seat in hand.stacks_before:
         before += hand.stacks_before[seat] + added.get(seat, 0)
         after += hand.stacks[seat]
-    if after != before:
-        hand.rule("pots.not_conserved", amount=abs(after - before))
+    missing = hand.pot_total() if hand.pending.get("cut") else abs(after - before)
+    if missing:
+        hand.rule("pots.not_conserved", amount=missing)
 
 
 def is_cut(hand):
     """True for a hand that ends before its betting did, several players in it and nothing awarded.
 
     Another one was set up or shuffled for: after a restart of its table, or because the rest of it
-    was not read. It is no played hand; where its chips are the floor has to see.
+    was not read. It is no played hand: who won its pot, if anybody did, no reader has seen. Until
+    it is known all chips are whose they were, and the floor has to look. A pot that waits for the
+    next hand was played for to its end.
     """
-    if hand.void() or hand.awarded or hand.winners is not None:
+    if hand.void() or hand.awarded or hand.winners is not None or hand.pending.get("carry"):
         return False
     return len(hand.live) > 1 and hand.phase in ("deal", "betting", "closed", "draw")
 
@@ -201,14 +255,22 @@ def finish(hand):
     """End the hand: chips to their winners, one ``hand`` output. Works once.
 
     Without a complete award (a push was not read, or the next hand began) the shares are taken
-    from the winners as read, or from the last live hand.
+    from the winners as read, or from the last live hand. Chips of a void hand, and of one that was
+    cut, are whose they were.
     """
     if hand.phase == "over":
         return
     cut = is_cut(hand)
-    if hand.void():
+    if cut:
+        hand.pending["cut"] = True
+    if cut or hand.void():
+        hand.pending["paid_out"] = back = {}
         for seat in hand.stacks_before:
+            back[seat] = hand.stacks_before[seat] - hand.stacks[seat]
             hand.stacks[seat] = hand.stacks_before[seat]
+        for seat in list(hand.stacks):
+            if seat not in hand.stacks_before:
+                del hand.stacks[seat]  # known by its all-in alone, and that does not count
     else:
         won = hand.awarded
         if awarded_total(hand) < hand.pot_total():
@@ -235,10 +297,10 @@ def finish(hand):
     conserve(hand)
     hand.turn = None
     hand.set_phase("over")
-    record(hand, cut)
+    record(hand)
 
 
-def record(hand, cut=False, amended=False):
+def record(hand, amended=False):
     """Emit the record of the hand; ``amended``: in place of the one it gave before."""
     out = {
         "k": "hand",
@@ -251,7 +313,7 @@ def record(hand, cut=False, amended=False):
         "t0": hand.started,
         "t1": hand.t,
     }
-    if cut:
+    if hand.pending.get("cut"):
         out["cut"] = True
     if amended:
         out["amended"] = True

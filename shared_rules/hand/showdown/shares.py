@@ -136,6 +136,12 @@ def share(hand, amount, seats, low=False):
     return out
 
 
+def each_of(hand, amount, seats):
+    """Chips that each of some equal hands gets of a pot, the odd chips left aside."""
+    chip = chip_of(hand)
+    return amount // len(seats) // chip * chip
+
+
 def _add(out, part):
     for seat in part:
         out[seat] = out.get(seat, 0) + part[seat]

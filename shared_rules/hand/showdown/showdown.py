@@ -38,6 +38,14 @@ def first_to_show(hand, seats):
     acts = [a for a in hand.actions[hand.street_mark :] if a["act"] != "fold"]
     if not acts:
         return
+    key, seat, among = _first(hand, seats, acts)
+    if seat is not None:
+        hand.pending["show_order"] = hand.after(seat - 1, among)
+        hand.rule(key, seat=seat, irregular=False)
+
+
+def _first(hand, seats, acts):
+    """Situation, seat (None: not known) and those it shows before; ``acts`` of the last street."""
     free = [s for s in seats if s not in hand.all_in]
     side = len(free) >= 2 and len(free) < len(seats)
     among = free if side else seats
@@ -55,14 +63,22 @@ def first_to_show(hand, seats):
     else:
         seat = hand.after(hand.button, among)[0]
         key = key or "showdown.first_no_wager"
-    if seat is not None:
-        hand.pending["show_order"] = hand.after(seat - 1, among)
-        hand.rule(key, seat=seat, irregular=False)
+    return key, seat, among
+
+
+def _order(hand):
+    """Seats in the order they show, as far as it is known; worked out where nobody asked."""
+    order = hand.pending.get("show_order")
+    acts = [a for a in hand.actions[hand.street_mark :] if a["act"] != "fold"]
+    if order is None and hand.phase == "showdown" and acts and not hand.all_in:
+        _, seat, among = _first(hand, hand.live, acts)
+        order = hand.pending["show_order"] = hand.after(seat - 1, among) if seat else ()
+    return order or ()
 
 
 def note_early(hand, seat):
     """A hand shown while others should have been shown before it: they are remembered."""
-    order = hand.pending.get("show_order", ())
+    order = _order(hand)
     if seat not in order:
         return
     gone = hand.pending.get("discarded", ())
@@ -129,14 +145,19 @@ def on_card_move(hand, ev):
     for token in ev["cards"]:
         if token not in lying:
             lying.append(token)
-    if all_open(hand) and hand.withdraw("showdown.table_all"):
-        _settled(hand, "showdown.table_all")
+    lies_open(hand)
     _complete(hand, seat)
     _check_claim(hand, seat)
     if not SMALL and hand.game.family == "flop" and hand.book.has("showdown.nuts_checked"):
         from shared_rules.hand.showdown import nuts
 
         nuts.look(hand, seat)
+
+
+def lies_open(hand):
+    """Nothing is to be shown any more once the last hand lies open."""
+    if all_open(hand) and hand.withdraw("showdown.table_all"):
+        _settled(hand, "showdown.table_all")
 
 
 def _settled(hand, key):
@@ -188,7 +209,11 @@ def contested(hand, seat):
 
 def _complete(hand, seat):
     """A hand shown in part does not win a contested pot."""
-    asked = hand.withdraw("showdown.all_cards_to_win")
+    asked = hand.ruled("showdown.all_cards_to_win")
+    if asked is not None and asked["seat"] != seat:
+        return  # another hand was shown in part, and still is
+    if asked is not None:
+        hand.withdraw("showdown.all_cards_to_win")
     if not tabled_whole(hand, seat) and contested(hand, seat):
         hand.rule("showdown.all_cards_to_win", seat=seat, irregular=False)
     elif asked:
@@ -232,7 +257,10 @@ def on_discard(hand, ev):
         return
     left = [s for s in hand.live if s != seat and s not in hand.pending.get("discarded", ())]
     if seat in hand.pending.get("board_claimed", ()):
-        hand.rule("showdown.board_claimed_thrown", seat=seat)
+        if hand.game.high == "omaha":  # nobody can play the board: two cards of the hand must
+            hand.rule("showdown.thrown_away", seat=seat)
+        else:
+            hand.rule("showdown.board_claimed_thrown", seat=seat)
     elif len(left) == 1 and not tabled_whole(hand, left[0]) and not hand.all_in:
         hand.withdraw("showdown.all_cards_to_win")
         hand.rule("showdown.last_live_hand", seat=left[0], irregular=False)

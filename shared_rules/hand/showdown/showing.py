@@ -70,6 +70,13 @@ def on_request(hand, ev):
             "showdown.last_live_hand", seat=target, ruling="request_refused", decided_by="dealer"
         )
         return True
+    if hand.opened and target in hand.pending.get("discarded", ()):
+        from shared_rules.hand import incidents
+
+        thrown = hand.ruled("fold.all_in_mucked")  # it is to be brought back and shown anyway
+        if thrown is not None and thrown["open"] and thrown["seat"] == target:
+            incidents.raise_again(hand, "fold.all_in_mucked", target)
+            return True
     hand.rule(situation(hand, seat, target), seat=target)
     return True
 

@@ -8,7 +8,7 @@ open goes along. Until then reports about the hand before are about the hand bef
 from shared_rules import zones
 from shared_rules.hand import incidents
 from shared_rules.hand.showdown import hidden_chips, pots
-from shared_rules.hand.start import button_due, frame
+from shared_rules.hand.start import button_due, button_place, frame
 from shared_rules.hand.state import State
 
 # what a setup says of a hand under way
@@ -64,6 +64,7 @@ def begin(hand):
         lost_all = [s for s in lost_all if not hand.awarded.get(s)]
     announced = hand.pending.get("announced")
     level = (hand.sb, hand.bb) if announced else None
+    announced_next = hand.pending.get("announced_next")
     absent = _absent(hand) if void else []
     repair = 0 if void else _repair_left(hand)
     hand.past = hand.past + [r for r in hand.rulings if r["irregular"]]
@@ -75,6 +76,10 @@ def begin(hand):
         hand.pending["absence"] = True
     if moved is not None:
         hand.pending["puck"] = moved
+    elif not void:
+        hand.pending["puck_unseen"] = True
+    if announced_next is not None:
+        hand.pending["announced"] = announced_next[1]  # the level after this hand's
     hand.pending["repair"] = repair
     if absent:
         hand.pending["absent_original"] = absent
@@ -88,6 +93,19 @@ def begin(hand):
     event = hand.event
     hand.dispatch({"t": started, "what": "riffle"})
     hand.t, hand.event = kept[1], event
+    if announced_next is not None:
+        hand.rule(announced_next[0], irregular=False)  # why this hand keeps the old one
+
+
+def button_moved(hand):
+    """The button was moved since the hand ended: it may lie wrong for the one that is riffled."""
+    moved = hand.pending["puck"]
+    if moved == button_place.of_hand(hand) or hand.void():
+        return
+    probe = State(_following(hand, moved), hand.game, hand.book)
+    due = button_due.positions(probe)
+    if due is not None and due[0] != moved:
+        button_due.adjust(hand, due, seats=probe.seats)
 
 
 def _absent(hand):
@@ -123,7 +141,7 @@ def _replayed(hand):
 def _following(hand, moved):
     """The setup of the next hand: button and blinds are checked against the one before."""
     place = hand.button if moved is None else moved
-    last = {"button": hand.setup.get("button"), "sb": hand.sb_seat, "bb": hand.bb_seat}
+    last = {"button": button_place.of_hand(hand), "sb": hand.sb_seat, "bb": hand.bb_seat}
     setup = _bare(frame.following(hand))
     setup["dealt_in"] = [s for s in setup["seats"] if s not in hand.setup.get("barred", ())]
     if "hand_number" in setup:
@@ -140,6 +158,7 @@ def _following(hand, moved):
     if _repair_left(hand):
         setup["button"] = place  # put right for this hand: how, the book says
         return setup
+    setup["table_max"] = button_place.all_seats(hand)[-1]
     setup["previous"] = last
     setup["button"] = place if moved is not None else _right(hand, setup)
     return setup
@@ -152,8 +171,8 @@ REPAIR_HANDS = 2
 def _repair_left(hand):
     """Hands for which the button still moves as a ruling said, and not as it usually does."""
     for r in hand.rulings:
-        if r["irregular"] and "button" in r["situation"]:
-            return REPAIR_HANDS
+        if r["irregular"] and "button" in r["situation"] and r["t"] != hand.next_started:
+            return REPAIR_HANDS  # one given at the riffle is about the hand that begins there
     return max(0, hand.pending.get("repair", 0) - 1)
 
 

@@ -68,14 +68,15 @@ def by_chips(hand, seat):
 
     True while a blind is missing and no card is dealt: then no chips can be a wager.
     """
-    loose = hand.front.get(seat, 0) - hand.bet(seat)
+    loose = posting.loose(hand, seat)
     waits = False
+    ante = hand.pending.get("ante_front", {}).get(seat) == loose  # twice the ante, as likely
     for kind in posting.BLINDS:
         due = hand.sb if kind == "sb" else hand.bb
         if not due or owner(hand, kind) is None or not looked_at(hand, kind):
             continue
         waits = True
-        if loose == due and not comes_in(hand, seat):
+        if loose == due and not ante and not comes_in(hand, seat):
             check(hand, [seat], kind)
             posting.post(hand, seat, kind, due)
             return True

@@ -57,7 +57,7 @@ def on_riffle(hand, ev):
         hand.rule("frame.button_right", seat=due[0], irregular=False)
         _newcomers(hand)
         return
-    _adjust(hand, due)
+    adjust(hand, due)
 
 
 def _newcomers(hand):
@@ -85,10 +85,13 @@ def _newcomers(hand):
                 hand.dealt_in.remove(seat)
 
 
-def _adjust(hand, due, blinds=True):
-    """Rule that the button (and the ``blinds``) go to the seats due for them."""
+def adjust(hand, due, blinds=True, seats=None):
+    """Rule that the button (and the ``blinds``) go to the seats due for them.
+
+    ``seats`` of the hand it is for, None: of this one.
+    """
     steps = ["button_to_seat_%d" % due[0]]
-    if len(hand.seats) == 2 and not hand.game.button_blind:
+    if len(seats or hand.seats) == 2 and not hand.game.button_blind:
         key = "frame.button_heads_up"
     elif _moving(hand):
         key = "frame.button_adjust_moving"
@@ -132,7 +135,7 @@ def on_post(hand, ev):
     if due is None or ev["kind"] != "bb" or hand.phase not in ("none", "setup"):
         return
     if ev["seats"][0] != due[2] and hand.ruled("frame.button_adjust_dead") is None:
-        _adjust(hand, due)
+        adjust(hand, due)
 
 
 def put_right(hand):
@@ -141,10 +144,12 @@ def put_right(hand):
     True when that was ruled; there is no deal yet that could be void for it.
     """
     due = positions(hand)
-    if hand.off_deck or hand.dealt or due is None or button_place.of(hand) == due[0]:
+    if hand.off_deck or hand.dealt or due is None:
         return False
+    if button_place.of(hand) == due[0] and not hand.pending.get("puck_unseen"):
+        return False  # where nobody saw it move, who says that it lies wrong is right
     posted = [s for s in hand.posted if [p for p in hand.posted[s] if p[0] == "bb"]]
-    _adjust(hand, due, bool(posted) and due[2] not in posted)
+    adjust(hand, due, bool(posted) and due[2] not in posted)
     return True
 
 

@@ -9,11 +9,18 @@ def of(hand):
 
 
 def all_seats(hand):
-    """Numbers of all seats of the table, empty ones too."""
+    """Numbers of all seats of the table, empty ones too, as far as anything names them."""
     top = hand.setup.get("table_max", 0)
     for seat in hand.seats:
         top = max(top, seat)
+    for seat in (hand.setup.get("previous") or {}).values():
+        top = max(top, seat or 0)
     return list(range(1, top + 1))
+
+
+def of_hand(hand):
+    """Seat the button lay at while the hand was played: a move after it is for the next one."""
+    return hand.pending.get("puck_of_hand", hand.setup.get("button"))
 
 
 def due(hand):
@@ -39,10 +46,10 @@ def due(hand):
         return hand.after(previous.get("button"), hand.seats)[0]
     if previous.get("sb") is not None:
         return previous["sb"]
-    return _vacated(hand, previous)
+    return vacated(hand, previous)
 
 
-def _vacated(hand, previous):
+def vacated(hand, previous):
     """The last hand had no small blind: the button goes to the seat where it would have been.
 
     That is the empty seat next before the big blind; it stays where it was when there is none.
@@ -74,6 +81,8 @@ def on_puck_move(hand, ev):
     """The dealer button was put somewhere (from a seat zone to a seat zone)."""
     if ev["puck"] == "dealer_button" and zones.kind(ev["to"]) == "seat":
         hand.pending["puck"] = zones.seat_of(ev["to"])
+        if not hand.awarded and hand.phase != "over":
+            hand.pending["puck_of_hand"] = hand.pending["puck"]
 
 
 HANDLERS = (("puck_move", on_puck_move),)

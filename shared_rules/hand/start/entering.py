@@ -43,12 +43,18 @@ def refused(hand, key):
     return hand.book.outcome(key).ruling != "no_incident"
 
 
+def _to_be_killed(hand):
+    from shared_rules.hand.showdown import kill  # where the setup names a kill only
+
+    return kill.due(hand)[0] is not None
+
+
 def situation(hand, ev):
     """(situation key, live chips, dead chips) of a request for a hand."""
     seat, status = ev["seat"], ev.get("status", "new")
     if not hand.bb or hand.game.button_blind:
         return _ante_game(hand, ev)
-    killed = (hand.setup.get("kill") or {}).get("due") and status in POSTERS
+    killed = hand.setup.get("kill") and status in POSTERS and _to_be_killed(hand)
     if killed and not ev.get("kills_next"):
         return "entry.killed_pot", 0, 0
     if hand.setup.get("single_blind"):

@@ -3,6 +3,7 @@
 Seen before posting.py enters them, so that a void straddle is never entered.
 """
 
+from shared_rules import zones
 from shared_rules.hand.start import posting
 
 # posts that, alone, can win antes only
@@ -17,27 +18,103 @@ def on_post(hand, ev):
     if kind == "button_ante":
         due = button_ante_due(hand)
         if due is not None and due != ev["amount"] and not ev.get("all_in"):
-            hand.rule("wager.ante_wrong", seat=ev["seats"][0], amount=due)
+            cite = () if due else hand.book.outcome("wager.button_ante_none").cite
+            hand.rule("wager.ante_wrong", seat=ev["seats"][0], amount=due, cite=cite)
         elif due is not None:
             hand.rule("wager.button_ante_due", seat=ev["seats"][0], amount=due, irregular=False)
     elif kind in ("bb_ante", "ante"):
-        _ante(hand, ev)
+        return _ante(hand, ev)
     elif kind in ("sb", "bb"):
-        _blind(hand, ev)
+        return _blind(hand, ev)
     return None
 
 
 def _ante(hand, ev):
     """The ante of the setup is what is due (big blind ante: the big blind, ipr-web:W39.4)."""
-    due = hand.ante
-    if hand.ante_type == "big_blind_ante" and hand.book.value("wager.big_blind_ante"):
+    due, seat = hand.ante, ev["seats"][0]
+    if _ante_first(hand):
         due = hand.bb
+        short = _short_of_both(hand, ev, due)
+        if short is not None:
+            hand.rule("wager.ante_wrong", seat=seat, amount=due - short[1], cite=_priority(hand))
+            _blind_to_ante(hand, seat, short[0])
+            posting.post(hand, seat, "bb_ante", due - short[1], True)
+            return True
+    if seat in hand.stacks and len(ev["seats"]) == 1:
+        due = min(due, hand.stacks[seat])
     if due and ev["amount"] != due and not ev.get("all_in") and not hand.antes:
-        hand.rule("wager.ante_wrong", seat=ev["seats"][0], amount=due)
+        hand.rule("wager.ante_wrong", seat=seat, amount=due)
+    return None
+
+
+def _ante_first(hand):
+    """True where the big blind ante goes before the blind if a stack is too short for both."""
+    return hand.ante_type == "big_blind_ante" and hand.book.value("wager.big_blind_ante")
+
+
+def _priority(hand):
+    return hand.book.outcome("wager.short_blind").cite
+
+
+def _put_out(hand, seat, kind):
+    return sum([amount for k, amount in hand.posted.get(seat, ()) if k == kind])
+
+
+def _short_of_both(hand, ev, due):
+    """(chips of the blind that are ante, chips missing of the ante) where the blind was put out
+    first and what is left does not make the ante; None where it does, or where no blind lies."""
+    seat = ev["seats"][0]
+    blind = _put_out(hand, seat, "bb")
+    if seat in hand.stacks:
+        left = hand.stacks[seat]
+    elif ev.get("all_in"):
+        left = ev["amount"]
+    else:
+        return None
+    if not blind or left >= due:
+        return None
+    return min(blind, due - left), max(0, due - left - blind)
+
+
+def _blind_to_ante(hand, seat, chips):
+    """Chips put out as the blind are none of it: the ante that follows is made of them."""
+    posts = []
+    for kind, amount in hand.posted[seat]:
+        amount -= chips if kind == "bb" else 0
+        if amount:
+            posts.append((kind, amount))
+    hand.posted[seat] = posts
+    for record in hand.actions:
+        if record["seat"] == seat and record.get("post") == "bb":
+            record["amt"] -= chips
+            record["to"] -= chips
+    for kept in (hand.bets, hand.paid, hand.front):
+        kept[seat] = kept.get(seat, 0) - chips
+    if seat in hand.stacks:
+        hand.stacks[seat] += chips
+
+
+def _whole_stack(hand, ev):
+    """True when the blind takes the whole stack of a seat that owes the ante before it."""
+    seat = hand.bb_seat
+    if ev["kind"] != "bb" or ev["seats"] != [seat] or not _ante_first(hand):
+        return False
+    owes = not hand.antes and hand.ante and not _put_out(hand, seat, "bb_ante")
+    return bool(owes) and seat in hand.stacks and hand.stacks[seat] <= ev["amount"]
 
 
 def _blind(hand, ev):
     """A blind of the wrong size or seat, or one that a stack cannot pay in full."""
+    if _whole_stack(hand, ev):
+        seat = hand.bb_seat
+        ante = min(hand.bb, hand.stacks[seat])
+        hand.rule("wager.ante_wrong", seat=seat, amount=ante, cite=_priority(hand))
+        posting.post(hand, seat, "bb_ante", ante, ante == hand.stacks[seat])
+        if hand.stacks[seat]:
+            rest = hand.stacks[seat]
+            hand.front[seat] = hand.front.get(seat, 0) + rest
+            posting.post(hand, seat, "bb", rest, True)
+        return True
     due = hand.sb if ev["kind"] == "sb" else hand.bb
     if (hand.sb_seat if ev["kind"] == "sb" else hand.bb_seat) not in ev["seats"]:
         from shared_rules.hand.start import blind_seats
@@ -50,6 +127,7 @@ def _blind(hand, ev):
             hand.rule("wager.short_blind", seat=seat, irregular=False)
         else:
             hand.rule("wager.wrong_blind", seat=seat, amount=due)
+    return None
 
 
 def _straddle(hand, ev):
@@ -141,7 +219,36 @@ def on_first_card(hand, ev):
                 due[seat] = amount
     wrong = [s for s in sorted(pulled) if s in due and pulled[s] != due[s]]
     if len(wrong) == 1 and sum([pulled[s] for s in pulled]) != sum([due[s] for s in due]):
-        hand.rule("wager.ante_wrong", seat=wrong[0], amount=due[wrong[0]])
+        before = hand.ruled("wager.ante_wrong")
+        if before is None or before["seat"] != wrong[0]:
+            hand.rule("wager.ante_wrong", seat=wrong[0], amount=due[wrong[0]])
+
+
+def on_chips(hand, ev):
+    """An ante made whole when others have put out theirs was short till then."""
+    seat = ev["seat"]
+    dues = [due for kind, due in posting.dues(hand, seat) if kind == "ante"]
+    if not dues or hand.antes or ev["by"] == "dealer":
+        return
+    due = min(dues[0], hand.stack(seat))
+    loose = posting.loose(hand, seat)
+    part = hand.pending.get("ante_part", {}).pop(seat, None)
+    if 0 < loose < due:
+        parts = hand.pending.setdefault("ante_part", {})
+        parts[seat] = len(hand.posted) if part is None else part
+    elif part is not None and loose == due and len(hand.posted) > part:
+        hand.rule("wager.ante_wrong", seat=seat, amount=due)
+
+
+def on_back(hand, ev):
+    """An ante taken back before the deal was wrong where it was more than is due; a single big chip
+    is one to be changed."""
+    seat = zones.seat_of(ev["from"])
+    due = sum([amount for kind, amount in hand.posted.get(seat, ()) if kind == "ante"])
+    if hand.off_deck or hand.antes or not due or len(ev["chips"]) < 2:
+        return
+    if sum(ev["chips"]) > due and not hand.front.get(seat, 0):
+        hand.rule("wager.ante_wrong", seat=seat, amount=due)
 
 
 def on_showdown(hand, ev):
@@ -160,5 +267,7 @@ HANDLERS = (
     ("deal", on_deal),
     ("card_move", on_card_move, "stub>*", "button_ante"),
     ("card_move", on_first_card, "stub>*", "antes_in"),
+    ("chips_move", on_chips, "*>line", "no_betting_yet"),
+    ("chips_move", on_back, "line>seat", "ante_front"),
     ("showdown", on_showdown),
 )

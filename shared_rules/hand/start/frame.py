@@ -1,12 +1,24 @@
 """The frame of a hand: when it starts, where button and blinds are."""
 
+from shared_rules.hand.start import button_place
+
 
 def on_riffle(hand, ev):
     """The first riffle starts the hand; one in a hand under way is the start of the next."""
     if hand.phase == "none" and hand.started is None:
         begin(hand, ev)
-    elif hand.phase != "setup" and hand.next_started is None:
+    elif hand.next_started is None and (hand.phase != "setup" or _won(hand)):
         hand.next_started = ev["t"]
+        if hand.phase == "over" and "puck" in hand.pending:
+            from shared_rules.hand.start import again  # a live table takes up a new hand instead
+
+            again.button_moved(hand)
+
+
+def _won(hand):
+    """True when a pot was awarded though no card of the hand was told: it is over."""
+    won = hand.pending.get("kill_won")
+    return won is not None and won["started"] is not None
 
 
 def begin(hand, ev):
@@ -102,8 +114,11 @@ def _move_button(hand, setup, seats):
     if was_heads_up:
         before = [s for s in hand.after(bb, seats) if s != bb]
         setup["sb_seat"], setup["button"] = before[-1], before[-2]
-    else:
-        setup["button"] = hand.sb_seat if hand.sb_seat is not None else hand.button
+    elif hand.sb_seat is not None:
+        setup["button"] = hand.sb_seat
+    else:  # no small blind: the seat where it would have been, which is empty
+        last = {"button": hand.button, "bb": hand.bb_seat}
+        setup["button"] = button_place.vacated(hand, last)
 
 
 HANDLERS = (

@@ -32,10 +32,11 @@ def next_began(hand):
 
 def on_level(hand, ev):
     """The level clock reached zero and the new level was announced."""
-    hand.pending["announced"] = (ev["sb"], ev["bb"])  # for the hand after this one
-    if hand.phase in ("over", "award") and not next_began(hand):
-        hand.rule("frame.new_level", amount=ev["bb"], irregular=False)
+    level = (ev["sb"], ev["bb"])
+    if hand.phase in ("over", "award"):
+        _between_hands(hand, level)
         return
+    hand.pending["announced"] = level  # for the hand after this one
     if not hand.from_start:
         hand.rule("frame.new_level_next", irregular=False)
         return
@@ -53,6 +54,18 @@ def on_level(hand, ev):
     del hand.pending["announced"]  # this hand is played at it already
     hand.sb, hand.bb = ev["sb"], ev["bb"]
     hand.rule(key, amount=ev["bb"], irregular=False)
+
+
+def _between_hands(hand, level):
+    """The level goes up after a hand: the next one is played at it, unless that has begun."""
+    if not next_began(hand):
+        hand.pending["announced"] = level
+        hand.rule("frame.new_level", amount=level[1], irregular=False)
+        return
+    pushed = hand.pending["start"]["pushed"] and hand.next_started is None
+    key = "frame.level_dealer_push" if pushed else "frame.hand_started"
+    hand.pending["announced_next"] = (key, level)
+    hand.rule(key, irregular=False)
 
 
 def on_post(hand, ev):

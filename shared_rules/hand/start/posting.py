@@ -30,9 +30,12 @@ def dues(hand, seat):
             owed.append(("sb", hand.sb))
         if seat == hand.bb_seat and hand.bb:
             owed.append(("bb", hand.bb))
-        kill = hand.setup.get("kill")
-        if kill and kill.get("due") == seat and kill.get("amount"):
-            owed.append(("kill", kill["amount"]))
+        if hand.setup.get("kill"):
+            from shared_rules.hand.showdown import kill  # where the setup names a kill only
+
+            who, amount = kill.due(hand)
+            if who == seat and amount:
+                owed.append(("kill", amount))
         if hand.straddles.get(seat):
             owed.append(("straddle", hand.straddles[seat]))
         posts = hand.setup.get("posts")  # chips posted to come in, by seat
@@ -130,7 +133,7 @@ def on_chips_move(hand, ev):
     if hand.phase not in ("setup", "deal"):
         return None
     seat = ev["seat"]
-    if settle(hand, seat) or dues(hand, seat):
+    if settle(hand, seat) or dues(hand, seat) or _again(hand, seat):
         return True
     if ev["by"] == "dealer" or not hand.blinds:
         return None
@@ -153,17 +156,30 @@ def missing(hand):
     return False
 
 
+def loose(hand, seat):
+    """Chips in front of a seat that are neither an ante nor a bet yet."""
+    antes = hand.pending.get("ante_front", {})
+    return hand.front.get(seat, 0) - hand.bet(seat) - antes.get(seat, 0)
+
+
+def _again(hand, seat):
+    """True for chips of an ante that was taken back and is put out again: it counts already."""
+    antes = hand.pending.get("ante_front")
+    if not antes or seat not in antes:
+        return False
+    due = sum([amount for kind, amount in hand.posted[seat] if kind in ANTES])
+    lacks = due - antes[seat] - hand.pending.get("pot_in", {}).get(seat, 0)
+    antes[seat] += max(0, min(lacks, loose(hand, seat)))
+    return loose(hand, seat) <= 0
+
+
 def settle(hand, seat):
     """Post what the chips in front of a seat cover. True when something was posted."""
     done = False
     for kind, amount in dues(hand, seat):
-        loose = (
-            hand.front.get(seat, 0)
-            - hand.bet(seat)
-            - hand.pending.get("ante_front", {}).get(seat, 0)
-        )
+        there = loose(hand, seat)
         have = min(amount, hand.stack(seat))
-        if loose <= 0 or loose < have:
+        if there <= 0 or there < have:
             break
         post(hand, seat, kind, have)
         if kind in ANTES:

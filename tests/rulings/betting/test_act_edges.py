@@ -88,3 +88,17 @@ def test_betting_is_finished_by_the_last_act_also_when_that_is_a_hand_thrown_awa
     assert "finish_betting_round" in premature((6, "call", 200))["left"]
     assert "finish_betting_round" not in premature((6, "call", 200), (2, "check"))["left"]
     assert "finish_betting_round" in premature("muck")["left"]
+
+
+@pytest.mark.parametrize(("table", "game", "first"), [
+    (setup(live=(3, 4, 5)), "nlhe", 3),
+    (stud("fourth", live=[3, 4, 5]), "stud7", 5),  # upcards nobody named: whose turn is not known
+])  # fmt: skip
+def test_an_act_taken_back_leaves_its_player_to_act_again(table, game, first):
+    hand = play("rrop-6", table, [act(first, "bet", 200)], game)
+    turn = hand.turn
+    assert turn not in (None, first) and hand.undo(first)
+    assert (hand.turn, hand.bets, hand.actions) == (first, {}, [])
+    assert not hand.undo(first) and hand.turn == first
+    hand = play("rrop-6", table, [act(first, "bet", 200), act(turn, "call", 200)], game)
+    assert hand.undo(turn) and hand.turn == turn

@@ -3,8 +3,9 @@
 import pytest
 
 from shared_rules.hand.betting import spots, turn
+from shared_rules.hand.showdown import pots
 from tests.rulings.scene import Scene, ring, stud
-from tests.rulings.spots import BOOKS, act, check, play, put, say, setup
+from tests.rulings.spots import BOOKS, act, check, play, put, ruled, say, setup
 
 ALL = " ".join(BOOKS)
 
@@ -283,3 +284,115 @@ def test_an_undercall_is_all_in_once_the_last_chip_has_followed(rest, short):
         assert (r["situation"] == "wager.undercall_opening") == short, book
     late = play("ipr-2018", table, events, gap=2001).answer()
     assert late["situation"] == "wager.undercall_opening"
+
+
+@pytest.mark.parametrize(("word", "call", "least"), [("bet", 0, 40), ("raise", 40, 80)])
+def test_limit_chips_short_of_what_the_word_fixed_are_corrected_until_the_rest_comes(
+    word, call, least
+):
+    before = [act(3, "bet", 40)] if call else [act(3, "check")]
+    said = [*before, say(4, word)]
+    for chips, short in ((call + 20, True), (least - 5, True), (least, False)):
+        r = play("rrop-6", limit("turn"), [*said, put(4, chips - 5, 5)]).answer()
+        assert (r["situation"] == "wager.limit_size_wrong") == short, chips
+        assert r["amount"] == least
+        if short:
+            assert (r["decided_by"], r["cite"][0]) == ("dealer", "rrop-6:S3-BET-16")
+    both = [*said, put(4, call + 10, 10), put(4, least - call - 20, motion=2)]
+    assert play("rrop-6", limit("turn"), both).incidents() == []
+
+
+def test_a_raise_beside_a_short_all_in_of_the_street_cites_the_rule_on_it():
+    table = limit(stacks={"4": 29})
+    done = [act(3, "bet", 20), act(4, "all_in", 29), act(5, "raise", 40)]
+    r = play("rrop-6", table, [*done, say(3, "raise")]).answer()
+    assert (r["ruling"], r["amount"]) == ("raise_allowed", 60)
+    assert "rrop-6:S3-BET-6" in r["cite"]
+    r = play("rrop-6", limit(), [act(3, "bet", 20), act(4, "raise", 40), say(5, "raise")]).answer()
+    assert "rrop-6:S3-BET-6" not in r["cite"]
+
+
+@pytest.mark.parametrize(("pot", "cited"), [(810, True), (900, False)])
+def test_the_unit_pots_are_rounded_to_is_cited_where_it_changed_the_bet(pot, cited):
+    table = setup(live=(3, 4), betting="pot_limit", pot=pot, round_to=100)
+    r = play("rrop-6", table, [say(3, "pot", wording="pot")], "plo").answer()
+    assert (r["ruling"], r["amount"]) == ("bet", 900)
+    assert ("rrop-6:S14-PL-4" in r["cite"]) == cited
+
+
+def all_ruled(table, events):
+    """Answers of all books, after the last event."""
+    out = {}
+    for book in BOOKS:
+        got = ruled(book, table, events)
+        out[book] = (got["ruling"], got["amount"], got["cite"])
+    return out
+
+
+NO_STACKS = {  # live seats, limit?, what happened, the wager that is asked about
+    "barred": ((3, 4, 5), False, [act(3, "bet", 100), act(4, "all_in", 150), act(5, "call", 150)],
+               say(3, "raise", 400)),
+    "least": ((3, 4, 5), False, [act(3, "bet", 100), act(4, "all_in", 150)], say(5, "raise", 200)),
+    "full": ((3, 4, 5), False, [act(3, "bet", 100), act(4, "all_in", 200), act(5, "call", 200)],
+             say(3, "raise", 600)),
+    "open": ((3, 4, 5), False, [act(3, "all_in", 40)], say(4, "raise", 500)),
+    "called": ((3, 4, 5), False, [act(3, "bet", 100), act(4, "all_in", 60), act(5, "call", 100)],
+               {"what": "card_move", "cards": ["#20"], "from": "stub", "to": "burn",
+                "face": "down", "by": "dealer"}),
+    "last": ((3, 4), False, [act(3, "all_in", 500), act(4, "call", 500)],
+             {"what": "card_move", "cards": ["#20"], "from": "stub", "to": "burn",
+              "face": "down", "by": "dealer"}),
+    "little": ((3, 4, 5), True, [act(3, "all_in", 8)], say(4, "complete", 20)),
+    "half": ((3, 4, 5), True, [act(3, "bet", 20), act(4, "all_in", 32), act(5, "call", 32)],
+             say(3, "raise")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", sorted(NO_STACKS))
+def test_an_accepted_all_in_says_what_a_stack_nobody_named_was(name):
+    live, is_limit, events, wager = NO_STACKS[name]
+    make = limit if is_limit else (lambda **more: setup(sb=50, bb=100, format="tournament", **more))
+    named = {str(e["seat"]): e["to"] for e in events if e["act"] == "all_in"}
+    unnamed = all_ruled(make(live=live), [*events, wager])
+    assert unnamed == all_ruled(make(live=live, stacks=named), [*events, wager])
+
+
+def test_an_accepted_raise_of_a_stack_nobody_named_is_no_all_in():
+    table = setup(sb=50, bb=100, live=(3, 4, 5))
+    events = [act(3, "bet", 100), act(4, "raise", 150), act(5, "call", 150)]
+    for book in BOOKS:
+        hand = play(book, table, [*events, say(3, "raise", 400)])
+        assert hand.all_in == [] and hand.high == 400
+
+
+def test_an_all_in_of_a_stack_nobody_named_stays_one_when_the_street_is_revised():
+    events = [act(3, "bet", 100), act(4, "all_in", 150), act(5, "call", 150)]
+    hand = play("rrop-6", setup(sb=50, bb=100, live=(3, 4, 5)), events)
+    hand.revise(3, "bet", 120)
+    assert hand.all_in == [4] and hand.stack(4) == 0
+    assert hand.undo(4)
+    assert hand.all_in == [] and 4 not in hand.stacks  # what it has is not known any more
+
+
+def test_named_by_an_all_in_short_ones_close_and_full_ones_reopen():
+    table = setup(sb=50, bb=100, live=(3, 4, 5))
+    short = [act(3, "bet", 100), act(4, "all_in", 150), act(5, "call", 150)]
+    check({ALL: ("raise_not_allowed", 150)}, table, [*short, say(3, "raise", 400)])
+    check({ALL: ("min_raise", 250)}, table, [*short[:2], say(5, "raise", 200)])
+    full = [act(3, "bet", 100), act(4, "all_in", 200), act(5, "call", 200)]
+    check({ALL: ("no_incident", 600)}, table, [*full, say(3, "raise", 600)])
+    bet = [act(3, "all_in", 8)]
+    check({"rrop-6": ("complete_allowed", 20, "S3-BET-6")}, limit(), [*bet, say(4, "complete", 20)])
+
+
+def test_an_all_in_of_a_stack_nobody_named_is_known_for_the_next_hand_unless_it_is_void():
+    events = [act(3, "all_in", 500), act(4, "call", 500)]
+    table = setup(sb=50, bb=100, live=(3, 4), stacks={"4": 2000})
+    cut = play("rrop-6", table, events)
+    assert cut.stacks == {3: 0, 4: 1500}
+    pots.finish(cut)  # nobody saw who won it: chips are whose they were
+    assert cut.stacks == {4: 2000}
+    won = play("rrop-6", table, events)
+    won.phase = "showdown"
+    pots.award(won, 3, won.pot_total())
+    assert won.stacks == {3: 1000, 4: 1500}

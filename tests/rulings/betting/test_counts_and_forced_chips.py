@@ -120,3 +120,30 @@ def test_chips_added_during_the_hand_do_not_play():
     events = [added, put(3, 1000, 500, 100, 100, 100, 100)]
     check({"rrop-6": ("chips_not_in_play", 900, "S2-PROC-6")}, table, events)
     assert play("rrop-6", table, events).high == 900
+
+
+def test_a_caller_owes_no_more_than_its_stack():
+    for stack, owed in ((11000, 11000), (10999, 10999), (60000, 11000)):
+        table = setup("river", stacks={"3": 11000, "4": stack})
+        events = [act(3, "all_in", 11000), count(3, 10000), put(4, 5000, 5000)]
+        check({ALL: ("call", owed)}, table, events)
+    table = setup("river", stacks={"3": 11000, "4": 4000})
+    check({"ipr-2018 ipr-web": ("call", 4000)}, table, [act(3, "bet", 5000), put(4, 3000)])
+
+
+def test_a_call_of_a_short_big_blind_is_cited_by_its_rule():
+    table = setup("preflop", range(1, 10), bets={"1": 100, "2": 120}, all_in=[2])
+    answer = play("ipr-web", table, [say(3, "call")]).answer()
+    assert answer["amount"] == 200
+    assert "ipr-web:W39.4d" in answer["cite"]
+    over = play("ipr-web", table, [act(3, "raise", 600), say(4, "call")]).answer()
+    assert "ipr-web:W39.4d" not in over["cite"]
+
+
+def test_an_ante_that_is_not_due_is_cited_by_why_there_is_none():
+    heads_up = {"seats": [1, 2], "button": 2, "sb_seat": 2, "bb_seat": 1}
+    table = setup("none", (), ante=100, ante_type="button_ante", table_max=6, **heads_up)
+    riffle = {"what": "riffle"}
+    answer = play("ipr-web", table, [riffle, post(2, "button_ante", 100)]).answer()
+    assert (answer["ruling"], answer["amount"]) == ("ante_amount_wrong", 0)
+    assert "ipr-web:W39.3e" in answer["cite"]

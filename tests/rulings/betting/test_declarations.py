@@ -190,3 +190,22 @@ def test_the_low_card_that_opens_for_a_full_bet_is_cited_by_that_rule():
     later = {**table, "street": "fourth", "upcards": {s: ups[s] + ["4h"] for s in ups}}
     r = play("rrop-6", later, [say(4, "bet", 200)], "stud7").answer()
     assert r["amount"] == 200 and "rrop-6:S8-3" not in r["cite"]
+
+
+def test_a_condition_that_does_not_come_true_leaves_nothing():
+    condition = {"seat": 3, "act": "bet"}
+    said = say(4, "raise", 1500, "conditional", condition=condition)
+    met = [said, act(3, "bet", 500), say(4, "call")]
+    check({"ipr-2018 ipr-web": "floor_decides"}, setup(live=(3, 4, 5)), met)
+    checked = [said, act(3, "check"), say(4, "check")]
+    check({"ipr-2018 ipr-web": "no_incident"}, setup(live=(3, 4, 5)), checked)
+    waits = [act(5, "bet", 300), said]
+    table = setup(live=(5, 6, 3, 4), button=4)
+    check({"ipr-2018 ipr-web": "floor_decides"}, table, [*waits, act(6, "call", 300)])
+
+
+def test_where_the_lesser_meaning_is_no_legal_total_the_ruling_is_not_sure():
+    for bet, confidence in ((400, "medium"), (200, "high")):
+        five = say(4, "raise", wording="short_number", readings=[500, 5000])
+        r = play("tda-2011", setup(), [act(3, "bet", bet), five]).answer()
+        assert r["confidence"] == confidence, bet

@@ -43,9 +43,91 @@ def test_a_hand_taken_back_from_over_the_line_is_ruled_on_once():
             assert [(r["situation"], r["seat"]) for r in rulings] == [(want, 4)]
 
 
+def test_a_fold_said_and_pushed_over_the_line_binds_when_its_cards_are_taken_back():
+    """The word binds, whatever the book makes of the line, and one ruling does for both cards."""
+    for book in BOOKS:
+        for between in ((), (act(5, "call", 500),)):
+            bet, line, *rest = taken_up(*between)
+            rulings = play(book, THREE, [bet, say(4, "fold"), line, *rest]).rulings
+            found = [r for r in rulings if r["irregular"]]
+            floor = book == "tda-2011"
+            want = "fold.said_facing_bet" if floor else "fold.retrieve_asked_no_reason"
+            assert {(r["situation"], r["seat"]) for r in found} == {(want, 4)}, book
+            assert found[-1]["ruling"] == ("fold_binding" if floor else "hand_dead")
+
+
+def test_a_fold_said_whose_cards_stay_over_the_line_is_no_incident():
+    bet, line, *_ = taken_up()
+    for book in BOOKS:
+        assert play(book, THREE, [bet, say(4, "fold"), line]).incidents() == []
+
+
 def test_cards_the_dealer_gives_back_are_no_incident():
     for book in BOOKS:
         assert play(book, THREE, taken_up(by="dealer")).incidents() == []
+
+
+def out_of_the_muck(seat=4, by="player", tokens=("a", "b")):
+    """A player takes cards out of the muck, one by one, and says nothing."""
+    return [{**cards(seat, f"seat:{seat}", by=by, tokens=(c,)), "from": "muck"} for c in tokens]
+
+
+def test_a_hand_taken_out_of_the_muck_is_ruled_on_once_as_if_it_was_asked_for():
+    fold = [*BET, cards(4, "muck", tokens=("a", "b"))]
+    dead = {ALL.replace("tda-2011 ", ""): "hand_dead", "tda-2011": "floor_decides"}
+    check(dead, THREE, [*fold, *out_of_the_muck()])
+    for book in BOOKS:
+        for between in ((), (act(5, "call", 500),)):
+            hand = play(book, THREE, [*fold, *between, *out_of_the_muck()])
+            found = [(r["situation"], r["seat"]) for r in hand.rulings if r["irregular"]]
+            assert found == [("fold.retrieve_asked_no_reason", 4)], book
+            assert 4 not in hand.live
+        both = [cards(4, "seat:4", tokens=("a", "b"))]
+        both[0]["from"] = "muck"
+        assert len(play(book, THREE, [*fold, *both]).incidents()) == 1
+
+
+def test_a_check_by_a_tap_is_no_ruling_on_the_hand_that_is_taken_out_later():
+    flop = {**THREE, "street": "flop", "board": ["2c", "7d", "Jh"]}
+    taps = [{"what": "gesture", "seat": seat, "kind": "tap"} for seat in (3, 4)]
+    happening = [*taps, act(5, "bet", 500), act(3, "fold"), cards(4, "muck", tokens=("a", "b"))]
+    for book in BOOKS:
+        hand = play(book, flop, [*happening, *out_of_the_muck()])
+        regular = [r for r in hand.rulings if not r["irregular"] and "remedy_steps" not in r]
+        assert regular and hand.incidents()[-1]["situation"].startswith("fold.retrieve"), book
+
+
+def test_other_cards_out_of_the_muck_are_not_the_hand_that_was_folded():
+    fold = [*BET, cards(4, "muck", tokens=("a", "b"))]
+    for taken, told, key in (
+        (("a", "c"), (), "mixed"),
+        (("c",), (), "mixed"),
+        ((), (), "mixed"),
+        (("a", "b"), (known(4, False),), "mixed"),
+        (("a", "c"), (known(4),), "no_reason"),  # the dealer knows better
+    ):
+        move = {**cards(4, "seat:4", tokens=taken), "from": "muck"}
+        r = play("rrop-6", THREE, [*fold, *told, move]).answer()
+        assert r["situation"].startswith(f"fold.retrieve_asked_{key}"), (taken, told)
+        assert r["ruling"] == "hand_dead"
+
+
+def test_the_dealer_or_a_ruling_may_bring_a_hand_out_of_the_muck():
+    fold = [*BET, cards(4, "muck", tokens=("a", "b"))]
+    for book in BOOKS:
+        assert play(book, THREE, [*fold, *out_of_the_muck(by="dealer")]).incidents() == []
+    asked = [*fold, known(4), {"what": "notice", "kind": "wrong_count", "by": "dealer", "seat": 3},
+             ask(4, "cards_back")]  # fmt: skip
+    for book in ("rrop-6", "stg-2011"):
+        before = play(book, THREE, asked).incidents()
+        after = play(book, THREE, [*asked, *out_of_the_muck()]).incidents()
+        assert [r["situation"] for r in after] == [r["situation"] for r in before]
+
+
+def test_a_player_still_in_takes_no_folded_hand_out_of_the_muck():
+    fold = [*BET, cards(4, "muck", tokens=("a", "b"))]
+    hand = play("tda-2011", THREE, [*fold, *out_of_the_muck(seat=5)])
+    assert not [r for r in hand.rulings if r["situation"].startswith("fold.retrieve")]
 
 
 def test_a_fold_said_and_then_swept_in_is_no_incident():
@@ -58,15 +140,52 @@ def test_a_fold_with_no_bet_binds():
     check({ALL: "fold_binding"}, THREE, [cards(3, "muck")])
 
 
-def test_a_fold_without_a_bet_is_dead_by_the_act_behind_where_the_book_says_so():
+def test_a_fold_without_a_bet_is_ruled_with_the_act_behind():
     events = [cards(3, "muck"), act(4, "check")]
-    rule = {"rrop-6": "S3-DEAD-1b", "stg-2011": "D-D3b"}
+    rule = {"rrop-6": "S3-DEAD-1b", "stg-2011": "D-D3b", "tda-2011": "46",
+            "ipr-2018": "TDA#45 in 63", "ipr-web": "W58.3"}  # fmt: skip
     for book in BOOKS:
         r = play(book, THREE, events).answer()
-        assert (r["ruling"] == "fold_binding") == (book in rule), book
-        if book in rule:
-            assert f"{book}:{rule[book]}" in r["cite"]
+        assert r["ruling"] == "fold_binding", book
+        assert f"{book}:{rule[book]}" in r["cite"]
     check({ALL: "no_incident"}, THREE, [*events, act(5, "check")])
+
+
+def asked_back(*before, seat=3, to="line:3", flag=True):
+    """Seat puts its hand forward, others act, and it asks for the cards."""
+    fold = cards(seat, to, released=True, crossed="full") if to[:4] == "line" else cards(seat, to)
+    return [fold, *before, known(seat, flag), ask(seat, "cards_back")]
+
+
+def test_a_fold_that_the_book_binds_outright_is_not_lost_by_what_follows_it():
+    for before in ((), (act(4, "check"),), (act(4, "check"), act(5, "check"))):
+        for flag in (True, False):
+            r = play("tda-2011", THREE, asked_back(*before, flag=flag)).answer()
+            assert (r["ruling"], r["cite"][0]) == ("fold_binding", "tda-2011:46")
+    early = asked_back(act(3, "check"), act(4, "check"), seat=5, to="line:5")
+    r = play("tda-2011", THREE, early).answer()
+    assert (r["ruling"], r["cite"]) == ("fold_binding", ["tda-2011:36", "tda-2011:46"])
+    facing = [*BET, *asked_back(act(5, "call", 500), seat=4, to="line:4")]
+    r = play("tda-2011", THREE, facing).answer()
+    assert r["situation"] == "fold.forward_acted" and "tda-2011:46" not in r["cite"]
+    for book, rule in (("rrop-6", "S3-DEAD-1b"), ("stg-2011", "D-D3b")):
+        r = play(book, THREE, asked_back(act(4, "check"))).answer()
+        assert (r["ruling"], r["cite"]) == ("hand_dead", [f"{book}:{rule}"])
+
+
+def test_a_free_fold_told_as_history_binds_too():
+    back_again = [known(3), ask(3, "cards_back")]
+    r = play("tda-2011", THREE, [act(3, "fold"), act(4, "check"), *back_again]).answer()
+    assert (r["ruling"], r["decided_by"], r["cite"]) == ("fold_binding", "dealer", ["tda-2011:46"])
+    r = play("tda-2011", THREE, [act(3, "check"), act(4, "bet", 500), act(5, "fold"),
+                                 known(5), ask(5, "cards_back")]).answer()  # fmt: skip
+    assert r["situation"] == "fold.retrieve_asked_no_reason"
+    blinds = setup("preflop", live=(1, 2, 3, 4, 5), bets={"1": 100, "2": 200})
+    r = play("tda-2011", blinds, [act(3, "fold"), *back_again]).answer()
+    assert r["situation"] == "fold.retrieve_asked_no_reason"  # the big blind is a bet to it
+    for book in ("rrop-6", "stg-2011", "ipr-2018", "ipr-web"):
+        r = play(book, THREE, [act(3, "fold"), act(4, "check"), *back_again]).answer()
+        assert r["situation"] == "fold.retrieve_asked_no_reason"
 
 
 def test_who_announces_a_raise_and_gives_the_hand_up_owes_the_least_raise():
@@ -133,8 +252,8 @@ def test_cards_asked_back_from_the_muck():
     )
     table = setup(live=(3, 4, 5), stacks={"3": 500, "4": 9000, "5": 9000})
     wrong = {"t": 0, "what": "announce", "kind": "stack_count", "seat": 3, "amount": 900}
-    told = [act(3, "all_in", 500), wrong, cards(4, "muck"), known(4), ask(4, "cards_back")]
-    check({"rrop-6 stg-2011": "hand_retrievable", "ipr-2018 ipr-web": "hand_dead"}, table, told)
+    reported = [act(3, "all_in", 500), wrong, cards(4, "muck"), known(4), ask(4, "cards_back")]
+    check({"rrop-6 stg-2011": "hand_retrievable", "ipr-2018 ipr-web": "hand_dead"}, table, reported)
     check({ALL: "hand_dead"}, THREE, [*BET, cards(4, "muck"), ask(4, "cards_back")])
 
 
@@ -245,3 +364,65 @@ def test_a_whole_wager_pulled_back_is_the_last_one_of_its_player():
     check({ALL: ("call", 1800)}, THREE, [*wagers, back(3, 1800)])
     first = [act(3, "bet", 300), act(4, "call", 300)]
     check({ALL: ("bet", 300)}, THREE, [*first, back(3, 300)])
+
+
+ALL_IN = [act(3, "all_in", 800), act(4, "call", 800)]
+
+
+def test_a_hand_that_must_lie_open_is_brought_back_before_the_last_card_too():
+    table = setup(stacks={"3": 800, "4": 5000})
+    for seat in (3, 4):
+        thrown = cards(seat, "muck")
+        check({"ipr-2018 ipr-web": "retrieve_and_table"}, table, [*ALL_IN, thrown])
+    cash = setup(stacks={"3": 5000, "4": 5000})
+    bet = [act(3, "bet", 800), act(4, "call", 800), cards(4, "muck")]
+    check({"ipr-2018 ipr-web": "no_incident"}, cash, bet)
+
+
+def test_a_hand_brought_back_face_up_is_in_the_showdown_again():
+    table = setup(stacks={"3": 800, "4": 5000}, board=["Qs", "7d", "4h"])
+    mine = {"what": "card_move", "cards": ["Ah", "Ad"], "from": "seat:3", "to": "seat:3",
+            "face": "up", "by": "player"}  # fmt: skip
+    again = cards(4, "seat:4", face="up", by="dealer", **{"from": "muck"})
+    turn = {"what": "card_move", "cards": ["9c"], "from": "stub", "to": "board", "face": "up",
+            "by": "dealer"}  # fmt: skip
+    burn = {**turn, "cards": ["#20"], "to": "burn", "face": "down"}
+    events = [*ALL_IN, mine, cards(4, "muck"), again]
+    for book in ("ipr-2018", "ipr-web"):
+        assert play(book, table, events).shown == [3, 4]
+        assert play(book, table, [*events, burn, turn]).answer()["ruling"] == "no_incident"
+
+
+def test_a_hand_let_go_face_up_past_the_line_is_folded():
+    table = setup(live=(3, 4, 5))
+    past = {"released": True, "crossed": "full"}
+    bet = act(3, "bet", 500)
+    shown = cards(4, "line:4", face="up", tokens=("Ah", "Kh"), **past)
+    check({"ipr-2018 ipr-web": "fold_binding"}, table, [bet, shown])
+    for held in ({**past, "crossed": "partial"}, {**past, "released": False}):
+        still = cards(4, "line:4", face="up", tokens=("Ah", "Kh"), **held)
+        for book in ("ipr-2018", "ipr-web"):
+            assert 4 in play(book, table, [bet, still]).live
+    assert 4 in play("rrop-6", table, [bet, shown]).live  # there no line decides
+
+
+def test_cards_thrown_into_a_hand_are_taken_out_again_and_that_hand_plays():
+    thrown = [*BET, cards(4, "seat:5")]
+    out = {**cards(5, "muck", by="dealer"), "cards": ["#4", "#13"]}
+    check({"rrop-6 stg-2011": ("no_incident", 1500)}, THREE, [*thrown, out, say(5, "raise", 1500)])
+    for book in ("rrop-6", "stg-2011"):
+        assert play(book, THREE, [*thrown, out]).live == [3, 5], book
+        own = {**out, "cards": ["#4", "#5"]}  # one of them is the hand's own
+        assert play(book, THREE, [*thrown, own]).answer()["ruling"] == "hand_dead", book
+
+
+def test_chips_after_a_fold_that_was_said_go_back_and_the_word_binds():
+    said = [*BET, say(4, "fold"), put(4, 500)]
+    check({ALL: "fold_binding"}, THREE, said)
+    check({ALL: "fold_binding"}, THREE, [*said, act(5, "call", 500)])  # while they lie there
+    for book in BOOKS:
+        hand = play(book, THREE, [*said, act(5, "call", 500), back(4, 500, by="dealer")])
+        assert hand.live == [3, 5] and hand.bets == {3: 500, 5: 500}, book
+    for book in BOOKS:  # a fold nobody said, and chips another street
+        thrown = play(book, THREE, [*BET, cards(4, "muck"), put(4, 500)])
+        assert thrown.ruled("fold.said_facing_bet") is None, book

@@ -236,8 +236,8 @@ def test_a_false_declaration_all_in_keeps_the_player_out():
     s = broke().act(2, "check").add("request", seat=1, kind="declare_open")
     s.notice("false_openers", about_seat=1).notice("nobody_opens")
     t, out = played(s)
-    told = [o["situation"] for o in out if o["k"] == "ruling"]
-    assert "openers.all_in_false" in told
+    reported = [o["situation"] for o in out if o["k"] == "ruling"]
+    assert "openers.all_in_false" in reported
     t.apply({"t": 99000, "what": "riffle"})
     assert 1 not in t.hand.dealt_in and t.hand.setup["barred"] == [1]
 

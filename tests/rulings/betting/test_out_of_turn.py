@@ -174,12 +174,45 @@ def test_a_check_out_of_turn_that_binds_is_the_reason_why_chips_after_it_are_no_
 
 def test_a_skipped_player_who_spoke_in_time_keeps_its_turn_whoever_acts_then():
     table = setup(sb=50, bb=100, live=(3, 4, 5, 6, 7, 8))
-    told = [*BET, say(5, "call"), not_acted(4)]
+    reported = [*BET, say(5, "call"), not_acted(4)]
     more = [say(6, "call"), say(7, "call"), not_acted(4)]
-    check({ALL: "action_backs_up"}, table, [*told, *more])
+    check({ALL: "action_backs_up"}, table, [*reported, *more])
     for book in BOOKS:  # another player was not spoken for
-        hand = play(book, table, [*told, say(6, "call"), not_acted(7)])
+        hand = play(book, table, [*reported, say(6, "call"), not_acted(7)])
         r = hand.answer()
         assert (r["situation"], r["seat"]) != ("turn.skipped_in_time", 7)
         found = [r for r in hand.rulings if r["situation"] == "turn.skipped_in_time"]
         assert [r["seat"] for r in found] == [4]
+
+
+def test_pineapple_discards_told_one_by_one_are_all_told():
+    table = setup(live=(1, 2, 3))
+    acts = [act(1, "bet", 400), cards(1, "muck", tokens=("#1",)), act(2, "call", 400)]
+    check({"ipr-2018 ipr-web": ("out_of_turn", 1200)}, table, [*acts, say(3, "raise", 1200)],
+          "crazy_pineapple")  # fmt: skip
+    gone = cards(2, "muck", tokens=("#2",))
+    check({"ipr-2018 ipr-web": ("no_incident", 1200)}, table,
+          [*acts, gone, say(3, "raise", 1200)], "crazy_pineapple")  # fmt: skip
+
+
+def test_who_acts_anew_after_a_void_act_is_ruled_on_by_that_act_with_its_chips_there():
+    raised = [*BET, put(5, 100, 100, 100), act(4, "raise", 1200)]
+    check({ALL: "oot_void_all_options"}, TABLE, raised)
+    for call in ([say(5, "call")], [say(5, "call"), put(5, 500, 100, 100, 100, 100, motion=2)]):
+        check({ALL: ("call", 1200)}, TABLE, [*raised, *call])
+    check({OFFICIAL: ("raise_allowed", 2400)}, TABLE, [*raised, say(5, "raise", 2400)])
+    check({CALL_CHANGES: ("raise_not_allowed", 1200)}, TABLE, [*raised, say(5, "raise", 2400)])
+
+
+def test_a_clock_that_runs_out_is_newer_than_the_act_it_settles():
+    clock = [
+        {"what": "clock_call", "by_seat": 9, "on_seat": 4},
+        {"what": "clock_start", "seat": 4},
+        say(5, "call"),
+        {"what": "timer", "clock": "called_clock", "seat": 4, "elapsed_ms": 75000},
+    ]
+    for book in BOOKS:
+        hand = play(book, TABLE, [*BET, *clock], gap=20000)
+        open_now = [r["situation"] for r in hand.open_incidents()]
+        assert hand.answer()["ruling"] == "hand_dead", book
+        assert "turn.oot_unchanged" in open_now and hand.live == [3, 5, 6], book

@@ -23,7 +23,7 @@ def called(street="none"):
     return move(move(scene, 3, [500]), 3, [500], True)
 
 
-def told(scene, book):
+def reported(scene, book):
     return [r["situation"] for r in scene.hand(book).rulings if r["irregular"]]
 
 
@@ -35,7 +35,7 @@ def test_smaller_chips_of_the_call_are_change_and_no_bet_pulled_back(book, motio
         move(scene, 3, chips, motion=n + 2)
     scene.add("declare", seat=4, word="fold", wording="plain")
     hand = scene.hand(book)
-    assert told(scene, book) == ["wager.oversized_facing_bet"]
+    assert reported(scene, book) == ["wager.oversized_facing_bet"]
     assert (hand.bet(3), hand.turn, 4 in hand.live) == (CALL, 1, False)
 
 
@@ -45,9 +45,9 @@ def test_less_than_the_call_when_the_next_acts_is_a_call_pulled_back(book, chips
     scene = called()
     if chips:
         move(scene, 3, chips, motion=2)
-    assert "wager.bet_pulled_back" not in told(scene, book)
+    assert "wager.bet_pulled_back" not in reported(scene, book)
     scene.add("declare", seat=4, word="fold", wording="plain")
-    assert told(scene, book)[-1] == "wager.bet_pulled_back"
+    assert reported(scene, book)[-1] == "wager.bet_pulled_back"
     assert scene.hand(book).bet(3) == CALL
 
 
@@ -64,5 +64,5 @@ def test_change_given_out_of_the_pot_is_no_award(book, first):
     for chips, way in (([100] * 3, change), ([500], pull))[:: 1 if first == "change" else -1]:
         scene.add("chips_move", seat=3, chips=chips, by="dealer", **way)
     hand = scene.hand(book)
-    assert told(scene, book) == ["wager.oversized_facing_bet"]
+    assert reported(scene, book) == ["wager.oversized_facing_bet"]
     assert (hand.phase, hand.awarded, hand.bet(3)) == ("closed", {}, CALL)

@@ -211,3 +211,114 @@ def test_a_wager_taken_back_after_others_acted_stays_bound():
           [act(3, "bet", 500), put(4, 500), say(5, "fold"), back(4, 500)])  # fmt: skip
     raised = [act(3, "bet", 500), act(4, "raise", 1500), put(5, 500), ask(5, "unaware_of_raise")]
     check({"rrop-6": "may_withdraw_reconsider"}, table, [*raised, back(5, 500)])
+
+
+LINE_BOOKS = "ipr-2018 ipr-web"  # the blind is no part of the next wager (55.4, W51.4c)
+OTHERS = "rrop-6 tda-2011 stg-2011"
+
+
+def facing(raised, *chips, before=()):
+    """The big blind of 200 answers a raise with chips and no word."""
+    folds = [act(s, "fold") for s in (4, 5, 6, 7, 8, 9, 1)]
+    return [act(3, "raise", raised), *folds, *before, put(2, *chips)]
+
+
+def test_a_blind_left_lying_is_no_part_of_the_next_wager():
+    table = setup("preflop", range(1, 10))
+    check({LINE_BOOKS: ("call", 600)}, table, facing(600, 500, 500))
+    check({OTHERS: ("raise", 1200)}, table, facing(600, 500, 500))
+    check({LINE_BOOKS: ("raise", 1000)}, table, facing(400, 500, 500))
+    check({LINE_BOOKS: ("call", 600)}, table, facing(600, 500, 100, 50))  # 650: under half
+    check({LINE_BOOKS: ("min_raise", 1000)}, table, facing(600, 500, 100, 100, 100))  # half
+    check({LINE_BOOKS: ("call", 600)}, table, facing(600, 100, 100, 100, 100, 50))  # 450 to 400
+    for book in LINE_BOOKS.split():
+        rule = {"ipr-2018": "ipr-2018:55.4", "ipr-web": "ipr-web:W51.4"}[book]
+        cited = play(book, table, facing(600, 500, 500)).answer()["cite"]
+        assert [c for c in cited if c.startswith(rule)]
+
+
+def test_a_blind_taken_up_first_or_a_whole_stack_plays_as_it_lies():
+    table = setup("preflop", range(1, 10))
+    again = facing(600, 500, 500, before=[back(2, 200)])
+    check({LINE_BOOKS: ("call", 600)}, table, again)
+    all_in = setup("preflop", range(1, 10), stacks={"2": 1000})
+    check({LINE_BOOKS: ("raise", 1200)}, all_in, facing(600, 500, 500))
+
+
+LIMPED = [act(3, "call", 200), *[act(s, "fold") for s in range(4, 10)]]
+
+
+def test_a_blind_counts_where_nobody_has_raised():
+    table = setup("preflop", range(1, 10))
+    double = {**table, "straddles": {"3": 400}, "bets": {"1": 100, "2": 200, "3": 400}}
+    short = {**table, "bets": {"1": 100, "2": 120}, "all_in": [2]}
+    straddled = [act(s, "fold") for s in range(4, 10)]
+    for start, before, chips_put, total in (
+        (table, LIMPED, (100, 100, 100), 400),
+        (table, LIMPED, (100, 100, 100, 100, 100), 600),
+        (short, LIMPED, (100, 100, 100), 400),
+        (double, straddled, (500, 100, 100), 800),
+    ):
+        check({LINE_BOOKS: ("raise", total)}, start, [*before, put(1, *chips_put)])
+        one_by_one = [put(1, c, t=40000 + 300 * i) for i, c in enumerate(chips_put)]
+        for book in LINE_BOOKS.split():
+            assert play(book, start, [*before, put(1, *chips_put)]).incidents() == []
+            assert play(book, start, [*before, *one_by_one]).bets[1] == total
+    check({LINE_BOOKS: ("min_raise", 400)}, table, [*LIMPED, put(1, 100, 100, 50)])
+    called = [*LIMPED, act(1, "call", 200), put(2, 200, 200)]  # the big blind's option
+    check({LINE_BOOKS: ("no_incident", 600)}, table, called)
+    check({LINE_BOOKS: ("call", 200)}, table, [*LIMPED, put(1, 100)])
+
+
+RERAISED = [act(3, "raise", 600), *[act(s, "fold") for s in range(4, 10)],
+            put(1, 500, 500, 100, 100, 100, 100), act(2, "fold")]  # fmt: skip
+
+
+def test_a_blind_left_in_a_raise_that_others_match_plays_with_it():
+    table = setup("preflop", range(1, 10))
+    check({LINE_BOOKS: ("raise", 1400)}, table, RERAISED[:-1])
+    match = put(3, 500, 100, 100, 100, 100)
+    parts = [put(3, 500, t=60000), put(3, 100, 100, 100, 100, t=60500)]
+    late = [put(3, 500, 100, 100, 100, t=60000), put(3, 100, t=60500)]
+    for answer in ([match], parts, late, [say(3, "call"), match]):
+        for book in LINE_BOOKS.split():
+            hand = play(book, table, [*RERAISED, *answer])
+            assert (hand.bets[1], hand.bets[3], hand.incidents()) == (1500, 1500, [])
+    apart = put(3, 500, 100, 100, 100)
+    for book in LINE_BOOKS.split():
+        hand = play(book, table, [*RERAISED, apart])
+        assert (hand.bets[1], hand.bets[3], hand.incidents()) == (1400, 1400, [])
+
+
+def test_a_raise_that_one_called_without_the_blind_stays_without_it():
+    table = setup("preflop", range(1, 10))
+    raised = [act(3, "raise", 600), act(4, "call", 600), *RERAISED[2:]]
+    calls = [put(3, 500, 100, 100, 100), put(4, 500, 100, 100, 100, 100)]
+    check({LINE_BOOKS: ("call", 1400)}, table, [*raised, *calls])
+
+
+def test_a_blind_that_makes_the_least_raise_whole_leaves_nothing_to_put_right():
+    table = setup("preflop", range(1, 10))
+    for book in LINE_BOOKS.split():
+        assert play(book, table, facing(600, 500, 100, 100, 100)).incidents() == []
+        assert play(book, table, facing(600, 500, 100, 100, 50)).incidents()  # 950 lie there
+        over = facing(600, 500, 100, 100, 100, 100)
+        assert play(book, table, over).incidents()  # 1100 lie there, 100 too many
+        matched = play(book, table, [*over, put(3, 500)])
+        assert (matched.bets[3], matched.incidents()) == (1100, [])
+
+
+def test_call_said_over_more_chips_is_what_the_chips_were():
+    events = [*FACING_1000, put(4, 1000, 1000), say(4, "call")]
+    for book, rule in (("ipr-2018", "ipr-2018:55.1"), ("ipr-web", "ipr-web:W51.1")):
+        answer = play(book, setup(live=(3, 4, 5)), events).answer()
+        assert (answer["amount"], rule in answer["cite"]) == (2000, True)
+        called = play(book, setup(live=(3, 4, 5)), [*FACING_1000, put(4, 1000), say(4, "call")])
+        assert called.incidents() == []
+
+
+def test_play_that_goes_on_after_a_wager_leaves_nothing_to_rule_on():
+    table = setup(live=(3, 4, 5))
+    called = [act(3, "bet", 600), put(4, 500, 100)]
+    check({ALL: ("call", 600)}, table, called)
+    check({ALL: ("no_incident", 600)}, table, [*called, act(5, "call", 600)])

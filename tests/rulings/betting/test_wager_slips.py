@@ -5,7 +5,7 @@ import pytest
 from shared_rules.table import Table
 from tests.conftest import SHARED
 from tools.playing import phh
-from tools.virtual import dealer, plan
+from tools.virtual import irregularities, plan
 from tools.virtual.script import Mirror
 
 HANDS = SHARED / "hands" / "acpc"
@@ -30,7 +30,7 @@ def hands():
 @pytest.mark.parametrize("kind", sorted(SLIPS))
 def test_a_slip_with_chips_is_found_and_only_that(hands, kind, book):
     for hand in hands:
-        script = dealer.script_class(kind)(hand, mirror=Mirror(Table(book)), seed=1)
+        script = irregularities.script_class(kind)(hand, mirror=Mirror(Table(book)), seed=1)
         script.run()
         rulings = [o for o in script.outputs if o["k"] == "ruling" and o["irregular"]]
         assert {r["situation"] for r in rulings} == SLIPS[kind]

@@ -208,6 +208,17 @@ def test_two_burns_stay_found_while_the_street_before_is_acted_on():
     assert found == ["board.turn_two_burns_unexposed"]
 
 
+@pytest.mark.parametrize("later", [0, 1])
+def test_a_surplus_burn_dealt_unread_as_the_turn_leaves_what_is_burned_since_to_the_river(later):
+    s = closed("flop", all_in=[3, 4]).burn(2)
+    surplus = s.events[-1]["cards"][0]
+    s.burn(later).card("board", surplus, frm="burn")
+    if later:
+        s.board("2h")
+    found = [r["situation"] for r in s.hand("rrop-6").incidents()]
+    assert found == ["board.turn_two_burns_unexposed"]
+
+
 def test_silent_book_leaves_the_board_to_the_floor_with_its_rule_one():
     for name in ("premature flop", "turn without burn", "two burns, turn"):
         r = FOUND[name][0].ruling("tda-2011")
@@ -260,3 +271,71 @@ def test_only_the_card_that_was_shown_may_be_burned_open(burned, alarm, book):
         s.act(seat, "call", 200)
     s.act(2, "check").card("burn", burned, "up").board("Ks", "7d", "2c")
     assert bool(s.hand(book).ruled("board.burn_exposed")) == alarm
+
+
+def missed(facing, keyed=False):
+    """A turn dealt before seat 5 has acted; the floor finds that there was time to speak."""
+    s = Scene(ring(street="flop", live=[3, 4, 5], board=["Kd", "8s", "3c"], pot=900))
+    s.act(3, "bet", 300) if facing else s.act(3, "check")
+    s.act(4, "call", 300) if facing else s.act(4, "check")
+    s.burn().board("Jc").notice("not_acted", by="player", seat=5)
+    s.add("finding", kind="ample_time", seat=5)
+    if facing:
+        s.card("muck", ["#40", "#41"], frm="seat:5")
+    elif keyed:
+        s.act(5, "check")
+    return s
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web"])
+def test_play_on_an_early_board_that_stands_is_in_turn(book):
+    for s in (missed(True), missed(False), missed(False, keyed=True)):
+        hand = s.add("declare", seat=3, word="bet", wording="plain", amount=500).hand(book)
+        assert hand.open_incidents() == []
+        assert (hand.street, hand.turn, hand.high) == ("turn", 4, 500)
+    assert missed(False).ruling(book)["ruling"] == "forced_check"
+
+
+def test_a_board_the_floor_settled_is_played_on():
+    def turn(settled):
+        s = Scene(ring(street="turn", live=[3, 4], board=["Kd", "8s", "3c", "Jc"], pot=900,
+                       street_closed=True))  # fmt: skip
+        s.card("burn", "#30").card("burn", "#31").board("2s").notice("extra_burn")
+        if settled:
+            s.card("board", "#31", "up", frm="burn").card("muck", "2s", "up", frm="board")
+        return s
+
+    assert turn(True).ruling("ipr-web")["ruling"] == "floor_decides"
+    for settled in (True, False):
+        played = turn(settled).act(3, "check").act(4, "check").add("showdown", seats=[3, 4])
+        assert played.ruling("ipr-web")["ruling"] == "show_first"
+    early = Scene(ring(street="flop", live=[3, 4], board=["Kd", "8s", "3c"], pot=900))
+    early.act(3, "check").burn().board("Jc").notice("not_acted", by="player", seat=4)
+    assert early.act(4, "check").ruling("tda-2011")["ruling"] == "floor_decides"  # not dealt yet
+
+
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
+def test_the_burn_that_goes_back_is_the_next_one_and_another_is_one_too_many(book):
+    def river(*moves):
+        s = closed("flop").burn().card("burn", "#42").board("Jc").act(3, "bet", 400)
+        s.act(4, "call", 400).notice("extra_burn")
+        for frm, to in moves:
+            s.card(to, "#42" if frm != "stub" else "#50", frm=frm)
+        return s.board("2h")
+
+    back = river(("burn", "stub"), ("stub", "burn"))
+    back.events[-2]["cards"] = ["#42"]
+    assert back.act(3, "check").ruling(book)["ruling"] == "no_incident"
+    assert river().act(3, "check").ruling(book)["ruling"] == "no_incident"  # it stays where it is
+    fresh = river(("stub", "burn"))
+    assert situation(fresh, book) == "board.river_two_burns"
+    assert situation(fresh.act(3, "check"), book) == "board.river_two_burns_after"
+
+
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011", "ipr-2018"])
+def test_where_no_burn_was_due_the_one_that_lies_there_is_the_surplus_one(book):
+    s = betting("turn").act(4, "call", 500).burn().board("2h").notice("not_acted", seat=5)
+    s.card("off", "2h", "up", frm="board").act(5, "call", 500).card("stub", "2h", frm="off")
+    s.burn().board("9s")
+    assert situation(s, book) == "board.river_two_burns"
+    assert situation(s.act(3, "check"), book) == "board.river_two_burns_after"

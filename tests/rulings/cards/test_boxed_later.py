@@ -79,3 +79,34 @@ def test_a_boxed_card_on_a_stud_street_is_replaced_and_the_street_opens(to):
         s.card(f"seat:{seat}", token, "up")
     hand = s.act(5, "check").hand("rrop-6")
     assert (hand.street, hand.answer()["ruling"]) == ("fourth", "no_incident")
+
+
+def first_deal(scrapped, late=False):
+    """Seat 3 got a boxed card; it is put away before, after or not before seat 4 has its card."""
+    s = Scene(ring([1, 2, 3, 4, 5])).start().deal(rounds=1)
+    s.card("seat:1").card("seat:2").boxed("9h", "seat:3")
+    if scrapped and not late:
+        s.card("off", "9h", "up", frm="seat:3")
+    s.card("seat:4")
+    if scrapped and late:
+        s.card("off", "9h", "up", frm="seat:3")
+    return s
+
+
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
+def test_a_card_that_is_scrap_is_not_put_away_again(book):
+    later = ["discard_as_scrap", "replace_after_round_dealt"]
+    for s, left in ((first_deal(False), later), (first_deal(True), later[1:]),
+                    (first_deal(True, late=True), later[1:])):  # fmt: skip
+        r = s.ruling(book)
+        assert r["situation"] == "deal.boxed_one_next_gone"
+        assert (r["remedy_steps"], r["left"]) == (later, left)  # the whole remedy, what is to do
+    done = first_deal(True).card("seat:5").card("seat:3").ruling(book)
+    assert done["left"] == []
+
+
+@pytest.mark.parametrize(("to", "left"), [("off", PUT_AWAY[1:]), ("muck", PUT_AWAY[1:]),
+                                          ("mouth", PUT_AWAY), ("seat:1", PUT_AWAY)])  # fmt: skip
+def test_a_boxed_card_put_away_as_it_comes_to_light_is_scrap_by_that(to, left):
+    r = Scene(ring([1, 2, 3])).start().deal(rounds=1).boxed("9h", to).ruling("stg-2011")
+    assert (r["situation"], r["remedy_steps"], r["left"]) == ("deal.boxed_one", PUT_AWAY, left)

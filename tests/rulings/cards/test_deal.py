@@ -291,3 +291,90 @@ def test_two_boxed_cards_at_seats_void_the_deal(book):
     s = scene().deal().deal([1, 2, 3]).boxed("9c", "seat:4").deal([4]).boxed("Td", "seat:5")
     r = s.deal([5, 6, 7, 8, 9]).ruling(book)
     assert (r["ruling"], r["situation"]) == ("misdeal", "deal.boxed_many")
+
+
+def test_a_card_its_player_flashed_is_ruled_on_when_the_dealers_was_replaced():
+    """Beside an exposed card that lies there it is the same matter; after it one of its own."""
+    for book in ("rrop-6", "stg-2011"):
+        s = Scene(ring()).start().deal([1, 2, 3, 4]).card("seat:5", "2s", "up")
+        s.deal([6, 7, 8, 9]).deal()
+        flash = {"about_seat": 4, "cards": ["Kh"], "intent": "accident"}
+        beside = Scene(s.setup)
+        beside.events, beside.t, beside.nth = list(s.events), s.t, s.nth
+        beside.notice("cards_shown_by_player", **flash)
+        beside.add("request", seat=4, kind="replacement_card")
+        assert beside.ruling(book)["ruling"] == "replace_exposed_card"
+        s.card("stub", "2s", "up", frm="seat:5").card("seat:5")
+        s.notice("cards_shown_by_player", **flash)
+        r = s.add("request", seat=4, kind="replacement_card").ruling(book)
+        assert (r["ruling"], r["seat"]) == ("card_plays", 4)
+
+
+def test_a_notice_about_the_new_deal_is_none_about_the_void_one():
+    """Once the replay is complete: two in a row to the button are right in some books."""
+    seats = [1, 2, 5, 6, 8]
+    s = Scene(ring(seats)).start().card("seat:1", "As", "up")
+    s.add("finding", kind="misdeal_declared").card("stub", "As", frm="seat:1")
+    s.nth = 0
+    s.add("riffle").add("post", seats=[1], kind="sb", amount=100)
+    s.add("post", seats=[2], kind="bb", amount=200).deal([1, 2, 5, 6], rounds=2)
+    s.card("seat:8").card("seat:8").notice("out_of_sequence", by="player", seat=1)
+    for book in ("ipr-2018", "ipr-web", "tda-2011"):
+        assert s.ruling(book)["ruling"] == "no_incident", book
+    for book in ("rrop-6", "stg-2011"):
+        r = s.ruling(book)
+        assert (r["ruling"], r["situation"]) == ("misdeal", "deal.two_to_button"), book
+
+
+@pytest.mark.parametrize(("seat", "format", "rrop"), [
+    (2, "cash", "deal.seat_left_out"), (2, "tournament", "deal.seat_left_out"),
+    (4, "cash", None),
+])  # fmt: skip
+def test_who_is_away_with_a_blind_posted_is_entitled_to_a_hand(seat, format, rrop):
+    s = Scene(ring(format=format, presence={str(seat): "away"})).start()
+    s.deal([x for x in RING if x != seat], 2)
+    assert situation(s, "rrop-6") == rrop
+    if rrop is None:
+        assert "rrop-6:S3-MIS-1j" in s.ruling("rrop-6")["cite"]
+    for book in BOOKS:
+        if book != "rrop-6":
+            assert s.ruling(book)["ruling"] == "misdeal", book
+
+
+def _turned_up(by, **dealt):
+    """Seat 3 has its first card, and ``by`` has turned it face up; the deal goes on."""
+    s = Scene(ring()).start().deal().card("seat:3", "Kh", "up", by, "seat:3", **dealt)
+    return s.deal()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("folds", [0, 1, 4])
+def test_a_card_turned_up_by_its_player_plays_however_it_is_asked_about(book, folds):
+    for asked in ("replacement_card", "exposed_card"):
+        s = _turned_up("player")
+        for seat in (3, 4, 5, 6)[:folds]:
+            s.act(seat, "fold" if seat > 3 else "call", None if seat > 3 else 200)
+        assert s.ruling(book)["ruling"] == "no_incident"  # showing it is nothing to rule on
+        if asked == "exposed_card":
+            s.notice(asked, about_seat=3)
+        else:
+            s.add("request", seat=3, kind=asked)
+        r = s.ruling(book)
+        assert (r["ruling"], r["situation"], r["seat"]) == (
+            "card_plays",
+            "deal.flashed_by_player",
+            3,
+        )
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_card_the_dealer_turned_up_is_not_its_players_doing(book):
+    s = _turned_up("dealer").notice("exposed_card", about_seat=3)
+    assert s.ruling(book)["situation"] != "deal.flashed_by_player"
+    both = Scene(ring()).start().deal([1, 2]).card("seat:3", "Kh", "up")
+    both.card("seat:3", "Kh", "up", "player", "seat:3").deal([4, 5, 6, 7, 8, 9]).deal()
+    situation = both.ruling(book)["situation"]
+    assert situation not in (None, "deal.flashed_by_player")
+    assert both.notice("exposed_card", about_seat=3).ruling(book)["situation"] == situation
+    other = _turned_up("player").notice("exposed_card", about_seat=5)
+    assert other.ruling(book)["situation"] != "deal.flashed_by_player"

@@ -273,3 +273,17 @@ def test_cards_are_mixed_between_hands_unless_one_seat_is_named(seats, value, vo
     s = Scene(ring()).start().deal(rounds=2).flag("mixed", value, seats=seats)
     for book in ("ipr-2018", "ipr-web"):
         assert (s.ruling(book)["ruling"] == "misdeal") == void
+
+
+def test_pineapple_the_last_hand_is_filled_until_it_acts():
+    def short(*acts):
+        s = Scene(ring([1, 2, 4, 5]), "crazy_pineapple").start().deal(rounds=2).deal([1, 2, 4])
+        for seat, what in acts:
+            s.act(seat, what, 200 if what == "call" else None)
+        return s.notice("wrong_card_count", by="player", seat=5, about_seat=5)
+
+    for book in ("ipr-2018", "ipr-web"):
+        first = short((4, "call")).ruling(book)
+        assert (first["ruling"], first["confidence"]) == ("give_top_card", "high")
+        acted = short((4, "call"), (5, "call"), (1, "call")).ruling(book)
+        assert acted["ruling"] == "hand_live_short"

@@ -88,6 +88,18 @@ def test_a_joker_replaced_in_time_kills_no_hand(book):
     assert s.hand(book).ruled("deal.joker_acted_on") is None
 
 
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
+@pytest.mark.parametrize("hands_it_in", ["dealer", "player"])
+def test_a_joker_read_in_a_hand_and_replaced_leaves_two_cards(book, hands_it_in):
+    """It was dealt face down: only the read of the seat tells what it is."""
+    s = Scene(ring()).start().deal(rounds=2).act(3, "fold")
+    s.add("tag_read", zone="seat:4", cards=["JK", "7d"])
+    s.card("muck", "JK", "up", frm="seat:4", by=hands_it_in).card("seat:4")
+    assert s.act(4, "call", 200).ruling(book)["ruling"] == "no_incident"
+    s.card("seat:4")  # one more than that is one too many
+    assert [r for r in s.hand(book).incidents() if "joker" not in r["situation"]]
+
+
 def test_one_joker_replaced_does_not_excuse_another_hand():
     s = Scene(ring()).start().deal().deal([1, 2]).card("seat:3", "JK").card("seat:4", "JK")
     s.deal([5, 6, 7, 8, 9]).card("muck", "JK", "up", frm="seat:3").card("seat:3")
@@ -144,3 +156,15 @@ def test_only_a_deck_known_to_be_damaged_is_changed_on_request(flag, value, refu
     s.add("request", seat=5, kind="deck_change")
     for book in ("tda-2011", "rrop-6", "ipr-2018", "ipr-web"):
         assert (s.ruling(book)["ruling"] == "request_refused") == refused
+
+
+def test_a_stub_rebuilt_and_dropped_again_is_a_matter_of_its_own():
+    drop = {"from": "stub", "into": "muck", "by": "dealer"}
+    s = Scene(ring(street="flop", live=[3, 4], street_closed=True, board=["Kd", "8s", "3c"]))
+    s.add("zone_merge", **drop).add("zone_merge", **drop)
+    assert [r["situation"] for r in s.hand("stg-2011").incidents()] == ["deck.stub_dropped"]
+    s.events.pop()
+    s.card("stub", "#50", frm="muck").card("burn", "#50", frm="stub").board("Jc")
+    s.act(3, "check").act(4, "check")
+    assert s.ruling("stg-2011")["ruling"] == "no_incident"
+    assert s.add("zone_merge", **drop).ruling("stg-2011")["ruling"] == "reconstitute_deck_play_on"

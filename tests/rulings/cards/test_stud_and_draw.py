@@ -243,3 +243,25 @@ def test_a_short_hand_stays_open_until_the_draw_fills_it():
     s.add("draw", seat=2, count=0).card("seat:2").act(1, "bet", 40)
     r = s.ruling("rrop-6")
     assert (r["ruling"], r["cite"][0]) == ("no_incident", "rrop-6:S12-4")
+
+
+@pytest.mark.parametrize(("game", "confidence"), [("draw_high", "medium"), ("a5_lowball", "high")])
+def test_two_cards_shown_before_the_draw_where_one_rule_keeps_any(game, confidence):
+    s = lowball(game).deal().deal([1, 2]).card("seat:3", "Kd", "up").card("seat:4", "9s", "up")
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["confidence"]) == ("misdeal", confidence)
+    assert ("rrop-6:S12-3" in r["cite"]) == (game == "draw_high")
+
+
+@pytest.mark.parametrize(("before", "after", "due"), [
+    (("check", None), ("check", None), True),  # folded with nothing to call
+    (("bet", 200), ("call", 200), False),
+    (("check", None), ("bet", 200), False),  # killed by a bet
+])  # fmt: skip
+def test_a_fold_told_as_history_with_nothing_to_call_is_dealt_on(before, after, due):
+    s = Scene(stud("fourth", live=[2, 4, 6], upcards=UP), "stud7")
+    s.act(2, *before).act(4, "fold").act(6, *after)
+    if after[0] == "bet":
+        s.act(2, "call", 200)
+    s.burn().card("seat:2", "3h", "up").card("seat:4", "6h", "up").card("seat:6", "Qs", "up")
+    assert ("rrop-6:S8-9" in s.ruling("rrop-6")["cite"]) == due

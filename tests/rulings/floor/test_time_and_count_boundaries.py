@@ -470,3 +470,15 @@ def test_a_bring_in_short_of_the_limit_is_no_completion(bring_in):
 def test_draw_tables_open_left_of_the_button_after_the_draw():
     table = draw(street="after_draw", live=[2, 5], button=3)
     assert play("rrop-6", table, [], "27_lowball").turn in (5, 2)
+
+
+@pytest.mark.parametrize(("order", "ruling"), [
+    (None, "race_result"), ([1, 2, 3], "race_result"), ([2, 3, 1], "floor_decides"),
+])  # fmt: skip
+def test_race_cards_not_dealt_from_seat_one_on_are_for_the_floor(order, ruling):
+    table = ring(color={"old": 25, "new": 100})
+    s = Scene(table).add("color_up", stage="race", odd_chips={"1": 1, "2": 2, "3": 1})
+    more = {} if order is None else {"order": order}
+    s.add("race_cards", cards={"1": ["Kd"], "2": ["Qs", "Qh"], "3": ["Kh"]}, **more)
+    for book in BOOKS:
+        assert s.hand(book).answer()["ruling"] == ruling, book

@@ -94,3 +94,33 @@ def test_a_barred_raise_is_the_answer_until_its_chips_have_gone_back():
         assert done.ruling(book)["ruling"] != "raise_not_allowed", book
         over = barred([1000, 100, 100]).act(3, "fold")
         assert over.ruling(book)["ruling"] != "raise_not_allowed", book
+
+
+@pytest.mark.parametrize("book", [*LINE, "tda-2011"])
+def test_a_skipped_player_who_checks_makes_the_checks_behind_bind_and_has_acted(book):
+    s = flop(button=9).add("declare", seat=5, word="check", wording="plain")
+    s.notice("not_acted", by="player", seat=3)
+    assert s.ruling(book)["ruling"] == "action_backs_up"
+    hand = s.act(3, "check").act(6, "check").hand(book)
+    assert [r["situation"] for r in hand.open_incidents() if r["left"]] == []
+    assert hand.answer()["ruling"] != "action_backs_up"
+
+
+def test_a_check_the_clock_makes_is_done_at_once():
+    s = Scene(ring(street="flop", live=[3, 5, 6], pot=900, board=BOARD, shot_clock_ms=30000))
+    started = {"t": 0, "what": "shot_clock", "seat": 3, "ms": 30000, "time_cards": 0}
+    s.events.append(started)
+    s.add("timer", 30000, clock="shot_clock", seat=3, elapsed_ms=30000)
+    assert s.ruling("ipr-web")["ruling"] == "forced_check"
+    assert s.act(5, "check").ruling("ipr-web")["ruling"] == "no_incident"
+
+
+def test_a_wager_somebody_has_acted_on_is_no_ruling_any_more():
+    s = flop(button=9).act(3, "bet", 300)
+    s.add("declare", seat=5, word="raise", wording="plain", amount=900)
+    for book in (*LINE, "rrop-6", "tda-2011", "stg-2011"):
+        said = s.ruling(book)
+        assert (said["ruling"] in ("raise", "no_incident"), said["amount"]) == (True, 900)
+    s.act(6, "call", 900)
+    for book in (*LINE, "rrop-6", "tda-2011", "stg-2011"):
+        assert s.ruling(book)["ruling"] == "no_incident"

@@ -249,6 +249,28 @@ def test_an_act_out_of_turn_is_void_as_soon_as_the_action_has_changed():
             "out_of_turn"), book  # fmt: skip
 
 
+def test_a_void_act_out_of_turn_is_open_until_its_seat_acts():
+    """Nothing is done about words before their seat has its turn; chips given back are done."""
+    table = setup(live=(3, 4, 5, 6))
+    for book in BOOKS:
+        events = [say(6, "raise", 900), act(3, "bet", 400), act(4, "fold"), act(5, "fold")]
+        assert play(book, table, events).answer()["ruling"] == "oot_void_all_options", book
+        done = play(book, table, [*events, say(6, "call")])
+        assert done.open_incidents() == [], book
+        given = [put(6, 500, 400), act(3, "bet", 400), back(6, 500, 400, by="dealer")]
+        assert play(book, table, given).answer()["ruling"] == "oot_void_all_options", book
+        assert play(book, table, [*given, act(4, "fold")]).open_incidents() == [], book
+
+
+def test_a_call_between_voids_an_act_out_of_turn_until_its_seat_acts():
+    table = setup(live=(3, 4, 5, 6))
+    events = [act(3, "bet", 300), say(6, "raise", 900), act(4, "call", 300), act(5, "fold")]
+    for book in BOOKS:
+        frees = book in ("rrop-6", "stg-2011")
+        code = "oot_void_all_options" if frees else "oot_binding"
+        assert play(book, table, events).answer()["ruling"] == code, book
+
+
 def test_words_after_a_hand_is_dead_change_nothing():
     table = setup("fifth", (2, 5), button=None, betting="limit", bring_in=50, small_bet=200,
                   big_bet=400, ante=25, first_dealt_seat=1,
@@ -389,8 +411,8 @@ def test_the_nuts_checked_in_last_place_follow_from_the_cards():
     for cards, found in ((["Jh", "Th"], True), (["Ac", "Ad"], False)):
         s = Scene(table).act(3, "check").act(4, "check").add("showdown", seats=[3, 4])
         s.card("seat:4", cards, "up", by="player", frm="seat:4")
-        hand = s.hand("ipr-2018")
-        assert (hand.ruled("showdown.nuts_checked") is not None) == found
+        for book in ("ipr-2018", "ipr-web"):
+            assert (s.hand(book).ruled("showdown.nuts_checked") is not None) == found
         assert s.hand("rrop-6").ruled("showdown.nuts_checked") is None
     bet = Scene(table).act(3, "check").act(4, "bet", 300).act(3, "call", 300)
     bet.add("showdown", seats=[3, 4]).card("seat:4", ["Jh", "Th"], "up", by="player", frm="seat:4")

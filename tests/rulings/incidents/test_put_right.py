@@ -172,7 +172,7 @@ def high_low():
     return table, s
 
 
-def told(table, s, *events):
+def reported(table, s, *events):
     out = []
     for what, fields in events:
         s.add(what, **fields)
@@ -182,7 +182,7 @@ def told(table, s, *events):
 
 def test_low_half_pushed_to_the_high_hand_goes_over():
     table, s = high_low()
-    rulings = told(table, s, ("pot_awarded", {"seats": [1], "amount": 40, "scoop": True}),
+    rulings = reported(table, s, ("pot_awarded", {"seats": [1], "amount": 40, "scoop": True}),
                    ("notice", {"by": "player", "kind": "claims_pot", "seat": 2}))  # fmt: skip
     assert [(r["ruling"], r["seat"], r["amount"]) for r in rulings] == [("award_corrected", 2, 20)]
     assert table.view()["awarded"] == {1: 20, 2: 20}
@@ -191,7 +191,7 @@ def test_low_half_pushed_to_the_high_hand_goes_over():
 
 def test_halves_pushed_right_stand():
     table, s = high_low()
-    rulings = told(table, s, ("pot_awarded", {"seats": [1], "amount": 20}),
+    rulings = reported(table, s, ("pot_awarded", {"seats": [1], "amount": 20}),
                    ("pot_awarded", {"seats": [2], "amount": 20}),
                    ("notice", {"by": "player", "kind": "claims_pot", "seat": 1}))  # fmt: skip
     assert [r["ruling"] for r in rulings] == ["result_stands"]
@@ -200,7 +200,7 @@ def test_halves_pushed_right_stand():
 
 def test_both_halves_to_the_low_hand():
     table, s = high_low()
-    rulings = told(table, s, ("pot_awarded", {"seats": [2], "amount": 20}),
+    rulings = reported(table, s, ("pot_awarded", {"seats": [2], "amount": 20}),
                    ("pot_awarded", {"seats": [2], "amount": 20}),
                    ("notice", {"by": "player", "kind": "claims_pot", "seat": 1}))  # fmt: skip
     assert [(r["ruling"], r["amount"]) for r in rulings] == [("award_corrected", 20)]

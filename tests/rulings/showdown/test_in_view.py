@@ -72,19 +72,22 @@ def test_every_report_finds_its_module():
 # -- checking an unbeatable hand -------------------------------------------------------------------
 
 
-def nuts(*acts):
+def nuts(*acts, book="ipr-2018"):
     events = [{"what": "action", "seat": s, "act": a, **({"to": to} if to else {})}
               for s, a, to in acts]  # fmt: skip
     events.append({"what": "notice", "by": "player", "kind": "nuts_checked", "seat": 3,
                    "about_seat": 4})  # fmt: skip
     river = setup("river", (3, 4), board=["As", "Ks", "Qs", "Js", "Ts"])
-    return play("ipr-2018", river, events)
+    return play(book, river, events)
 
 
-def test_last_to_act_checks_the_nuts():
-    r = nuts((3, "check", 0), (4, "check", 0)).answer()
+@pytest.mark.parametrize(("book", "rule"), [("ipr-2018", "50.6"), ("ipr-web", "W49.5")])
+def test_last_to_act_checks_the_nuts(book, rule):
+    r = nuts((3, "check", 0), (4, "check", 0), book=book).answer()
     assert (r["situation"], r["decided_by"]) == ("showdown.nuts_checked", "td")
-    assert "ipr-2018:50.6" in r["cite"]
+    assert r["ruling"] == "floor_decides"  # a penalty is possible, whoever finds soft play
+    assert r["remedy_steps"] == ["penalty_possible", "disqualification_possible"]
+    assert r["cite"] == [f"{book}:{rule}"] and r["confidence"] == "medium"
 
 
 def test_no_soft_play_where_the_seat_was_not_last_or_somebody_bet():

@@ -124,8 +124,9 @@ def test_who_killed_by_choice_acts_last_before_the_draw():
 # -- from hand to hand -----------------------------------------------------------------------------
 
 
-def played(table, s, winner):
-    """Everybody folds to a caller; the pot is pushed to the winner."""
+def played(table, s, winner, caller=None):
+    """Everybody folds but the winner and a caller; the pot is pushed to the winner."""
+    calls = (winner, caller)
     out = []
     start = len(s.events)
     s.add("riffle")
@@ -143,10 +144,9 @@ def played(table, s, winner):
         table.apply(s.add(what, **fields).events[-1])
     s.nth = 0
     table.apply(s.deal(rounds=2).events[-1])
-    table.apply(s.act(hand.turn, "call" if hand.turn == winner else "fold").events[-1])
     while hand.phase == "betting":
         seat = hand.turn
-        act = "fold" if seat != winner else ("check" if hand.bet(seat) >= hand.high else "call")
+        act = "fold" if seat not in calls else ("check" if hand.bet(seat) >= hand.high else "call")
         table.apply(s.act(seat, act).events[-1])
     total = hand.pot_total()
     table.apply(s.add("pot_awarded", seats=[winner], amount=total).events[-1])
@@ -159,7 +159,7 @@ def test_legs_and_kills_follow_from_hand_to_hand():
     table.apply(dict(s.setup, t=0, what="setup", game="limit_holdem"))
     first = played(table, s, 4)
     assert first.phase == "over"
-    second = played(table, s, 4)
+    second = played(table, s, 4, 5)
     assert second.setup["kill"]["button_with"] == 4 and "due" not in second.setup["kill"]
     third = played(table, s, 4)
     assert (third.setup["kill"]["due"], third.setup["kill"]["amount"]) == (4, 40)
@@ -167,6 +167,144 @@ def test_legs_and_kills_follow_from_hand_to_hand():
     fourth = played(table, s, 5)
     assert fourth.setup["kill"]["due"] == 4  # the killer won again
     assert "due" not in played(table, s, 6).setup["kill"]
+
+
+def test_a_second_pot_of_blinds_alone_kills_nothing():
+    s = scene({"button_with": None}, stacks={str(n): 1000 for n in SEATS})
+    table = Table("rrop-6")
+    table.apply(dict(s.setup, t=0, what="setup", game="limit_holdem"))
+    played(table, s, 4)
+    played(table, s, 4)  # the own call lies in this pot, and both blinds
+    third = played(table, s, 4, 6)
+    assert third.setup["kill"]["button_with"] == 4 and "due" not in third.setup["kill"]
+    assert played(table, s, 1).setup["kill"]["due"] == 4
+
+
+# -- in one view, hand after hand (S13-1, S13-3, S13-4) --------------------------------------------
+
+
+def won(s, seats, amount=200, **more):
+    return s.add("pot_awarded", seats=list(seats), amount=amount, **more)
+
+
+def apart(s, how, hand):
+    """What lies between two pots: nothing, a riffle, or the start of the next hand."""
+    if how != "award":
+        s.add("riffle", 5000)
+    if how == "hand":
+        s.add("post", seats=[hand], kind="sb", amount=10)
+        s.add("post", seats=[hand + 1], kind="bb", amount=20)
+    return s
+
+
+@pytest.mark.parametrize("how", ["award", "riffle", "hand"])
+@pytest.mark.parametrize(("holder", "pots", "want"), [
+    (None, [[3], [3]], ("kill_due", 3)),
+    (None, [[3], [5]], ("kill_not_due", 5)),
+    (3, [[5], [3]], ("kill_not_due", 3)),  # another won between: his leg is gone
+    (3, [[5], [5]], ("kill_due", 5)),
+    (3, [[4, 5], [3]], ("kill_not_due", 3)),
+    (3, [[3, 5], [3]], ("kill_due", 3)),
+    (3, [[3, 5], [5]], ("kill_not_due", 5)),
+    (None, [[3], [3, 5]], ("leg_kept", 3)),
+    (None, [[3, 5], [3, 5]], ("kill_button_neutral", None)),
+    (None, [[3], [4, 5]], ("kill_button_neutral", None)),
+    (None, [[3], [3, 5], [3]], ("kill_due", 3)),
+    (None, [[3], [4, 5], [3]], ("kill_not_due", 3)),
+    (3, [[3], [5], [5]], ("kill_due", 5)),
+])  # fmt: skip
+def test_legs_go_from_pot_to_pot(how, holder, pots, want):
+    s = scene({"button_with": holder})
+    for i, seats in enumerate(pots):
+        if i:
+            apart(s, how, i)
+        won(s, seats)
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["seat"]) == want
+    assert r["amount"] == (40 if want[0] == "kill_due" else None)
+
+
+def test_a_second_pot_too_small_leaves_the_leg():
+    s = won(won(scene({"button_with": None}), [3]), [3], 49)
+    assert s.ruling("rrop-6")["ruling"] == "kill_not_due"
+    assert won(s, [3], 50).ruling("rrop-6")["ruling"] == "kill_due"
+    s = won(won(won(scene({"button_with": None}), [3]), [3], 49), [5])
+    assert won(s, [3]).ruling("rrop-6")["ruling"] == "kill_not_due"
+
+
+def test_who_had_to_kill_and_wins_or_splits_kills_again():
+    s = won(won(scene(), [3]), [3])
+    r = s.ruling("rrop-6")
+    assert (r["situation"], r["seat"], r["amount"]) == ("kill.again", 3, 40)
+    r = won(won(scene(), [3]), [3, 5]).ruling("rrop-6")
+    assert (r["situation"], r["seat"]) == ("kill.again", 3) and "rrop-6:S13-4" in r["cite"]
+    r = won(won(scene(), [3]), [4, 5]).ruling("rrop-6")
+    assert (r["ruling"], r["seat"]) == ("kill_button_neutral", None)
+
+
+def at_the_river(holder):
+    board = ["2s", "3s", "9d", "Th", "Kc"]
+    return scene({"button_with": holder}, street="river", live=[3, 5], street_closed=True,
+                 pot=300, board=board)  # fmt: skip
+
+
+@pytest.mark.parametrize(("holder", "ruling"), [
+    (None, "kill_button_neutral"), (3, "leg_kept"), (5, "leg_kept"), (4, "kill_button_neutral")
+])  # fmt: skip
+def test_halves_pushed_one_by_one_are_one_split_pot(holder, ruling):
+    s = won(won(at_the_river(holder), [3], 150), [5], 150)
+    assert s.ruling("rrop-6")["ruling"] == ruling
+
+
+def test_after_a_riffle_it_is_another_pot():
+    s = won(at_the_river(None), [3], 300).add("riffle", 5000)
+    assert won(s, [3]).ruling("rrop-6")["ruling"] == "kill_due"
+    s = won(at_the_river(None), [3], 300)
+    assert won(s, [3], 30).ruling("rrop-6")["ruling"] == "kill_not_due"  # the rest of that pot
+
+
+def test_a_leg_is_lost_with_who_quits_between_two_pots():
+    def second(seat):
+        s = won(scene({"button_with": None}), [3])
+        s.notice("left_game", about_seat=seat)
+        return won(s, [3]).ruling("rrop-6")["ruling"]
+
+    assert (second(3), second(4)) == ("kill_not_due", "kill_due")
+    before = won(scene(), [5])  # the leg of seat 3 is gone: whether it stays is no matter
+    assert before.notice("left_game", about_seat=3).ruling("rrop-6")["ruling"] == "kill_not_due"
+    before.notice("left_game", about_seat=5)
+    assert before.ruling("rrop-6")["ruling"] == "kill_button_neutral"
+
+
+def beaten(raises, blind_calls):
+    """The hand of the leg holder, seat 3, who raises or calls; only the big blind may stay."""
+    s = scene().start().deal(rounds=2)
+    s.act(3, "raise", 40) if raises else s.act(3, "call", 20)
+    for seat in (4, 5, 6, 1):
+        s.act(seat, "fold")
+    if not blind_calls:
+        return won(s.act(2, "fold"), [3], 70 if raises else 50)
+    s.act(2, "call", 40) if raises else s.act(2, "check")
+    return won(s, [3], 90 if raises else 50)
+
+
+@pytest.mark.parametrize(("raises", "calls", "due"), [
+    (True, True, True), (True, False, False), (False, True, False), (False, False, False)
+])  # fmt: skip
+def test_the_full_bet_must_be_won_and_be_no_blind(raises, calls, due):
+    ruling = beaten(raises, calls).ruling("rrop-6")["ruling"]
+    assert ruling == ("kill_due" if due else "kill_not_due")
+
+
+def test_newcomers_and_the_kill_of_a_pot_just_awarded():
+    def asks(pots):
+        s = scene({"button_with": None})
+        for seats in pots:
+            won(s, seats)
+        s.add("request", seat=6, kind="deal_in", status="new")
+        return s.hand("rrop-6").ruled("entry.killed_pot")
+
+    assert asks([[3], [3]]) is not None and asks([[3], [4]]) is None
 
 
 def put_in(kill, chips, face=None, raised=False):
@@ -220,3 +358,22 @@ def test_a_side_pot_moves_no_kill_button(more, due):
     s = scene({"size": "full", "button_with": 3, "upper_limit": 40})
     s.add("pot_awarded", seats=[3], amount=240, **more)
     assert (s.ruling("rrop-6")["ruling"] == "kill_due") == due
+
+
+@pytest.mark.parametrize(("face", "ruling"), [("up", "call"), ("down", "may_withdraw_reconsider")])
+def test_the_button_with_its_kill_side_up_says_that_the_kill_is_required(face, ruling):
+    def chips(s):
+        s.add("puck_move", puck="kill_button", by="dealer", face=face,
+              **{"from": "seat:4", "to": "seat:4"})  # fmt: skip
+        return s.add("chips_move", seat=3, chips=[20], to="line:3", by="player", motion=1,
+                     released=True, crossed="full", **{"from": "seat:3"})  # fmt: skip
+
+    posted = chips(post(scene({"button_with": 4}).start(), 4).deal(rounds=2))
+    bets = {"1": 10, "2": 20, "4": 40}
+    taken_up = chips(scene({"button_with": 4}, street="preflop", live=SEATS, bets=bets))
+    for s in (posted, taken_up):
+        r = s.ruling("rrop-6")
+        assert (r["ruling"], r["cite"]) == (ruling, ["rrop-6:S13-9"])
+    plain = chips(scene({"button_with": 4}, street="preflop", live=SEATS, bets={"1": 10, "2": 20}))
+    r = plain.ruling("rrop-6")
+    assert (r["ruling"], r["irregular"]) == ("call", False)

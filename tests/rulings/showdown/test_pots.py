@@ -5,6 +5,7 @@ import pytest
 from shared_rules import ranking
 from tests.rulings.scene import Scene, ring, stud
 from tests.rulings.showdown.test_showdown import BOARD, BOOKS, codes, table
+from tests.rulings.spots import act, back, play, put, setup
 
 
 def split(pot, high, low=None, game="nlhe", button=5, chip=25, **more):
@@ -33,6 +34,36 @@ def test_a_pot_that_divides_has_no_odd_chip():
 def test_two_odd_chips_among_three():
     r = split(1175, [2, 6, 8]).ruling("tda-2011")
     assert r["remedy_steps"] == ["one_chip_to_seat_6", "one_chip_to_seat_8"]
+
+
+@pytest.mark.parametrize(
+    ("main", "side", "seat"), [(1500, 575, 8), (1500, 600, None), (1525, 600, 8), (1550, 550, None)]
+)
+def test_an_odd_chip_in_any_of_several_pots_is_what_is_told(main, side, seat):
+    """Three equal hands, the side pot between two; 1550 among three leaves two chips."""
+    pots = [{"name": "main", "amount": main, "seats": [1, 4, 8]},
+            {"name": "side", "amount": side, "seats": [1, 8]}]  # fmt: skip
+    s = Scene(ring(street="river", live=[1, 4, 8], all_in=[4], board=BOARD, street_closed=True,
+                   button=7, smallest_chip=25, pots=pots))  # fmt: skip
+    s.add("showdown", seats=[1, 4, 8], high=[1, 4, 8])
+    for book in BOOKS:
+        r = s.ruling(book)
+        if main == 1550:
+            assert r["remedy_steps"] == ["one_chip_to_seat_8", "one_chip_to_seat_1"]
+        elif seat is None:
+            assert (r["ruling"], r["amount"]) == ("no_incident", 500)
+        else:
+            assert (r["ruling"], r["seat"]) == ("odd_chip_to", seat)
+
+
+def test_a_pot_shared_both_ways_does_not_hide_the_odd_chip_of_another():
+    pots = [{"name": "main", "amount": 1200, "seats": [2, 8]},
+            {"name": "side", "amount": 625, "seats": [2, 8]}]  # fmt: skip
+    s = Scene(ring(street="river", live=[2, 8], board=BOARD, street_closed=True, button=5,
+                   smallest_chip=25, pots=pots), "plo8")  # fmt: skip
+    s.add("showdown", seats=[2, 8], high=[2, 8], low=[2, 8])
+    for book in ("ipr-2018", "rrop-6", "tda-2011"):
+        assert s.ruling(book)["ruling"] == "odd_chip_to", book
 
 
 def test_odd_chip_between_high_and_low_goes_to_high():
@@ -104,6 +135,14 @@ def test_hidden_chips_of_the_loser_count_as_far_as_covered():
 def test_hidden_chips_of_the_winner_are_not_paid():
     r = hidden(3).ruling("rrop-6")
     assert (r["ruling"], r["amount"]) == ("hidden_chips_not_paid", 50000)
+
+
+def test_hidden_chips_go_by_the_last_wager_not_by_a_check_after_it():
+    s = Scene(ring(street="turn", live=[3, 4], board=BOARD[:4], stacks={"3": 9000, "4": 9000}))
+    s.act(3, "bet", 2000).act(4, "call", 2000).burn().board("2h").act(3, "check").act(4, "check")
+    s.notice("hidden_chips_found", about_seat=3, chips=[5000])
+    r = s.add("showdown", seats=[3, 4], high=[3]).ruling("rrop-6")
+    assert (r["ruling"], r["amount"]) == ("hidden_chips_not_paid", 2000)
 
 
 # -- disputes -------------------------------------------------------------------------------------
@@ -209,3 +248,88 @@ def test_an_uncalled_part_goes_back_before_the_pots_are_built():
     assert two_all_in(3200, 3200).ruling("stg-2011")["remedy_steps"] == ["main_7000"]
     r = two_all_in(3201, 3200).ruling("stg-2011")
     assert r["remedy_steps"] == ["return_uncalled_bet", "main_7000"]
+
+
+SIDE = [{"name": "main", "amount": 1500, "seats": [1, 4, 8]},
+        {"name": "side", "amount": 600, "seats": [1, 8]}]  # fmt: skip
+SETS = {1: ["Ks", "9d"], 4: ["Kh", "Kc"], 8: ["Td", "9c"]}
+
+
+def pushed(amount, to=4, hands=SETS, tabled=(4, 1, 8)):
+    """One all-in for the main pot, two with a side pot; chips are pushed to one seat."""
+    s = Scene(ring(street="river", live=[1, 4, 8], board=["Kd", "Th", "7s", "4c", "2h"], all_in=[4],
+                   street_closed=True, pots=SIDE,
+                   hands={str(seat): cards for seat, cards in hands.items()}))  # fmt: skip
+    for seat in tabled:
+        s.card(f"seat:{seat}", list(hands[seat]), "up", "player", frm=f"seat:{seat}")
+    return s.add("pot_awarded", seats=[to], amount=amount)
+
+
+@pytest.mark.parametrize(
+    ("amount", "to", "claims", "due"),
+    [
+        (2100, 4, 1, 600),  # both pots to the all-in winner: the side pot was never its
+        (2100, 4, 8, None),  # the worse hand of the side pot
+        (600, 4, 1, 600),  # the side pot alone
+        (1500, 4, 1, None),  # the main pot alone: rightly its
+        (2100, 1, 4, 1500),  # the other way round
+        (2100, 8, 1, 600),
+    ],
+)
+def test_of_several_pots_pushed_together_each_is_judged_by_itself(amount, to, claims, due):
+    s = pushed(amount, to).notice("claims_pot", by="player", seat=claims)
+    for book in BOOKS:
+        r = s.ruling(book)
+        want = ("result_stands", None) if due is None else ("award_corrected", due)
+        assert (r["ruling"], r["amount"]) == want, book
+
+
+def test_a_hand_nobody_saw_can_claim_no_pot_it_does_not_play_for():
+    s = pushed(2100, 8, tabled=(8, 1)).notice("claims_pot", by="player", seat=4)
+    assert s.ruling("tda-2011")["amount"] == 1500
+
+
+@pytest.mark.parametrize(("seats", "amount", "ruling"), [
+    ([9], 525, "split_even"), ([9], 500, "odd_chip_to"), ([2], 525, "odd_chip_to"),
+])  # fmt: skip
+def test_once_the_low_half_is_paid_the_high_one_divides(seats, amount, ruling):
+    s = Scene(ring(street="river", live=[2, 7, 9], betting="pot_limit", button=5, pot=1075,
+                   smallest_chip=25, street_closed=True,
+                   board=["Kd", "8s", "3c", "Jc", "2h"]), "plo8")  # fmt: skip
+    s.add("showdown", seats=[2, 7, 9], high=[2, 7], low=[9])
+    s.add("pot_awarded", seats=seats, amount=amount)
+    for book in ("tda-2011", "rrop-6", "ipr-2018"):
+        r = s.ruling(book)
+        assert r["ruling"] == ruling, book
+        assert (r["amount"] == 275) == (ruling == "split_even"), book
+
+
+def _to_pot(seat, *chips):
+    return {**back(seat, *chips, by="dealer"), "to": "pot"}
+
+
+def _push(seat, *chips):
+    return {**back(seat, *chips, by="dealer"), "from": "pot"}
+
+
+STACKS = {str(s): 10000 for s in range(1, 10)}
+OVER = [act(3, "raise", 600), *[act(s, "fold") for s in range(4, 10)],
+        put(1, 1000, 1000, 1000), act(2, "fold"), act(3, "fold")]  # fmt: skip
+TAKEN = back(1, 1000, 1000, 500)  # uncalled, and what was more than the pot allows
+SWEPT = [_to_pot(1, 600), _to_pot(2, 200), _to_pot(3, 600)]
+
+
+@pytest.mark.parametrize("swept", ["after", "before", "own", "in two"])
+def test_chips_beyond_the_bet_of_the_last_player_left_are_no_part_of_the_pot(swept):
+    """3100 in front against a pot-limit raise to 2000 that nobody called beyond 600."""
+    table_ = setup("preflop", range(1, 10), betting="pot_limit", stacks=STACKS)
+    ways = {
+        "after": [TAKEN, *SWEPT, _push(1, 600, 200, 600)],
+        "before": [*SWEPT, TAKEN, _push(1, 600, 200, 600)],
+        "own": [back(1, 1000, 1000, 1000, 100), *SWEPT[1:], _push(1, 200, 600)],
+        "in two": [back(1, 1000), back(1, 1000, 500), *SWEPT, _push(1, 600, 200, 600)],
+    }
+    for book in BOOKS:
+        hand = play(book, table_, [*OVER, *ways[swept]])
+        assert "pots.not_conserved" not in [i["situation"] for i in hand.incidents()]
+        assert (hand.phase, hand.stacks[1], hand.stacks[3]) == ("over", 10900, 9400)

@@ -233,3 +233,13 @@ def test_upcards_that_lie_open_again_are_no_hand_tabled_in_part():
     assert stud_showdown("Ac").ruling("rrop-6")["ruling"] == "must_table_all_cards"
     whole = stud_showdown("Ac", "Ad", "4d").hand("rrop-6")
     assert whole.answer()["ruling"] != "must_table_all_cards"
+
+
+@pytest.mark.parametrize(("game", "ruling"), [("nlhe", "no_incident"), ("plo", "no_claim_to_pot"),
+                                              ("plo8", "no_claim_to_pot")])  # fmt: skip
+def test_nobody_can_play_the_board_in_omaha(game, ruling):
+    s = closed(game=game, board=["As", "Ks", "Qs", "Js", "Ts"])
+    s.add("hand_claim", seat=3, claim="plays_board")
+    for book in ("rrop-6", "stg-2011"):
+        assert muck(s, 3).ruling(book)["ruling"] == ruling
+        s.events.pop()

@@ -192,3 +192,116 @@ def test_who_alone_was_pushed_a_pot_of_unknown_hands_has_nothing_due(given, clai
     r = s.notice("claims_pot", by="player", seat=claimant).ruling("tda-2011")
     want = ("result_stands", None) if stands else ("award_corrected", 900)
     assert (r["ruling"], r["amount"]) == want
+
+
+LINE_BOOKS = ("ipr-2018", "ipr-web")
+
+
+def river(live=(2, 5), board=BOARD, game="nlhe", **more):
+    return Scene(ring(street="river", live=list(live), board=list(board), pot=900, **more), game)
+
+
+def test_who_shows_before_the_bettor_loses_the_right_to_see_though_nobody_asked_for_the_order():
+    def asked(first):
+        s = river().act(2, "check").act(5, "bet", 300).act(2, "call", 300)
+        if first == 2:
+            table(s, 2, "Kh", "Ks")
+        s.card("muck", ["#1", "#2"], frm="seat:5", by="player")
+        return s.add("request", seat=2, kind="see_hand", target=5)
+
+    for book in LINE_BOOKS:
+        assert asked(2).ruling(book)["situation"] == "showdown.see_hand_showed_early"
+        assert asked(5).ruling(book)["situation"] != "showdown.see_hand_showed_early"
+
+
+def test_another_hand_tabled_whole_does_not_complete_the_one_shown_in_part():
+    def shown(*cards):
+        s = river(game="plo", betting="pot_limit").act(2, "check").act(5, "check")
+        table(s, 2, *cards)
+        return table(s, 5, "9s", "9d", "8d", "2d")
+
+    for book in LINE_BOOKS:
+        part = shown("As", "Kc", "Qh").ruling(book)
+        assert (part["ruling"], part["seat"]) == ("must_table_all_cards", 2)
+        assert shown("As", "Kc", "Qh", "3d").ruling(book)["ruling"] == "no_incident"
+
+
+def test_a_board_nobody_can_beat_is_no_hand_that_was_checked():
+    royal = ["As", "Ks", "Qs", "Js", "Ts"]
+    for board, key in ((royal, None), (["As", "Ks", "Qs", "4h", "4d"], "showdown.nuts_checked")):
+        s = river(board=board).act(2, "check").act(5, "check")
+        cards = ("Js", "Ts") if key else ("2d", "2c")
+        found = table(s, 5, *cards).hand("ipr-2018").ruled("showdown.nuts_checked")
+        assert (found and found["situation"]) == key
+
+
+def found_chips(mine, his, tabled_first=True):
+    s = river(stacks={"2": 3000, "5": 8000}).act(2, "all_in", 3000).act(5, "call", 3000)
+    if tabled_first:
+        table(table(s, 2, *mine), 5, *his)
+    s.notice("hidden_chips_found", about_seat=2, chips=[1000])
+    return s if tabled_first else table(table(s, 2, *mine), 5, *his)
+
+
+@pytest.mark.parametrize("book", LINE_BOOKS)
+@pytest.mark.parametrize("first", [True, False])
+def test_hidden_chips_are_judged_by_the_hands_that_lie_open(book, first):
+    better, worse = ("Kh", "Ks"), ("2d", "3h")
+    lost = found_chips(worse, better, first).ruling(book)
+    assert (lost["ruling"], lost["amount"]) == ("hidden_chips_in_play", 4000)
+    won = found_chips(better, worse, first).ruling(book)
+    assert (won["ruling"], won["amount"]) == ("hidden_chips_not_paid", 3000)
+
+
+def test_hidden_chips_wait_for_the_award_where_nobody_reads_the_hands():
+    def scene():
+        s = river(stacks={"2": 3000, "5": 8000}).act(2, "all_in", 3000).act(5, "call", 3000)
+        return s.notice("hidden_chips_found", about_seat=2, chips=[1000])
+
+    for book in LINE_BOOKS:
+        assert scene().ruling(book)["situation"][:11] != "pots.hidden"
+        paid = scene().add("pot_awarded", seats=[5], amount=6900)
+        assert paid.ruling(book)["ruling"] == "hidden_chips_in_play"
+        twice = paid.add("pot_awarded", seats=[5], amount=10).hand(book).rulings
+        assert len([r for r in twice if r["situation"] == "pots.hidden_chips_lost"]) == 1
+
+
+def test_an_odd_chip_pushed_to_the_wrong_half_is_put_right():
+    def paid(first, second):
+        s = river(button=5, smallest_chip=25)
+        s.setup["pot"] = 2425
+        s.act(2, "check").act(5, "check").add("showdown", seats=[2, 5], high=[2, 5])
+        s.add("pot_awarded", seats=[2], amount=first)
+        return s.add("pot_awarded", seats=[5], amount=second).notice(
+            "claims_pot", by="player", seat=2
+        )
+
+    for book in LINE_BOOKS:
+        wrong = paid(1200, 1225).ruling(book)
+        assert (wrong["ruling"], wrong["amount"]) == ("award_corrected", 25)
+        assert paid(1225, 1200).ruling(book)["ruling"] == "result_stands"
+
+
+def high_half(paid, pot=1075, high=(2, 7)):
+    s = Scene(ring(street="river", live=[2, 7, 9], board=["3d", "4c", "7h", "Kc", "Td"], pot=pot,
+                   betting="pot_limit", street_closed=True, button=5, smallest_chip=25),
+              "plo8")  # fmt: skip
+    s.add("showdown", seats=[2, 7, 9], high=list(high), low=[9])
+    return s.add("pot_awarded", seats=[9], amount=paid) if paid else s
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "tda-2011"])
+def test_the_high_half_with_the_odd_chip_divides_between_two_once_the_low_is_paid(book):
+    assert high_half(0).ruling(book)["ruling"] == "odd_chip_to"
+    even = high_half(525).ruling(book)
+    assert (even["ruling"], even["amount"]) == ("split_even", 275)
+    assert high_half(500).ruling(book)["ruling"] == "odd_chip_to"  # not the low half
+    assert high_half(525, high=(2,)).ruling(book)["ruling"] != "split_even"
+
+
+def test_an_all_in_hand_that_is_to_be_brought_back_is_no_question_of_who_may_see_it():
+    s = river(stacks={"2": 900, "5": 4000}).act(2, "all_in", 900).act(5, "call", 900)
+    table(s, 5, "Kh", "Ks").card("muck", ["#1", "#2"], frm="seat:2", by="player")
+    s.add("request", seat=5, kind="see_hand", target=2)
+    for book in LINE_BOOKS:
+        assert s.ruling(book)["ruling"] == "retrieve_and_table"

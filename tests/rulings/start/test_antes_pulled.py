@@ -54,3 +54,173 @@ def test_a_short_stack_s_ante_is_all_it_has():
     short = {"1": 1000, "2": 1000, "3": 10, "4": 1000}
     put = {**dict.fromkeys(SEATS, [25]), 3: [10]}
     assert wrong(pulled(put, stacks=short), "tda-2011") is None
+
+
+def put(scene, seat, chips, to=None):
+    """Chips of a seat onto its line, or back behind it."""
+    line, behind = f"line:{seat}", f"seat:{seat}"
+    frm, to = (behind, line) if to is None else (line, behind)
+    return scene.add("chips_move", seat=seat, chips=chips, **{"from": frm, "to": to}, by="player",
+                     motion=1, released=True, crossed="full")  # fmt: skip
+
+
+def antes(*motions):
+    """A scene with antes put out in this order: ``(seat, chips)``, or with a third item, back."""
+    stacks = {str(seat): 1000 for seat in SEATS}
+    s = Scene(ring(SEATS, ante=25, ante_type="each", stacks=stacks)).add("riffle", 0)
+    for motion in motions:
+        put(s, *motion)
+    return s
+
+
+BACK = "behind"
+BLIND = "frame.blind_wrong_seat"
+
+
+def situations(scene, book):
+    """Irregular situations of a scene, in order."""
+    return [r["situation"] for r in scene.hand(book).rulings if r["irregular"]]
+
+
+OTHERS = [(2, [25]), (4, [25])]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("part", [[1], [24], [10, 5]])
+def test_a_short_ante_made_whole_after_others_was_wrong(book, part):
+    s = antes((3, part), *OTHERS, (3, [25 - sum(part)]))
+    assert wrong(s, book) == (3, 25)
+    assert situations(s, book) == ["wager.ante_wrong"]
+
+
+def test_an_ante_put_out_in_two_motions_before_anybody_else_s_is_right():
+    assert wrong(antes(*OTHERS, (3, [20]), (3, [5])), "tda-2011") is None
+    assert wrong(antes((3, [5]), (3, [10]), (3, [10]), *OTHERS), "tda-2011") is None
+
+
+def test_parts_of_an_ante_count_from_the_first_of_them():
+    assert wrong(antes((3, [5]), (2, [25]), (3, [10]), (3, [10])), "tda-2011") == (3, 25)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("chips", [[25, 25], [20, 6], [25, 1]])
+def test_an_ante_too_large_taken_back_and_put_out_again_was_wrong(book, chips):
+    s = antes(*OTHERS, (3, chips), (3, chips, BACK), (3, [25]), (1, [25]))
+    assert wrong(s, book) == (3, 25)
+    assert situations(s, book) == ["wager.ante_wrong"]
+    hand = s.hand(book)
+    assert hand.stack(3) == 975
+
+
+@pytest.mark.parametrize("chips", [[100], [25], [20, 5], [5] * 5])
+def test_an_ante_taken_back_that_is_right_or_a_chip_to_be_changed_says_nothing(chips):
+    s = antes(*OTHERS, (3, chips), (3, chips, BACK), (3, [25]))
+    assert situations(s, "tda-2011") == []
+
+
+def test_a_wrong_ante_that_is_pulled_in_is_named_once():
+    s = antes((3, [10]), *OTHERS, (1, [25]), (3, [15]))
+    s.add("chips_move", seat=3, chips=[25, 10], **{"from": "line:3", "to": "pot"}, by="dealer")
+    assert situations(s.deal([1]), "tda-2011") == ["wager.ante_wrong"]
+
+
+@pytest.mark.parametrize(("more", "reported"), [(25, []), (99, []), (100, [BLIND]), (101, [])])
+def test_only_what_lies_beside_an_ante_can_be_a_blind_of_another_seat(more, reported):
+    assert situations(antes(*OTHERS, (3, [25]), (1, [25]), (3, [more])), "rrop-6") == reported
+
+
+def test_an_ante_put_right_when_the_blinds_lie_opens_no_betting():
+    s = Scene(ring(SEATS, ante=25, ante_type="each")).start()
+    put(put(put(s, 3, [25, 25]), 3, [25, 25], BACK), 3, [25])
+    assert (situations(s, "rrop-6"), s.hand("rrop-6").phase) == (["wager.ante_wrong"], "setup")
+
+
+def test_chips_after_the_antes_are_pulled_in_are_no_ante_put_out_again():
+    s = antes(*OTHERS, (3, [25]), (1, [25]))
+    for seat in SEATS:
+        s.add("chips_move", seat=seat, chips=[25], **{"from": f"line:{seat}", "to": "pot"},
+              by="dealer")  # fmt: skip
+    assert situations(put(s, 3, [100]), "rrop-6") == [BLIND]
+
+
+@pytest.mark.parametrize("small", [25, 24, 26])
+def test_a_second_ante_beside_the_first_is_no_blind_of_the_same_size(small):
+    s = Scene(ring(SEATS, ante=25, ante_type="each", sb=small, bb=200)).add("riffle", 0)
+    put(put(s, 3, [25]), 3, [small])
+    assert situations(s, "rrop-6") == ([] if small == 25 else [BLIND])
+
+
+# -- the big blind ante goes before the big blind (ipr-web:W39.4c) ---------------------------------
+
+
+def big_blind(stack, *posts, known=True, kind="big_blind_ante"):
+    """A hand in which seat 2 owes blind and ante of 200 each: what its posts are told as."""
+    stacks = {str(seat): 5000 for seat in SEATS}
+    if known:
+        stacks["2"] = stack
+    else:
+        del stacks["2"]
+    s = Scene(ring(SEATS, ante=200, ante_type=kind, stacks=stacks)).add("riffle")
+    s.add("post", seats=[1], kind="sb", amount=100)
+    left = stack
+    for what, amount in posts:
+        left -= amount
+        s.add("post", seats=[2], kind=what, amount=amount, **({} if left else {"all_in": True}))
+    return s.deal(rounds=2)
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize(("stack", "blind"), [(399, 199), (300, 100), (201, 1)])
+def test_a_blind_before_the_ante_of_a_stack_too_short_is_the_ante_first(stack, blind, known):
+    s = big_blind(stack, ("bb", 200), ("bb_ante", stack - 200), known=known)
+    hand = s.hand("ipr-web")
+    r = hand.answer()
+    assert (r["ruling"], r["seat"], r["amount"]) == ("ante_amount_wrong", 2, 200)
+    assert "ipr-web:W39.4c" in r["cite"]
+    assert dict(hand.posted[2]) == {"bb": blind, "bb_ante": 200}
+    assert (hand.dead, hand.bet(2), hand.high) == (200, blind, 200)  # W39.4d: 200 to call
+    assert hand.pot_total() == stack + 100 and 2 in hand.all_in
+    assert not known or hand.stacks[2] == 0
+
+
+@pytest.mark.parametrize(("stack", "known"), [(200, True), (150, True), (1, True)])
+def test_a_stack_of_an_ante_or_less_is_no_blind(stack, known):
+    hand = big_blind(stack, ("bb", stack), known=known).hand("ipr-web")
+    assert wrong(big_blind(stack, ("bb", stack)), "ipr-web") == (2, stack)
+    assert (hand.posted[2], hand.dead, hand.bet(2)) == ([("bb_ante", stack)], stack, 0)
+    assert hand.pot_total() == stack + 100 and hand.stacks[2] == 0
+
+
+def test_both_parts_in_their_order_or_enough_for_both_say_nothing():
+    for stack, posts in (
+        (300, (("bb_ante", 200), ("bb", 100))),
+        (400, (("bb", 200), ("bb_ante", 200))),
+        (300, (("bb", 100), ("bb_ante", 200))),
+        (150, (("bb_ante", 150),)),
+    ):
+        assert wrong(big_blind(stack, *posts), "ipr-web") is None, posts
+    hand = big_blind(400, ("bb", 200), ("bb_ante", 200)).hand("ipr-web")
+    assert dict(hand.posted[2]) == {"bb": 200, "bb_ante": 200} and hand.dead == 200
+
+
+@pytest.mark.parametrize("book", [b for b in BOOKS if b != "ipr-web"])
+def test_books_without_such_an_ante_have_no_such_order(book):
+    hand = big_blind(300, ("bb", 200), ("bb_ante", 100)).hand(book)
+    assert hand.ruled("wager.ante_wrong") is None
+    assert dict(hand.posted[2]) == {"bb": 200, "bb_ante": 100}
+
+
+def test_an_ante_that_everybody_posts_takes_nothing_from_the_blind():
+    hand = big_blind(300, ("bb", 200), ("ante", 100), kind="each").hand("ipr-web")
+    assert (
+        hand.bet(2) == 200 and wrong(big_blind(300, ("ante", 200), kind="each"), "ipr-web") is None
+    )
+
+
+@pytest.mark.parametrize(("stack", "amount", "want"), [(150, 150, None), (150, 100, (2, 150)),
+                                                       (250, 150, (2, 200))])  # fmt: skip
+def test_the_right_ante_of_a_short_stack_is_all_of_it(stack, amount, want):
+    stacks = {str(seat): 5000 for seat in SEATS}
+    stacks["2"] = stack
+    s = Scene(ring(SEATS, ante=200, ante_type="big_blind_ante", stacks=stacks)).add("riffle")
+    assert wrong(s.add("post", seats=[2], kind="bb_ante", amount=amount), "ipr-web") == want
