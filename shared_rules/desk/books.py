@@ -1,14 +1,12 @@
 """What a rulebook says to the desk of an event, as values with their citations.
 
-A book is one module beside this one (``tda_2011`` for ``tda-2011``) with two constant tuples:
+A book is one module beside this one (``tda_2011`` for ``tda-2011``) with two tuples of rows:
 
     RULES = (
-        # key, value, decided_by, citations without the book's name, note
-        ("halt.short", (3, "fullest"), "automatic", ("8",), ""),
+        rule("halt.short", (3, "fullest"), decided_by="automatic", cite=("8",)),
     )
     SILENT = (
-        # nearest rules, decided_by, keys between blanks
-        (("1",), "td", " deal.terms deal.icm "),
+        left_open("deal.terms deal.icm", cite=("1",), decided_by="td"),
     )
 
 A key that ``RULES`` lacks is open: the floor or the director decides, and no other book is asked.
@@ -57,9 +55,17 @@ CASH = (
     "cash.games cash.collection cash.restored cash.permission cash.playing_over cash.similar "
     "cash.seat_choice cash.extra_player cash.must_move cash.keeps_place cash.must_move_entry "
     "cash.lock_up_move cash.broken_game cash.broken_kind cash.new_player cash.missed_blinds "
-    "cash.top_up "
+    "cash.seat_change cash.dealt_off cash.top_up "
 )
 KEYS = tuple((_KEYS + CASH).split())
+
+
+def rule(key, is_, *, decided_by, cite, note=""):
+    """Row of what a book says about ``key`` (of ``KEYS``): ``is_`` is the value.
+
+    ``cite``: rule numbers without the book's name, the nearest first.
+    """
+    return (key, is_, decided_by, cite, note)
 
 
 class Rule:

@@ -62,12 +62,13 @@ def _hands(event):
 
 
 def placed(event, silent=None):
-    """([Place, best last], rules used, rule that leaves one open or None).
+    """([Place], rules used, rule that leaves one open or None), in the order they went out.
 
+    Players whose place is open have none; those out before and after them do.
     ``silent``: what a director does where the book says nothing of players out in one hand
     (``stacks``: by their chips at its start, equal ones share); None leaves it open.
     """
-    places, rules = [], [event.book.rule("places.single")]
+    places, rules, unsettled = [], [event.book.rule("places.single")], None
     left = event.entered
     for out in _hands(event):
         if len(out) == 1:
@@ -75,25 +76,34 @@ def placed(event, silent=None):
         else:
             rule = event.book.rule("places.same_hand")
             rules = [rule] + [r for r in rules if r is not rule]
-            if rule.silent and silent is None:
-                return places, rules, rule
-            tiers = _tiers(event, out, silent if rule.silent else rule.value)
-            if tiers is None:
-                return places, rules, rule
-            first = left - len(out) + 1
-            for tier in tiers:
-                if len(tier) > 1 and not _tables_apart(tier, rule):
-                    equal = event.book.rule("places.equal")
-                    if equal.silent and silent is None:
-                        return places, rules, equal
-                    rules.append(equal)
-                players = [player for _, player, _ in tier]
-                places.append(Place(first, first + len(tier) - 1, players))
-                first += len(tier)
+            how = silent if rule.silent else rule.value
+            found, open_by = _together(event, out, rule, how, left, rules, silent is None)
+            places += found
+            unsettled = unsettled or open_by
         left -= len(out)
     if left == 1:
         places += [Place(1, 1, [p]) for p in _survivors(event)]
-    return places, rules, None
+    return places, rules, unsettled
+
+
+def _together(event, out, rule, how, left, rules, asks_book):
+    """([Place], rule that leaves one open or None) of players out in one hand; ``rules`` grows."""
+    tiers = None if how is None else _tiers(event, out, how)
+    if tiers is None:
+        return [], rule
+    places, unsettled, first = [], None, left - len(out) + 1
+    for tier in tiers:
+        last = first + len(tier) - 1
+        equal = event.book.rule("places.equal")
+        tied = len(tier) > 1 and not _tables_apart(tier, rule)
+        if tied and equal.silent and asks_book:
+            unsettled = equal
+        else:
+            places.append(Place(first, last, [player for _, player, _ in tier]))
+        if tied and equal not in rules:
+            rules.append(equal)
+        first = last + 1
+    return places, unsettled
 
 
 def _tables_apart(tier, rule):

@@ -230,7 +230,7 @@ def refund(event, ask, player):
     if rule.silent:
         return left_open(rule)
     rules = [rule, least] if few else [rule]
-    return decided({"allowed": rule.value}, *rules, by="automatic")
+    return decided({"allowed": rule.value}, *rules)
 
 
 def transfer(event, ask, player):
@@ -259,12 +259,15 @@ def _flat(rule):
 
 
 def payout(event, ask, player):
-    """Whether a player is paid: only who has shown who he is."""
+    """Whether a player is paid: only who has shown who he is, and as the book says if expelled."""
     rule = event.book.rule("payout.identified")
     if rule.silent:
         return left_open(rule)
     asked = [e for e in event.happened("asks", player) if e["for"] == "payout"]
     shown = bool(asked) and asked[-1].get("id_shown", True)
+    expelled = event.book.rule("prizes.disqualified")
+    if shown and _disqualified(event, player):
+        return left_open(expelled) if expelled.silent else decided({"allowed": False}, expelled)
     return decided({"allowed": shown}, rule)
 
 
@@ -332,13 +335,20 @@ def _absent(event, absent):
     answer = {"dealt_in": True, "posts": True, "may_remove": False}
     if removed.silent or removed.value is None:
         return decided(answer, *rules)
+    if not _since_the_start(event, absent["player"]):
+        return decided(answer, dealt)
     rules = [removed, dealt]
     if absent["contacted"]:
-        if absent.get("keep_chips"):
-            return decided(answer, *rules, by="automatic")
         return decided(answer, *rules, by="automatic")
     answer["may_remove"] = _long_enough(event, removed.value)
     return decided(answer, *rules, by="td" if answer["may_remove"] else "automatic")
+
+
+def _since_the_start(event, player):
+    """False for a player who was first missed in the course of a level after the first."""
+    first = event.happened("absent", player)[0]
+    then = event.again(event.log.index(first))
+    return first["t"] == 0 or (then.level_in_force() or 1) <= 1
 
 
 def _long_enough(event, wait_ms):

@@ -4,6 +4,7 @@ A handler raises BadHappening, with the rule, for what cannot be; a room that re
 anew from its log.
 """
 
+from shared_rules.desk import room_blinds
 from shared_rules.desk import room_rules as rules
 from shared_rules.desk.faults import BadHappening
 from shared_rules.desk.room_seats import Game, Guest
@@ -275,11 +276,14 @@ def _moved(room, ev):
         if not first and [w for w in room.wanted if w[1] == ev["to"]] and not ev.get("overrule"):
             raise BadHappening("%s asked before %s (%s)" % (
                 decision.answer["player"], guest.player, ", ".join(decision.cite)))  # fmt: skip
+    if game is before:
+        room_blinds.change(room, guest, game, ev)
     room.stand_up(guest, quits=game is not before)
     game.seats[seat] = guest.player
     guest.table, guest.seat = game.number, seat
     if game is not before:
         guest.new, guest.hands, guest.missed = bool(game.hands), 0, []
+        guest.wait, guest.passing = 0, ""
         guest.shorts = 0
     room.off_lists(guest.player, game)
 
@@ -320,47 +324,36 @@ def _hand_start(room, ev):
         raise BadHappening("table %s is in a hand" % game.number)
     at = [ev.get(k) for k in ("button", "sb", "bb")]
     sitting = {s: game.over.get(s, game.seats[s]) for s in game.seats}  # who plays which seat
-    ready = [s for s in sorted(sitting) if _is_ready(room.guests[sitting[s]])]
+    ready = [s for s in sorted(sitting) if room_blinds.is_ready(room.guests[sitting[s]])]
     if None not in at:
-        _pass_blinds(room, game, sitting, at)
-        if game.positions is None:  # a game begins: all who are there are in
-            for seat in ready:
-                room.guests[sitting[seat]].new = False
-        if at[2] in ready:  # whoever takes the big blind is in, and owes nothing more
-            room.guests[sitting[at[2]]].new = False
-            room.guests[sitting[at[2]]].missed = []
-        game.positions = tuple(at)
-        ready = [s for s in ready if not _owes(room.guests[sitting[s]])]
+        room_blinds.lie(room, game, sitting, at, ready)
+        ready = [s for s in ready if not room_blinds.owes(room, room.guests[sitting[s]])]
     if at[2] is not None and at[2] not in ready:
         raise BadHappening("nobody at seat %s can post the big blind" % at[2])
     if len(ready) < 2:
         raise BadHappening("fewer than two players of table %s can be dealt in" % game.number)
     for seat in ready:
         room.guests[sitting[seat]].hands += 1
+    room_blinds.hand_goes_by(room, game)
     game.dealt, game.playing = ready, True
     game.hands += 1
 
 
-def _is_ready(guest):
-    return guest.away_since is None and guest.stack > 0
-
-
-def _owes(guest):
-    return guest.new or bool(guest.missed)
-
-
-def _pass_blinds(room, game, sitting, at):
-    """Seats the blinds passed since the last hand: who sits there and is out has missed them."""
-    if game.positions is None:
-        return
-    for name, before, now in (("sb", game.positions[1], at[1]), ("bb", game.positions[2], at[2])):
-        seat = before % game.max + 1
-        while seat != now and seat != before:
-            guest = room.guests.get(game.seats.get(seat))
-            out = guest is not None and (guest.missed or not _is_ready(guest))
-            if out and not guest.new and name not in guest.missed:
-                guest.missed.append(name)
-            seat = seat % game.max + 1
+def _dealt(room, ev):
+    """A table saw who was dealt in to the hand that has begun, and where the blinds lay."""
+    game = room.game(ev["table"])
+    if not game.playing:
+        raise BadHappening("table %s is in no hand" % game.number)
+    sitting = {s: game.over.get(s, game.seats[s]) for s in game.seats}
+    seats = sorted([s for s in sitting if sitting[s] in ev["players"]])
+    if len(seats) != len(ev["players"]):
+        raise BadHappening("not all of them sit at table %s" % game.number)
+    at = [ev.get(k) for k in ("button", "sb", "bb")]
+    if None not in at:
+        room_blinds.lie(room, game, sitting, at, seats)
+    for seat in sitting:
+        room.guests[sitting[seat]].hands += (seat in seats) - (seat in game.dealt)
+    game.dealt = seats
 
 
 def _hand_over(room, ev):
@@ -400,7 +393,7 @@ def _posted(room, ev):
         if ev["amount"] != due["live"] + due["dead"]:
             raise BadHappening("%s owes %s, not %s (%s)" % (
                 guest.player, due["live"] + due["dead"], ev["amount"], cite))  # fmt: skip
-    guest.new, guest.missed = False, []
+    guest.new, guest.missed, guest.wait = False, [], 0
 
 
 def _collected(room, ev):
@@ -453,6 +446,7 @@ HANDLERS = {
     "moved": _moved,
     "move_refused": _move_refused,
     "hand_start": _hand_start,
+    "dealt": _dealt,
     "hand_over": _hand_over,
     "posted": _posted,
     "collected": _collected,

@@ -4,6 +4,7 @@ Each question takes the ``Room`` (``room.py``) and an ``ask`` and gives a ``Deci
 changed. What the house posts (stakes, buy-ins, collections) is in the room's setup.
 """
 
+from shared_rules.desk import room_blinds
 from shared_rules.desk.cash import LIMIT_GAMES
 from shared_rules.desk.decision import decided, left_open
 from shared_rules.desk.faults import BadHappening
@@ -285,28 +286,23 @@ def owes(room, ask):
     guest = room.guest(ask["player"])
     kind = room.kind(room.game(guest.table).kind)
     new, missed = room.book.rule("cash.new_player"), room.book.rule("cash.missed_blinds")
-    rule = new if guest.new else missed
+    changed = guest.wait and not guest.new and not guest.missed
+    rule = new if guest.new else room.book.rule("cash.seat_change") if changed else missed
     if rule.silent:
         return left_open(rule)
     if is_stud(kind):
         return decided({"live": 0, "dead": 0, "waits": False}, rule)
     small, big = kind.get("sb", 0), kind.get("bb", 0)
-    if guest.new:
+    if room_blinds.comes_free(room, guest):
+        live, dead = 0, 0
+    elif guest.new or changed:
         live, dead = big, 0
     else:
         total = small * ("sb" in guest.missed) + big * ("bb" in guest.missed)
         live, dead = min(total, big), max(0, total - big)
-    return decided({"live": live, "dead": dead, "waits": _behind_button(room, guest)}, rule)
-
-
-def _behind_button(room, guest):
-    """In the next hand the seat lies on the button or between it and the small blind."""
-    game = room.game(guest.table)
-    if game.positions is None or not (guest.new or guest.missed):
-        return False
-    _, small, big = game.positions
-    seat, size = guest.seat, game.max
-    return (seat - small) % size < (big - small) % size
+    waits = room_blinds.behind_button(room.game(guest.table), guest.seat)
+    in_now = not room_blinds.owes(room, guest) and not guest.wait
+    return decided({"live": live, "dead": dead, "waits": waits and not in_now}, rule)
 
 
 def collection(room, ask):
@@ -366,6 +362,7 @@ ASKS = {
     "top_up": top_up,
     "restored": restored,
     "owes": owes,
+    "seat_change": room_blinds.seat_change,
     "collection": collection,
 }
 

@@ -16,6 +16,8 @@ class Guest:
         self.shorts = 0  # short buy-ins
         self.hands = 0  # hands dealt in, in this game
         self.new = True  # has to post, or to wait for the big blind
+        self.wait = 0  # hands to wait after a change of seat: see room_blinds.py
+        self.passing = ""  # lets the blinds pass the seat once
         self.missed = []  # blinds missed while away: "sb", "bb"
         self.away_since = None
         self.noticed = False
@@ -37,6 +39,7 @@ class Game:
         self.reserved = {}  # seat -> player, by management
         self.arrivals = []  # (t, player) in order
         self.positions = None  # (button, sb, bb) of the last hand
+        self.blinded = []  # seats a blind has lain at, or gone over
         self.dealt = []  # seats dealt in, of the hand in progress or the last
         self.playing = False
         self.hands = 0

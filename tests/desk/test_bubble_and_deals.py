@@ -103,17 +103,37 @@ def test_at_one_table_the_larger_stack_is_higher(book):
     assert places(book, out(1, "A2", "A3")) == OPEN  # nobody knows the stacks
 
 
-@pytest.mark.parametrize("book", [IPR, WEB, STG])
-def test_equal_stacks_share_and_lose_the_odd_coin(book):
+def test_equal_stacks_share_and_lose_the_odd_coin():
     """stg-2011:M5"""
-    assert places(book, out(1, "A2", "A3", A2=900, A3=900)) == [5, 5]
+    assert places(STG, out(1, "A2", "A3", A2=900, A3=900)) == [5, 5]
     busts = [out(1, "A2", "A3", "A4", A2=9, A3=9, A4=9)]
-    assert places(book, *busts, ask="prizes") == [(1501 + 1100 + 800) // 3] * 3
+    assert places(STG, *busts, ask="prizes") == [(1501 + 1100 + 800) // 3] * 3
 
 
-def test_equal_stacks_are_open_where_the_book_only_knows_the_larger():
-    """rrop-6:S15-35"""
-    assert places(RROP, out(1, "A2", "A3", A2=900, A3=900)) == OPEN
+@pytest.mark.parametrize("book", [IPR, WEB, RROP])
+def test_equal_stacks_of_one_table_are_open(book):
+    """rrop-6:S15-35, ipr-2018:44.5, 45.4, ipr-web:W76.5, W77.4"""
+    tie = out(1, "A2", "A3", A2=900, A3=900)
+    assert places(book, tie) == places(book, tie, ask="prizes") == OPEN
+    three = out(1, "A2", "A3", "A4", A2=900, A3=900, A4=400)
+    assert places(book, three) == OPEN
+
+
+@pytest.mark.parametrize("book", [IPR, WEB])
+def test_equal_stacks_of_two_tables_share(book):
+    """ipr-2018:44.5, ipr-web:W76.5"""
+    assert places(book, out(1, "A2", A2=900), out(2, "B4", B4=900)) == [5, 5]
+
+
+@pytest.mark.parametrize("book", [IPR, WEB, RROP])
+def test_a_tie_leaves_nobody_elses_place_open(book):
+    busts = [
+        out(1, "A4", hand=1),
+        out(1, "A2", "A3", "A5", hand=2, A2=900, A3=900, A5=400),
+        out(2, "B4", hand=3),
+    ]
+    assert places(book, *busts, players=["A4", "A5", "B4"]) == [6, 5, 2]
+    assert places(book, *busts, players=["A4", "A2"]) == OPEN
 
 
 def test_three_of_two_tables_share_by_rank_of_their_tables():
@@ -130,11 +150,11 @@ def test_a_stack_that_is_blinded_off_takes_its_place(book):
     assert got == [800]
 
 
-def test_who_is_disqualified_is_paid_nothing_in_one_book():
-    """ipr-2018:16.2; ipr-web:W8.4 leaves it to the director"""
+def test_the_director_decides_on_the_prize_of_who_is_disqualified():
+    """ipr-2018:9.4, ipr-web:W8.4"""
     thrown = ("penalty", {"player": "A2", "kind": "disqualification"})
-    assert places(IPR, thrown, ask="prizes", players=["A2"]) == [0]
-    assert {places(b, thrown, ask="prizes", players=["A2"]) for b in (WEB, RROP, STG)} == {OPEN}
+    for book in (IPR, WEB, RROP, STG):
+        assert places(book, thrown, ask="prizes", players=["A2"]) == OPEN
 
 
 def test_an_event_out_of_time_is_paid_by_chips():

@@ -251,13 +251,13 @@ def test_who_will_not_play_keeps_his_place_while_four_seats_stay_empty(players, 
 def test_from_a_must_move_game_one_enters_as_a_new_player():
     """rrop-6:S2-SEAT-11"""
     floor = two_games()
-    told = {"player": "X", "reason": "must_move"}
-    assert floor.ask("leaves_by", **told) == {"until": "big_blind", "enters": "new"}
+    reported = {"player": "X", "reason": "must_move"}
+    assert floor.ask("leaves_by", **reported) == {"until": "big_blind", "enters": "new"}
     floor.do("cash_out", player="B", amount=400)
     floor.do("moved", player="X", to="1:2", reason="must_move")
     assert floor.ask("owes", player="X") == {"live": 5, "dead": 0, "waits": True}
     stud = Floor().open(1, "AB", STUD).open(2, "X", STUD, must_move=True)
-    assert stud.ask("leaves_by", **told) == {"until": "one_hand", "enters": "dealt_in"}
+    assert stud.ask("leaves_by", **reported) == {"until": "one_hand", "enters": "dealt_in"}
 
 
 @pytest.mark.parametrize(("waiting", "player", "until"), [
@@ -321,18 +321,49 @@ def test_a_required_kill_is_another_kind_of_game():
 
 def test_a_new_player_posts_or_waits_for_the_big_blind():
     """rrop-6:S4-5, S4-6, S4-8"""
-    floor = Floor().open(1, "ABCD").hand(1, 1, 2, 3).sit("N", "1:8")
+    floor = Floor().open(1, "ABCD").hand(1, 3, 4, 1).hand(1, 4, 1, 2).sit("N", "1:8")
     assert floor.ask("owes", player="N") == {"live": 5, "dead": 0, "waits": False}
-    floor.hand(1, 2, 3, 4)
+    floor.hand(1, 1, 2, 3)
     assert 8 not in floor.room.games[1].dealt  # he waits
     with refused("owes 5, not 7"):
         floor.do("posted", player="N", amount=7)
-    floor.do("posted", player="N", amount=5).hand(1, 3, 4, 8)
+    floor.do("posted", player="N", amount=5).hand(1, 2, 3, 4)
     assert 8 in floor.room.games[1].dealt
-    floor.sit("M", "1:6")
+    floor.hand(1, 3, 4, 8).sit("M", "1:6")
     assert floor.ask("owes", player="M")["waits"] is True  # between small and big blind
     with refused("the button has to pass M"):
         floor.do("posted", player="M", amount=5)
+
+
+FREE, A_BIG_BLIND = ({"live": n, "dead": 0, "waits": False} for n in (0, 5))
+
+
+def test_in_a_new_game_a_seat_no_blind_has_passed_posts_nothing():
+    """rrop-6:S4-13b: in hand by hand until the blinds have gone round"""
+    floor = Floor().open(1, "ABCD").hand(1, 1, 2, 3).sit("N", "1:8")
+    assert floor.ask("owes", player="N") == FREE
+    assert "rrop-6:S4-13" in room_rules.answer(floor.room, {"what": "owes", "player": "N"}).cite
+    floor.hand(1, 2, 3, 4)
+    assert 8 in floor.room.games[1].dealt and not guest(floor, "N").new
+    floor.sit("M", "1:7").sit("O", "1:9").hand(1, 3, 4, 8)  # O is free, the blind goes over M
+    assert [s in floor.room.games[1].dealt for s in (7, 9)] == [False, True]
+    assert floor.ask("owes", player="M")["live"] == 5
+    floor.hand(1, 4, 8, 9).hand(1, 8, 9, 1).sit("P", "1:6")
+    assert floor.ask("owes", player="P") == A_BIG_BLIND
+
+
+def test_a_newcomer_away_when_the_first_blind_passes_him_posts_after_all():
+    """rrop-6:S4-13b"""
+    floor = Floor().open(1, "ABCD").hand(1, 2, 3, 4).sit("N", "1:8")
+    floor.do("away", player="N", noticed=False).hand(1, 3, 4, 1).hand(1, 4, 1, 2)
+    assert floor.do("returns", player="N").ask("owes", player="N") == A_BIG_BLIND
+
+
+def test_who_plays_over_somebody_in_a_new_game_posts():
+    """rrop-6:S4-7"""
+    floor = Floor().open(1, "ABCDE").hand(1, 1, 2, 3).do("away", player="E", noticed=False)
+    over = {"player": "N", "to": "1:5", "amount": 400, "box": True, "permitted": True}
+    assert floor.do("plays_over", **over).ask("owes", player="N") == A_BIG_BLIND
 
 
 def test_blinds_passed_while_away_are_made_up():
@@ -483,6 +514,7 @@ ASKED = {
     "top_up": {"player": "A", "amount": 1}, "restored": {"player": "A"}, "owes": {"player": "A"},
     "collection": {"table": 1}, "pick_up_chips": {"player": "A"}, "pick_up_lock": {"player": "L"},
     "broken_order": {"kind": NL, "cards": {"A": "2c"}}, "buy_in": {"player": "Q", "kind": "limit"},
+    "seat_change": {"player": "A", "to": "1:8"},
 }  # fmt: skip
 
 
@@ -497,3 +529,99 @@ def test_books_for_events_leave_a_cash_room_open(book):
         assert floor.ask(what, **fields) == OPEN, what
     with refused("no question"):
         floor.ask("weather")
+
+
+# -- seat changes within a game
+
+
+def nine(players="ABCDE", seats=(1, 2, 3, 4, 5)):
+    """A game at nine seats in which the blinds have gone round once: button 1, blinds 2 and 3."""
+    floor = Floor().open(1)
+    for player, seat in zip(players, seats, strict=True):
+        floor.sit(player, f"1:{seat}")
+    for i in range(len(seats)):
+        at = [seats[(i + j) % len(seats)] for j in range(3)]
+        floor.hand(1, *at)
+    return floor.hand(1, *seats[:3])
+
+
+def guest(floor, player):
+    return floor.room.guests[player]
+
+
+def test_away_from_the_big_blind_waits_for_its_old_place_in_the_order():
+    """rrop-6:S4-14. Big blind at 3: D is next, E after him; C is last to have it again."""
+    floor = nine()
+    assert floor.ask("seat_change", player="D", to="1:9") == {
+        "wait": 1, "post": 5, "dealt_off": False,
+    }  # fmt: skip
+    floor.do("moved", player="D", to="1:9", reason="asked")
+    assert guest(floor, "D").wait == 1
+    hands = guest(floor, "D").hands
+    floor.hand(1, 2, 3, 5)
+    assert (guest(floor, "D").hands, guest(floor, "D").wait) == (hands, 0)
+    floor.hand(1, 3, 5, 9)
+    assert guest(floor, "D").hands == hands + 1 and guest(floor, "D").missed == []
+
+
+def test_closer_to_the_big_blind_is_dealt_in_at_once():
+    floor = nine("ABCDE", (1, 2, 3, 5, 7))
+    assert floor.ask("seat_change", player="E", to="1:4")["wait"] == 0
+    floor.do("moved", player="E", to="1:4", reason="asked")
+    hands = guest(floor, "E").hands
+    floor.hand(1, 2, 3, 4)
+    assert guest(floor, "E").hands == hands + 1
+
+
+def test_who_will_not_wait_posts_a_big_blind():
+    floor = nine()
+    floor.do("moved", player="D", to="1:9", reason="asked")
+    assert floor.ask("owes", player="D") == {"live": 5, "dead": 0, "waits": False}
+    with refused("owes 5, not 2"):
+        floor.do("posted", player="D", amount=2)
+    floor = nine()
+    floor.do("moved", player="D", to="1:9", reason="asked").do("posted", player="D", amount=5)
+    hands = guest(floor, "D").hands
+    floor.hand(1, 2, 3, 5)
+    assert guest(floor, "D").hands == hands + 1
+
+
+def test_two_changes_wait_no_longer_than_one():
+    floor = nine("ABCDEF", (1, 2, 3, 4, 5, 6))
+    floor.do("moved", player="D", to="1:9", reason="asked")
+    assert guest(floor, "D").wait == 2
+    floor.do("moved", player="D", to="1:4", reason="asked")
+    assert guest(floor, "D").wait == 0
+
+
+def test_a_seat_no_blind_has_passed_in_a_new_game_costs_nothing():
+    """rrop-6:S4-13c."""
+    floor = Floor().open(1, "ABCDE").hand(1, 1, 2, 3)
+    assert floor.ask("seat_change", player="D", to="1:9")["wait"] == 0
+    floor = Floor().open(1, "ABCDE")
+    assert floor.ask("seat_change", player="A", to="1:9")["wait"] == 0
+
+
+def test_who_deals_off_lets_the_blinds_pass_the_new_seat_once():
+    """rrop-6:S4-15. A has the button and goes to seat 4, where the big blind is due."""
+    floor = nine("ABCDE", (1, 2, 3, 5, 7))
+    change = floor.ask("seat_change", player="A", to="1:4")
+    assert change == {"wait": 0, "post": 0, "dealt_off": True}
+    floor.do("moved", player="A", to="1:4", reason="asked", waits=True)
+    hands = guest(floor, "A").hands
+    for at in ((2, 3, 5), (3, 5, 7), (5, 7, 2)):
+        floor.hand(1, *at)
+    assert guest(floor, "A").missed == [] and not guest(floor, "A").new
+    assert guest(floor, "A").hands == hands + 1  # behind the button, which is at 5
+    assert guest(floor, "A").passing == ""
+
+
+def test_only_who_has_just_had_the_button_deals_off():
+    floor = nine()
+    with refused(r"D did not deal off \(rrop-6:S4-15\)"):
+        floor.do("moved", player="D", to="1:9", reason="asked", waits=True)
+    floor = nine()
+    floor.do("hand_start", table=1, button=2, sb=3, bb=4)
+    assert floor.ask("seat_change", player="A", to="1:9")["dealt_off"] is False
+    with refused("another game"):
+        floor.ask("seat_change", player="A", to="2:9")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.desk.desk_case import BOOKS, IPR, OPEN, RROP, STG, TDA, WEB, answer, table
+from tests.desk.desk_case import BOOKS, IPR, OPEN, RROP, STG, TDA, WEB, answer, ruled, table
 
 CHIPS = [25, 100, 500]
 
@@ -127,8 +127,10 @@ def removed(book, *happening, **setup):
 @pytest.mark.parametrize("book", BOOKS)
 def test_chips_out_of_view_are_forfeited(book):
     """ipr-2018:34.2, ipr-web:W32.2, rrop-6:S15-27, tda-2011:48, stg-2011:M4"""
-    found = {"player": "A1", "value": 600, "where": "pocket"}
-    assert removed(book, ("chips_found", found)) == 600
+    found = ("chips_found", {"player": "A1", "value": 600, "where": "pocket"})
+    assert removed(book, found) == 600
+    judge = ruled(book, [found], "chips_removed", tables=[table(1, "1 2 3")])[1]
+    assert judge == ("td" if book in (IPR, WEB) else "floor")  # the management's decision
 
 
 @pytest.mark.parametrize("book", BOOKS)

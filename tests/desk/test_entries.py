@@ -174,6 +174,8 @@ def test_refunds():
         assert allowed(book, "refund", thrown) is False
         assert allowed(book, "refund", absent) == OPEN
         assert allowed(book, "refund", absent, event={"format": "shootout"}) is False
+        ask = {"what": "allowed", "act": "refund", "player": "A3"}
+        assert ruled(book, [thrown], ask)[1] == "td"  # the management's decision is final
     assert {allowed(b, "refund", thrown) for b in (RROP, TDA)} == {OPEN}
 
 
@@ -201,6 +203,15 @@ def test_nobody_is_paid_without_identification():
         assert allowed(book, "payout", asks={"id_shown": False}) is False
         assert allowed(book, "payout", asks={"id_shown": True}) is True
     assert {allowed(b, "payout", asks={"id_shown": False}) for b in (RROP, TDA, STG)} == {OPEN}
+
+
+def test_the_director_decides_whether_who_is_disqualified_is_paid():
+    """ipr-2018:9.4, ipr-web:W8.4"""
+    thrown = ("penalty", {"player": "A3", "kind": "disqualification"})
+    for book in BOOKS:
+        assert allowed(book, "payout", thrown, asks={"id_shown": True}) == OPEN
+    for book in (IPR, WEB):
+        assert allowed(book, "payout", thrown, asks={"id_shown": False}) is False
 
 
 @pytest.mark.parametrize(("book", "expected"), [
@@ -259,6 +270,25 @@ def test_rrop_takes_the_stack_after_half_an_hour_or_a_level():
     assert status(RROP, ABSENT, "clock_zero", ("level_announced", {"level": 2}))[2]
     kept = ("absent", {"player": "A4", "contacted": True, "keep_chips": True})
     assert not status(RROP, kept, "clock_zero", ("level_announced", {"level": 2}))[2]
+
+
+def test_rrop_takes_no_stack_of_a_player_who_was_there_at_the_start():
+    """rrop-6:S15-4 is about the start, S15-6 about all who are absent"""
+
+    def of(at, level, *more):
+        gone = [{"t": at, "what": "absent", "player": "A4", "contacted": False}, *more]
+        asked = case(RROP, [], {"what": "stack_status", "player": "A4"},
+                     {"level": level}, tables=[table(1, EIGHT)])  # fmt: skip
+        got = desk.decide({**asked, "happening": gone})
+        return got.answer["may_remove"], got.decided_by, got.cite
+
+    assert of(30000, 4) == (False, "automatic", ("rrop-6:S15-6",))
+    assert of(0, 4) == (True, "td", ("rrop-6:S15-4", "rrop-6:S15-6"))
+    begun = [{"t": 60000, "what": "clock_zero"},
+             {"t": 61000, "what": "level_announced", "level": 2}]  # fmt: skip
+    assert of(30000, 1, *begun)[:2] == (True, "td")
+    again = {"t": 90000, "what": "absent", "player": "A4", "contacted": False}
+    assert of(30000, 1, *begun, again)[:2] == (True, "td")
 
 
 def test_a_late_entry_nobody_sits_for_comes_into_play_at_the_close():

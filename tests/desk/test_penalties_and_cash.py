@@ -68,6 +68,15 @@ def test_a_second_warning_is_more_than_a_warning(book):
     assert penalty(book, given("warning"), given("warning")) == {"due": True}
 
 
+def test_what_a_second_warning_brings_is_the_floors_in_tda():
+    """tda-2011:51: staff assess penalties, and repeated ones escalate; how far, it does not say."""
+    ask = {"what": "penalty", "player": "A9"}
+    twice = [given("warning"), given("warning")]
+    found = desk.answer_of(case(TDA, twice, ask, {}, tables=[table(1, SEVEN, (4, 5, 6))]))
+    assert (found["floor_decides"], found["decided_by"]) == (True, "floor")
+    assert found["cite"][0] == "tda-2011:51"
+
+
 def offence(book, kind, times=1):
     return penalty(book, *[("offence", {"player": "A9", "kind": kind})] * times)
 

@@ -9,7 +9,7 @@ WITHOUT = (
     (
         "It says who has authority, and that fairness goes before the letter; a decision shows its"
         " judge and can be overruled, but no program weighs fairness.",
-        ("ipr-2018", "G3.A G3.B G4.A G4.B 3.1 9.1 9.4 32.6 42.3 54.7 53.8 76.2|TDA#1 in 1"),
+        ("ipr-2018", "G3.A G3.B G4.A G4.B 3.1 9.1 32.6 42.3 54.7 53.8 76.2|TDA#1 in 1"),
         ("ipr-web", "W4.1 W8.1 W30.6 W40.3 W72.2 W74.11 W75.7"),
         ("rrop-6", "S2-DEC-4 S2-DEC-7 S2-DEC-8"),
     ),
@@ -54,7 +54,7 @@ WITHOUT = (
     (
         "It is advice on how to act; an act that goes wrong is ruled on by the rules of the hand.",
         ("ipr-2018", "49.2 50.5 51.1 52.1 52.4 56.4 58.3 61.2 63.2 76.1"),
-        ("ipr-web", "W45.1 W45.4 W47.4 W48.2 W49.5 W50.1 W54.2 W57.3 W58.2 W72.1"),
+        ("ipr-web", "W45.1 W45.4 W47.4 W48.2 W50.1 W54.2 W57.3 W58.2 W72.1"),
     ),
     (
         "Clothes, people beside the table and things on it are seen by people.",
