@@ -102,12 +102,26 @@ class Desk(Kept):
         if came:
             self._on_change()
 
+    def plays(self, table):
+        """True while the event is played at a table (its name)."""
+        try:
+            return self.read(lambda office, t, entries: eyes.plays(office, table))
+        except (NotOpen, log.BadLog, OSError):
+            return False
+
+    def on_start(self, table):
+        """A table's deck is riffled: a hand begins, and with it a level that waited for it."""
+        self._note(lambda office: eyes.begun(office, table))
+
     def on_hand(self, record):
-        """A table has finished a hand: stacks, busts and the count of hands go into the event."""
+        """A table has finished a hand: stacks and busts go into the event."""
+        self._note(lambda office: eyes.seen(office, record))
+
+    def _note(self, follows):
         if not self.exists:
             return
         with self._lock:
-            happenings = eyes.seen(self._log.office(), record)
+            happenings = follows(self._log.office())
             if happenings:
                 self._log.add_all(happenings, TABLES)
         if happenings:

@@ -78,7 +78,9 @@ def _prizes(office):
     prizes = proposed_prizes(office)
     if not prizes:
         return []
-    text = f"Post the prizes: {len(prizes)} places, {prizes[0]} to the winner"
+    text = f"Post the prizes: {len(prizes)} places, {prizes[0]:,} to the winner"
+    if len(prizes) == 1:
+        text = f"Post the prize: {prizes[0]:,} to the winner"
     return [Due("post_prizes", text, prizes=prizes)]
 
 
@@ -203,7 +205,10 @@ def _break(office):
         return []
     number = next_to_break(event)
     rule = event.book.rule("break.drawn")
-    text = f"Break table {number}: its {event.tables[number].count} players draw seats"
+    count = event.tables[number].count
+    text = f"Break table {number}: its {count} players draw seats"
+    if count == 1:
+        text = f"Break table {number}: its one player draws a seat"
     return [Due("break_table", text, rule.cite, "td", after=_busy(event, [number]), table=number)]
 
 

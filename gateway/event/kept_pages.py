@@ -52,7 +52,8 @@ class Pages:
                 self.name: render(f"{self.name}_{page}.html", **values),
             }
 
-        return stream(request, self.name, parts)
+        who = who_of(request)
+        return stream(request, self.name, parts, (f"/{self.name}", page, who and who.role))
 
     def csv(self, request, make, name):
         """``make(state)`` as a file to keep; empty where nothing is open."""

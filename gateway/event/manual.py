@@ -6,6 +6,7 @@ person may do besides the director.
 
 from gateway.event import acts, payouts, sheets
 from gateway.event.acts import Refused
+from gateway.event.eyes import IN_HAND
 from gateway.event.office import Office
 from shared_rules.desk.tables import PLAYING
 
@@ -64,7 +65,8 @@ def bust(office, chance, form):
     table = office.event.table_of(who)
     if table is None:
         raise Refused(f"{office.name(who)} has no seat")
-    hand = sum(office.hands.values()) + len(office.event.outs) + 1
+    in_hand = table.state in IN_HAND
+    hand = office.hand_ids[table.number] if in_hand else office.n + 1
     if office.event.hand_for_hand and office.event.outs and form.get("same_hand"):
         hand = office.event.outs[-1][0]
     stacks = {who: office.event.stacks.get(who, 0)}

@@ -38,6 +38,7 @@ class Office:
         self.event = Event(self.setup, books.get(first["rulebook"]))
         self.clock = clock.Clock(self.event.facts)
         self.n = 0  # number of the last entry taken in
+        self.taking = 0  # number of the entry being taken in, or of the last
         self.t = 0
         self.people = {}  # player -> Person, in the order of registration
         self.removed = 0  # chips that left play, by happenings that say so
@@ -46,6 +47,8 @@ class Office:
         self.alerts = []  # what the tables reported: happenings, in order
         self.hands = {}  # table -> hands begun
         self.last_hand = {}  # table -> time its last hand began
+        self.hand_ids = {}  # table -> name of its last hand: equal ones are one hand by the book
+        self._round = ()  # hand for hand: tables that have begun this round, in order
         self.deal = None  # player -> money agreed, once the deal was made
         self.day = 1
         self.last_shift = None  # what last changed many seats at once: see SHIFTS
@@ -57,6 +60,7 @@ class Office:
 
     def apply(self, number, happenings):
         """Take in the happenings of one entry. Raises BadHappening when one cannot be."""
+        self.taking = number
         for ev in happenings:
             what = ev["what"]
             before = CHECKS.get(what)
@@ -168,6 +172,18 @@ def _on_hand_start(office, ev):
     if len(table.signs) == 1:  # the first sign of this hand
         office.hands[ev["table"]] = office.hands.get(ev["table"], 0) + 1
         office.last_hand[ev["table"]] = ev["t"]
+        _name_hand(office, table.number)
+
+
+def _name_hand(office, table):
+    """A hand is named by the entry it began in; hand for hand, all of a round by the first."""
+    if not office.event.hand_for_hand:
+        office._round, name = (), office.taking
+    elif office._round and table not in office._round:
+        office._round, name = (*office._round, table), office.hand_ids[office._round[0]]
+    else:
+        office._round, name = (table,), office.taking
+    office.hand_ids[table] = name
 
 
 def _on_paid_out(office, ev):

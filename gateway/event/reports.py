@@ -3,16 +3,22 @@
 A browser prints them, or saves them as PDF. Nothing of payments is in them: the floor reads them.
 """
 
-from gateway.event import due, views
+from gateway.event import due, said, views
 from gateway.event.log import happenings, in_force
+from gateway.languages.speech import many, number, text, translated
+from gateway.web.pages import cited
 
+MINUTE_MS = 60_000
 HOUR_MS = 3_600_000
 SHIFT_MS = 8 * HOUR_MS  # of a shift; a handover looks so far back
 INCIDENTS = (
     "alerted", "penalty", "offence", "sat_wrong", "chips_found", "delays_move", "pressure",
     "dealt_out", "absent", "leaves_event",
 )  # fmt: skip
-MONEY = ("paid_out", "deal_made", "deal_proposed", "deal_answer", "prizes_posted")
+MONEY = {  # happenings whose amounts the floor does not read -> what is said of them
+    "paid_out": "a payout", "deal_made": "a deal", "deal_proposed": "a proposed deal",
+    "deal_answer": "an answer to a deal", "prizes_posted": "the prizes",
+}  # fmt: skip
 
 
 def incidents(office, t, entries):
@@ -20,11 +26,11 @@ def incidents(office, t, entries):
     valid = {e["n"] for e in in_force(entries)}
     kept = [e for e in entries if e["n"] in valid]
     parts = [
-        _part(office, "Incidents and penalties", kept, INCIDENTS),
-        {"title": "Entries taken back", "rows": _undone(office, entries)},
-        _part(office, "Notes", kept, ("noted",)),
+        _part(office, text("Incidents and penalties"), kept, INCIDENTS),
+        {"title": text("Entries taken back"), "rows": _undone(office, entries)},
+        _part(office, text("Notes"), kept, ("noted",)),
     ]
-    return _report(office, t, "Incident report", "the whole event", [], parts)
+    return _report(office, t, text("Incident report"), text("the whole event"), [], parts)
 
 
 def handover(office, t, entries):
@@ -32,24 +38,54 @@ def handover(office, t, entries):
     valid = {e["n"] for e in in_force(entries)}
     since = office.began_ms + max(0, t - SHIFT_MS)
     kept = [e for e in entries if e["n"] in valid and e["at_ms"] >= since]
-    event, clock = office.event, office.clock
-    stands = "runs" if clock.running else "stands"
-    lines = [
-        f"Level {clock.level}{', break' if clock.on_break else ''}; the clock {stands} with"
-        f" {clock.left(t) // 60_000} minutes left",
-        f"{event.left} players at {len(event.tables)} tables; {office.in_play:,} chips in play,"
-        f" {office.issued - office.removed:,} issued and not taken off",
-    ]
+    lines = [_clock(office.clock, t), _counts(office)]
     found = due.due(office)
-    lines += [f"Due: {d.text} ({', '.join((d.by, *d.cite))})" for d in found] or ["Nothing is due"]
+    lines += [_due(one) for one in found] or [text("Nothing is due.")]
     moves = ("bust", "moved", "balance", "break", "redrawn", "final_table", "register", "re_enter")
     parts = [
-        _part(office, "Incidents and penalties", kept, INCIDENTS),
-        _part(office, "Notes", kept, ("noted",)),
-        _part(office, "Players and tables", kept, moves),
+        _part(office, text("Incidents and penalties"), kept, INCIDENTS),
+        _part(office, text("Notes"), kept, ("noted",)),
+        _part(office, text("Players and tables"), kept, moves),
     ]
-    period = f"the last {SHIFT_MS // HOUR_MS} hours" if t > SHIFT_MS else "since the start"
-    return _report(office, t, "Shift handover", period, lines, parts)
+    hours = SHIFT_MS // HOUR_MS
+    looked = (
+        text("the last {hours} hours", hours=hours) if t > SHIFT_MS else text("since the start")
+    )
+    return _report(office, t, text("Shift handover"), looked, lines, parts)
+
+
+def _clock(clock, t):
+    """Level and clock in a line."""
+    minutes = clock.left(t) // MINUTE_MS
+    level = {"level": clock.level}
+    where = text("break, then level {level}", **level) if clock.on_break else text(
+        "level {level}", **level)  # fmt: skip
+    if clock.running:
+        left = many("the clock runs, {n} minute left", "the clock runs, {n} minutes left", minutes)
+    else:
+        left = many("the clock stands, {n} minute left", "the clock stands, {n} minutes left",
+                    minutes)  # fmt: skip
+    return _upper(f"{where}; {left}")
+
+
+def _counts(office):
+    """Players, tables and chips in a line."""
+    players = many("{n} player left", "{n} players left", office.event.left)
+    tables = many("{n} table", "{n} tables", len(office.event.tables))
+    chips = text("{in_play} chips in play, {issued} issued and not taken off",
+                 in_play=number(office.in_play),
+                 issued=number(office.issued - office.removed))  # fmt: skip
+    return _upper(f"{players}, {tables}; {chips}")
+
+
+def _upper(line):
+    return line[:1].upper() + line[1:]
+
+
+def _due(one):
+    """What is due in a line, with whose it is and the rule, where the book has one."""
+    whose = "; ".join(filter(None, (translated(views.by(one)), cited(one.cite))))
+    return text("Due: {what} ({whose})", what=translated(one.text), whose=whose)
 
 
 def _report(office, t, title, period, lines, parts):
@@ -69,12 +105,13 @@ def _part(office, title, entries, kinds):
 
 def _text(office, ev):
     shown = {k: v for k, v in ev.items() if k not in ("paid", "cite")}
-    return views.words(office, shown)
+    return said.words(office, shown)
 
 
-def _row(entry, text, cite=()):
-    why = ", ".join(filter(None, (entry["why"], *cite)))
-    return {"time": views.time_of(entry["at_ms"]), "text": text, "who": entry["who"], "why": why}
+def _row(entry, sentence, cite=()):
+    why = "; ".join(filter(None, (entry["why"], cited(cite))))
+    time, who = views.time_of(entry["at_ms"]), translated(entry["who"])
+    return {"time": time, "text": sentence, "who": who, "why": why}
 
 
 def _undone(office, entries):
@@ -85,8 +122,8 @@ def _undone(office, entries):
             continue
         gone = next(e for e in entries if e["n"] == entry["entry"])
         undone = [
-            ev["what"].replace("_", " ") if ev["what"] in MONEY else _text(office, ev)
+            text(MONEY[ev["what"]]) if ev["what"] in MONEY else _text(office, ev)
             for ev in happenings(gone)
         ]
-        rows.append(_row(entry, f"entry {gone['n']}: {'; '.join(undone)}"))
+        rows.append(_row(entry, text("Entry {n}: {what}", n=gone["n"], what="; ".join(undone))))
     return rows

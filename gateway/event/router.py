@@ -1,14 +1,15 @@
 """The director's pages: event, clock, hall screen, tables, players, moves, payouts, log."""
 
 from fastapi import APIRouter, Form, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
-from gateway.event import manual, reports, sheets, structure, views
+from gateway.event import manual, pdf, reports, sheets, structure, views
 from gateway.event.acts import Refused
 from gateway.event.kept_pages import REFUSALS, Pages, done, read_form
+from gateway.languages.speech import translated
 from gateway.web.context import chrome, note, stream
 from gateway.web.pages import render
 from shared_rules.rulebooks import BOOKS
@@ -84,7 +85,7 @@ def hall_stream(request: Request):
     def parts():
         return {"hall": render("event_hall_main.html", v=_pages.values(request, "hall"))}
 
-    return stream(request, TOPIC, parts)
+    return stream(request, TOPIC, parts, ("/event/hall",))
 
 
 # -- what people do
@@ -201,6 +202,12 @@ PRINTED = {
 }
 
 
+AS_PDF = {
+    "seat-cards": pdf.seat_cards, "payout-sheet": pdf.payout_sheet, "incidents": pdf.report,
+    "handover": pdf.report,
+}  # fmt: skip
+
+
 def _printed_route_of(name):
     template, make, doc = PRINTED[name]
 
@@ -212,5 +219,22 @@ def _printed_route_of(name):
     _serve(page, f"/{name}", name.replace("-", "_"), doc)
 
 
+def _pdf_route_of(name):
+    _template, values, doc = PRINTED[name]
+
+    def sheet(request: Request):
+        desk = _desk(request)
+        found = desk.read(values) if desk.exists else None
+        title = doc.removesuffix(".").removeprefix("The ").partition(" to print")[0].capitalize()
+        title = translated(title)
+        content = pdf.made(AS_PDF[name], found, title, desk.clock())
+        headers = {"Content-Disposition": f'inline; filename="{name}.pdf"'}
+        return Response(content, media_type="application/pdf", headers=headers)
+
+    sheet.__name__, sheet.__doc__ = f"{name}_pdf".replace("-", "_"), f"As PDF: {doc}"
+    router.add_api_route(f"/{name}.pdf", sheet, methods=["GET"], response_class=Response)
+
+
 for _name in PRINTED:
     _printed_route_of(_name)
+    _pdf_route_of(_name)

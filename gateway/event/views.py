@@ -4,6 +4,9 @@ import datetime
 
 from gateway.event import acts, desk, due, sends, sheets, structure
 from gateway.event.log import SEVERAL, happenings, in_force
+from gateway.event.said import words
+from gateway.languages.speech import fill, text
+from gateway.tables.words import BOOKS
 from shared_rules.desk import asks, deals
 
 ENTRIES_SHOWN = 150
@@ -32,18 +35,23 @@ def head(office, t):
 def overview(office, t, entries):
     """The event: what is due, what differs, alternates."""
     rows = [
-        {"key": desk.key_of(d), "text": d.text, "cite": ", ".join(d.cite), "by": d.by,
-         "after": d.after, "can": True} for d in due.due(office)
+        {"key": desk.key_of(d), "text": d.text, "cite": d.cite, "by": by(d), "after": d.after,
+         "can": True} for d in due.due(office)
     ]  # fmt: skip
     halted, rules = due.halted(office)
     return {
-        "h": head(office, t), "due": rows, "halted": halted, "halt_cite": ", ".join(rules),
+        "h": head(office, t), "due": rows, "halted": halted, "halt_cite": rules,
         "alternates": [office.name(p) for p in office.event.lists.get("alternates", ())],
         "alerts": list(reversed(office.alerts))[:ALERTS_SHOWN],
         "issued": office.issued, "removed": office.removed,
         "apart": office.issued - office.removed - office.in_play,
         "notes": list(reversed(office.notes))[:ALERTS_SHOWN],
     }  # fmt: skip
+
+
+def by(one):
+    """Whose what is due is, in a word."""
+    return "director" if one.by == "td" else one.by
 
 
 def hall(office, t, entries):
@@ -203,20 +211,21 @@ def _deal(office, proposal):
          "said": "yes" if p in agreed else "no" if p in refused else ""}
         for p in proposal["among"]
     ]  # fmt: skip
-    return {"rows": rows, "stands": stands, "cite": ", ".join(decision.cite)}
+    return {"rows": rows, "stands": stands, "cite": decision.cite}
 
 
 def log(office, t, entries):
     """The entries, the last first."""
-    rows = entry_rows(entries, "event", lambda entry: _sentence(office, entry))
+    opened = text("Event opened under {book}")
+    rows = entry_rows(entries, opened, lambda entry: _sentence(office, entry))
     for row in rows:
         row["can"] = row["can"] and row["who"] != desk.CLOCK
     return {"h": head(office, t), "rows": rows, "count": len(entries)}
 
 
 def entry_rows(entries, what, sentence):
-    """The last entries of a log, the last first. ``what``: was opened by the first of them;
-    ``sentence(entry)``: what any other says."""
+    """The last entries of a log, the last first. ``what``: the sentence of the first of them, its
+    book open; ``sentence(entry)``: what any other says."""
     valid = {e["n"] for e in in_force(entries)}
     return [
         {"n": e["n"], "time": time_of(e["at_ms"]), "who": e["who"], "why": e["why"],
@@ -228,30 +237,17 @@ def entry_rows(entries, what, sentence):
 
 def _opened_or_undone(entry, what):
     if entry["what"] == "setup":
-        return f"{what} opened under {entry['rulebook']}"
-    return f"entry {entry['entry']} taken back" if entry["what"] == "undo" else None
+        return fill(what, {"book": BOOKS.get(entry["rulebook"], entry["rulebook"])})
+    if entry["what"] != "undo":
+        return None
+    return text("Entry {entry} taken back", entry=entry["entry"])
 
 
 def _sentence(office, entry):
     rows = happenings(entry)
-    text = "; ".join(words(office, ev) for ev in rows[:6])
+    said = "; ".join(words(office, ev) for ev in rows[:6])
     more = len(rows) - 6 if entry["what"] == SEVERAL else 0
-    return f"{text}; and {more} more" if more > 0 else text
-
-
-def words(office, ev):
-    """A happening in words, with the players' names as they were written down."""
-    parts = [ev["what"].replace("_", " ")]
-    for name, value in ev.items():
-        if name in ("what", "t", "id_shown", "name"):
-            continue
-        if name in ("player", "by") and value in office.people:
-            parts.append(office.name(value))
-        elif isinstance(value, dict | list):
-            parts.append(f"{name} ×{len(value)}")
-        else:
-            parts.append(f"{name} {value}")
-    return " ".join(parts)
+    return text("{said}; and {more} more", said=said, more=more) if more > 0 else said
 
 
 def seat_cards(office, t, entries):

@@ -181,8 +181,8 @@ def test_a_must_move_game_feeds_the_main_one_and_breaks_first(tmp_path):
     desk.log.add_all(found[0].happenings, "Ben")
     assert desk.due(1) == []
     desk.do("cash_out", player="C", amount=300)
-    told = [d.text for d in desk.due(1)]
-    assert told[-1] == "Table 2 may be broken: its players fit into the others"
+    reported = [d.text for d in desk.due(1)]
+    assert reported[-1] == "Table 2 may be broken: its players fit into the others"
     assert desk.due(1)[-1].happenings is None
 
 

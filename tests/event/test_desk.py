@@ -11,6 +11,7 @@ from gateway.event import acts, due, manual, structure
 from gateway.event.desk import Desk, key_of
 from gateway.event.kept import NotOpen
 from gateway.event.log import EventLog
+from shared_rules.desk import asks
 from tests.conftest import ROOT
 
 START_MS = 1_000_000
@@ -86,6 +87,91 @@ def test_a_finished_hand_brings_stacks_busts_and_the_count_of_hands(desk):
     assert office.event.gone == ["Ben"]
     assert office.hands == {1: 1}
     assert office.in_play == office.issued
+
+
+def test_a_hand_begins_with_its_riffle_and_keeps_the_level_of_that_moment(desk):
+    seats = begun(desk, "Ana", "Ben", "Cleo")
+    desk.ms += 19 * 60_000
+    desk.on_start("1")
+    desk.on_start("1")  # riffled again: the same hand
+    desk.ms += 2 * 60_000
+    desk.tick()
+    ask = {"what": "level_of_hand", "table": 1}
+    assert asks.answer(state(desk).event, ask).answer == {"level": 1}
+    desk.on_hand(record(seats, Ana=10_000, Ben=0, Cleo=5000))
+    office = state(desk)
+    assert asks.answer(office.event, ask).answer == {"level": 1}
+    assert (office.hands, office.clock.level) == ({1: 1}, 2)
+    desk.on_start("1")
+    assert asks.answer(state(desk).event, ask).answer == {"level": 2}
+
+
+@pytest.mark.parametrize("name", ["2", "feature", "final"])
+def test_no_hand_begins_where_the_event_is_not_played(desk, name):
+    begun(desk, "Ana", "Ben")
+    desk.on_start(name)
+    assert state(desk).hands == {}
+
+
+def test_another_button_than_the_desks_is_an_alert_and_the_stacks_stand(desk):
+    seats = begun(desk, "Ana", "Ben")
+    desk.on_start("1")
+    at = state(desk).event.tables[1].positions
+    hand = record(seats, Ana=6000, Ben=4000)
+    desk.on_hand(hand | {"start": {"button": at.button, "bb_seat": at.bb}})
+    assert state(desk).alerts == []
+    desk.on_start("1")
+    desk.on_hand(hand | {"start": {"button": at.button, "bb_seat": at.bb}})  # it did not move
+    office = state(desk)
+    assert [a["kind"] for a in office.alerts] == ["button"]
+    assert office.event.stacks["Ana"] == 6000
+
+
+def two_tables(folder, hand_for_hand):
+    """A desk of two tables of three, a hand begun at each, the second before the first."""
+    desk = Desk(folder, clock=lambda: START_MS)
+    rows = [
+        {"table": n, "max": 9, "seats": {str(s): f"{'AB'[n - 1]}{s}" for s in (1, 2, 3)}}
+        for n in (1, 2)
+    ]
+    stacks = {p: 1000 for row in rows for p in row["seats"].values()} | {"B1": 2000}
+    event = {"format": "freezeout", "table_max": 9, "level": 1, "level_minutes": 20,
+             "levels": [{"level": 1, "sb": 50, "bb": 100, "ante": 0}]}  # fmt: skip
+    desk.open("tda-2011", {"event": event, "tables": rows, "stacks": stacks}, "Anna")
+    form(desk, "clock")
+    desk.do(lambda o, c: acts.hand_for_hand(o, c, hand_for_hand), "Anna")
+    for name in ("2", "1"):
+        desk.on_start(name)
+    return desk
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_busts_of_a_round_are_one_hand_only_while_tables_deal_together(tmp_path, together):
+    desk = two_tables(tmp_path, together)
+    desk.on_hand({"table": "1", "stacks_after": {"1": 0, "2": 2000, "3": 1000}})
+    desk.on_hand({"table": "2", "stacks_after": {"1": 0, "2": 3000, "3": 1000}})
+    (first, _, a1, _), (second, _, b1, _) = state(desk).event.outs
+    assert (a1, b1) == ("A1", "B1")
+    assert (first == second) == together
+    rows, _ = acts.standings(state(desk))
+    assert {p: first for first, _, p in rows}["B1"] == 5  # out later, or with more chips
+    for name in ("1", "2"):
+        desk.on_start(name)
+    desk.on_hand({"table": "1", "stacks_after": {"2": 3000, "3": 0}})
+    assert state(desk).event.outs[-1][0] > max(first, second)
+
+
+def test_a_hand_that_was_cut_is_over_and_nobody_is_out_by_it(desk):
+    seats = begun(desk, "Ana", "Ben", "Cleo")
+    desk.on_start("1")
+    desk.on_hand(record(seats, Ana=10_000, Ben=0, Cleo=5000) | {"cut": True})
+    office = state(desk)
+    assert (office.event.gone, office.alerts) == ([], [])
+    assert office.event.tables[1].state not in ("playing", "all_in")
+    assert office.event.stacks["Ben"] == 5000
+    settled = {"cut": True, "amended": True}
+    desk.on_hand(record(seats, Ana=5200, Ben=4800, Cleo=5000) | settled)
+    assert state(desk).event.stacks == {"Ana": 5200, "Ben": 4800, "Cleo": 5000}
 
 
 def test_chips_that_differ_from_the_desks_are_an_alert_and_change_nothing(desk):

@@ -47,7 +47,7 @@ def moved(desk):
     return player, source, seat
 
 
-def told(desk, table):
+def reported(desk, table):
     return [(row["player"], row["says"]) for row in desk.sent_at(table)]
 
 
@@ -60,9 +60,9 @@ def test_a_move_is_told_at_both_tables_in_words_until_both_dealers_have_said_it(
     words = f"seat {source} of table 2 to seat {seat} of table 1"
     assert [row["text"] for row in desk.sent()] == [words]
     assert desk.sent()[0]["duty"] in set(sends.DUTIES.values())
-    assert told(desk, "2") == [(player, "left")] and told(desk, "1") == [(player, "sits")]
+    assert reported(desk, "2") == [(player, "left")] and reported(desk, "1") == [(player, "sits")]
     desk.seen("2", player, "left", "a dealer")
-    assert told(desk, "2") == [] and desk.sent()[0]["left"]
+    assert reported(desk, "2") == [] and desk.sent()[0]["left"]
     desk.ms += 3 * 60_000
     assert desk.sent()[0]["minutes"] == 3
     desk.seen("1", player, "sits", "a dealer")
@@ -75,7 +75,7 @@ def test_only_the_dealer_it_concerns_says_it_and_once(desk):
         with pytest.raises(acts.Refused, match="said already, or the player was sent elsewhere"):
             desk.seen(table, player, says, "a dealer")
     desk.seen("1", player, "sits", "a dealer")
-    assert told(desk, "2") == []  # who sits there has left here
+    assert reported(desk, "2") == []  # who sits there has left here
     with pytest.raises(BadLog, match="sent nowhere, or that was said before"):
         form(desk, "move_seen", player=player, says="left")
 
@@ -93,7 +93,7 @@ def test_a_new_move_and_an_undone_one_replace_what_was_told(desk):
     words = f"seat {seat} of table 1 to seat {source} of table 2"
     assert [row["text"] for row in desk.sent()] == [words]
     desk.undo(desk.read(lambda o, t, entries: entries[-1]["n"]), "Anna")
-    assert told(desk, "1") == [(player, "sits")]
+    assert reported(desk, "1") == [(player, "sits")]
 
 
 def test_a_panel_shows_one_move_at_a_time_and_what_is_to_be_said(desk):

@@ -35,12 +35,14 @@ class Stuck(RuntimeError):
 
 
 class Options:
-    """What to simulate. ``hours`` fit the structure; ``deal_at``: players left who make a deal."""
+    """What to simulate. ``hours`` fit the structure; ``deal_at``: players left who make a deal.
+    ``radio``: so many tables, and the final one, are played through radio and all, each its first
+    ``radio_hands`` hands (None: all), with ``noise`` as in ``feltwire play``."""
 
     def __init__(
         self, players=540, seed=1, rulebook="tda-2011", hours=8.0, stack=20_000,
         template="regular", table_max=9, reentry=False, deal_at=0, buy_in=200,
-        rebuys=False, bounty=0, days=1,
+        rebuys=False, bounty=0, days=1, radio=0, radio_hands=None, noise=0.0,
     ):  # fmt: skip
         self.players = players
         self.seed = seed
@@ -55,6 +57,9 @@ class Options:
         self.rebuys = rebuys
         self.bounty = bounty
         self.days = days
+        self.radio = radio
+        self.radio_hands = radio_hands
+        self.noise = noise
 
     def setup(self):
         """The event's setup. Rebuys end, and add-ons are sold, in the first break."""
@@ -83,10 +88,21 @@ class Options:
         return [max(2, planned * n // self.days) for n in range(1, self.days)]
 
 
-class Day:
-    """One event. ``path``: where its log is written."""
+def over(office, number, started, result):
+    """Happenings of a hand that is over: who lost all chips, and the stacks after it."""
+    key = number if isinstance(number, int) else 1
+    busted = [p for p in sorted(result) if not result[p]]
+    out = []
+    if busted:
+        out += acts.bust(office, number, office.hand_ids[number], busted, started)
+    return [*out, ("hand_over", {"table": key, "stacks": result})]
 
-    def __init__(self, options, path):
+
+class Day:
+    """One event. ``path``: where its log is written; ``by_radio``: ``radio.DirectorsEye`` of the
+    tables played by radio, None where all are played on the engine."""
+
+    def __init__(self, options, path, by_radio=None):
         self.options = options
         self.chance = random.Random(f"event/{options.seed}")
         self.now = 0
@@ -95,9 +111,8 @@ class Day:
         self.properties = Properties()
         self.coming = []  # heap of (time, order, what, ...)
         self.order = 0
-        self.hand_number = 0
+        self.by_radio = by_radio
         self.hands = 0
-        self.round = None  # number all hands of a round share in hand for hand
         self.waiting = set()  # tables whose next hand is on the heap
         self.playing = {}  # table -> hand in progress
         self.idle = {}  # player -> hands he still has to miss
@@ -188,6 +203,8 @@ class Day:
             return  # it was stopped meanwhile
         self.add(clock.due(self.now), "clock")
         self._clock_again()
+        if self.office.clock.on_break:
+            self._count()
         for player in self.office.seated():
             self._add_on(player)
 
@@ -239,6 +256,7 @@ class Day:
         return not any(self._may_deal(n) for n in self.office.event.tables)
 
     def _end_day(self):
+        self._count()
         stacks = {p: self.office.event.stacks[p] for p in self.office.seated()}
         counted = ("stacks", {"stacks": stacks, "by": "counted"})
         self.add([counted, ("day_end", {})], "director", "the day is over")
@@ -284,9 +302,9 @@ class Day:
         if not self._may_deal(number):
             self.asleep = True
             return
+        if not self._is_by_radio(number):
+            self._count()
         event = self.office.event
-        if all(t.state != PLAYING for t in event.in_order()):
-            self.round = None
         key = number if isinstance(number, int) else 1
         self.add([("hand_start", {"table": key, "by": "riffle"})], f"table {number}")
         table = event.tables[number]
@@ -294,20 +312,24 @@ class Day:
         self.hands += 1
         if self.last_hands is not None:
             self.last_hands[number] = self._dealt_last(number) + 1
-        if self.round is None or not event.hand_for_hand:
-            self.hand_number += 1
-            self.round = self.hand_number
         seats = [s for s in table.occupied() if table.seats[s] not in table.newcomers]
         players = {s: table.seats[s] for s in seats}
         setup = self._setup(table, seats, players)
         idle = {s for s in seats if self.idle.get(players[s])}
         seed = f"hand/{self.options.seed}/{self.hands}"
-        after, took, _ = hands.play(setup, self.options.rulebook, seed, idle)
-        hand = self.round if event.hand_for_hand else self.hand_number
+        if self._is_by_radio(number):
+            after, took = self.by_radio.deal(self.office, number, setup, players, seed, idle)
+        else:
+            after, took, _ = hands.play(setup, self.options.rulebook, seed, idle)
         started = {p: event.stacks[p] for p in players.values()}
         result = {players[s]: after[s] for s in seats}
-        self.playing[number] = (hand, started, result, [players[s] for s in sorted(idle)])
+        self.playing[number] = (started, result, [players[s] for s in sorted(idle)])
         self.at(self.now + took, "hand_over", number)
+
+    def _is_by_radio(self, number):
+        if self.by_radio is None:
+            return False
+        return self.by_radio.plays(number, self.office.event.tables[number].occupied())
 
     def _setup(self, table, seats, players):
         event = self.office.event
@@ -327,14 +349,13 @@ class Day:
         return setup
 
     def _hand_over(self, number):
-        hand, started, result, idle = self.playing.pop(number)
-        key = number if isinstance(number, int) else 1
+        started, result, idle = self.playing.pop(number)
         busted = [p for p in sorted(result) if not result[p]]
-        happened = []
-        if busted:
-            happened += acts.bust(self.office, number, hand, busted, started)
-        happened.append(("hand_over", {"table": key, "stacks": result}))
-        self.add(happened, f"table {number}")
+        if self.by_radio is not None and self.by_radio.waits_for(number):
+            for entry in self.by_radio.over(self.office, number, started, result):
+                self.add(*entry)
+        else:
+            self.add(over(self.office, number, started, result), f"table {number}")
         for player in idle:
             self.idle[player] -= 1
         for player in busted:
@@ -411,7 +432,15 @@ class Day:
             return  # the end of the break wakes them
         self._wake()
 
+    def _count(self):
+        """Stacks of tables by radio are counted where no hand is in progress: in breaks, before
+        players move, before anything is done with chips, and when no more hands go by radio."""
+        counted = {} if self.by_radio is None else self.by_radio.count(self.office)
+        if counted:
+            self.add([("stacks", {"stacks": counted, "by": "counted"})], "director", "counted")
+
     def _do(self, one):
+        self._count()
         happenings = acts.DUE[one.act](self.office, self.chance, **one.args)
         self.add(happenings, "director", one.text)
         if one.act == "balance":
@@ -432,6 +461,7 @@ class Day:
         return self.over
 
     def _make_deal(self):
+        self._count()
         players = sorted(self.office.seated())
         self.add([("deal_talk", {})], "director")
         amounts = acts.offers(self.office)["icm"]

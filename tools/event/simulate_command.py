@@ -1,5 +1,6 @@
 """``feltwire event simulate``: whole events of virtual players, with what they show."""
 
+import contextlib
 import hashlib
 import os
 import tempfile
@@ -12,12 +13,17 @@ from shared_rules.rulebooks import BOOKS
 from tools.errors import CommandError
 from tools.event.checks import Broken
 from tools.event.hands import Unfinished
+from tools.event.radio import DirectorsEye, RadioTables
 from tools.event.simulate import Day, Options, Stuck
+from tools.install import configfile
 
 PLAYERS_MAX = 10_000
 SEEDS_MAX = 100_000
 MONEY_MAX = 1_000_000
 DAYS_MAX = 4
+TROUBLES_SHOWN = 5
+RADIO_MAX = 60  # tables; each is a process of its own
+HANDS_MAX = 100_000
 
 
 def add_arguments(parser):
@@ -38,6 +44,12 @@ def add_arguments(parser):
     parser.add_argument("--bounty", type=int, default=0, metavar="MONEY", help=text)
     parser.add_argument("--days", type=int, default=1, help="days it is played on (1 to 4)")
     text = "the last N share the prizes by the Independent Chip Model"
+    text = "tables 1 to N and the final table are played through radio and all (default: none)"
+    parser.add_argument("--radio", type=int, default=0, metavar="N", help=text)
+    text = "so many hands of each such table go by radio, the rest on the engine (default: all)"
+    parser.add_argument("--radio-hands", type=int, metavar="N", help=text)
+    text = "of the radio: 0 perfect (default), 1 as measured"
+    parser.add_argument("--noise", type=float, default=0.0, help=text)
     parser.add_argument("--deal-at", type=int, default=0, metavar="N", help=text)
     parser.add_argument("--log", help="keep the event's log here (one seed only)")
     text = "where the log of an event that fails is kept (default: a new folder for it)"
@@ -57,6 +69,11 @@ def run(args):
         raise CommandError(f"--days must be from 1 to {DAYS_MAX}")
     if args.rebuys and args.reentry:
         raise CommandError("--rebuys and --reentry are two formats: leave one away")
+    if not 0 <= args.radio <= RADIO_MAX:
+        raise CommandError(f"--radio must be from 0 to {RADIO_MAX}")
+    if args.radio_hands is not None and not 1 <= args.radio_hands <= HANDS_MAX:
+        raise CommandError(f"--radio-hands must be from 1 to {HANDS_MAX}")
+    configfile.check_option("noise", args.noise)
     if args.log and args.seeds > 1:
         raise CommandError("--log keeps one event: leave --seeds away")
     books = BOOKS if args.rulebook == "all" else [args.rulebook]
@@ -67,7 +84,8 @@ def run(args):
             options = Options(
                 args.players, seed, books[i % len(books)], args.hours, args.stack, args.template,
                 reentry=args.reentry, deal_at=args.deal_at, rebuys=args.rebuys,
-                bounty=args.bounty, days=args.days,
+                bounty=args.bounty, days=args.days, radio=args.radio,
+                radio_hands=args.radio_hands, noise=args.noise,
             )  # fmt: skip
             yield from _one(options, path, args.quiet or args.seeds > 1, args)
             if not args.log:
@@ -78,10 +96,11 @@ def _one(options, path, quiet, args):
     start, spent = time.monotonic(), time.process_time()
     day = None
     try:
-        day = Day(options, path)
-        for office in day.run():
-            if not quiet:
-                yield _progress(day, office, time.monotonic() - start)
+        with by_radio(options) as eye:
+            day = Day(options, path, eye)
+            for office in day.run():
+                if not quiet:
+                    yield _progress(day, office, time.monotonic() - start)
         spent = time.process_time() - spent
         _same_again(path, day)
     except structure.BadStructure as error:
@@ -94,6 +113,20 @@ def _one(options, path, quiet, args):
             f"seed {options.seed}, {options.rulebook}: {error}; log: {kept}"
         ) from error
     yield summary(day, path, spent)
+    if eye is not None:
+        yield f"seed {options.seed}: {eye.figures.text()}"
+        yield from eye.tables.troubles()[:TROUBLES_SHOWN]
+
+
+@contextlib.contextmanager
+def by_radio(options):
+    """The ``DirectorsEye`` on an event's tables by radio, which run as long; None without any."""
+    if not options.radio:
+        yield None
+        return
+    numbers = range(1, options.radio + 1)
+    with RadioTables(numbers, options.rulebook, options.seed, options.noise) as tables:
+        yield DirectorsEye(tables, options.radio_hands)
 
 
 def _kept(options, path, folder):

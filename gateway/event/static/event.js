@@ -1,5 +1,7 @@
 // The clock runs down between two messages of the gateway, sounds at the end of a level, and the
 // list of players can be searched.
+import { t } from "/static/words.js";
+
 const shown = new WeakMap(); // element -> [what the gateway said, when]
 
 function text(ms) {
@@ -54,7 +56,7 @@ tick();
 document.getElementById("sound")?.addEventListener("click", (e) => {
   context ??= new AudioContext();
   sounding = !sounding;
-  e.target.textContent = sounding ? "Sound off" : "Sound on";
+  e.target.textContent = sounding ? t("Sound off") : t("Sound on");
   if (sounding) tone(660, 0, 0.3);
 });
 
