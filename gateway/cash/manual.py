@@ -48,6 +48,18 @@ def seat_given(room, form):
     return [("seat_given", {"player": player(form), "to": _to(form)})]
 
 
+def seat_reserved(room, form):
+    """The management keeps a seat for a player."""
+    return [("seat_reserved", {"player": player(form), "to": _to(form), "by": form["by"]})]
+
+
+def plays_over(room, form):
+    """A player sits over one who is away, with the floor's permission: the floor keys it."""
+    fields = {"player": player(form), "to": _to(form), "amount": number(form, "amount"),
+              "box": form.get("box") == "yes", "permitted": True}  # fmt: skip
+    return [("plays_over", fields)]
+
+
 def seated(room, form):
     """A player sits down and buys in."""
     fields = {"player": player(form), "to": _to(form), "amount": number(form, "amount")}
@@ -90,8 +102,11 @@ def seat_wanted(room, form):
 
 
 def moved(room, form):
-    """He changes his seat, or goes to a similar game."""
-    return [("moved", {"player": player(form), "to": _to(form), "reason": "asked"})]
+    """He changes his seat, or goes to a similar game; he may let the blinds pass the new seat."""
+    fields = {"player": player(form), "to": _to(form), "reason": "asked"}
+    if form.get("waits") == "yes":
+        fields["waits"] = True
+    return [("moved", fields)]
 
 
 def move_refused(room, form):
@@ -145,8 +160,9 @@ def note(room, form):
 ACTS = {
     f.__name__: f
     for f in (
-        listed, unlisted, no_answer, seat_given, seated, buys, away, returns, cash_out,
-        seat_wanted, moved, move_refused, posted, hand, game_opened, game_broken, note,
+        listed, unlisted, no_answer, seat_given, seat_reserved, seated, plays_over, buys, away,
+        returns, cash_out, seat_wanted, moved, move_refused, posted, hand, game_opened, game_broken,
+        note,
     )
 }  # fmt: skip
 

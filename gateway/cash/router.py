@@ -8,6 +8,7 @@ from gateway.access.control import who_of
 from gateway.cash import manual, sheets, views
 from gateway.errors import BadRequest
 from gateway.event.kept_pages import REFUSALS, Pages, done, read_form
+from gateway.tables.words import game as title
 from gateway.web.context import chrome, note
 from gateway.web.pages import render
 from shared_rules.desk.faults import BadHappening
@@ -30,7 +31,8 @@ def _page(request, name):
     around = {"chrome": chrome(request, "/event")}
     if values is None:
         rows = range(1, manual.KINDS_MAX + 1)
-        return render("cash_new.html", books=BOOKS, games=manual.GAMES, rows=rows, **around)
+        games = [(name, title(name)) for name in manual.GAMES]
+        return render("cash_new.html", books=BOOKS, games=games, rows=rows, **around)
     around.update(page=name, titles=TITLES)
     return render("cash_page.html", part=f"cash_{name}.html", **around, **values)
 

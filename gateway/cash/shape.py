@@ -29,9 +29,10 @@ HAPPENINGS = {
     "cash_out": "player player, amount int",
     "counted": "player player, amount int",
     "seat_wanted": "player player, to place",
-    "moved": "player player, to place, reason asked|must_move",
+    "moved": "player player, to place, reason asked|must_move, waits? bool",
     "move_refused": "player player",
     "hand_start": "table count, button? seat, sb? seat, bb? seat",
+    "dealt": "table count, players players, button? seat, sb? seat, bb? seat",
     "hand_over": "table count, stacks? map int, pot? int, flop? bool, rake? int",
     "posted": "player player, amount int",
     "collected": "table count, players players, declines? players",
@@ -47,7 +48,8 @@ QUESTIONS = {
     "barred": f"{PLAYER}, kind text", "keeps_place": TABLE,
     "leaves_by": f"{PLAYER}, reason asked|must_move",
     "buy_in": f"{PLAYER}, kind text, stack? int", "short_buy_in": PLAYER,
-    "top_up": f"{PLAYER}, amount count", "restored": PLAYER, "owes": PLAYER,
+    "seat_change": f"{PLAYER}, to place", "top_up": f"{PLAYER}, amount count",
+    "restored": PLAYER, "owes": PLAYER,
     "collection": f"{TABLE}, declines? players",
 }  # fmt: skip
 
@@ -98,7 +100,7 @@ def entry(what, given):
     wrong = shape.fields(given, HAPPENINGS[what] + ", overrule? bool", "")
     wrong = wrong and wrong.removeprefix(".")
     named = len({"button", "sb", "bb"} & set(given))
-    if wrong is None and what == "hand_start" and named in (1, 2):
+    if wrong is None and what in ("hand_start", "dealt") and named in (1, 2):
         return "button, sb and bb: all three, or none at stud"
     return wrong
 

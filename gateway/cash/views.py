@@ -1,9 +1,12 @@
 """What the cash room's pages show: plain values from the state of the room."""
 
 from gateway.cash import desk, due
+from gateway.cash.said import words
 from gateway.event.log import happenings
-from gateway.event.views import entry_rows
-from shared_rules.desk import room_rules
+from gateway.event.views import by, entry_rows
+from gateway.languages.speech import text, translated
+from gateway.tables.words import game as game_title
+from shared_rules.desk import room_blinds, room_rules
 
 MINUTE_MS = 60_000
 SESSIONS_SHOWN = 20
@@ -32,16 +35,16 @@ def head(room):
 
 def stakes(kind):
     """A kind of game in words."""
-    words = kind["game"].replace("_", " ")
+    words = translated(game_title(kind["game"]))
     if "bb" in kind:
         words += f" {kind.get('sb', 0)}/{kind['bb']}"
     elif "max_bet" in kind:
-        words += f", largest bet {kind['max_bet']}"
+        words += text(", largest bet {amount}", amount=kind["max_bet"])
     return words
 
 
 def _due(one):
-    return {"key": desk.key_of(one), "text": one.text, "by": one.by, "cite": ", ".join(one.cite),
+    return {"key": desk.key_of(one), "text": one.text, "by": by(one), "cite": one.cite,
             "after": None, "can": one.happenings is not None}  # fmt: skip
 
 
@@ -60,6 +63,7 @@ def _game(room, game):
             "gone": seat in game.gone_seats,
             "stack": guest.stack if guest else None,
             "marks": _marks(room, guest) if guest else [],
+            "away": guest is not None and guest.away_since is not None and not guest.over,
             "kept": kept.get(place) or game.reserved.get(seat), "wanted": wanted.get(place),
         })  # fmt: skip
     feeds = game.must_move and len(room.games_of(game.kind)) > 1
@@ -78,7 +82,12 @@ def _marks(room, guest):
         marks.append(f"away {minutes} min" + (", told the floor" if guest.noticed else ""))
     if guest.over:
         marks.append("plays over")
-    if guest.new or guest.missed:
+    if guest.wait:
+        hands = "1 hand" if guest.wait == 1 else f"{guest.wait} hands"
+        marks.append(f"changed his seat: waits {hands}, or posts")
+    if guest.passing:
+        marks.append("dealt off: the blinds pass his seat")
+    if room_blinds.owes(room, guest):
         decision = room_rules.owes(room, {"player": guest.player})
         if not decision.open:
             due_now = decision.answer
@@ -102,17 +111,12 @@ def _session(s):
 
 def log(room, entries):
     """The entries, the last first."""
-    rows = entry_rows(entries, "cash room", _sentence)
+    rows = entry_rows(entries, text("Cash room opened under {book}"), _sentence)
     return {"h": head(room), "rows": rows, "count": len(entries)}
 
 
 def _sentence(entry):
-    return "; ".join(_words(ev) for ev in happenings(entry))
-
-
-def _words(ev):
-    values = [f"{k} {v}" for k, v in ev.items() if k not in ("what", "t") and v is not False]
-    return " ".join([ev["what"].replace("_", " "), *values])
+    return "; ".join(words(ev) for ev in happenings(entry))
 
 
 PAGES = {"room": overview, "log": log}
