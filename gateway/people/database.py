@@ -1,4 +1,4 @@
-"""The small database of people: a file of its own, numbered migrations, one writer at a time."""
+"""The small database of people: what every kind of it offers, and the one in a file of its own."""
 
 import contextlib
 import sqlite3
@@ -16,6 +16,49 @@ NAME = "people.sqlite3"
 
 
 class Database:
+    """What People and Sessions are kept in; one writer at a time, all of a change or nothing.
+
+    SQL is written once, with ``?`` for values, and understood by every kind of it.
+    """
+
+    remote = False  # True: an answer comes over a network, and may be long in coming
+
+    def wall_ms(self):
+        """Time of day, in ms since 1970, by the clock that sessions end by."""
+        raise NotImplementedError
+
+    def rows(self, sql, *args):
+        """All rows of a question."""
+        raise NotImplementedError
+
+    def change(self):
+        """A transaction, as a context that gives a connection: all of it is stored, or nothing."""
+        raise NotImplementedError
+
+    def close(self):
+        """Close what is open."""
+        raise NotImplementedError
+
+    def tries(self, local):
+        """What counts tries to sign in; ``local``: the Tries of this gateway alone."""
+        return local
+
+    def anchor(self, db=None):
+        """``(n, hash)`` of the entry before the first that is kept."""
+        sql = "SELECT n, hash FROM anchor ORDER BY n DESC LIMIT 1"
+        found = db.execute(sql).fetchall() if db else self.rows(sql)
+        return found[0] if found else (0, audit.START)
+
+    def note(self, db, what, who, table=None, **detail):
+        """Add an entry to the record of acts within a transaction."""
+        last = db.execute("SELECT n, hash FROM audit ORDER BY n DESC LIMIT 1").fetchone()
+        n, previous = last or self.anchor(db)
+        text = audit.entry(n + 1, self.wall_ms(), what, who, table, **detail)
+        row = n + 1, text, audit.link(previous, text)
+        db.execute("INSERT INTO audit (n, entry, hash) VALUES (?, ?, ?)", row)
+
+
+class FileDatabase(Database):
     """``<folder>/people.sqlite3``, mode 0600. Several processes may have it open.
 
     Reading has a connection of its own: whoever is let in never waits for a commit.
@@ -65,13 +108,13 @@ class Database:
             self._writer.execute("COMMIT")
 
     def rows(self, sql, *args):
-        """All rows of a question."""
+        """See Database.rows."""
         with self._reading, _clear():
             return self._reader.execute(sql, args).fetchall()
 
     @contextlib.contextmanager
     def change(self):
-        """A transaction, as a connection: all of it is stored, or nothing."""
+        """See Database.change."""
         with self._writing, _clear():
             self._writer.execute("BEGIN IMMEDIATE")
             try:
@@ -84,20 +127,6 @@ class Database:
                 with contextlib.suppress(sqlite3.Error):
                     self._writer.execute("ROLLBACK")
                 raise
-
-    def anchor(self, db=None):
-        """``(n, hash)`` of the entry before the first that is kept."""
-        sql = "SELECT n, hash FROM anchor ORDER BY n DESC LIMIT 1"
-        found = db.execute(sql).fetchall() if db else self.rows(sql)
-        return found[0] if found else (0, audit.START)
-
-    def note(self, db, what, who, table=None, **detail):
-        """Add an entry to the record of acts within a transaction."""
-        last = db.execute("SELECT n, hash FROM audit ORDER BY n DESC LIMIT 1").fetchone()
-        n, previous = last or self.anchor(db)
-        text = audit.entry(n + 1, self.wall_ms(), what, who, table, **detail)
-        row = n + 1, text, audit.link(previous, text)
-        db.execute("INSERT INTO audit (n, entry, hash) VALUES (?, ?, ?)", row)
 
     def close(self):
         """Close both connections."""

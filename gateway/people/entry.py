@@ -5,16 +5,17 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
+from gateway.languages.choice import COOKIE, YEAR_S
 from gateway.people.sessions import HOUR_MS
 from gateway.people.who import DEMO, DEVICE
 from gateway.web.context import chrome, gateway_of
+from gateway.web.forms import own_path
 from gateway.web.pages import render
 
 router = APIRouter()
 WRONG = "That is not right. Check the name and the PIN or password."
 STALE = "That link has been used or is too old. Ask for a new one."
 CROSS_SITE = "Open the link by itself, not from another site."
-NEXT_MAX = 300
 
 
 @router.get("/login", response_class=HTMLResponse)
@@ -42,7 +43,13 @@ def login(request: Request, name: str = Form(""), secret: str = Form(""), next: 
     tries.right(name, address)
     lasts_ms = gateway_of(request).settings.session_h * HOUR_MS
     token, who = people.sessions.log_in(name, *found, address, lasts_ms)
-    return _let_in(request, token, lasts_ms, _target(next) or who.home())
+    answer = _let_in(request, token, lasts_ms, own_path(next) or who.home())
+    if code := people.language(name):
+        answer.set_cookie(
+            COOKIE, code, max_age=YEAR_S, path="/", secure=_secure(request), httponly=True,
+            samesite="lax",
+        )  # fmt: skip
+    return answer
 
 
 @router.get("/pair/{code}", response_class=HTMLResponse)
@@ -64,7 +71,7 @@ def _wanted(request, who):
     """Where a paired device goes: ``to`` in the link, else its role's page with the options."""
     query = request.url.query
     options = f"?{query}" if query and who.role == "broadcast" else ""
-    return _target(request.query_params.get("to", "")) or who.home() + options
+    return own_path(request.query_params.get("to", "")) or who.home() + options
 
 
 @router.post("/logout")
@@ -95,15 +102,9 @@ def _secure(request):
 
 
 def _page(request, text, target, status=200, headers=None, name=""):
-    values = {"text": text, "next": _target(target), "chrome": chrome(request), "name": name}
+    values = {"text": text, "next": own_path(target), "chrome": chrome(request), "name": name}
     values["first"] = gateway_of(request).people.directorless()
     return HTMLResponse(render("login.html", **values), status, headers)
-
-
-def _target(given):
-    """Where to go after the login: a path of this site, or nothing."""
-    plain = given.startswith("/") and not given.startswith("//") and "\\" not in given
-    return given if plain and given.isprintable() and len(given) <= NEXT_MAX else ""
 
 
 def _address(request):

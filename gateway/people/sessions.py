@@ -77,20 +77,40 @@ class Sessions:
         return token
 
     def _begin(self, db, who, person, label, lasts_ms):
-        now = self._db.wall_ms()
+        now = created = self._db.wall_ms()
         db.execute("DELETE FROM session WHERE expires <= ?", (now,))
         if person is not None:
-            old = "SELECT id FROM session WHERE person = ? ORDER BY created DESC LIMIT -1 OFFSET ?"
-            db.execute(f"DELETE FROM session WHERE id IN ({old})", (person, OF_ONE_MAX - 1))
+            created = max(now, self._newest_ms(db, person) + 1)
+            old = "SELECT id FROM session WHERE person = ? ORDER BY created DESC LIMIT ? OFFSET ?"
+            values = person, SESSIONS_MAX, OF_ONE_MAX - 1
+            db.execute(f"DELETE FROM session WHERE id IN ({old})", values)
         if db.execute("SELECT COUNT(*) FROM session").fetchone()[0] >= SESSIONS_MAX:
             raise PeopleError("too many sessions are open: revoke some")
         token = secrets.token()
         row = (
             who.session, secrets.digest(token), who.kind, person, label, who.role, who.table,
-            now, now + lasts_ms, now, who.address,
+            created, now + lasts_ms, now, who.address,
         )  # fmt: skip
         db.execute(f"INSERT INTO session VALUES ({', '.join('?' * len(row))})", row)
         return token
+
+    @staticmethod
+    def _newest_ms(db, person):
+        """When a person's newest session began: the next one comes after it, whatever the clock
+        of the gateway that begins it says."""
+        sql = "SELECT COALESCE(MAX(created), 0) FROM session WHERE person = ?"
+        return db.execute(sql, (person,)).fetchone()[0]
+
+    def take_over(self, other, db, names):
+        """Copy the sessions in force of another People that are of these persons, or nobody's, on
+        ``db``; how many."""
+        now, marks = self._db.wall_ms(), ", ".join("?" * 11)
+        rows = other._db.rows("SELECT * FROM session WHERE expires > ?", now)
+        taken = [row for row in rows if row[3] is None or row[3] in names]
+        if db.execute("SELECT COUNT(*) FROM session").fetchone()[0] + len(taken) > SESSIONS_MAX:
+            raise PeopleError(f"with these there would be more than {SESSIONS_MAX} sessions")
+        insert = f"INSERT INTO session VALUES ({marks}) ON CONFLICT DO NOTHING RETURNING 1"
+        return sum(len(db.execute(insert, row).fetchall()) for row in taken)
 
     # -- pairing
 

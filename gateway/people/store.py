@@ -7,23 +7,38 @@ import re
 from contextlib import closing
 
 from gateway.errors import PeopleError
+from gateway.languages.speech import LANGUAGES
 from gateway.people import audit, secrets
-from gateway.people.database import Database
+from gateway.people.database import Database, FileDatabase
 from gateway.people.sessions import DAY_MS, HOUR_MS, Sessions
+from gateway.people.tries import Tries
 from gateway.people.who import BOUND, ROLES
 
 _NAME = re.compile(r"[a-z][a-z0-9._-]{1,31}\Z")
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
 FIRST = "first director"
 PEOPLE_MAX = 2000
+ACTS_PAGE = 500  # of the record read at once
+N_MAX = 2**63 - 1  # no act has a higher number
 
 
 class People:
-    """The people of a gateway, kept in ``folder``. ``wall_ms()``: time of day, in ms."""
+    """The people of a gateway, kept in ``place``: a folder, or a Database.
 
-    def __init__(self, folder, wall_ms=None):
-        self._db = Database(folder, wall_ms)
+    ``wall_ms()``: time of day, in ms, of those in a folder.
+    """
+
+    def __init__(self, place, wall_ms=None):
+        self._db = place if isinstance(place, Database) else FileDatabase(place, wall_ms)
         self.sessions = Sessions(self._db)
+        self.remote = self._db.remote
+
+    def tries(self, now_ms):
+        """What counts wrong tries to sign in; see Tries."""
+        return self._db.tries(Tries(now_ms, self._addresses))
+
+    def _addresses(self, name):
+        return self.sessions.addresses(name) if _NAME.match(name) else ()
 
     def close(self):
         """Close the database."""
@@ -89,16 +104,55 @@ class People:
             ended = db.execute("DELETE FROM session WHERE person = ?", (name,)).rowcount
             self._db.note(db, "secret_changed", by, name=name, sessions_ended=ended)
 
+    def take_over(self, other, where, by):
+        """Bring in the people of another People, its devices and programs, and their sessions.
+
+        ``({"people": n, "sessions": n}, names that are there already)``: those stay as they are
+        here, and their sessions there are not taken. ``where``: what the record calls ``other``.
+        """
+        last, head = other.check_acts()
+        with self._db.change() as db:
+            here = {name for (name,) in db.execute("SELECT name FROM person").fetchall()}
+            columns = "name, role, tbl, secret, created, lang"
+            everybody = other._db.rows(f"SELECT {columns} FROM person")
+            new = [row for row in everybody if row[0] not in here]
+            if len(here) + len(new) > PEOPLE_MAX:
+                raise PeopleError(f"with these there would be more than {PEOPLE_MAX} people")
+            insert = f"INSERT INTO person ({columns}) VALUES (?, ?, ?, ?, ?, ?)"
+            db.executemany(insert, new)
+            brought = {"people": len(new)}
+            brought["sessions"] = self.sessions.take_over(other, db, {row[0] for row in new})
+            self._db.note(db, "people_imported", by, of=where, head=head, acts=last, **brought)
+        return brought, sorted(here & {row[0] for row in everybody})
+
+    # -- the language of whoever is signed in, for the next screen he signs in at
+
+    def language(self, name):
+        """Code of the language a person has chosen, or None."""
+        found = self._db.rows("SELECT lang FROM person WHERE name = ?", name)
+        return found[0][0] if found and found[0][0] in LANGUAGES else None
+
+    def choose_language(self, name, code):
+        """Keep a person's choice, at every gateway that asks here. It is no act to record."""
+        if code not in LANGUAGES or self.language(name) == code:
+            return
+        with self._db.change() as db:
+            db.execute("UPDATE person SET lang = ? WHERE name = ?", (code, name))
+
+    # -- letting in
+
     def check_secret(self, name, secret):
         """``(role, table)`` of the person whose PIN or password this is; None for nobody's."""
-        found = self._db.rows("SELECT role, tbl, secret FROM person WHERE name = ?", name)
+        sql = "SELECT role, tbl, secret FROM person WHERE name = ?"
+        found = self._db.rows(sql, name) if _NAME.match(name) else None
         if not secrets.matches(found[0][2] if found else None, secret):
             return None
         return found[0][:2]
 
     def known(self, name):
         """True when there is a person of that name."""
-        return bool(self._db.rows("SELECT 1 FROM person WHERE name = ?", name))
+        known = "SELECT 1 FROM person WHERE name = ?"
+        return _NAME.match(name) is not None and bool(self._db.rows(known, name))
 
     def first_code(self):
         """A one-time code for the first director's device, for an hour; None once there is one.
@@ -133,6 +187,17 @@ class People:
         rows = self._db.rows("SELECT entry FROM audit ORDER BY n DESC LIMIT ?", count)
         return [audit.json.loads(text) for (text,) in rows]
 
+    def acts_back(self, count):
+        """Iterate what ``last_acts`` gives, in little memory."""
+        before = N_MAX
+        while count > 0:
+            sql = "SELECT n, entry FROM audit WHERE n < ? ORDER BY n DESC LIMIT ?"
+            rows = self._db.rows(sql, before, min(count, ACTS_PAGE))
+            if not rows:
+                return
+            yield from (audit.json.loads(text) for _n, text in rows)
+            before, count = rows[-1][0], count - len(rows)
+
     def check_acts(self, head=None):
         """``(entries, head)`` of the record, checked from its beginning.
 
@@ -155,13 +220,12 @@ class People:
 
         What is left begins at an anchor, and says itself up to where it was taken out.
         """
-        self.check_acts()
+        last, _head = self.check_acts()
         limit = self._db.wall_ms() - days * DAY_MS
+        first = next((body["n"] for body in self.acts() if body["wall"] >= limit), last + 1)
         with self._db.change() as db:
-            sql = "SELECT n FROM audit WHERE json_extract(entry, '$.wall') >= ? ORDER BY n LIMIT 1"
-            first = db.execute(sql, (limit,)).fetchone()
             newest = "SELECT n, hash FROM audit WHERE n < ? ORDER BY n DESC LIMIT 1"
-            cut = db.execute(newest, (first[0] if first else 1 << 62,)).fetchone()
+            cut = db.execute(newest, (first,)).fetchone()
             if cut is None:
                 return 0
             count = db.execute("DELETE FROM audit WHERE n <= ?", (cut[0],)).rowcount

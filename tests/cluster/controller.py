@@ -27,12 +27,14 @@ class Controller:
         self.asked = 0  # requests to send again
         self.left = 0  # connections over which no gateway was heard
         self.waited_s = []  # of each event, from its making to its acknowledgement
+        self.queued_s = []  # from its making to its publishing
+        self.broker_s = []  # from its publishing to the broker's word
         self.keys, self.lights = [], []
         self._ports, self._at = ports, 0
         self._rows = deque()  # (seq, row, made at), not acknowledged
         self._next = 1  # seq to publish next
         self._flying = {}  # message id -> when
-        self._pubacked = deque()  # message ids, of paho's thread
+        self._pubacked = deque()  # (message id, when), of paho's thread
         self._heard_at = time.monotonic()
         self._any_at = time.monotonic()  # of the gateway, or when the connection came up
         self._lock = threading.Lock()
@@ -124,23 +126,26 @@ class Controller:
         now = time.monotonic()
         with self._lock:
             while self._pubacked:
-                self._flying.pop(self._pubacked.popleft(), None)
+                mid, at = self._pubacked.popleft()
+                if mid in self._flying:
+                    self.broker_s.append(at - self._flying.pop(mid))
             self._flying = {m: at for m, at in self._flying.items() if now - at < PUBACK_S}
             if self._rows and now - self._heard_at > REPEAT_S:
                 self._next, self._heard_at = self.acked + 1, now
             room = self.window - len(self._flying)
             rows = [r for r in self._rows if r[0] >= self._next][: max(0, room)]
-            for seq, row, _made in rows:
+            for seq, row, made in rows:
                 payload = {"v": 1, "dev": self.dev, "boot": 1, "seq": seq, "ev": [row]}
                 info = client.publish(
                     topics.topic(self.table, topics.UP_EVENTS), json.dumps(payload), 1
                 )
                 self._flying[info.mid] = now
+                self.queued_s.append(now - made)
                 self._next = seq + 1
 
     def _puback(self, _client, _userdata, mid, *_):
         # Without our lock: paho holds one of its own here, which publish() waits for under ours.
-        self._pubacked.append(mid)
+        self._pubacked.append((mid, time.monotonic()))
         self._wake.set()
 
     def _message(self, _client, _userdata, message):

@@ -1,8 +1,10 @@
 """What tables cost a cluster: processor time of its parts while events flow, and how long a whole
 gateway's tables take to change hands.
 
-``python -m tests.cluster.load --tables 100 --rate 1.5 --seconds 20`` prints it. The fleet runs in
-this process and on the same processors: read the shares, and the waits as upper bounds.
+``python -m tests.cluster.load --tables 10,20,40 --rate 1.5 --seconds 20`` prints it: of each part,
+the fleet among them, processor time an event and as a share, and where an event waited: in the
+fleet until it was published, for the broker's word, and in all until it was acknowledged. The fleet
+runs in this process and on the same processors: read the shares, and the waits as upper bounds.
 """
 
 import argparse
@@ -37,7 +39,7 @@ def processor_s(pids):
             fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
-        total += (int(fields[11]) + int(fields[12])) * TICK_S
+        total += sum(map(int, fields[11:15])) * TICK_S  # its own, and of children it has reaped
     return total
 
 
@@ -50,54 +52,79 @@ def parts(venue):
     return found
 
 
-def flow(venue, rate, seconds):
-    """Events at every table for a while; ``(events, {part: share of a processor}, waits)``."""
-    stop = threading.Event()
+def spent_s(venue):
+    """Seconds of processor time of each part, the fleet's own included."""
+    spent = {name: processor_s(pids) for name, pids in parts(venue).items()}
+    return {**spent, "the fleet": time.process_time()}
 
-    def feed(i, c):
-        stop.wait(i / len(venue.controllers) / rate)
-        while not stop.wait(1 / rate):
-            c.send(BREAK)
 
-    for c in venue.controllers:
-        c.waited_s.clear()
-    before = {name: processor_s(pids) for name, pids in parts(venue).items()}
-    begin = time.monotonic()
-    threads = [threading.Thread(target=feed, args=x) for x in enumerate(venue.controllers)]
-    for thread in threads:
-        thread.start()
-    time.sleep(seconds)
-    took = time.monotonic() - begin
-    shares = {
-        name: (processor_s(pids) - before[name]) / took for name, pids in parts(venue).items()
-    }
-    stop.set()
-    for thread in threads:
-        thread.join()
-    wait_all(venue.controllers)
-    waits = sorted(w for c in venue.controllers for w in c.waited_s)
-    return len(waits) / took, shares, waits
+class Flow:
+    """Events at the first ``count`` tables for a while. ``rate``: events a second; ``shares``: part
+    -> processors; ``waits``, ``queued``, ``broker``: seconds of each event, sorted."""
+
+    def __init__(self, venue, count, rate, seconds):
+        fleet, stop = venue.controllers[:count], threading.Event()
+
+        def feed(i, c):
+            stop.wait(i / count / rate)
+            while not stop.wait(1 / rate):
+                c.send(BREAK)
+
+        for c in fleet:
+            for kept in (c.waited_s, c.queued_s, c.broker_s):
+                kept.clear()
+        before, begin = spent_s(venue), time.monotonic()
+        threads = [threading.Thread(target=feed, args=x) for x in enumerate(fleet)]
+        for thread in threads:
+            thread.start()
+        time.sleep(seconds)
+        took, after = time.monotonic() - begin, spent_s(venue)
+        stop.set()
+        for thread in threads:
+            thread.join()
+        wait_all(fleet)
+        self.shares = {name: (spent - before[name]) / took for name, spent in after.items()}
+        self.waits = sorted(w for c in fleet for w in c.waited_s)
+        self.queued = sorted(w for c in fleet for w in c.queued_s)
+        self.broker = sorted(w for c in fleet for w in c.broker_s)
+        self.rate = len(self.waits) / took
+
+    def report(self, what):
+        """Print the figures."""
+        print(
+            f"{what}: {self.rate:.0f} events/s, acknowledged {_line(self.waits)}, max "
+            f"{self.waits[-1]:.1f} s; published after {_line(self.queued)}, the broker's word "
+            f"after {_line(self.broker)}"
+        )
+        for name, share in self.shares.items():
+            print(f"  {name}: {1000 * share / self.rate:.2f} ms an event, {share:.0%} of one")
+        sys.stdout.flush()
+
+
+def _line(waits):
+    p50, p99 = waits[len(waits) // 2], waits[int(len(waits) * 0.99)]
+    return f"p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms"
 
 
 def main(argv=None):
     """Exit code 1 when something was lost."""
     parser = argparse.ArgumentParser(description="Processor time of a cluster's parts.")
-    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--tables", default="100", help="steps, comma separated")
     parser.add_argument("--gateways", type=int, default=2)
     parser.add_argument("--rate", type=float, default=1.5, help="events a second and table")
     parser.add_argument("--seconds", type=float, default=20)
     args = parser.parse_args(argv)
     with running(nodes=3, shards=16) as rabbit, tempfile.TemporaryDirectory() as folder:
-        venue = Venue(folder, rabbit, args.gateways, args.tables)
+        steps = sorted(int(n) for n in args.tables.split(","))
+        venue = Venue(folder, rabbit, args.gateways, steps[-1])
         try:
             venue.open()
-            rate, shares, waits = flow(venue, args.rate, args.seconds)
-            tell(args, "all running", rate, waits)
-            for name, share in shares.items():
-                print(f"  {name}: {share:.0%} of one processor")
+            for n in steps:
+                flow = Flow(venue, n, args.rate, args.seconds)
+                flow.report(f"cluster of {args.gateways}, {n} tables")
             venue.kill(0)
-            rate, _shares, waits = flow(venue, args.rate, args.seconds / 2)
-            tell(args, "one gateway killed just before", rate, waits)
+            flow = Flow(venue, steps[-1], args.rate, args.seconds / 2)
+            flow.report(f"{steps[-1]} tables, one gateway killed just before")
             count = Count().look(venue)
         except AssertionError:
             print(venue.said(), file=sys.stderr)
@@ -106,16 +133,6 @@ def main(argv=None):
             venue.stop()
     print(f"  {count.line()}")
     return 0 if count.good() else 1
-
-
-def tell(args, what, rate, waits):
-    """One line of figures."""
-    p50, p99 = waits[len(waits) // 2], waits[int(len(waits) * 0.99)]
-    print(
-        f"cluster of {args.gateways}, {args.tables} tables, {what}: {rate:.0f} events/s, "
-        f"acknowledged p50 {p50 * 1000:.0f} ms, p99 {p99 * 1000:.0f} ms, max {waits[-1]:.1f} s",
-        flush=True,
-    )
 
 
 if __name__ == "__main__":

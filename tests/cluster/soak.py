@@ -1,7 +1,9 @@
 """Three RabbitMQ nodes and two gateways: a gateway, then the node that leads most shards, killed
-with -9 in mid-burst, again and again. Figures are printed; exit code 1 when anything is wrong.
+with -9 in mid-burst, again and again; or PostgreSQL's primary, whose standby is promoted. Figures
+are printed; exit code 1 when anything is wrong.
 
 ``python -m tests.cluster.soak --rounds 10 [--window 20] [--tables 24]`` (``make soak``)
+``python -m tests.cluster.soak --rounds 0 --databases 10``
 """
 
 import argparse
@@ -44,11 +46,12 @@ class Burst:
 
 
 class Kills:
-    """``gateway`` and ``node``: one kill each; ``waits``: kind -> the longest wait after each."""
+    """``gateway``, ``node``, ``database``: one kill each; ``waits``: kind -> the longest wait after
+    each."""
 
     def __init__(self, venue, rng, pause_s):
         self._venue, self._rng, self._pause_s = venue, rng, pause_s
-        self.waits = {"gateway": [], "node": []}
+        self.waits = {"gateway": [], "node": [], "database": []}
 
     def gateway(self):
         """A gateway dies in a burst and is started again."""
@@ -68,6 +71,15 @@ class Kills:
             self._venue.rabbit.kill(i)
             time.sleep(2.5)
         self._venue.rabbit.again(i)
+
+    def database(self):
+        """PostgreSQL's primary dies in a burst for good, its standby is promoted."""
+        with self._clock("database"), self._burst():
+            time.sleep(self._rng.uniform(0.3, 0.8))
+            self._venue.postgres.primary.kill()
+            self._venue.postgres.fail_over()
+            time.sleep(2)
+        self._venue.postgres.attach()
 
     def _leading(self):
         rows = self._venue.rabbit.ctl(0, "list_queues", "-p", "feltwire", "leader").splitlines()[1:]
@@ -99,8 +111,9 @@ class _Clock:
 
 def main(argv=None):
     """Exit code 1 when something was lost, twice or out of order."""
-    parser = argparse.ArgumentParser(description="Gateways and RabbitMQ's nodes killed.")
+    parser = argparse.ArgumentParser(description="Gateways, nodes of RabbitMQ, PostgreSQL killed.")
     parser.add_argument("--rounds", type=int, default=10, help="a gateway and a node each")
+    parser.add_argument("--databases", type=int, default=0, help="primaries of PostgreSQL")
     parser.add_argument("--tables", type=int, default=24)
     parser.add_argument("--gateways", type=int, default=2)
     parser.add_argument("--window", type=int, default=1, help="publishes in flight at a table")
@@ -109,13 +122,17 @@ def main(argv=None):
     args = parser.parse_args(argv)
     rng = random.Random(args.seed)
     with running(nodes=3, shards=8) as rabbit, tempfile.TemporaryDirectory() as folder:
-        venue = Venue(folder, rabbit, args.gateways, args.tables, args.window)
+        venue = Venue(
+            folder, rabbit, args.gateways, args.tables, args.window, standby=args.databases > 0
+        )
         try:
             venue.open()
             kills = Kills(venue, rng, args.pause)
             for _ in range(args.rounds):
                 kills.gateway()
                 kills.node()
+            for _ in range(args.databases):
+                kills.database()
             count = Count().look(venue)
             asked = sum(c.asked for c in venue.controllers)
             left = sum(c.left for c in venue.controllers)
@@ -126,7 +143,8 @@ def main(argv=None):
             venue.stop()
     print(
         f"cluster: {args.gateways} gateways, 3 nodes, {args.tables} tables, {args.window} in "
-        f"flight; {args.rounds} gateways and {args.rounds} nodes killed: {count.line()}; "
+        f"flight; {args.rounds} gateways, {args.rounds} nodes and {args.databases} primaries of"
+        f" PostgreSQL killed: {count.line()}; "
         f"{asked} times asked to send again, {left} deaf connections left; longest wait "
         + ", ".join(f"{max(w):.1f} s ({kind})" for kind, w in kills.waits.items() if w),
         flush=True,

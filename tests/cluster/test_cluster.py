@@ -4,12 +4,15 @@ The three nodes serve all tests of this file; each test leaves both gateways run
 dead once it was killed, the others are a majority; that it comes back is seen in the soak.
 """
 
+import http.client
 import json
 import threading
 import time
+from urllib.parse import urlencode
 
 import pytest
 
+from gateway.people.tries import TRIES_MAX
 from tests.cluster.controller import wait_all
 from tests.cluster.rabbit import running
 from tests.cluster.venue import BREAK, CALL, Count, Venue, longest_s
@@ -17,6 +20,7 @@ from tests.gateway.support import until
 from tools.cli import main
 
 pytestmark = pytest.mark.xdist_group("cluster")
+SECRET = "correct horse battery"
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 
 
@@ -34,6 +38,37 @@ def venue(rabbit, tmp_path_factory):
         yield made
     finally:
         made.stop()
+
+
+class Phone:
+    """A browser that knows the gateways by one name: its cookie goes to whichever answers."""
+
+    def __init__(self, venue):
+        self._venue, self._cookie = venue, None
+
+    def ask(self, i, method, path, **form):
+        """The status of a request to gateway ``i``."""
+        answer = self._answer(i, method, path, form)
+        cookie = answer.headers.get("set-cookie")
+        if cookie:
+            self._cookie = cookie.partition(";")[0]
+        answer.read()
+        return answer.status
+
+    def stream(self, i):
+        """An open stream of the floor's page, its first line read."""
+        answer = self._answer(i, "GET", "/floor/stream")
+        assert answer.status == 200 and answer.readline().startswith(b"retry")
+        return answer
+
+    def _answer(self, i, method, path, form=()):
+        host = f"127.0.0.1:{self._venue.ports[i]}"
+        connection = http.client.HTTPConnection(host, timeout=30)
+        headers = {"Origin": f"http://{host}", "Content-Type": FORM}
+        if self._cookie:
+            headers["Cookie"] = self._cookie
+        connection.request(method, path, urlencode(dict(form)), headers)
+        return connection.getresponse()
 
 
 class Burst:
@@ -158,8 +193,78 @@ def test_who_is_there_is_known_to_a_gateway_that_begins_later(venue):
     venue.share()
 
 
+def test_a_phone_goes_on_at_another_gateway_without_a_login(venue):
+    people = venue.people()
+    for name, role in (("dora", "director"), ("fay", "floor"), ("gus", "floor")):
+        people.add(name, role, SECRET)
+    phones = {name: Phone(venue) for name in ("dora", "fay", "gus")}
+    for name, phone in phones.items():
+        assert phone.ask(0, "POST", "/login", name=name, secret=SECRET) == 303
+    stream = phones["gus"].stream(0)
+    stream.close()
+    venue.kill(0)
+    for phone in phones.values():
+        assert phone.ask(1, "GET", "/floor") == 200, venue.said()
+    open_at_1 = phones["gus"].stream(1)
+    assert phones["fay"].ask(1, "POST", "/logout") == 303
+    assert phones["dora"].ask(1, "POST", "/people/remove", name="gus") == 200
+    until(lambda: not open_at_1.readline(), "the end of the stream of who was removed")
+    venue.start(0)
+    for i in (0, 1):
+        assert phones["dora"].ask(i, "GET", "/floor") == 200
+        assert phones["fay"].ask(i, "GET", "/floor") == 401, "signed out"
+        assert phones["gus"].ask(i, "GET", "/floor") == 401, "removed"
+        assert Phone(venue).ask(i, "POST", "/login", name="gus", secret=SECRET) == 401
+    venue.share()
+    people.close()
+
+
+def test_a_sign_out_at_one_gateway_ends_the_streams_of_another(venue):
+    people = venue.people()
+    people.add("ann", "floor", SECRET)
+    phone = Phone(venue)
+    assert phone.ask(0, "POST", "/login", name="ann", secret=SECRET) == 303
+    stream = phone.stream(1)
+    begun = time.monotonic()
+    assert phone.ask(0, "POST", "/logout") == 303
+    until(lambda: not stream.readline(), "the end of the stream")
+    print(f"\nopen stream at the other gateway closed after {time.monotonic() - begun:.2f} s")
+    people.close()
+
+
+def test_wrong_tries_at_both_gateways_count_together_and_acts_are_one_chain(venue):
+    people = venue.people()
+    people.add("eve", "floor", SECRET)
+    people.sessions.log_in("eve", "floor", None, "127.0.0.1", 60_000)  # counted apart from others
+    seen = [
+        Phone(venue).ask(i % 2, "POST", "/login", name="eve", secret="wrong" * 3)
+        for i in range(TRIES_MAX + 2)
+    ]
+    assert seen == [401] * TRIES_MAX + [429] * 2
+    before = people.check_acts()[0]
+    body = json.dumps({"key": CALL}).encode()
+
+    def keys(i):
+        for _ in range(20):
+            assert venue.post(i, "/dealer/1/key", body, JSON) == 202
+
+    threads = [threading.Thread(target=keys, args=(i % 2,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    count, _head = people.check_acts()  # the chain holds, whoever wrote it
+    acts = list(people.acts(before))
+    assert count == before + 80 and [a["what"] for a in acts] == ["key"] * 80
+    people.close()
+
+
 def test_doctor_knows_the_cluster(venue, capsys):
-    good = {"ok     shards: 8, 0 messages wait", "ok     gateways: 2 alive, 8 tables"}
+    good = {
+        "ok     shards: 8, 0 messages wait", "ok     gateways: 2 alive, 8 tables",
+        "look   standby: synchronous_standby_names is empty: an acknowledgement means one server"
+        " (docs/operations.md)",
+    }  # fmt: skip
     # one that was killed counts for some seconds more
     until(lambda: good <= _doctor(venue, capsys), "a good word of doctor", 60)
     path = venue.folder / "gateway0.toml"

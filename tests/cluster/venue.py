@@ -9,9 +9,11 @@ from pathlib import Path
 import psycopg
 
 from gateway.log.postgres import PostgresLog
+from gateway.people.shared import SharedDatabase
 from gateway.people.store import People
 from tests.cluster.controller import Controller
 from tests.gateway.postgres import Postgres
+from tests.gateway.standby import Pair
 from tests.gateway.support import until
 from tools.dev.ports import free_port
 from tools.install.supervise import child_env, die_with_parent_hard, feltwire
@@ -22,16 +24,21 @@ START_S = 60
 
 
 class Venue:
-    """``rabbit``: a started Rabbit. ``gateways`` are named by their place in the list."""
+    """``rabbit``: a started Rabbit. ``gateways`` are named by their place in the list; ``standby``:
+    PostgreSQL has one (``tests.gateway.standby.Pair``)."""
 
-    def __init__(self, folder, rabbit, gateways=2, tables=12, window=1):
+    def __init__(self, folder, rabbit, gateways=2, tables=12, window=1, standby=False):
         self.folder, self.rabbit = Path(folder), rabbit
-        self.postgres = Postgres()
-        self.postgres.start()
-        self.url = self.postgres.url()
+        if standby:
+            self.postgres = Pair()
+            self.url = self.postgres.url("venue")
+        else:
+            self.postgres = Postgres()
+            self.postgres.start()
+            self.url = self.postgres.url()
         (self.folder / "vault").mkdir()
         self._vault = self._spawn("vault", "vault", "--data", self.folder)
-        people = People(self.folder / "people")
+        people = self.people()
         self._token = people.sessions.program("test", "director", None, 86_400_000, "test")
         people.close()
         self.ports = [free_port() for _ in range(gateways)]
@@ -73,7 +80,7 @@ class Venue:
         values = {
             "data_dir": self.folder / f"data{i}", "log_url": self.url,
             "cluster_url": self.rabbit.url(), "cluster_password_file": self.rabbit.password,
-            "vault_socket": self.folder / "vault", "people_dir": self.folder / "people",
+            "vault_socket": self.folder / "vault",
         }  # fmt: skip
         lines = [f"{name} = {json.dumps(str(value))}" for name, value in values.items()]
         lines += [f"cluster_shards = {self.rabbit.shards}", f"http_port = {self.ports[i]}"]
@@ -146,6 +153,10 @@ class Venue:
         """``{table: gateway}`` as the log says."""
         with psycopg.connect(self.url) as db:
             return dict(db.execute("SELECT tbl, gateway FROM owner").fetchall())
+
+    def people(self):
+        """The people of the cluster, beside the gateways."""
+        return People(SharedDatabase(self.url))
 
     def log(self):
         """The log, read beside the gateways."""

@@ -36,8 +36,8 @@ def test_a_decision_carries_the_name_of_who_decided(venue):
 def test_keys_exports_and_revocations_are_acts(venue):
     call = {"what": "notice", "by": "dealer", "kind": "call_floor"}
     venue.key(OWN, call, venue.token("dealer"))
-    told = {"what": "by_hand", "kind": "stack", "why": "counted", "seat": 2, "amount": 900}
-    venue.key(OWN, told, venue.token("dealer"))
+    reported = {"what": "by_hand", "kind": "stack", "why": "counted", "seat": 2, "amount": 900}
+    venue.key(OWN, reported, venue.token("dealer"))
     assert venue.acts("key")[-1]["detail"] == {
         "what_of": "by_hand", "seat": 2, "kind": "stack", "why": "counted"
     }  # fmt: skip

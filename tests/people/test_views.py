@@ -62,8 +62,8 @@ def test_the_production_room_is_told_no_evidence(venue):
     }  # fmt: skip
     venue.gateway.tables.get(OWN).finished.append(record)
     path = f"/api/v1/tables/{OWN}/hands"
-    told = json.loads(venue.ask("GET", path, token=token)[2])[-1]
-    assert set(told) == set(disclosure.RECORD_BROADCAST)
+    reported = json.loads(venue.ask("GET", path, token=token)[2])[-1]
+    assert set(reported) == set(disclosure.RECORD_BROADCAST)
     assert json.loads(venue.ask("GET", path, token=venue.token("floor"))[2])[-1] == record
 
 

@@ -106,7 +106,7 @@ class Venue:
     def forget_tries(self):
         """A minute later, as far as wrong tries go."""
         access = self.gateway._web._app.app.state
-        access.tries._kept.clear()
+        access.tries.forget()
 
     def close(self):
         for controller in self.controllers:

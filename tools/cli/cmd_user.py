@@ -1,6 +1,7 @@
 """``feltwire user``: people who may sign in, tokens for programs, revoking, the record of acts."""
 
 import argparse
+import contextlib
 import datetime
 import getpass
 import json
@@ -11,6 +12,8 @@ from pathlib import Path
 
 from gateway.errors import GatewayError
 from gateway.people import secrets as rules
+from gateway.people.database import NAME
+from gateway.people.open import open_people
 from gateway.people.sessions import DAY_MS
 from gateway.people.store import People, check_role
 from gateway.people.who import BOUND, ROLES
@@ -49,6 +52,8 @@ def add_arguments(parser):
     audit.add_argument("--head", help="a head noted before, which has to be in it")
     audit.add_argument("--prune-days", type=int, help="take entries older than that out")
     audit.add_argument("--json", action="store_true", help="print every entry as a JSON line")
+    bring = command("import", "bring people and sessions of one gateway into those of a cluster")
+    bring.add_argument("folder", type=Path, help="the people folder of that gateway")
 
 
 def place():
@@ -81,10 +86,11 @@ def by():
 def run(args):
     """Do what was asked for."""
     settings = settings_of(args)
-    if args.what != "add" and not settings.people_path().parent.is_dir():
-        raise CommandError(f"{settings.people_path().parent}: there is no such folder; see --data")
+    parent = settings.people_path().parent
+    if not (settings.cluster_url or args.what == "add" or parent.is_dir()):
+        raise CommandError(f"{parent}: there is no such folder; see --data")
     try:
-        people = People(settings.people_path())
+        people = open_people(settings)
         try:
             return _RUN[args.what](args, people)
         finally:
@@ -170,6 +176,17 @@ def _audit(args, people):
     return 0
 
 
+def _import(args, people):
+    if not (args.folder / NAME).is_file():
+        raise CommandError(f"{args.folder}: there is no {NAME}: give a gateway's people folder")
+    with contextlib.closing(People(args.folder)) as other:
+        brought, left = people.take_over(other, str(args.folder), by())
+    print(f"{brought['people']} people and {brought['sessions']} sessions brought in")
+    for name in left:
+        print(f"{name} is there already and stays as it is")
+    return 0
+
+
 def _secret(args, role):
     """A PIN or password: made up, from the terminal, or one line of stdin."""
     if args.generate:
@@ -199,5 +216,5 @@ def _pin_of(digits):
 
 _RUN = {
     "add": _add, "list": _list, "remove": _remove, "revoke": _revoke, "pin": _pin,
-    "token": _token, "audit": _audit,
+    "token": _token, "audit": _audit, "import": _import,
 }  # fmt: skip

@@ -92,6 +92,7 @@ def _gateways(settings):
                 f"SELECT count(*) FROM gateway WHERE seen > now() - interval '{LIVING_S} s'"
             ).fetchone()[0]
             tables = db.execute("SELECT count(*) FROM owner").fetchone()[0]
+            standbys = db.execute("SHOW synchronous_standby_names").fetchone()[0]
     except LogError as e:
         yield WRONG, "event log", str(e)
     except psycopg.errors.UndefinedTable:
@@ -102,3 +103,12 @@ def _gateways(settings):
         level = OK if living > 1 else LOOK
         text = f"{living} alive, {tables} tables"
         yield level, "gateways", text + ("" if living > 1 else ": nobody takes over from one alone")
+        yield _standby(standbys)
+
+
+def _standby(names):
+    """Whether what is acknowledged is on two servers; ``names``: PostgreSQL's setting."""
+    if names:
+        return OK, "standby", f"PostgreSQL waits for {names}"
+    text = "synchronous_standby_names is empty: an acknowledgement means one server"
+    return LOOK, "standby", f"{text} (docs/operations.md)"

@@ -14,7 +14,7 @@ from pathlib import Path
 from gateway.cluster import names
 from shared_rules import topics
 from tools.errors import CommandError
-from tools.install.pki import rules
+from tools.install.pki import permissions
 
 PLUGINS = "[rabbitmq_mqtt,rabbitmq_consistent_hash_exchange].\n"
 PASSWORD = "gateway.password"
@@ -110,7 +110,7 @@ def definitions(holders, shards, word, lab=False):
         r"^feltwire\.", any_down, "^$",
     )  # fmt: skip
     for holder in holders:
-        if holder.kind == rules.CONTROLLER:
+        if holder.kind == permissions.CONTROLLER:
             # Its client id is its certificate's name: the queue of its session is its own.
             queue = rf"mqtt-subscription-{_quoted(holder.name)}qos[01]"
             mine = rf"^{topics.ROOT}\.{_quoted(holder.table)}\."
