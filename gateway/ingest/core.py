@@ -10,7 +10,7 @@ import structlog
 
 from gateway.errors import LogDamaged, LogError
 from gateway.ingest import shape
-from gateway.ingest.order import Sequence
+from gateway.ingest.sequence import Sequence
 from gateway.ingest.work import TableState, Work
 from gateway.log import witness
 from gateway.log.base import NOT_HELD, OPERATOR, OVERFLOWED, Entry, Gap, Quarantined

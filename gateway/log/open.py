@@ -5,7 +5,7 @@ from pathlib import Path
 from gateway import extras
 from gateway.errors import LogDamaged, LogError
 from gateway.log.heads import HeadFile
-from gateway.log.salvage import salvage
+from gateway.log.salvage import WAL_KEPT, beside, salvage, take_up
 from gateway.log.sqlite import SqliteLog
 
 CHECK_BYTES_MAX = 256 << 20  # the structure of larger files is checked by the first reads only
@@ -34,6 +34,8 @@ def open_sqlite(path, quarantine_rows_max=10_000, heads=None):
     Damage inside the WAL looks to SQLite like its end: there the heads tell, and the WAL is read
     before SQLite cuts it off.
     """
+    path = Path(path)
+    take_up(path)
     wal = _wal_of(path)
     try:
         log = SqliteLog(path, quarantine_rows_max, heads)
@@ -51,6 +53,7 @@ def open_sqlite(path, quarantine_rows_max=10_000, heads=None):
         log.close()
         raise
     if not short:
+        log.salvaged = log.unfolded.exists()  # a start was killed before it had folded it
         return log
     log.heads_file = None  # the new log goes on with it
     log.close()
@@ -58,7 +61,8 @@ def open_sqlite(path, quarantine_rows_max=10_000, heads=None):
 
 
 def _wal_of(path):
-    wal = Path(path).with_name(Path(path).name + "-wal")
+    kept, wal = beside(path, WAL_KEPT), beside(path, "-wal")
+    wal = kept if kept.exists() else wal
     try:
         return wal.read_bytes() if wal.stat().st_size <= CHECK_BYTES_MAX else b""
     except OSError:

@@ -5,14 +5,11 @@ import contextlib
 import psycopg
 
 from gateway.errors import LogDamaged, LogError
-from gateway.log import schema
+from gateway.log import connection, schema
 from gateway.log.sql import SqlLog, one_line
 
 NAME = "postgres"
-CONNECT_S = 5
-STATEMENT_MS = 10_000  # a server that hangs is a server that refuses
 READ_ROWS = 2000  # fetched at a time
-_MIGRATING = 0x46454C54  # key of the advisory lock held while the schema changes
 _HOPELESS = (psycopg.IntegrityError, psycopg.DataError, UnicodeEncodeError)
 _DAMAGE = {"XX001", "XX002"}  # data_corrupted, index_corrupted
 
@@ -30,9 +27,9 @@ class PostgresLog(SqlLog):
         super().__init__(quarantine_rows_max, heads)
         self._url = url
         try:
-            self._writer = self._connect()
-            _demand_durability(self._writer)
-            migrate(self._writer)
+            self._writing()
+            connection.demand_durability(self._writer)
+            connection.migrate(self._writer, NAME)
         except (psycopg.Error, OSError) as e:
             self._drop_writer()
             raise LogError(f"cannot open the event log in PostgreSQL: {one_line(e)}") from None
@@ -62,19 +59,14 @@ class PostgresLog(SqlLog):
         return db
 
     def _connect(self):
-        db = psycopg.connect(
-            self._url,
-            autocommit=True,
-            connect_timeout=CONNECT_S,
-            application_name="feltwire",
-            keepalives_idle=5,
-            keepalives_interval=2,
-            keepalives_count=3,
-            tcp_user_timeout=STATEMENT_MS,
-        )
-        db.execute("SET synchronous_commit=on")
-        db.execute(f"SET statement_timeout={STATEMENT_MS}")
-        return db
+        return connection.connect(self._url)
+
+    def _writing(self):
+        """See SqlLog. What is read on it, or after it was opened, is at the standby."""
+        if self._writer is None:
+            self._writer = self._connect()
+            connection.confirm(self._writer)
+        return self._writer
 
     def _drop_writer(self):
         if self._writer is not None:
@@ -95,7 +87,7 @@ class PostgresLog(SqlLog):
     def _transaction(self, work, table="?"):
         try:
             db = self._writing()
-            with db.transaction():
+            with db.changing():
                 work(db)
         except (psycopg.Error, OSError, UnicodeEncodeError) as e:
             self._drop_writer()
@@ -105,23 +97,3 @@ class PostgresLog(SqlLog):
 
     def _is_damage(self, error):
         return isinstance(error, UnicodeDecodeError) or getattr(error, "sqlstate", "") in _DAMAGE
-
-
-def _demand_durability(db):
-    for name in ("fsync", "full_page_writes"):
-        if db.execute(f"SHOW {name}").fetchone()[0] != "on":
-            raise LogError(f"PostgreSQL runs with {name}=off and may lose the log: switch it on")
-
-
-def migrate(db):
-    """Bring a database to the newest schema, all or nothing; whoever comes second waits."""
-    with db.transaction():
-        db.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATING,))
-        db.execute("CREATE TABLE IF NOT EXISTS schema_version (n INTEGER NOT NULL)")
-        have = db.execute("SELECT max(n) FROM schema_version").fetchone()[0] or 0
-        schema.check(have, NAME)
-        for number, path in schema.files(NAME):
-            if number > have:
-                for statement in schema.statements(path):
-                    db.execute(statement)
-                db.execute("INSERT INTO schema_version VALUES (%s)", (number,))

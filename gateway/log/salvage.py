@@ -25,47 +25,111 @@ from gateway.errors import LogError
 from gateway.log import chain
 from gateway.log.base import Entry
 from gateway.log.sql import _fields
-from gateway.log.sqlite import SqliteLog
+from gateway.log.sqlite import UNFOLDED, SqliteLog
 
 PAGE = 4096
 FRAME_HEAD, WAL_HEAD = 24, 32
 STRAYS_MAX = 2000  # rows tried for a hole
 BATCH = 1000  # rows written together
 CACHE_KB = 16_384  # of the file in which rows are put in order
+# Files beside the log while it is built anew: rows in order, the new log, the bytes of its WAL.
+ASIDE = "damaged"  # folders of damaged files begin so
+STAGED, SAVED, WAL_KEPT = "-salvage", "-saved", "-wal-kept"
 _LEAF, _INTERIOR = 0x0A, 0x02
 _MAX_LOCAL = (PAGE - 12) * 64 // 255 - 23
 _MIN_LOCAL = (PAGE - 12) * 32 // 255 - 23
 _INTS = {1: 1, 2: 2, 3: 3, 4: 4, 5: 6, 6: 8}
 _EVENT = (str, int, str, int, int, int, int, str, str, (str, type(None)), bytes)
 _ANCHOR = (str, int, bytes, int)
+_WIDTHS = (len(_EVENT), len(_ANCHOR))
 
 
-def salvage(path, heads=None, wal=b"", kept="damaged"):
+def salvage(path, heads=None, wal=b""):
     """Build the log at ``path`` anew from what its files hold; returns the new SqliteLog.
 
     ``wal``: the bytes of its WAL, from before SQLite opened it.
-    The old files go to ``<kept>-N`` beside it. Quarantine, gaps and old decisions are not saved;
-    hands and alerts are computed again (the log's ``salvaged`` is True).
+    The new one takes its place when it is whole: after a kill meanwhile the next start begins again
+    (``take_up``). The old files go to ``damaged-N`` beside it. Quarantine, gaps and old decisions
+    are not saved; hands and alerts are computed again (the log's ``salvaged`` is True).
     """
     path = Path(path)
+    fresh, kept_wal = beside(path, SAVED), beside(path, WAL_KEPT)
     try:
-        with _Staged(path.with_name(path.name + "-salvage")) as staged:
+        if wal:
+            kept_wal.write_bytes(wal)  # SQLite has cut it off: a kill must not take it
+        _discard(fresh)
+        with _Staged(beside(path, STAGED)) as staged:
             with _Pages(path, wal) as pages:
                 staged.take(pages)
-            aside = _move_aside(path, kept)
-            if wal:
-                (aside / (path.name + "-wal")).write_bytes(wal)
-            log = _rebuilt(path, heads, staged)
+            _build(fresh, heads, staged)
+        beside(path, UNFOLDED).touch()  # until a start has folded it
+        _move_aside(path)
+        aside = _put_in_place(path)
+        log = SqliteLog(path, heads=heads)
     except (sqlite3.Error, OSError) as e:
         raise LogError(f"the event log {path} is damaged and cannot be built anew: {e}") from None
+    log.salvaged = True
     log.salvaged_from = aside
     return log
 
 
-def _rebuilt(path, heads, staged):
-    """The new log, with every row that proves itself."""
-    log = SqliteLog(path, heads=heads)
-    log.salvaged = True
+def take_up(path):
+    """Before a log is opened: finish, or forget, what a start that was killed in ``salvage`` left.
+
+    A new log is whole when the damaged one is out of its way.
+    """
+    path = Path(path)
+    fresh = beside(path, SAVED)
+    if not fresh.exists():
+        return
+    if path.exists():
+        _discard(fresh)
+    else:
+        _put_in_place(path)
+
+
+def _put_in_place(path):
+    """The damaged log is out of the way: the new one is the log from now on. Returns where."""
+    aside = _aside(path, _count_aside(path))
+    if beside(path, WAL_KEPT).exists():
+        beside(path, WAL_KEPT).rename(aside / (path.name + "-wal"))
+    beside(path, SAVED).rename(path)
+    _sync(path.parent)
+    return aside
+
+
+def _aside(path, n):
+    return path.parent / f"{ASIDE}-{n}"
+
+
+def _count_aside(path):
+    n = 0
+    while _aside(path, n + 1).exists():
+        n += 1
+    return n
+
+
+def beside(path, end):
+    """A file beside the log's."""
+    return path.with_name(path.name + end)
+
+
+def _discard(path):
+    for end in ("", "-wal", "-shm"):
+        beside(path, end).unlink(missing_ok=True)
+
+
+def _sync(folder):
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _build(path, heads, staged):
+    """Write the new log, with every row that proves itself."""
+    log = SqliteLog(path)
     try:
         chains = {t: _Chain(t, staged, log) for t in staged.tables()}
         for chained in chains.values():
@@ -76,10 +140,8 @@ def _rebuilt(path, heads, staged):
             # What no head knows and no row proves never was a table.
             if known is None or chained.proven or table in known:
                 chained.store_behind()
-    except BaseException:
+    finally:
         log.close()
-        raise
-    return log
 
 
 class _Staged:
@@ -152,16 +214,14 @@ class _Staged:
         )
 
 
-def _move_aside(path, kept):
-    n = 1
-    while (aside := path.parent / f"{kept}-{n}").exists():
-        n += 1
+def _move_aside(path):
+    """The damaged files into a folder of their own, the log itself last."""
+    aside = _aside(path, _count_aside(path) + 1)
     aside.mkdir()
-    for end in ("", "-wal", "-shm"):
-        old = path.with_name(path.name + end)
+    for end in ("-wal", "-shm", ""):
+        old = beside(path, end)
         if old.exists():
             old.rename(aside / old.name)
-    return aside
 
 
 class _Chain:
@@ -185,6 +245,8 @@ class _Chain:
                 break
             if entry.n == self.n + 1:
                 self.takes(entry, digest)
+        if self.proven:  # of hundreds of tables none keeps rows while the others are followed
+            self._write()
 
     def takes(self, entry, digest):
         """True, and it is taken, when a row is the next one of this chain."""
@@ -339,6 +401,8 @@ def _values(payload):
     while at < size:
         kind, at = _varint(payload, at)
         kinds.append(kind)
+    if len(kinds) not in _WIDTHS:
+        raise ValueError("no row of ours")  # of an index: as many as there are events
     out, at = [], size
     for kind in kinds:
         value, length = _value(kind, payload, at)

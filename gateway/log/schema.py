@@ -8,24 +8,23 @@ from gateway.errors import LogError
 FOLDER = Path(__file__).parent / "migrations"
 
 
-def files(database):
+def files(database, folder=FOLDER):
     """``[(number, path)]`` of a database's migrations, in order."""
-    found = sorted((FOLDER / database).glob("[0-9]*.sql"))
+    found = sorted((folder / database).glob("[0-9]*.sql"))
     return [(int(path.name[:4]), path) for path in found]
 
 
-def newest(database):
+def newest(database, folder=FOLDER):
     """The number of the schema this program works with."""
-    return files(database)[-1][0]
+    return files(database, folder)[-1][0]
 
 
-def check(have, database):
+def check(have, database, folder=FOLDER):
     """Raise LogError when the schema numbered ``have`` is newer than this program."""
-    known = newest(database)
+    known = newest(database, folder)
     if have > known:
-        raise LogError(
-            f"the event log has schema {have}, this program knows {known}: update feltwire"
-        )
+        what = "the event log has" if folder == FOLDER else "the people have"
+        raise LogError(f"{what} schema {have}, this program knows {known}: update feltwire")
 
 
 def statements(path):

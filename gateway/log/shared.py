@@ -6,12 +6,11 @@ whoever comes later with an older epoch commits nothing (``Fenced``).
 """
 
 from gateway.errors import LogDamaged, LogError
-from gateway.log import chain
+from gateway.log import chain, connection
 from gateway.log.base import Entry
 from gateway.log.postgres import PostgresLog
 from gateway.log.sql import COLUMNS
 
-IDLE_MS = 5000  # a gateway that stops in the middle of a transaction holds others up so long
 ROWS_MAX = 500  # of a table, in one reading
 LIVING_S = 6  # a gateway not heard of for so long does not count
 FORGET_S = 86_400
@@ -34,9 +33,7 @@ class SharedLog(PostgresLog):
         super().__init__(*args, **named)
 
     def _connect(self):
-        db = super()._connect()
-        db.execute(f"SET idle_in_transaction_session_timeout={IDLE_MS}")
-        return db
+        return connection.connect(self._url, connection.IDLE_MS)
 
     # -- writing
 

@@ -58,6 +58,9 @@ class SqlLog(EventLog):
         """Run one statement for each of the rows."""
         raise NotImplementedError
 
+    def folded(self):
+        """Hands and alerts of all tables are there (again), whatever ``salvaged`` said."""
+
     def missing(self):
         """One line when the files of the log were taken away under it; None otherwise."""
         return
@@ -77,8 +80,13 @@ class SqlLog(EventLog):
                 previous = chain.link(previous, e)
                 heads[e.table] = (e.n, previous)
                 rows.append((*_fields(e), previous))
-            table = entries[0].table if entries else "?"
-            self._commit(table, lambda db: self._store(db, rows, quarantined, gaps))
+            table, again = entries[0].table if entries else "?", self._unsure
+            try:
+                self._commit(table, lambda db: self._store(db, rows, quarantined, gaps))
+            except LogDamaged:
+                # the commit that seemed to fail may have ended only while this one waited for it
+                if not (again and self._is_stored(entries)):
+                    raise
             self._heads.update(heads)
         if self.heads_file:
             self.heads_file.note(heads)
@@ -238,16 +246,26 @@ class SqlLog(EventLog):
         return chain.start(table, rows[0][0] if rows else None)
 
     def positions(self, table):
-        """See EventLog.positions."""
-        found = self._query(
-            "SELECT dev, boot, max(seq), max(t), max(n) FROM event WHERE tbl=? AND dev<>?"
-            " GROUP BY dev, boot ORDER BY max(n)",
-            table, OPERATOR,
+        """See EventLog.positions. One step a boot, however many events it has."""
+        ended = "FROM event WHERE tbl=? AND dev=x.dev AND boot=x.boot ORDER BY seq DESC LIMIT 1"
+        boots = self._query(
+            "WITH RECURSIVE d(dev) AS (SELECT min(dev) FROM event WHERE tbl=? UNION ALL"
+            " SELECT (SELECT min(dev) FROM event WHERE tbl=? AND dev > d.dev) FROM d"
+            " WHERE d.dev IS NOT NULL),"
+            " x(dev, boot) AS (SELECT d.dev, (SELECT min(boot) FROM event WHERE tbl=?"
+            " AND dev=d.dev) FROM d WHERE d.dev<>? UNION ALL"
+            " SELECT x.dev, (SELECT min(boot) FROM event WHERE tbl=? AND dev=x.dev"
+            " AND boot > x.boot) FROM x WHERE x.boot IS NOT NULL)"
+            f" SELECT dev, boot, (SELECT seq {ended}), (SELECT n {ended}) FROM x"
+            " WHERE x.boot IS NOT NULL",
+            table, table, table, OPERATOR, table, table, table,
         )  # fmt: skip
-        for dev, boot, seq, t, n in found:
+        found = []
+        for dev, boot, seq, n in sorted(boots, key=lambda row: row[3]):
             rows = self._query("SELECT dev, boot, seq, t FROM event WHERE tbl=? AND n=?", table, n)
-            if [tuple(r) for r in rows] != [(dev, boot, seq, t)]:
+            if [tuple(r[:3]) for r in rows] != [(dev, boot, seq)]:
                 raise LogDamaged(table, n, "index and event do not agree")
+            found += rows
         held = {(row[0], row[1]) for row in found}
         old = self._query(
             "SELECT dev, boot, seq, t FROM archived_boot WHERE tbl=? AND dev<>? ORDER BY n",
@@ -318,6 +336,15 @@ class SqlLog(EventLog):
         )  # fmt: skip
         return [Entry(*row) for row in rows]
 
+    def operations_held(self, table):
+        """How many entries ``operations`` finds, in little memory."""
+        rows = self._query(
+            f"SELECT count(*) FROM (SELECT n FROM event WHERE tbl=? AND dev='{OPERATOR}'"
+            " ORDER BY n) x",
+            table,
+        )  # fmt: skip
+        return rows[0][0]
+
     def operation_count(self, table):
         """How many OPERATOR entries a table has, archived ones included."""
         rows = self._query(
@@ -381,6 +408,27 @@ class SqlLog(EventLog):
             _check_sum(table, stored, n, record)
         return [row[1] for row in rows]
 
+    def hands_back(self, table, limit):
+        """Iterate ``(n, record)`` of what ``last_hands`` gives, in little memory."""
+        sql = "SELECT n, record, sum FROM hand WHERE tbl=? ORDER BY n DESC LIMIT ?"
+        with self._reading(table) as db:
+            for n, record, stored in self._rows(db, sql, (table, limit)):
+                _check_sum(table, stored, n, record)
+                yield n, record
+
+    def hands_after(self, table, n, limit):
+        """Iterate ``(n, record)`` of hands beyond ``n``, oldest first, at most the newest
+        ``limit``."""
+        first = self._query(
+            "SELECT n FROM hand WHERE tbl=? AND n>? ORDER BY n DESC LIMIT 1 OFFSET ?",
+            table, n, limit - 1,
+        )  # fmt: skip
+        sql = "SELECT n, record, sum FROM hand WHERE tbl=? AND n>=? ORDER BY n"
+        with self._reading(table) as db:
+            for at, record, stored in self._rows(db, sql, (table, first[0][0] if first else n + 1)):
+                _check_sum(table, stored, at, record)
+                yield at, record
+
     def last_alerts(self, table, limit):
         """``[(n, k, wall, body)]``, newest first."""
         rows = self._query(
@@ -390,6 +438,14 @@ class SqlLog(EventLog):
         for n, k, wall, body, stored in rows:
             _check_sum(table, stored, n, k, wall, body)
         return [tuple(row[:4]) for row in rows]
+
+    def alerts_back(self, table, limit):
+        """Iterate what ``last_alerts`` gives, in little memory."""
+        sql = "SELECT n, k, wall, body, sum FROM alert WHERE tbl=? ORDER BY n DESC, k DESC LIMIT ?"
+        with self._reading(table) as db:
+            for n, k, wall, body, stored in self._rows(db, sql, (table, limit)):
+                _check_sum(table, stored, n, k, wall, body)
+                yield n, k, wall, body
 
     def old_decisions(self, table):
         """``{(n, k): (act, reason, wall)}`` of decisions made before they went into the chain."""

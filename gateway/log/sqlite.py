@@ -14,6 +14,7 @@ NAME = "sqlite"
 # Tables that lie in the order of their keys: name, how many columns the key has, what to read. No
 # index holds ``wall``: reading it walks the events themselves.
 KEYS = (("event", 2, "tbl, n, wall"), ("hand", 2, "tbl, n"), ("alert", 3, "tbl, n, k"))
+UNFOLDED = "-unfolded"  # file beside the log: hands and alerts of one built anew are missing
 VERSIONS_AHEAD = 1000  # beyond it no newer program is believed
 SCHEMA = "SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY type, name"
 _HOPELESS = (sqlite3.IntegrityError, sqlite3.DataError, OverflowError, UnicodeEncodeError)
@@ -24,10 +25,12 @@ class SqliteLog(SqlLog):
     """See EventLog. ``connect(path)`` opens a connection (``sqlite3``; tests pass another)."""
 
     _errors = (sqlite3.Error, OverflowError)
+    salvaged_from = None
 
     def __init__(self, path, quarantine_rows_max=10_000, heads=None, connect=None):
         super().__init__(quarantine_rows_max, heads)
         self.path = Path(path)
+        self.unfolded = self.path.with_name(self.path.name + UNFOLDED)
         self._make = connect or _connect
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,6 +48,10 @@ class SqliteLog(SqlLog):
         self._kept = (
             Kept(self.path, self.path.with_name(self.path.name + "-wal")) if on_disk else None
         )
+
+    def folded(self):
+        """See SqlLog.folded."""
+        self.unfolded.unlink(missing_ok=True)
 
     def missing(self):
         """See SqlLog.missing."""

@@ -115,7 +115,7 @@ class House:
 
     # -- the story's verbs
 
-    def tell(self, table, **event):
+    def report(self, table, **event):
         """An event of a table, a second after the one before."""
         self.now += 1000
         self.controllers[table].send({**event, "t": self.now})
@@ -264,11 +264,11 @@ def story(hands, answers):
             yield lambda h, t=table, n=number: opened(h, t, n)
             yield lambda h, t=table: short_call(h, t)
             if (number + int(table)) % 2:
-                yield lambda h, t=table: h.tell(t, **less(correction(h.short, [50])))
+                yield lambda h, t=table: h.report(t, **less(correction(h.short, [50])))
             elif answers:
                 yield lambda h, t=table: h.say(t, "take")
                 yield lambda h, t=table: h.say(t, "accept")
-            yield lambda h, t=table: h.tell(t, what="notice", by="dealer", kind="call_floor")
+            yield lambda h, t=table: h.report(t, what="notice", by="dealer", kind="call_floor")
             if number == 2 and answers:
                 yield lambda h, t=table: h.say(t, "director")
 
@@ -280,18 +280,18 @@ def less(event):
 
 def opened(house, table, number):
     """A hand is set up and dealt, the blinds are in."""
-    house.tell(table, **{**less(SETUP), "hand_id": f"h{number}"})
-    house.tell(table, what="riffle", hand=number)
+    house.report(table, **{**less(SETUP), "hand_id": f"h{number}"})
+    house.report(table, what="riffle", hand=number)
     for seat, value in ((1, 50), (2, 100)):
-        house.tell(table, **less(chips(0, seat, [value])))
+        house.report(table, **less(chips(0, seat, [value])))
     for nth in range(6):
         move = {"what": "card_move", "cards": [f"#{nth + 1}"], "from": "stub", "by": "dealer"}
-        house.tell(table, **move, to=f"seat:{nth % 3 + 1}", face="down", nth=nth + 1)
+        house.report(table, **move, to=f"seat:{nth % 3 + 1}", face="down", nth=nth + 1)
 
 
 def short_call(house, table):
     """Seat 3 puts in less than a call: a ruling."""
-    house.tell(table, **less(chips(0, 3, [50])))
+    house.report(table, **less(chips(0, 3, [50])))
     house.short = house.now
 
 

@@ -15,7 +15,7 @@ import threading
 import time
 from pathlib import Path
 
-from tools.bench import load
+from tools.bench import traffic
 from tools.bench.gateway import HANDS, System
 
 SLOW_CLIENTS = 5
@@ -75,13 +75,13 @@ class Phase:
 def measure(tables, seconds, rounds, speed):
     """``(phases, how often a client was cut)`` of a run, its first seconds left out."""
     names = [str(n) for n in range(1, tables + 1)]
-    tape = load.Tape(sorted(str(p) for p in HANDS.glob("*.phh")) * 4)
+    tape = traffic.Tape(sorted(str(p) for p in HANDS.glob("*.phh")) * 4)
     said = tempfile.TemporaryFile("w+")  # noqa: SIM115 - closed below
     system = System(tables=names, log=said)
     phases = []
     try:
-        fleet = load.Fleet(system.mqtt, tape, tables)
-        floor = load.Watcher(system.url, "/floor/stream")
+        fleet = traffic.Fleet(system.mqtt, tape, tables)
+        floor = traffic.Watcher(system.url, "/floor/stream")
         floor.start()
         length = seconds * (1 + 2 * rounds)
         player = threading.Thread(target=fleet.play, args=(length, speed), daemon=True)
@@ -92,7 +92,7 @@ def measure(tables, seconds, rounds, speed):
         player.join()
         for phase in phases:
             others = set(floor.seen) - phase.seen
-            phase.alert_s = load.alert_delays(fleet, floor, system.url, others)
+            phase.alert_s = traffic.alert_delays(fleet, floor, system.url, others)
         floor.close()
         fleet.close()
     finally:
@@ -122,7 +122,7 @@ def _phase(system, fleet, floor, slow, seconds):
 
 
 def _ms(values, p):
-    return 1000 * (load.percentile(values, p) or 0)
+    return 1000 * (traffic.percentile(values, p) or 0)
 
 
 def main(argv=None):

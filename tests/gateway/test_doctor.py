@@ -58,7 +58,7 @@ def test_a_sound_installation_has_nothing_wrong_and_stays_as_it_is(home, capsys)
     broker.stop()
     out = capsys.readouterr().out
     assert code == 0 and "WRONG" not in out
-    assert "5 events of 1 tables verified" in out and "there and back" in out
+    assert "5 events of 1 table verified" in out and "there and back" in out
     assert {n: h for n, h in files(home.data_dir).items() if n in before} == before
 
 
@@ -84,7 +84,7 @@ def test_a_log_in_postgresql_is_read_and_stays_as_it_is(home, postgres):
     log = PostgresLog(url)
     log.append([entry(n) for n in range(1, 4)])
     log.close()
-    assert said(cmd_doctor.log, home) == [("ok", "3 events of 1 tables verified")]
+    assert said(cmd_doctor.log, home) == [("ok", "3 events of 1 table verified")]
     with psycopg.connect(url, autocommit=True) as db:
         db.execute("UPDATE event SET wall = wall + 1 WHERE n = 2")
     assert any(lv == "WRONG" and "event 2" in text for lv, text in said(cmd_doctor.log, home))

@@ -4,6 +4,8 @@ import json
 import signal
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
@@ -13,7 +15,7 @@ from gateway.log import witness
 from gateway.log.sqlite import SqliteLog
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
-from gateway.tables import alerts
+from gateway.tables import alerts, service
 from shared_rules import topics
 from tests.conftest import ROOT
 from tests.gateway.support import Controller, Counter, hand, setup, until
@@ -320,6 +322,39 @@ def test_a_floor_call_is_an_alert_and_lights_the_table(room):
     assert room.gateway.tables.decide("7", n, k, "accept", "", 5)
     until(lambda: c.lights[-1][0] == "ok", "the light off")
     assert not room.gateway.tables.decide("7", 999, 0, "accept", "", 5)
+
+
+def test_who_answers_an_alert_reads_the_answer_at_once(room, monkeypatch):
+    """A form without scripts shows the next page once: the engines may not be behind it."""
+    c = room.controller
+    c.send(setup(0, "h1"), {"t": 5, "what": "notice", "by": "dealer", "kind": "call_floor"})
+    until(lambda: room.gateway.tables.get("7"), "the table")
+    tables = room.gateway.tables
+    live = tables.get("7")
+    until(live.open_alerts, "the alert")
+    n, k, body = live.open_alerts()[0]
+    body["steps"] = ["call_floor", "stop_action", "none"]
+    swift, apply = threading.get_ident(), live.apply
+
+    def late(*args, **more):
+        assert threading.get_ident() != swift
+        time.sleep(0.3)
+        return apply(*args, **more)
+
+    monkeypatch.setattr(live, "apply", late)
+    assert tables.step_done("7", n, k, 2) and live.alerts[(n, k)]["done"] == 2
+    assert tables.decide("7", n, k, "take", "", 40) and live.alerts[(n, k)]["taken"]
+    live.note({"alert": [n, k], "act": "escalate", "level": 1, "wall": 45})
+    assert tables.decide("7", n, k, "take", "", 46)  # who went before has not answered this
+    assert live.alerts[(n, k)]["taken"]["level"] == 1
+    assert tables.decide("7", n, k, "director", "", 60)
+    assert live.alerts[(n, k)]["decision"]["act"] == "director"
+    assert tables.decide("7", n, k, "accept", "", 50)  # by a gateway whose clock is behind
+    assert live.alerts[(n, k)]["decision"]["act"] == "accept"
+    monkeypatch.setattr(service, "FOLD_S", 0.01)
+    assert tables.decide("7", n, k, "override", "seen", 70)  # engines that hang hold nobody up
+    assert live.alerts[(n, k)]["decision"]["act"] == "accept"
+    until(lambda: live.alerts[(n, k)]["decision"]["act"] == "override", "the answer")
 
 
 def test_a_key_goes_to_the_controller(room):

@@ -13,10 +13,12 @@ import pytest
 from gateway.errors import LogDamaged
 from gateway.log import chain, verify
 from gateway.log import heads as heads_module
+from gateway.log import salvage as salvage_module
 from gateway.log.heads import HeadFile
 from gateway.log.open import open_sqlite
 from gateway.log.salvage import salvage
 from gateway.log.sqlite import SqliteLog
+from gateway.tables import service as tables_service
 from tests.gateway import harm
 from tests.gateway.rig import NAME, Rig, lay_out
 from tests.gateway.test_log import entry
@@ -198,16 +200,104 @@ def test_salvage_takes_no_more_memory_for_a_longer_log(ram):
     assert peaks[1] < 1.5 * peaks[0], peaks
 
 
+def test_salvage_keeps_no_rows_of_a_table_while_it_follows_others(ram, monkeypatch):
+    log = SqliteLog(ram / NAME)
+    for table in "abcdef":
+        log.append([entry(n, table=table) for n in range(1, 30)])
+    log.close()
+    waiting = []
+    follow = salvage_module._Chain.follow
+
+    def followed(chained):
+        follow(chained)
+        waiting.append(len(chained._waiting))
+
+    monkeypatch.setattr(salvage_module._Chain, "follow", followed)
+    saved = salvage(ram / NAME)
+    assert [saved.last(t).n for t in saved.tables()] == [29] * 6 and waiting == [0] * 6
+    saved.close()
+
+
+def test_what_a_saved_log_leads_to_is_stored_in_small_parts(ram, monkeypatch):
+    files, truth = harm.build(ram / "built")
+    lay_out(ram / "x", {**files, NAME: bytes(100) + files[NAME][100:]})
+    monkeypatch.setattr(tables_service, "REPLAY_BATCH", 5)
+    parts = []
+    keep = SqliteLog.keep_results
+
+    def kept(log, hands, found, withdrawn=()):
+        parts.append(len(hands) + len(found) + len(withdrawn))
+        keep(log, hands, found, withdrawn)
+
+    monkeypatch.setattr(SqliteLog, "keep_results", kept)
+    rig = Rig(ram / "x", log=open_sqlite(ram / "x" / NAME, heads=HeadFile(ram / "x" / "heads")))
+    assert rig.log.salvaged and harm.seen(rig) == truth
+    assert sum(parts) > 40 and max(parts) <= 5, parts
+    assert [r["hand_id"] for r in rig.records[:6]] == [f"h{i}" for i in range(6)]
+    rig.close()
+
+
+class Killed(BaseException):
+    pass
+
+
+@pytest.mark.parametrize("close", [True, False])
+@pytest.mark.parametrize(
+    ("of", "name", "nth"),
+    [
+        (salvage_module._Staged, "take", 1),
+        (salvage_module._Chain, "follow", 3),
+        (salvage_module, "_move_aside", 1),
+        (salvage_module, "_sync", 1),  # the damaged log is aside, and the new one in its place
+        (Path, "rename", 2),  # the damaged log, or its WAL, is aside, the new one not in its place
+        (tables_service.Tables, "_replay", 3),
+    ],
+)
+def test_a_start_that_is_killed_while_it_builds_the_log_anew_loses_nothing(
+    ram, monkeypatch, of, name, nth, close
+):
+    files, truth = harm.build(ram / "built", close)
+    part = NAME if close else NAME + "-wal"  # a header; or a frame, where SQLite sees the end
+    at = 0 if close else len(files[part]) // 2
+    harmed = files[part][:at] + bytes(100) + files[part][at + 100 :]
+    lay_out(ram / "x", {**files, part: harmed})
+    times, real = [], getattr(of, name)
+
+    def killed(*args):
+        times.append(name)
+        if len(times) == nth:
+            raise Killed
+        return real(*args)
+
+    def start():
+        log = open_sqlite(ram / "x" / NAME, heads=HeadFile(ram / "x" / "heads"))
+        return Rig(ram / "x", log=log)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(of, name, killed)
+        with pytest.raises(Killed):
+            start()
+    rig = start()
+    assert rig.log.salvaged and harm.seen(rig) == truth
+    rig.close()
+    rig = start()
+    assert not rig.log.salvaged and harm.seen(rig) == truth
+    rig.close()
+    left = {p.name for p in (ram / "x").iterdir() if p.name.startswith(NAME)}
+    assert left <= {NAME, NAME + "-wal", NAME + "-shm"}
+    assert any((ram / "x").glob(f"damaged-*/{NAME}"))
+
+
 def test_the_verifier_finds_what_nobody_reads(ram):
     files, _truth = harm.build(ram / "built")
     rig = Rig(lay_out(ram / "x", files))
     rig.log._writer.execute("UPDATE event SET wall=5 WHERE tbl='2' AND n=7")
     assert rig.damaged == {}  # long ago: a start does not read it
-    told = {}
-    verifier = verify.Verifier(rig.log, rig.log.tables, told.__setitem__, 3600)
+    reported = {}
+    verifier = verify.Verifier(rig.log, rig.log.tables, reported.__setitem__, 3600)
     verifier.once()
     verifier.once()
-    assert list(told) == ["2"] and "event 7" in told["2"]
+    assert list(reported) == ["2"] and "event 7" in reported["2"]
     rig.close()
 
 

@@ -4,14 +4,14 @@ from gateway.settings.fields import Settings
 from tests.gateway.support import until
 from tools.cli import logplace
 from tools.install.broker import EmbeddedBroker, quiet
-from tools.install.pki import passwords, rules
+from tools.install.pki import passwords, permissions
 from tools.install.pki.store import named
 
 
 def test_a_head_is_taken_from_who_signs_in_and_from_nobody_else(tmp_path):
     quiet()
     users = tmp_path / "broker"
-    holder = named("feltwire-gateway", rules.GATEWAY)
+    holder = named("feltwire-gateway", permissions.GATEWAY)
     secret = passwords.add(users, holder)
     broker = EmbeddedBroker(passwords=users)
     broker.start()

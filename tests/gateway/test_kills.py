@@ -4,8 +4,6 @@ lost.
 """
 
 import json
-import os
-import shutil
 import signal
 import subprocess
 import time
@@ -17,6 +15,7 @@ import pytest
 from gateway.log.sqlite import SqliteLog
 from shared_rules import topics
 from tests.conftest import shared
+from tests.gateway.mosquitto import program
 from tests.gateway.support import until
 from tools.dev.ports import free_port
 from tools.install.supervise import child_env, feltwire
@@ -24,14 +23,6 @@ from tools.playing import compare
 from tools.playing.play import line
 
 HAND = "data/dwan-ivey-2009.phh"
-
-
-def mosquitto():
-    path = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin")
-    if path is None:
-        text = "needs mosquitto (apt-get install mosquitto)"
-        pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
-    return path
 
 
 class Chain:
@@ -48,7 +39,7 @@ class Chain:
 
     def start(self, name):
         argv = {
-            "broker": [mosquitto(), "-c", str(self.folder / "mosquitto.conf")],
+            "broker": [program(), "-c", str(self.folder / "mosquitto.conf")],
             "gateway": feltwire(
                 "gateway", "--data", self.folder / "var", "--port", self.http_port,
                 "--mqtt-port", self.mqtt_port, "--no-web",

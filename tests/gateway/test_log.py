@@ -8,7 +8,8 @@ import pytest
 from gateway.errors import LogDamaged, LogError
 from gateway.log import chain, heads, schema
 from gateway.log.base import OPERATOR, Entry, Gap, Quarantined
-from gateway.log.postgres import PostgresLog, _demand_durability
+from gateway.log.connection import demand_durability
+from gateway.log.postgres import PostgresLog
 from gateway.log.sqlite import SqliteLog
 from tools.dev.ports import free_port
 
@@ -45,6 +46,41 @@ def test_a_number_out_of_turn_is_refused(log):
 def test_positions_tell_where_each_boot_ended(log):
     log.append([entry(1, seq=1), entry(2, seq=2), entry(3, boot=2, seq=1, t=500)])
     assert log.positions("7") == [("c1", 1, 2, 20), ("c1", 2, 1, 500)]
+
+
+def test_positions_of_several_controllers_come_in_the_order_they_ended(log):
+    rng = random.Random(3)
+    seqs, ends, entries = {}, {}, []
+    for n in range(1, 200):
+        who = rng.choice(("a", "c1", OPERATOR, "zz")), rng.randrange(3)
+        seqs[who] = seqs.get(who, 0) + rng.randrange(1, 3)
+        fresh = entry(n, boot=who[1], seq=seqs[who])
+        entries.append(dataclasses.replace(fresh, dev=who[0]))
+        if who[0] != OPERATOR:
+            ends.pop(who, None)
+            ends[who] = (*who, seqs[who], n * 10)
+    log.append(entries)
+    assert log.positions("7") == list(ends.values())
+    assert log.positions("8") == []
+
+
+def test_where_boots_ended_is_found_as_fast_in_a_long_log(tmp_path):
+    steps = []
+    for count in (200, 4000):
+        log = SqliteLog(tmp_path / f"{count}.sqlite3")
+        log.append([entry(n, boot=1 + n // (count // 2)) for n in range(1, count + 1)])
+        taken = [0]
+
+        def step(taken=taken):
+            taken[0] += 1
+
+        db = log._connect()
+        db.set_progress_handler(step, 10)
+        log._idle.append(db)
+        assert len(log.positions("7")) == 3
+        steps.append(taken[0])
+        log.close()
+    assert 0 < steps[1] < 2 * steps[0], steps
 
 
 def test_the_setup_to_replay_from(log):
@@ -214,7 +250,7 @@ def test_a_log_of_a_newer_program_is_not_touched(place):
 
 def test_migrations_bring_an_old_log_to_the_newest_schema(place, monkeypatch):
     every = schema.files
-    monkeypatch.setattr(schema, "files", lambda database: every(database)[:1])
+    monkeypatch.setattr(schema, "files", lambda *place: every(*place)[:1])
     place.open().close()
     place.sql(
         "INSERT INTO decision (tbl, n, k, act, reason, wall) VALUES ('7', 2, 0, 'accept', '', 5)"
@@ -243,7 +279,7 @@ def test_a_database_that_does_not_answer_is_one_clear_line():
 
 def test_a_database_that_may_forget_is_refused(postgres):
     with pytest.raises(LogError, match="fsync=off"):
-        _demand_durability(FsyncOff())
+        demand_durability(FsyncOff())
 
 
 class FsyncOff:

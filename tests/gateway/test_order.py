@@ -2,7 +2,7 @@
 
 import random
 
-from gateway.ingest.order import Sequence
+from gateway.ingest.sequence import Sequence
 
 
 def take(sequence, boot, seq, count=1, now_ms=0):

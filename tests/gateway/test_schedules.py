@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gateway.ingest.order import Sequence
+from gateway.ingest.sequence import Sequence
 from gateway.log import witness
 from shared_rules.table import Table
 from tests.gateway import crash, schedules
@@ -60,18 +60,18 @@ def story(folder, shift=None):
     """Rows and what is public after each event, with clocks shifted on the way by ``shift``."""
     paper.vault_file(folder / "vault", "7")
     rig = Rig(folder, engine=Table)
-    told = []
+    reported = []
     for i, row in enumerate(crash.hand_rows()):
         if shift:
             row = shift(rig, i, list(row))
         rig.send("7", 1, i + 1, [row])
         live = rig.tables.get("7")
-        told.append((row[0], row[2:], sorted(live.view()["public"].items()), live.n))
+        reported.append((row[0], row[2:], sorted(live.view()["public"].items()), live.n))
     times = [e.t for e in rig.log.read("7")]
     order = [e.seq for e in rig.log.read("7")]
     assert not rig.troubles and not rig.ingest.damaged
     rig.close()
-    return told, times, order
+    return reported, times, order
 
 
 @pytest.fixture(scope="module")
@@ -97,8 +97,8 @@ def test_a_clock_that_jumps_reorders_nothing_and_opens_nothing(ram, base, clock,
             row[1] = max(0, row[1] + way * jump_ms)
         return row
 
-    told, times, order = story(ram / "jump", shift)
-    assert told == base
+    reported, times, order = story(ram / "jump", shift)
+    assert reported == base
     assert times == sorted(times) and order == list(range(1, len(base) + 1))
 
 

@@ -87,13 +87,29 @@ def test_up_uses_a_broker_the_file_names(tmp_path):
     assert cmd_up.configured(["up", "--config", path]) == {"mqtt_host": "127.0.0.1"}
 
 
+def test_a_log_lies_on_either_of_two_servers():
+    for url in (
+        "postgresql://u@a,b/db?target_session_attrs=read-write",
+        "postgres://a:1,[::1]:2/d",
+    ):
+        assert Settings(log_url=url).check().log_url == url
+
+
 # setting -> texts it cannot have; each was looked at in use only, or not at all
 NO_VALUES = {
     "rulebook": ["zz", "TDA-2011", ""],
     "mqtt_host": ["", "mqtt://box", "box:1883", "a b"],
     "http_host": ["", "http://box", "0.0.0.0:80"],
     "mqtt_client_id": ["", "a\nb"],
-    "log_url": ["mysql://x/y", "postgresql://", "postgresql://u@h:port/db", "events.sqlite3"],
+    "log_url": [
+        "mysql://x/y",
+        "postgresql://",
+        "postgresql://u@h:port/db",
+        "events.sqlite3",
+        "postgresql://u@a,/db",
+        "postgresql://u@a,b:port/db",
+        "postgresql://u@a:0,b/db",
+    ],
     "cluster_url": ["amqp://h/v", "http://u@h/v", "amqp://u@h:²/v", "amqp://u@[h/v"],
     "allowed_hosts": [["https://feltwire.room"], ["feltwire.room:8080"], [""]],
     "push_services": [["https://push.example/path"], ["ftp://push.example"], ["push:443"], [""]],

@@ -3,6 +3,7 @@
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 
+import pytest
 import structlog
 
 from gateway.web import stream
@@ -78,5 +79,32 @@ def test_a_stream_queues_nothing_for_a_slow_client(monkeypatch):
         await asyncio.gather(task, return_exceptions=True)
         return [t for t in taken if t.startswith("data")]
 
-    told = on_a_loop(scene)
-    assert told == ['data: {"n":0}\n\n', 'data: {"n":1000}\n\n']
+    reported = on_a_loop(scene)
+    assert reported == ['data: {"n":0}\n\n', 'data: {"n":1000}\n\n']
+
+
+@pytest.mark.parametrize("steps", range(6))
+def test_a_stream_that_is_ended_as_it_wakes_ends(steps, monkeypatch):
+    """However far the loop has carried the news of a change to it."""
+    monkeypatch.setattr(stream, "MIN_PAUSE_S", 0)
+
+    async def scene():
+        hub = stream.Hub()
+        hub.attach(asyncio.get_running_loop())
+
+        async def send():
+            async for _changed in hub.wakes("7"):
+                pass
+
+        task = asyncio.ensure_future(send())
+        for _ in range(20):  # it waits
+            await asyncio.sleep(0)
+        hub._wake("7")
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task], timeout=stream.KEEPALIVE_S)
+        hub.close()  # one that goes on ends here
+        return task.done() and task.cancelled()
+
+    assert on_a_loop(scene)

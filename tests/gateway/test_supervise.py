@@ -13,13 +13,13 @@ from tools.install.supervise import FAILS_MAX, STEADY_S, Child, Supervisor
 class FakeProcess:
     def __init__(self):
         self.code = None
-        self.told = []
+        self.reported = []
 
     def poll(self):
         return self.code
 
     def terminate(self):
-        self.told.append("terminate")
+        self.reported.append("terminate")
         self.code = -15
 
     def wait(self, _timeout=None):
