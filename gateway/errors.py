@@ -23,7 +23,7 @@ class VaultError(GatewayError):
 
 
 class PeopleError(GatewayError):
-    """What was asked of the people's file cannot be done, or its record is not what it was."""
+    """What was asked of the people's database cannot be done, or its record is not what it was."""
 
 
 class BadRequest(GatewayError):

@@ -1,10 +1,14 @@
 """Search in what was settled: by table, player, kind, day, and who decided."""
 
+import re
 import time
 from dataclasses import dataclass, field
 
+from gateway.alerts.registry import ALERTS
+from gateway.languages.speech import ENGLISH, language, translated
 from gateway.tables import alerts as facts
 from gateway.tables import projections, words
+from shared_rules import sentences
 
 HISTORY_MAX = 200  # shown; the rest is counted
 
@@ -28,7 +32,7 @@ class History:
                 for (n, k), body in live.alerts.items():
                     if facts.waits(body, n >= live.hand_n):
                         continue
-                    kinds[body["ruling"]] = words.kind(body["ruling"])
+                    kinds[body["ruling"]] = kind(body["ruling"])
                     if self._fits(live.name, body):
                         found.append(projections.alert(live.name, n, k, body))
         self.kinds = sorted(kinds.items(), key=lambda item: item[1])
@@ -48,6 +52,15 @@ class History:
         if self.table and self.table != table or self.kind and self.kind != body["ruling"]:
             return False
         return not self.day or self.day == day_of(body.get("wall", 0))
+
+
+def kind(code):
+    """A kind of alert to choose: its code in plain words, or the sentence another language has."""
+    if language() == ENGLISH:
+        return words.kind(code)
+    row = ALERTS.get(code)
+    pattern = row.sentence if row else dict(sentences.CODES).get(code, words.kind(code))
+    return re.sub(r"\{\w+\}", "…", translated(pattern))
 
 
 def day_of(wall_ms):

@@ -1,5 +1,6 @@
 """Routes of the floor: all tables, alerts, what people decide about them."""
 
+import functools
 import time
 
 from fastapi import APIRouter, Body, Form, Request
@@ -9,6 +10,7 @@ from gateway.access.control import who_of
 from gateway.errors import BadRequest
 from gateway.floor import plan as plans
 from gateway.floor.history import HISTORY_MAX, History
+from gateway.languages.speech import language, text, translated
 from gateway.tables import projections, words
 from gateway.web import fragments
 from gateway.web.context import chrome, gateway_of, note, stored, stream, system, table_of
@@ -16,7 +18,11 @@ from gateway.web.pages import render
 from gateway.web.stream import FRAME
 
 router = APIRouter()
-ACTS = ("take", "accept", "override", "director")
+SAID = {
+    "take": "The floor is on the way.", "accept": "Accepted", "override": "Overridden: {reason}",
+    "director": "The director is called",
+}  # fmt: skip
+ACTS = tuple(SAID)
 SCREENS = ("floor", "director", "dealer")  # kinds of screens that confirm what they show
 MAY_CONFIRM = {"dealer": ("dealer",), "floor": ("floor", "dealer"), "director": SCREENS}
 SHOWN_MAX = 200  # alerts confirmed at a time
@@ -41,7 +47,7 @@ def index_stream(request: Request):
         frame = render("index_main.html", **{**values, "places": _empty(places)})
         return {FRAME: frame, **{f"card-{name}": html for name, html in places.items()}}
 
-    return stream(request, None, parts)
+    return stream(request, None, parts, ("/",))
 
 
 def _room(request):
@@ -87,7 +93,7 @@ def floor_stream(request: Request, table: str | None = None):
     def parts():
         places, alerts = _places(gateway, GLANCE), _alerts(request, table)
         return {
-            FRAME: render("floor_tables.html", table=table, places=_empty(places)),
+            FRAME: _frame(tuple(places), table, language()),
             "alerts": alerts["html"],
             "sent": render("floor_sent.html", sent=request.app.state.desk.sent()),
             "open": str(alerts["urgent_count"]),
@@ -95,7 +101,7 @@ def floor_stream(request: Request, table: str | None = None):
             **{f"glance-{name}": html for name, html in places.items()},
         }
 
-    return stream(request, None, parts)
+    return stream(request, None, parts, ("/floor", table))
 
 
 @router.get("/floor/history", response_class=HTMLResponse)
@@ -176,7 +182,7 @@ def director_stream(request: Request):
             "alarm": fragments.alarm(alerts["director"]),
         }
 
-    return stream(request, None, parts)
+    return stream(request, None, parts, ("/director",))
 
 
 @router.post("/floor/shown")
@@ -197,6 +203,15 @@ def shown(
 def _places(gateway, template):
     """Table name -> HTML of its place, in order."""
     return {live.name: fragments.place(live, template) for live in gateway.tables.all()}
+
+
+FRAMES_KEPT = 64  # of the floor's page: fifty phones ask for the same one with each event
+
+
+@functools.lru_cache(FRAMES_KEPT)
+def _frame(names, table, _language):
+    """The frame of the floor's list of tables, its places empty."""
+    return render("floor_tables.html", table=table, places=_empty(names))
 
 
 def _empty(places):
@@ -226,4 +241,4 @@ def decide(request: Request, table: str, n: int, k: int, act: str = Form(), reas
     note(request, "alert_" + act, table, alert=f"{n}.{k}", reason=reason or None)
     if not stored(tables.decide, table, n, k, act, reason, wall_ms, by):
         raise BadRequest("there is no such alert", 404, "no_such_alert")
-    return {"ok": True}
+    return {"ok": True, "said": text(SAID[act], reason=translated(reason))}

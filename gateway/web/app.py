@@ -28,13 +28,15 @@ from gateway.exports.router import router as exports
 from gateway.floor.plan import Plan
 from gateway.floor.replay import router as replay
 from gateway.floor.router import router as floor
+from gateway.languages.choice import Spoken
+from gateway.languages.speech import translated
 from gateway.people.acts import router as acts
 from gateway.people.entry import router as entry
 from gateway.people.page import router as people
-from gateway.people.tries import Tries
 from gateway.tables.moment import Moments
 from gateway.technician.router import router as technician
 from gateway.web.context import chrome
+from gateway.web.forms import Forms
 from gateway.web.fragments import AlertsPage
 from gateway.web.guard import Guard
 from gateway.web.pages import AUDIENCES, HERE, ROOMS, render
@@ -62,12 +64,15 @@ def create_app(gateway):
     app.state.plan = Plan(Path(gateway.settings.data_dir))
     app.state.moments = Moments(gateway.tables, gateway.log, gateway.settings.rulebook)
     app.state.exports = Exports()
-    app.state.tries = Tries(
-        lambda: time.monotonic_ns() // 1_000_000,
-        gateway.people.sessions.addresses if gateway.people else lambda name: (),
-    )
+    app.state.tries = gateway.people and gateway.people.tries(_now_ms)
     app.state.desk = Desk(gateway.settings.data_dir, lambda: _event_changed(app.state))
-    app.state.cash = CashRoom(gateway.settings.data_dir, lambda: app.state.hub.touch(CASH))
+    app.state.cash = CashRoom(
+        gateway.settings.data_dir, lambda: app.state.hub.touch(CASH), taken=app.state.desk.plays
+    )
+    # the room first: an event's last hand is over for the desk once it has taken it in
+    gateway.on_start(app.state.cash.on_start)
+    gateway.on_hand(app.state.cash.on_hand)
+    gateway.on_start(app.state.desk.on_start)
     gateway.on_hand(app.state.desk.on_hand)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
     for router in ROUTERS:
@@ -77,10 +82,15 @@ def create_app(gateway):
         app.mount(f"/{name}-static", StaticFiles(directory=ROOMS / name / "static"), name=name)
     _errors(app)
     settings = gateway.settings
-    guarded = Guard(access, (settings.http_host, *settings.allowed_hosts), settings.secure())
+    spoken = Spoken(Forms(access, settings.secure()), settings.secure())
+    guarded = Guard(spoken, (settings.http_host, *settings.allowed_hosts), settings.secure())
     guarded.hub, guarded.access, guarded.app = app.state.hub, access, app
     guarded.desk, guarded.cash = app.state.desk, app.state.cash
     return guarded
+
+
+def _now_ms():
+    return time.monotonic_ns() // 1_000_000
 
 
 def _event_changed(state):
@@ -122,6 +132,7 @@ def _answer(request, status, code, text):
     """JSON for programs, a short page for people."""
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         headers = LOOK_AGAIN if code == "no_such_table" else None
-        page = render("error.html", status=status, text=text, chrome=chrome(request))
+        around = chrome(request, keep=False)
+        page = render("error.html", status=status, text=translated(text), chrome=around)
         return HTMLResponse(page, status, headers)
-    return JSONResponse(body(code, text), status)
+    return JSONResponse(body(code, translated(text)), status)

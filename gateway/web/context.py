@@ -1,10 +1,14 @@
 """What the routers share: the gateway of a request, a table of it, a stream."""
 
+import contextlib
+
 from fastapi.responses import StreamingResponse
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest, LogError, PeopleError
+from gateway.languages.speech import language
 from gateway.people.chrome import frame
+from gateway.people.who import LOGIN
 from gateway.trouble import system
 from gateway.web.stream import HEADERS, MEDIA
 
@@ -16,9 +20,17 @@ def gateway_of(request):
     return request.app.state.gateway
 
 
-def chrome(request, here=None):
-    """What stands around a page, for whoever asked; ``here``: the page's own path."""
-    return frame(who_of(request), here)
+def chrome(request, here=None, keep=True):
+    """What stands around a page, for whoever asked; ``here``: the page's own path.
+
+    ``keep``: a language the address names is kept for the person, which may wait for a database.
+    """
+    who = who_of(request)
+    asked = request.query_params.get("lang")
+    if keep and who is not None and who.kind == LOGIN and asked == language():
+        with contextlib.suppress(PeopleError):  # the page is shown, and this screen keeps it
+            gateway_of(request).people.choose_language(who.name, asked)
+    return frame(who, here, getattr(request.state, "said", None))
 
 
 def note(request, what, table=None, **detail):
@@ -51,9 +63,14 @@ def stored(work, *args):
         raise BadRequest(f"not stored: {e}", 503, "not_stored") from None
 
 
-def stream(request, table, render):
-    """A stream of ``render()`` after each change of ``table`` (None: of any)."""
+def stream(request, table, render, key=None):
+    """A stream of ``render()`` after each change of ``table`` (None: of any).
+
+    ``key``: says all that what is shown depends on, but for the language; None: nobody shares it.
+    """
     hub = request.app.state.hub
     if hub.full():
         raise BadRequest("too many screens are connected", 503, "too_many_streams")
-    return StreamingResponse(hub.follow(table, render), media_type=MEDIA, headers=HEADERS)
+    key = key and (*key, language())
+    shown = hub.follow(table, render, key)
+    return StreamingResponse(shown, media_type=MEDIA, headers=HEADERS)

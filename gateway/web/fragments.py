@@ -7,6 +7,7 @@ table remakes and sends that table's place only; with two hundred tables that is
 from heapq import merge
 from itertools import islice
 
+from gateway.languages.speech import language
 from gateway.tables import projections
 from gateway.web.pages import render
 
@@ -16,11 +17,12 @@ ESCALATED_MAX = 12  # of those nobody has answered: they stand before the new on
 
 def place(live, template):
     """A table's place on a page, by its template; the same text until the table changes."""
+    key = template, language()
     with live.lock:
-        kept = live.kept_html.get(template)
+        kept = live.kept_html.get(key)
         if kept is None or kept[0] != live.version:
             text = render(template, t=projections.glance(live))
-            kept = live.kept_html[template] = live.version, text
+            kept = live.kept_html[key] = live.version, text
         return kept[1]
 
 
@@ -32,20 +34,21 @@ class AlertsPage:
 
     def __init__(self, template="floor_alerts.html"):
         self._template = template
-        self._kept = {}  # table filter -> (versions, values, html)
+        self._kept = {}  # table filter, language -> (versions, values, html)
 
     def values(self, tables, table, system):
         """What the page shows: ``open``, ``noted``, ``settled``, counts, and ``html`` of it."""
         chosen = [live for live in tables if table is None or live.name == table]
         now = system, [(live.name, live.alerts_version) for live in chosen]
-        kept = self._kept.get(table)
+        key = table, language()
+        kept = self._kept.get(key)
         if kept is None or kept[0] != now:
             values = _merged([_lists(live) for live in chosen])
             values.update(table=table, system=system)
             values["html"] = render(self._template, **values)
             known = {live.name for live in tables}
             if table is None or table in known:  # what a visitor makes up is not kept
-                self._kept[table] = now, values
+                self._kept[key] = now, values
             return values
         return kept[1]
 

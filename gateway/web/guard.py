@@ -3,9 +3,13 @@
 import json
 
 from gateway.errors import body
+from gateway.languages.choice import chosen
+from gateway.languages.speech import speaking, translated
+from gateway.people.chrome import frame
 from gateway.settings.fields import LOOPBACK
+from gateway.web.forms import SAFE, is_origin, navigates
+from gateway.web.pages import render
 
-_SAFE = ("GET", "HEAD")
 BODY_BYTES_MAX = 16 * 1024
 
 _CSP = (
@@ -43,7 +47,7 @@ class Guard:
         headers = {k.decode("latin-1").lower(): v.decode("latin-1") for k, v in scope["headers"]}
         fault = self._fault(scope["method"], headers)
         if fault:
-            await _refuse(send, self._headers, *fault)
+            await _refuse(send, self._headers, headers, *fault)
             return
         await self._app(scope, receive, _with_headers(send, self._headers))
 
@@ -51,7 +55,7 @@ class Guard:
         host = headers.get("host", "")
         if _name(host) not in self._hosts:
             return 421, "unknown_host", "this site is not reached by that name"
-        if method in _SAFE:
+        if method in SAFE:
             foreign = _foreign_reader(headers, host)
             return (
                 (403, "foreign_origin", "only pages of this site may read that")
@@ -84,7 +88,7 @@ def _same_origin(headers, host):
     origin = headers.get("origin")
     if origin is None:
         return site == "same-origin"
-    return _is_origin(origin, host)
+    return is_origin(origin, host)
 
 
 def _foreign_reader(headers, host):
@@ -93,17 +97,13 @@ def _foreign_reader(headers, host):
     A person who follows a link from elsewhere may: that is a navigation, and shows the person.
     """
     origin = headers.get("origin")
-    if origin is not None and not _is_origin(origin, host):
+    if origin is not None and not is_origin(origin, host):
         return True
     site = headers.get("sec-fetch-site", "same-origin")
     walks = (
         headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
     )
     return site not in ("same-origin", "none") and not walks
-
-
-def _is_origin(origin, host):
-    return origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
 
 
 def _program(headers):
@@ -124,8 +124,15 @@ def _with_headers(send, given):
     return sender
 
 
-async def _refuse(send, given, status, code, text):
-    payload = json.dumps(body(code, text)).encode()
-    headers = [(b"content-type", b"application/json"), *given]
+async def _refuse(send, given, asked, status, code, text):
+    """JSON, or a page for a person; never a way back: who asks so may be anybody."""
+    kind, payload = b"application/json", json.dumps(body(code, text))
+    if navigates(asked):
+        with speaking(chosen(asked)):
+            words = translated(text[:1].upper() + text[1:] + ".")
+            payload = render("error.html", status=status, text=words, chrome=frame(None))
+        kind = b"text/html; charset=utf-8"
+    payload = payload.encode()
+    headers = [(b"content-type", kind), *given]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": payload})

@@ -2,6 +2,7 @@
 // have happened before it comes back as an event.
 import { latest, post, say } from "/static/live.js";
 import * as picker from "/static/picker.js";
+import { number, t } from "/static/words.js";
 
 const table = document.getElementById("dealer").dataset.table;
 const $ = (id) => document.getElementById(id);
@@ -17,12 +18,13 @@ const NO_READER = "no_reader"; // why of what stands in place of a reading at a 
 let byHand = localStorage.getItem(`by-hand-${table}`) === "yes";
 const pane = () => document.querySelector(".pane:not([hidden])");
 
-const number = (n) => Number(n).toLocaleString("en-US");
 const seat = () => chosen ?? now.seat;
+const seatOf = (n) => t("seat {seat}", { seat: n });
+const seatNow = () => seatOf(seat());
 
 async function send(key, text) {
   const url = `/dealer/${encodeURIComponent(table)}/key`;
-  if (await post(url, { key }, true)) say(`Sent: ${text}`);
+  if (await post(url, { key }, true)) say(t("Sent: {what}", { what: text }));
   chosen = null;
   close();
 }
@@ -35,22 +37,22 @@ function close() {
 }
 
 function needSeat() {
-  if (seat() === null) say("Tap a seat first.", "bad");
+  if (seat() === null) say(t("Tap a seat first."), "bad");
   return seat() !== null;
 }
 
 function declare(word, text, total) {
   const key = { what: "declare", seat: seat(), word, wording: "plain" };
   if (total !== undefined) key.amount = total;
-  send(key, `seat ${seat()} ${text}`);
+  send(key, `${seatNow()} ${text}`);
 }
 
 function act(name) {
   if (!needSeat()) return;
-  if (name === "check") send({ what: "gesture", seat: seat(), kind: "tap" }, `seat ${seat()} checks`);
+  if (name === "check") send({ what: "gesture", seat: seat(), kind: "tap" }, `${seatNow()} ${t("checks")}`);
   else if (name === "raise") openPad();
-  else if (name === "all_in") declare("all_in", "is all-in");
-  else declare(name, `${name}s`);
+  else if (name === "all_in") declare("all_in", t("is all-in"));
+  else declare(name, name === "fold" ? t("folds") : t("calls"));
 }
 
 function openPad(of = null) {
@@ -68,31 +70,32 @@ function presets() {
   const list = [];
   if (purpose === "award") {
     const left = now.pot - listed.reduce((sum, [, n]) => sum + n, 0);
-    return left > 0 ? [["All of it", left], ["Half", Math.ceil(left / 2)]] : [];
+    return left > 0 ? [[t("All of it"), left], [t("Half"), Math.ceil(left / 2)]] : [];
   }
   if (purpose) return list;
   if (seat() === now.seat && now.min) {
-    list.push(["Min", now.min]);
+    list.push([t("Min"), now.min]);
     const call = now.call ?? 0;
     const full = topBet() + now.pot + call;
-    for (const [name, part] of [["½ pot", 0.5], ["Pot", 1]]) {
+    for (const [name, part] of [[t("½ pot"), 0.5], [t("Pot"), 1]]) {
       const total = Math.round(topBet() + (full - topBet()) * part);
       if (total > now.min && total < (now.max ?? Infinity)) list.push([name, total]);
     }
   }
-  if (seat() === now.seat && now.max) list.push(["Max", now.max]);
+  if (seat() === now.seat && now.max) list.push([t("Max"), now.max]);
   return list;
 }
 
 const PURPOSES = {
-  wager: ["Bet or raised to", "Send"], stack: ["Stack behind", "Send"], pot: ["Whole pot", "Send"],
-  award: ["Of the pot", "Send"], chips: ["Chip", "Send"],
+  wager: t("Bet or raised to"), stack: t("Stack behind"), pot: t("Whole pot"),
+  award: t("Of the pot"), chips: t("Chip"),
 };
 
 function paintPad() {
   const raising = wager() === "raise";
-  const [head, go] = PURPOSES[purpose] ?? [raising ? "Raise to" : "Bet", raising ? "Raise" : "Bet"];
-  const before = listed.map((one) => purpose === "award" ? `seat ${one[0]}: ${number(one[1])}` : number(one)).join(" + ");
+  const head = PURPOSES[purpose] ?? (raising ? t("Raise to") : t("Bet"));
+  const go = purpose ? t("Send") : raising ? t("Raise") : t("Bet");
+  const before = listed.map((one) => purpose === "award" ? `${seatOf(one[0])}: ${number(one[1])}` : number(one)).join(" + ");
   $("amount").textContent = `${before ? before + " + " : ""}${before && purpose === "chips" ? "" : head + " "}${amount ? number(amount) : "…"}`;
   $("pad-go").textContent = go;
   $("pad-go").disabled = !(amount || listed.length);
@@ -115,9 +118,9 @@ function paintSeats() {
     plate.setAttribute("aria-pressed", String(Number(plate.dataset.seat) === seat()));
   }
   const who = document.querySelector(`#seat-${seat()} .who`)?.textContent ?? "";
-  $("whose").textContent = seat() === null ? "" : `Seat ${seat()} `;
+  $("whose").textContent = seat() === null ? "" : t("Seat {seat}", { seat: seat() }) + " ";
   const more = document.createElement("small");
-  more.textContent = seat() === null ? "Touch a seat to choose it." : chosen !== null ? `${who} (chosen by hand)` : who;
+  more.textContent = seat() === null ? t("Touch a seat to choose it.") : chosen !== null ? t("{who} (chosen by hand)", { who }) : who;
   $("whose").append(more);
 }
 
@@ -130,10 +133,10 @@ function paint() {
   $("by-hand").setAttribute("aria-pressed", String(byHand));
   document.querySelector('[data-key="tabled"]').hidden = byHand; // no loop reads what is tabled
   $("shown-key").hidden = !byHand || now.phase !== "over";
-  $("raise-key").textContent = wager() === "raise" ? "Raise…" : "Bet…";
+  $("raise-key").textContent = wager() === "raise" ? t("Raise…") : t("Bet…");
   const call = document.querySelector('[data-act="call"]');
   const due = seat() === now.seat ? now.call : null;
-  call.textContent = due ? `Call ${number(due)}` : "Call";
+  call.textContent = due ? t("Call {amount}", { amount: number(due) }) : t("Call");
   call.disabled = due === 0;
   document.querySelector('[data-act="check"]').disabled = Boolean(due);
   paintSeats();
@@ -151,7 +154,7 @@ function handPane() {
   const board = now.board.join("");
   if (asked !== board + now.board_due) {
     asked = board + now.board_due;
-    picker.ask(now.board_due, "Board", (cards) => tell("board", { cards }, "the board"));
+    picker.ask(now.board_due, t("Board"), (cards) => tell("board", { cards }, t("the board")));
   }
   return "cards";
 }
@@ -169,15 +172,15 @@ function putRight(kind) {
   if (kind === "cards") {
     const of = seat();
     opened = "cards";
-    picker.ask(now.hole || 2, `Seat ${of} showed`, (cards) => tell("cards", { seat: of, cards }, `cards of seat ${of}`), 1);
+    picker.ask(now.hole || 2, t("Seat {seat} showed", { seat: of }), (cards) => tell("cards", { seat: of, cards }, t("cards of seat {seat}", { seat: of })), 1);
     paint();
   } else openPad(kind);
 }
 
 function askCard() {
-  if (!now.board.length) return say("No card lies on the board.", "bad");
+  if (!now.board.length) return say(t("No card lies on the board."), "bad");
   opened = "cards";
-  picker.askPlace(now.board, (n, card) => tell("card", card ? { n, card } : { n }, `card ${n} of the board`));
+  picker.askPlace(now.board, (n, card) => tell("card", card ? { n, card } : { n }, t("card {n} of the board", { n })));
   paint();
 }
 
@@ -185,7 +188,7 @@ function more() {
   if (purpose === "award") {
     if (!needSeat()) return;
     listed.push([seat(), Number(amount)]);
-    say("Touch the next seat, key its chips.");
+    say(t("Touch the next seat, key its chips."));
   } else listed.push(Number(amount));
   amount = "";
   paintPad();
@@ -193,19 +196,19 @@ function more() {
 
 function padGo() {
   const total = Number(amount), of = seat();
-  if (!purpose) return declare(wager(), `${wager()}s ${wager() === "raise" ? "to " : ""}${number(amount)}`, total);
-  if (purpose === "pot") return tell("pot", { amount: total }, `pot ${number(total)}`);
+  if (!purpose) return declare(wager(), wager() === "raise" ? t("raises to {amount}", { amount: number(amount) }) : t("bets {amount}", { amount: number(amount) }), total);
+  if (purpose === "pot") return tell("pot", { amount: total }, t("pot {amount}", { amount: number(total) }));
   if (amount) more();
-  if (purpose === "award") tell("award", { awards: Object.fromEntries(listed.map(([n, chips]) => [String(n), chips])) }, "the award");
-  else if (purpose === "chips") tell("chips", { seat: of, chips: listed }, `chips of seat ${of}`);
-  else if (purpose === "stack") tell("stack", { seat: of, amount: total }, `stack of seat ${of}`);
-  else tell("wager", { seat: of, act: wager(), to: total }, `wager of seat ${of}`);
+  if (purpose === "award") tell("award", { awards: Object.fromEntries(listed.map(([n, chips]) => [String(n), chips])) }, t("the award"));
+  else if (purpose === "chips") tell("chips", { seat: of, chips: listed }, t("chips of seat {seat}", { seat: of }));
+  else if (purpose === "stack") tell("stack", { seat: of, amount: total }, t("stack of seat {seat}", { seat: of }));
+  else tell("wager", { seat: of, act: wager(), to: total }, t("wager of seat {seat}", { seat: of }));
 }
 
 function state(name) {
   if (!needSeat()) return;
-  if (name === "button") tell("button", { seat: seat() }, `button at seat ${seat()}`);
-  else tell("seat", { seat: seat(), state: name }, `seat ${seat()}`);
+  if (name === "button") tell("button", { seat: seat() }, t("button at seat {seat}", { seat: seat() }));
+  else tell("seat", { seat: seat(), state: name }, seatNow());
 }
 
 function notice(button) {
@@ -231,7 +234,7 @@ $("keys").addEventListener("click", (e) => {
   else if (b.id === "pad-more") more();
   else if (d.right) putRight(d.right);
   else if (d.state) state(d.state);
-  else if (d.wager) { if (needSeat()) tell("wager", { seat: seat(), act: d.wager }, `seat ${seat()}`); }
+  else if (d.wager) { if (needSeat()) tell("wager", { seat: seat(), act: d.wager }, seatNow()); }
   else if (d.hand) tell(d.hand, {}, b.textContent.toLowerCase(), NO_READER);
   else if (b.id === "by-hand") {
     byHand = !byHand;
@@ -240,10 +243,10 @@ $("keys").addEventListener("click", (e) => {
   }
   else if (d.notice) notice(b);
   else if (d.presence) { if (needSeat()) send({ what: "presence", seat: seat(), state: d.presence }, b.textContent.toLowerCase()); }
-  else if (d.key === "riffle") send({ what: "riffle" }, "the hand begins");
-  else if (d.key === "tabled") { if (needSeat()) send({ what: "tabled", seat: seat() }, `seat ${seat()} tables`); }
-  else if (d.key === "award" && byHand) { if (needSeat()) tell("award", { awards: { [seat()]: now.pot } }, `pot to seat ${seat()}`); }
-  else if (d.key === "award") { if (needSeat()) send({ what: "pot_awarded", seats: [seat()] }, `pot to seat ${seat()}`); }
+  else if (d.key === "riffle") send({ what: "riffle" }, t("the hand begins"));
+  else if (d.key === "tabled") { if (needSeat()) send({ what: "tabled", seat: seat() }, t("seat {seat} tables", { seat: seat() })); }
+  else if (d.key === "award" && byHand) { if (needSeat()) tell("award", { awards: { [seat()]: now.pot } }, t("pot to seat {seat}", { seat: seat() })); }
+  else if (d.key === "award") { if (needSeat()) send({ what: "pot_awarded", seats: [seat()] }, t("pot to seat {seat}", { seat: seat() })); }
 });
 
 document.getElementById("state").addEventListener("click", (e) => {
@@ -290,9 +293,9 @@ document.getElementById("dealer").addEventListener("click", (e) => {
   const id = Number(b.dataset.answer);
   let value = b.dataset.value;
   if (b.dataset.from) value = document.querySelector(`[data-counted="${id}"]`).value;
-  if (value === undefined || value === "") return say("Key in what you have counted.", "bad");
+  if (value === undefined || value === "") return say(t("Key in what you have counted."), "bad");
   if (/^\d+$/.test(value)) value = Number(value);
-  send({ what: "answer", id, value }, `answer ${value}`);
+  send({ what: "answer", id, value }, t("answer {value}", { value: b.dataset.from ? number(value) : b.textContent }));
 });
 
 function take(parts) {

@@ -2,6 +2,7 @@
 // escalated, sounds and makes the phone buzz. So does a line that is gone.
 import "/static/receipts.js";
 import { say } from "/static/live.js";
+import { t } from "/static/words.js";
 
 const main = document.querySelector("[data-screen]");
 const name = main.dataset.title;
@@ -30,7 +31,7 @@ function beep(times) {
 async function wake() {
   audio ??= new AudioContext();
   await audio.resume();
-  soundKey.textContent = "Sound is on";
+  soundKey.textContent = t("Sound is on");
 }
 soundKey.addEventListener("click", () => wake().then(() => beep(1)));
 document.addEventListener("pointerdown", () => wake().catch(() => {}), { once: true });
@@ -55,7 +56,7 @@ document.addEventListener("parts", (e) => {
 setInterval(() => {
   for (const place of document.querySelectorAll("[data-until]")) {
     const s = Math.ceil((Number(place.dataset.until) - Date.now()) / 1000);
-    place.textContent = s > 0 ? `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")} left` : "time is up";
+    place.textContent = s > 0 ? t("{time} left", { time: `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}` }) : t("time is up");
     place.classList.toggle("over", s <= 0);
   }
 }, 500);
@@ -78,16 +79,16 @@ async function offerPush() {
   if (!key) return;
   const worker = await navigator.serviceWorker.register("/sw.js");
   pushKey.hidden = false;
-  if (await worker.pushManager.getSubscription()) pushKey.textContent = "This phone is told";
+  if (await worker.pushManager.getSubscription()) pushKey.textContent = t("This phone is told");
   pushKey.addEventListener("click", async () => {
     const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
     const made = await worker.pushManager.subscribe(options).catch(() => null);
-    if (!made) return say("The browser does not allow it.", "bad");
+    if (!made) return say(t("The browser does not allow it."), "bad");
     const headers = { "Content-Type": "application/json" };
     const body = JSON.stringify({ audience: main.dataset.screen, subscription: made.toJSON() });
     const stored = await fetch("/push/subscriptions", { method: "POST", headers, body });
-    if (stored.ok) pushKey.textContent = "This phone is told";
-    else say((await stored.json())?.error?.message ?? "refused", "bad");
+    if (stored.ok) pushKey.textContent = t("This phone is told");
+    else say((await stored.json())?.error?.message ?? t("refused ({status})", { status: stored.status }), "bad");
   });
 }
 offerPush().catch(() => {});

@@ -1,6 +1,7 @@
 // Scrubs through a hand: the slider, the arrows, or an event of the story. The address follows, so
 // that it is a link to the moment shown.
 import { say } from "/static/live.js";
+import { t } from "/static/words.js";
 
 const $ = (id) => document.getElementById(id);
 const table = encodeURIComponent($("replay").dataset.table);
@@ -24,7 +25,7 @@ async function show(i) {
   const url = `/replay/${table}/${events[i].dataset.n}`;
   const answer = await fetch(`${url}/at`).catch(() => null);
   if (turn !== asked) return; // scrubbed on meanwhile
-  if (!answer?.ok) return say("The gateway does not answer.", "bad");
+  if (!answer?.ok) return say(t("The gateway does not answer."), "bad");
   $("at").innerHTML = await answer.text();
   history.replaceState(null, "", url);
 }
@@ -35,7 +36,7 @@ $("before").addEventListener("click", () => show(here() - 1));
 $("after").addEventListener("click", () => show(here() + 1));
 $("copy").addEventListener("click", async () => {
   await navigator.clipboard?.writeText(location.href).catch(() => {});
-  say("The link leads to this moment.");
+  say(t("The link leads to this moment."));
 });
 $("story").addEventListener("click", (e) => {
   const a = e.target.closest("a");

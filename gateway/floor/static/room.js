@@ -1,6 +1,7 @@
 // The room: tables by need, or as they stand. Arranging moves them by finger, mouse or arrow keys;
 // the plan is kept by the gateway and is the same on every screen.
 import { post } from "/static/live.js";
+import { t } from "/static/words.js";
 
 const CELLS = 40; // gateway/floor/plan.py
 const main = document.querySelector("main.index");
@@ -33,7 +34,7 @@ function paint() {
   const arrange = document.getElementById("arrange");
   arrange.hidden = view !== "plan";
   arrange.setAttribute("aria-pressed", String(arranging));
-  arrange.textContent = arranging ? "Done" : "Arrange";
+  arrange.textContent = arranging ? t("Done") : t("Arrange");
   const plan = whole();
   for (const place of room().querySelectorAll(".place")) {
     const [column, row] = plan[place.dataset.table];

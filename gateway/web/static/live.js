@@ -1,6 +1,7 @@
 // Keeps parts of a page in step with the gateway: one event stream, HTML morphed in place, so that
 // an open menu or a half-typed word survives. Forms marked data-post are sent without leaving.
 import { Idiomorph } from "./vendor/idiomorph.js";
+import { t } from "./words.js";
 
 const link = document.getElementById("link");
 const toast = document.getElementById("toast");
@@ -13,6 +14,12 @@ export function say(text, kind = "ok") {
   clearTimeout(toastTimer);
   toastTimer = setTimeout(() => (toast.hidden = true), kind === "ok" ? 1800 : 6000);
 }
+
+// What came of a form the browser sent by itself, before this script was there.
+if (!toast.hidden) say(toast.textContent, toast.classList[1]);
+
+// Of more ways than fit on a phone, the one that is open stands in view.
+document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 
 const SILENT_MS = 5000; // the gateway says something every other second
 let line = "";
@@ -49,12 +56,12 @@ const options = { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks: {
 
 export function follow(url, take) {
   const source = new EventSource(url);
-  const silent = () => linked("down", "no answer");
+  const silent = () => linked("down", t("no answer"));
   let timer = setTimeout(silent, SILENT_MS);
   const alive = () => {
     clearTimeout(timer);
     timer = setTimeout(silent, SILENT_MS);
-    linked("up", "live");
+    linked("up", t("live"));
   };
   source.onopen = alive;
   source.addEventListener("beat", alive);
@@ -63,7 +70,7 @@ export function follow(url, take) {
     take(JSON.parse(e.data));
   };
   source.onerror = () => {
-    linked("down", "reconnecting");
+    linked("down", t("reconnecting"));
     // A refused stream is closed for good by the browser: try again by ourselves.
     if (source.readyState === EventSource.CLOSED) setTimeout(() => again(url, take), 2000);
   };
@@ -95,9 +102,9 @@ export async function post(url, body, json = false) {
     const answer = await fetch(url, init);
     if (answer.ok) return true;
     const data = await answer.json().catch(() => null);
-    say(data?.error?.message ?? `refused (${answer.status})`, "bad");
+    say(data?.error?.message ?? t("refused ({status})", { status: answer.status }), "bad");
   } catch {
-    say("The gateway does not answer.", "bad");
+    say(t("The gateway does not answer."), "bad");
   }
   return false;
 }

@@ -1,4 +1,6 @@
 // Cards keyed by hand: a rank, then a suit, by touch or by the letters of the cards ("ah kd").
+import { t } from "./words.js";
+
 const $ = (id) => document.getElementById(id);
 const SYMBOLS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 let cards = [], rank = "", wanted = { count: 0, least: 0 }, title = "", done = null, place = 0, lying = 0;
@@ -25,9 +27,10 @@ function paint() {
     b.disabled = Number(b.dataset.place) > lying;
     b.setAttribute("aria-pressed", String(Number(b.dataset.place) === place));
   }
-  $("picked").textContent = `${place ? `Card ${place} of the board` : title}: ${shown.join("  ") || "rank, then suit"}`;
+  const heading = place ? t("Card {n} of the board", { n: place }) : title;
+  $("picked").textContent = `${heading}: ${shown.join("  ") || t("rank, then suit")}`;
   $("picked-go").disabled = cards.length < wanted.least || Boolean(rank);
-  $("picked-go").textContent = wanted.least === 0 && !cards.length ? "None lies there" : "Send";
+  $("picked-go").textContent = wanted.least === 0 && !cards.length ? t("None lies there") : t("Send");
   for (const b of document.querySelectorAll("[data-rank]")) {
     b.disabled = cards.length >= wanted.count;
     b.setAttribute("aria-pressed", String(b.dataset.rank === rank));

@@ -1,4 +1,5 @@
-// Dark or bright, as this screen was left. No module: it runs before anything is painted.
+// Dark or bright, as this screen was left, and its language. No module: it runs before anything is
+// painted.
 (() => {
   const root = document.documentElement;
   let kept = null;
@@ -8,5 +9,11 @@
     if (!e.target.closest("#theme")) return;
     root.dataset.theme = root.dataset.theme === "bright" ? "dark" : "bright";
     try { localStorage.setItem("theme", root.dataset.theme); } catch { /* for this page only */ }
+  });
+  document.addEventListener("change", (e) => {
+    if (e.target.id !== "lang") return;
+    const here = new URL(location.href);
+    here.searchParams.set("lang", e.target.value);
+    location.assign(here);
   });
 })();
