@@ -41,5 +41,5 @@ def test_from_the_list_to_the_seat_and_home(room, page):
     page.wait_for_selector("#s-1-1:has-text('free')")
     assert state(room).sessions[0]["out"] == 85
     page.goto(room.url + "/cash/log")
-    page.wait_for_selector("#e-5:has-text('cash out player KimLee amount 85')")
+    page.wait_for_selector("#e-5:has-text('KimLee cashes out 85')")
     page.faults.clear()  # the refusal was meant

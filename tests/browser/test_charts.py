@@ -19,7 +19,7 @@ def test_charts_are_empty_then_drawn_in_both_themes_and_fit_a_phone(room, page):
     page.set_viewport_size({"width": 390, "height": 844})
     page.locator("[name=hours]").select_option("72")
     expect(page.locator("#charts")).to_have_attribute("data-drawn", "72")
-    expect(page.locator("#sum")).to_contain_text("1 hands")
+    expect(page.locator("#sum")).to_contain_text("1 hand")
     assert page.evaluate(INK)
     page.locator("#theme").click()
     assert page.evaluate(INK) and page.evaluate(SMALL) == []

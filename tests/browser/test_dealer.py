@@ -124,12 +124,12 @@ def test_a_table_without_a_reader_runs_by_hand_and_says_what_was_keyed(nine, pag
     page.set_viewport_size({"width": 1024, "height": 600})
     nine.play(2)  # set up and riffled
     page.goto(f"{nine.url}/dealer/7")
-    told = 0
+    reported = 0
 
     def sent():
-        nonlocal told
-        told += 1
-        until(lambda: len(nine.controller.keys) == told, "the key")
+        nonlocal reported
+        reported += 1
+        until(lambda: len(nine.controller.keys) == reported, "the key")
         t = nine.gateway.tables.get("7").t + 1000
         nine.controller.send(event_of(nine.controller.keys[-1], t, lambda zone: []))
 

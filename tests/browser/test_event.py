@@ -63,7 +63,7 @@ def test_a_day_from_the_form_to_the_last_receipt(event, page):
     page.click("text=Start the clock")
     due(page, "Draw for the button")
     page.click("text=Close registration")
-    due(page, "Post the prizes")
+    due(page, "Post the prize")
     assert sum(office(room).event.facts["prizes"]) == 500
     page.goto(room.url + "/event/tables")
     page.click("summary:has-text('Change')")

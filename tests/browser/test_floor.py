@@ -91,3 +91,28 @@ def test_what_is_overdue_stands_on_top(nine, page):
     expect(page.locator(".row.escalated").first).to_be_visible()
     late = page.locator(".row").first
     expect(late).to_contain_text("Nobody has answered")
+
+
+def test_the_way_that_is_open_stands_in_view_on_a_phone(nine, page):
+    page.set_viewport_size(PHONE)
+    for path, name in (("/tech", "Technician"), ("/audit", "Record"), ("/", "Tables")):
+        page.goto(nine.url + path)
+        here = page.locator(".bar nav [aria-current]")
+        expect(here).to_have_text(name)
+        expect(here).to_be_in_viewport(ratio=1)
+        place, nav = here.bounding_box(), page.locator(".bar nav").bounding_box()
+        assert place["x"] >= nav["x"] and place["x"] + place["width"] <= nav["x"] + nav["width"]
+
+
+def test_nobody_is_asked_to_come_to_what_is_done(nine, page):
+    rule_twice(nine)
+    live = nine.gateway.tables.get("7")
+    (n, k), body = next((at, b) for at, b in live.alerts.items() if b["ruling"] == "kill_hand")
+    page.goto(f"{nine.url}/floor/alert/7/{n}/{k}")
+    expect(page.get_by_role("button", name="On my way")).to_have_count(1)
+    with live.lock:
+        body["closed"] = True
+    page.reload()
+    expect(page.locator("#decision")).to_contain_text("Done")
+    expect(page.get_by_role("button", name="On my way")).to_have_count(0)
+    expect(page.get_by_role("button", name="Accept")).to_have_count(1)

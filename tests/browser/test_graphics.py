@@ -217,8 +217,8 @@ def test_the_event_file_brings_clock_payouts_and_pay_jump(room, page):
     page.goto(f"{room.url}/overlay/7?clock=1")
     ends = int(time.time() * 1000) + 600_000
     payouts = [[1, 9000], [2, 5000], [3, 2000], [4, 2000]]
-    told = {"name": "Main Event", "players_left": 4, "currency": "€", "payouts": payouts}
-    crew(room, "event", {**told, "level": {"n": 3, "sb": 100, "bb": 200, "ends_at": ends}})
+    reported = {"name": "Main Event", "players_left": 4, "currency": "€", "payouts": payouts}
+    crew(room, "event", {**reported, "level": {"n": 3, "sb": 100, "bb": 200, "ends_at": ends}})
     expect(page.locator("#title")).to_have_text("Main Event")
     expect(page.locator("#level")).to_contain_text("09:5")
     crew(room, "7/preview", {"lower": {"kind": "jump"}})

@@ -106,8 +106,10 @@ def test_the_floor_sees_evidence_rule_and_remedy_and_accepts(room, page):
     expect(alert).to_contain_text("35,000 in chips (25,000 + 5,000 + 5,000) from seat 1")
     expect(alert).to_contain_text("Put the board cards back into the stub.")
     expect(alert).to_contain_text("Floor decides")
+    page.wait_for_selector("#link.up")
     alert.get_by_role("button", name="Accept").click()
     expect(page.get_by_text("All quiet")).to_be_visible()
+    page.wait_for_url("**/floor")
     page.goto(f"{room.url}/floor/history")
     expect(page.locator(".settled")).to_contain_text("accepted")
 

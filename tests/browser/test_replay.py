@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from gateway.tables.moment import Moments
+from gateway.tables.moment import DONE, Moments
+from gateway.vault import proofs
 from tests.browser.test_access import faults
 from tests.browser.test_floor import CARD, PHONE
 from tests.gateway.support import until
@@ -71,3 +72,8 @@ def test_an_event_there_is_not_is_one_clear_line(nine, page):
     expect(page.locator("main")).to_contain_text("the log has no hand with that event")
     until(lambda: any("404" in f for f in page.faults), "the answer")
     page.faults.clear()
+
+
+def test_what_the_vault_does_in_a_hand_is_said_in_words():
+    for act in (proofs.SEALED, proofs.OPENED):
+        assert "the vault" in DONE[act]

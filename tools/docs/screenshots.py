@@ -5,6 +5,7 @@ something to show, and leaves the pictures ``take`` names in the folder.
 """
 
 import argparse
+import itertools
 import json
 import shutil
 import signal
@@ -22,6 +23,7 @@ from tools.install.supervise import child_env, feltwire
 
 WAIT_S = 420
 TABLE = "1"
+_TURN = itertools.count()  # which of the listed alerts is opened next: not all have steps
 # Behind the transparent overlay, as a camera's picture would be.
 CLOTH = "#1f4a39"
 
@@ -92,10 +94,11 @@ def listed(page, s):
 
 
 def alert_open(page, s):
-    """An alert with steps and a drawing of its table is open; the first in the list is opened."""
+    """An alert with steps and a drawing of its table is open; those listed are opened in turn."""
     if page.locator(".detail").count() == 0:
-        if page.locator(".row").count():
-            page.locator(".row").first.click()
+        rows = page.locator(".row").count()
+        if rows:
+            page.locator(".row").nth(next(_TURN) % rows).click()
             page.wait_for_url("**/floor/alert/**")
         return False
     if page.locator(".detail .steps").count() and page.locator(".detail .plate").count() >= 4:

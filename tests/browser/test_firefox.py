@@ -1,0 +1,118 @@
+"""Firefox: an alert is ruled, a dealer keys, graphics are drawn, a language and a theme are kept.
+
+The same pages as the other tests here, in the other engine. Skipped without firefox-esr, except
+under CI.
+"""
+
+import os
+import shutil
+
+import pytest
+
+from tests.browser.firefox import Firefox
+from tests.browser.test_dealer import SMALL
+from tests.browser.test_floor import rule_twice
+from tests.gateway.support import until
+
+PAGES = (
+    "/", "/floor", "/director", "/charts", "/hands", "/people", "/audit", "/tech", "/event",
+    "/cash", "/crew/7", "/overlay", "/dealer/7", "/floor/history",
+)  # fmt: skip
+LEFT = "/stream was interrupted while the page was loading"
+LIVE = "document.querySelector('#link.up') !== null"
+
+
+@pytest.fixture(scope="module")
+def firefox(tmp_path_factory):
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    if path is None:
+        text = "needs Firefox (apt-get install firefox-esr)"
+        pytest.fail(text) if os.environ.get("CI") else pytest.skip(text)
+    made = Firefox(path, tmp_path_factory.mktemp("firefox"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def fox(firefox, nine):
+    """The browser; the test fails when a page's script fails or asks another host."""
+    yield firefox
+    said = [e["text"] for e in firefox.heard("log.entryAdded") if e["level"] == "error"]
+    # A page that is left while its stream connects: Firefox calls that an error, the page does not.
+    faults = [text for text in said if not (nine.url in text and LEFT in text)]
+    asked = [e["request"]["url"] for e in firefox.heard("network.beforeRequestSent")]
+    firefox.forget()
+    assert not faults
+    assert [url for url in asked if not url.startswith((nine.url, "data:", "about:"))] == []
+
+
+def test_an_alert_rings_is_ruled_and_stands_in_history(nine, fox):
+    phone = fox.page(390, 844)
+    phone.goto(f"{nine.url}/floor")
+    phone.until(LIVE)
+    rule_twice(nine)
+    phone.until("document.querySelectorAll('.row').length === 2")
+    phone.click(".row")
+    phone.until("document.querySelector('.alert header')?.innerText.includes('Seat 4')")
+    phone.until(LIVE)
+    assert phone.run("document.documentElement.scrollWidth") <= 390
+    phone.click(".acts button[value=accept]")
+    phone.until("location.pathname === '/floor' && document.querySelectorAll('.row').length === 1")
+    phone.until(LIVE)
+    bodies = nine.gateway.tables.get("7").alerts.values()
+    assert [b["decision"]["act"] for b in bodies if b.get("decision")] == ["accept"]
+    phone.goto(f"{nine.url}/floor/history")
+    assert "Seat 4" in phone.text(".settled")
+    phone.until(f"document.querySelector('[data-stream]') === null || {LIVE}")
+
+
+def test_the_dealer_keys_a_check_and_it_reaches_the_table(nine, fox):
+    nine.play_until(lambda e: e["what"] == "card_move" and e["to"] == "board")
+    panel = fox.page(1024, 600)
+    panel.goto(f"{nine.url}/dealer/7")
+    panel.until(LIVE)
+    panel.until("document.querySelectorAll('.plate').length === 9")
+    assert panel.run("document.documentElement.scrollHeight") <= 600
+    assert panel.run(f"({SMALL})()") == []
+    panel.click("[data-notice=call_floor]")
+    until(lambda: nine.controller.keys, "the key at the controller")
+    assert nine.controller.keys[0]["kind"] == "call_floor"
+
+
+def test_the_overlay_is_drawn_and_comes_back_after_a_reload(nine, fox):
+    nine.play(46)
+    overlay = fox.page(1920, 1080)
+    for _ in range(2):
+        overlay.goto(f"{nine.url}/overlay/7?layout=row")
+        overlay.until(
+            "document.querySelector('feltwire-graphics')?.shadowRoot?"
+            ".querySelectorAll('#board .pc').length === 3"
+            " || document.querySelectorAll('#board .pc').length === 3"
+        )
+    assert overlay.run("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+
+
+def test_a_language_and_a_theme_are_kept(nine, fox):
+    nine.play(46)
+    page = fox.page(1024, 768)
+    page.goto(f"{nine.url}/?lang=de")
+    page.until(LIVE)
+    page.click("#theme")
+    page.goto(f"{nine.url}/floor")
+    page.until(LIVE)
+    assert page.run("document.documentElement.dataset.theme") == "bright"
+    assert page.text("h1").startswith("Meldungen")
+    page.goto(f"{nine.url}/?lang=en")
+    page.until(LIVE)
+
+
+def test_every_page_opens_without_a_fault_and_fits_its_width(nine, fox):
+    nine.play(46)
+    page = fox.page(1024, 768)
+    wide = {}
+    for path in PAGES:
+        page.goto(nine.url + path)
+        page.until("document.readyState === 'complete'")
+        page.until(f"document.querySelector('[data-stream]') === null || {LIVE}")
+        wide[path] = page.run("document.documentElement.scrollWidth")
+    assert {path: w for path, w in wide.items() if w > 1024} == {}
