@@ -31,8 +31,8 @@ class Air:
 
     def start(self, log):
         """Count the hands the log has; begin to keep pictures."""
-        stored = [log.last_hands(live.name, HANDS_COUNTED) for live in self.tables.all()]
-        self.stats.read([text for texts in stored for text in texts])
+        stored = (log.hands_after(live.name, 0, HANDS_COUNTED) for live in self.tables.all())
+        self.stats.read(text for hands in stored for _n, text in hands)
         self.past.start()
         self.reel.start()
         for feed in self.titles:

@@ -64,10 +64,10 @@ class Stats:
                     setattr(kept, field, getattr(kept, field) + count)
 
     def read(self, stored):
-        """Count anew from stored records (JSON texts, newest first): a gateway has started."""
+        """Count anew from stored records (JSON texts, oldest first): a gateway has started."""
         with self._lock:
             self._by.clear()
-        for text in reversed(stored):
+        for text in stored:
             self.take(json.loads(text))
 
     def of(self, table, seats):

@@ -19,13 +19,13 @@ ROOT = Path(__file__).resolve().parents[2]
 # Runs in the tree of a commit, with that commit's own bench.
 STEP = """
 import json, sys
-from tools.bench import gateway, load
+from tools.bench import gateway, traffic
 count, seconds = int(sys.argv[1]), float(sys.argv[2])
-tape = load.Tape(sorted(str(p) for p in gateway.HANDS.glob("*.phh")) * 4)
+tape = traffic.Tape(sorted(str(p) for p in gateway.HANDS.glob("*.phh")) * 4)
 system = gateway.System(tables=[str(n) for n in range(1, count + 1)])
 try:
-    fleet = load.Fleet(system.mqtt, tape, count)
-    floor = load.Watcher(system.url, "/floor/stream")
+    fleet = traffic.Fleet(system.mqtt, tape, count)
+    floor = traffic.Watcher(system.url, "/floor/stream")
     floor.start()
     own, whole = gateway._cpu_s(system.pid()), system.cpu_s()
     sent = fleet.play(seconds, 1.0)

@@ -16,7 +16,7 @@ from tools.bench import detection_report as report
 from tools.bench.detection_run import Result, run_one
 from tools.errors import CommandError
 from tools.install import configfile
-from tools.virtual.dealer import MEASURED
+from tools.virtual.irregularities import MEASURED
 from tools.virtual.slips import NotPossible
 
 NOISES = (0.5, 1.0, 2.0)
@@ -56,7 +56,7 @@ def run(args):
     begun = time.monotonic()
     results = {}
     if args.measured:
-        return _tell(args, _read(args.measured), None)
+        return _emit(args, _read(args.measured), None)
     if args.gateway:
         return _through_gateway(kinds, args)
     for noise in args.noise:
@@ -67,7 +67,7 @@ def run(args):
             results[noise] = _kept(done, args, noise)
         else:
             results[noise] = measure(args, kinds, noise)
-    return _tell(args, results, time.monotonic() - begun)
+    return _emit(args, results, time.monotonic() - begun)
 
 
 def _through_gateway(kinds, args):
@@ -105,7 +105,7 @@ def _read(paths):
     return results
 
 
-def _tell(args, results, took_s):
+def _emit(args, results, took_s):
     """Print tables, and put them into the page when asked to."""
     text = report.tables(results, command_of(args), took_s)
     if not args.json:

@@ -119,14 +119,14 @@ def _one(virtual, player, watch, kind, seed, table, row):
     virtual.run_for(AFTER_US)
     row.hands += 1
     end = time.monotonic() + SETTLE_S
-    told = watch.latency(due, due["t"], since)
-    while told is None and time.monotonic() < end:
+    emitted = watch.latency(due, due["t"], since)
+    while emitted is None and time.monotonic() < end:
         time.sleep(0.05)
-        told = watch.latency(due, due["t"], since)
-    if told is not None:
+        emitted = watch.latency(due, due["t"], since)
+    if emitted is not None:
         row.found += 1
-        row.table_ms.append(told[0])
-        row.gateway_ms.append(told[1])
+        row.table_ms.append(emitted[0])
+        row.gateway_ms.append(emitted[1])
 
 
 def table_of(rows, command):

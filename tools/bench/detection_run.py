@@ -6,7 +6,7 @@ from shared_rules.events import BadEvent
 from shared_rules.table import BadSetup, Table
 from tools.bench.fast_table import FastTable
 from tools.bench.random_hands import record_of
-from tools.virtual.dealer import script_class
+from tools.virtual.irregularities import script_class
 from tools.virtual.motions import Pace
 from tools.virtual.plan import plan_hand
 from tools.virtual.player import BOOT_MS
@@ -73,17 +73,17 @@ def run_one(kind, seed, noise, rulebook="tda-2011", table="nine_max", trace=None
     rules = Table(rulebook)
     outputs = []  # (t_ms, output)
 
-    def tell(event, t_ms):
+    def emit(event, t_ms):
         if event["what"] == "question":
             out.questions += 1
             answer(fast, stage, event)
         try:
-            told = rules.apply(event)
+            emitted = rules.apply(event)
         except (BadEvent, BadSetup):
             return
-        outputs.extend((t_ms, o) for o in told)
+        outputs.extend((t_ms, o) for o in emitted)
 
-    fast = FastTable(table, f"{seed}/{noise}", noise, tell, trace)
+    fast = FastTable(table, f"{seed}/{noise}", noise, emit, trace)
     stage = Stage(fast.world, seed)
     fast.deck.update((c.uid, face) for face, c in stage.deck.items())
     script, motions = truth.play(kind, seed, fast.world.table["seats"])
@@ -162,13 +162,13 @@ def judge_clean(out, fast, script, outputs, want):
     for _, o in outputs:
         if is_incident(o) and (o["ruling"], o["seat"]) not in known:
             out.false.append(f"{o['situation']}: {o['ruling']}")
-    told = _acts([o for _, o in outputs])
+    emitted = _acts([o for _, o in outputs])
     true = _acts(script.outputs)
-    out.exact = told == true and _after([o for _, o in outputs]) == _after(script.outputs)
+    out.exact = emitted == true and _after([o for _, o in outputs]) == _after(script.outputs)
     wagers = [a for a in true if a[0] in WAGERS]
     out.wagers = len(wagers)
     missed = list(wagers)
-    for act in told:
+    for act in emitted:
         if act in missed:
             missed.remove(act)
     if missed and out.questions:

@@ -76,9 +76,9 @@ class Ticks:
 
 
 class FastTable:
-    """One table. ``deck``: UID -> card; ``tell(event, t_ms)``: each table event as it is told."""
+    """One table. ``deck``: UID -> card; ``emit(event, t_ms)``: each table event as it is told."""
 
-    def __init__(self, name, seed, noise, tell, trace=None):
+    def __init__(self, name, seed, noise, emit, trace=None):
         design = description.load_table(name)
         self.world = FastWorld(design, seed, noise)
         self.clock = Ticks()
@@ -87,14 +87,14 @@ class FastTable:
         self.readers = len(design["readers"])
         self.schedule = Schedule(self.antennas, self.readers, self.clock)
         self.deck = {}
-        self.tell = tell
+        self.emit = emit
         self.trace = trace
         self.dwells = 0
-        self.told = 0  # events so far
+        self.emitted = 0  # events so far
         names = [a.zone for a in self.antennas]
         self.table = Table(
             names, design["seats"], self.schedule, dict(TUNE), Names(self.deck),
-            self._told, lambda text: None,
+            self._emitted, lambda text: None,
         )  # fmt: skip
         self.table.chips.bearing.learn(*LOAD_KNOWN)
         self.table.cards.laden.take(*CARD_LOAD_KNOWN)
@@ -105,9 +105,9 @@ class FastTable:
         self._stirred = [False] * self.readers
         self._card_afi = design["tags"]["card_afi"]
 
-    def _told(self, event):
-        self.told += 1
-        self.tell(event, self.clock.us // 1000)
+    def _emitted(self, event):
+        self.emitted += 1
+        self.emit(event, self.clock.us // 1000)
 
     def _key(self, key):
         if self.trace is not None:
@@ -118,7 +118,7 @@ class FastTable:
         """Go on until a virtual time, or until ``stop()`` (asked at each look) is true."""
         clock, free, world = self.clock, self._free, self.world
         heap, poll, step = world.heap, self.table.poll, self._step
-        told = -1
+        emitted = -1
         while clock.us < end_us:
             now = min(free)
             i = free.index(now)
@@ -130,8 +130,8 @@ class FastTable:
             world.now = now
             poll(now // 1000)
             step(i)
-            if stop is not None and told != self.told:
-                told = self.told
+            if stop is not None and emitted != self.emitted:
+                emitted = self.emitted
                 if stop():
                     return
 

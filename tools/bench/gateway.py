@@ -18,7 +18,7 @@ import threading
 import time
 from pathlib import Path
 
-from tools.bench import load
+from tools.bench import traffic
 from tools.cli.cmd_up import answers, healthy
 from tools.dev.ports import free_port
 from tools.errors import CommandError
@@ -28,6 +28,7 @@ HANDS = Path(__file__).resolve().parents[1] / "playing" / "hands"
 TICKS = os.sysconf("SC_CLK_TCK")
 BURST_TABLES = 50
 DRAIN_S = 120
+START_S = 60  # for a process to answer
 
 
 def add_arguments(parser):
@@ -49,7 +50,7 @@ def run(args):
     if min(steps) < 1 or args.seconds <= 0 or args.burst < 1:
         raise CommandError("--tables, --seconds and --burst are above 0")
     paths = sorted(str(p) for p in HANDS.glob("*.phh")) * 4
-    tape = load.Tape(paths)
+    tape = traffic.Tape(paths)
     figures = {"steps": [], "broker": "mosquitto" if shutil.which("mosquitto") else "embedded"}
     for count in steps:
         figures["steps"].append(_step(tape, count, args))
@@ -77,14 +78,18 @@ broker.wait()
 class System:
     """Broker and gateway (or null consumer) as processes, in a folder of their own."""
 
-    def __init__(self, consumer="gateway", tables=(), log=None):
-        """``log``: file for what the processes say; None: where ours goes."""
-        self._log = log
-        self.folder = Path(tempfile.mkdtemp(prefix="feltwire-bench-"))
+    def __init__(
+        self, consumer="gateway", tables=(), log=None, folder=None, start_s=START_S, limit=None
+    ):
+        """``log``: file for what the processes say; None: where ours goes. ``folder``: data that is
+        there, and stays. ``limit()``: called in the consumer's process before it begins.
+        """
+        self._log, self._keep, self._limit = log, folder is not None, limit
+        self.folder = Path(folder or tempfile.mkdtemp(prefix="feltwire-bench-"))
         self.mqtt, self.http = free_port(), free_port()
         self.url = f"http://127.0.0.1:{self.http}"
         for name in tables:
-            load.paper.vault_file(self.folder / "vault", name, root=load.root_of(name))
+            traffic.paper.vault_file(self.folder / "vault", name, root=traffic.root_of(name))
         self._children = [self._broker()]
         _until(lambda: answers("127.0.0.1", self.mqtt), "the broker")
         if consumer == "gateway":
@@ -98,8 +103,8 @@ class System:
                 self.mqtt,
                 "--demo",
             )
-            self._children.append(self._spawn(argv))
-            _until(lambda: healthy(self.url), "the gateway")
+            self._children.append(self._spawn(argv, self._limit))
+            _until(lambda: healthy(self.url), "the gateway", start_s, self._children[-1])
         else:
             argv = [sys.executable, "-m", "tools.bench.null_consumer", str(self.mqtt)]
             self._children.append(self._spawn([*argv, str(self.folder / "null.sqlite3")]))
@@ -115,17 +120,23 @@ class System:
         )
         return self._spawn(["mosquitto", "-c", str(conf)])
 
-    def _spawn(self, argv):
+    def _spawn(self, argv, limit=None):
         root = Path(__file__).resolve().parents[2]
-        return subprocess.Popen(argv, env=child_env(), cwd=root, stdout=self._log, stderr=self._log)
+        return subprocess.Popen(
+            argv, env=child_env(), cwd=root, stdout=self._log, stderr=self._log, preexec_fn=limit
+        )
 
     def pid(self):
         """Process id of the gateway (or null consumer)."""
         return self._children[-1].pid
 
+    def pids(self):
+        """Process ids of the consumer and of what it started (its vault)."""
+        return _with_children(self._children[-1].pid)
+
     def cpu_s(self):
         """Processor seconds the consumer and what it started (its vault) have used."""
-        return sum(_cpu_s(pid) for pid in _with_children(self._children[-1].pid))
+        return sum(_cpu_s(pid) for pid in self.pids())
 
     def close(self):
         """End the processes, remove the folder."""
@@ -135,7 +146,8 @@ class System:
                 child.wait(20)
             except subprocess.TimeoutExpired:
                 child.kill()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        if not self._keep:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
 
 def _with_children(pid):
@@ -160,10 +172,10 @@ def _cpu_s(pid):
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
-def _until(condition, what, timeout_s=60):
+def _until(condition, what, timeout_s=START_S, child=None):
     end = time.monotonic() + timeout_s
     while not condition():
-        if time.monotonic() > end:
+        if time.monotonic() > end or (child and child.poll() is not None):
             raise CommandError(f"{what} did not start")
         time.sleep(0.05)
 
@@ -175,10 +187,10 @@ def _step(tape, count, args):
     names = [str(n) for n in range(1, count + 1)]
     system = System(tables=names)
     try:
-        fleet = load.Fleet(system.mqtt, tape, count)
-        floor = load.Watcher(system.url, "/floor/stream")
+        fleet = traffic.Fleet(system.mqtt, tape, count)
+        floor = traffic.Watcher(system.url, "/floor/stream")
         screens = [
-            load.Watcher(system.url, f"/{page}/{1 + i % count}/stream")
+            traffic.Watcher(system.url, f"/{page}/{1 + i % count}/stream")
             for i in range(args.screens)
             for page in ("dealer", "overlay")
         ]
@@ -190,7 +202,7 @@ def _step(tape, count, args):
         cpu = (system.cpu_s() - cpu) / took
         drained = fleet.wait_acked(DRAIN_S)
         time.sleep(1)
-        alert_s = load.alert_delays(fleet, floor, system.url)
+        alert_s = traffic.alert_delays(fleet, floor, system.url)
         for watcher in (floor, *screens):
             watcher.close()
         fleet.close()
@@ -206,7 +218,7 @@ def _step(tape, count, args):
 
 
 def _ms(values, p):
-    found = load.percentile(values, p)
+    found = traffic.percentile(values, p)
     return None if found is None else round(found * 1000, 1)
 
 
@@ -240,7 +252,7 @@ def _burst(tape, events, consumer):
     names = [str(n) for n in range(1, BURST_TABLES + 1)]
     system = System(consumer, names)
     try:
-        fleet = load.Fleet(system.mqtt, tape, BURST_TABLES)
+        fleet = traffic.Fleet(system.mqtt, tape, BURST_TABLES)
         begin = time.monotonic()
         sender = threading.Thread(target=fleet.burst, args=(events,))
         sender.start()

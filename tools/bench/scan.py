@@ -119,8 +119,8 @@ def row_of(scene, kind, ours, naive, walk, mean=None):
         row["count"] = len(got)
         row[name] = [percentile(found, p) for p in (50, 99)] if found else None
         row[name + "_missed"] = len(got) - len(found)
-    told = sorted(ms for k, ms in ours["told"] if k == kind)
-    row["told"] = [percentile(told, p) for p in (50, 99)] if told else None
+    emitted = sorted(ms for k, ms in ours["emitted"] if k == kind)
+    row["emitted"] = [percentile(emitted, p) for p in (50, 99)] if emitted else None
     row["ratio"] = row["ours"][1] / row["walk"][1] if row["ours"] and row["walk"] else None
     row["ratio_mean"] = None
     if mean and row["ours"]:
@@ -134,7 +134,7 @@ def row_of(scene, kind, ours, naive, walk, mean=None):
 
 def played(scene, table_name, naive, noise=0.0):
     """Play a scene on the VM: ``read``: (kind, ms or None) of every antenna something came to,
-    until all of it was in one dwell; ``told``: (kind, ms) until the first table event after it."""
+    until all of it was in one dwell; ``emitted``: (kind, ms) until the first event after it."""
     table = VirtualTable(
         table_name, seed=scene.seed, noise=noise, program=PROGRAM, extra={"bench_naive": naive}
     )
@@ -155,7 +155,7 @@ def played(scene, table_name, naive, noise=0.0):
 
 def latencies(scene, dwells, events):
     """Times from arrivals to complete dwells and to table events; see ``played``."""
-    read, told = [], []
+    read, emitted = [], []
     for a in scene.arrivals:
         for zone, uids in wanted(a).items():
             ends = [
@@ -167,8 +167,8 @@ def latencies(scene, dwells, events):
         what = "card_move" if a.kind == "cards" else "chips_move"
         at = [e["at"] for e in events if e["what"] == what and a.t_us <= e["at"] < a.leave_us]
         if at:
-            told.append((a.kind, (min(at) - a.t_us) / 1000))
-    return {"read": read, "told": told}
+            emitted.append((a.kind, (min(at) - a.t_us) / 1000))
+    return {"read": read, "emitted": emitted}
 
 
 def wanted(arrival):
@@ -217,7 +217,7 @@ def walked(scene, table, mean=False):
             for item in [w for w in waiting if w[0] == zone]:
                 waiting.remove(item)
                 read.append((item[2], t - item[1]))
-    return {"read": read, "told": []}
+    return {"read": read, "emitted": []}
 
 
 def _changes(scene, zones):
@@ -242,7 +242,7 @@ def _number(uid):
 
 HEAD = (
     f"{'scene':<24}{'tags':<7}{'n':>5}{'walk p50':>10}{'p99':>7}{'ours p50':>10}{'p99':>7}"
-    f"{'ratio':>7}{'mean':>6}{'goal':>6}{'naive p50':>11}{'p99':>7}{'told p50':>10}{'p99':>7}"
+    f"{'ratio':>7}{'mean':>6}{'goal':>6}{'naive p50':>11}{'p99':>7}{'emitted p50':>10}{'p99':>7}"
     f"{'missed':>8}"
 )
 
@@ -258,6 +258,6 @@ def line(row):
     ratio += f"{row['ratio_mean']:>6.2f}" if row["ratio_mean"] else f"{'-':>6}"
     return (
         f"{row['scene']:<24}{row['kind']:<7}{row['count']:>5}{pair('walk', 10)}{pair('ours', 10)}"
-        f"{ratio}{row['goal']:>6.1f}{pair('naive', 11)}{pair('told', 10)}"
+        f"{ratio}{row['goal']:>6.1f}{pair('naive', 11)}{pair('emitted', 10)}"
         f"{row['ours_missed']:>4}/{row['naive_missed']}"
     )

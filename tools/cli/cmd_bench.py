@@ -16,6 +16,7 @@ BENCHES = (
     ("heap", "tools.bench.heap", "least heap on which the rules engine plays a full hand"),
     ("scan", "tools.bench.scan", "time from a tag's arrival to its reading, beside the air time"),
     ("gateway", "tools.bench.gateway", "tables against latency and processor; durable ingest"),
+    ("screens", "tools.bench.screens", "an event to changed pixels; frames; what a page costs"),
 )
 
 

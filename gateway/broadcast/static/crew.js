@@ -3,6 +3,7 @@
 import { post, say } from "/static/live.js";
 import { FIRST, follow } from "./graphics.js";
 import { el } from "./format.js";
+import { number, t } from "/static/words.js";
 
 const main = document.querySelector(".crew");
 const table = main.dataset.table;
@@ -21,14 +22,19 @@ const lowerNow = () => {
   return made;
 };
 
-const words = (lower) => !lower ? "" : [$("kind").querySelector(`[value="${lower.kind}"]`)?.textContent.trim(), lower.seat ? `seat ${lower.seat}` : "", lower.head].filter(Boolean).join(" · ");
+const words = (lower) => !lower ? "" : [$("kind").querySelector(`[value="${lower.kind}"]`)?.textContent.trim(), lower.seat ? t("seat {seat}", { seat: lower.seat }) : "", lower.head].filter(Boolean).join(" · ");
 
 async function set(values) {
   await post(`${base}/preview`, values, true);
 }
 
+const DONE = {
+  take: t("On air"), cut: t("Lower third on air"), clear: t("Cleared"), next: t("Next"), back: t("Back"),
+  hide: t("Hidden"), show: t("Shown again"),
+};
+
 async function act(name) {
-  if (await post(`${base}/do/${name}`, {}, true)) say(name === "take" ? "On air" : name);
+  if (await post(`${base}/do/${name}`, {}, true)) say(DONE[name] ?? name);
 }
 
 function controls() {
@@ -40,16 +46,18 @@ function controls() {
   }
   $("hide").setAttribute("aria-pressed", crew.hidden);
   $("hide").dataset.act = crew.hidden ? "show" : "hide";
-  $("now-says").textContent = crew.hidden ? "Hidden" : words(crew.program.lower) || "No lower third";
-  $("next-says").textContent = words(crew.preview.lower) || (crew.rundown.length ? `next: ${words(crew.rundown[0])}` : "");
+  $("now-says").textContent = crew.hidden ? t("Hidden") : words(crew.program.lower) || t("No lower third");
+  $("next-says").textContent = words(crew.preview.lower) || (crew.rundown.length ? t("next: {what}", { what: words(crew.rundown[0]) }) : "");
   $("rundown").replaceChildren(...crew.rundown.map((lower, i) => {
     const item = el("li", "", words(lower));
-    const drop = el("button", "", "Remove");
+    const drop = el("button", "", t("Remove"));
     drop.onclick = () => post(`${base}/rundown`, crew.rundown.filter((_l, k) => k !== i), true);
     item.append(drop);
     return item;
   }));
 }
+
+const ONE = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 function sheet() {
   const { snapshot, stats } = scene;
@@ -59,8 +67,8 @@ function sheet() {
     const f = stats[s.seat] ?? {};
     const call = s.to_act ? scene.snapshot.to_act?.call ?? 0 : 0;
     const cells = [
-      s.seat, s.name, s.stack.toLocaleString("en-US"), bb ? (s.stack / bb).toFixed(1) : "–",
-      call ? call.toLocaleString("en-US") : "", call ? Math.round((100 * call) / (snapshot.pot + call)) + "%" : "",
+      s.seat, s.name, number(s.stack), bb ? number(s.stack / bb, ONE) : "–",
+      call ? number(call) : "", call ? Math.round((100 * call) / (snapshot.pot + call)) + "%" : "",
       text(f.vpip, "%"), text(f.pfr, "%"), text(f.three_bet, "%"), text(f.aggression, "%"), text(f.hands),
     ];
     const row = el("tr", s.to_act ? "act" : ["folded", "out"].includes(s.state) ? "gone" : "");
@@ -115,7 +123,7 @@ main.addEventListener("change", (e) => {
 $("queue").addEventListener("click", () => {
   const lower = lowerNow();
   if (lower) post(`${base}/rundown`, [...crew.rundown, lower], true);
-  else say("Choose a kind of lower third first.", "bad");
+  else say(t("Choose a kind of lower third first."), "bad");
 });
 
 main.addEventListener("click", (e) => {
@@ -125,7 +133,7 @@ main.addEventListener("click", (e) => {
 
 // What was read wrongly, put right by hand: one key for the table's controller, which tells it to all.
 const RIGHT = {
-  card: ["Card (empty: none lies there)", "Ah"], cards: ["Cards", "Ah Kd"], stack: ["Chips", "48500"],
+  card: [t("Card (empty: none lies there)"), "Ah"], cards: [t("Cards"), "Ah Kd"], stack: [t("Chips"), "48500"],
 };
 const NAMED = /[2-9tjqka][cdhs]/gi;
 const cardsOf = (text) => {
@@ -144,19 +152,19 @@ function rightKind() {
 function rightBoard() {
   const { board, board_keyed } = scene.snapshot;
   $("right-board").textContent = board_keyed.length
-    ? `Board keyed by hand: ${board_keyed.map((i) => `${i + 1} (${board[i]})`).join(", ")}`
-    : board.length ? `Board as read: ${board.join(" ")}` : "No board";
+    ? t("Board keyed by hand: {cards}", { cards: board_keyed.map((i) => `${i + 1} (${board[i]})`).join(", ") })
+    : board.length ? t("Board as read: {cards}", { cards: board.join(" ") }) : t("No board");
 }
 
 function rightKey() {
   const kind = $("right-kind").value, text = $("right-value").value.trim();
   const key = { what: "by_hand", kind, why: $("right-why").value };
   if (kind === "stack") {
-    if (!/^[\d., ]+$/.test(text)) return say("Key in the chips as a number.", "bad");
+    if (!/^[\d., ]+$/.test(text)) return say(t("Key in the chips as a number."), "bad");
     return { ...key, seat: Number($("right-seat").querySelector("select").value), amount: Number(text.replace(/\D/g, "")) };
   }
   const cards = cardsOf(text);
-  if (!cards || (kind === "card" ? cards.length > 1 : !cards.length)) return say("Name cards as Ah, Td or 10d.", "bad");
+  if (!cards || (kind === "card" ? cards.length > 1 : !cards.length)) return say(t("Name cards as Ah, Td or 10d."), "bad");
   if (kind === "cards") return { ...key, seat: Number($("right-seat").querySelector("select").value), cards };
   return { ...key, n: Number($("right-place").querySelector("select").value), ...(cards.length ? { card: cards[0] } : {}) };
 }
@@ -165,7 +173,7 @@ $("right-kind").addEventListener("change", rightKind);
 $("right-go").addEventListener("click", async () => {
   const key = rightKey();
   if (key && await post(`${base}/key`, { key }, true)) {
-    say("Sent");
+    say(t("Sent"));
     $("right-value").value = "";
   }
 });

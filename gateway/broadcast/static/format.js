@@ -1,9 +1,19 @@
 // Numbers and names as graphics show them. No state: what is wished comes with each call.
+import { number, t } from "../static/words.js";
+
 export const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 export const VERBS = {
-  fold: "folds", check: "checks", call: "calls", bet: "bets", raise: "raises to",
-  complete: "completes to", bring_in: "brings in", post: "posts", ante: "antes", wins: "wins",
+  fold: t("folds"), check: t("checks"), call: t("calls {amount}"), bet: t("bets {amount}"),
+  raise: t("raises to {amount}"), complete: t("completes to {amount}"),
+  bring_in: t("brings in {amount}"), post: t("posts {amount}"), ante: t("antes {amount}"),
+  wins: t("wins {amount}"),
 };
+
+// What a player does, with its amount: "raises to 4,500 – all-in".
+export function doing(act, amount, allin) {
+  const said = (VERBS[act] ?? act).replace("{amount}", amount ?? "").trim();
+  return allin ? `${said} – ${t("all-in")}` : said;
+}
 
 export function el(tag, cls, text) {
   const e = document.createElement(tag);
@@ -21,13 +31,13 @@ export function fill(place, key, make) {
 
 export function exact(n, wish) {
   const mark = wish.currency ?? "";
-  if (wish.format !== "short" || n < 10000) return mark + n.toLocaleString("en-US");
+  if (wish.format !== "short" || n < 10000) return mark + number(n);
   const [div, unit] = n >= 1e6 ? [1e6, "M"] : [1e3, "k"];
-  return mark + (Math.floor((n / div) * 100) / 100).toLocaleString("en-US", { maximumFractionDigits: 2 }) + unit;
+  return mark + number(Math.floor((n / div) * 100) / 100, { maximumFractionDigits: 2 }) + unit;
 }
 
 export function blinds(n, bb) {
-  return (n / bb).toLocaleString("en-US", { maximumFractionDigits: 1 }) + " BB";
+  return number(n / bb, { maximumFractionDigits: 1 }) + " BB";
 }
 
 export function money(n, wish, bb) {
@@ -37,7 +47,7 @@ export function money(n, wish, bb) {
 }
 
 export function prize(n, event) {
-  return (event?.currency ?? "") + n.toLocaleString("en-US");
+  return (event?.currency ?? "") + number(n);
 }
 
 // ``keyed``: a person keyed it and no loop read it; a theme shows or hides the mark (.pc.keyed).
@@ -48,7 +58,10 @@ export function card(name, keyed = false) {
   return c;
 }
 
+// 1st, 2nd, 3rd; in German 1., 2., 3., in Spanish 1.º.
 export function ordinal(n) {
+  const said = t("{n}th", { n });
+  if (said !== `${n}th`) return said;
   const tail = n % 100 > 10 && n % 100 < 14 ? "th" : { 1: "st", 2: "nd", 3: "rd" }[n % 10] ?? "th";
   return n + tail;
 }

@@ -1,14 +1,16 @@
 // The graphics of one table as an element: <feltwire-graphics>. It draws scenes (parts, as the
 // gateway sends them) and keeps nothing that a reload would lose. Overlay, control page and the
 // OGraf component are made of it.
-import { VERBS, blinds, card, el, exact, fill, fit, money } from "./format.js";
+import { blinds, card, doing, el, exact, fill, fit, money } from "./format.js";
 import { levelLeft, lowerThird } from "./lowers.js";
+import { many, t } from "../static/words.js";
 
 const HERE = new URL(".", import.meta.url);
 const ROOT = new URL("../", HERE).href; // of the gateway
 const FONT = "Feltwire Sans";
 const SIZES = { landscape: [1920, 1080], portrait: [1080, 1920] };
 const OUT_MS = 450; // a lower third leaves
+const WAGERS = ["bet", "raise", "complete"];
 const MANY = 7; // plates of a row from here on are narrow
 export const FIRST = {
   layout: "column", units: "chips", format: "exact", deck: "4", fold: "dim", fold_ms: 0,
@@ -20,7 +22,7 @@ const PLACES = `
   <ol id="plates"></ol>
   <div id="centre">
     <div id="event" hidden><b></b><span></span></div>
-    <div id="tray"><div id="board"></div><div id="pot"><small>Pot</small><b></b><span id="side"></span></div></div>
+    <div id="tray"><div id="board"></div><div id="pot"><small>${t("Pot")}</small><b></b><span id="side"></span></div></div>
   </div>
   <section id="lower" hidden></section>
   <div id="ticker" hidden><span></span></div>`;
@@ -160,7 +162,7 @@ export class Graphics extends HTMLElement {
     const plain = { format: wish.format };
     this.$("blinds").textContent = snap.bb ? `${exact(snap.sb, plain)} / ${exact(snap.bb, plain)}${ante}` : "";
     const street = this.$("street");
-    street.textContent = snap.notice || snap.street_text;
+    street.textContent = t(snap.notice || snap.street_text);
     street.classList.toggle("notice", Boolean(snap.notice));
     this.$("level").hidden = !wish.clock;
   }
@@ -246,13 +248,13 @@ export class Graphics extends HTMLElement {
     fill($("badges"), s.badges.join(), () => s.badges.map((b) => el("i", "badge " + b, b)));
     const act = $("act");
     const plain = wish.units === "both" ? { ...wish, units: "chips" } : wish; // a strip has room for one
-    const said = s.last.replace(/\d[\d,]*/, (n) => money(Number(n.replaceAll(",", "")), plain, snap.bb));
-    act.textContent = won ? "wins " + money(s.won, plain, snap.bb) : said;
-    act.className = "act " + (won ? "won" : /bets|raises|all-in|completes/.test(s.last) ? "wager" : "");
+    const amount = (n) => money(n, plain, snap.bb);
+    const allin = s.state === "all_in" && !won && s.stack === 0; // the stack says so
+    act.textContent = won ? doing("wins", amount(s.won)) : s.did ? doing(s.did.act, amount(s.did.amount), s.did.allin && !allin) : "";
+    act.className = "act " + (won ? "won" : s.did?.allin || WAGERS.includes(s.did?.act) ? "wager" : "");
     const stack = $("stack");
-    const allin = s.state === "all_in" && !won && s.stack === 0;
     const both = wish.units === "both" && snap.bb;
-    stack.textContent = allin ? "ALL-IN" : both ? exact(s.stack, wish) : money(s.stack, wish, snap.bb);
+    stack.textContent = allin ? t("ALL-IN") : both ? exact(s.stack, wish) : money(s.stack, wish, snap.bb);
     stack.classList.toggle("allin", allin);
     const bet = s.bet && !won ? money(s.bet, plain, snap.bb) : "";
     $("bet").textContent = both && !allin ? blinds(s.stack, snap.bb) : bet;
@@ -283,17 +285,17 @@ export class Graphics extends HTMLElement {
     odds.hidden = !known;
     if (known) {
       odds.children[0].textContent = (snap.sampled ? "~" : "") + Math.round(100 * s.equity) + "%";
-      odds.children[1].textContent = s.tie >= 0.005 ? `tie ${Math.round(100 * s.tie)}%` : "";
+      odds.children[1].textContent = s.tie >= 0.005 ? t("tie {share}%", { share: Math.round(100 * s.tie) }) : "";
       odds.style.setProperty("--share", s.equity);
     }
     const outs = wish.outs && known && s.outs?.length ? s.outs : [];
     const found = wish.stats && !s.gone ? this.#scene.stats?.[s.seat] : null;
-    const text = found ? [["VPIP", found.vpip], ["PFR", found.pfr], ["3B", found.three_bet], ["AGG", found.aggression]]
+    const text = found ? [["VPIP", found.vpip], ["PFR", found.pfr], [t("3B"), found.three_bet], [t("AGG"), found.aggression]]
       .filter(([, v]) => v !== null).map(([k, v]) => `${k} ${v}`).join("  ") : "";
     const more = p.querySelector(".more");
     more.hidden = !outs.length && !text;
     fill(more, outs.join() + text, () => [
-      ...(outs.length ? [el("b", "", `${outs.length} outs`), ...outs.slice(0, 8).map((name) => card(name))] : []), ...(text ? [el("span", "", text)] : []),
+      ...(outs.length ? [el("b", "", many("{n} out", "{n} outs", outs.length)), ...outs.slice(0, 8).map((name) => card(name))] : []), ...(text ? [el("span", "", text)] : []),
     ]);
   }
 
@@ -305,7 +307,7 @@ export class Graphics extends HTMLElement {
       board.length ? [...board.map((name, i) => card(name, keyed.includes(i))), ...Array.from({ length: Math.max(0, 5 - board.length) }, () => el("span", "slot"))] : []);
     this.$("pot").querySelector("b").textContent = money(snap.pot, wish, snap.bb);
     const side = snap.pots.slice(1);
-    const places = [["Main", snap.pots[0]], ...side.map((p, i) => [side.length > 1 ? `Side ${i + 1}` : "Side", p])];
+    const places = [[t("Main"), snap.pots[0]], ...side.map((p, i) => [side.length > 1 ? t("Side {n}", { n: i + 1 }) : t("Side"), p])];
     fill(this.$("side"), JSON.stringify([side.length ? snap.pots : [], wish.format, wish.units]), () =>
       side.length ? places.map(([name, p]) => {
         const one = el("span");
@@ -322,12 +324,12 @@ export class Graphics extends HTMLElement {
       void bar.offsetWidth; // so that the animation runs once more
       bar.classList.add("fresh");
     }
-    bar.children[0].textContent = snap.notice ? snap.notice : last?.name ?? "";
-    bar.children[1].textContent = snap.notice ? "The hand is void" : last ? this.#said(last, snap, wish) : "";
+    bar.children[0].textContent = snap.notice ? t(snap.notice) : last?.name ?? "";
+    bar.children[1].textContent = snap.notice ? t("The hand is void") : last ? this.#said(last, snap, wish) : "";
   }
 
   #said(last, snap, wish) {
-    return [VERBS[last.act] ?? last.act, money(last.amount, wish, snap.bb), last.allin ? "– all-in" : ""].filter(Boolean).join(" ");
+    return doing(last.act, money(last.amount, wish, snap.bb), last.allin);
   }
 
   #lowers(wish) {

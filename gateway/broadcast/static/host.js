@@ -1,20 +1,22 @@
 // What playout servers call on a page. CasparCG (CG PLAY, STOP, UPDATE, NEXT) and SPX-GC call
 // window.play(), stop(), update(text), next(); SPX reads SPXGCTemplateDefinition for its fields.
 // A field changes what this page shows alone; the crew's program goes on beside it.
+import { t } from "../static/words.js";
+
 const FIELDS = [
-  ["layout", "Layout", ["", "column", "row", "round"]],
-  ["units", "Stacks", ["", "chips", "bb", "both"]],
-  ["lower", "Lower third (text)", null],
-  ["line", "Second line", null],
-  ["ticker", "Ticker", null],
+  ["layout", t("Layout"), ["", "column", "row", "round"]],
+  ["units", t("Stacks"), ["", "chips", "bb", "both"]],
+  ["lower", t("Lower third (text)"), null],
+  ["line", t("Second line"), null],
+  ["ticker", t("Ticker"), null],
 ];
 
 function definition(table) {
   return {
-    description: `Feltwire, table ${table}`, playserver: "OVERLAY", playchannel: "1", playlayer: "20",
+    description: t("Feltwire, table {table}", { table }), playserver: "OVERLAY", playchannel: "1", playlayer: "20",
     webplayout: "20", steps: "1", out: "manual", dataformat: "json", uicolor: "2",
     DataFields: FIELDS.map(([field, title, items]) => items
-      ? { field, ftype: "dropdown", title, value: "", items: items.map((v) => ({ text: v || "as the crew says", value: v })) }
+      ? { field, ftype: "dropdown", title, value: "", items: items.map((v) => ({ text: v || t("as the crew says"), value: v })) }
       : { field, ftype: "textfield", title, value: "" }),
   };
 }

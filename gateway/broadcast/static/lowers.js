@@ -1,7 +1,8 @@
 // Lower thirds: what each kind shows of a scene. A kind that knows nothing to show gives null.
 import { blinds, clock, el, exact, ordinal, prize } from "./format.js";
+import { many, number, t } from "../static/words.js";
 
-const STATS = [["vpip", "VPIP"], ["pfr", "PFR"], ["three_bet", "3-bet"], ["aggression", "Aggression"]];
+const STATS = [["vpip", "VPIP"], ["pfr", "PFR"], ["three_bet", t("3-bet")], ["aggression", t("Aggression")]];
 
 function lines(rows) {
   return rows.map(([left, right, mark]) => {
@@ -48,14 +49,14 @@ const KINDS = {
     const seat = seatOf(scene, lower);
     if (!seat) return null;
     const person = scene.event.people?.[seat.name];
-    return [...photo(person, base), ...band(seat.name, "Chip count"), stackLine(seat, scene, wish)];
+    return [...photo(person, base), ...band(seat.name, t("Chip count")), stackLine(seat, scene, wish)];
   },
   out({ lower, scene }) {
     const gone = scene.event.out?.at(-1);
     const name = lower.head ?? gone?.name;
     if (!name) return null;
     const same = gone?.name === name ? gone : null;
-    const text = lower.text ?? (same?.place ? `Eliminated in ${ordinal(same.place)} place` : "Eliminated");
+    const text = lower.text ?? (same?.place ? t("Eliminated in {ordinal} place", { ordinal: ordinal(same.place) }) : t("Eliminated"));
     return band(name, text, ...(same?.prize ? [el("div", "big", prize(same.prize, scene.event))] : []));
   },
   leaders({ scene, wish }) {
@@ -63,33 +64,35 @@ const KINDS = {
     const rows = scene.leaders.slice(0, 8).map((r, i) => [
       `${i + 1}  ${r.name}`, exact(r.stack, wish) + (wish.units !== "chips" && bb ? `  ${blinds(r.stack, bb)}` : ""),
     ]);
-    return rows.length ? band("Chip counts", "", ...lines(rows)) : null;
+    return rows.length ? band(t("Chip counts"), "", ...lines(rows)) : null;
   },
   payouts({ scene }) {
     const left = scene.event.players_left;
     const rows = scene.event.payouts.slice(0, 9).map(([p, n]) => [ordinal(p), prize(n, scene.event), p === left]);
-    return rows.length ? band("Payouts", left ? `${left} players left` : "", ...lines(rows)) : null;
+    return rows.length ? band(t("Payouts"), left ? playersLeft(left) : "", ...lines(rows)) : null;
   },
   jump({ scene }) {
     const jump = scene.event.jump;
     if (!jump) return null;
-    const rows = [["Next out", jump.now ? prize(jump.now, scene.event) : "–"], [`${ordinal(jump.place)} place`, prize(jump.next, scene.event), true]];
-    return band("Next pay jump", `${scene.event.players_left} players left`, ...lines(rows));
+    const rows = [[t("Next out"), jump.now ? prize(jump.now, scene.event) : "–"], [t("{ordinal} place", { ordinal: ordinal(jump.place) }), prize(jump.next, scene.event), true]];
+    return band(t("Next pay jump"), playersLeft(scene.event.players_left), ...lines(rows));
   },
   level({ scene }) {
     const { level, next } = scene.event;
     if (!level) return null;
-    const of = (l) => `${l.sb?.toLocaleString("en-US")} / ${l.bb?.toLocaleString("en-US")}` + (l.ante ? ` (${l.ante.toLocaleString("en-US")})` : "");
-    const rows = [["Blinds", of(level), true], ...(next ? [["Next level", of(next)]] : [])];
-    return band(level.on_break ? "Break" : `Level ${level.n ?? ""}`, scene.event.name, el("div", "big ticking"), ...lines(rows));
+    const of = (l) => `${number(l.sb)} / ${number(l.bb)}` + (l.ante ? ` (${number(l.ante)})` : "");
+    const rows = [[t("Blinds"), of(level), true], ...(next ? [[t("Next level"), of(next)]] : [])];
+    return band(level.on_break ? t("Break") : t("Level {level}", { level: level.n ?? "" }), scene.event.name, el("div", "big ticking"), ...lines(rows));
   },
   text({ lower }) {
     return band(lower.head, lower.text);
   },
   talk({ lower }) {
-    return [el("small", "tag", "Commentary"), ...band(lower.head, lower.text)];
+    return [el("small", "tag", t("Commentary")), ...band(lower.head, lower.text)];
   },
 };
+
+const playersLeft = (n) => many("{n} player left", "{n} players left", n);
 
 function seatOf(scene, lower) {
   return scene.snapshot.seats.find((s) => s.seat === lower.seat);

@@ -5,6 +5,7 @@ own root, so its own tokens, and starts at its own moment. A few connections car
 """
 
 import heapq
+import itertools
 import json
 import random
 import re
@@ -19,7 +20,7 @@ from firmware.link.signing import Signer
 from gateway.vault import tokens
 from shared_rules import topics, wire
 from tools.virtual import paper
-from tools.virtual.dealer import script_class
+from tools.virtual.irregularities import script_class
 
 CONNECTIONS = 8
 DEV = "c1"
@@ -40,11 +41,20 @@ class Tape:
 
     def rows(self, table, root):
         """``[(t, row)]`` for one table: hands from its own place on, tokens of its own root."""
+        hands = itertools.islice(self.hands_of(table, root), len(self.hands))
+        return [row for hand in hands for row in hand]
+
+    def hands_of(self, table, root, every_ms=None):
+        """Iterate the hands of ``rows`` without end, from the first again after the last.
+
+        ``every_ms``: from a hand's beginning to the next; None: the next follows at once.
+        """
         first = int(table) % len(self.hands)
-        ratchet, t, out = tokens.Ratchet(root), 0, []
-        for hand, events in enumerate(self.hands[first:] + self.hands[:first], 1):
+        ratchet, t = tokens.Ratchet(root), 0
+        for hand in itertools.count(1):
+            events = self.hands[(first + hand - 1) % len(self.hands)]
             key, known = tokens.hand_key(ratchet.root(hand), table, 1, hand), {}
-            shift = t - events[0]["t"]
+            shift, out = t - events[0]["t"], []
             for event in events:
                 event = dict(event, t=event["t"] + shift)
                 if event["what"] == "riffle":
@@ -53,8 +63,8 @@ class Tape:
                     cards = [self._token(key, known, recorded, c) for c in event["cards"]]
                     event["cards"] = cards
                 out.append((event["t"], wire.encode(event)))
-            t = out[-1][0] + BETWEEN_MS
-        return out
+            yield out
+            t = max(t + every_ms, out[-1][0]) if every_ms else out[-1][0] + BETWEEN_MS
 
     def _token(self, key, known, hand, made):
         if made not in known:
@@ -128,32 +138,33 @@ class Fleet:
                 self.acked_s.append(now - self.sent[(table, n)])
         self.acked[table] = max(self.acked[table], seq)
 
-    def play(self, seconds, speed=1.0):
-        """Send for so long, each table from its own place in the tape; returns events sent."""
+    def play(self, seconds, speed=1.0, ended=None):
+        """Send for so long, each table from its own place in the tape; returns events sent.
+
+        ``ended``: an Event that ends it earlier.
+        """
         begin = time.monotonic()
         queue = []
         for i, name in enumerate(self.names):
-            heapq.heappush(
-                queue, (begin + self._rng.random() * 2, i, 0, _batches(self._rows[name]))
-            )
+            heapq.heappush(queue, (begin + self._rng.random() * 2, i, 0, batches(self._rows[name])))
         count, seqs = 0, dict.fromkeys(self.names, 1)
         while queue:
-            at, i, k, batches = heapq.heappop(queue)
-            if at > begin + seconds:
+            at, i, k, parts = heapq.heappop(queue)
+            if at > begin + seconds or (ended and ended.is_set()):
                 break
             time.sleep(max(0.0, at - time.monotonic()))
-            name, (t, rows) = self.names[i], batches[k]
+            name, (t, rows) = self.names[i], parts[k]
             self._publish(i, name, seqs[name], rows)
             seqs[name] += len(rows)
             count += len(rows)
-            if k + 1 < len(batches):
-                due = at + (batches[k + 1][0] - t) / 1000 / speed
-                heapq.heappush(queue, (due, i, k + 1, batches))
+            if k + 1 < len(parts):
+                due = at + (parts[k + 1][0] - t) / 1000 / speed
+                heapq.heappush(queue, (due, i, k + 1, parts))
         return count
 
     def burst(self, events):
         """Send so many events as fast as the connections take them."""
-        lists = [_batches(self._rows[n]) for n in self.names]
+        lists = [batches(self._rows[n]) for n in self.names]
         seqs, k, count = dict.fromkeys(self.names, 1), 0, 0
         while count < events:
             sent = 0
@@ -196,7 +207,7 @@ class Fleet:
             client.loop_stop()
 
 
-def _batches(rows):
+def batches(rows):
     """Rows of a table as its messages: ``[(t of the first, rows)]``."""
     out = []
     for t, row in rows:
@@ -251,11 +262,11 @@ def alert_delays(fleet, floor, url, leave_out=()):
     keys = [key for key in floor.seen if key not in leave_out]
     sent = {}
     for table in {table for table, _n, _k in keys}:
-        sent.update(((table, n), fleet.sent[(table, seq)]) for n, seq in _seqs(url, table))
+        sent.update(((table, n), fleet.sent[(table, seq)]) for n, seq in seqs(url, table))
     return [floor.seen[key] - sent[key[:2]] for key in keys]
 
 
-def _seqs(url, table):
+def seqs(url, table):
     """``(number in the log, seq)`` of all events of a table's controller."""
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     after, found = 0, []
