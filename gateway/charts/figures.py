@@ -4,8 +4,11 @@ Days and hours are the gateway's own time. Nothing here names a card.
 """
 
 import time
+from bisect import bisect_right
 from collections import Counter
 
+from gateway.floor.history import kind
+from gateway.languages.speech import short_day, translated
 from gateway.tables import words
 
 SPANS = {12: "12 hours", 24: "24 hours", 72: "3 days", 168: "a week"}  # that may be chosen
@@ -19,28 +22,64 @@ def figures(tables, alerts, hands, acts, reads, now_ms, hours):
     """``{"alerts": {"kind", "table", "dealer", "hour"}, "hands", "tables", "loops", "decks"}``.
 
     ``alerts``: bodies by table; ``hands``: records by table; ``acts``: entries of the record of
-    acts; ``reads``: ``Reads`` by table. Each list is rows ``[label, number]`` (of reads: ``[label,
-    read in per cent, missed]``), hours oldest first.
+    acts; ``reads``: ``Reads`` by table. The first three are gone through once: of each counts are
+    kept, so memory does not grow with the span. Each list of the result is rows ``[label, number]``
+    (of reads: ``[label, read in per cent, missed]``), hours oldest first.
     """
     first = now_ms - hours * MS
-    found = [(t, b) for t in tables for b in alerts.get(t, ()) if b.get("wall", 0) >= first]
-    played = [r for t in tables for r in hands.get(t, ()) if _played(r, first)]
-    dealers = _Dealers(acts)
-    by_table = Counter(r["table"] for r in played)
+    raised = _Alerts(_Dealers(acts, first - DEALT_MS), _Bars(now_ms, hours))
+    played, paces = _Bars(now_ms, hours), {}
+    for table in tables:
+        for body in alerts.get(table, ()):
+            if body.get("wall", 0) >= first:
+                raised.add(table, body)
+        for record in hands.get(table, ()):
+            if _played(record, first):
+                played.add(record["wall"])
+                paces.setdefault(record["table"], _Pace()).add(record["wall"])
     return {
-        "alerts": {
-            "kind": _top(Counter(words.step(b["ruling"]) for _t, b in found)),
-            "table": _top(Counter(f"Table {t}" for t, _b in found)),
-            "dealer": _top(Counter(dealers.at(t, b["wall"]) for t, b in found)),
-            "hour": _hours([b["wall"] for _t, b in found], now_ms, hours),
-        },
-        "hands": _hours([r["wall"] for r in played], now_ms, hours),
-        "tables": _top({f"Table {t}": _pace(t, n, played) for t, n in by_table.items()}),
+        "alerts": raised.rows(),
+        "hands": played.rows(),
+        "tables": _top({_table(t): pace.an_hour() for t, pace in paces.items()}),
         "loops": _rates(tables, reads, lambda one: one.loops, words.zone),
         "decks": _rates(tables, reads, lambda one: one.decks, str),
         "hours": hours,
-        "count": {"alerts": len(found), "hands": len(played)},
-    }  # fmt: skip
+        "count": {"alerts": raised.bars.count, "hands": played.count},
+    }
+
+
+class _Alerts:
+    """Counts of alerts, taken one by one."""
+
+    def __init__(self, dealers, bars):
+        self._dealers, self.bars = dealers, bars
+        self._kinds, self._tables, self._by = Counter(), Counter(), Counter()
+
+    def add(self, table, body):
+        self._kinds[body["ruling"]] += 1
+        self._tables[table] += 1
+        self._by[self._dealers.at(table, body["wall"])] += 1
+        self.bars.add(body["wall"])
+
+    def rows(self):
+        kinds = Counter()
+        for code, count in self._kinds.items():  # two codes may have the same words
+            kinds[_kind(code)] += count
+        return {
+            "kind": _top(kinds),
+            "table": _top({_table(t): count for t, count in self._tables.items()}),
+            "dealer": _top(self._by),
+            "hour": self.bars.rows(),
+        }
+
+
+def _kind(code):
+    said = kind(code)
+    return said[:1].upper() + said[1:]
+
+
+def _table(name):
+    return translated(f"Table {name}")
 
 
 def _played(record, first):
@@ -52,14 +91,24 @@ def _top(counts):
     return [list(row) for row in rows[:ROWS_MAX]]
 
 
-def _hours(walls, now_ms, hours):
+class _Bars:
     """How many in each hour, the present one last; days where there are more than three of them."""
-    step = MS if hours <= 72 else 24 * MS
-    text = "%H:00" if hours <= 24 else "%d %b %H:00" if hours <= 72 else "%d %b"
-    last = _begin(now_ms, step)
-    begins = [last - i * step for i in range(hours * MS // step - 1, -1, -1)]
-    counts = Counter((_begin(wall, step) - begins[0]) // step for wall in walls)
-    return [[_clock(begin, text), counts[i]] for i, begin in enumerate(begins)]
+
+    def __init__(self, now_ms, hours):
+        self._hours, self._step = hours, MS if hours <= 72 else 24 * MS
+        last = _begin(now_ms, self._step)
+        bars = hours * MS // self._step
+        self._begins = [last - i * self._step for i in range(bars - 1, -1, -1)]
+        self._counts, self.count = Counter(), 0
+
+    def add(self, wall):
+        self._counts[(_begin(wall, self._step) - self._begins[0]) // self._step] += 1
+        self.count += 1
+
+    def rows(self):
+        return [
+            [_clock(begin, self._hours), self._counts[i]] for i, begin in enumerate(self._begins)
+        ]
 
 
 def _begin(wall_ms, step):
@@ -68,30 +117,52 @@ def _begin(wall_ms, step):
     return (wall_ms + shift) // step * step - shift
 
 
-def _clock(wall_ms, text):
-    return time.strftime(text, time.localtime(wall_ms / 1000))
+def _clock(wall_ms, hours):
+    """The hour; beyond one day the day before it, beyond three the day alone."""
+    at = time.localtime(wall_ms / 1000)
+    hour, day = time.strftime("%H:00", at), short_day(at.tm_year, at.tm_mon, at.tm_mday)
+    return hour if hours <= 24 else f"{day} {hour}" if hours <= 72 else day
 
 
-def _pace(table, count, played):
+class _Pace:
     """Hands an hour of a table, from its first hand of the span to its last."""
-    walls = [r["wall"] for r in played if r["table"] == table]
-    span = max(walls) - min(walls)
-    return round((count - 1) * MS / span, 1) if span else count
+
+    def __init__(self):
+        self._count, self._first, self._last = 0, None, None
+
+    def add(self, wall):
+        self._first = wall if self._count == 0 else min(self._first, wall)
+        self._last = wall if self._count == 0 else max(self._last, wall)
+        self._count += 1
+
+    def an_hour(self):
+        span = self._last - self._first
+        return round((self._count - 1) * MS / span, 1) if span else self._count
 
 
 class _Dealers:
     """Who dealt at a table at a time: the last dealer who keyed anything there."""
 
-    def __init__(self, acts):
-        self._keys = {}
-        for act in sorted(acts, key=lambda a: a["wall"]):
-            if act["what"] == "key" and act.get("role") == "dealer":
-                self._keys.setdefault(act["table"], []).append((act["wall"], act["who"]))
+    def __init__(self, acts, first):
+        self._keys = {}  # table -> [(wall, who)]
+        names = {}
+        for act in acts:
+            if act["wall"] >= first and act["what"] == "key" and act.get("role") == "dealer":
+                who = names.setdefault(act["who"], act["who"])
+                self._keys.setdefault(act["table"], []).append((act["wall"], who))
+        for keys in self._keys.values():
+            keys.sort(key=_wall)
 
     def at(self, table, wall):
         """A name, or NOBODY."""
-        before = [k for k in self._keys.get(table, ()) if wall - DEALT_MS <= k[0] <= wall]
-        return before[-1][1] if before else NOBODY
+        keys = self._keys.get(table, ())
+        i = bisect_right(keys, wall, key=_wall) - 1
+        keyed = i >= 0 and keys[i][0] >= wall - DEALT_MS
+        return keys[i][1] if keyed else translated(NOBODY)
+
+
+def _wall(key):
+    return key[0]
 
 
 def _rates(tables, reads, part, name):
@@ -99,6 +170,7 @@ def _rates(tables, reads, part, name):
     rows = []
     for table in tables:
         for key, (read, missed) in part(reads[table]).items() if table in reads else ():
-            label = f"Table {table}, {name(key)}" if len(tables) > 1 else name(key)
+            said = translated(name(key))
+            label = f"{_table(table)}, {said}" if len(tables) > 1 else said
             rows.append([label, round(100 * read / (read + missed), 1), missed])
     return sorted(rows, key=lambda row: (row[1], row[0]))[:ROWS_MAX]

@@ -17,16 +17,26 @@ EVENTS = {
 }  # fmt: skip
 
 
-def session(hands, title=""):
-    """The file of a session: ``hands`` are Kept, oldest first."""
-    first = hands[0].begun() if hands else None
-    won = {}
-    made = [_hand(kept, number, won) for number, kept in enumerate(hands, 1)]
+def frame(first, title=""):
+    """The file of a session without its hands. ``first``: the first of them as Kept, or None."""
+    begun = first.begun() if first else None
     return {
-        "CreatedDateTimeUTC": _time(first) if first else "", "EventTitle": title,
-        "ID": int(first.timestamp() * 10_000_000) if first else 0, "SoftwareVersion": VERSION,
-        "Type": "FEATURE_TABLE", "Payouts": [0] * 10, "Hands": made,
+        "CreatedDateTimeUTC": _time(begun) if begun else "", "EventTitle": title,
+        "ID": int(begun.timestamp() * 10_000_000) if begun else 0, "SoftwareVersion": VERSION,
+        "Type": "FEATURE_TABLE", "Payouts": [0] * 10, "Hands": [],
     }  # fmt: skip
+
+
+class Hands:
+    """Hands of a session, one after the other: they are numbered, and winnings add up."""
+
+    def __init__(self):
+        self._number, self._won = 0, {}
+
+    def hand(self, kept):
+        """The member of ``Hands`` for the next Kept."""
+        self._number += 1
+        return _hand(kept, self._number, self._won)
 
 
 def _time(moment):

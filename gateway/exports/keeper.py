@@ -13,11 +13,11 @@ from pathlib import Path
 
 import structlog
 
-from gateway.exports import gfx, ohh, phh, sheet
+from gateway.exports import files, phh
 from gateway.exports.hand import NotKept, begun, kept
-from gateway.process.atomic import write_text
+from gateway.process.atomic import write_text, writing
 from gateway.process.ticker import Ticker
-from gateway.tables.handmoves import latest
+from gateway.tables.handmoves import latest_back, latest_on, since
 
 log = structlog.get_logger("gateway.exports")
 CONSUMER = "history"
@@ -26,11 +26,6 @@ STEP_S = 2.0
 DAY_S = 60.0  # between two writings of a day's files
 HANDS_MAX = 20_000  # of a table, that a day or a session is looked for in
 REVEALS = ("released", "showdown", "never")
-FORMATS = ("phhs", "ohh", "json", "csv")
-MEDIA = {
-    "phhs": "application/toml", "ohh": "application/json", "json": "application/json",
-    "csv": "text/csv; charset=utf-8",
-}  # fmt: skip
 
 
 def safe(name):
@@ -64,21 +59,9 @@ def _hidden(move):
     return {**move, "cards": ["??"] * len(move["cards"])} if move["do"] == "deal" else move
 
 
-def rendered(kind, hands, rulings=True, title=""):
-    """Text of a day's or session's file; a hand a format has no place for is left out."""
-    if kind == "csv":
-        return sheet.text(hands, rulings)
-    if kind == "json":
-        return json.dumps(gfx.session(hands, title), indent=1, ensure_ascii=False)
-    out = []
-    for one in hands:
-        try:
-            out.append(phh.record(one, rulings) if kind == "phhs" else ohh.hand(one))
-        except NotKept:
-            continue
-    if kind == "phhs":
-        return phh.collection(out)
-    return "\n\n".join(json.dumps(h, ensure_ascii=False) for h in out) + "\n"  # the storage format
+def of_day(records, day):
+    """Of records that come oldest first those of a day, until nothing else follows."""
+    return (r for r in since(records, lambda r: day_of(r) > day) if day_of(r) == day)
 
 
 class Keeper:
@@ -90,7 +73,9 @@ class Keeper:
         self._lock = threading.Lock()
         self._new = collections.deque()
         self._days, self._since = {}, 0.0  # (table, day) whose files are due
-        self._released = set()  # (table, key) of hands whose cards are in their files
+        self._firsts = {}  # table -> (the day asked for last, number of its first hand in the log)
+        self._released = {}  # table -> keys of released hands whose cards are in their files
+        self._counted, self._counting = {}, threading.Lock()
         self._going = False
         self.fault = ""
         ticker = Ticker("hands kept", STEP_S, self.step)
@@ -136,39 +121,99 @@ class Keeper:
             write_text(self.folder / safe(table) / day / name, text)
             self.fault = ""
         except OSError as e:
-            if not self.fault:
-                log.error("a hand's file cannot be written", file=name, why=e.strerror)
-            self.fault = f"{name}: {e.strerror}"
+            self._failed(name, e)
 
     def _look_at_releases(self):
         for live in self._tables.all():
-            news = set()
-            for key in live.released(CONSUMER):
-                if (live.name, key) not in self._released:
-                    self._released.add((live.name, key))
-                    news.add(key)
+            released = set(live.released(CONSUMER))
+            news = released - self._released.get(live.name, set())
+            self._released[live.name] = released  # the vault's client keeps some: so many stay here
             if news:
-                for record in self._records(live.name):
-                    if tuple(record.get("key") or ()) in news:
-                        self._write(record)
+                self._write_again(live.name, news)
+
+    def _write_again(self, table, keys):
+        """Files of the hands with these keys; the newest are looked through first."""
+        left, found = set(keys), []
+        for record in self._records_back(table):
+            key = tuple(record.get("key") or ())
+            if key in left:
+                found.append(record)
+            # what the same controller dealt later would have come before
+            left = {k for k in left if k != key and (k[:1] != key[:1] or k < key)}
+            if not left:
+                break
+        for record in reversed(found):
+            self._write(record)
 
     def _write_day(self, table, day):
-        hands = self.hands(table, day)
-        for kind in FORMATS:
-            self._save(table, day, f"day.{kind}", rendered(kind, hands))
+        place = self.folder / safe(table) / day
+        try:
+            with contextlib.ExitStack() as stack:
+                writers = [
+                    made(stack.enter_context(writing(place / f"day.{kind}")))
+                    for kind, made in files.WRITERS.items()
+                ]
+                for one in self.hands(table, day):
+                    for writer in writers:
+                        writer.add(one)
+                for writer in writers:
+                    writer.end()
+            self.fault = ""
+        except OSError as e:
+            self._failed(f"{day}/day", e)
 
-    def _records(self, table):
-        texts = self._log.last_hands(table, HANDS_MAX)
-        return latest(json.loads(text) for text in reversed(texts))
+    def _failed(self, name, error):
+        if not self.fault:
+            log.error("a hand's file cannot be written", file=name, why=error.strerror)
+        self.fault = f"{name}: {error.strerror}"
+
+    def _records_back(self, table):
+        """Records of a table, newest first, one at a time."""
+        return latest_back(json.loads(text) for _n, text in self._log.hands_back(table, HANDS_MAX))
 
     def hands(self, table, day=None, reveal="released"):
-        """Kept hands of a table, of one day (``2026-01-31``, UTC) or all, oldest first."""
+        """Iterate the Kept hands of a table, of one day (``2026-01-31``, UTC) or all, oldest
+        first; one is in memory at a time."""
         live = self._tables.get(table)
         releases = live.released(CONSUMER) if live else {}
-        records = [r for r in self._records(table) if day in (None, day_of(r))]
-        return list(each(records, releases, reveal))
+        before = 0 if day is None else self._first(table, day) - 1
+        rows = self._log.hands_after(table, before, HANDS_MAX)
+        records = latest_on(json.loads(text) for _n, text in rows)
+        return each(records if day is None else of_day(records, day), releases, reveal)
+
+    def _first(self, table, day):
+        """Number in the log of the first hand of a day, 1 for a day without."""
+        asked, first = self._firsts.get(table, (None, 1))
+        if asked == day:
+            return first
+        rows = ((n, json.loads(text)) for n, text in self._log.hands_back(table, HANDS_MAX))
+        found = since(rows, lambda row: day_of(row[1]) < day)
+        first = min((n for n, record in found if day_of(record) == day), default=1)
+        self._firsts[table] = day, first
+        return first
 
     def days(self, table):
-        """``[(day, how many hands)]`` of a table, newest first."""
-        counted = collections.Counter(day_of(r) for r in self._records(table) if r.get("start"))
-        return sorted(counted.items(), reverse=True)
+        """``[(day, how many hands)]`` of a table, newest first. Reads what came since it was asked
+        last."""
+        with self._counting:
+            known = self._counted.setdefault(table, _Counted())
+            known.count(self._log, table)
+            return sorted(known.days.items(), reverse=True)
+
+
+class _Counted:
+    """Hands of a table by day, up to hand ``n`` of the log."""
+
+    def __init__(self):
+        self.days = collections.Counter()
+        self._n, self._last = 0, None  # the last one counted: its key
+
+    def count(self, log_, table):
+        """Count what has come since; at most the newest HANDS_MAX."""
+        for n, text in log_.hands_after(table, self._n, HANDS_MAX):
+            record = json.loads(text)
+            key = record.get("key")
+            again = record.get("amended") and key == self._last and self._n
+            if record.get("start") and not again:
+                self.days[day_of(record)] += 1
+            self._n, self._last = n, key

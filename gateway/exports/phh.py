@@ -161,11 +161,6 @@ def text(made):
     return "".join(f"{key} = {_value(value)}\n" for key, value in made.items())
 
 
-def collection(records):
-    """TOML of many records, as a ``.phhs`` file holds them: a section each, named by number."""
-    return "\n".join(f"[{i}]\n{text(made)}" for i, made in enumerate(records, 1))
-
-
 def _value(value):
     if isinstance(value, bool):
         return "true" if value else "false"

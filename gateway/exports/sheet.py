@@ -1,8 +1,5 @@
 """CSV of a session: one row a player and hand."""
 
-import csv
-import io
-
 from gateway.exports.ohh import paid
 from gateway.tables.handmoves import UNKNOWN
 
@@ -14,15 +11,10 @@ COLUMNS = (
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a sheet would compute a text that begins so
 
 
-def text(hands, rulings=True):
-    """The CSV of Kept hands, oldest first. ``rulings``: with what was irregular."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for kept in hands:
-        for seat in sorted(kept.seats):
-            writer.writerow([_safe(v) for v in _row(kept, seat, rulings)])
-    return out.getvalue()
+def rows(kept, rulings=True):
+    """Rows of a Kept as ``COLUMNS`` name them. ``rulings``: with what was irregular."""
+    for seat in sorted(kept.seats):
+        yield [_safe(v) for v in _row(kept, seat, rulings)]
 
 
 def _row(kept, seat, rulings):

@@ -7,11 +7,18 @@ import tempfile
 
 def write_text(path, text, mode=0o600):
     """Write a file beside its place and move it there; folders are made. OSError when it fails."""
+    with writing(path, mode) as stream:
+        stream.write(text)
+
+
+@contextlib.contextmanager
+def writing(path, mode=0o600):
+    """A stream of text that is the file once the block ends well, and nothing if it does not."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
         os.chmod(name, mode)

@@ -1,10 +1,12 @@
 """What the charts count: alerts, hands, dealers and reads, of a span and of chosen tables."""
 
 import time
+import weakref
 
 import pytest
 
 from gateway.charts import figures
+from gateway.languages.speech import speaking
 from gateway.tables.reads import Reads
 
 NOW = int(time.mktime((2026, 3, 14, 21, 30, 0, 0, 0, -1))) * 1000
@@ -52,6 +54,14 @@ def test_hands_an_hour_leave_out_what_was_cut_off():
     assert made["hands"][-1][1] + made["hands"][-2][1] == 5
 
 
+def test_labels_are_in_the_language_of_whoever_looks():
+    with speaking("de"):
+        made = drawn({"7": [alert(5, "floor_called")]}, hours=72)["alerts"]
+    assert made["table"] == [["Tisch 7", 1]] and made["dealer"] == [["nicht angemeldet", 1]]
+    assert made["hour"][-1][0] == "14. März 21:00"
+    assert made["kind"][0][0] != "Floor called"
+
+
 @pytest.mark.parametrize("hours, bars", [(12, 12), (24, 24), (72, 72), (168, 7)])
 def test_a_week_is_drawn_by_days(hours, bars):
     made = drawn({"7": [alert(0), alert(hours * 60 - 24 * 60 if hours == 168 else 60)]},
@@ -88,3 +98,26 @@ def test_a_venue_that_has_not_begun_has_empty_charts():
     made = drawn()
     assert made["alerts"]["kind"] == made["tables"] == made["loops"] == []
     assert [n for _t, n in made["hands"]] == [0] * 12
+
+
+class Row(dict):
+    """A row that says whether it is still in memory."""
+
+
+def one_by_one(rows, at_once):
+    """The rows, each made when it is asked for; ``at_once`` takes how many were there then."""
+    made = []
+    while rows:
+        one = Row(rows.pop())
+        made.append(weakref.ref(one))
+        at_once.append(sum(ref() is not None for ref in made))
+        yield one
+
+
+def test_hands_and_alerts_of_a_span_are_never_in_memory_together():
+    at_once = []
+    hands = {"7": one_by_one([hand("7", m) for m in range(60)], at_once)}
+    alerts = {"7": one_by_one([alert(m) for m in range(60)], at_once)}
+    made = drawn(alerts, hands, (key("7", m) for m in range(60)))
+    assert made["count"] == {"alerts": 60, "hands": 60} and max(at_once) <= 2
+    assert made["alerts"]["dealer"] == [["erin", 60]] and made["tables"] == [["Table 7", 60.0]]

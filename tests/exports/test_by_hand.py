@@ -6,7 +6,7 @@ import pytest
 
 from gateway.dealer.keys import checked
 from gateway.errors import BadRequest
-from gateway.exports import gfx, phh, sheet
+from gateway.exports import files, gfx, phh
 from gateway.exports.hand import kept
 from gateway.log.base import Entry
 from gateway.tables import handmoves, projections, words
@@ -42,7 +42,7 @@ class Told:
 
 
 @pytest.fixture
-def told():
+def reported():
     made = Told()
     made(**SETUP)
     made("riffle", hand=1, keyed=True)
@@ -56,44 +56,44 @@ def told():
     return made
 
 
-def end(told):
-    told("declare", seat=2, word="all_in", wording="plain")
+def end(reported):
+    reported("declare", seat=2, word="all_in", wording="plain")
     for seat in (3, 1):
-        told("declare", seat=seat, word="fold", wording="plain")
-    told.by_hand("award", awards={"2": 300})
-    told.by_hand("cards", seat=2, cards=["Qs", "Qd"])
+        reported("declare", seat=seat, word="fold", wording="plain")
+    reported.by_hand("award", awards={"2": 300})
+    reported.by_hand("cards", seat=2, cards=["Qs", "Qd"])
 
 
-def test_a_page_tells_keyed_cards_from_read_ones(told):
-    f = projections.frame(told.live)
+def test_a_page_tells_keyed_cards_from_read_ones(reported):
+    f = projections.frame(reported.live)
     assert (f["board"], f["board_keyed"]) == (["As", "Kd", "7c"], [0, 2])
-    assert projections.overlay(told.live)["board_keyed"] == [0, 2]
+    assert projections.overlay(reported.live)["board_keyed"] == [0, 2]
     assert {s["read"] for s in f["seats"]} == {"off"}  # dealt by hand: nothing is missed
-    told.by_hand("card", "misread", n=2, card="Kh")
-    assert projections.frame(told.live)["board_keyed"] == [0, 1, 2]
+    reported.by_hand("card", "misread", n=2, card="Kh")
+    assert projections.frame(reported.live)["board_keyed"] == [0, 1, 2]
 
 
-def test_what_is_put_right_stands_in_the_history_without_a_cards_name(told):
-    assert told.live.alerts == {}  # what stands in place of a reading is no correction
-    told.by_hand("card", "misread", n=2, card="Kh")
-    told.by_hand("stack", "counted", seat=2, amount=4321)
-    texts = [body["text"] for body in told.live.alerts.values()]
+def test_what_is_put_right_stands_in_the_history_without_a_cards_name(reported):
+    assert reported.live.alerts == {}  # what stands in place of a reading is no correction
+    reported.by_hand("card", "misread", n=2, card="Kh")
+    reported.by_hand("stack", "counted", seat=2, amount=4321)
+    texts = [body["text"] for body in reported.live.alerts.values()]
     assert texts == ["Put right by hand: the board (misread).",
                      "Put right by hand: seat 2 has 4,321 behind (counted)."]  # fmt: skip
 
 
-def test_the_record_is_amended_in_its_place_and_files_name_what_was_keyed(told):
-    end(told)
-    assert [r.get("amended") for _t, _n, r in told.results.hands] == [None, True]
-    (record,) = told.live.finished
-    assert handmoves.latest([r for _t, _n, r in told.results.hands]) == [record]
+def test_the_record_is_amended_in_its_place_and_files_name_what_was_keyed(reported):
+    end(reported)
+    assert [r.get("amended") for _t, _n, r in reported.results.hands] == [None, True]
+    (record,) = reported.live.finished
+    assert handmoves.latest([r for _t, _n, r in reported.results.hands]) == [record]
     one = kept(json.loads(json.dumps(record)))
     assert one.keyed() == ["board", "seat 2"]
     made = phh.record(one)
     assert made["_keyed"] == ["board", "seat 2"] and made["actions"][0] == "d dh p1 QsQd"
     assert "d db AsKd7c" in made["actions"]
-    assert "board; seat 2" in sheet.text([one])
-    assert gfx.session([one])["Hands"][0]["Description"] == "Keyed by hand: board, seat 2"
+    assert "board; seat 2" in files.rendered("csv", [one])
+    assert gfx.Hands().hand(one)["Description"] == "Keyed by hand: board, seat 2"
 
 
 def test_an_event_reads_as_what_was_told():

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from gateway.exports import gfx, keeper, ohh, phh, sheet
+from gateway.exports import files, keeper, ohh, phh
 from gateway.exports.hand import NotKept, kept
 from tests.exports import samples
 from tools.playing.replay import replay
@@ -98,7 +98,7 @@ def test_open_hand_history_has_no_place_for_a_game_without_a_board(variant):
 
 def test_the_gfx_shape_has_the_fields_users_document_and_chips_add_up():
     hands = [samples.kept_of(*found) for found in chosen("NT")[:5] + chosen("F7S")[:2]]
-    made = json.loads(json.dumps(gfx.session(hands, "Day 1")))
+    made = json.loads(files.rendered("json", hands, title="Day 1"))
     assert [h["HandNum"] for h in made["Hands"]] == [1, 2, 3, 4, 5, 6, 7]
     for hand in made["Hands"]:
         players = hand["Players"]
@@ -112,7 +112,7 @@ def test_the_sheet_has_a_row_a_player_and_computes_no_name():
     path, record = chosen("NT")[0]
     found, _run = samples.run(path, record)
     found["names"] = {"1": "=HYPERLINK(1)"}
-    rows = list(csv.DictReader(io.StringIO(sheet.text([kept(found)]))))
+    rows = list(csv.DictReader(io.StringIO(files.rendered("csv", [kept(found)]))))
     assert len(rows) == len(record["starting_stacks"])
     assert sum(int(r["net"]) for r in rows) == 0
     assert rows[0]["player"] == "'=HYPERLINK(1)"
@@ -122,7 +122,7 @@ def test_a_collection_is_read_as_our_own_files_are(tmp_path):
     from tools.playing import phh as reader
 
     hands = [samples.kept_of(*found) for found in chosen("PO")]
-    (tmp_path / "day.phhs").write_text(keeper.rendered("phhs", hands))
+    (tmp_path / "day.phhs").write_text(files.rendered("phhs", hands))
     assert len(reader.read(tmp_path / "day.phhs")) == len(hands)
 
 
@@ -146,7 +146,7 @@ def hidden(path, record):
     return samples.run(path, record, named)[0], run, public
 
 
-@pytest.mark.parametrize("kind", keeper.FORMATS)
+@pytest.mark.parametrize("kind", files.FORMATS)
 @pytest.mark.parametrize("reveal", keeper.REVEALS)
 def test_no_file_holds_a_card_that_was_not_released(kind, reveal):
     seen = 0
@@ -154,7 +154,7 @@ def test_no_file_holds_a_card_that_was_not_released(kind, reveal):
         found, run, public = hidden(path, record)
         secret = {c for cards in run.hole.values() for c in cards} - public - {"??"}
         secret = {c for c in secret if c[0] != "#"}
-        text = keeper.rendered(kind, [keeper.opened(found, {}, reveal)])
+        text = files.rendered(kind, [keeper.opened(found, {}, reveal)])
         for card in secret:
             assert card not in text.replace("ThirdBlind", ""), (path, card)
             assert f'"{card.lower()} ' not in text and f' {card.lower()}"' not in text, path
@@ -193,12 +193,28 @@ def test_a_hand_cut_off_and_a_record_of_before_make_no_file():
 
 def test_incidents_stand_in_fields_of_our_own_and_are_left_out_where_not_asked():
     found, _run = samples.run(*chosen("NT")[0])
-    told = {
+    reported = {
         "ruling": "string_bet_call", "seat": 2, "amount": 400, "misdeal": False,
         "remedy_steps": ["return_chips"], "decided_by": "dealer", "cite": ["tda-2011:40"],
         "confidence": "high",
     }  # fmt: skip
-    one = kept({**found, "incidents": [told]})
+    one = kept({**found, "incidents": [reported]})
     read = tomllib.loads(phh.text(phh.record(one)))
     assert read["_incidents"][0]["cite"] == ["tda-2011:40"] and read["_rulebook"] is not None
     assert "_incidents" not in phh.record(one, rulings=False)
+
+
+@pytest.mark.parametrize("count", [0, 1, 3])
+def test_a_session_written_hand_by_hand_is_one_object(count):
+    hands = [samples.kept_of(*found) for found in chosen("NT")[:count]]
+    text = files.rendered("json", hands, title="Day 1")
+    assert text == json.dumps(json.loads(text), indent=1, ensure_ascii=False)
+    assert len(json.loads(text)["Hands"]) == count
+
+
+@pytest.mark.parametrize("kind", files.FORMATS)
+def test_a_file_comes_in_a_piece_a_hand(kind):
+    hands = [samples.kept_of(*found) for found in chosen("NT")[:3]]
+    made = list(files.pieces(kind, iter(hands)))
+    assert len(made) == 4 and all(made[:3])
+    assert "".join(made) == files.rendered(kind, hands)

@@ -4,12 +4,13 @@ import json
 import sys
 from pathlib import Path
 
-from gateway.exports import keeper
+from gateway.exports import files, keeper
 from gateway.log.open import open_log
 from gateway.process.atomic import write_text
 from gateway.settings.fields import Settings
-from gateway.tables.handmoves import latest
+from gateway.tables.handmoves import latest_back, since
 from tools.errors import CommandError
+from tools.words import counted
 
 
 def add_arguments(parser):
@@ -17,7 +18,7 @@ def add_arguments(parser):
     parser.add_argument("--data", type=Path, default=Path("var"), help="data folder (%(default)s)")
     parser.add_argument("--table", help="this table alone")
     parser.add_argument("--day", help="this day alone, 2026-01-31 (UTC)")
-    parser.add_argument("--format", choices=keeper.FORMATS, default="phhs", help="(%(default)s)")
+    parser.add_argument("--format", choices=files.FORMATS, default="phhs", help="(%(default)s)")
     parser.add_argument(
         "--reveal", choices=("showdown", "never"), default="showdown",
         help="hole cards: those tabled, or none; released ones are in the gateway's own files",
@@ -38,7 +39,7 @@ def run(args):
     if not found:
         print("feltwire export: no hand was kept then", file=sys.stderr)
         return 1
-    text = keeper.rendered(args.format, found)
+    text = files.rendered(args.format, found)
     if args.out is None:
         sys.stdout.write(text)
         return 0
@@ -46,13 +47,14 @@ def run(args):
         write_text(args.out, text)
     except OSError as error:
         raise CommandError(f"{args.out}: {error.strerror or error}") from error
-    print(f"{args.out}: {len(found)} hands")
+    print(f"{args.out}: {counted(len(found), 'hand')}")
     return 0
 
 
 def _hands(log, table, args):
-    texts = reversed(log.last_hands(table, keeper.HANDS_MAX))
-    records = latest(json.loads(text) for text in texts)
-    yield from keeper.each(
-        [r for r in records if args.day in (None, keeper.day_of(r))], {}, args.reveal
-    )
+    rows = log.hands_back(table, keeper.HANDS_MAX)
+    records = latest_back(json.loads(text) for _n, text in rows)
+    if args.day is not None:
+        records = since(records, lambda r: keeper.day_of(r) < args.day)
+        records = (r for r in records if keeper.day_of(r) == args.day)
+    return reversed(list(keeper.each(records, {}, args.reveal)))

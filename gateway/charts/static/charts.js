@@ -1,5 +1,6 @@
 // The charts: numbers of the gateway, drawn by Chart.js in the colours of the page.
 import { say } from "/static/live.js";
+import { many, number, t } from "/static/words.js";
 
 const $ = (id) => document.getElementById(id);
 const form = $("choice");
@@ -20,11 +21,14 @@ const CHARTS = {
   decks: { rows: (f) => f.decks, ink: "--info", most: 100 },
 };
 
+const LABEL_MAX = 30; // letters beside a bar; the table below has them all
+const short = (text) => (text.length > LABEL_MAX ? text.slice(0, LABEL_MAX - 1).trimEnd() + "…" : text);
+
 function options(one, rows) {
   const soft = color("--soft"), line = color("--line");
   const numbers = { beginAtZero: true, max: one.most, grid: { color: line }, ticks: { color: soft, precision: one.most ? 1 : 0 } };
-  const names = { grid: { display: false }, ticks: { color: color("--text"), autoSkip: Boolean(one.time), maxRotation: 0 } };
-  const tip = (item) => one.most ? `${item.formattedValue} %, ${rows[item.dataIndex][2]} missed` : item.formattedValue;
+  const names = { grid: { display: false }, ticks: { color: color("--text"), callback: (i) => short(rows[i][0]), autoSkip: Boolean(one.time), maxRotation: 0 } };
+  const tip = (item) => one.most ? t("{share} %, {n} missed", { share: number(item.raw), n: rows[item.dataIndex][2] }) : number(item.raw);
   return {
     animation: false, maintainAspectRatio: false, indexAxis: one.time ? "x" : "y",
     plugins: { legend: { display: false }, tooltip: { callbacks: { label: tip } } },
@@ -44,7 +48,7 @@ function paint(name) {
   drawn[name] = new window.Chart(figure.querySelector("canvas"), { type: "bar", data, options: options(one, rows) });
   figure.querySelector("tbody").replaceChildren(...rows.filter((row) => row[1] || one.most).map((row) => {
     const line = document.createElement("tr");
-    for (const cell of row) line.insertCell().textContent = typeof cell === "number" ? cell.toLocaleString(document.documentElement.lang) : cell;
+    for (const cell of row) line.insertCell().textContent = typeof cell === "number" ? number(cell) : cell;
     return line;
   }));
 }
@@ -54,7 +58,7 @@ function paintAll() {
   window.Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
   window.Chart.defaults.font.size = 13;
   for (const name of Object.keys(CHARTS)) paint(name);
-  $("sum").textContent = `${found.count.alerts} alerts, ${found.count.hands} hands`;
+  $("sum").textContent = `${many("{n} alert", "{n} alerts", found.count.alerts)}, ${many("{n} hand", "{n} hands", found.count.hands)}`;
   $("charts").dataset.drawn = `${found.hours}`;
 }
 
@@ -62,7 +66,7 @@ async function ask() {
   const chosen = new URLSearchParams(new FormData(form));
   history.replaceState(null, "", `?${chosen}`);
   const answer = await fetch(`/charts/figures?${chosen}`).catch(() => null);
-  if (!answer?.ok) return say("The gateway does not answer.", "bad");
+  if (!answer?.ok) return say(t("The gateway does not answer."), "bad");
   found = await answer.json();
   paintAll();
 }
