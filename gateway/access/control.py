@@ -7,6 +7,7 @@ them and refuses when the route that answers is not the one whose row was read.
 import asyncio
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import quote
 
 import structlog
@@ -15,6 +16,7 @@ from starlette.routing import Match
 
 from gateway.access import policy
 from gateway.errors import BadRequest, PeopleError, body
+from gateway.languages.speech import translated
 from gateway.people.chrome import frame
 from gateway.people.who import DEMO, DEVICE, LOGIN, TOKEN, demonstration
 from gateway.process.ticker import Ticker
@@ -25,6 +27,7 @@ log = structlog.get_logger("gateway")
 
 SWEEP_S = 1.0  # so often open streams are held against the sessions there are
 FLUSH_SWEEPS = 60
+LOOKUPS_MAX = 8  # at once, where people are asked for over a network
 PLAIN, SECURE = "feltwire", "__Host-feltwire"
 _FORWARDED = ("forwarded", "via", "x-real-ip", "x-forwarded-for", "x-forwarded-host")
 _FORWARDED += ("x-forwarded-proto",)
@@ -39,6 +42,7 @@ class Access:
         self._open = set()  # requests being answered
         self._lock = threading.Lock()
         self._sweeps = 0
+        self._lookups = ThreadPoolExecutor(LOOKUPS_MAX, "people")  # threads begin when needed
         ticker = Ticker("access", SWEEP_S, self._tick)
         self.start, self.stop = ticker.start, ticker.stop
 
@@ -46,7 +50,7 @@ class Access:
         """ASGI entry."""
         headers = {k.decode("latin-1"): v.decode("latin-1") for k, v in scope["headers"]}
         try:
-            who = self.who(headers, (scope.get("client") or ("",))[0])
+            who = await self._look_up(headers, (scope.get("client") or ("",))[0])
         except PeopleError as e:
             await answer(send, 503, [], body("people_away", str(e)))
             return
@@ -67,6 +71,13 @@ class Access:
         finally:
             with self._lock:
                 self._open.discard(held)
+
+    async def _look_up(self, headers, address):
+        """``who``, without holding up other requests where the answer may be long in coming."""
+        if not self.people.remote or not (headers.get("cookie") or headers.get("authorization")):
+            return self.who(headers, address)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._lookups, self.who, headers, address)
 
     def who(self, headers, address):
         """The Who behind a request, or None. A program's token goes before a cookie."""
@@ -103,7 +114,7 @@ class Access:
             if self._sweeps % FLUSH_SWEEPS == 0:
                 self.people.sessions.flush()
         except PeopleError as e:  # nobody new is let in meanwhile; who is in stays, and looks again
-            log.error("the people's file does not answer", why=str(e))
+            log.error("people cannot be looked up", why=str(e))
 
     def sweep(self):
         """End every open answer whose session is no more. Any thread."""
@@ -205,15 +216,15 @@ async def _refuse(scope, headers, who, send):
     elif who is None:
         text = "sign in at /login, or send a token as Authorization: Bearer"
         more = [("www-authenticate", "Bearer")] if "authorization" in headers else []
-        await answer(send, 401, more, body("sign_in", text))
+        await answer(send, 401, more, body("sign_in", translated(text)))
     else:
         text = f"a {who.role} may not do that here"
         if page:
-            text = text.capitalize() + "."
+            text = translated(text.capitalize() + ".")
             html = render("error.html", status=403, text=text, chrome=frame(who))
             await answer(send, 403, [], html)
         else:
-            await answer(send, 403, [], body("not_allowed", text))
+            await answer(send, 403, [], body("not_allowed", translated(text)))
 
 
 async def answer(send, status, headers=(), content=""):

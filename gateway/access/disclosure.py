@@ -17,7 +17,7 @@ RECORD_BROADCAST = (
 )  # fmt: skip
 SEAT_BROADCAST = (
     "seat", "name", "stack", "bet", "state", "to_act", "badges", "cards", "shown", "keyed", "last",
-    "won",
+    "did", "won",
 )  # fmt: skip
 
 

@@ -86,6 +86,10 @@ ROWS = (
     ("GET", "/event/payout-sheet", _ACTS),
     ("GET", "/event/incidents", _FLOOR),
     ("GET", "/event/handover", _FLOOR),
+    ("GET", "/event/seat-cards.pdf", _FLOOR),
+    ("GET", "/event/payout-sheet.pdf", _ACTS),
+    ("GET", "/event/incidents.pdf", _FLOOR),
+    ("GET", "/event/handover.pdf", _FLOOR),
     ("POST", "/event/new", _PEOPLE),
     ("POST", "/event/due", _any("floor", "director")),
     ("POST", "/event/act", _any("floor", "director")),  # the floor: what it sees, no money

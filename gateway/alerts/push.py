@@ -20,6 +20,7 @@ from gateway import extras
 from gateway.alerts import registry
 from gateway.alerts.subscriptions import Subscriptions
 from gateway.errors import GatewayError
+from gateway.languages.speech import speaking, text, translated
 
 log = structlog.get_logger("gateway.push")
 
@@ -29,6 +30,8 @@ TRY_S = 3.0
 PAUSES_S = (0.5, 2.0)  # between tries
 TTL_S = 600  # a push service keeps it so long for a phone that is off
 GONE = (404, 410)
+AT_TABLE, AT_SEAT = "table {table}", "table {table}, seat {seat}"
+AGAIN = "Not answered: {where}"
 
 
 class Push:
@@ -68,12 +71,12 @@ class Push:
         audiences = registry.calls(alert["body"], level)
         if not audiences:
             return
-        message = _message(alert)
         if self._vapid is not None:
             for subscription in self.subscriptions.of(audiences):
-                self._submit(self._web_push, subscription, message)
+                with speaking(self.subscriptions.language_of(subscription)):
+                    self._submit(self._web_push, subscription, _message(alert))
         if self._apprise is not None and audiences == registry.EVERYBODY:
-            self._submit(self._notify_apprise, message)
+            self._submit(self._notify_apprise, _message(alert))
 
     def stop(self):
         """What waits is not sent any more."""
@@ -144,13 +147,14 @@ class Push:
 
 def _message(alert):
     body, table = alert["body"], alert["table"]
+    said = translated(body["text"])
     if not table:
-        return {"title": "Feltwire", "body": body["text"], "tag": "system", "url": "/floor"}
-    seat = f", seat {body['seat']}" if body.get("seat") else ""
-    again = "Not answered: " if alert["level"] else ""
+        return {"title": "Feltwire", "body": said, "tag": "system", "url": "/floor"}
+    seat = body.get("seat")
+    where = text(AT_SEAT if seat else AT_TABLE, table=table, seat=seat)
     return {
-        "title": f"{again}table {table}{seat}",
-        "body": body["text"],
+        "title": text(AGAIN, where=where) if alert["level"] else where,
+        "body": said,
         "tag": f"{table}-{alert['n']}-{alert['k']}",
         "url": f"/floor?table={table}",
     }

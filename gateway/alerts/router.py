@@ -5,6 +5,7 @@ from fastapi.responses import FileResponse, JSONResponse
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
+from gateway.languages.speech import language
 from gateway.web.context import gateway_of
 from gateway.web.pages import HERE
 
@@ -52,7 +53,7 @@ def subscribe(
     who = who_of(request)
     if audience == "director" and who.role != "director":
         raise BadRequest("only the director is told what the director is told", 403, "not_allowed")
-    push.subscriptions.add(audience, subscription, who.session)
+    push.subscriptions.add(audience, subscription, who.session, language())
     return {"ok": True}
 
 

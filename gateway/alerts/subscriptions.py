@@ -14,6 +14,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from gateway.errors import BadRequest
+from gateway.languages.speech import ENGLISH
 
 AUDIENCES = ("floor", "director")
 KEPT = 200
@@ -29,19 +30,20 @@ class Subscriptions:
         self._path = Path(folder) / FILE
         self._services = tuple(services)
         self._lock = threading.Lock()
-        self._kept = self._load()  # endpoint -> {"audience", "subscription", "session"}
+        self._kept = self._load()  # endpoint -> {"audience", "subscription", "session", "lang"}
         self.opens = lambda session: True  # whether a session still opens something
 
-    def add(self, audience, subscription, session=None):
+    def add(self, audience, subscription, session=None, lang=ENGLISH):
         """Take a subscription as the browser gives it (``toJSON``). BadRequest says what is wrong.
-        The oldest goes when there are too many; one of a ``session`` is told while that lasts."""
+        The oldest goes when there are too many; one of a ``session`` is told while that lasts.
+        ``lang``: the phone's language."""
         if audience not in AUDIENCES:
             raise BadRequest(f"audience must be one of {', '.join(AUDIENCES)}")
         found = self._checked(subscription)
         with self._lock:
             self._kept.pop(found["endpoint"], None)
             self._kept[found["endpoint"]] = {
-                "audience": audience, "subscription": found, "session": session,
+                "audience": audience, "subscription": found, "session": session, "lang": lang,
             }  # fmt: skip
             while len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
@@ -58,6 +60,12 @@ class Subscriptions:
         with self._lock:
             found = [s for s in self._kept.values() if s["audience"] in audiences]
         return [s["subscription"] for s in found if self.opens(s.get("session"))]
+
+    def language_of(self, subscription):
+        """The language a phone has asked to be told in."""
+        with self._lock:
+            kept = self._kept.get(subscription["endpoint"], {})
+        return kept.get("lang", ENGLISH)
 
     def _checked(self, given):
         endpoint, keys = given.get("endpoint"), given.get("keys")

@@ -112,7 +112,7 @@ class Settings:
     )
     people_dir: str = setting(
         "", "folder of people and sessions, which gateways of one machine may share; empty: people"
-        " in data_dir"
+        " in data_dir. With cluster_url they lie in its database instead"
     )  # fmt: skip
     session_h: int = setting(14, "h a login lasts", 1, 168)
     device_days: int = setting(30, "days a paired tablet, phone or overlay stays paired", 1, 365)
@@ -218,6 +218,11 @@ class Settings:
         if self.demo and (why := self.no_demo()):
             raise GatewayError(f"demo = true goes with a trial on one machine only, not with {why}")
         if self.cluster_url:
+            if self.people_dir:
+                raise GatewayError(
+                    "people_dir goes without cluster_url: the people of a cluster lie in its"
+                    " database (feltwire user import brings them in)"
+                )
             for name, why in SHARED:
                 if not getattr(self, name):
                     raise GatewayError(f"{name} is missing: with cluster_url {why}")

@@ -88,8 +88,16 @@ def client_id(value):
 
 
 def database(value):
-    """A PostgreSQL URL."""
-    return None if not value else _url(value, POSTGRES, "postgresql://user@host/database")
+    """A PostgreSQL URL; of a pair of servers with the hosts of both, a comma between them."""
+    like, faults = "postgresql://user@host/database", []
+    scheme, colon, rest = value.partition("://")
+    place, slash, path = rest.partition("/")
+    user, at, hosts = place.rpartition("@")
+    for host in hosts.split(",") if value else ():
+        faults.append(_url(f"{scheme}{colon}{user}{at}{host}{slash}{path}", POSTGRES, like))
+    if not any(faults):
+        return None
+    return f" must look like {like}, got {_short(value)}"
 
 
 def broker(value):

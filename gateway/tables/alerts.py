@@ -103,6 +103,24 @@ def note(body, act):
     return True
 
 
+def is_taken(body):
+    """True when somebody is on the way, since it escalated last."""
+    return bool(body.get("taken")) and not is_escalated(body)
+
+
+def is_decided(body, said, before):
+    """True when an alert shows a person's decision, or one that came after it.
+
+    ``said``: its act, ``wall`` and ``by``, as the log has it; ``before``: the decision it stood in
+    place of. Of two gateways' clocks one may be behind: a later decision has the smaller time then.
+    """
+    found = body.get("decision")
+    if not found or found is before:
+        return False
+    ours = all(found.get(name) == said.get(name) for name in ("act", "wall", "by"))
+    return ours or found["wall"] > said["wall"]
+
+
 def is_over(body):
     """True for an alert that was decided, taken back, or whose remedy is done."""
     if body.get("decision") or body.get("withdrawn") or body.get("closed"):

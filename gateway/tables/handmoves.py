@@ -8,6 +8,7 @@ from shared_rules import games, zones
 from shared_rules.cards import is_known
 
 UNKNOWN = "??"
+BEYOND_MAX = 100  # records: a table deals no more in the hours a wrong clock is noticed in
 # of a setup: what a file of the hand needs; names, cards and chips of others are not in it
 START = (
     "game", "betting", "format", "seats", "button", "sb_seat", "bb_seat", "sb", "bb",
@@ -30,12 +31,44 @@ def start_of(engine):
 
 def latest(records):
     """Records of a table, oldest first, without those that a later one stands in place of."""
-    out = []
+    return list(latest_on(records))
+
+
+def latest_on(records):
+    """``latest`` one at a time, oldest first: each waits for the next, which may stand for it."""
+    held = None
     for record in records:
-        if record.get("amended") and out and out[-1].get("key") == record.get("key"):
-            out.pop()
-        out.append(record)
-    return out
+        stands = held is not None
+        if stands and not (record.get("amended") and record.get("key") == held.get("key")):
+            yield held
+        held = record
+    if held is not None:
+        yield held
+
+
+def latest_back(records):
+    """``latest`` of records that come newest first, one at a time, newest first."""
+    replaced = None  # ``(key,)`` of the hand whose earlier records no longer stand
+    for record in records:
+        key = (record.get("key"),)
+        if key != replaced:
+            yield record
+        replaced = key if record.get("amended") else None
+
+
+def since(records, is_beyond):
+    """Of records in order those that are not beyond a span, until nothing else follows: that is
+    believed after ``BEYOND_MAX`` in a row, since a clock may have been put right meanwhile.
+
+    Newest first the older ones are beyond it, oldest first the newer ones.
+    """
+    beyond = 0
+    for record in records:
+        beyond = beyond + 1 if is_beyond(record) else 0
+        if beyond > BEYOND_MAX:
+            return
+        if not beyond:
+            yield record
 
 
 def keyed_in(tokens):

@@ -39,6 +39,7 @@ class LiveTable:
     def __init__(self, name, make_engine, vault, rulebook):
         self.name = name
         self.lock = threading.RLock()
+        self._changed = threading.Condition(self.lock)  # something became of an alert
         self.version = self.alerts_version = 0
         self.kept_html, self.kept_alerts = (
             {},
@@ -308,8 +309,20 @@ class LiveTable:
                 return
 
     def _alerts_changed(self):
-        self.version += 1
-        self.alerts_version += 1
+        with self._changed:
+            self.version += 1
+            self.alerts_version += 1
+            self._changed.notify_all()
+
+    def await_alert(self, key, holds, wait_s):
+        """Wait until ``holds(body)`` of the alert ``key``, or it is gone; ``wait_s`` at most."""
+
+        def arrived():
+            body = self.alerts.get(key)
+            return body is None or holds(body)
+
+        with self._changed:
+            self._changed.wait_for(arrived, wait_s)
 
     def _alert(self, entry, body, results):
         if self._stored:
@@ -418,6 +431,11 @@ class LiveTable:
                 body["decision"] = {**said, "by": by} if by else said
                 body["called_level"] = (body.get("escalated") or {}).get("level", 0)
                 self._alerts_changed()
+
+    def decision(self, key):
+        """The decision about an alert, None without one."""
+        with self.lock:
+            return self.alerts.get(key, {}).get("decision")
 
     def note(self, act):
         """What became of an alert (``alerts.note``); False when that was known, or it is gone."""

@@ -23,7 +23,8 @@ SAID = (
 )  # fmt: skip
 # what people and the gateway did beside the table
 DONE = {
-    "sealed": "the vault seals the hand's cards", "shown": "a screen shows the alert",
+    "sealed": "the vault seals the hand's cards",
+    "opened": "the vault opens its seal on cards of the hand", "shown": "a screen shows the alert",
     "escalate": "nobody has answered: the alert escalates", "take": "the floor is on the way",
     "accept": "the floor accepts", "override": "the floor overrides",
     "director": "the floor calls the director", "step": "the dealer has done a step",

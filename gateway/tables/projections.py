@@ -152,6 +152,7 @@ def seats(live, view):
                 "keyed": any(t in (view.get("keyed") or ()) for t in tokens),
                 "read": "off" if live.dealt_by_hand else _read(state, s, expected, view),
                 "last": words.act(lasts[seat]) if seat in lasts else "",
+                "did": _did(lasts.get(seat)),
                 "won": (view.get("awarded") or {}).get(seat, 0),
             }
         )
@@ -182,6 +183,21 @@ def _last_actions(live, view):
         if action["act"] == "fold" or action.get("street") == view.get("street"):
             found[action["seat"]] = action
     return found
+
+
+OF_ITSELF = ("call", "post", "ante", "bring_in")  # acts that are said by what they add
+
+
+def _did(action):
+    """An action for a page that says it itself: ``{"act", "amount", "allin"}``, or None."""
+    if action is None:
+        return None
+    act = action["act"]
+    amount = action.get("amt") if act in OF_ITSELF else action.get("to")
+    return {
+        "act": act, "amount": None if act in ("fold", "check") else amount,
+        "allin": bool(action.get("allin")),
+    }  # fmt: skip
 
 
 def _hole_cards(view):
@@ -269,16 +285,14 @@ def ask(f):
         return _say("Take antes and blinds", f["blinds"])
     if phase == "deal":
         count = sum(s["cards"] for s in seats_)
-        out = f"{count} {'card' if count == 1 else 'cards'} out"
+        out = f"{count} card out" if count == 1 else f"{count} cards out"
         return _say("Deal", f"{out}, from the left of the button.")
     if phase == "betting" and f["to_act"]:
         a = f["to_act"]
         if unread := [s for s in seats_ if s["missing"]]:
             return _unread(unread[0], a)
-        call = f"{words.chips(a['call'])} to call" if a["call"] else "may check"
-        verb = "raise to" if any(s["bet"] for s in seats_) else "bet"
-        top = f", {verb} {words.chips(a['min'])} at least" if a.get("min") else ""
-        return _say(f"Seat {a['seat']} to act", f"{names.get(a['seat'], '')}: {call}{top}")
+        faces_bet = any(s["bet"] for s in seats_)
+        return _say(f"Seat {a['seat']} to act", f"{names.get(a['seat'], '')}: {_may(a, faces_bet)}")
     if phase in ("betting", "closed"):
         nxt = _next_street(f)
         return _say("Pull in the bets", f"then {nxt}." if nxt else "then the showdown.")
@@ -294,14 +308,26 @@ def ask(f):
     return _say("Ready", "Waiting for the floor to set up the next hand.")
 
 
+def _may(to_act, faces_bet):
+    """What the seat to act may do, in a line."""
+    text = f"{words.chips(to_act['call'])} to call" if to_act["call"] else "may check"
+    if not to_act.get("min"):
+        return text
+    least = words.chips(to_act["min"])
+    return f"{text}, raise to {least} at least" if faces_bet else f"{text}, bet {least} at least"
+
+
 def _unread(seat, to_act):
     """The commonest failure: cards beside the spot. The act that is due stands behind it."""
-    one = seat["cards"] > 0 and seat["missing"] == 1
-    what, them = ("one card", "it") if one else ("the cards", "them")
-    verb = "is" if one else "are"
+    number, then = seat["seat"], to_act["seat"]
+    if seat["cards"] > 0 and seat["missing"] == 1:
+        return _say(
+            f"Seat {number}: one card is not read",
+            f"Push it to the middle of the spot. Then seat {then} acts.",
+        )
     return _say(
-        f"Seat {seat['seat']}: {what} {verb} not read",
-        f"Push {them} to the middle of the spot. Then seat {to_act['seat']} acts.",
+        f"Seat {number}: the cards are not read",
+        f"Push them to the middle of the spot. Then seat {then} acts.",
     )
 
 
@@ -366,8 +392,8 @@ def until(body):
     value = body.get("until")
     if not value:
         return ""
-    ms = body.get("until_ms")
-    return sentences.until(value) + (f", {ms // 1000} s at most" if ms else "")
+    text, ms = sentences.until(value), body.get("until_ms")
+    return f"{text}, {ms // 1000} s at most" if ms else text
 
 
 ALERT_LISTS = ("escalated", "open", "noted", "settled", "director")
@@ -447,6 +473,7 @@ def overlay(live):
         out["to_act"] = f["to_act"]
         out["last"] = _event_bar(f)
         out["version"] = live.version
+        out["n"] = live.n
         out["over"] = f["over"]
         out["notice"] = "Misdeal" if f["void"] else ""
         return out
@@ -462,13 +489,4 @@ def _event_bar(f):
     last = f["last"]
     if not last:
         return None
-    amount = {"call": last["amt"], "post": last["amt"], "ante": last["amt"]}.get(
-        last["act"], last.get("to")
-    )
-    return {
-        "seat": last["seat"],
-        "name": names.get(last["seat"], ""),
-        "act": last["act"],
-        "amount": amount if last["act"] not in ("fold", "check") else None,
-        "allin": bool(last.get("allin")),
-    }
+    return {"seat": last["seat"], "name": names.get(last["seat"], ""), **_did(last)}

@@ -1,5 +1,6 @@
 """All tables: committed events go to their engines on one thread; listeners hear of the results."""
 
+import itertools
 import json
 import queue
 import threading
@@ -11,6 +12,7 @@ from gateway.errors import LogDamaged, LogError
 from gateway.log import heads
 from gateway.log.base import OVERFLOWED
 from gateway.process import unforeseen
+from gateway.tables import alerts
 from gateway.tables.live import ALERTS_KEPT, GAP_ALERT, LiveTable, Results
 
 log = structlog.get_logger("gateway.tables")
@@ -19,6 +21,8 @@ SETUPS_REPLAYED = 3  # a restart replays from this many setups back: the open ha
 HANDS_REPLAYED = 2  # and from so many riffles: the hand whose result is shown, the one before
 ALERTS_READ = 2 * ALERTS_KEPT  # by a restart: those that wait for somebody are kept before others
 BACKLOG_BATCHES_MAX = 1000
+REPLAY_BATCH = 2000  # events of a restart whose hands and alerts are stored together
+FOLD_S = 2.0  # an answer waits so long for engines that are behind; the log has it by then
 _UNREADABLE = (ValueError, TypeError, KeyError, AttributeError)  # values no program has written
 
 
@@ -37,7 +41,7 @@ class Tables:
         self._queue = queue.Queue(BACKLOG_BATCHES_MAX)
         self._tables = {}
         self._lock = threading.Lock()
-        self._on_hand, self._on_change, self._on_apart = [], [], []
+        self._on_start, self._on_hand, self._on_change, self._on_apart = [], [], [], []
         self._keeping = threading.Lock()
         self._unkept = Results()  # results the log refused, to be stored with the next ones
         self._thread = threading.Thread(target=self._run, name="tables", daemon=True)
@@ -59,6 +63,8 @@ class Tables:
                 why = str(e) if isinstance(e, LogDamaged) else f"its log cannot be read ({e!r:.80})"
                 damaged[name] = why
                 live.halt(why, self._wall_ms())
+        if not any(vars(self._unkept).values()):
+            self._log.folded()
         return damaged
 
     def _replay(self, live):
@@ -74,19 +80,20 @@ class Tables:
         for key, (act, reason, wall) in self._log.old_decisions(name).items():
             live.decide(key, act, reason, wall)
         oldest = min((a[0] for a in old_alerts), default=after)
-        for entry in self._log.operations(name, oldest - 1):
+        for entry in self._log.operations(name, oldest - 1) if after else ():
             if entry.n <= after:
                 live.operated(entry)
-        results = Results()
         self._vault.catch_up(self._log, name, after)
-        for entry in self._log.read(name, after):
-            live.apply(entry, results, stored=entry.n < first)
-        news = [h for h in results.hands if h[1] not in stored]
-        self._keep(results)
+        entries = self._log.read(name, after)
+        while batch := list(itertools.islice(entries, REPLAY_BATCH)):
+            results = Results()
+            for entry in batch:
+                live.apply(entry, results, stored=entry.n < first)
+            self._keep(results)
+            self._announce([h for h in results.hands if h[1] not in stored])
         live.settle()
         live.finished.clear()
         live.restore(self._log.last_hands(name, limit), [])
-        self._announce(news)
 
     def start(self):
         """Begin to take deliveries."""
@@ -127,11 +134,13 @@ class Tables:
         """Apply what was committed, now, on the caller's thread: there is one at a time."""
         self._call([self._vault.take], entries)
         results = Results()
-        touched = {}
+        touched, begun = {}, []
         for entry in entries:
             live = self.table(entry.table)
             live.apply(entry, results)
             touched[entry.table] = live
+            if live.hand_n == entry.n:
+                begun.append((entry.table, entry.n))
         for gap in [g for g in gaps if g.reason != OVERFLOWED]:
             live = self.table(gap.table)
             live.missed(gap, results)
@@ -139,7 +148,7 @@ class Tables:
         self._report_apart(results)
         if any((*vars(results).values(), *vars(self._unkept).values())):
             self._keep(results)
-        self._announce(results.hands)
+        self._announce(results.hands, begun)
         for live in touched.values():
             self.touch(live)
 
@@ -160,9 +169,13 @@ class Tables:
         else:
             self._unkept = Results()
 
-    def _announce(self, hands):
-        for _table, _n, record in hands:
-            self._call(self._on_hand, record)
+    def _announce(self, hands, begun=()):
+        """Hands that began and hands that are over, of each table as they came; a riffle that ends
+        the hand before comes after its record."""
+        news = [(table, n, 0, self._on_hand, record) for table, n, record in hands]
+        news += [(table, n, 1, self._on_start, table) for table, n in begun]
+        for _table, _n, _order, listeners, what in sorted(news, key=lambda row: row[:3]):
+            self._call(listeners, what)
 
     def touch(self, live):
         """Tell the listeners that something of a table changed."""
@@ -177,6 +190,10 @@ class Tables:
                 unforeseen.say(log, "what follows from events failed", e)
 
     # -- for others
+
+    def on_start(self, callback):
+        """``callback(table)`` with the name of each table whose deck is riffled, as it is."""
+        self._on_start.append(callback)
 
     def on_hand(self, callback):
         """``callback(record)`` for each hand that finishes, once each."""
@@ -271,13 +288,21 @@ class Tables:
     def decide(self, name, n, k, act, reason, wall_ms, by=None):
         """Log a person's decision (``by``: who) about an alert; False when there is no such alert.
 
-        Returns when the log has it (LogError when it has not); screens follow at once.
+        Returns when the log has it (LogError when it has not) and the alert shows it: whoever
+        asked reads his own answer. An engine that is behind is waited for FOLD_S at most.
         """
         live = self.get(name)
         if live is None or (n, k) not in live.alerts:
             return False
         said = {"alert": [n, k], "act": act, "reason": reason, "wall": wall_ms}
-        self.operate(name, {**said, "by": by} if by else said)
+        if by:
+            said["by"] = by
+        before = live.decision((n, k))
+        self.operate(name, said)
+        if act in alerts.NOTES:
+            live.await_alert((n, k), alerts.is_taken, FOLD_S)
+        else:
+            live.await_alert((n, k), lambda body: alerts.is_decided(body, said, before), FOLD_S)
         return True
 
     def step_done(self, name, n, k, done, by=None):
@@ -287,6 +312,7 @@ class Tables:
             return False
         said = {"alert": [n, k], "act": "step", "done": done}
         self.operate(name, {**said, "by": by} if by else said)
+        live.await_alert((n, k), lambda body: body.get("done", 0) >= done, FOLD_S)
         return True
 
 

@@ -39,9 +39,12 @@ BOOKS = {
 }
 
 
+UNKNOWN = "–"  # in place of an amount nobody knows
+
+
 def chips(amount):
     """``1234567`` as ``1,234,567``; a dash for an amount nobody knows."""
-    return "–" if amount is None else f"{amount:,}"
+    return UNKNOWN if amount is None else f"{amount:,}"
 
 
 SHORT_NAME_MAX = 15  # letters beside which a seat's other facts still fit
@@ -74,9 +77,13 @@ def street(name):
     return STREETS.get(name, (name or "").replace("_", " "))
 
 
+# games the desk language names otherwise than the hand's
+DESK_GAMES = (("no_limit_holdem", "nlhe"), ("pot_limit_omaha", "plo"))
+
+
 def game(name):
     """A game's name for a screen."""
-    return games.title(name) or (name or "").replace("_", " ")
+    return games.title(dict(DESK_GAMES).get(name, name)) or (name or "").replace("_", " ")
 
 
 def citation(cite):
@@ -111,7 +118,7 @@ def act(action):
         "ante": f"antes {chips(amount)}",
     }
     text = words.get(name, kind(name))
-    return text + ", all-in" if action.get("allin") else text
+    return f"{text}, all-in" if action.get("allin") else text
 
 
 def _cards(event):
@@ -126,14 +133,14 @@ def _card_move(e):
     if e["from"] == e["to"]:
         how = "turned face up" if e["face"] == "up" else "picked up"
         text = f"{_cards(e)} {how} at {zone(e['to'])}"
-        return text + ", read face up at the deck" if e.get("read_up") else text
+        return f"{text}, read face up at the deck" if e.get("read_up") else text
     text = f"{_cards(e)} from {zone(e['from'])} to {zone(e['to'])}"
     if e.get("boxed"):
-        text += ", face up inside the deck"
+        text = f"{text}, face up inside the deck"
     elif e["face"] in ("up", "down"):
-        text += ", face " + e["face"]
+        text = f"{text}, face up" if e["face"] == "up" else f"{text}, face down"
     if e.get("nth"):
-        text += f" (card {e['nth']} off the deck)"
+        text = f"{text} (card {e['nth']} off the deck)"
     return text
 
 
@@ -144,7 +151,7 @@ def _chips_move(e):
         sizes += " + …"
     text = f"{chips(total)} in chips ({sizes}) from {zone(e['from'])} to {zone(e['to'])}"
     if e.get("motion"):
-        text += f", hand motion {e['motion']}"
+        text = f"{text}, hand motion {e['motion']}"
     return text
 
 
@@ -220,8 +227,8 @@ _SAY = {
 def drift(event):
     """What does not add up at the end of a hand, as a sentence."""
     texts = {
-        "card_missing": "{count} of the deck's cards have not been read for many hands",
-        "cards_over": "{count} more cards than the deck has were read",
+        "card_missing": "cards of the deck not read for many hands: {count}",
+        "cards_over": "cards read beyond those of the deck: {count}",
         "chips_short": "{amount} of the pot was not seen to leave it",
         "chips_over": "{amount} more left the pot than was seen to come in",
     }
@@ -260,9 +267,9 @@ def say(event):
 
 # What the controller cannot read (firmware/trouble.py): flags with a colon and what it is about.
 _TROUBLE = {
-    "reader_down": "the reader of {} does not answer",
-    "reader_deaf": "the reader of {} hears nothing: jammed or broken",
-    "antenna_blind": "{} cannot be read: metal on it, or a broken cable",
+    "reader_down": "the reader of {place} does not answer",
+    "reader_deaf": "the reader of {place} hears nothing: jammed or broken",
+    "antenna_blind": "{place} cannot be read: metal on it, or a broken cable",
 }
 
 
@@ -270,5 +277,6 @@ def _flag(e):
     name, _, what = e["flag"].partition(":")
     if what and name in _TROUBLE:
         where = zone(what) if name == "antenna_blind" else what.replace("_", " ")
-        return _TROUBLE[name].format(where) + ("" if e["value"] else " (over)")
+        text = _TROUBLE[name].format(place=where)
+        return text if e["value"] else f"{text} (over)"
     return f"the dealer knows: {kind(e['flag'])}"

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 
 from gateway.errors import GatewayError, VaultError
+from gateway.process import heap
 from gateway.process.ending import ENDS, Ending
 from gateway.process.lock import FolderLock
 from gateway.settings import tomlfile
@@ -90,6 +91,7 @@ def run(args):
 
 
 def _run(args, folder, rules):
+    heap.keep_small()
     key = key_of(args, folder)
     uids = {harden.user_id(args.gateway_user)} if args.gateway_user else set()
     place = Path(args.socket) if args.socket else folder

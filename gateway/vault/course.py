@@ -35,7 +35,8 @@ class Course:
     """Follower of one hand. ``game``: its name; ``stacks``: chips by seat (text) as set up."""
 
     _FACTS = ("game", "stacks", "whose", "seats", "board", "front", "put", "acted", "raised",
-              "single", "pot_in", "pot_out", "won", "begun", "unsure", "said_over")  # fmt: skip
+              "single", "pot_in", "pot_out", "won", "begun", "unsure", "said_over",
+              "dead")  # fmt: skip
 
     def __init__(self, game=None, stacks=None):
         self.game = game
@@ -47,6 +48,7 @@ class Course:
         self.board = []  # tokens that lie on it
         self.front = {}  # seat -> chips put forward since the last board card
         self.put = {}  # seat -> chips put forward in the hand
+        self.dead = {}  # seat -> those of them pulled in before a card was dealt: its ante
         self.acted = []  # seats that have checked since then
         self.raised = []  # seats that have said a bet or a raise since then
         self.single = []  # seats whose one chip is more than was due: a call unless they said more
@@ -63,7 +65,8 @@ class Course:
         """The Course that ``facts`` was taken of."""
         made = cls()
         for name in cls._FACTS:
-            setattr(made, name, facts[name])
+            if name in facts:  # an older program kept fewer
+                setattr(made, name, facts[name])
         return made
 
     # -- following
@@ -127,6 +130,8 @@ class Course:
             self.pot_in += amount
             if source != line:
                 self.put[seat] = self.put.get(seat, 0) + amount
+            if not self.seats:
+                self._ante(seat, amount)
             return False
         if target == line:
             self._forward(seat, event["chips"])
@@ -135,6 +140,16 @@ class Course:
             self.front[seat] = self.front.get(seat, 0) - amount
             self.put[seat] = self.put.get(seat, 0) - amount
         return False
+
+    def _ante(self, seat, amount):
+        """Pulled in before the deal: nobody has to match it."""
+        self.dead[seat] = self.dead.get(seat, 0) + amount
+        if seat in self.front:
+            self.front[seat] = max(0, self.front[seat] - amount)
+
+    def _wagered(self, seat):
+        """Chips of a seat others have to match."""
+        return self.put.get(seat, 0) - self.dead.get(seat, 0)
 
     def _forward(self, seat, chips):
         due, before = self.level(), self.front.get(seat, 0)
@@ -236,8 +251,8 @@ class Course:
             return len(self.seats) > 1  # in the deal the first card is not the last hand
         able = [seat for seat in holders if not self._all_in(seat)]
         if len(able) < 2 and self._served():
-            most = max(self.put.get(seat, 0) for seat in holders if seat not in able)
-            return not able or self.put.get(able[0], 0) >= most
+            most = max(self._wagered(seat) for seat in holders if seat not in able)
+            return not able or self._wagered(able[0]) >= most
         if self.pushed():
             return self.complete() or self._family() == "draw"
         if not self.complete():

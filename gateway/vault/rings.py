@@ -13,7 +13,7 @@ BOOTS_KEPT = 4  # whose messages may still be on their way: the one that runs, a
 
 class Ring:
     """``mark``: names the installation; ``root``: at ``hand``; ``boots``: (boot, hand) ->
-    ``[key of its messages, {sender: key of what it is told}]``."""
+    ``[key of its messages, {sender: key of what it is emitted}]``."""
 
     def __init__(self, mark, root, hand=0, boots=None):
         self.mark = mark

@@ -34,7 +34,7 @@ class Broken(AssertionError):
 
 
 class Scene:
-    """``folder``: for the log. ``told``: what phones were pushed: (ms, table, n, k, level)."""
+    """``folder``: for the log. ``reported``: what phones were pushed: (ms, table, n, k, level)."""
 
     def __init__(self, folder, **settings):
         self.folder, self.settings = Path(folder), settings
@@ -45,7 +45,7 @@ class Scene:
         self.rig = None
         self.raised = {}  # (table, n, k) -> ms when the gateway could first know it
         self.answered = set()
-        self.told = []
+        self.reported = []
         self.ups = []  # [from ms, to ms or None] of the gateway
         self._files = {}
         self._unsent = []
@@ -89,7 +89,7 @@ class Scene:
         self.rig.turn((OPERATE, Operation(table, act, done)))
 
     def _notify(self, alert):
-        self.told.append((self.now, alert["table"], alert["n"], alert["k"], alert["level"]))
+        self.reported.append((self.now, alert["table"], alert["n"], alert["k"], alert["level"]))
 
     # -- what happens
 
@@ -223,7 +223,7 @@ def main(argv=None):
                 continue
             raised += len(scene.raised)
             first = {}
-            for at, table, n, k, level in scene.told:
+            for at, table, n, k, level in scene.reported:
                 if level == 1:
                     first.setdefault((table, n, k), at - scene.raised[(table, n, k)])
             escalated += first.values()

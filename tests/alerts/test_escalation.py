@@ -246,7 +246,7 @@ def test_a_full_disk_delays_no_escalation(scene):
     scene.run(9_000)
     key = only(scene)
     assert scene.level(key) == 1
-    assert [t for t in scene.told if t[4] == 1]
+    assert [t for t in scene.reported if t[4] == 1]
     scene.disk_fails = None
     scene.run(8_000)  # now it is stored too
     scene.kill()

@@ -108,6 +108,22 @@ def test_a_new_urgent_alert_reaches_the_floors_phone_encrypted(service, push):
     }  # fmt: skip
 
 
+def test_each_phone_is_told_in_its_own_language_also_after_a_restart(service, tmp_path):
+    phones = {f"/{lang}": Phone(f"{service.origin}/{lang}") for lang in ("de", "en")}
+    first = opened(service, tmp_path)
+    for path, phone in phones.items():
+        first.subscriptions.add("floor", phone.subscription(), lang=path[1:])
+    first.stop()
+    again = opened(service, tmp_path)
+    again.notify({**ALERT, "level": 1})
+    until(lambda: again.sent == 2, "both messages")
+    again.stop()
+    said = {path: phones[path].read(body) for path, _h, body in service.got}
+    assert said["/de"]["title"] == "Unbeantwortet: Tisch 7, Platz 4"
+    assert said["/de"]["body"] == "Der Dealer ruft den Floor."
+    assert said["/en"]["title"] == "Not answered: table 7, seat 4"
+
+
 def test_an_escalated_alert_reaches_everybody(service, push):
     phones = {f"/{name}": Phone(f"{service.origin}/{name}") for name in ("floor", "director")}
     for path, phone in phones.items():

@@ -26,7 +26,7 @@ class Floor(Scene):
         self.pushes = {}
         super().__init__(folder, engine=Table)
 
-    def tell(self, **event):
+    def report(self, **event):
         """One event of table 1 arrives, half a second passes."""
         self._seqs["1"] += 1
         self._unsent.append(("1", self._seqs["1"], wire.encode({"t": self.now, **event})))
@@ -53,14 +53,14 @@ def script():
     """Steps of the story: functions of a Floor."""
     for number in range(1, HANDS + 1):
         setup = {**SETUP, "hand_id": f"h{number}"}
-        yield lambda f, s=setup: f.tell(**{k: v for k, v in s.items() if k != "t"})
-        yield lambda f, n=number: f.tell(what="riffle", hand=n)
+        yield lambda f, s=setup: f.report(**{k: v for k, v in s.items() if k != "t"})
+        yield lambda f, n=number: f.report(what="riffle", hand=n)
         for seat, value in ((1, 50), (2, 100)):
-            yield lambda f, s=seat, v=value: f.tell(**{**chips(0, s, [v]), "t": f.now})
+            yield lambda f, s=seat, v=value: f.report(**{**chips(0, s, [v]), "t": f.now})
         for nth in range(6):
             move = {"cards": [f"#{nth + 1}"], "from": "stub", "to": f"seat:{nth % 3 + 1}"}
             move.update(what="card_move", face="down", by="dealer", nth=nth + 1)
-            yield lambda f, m=move: f.tell(**m)
+            yield lambda f, m=move: f.report(**m)
         yield short_call
         if number in (1, 3, 6):
             yield correct
@@ -69,9 +69,9 @@ def script():
             yield lambda f: f.say("take")
             yield lambda f: f.run(200_000)
         if number == 3:
-            yield lambda f: f.tell(what="notice", by="dealer", kind="call_floor")
+            yield lambda f: f.report(what="notice", by="dealer", kind="call_floor")
             yield lambda f: setattr(f, "phone", False)
-            yield lambda f: f.tell(what="notice", by="dealer", kind="call_floor")
+            yield lambda f: f.report(what="notice", by="dealer", kind="call_floor")
             yield lambda f: f.run(40_000)
             yield lambda f: setattr(f, "phone", True)
             yield lambda f: f.run(9_000)
@@ -81,19 +81,19 @@ def script():
             yield lambda f: f.say("accept")
             yield lambda f: f.run(300_000)
     for _ in range(3):  # the next hand is set up, and set up again
-        yield lambda f: f.tell(**{k: v for k, v in SETUP.items() if k != "t"})
+        yield lambda f: f.report(**{k: v for k, v in SETUP.items() if k != "t"})
     yield lambda f: f.run(400_000)
 
 
 def short_call(floor):
     """Seat 3 puts in less than a call: a ruling."""
     floor.at = floor.now
-    floor.tell(**{**chips(0, 3, [50]), "t": floor.now})
+    floor.report(**{**chips(0, 3, [50]), "t": floor.now})
 
 
 def correct(floor):
     """It was read wrongly: the ruling is withdrawn."""
-    floor.tell(**{**correction(floor.at, [50]), "t": floor.now})
+    floor.report(**{**correction(floor.at, [50]), "t": floor.now})
 
 
 def play(folder, kills=()):
@@ -106,7 +106,7 @@ def play(folder, kills=()):
             floor.kill()
             floor.start()
         found.append(floor.screens())
-    news = [t[1:4] for t in floor.told if t[4] == 0]
+    news = [t[1:4] for t in floor.reported if t[4] == 0]
     levels = {k: (b.get("escalated") or {}).get("level") for k, b in
               floor.rig.tables.get("1").alerts.items()}  # fmt: skip
     floor.rig.close()
@@ -207,7 +207,7 @@ def test_what_a_retained_message_says_again_after_a_restart_is_no_second_alert(t
         )
         floor.rig.ingest._on_state = controllers.state
         floor.rig.turn((topics.topic("1", topics.UP_STATE), state))
-        floor.tell(what="break_start")
+        floor.report(what="break_start")
         floor.kill()
         floor.start()
     alerts = floor.rig.tables.get("1").alerts

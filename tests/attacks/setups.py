@@ -18,7 +18,7 @@ from tests.gateway.support import log_in
 from tests.pki.venue import Broker, context, enrolled, pki
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.install.images import certificates as ce
-from tools.install.pki import passwords, rules
+from tools.install.pki import passwords, permissions
 from tools.install.pki.store import (
     GATEWAY_NAME,
     IMAGES_NAME,
@@ -33,8 +33,12 @@ SECOND = "feltwire-second"  # a certificate with the gateway's rights, in somebo
 DEALER = "a-dealer"
 SECRET = {**dict.fromkeys(ROLES, "correct horse battery"), "dealer": "704613", "floor": "318264"}
 HOLDERS = [controller(table, "c1") for table in TABLES]
-HOLDERS += [controller(*EAR), named(GATEWAY_NAME, rules.GATEWAY), named(SECOND, rules.GATEWAY)]
-HOLDERS += [named(IMAGES_NAME, rules.IMAGES), named(TECHNICIAN_NAME, rules.TECHNICIAN)]
+HOLDERS += [
+    controller(*EAR),
+    named(GATEWAY_NAME, permissions.GATEWAY),
+    named(SECOND, permissions.GATEWAY),
+]
+HOLDERS += [named(IMAGES_NAME, permissions.IMAGES), named(TECHNICIAN_NAME, permissions.TECHNICIAN)]
 
 
 class Demonstration:

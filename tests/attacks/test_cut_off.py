@@ -23,16 +23,16 @@ def test_the_controller_refuses_a_keyed_riffle_while_hands_are_read(rig, kind, f
     if first:
         rig.key(what="finding", kind=first)
         rig.run(50)
-        rig.told()
+        rig.emitted()
     rig.key(what=kind)
     rig.run(50)
-    (told,) = rig.told()
-    assert (told["kind"], told["seats"]) == (REFUSED, [1, 2, 3])
+    (reported,) = rig.emitted()
+    assert (reported["kind"], reported["seats"]) == (REFUSED, [1, 2, 3])
     assert rig.table.tokens.n == 1 and len(rig.complaints) == 1
     for i in (0, 3, 1, 4):  # two hands go, one is left: its winner's
         rig.put(card(i), None)
     rig.run(3000)
-    rig.told()
+    rig.emitted()
     rig.key(what=kind)
     rig.run(50)
     assert rig.table.tokens.n == 2
@@ -41,9 +41,9 @@ def test_the_controller_refuses_a_keyed_riffle_while_hands_are_read(rig, kind, f
 def test_the_refusal_is_an_alert(house):
     events, _cards = house.hand("chan-seidel-1988")
     flop = before_the_flop(events)
-    told = {"t": events[flop - 1]["t"], "what": "notice", "by": "table", "kind": REFUSED}
+    reported = {"t": events[flop - 1]["t"], "what": "notice", "by": "table", "kind": REFUSED}
     house.play(events[:flop])
-    house.play([{**told, "seats": house.seats()}])
+    house.play([{**reported, "seats": house.seats()}])
     until(lambda: house.alerts(REFUSED), "the alert")
     house.play(events[flop:])
 

@@ -14,7 +14,7 @@ from tests.gateway.support import until
 from tests.vault.rooms import Shuffled, signed_rows
 from tests.vault.test_process import ask, end, start, text
 from tools import cli
-from tools.install.pki import rules
+from tools.install.pki import permissions
 from tools.install.pki.store import named
 from tools.virtual import paper
 
@@ -169,7 +169,7 @@ def test_an_audit_log_written_anew_is_found_out_by_the_head_at_broker_and_sink(
             house.gateway.vault._ask({**guess, "holder": "carl", "passphrase": "a guess"})
         heads = house.gateway.vault.audit_heads
         until(lambda: heads().get("@vault", (0,))[0] >= 3, "the head")
-        ear = house.client(named(SECOND, rules.GATEWAY), "feltwire/+/down/head")
+        ear = house.client(named(SECOND, permissions.GATEWAY), "feltwire/+/down/head")
         house.gateway._witness.send()
         until(lambda: [t for t, _p in ear.heard if "@vault" in t], "the head at the broker")
         ear.loop_stop()

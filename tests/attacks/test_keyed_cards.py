@@ -300,9 +300,9 @@ def test_a_key_about_a_card_says_what_the_mouth_has_read(rig, boxed):  # noqa: F
     tag.ups, tag.downs = (5, 0) if boxed else (0, 5)
     rig.key(what="exposed", seat=2)
     rig.run(50)
-    (event,) = rig.told()
+    (event,) = rig.emitted()
     assert event["keyed"] is True and event.get("read_up", False) is boxed
     tag.said_up = True  # the dealer said so when the table asked: no read
     rig.key(what="exposed", seat=2)
     rig.run(50)
-    assert "read_up" not in rig.told()[-1]
+    assert "read_up" not in rig.emitted()[-1]

@@ -5,11 +5,13 @@ its middle, when the board is complete, and once more after its end.
 """
 
 import contextlib
+import re
 
 import pytest
 
 from gateway.alerts import push
 from gateway.errors import VaultError
+from gateway.languages.speech import LANGUAGES, speaking
 from gateway.vault import server
 from shared_rules import topics, zones
 from tests.attacks import alone
@@ -17,7 +19,7 @@ from tests.attacks.house import House
 from tests.attacks.setups import BOTH, IN_SOAK, TABLES
 from tests.vault.rooms import HANDS, Shuffled
 from tests.vault.test_secrecy import LEAK
-from tools.install.pki import rules
+from tools.install.pki import permissions
 
 HAND = "dwan-greenstein-2009"
 
@@ -30,9 +32,16 @@ def river(events):
 
 def tried(folder, setup, monkeypatch):
     """Play and ask: ``(hits, figures)``."""
-    told = []
-    made = push._message
-    monkeypatch.setattr(push, "_message", lambda alert: told.append(made(alert)) or told[-1])
+    reported, notify = [], push.Push.notify
+
+    def noted(pushing, alert):
+        """No phone has subscribed: what each would be told, in each language."""
+        for language in LANGUAGES:
+            with speaking(language):
+                reported.append(push._message(alert))
+        notify(pushing, alert)
+
+    monkeypatch.setattr(push.Push, "notify", noted)
     house = House(folder, setup=BOTH[setup])
     ears = None
     try:
@@ -76,8 +85,8 @@ def tried(folder, setup, monkeypatch):
         look(ears.heard())
         figures["heard"] = sum(len(data) for _w, data in ears.heard())
         figures["kinds"] = ears.kinds()
-        look([("push", str(told).encode())])
-        figures["push"] = len(told)
+        look([("push", str(reported).encode())])
+        figures["push"] = len(reported)
         on_disk = alone.files(house)
         figures["files"] = len(on_disk)
         look(on_disk)
@@ -98,7 +107,7 @@ def test_whoever_asks_whatever_is_told_no_sealed_card(tmp_path, setup, monkeypat
     assert hits == []
     # there was something to find, and it was asked for everywhere
     assert figures["held"] == 16 and figures["kinds"] == {
-        rules.GATEWAY, rules.CONTROLLER, rules.IMAGES, rules.TECHNICIAN,
+        permissions.GATEWAY, permissions.CONTROLLER, permissions.IMAGES, permissions.TECHNICIAN,
     }  # fmt: skip
     assert (
         figures["let_in"] > 80
@@ -120,3 +129,14 @@ def test_a_build_that_leaks_is_caught(tmp_path, setup, monkeypatch):
     for part in ("/api/v1/tables/7/hands", "/hands/7/session.phhs", "log/", "vault socket: hand"):
         assert any(part in place for place in where), part
     assert any(place.endswith(".phh") for place in where)  # the file of the hand
+
+
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        ("d dh p1 AsKd", True), ('"AsKd"', True), ("????AsKd", True), ("7hAsKdQc", True),
+        ("x9AsKdQ1==", False), ("AsKd_", False), ("+AsKd", False),
+    ],
+)  # fmt: skip
+def test_two_cards_are_found_beside_cards_and_not_within_a_key(text, found):
+    assert bool(re.search(alone.LONE.format("AsKd|KdAs"), text)) is found

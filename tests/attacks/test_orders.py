@@ -11,8 +11,8 @@ from tests.attacks.house import House
 from tests.attacks.setups import BOTH, EAR, IN_SOAK, SECOND
 from tests.gateway.support import until
 from tests.virtual.calm import calm
-from tools.calibrate import link
-from tools.install.pki import rules
+from tools.calibrate import over_link
+from tools.install.pki import permissions
 from tools.install.pki.store import TECHNICIAN_NAME, controller, named
 from tools.virtual.player import provision
 from tools.virtual.table import VirtualTable
@@ -36,7 +36,7 @@ class Room:
         provision(self.table.flash, self.house.root)
         self.heard = []
         # with the gateway's rights at the broker, and with a controller's: all there is to hear
-        self.thief = self.house.client(named(SECOND, rules.GATEWAY), "feltwire/7/up/#")
+        self.thief = self.house.client(named(SECOND, permissions.GATEWAY), "feltwire/7/up/#")
         self.ear = self.house.client(controller(*EAR), "feltwire/7/down/#")
         self.thief.heard = self.ear.heard = self.heard
 
@@ -164,7 +164,7 @@ class Line:
     def __init__(self, room):
         self.room = room
         up = topics.topic("7", topics.UP_CALIBRATE)
-        self.client = room.house.client(named(TECHNICIAN_NAME, rules.TECHNICIAN), up)
+        self.client = room.house.client(named(TECHNICIAN_NAME, permissions.TECHNICIAN), up)
 
     def send(self, payload):
         self.client.publish(topics.topic("7", topics.DOWN_CALIBRATE), payload, qos=1)
@@ -184,8 +184,8 @@ class Line:
 
 def test_who_calibrates_is_heard_by_the_table_and_what_it_counts_by_him(room):
     line = Line(room)
-    speaker = link.Speaker.of_vault(room.house.setup.socket(), "7")
-    with link.LinkSource(speaker, line, lambda text: None, None, ["seat:1"]) as source:
+    speaker = over_link.Speaker.of_vault(room.house.setup.socket(), "7")
+    with over_link.LinkSource(speaker, line, lambda text: None, None, ["seat:1"]) as source:
         room.run(lambda: room.house.alerts("safe_mode"), "the floor's alert")
         assert "it is being calibrated" in room.house.alerts("safe_mode")[0]
         assert source.gather(["seat:1"], 10).dwells("seat:1") >= 10

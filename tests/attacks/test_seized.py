@@ -26,7 +26,7 @@ from tests.vault.rooms import Shuffled
 from tests.virtual.calm import calm
 from tools import cli
 from tools.install.images import provision
-from tools.install.pki import rules
+from tools.install.pki import permissions
 from tools.install.pki.store import controller, named
 from tools.virtual import paper
 from tools.virtual.table import VirtualTable
@@ -42,7 +42,7 @@ TOKEN = re.compile(r'"([0-9a-f]{16})"')
 pytestmark = pytest.mark.xdist_group("seized")
 
 
-def told(*argv):
+def reported(*argv):
     """What a command prints."""
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
@@ -59,7 +59,7 @@ class Loot:
         self.house.controller.stop()
         # with the gateway's rights at the broker, and with a controller's: all there is to hear
         self.ears = [
-            self.house.client(named(SECOND, rules.GATEWAY), "feltwire/7/up/#"),
+            self.house.client(named(SECOND, permissions.GATEWAY), "feltwire/7/up/#"),
             self.house.client(controller(*EAR), "feltwire/7/down/#"),
         ]
         self.technician = folder / "technician"
@@ -73,7 +73,7 @@ class Loot:
         run = self.house.folder / "run"
         socket = ["--socket", run] if run.exists() else []
         data = ["--data", self.house.folder, *socket]
-        ticket.write_text(told("vault", "ticket", "--table", "7", *data))
+        ticket.write_text(reported("vault", "ticket", "--table", "7", *data))
         made = provision.files(
             "six_max", "esp32s3_w5500", "7", "c1", [("127.0.0.1", self.house.setup.port)],
             provision.ticket_of(ticket),
@@ -204,7 +204,7 @@ def still_named(_ring, hands):
 
 
 def test_a_backup_that_was_stolen_opens_no_hand(loot):
-    told("backup", loot.folder / "backups", "--data", loot.house.folder)
+    reported("backup", loot.folder / "backups", "--data", loot.house.folder)
     (path,) = (loot.folder / "backups").iterdir()
     data = path.read_bytes()
     with contextlib.suppress(zlib.error):

@@ -37,8 +37,10 @@ def test_an_unsigned_stream_at_the_vaults_socket_gets_no_map_of_a_hand(tmp_path,
     try:
         for number in (1, 2, 9):  # hands that have not been played yet, too
             first = 1 + 10 * number
-            told = ask(tmp_path, {"op": "follow", "entries": rows(all_face_up(number), dev, first)})
-            assert named(told) == 0 and told["hands"] == []
+            reported = ask(
+                tmp_path, {"op": "follow", "entries": rows(all_face_up(number), dev, first)}
+            )
+            assert named(reported) == 0 and reported["hands"] == []
         news = ask(tmp_path, {"op": "news", "consumers": []})
         assert [a[2] for a in news["alarms"]] == ["vault_unsigned"]
     finally:
@@ -93,16 +95,16 @@ def test_even_a_signed_stream_names_no_more_than_the_game_can_show(tmp_path, gam
     events = all_face_up()
     if game:
         events.insert(0, {"t": 1, "what": "setup", "game": game, "stacks": {}})
-    told = room.follow(entries(events))
-    assert sum(len(cards) for _k, cards in told["public"]) == 0
+    reported = room.follow(entries(events))
+    assert sum(len(cards) for _k, cards in reported["public"]) == 0
     assert [a[2] for a in room.core.alarms] == ["vault_too_many"]
     deck = events[-1]["cards"]
     whole = dict(events[-1], cards=deck[:5])
     if game != "stud7":
-        told = room.follow(entries([whole], 10))
+        reported = room.follow(entries([whole], 10))
         assert room.core.hands["7"][-1].public == []  # the others still lie there, it is said
     upcards = [dict(whole, cards=[c], to="seat:1") for c in deck[:9]]
-    told = room.follow(entries(upcards, 20))
+    reported = room.follow(entries(upcards, 20))
     shown = room.core.hands["7"][-1].public
     assert len(shown) == (7 if game == "stud7" else 0)
     room.close()

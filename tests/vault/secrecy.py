@@ -25,7 +25,7 @@ from tests.conftest import ROOT
 from tests.gateway.support import Controller, log_in, processes_of, until
 from tests.vault.rooms import HANDS, Shuffled, signed
 from tools.dev.ports import free_port
-from tools.install.pki import rules
+from tools.install.pki import permissions
 from tools.install.pki.store import controller, named
 from tools.virtual import paper
 
@@ -40,6 +40,8 @@ BESIDE = re.compile(rb"([0-9a-f]{16})[\"']\s?[:,]\s?\[?[\"']([2-9TJQKA][cdhs])[\
 SHORT = ("moneymaker-farha-2003.phh", "ferguson-cloutier-2000.phh", "dwan-ivey-2009.phh")
 FEW_PLAYERS = [p for p in HANDS if p.name in SHORT]  # a fold, a showdown, both
 REPEAT_S, ACKED_S = 5, 120
+PAGE = os.sysconf("SC_PAGE_SIZE")
+EMPTY = bytes(PAGE)
 AHEAD = 4  # hands told before the acknowledgement is waited for
 
 
@@ -90,7 +92,7 @@ class House:
         self._ending = False
         users = folder / "data" / "broker"
         self._ears = [
-            self._listen(users, named("feltwire-ear", rules.GATEWAY), "feltwire/+/up/#"),
+            self._listen(users, named("feltwire-ear", permissions.GATEWAY), "feltwire/+/up/#"),
             self._listen(users, controller("7", "ear"), "feltwire/7/down/#"),
         ]
         self.controller = Signing("7", self.mqtt_port, root=self.root, users=users)
@@ -155,7 +157,10 @@ class House:
         os.kill(self.pid(command), signal.SIGKILL)
 
     def memory(self):
-        """What can be read of the gateway's memory: a core dump, without the file."""
+        """What can be read of the gateway's memory: a core dump, without the file.
+
+        Pages of zeros, which are most of it, are left out: nothing that is looked for holds one.
+        """
         pid, parts = self.pid("gateway"), []
         with open(f"/proc/{pid}/maps") as maps, open(f"/proc/{pid}/mem", "rb", 0) as mem:
             for line in maps:
@@ -165,7 +170,7 @@ class House:
                 first, last = (int(x, 16) for x in where.split("-"))
                 with contextlib.suppress(OSError, ValueError, OverflowError):
                     mem.seek(first)
-                    parts.append(mem.read(last - first))
+                    parts.append(written(mem.read(last - first)))
         return b"".join(parts)
 
     def end(self):
@@ -183,6 +188,12 @@ class House:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+
+
+def written(memory):
+    """Memory without its pages of zeros; what lay on both sides of one has a zero between."""
+    pages = (memory[at : at + PAGE] for at in range(0, len(memory), PAGE))
+    return b"".join(b"\0" if page in (EMPTY, EMPTY[: len(page)]) else page for page in pages)
 
 
 def common_parts(uids):

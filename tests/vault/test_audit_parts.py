@@ -134,9 +134,9 @@ def test_a_broken_chain_goes_on_loses_nothing_and_hides_nothing(path, what):
     assert said and audit.go_on(path, 5, "the technician") == []
     after = bytes_of(path.parent)
     assert not [line for line in before if line not in after], "nothing is lost"
-    told = []
-    count, _head = audit.verify(path, told)
-    assert len(told) == len(said) and all("the technician" in text for text in told)
+    reported = []
+    count, _head = audit.verify(path, reported)
+    assert len(reported) == len(said) and all("the technician" in text for text in reported)
     log = audit.Audit(path, lambda: 6, SMALL)
     log.write({"what": "read"})
     log.close()
@@ -152,9 +152,9 @@ def test_what_is_old_is_taken_out_and_said(path):
     n, _head = written(path, 100, lambda: next(walls))
     taken = [audit.prune(path, day * DAY_MS, 200 * DAY_MS, "root") for day in (5, 40, 40, 80)]
     assert taken[0] == 0 and taken[1] > 20 and taken[2] == 0 and taken[3] > 20
-    told = []
-    count, _head = audit.verify(path, told)
-    assert count == n + 2 and len(told) == 2 and "were taken out by root" in told[1]
+    reported = []
+    count, _head = audit.verify(path, reported)
+    assert count == n + 2 and len(reported) == 2 and "were taken out by root" in reported[1]
     left = list(audit.entries(path))
     assert left[0]["n"] == sum(taken) + 1 and min(e["wall"] for e in left) > 60 * DAY_MS
     audit.parts(path)[0].unlink()

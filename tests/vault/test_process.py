@@ -205,9 +205,9 @@ def test_every_card_that_leaves_the_vault_is_in_the_audit_log(tmp_path):
                 numbered = enumerate(map(text, events[i : i + 9]), n + 1)
                 rows = [["7", j, "c1", 1, j, row] for j, row in numbered]
                 say({"op": "check", "messages": signed_rows(rows)})
-                told = say({"op": "follow", "entries": rows})
+                reported = say({"op": "follow", "entries": rows})
                 n += len(rows)
-                counted["table"] += sum(len(cards) for _key, cards in told["public"])
+                counted["table"] += sum(len(cards) for _key, cards in reported["public"])
                 news = say({"op": "news", "consumers": ["broadcast", "history"]})["hands"]
                 for hand in news["broadcast"]:
                     counted["broadcast"] += sum(map(len, hand["seats"].values()))

@@ -120,8 +120,8 @@ def test_a_hand_is_sealed_before_its_first_card_and_opened_as_it_was_dealt(log):
 def test_the_order_of_the_deal_is_the_tables(log):
     events = log.hand()
     log.play(events)
-    told = [(t, zone) for _n, t, zone in first(log.read()).dealt if zone.startswith("seat")]
-    assert told == dealt_to_seats(events) and len(told) >= 4
+    reported = [(t, zone) for _n, t, zone in first(log.read()).dealt if zone.startswith("seat")]
+    assert reported == dealt_to_seats(events) and len(reported) >= 4
 
 
 def test_every_card_of_the_deck_is_sealed_in_an_order_that_tells_nothing(log):

@@ -6,8 +6,10 @@ import pytest
 
 from gateway.errors import VaultError
 from gateway.vault import audit, equity, holders, policy, release
+from gateway.vault.course import FOLLOWED, Course
 from gateway.vault.sealedhand import SealedHand
 from shared_rules import games, zones
+from tests.play import direct
 from tests.vault.rooms import HANDS, KEY, Room, Shuffled, entries
 from tools.virtual import paper
 
@@ -43,7 +45,7 @@ def test_hole_cards_come_after_the_hand_and_the_delay(room):
     assert len(given["seats"]) >= 2 and room.core.releases("history", {}) == []
 
 
-TOLD = (
+REPORTED = (
     {"kind": "dealt"}, {"kind": "award", "awards": {"1": 500}}, {"kind": "pot", "amount": 0},
     {"kind": "seat", "seat": 1, "state": "folded"}, {"kind": "wager", "seat": 1, "act": "call"},
     {"kind": "board", "cards": ["As", "Ks", "Qs"]}, {"kind": "cards", "seat": 1, "cards": ["2c"]},
@@ -53,15 +55,42 @@ TOLD = (
 
 def test_what_is_told_by_hand_opens_nothing_and_makes_no_hand_look_over():
     events, cards = Shuffled().hand()
-    plain, told = (SealedHand("7", "c1", 1, 1, "nlhe", dict(cards), {}) for _ in range(2))
+    plain, reported = (SealedHand("7", "c1", 1, 1, "nlhe", dict(cards), {}) for _ in range(2))
     for event in events:
         plain.follow(event, event["t"])
-        told.follow(event, event["t"])
-        for one in TOLD:
-            told.follow({"t": event["t"], "what": "by_hand", "why": "misread", **one}, 0)
-        assert told.course.facts() == plain.course.facts()
-        assert (told.public, told.claims, told.held) == (plain.public, plain.claims, plain.held)
-    assert plain.public and told.take_faults() == plain.take_faults()
+        reported.follow(event, event["t"])
+        for one in REPORTED:
+            reported.follow({"t": event["t"], "what": "by_hand", "why": "misread", **one}, 0)
+        assert reported.course.facts() == plain.course.facts()
+        assert (reported.public, reported.claims, reported.held) == (
+            plain.public,
+            plain.claims,
+            plain.held,
+        )
+    assert plain.public and reported.take_faults() == plain.take_faults()
+
+
+ANTED = {
+    "variant": "NT", "antes": [0, 300, 0], "blinds_or_straddles": [150, 300, 0], "min_bet": 300,
+    "starting_stacks": [5000, 3000, 6000],
+    "actions": ["d dh p1 2c7d", "d dh p2 AsKs", "d dh p3 QdQh", "p3 cc", "p1 f", "p2 cc",
+                "d db 5h6h8s", "p2 cbr 2400", "p3 cc", "d db 2s", "d db 3s", "p2 sm AsKs",
+                "p3 sm QdQh"],
+}  # fmt: skip
+
+
+def test_nobody_has_to_match_the_ante_of_a_player_who_is_all_in():
+    _, script, _ = direct.play("an ante for the table", ANTED)
+    seen = Course("nlhe", {"1": 5000, "2": 3000, "3": 6000})
+    over, called = [], None
+    for event in script.mirror.events:
+        seen.follow(event) if event["what"] in FOLLOWED else None
+        over.append(seen.over())
+        if event["what"] == "chips_move" and (event["to"], sum(event["chips"])) == ("line:3", 2400):
+            called = len(over) - 1
+    assert seen.dead == {"2": 300}
+    assert not any(over[:called]) and all(over[called:])
+    assert Course.of_facts(seen.facts()).over()
 
 
 def test_a_hand_that_goes_on_is_not_released_by_the_delay(room):
@@ -84,8 +113,8 @@ def test_mode_none_names_no_card_at_all(tmp_path):
     paper.vault_file(tmp_path, "7")
     room = Room(tmp_path, {"mode": "none"})
     events, _ = Shuffled().hand()
-    told = room.follow(entries(events))
-    assert told["hands"] and not any(cards for _k, cards in told["public"])
+    reported = room.follow(entries(events))
+    assert reported["hands"] and not any(cards for _k, cards in reported["public"])
     with pytest.raises(VaultError):
         room.core.unlock("7", "broadcast", 1, 1)
     room.close()

@@ -95,8 +95,8 @@ def test_events_of_the_log_that_were_never_signed_open_nothing(room):
     token = next(e for e in events if e["what"] == "card_move")["cards"][0]
     lie = {"t": 10**6, "what": "card_move", "cards": [token], "from": "seat:1", "to": "seat:1",
            "face": "up", "by": "player"}  # fmt: skip
-    told = room.follow(entries([lie], 31), root=None)
-    assert told["public"] == [] and room.core.strange == {"7": 1}
+    reported = room.follow(entries([lie], 31), root=None)
+    assert reported["public"] == [] and room.core.strange == {"7": 1}
     assert [a[2] for a in room.core.alarms] == ["vault_unsigned"]
 
 

@@ -20,7 +20,7 @@ from gateway.vault import tokens
 from shared_rules import topics, wire, zones
 from tests.attacks.house import House
 from tests.attacks.setups import SECOND
-from tools.install.pki import rules
+from tools.install.pki import permissions
 from tools.install.pki.store import named
 from tools.virtual.plan import DECK, plan_hand
 from tools.virtual.player import TablePlayer, enrol, provision
@@ -49,7 +49,7 @@ def taken(folder, hands, seed=1, say=lambda number: None):
     """``[(card, bytes of the message, ms since the event before)]`` of the cards dealt."""
     house = House(folder)
     house.controller.stop()
-    ear = house.client(named(SECOND, rules.GATEWAY), "feltwire/7/up/#")
+    ear = house.client(named(SECOND, permissions.GATEWAY), "feltwire/7/up/#")
     options = house.setup.firmware("7")
     options.pop("pace")
     table = VirtualTable(
@@ -148,14 +148,14 @@ def main():
         found = taken(Path(folder), args.hands, say=lambda n: print(n, end=" ", flush=True))
     if args.keep:
         args.keep.write_text(json.dumps(found))
-    told, leak = judged(found, random.Random(1)), judged(leaking(found), random.Random(1))
+    reported, leak = judged(found, random.Random(1)), judged(leaking(found), random.Random(1))
     lengths, gaps = {n for _c, n, _t in found}, sorted(t for _c, _n, t in found)
     print(f"\n{len(found)} dealt cards, {len(lengths)} lengths, gaps {gaps[0]} to {gaps[-1]} ms")
     for what in ASKED:
-        hits, chance, most = told[what]
+        hits, chance, most = reported[what]
         leaked = leak[what][0]
         print(f"{what}: {hits} right, {chance:.0f} by chance, at most {most:.0f}; leaked {leaked}")
-    bad = [w for w in ASKED if told[w][0] > told[w][2]]
+    bad = [w for w in ASKED if reported[w][0] > reported[w][2]]
     blind = [w for w in ("suit", "rank") if leak[w][0] <= leak[w][2]]
     return 1 if bad or blind else 0
 
