@@ -20,12 +20,12 @@ def late(name, put, count, seed):
         events, times = play(seed + done, n, put)
         known = {c for e in events if e["at"] < AT_US for c in e.get("cards", ())}
 
-        def told(e, known=known):
+        def reported(e, known=known):
             if put is double:
                 return e["what"] == "tag_read"
             return e["what"] == "card_move" and not known & set(e["cards"])
 
-        missed += n - within_a_second(events, times, told)
+        missed += n - within_a_second(events, times, reported)
         done += n
     print(f"{name}: {count - missed} of {count} told within 1 s, seeds from {seed}", flush=True)
     return missed

@@ -9,7 +9,7 @@ from firmware.drivers import chips
 from tests.firmware_radio.scan_on_vm import PROGRAM, scan
 from tools.hardware import description
 from tools.virtual import pn5180 as twin_module
-from tools.virtual.board import twin_of
+from tools.virtual.board_io import twin_of
 from tools.virtual.things import Card
 
 CHIP = "inverted"  # a chip that is a PN5180 but for its bus: every bit is the other way round

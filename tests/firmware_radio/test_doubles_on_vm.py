@@ -48,10 +48,10 @@ def play(seed, count, put, noise=0.0):
             w.at(at, lambda i=i, held=held: held.append(put(w, rng, deck, i)))
             w.at(at + 1_500_000, lambda held=held: w.lift(held[0]))
         table.run_until(AT_US + GAP_US * count)
-        return told(table.vm.log_path.read_text()), times
+        return reported(table.vm.log_path.read_text()), times
 
 
-def told(log):
+def reported(log):
     """The events that the VM printed, each with the time ``at`` which it was told."""
     rows = [json.loads(line) for line in log.splitlines() if line.startswith("[")]
     return [dict(event, at=at) for at, event in rows]

@@ -110,6 +110,18 @@ def test_pins_that_do_not_exist_are_named(table, board):
     assert any("readers[1].busy: pin 120" in x for x in lines)
 
 
+def test_pins_that_do_not_come_out_of_the_module_are_named(table, board):
+    assert len(board["header"]) == 40
+    board["uart"]["tx"] = 4  # the module's card slot
+    board["sounder"]["pin"] = 8
+    assert description.problems(table, board) == [
+        "esp32s3_w5500: uart.tx: pin 4 does not come out of the module's header",
+        "esp32s3_w5500: sounder.pin: pin 8 does not come out of the module's header",
+    ]
+    del board["header"]  # a module of one's own
+    assert description.problems(table, board) == []
+
+
 def test_too_few_readers_and_too_fast_a_bus_are_named(table, board):
     board["readers"].pop()
     assert description.problems(table, board) == ["nine_max needs 4 readers, esp32s3_w5500 has 3"]

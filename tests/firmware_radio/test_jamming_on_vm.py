@@ -16,7 +16,7 @@ from tools.virtual.things import make_chips, make_deck
 BREAK_US, MEND_US, END_US = 3_000_000, 7_000_000, 9_000_000
 
 
-def told(table):
+def reported(table):
     """What lies in the controller's journal."""
     rows = []
     Journal(str(table.flash / "journal"), 1 << 30).visit(
@@ -45,7 +45,7 @@ def broken(wreck, mend, noise=0.0):
         table.world.at(BREAK_US, lambda: wreck(table.world))
         table.world.at(MEND_US, lambda: mend(table.world))
         table.run_until(END_US)
-        return told(table)
+        return reported(table)
 
 
 def flags(events, name):
@@ -114,7 +114,7 @@ def test_cards_taken_away_during_the_jamming_are_told_once_it_is_over():
         w.at(BREAK_US, lambda: w.jam(MEND_US - BREAK_US))
         w.at(4_000_000, lambda: [w.place(deck[4 + i], "muck", offset=(9 * i, 5)) for i in (0, 1)])
         table.run_until(MEND_US + 3_000_000)
-        events = told(table)
+        events = reported(table)
     folds = [e for e in events if e["what"] == "card_move" and e["to"] == "muck"]
     assert [len(e["cards"]) for e in folds] == [2]
     assert folds[0]["t"] >= 7_000

@@ -96,7 +96,7 @@ def stand_in(tmp_path, monkeypatch, report, fail=False):
 def test_boards_without_a_violation_are_written_for_the_factory(tmp_path, monkeypatch, capsys):
     stand_in(tmp_path, monkeypatch, {"violations": [], "unconnected_items": []})
     assert cli.main(["hardware", "loops", "six_max", "--out", str(tmp_path / "out")]) == 0
-    assert capsys.readouterr().out.count(".kicad_pcb") == 7
+    assert capsys.readouterr().out.count(".kicad_pcb") == 8
     for what in ("gerbers", "drill"):
         assert (tmp_path / "out" / "loop-seat" / what).read_text() == "made"
 

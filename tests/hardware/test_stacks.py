@@ -82,6 +82,29 @@ def test_the_far_field_is_a_dipoles():
     assert levels.far_dbua(1.0, 1000) - levels.far_dbua(1.0, 2000) == pytest.approx(6.02, abs=0.01)
 
 
+def test_a_pause_in_each_symbol_puts_a_line_beside_the_carrier():
+    # one part in eight off: the first line is sin(pi/8)/pi, the carrier itself loses an eighth
+    wanted = 20 * math.log10(math.sin(math.pi / 8) / math.pi / 0.875)
+    assert levels.pause_line_db() == pytest.approx(wanted) == pytest.approx(-17.1, abs=0.05)
+
+
+@pytest.mark.parametrize("name", description.names("tables"))
+def test_every_loop_by_itself_keeps_fccs_limits_at_thirty_metres(name):
+    for antenna in antennas.all_of(description.load_table(name), PLAN):
+        rms = levels.of(antenna, PLAN).amps / math.sqrt(2)
+        carrier = levels.far_dbuv(levels.moment(antenna, rms), 30.0)
+        assert carrier < 84 and carrier + levels.pause_line_db() < 50.5, antenna.zone
+
+
+def test_a_loop_twice_as_wide_would_not_keep_the_one_beside_the_carrier():
+    muck = next(
+        a for a in antennas.all_of(description.load_table("nine_max"), PLAN) if a.kind == "muck"
+    )
+    rms = levels.of(muck, PLAN).amps / math.sqrt(2)
+    wide = 4 * levels.moment(muck, rms)  # four times its area, the same current
+    assert levels.far_dbuv(wide, 30.0) + levels.pause_line_db() > 50.5
+
+
 @pytest.mark.parametrize("name", description.names("tables"))
 def test_every_loop_stays_below_the_limit_at_ten_metres_with_all_readers_on(name):
     table = description.load_table(name)

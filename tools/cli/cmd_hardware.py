@@ -7,11 +7,14 @@ from tools.hardware import (
     antennas,
     boards,
     bom,
+    copper,
     data,
     description,
+    documents,
+    hubboard,
     kicad,
     netlist,
-    pages,
+    plugs,
     power,
     ratings,
 )
@@ -21,13 +24,17 @@ def add_arguments(parser):
     """Command line of ``feltwire hardware``."""
     what = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
     docs = what.add_parser("docs", help="write all documents of hardware/docs")
-    docs.add_argument("--out", type=Path, default=pages.DOCS, help="folder (%(default)s)")
+    docs.add_argument("--out", type=Path, default=documents.DOCS, help="folder (%(default)s)")
     check = what.add_parser("check", help="check a table: netlist, power, ratings, parts")
     check.add_argument("table", nargs="?", default="nine_max", help="a name or a .toml file")
-    check.add_argument("--board", default=pages.MAIN_BOARD, help="a name in hardware/boards")
+    check.add_argument("--board", default=documents.MAIN_BOARD, help="a name in hardware/boards")
     loops = what.add_parser("loops", help="a table's loops: KiCad's rule check, Gerbers, drill")
     loops.add_argument("table", nargs="?", default="nine_max", help="a name or a .toml file")
     loops.add_argument("--out", type=Path, required=True, help="folder")
+    layouts = what.add_parser("boards", help="all other boards: KiCad's checks, Gerbers, positions")
+    layouts.add_argument("--out", type=Path, required=True, help="folder")
+    route = what.add_parser("route", help="lay the tracks of the hubs' boards anew: minutes")
+    route.add_argument("--out", type=Path, default=hubboard.ROUTES, help="folder (%(default)s)")
     table = what.add_parser("table", help="write the documents of one table")
     table.add_argument("table", help="a name or a .toml file")
     table.add_argument("--out", type=Path, required=True, help="folder")
@@ -36,13 +43,13 @@ def add_arguments(parser):
 def run(args):
     """Do it; CommandError with the first of what is wrong, the others above it."""
     try:
-        return {"docs": _docs, "check": _check, "table": _table, "loops": _loops}[args.what](args)
+        return DO[args.what](args)
     except description.BadHardware as e:
         raise CommandError("\n  ".join(e.lines)) from None
 
 
 def _docs(args):
-    for path in pages.write(args.out):
+    for path in documents.write(args.out):
         print(path)
     return 0
 
@@ -54,7 +61,7 @@ def _check(args):
         raise description.BadHardware(bad)
     plan, catalogue = data.design(), data.parts()
     circuit = boards.whole(table, board, plan)
-    bad = netlist.check(circuit)
+    bad = netlist.check(circuit) + plugs.problems(circuit, catalogue)
     if bad:
         raise description.BadHardware(bad)
     sums = power.budget(power.rows(circuit, catalogue), plan)
@@ -66,7 +73,8 @@ def _check(args):
         f"{table['name']} on {board['name']}: {len(table['antennas'])} antennas, "
         f"{len(circuit.parts)} parts on {len(circuit.nets())} nets, no electrical error, "
         f"{len(rows)} ratings kept, "
-        f"{sums['adapter_a']} A at 12 V, {bom.total(lines):.2f} {catalogue['currency']}"
+        f"{sums['adapter_a']} A at 12 V, "
+        f"{len(lines)} lines to buy, {bom.asked(lines)} prices to ask"
     )
     return 0
 
@@ -87,10 +95,51 @@ def _loops(args):
     return 0
 
 
+def _boards(args):
+    bad = []
+    for path, text in documents.project_pages(data.design()).items():
+        (args.out / path).parent.mkdir(parents=True, exist_ok=True)
+        (args.out / path).write_text(text, encoding="utf-8")
+    for board in documents.layouts(data.design()):
+        bad += copper.problems(board)
+        bad += kicad.check_schematic(args.out / f"{board.name}.kicad_sch")
+        bad += kicad.check(args.out / f"{board.name}.kicad_pcb", whole=True)
+        if not bad:
+            path = args.out / f"{board.name}.kicad_pcb"
+            kicad.fabricate(path, args.out / board.name, parts=True)
+            print(path)
+    if bad:
+        raise description.BadHardware(bad)
+    return 0
+
+
+def _route(args):
+    args.out.mkdir(parents=True, exist_ok=True)
+    for name in description.names("boards"):
+        made = hubboard.laid(description.load_board(name))
+        bad = copper.problems(made)
+        if bad:
+            raise description.BadHardware(bad)
+        path = args.out / f"{made.name}.json"
+        path.write_text(hubboard.kept(made), encoding="utf-8")
+        print(path)
+    return 0
+
+
 def _table(args):
     table = description.load_table(args.table)
-    for path, text in pages.table_pages(table, data.design(), data.parts()).items():
+    for path, text in documents.table_pages(table, data.design(), data.parts()).items():
         args.out.mkdir(parents=True, exist_ok=True)
         (args.out / path).write_text(text, encoding="utf-8")
         print(args.out / path)
     return 0
+
+
+DO = {
+    "docs": _docs,
+    "check": _check,
+    "table": _table,
+    "loops": _loops,
+    "boards": _boards,
+    "route": _route,
+}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tools.hardware import data, inductance, matching
-from tools.hardware.description import BadHardware, gap_mm
+from tools.hardware.description import BadHardware, gap_mm, loops
 
 MM = 1e-3
 
@@ -43,11 +43,14 @@ class Antenna:
 
 
 def all_of(table, plan=None):
-    """Antennas of a table in its own order. BadHardware with a line for each that cannot be."""
+    """Antennas of a table in its own order, then the loops of its reference tags.
+
+    BadHardware with a line for each that cannot be.
+    """
     plan = plan or data.design()
     found, bad = [], []
     windings = data.windings(table, plan)
-    for row in table["antennas"]:
+    for row in loops(table):
         try:
             found.append(one(row, windings, plan))
         except BadHardware as e:

@@ -30,6 +30,8 @@ def whole(table, board, plan):
         group = antenna.row.get("group", antenna.zone)
         if group not in printed:  # loops that adjoin share a printed board
             circuit.add("B", "board", "loop_board", f"loop {group}", {})
+            if antenna.kind == "reference":
+                circuit.add("TAG", "board", "reference_tag", f"loop {group}", {})
             printed.add(group)
     return circuit
 
@@ -39,7 +41,7 @@ def _supply(c):
     c.two("F", "fuse", "fuse", "hub", "12V_RAW", "12V")
     c.two("D", "tvs", "tvs", "hub", "12V", "GND")
     c.capacitor("hub", "12V", "GND", 100e-6, "bulk")
-    c.add("U", "buck", "buck", "hub", {"VIN": "12V", "GND": "GND", "VOUT": "5V", "EN": "12V"})
+    c.add("U", "buck", "buck", "hub", {"VIN": "12V", "GND": "GND", "VOUT": "5V"})
     c.capacitor("hub", "5V", "GND", 100e-6, "bulk")
     c.add("U", "ldo", "ldo", "hub", {"IN": "5V", "GND": "GND", "OUT": "3V3"})
     c.capacitor("hub", "3V3", "GND", 100e-6, "bulk")
@@ -117,13 +119,21 @@ def _expander(c, board):
             "RD": "POR",
             "Q": None,
             "NQ": "NOT_READY",
+            "D2": "GND",
+            "CP2": "GND",
+            "SD2": "3V3",
+            "RD2": "3V3",
+            "Q2": None,
+            "NQ2": None,
             "VCC": "3V3",
             "GND": "GND",
         },
     )
+    c.decouple("hub", "3V3")
     c.resistor("hub", "3V3", "POR", 100e3)
     c.capacitor("hub", "POR", "GND", 1e-6)
-    for net in sorted(nets.values()):  # a low level while the chain is off: readers in reset
+    # a low level while the chain is off: readers in reset, and no edge while a controller starts
+    for net in ["LATCH", *sorted(nets.values())]:
         c.resistor("hub", net, "GND", 100e3)
 
 
@@ -137,8 +147,8 @@ def _outside(c, table):
     )
     c.decouple("hub", "5V")
     c.resistor("hub", "LIGHT_5V", "LIGHT", 330, "resistor_power")
-    c.plug("J_LIGHT", "hub", {"5V": "5V", "DATA": "LIGHT", "GND": "GND"})
-    c.plug("J_LIGHTS", "lights", {"5V": "5V", "DATA": "LIGHT", "GND": "GND"})
+    for ref, where, part in (("J_LIGHT", "hub", "light_plug"), ("J_LIGHTS", "lights", "pads")):
+        c.plug(ref, where, {"5V": "5V", "DATA": "LIGHT", "GND": "GND"}, part)
     data_net = "LIGHT"
     for n in range(table["lights"]):
         out = f"PIXEL{n}" if n + 1 < table["lights"] else None
@@ -155,7 +165,7 @@ def _outside(c, table):
     c.resistor("hub", "SOUND", "SOUND_OUT", 220)
     c.two("LS", "sounder", "sounder", "hub", "SOUND_OUT", "GND")
     keys = {"5V": "5V", "GND": "GND", "TX": "KEY_TX", "RX": "KEY_RX"}
-    c.plug("J_KEYS", "hub", keys)
+    c.plug("J_KEYS", "hub", keys, "key_plug")
     c.add(
         "A",
         "keypad",
@@ -165,8 +175,8 @@ def _outside(c, table):
         types=(("5V", "supply"), ("GND", "supply"), ("TX", "out"), ("RX", "in")),
         ref="KEYPAD",
     )
-    c.cables.append(Cable("J_KEYS", "KEYPAD", "ribbon", 1.0, tuple(keys)))
-    c.cables.append(Cable("J_LIGHT", "J_LIGHTS", "ribbon", 2.0, ("5V", "DATA", "GND")))
+    c.cables.append(Cable("J_KEYS", "KEYPAD", "leads", 1.0, tuple(keys)))
+    c.cables.append(Cable("J_LIGHT", "J_LIGHTS", "leads", 2.0, ("5V", "DATA", "GND")))
 
 
 def _reader(c, i, name, slot, plan):
@@ -253,9 +263,9 @@ def _mux(c, i, name, slot, mine, plan):
         **{f"A{j}": f"A{j}_{i}" for j in range(4)},
     }
     for ref, where in ((f"J_MUX{i}", "hub"), (f"J_SELECT{i}", board)):
-        c.plug(ref, where, dict(nets))
+        c.plug(ref, where, dict(nets), "mux_plug")
     c.cables.append(
-        Cable(f"J_MUX{i}", f"J_SELECT{i}", "ribbon", plan["cables"]["mux_m"], MUX_LABELS)
+        Cable(f"J_MUX{i}", f"J_SELECT{i}", "leads", plan["cables"]["mux_m"], MUX_LABELS)
     )
     c.add("B", "board", "mux_board", board, {}, types=())
     c.coax(f"J_IN{i}", board, f"RF{i}")
@@ -284,13 +294,15 @@ def _branch(c, i, board, antenna, plan):
     c.add("Q", "transistor", "switch", board, {"G": f"ON{n}_{i}", "D": drive, "S": "GND"})
     # 12 V on the cathodes of the diodes that are off
     c.resistor(board, "12V", drive, plan["mux"]["hold_ohm"])
-    after = f"PAD{n}_{i}" if antenna.pad_db else out
+    after = f"PAD{n}_{i}"
     c.capacitor(board, node, after, 10e-9, "capacitor_np0")
     if antenna.pad_db:
         across, along = levels.pad(antenna.pad_db, plan["matching"]["cable_ohm"])
         for net in (after, out):
             c.resistor(board, net, "GND", matching.standard_near(across), "resistor_rf")
         c.resistor(board, after, out, matching.standard_near(along), "resistor_rf")
+    else:
+        c.two("R", "link", "link", board, after, out, "0 ohm")
     first, second = f"J_{i}_{n}", f"J_LOOP_{antenna.zone}"
     c.coax(first, board, out)
     c.coax(second, f"match {antenna.zone}", out)

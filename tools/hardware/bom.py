@@ -5,6 +5,7 @@ import io
 import math
 import re
 
+from tools.hardware import readerboard
 from tools.hardware.description import BadHardware
 
 NOT_BOUGHT = ("loop_track", "pads")  # printed on a board
@@ -20,16 +21,19 @@ BY_VALUE = (
 
 
 def lines(circuit, plan, catalogue):
-    """Lines sorted by part: dicts ``part value count name maker mpn price total alternatives``.
+    """Lines sorted by part: dicts ``part value count name maker mpn suppliers price alternatives``.
 
     Raises BadHardware for a part the catalogue does not have.
     """
     counts = {}
-    for part in circuit.parts.values():
-        if part.part in NOT_BOUGHT:
+    bought = [(p.part, p.value) for p in circuit.parts.values() if not _of_module(p)]
+    readers = sum(p.part == "reader_board" for p in circuit.parts.values())
+    for part, value in [*bought, *carrier() * readers]:
+        if part in NOT_BOUGHT:
             continue
-        value = part.value if part.part in BY_VALUE else ""
-        _count(counts, (part.part, value), 1)
+        _count(counts, (part, value if part in BY_VALUE else ""), 1)
+        for mate, number in catalogue["parts"].get(part, {}).get("mates", {}).items():
+            _count(counts, (mate, ""), number)  # on the cable's end
     for name, metres in _metres(circuit).items():
         _count(counts, (name, ""), metres)
     _count(counts, ("hub_board", ""), 1)
@@ -42,6 +46,46 @@ def lines(circuit, plan, catalogue):
     return [_line(known, key, counts[key]) for key in sorted(counts, key=_order)]
 
 
+def _of_module(part):
+    """True of what a ready module or its carrier brings: the circuit shows the bare chip."""
+    return part.board.startswith("reader ") and part.kind != "board"
+
+
+def carrier():
+    """(part, value) of all that one reader takes beyond its printed board."""
+    placed = [(place.part, CARRIED.get(place.part, "")) for place in readerboard.board().parts]
+    return [*placed, ("pn5180_module", ""), *[("capacitor_np0", "10 nF")] * 2, *LOOSE]
+
+
+CARRIED = {"capacitor": "100 nF"}
+# to join the module, and to wind the transformer: 12 turns of 18 mm with their ends, and the arms
+LOOSE = [("module_leads", ""), ("wire_03", "")]
+
+
+def number(entry, value):
+    """The maker's number of a part of a value."""
+    if value in entry.get("numbers", {}):
+        return entry["numbers"][value]
+    return entry["mpn"].format(**codes(value)) if "{" in entry["mpn"] else entry["mpn"]
+
+
+def codes(value):
+    """A value as makers write it: ``rkm`` 2K2, ``rkm4`` 5R60, ``eia`` 104 (picofarads)."""
+    figure, unit = value.split(" ")
+    if unit.endswith("F"):
+        digits, power = f"{float(figure) * FARADS[unit]:.1e}".split("e")
+        return {"eia": f"{digits.replace('.', '')}{int(power) - 1}"}
+    letter = {"ohm": "R", "kohm": "K", "Mohm": "M"}[unit]
+    whole, _, rest = f"{float(figure):g}".partition(".")
+    return {
+        "rkm": f"{whole}{letter}{rest}",
+        "rkm4": f"{whole}{letter}{rest.ljust(3 - len(whole), '0')}"[:4],
+    }
+
+
+FARADS = {"pF": 1.0, "nF": 1e3, "uF": 1e6}  # picofarads
+
+
 def _count(counts, key, number):
     counts[key] = counts.get(key, 0) + number
 
@@ -49,7 +93,8 @@ def _count(counts, key, number):
 def _metres(circuit):
     found = {}
     for cable in circuit.cables:
-        found[cable.part] = found.get(cable.part, 0) + cable.length_m
+        wires = len(cable.conductors) if cable.part == "leads" else 1
+        found[cable.part] = found.get(cable.part, 0) + cable.length_m * wires
     return {name: math.ceil(metres) for name, metres in sorted(found.items())}
 
 
@@ -71,35 +116,42 @@ def _line(known, key, count):
         "value": value,
         "count": count,
         "name": part["name"],
-        "maker": part["maker"],
-        "mpn": part["mpn"],
-        "price": float(part["price"]),
-        "total": round(part["price"] * count, 2),
+        "maker": "any" if value in part.get("numbers", {}) else part["maker"],
+        "mpn": number(part, value),
+        "suppliers": part.get("suppliers", []),
+        "price": part.get("price"),
         "alternatives": part.get("alternatives", []),
     }
 
 
-def total(found):
-    """Sum of all lines, in the catalogue's currency."""
-    return round(sum(line["total"] for line in found), 2)
+def asked(found):
+    """How many lines have no price that somebody asked on a day."""
+    return sum(line["price"] is None for line in found)
 
 
-def as_csv(found, catalogue):
+def money(price):
+    """A price as written, with its day and where it was seen; ``ask`` where none is known."""
+    if price is None:
+        return "ask"
+    return f"{price['each']:.2f} {price['currency']} on {price['on']}, {price['source']}"
+
+
+def as_csv(found):
     """The lines as CSV with a heading."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    money = catalogue["currency"]
-    writer.writerow(
-        ["part", "value", "count", "name", "maker", "number", f"each {money}", f"total {money}"]
-        + ["alternatives"]
-    )
+    writer.writerow(HEAD)
     for line in found:
         writer.writerow(
             [
                 *(line[k] for k in ("part", "value", "count", "name", "maker", "mpn")),
-                f"{line['price']:.2f}",
-                f"{line['total']:.2f}",
+                "; ".join(line["suppliers"]),
+                money(line["price"]),
                 "; ".join(line["alternatives"]),
             ]
         )
     return out.getvalue()
+
+
+HEAD = ("part", "value", "count", "name", "maker", "number", "suppliers", "price each")
+HEAD += ("alternatives",)

@@ -7,7 +7,7 @@ cables.
 
 from dataclasses import dataclass, field
 
-from tools.hardware import kinds
+from tools.hardware import part_pins
 
 POWER = ("GND", "12V_IN", "12V", "5V", "3V3")
 
@@ -29,7 +29,7 @@ class Part:
 
     def pin_types(self):
         """((pin, type), ...) of its kind."""
-        return self.types or kinds.KINDS[self.kind]
+        return self.types or part_pins.KINDS[self.kind]
 
 
 @dataclass
@@ -78,7 +78,7 @@ class Circuit:
 
     def plug(self, ref, board, nets, part="header"):
         """A connector whose pins carry these nets: label -> net."""
-        return self.add("J", "plug", part, board, nets, types=kinds.connector(nets), ref=ref)
+        return self.add("J", "plug", part, board, nets, types=part_pins.connector(nets), ref=ref)
 
     def coax(self, ref, board, net):
         """A coax socket."""

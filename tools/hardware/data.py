@@ -1,5 +1,7 @@
 """The design and the parts catalogue of ``hardware/``, read and checked."""
 
+import datetime
+
 from gateway.settings import tomlfile
 from tools.hardware.description import HARDWARE, BadHardware
 
@@ -13,20 +15,39 @@ def design():
 
 
 def parts():
-    """``hardware/parts.toml`` as a dict: ``currency``, ``as_of``, ``parts``. Raises BadHardware."""
+    """``hardware/parts.toml`` as a dict: ``parts``. Raises BadHardware."""
     catalogue = _read("parts.toml")
     bad = []
     for name, part in catalogue["parts"].items():
         bad += [f"parts.{name}: {key} is missing" for key in PART_KEYS if key not in part]
-        if not isinstance(part.get("price"), (int, float)) or part["price"] < 0:
-            bad.append(f"parts.{name}: price must be a number of {catalogue['currency']}")
+        if "price" in part and not _sourced(part["price"]):
+            bad.append(
+                f"parts.{name}: price: {' '.join(PRICE_KEYS)} say who asked what on which day"
+            )
+        bad += [
+            f"parts.{name}: mates: no part {mate!r}"
+            for mate in part.get("mates", {})
+            if mate not in catalogue["parts"]
+        ]
         bad += [f"parts.{name}: no rail {r!r}" for r in part.get("ma", {}) if r not in RAILS]
     if bad:
         raise BadHardware(bad)
     return catalogue
 
 
-PART_KEYS = ("name", "maker", "mpn", "price")
+def _sourced(price):
+    """True of a price that can be looked up again."""
+    return (
+        isinstance(price, dict)
+        and all(price.get(key) for key in PRICE_KEYS)
+        and isinstance(price["each"], (int, float))
+        and price["each"] > 0
+        and isinstance(price["on"], datetime.date)
+    )
+
+
+PRICE_KEYS = ("each", "currency", "on", "source")
+PART_KEYS = ("name", "maker", "mpn")
 
 
 def _read(name):

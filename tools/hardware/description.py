@@ -20,9 +20,11 @@ READS = ("cards", "chips", "both")
 # What an antenna's inventory asks for. Bit 0: cards only (AFI); bit 1: the chip block too.
 READ_FLAGS = {"cards": 1, "chips": 2, "both": 2}
 
-# GPIO numbers that exist and are not taken by flash, PSRAM or the board's own wiring.
+# GPIO numbers that exist and are not taken by flash, PSRAM or the board's own wiring. On the
+# ESP32-S3 45 sets the flash's voltage at reset; 3 counts then only once a fuse is burnt, 46 only
+# in the loader.
 PORT_PINS = {
-    "esp32": frozenset((*range(19), 21, *range(38, 49))) - {3, 45, 46},
+    "esp32": frozenset((*range(19), 21, *range(38, 49))) - {45},
     "rp2": frozenset((*range(23), 26, 27, 28)),
 }
 
@@ -288,6 +290,12 @@ def board_problems(board):
             pin < EXPANDER_PIN and pin not in PORT_PINS[board["port"]]
         ):
             out.append(f"{what}: the board has no free pin {pin}")
+        elif (
+            pin < EXPANDER_PIN
+            and not what.startswith("ethernet.")
+            and pin not in board.get("header", (pin,))
+        ):
+            out.append(f"{what}: pin {pin} does not come out of the module's header")
         used.setdefault(pin, what)
     return out
 
@@ -324,6 +332,17 @@ def problems(table, board):
             f"{board['name']} has {len(board['readers'])}"
         )
     return out
+
+
+def loops(table):
+    """Rows of every loop that is built: the antennas, then the reference tags' as cards' loops."""
+    return [
+        *table["antennas"],
+        *(
+            {**row, "zone": f"reference:{row['reader']}", "reads": "cards"}
+            for row in table.get("references", ())
+        ),
+    ]
 
 
 def antenna_rows(table):

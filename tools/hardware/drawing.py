@@ -2,7 +2,7 @@
 
 import math
 
-from tools.hardware.description import BadHardware
+from tools.hardware.description import BadHardware, loops
 
 STEP_MM = 4.0  # half the width of the step from turn to turn, at the feed
 ARCS = 64  # straight pieces of a drawn circle
@@ -70,7 +70,7 @@ def plan(table, paint=None, note=None):
     ``paint(row)``: fill colour of a loop or None (a heat map); ``note(row)``: a second line in it.
     """
     parts = [table_edge(table)]
-    for row in table["antennas"]:
+    for row in table["antennas"] if paint else loops(table):
         fill = paint(row) if paint else None
         extra = f' style="fill:{fill}" stroke-width="2"' if fill else ' stroke-width="2"'
         parts.append(outline(row, extra=extra))

@@ -1,6 +1,6 @@
 """What the documents say in words: building, tuning, first power-up, calibration, first deck."""
 
-from tools.hardware import data, description, levels, ratings
+from tools.hardware import antennas, data, description, levels, ratings
 from tools.hardware.matching import return_loss_db
 from tools.hardware.text import MADE, table_of
 
@@ -38,12 +38,27 @@ def reader(plan, coil, shunt, load):
     )
 
 
+def _steady_ohm(plan):
+    """The largest resistance of a loop's copper, as a multimeter sees it, ohm."""
+    tables = [description.load_table(name) for name in description.names("tables")]
+    copper = plan["printed"]["copper_um"] * 1e-6
+    return max(
+        COPPER_OHM_M * loop.length / (loop.track * copper)
+        for table in tables
+        for loop in antennas.all_of(table, plan)
+    )
+
+
+COPPER_OHM_M = 1.72e-8
+
+
 def build(plan):
     """The building guide."""
     catalogue = data.parts()["parts"]
     tables = ", ".join(f"[{n}]({n}/antennas.md)" for n in description.names("tables"))
     boards = ", ".join(f"[{n}](boards/{n}.md)" for n in description.names("boards"))
-    t = plan["table"]
+    t, mux, share = plan["table"], plan["mux"], plan["margins"]["supply"]
+    bias_ma = ratings.bias_ma(plan, 12.0)[0]
     low, high = t["loop_to_card_mm"]
     cover = ratings.cover_mm(plan)
     if not low <= cover <= high:
@@ -63,6 +78,13 @@ def build(plan):
         felt=t["felt_mm"],
         vna=catalogue["vna"]["mpn"],
         pcsc=catalogue["pcsc_reader"]["mpn"],
+        bias_ma=bias_ma,
+        bias_v=bias_ma * mux["bias_ohm"] / 1000,
+        hold_ohm=mux["hold_ohm"],
+        hold_low=12.0 * (1 - share),
+        hold_high=12.0 * (1 + share),
+        loop_dc=_steady_ohm(plan),
+        band=13.56 / (plan["matching"]["loop_q"] / 2),
         q=plan["matching"]["loop_q"],
         low=plan["matching"]["trim_pf"][0],
         high=plan["matching"]["trim_pf"][1],

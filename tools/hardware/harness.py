@@ -4,6 +4,13 @@ from gateway import extras
 from tools.hardware.description import BadHardware
 
 COLOURS = {"5V": "RD", "3V3": "OG", "12V": "VT", "GND": "BK"}
+TYPES = {"ribbon": "flat cable", "leads": "single wires", "pair": "twisted pair"}
+PLUGS = {
+    "header": "IDC 2x5",
+    "mux_plug": "JST XH 8",
+    "light_plug": "JST XH 3",
+    "key_plug": "JST XH 4",
+}
 SIGNALS = ("YE", "GN", "BU", "WH", "GY", "BN", "PK", "TQ", "YEGN", "WHBU")
 
 
@@ -29,7 +36,7 @@ def description(circuit):
                 "wirecount": len(labels),
                 "colors": _colours(labels),
                 "length": cable.length_m,
-                "type": "flat cable",
+                "type": TYPES[cable.part],
             }
         connections.append(
             [
@@ -47,7 +54,7 @@ def description(circuit):
 
 
 def _connector(part):
-    kind = "MMCX" if part.kind == "coax" else "2.54 mm"
+    kind = "MMCX" if part.kind == "coax" else PLUGS.get(part.part, "soldered")
     return {"type": kind, "notes": part.board, "pinlabels": list(part.pins)}
 
 

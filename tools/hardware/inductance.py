@@ -27,6 +27,18 @@ def rectangle_loop(a, b, track, space, turns, thickness=35e-6):
     return total
 
 
+def rectangles_above(a, b, track, space, turns, apart):
+    """Mutual inductance of two equal rectangular flat coils above each other, ``apart`` high."""
+    strips = list(_strips(a, b, track, track + space, turns))
+    total = 0.0
+    for axis, at, start, end, way in strips:
+        for other_axis, other_at, other_start, other_end, other_way in strips:
+            if axis == other_axis:
+                far = math.hypot(at - other_at, apart)
+                total += way * other_way * _parallel(start, end, other_start, other_end, far)
+    return total
+
+
 def _strips(a, b, track, pitch, turns):
     """Centre lines of all sides: (axis, place across, start, end, direction of the current)."""
     for turn in range(turns):

@@ -7,6 +7,7 @@ line with a rule check is of version 8 or later (Debian 13: 9.0.2; Debian 12 has
 
 import json
 import math
+import re
 import shutil
 import subprocess
 import tempfile
@@ -118,31 +119,54 @@ def boards(calculated, plan):
     return found
 
 
-def check(path, program=PROGRAM):
-    """What KiCad's design rule check finds on a board, one line each. BadHardware without KiCad."""
+def check(path, program=PROGRAM, whole=False):
+    """What KiCad's design rule check finds on a board, one line each. BadHardware without KiCad.
+
+    ``whole``: warnings, too, and the board against its schematic.
+    """
+    options = ("--severity-all", "--schematic-parity") if whole else ()
+    found = _report(path, program, "pcb", "drc", *options)
+    rows = [*found.get("violations", ()), *found.get("unconnected_items", ())]
+    rows += found.get("schematic_parity", ()) if whole else ()
+    return _lines(path, rows)
+
+
+def check_schematic(path, program=PROGRAM):
+    """What KiCad's electrical rule check finds in a schematic, warnings, too, one line each."""
+    found = _report(path, program, "sch", "erc", "--severity-all")
+    return _lines(path, [row for sheet in found.get("sheets", ()) for row in sheet["violations"]])
+
+
+def _lines(path, rows):
+    return [f"{path.name}: {row['type']}: {row['description']}" for row in rows]
+
+
+def _report(path, program, *what):
+    """KiCad's report of a check, parsed. BadHardware without KiCad or without a report."""
     if shutil.which(program) is None:
         raise BadHardware(f"no {program}: install KiCad 8 or later (Debian 13: kicad)")
     with tempfile.TemporaryDirectory(prefix="feltwire-kicad-") as folder:
         report = Path(folder) / "report.json"
-        done = subprocess.run(
-            [program, "pcb", "drc", "--format", "json", "--output", str(report), str(path)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        command = [program, *what, "--format", "json", "--output", str(report), str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
         if not report.exists():
             last = (done.stderr.strip().splitlines() or ["it wrote no report"])[-1]
             raise BadHardware(f"{program}: {path.name}: {last}")
-        found = json.loads(report.read_text())
-    rows = [*found.get("violations", ()), *found.get("unconnected_items", ())]
-    return [f"{path.name}: {row['type']}: {row['description']}" for row in rows]
+        return json.loads(report.read_text())
 
 
-def fabricate(path, folder, program=PROGRAM):
-    """Write a board's Gerber and drill files to a folder. BadHardware when KiCad does not."""
+def fabricate(path, folder, program=PROGRAM, parts=False):
+    """Write a board's Gerber and drill files to a folder. BadHardware when KiCad does not.
+
+    ``parts``: where its parts lie, too (``positions.csv``).
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    for what in ("gerbers", "drill"):
-        command = [program, "pcb", "export", what, "--output", f"{folder}/", str(path)]
+    wanted = [("gerbers", f"{folder}/"), ("drill", f"{folder}/")]
+    if parts:
+        wanted.append(("pos", f"{folder}/positions.csv"))
+    for what, to in wanted:
+        options = ("--format", "csv", "--units", "mm") if what == "pos" else ()
+        command = [program, "pcb", "export", what, *options, "--output", to, str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
             last = (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1]
@@ -158,3 +182,12 @@ def length_mm(text):
             x0, y0, x1, y1 = (float(words[i]) for i in (2, 3, 5, 6))
             total += math.hypot(x1 - x0, y1 - y0)
     return total
+
+
+def pads(text):
+    """(number, x, y, width, height) of every pad of a footprint's file (for checks)."""
+    shape = (
+        r'\(pad "([^"]*)" \w+ \w+\s+\(at ([-\d.]+) ([-\d.]+)[^)]*\)\s+'
+        r"\(size ([-\d.]+) ([-\d.]+)\)"
+    )
+    return [(m[1], *(float(v) for v in m.groups()[1:])) for m in re.finditer(shape, text)]

@@ -62,6 +62,25 @@ def of(antenna, plan, worst=True):
     return Level(watts, amps, loop, feed, feed / ohm * reactance)
 
 
+PAUSE_US, SYMBOL_US = 9.44, 75.52  # ISO/IEC 15693-2, 1 out of 4: one pause in every symbol
+FREE_SPACE_DB = 51.5  # 377 ohm: dB over 1 uA/m to dB over 1 uV/m, far from the loop
+
+
+def far_dbuv(dipole, metres):
+    """The same far field as an electric one, dB over 1 uV/m (47 CFR 15.225 states it at 30 m)."""
+    return far_dbua(dipole, metres) + FREE_SPACE_DB
+
+
+def pause_line_db():
+    """The strongest line a reader's commands put beside the carrier, dB over the carrier itself.
+
+    Pauses of 100 % once a symbol, all at the same place: the first line of that pattern, 13.2 kHz
+    off the carrier, where the band for the carrier has ended. Other data spread it.
+    """
+    share = PAUSE_US / SYMBOL_US
+    return 20 * math.log10(math.sin(math.pi * share) / math.pi / (1 - share))
+
+
 def pad(decibel, ohm):
     """Resistors (across, along) in ohms of a pi attenuator between two matched sides."""
     ratio = 10 ** (decibel / 20)

@@ -245,7 +245,9 @@ def fields(calculated, plan):
     low, high = plan["field"]["card_a_m"]
     for antenna in calculated:
         level = levels.of(antenna, plan)
-        value = levels.field(antenna, height, level.amps / 2**0.5)
+        # a reference tag lies under the cloth
+        over = height - plan["table"]["felt_mm"] * (antenna.kind == "reference")
+        value = levels.field(antenna, over, level.amps / 2**0.5)
         cards = antenna.row["reads"] == "cards"
         most = high if cards else plan["field"]["chip_a_m_max"]
         where = f"loop {antenna.kind}"

@@ -23,7 +23,8 @@ class Tag:
     ``resonance_hz``: alone, with its circuit; ``radius_m``: of the coil; ``band_m``: half the width
     of its turns; ``quality``: of the coil at its resonance; ``farad``: of the circuit with the
     coil's own; ``volts_min``: peak at which the circuit works; ``volts_max``: at which its limiter
-    holds it; ``watts``: what it takes at ``volts_min``.
+    holds it; ``watts``: what it takes at ``volts_min``; ``coupling``: to its neighbours, over what
+    is calculated (other shares than 1 try how much an error of the calculation matters).
     """
 
     resonance_hz: float
@@ -34,6 +35,7 @@ class Tag:
     volts_min: float = 2.0
     volts_max: float = 4.0
     watts: float = 40e-6
+    coupling: float = 1.0
 
     @property
     def henry(self):
@@ -86,7 +88,7 @@ def _load(tag, ohm, volt, free):
 
 def _between(tag, count, pitch_mm):
     """Mutual inductance of two tags of the stack by how many chips they are apart."""
-    scale = tag.turns**2
+    scale = tag.turns**2 * tag.coupling
     apart = [pitch_mm * n / 1000 for n in range(1, count)]
     radius = tag.radius_m
     return [tag.henry, *(scale * inductance.rings_mutual(radius, radius, z) for z in apart)]

@@ -4,11 +4,13 @@
 the texts of ``hardware/guides/``; a test shows that the committed ones are current.
 """
 
+import math
 import re
 import shutil
 
 from tools.hardware import (
     antennas,
+    assembly,
     boards,
     bom,
     data,
@@ -16,11 +18,18 @@ from tools.hardware import (
     drawing,
     guide,
     harness,
+    hubboard,
     kicad,
+    kicadproject,
     levels,
+    matchboard,
+    muxboard,
     netlist,
+    plugs,
     power,
+    published,
     ratings,
+    readerboard,
     section,
     stacks,
 )
@@ -41,11 +50,29 @@ def all_pages():
         table = description.load_table(name)
         for path, text in table_pages(table, plan, catalogue).items():
             pages[f"{name}/{path}"] = text
+    pages.update({f"pcb/{path}": text for path, text in project_pages(plan).items()})
+    pages["pcb.md"] = pcb_page(plan)
     pages["reader.md"] = reader_page(plan)
+    pages["published.md"] = published.page()
     pages["section.svg"] = section.drawing(plan)
     pages["build.md"] = guide.build(plan)
     pages["README.md"] = index(sorted(pages))
     return {path: pages[path] for path in sorted(pages)}
+
+
+def layouts(plan):
+    """The boards with a layout of their own: matching, multiplexer, carrier of a reader, hubs."""
+    hubs = [hubboard.board(name) for name in description.names("boards")]
+    return [matchboard.board(plan), muxboard.board(), readerboard.board(), *hubs]
+
+
+def project_pages(plan):
+    """Their KiCad projects with the libraries: path -> content."""
+    made = layouts(plan)
+    pages = kicadproject.libraries(made)
+    for board in made:
+        pages.update(kicadproject.files(board))
+    return pages
 
 
 def table_pages(table, plan, catalogue, board_names=None):
@@ -64,8 +91,13 @@ def table_pages(table, plan, catalogue, board_names=None):
             raise description.BadHardware(bad)
         circuit = boards.whole(table, board, plan)
         pages[f"netlist-{name}.txt"] = netlist.text(circuit)
+        pages[f"assembly-hub-{name}.csv"] = assembly.hub_list(circuit, board, catalogue)
         if name == board_names[0]:
             pages.update(counted_pages(table, circuit, plan, catalogue))
+            pages.update(assembly.lists(table, circuit, catalogue, *layouts(plan)[:2]))
+            bad = plugs.problems(circuit, catalogue)
+            if bad:
+                raise description.BadHardware(bad)
             rows = ratings.check(circuit, table, calculated, plan, catalogue)
             ratings.refuse(rows)
             pages["ratings.md"] = ratings_page(table, rows, plan)
@@ -79,8 +111,8 @@ def counted_pages(table, circuit, plan, catalogue):
     lines = bom.lines(circuit, plan, catalogue)
     described = harness.description(circuit)
     return {
-        "bom.md": bom_page(table, lines, catalogue),
-        "bom.csv": bom.as_csv(lines, catalogue),
+        "bom.md": bom_page(table, lines),
+        "bom.csv": bom.as_csv(lines),
         "power.md": power_page(table, circuit, plan, catalogue),
         "wiring.md": wiring_page(table, circuit),
         "harness.yml": harness.as_yaml(described),
@@ -168,9 +200,23 @@ def reader_page(plan):
     return guide.reader(plan, coil, shunt, load)
 
 
-def bom_page(table, lines, catalogue):
-    """Bill of materials with total and alternatives."""
-    money = catalogue["currency"]
+def pcb_page(plan):
+    """Which boards there are, and how a ready module takes the reader's place."""
+    own, load = plan["reader"], readerboard.load(plan)
+    amps = (levels.transmit_watts(plan, worst=True) / (load.real / 2) / 2) ** 0.5
+    return guide.template("pcb").format(
+        made=MADE,
+        channels=muxboard.CHANNELS,
+        load=f"{load.real:.1f} + j{load.imag:.1f}",
+        driver=own["driver_ohm"],
+        lowest=own["driver_ohm"] * (1 - own["load_tolerance"]),
+        amps=amps * 1000,
+        **plan["module"],
+    )
+
+
+def bom_page(table, lines):
+    """Bill of materials with suppliers, prices and alternatives."""
     rows = [
         (
             *(
@@ -179,17 +225,19 @@ def bom_page(table, lines, catalogue):
                 x["maker"],
                 x["mpn"],
             ),
-            *(f"{x['price']:.2f}", f"{x['total']:.2f}", "; ".join(x["alternatives"])),
+            *("; ".join(x["suppliers"]), bom.money(x["price"]), "; ".join(x["alternatives"])),
         )
         for x in lines
     ]
-    head = ("count", "part", "maker", "number", f"each {money}", f"sum {money}", "alternatives")
+    head = ("count", "part", "maker", "number", "suppliers", "price each", "alternatives")
     return (
         f"# Bill of materials: {table['name']}\n\n{MADE}"
-        f"Total **{bom.total(lines):.2f} {money}**, estimated on {catalogue['as_of']} for the "
-        "quantity of one table, without tax and freight; no quotation. Controller "
-        f"`{MAIN_BOARD}`. Coax and flat cable in metres. As a list: [bom.csv](bom.csv).\n\n"
-        + table_of(head, rows)
+        f"{len(lines)} lines for one table; controller `{MAIN_BOARD}`. Cable and wire in metres. "
+        f"**Prices: {bom.asked(lines)} lines say `ask`**: nobody has looked that price up and "
+        "written down where and when. Suppliers sell the maker's parts; whether they have this "
+        "number was not looked up, and numbers of resistors and capacitors are made by the maker's "
+        "rule. A reader counts as its module, reworked, on the carrier "
+        "([how](../pcb.md)). As a list: [bom.csv](bom.csv).\n\n" + table_of(head, rows)
     )
 
 
@@ -257,18 +305,24 @@ def stacks_page(table, calculated, plan):
 
 def fields_page(table, calculated, plan):
     """Fields at hands and at a distance, with the limits they are held against."""
-    rows = []
+    rows, most = [], -math.inf
     for kind, loop in first_of_kind(calculated).items():
         amps = levels.of(loop, plan).amps
         rms = amps / 2**0.5
         cover = ratings.cover_mm(plan)
         near = [levels.field(loop, cover + z, rms) for z in (0, 50, 100, 300)]
-        far = levels.far_dbua(levels.moment(loop, rms), 10.0)
-        rows.append((kind, loop.size, *(f"{h:.3g}" for h in near), f"{far:.0f}"))
+        dipole = levels.moment(loop, rms)
+        far, farther = levels.far_dbua(dipole, 10.0), levels.far_dbuv(dipole, 30.0)
+        rows.append((kind, loop.size, *(f"{h:.3g}" for h in near), f"{far:.0f}", f"{farther:.0f}"))
+        most = max(most, farther)
     head = ("zone", "loop", "on the felt", "50 mm", "100 mm", "300 mm", "at 10 m, dBuA/m")
+    head += ("at 30 m, dBuV/m",)
+    beside, added = most + levels.pause_line_db(), 10 * math.log10(len(table["readers"]))
     return guide.template("fields").format(
         table=table["name"], made=MADE, rows=table_of(head, rows),
-        apart=table["radio"]["keep_apart_mm"], readers=len(table["readers"]),
+        apart=table["radio"]["keep_apart_mm"], readers=len(table["readers"]), most=f"{most:.0f}",
+        line=f"{-levels.pause_line_db():.0f}", beside=f"{beside:.0f}", all=f"{beside + added:.0f}",
+        together=f"{most + added:.0f}",
     )  # fmt: skip
 
 
@@ -304,7 +358,7 @@ def index(paths):
         if here != folder:
             lines.append(f"\n## {here or 'all tables'}\n\n")
             folder = here
-        if path.endswith((".md", ".csv", ".txt", ".svg", ".yml", ".kicad_pcb")):
+        if path.endswith((".md", ".csv", ".txt", ".svg", ".yml", ".kicad_pcb", ".kicad_sch")):
             lines.append(f"- [{path}]({path})\n")
     return "".join(lines)
 

@@ -14,6 +14,7 @@ TWO = _same("passive", "1", "2")
 KINDS = {
     "board": (),  # a printed board itself: bought, not connected
     "resistor": TWO,
+    "link": TWO,
     "capacitor": TWO,
     "coil": TWO,
     "trimmer": TWO,
@@ -29,7 +30,7 @@ KINDS = {
     # P primary, S secondary
     "balun": _same("passive", "P1", "P2", "S1", "S2"),
     "ldo": (("IN", "supply"), ("GND", "supply"), ("OUT", "source")),
-    "buck": (("VIN", "supply"), ("GND", "supply"), ("VOUT", "source"), ("EN", "in")),
+    "buck": (("VIN", "supply"), ("GND", "supply"), ("VOUT", "source")),
     # Nexperia 74HC595: rev. 10, table 2
     "hc595": (
         *_same("in", "DS", "SHCP", "STCP", "OE", "MR"),
@@ -37,10 +38,10 @@ KINDS = {
         ("Q7S", "out"),
         *_same("supply", "VCC", "GND"),
     ),
-    # 74LVC1G74: D flip-flop with set and reset
+    # Nexperia 74HC74: two D flip-flops with set and reset
     "flipflop": (
-        *_same("in", "D", "CP", "SD", "RD"),
-        *_same("out", "Q", "NQ"),
+        *_same("in", "D", "CP", "SD", "RD", "D2", "CP2", "SD2", "RD2"),
+        *_same("out", "Q", "NQ", "Q2", "NQ2"),
         *_same("supply", "VCC", "GND"),
     ),
     "buffer": (*_same("in", "A", "OE"), ("Y", "tri"), *_same("supply", "VCC", "GND")),

@@ -1,0 +1,247 @@
+"""Matching and multiplexer boards: copper joins what the netlist says, each fault is found."""
+
+import copy
+import csv
+import dataclasses
+import io
+import shutil
+import sys
+from pathlib import Path
+
+import pytest
+
+from tools import cli
+from tools.hardware import (
+    assembly,
+    autorouter,
+    boards,
+    copper,
+    data,
+    description,
+    documents,
+    footprints,
+    kicad,
+    kicadproject,
+    muxboard,
+    readerboard,
+)
+
+PLAN = data.design()
+MATCH, MUX, READER, *HUBS = documents.layouts(PLAN)
+KICAD_LIBRARY = Path("/usr/share/kicad/footprints")
+
+
+def table_and_circuit(name):
+    table = description.load_table(name)
+    return table, boards.whole(table, description.load_board("esp32s3_w5500"), PLAN)
+
+
+@pytest.mark.parametrize("board", [MATCH, MUX, READER, *HUBS], ids=lambda board: board.name)
+def test_copper_joins_every_net_and_nothing_else(board):
+    assert copper.problems(board) == []
+
+
+def test_a_missing_track_is_found_with_the_pads_it_leaves_alone():
+    broken = copy.deepcopy(MATCH)
+    broken.tracks = [t for t in broken.tracks if t[0] != "FOOT"]
+    assert any("match: FOOT: not joined" in line for line in copper.problems(broken))
+
+
+@pytest.mark.parametrize(("apart", "found"), [(0.19, True), (0.2, False), (0.21, False)])
+def test_two_nets_nearer_than_the_clearance_are_found(apart, found):
+    board = copper.Board("x", "x", 20, 20)
+    board.run("A", 0.5, (5, 5), (10, 5))
+    board.run("B", 0.5, (5, 5.5 + apart), (10, 5.5 + apart))
+    assert bool(copper.problems(board)) is found
+    board.tracks[1] = (*board.tracks[1][:1], copper.BACK, *board.tracks[1][2:])
+    assert copper.problems(board) == []
+
+
+def test_crossing_tracks_of_two_nets_are_found():
+    board = copper.Board("x", "x", 20, 20)
+    board.run("A", 0.5, (5, 10), (15, 10))
+    board.run("B", 0.5, (10, 5), (10, 15))
+    assert len(copper.problems(board)) == 1
+
+
+@pytest.mark.parametrize(("x", "found"), [(0.74, True), (0.75, False)])
+def test_copper_near_the_edge_is_found(x, found):
+    board = copper.Board("x", "x", 20, 20)
+    board.run("A", 0.5, (x, 5), (x, 10))
+    assert bool(copper.problems(board)) is found
+
+
+def test_parts_that_overlap_are_found():
+    board = copper.Board("x", "x", 40, 40)
+    board.put("R1", "resistor", "resistor", "R0603", 10, 10, 0, "A", "B")
+    board.put("R2", "resistor", "resistor", "R0603", 10, 11.4, 0, "C", "D")
+    assert copper.problems(board) == ["x: R1 and R2 overlap"]
+    board.parts[1] = dataclasses.replace(board.parts[1], y=11.47)
+    assert copper.problems(board) == []
+
+
+def test_pads_turn_with_their_part_counter_clockwise():
+    board = copper.Board("x", "x", 40, 40)
+    part = board.put("D1", "diode", "pin_diode", "SC79", 10, 10, 90, A="IN", K="OUT")
+    assert part.place("K") == (10, 10.7) and part.place("A") == (10, 9.3)
+    assert part.size(part.footprint.pads[0]) == (0.7, 0.6)
+
+
+def test_a_router_goes_around_and_says_when_there_is_no_way():
+    board = copper.Board("x", "x", 20, 20)
+    for layer in (copper.FRONT, copper.BACK):
+        board.run("WALL", 0.5, (10, 3), (10, 19), layer=layer)
+    ends = (5, 10, copper.FRONT), (15, 10, copper.FRONT)
+    autorouter.join(board, "A", 0.25, (0, 0, 20, 20), *ends)
+    assert copper.problems(board) == []
+    assert min(y for t in board.tracks if t[0] == "A" for _, y in t[3:5]) < 3
+    for layer in (copper.FRONT, copper.BACK):
+        board.run("WALL", 0.5, (10, 1), (10, 3), layer=layer)
+    with pytest.raises(autorouter.Unroutable):
+        autorouter.join(board, "B", 0.25, (0, 0, 20, 20), (5, 15, "F.Cu"), (15, 15, "F.Cu"))
+
+
+@pytest.mark.parametrize("name", description.names("tables"))
+def test_every_part_of_a_tables_boards_has_its_place_with_its_nets(name):
+    table, circuit = table_and_circuit(name)
+    for reader in table["readers"]:
+        found = assembly.mux(MUX, circuit, table, reader)
+        assert sorted(p.ref for p in found.values()) == bought(circuit, f"mux {reader}")
+    for row in description.loops(table):
+        found = assembly.match(MATCH, circuit, row["zone"])
+        assert sorted(p.ref for p in found.values()) == bought(circuit, f"match {row['zone']}")
+
+
+def bought(circuit, where):
+    parts = circuit.parts.values()
+    return sorted(p.ref for p in parts if p.board == where and p.kind != "board")
+
+
+def test_a_part_with_another_net_on_a_pin_has_no_place():
+    table, circuit = table_and_circuit("six_max")
+    diode = next(p for p in circuit.parts.values() if p.part == "pin_diode")
+    diode.pins["A"], diode.pins["K"] = diode.pins["K"], diode.pins["A"]
+    with pytest.raises(description.BadHardware, match=f"mux cards: {diode.ref} .* no place"):
+        assembly.mux(MUX, circuit, table, "cards")
+
+
+def test_a_swapped_decoder_output_has_no_place():
+    table, circuit = table_and_circuit("six_max")
+    decoder = next(p for p in circuit.parts.values() if p.kind == "hc4514")
+    decoder.pins["Q0"], decoder.pins["Q1"] = decoder.pins["Q1"], decoder.pins["Q0"]
+    with pytest.raises(description.BadHardware, match=f"{decoder.ref} .* no place"):
+        assembly.mux(MUX, circuit, table, "cards")
+
+
+def test_a_reader_with_more_antennas_than_channels_has_no_board():
+    table, circuit = table_and_circuit("six_max")
+    table["antennas"][0]["channel"] = muxboard.CHANNELS
+    with pytest.raises(description.BadHardware, match="the multiplexer's board has 12 channels"):
+        assembly.mux(MUX, circuit, table, "cards")
+
+
+def test_a_reference_tag_has_loop_cable_and_channel_or_is_refused():
+    table, circuit = table_and_circuit("six_max")
+    for row in table["references"]:
+        reader = table["readers"].index(row["reader"])
+        assert circuit.parts[f"J_LOOP_reference:{row['reader']}"].pins["RF"] in {
+            p.pins["RF"] for p in circuit.parts.values() if p.ref == f"J_{reader}_{row['channel']}"
+        }
+    table["references"][0]["channel"] = 15  # as it was: the decoder has it, the board has not
+    with pytest.raises(description.BadHardware, match="reference:cards: .* 12 channels"):
+        assembly.mux(MUX, circuit, table, "cards")
+
+
+def test_an_assembly_list_names_maker_number_and_place_of_each_part():
+    text = (documents.DOCS / "nine_max" / "assembly-match-seat.csv").read_text(encoding="utf-8")
+    rows = {row["ref"]: row for row in csv.DictReader(io.StringIO(text))}
+    assert set(rows) == {"J1", "C1", "CT1", "C2", "CT2", "R1", "R2"}
+    trimmer = rows["CT1"]
+    assert (trimmer["number"], trimmer["x"], trimmer["y"]) == ("JR300", "13.000", "13.000")
+    assert all(row["maker"] and row["number"] and row["package"] for row in rows.values())
+
+
+def test_a_readers_header_is_the_hubs_and_its_module_gets_every_signal():
+    by_ref = {part.ref: part for part in READER.parts}
+    _, circuit = table_and_circuit("six_max")
+    assert tuple(by_ref["J1"].nets.values()) == boards.READER_LABELS
+    assert tuple(circuit.parts["J_HUB0"].pins) == boards.READER_LABELS
+    assert set(boards.READER_LABELS) == {net for net in by_ref["J2"].nets.values() if net}
+
+
+def test_the_reworked_module_sees_the_load_the_design_counts_on():
+    own, seen = PLAN["reader"], readerboard.load(PLAN)
+    assert own["driver_ohm"] * (1 - own["load_tolerance"]) <= seen.real <= own["driver_ohm"] * 1.2
+    assert abs(seen.imag) < 0.15 * seen.real
+
+
+@pytest.mark.parametrize("change", [{"load_ohm": 50}, {"series_nf": 0.033}])
+def test_a_module_without_its_transformer_or_its_new_capacitors_would_not(change):
+    plan = copy.deepcopy(PLAN)
+    plan["module"].update(change)
+    seen, own = readerboard.load(plan), plan["reader"]
+    low = own["driver_ohm"] * (1 - own["load_tolerance"])
+    assert seen.real < low or abs(seen.imag) > 0.5 * seen.real
+
+
+def test_a_project_names_every_net_pad_and_reference():
+    made = kicadproject.files(MUX)
+    assert made.keys() == {"mux.kicad_pro", "mux.kicad_sch", "mux.kicad_pcb"}
+    for part in MUX.parts:
+        assert f'(property "Reference" "{part.ref}"' in made["mux.kicad_sch"]
+        assert f'(fp_text reference "{part.ref}"' in made["mux.kicad_pcb"]
+    for net in MUX.nets():
+        assert f'"{net}")\n' in made["mux.kicad_pcb"] and f'"{net}"' in made["mux.kicad_sch"]
+    assert kicadproject.files(MUX) == made
+
+
+STAND_IN = """#!{python}
+import json, sys
+to = sys.argv[sys.argv.index("--output") + 1]
+row = {{"type": "it", "description": "what"}}
+if sys.argv[2] == "erc":
+    open(to, "w").write(json.dumps({{"sheets": [{{"violations": [row] * ({fail!r} == "erc")}}]}}))
+elif sys.argv[2] == "drc":
+    assert "--schematic-parity" in sys.argv
+    open(to, "w").write(json.dumps({{"schematic_parity": [row] * ({fail!r} == "parity")}}))
+else:
+    open(to + sys.argv[3], "w").write("made")
+"""
+
+
+@pytest.mark.parametrize(
+    ("fail", "text"),
+    [("", ""), ("erc", "match.kicad_sch: it: what"), ("parity", "match.kicad_pcb: it: what")],
+)
+def test_boards_are_made_only_when_both_of_kicads_checks_pass(
+    tmp_path, monkeypatch, capsys, fail, text
+):
+    program = tmp_path / kicad.PROGRAM
+    program.write_text(STAND_IN.format(python=sys.executable, fail=fail))
+    program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    if fail:  # one board is enough to be refused, and all copper is looked at where none is
+        monkeypatch.setattr(documents, "layouts", lambda _plan: [MATCH])
+    out = tmp_path / "out"
+    assert cli.main(["hardware", "boards", "--out", str(out)]) == (2 if fail else 0)
+    assert text in capsys.readouterr().err
+    assert (out / "match" / "gerbers").exists() is not bool(fail)
+
+
+@pytest.mark.skipif(shutil.which(kicad.PROGRAM) is None, reason="needs KiCad 8 or later")
+def test_kicad_itself_finds_nothing_in_either_project(tmp_path):
+    for path, text in documents.project_pages(PLAN).items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text)
+    for name in ("match", "mux", "reader", *(hub.name for hub in HUBS)):
+        assert kicad.check_schematic(tmp_path / f"{name}.kicad_sch") == []
+        assert kicad.check(tmp_path / f"{name}.kicad_pcb", whole=True) == []
+
+
+@pytest.mark.skipif(not KICAD_LIBRARY.exists(), reason="needs KiCad's footprint library")
+@pytest.mark.parametrize("name", [n for n, f in footprints.PATTERNS.items() if f.library])
+def test_a_land_pattern_is_that_of_kicads_library(name):
+    pattern = footprints.PATTERNS[name]
+    folder, file = pattern.library.split(":")
+    text = (KICAD_LIBRARY / f"{folder}.pretty" / f"{file}.kicad_mod").read_text()
+    assert sorted(kicad.pads(text)) == sorted((p.number, p.x, p.y, p.w, p.h) for p in pattern.pads)
