@@ -119,13 +119,13 @@ def source_of(booted, areas, board):
 class Program:
     """Hashes the program now and then and says the result.
 
-    ``make_source()``: a fresh source; ``tell(why, digest, changed)``: ``why`` is ``boot``,
+    ``make_source()``: a fresh source; ``report(why, digest, changed)``: ``why`` is ``boot``,
     ``asked`` or ``daily``, ``digest`` hex, ``changed``: not what it was at boot.
     """
 
-    def __init__(self, make_source, tell):
+    def __init__(self, make_source, report):
         self.make_source = make_source
-        self.tell = tell
+        self.report = report
         self.first = None
         self.last = None
         self._why = "boot"
@@ -166,4 +166,4 @@ class Program:
         if self.first is None:
             self.first = digest
         self.last = digest
-        self.tell(why, digest, digest != self.first)
+        self.report(why, digest, digest != self.first)

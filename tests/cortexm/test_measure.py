@@ -1,9 +1,11 @@
 """What the Cortex-M3's run tells, and what is refused of it; the run itself is in ``make soak``."""
 
+import contextlib
 import struct
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -75,12 +77,12 @@ def test_a_board_is_told_its_heap_its_environment_and_its_files(tmp_path, monkey
     vm.lines = "1:2"
     vm.start()
     try:
-        told = vm.receive()
-        heap, count = struct.unpack_from("<II", told)
-        values = dict(v.split("=", 1) for v in told[8 : 8 + count].decode().split("\0") if v)
+        reported = vm.receive()
+        heap, count = struct.unpack_from("<II", reported)
+        values = dict(v.split("=", 1) for v in reported[8 : 8 + count].decode().split("\0") if v)
         assert heap == 65536 and values["FELTWIRE_LINES"] == "1:2"
         assert values["FELTWIRE_SEED"] == "s/0" and "CM_APART" not in values
-        assert told[8 + count :] == b"\x0bconfig.json" + struct.pack("<I", 2) + b"{}\0"
+        assert reported[8 + count :] == b"\x0bconfig.json" + struct.pack("<I", 2) + b"{}\0"
         vm.answer(b"x")
         with pytest.raises(qemu.VmError, match="program ended: last words"):
             vm.receive()
@@ -90,8 +92,16 @@ def test_a_board_is_told_its_heap_its_environment_and_its_files(tmp_path, monkey
 
 def test_the_manifest_freezes_the_rules_but_not_the_desk(monkeypatch):
     frozen = {}
+
+    def included(path):
+        with contextlib.chdir(Path(path).parent):  # as MicroPython's maker does
+            exec(Path(path).read_text(), dict(nothing))
+
     nothing = {"freeze": lambda *a: None}
-    nothing["package"] = lambda name, files=None, base_path="": frozen.update({name: files})
+    nothing["package"] = lambda name, files=None, base_path="": frozen.setdefault(name, []).extend(
+        files or ()
+    )
+    nothing["include"] = included
     monkeypatch.setenv("FELTWIRE_TREE", str(ROOT))
     exec((build.PORT / "manifest.py").read_text(), nothing)
     rules = frozen["shared_rules"]

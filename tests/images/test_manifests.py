@@ -1,11 +1,15 @@
 """What the manifests of the boards' own programs freeze of the rules."""
 
+import ast
+import runpy
 from pathlib import Path
 
 import pytest
 
+from shared_rules import rulebooks
+from shared_rules.rulebooks import BOOKS
 from tests.conftest import ROOT
-from tools.install.images import build
+from tools.install.images import books, build
 
 BOARDS = ROOT / "tools" / "install" / "images" / "boards"
 
@@ -14,7 +18,9 @@ BOARDS = ROOT / "tools" / "install" / "images" / "boards"
 def test_a_manifest_freezes_the_rules_but_not_the_desk(board, monkeypatch):
     frozen = {}
     nothing = dict.fromkeys(("freeze", "require", "module"), lambda *a, **k: None)
-    nothing["package"] = lambda name, files=None, base_path="": frozen.update({name: files})
+    nothing["package"] = lambda name, files=(), base_path="": frozen.setdefault(name, []).extend(
+        files
+    )
 
     def include(path):
         script = Path(path).resolve()
@@ -26,3 +32,15 @@ def test_a_manifest_freezes_the_rules_but_not_the_desk(board, monkeypatch):
     built = [rel.parts[1:] for rel in build.modules() if rel.parts[0] == "shared_rules"]
     assert sorted(frozen["shared_rules"]) == sorted("/".join(parts) for parts in built)
     assert built and not [parts for parts in built if parts[0] == "desk"]
+
+
+def test_books_are_frozen_as_the_plain_tuples_their_rows_make():
+    base = Path(books.compiled(ROOT))
+    made = sorted((base / "shared_rules" / "rulebooks").glob("*.py"))
+    assert {path.stem for path in made} >= {name.replace("-", "_") for name in BOOKS}
+    for path in made:
+        assert not [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Call)]
+        compiled, written = runpy.run_path(str(path)), rulebooks.module_of(path.stem)
+        for field in (*books.KEPT, *books.ROWS):
+            assert compiled.get(field) == getattr(written, field, None), (path.stem, field)
+    assert not (base / "shared_rules" / books.WRITTEN_WITH).exists()

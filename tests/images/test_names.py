@@ -8,7 +8,7 @@ import textwrap
 import pytest
 
 from tools.cli import main as feltwire
-from tools.install.images import build, constants, names, sources
+from tools.install.images import build, constants, short_names, sources
 
 PROGRAM = {
     "firmware/__init__.py": "",
@@ -152,7 +152,7 @@ def test_a_program_does_the_same_without_its_constants_and_private_names(tree):
     assert "Error" not in before and before.count("\n") == 5
     constants.fold(tree)
     assert said(tree) == before
-    short = names.shorten(tree)
+    short = short_names.shorten(tree)
     assert said(tree) == before
     assert {"Child", "_mine", "each"} & set(short["firmware.child"].values()) == {"Child", "_mine"}
 
@@ -175,14 +175,14 @@ def test_every_line_stays_where_it_is(tree):
 
     before = lines()
     constants.fold(tree)
-    names.shorten(tree)
+    short_names.shorten(tree)
     after = lines()
     assert before.keys() >= after.keys() and len(after) > 40
     assert all(before[place] is after[place] for place in after)
 
 
 def test_private_names_are_shared_but_not_where_they_meet(tree):
-    short = names.shorten(tree)
+    short = short_names.shorten(tree)
     for of in short.values():
         assert len(set(of.values())) == len(of)
     base, child, main = (short[f"firmware.{m}"] for m in ("base", "child", "main"))
@@ -193,9 +193,9 @@ def test_private_names_are_shared_but_not_where_they_meet(tree):
 
 
 def test_names_to_keep_are_kept(tree):
-    short = names.shorten(tree, kept={"_mine"})
+    short = short_names.shorten(tree, kept={"_mine"})
     assert "_mine" not in short["firmware.child"].values()
-    assert "_a" not in names.shorten(tree, kept={"_a"}).get("firmware.child", {})
+    assert "_a" not in short_names.shorten(tree, kept={"_a"}).get("firmware.child", {})
 
 
 def test_a_traceback_is_read_in_the_names_of_the_source():
@@ -210,7 +210,7 @@ def test_a_traceback_is_read_in_the_names_of_the_source():
     )
     want = text.replace('b", line 7, in _a', 'b", line 7, in _poll')
     want = want.replace("292, in _a", "292, in _miss").replace("'_b'", "'_hit'")
-    assert names.explained(text, short) == want
+    assert short_names.explained(text, short) == want
 
 
 def test_the_command_reads_a_traceback_by_what_build_left(tmp_path, monkeypatch, capsys):
@@ -228,14 +228,19 @@ def test_the_command_reads_a_traceback_by_what_build_left(tmp_path, monkeypatch,
 
 def test_a_class_of_another_module_is_named_by_all_it_may_be():
     short = {"firmware.a": {"_a": "Cards"}, "firmware.b": {"_a": "Dwell", "_b": "Tag"}}
-    assert names.explained("'_a' object has no attribute 'x'\n", short).startswith("'Cards/Dwell'")
-    assert names.explained("'_b' object isn't callable\n", short) == "'Tag' object isn't callable\n"
-    assert names.explained("'int' object isn't callable\n", short).startswith("'int' object")
+    assert short_names.explained("'_a' object has no attribute 'x'\n", short).startswith(
+        "'Cards/Dwell'"
+    )
+    assert (
+        short_names.explained("'_b' object isn't callable\n", short)
+        == "'Tag' object isn't callable\n"
+    )
+    assert short_names.explained("'int' object isn't callable\n", short).startswith("'int' object")
 
 
 def test_a_program_without_such_names_stays_as_it_is(tmp_path):
     (tmp_path / "main.py").write_text("def main():\n    return 1\n")
-    assert names.shorten(tmp_path) == {}
+    assert short_names.shorten(tmp_path) == {}
     assert (tmp_path / "main.py").read_text() == "def main():\n    return 1\n"
 
 

@@ -145,15 +145,20 @@ def test_an_image_is_loaded_run_confirmed_and_reported(site, body, tmp_path):
     site.load(image, restart=True)
     site.run(lambda: site.table.resets)
     site.run(lambda: len(site.said()) > 1)
-    told = site.said()[-1]
-    assert (told["slot"], told["version"], told["trial"], told["why"]) == ("a", 3, True, "boot")
-    assert told["sha256"] == hd.parse(image[: hd.SIZE]).digest.hex()
+    reported = site.said()[-1]
+    assert (reported["slot"], reported["version"], reported["trial"], reported["why"]) == (
+        "a",
+        3,
+        True,
+        "boot",
+    )
+    assert reported["sha256"] == hd.parse(image[: hd.SIZE]).digest.hex()
     site.table.run_for(62_000_000)
     site.broker.send_raw("feltwire/7/down/program", b"{}")
     site.run(lambda: len(site.said()) > 2)
     asked = site.said()[-1]
     assert (asked["why"], asked["trial"], asked["changed"]) == ("asked", False, False)
-    assert asked["sha256"] == told["sha256"]
+    assert asked["sha256"] == reported["sha256"]
     # every day, and a program that is changed where it lies is noticed
     path = site.table.flash / "image.a"
     bad = bytearray(path.read_bytes())
@@ -165,8 +170,8 @@ def test_an_image_is_loaded_run_confirmed_and_reported(site, body, tmp_path):
     # and at the next boot it does not run: the board's own program does
     site.table.restart()
     site.run(lambda: site.said()[-1]["boot"] == asked["boot"] + 1)
-    told = site.said()[-1]
-    assert told["slot"] == "" and told["refused"] == ["a: the image is damaged"]
+    reported = site.said()[-1]
+    assert reported["slot"] == "" and reported["refused"] == ["a: the image is damaged"]
 
 
 def test_an_enrolled_controller_takes_offers_and_blocks_from_who_has_its_key(site, body):
@@ -224,8 +229,8 @@ def test_a_release_that_fails_or_hangs_is_left_for_the_one_before(site, tmp_path
     site.run(lambda: len(site.table.resets) >= 4)
     assert [c for _, c in site.table.resets] == [2, cause, cause, cause]
     site.run(lambda: len(site.said()) > 1)
-    told = site.said()[-1]
-    assert (told["slot"], told["version"]) == ("", 0)
+    reported = site.said()[-1]
+    assert (reported["slot"], reported["version"]) == ("", 0)
 
 
 def test_the_thirty_two_bit_interpreter_runs_an_image(tmp_path, modulus, key, body):
@@ -246,14 +251,14 @@ def test_the_thirty_two_bit_interpreter_runs_an_image(tmp_path, modulus, key, bo
 def test_the_daily_hash_is_told_without_being_asked(tmp_path):
     from firmware.image.program import EVERY_MS, FilesSource, Program
 
-    told = []
-    program = Program(lambda: FilesSource(str(ROOT)), lambda *a: told.append(a))
+    reported = []
+    program = Program(lambda: FilesSource(str(ROOT)), lambda *a: reported.append(a))
     now = 0
     while now < 3 * EVERY_MS:
         program.poll(now)
-        now += 1 if len(told) == 0 else 10_000
-    assert [why for why, _, _ in told] == ["boot", "daily", "daily"]
-    assert len({digest for _, digest, _ in told}) == 1
+        now += 1 if len(reported) == 0 else 10_000
+    assert [why for why, _, _ in reported] == ["boot", "daily", "daily"]
+    assert len({digest for _, digest, _ in reported}) == 1
 
 
 def test_the_files_program_has_one_hash_and_any_change_another(tmp_path):

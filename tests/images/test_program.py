@@ -59,26 +59,33 @@ def test_on_an_rp2350_it_is_the_flash_before_the_file_system(monkeypatch):
 
 
 def test_a_program_that_cannot_be_read_is_told_and_the_table_goes_on(monkeypatch, tmp_path):
-    said, told = [], []
+    said, reported = [], []
     images = Images(
-        str(tmp_path), None, None, lambda *a: told.append(a), None, lambda: True, {}, said.append
+        str(tmp_path),
+        None,
+        None,
+        lambda *a: reported.append(a),
+        None,
+        lambda: True,
+        {},
+        said.append,
     )
     monkeypatch.setattr(images.program, "make_source", lambda: 1 / 0)
     for now in range(0, 100 * STEPS_MS, STEPS_MS):
         images.poll(now, True)
-    assert len(said) == 1 and not told
+    assert len(said) == 1 and not reported
 
 
 @pytest.mark.parametrize("connected", [False, True])
 def test_a_report_waits_for_the_connection(tmp_path, connected):
-    told = []
+    reported = []
     images = Images(
-        str(tmp_path), None, None, lambda *a: told.append(a) or 1, None, lambda: True, {}, print
+        str(tmp_path), None, None, lambda *a: reported.append(a) or 1, None, lambda: True, {}, print
     )
     images.program.make_source = lambda: program.MemorySource(b"x")
     for now in range(0, 10 * STEPS_MS, STEPS_MS):
         images.poll(now, connected)
-    assert len(told) == connected
+    assert len(reported) == connected
     images.poll(20 * STEPS_MS, True)
-    assert len(told) == 1
-    assert told[0][1]["sha256"] == hashlib.sha256(b"x").hexdigest()
+    assert len(reported) == 1
+    assert reported[0][1]["sha256"] == hashlib.sha256(b"x").hexdigest()

@@ -9,7 +9,7 @@ from firmware.image import header as hd
 from shared_rules import topics
 from tools.errors import CommandError
 from tools.hardware import description
-from tools.install.images import build, names
+from tools.install.images import build, short_names
 
 KEY = "var/keys/image.pem"
 NAMES = ".names"  # what the file is called that lies beside an image
@@ -138,7 +138,7 @@ def _trace(args):
     if not plain:
         raise CommandError(f"{path} is not what `feltwire image build` leaves beside an image")
     text = sys.stdin.read() if args.text is None else _read(args.text).decode(errors="replace")
-    print(names.explained(text, short), end="")
+    print(short_names.explained(text, short), end="")
     return 0
 
 

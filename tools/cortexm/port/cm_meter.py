@@ -51,7 +51,7 @@ class Meter:
         self.turns = self.dwells = self.dwell_sum = self.dwell_most = 0
         self.events = self.event_sum = self.event_most = self.event_turns = 0
         self.began = world.instructions()
-        self.told = 0
+        self.emitted = 0
 
     def turn(self):
         """One turn, counted."""
@@ -72,8 +72,8 @@ class Meter:
         elif read:
             self.dwell_sum += spent
             self.dwell_most = max(self.dwell_most, spent)
-        if self.dwells - self.told >= EVERY:
-            self.told = self.dwells
+        if self.dwells - self.emitted >= EVERY:
+            self.emitted = self.dwells
             self.say()
         return until
 

@@ -21,35 +21,31 @@ from shared_rules import watch
 from shared_rules.rulebooks import BOOKS
 from tools.dev import watched
 from tools.errors import CommandError
-from tools.install.images import constants, names
-from tools.install.images.books import split
+from tools.install.images import constants, short_names
+from tools.install.images.books import WRITTEN_WITH, left_out, split
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("firmware", "shared_rules")
 HOUSE_ONLY = ("shared_rules", "desk")  # the desk of an event runs on no controller
 LEFT_OUT = {"boot.py"}  # of firmware/: what belongs to the board's own program
+COMPILED = Path("shared_rules", WRITTEN_WITH)  # of no use where rulebooks are plain tuples
 KEY_BITS = 8 * hd.SIGNATURE
 VERSION_MAX = 2**32 - 1
-
-
-def _left_out_books(tree, books):
-    """Prefixes of the rulebook modules a board does without."""
-    unknown = sorted(set(books) - set(BOOKS))
-    if unknown:
-        raise CommandError(f"no rulebook {', '.join(unknown)}; there are {', '.join(BOOKS)}")
-    return tuple(b.replace("-", "_") for b in BOOKS if b not in books)
 
 
 def modules(tree=ROOT, books=None):
     """Relative paths of the program's files, sorted; ``books``: the rulebooks wanted (all)."""
     found = []
-    without = _left_out_books(tree, books) if books else ()
+    try:
+        without = left_out(books) if books else ()
+    except ValueError as e:
+        raise CommandError(str(e)) from None
     for package in PACKAGES:
         for path in sorted((Path(tree) / package).rglob("*.py")):
             rel = path.relative_to(tree)
             if "__pycache__" in rel.parts or (len(rel.parts) == 2 and rel.name in LEFT_OUT):
                 continue
-            if rel.parts[:2] == HOUSE_ONLY:
+            if rel.parts[:2] == HOUSE_ONLY or rel == COMPILED:
                 continue
             if without and rel.parts[1] == "rulebooks" and rel.name.startswith(without):
                 continue
@@ -75,7 +71,7 @@ def rom(tree=ROOT, books=None, short=None, kept=()):
             if module.exists():  # a release may be without the rules
                 module.write_text(watched.bare(module.read_text()))
         constants.fold(folder)
-        shortened = names.shorten(folder, kept)
+        shortened = short_names.shorten(folder, kept)
         if short is not None:
             short.update(shortened)
         _compile(Path(folder))

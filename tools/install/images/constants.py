@@ -102,7 +102,7 @@ class _Fold:
 
     def _find_uses(self, module):
         self.loose.update(module.words())
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Load):
                 meant = self._meant(node, module)
                 if meant in self.values:
@@ -152,12 +152,12 @@ class _Fold:
     def _tidy_imports(self, module, replaced, removed):
         """Leave out of a module's imports what is no longer used."""
         before, now = set(), set()
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 before.add(node.id)
                 if not _is_inside(span(node), removed) and not _is_inside(span(node), replaced):
                     now.add(node.id)
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             if isinstance(node, ast.ImportFrom):
                 kept = [
                     a

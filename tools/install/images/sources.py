@@ -10,12 +10,20 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 WORD = re.compile(r"[A-Za-z_]\w*")
+# What may hold other nodes: not ``ast.Load``, ``ast.Add`` and their like.
+HOLDING = (
+    ast.stmt, ast.expr, ast.arguments, ast.arg, ast.keyword, ast.alias, ast.comprehension,
+    ast.excepthandler, ast.withitem, ast.match_case, ast.pattern,
+)  # fmt: skip
 NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Source:
     """One module: ``name`` (``firmware.table.zones``), ``path``, ``text`` and ``tree``.
 
+    ``nodes``: every node of the tree, each before what it holds; contexts and operators, which hold
+    nothing, are left out. All that asks walks this list: walking the syntax anew costs ten times as
+    much, and an image asks a dozen times.
     ``bound``: how often each name is bound, in whatever scope; ``imports``: what a name stands for
     that an import binds and nothing else, as ``(module, name)`` or ``(module, None)``.
     """
@@ -25,13 +33,28 @@ class Source:
         self.path = path
         self.text = path.read_text(encoding="utf-8")
         self.tree = ast.parse(self.text, str(path))
-        self.bound = Counter(bound for node in ast.walk(self.tree) for bound in binds(node))
+        self.nodes = []
+        self._spans = {}  # node -> where in ``nodes`` it and what it holds stand
+        self._list(self.tree)
+        self.bound = Counter(bound for node in self.nodes for bound in binds(node))
         self.imports = {}
+
+    def _list(self, node):
+        begin = len(self.nodes)
+        self.nodes.append(node)
+        for child in children(node):
+            self._list(child)
+        self._spans[node] = begin, len(self.nodes)
+
+    def within(self, node):
+        """A node and all that it holds."""
+        begin, end = self._spans[node]
+        return self.nodes[begin:end]
 
     def link(self, modules):
         """Find what the imports mean; ``modules``: the names of the modules of the image."""
         found = defaultdict(list)
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.ImportFrom):
                 for alias in node.names:
                     whole = f"{node.module}.{alias.name}"
@@ -47,14 +70,14 @@ class Source:
 
     def words(self):
         """The words in its texts, docstrings left out: what may be looked up by its name."""
-        docs = {id(_docstring(node)) for node in ast.walk(self.tree)}
-        for node in ast.walk(self.tree):
+        docs = {id(_docstring(node)) for node in self.nodes}
+        for node in self.nodes:
             if isinstance(getattr(node, "value", None), str) and id(node) not in docs:
                 yield from WORD.findall(node.value)
 
     def names(self):
         """Every name in the module."""
-        return {name for node in ast.walk(self.tree) for name in names(node)}
+        return {name for node in self.nodes for name in names(node)}
 
     def write(self, edits):
         """Replace spans of the text, see ``span``; line breaks are kept."""
@@ -76,6 +99,16 @@ def read(folder):
     for source in found.values():
         source.link(found)
     return found
+
+
+def children(node):
+    """What a node holds, contexts and operators left out."""
+    for field in node._fields:
+        value = getattr(node, field, None)
+        if isinstance(value, list):
+            yield from (part for part in value if isinstance(part, HOLDING))
+        elif isinstance(value, HOLDING):
+            yield value
 
 
 def span(node):

@@ -19,6 +19,7 @@ from tools.install.images.sources import span
 PRIVATE = re.compile(r"_[A-Za-z][A-Za-z0-9_]*")
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+SCOPES = (*FUNCTIONS, *COMPREHENSIONS, ast.ClassDef)
 # What the board's own program calls, and the interpreter where it takes an object for a file or a
 # block device:
 ENTRIES = {
@@ -97,7 +98,7 @@ class _Image:
             stay |= words
             self.fixed |= words
             names = found[source.name] = set()
-            for node in ast.walk(source.tree):
+            for node in source.nodes:
                 names.update(sources.names(node))
                 stay.update(self._reached(node, source))
                 if isinstance(node, ast.keyword) and node.arg:
@@ -134,7 +135,7 @@ class _Image:
 
 def _defined(source):
     """The names a module defines: of its own, of its classes and of their objects."""
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             yield node.attr
         elif isinstance(node, (ast.Module, ast.ClassDef)):
@@ -160,7 +161,7 @@ def _kin(modules):
     homes = defaultdict(set)  # name of a class -> modules that define one
     bases = []
     for source in modules:
-        for node in ast.walk(source.tree):
+        for node in source.nodes:
             if isinstance(node, ast.ClassDef):
                 homes[node.name].add(source.name)
                 bases += [(source.name, list(sources.names(base))) for base in node.bases]
@@ -198,7 +199,7 @@ def _short_names(used):
 def _renamed(source, short):
     """The edits that rename the names of a module."""
     lines = [line.encode() for line in source.text.splitlines()]
-    for node in ast.walk(source.tree):
+    for node in source.nodes:
         if isinstance(node, ast.Name) and node.id in short:
             yield span(node), short[node.id]
         elif isinstance(node, ast.arg) and node.arg in short:
@@ -217,63 +218,71 @@ def _renamed(source, short):
 
 def _parameters(source, fixed):
     """The edits that number the parameters of a module's functions, which nobody gives by name."""
-    edits = {}
-    _visit(source.tree, {}, 0, fixed, edits)
-    return edits
+    numbering = _Numbering(source, fixed)
+    numbering.visit(source.tree, {}, 0)
+    return numbering.edits
 
 
-def _visit(node, short, number, fixed, edits):
-    """Collect the edits in a piece of syntax; ``short``: the parameters in reach, of which the next
-    gets ``number``."""
-    if isinstance(node, FUNCTIONS):
-        _visit_function(node, short, number, fixed, edits)
-        return
-    if isinstance(node, ast.Name) and node.id in short:
-        edits[span(node)] = short[node.id]
-    for child in ast.iter_child_nodes(node):
-        _visit(child, short, number, fixed, edits)
+class _Numbering:
+    """Numbers for parameters. ``fixed``: names that stay; ``edits``: what is to be written."""
 
+    def __init__(self, source, fixed):
+        self.source, self.fixed = source, fixed
+        self.edits = {}
 
-def _visit_function(node, short, number, fixed, edits):
-    arguments = node.args
-    for outer in (
-        *arguments.defaults,
-        *arguments.kw_defaults,
-        *getattr(node, "decorator_list", ()),
-    ):
-        if outer is not None:
-            _visit(outer, short, number, fixed, edits)
-    body = node.body if isinstance(node.body, list) else [node.body]
-    own = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-    stay = fixed | _bound_within(body) | {"self", "cls"}
-    inner = {name: new for name, new in short.items() if name not in _bound_in(node)}
-    for argument in own:
-        if argument.arg not in stay and not PRIVATE.fullmatch(argument.arg):
-            inner[argument.arg] = f"_{number}"
-            line, begin, _, _ = span(argument)
-            edits[line, begin, line, begin + len(argument.arg)] = inner[argument.arg]
-            number += 1
-    for child in body:
-        _visit(child, inner, number, fixed, edits)
+    def visit(self, node, short, number):
+        """Collect the edits in a piece of syntax; ``short``: the parameters in reach, of which the
+        next gets ``number``."""
+        if isinstance(node, FUNCTIONS):
+            self._visit_function(node, short, number)
+            return
+        if isinstance(node, ast.Name) and node.id in short:
+            self.edits[span(node)] = short[node.id]
+        for child in sources.children(node):
+            self.visit(child, short, number)
 
+    def _visit_function(self, node, short, number):
+        arguments = node.args
+        for outer in (
+            *arguments.defaults,
+            *arguments.kw_defaults,
+            *getattr(node, "decorator_list", ()),
+        ):
+            if outer is not None:
+                self.visit(outer, short, number)
+        body = node.body if isinstance(node.body, list) else [node.body]
+        own = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+        stay = self.fixed | self._bound_within(body) | {"self", "cls"}
+        inner = dict(short)
+        if short:
+            hidden = self._bound_in(arguments, body)
+            inner = {name: new for name, new in short.items() if name not in hidden}
+        for argument in own:
+            if argument.arg not in stay and not PRIVATE.fullmatch(argument.arg):
+                inner[argument.arg] = f"_{number}"
+                line, begin, _, _ = span(argument)
+                self.edits[line, begin, line, begin + len(argument.arg)] = inner[argument.arg]
+                number += 1
+        for child in body:
+            self.visit(child, inner, number)
 
-def _bound_in(function):
-    """The names that are a function's own, whether by its parameters or by its body."""
-    arguments = function.args
-    names = {a.arg for a in ast.walk(arguments) if isinstance(a, ast.arg)}
-    body = function.body if isinstance(function.body, list) else [function.body]
-    for statement in body:
-        names |= {n for node in ast.walk(statement) for n in sources.binds(node)}
-    return names
+    def _bound_in(self, arguments, body):
+        """The names that are a function's own, whether by its parameters or by its body."""
+        names = {a.arg for a in self.source.within(arguments) if isinstance(a, ast.arg)}
+        for statement in body:
+            names |= self._bound_by(statement)
+        return names
 
+    def _bound_within(self, body):
+        """The names bound by what has a scope of its own in a function: they hide parameters."""
+        names = set()
+        for statement in body:
+            for node in self.source.within(statement):
+                if isinstance(node, SCOPES):
+                    names |= self._bound_by(node)
+                elif not isinstance(node, ast.Name):
+                    names.update(sources.binds(node))
+        return names
 
-def _bound_within(body):
-    """The names bound by what has a scope of its own in a function: they may hide a parameter."""
-    names = set()
-    for statement in body:
-        for node in ast.walk(statement):
-            if isinstance(node, (*FUNCTIONS, *COMPREHENSIONS, ast.ClassDef)):
-                names |= {n for part in ast.walk(node) for n in sources.binds(part)}
-            elif not isinstance(node, ast.Name):
-                names |= set(sources.binds(node))
-    return names
+    def _bound_by(self, node):
+        return {name for part in self.source.within(node) for name in sources.binds(part)}
