@@ -78,7 +78,7 @@ class Mode:
         self._id = None  # of the count under way
         self._of, self._dwells = [], 0
         self._done = False  # all is counted, and has been told
-        self._ordered = self._told = self._next = self._fed = self._blinked = 0
+        self._ordered = self._reported = self._next = self._fed = self._blinked = 0
         self._lit = False
 
     def run(self):
@@ -115,7 +115,7 @@ class Mode:
         self.beat.poll(now)
         if self.over is None and (now - self._ordered >= LEFT_MS or now >= WHOLE_MS):
             self._end(now, "nothing was ordered for long" if now < WHOLE_MS else "it took too long")
-        elif self._is_whole() or now - self._told >= self._pause_ms():
+        elif self._is_whole() or now - self._reported >= self._pause_ms():
             self._report(now)
         if self.lights is not None and now - self._blinked >= BLINK_MS:
             self._blinked = now
@@ -133,14 +133,14 @@ class Mode:
         return self._is_counting() and self.counts.fewest(self._of) >= self._dwells
 
     def _report(self, now):
-        self._told = now
+        self._reported = now
         if self._id is None:
-            self._tell({"state": "ready"})
+            self._send({"state": "ready"})
             return
         whole = self._done or self._is_whole()
         message = {"state": "counted" if whole else "counting", "id": self._id}
         message["zones"] = self.counts.report()
-        if self._tell(message) and whole:
+        if self._send(message) and whole:
             self._done = True
 
     def _heard(self, payload):
@@ -152,16 +152,16 @@ class Mode:
         what = message.get("do")
         self._ordered = now
         if what == "start":
-            self._tell({"state": "ready"})
+            self._send({"state": "ready"})
         elif what == "count":
             self._count(message, now)
         elif what == "keep":
             why = keep(self.path, message.get("leave"))
-            self._tell({"state": "refused", "why": why} if why else {"state": "kept"})
+            self._send({"state": "refused", "why": why} if why else {"state": "kept"})
         elif what == "end":
             self._end(now, "as ordered")
         else:
-            self._tell({"state": "refused", "why": "no such order"})
+            self._send({"state": "refused", "why": "no such order"})
 
     def _count(self, message, now):
         ident, dwells = message.get("id"), message.get("dwells")
@@ -170,7 +170,7 @@ class Mode:
         of = message.get("of", zones)
         good = isinstance(ident, int) and isinstance(dwells, int) and 0 < dwells <= DWELLS_MAX
         if not (good and _are_some(zones, known) and _are_some(of, zones)):
-            self._tell({"state": "refused", "why": "a count names id, dwells and zones of ours"})
+            self._send({"state": "refused", "why": "a count names id, dwells and zones of ours"})
             return
         if ident != self._id:  # the same once more: go on, the answer was lost
             self._id, self._dwells = ident, dwells
@@ -178,7 +178,7 @@ class Mode:
             self._aim(zones)
             self.counts.begin()
         self._done = False
-        self._told = now
+        self._reported = now
 
     def _aim(self, zones):
         """Read these zones, and no others."""
@@ -189,10 +189,10 @@ class Mode:
 
     def _end(self, now, why):
         self.say("calibration ends: " + why)
-        self._tell({"state": "ended", "why": why})
+        self._send({"state": "ended", "why": why})
         self.over = now + LINGER_MS
 
-    def _tell(self, message):
+    def _send(self, message):
         message["dev"], message["boot"] = self.dev, self.boot
         return self._publish(topics.UP_CALIBRATE, json.dumps(message).encode())
 

@@ -10,7 +10,7 @@ from shared_rules import topics
 MARK = "/calibrate"  # firmware/main.py
 
 
-def heard(message, dev, tell, images):
+def heard(message, dev, send, images):
     """``down/calibrate`` while a table is played. ``images``: the controller's, which knows its
     flash, whether a hand is under way, and how to start again."""
     why = None
@@ -24,6 +24,6 @@ def heard(message, dev, tell, images):
         except OSError as e:
             why = "the flash refuses: %s" % e
     if why:
-        tell(topics.UP_CALIBRATE, {"state": "refused", "dev": dev, "why": why})
+        send(topics.UP_CALIBRATE, {"state": "refused", "dev": dev, "why": why})
         return
     images.restart()  # what it would say now would be lost with the connection: "ready" says it

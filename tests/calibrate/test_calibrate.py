@@ -12,7 +12,7 @@ from firmware.calibrate.counts import TEST_AFI
 from gateway.people.store import People
 from tools import cli
 from tools.calibrate import guide, measure, store
-from tools.calibrate.board import BoardSource
+from tools.calibrate.over_serial import BoardSource
 from tools.calibrate.virtual import VirtualSource
 from tools.hardware import description
 from tools.install.images import provision
@@ -74,7 +74,7 @@ while True:
 
 
 def test_a_board_is_calibrated_by_a_person(tmp_path, monkeypatch):
-    monkeypatch.setattr("tools.calibrate.board.LEARN_S", 0.3)
+    monkeypatch.setattr("tools.calibrate.over_serial.LEARN_S", 0.3)
     program = tmp_path / "board.py"
     program.write_text(BOARD)
     asked = []
@@ -186,7 +186,7 @@ def over_link(monkeypatch, data, figures, *more, table="six_max"):
     """``calibrate --over-mqtt 7`` of a table that is measured so; (exit code, what was kept)."""
     made = Table()
     monkeypatch.setattr("tools.calibrate.line.MqttLine", lambda *args: made)
-    monkeypatch.setattr("tools.calibrate.link.LinkSource", lambda *args: made)
+    monkeypatch.setattr("tools.calibrate.over_link.LinkSource", lambda *args: made)
     monkeypatch.setattr("tools.calibrate.guide.run", lambda *args: figures)
     argv = ["calibrate", table, "--over-mqtt", "7", "--data", str(data), *more]
     return cli.main(argv), made.kept

@@ -172,19 +172,19 @@ class Table:
     ],
 )
 def test_a_table_that_is_played_goes_on(tmp_path, do, quiet, why):
-    told, table = [], Table(tmp_path, quiet)
-    order.heard({"do": do}, "c1", lambda *message: told.append(message), table)
-    assert told == [("up/calibrate", {"state": "refused", "dev": "c1", "why": why})]
+    reported, table = [], Table(tmp_path, quiet)
+    order.heard({"do": do}, "c1", lambda *message: reported.append(message), table)
+    assert reported == [("up/calibrate", {"state": "refused", "dev": "c1", "why": why})]
     assert not table.restarts and not os.listdir(tmp_path)
 
 
 def test_between_two_hands_it_leaves_its_mark_and_restarts(tmp_path):
-    told, table = [], Table(tmp_path, True)
-    order.heard({"do": "start"}, "c1", lambda *message: told.append(message), table)
-    assert table.restarts == 1 and os.listdir(tmp_path) == [order.MARK[1:]] and not told
+    reported, table = [], Table(tmp_path, True)
+    order.heard({"do": "start"}, "c1", lambda *message: reported.append(message), table)
+    assert table.restarts == 1 and os.listdir(tmp_path) == [order.MARK[1:]] and not reported
 
 
 def test_a_flash_that_takes_no_mark_is_told(tmp_path):
-    told, table = [], Table(tmp_path / "none", True)
-    order.heard({"do": "start"}, "c1", lambda *message: told.append(message), table)
-    assert told[0][1]["why"].startswith("the flash refuses") and not table.restarts
+    reported, table = [], Table(tmp_path / "none", True)
+    order.heard({"do": "start"}, "c1", lambda *message: reported.append(message), table)
+    assert reported[0][1]["why"].startswith("the flash refuses") and not table.restarts

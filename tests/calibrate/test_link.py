@@ -10,7 +10,7 @@ from gateway.vault.interface import OrderKey
 from shared_rules import topics
 from tests.calibrate.vm import ROOT, Site
 from tools.calibrate import guide, measure
-from tools.calibrate import link as lk
+from tools.calibrate import over_link as lk
 from tools.calibrate.virtual import Inlay
 from tools.errors import CommandError
 from tools.hardware import description
@@ -148,7 +148,7 @@ class Liar(VmLine):
 
     def __init__(self, site):
         super().__init__(site)
-        self.lies, self.told = [], 0
+        self.lies, self.reported = [], 0
 
     def send(self, payload):
         super().send(payload)
@@ -162,7 +162,7 @@ class Liar(VmLine):
 
     def receive(self, timeout_s):
         if self.lies:
-            self.told += 1
+            self.reported += 1
             return self.lies.pop()
         return super().receive(timeout_s)
 
@@ -172,7 +172,7 @@ def test_what_somebody_at_the_broker_says_in_the_tables_name_is_not_believed(sit
     with source_of(site, Person(site.world, table), line) as source:
         found = guide.run(table, source, 5, lambda text: None, ["seat:1"])
     assert found["seat:1"]["rates"] == dict.fromkeys(measure.SPOTS, 1.0)
-    assert line.told > 80
+    assert line.reported > 80
     site.run(site.plays)
 
 

@@ -40,8 +40,8 @@ def back_in_play(site):
 
 def test_it_counts_test_tags_and_names_no_card(site):
     site.start()
-    told = site.said(topics.UP_STATE)[-1]
-    assert told["safe"] == "it is being calibrated" and told["online"]
+    reported = site.said(topics.UP_STATE)[-1]
+    assert reported["safe"] == "it is being calibrated" and reported["online"]
     site.world.place(Inlay(TAG, afi=TEST_AFI), "seat:1")
     others = [Inlay(CARD), Chip(CHIP, 25)]
     for thing, zone in zip(others, ZONES, strict=True):
@@ -71,17 +71,17 @@ def test_it_counts_test_tags_and_names_no_card(site):
 def test_only_who_calibrates_this_table_is_believed_and_once(site, calibrating):
     if calibrating:
         site.start()
-    boot, told = site.boot(), len(site.said())
+    boot, reported = site.boot(), len(site.said())
     message = {"do": "end"} if calibrating else START
     refused(site, json.dumps(message).encode(), "not signed")
     for wrong in ({"table": "8"}, {"sender": topics.GATEWAY}, {"sender": topics.IMAGES}):
-        site.tell(message, **wrong)
+        site.report(message, **wrong)
         site.run(lambda: "down/calibrate: refused: forged" in site.table.vm.last_words())
-    site.tell(message, boot=boot + 1)  # for a boot that may come
-    site.tell(message, boot=boot - 1)  # of one that was
-    sent = site.tell({"do": "none"})  # believed, and means nothing
-    site.run(lambda: len(site.said()) > told)
-    while site.said()[told:] and site.said()[-1]["state"] != "refused":
+    site.report(message, boot=boot + 1)  # for a boot that may come
+    site.report(message, boot=boot - 1)  # of one that was
+    sent = site.report({"do": "none"})  # believed, and means nothing
+    site.run(lambda: len(site.said()) > reported)
+    while site.said()[reported:] and site.said()[-1]["state"] != "refused":
         site.table.run_for(50_000)
     answers = len([m for m in site.said() if m["state"] == "refused"])
     site.send(sent)  # once more
@@ -93,7 +93,7 @@ def test_only_who_calibrates_this_table_is_believed_and_once(site, calibrating):
 
 
 def test_no_start_is_believed_twice_whatever_has_come_between(site):
-    sent = site.tell(START)
+    sent = site.report(START)
     site.run(lambda: not site.plays())
     back_in_play(site)
     boot = site.boot()
@@ -141,14 +141,14 @@ def test_the_power_goes_while_thresholds_are_stored(site, after_us):
     path = site.table.flash / "config.json"
     before = json.loads(path.read_text())
     site.start()
-    told = len(site.said())
-    site.tell({"do": "keep", "leave": {"board": 4 + after_us % 3}})
+    reported = len(site.said())
+    site.report({"do": "keep", "leave": {"board": 4 + after_us % 3}})
     site.table.run_for(after_us + 1)
     site.table.kill()
     kept = json.loads(path.read_text())
     changed = dict(before, tune={"leave": {"board": 4 + after_us % 3}})
     assert kept in (before, changed)
-    assert kept == changed or not [m for m in site.said()[told:] if m["state"] == "kept"]
+    assert kept == changed or not [m for m in site.said()[reported:] if m["state"] == "kept"]
     site.table.restart()
     site.run(lambda: site.said(topics.UP_STATE)[-1]["online"] and site.plays())
 
@@ -168,7 +168,7 @@ def test_a_table_never_stays_so(tmp_path, change, words):
     site = Site(tmp_path, program=program)
     with site.table:
         site.run(lambda: site.said(topics.UP_STATE))
-        site.tell(START)
+        site.report(START)
         site.run(lambda: len(site.table.resets) == 2)
         site.run(lambda: site.plays())
         assert words in site.table.vm.last_words()

@@ -49,7 +49,7 @@ class Site:
         key = messages.order_key(tokens.Ratchet(ROOT).root(hand), table, boot, hand, sender)
         return key, (boot, self._epoch, 1)
 
-    def tell(self, message, **how):
+    def report(self, message, **how):
         """An order, signed; the payload that was sent."""
         key, by = self.order(**how)
         payload = messages.sign(key, topics.DOWN_CALIBRATE, json.dumps(message).encode(), by)
@@ -63,7 +63,7 @@ class Site:
     def answer(self, message, state, virtual_s=60, **how):
         """Tell, and wait for the next message in ``state``; that message."""
         before = len(self.said())
-        self.tell(message, **how)
+        self.report(message, **how)
         found = []
 
         def there():
@@ -76,7 +76,7 @@ class Site:
     def start(self):
         """Have it calibrated: it restarts, and is ready."""
         boot = self.boot()
-        self.tell({"do": "start"})
+        self.report({"do": "start"})
         self.run(lambda: any(m["state"] == "ready" and m["boot"] > boot for m in self.said()))
 
     def keyed(self, what, **fields):

@@ -5,9 +5,9 @@ import json
 import tempfile
 from pathlib import Path
 
+from tools.calibrate.dwell_printer import SOURCE
 from tools.calibrate.guide import Source
 from tools.calibrate.measure import Window
-from tools.calibrate.program import SOURCE
 from tools.errors import CommandError
 from tools.virtual.table import VirtualTable
 from tools.virtual.things import Card

@@ -5,7 +5,7 @@ import re
 import time
 from pathlib import Path
 
-from tools.calibrate import guide, measure, program, store
+from tools.calibrate import dwell_printer, guide, measure, store
 from tools.errors import CommandError
 from tools.hardware import description
 
@@ -36,7 +36,7 @@ def add_arguments(parser):
 def run(args):
     """Calibrate; 1 when something must be looked at before the table is played on."""
     if args.program:
-        args.program.write_text(program.SOURCE.lstrip(), encoding="utf-8")
+        args.program.write_text(dwell_printer.SOURCE.lstrip(), encoding="utf-8")
         print(f"{args.program}: run it on the board, e.g. mpremote run {args.program}")
         return 0
     if args.over_mqtt and args.on_board:
@@ -71,7 +71,7 @@ def _ask(text):
 @contextlib.contextmanager
 def _over_mqtt(args):
     """A LinkSource that is in the calibrating mode; who asked for it is in the record of acts."""
-    from tools.calibrate import line, link
+    from tools.calibrate import line, over_link
     from tools.install import configfile
 
     (host, port), *_ = configfile.brokers(args.broker)
@@ -79,38 +79,39 @@ def _over_mqtt(args):
     _enter(args, "start")
     with (
         line.MqttLine(args.over_mqtt, host, port, args.tls) as found,
-        link.LinkSource(speaker, found, _say, _ask, args.zones) as source,
+        over_link.LinkSource(speaker, found, _say, _ask, args.zones) as source,
     ):
         yield source
 
 
 def _speaker(args):
     from gateway.vault import server
-    from tools.calibrate import link
+    from tools.calibrate import over_link
 
     folder = args.vault or args.data / "vault"
     if not (folder / server.SOCKET).exists():
         if args.vault:
             raise CommandError(f"--vault {folder}: no vault runs there")
-        return link.Speaker(args.over_mqtt)  # a table that is enrolled will not hear it
-    return link.Speaker.of_vault(folder, args.over_mqtt)
+        return over_link.Speaker(args.over_mqtt)  # a table that is enrolled will not hear it
+    return over_link.Speaker.of_vault(folder, args.over_mqtt)
 
 
 def _enter(args, act, **detail):
     """Put an act into the gateway's record, before it is done; CommandError: it cannot be."""
     from gateway.errors import GatewayError
-    from gateway.people.store import People
+    from gateway.people.open import open_people
     from tools.cli import cmd_user
     from tools.install import configfile
 
-    folder = configfile.settings(args.config_file, data_dir=str(args.data)).people_path()
-    if not folder.is_dir():
+    settings = configfile.settings(args.config_file, data_dir=str(args.data))
+    folder = settings.people_path()
+    if not (settings.cluster_url or folder.is_dir()):
         raise CommandError(
             f"{folder}: no record of acts is there to hold this: give --data, the gateway's data"
             " folder, or --config"
         )
     try:
-        with contextlib.closing(People(folder)) as people:
+        with contextlib.closing(open_people(settings)) as people:
             people.note("calibrate", cmd_user.by(), args.over_mqtt, act=act, **detail)
     except GatewayError as e:
         raise CommandError(str(e)) from None
@@ -134,7 +135,7 @@ def _source(args):
     if args.over_mqtt:
         return _over_mqtt(args)
     if args.on_board:
-        from tools.calibrate.board import BoardSource
+        from tools.calibrate.over_serial import BoardSource
 
         return BoardSource(args.on_board, _say, _ask)
     from tools.calibrate.virtual import VirtualSource
