@@ -61,7 +61,7 @@ class Uplink:
         if not self._up:
             return
         if self.journal.lost:
-            self._tell_lost()
+            self._report_lost()
         if self._wait_pid is not None:
             if now - self._wait_since < PUBACK_MS:
                 return
@@ -132,7 +132,7 @@ class Uplink:
         except OSError:
             pass
 
-    def _tell_lost(self):
+    def _report_lost(self):
         """One event for all that is gone; only when it can go out, or it would be lost itself."""
         lost = self.journal.lost
         count = sum([n for n, _ in lost])

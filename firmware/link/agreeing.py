@@ -74,7 +74,9 @@ class Agreeing:
                 asked = now
                 self._ask(now)
                 if now >= LATE_MS:
-                    self._client.publish(self._topic(topics.UP_STATE), self._told, now, retain=True)
+                    self._client.publish(
+                        self._topic(topics.UP_STATE), self._reported, now, retain=True
+                    )
             time.sleep_ms(POLL_MS)
             now += POLL_MS
         self._client.close()
@@ -83,7 +85,7 @@ class Agreeing:
         state = {"online": False, "dev": self.config["dev"], "boot": 0}
         will = json.dumps(state).encode()
         state.update({"online": True, "safe": WAITS})
-        self._told = json.dumps(state).encode()
+        self._reported = json.dumps(state).encode()
         topic = self._topic(topics.UP_STATE)
         who = self.config["table"], self.config["dev"]
         return of_controller(

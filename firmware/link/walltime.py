@@ -37,7 +37,7 @@ class WallTime:
         self._said = None  # (unix, ms since boot) of a step that was said once
         self.offset = YEAR_2000 if time.gmtime(0)[0] == 2000 else 0
         self.slots = Slots(path, {"unix": 0})
-        self.told = False  # by the gateway, since boot
+        self.reported = False  # by the gateway, since boot
         latest = max(self.kept(), known)
         if latest > self.now():
             self._set(latest)
@@ -60,7 +60,7 @@ class WallTime:
         if unix - self.now() > STEP_S and not self._is_confirmed(unix, now_ms):
             return "a step ahead, to be said again"
         self._said = None
-        self.told = True
+        self.reported = True
         self._set(unix)
         if unix - self.kept() >= KEEP_S:
             self.slots.value = {"unix": unix}

@@ -12,7 +12,7 @@ import tty
 import pytest
 
 from tests.conftest import ROOT
-from tools.install.images import board
+from tools.install.images import manifests
 from tools.virtual.vm import interpreter
 
 KEYS = (
@@ -136,9 +136,9 @@ def test_a_board_that_was_not_provisioned_yet_is_open(tmp_path):
     assert PROMPT in shown
 
 
-@pytest.mark.parametrize("port", sorted(board.PORTS))
+@pytest.mark.parametrize("port", sorted(manifests.PORTS))
 def test_nothing_in_the_image_opens_a_prompt_or_a_debug_port(port):
-    frozen = board.frozen(port)
+    frozen = manifests.frozen(port)
     names = {str(name) for name in frozen}
     assert "boot.py" in names
     for word in ("webrepl", "upysh", "uftpd", "ftp", "telnet", "mip", "aiorepl"):

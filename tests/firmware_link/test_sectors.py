@@ -48,17 +48,17 @@ def test_a_cut_leaves_a_value_and_no_root_before_it():
     assert spent > 20 * 2 * RECORD
     for cut in range(1, spent, 97):
         nor = Nor(SECTORS, left=cut)
-        told = 0
+        reported = 0
         try:
             for number in range(1, 21):
                 hands(nor, number, number)
-                told = number
+                reported = number
         except Cut:
             pass
         nor.left = None
         found = Sectors(nor, {"hand": 0})
         now = found.value["hand"]
-        assert now in (told, told + 1)
+        assert now in (reported, reported + 1)
         for number in range(1, now):
             assert state(number)[1].encode() not in nor.data, (cut, number)
         hands(nor, now + 1, now + 3)

@@ -52,7 +52,7 @@ def say(w, unix):
 def test_an_unset_clock_starts_from_the_latest_moment_known(tmp_path, epoch):
     clock = Clock(YEAR_2000 + 5, epoch)
     w = wall(tmp_path, clock, MADE)
-    assert w.now() == MADE and clock.unix == MADE and not w.told
+    assert w.now() == MADE and clock.unix == MADE and not w.reported
 
 
 def test_a_clock_that_knows_better_is_left_alone(tmp_path):
@@ -64,7 +64,7 @@ def test_a_clock_that_knows_better_is_left_alone(tmp_path):
 def test_the_gateways_time_is_kept_over_a_reboot(tmp_path):
     clock = Clock(YEAR_2000)
     w = wall(tmp_path, clock, MADE)
-    assert say(w, MADE + 1_000_000) is None and w.told
+    assert say(w, MADE + 1_000_000) is None and w.reported
     assert clock.unix == MADE + 1_000_060
     again = wall(tmp_path, Clock(YEAR_2000), MADE)
     assert again.now() == MADE + 1_000_060
@@ -102,7 +102,7 @@ def test_a_step_ahead_is_taken_when_it_is_said_again_and_agrees(tmp_path, second
     far = MADE + 20 * 365 * 86400
     assert w.heard(far, 0) is not None
     assert w.heard(far + second, after_ms) is not None
-    assert clock.unix == MADE and w.kept() == 0 and not w.told
+    assert clock.unix == MADE and w.kept() == 0 and not w.reported
     assert w.heard(MADE + STEP_S, after_ms) is None  # a small one is taken at once
 
 

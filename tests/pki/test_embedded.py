@@ -13,12 +13,12 @@ from tools.dev.ports import free_port
 from tools.errors import CommandError
 from tools.install.broker import EmbeddedBroker
 from tools.install.images import certificates as ce
-from tools.install.pki import passwords, rules
+from tools.install.pki import passwords, permissions
 from tools.install.pki.store import Store, controller, named
 
 HOLDERS = [controller(*row) for row in TABLES]
-HOLDERS += [named(GATEWAY, rules.GATEWAY), named(IMAGES, rules.IMAGES)]
-HOLDERS += [named(TECHNICIAN, rules.TECHNICIAN)]
+HOLDERS += [named(GATEWAY, permissions.GATEWAY), named(IMAGES, permissions.IMAGES)]
+HOLDERS += [named(TECHNICIAN, permissions.TECHNICIAN)]
 
 
 @pytest.fixture(scope="module")

@@ -123,14 +123,14 @@ def test_a_log_that_is_not_there_is_waited_for(tmp_path):
 
 
 def test_the_same_is_told_once_a_minute_and_a_flood_stays_one_alert():
-    told, now = [], [0]
-    refusals = Refusals(lambda: ["7", "7-a"], lambda *a: told.append(a), lambda: now[0])
+    reported, now = [], [0]
+    refusals = Refusals(lambda: ["7", "7-a"], lambda *a: reported.append(a), lambda: now[0])
     for i in range(5000):
         refusals.broker("topic", "feltwire-7-a-c1", f"feltwire/{i}/up/ev")
-    assert [t[:2] for t in told] == [("7-a", "topic_refused")] and refusals.count == 5000
+    assert [t[:2] for t in reported] == [("7-a", "topic_refused")] and refusals.count == 5000
     now[0] = AGAIN_S
     refusals.broker("topic", "feltwire-7-a-c1", "feltwire/8/up/ev")
-    assert len(told) == 2
+    assert len(reported) == 2
     for i in range(5000):
         refusals.broker("certificate", f"10.0.{i // 250}.{i % 250}", "")
-    assert len(told) <= 1010
+    assert len(reported) <= 1010

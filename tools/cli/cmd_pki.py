@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tools.errors import CommandError
 from tools.install.images import certificates as ce
-from tools.install.pki import mosquitto, rules, takeover
+from tools.install.pki import mosquitto, permissions, takeover
 from tools.install.pki.store import (
     FOLDER,
     GATEWAY_NAME,
@@ -74,7 +74,7 @@ def _init(_args, store):
 
 
 def _broker(args, store):
-    holder = named(args.name, rules.BROKER)
+    holder = named(args.name, permissions.BROKER)
     cert, key = store.issue(holder, args.days, tuple(args.address))
     _save_pem(store, "broker", cert, key)
     print(f"{store.folder / 'broker'}.pem, .key: {args.name}, {args.days} days")
@@ -83,7 +83,7 @@ def _broker(args, store):
 
 def _gateway(args, store):
     group = _group_of(args)  # a slip shows before a certificate is made
-    cert, key = store.issue(named(args.name, rules.GATEWAY), args.days)
+    cert, key = store.issue(named(args.name, permissions.GATEWAY), args.days)
     stem = _save_pem(store, args.name, cert, key)
     mosquitto.publish(store)
     folder = _hand_out(store, args.name, args.out, group) if args.out else store.folder.resolve()
@@ -120,11 +120,11 @@ def _hand_out(store, name, out, group):
 
 
 def _images(args, store):
-    return _speaker(args, store, rules.IMAGES, "image send")
+    return _speaker(args, store, permissions.IMAGES, "image send")
 
 
 def _technician(args, store):
-    return _speaker(args, store, rules.TECHNICIAN, "calibrate --over-mqtt TABLE")
+    return _speaker(args, store, permissions.TECHNICIAN, "calibrate --over-mqtt TABLE")
 
 
 def _speaker(args, store, kind, command):

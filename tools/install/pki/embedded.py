@@ -1,5 +1,5 @@
-"""The rules of ``rules.py`` at the embedded broker (amqtt): TLS, a certificate each, one name each;
-or, on the loopback, a password each (passwords.py).
+"""``permissions.py`` at the embedded broker (amqtt): TLS, a certificate each, one name each; or, on
+the loopback, a password each (passwords.py).
 
 Who may come is the list of certificates issued, asked at each connection by serial number, and read
 again when it changes: who is revoked is cut within ``LOOK_S``.
@@ -16,7 +16,7 @@ from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 from cryptography import x509
 
 from tools.errors import CommandError
-from tools.install.pki import rules
+from tools.install.pki import permissions
 from tools.install.pki.store import LIST, holder_of
 
 LOOK_S = 1.0
@@ -45,7 +45,7 @@ class Access:
             return False
         self._stamp = stamp
         self._serials = {r["serial"]: r["name"] for r in rows}
-        self._rules = {r["name"]: rules.of(holder_of(r)) for r in rows}
+        self._rules = {r["name"]: permissions.of(holder_of(r)) for r in rows}
         return True
 
     def name_of(self, session):
@@ -59,7 +59,7 @@ class Access:
 
     def may(self, name, access, topic):
         """True when the holder of ``name`` may read or write ``topic`` (reading: a filter too)."""
-        return rules.allowed(self._rules.get(name, ()), access, topic)
+        return permissions.allowed(self._rules.get(name, ()), access, topic)
 
 
 class NamedHandler(BrokerProtocolHandler):
@@ -104,17 +104,17 @@ class RuledBroker(amqtt.broker.Broker):
         if name is None or name != session.client_id:
             log.warning("refused: a certificate or password that is not in force")
             return False
-        if session.will_flag and not self._access.may(name, rules.WRITE, session.will_topic):
+        if session.will_flag and not self._access.may(name, permissions.WRITE, session.will_topic):
             log.warning("refused: %s has a last will on %s", name, session.will_topic)
             return False
         return True
 
     async def _topic_filtering(self, session, topic, action):
-        access = rules.WRITE if action == Action.PUBLISH else rules.READ
+        access = permissions.WRITE if action == Action.PUBLISH else permissions.READ
         return self._access.may(session.client_id, access, topic)
 
     async def _publish_retained_messages_for_subscription(self, subscription, session):
-        if self._access.may(session.client_id, rules.READ, subscription[0]):
+        if self._access.may(session.client_id, permissions.READ, subscription[0]):
             await super()._publish_retained_messages_for_subscription(subscription, session)
 
     async def watch(self):

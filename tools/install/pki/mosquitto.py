@@ -13,7 +13,7 @@ import signal
 from pathlib import Path
 
 from tools.errors import CommandError
-from tools.install.pki import rules
+from tools.install.pki import permissions
 from tools.install.pki.store import CRL, replace
 
 USER = "mosquitto"  # whom Debian's service runs as
@@ -97,7 +97,7 @@ def acl(holders):
     """Mosquitto's rules for holders of certificates in force."""
     lines = ["# made by `feltwire pki`; who is not named may nothing"]
     for holder in holders:
-        found = rules.of(holder)
+        found = permissions.of(holder)
         if found:
             lines += ["", f"user {holder.name}"]
             lines += [f"topic {access} {topic}" for access, topic in found]

@@ -12,7 +12,7 @@ import secrets
 from pathlib import Path
 
 from tools.errors import CommandError
-from tools.install.pki import rules
+from tools.install.pki import permissions
 from tools.install.pki.store import holder_of, replace
 
 USERS = "users.json"
@@ -76,7 +76,7 @@ class Access:
             return False
         self._stamp = stamp
         self._passwords = {r["name"]: r["password"].encode() for r in known}
-        self._rules = {r["name"]: rules.of(holder_of(r)) for r in known}
+        self._rules = {r["name"]: permissions.of(holder_of(r)) for r in known}
         return True
 
     def name_of(self, session):
@@ -90,4 +90,4 @@ class Access:
 
     def may(self, name, access, topic):
         """True when ``name`` may read or write ``topic`` (reading: a filter too)."""
-        return rules.allowed(self._rules.get(name, ()), access, topic)
+        return permissions.allowed(self._rules.get(name, ()), access, topic)

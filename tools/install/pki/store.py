@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives import hashes
 
 from tools.errors import CommandError
 from tools.install.images import certificates as ce
-from tools.install.pki import rules
+from tools.install.pki import permissions
 
 FOLDER = "var/keys/tls"
 LIST = "issued.json"
@@ -48,7 +48,7 @@ def controller(table, dev):
     for what, text in (("--table", table), ("--dev", dev)):
         if not _WORD.match(text):
             raise CommandError(f"{what} {text!r}: 1 to 32 letters, digits, - or _")
-    return Holder(f"feltwire-{table}-{dev}", rules.CONTROLLER, table, dev)
+    return Holder(f"feltwire-{table}-{dev}", permissions.CONTROLLER, table, dev)
 
 
 def named(name, kind):
@@ -127,7 +127,7 @@ class Store:
             if len(holder.name) > NAME_MAX:
                 raise CommandError(f"{holder.name}: a name has at most {NAME_MAX} characters")
             ca = ce.open_ca(self.folder)
-            server = holder.kind == rules.BROKER
+            server = holder.kind == permissions.BROKER
             try:
                 cert, key = ca.issue(holder.name, begin, days, server, addresses if server else ())
             except ValueError as e:
