@@ -2,8 +2,8 @@
 
 import argparse
 import ast
+import os
 import random
-import resource
 import shutil
 import subprocess
 import sys
@@ -11,12 +11,11 @@ import tempfile
 from pathlib import Path
 
 from tests.conftest import ROOT, SHARED
-from tests.mutation import near
+from tests.mutation import near, warm
 from tests.mutation.changes import changes
 
 CACHE = ROOT / ".cache" / "mutation"
 TESTS_CPU_S = 40  # tests of one change, by their traced time
-CHANGED_CPU_S = 120  # one run: a change may make a loop endless, which counts as caught
 
 
 def main():
@@ -28,17 +27,17 @@ def main():
         raise SystemExit(f"{package}: no such package, or name the folders of its tests (--tests)")
     with tempfile.TemporaryDirectory(prefix="feltwire-mutation-") as folder:
         copy = copy_tree(Path(folder))
-        tests = near.Near(near.traced(copy, package, folders, CACHE))
+        tests = near.Near(near.traced(copy, package, folders, CACHE, options.jobs))
         for pyc in (copy / package).rglob("__pycache__"):
             shutil.rmtree(pyc)  # an unchanged file in compiled form would hide the change
         caught = 0
         picked = pick(copy / package, options.n, options.seed)
-        for number, (file, change) in enumerate(picked, 1):
-            how = judge(copy, package, file, change, tests)
+        for number, how in judged(copy, package, picked, tests, options.jobs):
+            file, change = picked[number]
             caught += how.startswith("caught")
             what = f"{change.old.strip()} -> {change.new.strip() or 'nothing'}"
             line = (copy / package / file).read_text().splitlines()[change.line - 1].strip()
-            print(f"{number:3} {package}/{file}:{change.line}:{change.column} {what}   {line}")
+            print(f"{number + 1:3} {package}/{file}:{change.line}:{change.column} {what}   {line}")
             print(f"      {how}", flush=True)
     print(f"{package}, seed {options.seed}: {caught} of {len(picked)} changes caught")
     return int(caught < options.least)
@@ -50,6 +49,7 @@ def arguments():
     parser.add_argument("--package", default="shared_rules/hand", help="folder to change")
     parser.add_argument("--n", type=int, default=20, help="changes to make")
     parser.add_argument("--seed", type=int, default=random.randrange(10**6), help="what picks them")
+    parser.add_argument("--jobs", type=int, default=2, help="runs of tests at a time")
     parser.add_argument("--least", type=int, default=0, help="fail when fewer are caught")
     parser.add_argument("--tests", nargs="+", help="folders or files of tests to run")
     return parser
@@ -83,51 +83,50 @@ def pick(folder, n, seed):
     return [(file, chance.choice(possible)) for file, possible in chance.sample(places, n)]
 
 
-def judge(copy, package, file, change, tests):
-    """Make the change, run the tests near it, undo it; one line on how it ended."""
-    found = tests.to(file, change)
-    if not found:
-        return "MISSED: no test executes this line"
+def judged(copy, package, picked, tests, jobs):
+    """Judge changes, up to ``jobs`` at a time: (number, line on how it ended) as they end."""
+    running, waiting = {}, list(enumerate(picked))
+    while waiting or running:
+        while waiting and len(running) < jobs:
+            number, (file, change) = waiting.pop(0)
+            chosen, known = near_tests(tests.to(file, change))
+            if not chosen:
+                yield number, "MISSED: no test executes this line"
+                continue
+            out = copy.parent / f"{number}.txt"
+            changed = change.apply((copy / package / file).read_text())
+            ast.parse(changed)
+            name = f"{package}/{file}".removesuffix(".py").replace("/", ".")
+            arguments = ["-x", *dict.fromkeys(test.split("::")[0] for test in chosen)]
+            picks = out.with_suffix(".picked")
+            picks.write_text("\n".join(chosen) + "\n")
+            pid = warm.start(copy, (name, changed), near.options(*arguments), picks, out)
+            running[pid] = number, out, len(chosen), known
+        if running:
+            pid, status = os.wait()
+            number, out, tried, known = running.pop(pid)
+            yield number, verdict(status, out.read_text(), tried, known)
+
+
+def near_tests(found):
+    """Names of those that may run for one change, by their traced time, and how many there are."""
     seconds, chosen = 0, []
     for test in found:
         seconds += test["cpu_s"]
         if chosen and seconds > TESTS_CPU_S:
             break
         chosen.append(test["test"])
-    path = copy / package / file
-    source = path.read_text()
-    changed = change.apply(source)
-    ast.parse(changed)
-    path.write_text(changed)
-    try:
-        return run(copy, chosen, len(found))
-    finally:
-        path.write_text(source)
+    return chosen, len(found)
 
 
-def run(copy, chosen, known):
-    """Run the chosen tests up to the first failure."""
-    picked = copy.parent / "picked.txt"
-    picked.write_text("\n".join(chosen) + "\n")
-    files = list(dict.fromkeys(name.split("::")[0] for name in chosen))
-    made = subprocess.run(
-        [*near.pytest_command("-x"), *files],
-        cwd=copy,
-        env=near.environment(copy, MUTATION_PICK=str(picked), PYTHONDONTWRITEBYTECODE="1"),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        preexec_fn=lambda: resource.setrlimit(
-            resource.RLIMIT_CPU, (CHANGED_CPU_S, CHANGED_CPU_S + 5)
-        ),
-        check=False,
-    )
-    if made.returncode < 0:
+def verdict(status, said, tried, known):
+    """One line on how the tests of a change ended."""
+    if os.WIFSIGNALED(status):
         return "caught: the tests do not end"
-    if made.returncode:
-        lines = [x for x in made.stdout.splitlines() if x.startswith(("FAILED", "ERROR"))]
-        return "caught: " + (lines[0] if lines else made.stdout.strip().splitlines()[-1])[:150]
-    return f"MISSED: {len(chosen)} of the {known} tests that execute this line pass"
+    if os.WEXITSTATUS(status):
+        lines = [x for x in said.splitlines() if x.startswith(("FAILED", "ERROR"))]
+        return "caught: " + (lines[0] if lines else said.strip().splitlines()[-1])[:150]
+    return f"MISSED: {tried} of the {known} tests that execute this line pass"
 
 
 if __name__ == "__main__":
