@@ -56,6 +56,11 @@ hardware:
 	@tools/dev/system.sh
 	@tools/dev/setup.sh test
 	@.venv/bin/feltwire hardware docs
+	@if command -v kicad-cli >/dev/null; then \
+	  .venv/bin/feltwire hardware boards --out var/hardware/pcb && \
+	  .venv/bin/feltwire hardware loops nine_max --out var/hardware/nine_max && \
+	  .venv/bin/feltwire hardware loops six_max --out var/hardware/six_max; \
+	else echo "no kicad-cli (KiCad 8 or later): boards not checked by KiCad, no Gerber files"; fi
 
 cortex-m:
 	@tools/dev/system.sh cortex-m

@@ -12,7 +12,7 @@ CODE = ("firmware", "gateway", "hardware", "shared_rules", "tools")
 PAPERS = ("docs", "examples")  # documents the code points to; files to try it with
 HOUSE = "feltwire.house"
 FILES = ("css", "csv", "gz", "html", "js", "json", "jsonl", "LICENSE", "md", "mjs", "phh", "png",
-         "pyi", "service", "sql", "svg", "toml", "txt", "woff2", "yml")  # fmt: skip
+         "po", "pyi", "service", "sql", "svg", "toml", "ttf", "txt", "woff2", "yml")  # fmt: skip
 
 
 def rooms(names):

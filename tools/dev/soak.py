@@ -27,6 +27,7 @@ WORST = 20  # differing hands to print
 # Each slip a thousand times and three thousand clean hands, at the stated noise: docs/detection.md.
 DETECTION = ("tools.cli", "bench", "detection", "--n", "1000", "--clean", "3000", "--noise", "1")
 RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards: docs/scan.md
+EVENT = ("tools.cli", "event", "simulate", "--radio", "10", "--noise", "1")  # docs/desk.md
 TESTS = ("pytest", "-m", "soak", "-p", "no:xdist", "tests")  # too long for `make test`
 RANDOM = 10_000  # random hands a variant
 REPLAY, PLAY = "replay of hands of every variant", "play of no-limit hold'em hands"
@@ -35,13 +36,18 @@ DELIVERY = (
     ("tests.sim.run", "--seeds", "10000"),
     ("tests.gateway.crash", "--crashes", "10000", "--repeats", "100"),
     ("tests.gateway.pgkill", "--kills", "50"),
+    ("tests.gateway.pgfailover", "--rounds", "20"),
     ("tests.gateway.schedules", "--schedules", "10000", "--fuzz", "1000000"),
     ("tests.cluster.soak", "--rounds", "20"),
     ("tests.cluster.soak", "--rounds", "10", "--window", "20"),
+    ("tests.cluster.soak", "--rounds", "0", "--databases", "10"),
     ("tests.gateway.brokerkill", "--kills", "100"),
     ("tests.gateway.screenkill", "--kills", "150"),
     ("tests.gateway.screenkill", "--kills", "150", "--broker", "mosquitto"),
     ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
+    ("tests.gateway.aged", "--events", "100000,1000000,10000000"),
+    ("tests.gateway.aged", "--salvage", "200,2000"),
+    ("tests.gateway.soak_day",),
     ("tests.gateway.slow",),
     ("tests.alerts.scene", "--seeds", "10000"),
     ("tests.firmware_table.soak_away", "--hours", "2"),
@@ -92,7 +98,7 @@ def modules(random, hands="", cases=""):
         lists = "--lists", str(10 * random), hands
         jobs.append(("tests.engine.case_changes", cases))
         jobs.append(("tests.engine.fuzz", "--cases", cases, *lists))
-    return [*jobs, *DELIVERY, RADIO, DETECTION, TESTS]
+    return [*jobs, *DELIVERY, RADIO, DETECTION, EVENT, TESTS]
 
 
 def title(job):

@@ -16,6 +16,7 @@ need mosquitto mosquitto
 need rabbitmq-server rabbitmq-server
 ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || need postgres postgresql
 need chromium chromium
+need firefox-esr firefox-esr
 need victoria-metrics victoria-metrics
 need systemd-analyze systemd
 need dot graphviz
