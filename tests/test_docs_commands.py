@@ -155,8 +155,8 @@ FOUND = {
 
 @pytest.mark.parametrize("page", [name for name, found in FOUND.items() if found])
 def test_every_command_of_a_page_exists_with_its_options(page):
-    faults = [f"`{command}`: {told}" for where, command in FOUND[page]
-              if (told := fault(where, command))]  # fmt: skip
+    faults = [f"`{command}`: {reported}" for where, command in FOUND[page]
+              if (reported := fault(where, command))]  # fmt: skip
     assert not faults, "\n".join(faults)
 
 

@@ -55,9 +55,11 @@ RUNS = {  # command -> exit codes it may end with, a text its output holds
     "bench heap": ((2,), "feltwire bench: "),
     "bench scan": BEGINS,
     "bench gateway": BEGINS,
+    "bench screens": BEGINS,
     "backup": ((0, 2), ""),
     "export": ((1, 2), "feltwire export: "),  # no hand of that day, or no log there
     "restore": ((0, 2), ""),
+    "caspar": ((2,), "CasparCG does not answer at caspar1:5250"),
     "examples": ((0,), "feltwire replay hands"),
     "sbom": "audit",
     "user": ((0,), "anna"),

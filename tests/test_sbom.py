@@ -75,7 +75,7 @@ def test_the_bill_is_valid_cyclonedx_and_tells_what_needs_what():
     assert "pypi:starlette" in needs["pypi:fastapi"]
 
 
-KINDS = (".js", ".css", ".woff2")
+KINDS = (".js", ".css", ".ttf", ".woff2")
 
 
 def test_each_copied_file_is_told_and_has_a_part():

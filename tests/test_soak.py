@@ -32,8 +32,8 @@ def test_a_run_writes_its_own_row_and_no_other(tmp_path):
 
 
 def test_a_run_is_noted_whatever_it_finds(monkeypatch):
-    told = []
-    monkeypatch.setattr(soak_record, "note", lambda name, _s, good: told.append((name, good)))
+    reported = []
+    monkeypatch.setattr(soak_record, "note", lambda name, _s, good: reported.append((name, good)))
     assert soak.noted("good", lambda: True) is True
     assert soak.noted("bad", lambda: soak.module(("tools.dev.soak", "/nowhere"))) is False
-    assert told == [("good", True), ("bad", False)]
+    assert reported == [("good", True), ("bad", False)]

@@ -152,9 +152,9 @@ def test_faults_of_a_deck_are_named(store):
     made = full(store)
     assert deck.faults(made) == []
     lost = made["cards"].pop()
-    assert deck.faults(made) == ["1 cards are missing: As"]
+    assert deck.faults(made) == ["1 card is missing: As"]
     made["cards"].append(dict(lost, card="Ks"))
-    assert deck.faults(made) == ["1 cards are missing: As", "enrolled twice: Ks"]
+    assert deck.faults(made) == ["1 card is missing: As", "enrolled twice: Ks"]
     made["cards"][-1] = dict(lost, uid=made["cards"][0]["uid"])
     assert deck.faults(made) == ["one tag stands for two cards"]
 

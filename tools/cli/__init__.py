@@ -39,6 +39,7 @@ GROUPS = (
         ("broker", "run the embedded MQTT broker"),
         ("cluster", "set RabbitMQ up for several gateways"),
         ("doctor", "say what is wrong with an installation, and what to do"),
+        ("caspar", "put an overlay on a layer of CasparCG, and play, stop or update it"),
         ("export", "write finished hands as PHH, Open Hand History, JSON or CSV"),
         ("backup", "back the event log up into one checked file"),
         ("restore", "restore a backup, or try whether it could be"),
@@ -56,7 +57,7 @@ GROUPS = (
         ("image", "build, sign, check and send a controller's program image"),
         ("enrol", "enrol decks and chips on a PC/SC reader"),
         ("deck", "check, audit, replace, retire, carry decks"),
-        ("calibrate", "read a test tag on every zone, set thresholds, tell drift"),
+        ("calibrate", "read a test tag on every zone, set thresholds, find drift"),
     )),
     ("look into it", (
         ("trace", "replay what a controller read, without any radio"),

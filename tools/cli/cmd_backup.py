@@ -10,6 +10,7 @@ from gateway.log.witness import Witness
 from gateway.process.lock import FolderLock
 from tools.cli import logplace
 from tools.errors import CommandError
+from tools.words import counted
 
 
 def add_arguments(parser):
@@ -39,7 +40,8 @@ def run(args):
             path, heads = backup.write(log, args.folder, time.time_ns() // 1_000_000)
             backup.read(path)
             events = sum(n - first for n, _h, first in heads.values())
-            print(f"{path}: {events} events of {len(heads)} tables, read again and good")
+            what = f"{counted(events, 'event')} of {counted(len(heads), 'table')}"
+            print(f"{path}: {what}, read again and good")
             for old in backup.thin_out(args.folder, args.keep):
                 print(f"removed {old}")
             if args.prune_days is not None:
@@ -56,7 +58,7 @@ def run(args):
 def _prune(args, settings, log, heads):
     older_than_ms = time.time_ns() // 1_000_000 - args.prune_days * backup.DAY_MS
     removed = backup.prune(log, heads, older_than_ms)
-    print(f"pruned {sum(removed.values())} events of {len(removed)} tables")
+    print(f"pruned {counted(sum(removed.values()), 'event')} of {counted(len(removed), 'table')}")
     if not removed:
         return
     trouble = []

@@ -3,7 +3,7 @@
 from gateway.process.ending import interrupt_once
 from gateway.settings.fields import LOOPBACK
 from tools.errors import CommandError
-from tools.install.pki import passwords, rules
+from tools.install.pki import passwords, permissions
 from tools.install.pki.store import GATEWAY_NAME, Store, named
 
 PORT = 18830
@@ -32,7 +32,7 @@ def run(args):
     else:
         if args.host not in LOOPBACK:
             raise CommandError(f"--host {args.host}: beyond the loopback with --pki only")
-        passwords.add(args.passwords, named(GATEWAY_NAME, rules.GATEWAY))
+        passwords.add(args.passwords, named(GATEWAY_NAME, permissions.GATEWAY))
         broker = EmbeddedBroker(args.host, args.port, passwords=args.passwords)
     interrupt_once()
     try:

@@ -14,6 +14,7 @@ from tools.enrol import chips, common, deck, life
 from tools.enrol.errors import EnrolError
 from tools.enrol.pcsc import Pcsc
 from tools.enrol.store import JOKER
+from tools.words import counted
 
 SHOWN = 5  # cards of a life report
 
@@ -84,7 +85,7 @@ def run(args):
 def _list(args, store):
     for name in store.names():
         found = store.deck(name)
-        common.say(f"{name}: {len(found['cards'])} cards, {found['state']}")
+        common.say(f"{name}: {counted(len(found['cards']), 'card')}, {found['state']}")
 
 
 def _check(args, store):
@@ -197,8 +198,8 @@ def _life(args, store):
         return 0
     report = life.of_deck(found, answer["windows"], common.now_ms())
     common.say(
-        f"{args.name} at table {args.table}: {report.hands} hands, {report.reads} reads, "
-        f"{report.days:.0f} days old"
+        f"{args.name} at table {args.table}: {counted(report.hands, 'hand')}, "
+        f"{counted(report.reads, 'read')}, {counted(round(report.days), 'day')} old"
     )
     if not report.cards:
         common.say(f"under {WINDOW_HANDS} hands: too few to judge single cards")

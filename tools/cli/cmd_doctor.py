@@ -33,6 +33,7 @@ from tools.install import configfile
 from tools.install.pki import passwords
 from tools.install.pki.store import CRL
 from tools.virtual.vm import VmError, interpreter
+from tools.words import counted
 
 OK, LOOK, WRONG = "ok", "look", "WRONG"
 FREE_LOOK, FREE_WRONG = 2 << 30, 200 << 20  # bytes
@@ -141,7 +142,7 @@ def vault_files(settings):
         text = f"{len(left)} roots of controllers lie in {left[0].parent} and open all their hands"
         yield WRONG, "vault", f"{text}: feltwire vault roots --data {settings.data_dir}"
     if paths:
-        yield OK, "vault", f"{len(paths)} tables enrolled"
+        yield OK, "vault", f"{counted(len(paths), 'table')} enrolled"
     else:
         yield LOOK, "vault", "no table is enrolled: cards stay unnamed"
 
@@ -198,7 +199,7 @@ def log(settings):
             yield WRONG, "event log", f"{e}; restore that table from a backup"
         if found.quarantined(table, 1):
             yield LOOK, "event log", f"table {table} sent malformed messages; they are kept aside"
-    yield OK, "event log", f"{count} events of {len(names)} tables verified"
+    yield OK, "event log", f"{counted(count, 'event')} of {counted(len(names), 'table')} verified"
 
 
 def _log_read_only(settings):

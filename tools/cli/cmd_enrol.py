@@ -8,6 +8,7 @@ from tools.enrol import chips, common, deck, testtags
 from tools.enrol.errors import EnrolError
 from tools.enrol.pcsc import Pcsc
 from tools.enrol.store import JOKER
+from tools.words import counted
 
 
 def add_arguments(parser):
@@ -143,7 +144,7 @@ def _report(session):
     found = session.deck
     signed = sum(1 for c in found["cards"] if c["signed"])
     common.say(
-        f"deck {found['name']}: {len(found['cards'])} cards, {found['state']}; "
+        f"deck {found['name']}: {counted(len(found['cards']), 'card')}, {found['state']}; "
         f"{signed} with a good originality signature"
     )
 

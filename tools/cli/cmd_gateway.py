@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from gateway.errors import GatewayError
+from gateway.process import heap
 from gateway.process.ending import ENDS, Ending
 from gateway.service import Gateway
 from gateway.settings.fields import LOOPBACK, Settings
@@ -71,6 +72,7 @@ def run(args):
     """Run until SIGINT or SIGTERM."""
     settings = settings_of(args)
     speak(settings.log_format)
+    heap.keep_small()
     done = Ending(*ENDS)
     try:
         gateway = Gateway(settings, rules=configfile.vault_rules(args.config))

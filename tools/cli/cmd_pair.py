@@ -3,8 +3,9 @@
 import segno
 
 from gateway.errors import GatewayError
+from gateway.people.open import open_people
 from gateway.people.sessions import MINUTE_MS, device_ms
-from gateway.people.store import People, check_role
+from gateway.people.store import check_role
 from tools.cli import cmd_user
 from tools.errors import CommandError
 
@@ -33,7 +34,7 @@ def run(args):
     try:
         table = check_role(args.role, args.table)
         label = args.label or " ".join(x for x in (args.role, table and f"table {table}") if x)
-        people = People(settings.people_path())
+        people = open_people(settings)
         try:
             code = people.sessions.pair(
                 args.role, table, label, device_ms(args.role, settings.device_days), cmd_user.by(),

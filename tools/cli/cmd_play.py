@@ -7,8 +7,9 @@ import time
 from tools.cli.cmd_replay import summary
 from tools.errors import CommandError
 from tools.playing import phh
-from tools.virtual.dealer import KINDS
+from tools.virtual.irregularities import KINDS
 from tools.virtual.vm import VmError, interpreter
+from tools.words import counted
 
 
 def add_arguments(parser):
@@ -97,7 +98,7 @@ class Progress:
         """How far, and how fast."""
         wall = max(time.monotonic() - self.begun, 0.001)
         speed = self.virtual_ms / 1000 / wall
-        return f"{self.hands} hands in {wall:.0f} s, {speed:.0f} times real time"
+        return f"{counted(self.hands, 'hand')} in {wall:.0f} s, {speed:.0f} times real time"
 
     def clear(self):
         """Make room for a line."""

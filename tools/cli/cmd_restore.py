@@ -15,6 +15,7 @@ from gateway.tables.service import Tables
 from gateway.vault.local import LocalVault
 from tools.cli import logplace
 from tools.errors import CommandError
+from tools.words import counted
 
 
 def add_arguments(parser):
@@ -68,9 +69,10 @@ def _restore(path, settings):
         print(f"table {table}: {why}")
     events = sum(n - first for n, _h, first in heads.values())
     hands = sum(live.hands_played() for live in tables.all())
+    took_s = time.monotonic() - begin
     print(
-        f"{path}: {events} events of {len(heads)} tables restored, verified and replayed "
-        f"({hands} finished hands shown) in {time.monotonic() - begin:.1f} s"
+        f"{path}: {counted(events, 'event')} of {counted(len(heads), 'table')} restored, verified "
+        f"and replayed ({counted(hands, 'finished hand')} shown) in {took_s:.1f} s"
     )
     if damaged:
         raise CommandError("not every table can be shown; see above")

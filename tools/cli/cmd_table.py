@@ -18,7 +18,7 @@ from tools.cli.cmd_broker import PORT as MQTT_PORT
 from tools.errors import CommandError
 from tools.install import configfile
 from tools.playing import phh
-from tools.virtual.dealer import KINDS
+from tools.virtual.irregularities import KINDS
 from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, agree, enrol, give_ticket
 from tools.virtual.slips import NotPossible

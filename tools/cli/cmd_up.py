@@ -20,7 +20,7 @@ from tools.cli.cmd_broker import PORT as MQTT_PORT
 from tools.cli.cmd_table import DEV
 from tools.errors import CommandError
 from tools.install import configfile
-from tools.install.pki import passwords, rules
+from tools.install.pki import passwords, permissions
 from tools.install.pki.store import GATEWAY_NAME, controller, named
 from tools.install.supervise import Child, Supervisor, child_env, feltwire
 from tools.playing import phh
@@ -194,7 +194,7 @@ def _run(args, supervisor, done):
             "gateway", "--data", args.data, "--host", args.host, "--port", args.port,
             "--mqtt-host", mqtt_host, "--mqtt-port", args.mqtt_port, "--rulebook", args.rulebook,
             "--vault-socket", _vault_folder(args),
-            *_login(args, named(GATEWAY_NAME, rules.GATEWAY)),
+            *_login(args, named(GATEWAY_NAME, permissions.GATEWAY)),
             *(["--config", args.config] if args.config else []),
             *(["--demo"] if demo(args) else []),
         ),

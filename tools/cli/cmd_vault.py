@@ -18,6 +18,7 @@ from gateway.vault.server import AUDIT
 from tools.cli import cmd_user
 from tools.errors import CommandError
 from tools.install import configfile
+from tools.words import counted
 
 DAY_MS = 86_400_000
 ACTIONS = ("run", "holder", "unlock", "lock", "audit", "ticket", "roots")
@@ -142,9 +143,9 @@ def _audit(args):
         why = audit.fault_at(path, number, digest)
         if why:
             raise CommandError(f"{path}: {why}")
-    print(f"{n} entries, the chain holds; its head is {n}:{head}")
+    print(f"{counted(n, 'entry')}, the chain holds; its head is {n}:{head}")
     for consumer, (count, cards) in sorted(reads.items()):
-        print(f"{consumer}: {count} reads of {cards} cards")
+        print(f"{consumer}: {counted(count, 'read')} of {counted(cards, 'card')}")
     return 0
 
 
@@ -157,7 +158,9 @@ def _change_audit(args, path):
         if args.prune_days < 1:
             raise CommandError("--prune-days must be at least 1")
         older_than_ms = now_ms - args.prune_days * DAY_MS
-        print(f"{audit.prune(path, older_than_ms, now_ms, cmd_user.by())} entries taken out")
+        print(
+            f"{counted(audit.prune(path, older_than_ms, now_ms, cmd_user.by()), 'entry')} taken out"
+        )
 
 
 def _noted(args):

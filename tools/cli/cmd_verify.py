@@ -10,6 +10,7 @@ from gateway.vault import verify
 from shared_rules import zones
 from tools.cli import logplace
 from tools.errors import CommandError
+from tools.words import counted
 
 VERSION = 1
 DIGITS_MAX = 18  # of a hand's or an event's number; SQLite holds 19
@@ -213,7 +214,8 @@ def _print_all(hands, reader):
     late = [hand for hand in sealed if hand.notes]
     opened = sum(len(hand.open) for hand in hands)
     print(
-        f"{len(hands)} hands, {len(sealed)} sealed, {len(late)} of them late; {opened} cards opened"
+        f"{counted(len(hands), 'hand')}, {len(sealed)} sealed, {len(late)} of them late; "
+        f"{counted(opened, 'card')} opened"
     )
     old = [hand for hand in hands if hand.sealed_n is None]
     if old:

@@ -3,6 +3,7 @@
 from shared_rules.cards import SUITS
 from tools.enrol.errors import EnrolError, NoTag
 from tools.enrol.store import FACES, JOKER
+from tools.words import counted
 
 ENROLLED, AGAIN, OTHER_FACE, OTHER_DECK, FULL = (
     "enrolled", "again", "other_face", "other_deck", "full",
@@ -109,7 +110,8 @@ def faults(deck):
     have = [c["card"] for c in deck["cards"]]
     absent = [f for f in FACES if f not in have]
     if absent:
-        lines.append(f"{len(absent)} cards are missing: {' '.join(absent)}")
+        are = "is" if len(absent) == 1 else "are"
+        lines.append(f"{counted(len(absent), 'card')} {are} missing: {' '.join(absent)}")
     twice = sorted({f for f in have if f != JOKER and have.count(f) > 1})
     if twice:
         lines.append(f"enrolled twice: {' '.join(twice)}")

@@ -48,7 +48,8 @@ def _noise_fault(value):
 
 
 def _inject_fault(value):
-    from tools.virtual.dealer import KINDS  # the virtual table is large: loaded where it is asked
+    # the virtual table is large: loaded where it is asked
+    from tools.virtual.irregularities import KINDS
 
     known = (MIXED, *KINDS)
     return None if value in known else f" {value}: choose from {', '.join(known)}"
