@@ -119,9 +119,11 @@ def boot(main):
 
 @pytest.mark.parametrize("raw", [False, True], ids=["signals", "bytes"])
 def test_the_test_can_see_a_prompt(tmp_path, raw):
-    assert PROMPT in typed(tmp_path, PROGRAMS["fails"], raw, wanted=PROMPT)
+    # one key at most: a second Ctrl-C before the first is dealt with ends the interpreter, and so
+    # does a Ctrl-\ before its prompt has taken the terminal over
+    assert PROMPT in typed(tmp_path, PROGRAMS["fails"], raw, (), wanted=PROMPT)
     if not raw:
-        assert PROMPT in typed(tmp_path, ENDLESS, raw, wanted=PROMPT)
+        assert PROMPT in typed(tmp_path, ENDLESS, raw, KEYS[:1], wanted=PROMPT)
 
 
 @pytest.mark.parametrize("raw", [False, True], ids=["signals", "bytes"])
