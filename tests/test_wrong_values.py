@@ -30,7 +30,7 @@ BEGINNINGS = (
     ("tools.worlds.bench", "measured"), ("tools.bench.rules", "measure"),
     ("tools.bench.heap", "Bench"), ("tools.bench.heap_firmware", "FirmwareBench"),
     ("tools.bench.scan", "played"), ("tools.bench.gateway", "_step"),
-    ("tools.bench.screens", "measured"), ("tools.calibrate.guide", "run"),
+    ("tools.bench.screens", "measured"), ("tools.calibrate.calibration_steps", "run"),
     ("tools.install.images.build", "rom"),
     ("tools.install.images.offer", "over_mqtt"), ("tools.hardware.documents", "write"),
     ("tools.hardware.documents", "table_pages"), ("tools.hardware.hubboard", "laid"),

@@ -29,7 +29,7 @@ class Item:
     def wait(self, why, until=0, upon=None):
         """Note what the item waits for, for whoever asks why (``view.py``); always True.
 
-        ``why``: a word (``tools/trace/words.py`` has them in full); ``until``: ms; ``upon``: a
+        ``why``: a word (``tools/trace/narrate.py`` has them in full); ``until``: ms; ``upon``: a
         seat.
         """
         self.why = why

@@ -27,7 +27,7 @@ Where a book says until when a fault can be put right, its first part says so:
     )
 
 To this module a row is a plain tuple, as a controller has it: in an image, and frozen into a
-board's program, no call of ``rows.py`` is left (``tools/install/images/books.py``).
+board's program, no call of ``rows.py`` is left (``tools/install/images/book_tuples.py``).
 """
 
 import sys

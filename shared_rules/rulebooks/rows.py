@@ -2,9 +2,9 @@
 
 A book's modules call these functions; what they return is a plain tuple in the order that
 ``rulebooks`` reads. On a controller there is no call left: the builder of images runs a book's
-modules and writes the tuples (``tools/install/images/books.py``), so names cost no heap there, and
-this module is not in an image. A field that is misspelt, missing or unknown is a TypeError as soon
-as the book is read.
+modules and writes the tuples (``tools/install/images/book_tuples.py``), so names cost no heap
+there, and this module is not in an image. A field that is misspelt, missing or unknown is a
+TypeError as soon as the book is read.
 
 Citations are rule numbers without the book's name, in a tuple, the nearest first.
 """

@@ -33,7 +33,7 @@ from tests.vault import secrecy
 from tests.vault.rooms import message
 from tests.vault.test_process import text
 from tools.install.pki import permissions
-from tools.install.pki.store import GATEWAY_NAME
+from tools.install.pki.ca_folder import GATEWAY_NAME
 
 PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 WAIT_S = 3  # for the next part of a stream

@@ -15,7 +15,7 @@ from tests.gateway.support import until
 from tests.vault.rooms import HANDS, Shuffled
 from tests.vault.secrecy import Signing
 from tools.dev.ports import free_port
-from tools.install.pki.store import controller
+from tools.install.pki.ca_folder import controller
 from tools.virtual import paper
 
 

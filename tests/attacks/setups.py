@@ -19,7 +19,7 @@ from tests.pki.venue import Broker, context, enrolled, pki
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.install.images import certificates as ce
 from tools.install.pki import passwords, permissions
-from tools.install.pki.store import (
+from tools.install.pki.ca_folder import (
     GATEWAY_NAME,
     IMAGES_NAME,
     TECHNICIAN_NAME,

@@ -10,7 +10,7 @@ from shared_rules import topics
 from tests.gateway.support import until
 from tests.vault.rooms import message, signed, two_tables
 from tests.vault.test_process import ask, end, start
-from tools.install.pki.store import controller
+from tools.install.pki.ca_folder import controller
 from tools.virtual import paper
 
 TAP = {"t": 1, "what": "gesture", "seat": 1, "kind": "tap"}

@@ -15,7 +15,7 @@ from tests.vault.rooms import Shuffled, signed_rows
 from tests.vault.test_process import ask, end, start, text
 from tools import cli
 from tools.install.pki import permissions
-from tools.install.pki.store import named
+from tools.install.pki.ca_folder import named
 from tools.virtual import paper
 
 

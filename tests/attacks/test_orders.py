@@ -13,7 +13,7 @@ from tests.gateway.support import until
 from tests.virtual.calm import calm
 from tools.calibrate import over_link
 from tools.install.pki import permissions
-from tools.install.pki.store import TECHNICIAN_NAME, controller, named
+from tools.install.pki.ca_folder import TECHNICIAN_NAME, controller, named
 from tools.virtual.player import provision
 from tools.virtual.table import VirtualTable
 

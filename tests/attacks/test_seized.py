@@ -27,7 +27,7 @@ from tests.virtual.calm import calm
 from tools import cli
 from tools.install.images import provision
 from tools.install.pki import permissions
-from tools.install.pki.store import controller, named
+from tools.install.pki.ca_folder import controller, named
 from tools.virtual import paper
 from tools.virtual.table import VirtualTable
 

@@ -11,7 +11,7 @@ from firmware import config as firmware_config
 from firmware.calibrate.counts import TEST_AFI
 from gateway.people.store import People
 from tools import cli
-from tools.calibrate import guide, measure, store
+from tools.calibrate import calibration_file, calibration_steps, measure
 from tools.calibrate.over_serial import BoardSource
 from tools.calibrate.virtual import VirtualSource
 from tools.hardware import description
@@ -37,7 +37,7 @@ def test_a_good_table_is_stored_and_drawn_and_does_not_drift(tmp_path, capsys):
     assert "e00401" not in path.read_text()  # no tag's number
     drawn = ET.parse(path.with_suffix(".svg")).getroot()
     fills = [e.get("style") for e in drawn.iter() if e.get("class") == "loop"]
-    assert sum(store.colour(1.0) in style for style in fills) == len(ZONES)
+    assert sum(calibration_file.colour(1.0) in style for style in fills) == len(ZONES)
     assert sum("#dddddd" in style for style in fills) == 24 - len(ZONES)
     capsys.readouterr()
     # the firmware takes the thresholds
@@ -50,11 +50,11 @@ def test_a_broken_cable_and_metal_are_found_and_told_as_drift(tmp_path):
     table = description.load_table("six_max")
     said, zones = [], ["seat:1", "seat:3", "line:2"]
     with VirtualSource("six_max", noise=0, zones=zones) as source:
-        before = guide.run(table, source, 8, said.append, zones)
+        before = calibration_steps.run(table, source, 8, said.append, zones)
     with VirtualSource("six_max", noise=0, zones=zones) as source:
         source.world.cut_antenna("seat:3")
         source.world.metal("line:2", 10**12, 0.5)
-        now = guide.run(table, source, 8, said.append, zones)
+        now = calibration_steps.run(table, source, 8, said.append, zones)
     assert now["seat:3"]["rates"]["middle"] is None  # a loop that is cut is not believed
     faults, drifted = measure.faults(now), measure.drift(before, now)
     assert any(line.startswith("seat:3: never scanned: its reader or its cable") for line in faults)
@@ -81,7 +81,7 @@ def test_a_board_is_calibrated_by_a_person(tmp_path, monkeypatch):
     command = f"{sys.executable} {program}"
     table = description.load_table("six_max")
     with BoardSource(command, lambda text: None, asked.append) as source:
-        found = guide.run(table, source, 5, lambda text: None, ["seat:1", "pot"])
+        found = calibration_steps.run(table, source, 5, lambda text: None, ["seat:1", "pot"])
     assert found["seat:1"]["rates"]["middle"] == 1.0
     assert found["pot"]["rates"]["middle"] == 0.0
     assert asked[0].startswith("take the tag off")
@@ -115,17 +115,17 @@ def stored(path, table="six_max", leave=None):
     """A calibration in a file."""
     figures = {"rates": dict.fromkeys(measure.SPOTS, 0.8), "agc_empty": 420.0, "agc_noise": 1.0,
                "agc_tag": 411.0, "cross": {}}  # fmt: skip
-    data = store.document(table, {"seat:1": figures}, 1)
+    data = calibration_file.document(table, {"seat:1": figures}, 1)
     if leave is not None:
         data["thresholds"]["leave"] = leave
-    store.save(path, data)
+    calibration_file.save(path, data)
     return data
 
 
 def test_a_controller_is_flashed_with_its_tables_thresholds(tmp_path):
     path = tmp_path / "calibration" / "7.json"
     data = stored(path)
-    tune = store.tune_for(path, "six_max")
+    tune = calibration_file.tune_for(path, "six_max")
     made = provision.files(
         "six_max", "esp32s3_w5500", "7", "c1", [("10.0.0.2", 1883)], "0" * 64, tune=tune
     )
@@ -187,7 +187,7 @@ def over_link(monkeypatch, data, figures, *more, table="six_max"):
     made = Table()
     monkeypatch.setattr("tools.calibrate.line.MqttLine", lambda *args: made)
     monkeypatch.setattr("tools.calibrate.over_link.LinkSource", lambda *args: made)
-    monkeypatch.setattr("tools.calibrate.guide.run", lambda *args: figures)
+    monkeypatch.setattr("tools.calibrate.calibration_steps.run", lambda *args: figures)
     argv = ["calibrate", table, "--over-mqtt", "7", "--data", str(data), *more]
     return cli.main(argv), made.kept
 
@@ -215,11 +215,14 @@ def test_each_real_table_has_its_own_calibration_and_its_own_drift(house, monkey
     code, kept = over_link(monkeypatch, house, figures_of())
     assert code == 0 and kept == [{"line": 3, "seat": 3}]
     assert "drift" not in capsys.readouterr().out
-    assert set(store.load(house / "calibration" / "7.json")["zones"]) == {"seat:1", "line:1"}
+    assert set(calibration_file.load(house / "calibration" / "7.json")["zones"]) == {
+        "seat:1",
+        "line:1",
+    }
     code, kept = over_link(monkeypatch, house, figures_of(agc=380.0), "--keep")
     assert code == 1 and kept == []
     assert "drift: seat:1: gain of the empty antenna moved by -40" in capsys.readouterr().out
-    assert store.load(house / "calibration" / "7.json")["zones"] == figures_of()
+    assert calibration_file.load(house / "calibration" / "7.json")["zones"] == figures_of()
 
 
 def test_who_calibrated_is_in_the_record_of_acts_before_it_is_done(house, monkeypatch):

@@ -9,7 +9,7 @@ from gateway.vault import messages, tokens
 from gateway.vault.interface import OrderKey
 from shared_rules import topics
 from tests.calibrate.vm import ROOT, Site
-from tools.calibrate import guide, measure
+from tools.calibrate import calibration_steps, measure
 from tools.calibrate import over_link as lk
 from tools.calibrate.virtual import Inlay
 from tools.errors import CommandError
@@ -89,7 +89,7 @@ class Person:
             return
         zone, rest = text.split(": lay the test tag ")
         spot = "middle" if rest.startswith("in the middle") else rest.split(",")[0]
-        self.world.place(self.tag, zone, offset=guide.offset(self.rows[zone], spot))
+        self.world.place(self.tag, zone, offset=calibration_steps.offset(self.rows[zone], spot))
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +116,7 @@ def test_the_guide_measures_a_sealed_table_and_its_thresholds_reach_it(site, tab
     site.world.metal("line:2", 10**12, 0.5)  # every other dwell there misses its tag
     person = Person(site.world, table)
     with source_of(site, person) as source:
-        found = guide.run(table, source, 10, lambda text: None, ZONES)
+        found = calibration_steps.run(table, source, 10, lambda text: None, ZONES)
         leave = measure.thresholds(found)["leave"]
         source.keep(leave)
     assert person.asked[0] == person.asked[-1] == "take the tag off the table, then press Enter"
@@ -138,7 +138,7 @@ def test_orders_and_answers_that_are_lost_cost_time_only(site, table):
             site.broker.drop()
 
     with source_of(site, Person(site.world, table, cut), line) as source:
-        found = guide.run(table, source, 5, lambda text: None, ["seat:1"])
+        found = calibration_steps.run(table, source, 5, lambda text: None, ["seat:1"])
     assert found["seat:1"]["rates"] == dict.fromkeys(measure.SPOTS, 1.0)
     site.run(site.plays)
 
@@ -170,7 +170,7 @@ class Liar(VmLine):
 def test_what_somebody_at_the_broker_says_in_the_tables_name_is_not_believed(site, table):
     line = Liar(site)
     with source_of(site, Person(site.world, table), line) as source:
-        found = guide.run(table, source, 5, lambda text: None, ["seat:1"])
+        found = calibration_steps.run(table, source, 5, lambda text: None, ["seat:1"])
     assert found["seat:1"]["rates"] == dict.fromkeys(measure.SPOTS, 1.0)
     assert line.reported > 80
     site.run(site.plays)
@@ -208,7 +208,7 @@ def test_a_table_whose_power_goes_plays_again_and_the_run_says_so(site, table):
         pytest.raises(CommandError, match="it is not being calibrated"),
         source_of(site, Person(site.world, table, cut)) as source,
     ):
-        guide.run(table, source, 10, lambda text: None, ["seat:1"])
+        calibration_steps.run(table, source, 10, lambda text: None, ["seat:1"])
     site.run(site.plays)
 
 

@@ -39,7 +39,7 @@ class Rabbit:
     """``start``, ``kill(i)`` (SIGKILL), ``again(i)``, ``stop``. Ports: ``amqp[i]``, ``mqtt[i]``.
 
     Set up by what ``feltwire cluster rabbitmq`` writes; ``password``: the file of the gateways'.
-    ``store``: certificates (``tools.install.pki.store``) in place of the lab's open doors;
+    ``store``: certificates (``tools.install.pki.ca_folder``) in place of the lab's open doors;
     ``more(made)`` changes the definitions.
     """
 

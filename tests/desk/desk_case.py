@@ -1,7 +1,7 @@
 """Short ways to write a case of the desk language in a test."""
 
 from gateway.event import shape
-from tools.cases import desk
+from tools.cases import desk_cases
 
 IPR, WEB, RROP, TDA, STG = BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
 OPEN = "floor or director decides"
@@ -48,7 +48,7 @@ def ruled(book, happening, ask, event=None, **setup):
     """(answer or OPEN, decided_by, rule numbers cited)."""
     made = case(book, happening, ask, event, **setup)
     assert shape.fault(made) is None
-    decision = desk.decide(made)
+    decision = desk_cases.decide(made)
     cited = [c.split(":")[1] for c in decision.cite]
     assert all(c.startswith(book + ":") for c in decision.cite) and cited
     return (OPEN if decision.open else decision.answer), decision.decided_by, cited

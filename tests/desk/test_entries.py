@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desk.desk_case import BOOKS, IPR, OPEN, RROP, STG, TDA, WEB, answer, case, ruled, table
-from tools.cases import desk
+from tools.cases import desk_cases
 
 FULL = "1 2 3 4 5 6 7 8 9"
 EIGHT = "1 2 3 4 5 6 7 8"
@@ -263,7 +263,7 @@ def test_rrop_takes_the_stack_after_half_an_hour_or_a_level():
         made = {"level": 1, "level_minutes": 60, "minutes_left": 60, **event}
         asked = case(RROP, [], {"what": "stack_status", "player": "A4"}, made,
                      tables=[table(1, EIGHT)])  # fmt: skip
-        return desk.decide({**asked, "happening": wait}).answer["may_remove"]
+        return desk_cases.decide({**asked, "happening": wait}).answer["may_remove"]
 
     assert [after(m) for m in (29, 30, 31)] == [False, True, True]
     assert after(5, level=2) and after(10, minutes_left=40)
@@ -279,7 +279,7 @@ def test_rrop_takes_no_stack_of_a_player_who_was_there_at_the_start():
         gone = [{"t": at, "what": "absent", "player": "A4", "contacted": False}, *more]
         asked = case(RROP, [], {"what": "stack_status", "player": "A4"},
                      {"level": level}, tables=[table(1, EIGHT)])  # fmt: skip
-        got = desk.decide({**asked, "happening": gone})
+        got = desk_cases.decide({**asked, "happening": gone})
         return got.answer["may_remove"], got.decided_by, got.cite
 
     assert of(30000, 4) == (False, "automatic", ("rrop-6:S15-6",))

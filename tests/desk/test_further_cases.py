@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.desk_case import BOOKS
-from tools.cases import desk
+from tools.cases import desk_cases
 
 FOLDER = Path(__file__).parent / "cases"
 SETS = ("further", "second", "third", "fourth", "fifth", "sixth")
@@ -84,7 +84,7 @@ def _same(a, b):
 
 def _cases(name, book):
     lines = (FOLDER / (name + ".jsonl")).read_text(encoding="utf-8").splitlines()
-    return [case for case in map(desk.read_case, lines) if case["rulebook"] == book]
+    return [case for case in map(desk_cases.read_case, lines) if case["rulebook"] == book]
 
 
 @pytest.mark.parametrize("name", SETS)
@@ -92,7 +92,7 @@ def _cases(name, book):
 def test_further_cases_are_decided_as_their_texts_say(book, name):
     wrong, judged, cited, count = [], 0, 0, 0
     for case in _cases(name, book):
-        expected, got = case["expected"], desk.answer_of(case)
+        expected, got = case["expected"], desk_cases.answer_of(case)
         count += 1
         same_judge = got["decided_by"] == expected["decided_by"]
         assert not (same_judge and case["id"] in OTHER_JUDGE)

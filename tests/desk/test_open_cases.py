@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.conftest import shared
-from tools.cases import desk
+from tools.cases import desk_cases
 
 
 def _cases():
@@ -19,7 +19,7 @@ def _cases():
 @pytest.mark.parametrize("case", _cases(), ids=lambda c: c["id"])
 def test_an_open_case_is_decided_as_it_says(case):
     expected = case["expected"]
-    got = desk.answer_of(desk.read_case(json.dumps(case)))
+    got = desk_cases.answer_of(desk_cases.read_case(json.dumps(case)))
     assert got["floor_decides"] == expected["floor_decides"]
     answer = got.get("answer", {})
     for key, value in expected.get("answer", {}).items():

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desk.desk_case import BOOKS, IPR, OPEN, RROP, STG, TDA, WEB, answer, case, table
-from tools.cases import desk
+from tools.cases import desk_cases
 
 SEVEN = "1 2 4 5 6 8 9"
 
@@ -72,7 +72,7 @@ def test_what_a_second_warning_brings_is_the_floors_in_tda():
     """tda-2011:51: staff assess penalties, and repeated ones escalate; how far, it does not say."""
     ask = {"what": "penalty", "player": "A9"}
     twice = [given("warning"), given("warning")]
-    found = desk.answer_of(case(TDA, twice, ask, {}, tables=[table(1, SEVEN, (4, 5, 6))]))
+    found = desk_cases.answer_of(case(TDA, twice, ask, {}, tables=[table(1, SEVEN, (4, 5, 6))]))
     assert (found["floor_decides"], found["decided_by"]) == (True, "floor")
     assert found["cite"][0] == "tda-2011:51"
 
@@ -142,7 +142,7 @@ def cash(book, happening, ask, game="limit_holdem", max_bet=4000, seats="1 2 3 4
     made = case(book, [], ask, {"format": "cash"}, tables=[table(1, seats)],
                 cash={"game": game, "max_bet": max_bet}, **setup)  # fmt: skip
     made["happening"] = [{"t": int(m * 60000), "what": w, **f} for m, w, f in happening]
-    decision = desk.decide(made)
+    decision = desk_cases.decide(made)
     return OPEN if decision.open else next(iter(decision.answer.values()))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from tests.detection.otherhand import RANKS, SUITS, Scene, Stay
 from tools.bench.random_hands import record_of
-from tools.virtual.plan import plan_hand
+from tools.virtual.recorded_plan import plan_hand
 
 ACTS = ("fold", "check", "call", "bet", "raise")
 ROOT_VALUES = (5000, 1000, 500, 100, 50)

@@ -8,8 +8,8 @@ from tests.detection.judge import Outcome
 from tests.firmware_table.test_on_vm import HAND, events_of
 from tools.playing.phh import read_all
 from tools.trace import recording
-from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.table import VirtualTable
 
 TURN_MS = 100  # a turn of the loop, with a connection tried in it

@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 from tests.detection.otherhand import Hand
 from tests.detection.otherradio import Radio, Recorder
 from tools import cli
-from tools.trace import source, words
+from tools.trace import narrate, source
 from tools.trace.reading import Reader
 from tools.trace.replay import Replay
 from tools.trace.source import OutOfOrder, Source, Trace, in_order
@@ -174,7 +174,7 @@ def test_every_reason_to_wait_has_its_words():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in ("wait", "waits"):
                 emitted |= {a.value for a in node.args if isinstance(getattr(a, "value", 0), str)}
-    assert emitted | {"rest", "no_way"} == set(words.WAITS)
+    assert emitted | {"rest", "no_way"} == set(narrate.WAITS)
 
 
 def test_an_item_waits_up_to_its_bound_and_not_at_it():

@@ -9,7 +9,7 @@ from gateway.vault import decks
 from gateway.vault.sealing import Key
 from tools import cli
 from tools.enrol import originality
-from tools.enrol.store import FACES, Store
+from tools.enrol.deck_files import FACES, Store
 from tools.virtual.pcsc_reader import StrangeCard
 from tools.virtual.tags import Tag
 from tools.virtual.things import make_chips, make_deck

@@ -13,7 +13,7 @@ from tests.vault.rooms import Shuffled, signed_rows
 from tests.vault.test_process import ask, end, start, text
 from tools import cli
 from tools.enrol import life
-from tools.enrol.store import FACES, ChipRegistry, Store
+from tools.enrol.deck_files import FACES, ChipRegistry, Store
 from tools.virtual import paper
 from tools.virtual.things import make_chips
 

@@ -7,9 +7,9 @@ import pytest
 from gateway.errors import VaultError
 from gateway.vault import decks, sealing
 from tools.enrol import deck, originality, pcsc
-from tools.enrol.errors import EnrolError, TagGone, TagRefused
+from tools.enrol.deck_files import FACES, ChipRegistry, Store
 from tools.enrol.feed import Checks, Feed
-from tools.enrol.store import FACES, ChipRegistry, Store
+from tools.enrol.reader_errors import EnrolError, TagGone, TagRefused
 from tools.enrol.tag import Tag
 from tools.virtual.pcsc_reader import atr_of
 

@@ -9,7 +9,7 @@ from gateway.event import eyes
 from gateway.event.log import EventLog
 from shared_rules.table import Table
 from tools.event.planned import PlannedHand
-from tools.event.radio import DirectorsEye, RadioTables
+from tools.event.radio_tables import DirectorsEye, RadioTables
 from tools.event.simulate import Day, Options
 from tools.virtual.script import HandScript, Mirror
 

@@ -19,8 +19,8 @@ from tests.firmware_table.minibroker import MiniBroker
 from tools.bench.random_hands import record_of
 from tools.hardware import description
 from tools.virtual import proxy
-from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.table import VirtualTable
 
 HOUR_S = 3600

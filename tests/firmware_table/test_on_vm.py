@@ -8,8 +8,8 @@ from firmware.link.journal import Journal
 from shared_rules.wire import decode
 from tools.playing.phh import read_all
 from tools.virtual.ideal import IdealTable
-from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.table import VirtualTable
 
 HAND = """variant = "NT"

@@ -7,8 +7,8 @@ from firmware.table.values import ASK_MS, KEY_LATE_MS
 from shared_rules.table import Table
 from tests.firmware_table.test_on_vm import HAND, events_of
 from tools.playing.phh import read_all
-from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.table import VirtualTable
 
 SCAN_MS = 250  # the longest an antenna is left unread in a deal, and the lights' own turn

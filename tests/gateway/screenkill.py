@@ -29,7 +29,7 @@ from tests.gateway.support import Controller, until
 from tests.gateway.test_locks import Running
 from tools.cli.cmd_up import answers
 from tools.dev.ports import free_port
-from tools.install.pki.store import GATEWAY_NAME
+from tools.install.pki.ca_folder import GATEWAY_NAME
 
 TABLES = ("1", "2")
 ANSWER_S = 10

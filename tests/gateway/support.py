@@ -11,7 +11,7 @@ import paho.mqtt.client as paho
 
 from shared_rules import topics, wire
 from tools.install.pki import passwords
-from tools.install.pki.store import controller
+from tools.install.pki.ca_folder import controller
 
 
 def until(condition, what, timeout_s=120.0):

@@ -5,7 +5,7 @@ from tests.gateway.support import until
 from tools.cli import logplace
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.install.pki import passwords, permissions
-from tools.install.pki.store import named
+from tools.install.pki.ca_folder import named
 
 
 def test_a_head_is_taken_from_who_signs_in_and_from_nobody_else(tmp_path):

@@ -15,7 +15,7 @@ from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.playing import phh
 from tools.virtual import paper
-from tools.virtual.plan import DECK, plan_hand
+from tools.virtual.recorded_plan import DECK, plan_hand
 
 HAND = ROOT / "tools" / "playing" / "hands" / "dwan-greenstein-2009.phh"
 PATHS = ("/", "/floor", "/dealer/7", "/api/v1/tables", "/api/v1/tables/7/hands")

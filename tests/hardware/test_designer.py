@@ -7,7 +7,7 @@ import pytest
 
 from tests.play.test_chain import ALL_IN
 from tools import cli
-from tools.hardware import coverage, description, layout
+from tools.hardware import antenna_coverage, description, layout
 from tools.playing.play import Options, Session, line
 
 SIZES = [
@@ -31,8 +31,11 @@ def test_a_table_of_every_size_can_be_built_and_is_covered(tmp_path, capsys, sea
         assert description.problems(table, description.load_board(board)) == []
     assert len(table["antennas"]) == len(description.zones_needed(seats))
     assert f"{seats} seats" in capsys.readouterr().out
-    for seen in coverage.survey(table):
-        assert seen.coverage >= coverage.COVERAGE_MIN and seen.cross <= coverage.CROSS_MAX
+    for seen in antenna_coverage.survey(table):
+        assert (
+            seen.coverage >= antenna_coverage.COVERAGE_MIN
+            and seen.cross <= antenna_coverage.CROSS_MAX
+        )
     drawn = ET.parse(out.with_suffix(".svg")).getroot()
     assert len([e for e in drawn.iter() if e.get("class") == "loop"]) == len(table["antennas"])
 
@@ -77,10 +80,10 @@ def test_a_zone_that_is_badly_covered_or_read_elsewhere_is_refused():
     rows = {a["zone"]: a for a in table["antennas"]}
     rows["burn"].update(w=20, h=20)
     with pytest.raises(description.BadHardware, match="burn: only"):
-        coverage.check(coverage.survey(table))
+        antenna_coverage.check(antenna_coverage.survey(table))
     rows["burn"].update(w=75, h=100, x=rows["board:3"]["x"], y=rows["board:3"]["y"] - 60)
     with pytest.raises(description.BadHardware, match="burn reads its cards, too"):
-        coverage.check(coverage.survey(table))
+        antenna_coverage.check(antenna_coverage.survey(table))
 
 
 @pytest.mark.xdist_group("chain")

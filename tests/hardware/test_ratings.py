@@ -8,9 +8,9 @@ from tools import cli
 from tools.hardware import (
     antennas,
     boards,
+    building_prose,
     data,
     description,
-    guide,
     levels,
     matching,
     ratings,
@@ -172,7 +172,7 @@ def test_the_series_capacitor_carries_what_the_cable_brings():
 
 def test_one_set_of_depths_is_drawn_and_written():
     plan = data.design()
-    drawn, text = section.drawing(plan), guide.build(plan)
+    drawn, text = section.drawing(plan), building_prose.build(plan)
     cover = 2 + 3 + 2 - 0.8  # felt, foam, pocket less the loop's board
     assert ratings.cover_mm(plan) == pytest.approx(cover)
     assert f"card to copper {cover:g}" in drawn and f"A card lies {cover:g} mm above" in text
@@ -183,7 +183,7 @@ def test_depths_that_put_a_card_too_far_from_its_loop_are_refused():
     plan = copy.deepcopy(data.design())
     plan["table"]["foam_mm"] = 9
     with pytest.raises(description.BadHardware, match="card to loop 12.2 mm"):
-        guide.build(plan)
+        building_prose.build(plan)
 
 
 def test_the_trimmers_are_under_the_table_and_the_loop_alone_under_the_felt():

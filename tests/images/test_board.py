@@ -8,7 +8,7 @@ import pytest
 from firmware.image.areas import FLASH_AREA, NAMES
 from firmware.link.sectors import ROOT_BYTES
 from tests.conftest import ROOT
-from tools.install.images import books, manifests
+from tools.install.images import book_tuples, manifests
 
 FLASH_BASE = 0x10000000  # where an RP2350 sees its flash (data sheet, address map)
 
@@ -21,7 +21,9 @@ def test_every_module_of_ours_is_frozen_but_the_desk(port):
         for package in ("firmware", "shared_rules")
         for p in (ROOT / package).rglob("*.py")
     }
-    written_with = f"shared_rules/{books.WRITTEN_WITH}"  # rulebooks are frozen as plain tuples
+    written_with = (
+        f"shared_rules/{book_tuples.WRITTEN_WITH}"  # rulebooks are frozen as plain tuples
+    )
     ours = {name for name in every if not name.startswith("shared_rules/desk/")} - {written_with}
     assert ours < every and written_with in every
     assert ours <= set(frozen)

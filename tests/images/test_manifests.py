@@ -9,7 +9,7 @@ import pytest
 from shared_rules import rulebooks
 from shared_rules.rulebooks import BOOKS
 from tests.conftest import ROOT
-from tools.install.images import books, build
+from tools.install.images import book_tuples, build
 
 BOARDS = ROOT / "tools" / "install" / "images" / "boards"
 
@@ -35,12 +35,12 @@ def test_a_manifest_freezes_the_rules_but_not_the_desk(board, monkeypatch):
 
 
 def test_books_are_frozen_as_the_plain_tuples_their_rows_make():
-    base = Path(books.compiled(ROOT))
+    base = Path(book_tuples.compiled(ROOT))
     made = sorted((base / "shared_rules" / "rulebooks").glob("*.py"))
     assert {path.stem for path in made} >= {name.replace("-", "_") for name in BOOKS}
     for path in made:
         assert not [n for n in ast.walk(ast.parse(path.read_text())) if isinstance(n, ast.Call)]
         compiled, written = runpy.run_path(str(path)), rulebooks.module_of(path.stem)
-        for field in (*books.KEPT, *books.ROWS):
+        for field in (*book_tuples.KEPT, *book_tuples.ROWS):
             assert compiled.get(field) == getattr(written, field, None), (path.stem, field)
-    assert not (base / "shared_rules" / books.WRITTEN_WITH).exists()
+    assert not (base / "shared_rules" / book_tuples.WRITTEN_WITH).exists()

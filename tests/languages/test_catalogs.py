@@ -11,7 +11,7 @@ from gateway.languages.speech import LANGUAGES, catalog, speaking, translated
 from gateway.languages.templates import patterns, rewritten
 from shared_rules.rulebooks import keys
 from tests.conftest import ROOT
-from tools.docs import words
+from tools.docs import catalogs
 
 FOREIGN = [code for code in LANGUAGES if code != speech.ENGLISH]
 FIELD = re.compile(r"\{(\w*)\}")
@@ -19,21 +19,21 @@ FIELD = re.compile(r"\{(\w*)\}")
 
 @pytest.fixture(scope="module")
 def found():
-    return words.sources()
+    return catalogs.sources()
 
 
 @pytest.fixture(scope="module", params=FOREIGN)
 def made(request, found):
     """A language, its catalog as it would be written now."""
-    return request.param, words.renewed(request.param, found)
+    return request.param, catalogs.renewed(request.param, found)
 
 
 def test_catalogs_hold_what_the_sources_say_and_no_more(made, found):
     code, catalog_ = made
-    stale = f"run python -m tools.docs.words: {code} is not what the sources say"
-    assert (speech.HERE / f"{code}.po").read_text() == words.text_of(catalog_), stale
-    scripts = words.SCRIPTS / f"{code}.json"
-    assert scripts.read_text() == words.script_words(catalog_, found), stale
+    stale = f"run python -m tools.docs.catalogs: {code} is not what the sources say"
+    assert (speech.HERE / f"{code}.po").read_text() == catalogs.text_of(catalog_), stale
+    scripts = catalogs.SCRIPTS / f"{code}.json"
+    assert scripts.read_text() == catalogs.script_words(catalog_, found), stale
 
 
 def test_no_language_lacks_a_word(made):
@@ -183,7 +183,7 @@ SAID = re.compile(
 def test_a_script_says_nothing_but_what_it_asks_of_the_catalog(path):
     source = path.read_text()
     assert [m[1] for m in SAID.finditer(source) if re.search("[A-Za-z]{2}", m[1])] == []
-    found = {p if isinstance(p, str) else p[0] for p in words.of_script(path)}
+    found = {p if isinstance(p, str) else p[0] for p in catalogs.of_script(path)}
     assert found == set(ASKED.findall(source))  # Babel sees none within a template string
 
 
@@ -193,6 +193,6 @@ def test_what_a_module_asks_for_is_found_and_nothing_else(tmp_path):
         'a = text("Level {level}", level=3)\nb = many("{n} hand", "{n} hands", 2)\n'
         'c = text(SAID[what])\nd = said("Not this one")\ne = many(one, "{n} others", 2)\n'
     )
-    assert words.of_calls(path) == ["Level {level}", ("{n} hand", "{n} hands")]
+    assert catalogs.of_calls(path) == ["Level {level}", ("{n} hand", "{n} hands")]
     path.write_text('A = {"x": "a sentence here"}\nb = many("{n} hand", "{n} hands", 2)\n')
-    assert words.of_module(path) == ["a sentence here"]
+    assert catalogs.of_module(path) == ["a sentence here"]

@@ -12,8 +12,8 @@ from tests.pki.venue import Broker, Client, context, enrolled, pki
 from tools import cli
 from tools.install.images import certificates as ce
 from tools.install.pki import mosquitto
+from tools.install.pki.ca_folder import Store, controller
 from tools.install.pki.permissions import within
-from tools.install.pki.store import Store, controller
 
 
 @pytest.fixture(scope="module")

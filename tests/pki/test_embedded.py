@@ -14,7 +14,7 @@ from tools.errors import CommandError
 from tools.install.broker import EmbeddedBroker
 from tools.install.images import certificates as ce
 from tools.install.pki import passwords, permissions
-from tools.install.pki.store import Store, controller, named
+from tools.install.pki.ca_folder import Store, controller, named
 
 HOLDERS = [controller(*row) for row in TABLES]
 HOLDERS += [named(GATEWAY, permissions.GATEWAY), named(IMAGES, permissions.IMAGES)]

@@ -15,7 +15,7 @@ from tools import cli
 from tools.cli.cmd_up import answers
 from tools.dev.ports import free_port
 from tools.install.images import certificates as ce
-from tools.install.pki.store import Store
+from tools.install.pki.ca_folder import Store
 
 TABLES = (("1", "c1"), ("2", "c1"), ("12", "c1"), ("feature", "c2"))
 GATEWAY, IMAGES = "feltwire-gateway", "feltwire-images"

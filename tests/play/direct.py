@@ -8,7 +8,7 @@ from tests.conftest import shared
 from tools.playing import phh
 from tools.playing.compare import find, read_expected
 from tools.virtual.irregularities import script_class
-from tools.virtual.plan import plan_hand
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.script import Mirror
 
 OWN = Path(__file__).resolve().parents[2] / "tools" / "playing" / "hands"

@@ -9,7 +9,7 @@ from tools import cli
 from tools.playing import phh
 from tools.playing.phh import BadHand
 from tools.playing.replay import replay
-from tools.virtual.plan import plan_hand
+from tools.virtual.recorded_plan import plan_hand
 
 GOOD = {
     "variant": "NT", "antes": [0, 0, 0], "blinds_or_straddles": [50, 100, 0], "min_bet": 100,

@@ -14,7 +14,7 @@ from tools import cli
 from tools.playing import phh
 from tools.playing.compare import differences
 from tools.playing.play import Options, Session, line
-from tools.virtual.plan import plan_hand
+from tools.virtual.recorded_plan import plan_hand
 
 # each run has its own tables, VMs and broker: one worker at a time is enough for two cores
 pytestmark = pytest.mark.xdist_group("chain")

@@ -4,7 +4,7 @@ import pytest
 
 from tests.play.direct import own
 from tools.playing.phh import BadHand
-from tools.virtual.plan import DECK, name_cards, plan_hand
+from tools.virtual.recorded_plan import DECK, name_cards, plan_hand
 
 HEADS_UP = {
     "variant": "NT",

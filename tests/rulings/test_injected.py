@@ -6,7 +6,7 @@ from shared_rules.table import Table
 from tests.conftest import shared
 from tools.playing import phh
 from tools.virtual.irregularities import script_class
-from tools.virtual.plan import plan_hand
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.script import Mirror
 
 FOUND = {

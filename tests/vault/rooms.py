@@ -13,7 +13,7 @@ from gateway.vault.state import State
 from shared_rules import topics, wire
 from tests.conftest import ROOT
 from tools.virtual import paper
-from tools.virtual.plan import DECK
+from tools.virtual.recorded_plan import DECK
 
 KEY = sealing.Key(raw=bytes(range(1, 33)))
 HANDS = sorted((ROOT / "tools" / "playing" / "hands").glob("*.phh"))

@@ -26,7 +26,7 @@ from tests.gateway.support import Controller, log_in, processes_of, until
 from tests.vault.rooms import HANDS, Shuffled, signed
 from tools.dev.ports import free_port
 from tools.install.pki import permissions
-from tools.install.pki.store import controller, named
+from tools.install.pki.ca_folder import controller, named
 from tools.virtual import paper
 
 STREAMS = ("/stream", "/overlay/7/stream", "/overlay/7/cards/stream", "/dealer/7/stream")

@@ -21,9 +21,9 @@ from shared_rules import topics, wire, zones
 from tests.attacks.house import House
 from tests.attacks.setups import SECOND
 from tools.install.pki import permissions
-from tools.install.pki.store import named
-from tools.virtual.plan import DECK, plan_hand
+from tools.install.pki.ca_folder import named
 from tools.virtual.player import TablePlayer, enrol, provision
+from tools.virtual.recorded_plan import DECK, plan_hand
 from tools.virtual.table import VirtualTable
 
 SEATS = 6

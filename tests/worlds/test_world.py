@@ -7,7 +7,7 @@ import pytest
 from shared_rules.events import BadEvent
 from tests.conftest import ROOT
 from tools.trace.reading import Reader
-from tools.worlds import families, hands, judge, people, ranges, record, slips
+from tools.worlds import families, hand_plans, judge, people, ranges, record, slips
 from tools.worlds.felt import felt
 from tools.worlds.oracle import Oracle
 from tools.worlds.radio import Air
@@ -71,7 +71,7 @@ def test_a_third_of_the_families_is_held_out_and_brings_no_trouble_of_its_own():
 def test_chips_are_conserved_and_acts_are_legal_by_the_rules_engine():
     for seed in range(60):
         world = families.draw(families.FAMILIES[seed % len(families.FAMILIES)], seed)
-        plan = hands.draw(random.Random(seed))
+        plan = hand_plans.draw(random.Random(seed))
         assert sum(plan.stacks.values()) == sum(plan.stacks_after.values())
         play = people.play(plan, world, felt(), seed)
         truth = Oracle(play, record.setup_keys(play))

@@ -13,8 +13,8 @@ from tools.bench.random_hands import record_of
 from tools.trace import recording
 from tools.trace.reading import Reader
 from tools.trace.replay import Replay
-from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, provision, root_of
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.slips import NotPossible
 from tools.virtual.table import VirtualTable
 

@@ -8,8 +8,8 @@ from tools.bench.fast_table import FastTable
 from tools.bench.random_hands import record_of
 from tools.virtual.irregularities import script_class
 from tools.virtual.motions import Pace
-from tools.virtual.plan import plan_hand
 from tools.virtual.player import BOOT_MS
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.script import Mirror
 from tools.virtual.slips import NotPossible
 from tools.virtual.stage import Stage

@@ -41,8 +41,8 @@ class FirmwareBench:
 
     def passes(self, heap_kb):
         """True when the controller has played the hand on a heap of so many kB."""
-        from tools.virtual.plan import plan_hand
         from tools.virtual.player import TablePlayer, enrol, provision, root_of
+        from tools.virtual.recorded_plan import plan_hand
         from tools.virtual.table import VirtualTable
         from tools.virtual.vm import VmError
 

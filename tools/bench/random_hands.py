@@ -3,7 +3,7 @@
 import random
 import warnings
 
-from tools.virtual.plan import DECK, open_history
+from tools.virtual.recorded_plan import DECK, open_history
 from tools.virtual.replan import automatic
 
 BIG = 100

@@ -7,7 +7,7 @@ import paho.mqtt.client as paho
 
 from shared_rules import topics
 from tools.errors import CommandError
-from tools.install.pki.store import TECHNICIAN_NAME
+from tools.install.pki.ca_folder import TECHNICIAN_NAME
 
 CONNECT_S = 10
 KEEPALIVE_S = 30

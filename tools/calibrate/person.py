@@ -1,6 +1,6 @@
 """What a person does at a real table: one test tag, laid down and taken away when asked."""
 
-from tools.calibrate.guide import Source
+from tools.calibrate.calibration_steps import Source
 
 
 class PersonSource(Source):

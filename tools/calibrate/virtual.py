@@ -5,8 +5,8 @@ import json
 import tempfile
 from pathlib import Path
 
+from tools.calibrate.calibration_steps import Source
 from tools.calibrate.dwell_printer import SOURCE
-from tools.calibrate.guide import Source
 from tools.calibrate.measure import Window
 from tools.errors import CommandError
 from tools.virtual.table import VirtualTable

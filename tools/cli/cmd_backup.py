@@ -10,7 +10,7 @@ from gateway.log.witness import Witness
 from gateway.process.lock import FolderLock
 from tools.cli import logplace
 from tools.errors import CommandError
-from tools.words import counted
+from tools.plurals import counted
 
 
 def add_arguments(parser):

@@ -4,7 +4,7 @@ from gateway.process.ending import interrupt_once
 from gateway.settings.fields import LOOPBACK
 from tools.errors import CommandError
 from tools.install.pki import passwords, permissions
-from tools.install.pki.store import GATEWAY_NAME, Store, named
+from tools.install.pki.ca_folder import GATEWAY_NAME, Store, named
 
 PORT = 18830
 

@@ -5,7 +5,7 @@ import re
 import time
 from pathlib import Path
 
-from tools.calibrate import dwell_printer, guide, measure, store
+from tools.calibrate import calibration_file, calibration_steps, dwell_printer, measure
 from tools.errors import CommandError
 from tools.hardware import description
 
@@ -53,7 +53,7 @@ def run(args):
     if args.over_mqtt:
         _check_stored(args, table)
     with _source(args) as source:
-        figures = guide.run(table, source, args.dwells, _say, args.zones)
+        figures = calibration_steps.run(table, source, args.dwells, _say, args.zones)
         return report(args, table, figures, time.time_ns() // 1_000_000, source)
 
 
@@ -122,7 +122,7 @@ def _check_stored(args, table):
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", args.over_mqtt):
         raise CommandError(f"--over-mqtt {args.over_mqtt!r}: 1 to 32 letters, digits, - or _")
     path = _path(args, table)
-    if path.exists() and (was := store.load(path).get("table")) != table["name"]:
+    if path.exists() and (was := calibration_file.load(path).get("table")) != table["name"]:
         raise CommandError(f"{path}: it is of a {was}: is {args.over_mqtt} a {table['name']}?")
 
 
@@ -147,23 +147,23 @@ def report(args, table, figures, t_ms, source=None):
     """Store, draw, compare and tell; the exit code. ``source``: one that can ``keep`` thresholds is
     given them, once nothing is to be mended."""
     path = _path(args, table)
-    data = store.document(table["name"], figures, t_ms)
+    data = calibration_file.document(table["name"], figures, t_ms)
     changed = []
     if path.exists():
-        before = store.load(path)
+        before = calibration_file.load(path)
         kept = {z: f for z, f in before["zones"].items() if not args.zones or z in args.zones}
         changed = measure.drift(kept, figures)
         if args.zones:  # the others stay as they were
-            data = store.document(table["name"], {**before["zones"], **figures}, t_ms)
+            data = calibration_file.document(table["name"], {**before["zones"], **figures}, t_ms)
     for line in changed:
         _say(f"drift: {line}")
     faults = measure.faults(figures)
     for line in faults:
         _say(f"look: {line}")
     if not (args.keep and path.exists()):
-        store.save(path, data)
+        calibration_file.save(path, data)
         drawn = path.with_suffix(".svg")
-        drawn.write_text(store.heat_map(table, data), encoding="utf-8")
+        drawn.write_text(calibration_file.heat_map(table, data), encoding="utf-8")
         _say(f"{path}: {len(data['zones'])} zones; heat map {drawn}")
         if args.over_mqtt:
             _send(args, data, measure.faults(data["zones"]), source)

@@ -3,7 +3,7 @@
 from gateway.cluster.names import SHARDS_MAX
 from tools.errors import CommandError
 from tools.install.cluster import rabbitmq
-from tools.install.pki.store import FOLDER, Store
+from tools.install.pki.ca_folder import FOLDER, Store
 
 PORT, LAB_PORT = 8883, 1883
 AMQP_PORT, LAB_AMQP_PORT = 5671, 5672

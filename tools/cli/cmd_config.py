@@ -3,7 +3,7 @@
 import json
 import sys
 
-from tools.calibrate import store
+from tools.calibrate import calibration_file
 from tools.hardware import description
 from tools.install import configfile
 
@@ -27,7 +27,7 @@ def run(args):
     """Print the config; 0 when good, 2 with one line for each problem."""
     brokers = configfile.brokers(args.broker)
     try:
-        extra = store.tune_for(args.calibration, args.table)
+        extra = calibration_file.tune_for(args.calibration, args.table)
         config = description.table_config(
             args.table, args.board, args.id, dev=args.dev, brokers=brokers, extra=extra
         )

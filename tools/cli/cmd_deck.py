@@ -11,10 +11,10 @@ from shared_rules import cards
 from tools.cli.cmd_enrol import give, owner_of
 from tools.cli.cmd_vault import passphrase
 from tools.enrol import chips, common, deck, life
-from tools.enrol.errors import EnrolError
+from tools.enrol.deck_files import JOKER
 from tools.enrol.pcsc import Pcsc
-from tools.enrol.store import JOKER
-from tools.words import counted
+from tools.enrol.reader_errors import EnrolError
+from tools.plurals import counted
 
 SHOWN = 5  # cards of a life report
 

@@ -3,7 +3,7 @@
 import json
 import sys
 
-from tools.cases.desk import BadCase, answer_of, read_case
+from tools.cases.desk_cases import BadCase, answer_of, read_case
 from tools.errors import CommandError
 
 

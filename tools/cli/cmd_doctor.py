@@ -31,9 +31,9 @@ from tools.cli import cmd_gateway
 from tools.cli.cmd_up import bracketed, healthy
 from tools.install import configfile
 from tools.install.pki import passwords
-from tools.install.pki.store import CRL
+from tools.install.pki.ca_folder import CRL
+from tools.plurals import counted
 from tools.virtual.vm import VmError, interpreter
-from tools.words import counted
 
 OK, LOOK, WRONG = "ok", "look", "WRONG"
 FREE_LOOK, FREE_WRONG = 2 << 30, 200 << 20  # bytes

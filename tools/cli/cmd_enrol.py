@@ -5,10 +5,10 @@ import csv
 from gateway import extras
 from shared_rules import cards
 from tools.enrol import chips, common, deck, testtags
-from tools.enrol.errors import EnrolError
+from tools.enrol.deck_files import JOKER
 from tools.enrol.pcsc import Pcsc
-from tools.enrol.store import JOKER
-from tools.words import counted
+from tools.enrol.reader_errors import EnrolError
+from tools.plurals import counted
 
 
 def add_arguments(parser):

@@ -10,7 +10,7 @@ from gateway.process.atomic import write_text
 from gateway.settings.fields import Settings
 from gateway.tables.handmoves import latest_back, since
 from tools.errors import CommandError
-from tools.words import counted
+from tools.plurals import counted
 
 
 def add_arguments(parser):

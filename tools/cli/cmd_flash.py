@@ -6,7 +6,7 @@ from pathlib import Path
 from gateway import extras
 from gateway.errors import VaultError
 from gateway.vault.client import ticket_of
-from tools.calibrate import store
+from tools.calibrate import calibration_file
 from tools.errors import CommandError
 from tools.install import configfile
 from tools.install.images import provision
@@ -61,7 +61,7 @@ def run(args):
         configfile.check_rulebook(args.rulebook)
     if not args.dry_run and extras.absent("flash"):
         raise CommandError(extras.missing("flashing", "flash"))
-    tune = store.tune_for(args.calibration, args.layout)
+    tune = calibration_file.tune_for(args.calibration, args.layout)
     given = None
     if not args.dry_run:
         where = args.port or find_port()

@@ -7,7 +7,7 @@ from pathlib import Path
 from tools.errors import CommandError
 from tools.install.images import certificates as ce
 from tools.install.pki import mosquitto, permissions, takeover
-from tools.install.pki.store import (
+from tools.install.pki.ca_folder import (
     FOLDER,
     GATEWAY_NAME,
     IMAGES_NAME,

@@ -7,9 +7,9 @@ import time
 from tools.cli.cmd_replay import summary
 from tools.errors import CommandError
 from tools.playing import phh
+from tools.plurals import counted
 from tools.virtual.irregularities import KINDS
 from tools.virtual.vm import VmError, interpreter
-from tools.words import counted
 
 
 def add_arguments(parser):

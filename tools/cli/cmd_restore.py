@@ -15,7 +15,7 @@ from gateway.tables.service import Tables
 from gateway.vault.local import LocalVault
 from tools.cli import logplace
 from tools.errors import CommandError
-from tools.words import counted
+from tools.plurals import counted
 
 
 def add_arguments(parser):

@@ -19,8 +19,8 @@ from tools.errors import CommandError
 from tools.install import configfile
 from tools.playing import phh
 from tools.virtual.irregularities import KINDS
-from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, agree, enrol, give_ticket
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.slips import NotPossible
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import VmError

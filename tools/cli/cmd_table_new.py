@@ -21,7 +21,7 @@ def add_arguments(parser):
 
 def run(args):
     """Write the description and its drawing; CommandError with what does not fit."""
-    from tools.hardware import antennas, coverage, drawing, layout
+    from tools.hardware import antenna_coverage, antennas, drawing, layout
 
     if args.seats is None or args.width is None:
         raise CommandError("table new: give --seats and --width (and --depth)")
@@ -34,8 +34,8 @@ def run(args):
     try:
         table = layout.design(name, args.seats, args.width, args.depth)
         antennas.all_of(table)
-        seen = coverage.survey(table)
-        coverage.check(seen)
+        seen = antenna_coverage.survey(table)
+        antenna_coverage.check(seen)
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(layout.as_toml(table), encoding="utf-8")
         out.with_suffix(".svg").write_text(drawing.plan(table), encoding="utf-8")

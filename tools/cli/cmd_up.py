@@ -21,7 +21,7 @@ from tools.cli.cmd_table import DEV
 from tools.errors import CommandError
 from tools.install import configfile
 from tools.install.pki import passwords, permissions
-from tools.install.pki.store import GATEWAY_NAME, controller, named
+from tools.install.pki.ca_folder import GATEWAY_NAME, controller, named
 from tools.install.supervise import Child, Supervisor, child_env, feltwire
 from tools.playing import phh
 from tools.virtual.floor import VirtualFloor

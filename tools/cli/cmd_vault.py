@@ -18,7 +18,7 @@ from gateway.vault.server import AUDIT
 from tools.cli import cmd_user
 from tools.errors import CommandError
 from tools.install import configfile
-from tools.words import counted
+from tools.plurals import counted
 
 DAY_MS = 86_400_000
 ACTIONS = ("run", "holder", "unlock", "lock", "audit", "ticket", "roots")

@@ -10,7 +10,7 @@ from gateway.vault import verify
 from shared_rules import zones
 from tools.cli import logplace
 from tools.errors import CommandError
-from tools.words import counted
+from tools.plurals import counted
 
 VERSION = 1
 DIGITS_MAX = 18  # of a hand's or an event's number; SQLite holds 19

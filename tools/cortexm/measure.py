@@ -12,8 +12,8 @@ from pathlib import Path
 from tools.bench.heap import record
 from tools.cortexm.qemu import QemuVm
 from tools.errors import CommandError
-from tools.virtual.plan import plan_hand
 from tools.virtual.player import TablePlayer, enrol, provision, root_of
+from tools.virtual.recorded_plan import plan_hand
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import VmError
 

@@ -12,7 +12,7 @@ import json
 import sys
 
 from shared_rules.desk import books
-from tools.cases import desk
+from tools.cases import desk_cases
 from tools.docs import coverage, desk_open
 
 PAGE = coverage.ROOT / "docs" / "desk-coverage.md"
@@ -50,8 +50,8 @@ def cited():
     out = {}
     for path in (coverage.SHARED / "cases" / "open-desk.jsonl", *sorted(FURTHER.glob("*.jsonl"))):
         for line in path.read_text(encoding="utf-8").splitlines():
-            case = desk.read_case(line)
-            for cite in desk.decide(case).cite:
+            case = desk_cases.read_case(line)
+            for cite in desk_cases.decide(case).cite:
                 book, _, rule = cite.partition(":")
                 out.setdefault((book, rule), set()).add(case["id"].split("@")[0])
     return out

@@ -1,6 +1,6 @@
 """Chips on the reader: denomination blocks written and verified, one after the other."""
 
-from tools.enrol.errors import NoTag, TagRefused
+from tools.enrol.reader_errors import NoTag, TagRefused
 
 DENOMINATION_MAX = 2**32 - 1
 

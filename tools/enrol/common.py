@@ -8,10 +8,10 @@ from pathlib import Path
 from gateway.errors import GatewayError, VaultError
 from gateway.process.lock import FolderLock
 from gateway.vault import sealing
-from tools.enrol.errors import EnrolError
+from tools.enrol.deck_files import ChipRegistry, Store
 from tools.enrol.feed import Checks, Feed
 from tools.enrol.originality import NXP_ICODE, Originality, keys_of_file
-from tools.enrol.store import ChipRegistry, Store
+from tools.enrol.reader_errors import EnrolError
 from tools.hardware import description
 
 KEY_NAME = "key"

@@ -1,9 +1,9 @@
 """A deck on the reader: enrolling it card by card, replacing one, proving and auditing it."""
 
 from shared_rules.cards import SUITS
-from tools.enrol.errors import EnrolError, NoTag
-from tools.enrol.store import FACES, JOKER
-from tools.words import counted
+from tools.enrol.deck_files import FACES, JOKER
+from tools.enrol.reader_errors import EnrolError, NoTag
+from tools.plurals import counted
 
 ENROLLED, AGAIN, OTHER_FACE, OTHER_DECK, FULL = (
     "enrolled", "again", "other_face", "other_deck", "full",
@@ -14,7 +14,7 @@ class DeckSession:
     """Which cards a deck has and which it lacks; ``take`` adds one, ``drop`` takes one out."""
 
     def __init__(self, deck, owner):
-        """``deck``: see store.py; ``owner(uid)``: name of another deck the tag belongs to."""
+        """``deck``: see deck_files.py; ``owner(uid)``: name of another deck the tag belongs to."""
         self.deck = deck
         self._owner = owner
         self._by_uid = {c["uid"]: c["card"] for c in deck["cards"]}

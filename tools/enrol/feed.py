@@ -3,7 +3,7 @@
 import contextlib
 import time
 
-from tools.enrol.errors import NoTag, TagGone, TagRefused
+from tools.enrol.reader_errors import NoTag, TagGone, TagRefused
 from tools.enrol.tag import Tag
 
 POLL_S = 0.02

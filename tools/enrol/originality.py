@@ -5,7 +5,7 @@ foreign silicon at intake, not copies of a whole tag (promise 25).
 """
 
 from gateway import extras
-from tools.enrol.errors import EnrolError
+from tools.enrol.reader_errors import EnrolError
 
 # NXP ICODE SLIX2 and ICODE DNA; public.
 NXP_ICODE = "048878a2a2d3eec336b4f261a082bd71f9be11c4e2e896648b32efa59cea6e59f0"

@@ -8,7 +8,7 @@ import os
 import socket
 
 from gateway import extras
-from tools.enrol.errors import EnrolError, ReaderGone, TagGone
+from tools.enrol.reader_errors import EnrolError, ReaderGone, TagGone
 
 SOCKET = "/run/pcscd/pcscd.comm"  # of pcscd, where PCSCLITE_CSOCK_NAME names no other (pcscd(8))
 

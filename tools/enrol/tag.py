@@ -5,7 +5,7 @@ through its transparent session as ISO 15693-3 frames without CRC.
 """
 
 from tools.enrol import pcsc
-from tools.enrol.errors import EnrolError, TagGone, TagRefused
+from tools.enrol.reader_errors import EnrolError, TagGone, TagRefused
 
 OK = 0x9000
 BLOCK_BYTES = 4

@@ -5,7 +5,7 @@ card and no chip may be made a test tag.
 """
 
 from firmware.calibrate.counts import TEST_AFI
-from tools.enrol.errors import TagRefused
+from tools.enrol.reader_errors import TagRefused
 
 
 def mark(feed, checks, count, say, owner):

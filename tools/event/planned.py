@@ -1,11 +1,11 @@
 """A virtual player's hand written down as a plan of steps, so that it can be played by radio.
 
 The engine decides the hand (``hands.VirtualHand``); what happens in it becomes the steps a script
-of motions is made from, as ``tools/virtual/plan.py`` makes them of a recorded hand.
+of motions is made from, as ``tools/virtual/recorded_plan.py`` makes them of a recorded hand.
 """
 
-from tools.event.hands import VirtualHand
-from tools.virtual.plan import HandPlan, Step
+from tools.event.simulated_hands import VirtualHand
+from tools.virtual.recorded_plan import HandPlan, Step
 
 
 class PlannedHand(VirtualHand):

@@ -12,7 +12,7 @@ from gateway.event import acts, due, structure
 from gateway.event.log import EventLog
 from shared_rules.desk import asks
 from shared_rules.desk.tables import FINAL, PLAYING
-from tools.event import hands
+from tools.event import simulated_hands
 from tools.event.checks import Properties
 
 SHUFFLED_MS = 15_000  # from the end of a hand to the first riffle of the next
@@ -320,7 +320,7 @@ class Day:
         if self._is_by_radio(number):
             after, took = self.by_radio.deal(self.office, number, setup, players, seed, idle)
         else:
-            after, took, _ = hands.play(setup, self.options.rulebook, seed, idle)
+            after, took, _ = simulated_hands.play(setup, self.options.rulebook, seed, idle)
         started = {p: event.stacks[p] for p in players.values()}
         result = {players[s]: after[s] for s in seats}
         self.playing[number] = (started, result, [players[s] for s in sorted(idle)])

@@ -12,9 +12,9 @@ from gateway.event.log import BadLog, EventLog
 from shared_rules.rulebooks import BOOKS
 from tools.errors import CommandError
 from tools.event.checks import Broken
-from tools.event.hands import Unfinished
-from tools.event.radio import DirectorsEye, RadioTables
+from tools.event.radio_tables import DirectorsEye, RadioTables
 from tools.event.simulate import Day, Options, Stuck
+from tools.event.simulated_hands import Unfinished
 from tools.install import configfile
 
 PLAYERS_MAX = 10_000

@@ -13,10 +13,10 @@ from tools.hardware import (
     assembly,
     boards,
     bom,
+    building_prose,
     data,
     description,
     drawing,
-    guide,
     harness,
     hubboard,
     kicad,
@@ -55,7 +55,7 @@ def all_pages():
     pages["reader.md"] = reader_page(plan)
     pages["published.md"] = published.page()
     pages["section.svg"] = section.drawing(plan)
-    pages["build.md"] = guide.build(plan)
+    pages["build.md"] = building_prose.build(plan)
     pages["README.md"] = index(sorted(pages))
     return {path: pages[path] for path in sorted(pages)}
 
@@ -185,7 +185,7 @@ def antenna_page(table, calculated, plan):
     head += ("Q", "series pF: fixed + trimmer", "parallel pF: fixed + trimmer", "nearest, k")
     drawings = "".join(f"- [{kind}](loop-{kind}.svg)\n" for kind in first_of_kind(calculated))
     title = f"# Antennas of {table['name']}\n\n{MADE}![plan](plan.svg)\n\n"
-    return f"{title}{guide.template('antennas')}\n{drawings}\n{table_of(head, rows)}"
+    return f"{title}{building_prose.template('antennas')}\n{drawings}\n{table_of(head, rows)}"
 
 
 def _fit(value, parts):
@@ -197,14 +197,14 @@ def reader_page(plan):
     """The reader's EMC filter and the multiplexer, as calculated."""
     coil, shunt = antennas.emc_filter(plan)
     load = antennas.driver_load(plan)
-    return guide.reader(plan, coil, shunt, load)
+    return building_prose.reader(plan, coil, shunt, load)
 
 
 def pcb_page(plan):
     """Which boards there are, and how a ready module takes the reader's place."""
     own, load = plan["reader"], readerboard.load(plan)
     amps = (levels.transmit_watts(plan, worst=True) / (load.real / 2) / 2) ** 0.5
-    return guide.template("pcb").format(
+    return building_prose.template("pcb").format(
         made=MADE,
         channels=muxboard.CHANNELS,
         load=f"{load.real:.1f} + j{load.imag:.1f}",
@@ -291,7 +291,7 @@ def ratings_page(table, rows, plan):
 
 def stacks_page(table, calculated, plan):
     """Chips in stacks: how many of them get power, by the resonance of their tags alone."""
-    text = guide.template("stacks").format(table=table["name"], made=MADE)
+    text = building_prose.template("stacks").format(table=table["name"], made=MADE)
     for kind in ("line", "pot"):
         loop = first_of_kind(calculated)[kind]
         rows = [
@@ -318,7 +318,7 @@ def fields_page(table, calculated, plan):
     head = ("zone", "loop", "on the felt", "50 mm", "100 mm", "300 mm", "at 10 m, dBuA/m")
     head += ("at 30 m, dBuV/m",)
     beside, added = most + levels.pause_line_db(), 10 * math.log10(len(table["readers"]))
-    return guide.template("fields").format(
+    return building_prose.template("fields").format(
         table=table["name"], made=MADE, rows=table_of(head, rows),
         apart=table["radio"]["keep_apart_mm"], readers=len(table["readers"]), most=f"{most:.0f}",
         line=f"{-levels.pause_line_db():.0f}", beside=f"{beside:.0f}", all=f"{beside + added:.0f}",
@@ -339,7 +339,7 @@ def wiring_page(table, circuit):
         )
     head = ("cable", "from", "to", "kind", "m", "conductors")
     return (
-        f"# Wiring of {table['name']}\n\n{MADE}{guide.template('wiring')}\n"
+        f"# Wiring of {table['name']}\n\n{MADE}{building_prose.template('wiring')}\n"
         + table_of(head, rows)
         + "\nFor WireViz: [harness.yml](harness.yml).\n\n![harness](harness.svg)\n"
     )

@@ -6,7 +6,7 @@ a miss; ``tests/hardware/test_published.py`` holds every row to its tolerance.
 
 from dataclasses import dataclass
 
-from tools.hardware import data, guide, inductance
+from tools.hardware import building_prose, data, inductance
 from tools.hardware.text import table_of
 
 MM = 1e-3
@@ -117,4 +117,4 @@ def page():
     ]
     head = ("source", "what", "published", "how", "calculated", "off by", "held to")
     table = table_of((*head, "left open, taken"), shown)
-    return guide.template("published").format(rows=table, made=guide.MADE)
+    return building_prose.template("published").format(rows=table, made=building_prose.MADE)

@@ -22,7 +22,7 @@ from tools.errors import CommandError
 from tools.install import configfile
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.install.pki import passwords, permissions
-from tools.install.pki.store import GATEWAY_NAME, controller, named
+from tools.install.pki.ca_folder import GATEWAY_NAME, controller, named
 from tools.playing import phh, play_worker
 
 AHEAD = 2  # hands a table has waiting

@@ -13,12 +13,12 @@ import signal
 from pathlib import Path
 
 from gateway.ingest.mqtt import password_of
-from tools.install.pki.store import controller
+from tools.install.pki.ca_folder import controller
 from tools.install.supervise import die_with_parent_hard
 from tools.playing.phh import BadHand
 from tools.trace import recording
-from tools.virtual.plan import HandPlan, plan_hand
 from tools.virtual.player import TablePlayer, agree, enrol, give_ticket
+from tools.virtual.recorded_plan import HandPlan, plan_hand
 from tools.virtual.slips import NotPossible
 from tools.virtual.table import VirtualTable
 from tools.virtual.vm import VmError

@@ -8,7 +8,7 @@ from collections import deque
 
 from firmware.table.view import View
 from tools.errors import CommandError
-from tools.trace import words
+from tools.trace import narrate
 from tools.trace.replay import Replay
 
 DECIDED_MAX = 1000  # decisions within the time around, remembered
@@ -133,17 +133,18 @@ class Explain:
         }
 
     def _report(self, now, chosen):
-        yield f"At {self.at_ms} ms (last line before it: {now['t']} ms): {words.hand(now['hand'])}."
+        last = f"last line before it: {now['t']} ms"
+        yield f"At {self.at_ms} ms ({last}): {narrate.hand(now['hand'])}."
         yield from self._under_way(now["things"])
         if now["loops"]:
             yield ""
             yield "Loops:"
             for row in now["loops"]:
-                yield "  " + words.loop(row)
+                yield "  " + narrate.loop(row)
         if now["tags"]:
             yield ""
             yield chosen.heading
-            yield from ("  " + line for line in words.tags_lines(now["tags"], self.names))
+            yield from ("  " + line for line in narrate.tags_lines(now["tags"], self.names))
         yield from self._lately(chosen)
         yield ""
         yield f"Table events within {self.around_ms} ms:"
@@ -153,9 +154,9 @@ class Explain:
         yield ""
         yield "Under way:" if rows else "Nothing is under way."
         for number, row in enumerate(rows, 1):
-            lines = words.thing(row, self.names)
+            lines = narrate.thing(row, self.names)
             yield f"{number}. {lines[0]}"
-            waits = words.waits(row)
+            waits = narrate.waits(row)
             if waits:
                 yield "     " + waits
             yield from ("   " + line for line in lines[1:])
@@ -174,7 +175,7 @@ class Explain:
             mine = mine and decided.t > self.at_ms
             cards = event.get("cards") or ()
             if mine or (event["t"] >= row["t"] and not tokens.isdisjoint(cards)):
-                found.append(words.event(event, self.names))
+                found.append(narrate.event(event, self.names))
         for text in found:
             yield "     came of it: " + text
         if not found:
@@ -186,15 +187,15 @@ class Explain:
         yield ""
         yield "Lately decided:" if rows else "Nothing was decided lately."
         for decided in rows:
-            lines = words.thing(decided.row, self.names)
+            lines = narrate.thing(decided.row, self.names)
             how = ", its time being over" if decided.stale else ""
             yield f"- at {decided.t} ms{how}: {lines[0]}"
-            waited = words.waits(decided.row)
+            waited = narrate.waits(decided.row)
             if waited:
                 yield "     before that it " + waited.replace("waits for", "waited for", 1)
             yield from ("   " + line for line in lines[1:])
             for event in decided.events:
-                yield "     came of it: " + words.event(event, self.names)
+                yield "     came of it: " + narrate.event(event, self.names)
 
     def _emitted(self):
         """All events around, in the order they were emitted."""
@@ -204,7 +205,7 @@ class Explain:
                 after = True
                 yield "  -- the moment --"
             late = emitted_ms - event["t"]
-            text = words.event(event, self.names)
+            text = narrate.event(event, self.names)
             if late > 0:
                 text += f" (emitted {late} ms later)"
             yield f"  {text}" + ("" if decided is not None else ", not by the queue")

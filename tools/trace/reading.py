@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from shared_rules import games, rulebooks
 from tools.hardware import description
-from tools.virtual.plan import DECK
+from tools.virtual.recorded_plan import DECK
 
 CARD = 0  # value of a card's tag, where a chip has its denomination
 MAPS = ("stacks", "antes", "straddles", "bets")

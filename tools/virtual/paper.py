@@ -9,7 +9,7 @@ from gateway.vault import tokens
 from shared_rules.table import Table
 from tools.playing import phh
 from tools.virtual.ideal import IdealTable
-from tools.virtual.plan import DECK, plan_hand
+from tools.virtual.recorded_plan import DECK, plan_hand
 from tools.virtual.script import HandScript, Mirror
 
 ROOT = bytes(range(32))

@@ -9,7 +9,7 @@ from pokerkit.notation import parse_action
 
 from tools.playing.phh_write import written
 from tools.playing.replay import replay
-from tools.virtual.plan import open_history, paid, steps_of
+from tools.virtual.recorded_plan import open_history, paid, steps_of
 
 STEPS_MAX = 2000
 

@@ -3,7 +3,7 @@
 Each makes its own spot, as those with chips do (``slips_wager``).
 """
 
-from tools.virtual.plan import Step
+from tools.virtual.recorded_plan import Step
 from tools.virtual.slips import NotPossible, Slip
 from tools.virtual.slips_board import ACTS
 from tools.virtual.slips_wager import WagerSlip

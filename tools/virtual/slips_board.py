@@ -1,6 +1,6 @@
 """Slips with the board: a street too early, of too many cards, a burn forgotten or one too many."""
 
-from tools.virtual.plan import Step
+from tools.virtual.recorded_plan import Step
 from tools.virtual.slips import NotPossible, Slip
 
 ACTS = ("fold", "check", "call", "bet", "raise")

@@ -4,7 +4,7 @@ Each makes its own spot: the first player to act raises as it should be, the nex
 the chips turn out to be is taken from the ruling; afterwards everybody is passive.
 """
 
-from tools.virtual.plan import Step
+from tools.virtual.recorded_plan import Step
 from tools.virtual.replan import board_from, go_on
 from tools.virtual.slips import NotPossible, Slip
 

@@ -2,7 +2,7 @@
 
 import math
 
-from tools.worlds.hands import deal_order
+from tools.worlds.hand_plans import deal_order
 
 
 class Dealing:

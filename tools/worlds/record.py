@@ -9,7 +9,7 @@ import json
 import random
 import sys
 
-from tools.worlds import families, hands, people, slips
+from tools.worlds import families, hand_plans, people, slips
 from tools.worlds.dwells import Dwells
 from tools.worlds.felt import felt
 from tools.worlds.oracle import Oracle, moment_s
@@ -76,7 +76,7 @@ def _played(name, world, slip, table):
     for n in range(TRIES):
         rng = random.Random(f"hand {name} {n}")
         real = 0.0 if slip else 0.3
-        plan = hands.draw(rng, real, 9, world["players"] and rng.choice((8, 9)))
+        plan = hand_plans.draw(rng, real, 9, world["players"] and rng.choice((8, 9)))
         fault = slips.make(slip, plan, rng) if slip else None
         if slip and fault is None:
             continue
@@ -126,7 +126,7 @@ def _header(play, rng):
         chips[f"E0040150{rng.getrandbits(32):08X}"] = rng.choice((25, 100, 500, 1000))
     rows = list(chips.items())
     rng.shuffle(rows)
-    deck = {play.cards[name].uid: name for name in hands.DECK}
+    deck = {play.cards[name].uid: name for name in hand_plans.DECK}
     deck.update(play.extra_deck)
     names = {"table": play.felt.name, "deck": deck, "chips": dict(rows)}
     return dict(names, **setup_keys(play))

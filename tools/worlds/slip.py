@@ -1,6 +1,6 @@
 """What a slip is: one wrong thing in a regular hand, in place of single steps of a ``Play``."""
 
-from tools.worlds.hands import BOARD
+from tools.worlds.hand_plans import BOARD
 from tools.worlds.people import Stopped
 
 BY_WORD = ("exposed",)  # known by a key alone

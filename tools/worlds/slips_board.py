@@ -1,6 +1,6 @@
 """Slips of the board: burns forgotten or doubled, too many or too few cards, streets too early."""
 
-from tools.worlds.hands import BOARD
+from tools.worlds.hand_plans import BOARD
 from tools.worlds.slip import Slip, flops, spots
 
 

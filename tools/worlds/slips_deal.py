@@ -1,6 +1,6 @@
 """Slips of the deal: exposed, boxed, foreign, double, missing cards, seats left out or too many."""
 
-from tools.worlds.hands import deal_order
+from tools.worlds.hand_plans import deal_order
 from tools.worlds.scene import Tag
 from tools.worlds.slip import Slip
 

@@ -1,5 +1,5 @@
 // Words, numbers and clock times in the language of the page (its ``lang``): /static/words/<lang>.json
-// holds what the scripts say, made from the same catalogs as the pages (tools/docs/words.py).
+// holds what the scripts say, made from the same catalogs as the pages (tools/docs/catalogs.py).
 const lang = (document.documentElement.lang || "en").split("-")[0];
 const said = lang === "en" ? {} : await fetch(new URL(`words/${lang}.json`, import.meta.url)).then((a) => (a.ok ? a.json() : {})).catch(() => ({}));
 const locale = lang === "en" ? "en-US" : lang;

@@ -5,7 +5,7 @@ import pytest
 from shared_rules.table import Table
 from tests.conftest import SHARED
 from tools.playing import phh
-from tools.virtual import irregularities, plan
+from tools.virtual import irregularities, recorded_plan
 from tools.virtual.script import Mirror
 
 HANDS = SHARED / "hands" / "acpc"
@@ -23,7 +23,9 @@ SLIPS = {
 
 @pytest.fixture(scope="module")
 def hands():
-    return [plan.plan_hand(label, record, seed=1) for label, record in phh.read(str(FILE))[:4]]
+    return [
+        recorded_plan.plan_hand(label, record, seed=1) for label, record in phh.read(str(FILE))[:4]
+    ]
 
 
 @pytest.mark.parametrize("book", ["tda-2011", "rrop-6"])

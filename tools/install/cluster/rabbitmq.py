@@ -59,9 +59,9 @@ mqtt.listeners.tcp.default = {port}
 
 
 def write(out, holders, nodes, shards, port, amqp=5672, lab=False, pki=None):
-    """Write the folder. ``holders``: those of certificates in force (``tools.install.pki.store``);
-    ``lab``: no TLS, and every table's controller is believed by its topic; ``pki``: the folder the
-    broker's certificate is copied from."""
+    """Write the folder. ``holders``: those of certificates in force
+    (``tools.install.pki.ca_folder``); ``lab``: no TLS, and every table's controller is believed by
+    its topic; ``pki``: the folder the broker's certificate is copied from."""
     out = Path(out).resolve()
     try:
         out.mkdir(parents=True, exist_ok=True)

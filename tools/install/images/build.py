@@ -22,7 +22,7 @@ from shared_rules.rulebooks import BOOKS
 from tools.dev import watched
 from tools.errors import CommandError
 from tools.install.images import constants, short_names
-from tools.install.images.books import WRITTEN_WITH, left_out, split
+from tools.install.images.book_tuples import WRITTEN_WITH, left_out, split
 
 ROOT = Path(__file__).resolve().parents[3]
 PACKAGES = ("firmware", "shared_rules")

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from tools.errors import CommandError
 from tools.hardware import description
-from tools.install.images import books, build
+from tools.install.images import book_tuples, build
 from tools.install.images import certificates as ce
 from tools.install.pki import mosquitto
-from tools.install.pki.store import Store, controller
+from tools.install.pki.ca_folder import Store, controller
 
 SEAL = "device.json"
 
@@ -81,9 +81,9 @@ def files(
     tune=None,
 ):  # fmt: skip
     """Files of one controller. ``brokers``: the broker's addresses (``description.table_config``);
-    ``tls``: its ``Papers``, or None; ``name``: the broker's name in
-    its certificate; ``book``: the rulebook the controller folds itself, None for none; ``tune``: of
-    a calibration (``tools.calibrate.store.tune_for``). Raises CommandError with what is wrong."""
+    ``tls``: its ``Papers``, or None; ``name``: the broker's name in its certificate; ``book``: the
+    rulebook the controller folds itself, None for none; ``tune``: of a calibration
+    (``tools.calibrate.calibration_file.tune_for``). Raises CommandError with what is wrong."""
     out = Files()
     extra = {"made": int(time.time()) if now is None else now, **(tune or {})}
     if tls:
@@ -118,7 +118,7 @@ def program_files():
 
     out = Files()
     with tempfile.TemporaryDirectory(prefix="feltwire-flash-") as folder:
-        rows = Path(books.compiled(build.ROOT))
+        rows = Path(book_tuples.compiled(build.ROOT))
         for rel in build.modules():
             source = (rows if (rows / rel).exists() else build.ROOT) / rel
             made = Path(folder) / "x.mpy"

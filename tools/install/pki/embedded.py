@@ -17,7 +17,7 @@ from cryptography import x509
 
 from tools.errors import CommandError
 from tools.install.pki import permissions
-from tools.install.pki.store import LIST, holder_of
+from tools.install.pki.ca_folder import LIST, holder_of
 
 LOOK_S = 1.0
 log = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tools.errors import CommandError
 from tools.install.pki import permissions
-from tools.install.pki.store import CRL, replace
+from tools.install.pki.ca_folder import CRL, replace
 
 USER = "mosquitto"  # whom Debian's service runs as
 PID_FILE = "/run/mosquitto/mosquitto.pid"  # Debian's service makes that folder for it

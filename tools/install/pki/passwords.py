@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tools.errors import CommandError
 from tools.install.pki import permissions
-from tools.install.pki.store import holder_of, replace
+from tools.install.pki.ca_folder import holder_of, replace
 
 USERS = "users.json"
 log = logging.getLogger(__name__)

@@ -1,7 +1,7 @@
 """The catalogs of the pages' words: what there is to translate, taken from where it stands.
 
-    python -m tools.docs.words            put what is new into the catalogs, take out what has gone
-    python -m tools.docs.words --missing  say what a language lacks
+    python -m tools.docs.catalogs            put in what is new, take out what has gone
+    python -m tools.docs.catalogs --missing  say what a language lacks
 
 Sources: text of templates, ``_()`` and ``many()`` in them, ``t()`` and ``many()`` in scripts, the
 sentences of the modules in ``SENTENCES``, whose f-strings are patterns, ``text()`` and ``many()``
@@ -113,7 +113,7 @@ def sources():
     for name in games.names():
         add("shared_rules/games", games.title(name))
     for pattern in PIECES:
-        add("tools/docs/words.py", pattern)
+        add("tools/docs/catalogs.py", pattern)
     return _without_doubles(found)
 
 
@@ -277,7 +277,7 @@ def renewed(code, found):
 
 
 HEADER = {
-    code: f"# {name}: what the pages say. Made and kept complete by tools/docs/words.py."
+    code: f"# {name}: what the pages say. Made and kept complete by tools/docs/catalogs.py."
     for code, name in LANGUAGES.items()
 }
 

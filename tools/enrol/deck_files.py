@@ -15,7 +15,7 @@ from pathlib import Path
 from gateway.errors import VaultError
 from gateway.vault import decks, sealing
 from shared_rules import cards
-from tools.enrol.errors import EnrolError
+from tools.enrol.reader_errors import EnrolError
 
 NAME = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
 FACES = tuple(cards.deck())

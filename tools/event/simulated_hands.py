@@ -10,7 +10,7 @@ from shared_rules.hand.betting import limits
 from shared_rules.table import Table
 from shared_rules.zones import seat_zone
 from tools.playing.replay import Replay
-from tools.virtual.plan import DECK
+from tools.virtual.recorded_plan import DECK
 
 RANKS = {rank: value for value, rank in enumerate("23456789TJQKA", 2)}
 STREETS = (3, 1, 1)  # cards of flop, turn and river
