@@ -24,14 +24,14 @@ from gateway.ingest.mqtt import MqttLink
 from gateway.ingest.orders import Orders
 from gateway.ingest.pipeline import Pipeline
 from gateway.log import witness
+from gateway.log.background_check import Verifier
 from gateway.log.open import open_log
-from gateway.log.verify import Verifier
 from gateway.log.witness import Witness
 from gateway.people.open import open_people
 from gateway.process.lock import FolderLock
 from gateway.process.ticker import Ticker
 from gateway.refusals import Refusals
-from gateway.tables.service import Tables
+from gateway.tables.all_tables import Tables
 from gateway.telemetry.sampler import Sampler
 from gateway.telemetry.samples import Samples, TimedLog
 from gateway.trouble import alert_of

@@ -10,7 +10,7 @@ import argon2
 import pytest
 from hypothesis import HealthCheck, settings
 
-from gateway.people import secrets
+from gateway.people import credentials
 from tests import spread
 
 # Machines are shared and noisy: nothing here may fail for being slow. A failure prints its seed.
@@ -60,9 +60,9 @@ ast.parse = _without_collection(ast.parse)
 
 # A hash of a PIN costs a fifth of a second, on purpose. Here nobody guesses: what is asserted of
 # secrets does not depend on the cost, and that Feltwire ships the full one has a test of its own.
-SHIPPED_HASHER = secrets._HASHER
-secrets._HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=1024)
-secrets._NOBODY = secrets._nobodys()
+SHIPPED_HASHER = credentials._HASHER
+credentials._HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=1024)
+credentials._NOBODY = credentials._nobodys()
 
 
 def shared(*parts):

@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from gateway.access import disclosure
 from gateway.access.control import local, who_of
 from gateway.errors import BadRequest
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.log.base import OPERATOR
 from gateway.tables import projections
 from gateway.telemetry import prometheus
@@ -123,7 +123,7 @@ def _event(entry):
         if proofs.is_proof(act):  # names cards: those are for `feltwire verify`
             act = {**act, "cards": sorted(act["cards"])}
         return {"what": entry.what, **act}
-    return shape.event(entry.row)
+    return decoder.event(entry.row)
 
 
 def _csv(rows):

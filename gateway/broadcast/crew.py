@@ -7,7 +7,7 @@ from fastapi import APIRouter, Body, Request
 from fastapi.responses import HTMLResponse
 
 from gateway.broadcast import onair
-from gateway.dealer import keys
+from gateway.dealer import panel_input
 from gateway.web.context import chrome, gateway_of, note, stream, table_of
 from gateway.web.pages import render
 
@@ -68,7 +68,7 @@ def do(request: Request, table: str, act: str):
 @router.post("/{table}/key", status_code=202)
 def key(request: Request, table: str, key: dict = Body(embed=True)):  # noqa: B008
     """Put a card or a stack right by hand: one keyed input to the table's controller."""
-    keys.send(request, table, key)
+    panel_input.send(request, table, key)
     return {"ok": True}
 
 

@@ -1,6 +1,6 @@
 """A cash room's log: the same kind of file as an event's, folded into a ``Room``."""
 
-from gateway.cash import shape
+from gateway.cash import log_grammar
 from gateway.event.log import EventLog
 from shared_rules.desk import books
 from shared_rules.desk.room import Room
@@ -29,11 +29,11 @@ class CashLog(EventLog):
 
     @staticmethod
     def _wrong_setup(rulebook, setup):
-        return shape.setup_fault(rulebook, setup)
+        return log_grammar.setup_fault(rulebook, setup)
 
     @staticmethod
     def _wrong_entry(what, fields):
-        return shape.entry(what, fields)
+        return log_grammar.entry(what, fields)
 
     def room(self, now=True):
         """The Room that follows from the entries; ``now``: at the time the clock says.

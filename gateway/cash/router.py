@@ -5,7 +5,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.concurrency import run_in_threadpool
 
 from gateway.access.control import who_of
-from gateway.cash import manual, sheets, views
+from gateway.cash import from_forms, sheets, views
 from gateway.errors import BadRequest
 from gateway.event.kept_pages import REFUSALS, Pages, done, read_form
 from gateway.tables.words import game as title
@@ -30,8 +30,8 @@ def _page(request, name):
     values = _pages.values(request, name)
     around = {"chrome": chrome(request, "/event")}
     if values is None:
-        rows = range(1, manual.KINDS_MAX + 1)
-        games = [(name, title(name)) for name in manual.GAMES]
+        rows = range(1, from_forms.KINDS_MAX + 1)
+        games = [(name, title(name)) for name in from_forms.GAMES]
         return render("cash_new.html", books=BOOKS, games=games, rows=rows, **around)
     around.update(page=name, titles=TITLES)
     return render("cash_page.html", part=f"cash_{name}.html", **around, **values)
@@ -67,7 +67,7 @@ async def new(request: Request):
     form = await read_form(request)
     await run_in_threadpool(note, request, "cash_new", None)
     try:
-        opened, setup = _room(request).open, manual.setup(form)
+        opened, setup = _room(request).open, from_forms.setup(form)
         await run_in_threadpool(opened, form.get("rulebook", ""), setup, who_of(request).name)
     except REFUSALS as e:
         raise BadRequest(str(e)) from None
@@ -86,8 +86,8 @@ async def act(request: Request):
     """Do what somebody keys: the form names the act."""
     form = await read_form(request)
     name, who = form.pop("act", ""), who_of(request)
-    if name not in manual.ACTS:
-        raise BadRequest(f"act must be one of {', '.join(manual.ACTS)}")
+    if name not in from_forms.ACTS:
+        raise BadRequest(f"act must be one of {', '.join(from_forms.ACTS)}")
     why, overrule = " ".join(form.pop("why", "").split())[:300], form.pop("overrule", "")
     if overrule and (who.role != "director" or not why):
         raise BadRequest("only the director overrules the book, and with a reason")
@@ -95,7 +95,7 @@ async def act(request: Request):
     await run_in_threadpool(note, request, "cash_act", None, act=name)
 
     def make(room, chance):
-        found = manual.ACTS[name](room, form)
+        found = from_forms.ACTS[name](room, form)
         return [(what, {**f, **({"overrule": True} if overrule else {})}) for what, f in found]
 
     return await run_in_threadpool(_done, lambda: _room(request).do(make, who.name, why))

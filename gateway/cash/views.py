@@ -1,7 +1,7 @@
 """What the cash room's pages show: plain values from the state of the room."""
 
-from gateway.cash import desk, due
-from gateway.cash.said import words
+from gateway.cash import due, running_room
+from gateway.cash.log_sentences import words
 from gateway.event.log import happenings
 from gateway.event.views import by, entry_rows
 from gateway.languages.speech import text, translated
@@ -44,7 +44,7 @@ def stakes(kind):
 
 
 def _due(one):
-    return {"key": desk.key_of(one), "text": one.text, "by": by(one), "cite": one.cite,
+    return {"key": running_room.key_of(one), "text": one.text, "by": by(one), "cite": one.cite,
             "after": None, "can": one.happenings is not None}  # fmt: skip
 
 

@@ -6,11 +6,11 @@ and not taken twice whoever gets them, in whatever order: the log decides, not t
 """
 
 from gateway.errors import LogDamaged, LogError
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.ingest.core import OPERATE, RETRY_FIRST_MS, Ingest
 from gateway.ingest.work import TableState
 from gateway.log.base import OPERATOR
-from gateway.log.shared import ROWS_MAX, Fenced
+from gateway.log.cluster_log import ROWS_MAX, Fenced
 from shared_rules import topics
 
 HEARD = object()  # in place of a topic: another gateway has checked and passed on (topic, payload)
@@ -120,7 +120,7 @@ class SharedIngest(Ingest):
                 wanted.add(payload.table)
             elif isinstance(topic, str):
                 where = topics.split(topic)
-                if where and where[1] == topics.UP_EVENTS and shape.is_table(where[0]):
+                if where and where[1] == topics.UP_EVENTS and decoder.is_table(where[0]):
                     wanted.add(where[0])
         self._claim(sorted(wanted - self._epochs.keys() - self.damaged))
         if now_ms >= self._look_at_ms:

@@ -21,11 +21,11 @@ import structlog
 
 from gateway.cluster import names, url
 from gateway.cluster.ask import WAIT_MS, Asked
+from gateway.cluster.fair_share import Shares
 from gateway.cluster.ingest import GREW, HEARD
-from gateway.cluster.shares import Shares
 from gateway.errors import GatewayError
+from gateway.ingest import decoder
 from gateway.ingest import payload as pl
-from gateway.ingest import shape
 from gateway.ingest.core import OPERATE
 from gateway.ingest.mqtt import tls_context
 from gateway.ingest.work import Operation
@@ -324,12 +324,12 @@ class ClusterLink:
 
     def _hear(self, topic, is_beat):
         where = topics.split(topic)
-        if where and shape.is_table(where[0]):
+        if where and decoder.is_table(where[0]):
             self._on_heard(where[0], is_beat)
 
     def _operation(self, delivery, properties, body):
         data = _act(body)  # by a gateway: nobody else may write to the exchange
-        if not (shape.is_table(data.table) and alerts.is_act(data.act)):
+        if not (decoder.is_table(data.table) and alerts.is_act(data.act)):
             raise pl.BadPayload("not a person's act")
         back, key = properties.reply_to, properties.correlation_id
 
@@ -358,7 +358,7 @@ class ClusterLink:
         now_ms = _now_ms()
         try:
             if properties.type == HINT:
-                grown = [table for table in _grown(body) if shape.is_table(table)]
+                grown = [table for table in _grown(body) if decoder.is_table(table)]
                 for table in grown:
                     self._on_heard(table, False)
                 self.inbox.put_nowait((GREW, grown, now_ms))

@@ -13,8 +13,8 @@ import msgspec
 import structlog
 
 from gateway.alerts.registry import alert
+from gateway.ingest import decoder
 from gateway.ingest import payload as pl
-from gateway.ingest import shape
 from gateway.process.ticker import Ticker
 from shared_rules import topics
 
@@ -56,7 +56,7 @@ _program_report = pl.decoder(ProgramReport)
 
 def _short(text, most=64):
     """A controller's text as a line of the log or an alert takes it."""
-    return shape.plain(text)[:most]
+    return decoder.plain(text)[:most]
 
 
 class Clock:
@@ -143,17 +143,17 @@ class Controllers:
         """``up/time`` or ``up/program``. Raises shape.BadPayload."""
         if name == topics.UP_TIME:
             answer = _time_answer(payload)
-            shape.check_dev(answer.dev)
-            shape.check_number("boot", answer.boot, shape.BOOT_MAX)
-            shape.check_number("t", answer.t, shape.T_MAX)
+            decoder.check_dev(answer.dev)
+            decoder.check_number("boot", answer.boot, decoder.BOOT_MAX)
+            decoder.check_number("t", answer.t, decoder.T_MAX)
             clock = self.clocks.get(table)
             if clock is not None:
                 clock.answered(answer, arrived_ms)
             return
         report = _program_report(payload)
-        shape.check_dev(report.dev)
-        shape.check_number("boot", report.boot, shape.BOOT_MAX)
-        shape.check_number("version", report.version, shape.BOOT_MAX)
+        decoder.check_dev(report.dev)
+        decoder.check_number("boot", report.boot, decoder.BOOT_MAX)
+        decoder.check_number("version", report.version, decoder.BOOT_MAX)
         self.programs[table] = report
         clock = self.clocks.get(table)
         if clock is not None and report.why == "boot":

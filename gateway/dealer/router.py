@@ -4,7 +4,7 @@ from fastapi import APIRouter, Body, Form, Request
 from fastapi.responses import HTMLResponse
 
 from gateway.access.control import who_of
-from gateway.dealer import keys
+from gateway.dealer import panel_input
 from gateway.errors import BadRequest
 from gateway.event.kept_pages import done
 from gateway.tables import projections
@@ -74,7 +74,7 @@ def _numbers(f):
 @router.post("/{table}/key", status_code=202)
 def key(request: Request, table: str, key: dict = Body(embed=True)):  # noqa: B008
     """Send one keyed input to the table's controller."""
-    keys.send(request, table, key)
+    panel_input.send(request, table, key)
     return {"ok": True}
 
 

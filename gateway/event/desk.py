@@ -6,7 +6,7 @@ killed begins with the same file and the same clock, for the clock is told by th
 
 from pathlib import Path
 
-from gateway.event import acts, due, eyes, log, sends
+from gateway.event import acts, due, log, sends, table_feed
 from gateway.event.kept import Kept, NotOpen
 from gateway.process.ticker import Ticker
 
@@ -105,17 +105,17 @@ class Desk(Kept):
     def plays(self, table):
         """True while the event is played at a table (its name)."""
         try:
-            return self.read(lambda office, t, entries: eyes.plays(office, table))
+            return self.read(lambda office, t, entries: table_feed.plays(office, table))
         except (NotOpen, log.BadLog, OSError):
             return False
 
     def on_start(self, table):
         """A table's deck is riffled: a hand begins, and with it a level that waited for it."""
-        self._note(lambda office: eyes.begun(office, table))
+        self._note(lambda office: table_feed.begun(office, table))
 
     def on_hand(self, record):
         """A table has finished a hand: stacks and busts go into the event."""
-        self._note(lambda office: eyes.seen(office, record))
+        self._note(lambda office: table_feed.seen(office, record))
 
     def _note(self, follows):
         if not self.exists:

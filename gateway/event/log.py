@@ -13,7 +13,7 @@ import json
 import os
 import time
 
-from gateway.event import shape
+from gateway.event import desk_grammar
 from gateway.event.office import Office
 from shared_rules.desk.faults import BadHappening
 
@@ -68,12 +68,12 @@ class EventLog:
     def _wrong_setup(rulebook, setup):
         """What is wrong with a setup, None when nothing is."""
         case = {"id": "event", "rulebook": rulebook, "setup": setup, "happening": []}
-        return shape.fault({**case, "ask": {"what": "moves"}})
+        return desk_grammar.fault({**case, "ask": {"what": "moves"}})
 
     @staticmethod
     def _wrong_entry(what, fields):
         """What is wrong with a happening, None when nothing is."""
-        return shape.entry(what, fields)
+        return desk_grammar.entry(what, fields)
 
     def _entry(self, number, who, why, what):
         return {"n": number, "at_ms": self.clock(), "who": who, "why": why, **what}

@@ -3,7 +3,7 @@
 A browser prints them, or saves them as PDF. Nothing of payments is in them: the floor reads them.
 """
 
-from gateway.event import due, said, views
+from gateway.event import due, log_sentences, views
 from gateway.event.log import happenings, in_force
 from gateway.languages.speech import many, number, text, translated
 from gateway.web.pages import cited
@@ -105,7 +105,7 @@ def _part(office, title, entries, kinds):
 
 def _text(office, ev):
     shown = {k: v for k, v in ev.items() if k not in ("paid", "cite")}
-    return said.words(office, shown)
+    return log_sentences.words(office, shown)
 
 
 def _row(entry, sentence, cite=()):

@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
-from gateway.event import manual, pdf, reports, sheets, structure, views
+from gateway.event import from_forms, pdf, reports, sheets, structure, views
 from gateway.event.acts import Refused
 from gateway.event.kept_pages import REFUSALS, Pages, done, read_form
 from gateway.languages.speech import translated
@@ -110,7 +110,7 @@ def _setup(form):
     for name, least, most in (("players", 2, 10_000), ("stack", 100, 10_000_000),
                               ("hours", 1, 48), ("table_max", 2, 10), ("buy_in", 0, 10**9),
                               ("fee", 0, 10**9), ("registration_until", 0, 60)):  # fmt: skip
-        numbers[name] = manual.number(form, name, {"table_max": 9}.get(name, 0))
+        numbers[name] = from_forms.number(form, name, {"table_max": 9}.get(name, 0))
         if not least <= numbers[name] <= most:
             raise Refused(f"{name.replace('_', ' ')}: from {least} to {most}")
     more = {"format": form.get("format", "freezeout"), "table_max": numbers["table_max"]}
@@ -144,16 +144,16 @@ async def act(request: Request):
     """Do what somebody keys: the form names the act."""
     form = await read_form(request)
     name = form.pop("act", "")
-    if name not in manual.ACTS:
-        raise BadRequest(f"act must be one of {', '.join(manual.ACTS)}")
+    if name not in from_forms.ACTS:
+        raise BadRequest(f"act must be one of {', '.join(from_forms.ACTS)}")
     who = who_of(request)
-    if who.role != "director" and name not in manual.FLOOR:
+    if who.role != "director" and name not in from_forms.FLOOR:
         raise BadRequest("that is the director's", 403, "not_allowed")
     why = " ".join(form.pop("why", "").split())[:300]
     await run_in_threadpool(note, request, "event_act", None, act=name)
 
     def make(office, chance):
-        return manual.ACTS[name](office, chance, form)
+        return from_forms.ACTS[name](office, chance, form)
 
     return await run_in_threadpool(done, lambda: _desk(request).do(make, who.name, why))
 

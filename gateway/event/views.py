@@ -4,7 +4,7 @@ import datetime
 
 from gateway.event import acts, desk, due, sends, sheets, structure
 from gateway.event.log import SEVERAL, happenings, in_force
-from gateway.event.said import words
+from gateway.event.log_sentences import words
 from gateway.languages.speech import fill, text
 from gateway.tables.words import BOOKS
 from shared_rules.desk import asks, deals

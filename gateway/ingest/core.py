@@ -9,7 +9,7 @@ import json
 import structlog
 
 from gateway.errors import LogDamaged, LogError
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.ingest.sequence import Sequence
 from gateway.ingest.work import TableState, Work
 from gateway.log import witness
@@ -149,7 +149,7 @@ class Ingest:
         for i, (topic, payload, _at, *_) in enumerate(messages):
             where = topics.split(topic) if isinstance(topic, str) else None
             short = len(payload) <= self.settings.payload_bytes_max if where else False
-            if short and where[1] in CHECKED and shape.is_table(where[0]):
+            if short and where[1] in CHECKED and decoder.is_table(where[0]):
                 asked.append((i, *where, payload))
         verdicts = self._check([a[1:] for a in asked])
         refused = set()
@@ -170,7 +170,7 @@ class Ingest:
         if where == (witness.VAULT, topics.DOWN_HEAD):
             self._on_head(witness.VAULT, payload)
             return
-        if where is None or not shape.is_table(where[0]):
+        if where is None or not decoder.is_table(where[0]):
             self._quarantine(work, "?", topic, payload, "not a table's topic")
             return
         table, name = where
@@ -179,15 +179,15 @@ class Ingest:
             return
         try:
             if len(payload) > self.settings.payload_bytes_max:
-                raise shape.BadPayload(f"more than {self.settings.payload_bytes_max} bytes")
+                raise decoder.BadPayload(f"more than {self.settings.payload_bytes_max} bytes")
             self._heard.add(table)
             if name == topics.UP_EVENTS:
                 self._take_events(work, table, topic, payload, now_ms)
                 self._on_seen(table)
             elif name == topics.UP_STATE:
-                self._take_state(table, shape.state(payload))
+                self._take_state(table, decoder.state(payload))
             elif name == topics.UP_HEALTH:
-                self._on_health(table, shape.health(payload))
+                self._on_health(table, decoder.health(payload))
                 self._on_seen(table)
             elif name in (topics.UP_TIME, topics.UP_PROGRAM):
                 self._on_report(table, name, payload, now_ms)
@@ -195,7 +195,7 @@ class Ingest:
                 self._on_enrol(table, payload)
             elif name == topics.DOWN_HEAD:
                 self._on_head(table, payload)
-        except shape.BadPayload as e:
+        except decoder.BadPayload as e:
             self._quarantine(work, table, topic, payload, str(e))
         except Exception as e:  # nobody foresaw it: the other messages and tables go on
             if name == topics.UP_EVENTS:
@@ -229,7 +229,7 @@ class Ingest:
     def _put_aside(self, work, topic, payload, error):
         where = topics.split(topic)
         self.stumbles += 1
-        unforeseen.say(log, "a message could not be taken in", error, topic=shape.plain(topic))
+        unforeseen.say(log, "a message could not be taken in", error, topic=decoder.plain(topic))
         reason = f"the gateway stumbled over it ({unforeseen.where(error)})"
         table = where[0] if where and where[0] in self._heard else "?"
         self._quarantine(work, table, topic, payload, reason)
@@ -266,18 +266,20 @@ class Ingest:
     def _take_events(self, work, name, topic, payload, now_ms):
         if name in self.damaged:
             return
-        batch = shape.batch(payload)
+        batch = decoder.batch(payload)
         table = self._table(name)
         sequence = table.sequences.get(batch.dev)
         if sequence is None:
             if len(table.sequences) >= self.settings.devices_max:
-                raise shape.BadPayload(f"more than {self.settings.devices_max} devices at a table")
+                raise decoder.BadPayload(
+                    f"more than {self.settings.devices_max} devices at a table"
+                )
             sequence = table.sequences[batch.dev] = self._sequence()
         ready, stale = sequence.offer(batch.boot, batch.seq, batch.ev, now_ms)
         self._append(work, table, batch.dev, ready)
         for boot, seq, row in stale:
             reason = f"event {seq} of boot {boot} after boot {sequence.boot} began"
-            self._quarantine(work, name, topic, shape.text(row).encode(), reason)
+            self._quarantine(work, name, topic, decoder.text(row).encode(), reason)
         for row in batch.ev:
             if isinstance(row, list) and len(row) == 4 and row[0] == LOST:
                 self._skip_lost(work, table, batch.dev, sequence, row, now_ms)
@@ -291,7 +293,7 @@ class Ingest:
         table = self._tables.get(name)
         if table is None:
             if len(self._tables) >= TABLES_MAX:
-                raise shape.BadPayload(f"more than {TABLES_MAX} tables")
+                raise decoder.BadPayload(f"more than {TABLES_MAX} tables")
             table = self._tables[name] = TableState(name)
         return table
 
@@ -327,15 +329,25 @@ class Ingest:
         for boot, seq, row in ready:
             bad, what, t, event = None, "?", None, None
             try:
-                event = shape.event(row)
+                event = decoder.event(row)
                 what, t = event["what"], event["t"]
             except Exception as e:  # a row nobody foresaw must not stop the others
-                bad = shape.plain(str(e)) or type(e).__name__
+                bad = decoder.plain(str(e)) or type(e).__name__
             table.n += 1
             at = table.time.at((dev, boot), t) if t is not None else table.time.last_ms
             work.entries.append(
                 Entry(
-                    table.name, table.n, dev, boot, seq, at, wall, what, shape.text(row), bad, event
+                    table.name,
+                    table.n,
+                    dev,
+                    boot,
+                    seq,
+                    at,
+                    wall,
+                    what,
+                    decoder.text(row),
+                    bad,
+                    event,
                 )
             )
 
@@ -349,7 +361,7 @@ class Ingest:
             return
         try:
             table = self._table(operation.table)
-        except shape.BadPayload as e:
+        except decoder.BadPayload as e:
             operation.done(str(e))
             return
         table.n += 1
@@ -373,7 +385,7 @@ class Ingest:
     def _quarantine(self, work, table, topic, payload, reason):
         kept = bytes(payload[: self.settings.payload_bytes_max])
         work.quarantined.append(
-            Quarantined(table, shape.plain(topic), kept, shape.plain(reason), self._wall_ms())
+            Quarantined(table, decoder.plain(topic), kept, decoder.plain(reason), self._wall_ms())
         )
 
     def _greet(self, work):

@@ -10,7 +10,7 @@ import paho.mqtt.client as paho
 import structlog
 
 from gateway.errors import GatewayError
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.process import unforeseen
 from shared_rules import topics
 
@@ -124,7 +124,12 @@ class MqttLink:
         """Whose message it is; True for a beat, which says no more than that."""
         is_beat = message.topic.endswith(BEATS)
         where = topics.split(message.topic)
-        if where and where[1].startswith("up/") and shape.is_table(where[0]) and not message.retain:
+        if (
+            where
+            and where[1].startswith("up/")
+            and decoder.is_table(where[0])
+            and not message.retain
+        ):
             self._on_heard(where[0], is_beat)
         return is_beat
 

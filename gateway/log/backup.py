@@ -16,7 +16,7 @@ from pathlib import Path
 from gateway.errors import LogDamaged, LogError
 from gateway.log import chain
 from gateway.log.base import Entry
-from gateway.tables.service import replayed_from
+from gateway.tables.all_tables import replayed_from
 
 VERSION = 1
 ROWS = 2000  # a transaction while restoring

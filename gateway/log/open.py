@@ -20,8 +20,8 @@ def open_log(settings):
     if not settings.log_url.startswith(POSTGRES):
         raise LogError("log_url must begin with postgresql://, or be empty for SQLite")
     try:
+        from gateway.log.cluster_log import SharedLog
         from gateway.log.postgres import PostgresLog  # psycopg is an extra
-        from gateway.log.shared import SharedLog
     except ImportError:
         raise LogError(extras.missing("PostgreSQL", "postgres")) from None
     kind = SharedLog if settings.cluster_url else PostgresLog

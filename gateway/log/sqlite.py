@@ -8,7 +8,7 @@ from pathlib import Path
 from gateway.errors import LogDamaged, LogError
 from gateway.log import schema
 from gateway.log.sql import SqlLog
-from gateway.process.files import Kept
+from gateway.process.file_identity import Kept
 
 NAME = "sqlite"
 # Tables that lie in the order of their keys: name, how many columns the key has, what to read. No

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from gateway.errors import PeopleError
 from gateway.log import schema
-from gateway.people import audit
-from gateway.process.files import Kept
+from gateway.people import acts_record
+from gateway.process.file_identity import Kept
 
 FOLDER = Path(__file__).parent / "migrations"
 NAME = "people.sqlite3"
@@ -47,14 +47,14 @@ class Database:
         """``(n, hash)`` of the entry before the first that is kept."""
         sql = "SELECT n, hash FROM anchor ORDER BY n DESC LIMIT 1"
         found = db.execute(sql).fetchall() if db else self.rows(sql)
-        return found[0] if found else (0, audit.START)
+        return found[0] if found else (0, acts_record.START)
 
     def note(self, db, what, who, table=None, **detail):
         """Add an entry to the record of acts within a transaction."""
         last = db.execute("SELECT n, hash FROM audit ORDER BY n DESC LIMIT 1").fetchone()
         n, previous = last or self.anchor(db)
-        text = audit.entry(n + 1, self.wall_ms(), what, who, table, **detail)
-        row = n + 1, text, audit.link(previous, text)
+        text = acts_record.entry(n + 1, self.wall_ms(), what, who, table, **detail)
+        row = n + 1, text, acts_record.link(previous, text)
         db.execute("INSERT INTO audit (n, entry, hash) VALUES (?, ?, ?)", row)
 
 

@@ -5,7 +5,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
-from gateway.languages.choice import COOKIE, YEAR_S
+from gateway.languages.request_language import COOKIE, YEAR_S
 from gateway.people.sessions import HOUR_MS
 from gateway.people.who import DEMO, DEVICE
 from gateway.web.context import chrome, gateway_of

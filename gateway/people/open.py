@@ -10,7 +10,7 @@ def open_people(settings):
     if not settings.cluster_url:
         return People(settings.people_path())
     try:
-        from gateway.people.shared import SharedDatabase  # psycopg is an extra
+        from gateway.people.cluster_store import SharedDatabase  # psycopg is an extra
     except ImportError:
         raise PeopleError(extras.missing("PostgreSQL", "postgres")) from None
     return People(SharedDatabase(settings.log_url))

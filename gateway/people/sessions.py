@@ -3,7 +3,7 @@
 import re
 
 from gateway.errors import PeopleError
-from gateway.people import secrets
+from gateway.people import credentials
 from gateway.people.who import DEVICE, LOGIN, TOKEN, Who
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
@@ -26,7 +26,7 @@ class Sessions:
     def who(self, token, address, kinds):
         """The Who of a token of one of these kinds; None when it opens nothing (any more)."""
         sql = "SELECT id, kind, person, label, role, tbl, expires FROM session WHERE hash = ?"
-        found = self._db.rows(sql, secrets.digest(token))
+        found = self._db.rows(sql, credentials.digest(token))
         if not found:
             return None
         name, kind, person, label, role, table, expires = found[0]
@@ -60,7 +60,7 @@ class Sessions:
 
     def log_in(self, person, role, table, address, lasts_ms):
         """A session of a person: ``(token, Who)``."""
-        who = Who(person, role, table, LOGIN, secrets.short_id(), address)
+        who = Who(person, role, table, LOGIN, credentials.short_id(), address)
         with self._db.change() as db:
             token = self._begin(db, who, person, "", lasts_ms)
             self._db.note(db, "login", who, table, session=who.session)
@@ -69,7 +69,7 @@ class Sessions:
     def program(self, label, role, table, lasts_ms, by):
         """A token for a program, which sends it as ``Authorization: Bearer``: the token."""
         label = checked_label(label)
-        who = Who(f"{TOKEN}: {label}", role, table, TOKEN, secrets.short_id(), "")
+        who = Who(f"{TOKEN}: {label}", role, table, TOKEN, credentials.short_id(), "")
         with self._db.change() as db:
             token = self._begin(db, who, None, label, lasts_ms)
             detail = {"session": who.session, "label": label, "for": role}
@@ -86,9 +86,9 @@ class Sessions:
             db.execute(f"DELETE FROM session WHERE id IN ({old})", values)
         if db.execute("SELECT COUNT(*) FROM session").fetchone()[0] >= SESSIONS_MAX:
             raise PeopleError("too many sessions are open: revoke some")
-        token = secrets.token()
+        token = credentials.token()
         row = (
-            who.session, secrets.digest(token), who.kind, person, label, who.role, who.table,
+            who.session, credentials.digest(token), who.kind, person, label, who.role, who.table,
             created, now + lasts_ms, now, who.address,
         )  # fmt: skip
         db.execute(f"INSERT INTO session VALUES ({', '.join('?' * len(row))})", row)
@@ -117,13 +117,13 @@ class Sessions:
     def pair(self, role, table, label, lasts_ms, by, valid_ms=CODE_MS):
         """A one-time code for a device of a role (and table), good for ``valid_ms``."""
         label = checked_label(label)
-        code, now = secrets.token(), self._db.wall_ms()
+        code, now = credentials.token(), self._db.wall_ms()
         with self._db.change() as db:
             db.execute("DELETE FROM code WHERE expires <= ?", (now,))
             if db.execute("SELECT COUNT(*) FROM code").fetchone()[0] >= CODES_MAX:
                 raise PeopleError("too many codes are waiting: use them, or wait ten minutes")
             maker = by if isinstance(by, str) else by.name
-            row = secrets.digest(code), role, table, label, maker, lasts_ms, now + valid_ms
+            row = credentials.digest(code), role, table, label, maker, lasts_ms, now + valid_ms
             db.execute("INSERT INTO code VALUES (?, ?, ?, ?, ?, ?, ?)", row)
             detail = {"label": label, "for": role, "minutes": valid_ms // MINUTE_MS}
             self._db.note(db, "pairing_offered", by, table, **detail)
@@ -131,16 +131,16 @@ class Sessions:
 
     def use(self, code, address):
         """A device's session for its one-time code: ``(token, Who, ms)``; None for a bad one."""
-        if not self._db.rows("SELECT 1 FROM code WHERE hash = ?", secrets.digest(code)):
+        if not self._db.rows("SELECT 1 FROM code WHERE hash = ?", credentials.digest(code)):
             return None  # guesses cost no write
         now = self._db.wall_ms()
         with self._db.change() as db:
             sql = "DELETE FROM code WHERE hash = ? RETURNING role, tbl, label, lasts, expires"
-            found = db.execute(sql, (secrets.digest(code),)).fetchone()
+            found = db.execute(sql, (credentials.digest(code),)).fetchone()
             if found is None or now >= found[4]:
                 return None
             role, table, label, lasts_ms, _expires = found
-            who = Who(f"{DEVICE}: {label}", role, table, DEVICE, secrets.short_id(), address)
+            who = Who(f"{DEVICE}: {label}", role, table, DEVICE, credentials.short_id(), address)
             token = self._begin(db, who, None, label, lasts_ms)
             self._db.note(db, "paired", who, table, session=who.session)
         return token, who, lasts_ms

@@ -8,7 +8,7 @@ from contextlib import closing
 
 from gateway.errors import PeopleError
 from gateway.languages.speech import LANGUAGES
-from gateway.people import audit, secrets
+from gateway.people import acts_record, credentials
 from gateway.people.database import Database, FileDatabase
 from gateway.people.sessions import DAY_MS, HOUR_MS, Sessions
 from gateway.people.tries import Tries
@@ -64,8 +64,8 @@ class People:
         """Add a person. The first one is a director: somebody has to let the others in."""
         check_name(name)
         table = check_role(role, table)
-        secrets.check(secret, role)
-        kept = secrets.hashed(secret)
+        credentials.check(secret, role)
+        kept = credentials.hashed(secret)
         with self._db.change() as db:
             if role != "director" and not _directors(db):
                 raise PeopleError("the first person is a director, who lets the others in")
@@ -97,8 +97,8 @@ class People:
         found = self._db.rows("SELECT role FROM person WHERE name = ?", name)
         if not found:
             raise PeopleError(f"there is no {name[:40]}")
-        secrets.check(secret, found[0][0])
-        kept = secrets.hashed(secret)
+        credentials.check(secret, found[0][0])
+        kept = credentials.hashed(secret)
         with self._db.change() as db:
             db.execute("UPDATE person SET secret = ? WHERE name = ?", (kept, name))
             ended = db.execute("DELETE FROM session WHERE person = ?", (name,)).rowcount
@@ -145,7 +145,7 @@ class People:
         """``(role, table)`` of the person whose PIN or password this is; None for nobody's."""
         sql = "SELECT role, tbl, secret FROM person WHERE name = ?"
         found = self._db.rows(sql, name) if _NAME.match(name) else None
-        if not secrets.matches(found[0][2] if found else None, secret):
+        if not credentials.matches(found[0][2] if found else None, secret):
             return None
         return found[0][:2]
 
@@ -185,7 +185,7 @@ class People:
     def last_acts(self, count):
         """The last entries, newest first; unchecked."""
         rows = self._db.rows("SELECT entry FROM audit ORDER BY n DESC LIMIT ?", count)
-        return [audit.json.loads(text) for (text,) in rows]
+        return [acts_record.json.loads(text) for (text,) in rows]
 
     def acts_back(self, count):
         """Iterate what ``last_acts`` gives, in little memory."""
@@ -195,7 +195,7 @@ class People:
             rows = self._db.rows(sql, before, min(count, ACTS_PAGE))
             if not rows:
                 return
-            yield from (audit.json.loads(text) for _n, text in rows)
+            yield from (acts_record.json.loads(text) for _n, text in rows)
             before, count = rows[-1][0], count - len(rows)
 
     def check_acts(self, head=None):
@@ -236,7 +236,7 @@ class People:
 
     def _verified(self):
         with closing(self._pages()) as rows:
-            yield from audit.verified(rows, self._db.anchor())
+            yield from acts_record.verified(rows, self._db.anchor())
 
     def _pages(self):
         n = self._db.anchor()[0]

@@ -6,7 +6,7 @@ from collections import deque
 
 from gateway.alerts.registry import alert
 from gateway.errors import VaultError
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.log.base import OPERATOR
 from gateway.tables import alerts, foreign, handmoves, words
 from gateway.tables.reads import Reads
@@ -92,7 +92,7 @@ class LiveTable:
                 return
             if entry.bad is not None:
                 return
-            event = entry.event or shape.event(entry.row)
+            event = entry.event or decoder.event(entry.row)
             event["t"] = entry.t
             try:
                 self._take_event(entry, event, results)

@@ -7,7 +7,7 @@ Cards have names only where the vault has made them public in the hand that is p
 import json
 from dataclasses import replace
 
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.log.base import OPERATOR
 from gateway.tables import words
 from gateway.tables.live import LiveTable, Results
@@ -140,7 +140,7 @@ def line(entry):
         return {"n": entry.n, "clock": words.clock(entry.t), "say": text, "by": "people"}
     if entry.bad is not None:
         return {"n": entry.n, "clock": words.clock(entry.t), "say": entry.bad, "by": "odd"}
-    event = dict(shape.event(entry.row), t=entry.t)
+    event = dict(decoder.event(entry.row), t=entry.t)
     by = "keyed" if event["what"] in SAID or is_keyed(event) else "read"
     return {"n": entry.n, "clock": words.clock(entry.t), "say": words.say(event), "by": by}
 
@@ -159,4 +159,4 @@ def _under(entry, book):
     """The entry, a set-up naming ``book`` in place of the rulebook it named."""
     if book is None or entry.what != "setup" or entry.bad is not None:
         return entry
-    return replace(entry, event=dict(shape.event(entry.row), rulebook=book))
+    return replace(entry, event=dict(decoder.event(entry.row), rulebook=book))

@@ -8,11 +8,11 @@ import threading
 from pathlib import Path
 
 from gateway.errors import GatewayError, VaultError
-from gateway.process import heap
-from gateway.process.ending import ENDS, Ending
+from gateway.process import malloc
 from gateway.process.lock import FolderLock
+from gateway.process.shutdown import ENDS, Ending
 from gateway.settings import tomlfile
-from gateway.vault import harden, policy, sealing
+from gateway.vault import harden, release_modes, sealing
 from gateway.vault.server import LINGER_S, Server
 
 
@@ -35,18 +35,18 @@ def rules_of(path, given=None):
     """Policy of a configuration file, or of ``given`` (JSON); the default one without either."""
     if given is not None:
         try:
-            return policy.from_table(json.loads(given))
+            return release_modes.from_table(json.loads(given))
         except (ValueError, RecursionError):
             raise VaultError("--rules: not JSON") from None
     if path is None:
-        return policy.Policy()
+        return release_modes.Policy()
     try:
         table = tomlfile.parse(Path(path).read_bytes())
     except OSError as e:
         raise VaultError(f"--config {path}: {e.strerror}") from None
     except tomlfile.NotToml as e:
         raise VaultError(f"--config {path}: {e}") from None
-    return policy.from_table(table.get(policy.SECTION, {}))
+    return release_modes.from_table(table.get(release_modes.SECTION, {}))
 
 
 def key_of(args, folder):
@@ -91,7 +91,7 @@ def run(args):
 
 
 def _run(args, folder, rules):
-    heap.keep_small()
+    malloc.keep_small()
     key = key_of(args, folder)
     uids = {harden.user_id(args.gateway_user)} if args.gateway_user else set()
     place = Path(args.socket) if args.socket else folder

@@ -15,7 +15,7 @@ import os
 from collections import namedtuple
 
 from gateway.errors import VaultError
-from gateway.process.files import Kept
+from gateway.process.file_identity import Kept
 
 START = hashlib.sha256(b"feltwire/vault/audit").hexdigest()
 PART_BYTES_MAX = 4 << 20  # some 20,000 entries: read at a start in a fraction of a second

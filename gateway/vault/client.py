@@ -15,7 +15,7 @@ from gateway.ingest.core import LATER
 from gateway.log.base import OPERATOR
 from gateway.log.witness import VAULT
 from gateway.process import unforeseen
-from gateway.vault import frames, policy
+from gateway.vault import frames, release_modes
 from gateway.vault.interface import OrderKey, Vault
 from gateway.vault.messages import signed_by
 from gateway.vault.server import at
@@ -62,7 +62,7 @@ class VaultClient(Vault):
         self.away = False
         self._asked_at = None  # monotonic s of the question that waits for its answer
         self.modes = {}
-        self._wanted = None if rules is None else policy.from_table(rules)
+        self._wanted = None if rules is None else release_modes.from_table(rules)
         self.differs = ""  # how its modes differ from the configuration's, in one line
         self._stopping = threading.Event()
         self._wake = threading.Event()
@@ -115,7 +115,7 @@ class VaultClient(Vault):
 
     def _compare(self, hello):
         """A vault that was started again may keep to other rules than the one before."""
-        lines = policy.differences(self._wanted, hello) if self._wanted else []
+        lines = release_modes.differences(self._wanted, hello) if self._wanted else []
         differs = f"{DIFFERS}: {', '.join(lines)}; restart the vault" if lines else ""
         if differs and differs != self.differs:
             log.error("the vault keeps to other rules", why=differs)

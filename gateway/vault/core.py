@@ -8,9 +8,9 @@ import contextlib
 
 from gateway.alerts.registry import alert
 from gateway.errors import VaultError
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.log.base import OPERATOR
-from gateway.vault import equity, policy, tokens
+from gateway.vault import equity, release_modes, tokens
 from gateway.vault.agreement import AGREED, Agreements
 from gateway.vault.notary import Notary
 from gateway.vault.rings import Ring, Rings
@@ -19,7 +19,7 @@ from gateway.vault.signatures import BOOTED, LEAP_HANDS, Device, Signatures, dig
 from gateway.vault.wear import Wear
 
 HANDS_HELD, HANDS_HELD_RELEASING = 8, 96  # in memory, of a table
-UNLOCK_HANDS_MAX = {policy.LIVE: 200}  # by mode; elsewhere the hand in play only
+UNLOCK_HANDS_MAX = {release_modes.LIVE: 200}  # by mode; elsewhere the hand in play only
 ALARMS_KEPT = 1000
 WIPE_MS = 10_000  # from giving something up to its being on the disk no more, at most
 FAULTS = {  # of a hand's course -> the alarm
@@ -43,7 +43,9 @@ class Core:
         for table, dev, boot, seq, mark in state.genuine():
             if (table, dev) in self.devices:
                 self.devices[(table, dev)].genuine[(boot, seq)] = mark
-        releasing = any(r.mode in (policy.DELAYED, policy.LIVE) for r in rules.rules.values())
+        releasing = any(
+            r.mode in (release_modes.DELAYED, release_modes.LIVE) for r in rules.rules.values()
+        )
         self._held = HANDS_HELD_RELEASING if releasing else HANDS_HELD
         self.notary = Notary(state, rules)
         self.hands = {}  # table -> [SealedHand, ...], the one in play last
@@ -222,7 +224,7 @@ class Core:
     def _take(self, table, dev, boot, row):
         """The hand an event changed, or None."""
         try:
-            event = shape.event(row)
+            event = decoder.event(row)
         except Exception:  # the gateway has said what is wrong with it
             return None
         if event["what"] == "setup":
@@ -274,7 +276,7 @@ class Core:
             stacks = hands[-1].course.stacks_after()
         self._set_up(table, game, None)
         hand = SealedHand(table, dev, boot, number, game, cards, self.policy.as_dict(), stacks)
-        for consumer in policy.CONSUMERS:
+        for consumer in release_modes.CONSUMERS:
             first, last = self._grants.get((table, consumer), (1, 0))
             if first <= number <= last:
                 hand.opened.append(consumer)
@@ -372,9 +374,9 @@ class Core:
             return False
         delays = []
         for consumer, rule in hand.rules.items():
-            now = policy.stricter(rule, self.policy.rule(consumer))
+            now = release_modes.stricter(rule, self.policy.rule(consumer))
             for mode, delay_s in (rule, (now.mode, now.delay_s)):
-                if mode == policy.DELAYED:
+                if mode == release_modes.DELAYED:
                     delays.append(delay_s)
         return self.clock.now_ms() >= hand.over_ms + 1000 * max(delays, default=0)
 
@@ -383,7 +385,9 @@ class Core:
         if spent:
             with self._state.together():
                 for hand in spent:
-                    delayed = any(mode == policy.DELAYED for mode, _delay in hand.rules.values())
+                    delayed = any(
+                        mode == release_modes.DELAYED for mode, _delay in hand.rules.values()
+                    )
                     self._give_up(hand, delayed or bool(hand.opened))
 
     def _close_old(self):
@@ -419,12 +423,12 @@ class Core:
 
     def allowed(self, hand, consumer):
         """Why a consumer may have a hand's sealed cards now (a word); None when it may not."""
-        rule = policy.stricter(hand.rules.get(consumer), self.policy.rule(consumer))
-        if rule.mode == policy.NONE or hand.dealt_ms is None:
+        rule = release_modes.stricter(hand.rules.get(consumer), self.policy.rule(consumer))
+        if rule.mode == release_modes.NONE or hand.dealt_ms is None:
             return None
         if consumer in hand.opened:
             return "unlocked"
-        if rule.mode != policy.DELAYED or not hand.over:
+        if rule.mode != release_modes.DELAYED or not hand.over:
             return None
         due = hand.over_ms + rule.delay_s * 1000
         return "delay" if self.clock.now_ms() >= due else None
@@ -465,8 +469,10 @@ class Core:
 
     def _work_out(self, hand):
         """Ask for the figures of a hand that somebody will be given."""
-        wanted = [policy.stricter(hand.rules.get(c), self.policy.rule(c)).mode for c in hand.rules]
-        if policy.DELAYED not in wanted and not hand.opened:
+        wanted = [
+            release_modes.stricter(hand.rules.get(c), self.policy.rule(c)).mode for c in hand.rules
+        ]
+        if release_modes.DELAYED not in wanted and not hand.opened:
             return
         for i, (board, live, gone) in enumerate(hand.spots):
             at = (hand.key(), i)
@@ -491,7 +497,7 @@ class Core:
         early release.
         """
         mode = self.policy.rule(consumer).mode
-        if mode == policy.NONE:
+        if mode == release_modes.NONE:
             raise VaultError("this venue releases no cards at all (mode none)")
         if not 1 <= hands <= UNLOCK_HANDS_MAX.get(mode, 1):
             most = UNLOCK_HANDS_MAX.get(mode, 1)

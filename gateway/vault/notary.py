@@ -6,7 +6,7 @@ they are released and the hand is over, whichever consumer waits longest. See ``
 
 import os
 
-from gateway.vault import policy, proofs
+from gateway.vault import proofs, release_modes
 
 SEED = "seed of proofs"  # in the vault's state
 GIVEN_MAX = 100  # in an answer
@@ -78,11 +78,11 @@ class Notary:
     def _is_due(self, hand, now_ms):
         """True when every consumer that is to have the hand has it, and the hand is over."""
         delays = []
-        for consumer in policy.CONSUMERS:
-            rule = policy.stricter(hand.rules.get(consumer), self._policy.rule(consumer))
-            if rule.mode == policy.DELAYED:
+        for consumer in release_modes.CONSUMERS:
+            rule = release_modes.stricter(hand.rules.get(consumer), self._policy.rule(consumer))
+            if rule.mode == release_modes.DELAYED:
                 delays.append(rule.delay_s)
-            elif rule.mode != policy.NONE and consumer in hand.opened:
+            elif rule.mode != release_modes.NONE and consumer in hand.opened:
                 delays.append(0)
         return bool(delays) and now_ms >= hand.over_ms + max(delays) * 1000
 

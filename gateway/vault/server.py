@@ -15,13 +15,13 @@ import time
 from gateway.alerts.registry import alert
 from gateway.errors import VaultError
 from gateway.process import unforeseen
-from gateway.vault import audit, equity, frames, holders, policy
-from gateway.vault.clock import VaultClock
+from gateway.vault import audit, equity, frames, holders, release_modes
 from gateway.vault.core import Core, release_of
 from gateway.vault.harden import begin_worker
 from gateway.vault.interface import EVERYWHERE
-from gateway.vault.secrets import Secrets
 from gateway.vault.state import State
+from gateway.vault.table_files import Secrets
+from gateway.vault.uptime import VaultClock
 from shared_rules import topics
 
 SOCKET = "vault.sock"
@@ -73,7 +73,7 @@ class Server:
         """Other modes than those of the last start are an alarm, whoever changed them."""
         now = self._rules.stated()
         before = self.core.keeps("modes", now)
-        for line in policy.changes(before, now) if before else ():
+        for line in release_modes.changes(before, now) if before else ():
             self.core.alarm(EVERYWHERE, *alert("vault_modes", change=line))
 
     def _holders_agreed(self):
@@ -365,7 +365,7 @@ class Server:
         session.alarm = max(session.alarm, asked.get("alarm", 0))
         given = {}
         for consumer in asked["consumers"]:
-            if consumer not in policy.CONSUMERS:
+            if consumer not in release_modes.CONSUMERS:
                 raise VaultError("no such consumer")
             answered = session.answered.setdefault(consumer, {})
             given[consumer] = self.core.releases(consumer, answered)
@@ -389,7 +389,7 @@ class Server:
     def _unlock(self, session, asked):
         table, consumer = str(asked["table"]), asked["consumer"]
         hands, number, name = asked["hands"], asked.get("hand"), str(asked["holder"])
-        if consumer not in policy.CONSUMERS or type(hands) is not int:
+        if consumer not in release_modes.CONSUMERS or type(hands) is not int:
             raise VaultError("name a consumer and a number of hands")
         if type(number) is not int:
             raise VaultError(f"name the hand to open: {self.core.which(table)}")

@@ -8,8 +8,8 @@ import hashlib
 import msgspec
 
 from gateway.errors import VaultError
+from gateway.ingest import decoder
 from gateway.ingest import payload as pl
-from gateway.ingest import shape
 from gateway.vault import messages, tokens
 from gateway.vault.interface import REPLAYED
 from gateway.vault.rings import Ring
@@ -166,8 +166,8 @@ class Signatures:
 
     def _events(self, device, secrets, payload, by):
         try:
-            batch = shape.batch(payload)
-        except shape.BadPayload:
+            batch = decoder.batch(payload)
+        except decoder.BadPayload:
             return None, (), None  # it says what is wrong with it by itself
         if batch.dev != secrets.dev or batch.boot > by[0]:
             return FORGED, (), None
@@ -175,7 +175,7 @@ class Signatures:
         for i, row in enumerate(batch.ev):
             at = (batch.boot, batch.seq + i)
             if at > (device.boot, device.seq) and at not in device.genuine:
-                device.genuine[at] = digest(shape.text(row))
+                device.genuine[at] = digest(decoder.text(row))
                 rows.append((*at, device.genuine[at]))
         changed = device if rows or not device.signs else None
         device.signs = True
@@ -209,8 +209,8 @@ def _is_last_word(name, payload):
     if name != topics.UP_STATE:
         return False
     try:
-        state = shape.state(payload)
-    except shape.BadPayload:
+        state = decoder.state(payload)
+    except decoder.BadPayload:
         return False
     return bool(state.safe) or not state.online
 
@@ -227,6 +227,6 @@ _from = pl.decoder(_From)
 def _dev(name, payload):
     """The device a message names; None when it names none, or is no message of this name."""
     try:
-        return shape.batch(payload).dev if name == topics.UP_EVENTS else _from(payload).dev
-    except shape.BadPayload:
+        return decoder.batch(payload).dev if name == topics.UP_EVENTS else _from(payload).dev
+    except decoder.BadPayload:
         return None  # what is wrong with it is said where it is taken in

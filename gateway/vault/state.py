@@ -16,7 +16,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 from gateway.errors import VaultError
-from gateway.process.files import Kept
+from gateway.process.file_identity import Kept
 
 NAME = "state.sqlite3"
 HANDS_KEPT = 1000  # of a table; the oldest go first

@@ -6,7 +6,7 @@ What was public when is found out anew, from the rows, by the vault's own rule.
 
 import json
 
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.log.base import OPERATOR
 from gateway.vault import proofs
 from gateway.vault.sealedhand import SealedHand
@@ -146,7 +146,7 @@ class Reader:
         if entry.dev == OPERATOR:
             self._take_act(entry)
             return
-        event = shape.event(entry.row)
+        event = decoder.event(entry.row)
         if event["what"] == "setup":
             self._set_up(event)
         if event["what"] == "riffle" and event.get("hand") is not None:

@@ -15,9 +15,9 @@ from gateway.alerts.router import router as alerts
 from gateway.api.router import router as api
 from gateway.broadcast.crew import router as crew
 from gateway.broadcast.router import router as broadcast
-from gateway.cash.desk import CashRoom
 from gateway.cash.router import TOPIC as CASH
 from gateway.cash.router import router as cash
+from gateway.cash.running_room import CashRoom
 from gateway.charts.router import router as charts
 from gateway.dealer.router import router as dealer
 from gateway.errors import BadRequest, LogDamaged, LogError, PeopleError, body
@@ -28,9 +28,9 @@ from gateway.exports.router import router as exports
 from gateway.floor.plan import Plan
 from gateway.floor.replay import router as replay
 from gateway.floor.router import router as floor
-from gateway.languages.choice import Spoken
+from gateway.languages.request_language import Spoken
 from gateway.languages.speech import translated
-from gateway.people.acts import router as acts
+from gateway.people.audit_pages import router as acts
 from gateway.people.entry import router as entry
 from gateway.people.page import router as people
 from gateway.tables.moment import Moments

@@ -3,7 +3,7 @@
 import json
 
 from gateway.errors import body
-from gateway.languages.choice import chosen
+from gateway.languages.request_language import chosen
 from gateway.languages.speech import speaking, translated
 from gateway.people.chrome import frame
 from gateway.settings.fields import LOOPBACK

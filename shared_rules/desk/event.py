@@ -6,7 +6,7 @@ say (``asks.py``). Times are milliseconds since the setup, chips whole numbers, 
 unit of the currency. Chance is told: nothing is drawn here.
 """
 
-from shared_rules.desk import first_button, office, seating
+from shared_rules.desk import desk_acts, first_button, seating
 from shared_rules.desk.faults import BadHappening
 from shared_rules.desk.tables import ALL_IN, DONE, FINAL, IDLE, PLAYING, Positions, Table
 
@@ -313,7 +313,7 @@ def _bust(event, ev):
 def _bought_again(event, ev):
     """A rebuy, paid or announced: the player is not out, and keeps his seat."""
     player = ev["player"]
-    office.issue(event, ev)
+    desk_acts.issue(event, ev)
     if player not in event.gone:
         return
     event.gone.remove(player)
@@ -396,4 +396,4 @@ HANDLERS = {
     "balance": seating.on_balance,
     "break": seating.on_break,
 }
-HANDLERS.update(office.HANDLERS)
+HANDLERS.update(desk_acts.HANDLERS)

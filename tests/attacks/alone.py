@@ -22,7 +22,7 @@ from gateway.exports.files import FORMATS
 from gateway.log import backup
 from gateway.people.sessions import HOUR_MS
 from gateway.people.who import ROLES
-from gateway.vault import frames, holders, policy, server
+from gateway.vault import frames, holders, release_modes, server
 from gateway.vault.client import VaultClient
 from gateway.vault.sealing import Key
 from shared_rules import topics, zones
@@ -356,7 +356,7 @@ def questions(house, cards, number):
         "check": [{"messages": [["7", topics.UP_EVENTS, unsigned]]}],
         "orders": [{"table": "7", "sender": s} for s in (*topics.SENDERS, "me")],
         "hand": [{"key": ["7", "c1", 1, n]} for n in (number, number + 1)],
-        "news": [{"consumers": list(policy.CONSUMERS)}, {"consumers": ["me"]}],
+        "news": [{"consumers": list(release_modes.CONSUMERS)}, {"consumers": ["me"]}],
         "audit": [{"n": n, "hash": "00"} for n in (1, 5)],
         "unlock": [
             {**wish, "hand": n, **proof}

@@ -135,9 +135,9 @@ class House:
         from gateway.tables import words
 
         (entry,) = [e for e in self.gateway.log.read("7", n - 1) if e.n == n]
-        from gateway.ingest import shape
+        from gateway.ingest import decoder
 
-        return words.say(shape.event(entry.row))
+        return words.say(decoder.event(entry.row))
 
     def close(self):
         self.controller.stop()

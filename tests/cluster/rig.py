@@ -6,7 +6,7 @@ from gateway.cluster.ingest import GREW, SharedIngest
 from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.core import OPERATE
 from gateway.ingest.work import Operation
-from gateway.log.shared import SharedLog
+from gateway.log.cluster_log import SharedLog
 from gateway.settings.fields import Settings
 from shared_rules import topics, wire
 

@@ -8,7 +8,7 @@ import pytest
 
 from gateway.cluster.ingest import TAKEN
 from gateway.errors import LogDamaged
-from gateway.log import shared
+from gateway.log import cluster_log
 from shared_rules import topics
 from tests.cluster.rig import Member, events, seqs
 
@@ -71,7 +71,7 @@ def test_without_the_fence_the_late_one_breaks_the_table(pair, monkeypatch):
     a, b = pair
     a.take(events("1", 1, 3))
     b.take(events("1", 4, 4))
-    monkeypatch.setattr(shared, "_lost", lambda *_: ())
+    monkeypatch.setattr(cluster_log, "_lost", lambda *_: ())
     a.take(events("1", 4, 5))
     assert "1" in a.damage
 
@@ -89,7 +89,7 @@ def test_a_claim_waits_for_the_commit_under_way(pair):
     a, b = pair
     a.take(events("1", 1, 1))
     with psycopg.connect(a.log._url) as db:
-        assert not shared._lost(db, {"1": 1}, " FOR SHARE")
+        assert not cluster_log._lost(db, {"1": 1}, " FOR SHARE")
         with b.log._reading() as other:
             other.execute("SET lock_timeout = 100")
             with pytest.raises(psycopg.errors.LockNotAvailable):

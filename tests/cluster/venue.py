@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 
 from gateway.log.postgres import PostgresLog
-from gateway.people.shared import SharedDatabase
+from gateway.people.cluster_store import SharedDatabase
 from gateway.people.store import People
 from tests.cluster.controller import Controller
 from tests.gateway.postgres import Postgres

@@ -1,6 +1,6 @@
 """Short ways to write a case of the desk language in a test."""
 
-from gateway.event import shape
+from gateway.event import desk_grammar
 from tools.cases import desk_cases
 
 IPR, WEB, RROP, TDA, STG = BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
@@ -47,7 +47,7 @@ def answer(book, happening, ask, event=None, **setup):
 def ruled(book, happening, ask, event=None, **setup):
     """(answer or OPEN, decided_by, rule numbers cited)."""
     made = case(book, happening, ask, event, **setup)
-    assert shape.fault(made) is None
+    assert desk_grammar.fault(made) is None
     decision = desk_cases.decide(made)
     cited = [c.split(":")[1] for c in decision.cite]
     assert all(c.startswith(book + ":") for c in decision.cite) and cited

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gateway.event import shape
+from gateway.event import desk_grammar
 from tests.desk.desk_case import TDA, case, table
 from tools import cli
 
@@ -76,5 +76,5 @@ def test_the_grammar_knows_every_happening_and_question():
     from shared_rules.desk.asks import ASKS
     from shared_rules.desk.event import HANDLERS
 
-    assert set(HANDLERS) <= set(shape.HAPPENINGS)
-    assert set(shape.QUESTIONS) <= set(ASKS)
+    assert set(HANDLERS) <= set(desk_grammar.HAPPENINGS)
+    assert set(desk_grammar.QUESTIONS) <= set(ASKS)

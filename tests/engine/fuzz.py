@@ -18,7 +18,7 @@ import traceback
 from functools import cache
 from pathlib import Path
 
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from shared_rules import events, rulebooks, wire
 from shared_rules.engine import Hand
 from shared_rules.table import BadSetup, Table
@@ -169,7 +169,7 @@ def admitted(hand):
     out = []
     for event in hand:
         try:
-            out.append(shape.event(wire.encode(event)))
+            out.append(decoder.event(wire.encode(event)))
         except events.BadEvent:
             continue
     return out

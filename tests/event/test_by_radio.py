@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from gateway.event import eyes
+from gateway.event import table_feed
 from gateway.event.log import EventLog
 from shared_rules.table import Table
 from tools.event.planned import PlannedHand
@@ -125,4 +125,4 @@ def test_a_small_event_is_played_by_radio_and_all(tmp_path):
     log = EventLog(tmp_path / "e")
     assert [e for e in log.entries() if e["who"] == "tables"]
     assert log.office().event.gone == day.office.event.gone
-    assert not [t for t in log.office().event.in_order() if t.state in eyes.IN_HAND]
+    assert not [t for t in log.office().event.in_order() if t.state in table_feed.IN_HAND]

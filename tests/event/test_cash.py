@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gateway.cash import shape
+from gateway.cash import log_grammar
 from gateway.cash.log import CashLog
 from gateway.event.log import BadLog
 from shared_rules.desk import room_acts, room_rules
@@ -121,13 +121,13 @@ def without(kind, *fields):
     (without({"game": "omaha"}), "is none of"),
 ])  # fmt: skip
 def test_a_setup_that_cannot_be_is_named(setup, said):
-    assert said in shape.setup_fault("rrop-6", setup)
-    assert "rulebook" in shape.setup_fault("wsop", setup)
+    assert said in log_grammar.setup_fault("rrop-6", setup)
+    assert "rulebook" in log_grammar.setup_fault("wsop", setup)
 
 
 def test_the_grammar_has_every_happening_and_question():
-    assert set(shape.HAPPENINGS) == set(room_acts.HANDLERS)
-    assert set(shape.QUESTIONS) == set(room_rules.ASKS)
+    assert set(log_grammar.HAPPENINGS) == set(room_acts.HANDLERS)
+    assert set(log_grammar.QUESTIONS) == set(room_rules.ASKS)
 
 
 class Clocked:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gateway.cash import manual, views
-from gateway.cash.desk import CashRoom
+from gateway.cash import from_forms, views
+from gateway.cash.running_room import CashRoom
 from gateway.event.acts import Refused
 from gateway.event.desk import Desk
 from gateway.event.kept import NotOpen
@@ -24,14 +24,14 @@ FORM = {
 def room(tmp_path):
     made = CashRoom(tmp_path, clock=lambda: made.ms)
     made.ms = 1_000_000
-    made.open("rrop-6", manual.setup(FORM), "Anna")
+    made.open("rrop-6", from_forms.setup(FORM), "Anna")
     key(made, "game_opened", table="1", kind="nl", max="4")
     return made
 
 
 def key(room, act, **form):
     form.setdefault("by", "management")
-    return room.do(lambda state, chance: manual.ACTS[act](state, form), "Anna")
+    return room.do(lambda state, chance: from_forms.ACTS[act](state, form), "Anna")
 
 
 def sits(room, name, place, amount="300"):
@@ -53,7 +53,7 @@ def row(room, seat):
 
 
 def test_the_form_of_a_new_room_gives_its_kinds():
-    assert manual.setup(FORM)["kinds"] == [
+    assert from_forms.setup(FORM)["kinds"] == [
         {"kind": "nl", "game": "no_limit_holdem", "sb": 2, "bb": 5, "min_buy_in": 200,
          "max_buy_in": 1000, "collection": {"how": "time", "amount": 6, "minutes": 30}},
         {"kind": "lim", "game": "limit_holdem", "sb": 5, "bb": 10, "max_bet": 20,
@@ -255,7 +255,7 @@ def test_a_newcomer_of_a_new_game_is_dealt_in_without_a_post(room):
 def test_hands_of_a_running_events_table_are_not_the_cash_rooms(tmp_path):
     event = Desk(tmp_path, clock=lambda: 1_000_000)
     room = CashRoom(tmp_path, clock=lambda: 1_000_000, taken=event.plays)
-    room.open("rrop-6", manual.setup(FORM), "Anna")
+    room.open("rrop-6", from_forms.setup(FORM), "Anna")
     for number in ("1", "2"):
         key(room, "game_opened", table=number, kind="nl", max="4")
     rest = {"level": 1, "players_left": 3, "levels": [{"level": 1, "sb": 2, "bb": 5, "ante": 0}]}

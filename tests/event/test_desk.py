@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from gateway.event import acts, due, manual, structure
+from gateway.event import acts, due, from_forms, structure
 from gateway.event.desk import Desk, key_of
 from gateway.event.kept import NotOpen
 from gateway.event.log import EventLog
@@ -26,7 +26,7 @@ def desk(tmp_path):
 
 
 def form(desk, act, **fields):
-    return desk.do(lambda office, chance: manual.ACTS[act](office, chance, fields), "Anna")
+    return desk.do(lambda office, chance: from_forms.ACTS[act](office, chance, fields), "Anna")
 
 
 def seated(desk, *names):

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gateway.event import reports, said, shape, structure
+from gateway.event import desk_grammar, log_sentences, reports, structure
 from gateway.event.log import EventLog
 from gateway.languages.speech import speaking
 from gateway.web.pages import render
@@ -144,20 +144,21 @@ def test_a_report_is_told_in_the_language_of_who_prints_it(code, kept):
 def test_every_happening_of_the_desk_has_a_sentence_or_is_told_by_its_fields(kept):
     """A happening of a running event reads as a sentence; the questions' own words need none."""
     office = kept.log.office()
-    bare = {kind for kind in shape.HAPPENINGS if not said.has_sentence(kind)}
+    bare = {kind for kind in desk_grammar.HAPPENINGS if not log_sentences.has_sentence(kind)}
     assert bare == {
         "asks", "seat_open", "list_call", "cash_out", "returns", "away", "lock_up", "buys_in",
         "objects",
     }  # fmt: skip
-    assert said.words(office, {"what": "seat_open", "seat": 3}) == "seat open seat 3"
+    assert log_sentences.words(office, {"what": "seat_open", "seat": 3}) == "seat open seat 3"
     sat = {"what": "sat_wrong", "player": "Ben", "at": "1:3", "assigned": "2:4", "stack": 100}
     wanted = "Ben <b>Ek sat wrong at table 1, seat 3, drawn was table 2, seat 4"
-    assert said.words(office, sat | {"right_stack": True}) == wanted
+    assert log_sentences.words(office, sat | {"right_stack": True}) == wanted
     assert (
-        said.words(office, sat | {"right_stack": False}) == f"{wanted}; on another player's stack"
+        log_sentences.words(office, sat | {"right_stack": False})
+        == f"{wanted}; on another player's stack"
     )
     final = {"what": "moved", "player": "Ana", "to": "final:2"}
-    assert said.words(office, final) == "Ana <b>Ek moved to final table, seat 2"
+    assert log_sentences.words(office, final) == "Ana <b>Ek moved to final table, seat 2"
 
 
 @pytest.mark.parametrize("make", [reports.incidents, reports.handover])

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from gateway.event import acts, manual, sends, structure
+from gateway.event import acts, from_forms, sends, structure
 from gateway.event.desk import Desk
 from gateway.event.log import BadLog
 from gateway.web.pages import render
@@ -27,7 +27,7 @@ def desk(tmp_path):
 
 
 def form(desk, act, **fields):
-    return desk.do(lambda office, chance: manual.ACTS[act](office, chance, fields), "Anna")
+    return desk.do(lambda office, chance: from_forms.ACTS[act](office, chance, fields), "Anna")
 
 
 def state(desk):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.event import payouts, shape, structure
+from gateway.event import desk_grammar, payouts, structure
 
 
 def rows(**more):
@@ -15,7 +15,7 @@ def rows(**more):
 def test_a_plan_is_a_setup_of_the_desk_language():
     setup = structure.plan(540, 25_000, 10, name="Main event", buy_in=100)
     case = {"id": "e", "rulebook": "tda-2011", "setup": setup, "happening": []}
-    assert shape.fault({**case, "ask": {"what": "moves"}}) is None
+    assert desk_grammar.fault({**case, "ask": {"what": "moves"}}) is None
     assert len(setup["tables"]) == 60
 
 

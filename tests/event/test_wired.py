@@ -1,8 +1,8 @@
 """A gateway tells the event's desk and the cash room of each hand: its riffle, then its record."""
 
-from gateway.cash import manual as cash_manual
+from gateway.cash import from_forms as cash_forms
 from gateway.event import acts, structure
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.log.base import Entry
 from gateway.web.app import create_app
 from shared_rules import wire
@@ -43,7 +43,7 @@ def test_the_event_and_the_cash_room_of_a_gateway_follow_its_tables(tmp_path):
         desk.do(lambda o, c: acts.start_clock(o), "Anna")
         desk.do(lambda o, c: acts.first_button(o, c, 1), "Anna")
         kinds = {"kind1": "nl", "game1": "no_limit_holdem", "sb1": "2", "bb1": "5"}
-        room.open("rrop-6", cash_manual.setup(kinds), "Anna")
+        room.open("rrop-6", cash_forms.setup(kinds), "Anna")
         opened = {"table": 2, "kind": "nl", "max": 9, "by": "management"}
         room.do(lambda r, c: [("game_opened", opened)], "Anna")
         for player, place in (("C", "2:1"), ("D", "2:2")):
@@ -64,7 +64,9 @@ def test_the_event_and_the_cash_room_of_a_gateway_follow_its_tables(tmp_path):
 
 def _report(gateway, table, seq, events):
     """A controller's message, and all that follows from it."""
-    rows = [(seq + i, e["t"], e["what"], shape.text(wire.encode(e))) for i, e in enumerate(events)]
+    rows = [
+        (seq + i, e["t"], e["what"], decoder.text(wire.encode(e))) for i, e in enumerate(events)
+    ]
     gateway.tables.take([Entry(table, n, "c1", 1, n, t, 0, *row) for n, t, *row in rows])
 
 

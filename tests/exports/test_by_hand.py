@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from gateway.dealer.keys import checked
+from gateway.dealer.panel_input import checked
 from gateway.errors import BadRequest
 from gateway.exports import files, gfx, phh
 from gateway.exports.hand import kept

@@ -24,8 +24,8 @@ from gateway.log.base import OPERATOR, Entry
 from gateway.log.heads import HeadFile
 from gateway.log.sql import _fields
 from gateway.log.sqlite import SqliteLog
+from gateway.tables.all_tables import DONE_TO
 from gateway.tables.live import LiveTable, Results
-from gateway.tables.service import DONE_TO
 from gateway.vault.local import LocalVault
 from shared_rules import wire
 from shared_rules.table import Table

@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 
 from gateway.errors import LogDamaged
+from gateway.log import background_check
 from gateway.log import heads as heads_module
-from gateway.log import verify
 from gateway.log.open import open_sqlite
 from gateway.log.sqlite import SqliteLog
 from shared_rules import wire
@@ -61,7 +61,7 @@ def seen(rig):
             found[table] = None
             continue
         try:
-            verify.verify(rig.log, table)
+            background_check.verify(rig.log, table)
         except LogDamaged as e:
             rig.tables.damage(table, str(e))
             found[table] = None
@@ -229,14 +229,14 @@ def tampers(folder, count, seed=0):
         log = _Borrowed(db)
         try:
             heads_module.check(log, table, heads[table])
-            verify.verify(log, table)
+            background_check.verify(log, table)
             missed.append((i, table, what))
         except LogDamaged:
             pass
         for other in TABLES:
             if other != table and rng.random() < 0.02:
                 heads_module.check(log, other, heads[other])
-                verify.verify(log, other)
+                background_check.verify(log, other)
         db.execute("ROLLBACK")
     db.close()
     return count - len(missed), missed

@@ -9,7 +9,7 @@ from gateway.ingest.work import Operation
 from gateway.log.heads import HeadFile
 from gateway.log.sqlite import SqliteLog
 from gateway.settings.fields import Settings
-from gateway.tables.service import Tables
+from gateway.tables.all_tables import Tables
 from gateway.vault.local import LocalVault
 from shared_rules import topics
 from tests.gateway.support import Counter

@@ -8,7 +8,7 @@ import shutil
 import pytest
 
 from gateway.errors import LogDamaged, LogError
-from gateway.log import backup, heads, verify
+from gateway.log import background_check, backup, heads
 from gateway.log.heads import HeadFile
 from gateway.log.sqlite import SqliteLog
 from gateway.settings.fields import Settings
@@ -45,7 +45,7 @@ def full(place):
 def contents(log):
     found = {}
     for table in log.tables():
-        verify.verify(log, table)
+        background_check.verify(log, table)
         parts = [
             sorted(map(repr, map(tuple, log.rows_of(part, columns, table))))
             for part, (columns, _n) in backup.PARTS.items()

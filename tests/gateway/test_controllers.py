@@ -6,7 +6,7 @@ import random
 import pytest
 
 from gateway.controllers import reports
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from shared_rules import topics
 from shared_rules.topics import UP_PROGRAM, UP_TIME
 
@@ -97,7 +97,7 @@ def test_a_reboot_is_another_clock():
     assert room.off("1") <= 100
     room.boots["1"] = (2, room.now)
     assert room.off("1") is None
-    room.heard.state("1", shape.State(True, "c1", 2))
+    room.heard.state("1", decoder.State(True, "c1", 2))
     room.run(3_000)
     assert room.off("1") <= 100
 
@@ -116,7 +116,7 @@ def test_a_step_of_the_gateways_clock_is_followed_at_the_next_question():
      (UP_PROGRAM, b'{"dev":1}'), (UP_TIME, b"\xff")],
 )  # fmt: skip
 def test_nonsense_is_a_bad_payload(name, payload):
-    with pytest.raises(shape.BadPayload):
+    with pytest.raises(decoder.BadPayload):
         Room().heard.heard("1", name, payload, 0)
 
 
@@ -142,7 +142,7 @@ def test_a_changed_program_a_refused_image_and_safe_mode_are_told_once_each():
     assert room.warned == []
     for _ in range(2):
         hear.heard("1", UP_PROGRAM, report(why="daily", changed=True), 0)
-        hear.state("1", shape.State(True, "c1", 1, "seats must be 2 to 10"))
+        hear.state("1", decoder.State(True, "c1", 1, "seats must be 2 to 10"))
     assert [w[:2] for w in room.warned] == [("1", "program_changed"), ("1", "safe_mode")]
     hear.heard("1", UP_PROGRAM, report(refused=["a: the image is damaged"]), 0)
     assert room.warned[-1][1] == "image_refused"

@@ -15,7 +15,7 @@ from gateway.log import witness
 from gateway.log.sqlite import SqliteLog
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
-from gateway.tables import alerts, service
+from gateway.tables import alerts, all_tables
 from shared_rules import topics
 from tests.conftest import ROOT
 from tests.gateway.support import Controller, Counter, hand, setup, until
@@ -351,7 +351,7 @@ def test_who_answers_an_alert_reads_the_answer_at_once(room, monkeypatch):
     assert live.alerts[(n, k)]["decision"]["act"] == "director"
     assert tables.decide("7", n, k, "accept", "", 50)  # by a gateway whose clock is behind
     assert live.alerts[(n, k)]["decision"]["act"] == "accept"
-    monkeypatch.setattr(service, "FOLD_S", 0.01)
+    monkeypatch.setattr(all_tables, "FOLD_S", 0.01)
     assert tables.decide("7", n, k, "override", "seen", 70)  # engines that hang hold nobody up
     assert live.alerts[(n, k)]["decision"]["act"] == "accept"
     until(lambda: live.alerts[(n, k)]["decision"]["act"] == "override", "the answer")

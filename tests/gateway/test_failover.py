@@ -6,7 +6,7 @@ import pytest
 from gateway.errors import LogError, PeopleError
 from gateway.log import connection
 from gateway.log.postgres import PostgresLog
-from gateway.people.shared import SharedDatabase
+from gateway.people.cluster_store import SharedDatabase
 from gateway.people.store import People
 from tests.gateway.pgfailover import BATCH, LATER_MS, Burst
 from tests.gateway.standby import Pair

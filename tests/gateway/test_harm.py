@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from gateway.errors import LogDamaged
-from gateway.log import chain, verify
+from gateway.log import background_check, chain
 from gateway.log import heads as heads_module
 from gateway.log import salvage as salvage_module
 from gateway.log.heads import HeadFile
 from gateway.log.open import open_sqlite
 from gateway.log.salvage import salvage
 from gateway.log.sqlite import SqliteLog
-from gateway.tables import service as tables_service
+from gateway.tables import all_tables as tables_service
 from tests.gateway import harm
 from tests.gateway.rig import NAME, Rig, lay_out
 from tests.gateway.test_log import entry
@@ -294,7 +294,7 @@ def test_the_verifier_finds_what_nobody_reads(ram):
     rig.log._writer.execute("UPDATE event SET wall=5 WHERE tbl='2' AND n=7")
     assert rig.damaged == {}  # long ago: a start does not read it
     reported = {}
-    verifier = verify.Verifier(rig.log, rig.log.tables, reported.__setitem__, 3600)
+    verifier = background_check.Verifier(rig.log, rig.log.tables, reported.__setitem__, 3600)
     verifier.once()
     verifier.once()
     assert list(reported) == ["2"] and "event 7" in reported["2"]
@@ -307,7 +307,7 @@ def test_an_index_that_lost_events_is_found(ram):
     real = rig.log.positions
     rig.log.positions = lambda table: [(d, b, s - 1, t) for d, b, s, t in real(table)]
     with pytest.raises(LogDamaged, match="index"):
-        verify.verify(rig.log, "1")
+        background_check.verify(rig.log, "1")
     rig.close()
 
 

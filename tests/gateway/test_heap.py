@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from gateway.process import heap
+from gateway.process import malloc
 from tests.conftest import ROOT
 
 THREADS = 12
@@ -34,10 +34,10 @@ libc.fclose(file)
 """
 
 
-@pytest.mark.skipif(heap.VERSION not in os.confstr_names, reason="another C library")
+@pytest.mark.skipif(malloc.VERSION not in os.confstr_names, reason="another C library")
 @pytest.mark.parametrize("how, few", [("small", True), ("as it is", False)])
 def test_threads_share_few_heaps(tmp_path, how, few):
     found = tmp_path / "heaps.xml"
     subprocess.run([sys.executable, "-c", HEAPS, found, how], cwd=ROOT, check=True, timeout=60)
     heaps = re.findall(r'<heap nr="\d+">', found.read_text())
-    assert (len(heaps) <= heap.ARENAS) == few
+    assert (len(heaps) <= malloc.ARENAS) == few

@@ -5,8 +5,8 @@ import random
 
 import pytest
 
+from gateway.ingest import decoder
 from gateway.ingest import payload as pl
-from gateway.ingest import shape
 from gateway.ingest.core import Ingest
 from shared_rules import bounds, topics
 from shared_rules.table import Table
@@ -71,7 +71,7 @@ def test_no_message_ends_the_gateway_now_or_at_its_next_start(tmp_path):
 
 
 def test_figures_no_time_series_can_hold_are_left_out():
-    found = shape.health(b'{"heap":%s,"a b{":1,"c":1e300,"free":12,"t":1.5}' % LONG[:30])
+    found = decoder.health(b'{"heap":%s,"a b{":1,"c":1e300,"free":12,"t":1.5}' % LONG[:30])
     assert found == {"free": 12, "t": 1.5}
 
 

@@ -14,7 +14,7 @@ from gateway.errors import LogDamaged, LogError, PeopleError, VaultError
 from gateway.log import backup, chain, salvage
 from gateway.log.base import Entry
 from gateway.log.sqlite import SqliteLog
-from gateway.people import audit as acts
+from gateway.people import acts_record as acts
 from gateway.vault import audit
 from tests.conftest import ROOT
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from shared_rules import events, wire
 from shared_rules.events import BadEvent
 
@@ -20,10 +20,10 @@ JUNK = st.recursive(
 @settings(max_examples=300)
 @given(st.binary(max_size=200) | JUNK.map(lambda v: json.dumps(v).encode()))
 def test_any_bytes_are_a_batch_or_refused_with_a_reason(payload):
-    for read in (shape.batch, shape.state, shape.health):
+    for read in (decoder.batch, decoder.state, decoder.health):
         try:
             read(payload)
-        except shape.BadPayload as e:
+        except decoder.BadPayload as e:
             assert str(e)
 
 
@@ -31,11 +31,11 @@ def test_any_bytes_are_a_batch_or_refused_with_a_reason(payload):
 @given(st.integers(-2, len(events.KINDS) + 1), st.lists(JUNK, max_size=14))
 def test_any_row_is_an_event_or_refused_with_a_reason(code, values):
     try:
-        event = shape.event([code, *values])
+        event = decoder.event([code, *values])
     except BadEvent as e:
         assert str(e)
     else:
-        assert event["what"] in events.FIELDS and shape.text([code, *values])
+        assert event["what"] in events.FIELDS and decoder.text([code, *values])
 
 
 GOOD = {"t": 5, "what": "card_move", "cards": ["a"], "from": "stub", "to": "seat:1",
@@ -43,7 +43,7 @@ GOOD = {"t": 5, "what": "card_move", "cards": ["a"], "from": "stub", "to": "seat
 
 
 def test_a_proper_event_passes_unchanged():
-    assert shape.event(wire.encode(GOOD)) == GOOD
+    assert decoder.event(wire.encode(GOOD)) == GOOD
 
 
 @pytest.mark.parametrize(
@@ -56,9 +56,9 @@ def test_a_proper_event_passes_unchanged():
 )  # fmt: skip
 def test_a_value_of_the_wrong_type_is_no_fact(change):
     with pytest.raises(BadEvent):
-        shape.event(wire.encode(GOOD | change))
+        decoder.event(wire.encode(GOOD | change))
 
 
 @pytest.mark.parametrize("name", ["", "a/b", "+", "#", "a b", "ä", "x" * 33, "7\n"])
 def test_a_table_has_a_plain_name(name):
-    assert not shape.is_table(name)
+    assert not decoder.is_table(name)

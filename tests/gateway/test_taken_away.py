@@ -7,7 +7,7 @@ import pytest
 from gateway.errors import LogError, PeopleError
 from gateway.log.sqlite import SqliteLog
 from gateway.people.store import People
-from gateway.process.files import Kept
+from gateway.process.file_identity import Kept
 from gateway.trouble import system
 from gateway.vault.audit import Audit
 from gateway.vault.state import State

@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from gateway.languages.choice import Spoken, chosen
+from gateway.languages.request_language import Spoken, chosen
 from gateway.languages.speech import language
 from gateway.web.pages import render
 

@@ -7,7 +7,7 @@ import pytest
 
 from gateway.access.control import SWEEP_S
 from gateway.errors import PeopleError
-from gateway.people import secrets
+from gateway.people import credentials
 from gateway.people.tries import KEYS_MAX, TRIES_MAX, WINDOW_MS, Tries
 from tests.people.venue import OWN, SECRETS, Venue
 
@@ -85,14 +85,14 @@ def test_nobody_says_by_a_header_where_he_is(venue):
 
 
 def test_too_many_who_sign_in_at_once_are_told_so_at_once(venue):
-    doors = [secrets._DOOR.acquire(blocking=False) for _ in range(8)]
+    doors = [credentials._DOOR.acquire(blocking=False) for _ in range(8)]
     assert all(doors)
     try:
         status, _, body = venue.ask("POST", "/login", {"name": "dora", "secret": "x" * 10})
         assert status == 503 and b"too many are signing in" in body
     finally:
         for _ in doors:
-            secrets._DOOR.release()
+            credentials._DOOR.release()
     assert venue.log_in("dora", SECRETS["director"])[0] == 303
 
 

@@ -2,14 +2,14 @@
 
 import argon2
 
-from gateway.people import secrets
+from gateway.people import credentials
 from tests.conftest import SHIPPED_HASHER
 
 
 def test_nobodys_hash_costs_what_anybodys_costs():
-    anybodys = secrets.hashed("a long enough password")
-    assert argon2.extract_parameters(secrets._NOBODY) == argon2.extract_parameters(anybodys)
-    assert len(secrets._NOBODY) == len(anybodys)
+    anybodys = credentials.hashed("a long enough password")
+    assert argon2.extract_parameters(credentials._NOBODY) == argon2.extract_parameters(anybodys)
+    assert len(credentials._NOBODY) == len(anybodys)
 
 
 def test_what_is_shipped_costs_rfc_9106s_second_choice():
@@ -19,5 +19,5 @@ def test_what_is_shipped_costs_rfc_9106s_second_choice():
 
 
 def test_no_secret_is_nobodys():
-    for secret in ("", "nobody's", secrets._NOBODY):
-        assert secrets.matches(None, secret) is False
+    for secret in ("", "nobody's", credentials._NOBODY):
+        assert credentials.matches(None, secret) is False

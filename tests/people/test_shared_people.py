@@ -10,8 +10,8 @@ import psycopg
 import pytest
 
 from gateway.errors import GatewayError, PeopleError
+from gateway.people.cluster_store import SharedDatabase
 from gateway.people.sessions import HOUR_MS, OF_ONE_MAX
-from gateway.people.shared import SharedDatabase
 from gateway.people.store import People
 from gateway.people.tries import KEYS_MAX, TRIES_MAX, WINDOW_MS
 from gateway.people.who import LOGIN
@@ -170,7 +170,7 @@ def _inside(url):
 
 ACTS = """
 import sys
-from gateway.people.shared import SharedDatabase
+from gateway.people.cluster_store import SharedDatabase
 from gateway.people.store import People
 people = People(SharedDatabase(sys.argv[1]))
 for i in range(int(sys.argv[3])):

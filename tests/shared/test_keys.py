@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.table.keys import BadKey, event_of
-from gateway.dealer.keys import checked
+from gateway.dealer.panel_input import checked
 from gateway.errors import BadRequest
 from shared_rules import events
 

@@ -11,7 +11,7 @@ from gateway.ingest.acknowledge import Acknowledger
 from gateway.ingest.core import Ingest
 from gateway.ingest.sequence import Sequence
 from gateway.log.sqlite import SqliteLog
-from gateway.tables.service import Tables
+from gateway.tables.all_tables import Tables
 from tests.conftest import ROOT
 from tests.sim import run
 

@@ -3,13 +3,13 @@
 import json
 import random
 
-from gateway.ingest import shape
-from gateway.vault import messages, policy, sealing, tokens
+from gateway.ingest import decoder
+from gateway.vault import messages, release_modes, sealing, tokens
 from gateway.vault.audit import Audit
-from gateway.vault.clock import VaultClock
 from gateway.vault.core import Core
-from gateway.vault.secrets import Secrets
 from gateway.vault.state import State
+from gateway.vault.table_files import Secrets
+from gateway.vault.uptime import VaultClock
 from shared_rules import topics, wire
 from tests.conftest import ROOT
 from tools.virtual import paper
@@ -28,7 +28,7 @@ class Room:
         self.mono_ms = 5_000
         self.wall_ms = 1_700_000_000_000
         self.compute = compute
-        self.rules = policy.from_table(rules or {})
+        self.rules = release_modes.from_table(rules or {})
         self.core = None
         self.restart()
 
@@ -38,7 +38,7 @@ class Room:
             self.state.close()
             self.audit.close()
         if rules is not None:
-            self.rules = policy.from_table(rules)
+            self.rules = release_modes.from_table(rules)
         self.state = State(self.folder, KEY)
         self.clock = VaultClock(self.state.clock_ms(), lambda: self.mono_ms)
         self.audit = Audit(self.folder / "audit.log", lambda: self.wall_ms)
@@ -64,7 +64,7 @@ class Room:
 def entries(events, first=1, boot=1, table="7", dev="c1"):
     """What the gateway tells of committed events."""
     return [
-        [table, first + i, dev, boot, first + i, shape.text(wire.encode(e))]
+        [table, first + i, dev, boot, first + i, decoder.text(wire.encode(e))]
         for i, e in enumerate(events)
     ]
 

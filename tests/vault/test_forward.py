@@ -7,7 +7,7 @@ import sqlite3
 
 import pytest
 
-from gateway.vault import secrets, tokens
+from gateway.vault import table_files, tokens
 from gateway.vault.rings import Ring
 from gateway.vault.state import NAME, State
 from tests.vault.rooms import KEY, Room, Shuffled, entries, message, signed
@@ -230,7 +230,7 @@ def test_a_kill_while_a_root_is_taken_over_loses_nothing(tmp_path, monkeypatch, 
         return call
 
     for holder, name in ((State, "wipe"), (State, "keep_ring"), (os, "open"),
-                         (secrets.os, "fsync"), (secrets, "overwrite")):  # fmt: skip
+                         (table_files.os, "fsync"), (table_files, "overwrite")):  # fmt: skip
         monkeypatch.setattr(holder, name, dies(getattr(holder, name)))
     events, cards = Shuffled().hand()
     try:

@@ -8,12 +8,12 @@ import threading
 import pytest
 
 from gateway.errors import VaultError
-from gateway.vault import audit, policy
+from gateway.vault import audit, release_modes
 from gateway.vault.client import VaultClient
 from gateway.vault.core import Core
-from gateway.vault.secrets import Secrets
 from gateway.vault.server import Server
 from gateway.vault.state import State
+from gateway.vault.table_files import Secrets
 from shared_rules import topics
 from tests.gateway.support import until
 from tests.vault.rooms import KEY, Shuffled, entries, message, signed
@@ -28,7 +28,7 @@ class Served:
         monkeypatch.setattr("gateway.vault.server.TICK_S", 60.0)
         monkeypatch.setattr("gateway.vault.server.AGAIN_S", 0.05)
         self.folder = folder
-        self.server = Server(folder, KEY, policy.Policy(), figures=False)
+        self.server = Server(folder, KEY, release_modes.Policy(), figures=False)
         self.server.listen()
         threading.Thread(target=self.server.serve, daemon=True).start()
         self.client = VaultClient(folder)
@@ -98,7 +98,7 @@ def test_a_full_disk_costs_no_card_and_no_signature(served, tmp_path):
     assert not served.server.core.strange and not served.server.core.alarms, answer
     # What a vault killed at this moment would begin with is the same.
     state = State(tmp_path, KEY)
-    again = Core(Secrets(tmp_path, KEY), state, served.server._clock, None, policy.Policy())
+    again = Core(Secrets(tmp_path, KEY), state, served.server._clock, None, release_modes.Policy())
     assert again.standing() == {"7": len(rows)}
     assert dict(again.hand(tuple(key))[1]) == public
     state.close()

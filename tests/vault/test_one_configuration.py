@@ -10,7 +10,7 @@ import pytest
 
 from gateway.errors import VaultError
 from gateway.settings.fields import Settings
-from gateway.vault import policy, spawn
+from gateway.vault import release_modes, spawn
 from tests.gateway.support import until
 from tests.vault.test_process import ask, end, start
 from tools import cli
@@ -24,7 +24,7 @@ RULES = {
 TOML = (
     '[vault]\nmode = "delayed"\ndelay_s = 60\nsigned_only = true\n[vault.history]\nmode = "none"\n'
 )
-STATED = policy.from_table(RULES).stated()
+STATED = release_modes.from_table(RULES).stated()
 
 
 def hello(folder):
@@ -82,7 +82,7 @@ def test_without_a_file_a_vault_by_itself_is_taken_as_it_is(tmp_path):
     vault = start(tmp_path)
     try:
         client = spawn.attach(Settings(data_dir=tmp_path, vault_socket=str(tmp_path / "vault")))
-        assert client.modes == policy.Policy().as_dict()
+        assert client.modes == release_modes.Policy().as_dict()
         client.close()
     finally:
         end(vault)
@@ -91,14 +91,16 @@ def test_without_a_file_a_vault_by_itself_is_taken_as_it_is(tmp_path):
 @pytest.mark.parametrize("value", [7, "sealed", [1], None, True])
 def test_a_vault_section_that_is_no_table_is_one_clear_line(value):
     with pytest.raises(VaultError, match="must be a table"):
-        policy.from_table(value)
+        release_modes.from_table(value)
 
 
 def test_a_vault_of_an_earlier_version_that_believes_unsigned_devices_is_a_difference():
-    stated = {**policy.Policy().stated(), "signed_only": False}
-    assert policy.differences(policy.Policy(), stated) == ["signed_only is off, in the file on"]
+    stated = {**release_modes.Policy().stated(), "signed_only": False}
+    assert release_modes.differences(release_modes.Policy(), stated) == [
+        "signed_only is off, in the file on"
+    ]
 
 
 def test_a_delay_that_no_mode_uses_is_no_difference():
-    wanted = policy.from_table({"mode": "sealed", "delay_s": 99})
-    assert policy.differences(wanted, policy.from_table({}).stated()) == []
+    wanted = release_modes.from_table({"mode": "sealed", "delay_s": 99})
+    assert release_modes.differences(wanted, release_modes.from_table({}).stated()) == []

@@ -91,10 +91,10 @@ def test_two_people_over_the_socket_with_alarms_and_an_audit_that_agrees(tmp_pat
 
 
 def text(event):
-    from gateway.ingest import shape
+    from gateway.ingest import decoder
     from shared_rules import wire
 
-    return shape.text(wire.encode(event))
+    return decoder.text(wire.encode(event))
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="needs root to become another user")

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gateway.errors import VaultError
-from gateway.vault import audit, equity, holders, policy, release
+from gateway.vault import audit, equity, holders, release, release_modes
 from gateway.vault.course import FOLLOWED, Course
 from gateway.vault.sealedhand import SealedHand
 from shared_rules import games, zones
@@ -105,7 +105,7 @@ def test_sealed_is_the_default_and_nothing_opens_it_by_itself(tmp_path):
     room = Room(tmp_path)
     two_hands(room)
     room.mono_ms += 10**9
-    assert [room.core.releases(c, {}) for c in policy.CONSUMERS] == [[], []]
+    assert [room.core.releases(c, {}) for c in release_modes.CONSUMERS] == [[], []]
     room.close()
 
 
@@ -166,13 +166,13 @@ EVENTS = [e for _ in range(1) for e in (lambda s: s.hand()[0] + s.hand()[0])(Shu
 
 
 def test_a_later_configuration_can_only_close():
-    rule = policy.Rule
-    assert policy.stricter(["delayed", 600], rule("delayed", 60)) == rule("delayed", 600)
-    assert policy.stricter(["delayed", 60], rule("delayed", 600)) == rule("delayed", 600)
-    assert policy.stricter(["sealed", 60], rule("delayed", 60)).mode == "sealed"
-    assert policy.stricter(["delayed", 60], rule("live", 60)).mode == "sealed"
-    assert policy.stricter(["none", 60], rule("delayed", 60)).mode == "none"
-    assert policy.stricter(None, rule("live", 60)).mode == "none"
+    rule = release_modes.Rule
+    assert release_modes.stricter(["delayed", 600], rule("delayed", 60)) == rule("delayed", 600)
+    assert release_modes.stricter(["delayed", 60], rule("delayed", 600)) == rule("delayed", 600)
+    assert release_modes.stricter(["sealed", 60], rule("delayed", 60)).mode == "sealed"
+    assert release_modes.stricter(["delayed", 60], rule("live", 60)).mode == "sealed"
+    assert release_modes.stricter(["none", 60], rule("delayed", 60)).mode == "none"
+    assert release_modes.stricter(None, rule("live", 60)).mode == "none"
 
 
 def test_a_clock_that_runs_backwards_adds_nothing(room):
@@ -312,7 +312,7 @@ def test_a_policy_says_what_is_wrong():
         ({"signed_only": False}, "vault.signed_only can only be true"),
     ):
         with pytest.raises(VaultError, match=text.replace("?", r"\?")):
-            policy.from_table(table)
+            release_modes.from_table(table)
 
 
 def test_the_state_of_another_key_is_refused(room):

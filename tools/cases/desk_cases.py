@@ -2,7 +2,7 @@
 
 import json
 
-from gateway.event import shape
+from gateway.event import desk_grammar
 from shared_rules.desk import asks, books
 from shared_rules.desk.event import BadHappening, Event
 from shared_rules.rulebooks import UnknownBook
@@ -20,7 +20,7 @@ def read_case(text):
         raise BadCase(f"not JSON: {error}") from error
     except RecursionError as error:
         raise BadCase("not JSON: nested too deeply") from error
-    wrong = shape.fault(case)
+    wrong = desk_grammar.fault(case)
     if wrong is not None:
         raise BadCase(wrong)
     return case

@@ -1,6 +1,6 @@
 """``feltwire broker``: the embedded MQTT broker, until it is told to stop."""
 
-from gateway.process.ending import interrupt_once
+from gateway.process.shutdown import interrupt_once
 from gateway.settings.fields import LOOPBACK
 from tools.errors import CommandError
 from tools.install.pki import passwords, permissions

@@ -2,7 +2,7 @@
 
 import json
 
-from gateway.cash import due, shape, sheets
+from gateway.cash import due, log_grammar, sheets
 from gateway.cash.log import CashLog
 from shared_rules.desk import room_rules
 from shared_rules.rulebooks import BOOKS
@@ -49,9 +49,9 @@ def _new(log, args):
 
 
 def _do(log, args):
-    if args.what not in shape.HAPPENINGS:
+    if args.what not in log_grammar.HAPPENINGS:
         raise CommandError(f"the cash desk knows no happening {args.what!r}")
-    fields = keyed.fields(args.fields, shape.HAPPENINGS[args.what])
+    fields = keyed.fields(args.fields, log_grammar.HAPPENINGS[args.what])
     if args.overrule:
         if not args.why:
             raise CommandError("--overrule needs a reason: give --why")
@@ -61,8 +61,8 @@ def _do(log, args):
 
 
 def _ask(log, args):
-    ask = {"what": args.what, **keyed.fields(args.fields, shape.QUESTIONS.get(args.what, ""))}
-    wrong = shape.question(ask)
+    ask = {"what": args.what, **keyed.fields(args.fields, log_grammar.QUESTIONS.get(args.what, ""))}
+    wrong = log_grammar.question(ask)
     if wrong:
         raise CommandError(wrong)
     decision = room_rules.answer(log.room(), ask)

@@ -23,7 +23,7 @@ from gateway.errors import GatewayError, LogDamaged, LogError
 from gateway.ingest.mqtt import password_of, tls_context
 from gateway.log.sqlite import SqliteLog
 from gateway.settings.fields import LOOPBACK
-from gateway.vault import decks, frames, policy
+from gateway.vault import decks, frames, release_modes
 from gateway.vault.sealing import Key
 from gateway.vault.server import SOCKET, at
 from shared_rules import topics
@@ -164,7 +164,7 @@ def vault_modes(settings, rules):
             sock.connect(path)
             frames.send(sock, {"op": "hello"})
             hello = frames.receive(sock)
-        lines = policy.differences(policy.from_table(rules), hello or {})
+        lines = release_modes.differences(release_modes.from_table(rules), hello or {})
     except (OSError, KeyError, TypeError) as e:
         yield LOOK, "vault", f"no vault answers at {folder} ({getattr(e, 'strerror', None) or e})"
         return

@@ -2,7 +2,7 @@
 
 import json
 
-from gateway.event import shape
+from gateway.event import desk_grammar
 from gateway.event.log import EventLog
 from shared_rules.desk import asks
 from shared_rules.rulebooks import BOOKS
@@ -68,9 +68,9 @@ def _new(log, args):
 
 
 def _do(log, args):
-    if args.what not in shape.HAPPENINGS:
+    if args.what not in desk_grammar.HAPPENINGS:
         raise CommandError(f"the desk knows no happening {args.what!r}")
-    fields = keyed.fields(args.fields, shape.HAPPENINGS[args.what])
+    fields = keyed.fields(args.fields, desk_grammar.HAPPENINGS[args.what])
     entry = log.add(args.what, fields, keyed.who(args), args.why)
     lines = [f"entry {entry['n']}: {args.what}"]
     if args.what in ("balance", "break"):
@@ -81,8 +81,11 @@ def _do(log, args):
 def _ask(log, args):
     if args.what not in asks.ASKS:
         raise CommandError(f"the desk knows no question {args.what!r}")
-    ask = {"what": args.what, **keyed.fields(args.fields, shape.QUESTIONS.get(args.what, ""))}
-    wrong = shape.question({"ask": ask})
+    ask = {
+        "what": args.what,
+        **keyed.fields(args.fields, desk_grammar.QUESTIONS.get(args.what, "")),
+    }
+    wrong = desk_grammar.question({"ask": ask})
     if wrong:
         raise CommandError(wrong)
     return _answered(asks.answer(log.event(), ask))

@@ -4,8 +4,8 @@ import sys
 from pathlib import Path
 
 from gateway.errors import GatewayError
-from gateway.process import heap
-from gateway.process.ending import ENDS, Ending
+from gateway.process import malloc
+from gateway.process.shutdown import ENDS, Ending
 from gateway.service import Gateway
 from gateway.settings.fields import LOOPBACK, Settings
 from gateway.telemetry.logs import speak
@@ -72,7 +72,7 @@ def run(args):
     """Run until SIGINT or SIGTERM."""
     settings = settings_of(args)
     speak(settings.log_format)
-    heap.keep_small()
+    malloc.keep_small()
     done = Ending(*ENDS)
     try:
         gateway = Gateway(settings, rules=configfile.vault_rules(args.config))

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from gateway.errors import GatewayError
 from gateway.log import backup
+from gateway.log.background_check import verify
 from gateway.log.open import open_log
-from gateway.log.verify import verify
 from gateway.process.lock import FolderLock
 from gateway.service import _engine
-from gateway.tables.service import Tables
+from gateway.tables.all_tables import Tables
 from gateway.vault.local import LocalVault
 from tools.cli import logplace
 from tools.errors import CommandError

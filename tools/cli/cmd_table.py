@@ -11,8 +11,8 @@ from pathlib import Path
 
 from gateway.errors import GatewayError
 from gateway.ingest.mqtt import password_of
-from gateway.process.ending import interrupt_once
 from gateway.process.lock import FolderLock
+from gateway.process.shutdown import interrupt_once
 from tools.cli import cmd_table_new
 from tools.cli.cmd_broker import PORT as MQTT_PORT
 from tools.errors import CommandError

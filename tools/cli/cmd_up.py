@@ -12,8 +12,8 @@ from pathlib import Path
 
 from gateway import extras
 from gateway.errors import GatewayError
-from gateway.process.ending import ENDS, Ending
 from gateway.process.lock import FolderLock
+from gateway.process.shutdown import ENDS, Ending
 from gateway.settings.fields import Settings
 from gateway.vault.server import at
 from tools.cli.cmd_broker import PORT as MQTT_PORT

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from gateway.errors import GatewayError
-from gateway.people import secrets as rules
+from gateway.people import credentials as rules
 from gateway.people.database import NAME
 from gateway.people.open import open_people
 from gateway.people.sessions import DAY_MS

@@ -11,10 +11,10 @@ from gateway.errors import GatewayError, VaultError
 from gateway.log import witness
 from gateway.process.lock import FolderLock
 from gateway.vault import __main__ as process
-from gateway.vault import audit, holders, policy
+from gateway.vault import audit, holders, release_modes
 from gateway.vault.client import ask
-from gateway.vault.secrets import erase
 from gateway.vault.server import AUDIT
+from gateway.vault.table_files import erase
 from tools.cli import cmd_user
 from tools.errors import CommandError
 from tools.install import configfile
@@ -48,7 +48,7 @@ def add_arguments(parser):
         "--head", action="append", default=[], help="audit: NUMBER:HASH noted before"
     )
     parser.add_argument("--heads", help="audit: file of the gateway's head_sink")
-    parser.add_argument("--consumer", choices=policy.CONSUMERS, default="broadcast")
+    parser.add_argument("--consumer", choices=release_modes.CONSUMERS, default="broadcast")
     parser.add_argument(
         "--go-on", action="store_true",
         help="audit: put what is damaged apart, say so in the log, and go on; the vault is stopped",

@@ -33,23 +33,23 @@ SENTENCES = (
     "gateway/people/chrome.py", "gateway/alerts/registry.py", "gateway/tables/projections.py",
     "gateway/tables/words.py", "gateway/tables/moment.py", "gateway/tables/remedies.py",
     "gateway/event/due.py", "gateway/event/sends.py", "gateway/cash/due.py",
-    "gateway/event/said.py", "gateway/cash/said.py",
+    "gateway/event/log_sentences.py", "gateway/cash/log_sentences.py",
     "gateway/technician/plots.py", "shared_rules/sentences.py",
 )  # fmt: skip
 # modules that ask for their sentences one by one: what ``text`` and ``many`` are given there
 ASKING = (
-    "gateway/cash/said.py", "gateway/cash/views.py", "gateway/event/pdf.py",
-    "gateway/event/reports.py", "gateway/event/said.py", "gateway/event/views.py",
+    "gateway/cash/log_sentences.py", "gateway/cash/views.py", "gateway/event/pdf.py",
+    "gateway/event/reports.py", "gateway/event/log_sentences.py", "gateway/event/views.py",
 )  # fmt: skip
 # modules whose refusals reach a person: the first argument of what ``REFUSALS`` names
 REFUSING = (
-    "gateway/alerts/router.py", "gateway/broadcast/onair.py", "gateway/cash/desk.py",
-    "gateway/cash/manual.py", "gateway/cash/router.py", "gateway/dealer/keys.py",
+    "gateway/alerts/router.py", "gateway/broadcast/onair.py", "gateway/cash/running_room.py",
+    "gateway/cash/from_forms.py", "gateway/cash/router.py", "gateway/dealer/panel_input.py",
     "gateway/dealer/router.py", "gateway/event/acts.py", "gateway/event/desk.py",
-    "gateway/event/kept_pages.py", "gateway/event/manual.py", "gateway/event/payouts.py",
+    "gateway/event/kept_pages.py", "gateway/event/from_forms.py", "gateway/event/payouts.py",
     "gateway/event/router.py", "gateway/event/sheets.py", "gateway/event/structure.py",
     "gateway/exports/router.py", "gateway/floor/replay.py", "gateway/floor/router.py",
-    "gateway/people/entry.py", "gateway/people/page.py", "gateway/people/secrets.py",
+    "gateway/people/entry.py", "gateway/people/page.py", "gateway/people/credentials.py",
     "gateway/people/sessions.py", "gateway/people/store.py", "gateway/web/context.py",
 )  # fmt: skip
 REFUSALS = (

@@ -2,14 +2,14 @@
 
 The engine's players decide a hand (``planned.py``); at a radio table it is then dealt with cards
 and chips at a virtual table, and the desk learns of it what the gateway's record says
-(``gateway/event/eyes.py``), nothing else. Where the record is missing, or does not agree with the
-desk, the director comes and counts.
+(``gateway/event/table_feed.py``), nothing else. Where the record is missing, or does not agree with
+the desk, the director comes and counts.
 """
 
 import contextlib
 from random import Random
 
-from gateway.event import desk, eyes
+from gateway.event import desk, table_feed
 from shared_rules.desk.tables import FINAL
 from tools.event import simulate
 from tools.event.planned import PlannedHand
@@ -137,7 +137,7 @@ class DirectorsEye:
         """Entries of a hand that is over, ``[(happenings, who, why)]``; ``result``: player -> chips
         he has now."""
         record = self.tables.record(number, self.waiting.pop(number))
-        happenings = [] if record is None else eyes.seen(office, record)
+        happenings = [] if record is None else table_feed.seen(office, record)
         self.figures.hands += 1
         self.figures.unseen += record is None
         self.figures.irregular += bool(record and record["incidents"])
@@ -173,7 +173,7 @@ class DirectorsEye:
         found = {}
         for player in sorted(self.real):
             table = office.event.table_of(player)
-            if table is not None and table.state not in eyes.IN_HAND:
+            if table is not None and table.state not in table_feed.IN_HAND:
                 found[player] = self.real.pop(player)
         self.figures.counted += len(found)
         return found

@@ -1,7 +1,7 @@
 """``feltwire.toml``: one file for a whole installation.
 
 ``[gateway]`` holds the settings of ``gateway/settings/fields.py``; ``[up]`` what ``feltwire up``
-starts beside it; ``[vault]`` what ``gateway/vault/policy.py`` reads. What is given on the
+starts beside it; ``[vault]`` what ``gateway/vault/release_modes.py`` reads. What is given on the
 command line goes before the file. Every command that reads the file checks all of it, and
 by the same checks what it was given instead.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 from gateway.errors import GatewayError
 from gateway.settings import kinds, tomlfile
 from gateway.settings.fields import SECTION, Settings, from_table
-from gateway.vault import policy
+from gateway.vault import release_modes
 from tools.errors import CommandError
 from tools.hardware import description
 
@@ -134,9 +134,11 @@ def read(path):
     tables = _tables(path)
     try:
         for name, value in tables.items():
-            if name not in (SECTION, "up", policy.SECTION) or not isinstance(value, dict):
+            if name not in (SECTION, "up", release_modes.SECTION) or not isinstance(value, dict):
                 raise GatewayError(f"{name} is none of [{SECTION}], [up] and [vault]")
-        policy.from_table(tables.get(policy.SECTION, {}))  # the vault reads it; a slip shows here
+        release_modes.from_table(
+            tables.get(release_modes.SECTION, {})
+        )  # the vault reads it; a slip shows here
         settings = from_table(tables.get(SECTION, {}))
         return settings, set(tables.get(SECTION, {})), _up(tables.get("up", {}))
     except GatewayError as e:
@@ -151,7 +153,7 @@ def example(path):
 
 def vault_rules(path):
     """The table ``[vault]`` of a file that ``read`` takes; None without a file."""
-    return None if path is None else _tables(path).get(policy.SECTION, {})
+    return None if path is None else _tables(path).get(release_modes.SECTION, {})
 
 
 def _tables(path):

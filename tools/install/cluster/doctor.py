@@ -10,8 +10,8 @@ from gateway.cluster import names, url
 from gateway.errors import GatewayError, LogError
 from gateway.ingest.mqtt import tls_context
 from gateway.log import schema
+from gateway.log.cluster_log import LIVING_S
 from gateway.log.postgres import NAME
-from gateway.log.shared import LIVING_S
 
 OK, LOOK, WRONG = "ok", "look", "WRONG"
 ATTEMPT_S = 3

@@ -7,7 +7,7 @@ with the rule.
 import re
 
 from gateway.event.acts import Refused
-from gateway.event.manual import number
+from gateway.event.from_forms import number
 from shared_rules.desk import room_rules
 
 GAMES = ("no_limit_holdem", "limit_holdem", "pot_limit_omaha", "stud7")

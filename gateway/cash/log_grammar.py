@@ -1,10 +1,10 @@
 """Grammar of a cash room's log: which happenings there are, with which fields.
 
-Types as in ``gateway/event/shape.py``; docs/cash.md says what each word means. ``overrule`` lets
-something stand against the book, by the floor's or the management's word.
+Types as in ``gateway/event/desk_grammar.py``; docs/cash.md says what each word means. ``overrule``
+lets something stand against the book, by the floor's or the management's word.
 """
 
-from gateway.event import shape
+from gateway.event import desk_grammar
 from shared_rules.desk import room_rules
 from shared_rules.rulebooks import BOOKS
 
@@ -58,7 +58,7 @@ def setup_fault(rulebook, setup):
     """What is wrong with a room's setup, None when nothing is."""
     if rulebook not in BOOKS:
         return f"rulebook: one of {', '.join(BOOKS)} is needed"
-    wrong = shape.typed(setup, "room", "setup")
+    wrong = desk_grammar.typed(setup, "room", "setup")
     if wrong:
         return wrong
     names = set()
@@ -97,7 +97,7 @@ def entry(what, given):
     """What is wrong with a happening that is to be added, None when nothing is."""
     if what not in HAPPENINGS:
         return f"what: the cash desk knows no happening {what!r}"
-    wrong = shape.fields(given, HAPPENINGS[what] + ", overrule? bool", "")
+    wrong = desk_grammar.fields(given, HAPPENINGS[what] + ", overrule? bool", "")
     wrong = wrong and wrong.removeprefix(".")
     named = len({"button", "sb", "bb"} & set(given))
     if wrong is None and what in ("hand_start", "dealt") and named in (1, 2):
@@ -109,4 +109,4 @@ def question(ask):
     """What is wrong with a question, None when nothing is."""
     if ask["what"] not in QUESTIONS:
         return f"ask.what: the cash desk knows no question {ask['what']!r}"
-    return shape.fields(ask, QUESTIONS[ask["what"]], "ask", ("what",))
+    return desk_grammar.fields(ask, QUESTIONS[ask["what"]], "ask", ("what",))

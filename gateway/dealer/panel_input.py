@@ -2,7 +2,7 @@
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
-from gateway.ingest import shape
+from gateway.ingest import decoder
 from gateway.web.context import gateway_of, note, table_of
 from shared_rules import by_hand, events, wire
 
@@ -41,7 +41,7 @@ def checked(key, role, phase=None):
     if what == "by_hand":
         _check_by_hand(key, role, phase)
     try:
-        shape.event(wire.encode(dict(key, t=0)))
+        decoder.event(wire.encode(dict(key, t=0)))
     except (events.BadEvent, KeyError, TypeError) as e:
         raise BadRequest(str(e)[:200]) from None
     return key

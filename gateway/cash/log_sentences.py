@@ -1,6 +1,6 @@
 """What an entry of the cash room's log says, in the language spoken now."""
 
-from gateway.event.said import place, said_in
+from gateway.event.log_sentences import place, said_in
 from gateway.languages.speech import fill, number, text
 
 # Happening -> its sentence; what differs by a field is below.

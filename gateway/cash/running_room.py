@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from gateway.cash import due, eyes, log
+from gateway.cash import due, log, table_feed
 from gateway.event.acts import Refused
 from gateway.event.kept import Kept
 from gateway.event.log import now_ms
@@ -35,15 +35,15 @@ class CashRoom(Kept):
     def on_start(self, table):
         """A table's deck is riffled: a hand of its game begins."""
         if not self._taken(table):
-            self._note(lambda room: eyes.begun(room, table))
+            self._note(lambda room: table_feed.begun(room, table))
 
     def on_hand(self, record):
         """A table has finished a hand: who was in it, stacks, blinds missed, what is taken."""
         if self._taken(record["table"]):
             return
         with self._lock:
-            self._note(lambda room: eyes.dealt(room, record))
-            self._note(lambda room: eyes.over(room, record))
+            self._note(lambda room: table_feed.dealt(room, record))
+            self._note(lambda room: table_feed.over(room, record))
 
     def _note(self, follows):
         if not self.exists:

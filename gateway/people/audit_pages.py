@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from gateway.errors import GatewayError
-from gateway.people.audit import COLUMNS
+from gateway.people.acts_record import COLUMNS
 from gateway.web.context import chrome, gateway_of, note
 from gateway.web.pages import render
 

@@ -6,8 +6,8 @@ person may do besides the director.
 
 from gateway.event import acts, payouts, sheets
 from gateway.event.acts import Refused
-from gateway.event.eyes import IN_HAND
 from gateway.event.office import Office
+from gateway.event.table_feed import IN_HAND
 from shared_rules.desk.tables import PLAYING
 
 FLOOR = ("bust", "move", "move_seen", "penalty", "note", "absent", "stack", "hand")
