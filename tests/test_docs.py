@@ -36,6 +36,33 @@ def test_links_between_documents_lead_somewhere():
     assert not broken, "\n".join(broken)
 
 
+WIDE = 100
+ONE_PIECE = re.compile(r"\s*(?:[-*] )?(?:`[^`]*`|!?\[[^]]*\]\(\S*\))[.,;]?")  # cannot be wrapped
+
+
+def too_wide(text):
+    """Numbers of a page's lines that are longer than prose may be; tables and code may."""
+    fenced = False
+    for number, line in enumerate(text.splitlines(), 1):
+        fenced ^= line.startswith("```")
+        code = fenced or line.startswith(("    ", "|"))
+        if len(line) > WIDE and not code and not ONE_PIECE.fullmatch(line):
+            yield number
+
+
+def test_prose_wraps():
+    pages = [*ROOT.glob("*.md"), *(references.ROOT / "docs").rglob("*.md")]
+    found = [f"{page.relative_to(ROOT)}:{number}" for page in pages
+             for number in too_wide(page.read_text(encoding="utf-8"))]  # fmt: skip
+    assert found == []
+
+
+def test_a_line_of_prose_that_does_not_wrap_is_noticed():
+    word = "x" * 110
+    assert list(too_wide(f"a {word}\n")) == [1]
+    assert list(too_wide(f"| {word} |\n    {word}\n- [{word}](a.md)\n```\n{word}\n```\n")) == []
+
+
 def test_the_readme_names_only_commands_there_are():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     named = set(re.findall(r"`feltwire ([a-z]+)", text))

@@ -12,6 +12,7 @@ import csv
 import json
 import re
 import sys
+import textwrap
 from pathlib import Path
 
 from shared_rules import rulebooks
@@ -166,9 +167,11 @@ def _book(book, held, tests, cases):
         out += ["", f"Not held yet ({why}): " + ", ".join(same) + "."]
     keyed = [r for r, c in mine if c == "sensor" and _all_keyed(held.get((book, r), ()))]
     if keyed:
-        out += ["", "Classed as for sensors, but no antenna sees it; somebody reports it and the "
-                "book (or, where the book names no remedy, the floor) decides: "
-                + ", ".join(keyed) + "."]  # fmt: skip
+        text = (
+            "Classed as for sensors, but no antenna sees it; somebody reports it and the book (or, "
+            f"where the book names no remedy, the floor) decides: {', '.join(keyed)}."
+        )
+        out += ["", *textwrap.wrap(text, 100)]
     others = [r for r, c in mine if c not in DECIDABLE]
     if others:
         out += ["", f"{len(others)} more rules are about events and conduct: "

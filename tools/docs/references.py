@@ -50,8 +50,8 @@ def ruling_reference():
     lines += [f"| `{code}` | {text} |\n" for code, text in sentences.CODES]
     lines.append("\n## Remedy steps\n\n")
     lines += [f"- `{step}`\n" for step in sorted(sentences.STEPS)]
-    lines.append("\n## Deadlines\n\n`deadline` of a ruling: null, or `until` (below), `ms` and ")
-    lines.append("`cite`: until when it can be acted on or put right, where the book says so.\n\n")
+    lines.append("\n## Deadlines\n\n`deadline` says how long a ruling can be acted on or put ")
+    lines.append("right, if the book says so:\n`until` (below), `ms` and `cite`; else null.\n\n")
     lines.append("| until | in words |\n|---|---|\n")
     lines += [f"| `{word}` | until {text} |\n" for word, text in sentences.DEADLINES]
     return "".join(lines + _sequence_scores())
