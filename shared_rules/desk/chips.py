@@ -1,7 +1,7 @@
 """Chips: when the lowest goes, how odd ones are raced off, what leaves play."""
 
 from shared_rules.cards import rank_value, suit_value
-from shared_rules.desk.decision import decided, left_open
+from shared_rules.desk.decision import decided, highest_judge, left_open
 from shared_rules.desk.entries import stack_status
 
 
@@ -178,7 +178,7 @@ def chips_removed(event, ask):
             return left_open(rule)
         amount += value
     if rules:
-        return decided({"amount": amount}, *rules)
+        return decided({"amount": amount}, *rules, by=highest_judge(rules))
     if event.happened("color_up"):
         return _raced_away(event)
     return decided({"amount": 0}, event.book.rule("chips.hidden"), by="automatic")

@@ -20,6 +20,14 @@ def decided(answer, *rules, by=None):
     return Decision(answer, by or rules[0].decided_by, cites(rules))
 
 
+JUDGES = ("automatic", "floor", "td")  # who decides, from nobody upwards
+
+
+def highest_judge(rules):
+    """Who decides matters that join: the highest of those that decide one of them alone."""
+    return JUDGES[max([JUDGES.index(rule.decided_by) for rule in rules])]
+
+
 def left_open(*rules, by=None):
     """The rules say nothing definite: floor or director decide (the director, unless said)."""
     judge = by or rules[0].decided_by

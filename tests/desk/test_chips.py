@@ -134,6 +134,16 @@ def test_chips_out_of_view_are_forfeited(book):
 
 
 @pytest.mark.parametrize("book", BOOKS)
+def test_of_chips_that_leave_for_two_reasons_the_higher_judge_decides(book):
+    """ipr-2018:9.3, ipr-web:W8.3, rrop-6:S15-28, tda-2011:51, stg-2011:M2"""
+    found = ("chips_found", {"player": "A1", "value": 600, "where": "pocket"})
+    out = ("penalty", {"player": "A2", "kind": "disqualification"})
+    for happening in ([found, out], [out, found]):
+        judge = ruled(book, happening, "chips_removed", tables=[table(1, "1 2 3")])[1]
+        assert judge == "td"
+
+
+@pytest.mark.parametrize("book", BOOKS)
 def test_old_chips_found_late_are_forfeited_where_the_book_says_so(book):
     """ipr-2018:36.8, ipr-web:W34.8"""
     found = {"player": "A1", "value": 75, "where": "after_race"}
