@@ -26,7 +26,7 @@ from gateway.vault import frames, holders, release_modes, server
 from gateway.vault.client import VaultClient
 from gateway.vault.sealing import Key
 from shared_rules import topics, zones
-from tests.attacks.setups import DEALER, HOLDERS, SECRET
+from tests.attacks.demo_and_venue import DEALER, HOLDERS, SECRET
 from tests.gateway.support import until
 from tests.people.routes import FILES
 from tests.vault import secrecy

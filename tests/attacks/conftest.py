@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.attacks.house import House
-from tests.attacks.setups import BOTH
+from tests.attacks.attacked import House
+from tests.attacks.demo_and_venue import BOTH
 
 KINDS = [pytest.param(name, marks=pytest.mark.xdist_group(f"attacks-{name}")) for name in BOTH]
 

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.table.table import REFUSED
 from shared_rules import zones
-from tests.attacks.house import before_the_flop
+from tests.attacks.attacked import before_the_flop
 from tests.attacks.test_keyed_cards import hand, later, move, played_to_the_river
 from tests.firmware_table.conftest import rig  # noqa: F401  a fixture
 from tests.firmware_table.rig import card

@@ -8,8 +8,8 @@ from gateway.errors import VaultError
 from gateway.service import Gateway
 from gateway.vault import audit, holders
 from gateway.vault.sealing import Key
-from tests.attacks.house import House
-from tests.attacks.setups import BOTH, IN_SOAK, SECOND
+from tests.attacks.attacked import House
+from tests.attacks.demo_and_venue import BOTH, IN_SOAK, SECOND
 from tests.gateway.support import until
 from tests.vault.rooms import Shuffled, signed_rows
 from tests.vault.test_process import ask, end, start, text

@@ -6,7 +6,7 @@ from firmware.table import keys
 from gateway.vault.interface import KEYED
 from gateway.vault.sealedhand import CLAIM_MS, PLAYED_ON, UNFOUNDED, SealedHand
 from shared_rules import events, zones
-from tests.attacks.house import before_the_flop
+from tests.attacks.attacked import before_the_flop
 from tests.firmware_table.conftest import rig  # noqa: F401  a fixture
 from tests.firmware_table.rig import card
 from tests.gateway.support import until

@@ -15,8 +15,8 @@ from gateway.languages.speech import LANGUAGES, speaking
 from gateway.vault import server
 from shared_rules import topics, zones
 from tests.attacks import alone
-from tests.attacks.house import House
-from tests.attacks.setups import BOTH, IN_SOAK, TABLES
+from tests.attacks.attacked import House
+from tests.attacks.demo_and_venue import BOTH, IN_SOAK, TABLES
 from tests.vault.rooms import HANDS, Shuffled
 from tests.vault.test_secrecy import LEAK
 from tools.install.pki import permissions

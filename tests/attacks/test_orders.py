@@ -7,8 +7,8 @@ import pytest
 
 from gateway.vault import messages
 from shared_rules import topics
-from tests.attacks.house import House
-from tests.attacks.setups import BOTH, EAR, IN_SOAK, SECOND
+from tests.attacks.attacked import House
+from tests.attacks.demo_and_venue import BOTH, EAR, IN_SOAK, SECOND
 from tests.gateway.support import until
 from tests.virtual.calm import calm
 from tools.calibrate import over_link

@@ -19,8 +19,8 @@ from gateway.vault import audit, tokens
 from gateway.vault.rings import Ring
 from gateway.vault.sealing import Key
 from gateway.vault.state import State
-from tests.attacks.house import House
-from tests.attacks.setups import BOTH, EAR, IN_SOAK, SECOND
+from tests.attacks.attacked import House
+from tests.attacks.demo_and_venue import BOTH, EAR, IN_SOAK, SECOND
 from tests.gateway.support import until
 from tests.vault.rooms import Shuffled
 from tests.virtual.calm import calm

@@ -8,7 +8,7 @@ from firmware.calibrate.counts import TEST_AFI
 from gateway.vault import messages, tokens
 from gateway.vault.interface import OrderKey
 from shared_rules import topics
-from tests.calibrate.vm import ROOT, Site
+from tests.calibrate.calibrated_vm import ROOT, Site
 from tools.calibrate import calibration_steps, measure
 from tools.calibrate import over_link as lk
 from tools.calibrate.virtual import Inlay

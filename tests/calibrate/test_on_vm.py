@@ -7,7 +7,7 @@ import pytest
 from firmware import config as firmware_config
 from firmware.calibrate.counts import TEST_AFI
 from shared_rules import topics
-from tests.calibrate.vm import Site
+from tests.calibrate.calibrated_vm import Site
 from tools.calibrate.virtual import Inlay
 from tools.virtual.things import Chip
 from tools.virtual.vm import PROGRAM

@@ -12,7 +12,7 @@ from gateway.settings.fields import Settings
 from shared_rules import topics
 from tests.cluster.rabbit import running
 from tests.gateway.support import until
-from tests.pki.venue import Client, context, enrolled
+from tests.pki.mosquitto_venue import Client, context, enrolled
 from tools.install.cluster import rabbitmq
 from tools.install.images import certificates as ce
 

@@ -16,8 +16,10 @@ from tests.shown import Shown
 
 FILE = Path(__file__).with_name("shown.json")
 HERE = "tests/desk/"
-STRUCTURAL = ("test_books.py", "test_coverage.py", "test_open_cases.py", "test_further_cases.py",
-              "test_on_vm.py", "test_properties.py")  # fmt: skip
+STRUCTURAL = (
+    "test_desk_books.py", "test_coverage.py", "test_open_cases.py", "test_further_cases.py",
+    "test_on_vm.py", "test_properties.py",
+)  # fmt: skip
 SHOWN = Shown(FILE, HERE, STRUCTURAL)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import ROOT, shared
 from tests.engine.on_vm import outputs
-from tests.engine.oracle import random_hand
+from tests.engine.pokerkit_hands import random_hand
 from tests.engine.test_random_hands import VARIANTS
 from tests.rulings import test_every_situation, test_more_situations
 from tests.rulings.betting import test_openers

@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules import rulebooks
 from shared_rules.table import Table
-from tests.engine.oracle import random_hand
+from tests.engine.pokerkit_hands import random_hand
 from tools.playing.replay import RecordingTable, replay
 
 HANDS = 40

@@ -6,7 +6,7 @@ what cannot be compared at all is left out and may not be the rule.
 
 import pytest
 
-from tests.engine.oracle import random_hand
+from tests.engine.pokerkit_hands import random_hand
 from tools.playing.replay import replay
 
 HANDS = 60  # `make soak` plays ten thousand

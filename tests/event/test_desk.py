@@ -237,12 +237,12 @@ def test_what_cannot_be_keyed_is_refused_in_a_line(desk, act, fields, said):
 KILLED = """
 import sys
 from gateway.event.desk import Desk
-from gateway.event import manual
+from gateway.event import from_forms
 desk = Desk(sys.argv[1])
 n = 0
 while True:
     form = {"text": f"note {n}"}
-    print(desk.do(lambda o, c: manual.note(o, c, form), "Anna")["n"], flush=True)
+    print(desk.do(lambda o, c: from_forms.note(o, c, form), "Anna")["n"], flush=True)
     n += 1
 """
 

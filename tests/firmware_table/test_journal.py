@@ -6,7 +6,7 @@ import pytest
 
 from firmware.link import records
 from firmware.link.journal import Journal
-from tests.sim.controller import flash_of
+from tests.sim.controller_link import flash_of
 from tests.sim.flash import Flash
 
 

@@ -26,7 +26,7 @@ from pathlib import Path
 from tests.engine.test_correcting import SETUP, chips, correction
 from tests.gateway.mosquitto import Mosquitto
 from tests.gateway.support import Controller, until
-from tests.gateway.test_locks import Running
+from tests.gateway.test_one_process_a_folder import Running
 from tools.cli.cmd_up import answers
 from tools.dev.ports import free_port
 from tools.install.pki.ca_folder import GATEWAY_NAME

@@ -213,7 +213,7 @@ def test_open_streams_close_when_the_session_is_revoked(venue, how):
     elif how == "secret":
         venue.ask("POST", "/people/secret", {"name": "gone", "secret": "318265"}, director)
     else:
-        from tests.people.elsewhere import revoke
+        from tests.people.other_process import revoke
 
         revoke(venue.folder, "gone")
     took_s = ended_s(answer)

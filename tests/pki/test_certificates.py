@@ -8,7 +8,7 @@ import time
 import pytest
 
 from tests.gateway.support import until
-from tests.pki.venue import Broker, Client, context, enrolled, pki
+from tests.pki.mosquitto_venue import Broker, Client, context, enrolled, pki
 from tools import cli
 from tools.install.images import certificates as ce
 from tools.install.pki import mosquitto

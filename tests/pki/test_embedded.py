@@ -5,8 +5,17 @@ import json
 import pytest
 
 from tests.gateway.support import until
+from tests.pki.mosquitto_venue import (
+    GATEWAY,
+    IMAGES,
+    TABLES,
+    TECHNICIAN,
+    Client,
+    context,
+    enrolled,
+    pki,
+)
 from tests.pki.test_permissions import STRANGER, TOPICS, may
-from tests.pki.venue import GATEWAY, IMAGES, TABLES, TECHNICIAN, Client, context, enrolled, pki
 from tools import cli
 from tools.calibrate.line import MqttLine
 from tools.dev.ports import free_port

@@ -10,7 +10,7 @@ from gateway.ingest.mqtt import MqttLink
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from tests.gateway.support import Counter, until
-from tests.pki.venue import GATEWAY, Broker, enrolled, pki
+from tests.pki.mosquitto_venue import GATEWAY, Broker, enrolled, pki
 from tests.virtual.calm import calm
 from tools.cli import cmd_doctor
 from tools.install.pki import mosquitto

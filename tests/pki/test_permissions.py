@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules import topics
 from tests.gateway.support import until
-from tests.pki.venue import (
+from tests.pki.mosquitto_venue import (
     GATEWAY,
     IMAGES,
     INSTRUMENTS,

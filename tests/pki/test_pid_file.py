@@ -5,7 +5,7 @@ import pwd
 
 import pytest
 
-from tests.pki.venue import enrolled
+from tests.pki.mosquitto_venue import enrolled
 from tools import cli
 from tools.install.pki import mosquitto
 

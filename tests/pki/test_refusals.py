@@ -9,8 +9,8 @@ from gateway.refusals import AGAIN_S, Refusals
 from gateway.service import Gateway
 from shared_rules import topics
 from tests.gateway.support import Counter, until
+from tests.pki.mosquitto_venue import Broker, Client, context, enrolled
 from tests.pki.test_gateway import settings
-from tests.pki.venue import Broker, Client, context, enrolled
 from tests.vault.rooms import signed
 from tools.install.images import certificates as ce
 from tools.virtual import paper

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.engine.oracle import random_hand
+from tests.engine.pokerkit_hands import random_hand
 from tests.play.direct import play
 from tools.playing.replay import replay
 

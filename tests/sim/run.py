@@ -11,7 +11,7 @@ import traceback
 from pathlib import Path
 
 from tests.gateway.disk import hush_crashes
-from tests.sim.world import World
+from tests.sim.simulation import World
 
 
 def memory():

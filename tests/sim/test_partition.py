@@ -8,11 +8,11 @@ import pytest
 
 from shared_rules import wire
 from tests.sim.clockwork import Clockwork
-from tests.sim.controller import Controller
+from tests.sim.controller_link import Controller
 from tests.sim.flash import Flash
-from tests.sim.house import House
 from tests.sim.net import Broker
 from tests.sim.run import memory
+from tests.sim.sim_gateway import House
 
 HOUR_MS = 3_600_000
 
@@ -20,13 +20,13 @@ HOUR_MS = 3_600_000
 @pytest.fixture
 def room(monkeypatch):
     """``room(events, period_ms, segments)``: one table and the gateway."""
-    monkeypatch.setattr("tests.sim.controller.POLL_MS", 1000)
-    monkeypatch.setattr("tests.sim.controller.RECONNECT_MS", (1000, 5000))
+    monkeypatch.setattr("tests.sim.controller_link.POLL_MS", 1000)
+    monkeypatch.setattr("tests.sim.controller_link.RECONNECT_MS", (1000, 5000))
     folders = []
 
     def made(count, period_ms, segments=200):
-        monkeypatch.setattr("tests.sim.controller.PERIOD_MS", (period_ms, period_ms + 1))
-        monkeypatch.setattr("tests.sim.controller.SEGMENTS", segments)
+        monkeypatch.setattr("tests.sim.controller_link.PERIOD_MS", (period_ms, period_ms + 1))
+        monkeypatch.setattr("tests.sim.controller_link.SEGMENTS", segments)
         clock = Clockwork(1)
         broker = Broker(clock)
         folder = tempfile.TemporaryDirectory(dir=memory())

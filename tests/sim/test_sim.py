@@ -47,7 +47,7 @@ def test_a_seed_gives_the_same_trace_in_any_process():
 
 def test_a_failing_seed_says_how_to_see_it_again(monkeypatch, capsys):
     monkeypatch.setattr(Acknowledger, "committed", lambda *_: None)
-    monkeypatch.setattr("tests.sim.world.HEAL_MS", 100)
+    monkeypatch.setattr("tests.sim.simulation.HEAL_MS", 100)
     assert run.main(["--seed", "3"]) == 1
     assert "again: python -m tests.sim.run --seed 3 --lines" in capsys.readouterr().out
 

@@ -7,7 +7,7 @@ import pytest
 
 from gateway.log.base import OPERATOR
 from gateway.vault import proofs
-from tests.attacks.house import House
+from tests.attacks.attacked import House
 from tests.gateway.support import until
 from tools import cli
 

@@ -18,8 +18,8 @@ from pathlib import Path
 
 from gateway.vault import tokens
 from shared_rules import topics, wire, zones
-from tests.attacks.house import House
-from tests.attacks.setups import SECOND
+from tests.attacks.attacked import House
+from tests.attacks.demo_and_venue import SECOND
 from tools.install.pki import permissions
 from tools.install.pki.ca_folder import named
 from tools.virtual.player import TablePlayer, enrol, provision

@@ -1,7 +1,7 @@
 """Hands of virtual players on the rules engine: what a table of a simulated event plays.
 
-The events of a hand are those an ideal table reports (``tools/replay.py``); nobody is told how it
-ends. The engine says who is to act, what is legal and where the chips go.
+The events of a hand are those an ideal table reports (``tools/playing/replay.py``); nobody is told
+how it ends. The engine says who is to act, what is legal and where the chips go.
 """
 
 import random

@@ -9,8 +9,8 @@ import random
 
 from tools.worlds.chips import Chips
 from tools.worlds.dealing import Dealing
-from tools.worlds.ending import Ending
 from tools.worlds.folding import Folding
+from tools.worlds.hand_end import Ending
 from tools.worlds.hand_plans import BOARD
 from tools.worlds.scene import Scene, Tag
 

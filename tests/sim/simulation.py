@@ -15,10 +15,10 @@ from gateway.vault.local import LocalVault
 from shared_rules import wire
 from shared_rules.table import Table
 from tests.sim.clockwork import Clockwork
-from tests.sim.controller import Controller
+from tests.sim.controller_link import Controller
 from tests.sim.flash import Flash
-from tests.sim.house import Broken, House
 from tests.sim.net import Broker
+from tests.sim.sim_gateway import Broken, House
 from tools.virtual import paper
 
 HANDS = Path(__file__).resolve().parents[2] / "tools" / "playing" / "hands"

@@ -13,9 +13,9 @@ from tests.conftest import ROOT
 THREADS = 12
 HEAPS = f"""
 import ctypes, sys, threading
-from gateway.process import heap
+from gateway.process import malloc
 if sys.argv[2] == "small":
-    assert heap.keep_small()
+    assert malloc.keep_small()
 met = threading.Barrier({THREADS})
 def work():
     met.wait()

@@ -10,7 +10,7 @@ from firmware.table import keys
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from shared_rules import zones
-from tests.attacks.setups import TABLES, Demonstration
+from tests.attacks.demo_and_venue import TABLES, Demonstration
 from tests.gateway.support import until
 from tests.vault.rooms import HANDS, Shuffled
 from tests.vault.secrecy import Signing

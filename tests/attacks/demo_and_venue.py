@@ -15,7 +15,7 @@ from gateway.people.who import ROLES
 from gateway.vault.client import VaultClient
 from tests.conftest import ROOT
 from tests.gateway.support import log_in
-from tests.pki.venue import Broker, context, enrolled, pki
+from tests.pki.mosquitto_venue import Broker, context, enrolled, pki
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.install.images import certificates as ce
 from tools.install.pki import passwords, permissions
