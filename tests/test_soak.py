@@ -1,6 +1,14 @@
 """The table of the long runs has a row for each, and a run writes its own."""
 
-from tools.dev import soak, soak_record
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+from tools.dev import i386, roots, soak, soak_record
 
 PAGE = f"""# The long runs
 
@@ -16,6 +24,29 @@ def test_every_run_has_its_row():
     names = [soak.REPLAY, soak.PLAY, *map(soak.title, jobs)]
     assert list(soak_record.rows()) == names
     assert not [name for name in names if "/" in name]
+
+
+def test_a_bare_debian_is_tried_only_where_one_can_be_made(monkeypatch, capsys):
+    monkeypatch.setattr(roots, "lacking", lambda: "it needs root")
+    monkeypatch.setattr(roots.subprocess, "run", lambda *_a, **_k: pytest.fail("it ran"))
+    assert roots.main(["venue"]) == 2
+    assert "venue is not run: it needs root" in capsys.readouterr().err
+    assert roots.main(["sid"]) == 2
+
+
+@pytest.mark.parametrize("name", ["venue", *roots.RELEASES])
+def test_the_script_of_a_bare_debian_is_one_that_runs(name):
+    script = Path(roots.command(name, "/nowhere/root")[0])
+    assert os.access(script, os.X_OK)
+    for part in (script, script.with_name("make_root.sh")):
+        subprocess.run(["sh", "-n", str(part)], check=True)
+        named = re.findall(r"(?:tools/dev|docs)/[\w.]+\w", part.read_text(encoding="utf-8"))
+        assert named and [place for place in named if not (ROOT / place).exists()] == []
+
+
+def test_a_root_is_made_from_the_mirror_apt_names(tmp_path):
+    (tmp_path / "sources.list").write_text("deb http://deb.example.org/debian bookworm main\n")
+    assert i386.mirror(str(tmp_path)) == "http://deb.example.org/debian"
 
 
 def test_a_run_writes_its_own_row_and_no_other(tmp_path):

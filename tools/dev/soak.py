@@ -17,7 +17,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tools.dev import soak_record
+from tools.dev import roots, soak_record
 from tools.errors import CommandError
 from tools.install.supervise import feltwire
 from tools.playing import compare, phh
@@ -29,6 +29,8 @@ DETECTION = ("tools.cli", "bench", "detection", "--n", "1000", "--clean", "3000"
 RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards: docs/scan.md
 EVENT = ("tools.cli", "event", "simulate", "--radio", "10", "--noise", "1")  # docs/desk.md
 TESTS = ("pytest", "-m", "soak", "-p", "no:xdist", "tests")  # too long for `make test`
+# README and docs/venue.md in bare Debians; only where one can be made
+ROOTS = tuple(("tools.dev.roots", name) for name in ("venue", *roots.RELEASES))
 RANDOM = 10_000  # random hands a variant
 REPLAY, PLAY = "replay of hands of every variant", "play of no-limit hold'em hands"
 # What the gateway promises about delivery: module and arguments, docs/delivery.md tells them.
@@ -98,7 +100,7 @@ def modules(random, hands="", cases=""):
         lists = "--lists", str(10 * random), hands
         jobs.append(("tests.engine.case_changes", cases))
         jobs.append(("tests.engine.fuzz", "--cases", cases, *lists))
-    return [*jobs, *DELIVERY, RADIO, DETECTION, EVENT, TESTS]
+    return [*jobs, *DELIVERY, RADIO, DETECTION, EVENT, TESTS, *ROOTS]
 
 
 def title(job):
@@ -139,6 +141,9 @@ def main(argv=None):
     good = noted(PLAY, lambda: measure(PLAY, play, expected)) and good
     cases = args.hands.parent / "cases" / "open.jsonl"
     for job in modules(args.random, str(args.hands), str(cases) if cases.is_file() else ""):
+        if job in ROOTS and (why := roots.lacking()):
+            print(f"{title(job)}: not run: {why}", flush=True)
+            continue
         good = noted(title(job), lambda job=job: module(job)) and good
     return 0 if good else 1
 
