@@ -27,6 +27,7 @@ PENDING = (
     ("puck", "again button_place", "seat", "where the button was put"),
     ("puck_of_hand", "button_place", "seat", "where the button was put for the hand played"),
     ("repair", "again", "int", "hands for which the button still moves as ruled"),
+    ("button_back", "again", "seat", "to which the button goes back for this hand, as ruled"),
     ("right_button", "again", "seat", "where the button lay for the void deal"),
     ("start", "hand_start", "{began, next, pushed}", "times at which hands began by the book, ms"),
     ("entry", "entering", "seat -> (live, dead)", "chips a newcomer posts"),

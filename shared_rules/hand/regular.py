@@ -81,7 +81,9 @@ def _keys(hand):
     if acts:
         act = acts[-1]["act"]
         limit = LIMIT.get(act, ()) if hand.betting == "limit" else ()
-        return limit + ACTS.get(act, ())
+        opening = len(acts) == 1 and hand.from_start and len(hand.dealt_in) == 2
+        heads_up = ("frame.button_heads_up",) if opening and hand.blinds else ()
+        return limit + ACTS.get(act, ()) + heads_up
     if hand.dealt and hand.from_start:
         return _left_out(hand) + DEAL
     if hand.actions:

@@ -15,6 +15,7 @@ from shared_rules.hand.cards.deal_order import (
     SEAT,
     TOKEN,
     due_cards,
+    entitled,
     too_late,
 )
 from shared_rules.hand.cards.deal_walk import Walk, walk
@@ -218,9 +219,13 @@ def order(hand, d, w):
     """Wrong first seat, a seat left out, a card out of sequence, two in a row to the button."""
     late = is_late(hand, d, "order")
     tail = "_late" if late else ""
-    if w.wrong_first is not None:
+    missed = d.get("missed")  # who says that no card came, where another got the first one
+    due = entitled(hand) or (None,)
+    if w.wrong_first is not None and (missed != due[0] or w.counts.get(missed)):
         return [("deal.wrong_first_seat" + tail, w.wrong_first, {})]
     passed_over = d.get("passed_over")  # before the hand was taken up
+    if w.wrong_first is not None:
+        passed_over = missed
     for seat in _left_out(hand, d, w) if passed_over is None else (passed_over,):
         # chips posted entitle a seat to a hand whether its player is there or not
         away = hand.presence.get(seat) == "away" and not hand.posted.get(seat)

@@ -27,7 +27,7 @@ def on_notice(hand, ev):
     group = ABOUT.get(kind)
     if group is None or (kind == "cards_shown_by_player" and ev.get("intent") != "accident"):
         return
-    if kind == "wrong_button" and "frame_open" in hand.pending:
+    if kind == "wrong_button" and ("frame_open" in hand.pending or "button_back" in hand.pending):
         from shared_rules.hand.start import button_due  # where the last hand is known
 
         if button_due.put_right(hand):
@@ -45,6 +45,8 @@ def on_notice(hand, ev):
         d["called_about"].setdefault(group, []).append(seat)
     if kind in ENDS_DEAL:
         d["over"] = True
+    if kind == "not_dealt_in":
+        d["missed"] = seat
     passed_over = seat in hand.seats and seat not in hand.dealt_in
     if kind == "not_dealt_in" and passed_over and not hand.from_start:
         d["passed_over"] = seat  # the snapshot says so

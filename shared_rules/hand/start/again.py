@@ -62,11 +62,11 @@ def begin(hand):
     if hand.awarded:
         lost_all = [s for s in hand.live if hidden_chips.wager(hand, s) is not None]
         lost_all = [s for s in lost_all if not hand.awarded.get(s)]
-    announced = hand.pending.get("announced")
-    level = (hand.sb, hand.bb) if announced else None
+    level, to_come = _levels(hand, setup, void)
     announced_next = hand.pending.get("announced_next")
     absent = _absent(hand) if void else []
     repair = 0 if void else _repair_left(hand)
+    back = None if void else _one_back(hand)
     hand.past = hand.past + [r for r in hand.rulings if r["irregular"]]
     State.__init__(hand, setup, hand.game, hand.book)
     hand.n, hand.t, hand.event = kept
@@ -81,11 +81,13 @@ def begin(hand):
     if announced_next is not None:
         hand.pending["announced"] = announced_next[1]  # the level after this hand's
     hand.pending["repair"] = repair
+    if back is not None:
+        hand.pending["button_back"] = back
     if absent:
         hand.pending["absent_original"] = absent
     hand.pending["lost_all"] = lost_all  # of the hand before: what is found of theirs is late
-    if void and announced:
-        hand.pending["announced"] = announced  # the replay is played at the level of the void deal
+    if to_come is not None:
+        hand.pending["announced"] = to_come
     elif level is not None:
         hand.pending["old_level"], hand.pending["new_level"] = level, "frame.new_level"
     if void and not setup.get("previous"):
@@ -93,8 +95,24 @@ def begin(hand):
     event = hand.event
     hand.dispatch({"t": started, "what": "riffle"})
     hand.t, hand.event = kept[1], event
-    if announced_next is not None:
-        hand.rule(announced_next[0], irregular=False)  # why this hand keeps the old one
+    if announced_next is not None:  # why this hand keeps the old one
+        hand.rule(announced_next[0], amount=hand.bb, irregular=False)
+
+
+def _levels(hand, setup, void):
+    """Level before this deal's, where it went up, and the one still to come; None for neither.
+
+    A redeal has a first riffle of its own: a level announced before it is put into its ``setup``,
+    unless the book has a void deal replayed as it was (ipr-2018:TDA#34C in 77).
+    """
+    announced = hand.pending.get("announced")
+    if not announced:
+        return (hand.pending.get("old_level") if void else None), None
+    if void and hand.book.value("deal.redeal_is_replay", False):
+        return None, announced
+    if void:
+        setup["sb"], setup["bb"] = announced
+    return (hand.sb, hand.bb), None
 
 
 def button_moved(hand):
@@ -174,6 +192,14 @@ def _repair_left(hand):
         if r["irregular"] and "button" in r["situation"] and r["t"] != hand.next_started:
             return REPAIR_HANDS  # one given at the riffle is about the hand that begins there
     return max(0, hand.pending.get("repair", 0) - 1)
+
+
+def _one_back(hand):
+    """Seat the button goes back to for the next hand, where that was ruled (ipr-2018:40.1)."""
+    ruled = [r for r in hand.rulings if "button_back_one" in r.get("remedy_steps", ())]
+    if not ruled or ruled[-1]["t"] == hand.next_started or len(hand.seats) < 3:
+        return None
+    return hand.after(hand.button, hand.seats)[-2] if hand.button in hand.seats else None
 
 
 def _right(hand, setup):

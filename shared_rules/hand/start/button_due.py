@@ -99,6 +99,8 @@ def adjust(hand, due, blinds=True, seats=None):
         key = "frame.button_adjust_dead"
     if blinds and key != "frame.button_adjust_moving":
         steps.append("big_blind_seat_%d" % due[2])
+        if seats is None and button_place.of(hand) == due[0]:
+            del steps[0]  # the puck lies there: the blinds alone are wrong
     known = hand.book.outcome(key).ruling == "button_adjusted"
     hand.rule(key, steps=steps if known else None)
 
@@ -143,13 +145,28 @@ def put_right(hand):
 
     True when that was ruled; there is no deal yet that could be void for it.
     """
+    if hand.off_deck or hand.dealt or not hand.from_start:
+        return False
+    if "button_back" in hand.pending:
+        return _one_back(hand)
     due = positions(hand)
-    if hand.off_deck or hand.dealt or due is None:
+    if due is None:
         return False
     if button_place.of(hand) == due[0] and not hand.pending.get("puck_unseen"):
         return False  # where nobody saw it move, who says that it lies wrong is right
     posted = [s for s in hand.posted if [p for p in hand.posted[s] if p[0] == "bb"]]
     adjust(hand, due, bool(posted) and due[2] not in posted)
+    return True
+
+
+def _one_back(hand):
+    """The hand after one with the button a seat too far: it should have gone back one seat."""
+    seat = hand.pending["button_back"]
+    if button_place.of(hand) == seat:
+        return False
+    steps = ["button_to_seat_%d" % seat, "big_blind_seat_%d" % hand.after(seat, hand.seats)[1]]
+    cite = hand.book.outcome("deal.button_moved_twice").cite
+    hand.rule("frame.button_adjust_dead", steps=steps, cite=cite)
     return True
 
 

@@ -38,7 +38,7 @@ def on_level(hand, ev):
         return
     hand.pending["announced"] = level  # for the hand after this one
     if not hand.from_start:
-        hand.rule("frame.new_level_next", irregular=False)
+        hand.rule("frame.new_level_next", amount=hand.bb, irregular=False)
         return
     key = "frame.new_level"
     if began(hand):
@@ -47,7 +47,7 @@ def on_level(hand, ev):
     if pushed and hand.started is None:
         key = "frame.level_dealer_push"
     if hand.book.outcome(key).ruling != "new_level_applies":
-        hand.rule(key, irregular=False)
+        hand.rule(key, amount=hand.bb, irregular=False)
         return
     hand.pending["old_level"] = (hand.sb, hand.bb)
     hand.pending["new_level"] = key
@@ -65,7 +65,7 @@ def _between_hands(hand, level):
     pushed = hand.pending["start"]["pushed"] and hand.next_started is None
     key = "frame.level_dealer_push" if pushed else "frame.hand_started"
     hand.pending["announced_next"] = (key, level)
-    hand.rule(key, irregular=False)
+    hand.rule(key, amount=hand.bb, irregular=False)
 
 
 def on_post(hand, ev):
@@ -81,7 +81,8 @@ def on_post(hand, ev):
         hand.pending["old_posted"] = hand.to_review["old_posted"] = True
     elif ev["amount"] == due and hand.ruled(hand.pending["new_level"]) is None:
         # the level was announced in the hand before: these blinds are right by it
-        hand.accepted(hand.pending["new_level"], ev["seats"][0], None, "no_incident", "automatic")
+        key, seat = hand.pending["new_level"], ev["seats"][0]
+        hand.accepted(key, seat, hand.bb, "no_incident", "automatic")
     return None
 
 

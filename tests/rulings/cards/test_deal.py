@@ -378,3 +378,21 @@ def test_a_card_the_dealer_turned_up_is_not_its_players_doing(book):
     assert both.notice("exposed_card", about_seat=3).ruling(book)["situation"] == situation
     other = _turned_up("player").notice("exposed_card", about_seat=5)
     assert other.ruling(book)["situation"] != "deal.flashed_by_player"
+
+
+def newcomer(said=None, seat=5):
+    """A newcomer left of the button, whom this book deals in, is left out from the first card."""
+    s = scene([1, 2, 3, 4, 5, 6, 7], button=4, sb_seat=6, bb_seat=7, moved_in=[{"seat": 5}])
+    s.deal([6, 7, 1, 2, 3, 4], rounds=2)
+    return s.notice(said, by="player", seat=seat) if said else s
+
+
+def test_who_was_due_the_first_card_and_got_none_was_left_out_once_that_is_said():
+    assert situation(newcomer()) == "deal.wrong_first_seat"
+    r = newcomer("not_dealt_in").ruling("rrop-6")
+    assert (r["situation"], r["ruling"]) == ("deal.seat_left_out", "misdeal")
+    assert r["cite"] == ["rrop-6:S3-MIS-1j"]
+    for other in (newcomer("wrong_first_seat"), newcomer("not_dealt_in", 2)):
+        assert situation(other) == "deal.wrong_first_seat"
+    for book in ("tda-2011", "stg-2011"):  # there a newcomer in that seat waits
+        assert newcomer("not_dealt_in").hand(book).incidents() == []

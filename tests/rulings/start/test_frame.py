@@ -335,3 +335,37 @@ def test_a_big_blind_at_the_wrong_seat_is_put_right_by_the_right_seat(seat, done
           crossed="full", **{"from": f"seat:{seat}", "to": f"line:{seat}"})  # fmt: skip
     r = s.hand("tda-2011").ruled("frame.button_adjust_dead")
     assert ("big_blind_seat_3" not in r["left"]) == done
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_puck_that_lies_where_it_should_is_no_step_of_putting_the_blinds_right(book):
+    """Seat 5, the big blind, is out: seat 6 posts the big one, and nobody the small."""
+    table = ring([1, 2, 3, 4, 6, 7], button=3, previous={"button": 3, "sb": 4, "bb": 5})
+    for key in ("sb_seat", "bb_seat"):
+        del table[key]
+    for puck, steps in ((4, ["big_blind_seat_6"]), (5, ["button_to_seat_4", "big_blind_seat_6"])):
+        s = Scene(dict(table)).add("puck_move", puck="dealer_button", to=f"seat:{puck}",
+                                   by="dealer", **{"from": "seat:3"})  # fmt: skip
+        s.add("riffle").add("post", seats=[6], kind="sb", amount=100)
+        r = s.add("post", seats=[7], kind="bb", amount=200).hand(book).ruled(
+            "frame.button_adjust_dead"
+        )  # fmt: skip
+        if r is not None and r["ruling"] == "button_adjusted":
+            assert r["remedy_steps"] == steps
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_level_that_waits_leaves_the_big_blind_as_it_is(book):
+    r = level_after("riffle").ruling(book)
+    assert (r["ruling"], r["amount"]) == ("no_incident", 200)
+
+
+def test_the_first_act_heads_up_is_regular_by_the_rule_on_two_players():
+    rules = {"ipr-2018": "39.1", "ipr-web": "W37.1", "tda-2011": "31", "stg-2011": "M10",
+             "rrop-6": "S4-4"}  # fmt: skip
+    for book in BOOKS:
+        two = Scene(ring([3, 7], button=3, sb_seat=3, bb_seat=7)).start().deal([7, 3], rounds=2)
+        assert f"{book}:{rules[book]}" in two.act(3, "raise", 500).ruling(book)["cite"]
+        assert f"{book}:{rules[book]}" not in two.act(7, "raise", 900).ruling(book)["cite"]
+        three = Scene(ring([3, 5, 7])).start().deal(rounds=2).act(7, "raise", 500)
+        assert f"{book}:{rules[book]}" not in three.ruling(book)["cite"]

@@ -180,3 +180,84 @@ def test_the_next_hand_begins_with_its_dealer_and_keeps_the_level_it_began_at(bo
 
 def test_a_level_told_after_the_push_waits_where_only_the_riffle_counts():
     assert between_hands("dealer_push", "level").ruling("rrop-6")["ruling"] == "new_level_applies"
+
+
+def replayed(*posts, level=(200, 400), voids=1, late=False):
+    """A first card up voids the deal; the level goes up before or after the riffle of the redeal.
+
+    ``posts``: small and big blind of the last redeal; those of the void deals are the old ones.
+    """
+    s = Scene(ring(SEATS)).start()
+    for n in range(voids):
+        s.card("seat:1", "Kd", "up").add("finding", kind="misdeal_declared")
+        s.card("stub", "Kd", "down", frm="seat:1")
+        for seat, chips in ((1, [100]), (2, [100, 100])):
+            s.add("chips_move", seat=seat, chips=chips, to=f"seat:{seat}", by="dealer",
+                  **{"from": f"line:{seat}"})  # fmt: skip
+        if level and n == 0 and not late:
+            s.add("level", sb=level[0], bb=level[1])
+        s.nth = 0
+        s.add("riffle")
+        if level and n == 0 and late:
+            s.add("level", sb=level[0], bb=level[1])
+        blinds = posts if n == voids - 1 else (100, 200)
+        s.add("post", seats=[1], kind="sb", amount=blinds[0])
+        s.add("post", seats=[2], kind="bb", amount=blinds[1])
+    return s
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("voids", [1, 2])
+def test_a_redeal_after_the_level_went_up_is_played_at_the_new_one(voids, late):
+    old = replayed(100, 200, voids=voids, late=late)
+    for book in ("rrop-6", "tda-2011", "stg-2011", "ipr-web"):
+        r = old.ruling(book)
+        if voids == 1 or not late:
+            assert (r["ruling"], r["amount"]) == ("new_level_applies", 400)
+    r = old.ruling("ipr-2018")  # its void deals are replayed exactly
+    assert (r["ruling"], r["amount"]) == ("exact_replay", 200)
+
+
+def test_new_blinds_of_a_redeal_are_right_once_the_level_went_up():
+    for book in ("rrop-6", "tda-2011", "stg-2011", "ipr-web"):
+        hand = replayed(200, 400).deal(rounds=2).act(3, "call", 400).hand(book)
+        assert (hand.bb, hand.open_incidents()) == (400, [])
+        assert replayed(100, 200, level=None).hand(book).ruled("frame.new_level") is None
+
+
+def one_too_far(puck, seats=(1, 2, 3, 4, 5, 6)):
+    """The button lay a seat too far, seen after two had acted; then it is put to ``puck``."""
+    s = Scene(ring(seats, street="preflop", button=4, sb_seat=5, bb_seat=6, live=list(seats),
+                   bets={"5": 100, "6": 200},
+                   previous={"button": 2, "sb": 3, "bb": 4}))  # fmt: skip
+    s.act(1, "raise", 500).act(2, "fold").notice("wrong_button", by="player", seat=3)
+    for seat in (3, 4, 5, 6):
+        s.act(seat, "fold")
+    s.add("pot_awarded", seats=[1], amount=500)
+    return s.add("puck_move", puck="dealer_button", to=f"seat:{puck}", by="dealer",
+                 **{"from": "seat:4"}).add("riffle")  # fmt: skip
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web"])
+def test_a_button_to_go_back_one_that_was_moved_on_is_put_back(book):
+    rule = {"ipr-2018": "ipr-2018:40.1", "ipr-web": "ipr-web:W38.1"}[book]
+    s = one_too_far(5).add("post", seats=[6], kind="sb", amount=100)
+    r = s.add("post", seats=[1], kind="bb", amount=200).notice("wrong_button", by="player",
+                                                               seat=6).ruling(book)  # fmt: skip
+    assert r["ruling"] == "button_adjusted" and rule in r["cite"]
+    assert r["remedy_steps"] == ["button_to_seat_3", "big_blind_seat_5"]
+    right = one_too_far(3).add("post", seats=[4], kind="sb", amount=100)
+    right.add("post", seats=[5], kind="bb", amount=200)
+    r = right.ruling(book)
+    assert r["ruling"] == "no_incident" and rule in r["cite"]
+    hand = right.notice("wrong_button", by="player", seat=6).hand(book)
+    assert hand.ruled("frame.button_adjust_dead") is None
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_wrong_button_of_a_hand_under_way_is_not_put_right_in_it(book):
+    s = Scene(ring((1, 2, 3, 4, 5, 6), street="preflop", button=4, sb_seat=5, bb_seat=6,
+                   live=[1, 2, 3, 4, 5, 6], bets={"5": 100, "6": 200},
+                   previous={"button": 2, "sb": 3, "bb": 4}))  # fmt: skip
+    s.act(1, "call", 200).act(2, "call", 200).notice("wrong_button", by="player", seat=3)
+    assert s.hand(book).ruled("frame.button_adjust_dead") is None
