@@ -53,7 +53,7 @@ def _pot(hand, amount, seats, high, low, even):
                 seat = shares.in_order(hand, high, False)[0]
                 lower = (units - upper) * chip
                 hand.pending["halves"] = (sorted(low), lower, upper // len(high) * chip)
-            hand.rule("pots.odd_chip_high_low", seat=seat, irregular=False)
+            _to_one(hand, "pots.odd_chip_high_low", seat)
             return True
         winners = len(high) + len(low)
         share = upper * chip if winners == 2 else None
@@ -104,11 +104,18 @@ def _among(hand, seats, units, chip, low, half=False):
     if order is None:
         return False
     if rest == 1:
-        hand.rule(key_of(hand, low), seat=order[0], cite=cite, irregular=False)
+        _to_one(hand, key_of(hand, low), order[0], cite)
         return True
     steps = ["one_chip_to_seat_%d" % s for s in order[:rest]]
     hand.rule("pots.odd_chips_many", steps=steps, cite=cite, irregular=False)
     return True
+
+
+def _to_one(hand, key, seat, cite=()):
+    """The odd chip goes to one seat, which the book says."""
+    known = hand.book.outcome(key).ruling == "odd_chip_to"
+    steps = ["chip_to_seat_%d" % seat] if known else None
+    hand.rule(key, seat=seat, steps=steps, cite=cite, irregular=False)
 
 
 def key_of(hand, low):

@@ -333,3 +333,11 @@ def test_chips_beyond_the_bet_of_the_last_player_left_are_no_part_of_the_pot(swe
         hand = play(book, table_, [*OVER, *ways[swept]])
         assert "pots.not_conserved" not in [i["situation"] for i in hand.incidents()]
         assert (hand.phase, hand.stacks[1], hand.stacks[3]) == ("over", 10900, 9400)
+
+
+def test_the_odd_chip_is_the_step_where_the_book_gives_it_to_a_seat():
+    for book in BOOKS:
+        assert split(1025, [2, 8]).ruling(book)["remedy_steps"] == ["chip_to_seat_8"]
+        assert split(1000, [2, 8]).ruling(book)["remedy_steps"] == []
+        r = split(1025, [2], [8], "plo8").ruling(book)
+        assert r["remedy_steps"] == (["chip_to_seat_2"] if r["ruling"] == "odd_chip_to" else [])
