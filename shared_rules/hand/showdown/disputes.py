@@ -3,7 +3,7 @@
 from shared_rules.cards import rank_value
 from shared_rules.hand.cards import joker
 from shared_rules.hand.cards.deck import JOKER
-from shared_rules.hand.showdown import pots, shares
+from shared_rules.hand.showdown import pots, shares, showdown
 from shared_rules.hand.start import hand_start
 
 
@@ -146,8 +146,12 @@ def _best(hand, hands):
 def wins(hand, seat):
     """True when the hand a seat has tabled wins a pot, or a part of one, by the cards on the table.
 
-    Every hand that plays for that pot must lie open, or have been thrown away.
+    Every hand that plays for that pot must lie open, or have been thrown away; or the dealer has
+    read the winners of the hand.
     """
+    for read in hand.winners or ():
+        if seat in (read or ()) and showdown.tabled_whole(hand, seat):
+            return True
     lain = hand.pending.get("tabled", {})
     gone = hand.pending.get("discarded", ())
     shown = {}

@@ -243,3 +243,32 @@ def test_nobody_can_play_the_board_in_omaha(game, ruling):
     for book in ("rrop-6", "stg-2011"):
         assert muck(s, 3).ruling(book)["ruling"] == ruling
         s.events.pop()
+
+
+RIVER = ["Kd", "8s", "3c", "Jc", "2h"]
+
+
+def swept(seat, read, tokens=("As", "Ah"), paid=False):
+    """The dealer has read the winners; a hand is tabled and swept in."""
+    s = Scene(ring(street="river", live=[3, 4], board=RIVER, street_closed=True, pot=900))
+    s.add("showdown", seats=[3, 4], high=read)
+    s.card(f"seat:{seat}", list(tokens), "up", "player", f"seat:{seat}")
+    if paid:
+        s.add("pot_awarded", seats=read, amount=900)
+    return s.card("muck", ["As", "Ah"], "down", "dealer", f"seat:{seat}")
+
+
+def test_a_tabled_winner_the_dealer_had_read_and_swept_in_comes_back():
+    for book, want in (("tda-2011", "retrieve_and_award"), ("ipr-2018", "retrieve_and_award"),
+                       ("ipr-web", "retrieve_and_award"), ("rrop-6", "floor_decides"),
+                       ("stg-2011", "floor_decides")):  # fmt: skip
+        r = swept(4, [4]).ruling(book)
+        assert (r["situation"], r["ruling"], r["seat"]) == ("fold.tabled_winner_mucked", want, 4)
+        done = swept(4, [4]).add("pot_awarded", seats=[4], amount=900)
+        assert done.hand(book).open_incidents() == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_loser_a_hand_shown_in_part_and_one_that_was_paid_are_swept_in_as_usual(book):
+    for s in (swept(3, [4]), swept(4, [4], ["As"]), swept(4, [4], paid=True)):
+        assert s.hand(book).ruled("fold.tabled_winner_mucked") is None
