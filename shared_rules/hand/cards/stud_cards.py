@@ -6,6 +6,7 @@ Faults of the first deal (a down card exposed, wrong numbers) are in ``deal_faul
 
 from shared_rules import zones
 from shared_rules.hand.betting import acting, turn
+from shared_rules.hand.cards.deal_order import acts
 
 AGGRESSIVE = acting.AGGRESSIVE
 
@@ -55,6 +56,8 @@ def _street_card(hand, seat, ev):
     if hand.pending.get("opened") == hand.game.streets[0].name:
         return  # the last card of the initial deal
     if hand.phase == "betting" and hand.pending.get("opened") is None:
+        if _of_the_deal(hand, d):
+            return
         if not d["premature"]:
             d["premature"] = True
             _premature(hand, d, seat, ev)
@@ -72,6 +75,12 @@ def _street_card(hand, seat, ev):
     last = hand.game.street(name)
     if last is not None and not last.up and ev["face"] == "up" and seat in hand.live:
         _last_card_up(hand, d, seat)
+
+
+def _of_the_deal(hand, d):
+    """A card too many of the first street: nobody has acted, and no burn was made for another."""
+    first = hand.from_start and hand.game.index(hand.street) == 0
+    return first and not d["burns"] and not acts(hand)
 
 
 def _folded_free(hand, seat):

@@ -265,3 +265,29 @@ def test_a_fold_told_as_history_with_nothing_to_call_is_dealt_on(before, after, 
         s.act(2, "call", 200)
     s.burn().card("seat:2", "3h", "up").card("seat:4", "6h", "up").card("seat:6", "Qs", "up")
     assert ("rrop-6:S8-9" in s.ruling("rrop-6")["cite"]) == due
+
+
+def third_street(*before, game="stud7"):
+    """Four hands of third street, whatever came ``before``, and a card more to seat 1."""
+    s = Scene(stud(seats=[1, 3, 5, 7]), game).add("riffle", 0)
+    s.add("post", seats=[1, 3, 5, 7], kind="ante", amount=25).deal(rounds=2)
+    for seat, token in ((1, "9d"), (3, "2c"), (5, "Jh"), (7, "7s")):
+        s.card(f"seat:{seat}", token, "up")
+    if "bring_in" in before:
+        s.add("post", seats=[3], kind="bring_in", amount=50)
+    if "act" in before:
+        s.act(5, "call", 50)
+    return s.card("seat:1")
+
+
+@pytest.mark.parametrize("before", [(), ("bring_in",)])
+@pytest.mark.parametrize("game", ["stud7", "stud8", "razz"])
+def test_a_card_too_many_of_third_street_is_no_early_fourth(game, before):
+    for book in ("rrop-6", "ipr-2018", "ipr-web"):
+        hand = third_street(*before, game=game).hand(book)
+        assert hand.ruled("stud.premature_card") is None
+        assert hand.answer()["ruling"] == "return_extra_as_burn"
+
+
+def test_a_card_after_an_act_on_third_street_came_too_early():
+    assert situation(third_street("bring_in", "act")) == "stud.premature_card"
