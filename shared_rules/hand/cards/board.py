@@ -6,7 +6,9 @@ fault found after action on the street is another situation than one found at on
 """
 
 from shared_rules import zones
+from shared_rules.cards import is_foreign
 from shared_rules.hand.cards.deal_order import EXPOSED, TOKEN
+from shared_rules.hand.cards.deck import JOKER
 
 STREETS = ("flop", "turn", "river")
 DUE = {"flop": 3, "turn": 1, "river": 1}  # cards of each
@@ -169,7 +171,8 @@ def _board(hand, ev):
     if street is None:
         return
     if street != d["street"] or (d["remedied"] and not d["cards"]):
-        lying = d["burns"] if ev["from"] == zones.BURN and street == d["street"] else 0
+        kept = ev["from"] == zones.BURN or _scrapped(hand, d)
+        lying = d["burns"] if kept and street == d["street"] else 0
         later = _burned_later(d) if ev["from"] == zones.BURN else 0
         _begin(hand, d, street)
         d["burns"] += lying  # the surplus burn takes the card's place: the other one stays
@@ -181,6 +184,15 @@ def _board(hand, ev):
     d["t"] = ev["t"]
     d["mark"] = len(hand.actions)
     hand.to_review["board"] = True
+
+
+def _scrapped(hand, d):
+    """True for the card in place of one that is none of the deck: the burn before that one counts.
+
+    Nobody has acted in between.
+    """
+    scrap = d["shown"] and (is_foreign(d["shown"][-1]) or d["shown"][-1] == JOKER)
+    return bool(scrap) and len(hand.actions) == d["mark"]
 
 
 def _burned_later(d):
@@ -296,14 +308,28 @@ def on_notice(hand, ev):
     hand.to_review["board"] = True
 
 
+# what a notice claims, as a part of the situation's key
+CLAIMS = {"missing_burn": "no_burn", "extra_burn": "two_burns", "board_card_count": "many"}
+
+
 def _point_out(hand, d, kind):
-    """A fault that was seen and let stand is raised now: that is what the floor is asked."""
+    """A fault that was seen and let stand is raised now: that is what the floor is asked.
+
+    Another than the one that was mended is claimed of the board as the remedy left it.
+    """
     key = d["found"]
-    about = {"missing_burn": "no_burn", "extra_burn": "two_burns", "board_card_count": "many"}
-    if key is not None and about.get(kind, "premature") in key:
+    claim = CLAIMS.get(kind, "premature")
+    if key is not None and claim in key:
         from shared_rules.hand import incidents
 
         incidents.raise_again(hand, key)
+    elif hand.opened and kind in CLAIMS:
+        from shared_rules.hand import incidents
+
+        for r in hand.open_incidents():
+            done = "moved" in r and not r["left"] and r["situation"][:6] == "board."
+            if done and claim not in r["situation"]:
+                incidents.close(hand, r)
 
 
 def on_flag(hand, ev):

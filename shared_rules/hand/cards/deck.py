@@ -47,11 +47,14 @@ def on_card_move(hand, ev):
     if ev["from"] == ev["to"] and ev.get("lifted") and zones.kind(ev["to"]) == "seat":
         hand.pending.setdefault("looked", []).append(zones.seat_of(ev["to"]))
     to = ev["to"]
+    if ev["from"] == zones.STUB and "put_away" in hand.pending.get("deck", ()):
+        _dealt_on(hand)
     for token in ev["cards"]:
         if len(token) == 2 and token[0] in RANKS and token[1] in SUITS:
             _known(hand, token, to, ev["from"])
         elif token[:1] == FOREIGN:
             _foreign(hand, ev["from"] if to == zones.MUCK else to)
+            _put_away(hand, ev["from"], to)
         elif token == JOKER:
             _leaves(hand, ev)
             _joker(hand, to, ev)
@@ -65,6 +68,25 @@ def _foreign(hand, zone):
         found(hand, "deck.foreign_in_stub")
         return
     found(hand, "deck.foreign_in_hand", zones.seat_of(zone))
+
+
+def _put_away(hand, frm, to):
+    """A foreign card leaves board or burns again, before anybody has acted on it."""
+    if frm not in (zones.BOARD, zones.BURN) or to not in (zones.OFF, zones.MUCK):
+        return
+    board = hand.pending.get("board")
+    if frm == zones.BURN or (board is not None and board["mark"] == len(hand.actions)):
+        record(hand)["put_away"] = len(hand.actions)
+
+
+def _dealt_on(hand):
+    """A foreign card was put away unacted on and the next one dealt: it was found in the stub."""
+    if hand.pending["deck"].pop("put_away") != len(hand.actions):
+        return
+    if hand.withdraw("deck.foreign_in_hand"):
+        found(hand, "deck.foreign_in_stub")
+        r = hand.rulings[-1]
+        r["left"] = [step for step in r["left"] if step != "discard_as_scrap"]
 
 
 def _joker(hand, zone, ev=None):

@@ -339,3 +339,49 @@ def test_where_no_burn_was_due_the_one_that_lies_there_is_the_surplus_one(book):
     s.burn().board("9s")
     assert situation(s, book) == "board.river_two_burns"
     assert situation(s.act(3, "check"), book) == "board.river_two_burns_after"
+
+
+def early_turn_mended():
+    """The early turn is set aside, and at the end shuffled back and the river dealt unburned."""
+    s = betting("flop", live=(3, 4)).burn().board("Jc").card("off", "Jc", "up", "dealer", "board")
+    s.act(4, "call", 500).burn().board("5h").act(3, "check").act(4, "check")
+    return s.card("stub", "Jc", "down", "dealer", "off").add("riffle").board("2c")
+
+
+def early_river_mended():
+    s = betting("turn", live=(3, 4)).burn().board("2h").card("stub", "2h", "down", "dealer",
+                                                             "board")  # fmt: skip
+    return s.act(4, "call", 500).add("riffle").board("5h")
+
+
+@pytest.mark.parametrize("kind", ["missing_burn", "extra_burn"])
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
+def test_a_burn_fault_claimed_of_a_board_that_was_put_right_is_none(book, kind):
+    for make in (early_turn_mended, early_river_mended):
+        rule = make().ruling(book)
+        assert rule["situation"].startswith("board.premature")
+        r = make().notice(kind, by="player", seat=4).ruling(book)
+        assert r["ruling"] == "no_incident" and rule["cite"][0] in r["cite"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_fault_itself_claimed_again_stays_what_is_ruled(book):
+    s = closed("flop").board("Jc").notice("missing_burn").card("burn", "Jc", "up", "dealer",
+                                                               "board").board("5h")  # fmt: skip
+    assert s.notice("missing_burn", by="player", seat=4).ruling(book)["situation"] == (
+        "board.turn_no_burn"
+    )
+    other = (
+        closed("flop")
+        .board("Jc")
+        .notice("missing_burn")
+        .card("burn", "Jc", "up", "dealer", "board")
+        .board("5h")
+    )
+    assert other.notice("extra_burn", by="player", seat=4).ruling(book)["ruling"] == "no_incident"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_claim_while_the_remedy_is_not_done_leaves_it_open(book):
+    s = betting("flop", live=(3, 4)).burn().board("Jc").notice("missing_burn", by="player", seat=4)
+    assert s.ruling(book)["situation"] == "board.premature_turn"

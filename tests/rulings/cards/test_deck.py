@@ -168,3 +168,41 @@ def test_a_stub_rebuilt_and_dropped_again_is_a_matter_of_its_own():
     s.act(3, "check").act(4, "check")
     assert s.ruling("stg-2011")["ruling"] == "no_incident"
     assert s.add("zone_merge", **drop).ruling("stg-2011")["ruling"] == "reconstitute_deck_play_on"
+
+
+def replaced(token="x1", acted=False, dealt=True):
+    """A turn card that is none of the deck is put away, and the next one dealt in its place."""
+    s = on_flop(street_closed=True).burn().card("board", token, "up")
+    if acted:
+        s.act(3, "check")
+    s.card("off", token, "up", "dealer", "board")
+    return s.board("5h") if dealt else s
+
+
+def test_a_foreign_board_card_that_was_replaced_at_once_was_found_in_the_stub():
+    for book in ("rrop-6", "stg-2011"):
+        assert replaced(dealt=False).ruling(book)["ruling"] == "hand_void"
+        assert replaced(acted=True).ruling(book)["ruling"] == "hand_void"
+        assert replaced().ruling(book)["ruling"] == "result_stands"
+    assert replaced().act(3, "check").ruling("stg-2011")["ruling"] == "no_incident"
+    for book in ("ipr-2018", "ipr-web"):  # theirs is void wherever it comes to light
+        assert replaced().act(3, "check").ruling(book)["ruling"] == "hand_void"
+
+
+def test_a_foreign_card_of_a_flop_and_a_foreign_burn_are_replaced_in_the_same_way():
+    flop = Scene(ring(street="preflop", live=[3, 4], street_closed=True)).burn()
+    flop.board("Kd", "x1", "3c").card("muck", "x1", "up", "dealer", "board").board("5h")
+    burn = on_flop(street_closed=True).card("burn", "x1")
+    burn.card("off", "x1", "down", "dealer", "burn").burn().board("5h")
+    assert flop.ruling("stg-2011")["ruling"] == "result_stands"
+    for s in (flop, burn):
+        assert s.act(3, "check").hand("stg-2011").open_incidents() == []
+
+
+@pytest.mark.parametrize("token", ["x1", "JK"])
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011", "tda-2011"])
+def test_the_card_in_place_of_one_that_is_no_card_needs_no_burn_of_its_own(book, token):
+    assert replaced(token).hand(book).ruled("board.turn_no_burn") is None
+    again = on_flop(street_closed=True).burn().board("Jc").card("stub", "Jc", "down", "dealer",
+                                                                "board").board("5h")  # fmt: skip
+    assert again.hand(book).ruled("board.turn_no_burn") is not None
