@@ -75,6 +75,8 @@ def on_card_move(hand, ev):
     if hand.phase in ("draw", "deal", "setup", "none"):
         return None
     if _is_discard(hand, ev):
+        if hand.phase == "betting" and ev["by"] == "player":
+            turn_order.discarded_late(hand, seat)
         return True
     if ev["to"] == zones.MUCK:
         return _to_muck(hand, seat, ev)

@@ -418,6 +418,10 @@ def word_after_act(hand, ev):
     last = hand.actions[-1]
     amount = ev.get("amount")
     word = ev["word"]
+    raised = word in ("raise", "bet", "complete") and last["act"] == "call"
+    if raised and _size_changed(hand) and hand.book.has("wager.raise_after_correction"):
+        hand.rule("wager.raise_after_correction", seat=seat, amount=last["to"])
+        return True
     if amount is not None and act is not None and act["word"] is None and act["done"]:
         return _named_after(hand, act, amount)
     if last["act"] == "fold":
@@ -430,10 +434,7 @@ def word_after_act(hand, ev):
     same = word == last["act"] or (word == "raise" and last["act"] == "bet")
     if same or word in ("all_in", "none") or (word == "bet" and last["act"] == "raise"):
         return True
-    if word in ("raise", "bet", "complete") and last["act"] == "call":
-        if _size_changed(hand) and hand.book.has("wager.raise_after_correction"):
-            hand.rule("wager.raise_after_correction", seat=seat, amount=last["to"])
-            return True
+    if raised:
         return string(hand, seat, act, True)
     if _bound(hand, seat):
         return True

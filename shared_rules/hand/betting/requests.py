@@ -2,6 +2,8 @@
 
 from shared_rules.hand.betting import acts, chips, folding, revising
 
+UNAWARE_OF_KILL = ("kill.unaware_required", "kill.unaware")
+
 
 def on_request(hand, ev):
     """Dispatch by the kind of request."""
@@ -19,6 +21,11 @@ def _unaware(hand, ev):
     act = acts.act_of(hand, seat)
     if act is not None and act["word"] in ("raise", "bet"):
         hand.rule("wager.raise_said_low_chips", seat=seat, amount=act["to"], decided_by="dealer")
+        return True
+    if act is not None and act["key"] in UNAWARE_OF_KILL:
+        from shared_rules.hand import incidents
+
+        incidents.raise_again(hand, act["key"], seat)  # the chips were ruled on for that
         return True
     key = "request.unaware_acted_behind" if later else "request.unaware_of_raise"
     if act is not None and act["word"] == "call":

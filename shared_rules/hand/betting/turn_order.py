@@ -375,6 +375,17 @@ def before_discard(hand, seat, amount):
         hand.rule("turn.before_discard", seat=seat, amount=amount)
 
 
+def discarded_late(hand, seat):
+    """The next seat has acted already when the discard comes: it acted before its turn."""
+    acts = hand.actions[hand.street_mark :]
+    if len(acts) < 2 or acts[-2]["seat"] != seat or acts[-1]["act"] == "fold":
+        return
+    other = acts[-1]["seat"]
+    if other not in hand.pending.get("acts", ()) or hand.ruled("turn.before_discard"):
+        return  # told as history, or ruled on when it acted
+    hand.rule("turn.before_discard", seat=other, amount=acts[-1]["amt"] or None)
+
+
 def on_card_move(hand, ev):
     """A discard lowers the number of cards the table knows a seat to hold."""
     if ev["to"] == ev["from"]:

@@ -221,7 +221,7 @@ def on_action(hand, ev):
     """The macro: accepted history. An open act ahead of it is closed first."""
     close_open_act(hand, ev["seat"])
     acting.on_action(hand, ev)
-    if hand.game.discards and hand.at.get(zones.MUCK):  # discards are told one by one
+    if hand.game.discards:
         turn_order.count_from_now(hand, ev["seat"])
     turn_order.settle(hand)
     showdown.after_history(hand)

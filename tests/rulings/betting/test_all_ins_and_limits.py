@@ -396,3 +396,39 @@ def test_an_all_in_of_a_stack_nobody_named_is_known_for_the_next_hand_unless_it_
     won.phase = "showdown"
     pots.award(won, 3, won.pot_total())
     assert won.stacks == {3: 1000, 4: 1500}
+
+
+TURN = {"betting": "limit", "sb": 5, "bb": 10, "small_bet": 10, "big_bet": 20,
+        "board": ["Kd", "8s", "3c", "5h"]}  # fmt: skip
+
+
+def test_who_called_a_bet_that_was_too_small_may_not_raise_because_it_is_corrected():
+    table = setup("turn", (2, 4, 6), **TURN)
+    half = [act(2, "check"), put(4, 5, 5), put(6, 5, 5)]
+    rest = put(4, 5, 5, motion=2)
+    for words in (say(6, "raise", 40), say(6, "raise")):
+        for events in ([*half, rest, words], [*half, words]):
+            r = ruled("rrop-6", table, events, "limit_holdem")
+            assert (r["situation"], r["ruling"]) == (
+                "wager.raise_after_correction", "raise_not_allowed",
+            )  # fmt: skip
+            assert (r["amount"], r["seat"], r["cite"]) == (20, 6, ["rrop-6:S3-BET-16"])
+    behind = ruled("rrop-6", table, [*half, rest, say(2, "raise", 40)], "limit_holdem")
+    assert (behind["ruling"], behind["amount"]) == ("no_incident", 40)
+    right = [act(2, "check"), put(4, 10, 10), put(6, 10, 10), say(6, "raise", 40)]
+    hand = play("rrop-6", table, right, "limit_holdem")
+    assert hand.ruled("wager.raise_after_correction") is None and hand.bet(6) == 20
+
+
+def test_short_all_ins_that_make_a_full_raise_open_the_betting_while_somebody_can_call():
+    table = setup(sb=50, bb=100, live=(1, 3, 4, 6))
+    short = [act(1, "bet", 400), act(3, "all_in", 600)]
+    for total, opens in ((850, True), (800, True), (799, False)):
+        events = [*short, act(4, "all_in", total), act(6, "call", total), say(1, "raise", 2000)]
+        for book in ("rrop-6", "stg-2011", "ipr-2018"):
+            want = 2000 if opens else total
+            assert ruled(book, table, events)["amount"] == want
+        check({"tda-2011 ipr-web": ("raise_not_allowed", total)}, table, events)
+    alone = [*short, act(4, "all_in", 850), act(6, "fold"), say(1, "raise", 2000)]
+    for book in BOOKS:  # nobody is left to raise
+        assert ruled(book, table, alone)["ruling"] in ("raise_not_allowed", "floor_decides")

@@ -153,14 +153,15 @@ def test_pineapple_before_the_discard_ahead():
 
 
 def test_pineapple_a_discard_nobody_saw_is_still_to_come():
-    """Cards not known, the act before everybody's eyes; accepted history has its discard."""
+    """Nothing happened but what is told, be the act before told as history."""
     table = setup(live=(1, 2))
     bets = [put(1, 100, 100, 100, 100), put(2, 100, 100, 100, 100)]
     check({"ipr-2018 ipr-web": ("out_of_turn", 400)}, table, bets, "crazy_pineapple")
+    check({"ipr-2018 ipr-web": ("out_of_turn", 400)}, table, [act(1, "bet", 400), bets[1]],
+          "crazy_pineapple")  # fmt: skip
     for gone in (cards(1, "muck", tokens=("#1",)), cards(1, "line:1", tokens=("#1",))):
         check({"ipr-2018 ipr-web": ("call", 400)}, table, [bets[0], gone, bets[1]],
               "crazy_pineapple")  # fmt: skip
-    check({ALL: ("call", 400)}, table, [act(1, "bet", 400), bets[1]], "crazy_pineapple")
     check({ALL: ("call", 400)}, setup("turn", (1, 2)), bets, "crazy_pineapple")
 
 
@@ -216,3 +217,19 @@ def test_a_clock_that_runs_out_is_newer_than_the_act_it_settles():
         open_now = [r["situation"] for r in hand.open_incidents()]
         assert hand.answer()["ruling"] == "hand_dead", book
         assert "turn.oot_unchanged" in open_now and hand.live == [3, 5, 6], book
+
+
+def test_pineapple_a_discard_after_the_next_act_says_that_it_came_too_early():
+    table = setup(live=(2, 5, 9))
+    first, second = cards(2, "muck", tokens=("#3",)), cards(5, "muck", tokens=("#6",))
+    books = "ipr-2018 ipr-web"
+    early = [say(2, "check"), say(5, "bet", 600), first]
+    check({books: ("out_of_turn", 600)}, table, early, "crazy_pineapple")
+    on = [*early, second, say(9, "fold")]
+    for book in books.split():
+        assert play(book, table, on, "crazy_pineapple").open_incidents() == []
+    told = [act(2, "check"), act(5, "bet", 600), first]  # both are accepted history
+    for book in books.split():
+        assert play(book, table, told, "crazy_pineapple").ruled("turn.before_discard") is None
+    due = [say(2, "check"), first, say(5, "bet", 600), second, say(9, "call")]
+    check({books: ("call", 600)}, table, due, "crazy_pineapple")

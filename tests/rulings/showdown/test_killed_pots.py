@@ -332,6 +332,15 @@ def test_the_bet_of_an_ordinary_pot_put_into_a_killed_one():
         assert (r["situation"], r["ruling"]) == ("kill.unaware", "may_withdraw_reconsider")
 
 
+def test_who_says_then_that_it_did_not_notice_is_answered_by_the_rule_on_kills():
+    for kill, face, want in ((DUE, None, "call"), ({}, None, "may_withdraw_reconsider"),
+                             (DUE, "down", "may_withdraw_reconsider")):  # fmt: skip
+        s = put_in(kill, [10, 10], *([face] if face else []))
+        seat = s.ruling("rrop-6")["seat"]
+        r = s.add("request", seat=seat, kind="unaware_of_raise").ruling("rrop-6")
+        assert (r["ruling"], r["cite"][0]) == (want, "rrop-6:S13-9")
+
+
 @pytest.mark.parametrize("chips", [[10, 5], [10, 10, 1], [10, 10, 10, 10]])
 def test_other_chips_say_nothing_of_a_kill_not_seen(chips):
     assert put_in(DUE, chips).hand("rrop-6").ruled("kill.unaware_required") is None
