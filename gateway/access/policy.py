@@ -45,6 +45,7 @@ ROWS = (
     ("GET", "/people-static", EVERYBODY),
     ("GET", "/manifest.webmanifest", EVERYBODY),
     ("GET", "/sw.js", EVERYBODY),
+    ("GET", "/offline", EVERYBODY),
     ("GET", "/floor-static", _SIGNED_IN),
     ("GET", "/dealer-static", _SIGNED_IN),
     ("GET", "/broadcast-static", _SIGNED_IN),

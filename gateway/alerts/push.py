@@ -157,6 +157,7 @@ def _message(alert):
         "body": said,
         "tag": f"{table}-{alert['n']}-{alert['k']}",
         "url": f"/floor?table={table}",
+        "late": bool(alert["level"]),
     }
 
 

@@ -1,13 +1,13 @@
 """Routes of phones: what makes the pages installable, and who is told by Web Push."""
 
 from fastapi import APIRouter, Body, Request
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
 from gateway.languages.speech import language
 from gateway.web.context import gateway_of
-from gateway.web.pages import HERE
+from gateway.web.pages import HERE, render
 
 router = APIRouter()
 
@@ -32,6 +32,12 @@ def manifest():
 def service_worker():
     """The service worker: at the root, because it may serve no page above its own address."""
     return FileResponse(HERE / "static" / "sw.js", media_type="text/javascript")
+
+
+@router.get("/offline", response_class=HTMLResponse)
+def offline():
+    """What a phone shows while the gateway cannot be reached: its service worker keeps it."""
+    return render("offline.html")
 
 
 @router.get("/push/key")

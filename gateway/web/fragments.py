@@ -77,6 +77,6 @@ def _merged(lists):
 
 
 def alarm(*lists):
-    """What a screen sounds for: alert id -> how often it has escalated, of the urgent ones."""
+    """What a screen sounds for: alert id -> its severity, and how often it has escalated."""
     shown = [a for found in lists for a in found]
-    return {a["id"]: a["level"] for a in shown if a["severity"] == "urgent" or a["level"]}
+    return {a["id"]: [a["severity"], a["level"]] for a in shown if a["severity"] != "info"}

@@ -44,8 +44,10 @@ def test_what_nobody_answers_stands_first_sounds_again_and_tells_director_and_de
     alert = page.locator(".row")
     expect(alert).to_have_count(1)
     until(lambda: page.evaluate("window.buzzed.length") >= 1, "the first sound")
+    assert page.evaluate("window.buzzed[0]") == [220, 110, 220]
     expect(alert).to_contain_text("Nobody has answered")
     until(lambda: page.evaluate("window.buzzed.length") == 2, "the sound of the escalation")
+    assert page.evaluate("window.buzzed[1].length") == 7
     page.goto(f"{room.url}/dealer/7")
     expect(page.locator("#dealer-alert-7-" + alert_id(room))).to_contain_text("Floor not reached")
     page.goto(f"{room.url}/director")
@@ -60,6 +62,40 @@ def test_what_nobody_answers_stands_first_sounds_again_and_tells_director_and_de
 def alert_id(room):
     ((n, k),) = room.gateway.tables.get("7").waiting()
     return f"{n}-{k}"
+
+
+def test_what_dealers_put_right_sounds_softly_and_only_where_it_is_wanted(nine, page):
+    page.add_init_script("window.buzzed = []; navigator.vibrate = (p) => window.buzzed.push(p);")
+    nine.play(44)
+    page.goto(f"{nine.url}/floor")
+    expect(page.locator("#quiet")).to_be_visible()
+    nine.rule("kill_hand", remedy_steps=["kill_hand"], decided_by="dealer", seat=9)
+    expect(page.locator(".row.ask")).to_have_count(1)
+    assert page.evaluate("window.buzzed") == []
+    page.get_by_label("Also sound for alerts the dealer settles").check()
+    nine.rule("redeal_flop", remedy_steps=["kill_hand"], decided_by="dealer", seat=4)
+    expect(page.locator(".row.ask")).to_have_count(2)
+    assert page.evaluate("window.buzzed") == [[70]]
+    page.reload()
+    expect(page.get_by_label("Also sound for alerts the dealer settles")).to_be_checked()
+
+
+def test_a_phone_without_the_gateway_says_so_and_comes_back_by_itself(room, chromium):
+    room.play(2)
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="de-DE")
+    page = context.new_page()
+    page.goto(f"{room.url}/floor")
+    page.evaluate(
+        "navigator.serviceWorker.ready.then(async () => { while (!await caches.match('/offline'))"
+        " await new Promise((go) => setTimeout(go, 50)); })"
+    )
+    room.gateway.stop()
+    page.reload()
+    expect(page.get_by_role("heading")).to_have_text("Keine Verbindung")
+    room.open()
+    expect(page.locator("#quiet")).to_be_visible()
+    assert page.url.endswith("/floor")
+    context.close()
 
 
 def test_a_quiet_page_stays_live(room, page):

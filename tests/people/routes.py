@@ -17,6 +17,7 @@ EXPECTED = {
     "GET /people-static": "*",
     "GET /manifest.webmanifest": "*",
     "GET /sw.js": "*",
+    "GET /offline": "*",
     "POST /logout": "dealer floor director broadcast technician auditor",
     "GET /floor-static": "dealer floor director broadcast technician auditor",
     "GET /dealer-static": "dealer floor director broadcast technician auditor",

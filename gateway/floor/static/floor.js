@@ -1,5 +1,5 @@
-// Floor and director: the number of urgent alerts goes into the title; a new one, and one that has
-// escalated, sounds and makes the phone buzz. So does a line that is gone.
+// Floor and director: the number of urgent alerts goes into the title. A new alert, and one that has
+// escalated, sounds and makes the phone buzz, by how much it matters. So does a line that is gone.
 import "/static/receipts.js";
 import { say } from "/static/live.js";
 import { t } from "/static/words.js";
@@ -8,23 +8,51 @@ const main = document.querySelector("[data-screen]");
 const name = main.dataset.title;
 const soundKey = document.getElementById("sound");
 const pushKey = document.getElementById("push");
-let before = null; // alert -> how often it has escalated
+const dealersToo = document.getElementById("dealers-too");
+let before = null; // alert -> [severity, how often it has escalated]
 let audio = null;
 
-function beep(times) {
-  navigator.vibrate?.(Array.from({ length: 2 * times - 1 }, (_, i) => (i % 2 ? 90 : 160)));
+// Sounds and buzzes from the least to the most: tones as [hertz, seconds], buzzes in ms. They can be
+// told apart with the phone in a pocket: one short, two long, three falling, many.
+const SIGNALS = {
+  ask: { tones: [[587, 0.14]], loud: 0.12, buzz: [70] },
+  urgent: { tones: [[880, 0.24], [880, 0.24]], loud: 0.25, buzz: [220, 110, 220] },
+  line: { tones: [[660, 0.2], [523, 0.2], [392, 0.3]], loud: 0.25, buzz: [120, 80, 120, 80, 120] },
+  late: { tones: Array.from({ length: 6 }, (_, i) => [i % 2 ? 988 : 1319, 0.18]), loud: 0.35, buzz: [400, 90, 400, 90, 400, 90, 400] },
+};
+
+function signal(kind) {
+  const { tones, loud, buzz } = SIGNALS[kind];
+  navigator.vibrate?.(buzz);
   if (audio?.state !== "running") return;
-  for (let i = 0; i < times; i++) {
+  let at = audio.currentTime;
+  for (const [hertz, lasts] of tones) {
     const tone = audio.createOscillator();
     const gain = audio.createGain();
-    const at = audio.currentTime + 0.28 * i;
-    tone.frequency.value = times > 2 ? 1320 : 880;
-    gain.gain.setValueAtTime(0.25, at);
-    gain.gain.exponentialRampToValueAtTime(0.001, at + 0.24);
+    tone.frequency.value = hertz;
+    gain.gain.setValueAtTime(loud, at);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + lasts);
     tone.connect(gain).connect(audio.destination);
     tone.start(at);
-    tone.stop(at + 0.25);
+    tone.stop(at + lasts);
+    at += lasts + 0.05;
   }
+}
+
+// What dealers put right themselves sounds only where somebody has asked for it; the screen keeps it.
+if (dealersToo) {
+  dealersToo.checked = localStorage.getItem("dealers-too") === "yes";
+  dealersToo.addEventListener("change", () => localStorage.setItem("dealers-too", dealersToo.checked ? "yes" : ""));
+}
+
+// The most of what has come, or "" where nothing is worth a sound.
+function worth(now) {
+  const ids = Object.keys(now);
+  if (ids.some((id) => now[id][1] > (before[id]?.[1] ?? 0))) return "late";
+  const fresh = ids.filter((id) => !(id in before)).map((id) => now[id][0]);
+  // Whatever has come to the director was sent there by somebody, or waits too long.
+  if (fresh.includes("urgent") || (fresh.length && !dealersToo)) return "urgent";
+  return fresh.length && dealersToo.checked ? "ask" : "";
 }
 
 // Browsers play nothing before somebody has touched the page.
@@ -33,7 +61,7 @@ async function wake() {
   await audio.resume();
   soundKey.textContent = t("Sound is on");
 }
-soundKey.addEventListener("click", () => wake().then(() => beep(1)));
+soundKey.addEventListener("click", () => wake().then(() => signal("urgent")));
 document.addEventListener("pointerdown", () => wake().catch(() => {}), { once: true });
 
 document.addEventListener("parts", (e) => {
@@ -44,12 +72,8 @@ document.addEventListener("parts", (e) => {
   }
   const now = e.detail.alarm;
   if (!now) return;
-  if (before !== null) {
-    const louder = Object.keys(now).some((id) => id in before && now[id] > before[id]);
-    const fresh = Object.keys(now).some((id) => !(id in before));
-    if (louder) beep(4);
-    else if (fresh) beep(2);
-  }
+  const kind = before === null ? "" : worth(now);
+  if (kind) signal(kind);
   before = now;
 });
 // How long it can still be put right, where a book gives a time.
@@ -61,8 +85,22 @@ setInterval(() => {
   }
 }, 500);
 document.addEventListener("line", (e) => {
-  if (e.detail === "down" && before !== null) beep(3);
+  if (e.detail === "down" && before !== null) signal("line");
 });
+
+// -- Installed on a phone: a page of its own says when the gateway cannot be reached
+
+// Its worker keeps that page, and again when this screen speaks another language.
+async function install() {
+  if (!("serviceWorker" in navigator)) return null; // plain HTTP from another machine
+  await navigator.serviceWorker.register("/sw.js");
+  const { lang } = document.documentElement;
+  const installed = await navigator.serviceWorker.ready;
+  if (localStorage.getItem("offline-lang") !== lang) installed.active.postMessage("keep");
+  localStorage.setItem("offline-lang", lang);
+  return installed;
+}
+const worker = install().catch(() => null);
 
 // -- Web Push, where the gateway offers it
 
@@ -72,17 +110,17 @@ const bytes = (text) => {
 };
 
 async function offerPush() {
-  if (!("serviceWorker" in navigator) || !("PushManager" in window)) return;
+  const installed = await worker;
+  if (!installed || !("PushManager" in window)) return;
   const answer = await fetch("/push/key");
   if (!answer.ok) return;
   const { key } = await answer.json();
   if (!key) return;
-  const worker = await navigator.serviceWorker.register("/sw.js");
   pushKey.hidden = false;
-  if (await worker.pushManager.getSubscription()) pushKey.textContent = t("This phone is told");
+  if (await installed.pushManager.getSubscription()) pushKey.textContent = t("This phone is told");
   pushKey.addEventListener("click", async () => {
     const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
-    const made = await worker.pushManager.subscribe(options).catch(() => null);
+    const made = await installed.pushManager.subscribe(options).catch(() => null);
     if (!made) return say(t("The browser does not allow it."), "bad");
     const headers = { "Content-Type": "application/json" };
     const body = JSON.stringify({ audience: main.dataset.screen, subscription: made.toJSON() });
