@@ -45,6 +45,7 @@ class Push:
         self._lock = threading.Lock()
         folder = Path(settings.data_dir) / "push"
         self.subscriptions = Subscriptions(folder, settings.push_services)
+        self.rings = lambda table, name: True  # whether a call of a table is for this person
         self._claims = None
         self._vapid = self._apprise = None
         if settings.push_contact:
@@ -72,11 +73,18 @@ class Push:
         if not audiences:
             return
         if self._vapid is not None:
-            for subscription in self.subscriptions.of(audiences):
+            whose = self._whose(alert)
+            for subscription in self.subscriptions.of(audiences, whose):
                 with speaking(self.subscriptions.language_of(subscription)):
                     self._submit(self._web_push, subscription, _message(alert))
         if self._apprise is not None and audiences == registry.EVERYBODY:
             self._submit(self._notify_apprise, _message(alert))
+
+    def _whose(self, alert):
+        """Who is called of those who asked for it: the pit's people, and at last everybody."""
+        if alert["level"] or not alert["table"]:
+            return lambda name: True
+        return lambda name: name is None or self.rings(alert["table"], name)
 
     def stop(self):
         """What waits is not sent any more."""

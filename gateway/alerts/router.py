@@ -59,7 +59,7 @@ def subscribe(
     who = who_of(request)
     if audience == "director" and who.role != "director":
         raise BadRequest("only the director is told what the director is told", 403, "not_allowed")
-    push.subscriptions.add(audience, subscription, who.session, language())
+    push.subscriptions.add(audience, subscription, who.session, language(), who.name)
     return {"ok": True}
 
 

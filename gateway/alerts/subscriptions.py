@@ -30,13 +30,13 @@ class Subscriptions:
         self._path = Path(folder) / FILE
         self._services = tuple(services)
         self._lock = threading.Lock()
-        self._kept = self._load()  # endpoint -> {"audience", "subscription", "session", "lang"}
+        self._kept = self._load()  # endpoint -> {"audience", "subscription", "session", ...}
         self.opens = lambda session: True  # whether a session still opens something
 
-    def add(self, audience, subscription, session=None, lang=ENGLISH):
+    def add(self, audience, subscription, session=None, lang=ENGLISH, name=None):
         """Take a subscription as the browser gives it (``toJSON``). BadRequest says what is wrong.
         The oldest goes when there are too many; one of a ``session`` is told while that lasts.
-        ``lang``: the phone's language."""
+        ``lang``: the phone's language; ``name``: whose phone it is."""
         if audience not in AUDIENCES:
             raise BadRequest(f"audience must be one of {', '.join(AUDIENCES)}")
         found = self._checked(subscription)
@@ -44,6 +44,7 @@ class Subscriptions:
             self._kept.pop(found["endpoint"], None)
             self._kept[found["endpoint"]] = {
                 "audience": audience, "subscription": found, "session": session, "lang": lang,
+                "name": name,
             }  # fmt: skip
             while len(self._kept) > KEPT:
                 del self._kept[next(iter(self._kept))]
@@ -55,11 +56,15 @@ class Subscriptions:
             if self._kept.pop(endpoint, None) is not None:
                 self._save()
 
-    def of(self, audiences):
-        """Subscriptions of some audiences, of phones that are still let in."""
+    def of(self, audiences, whose=lambda name: True):
+        """Subscriptions of some audiences, of phones that are still let in.
+
+        ``whose``: says of a person's name (None: nobody knows) whether that phone is meant.
+        """
         with self._lock:
             found = [s for s in self._kept.values() if s["audience"] in audiences]
-        return [s["subscription"] for s in found if self.opens(s.get("session"))]
+        meant = [s for s in found if whose(s.get("name"))]
+        return [s["subscription"] for s in meant if self.opens(s.get("session"))]
 
     def language_of(self, subscription):
         """The language a phone has asked to be told in."""

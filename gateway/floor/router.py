@@ -56,6 +56,7 @@ def _room(request):
     tiles = len(gateway.tables.all()) > CARDS_MAX
     return {
         "system": system(gateway), "tiles": tiles, "plan": request.app.state.plan.places(),
+        "pits": _pits(request).all(), "pit_of": _pits(request).of(),
         "places": _places(gateway, TILE if tiles else CARD),
     }  # fmt: skip
 
@@ -78,7 +79,7 @@ def arrange(request: Request, places: dict = Body(embed=True)):  # noqa: B008
 def floor(request: Request, table: str | None = None):
     """The floor page, of all tables or of one."""
     gateway = gateway_of(request)
-    places, values = _places(gateway, GLANCE), _alerts(request, table)
+    places, values = _places(gateway, GLANCE), _alerts(request, table, _mine(request))
     return render(
         "floor.html", places=places, chrome=chrome(request, "/floor"), detail=None,
         sent=request.app.state.desk.sent(), **values
@@ -88,20 +89,22 @@ def floor(request: Request, table: str | None = None):
 @router.get("/floor/stream")
 def floor_stream(request: Request, table: str | None = None):
     """Stream of the floor page."""
-    gateway = gateway_of(request)
+    gateway, mine = gateway_of(request), _mine(request)
 
     def parts():
-        places, alerts = _places(gateway, GLANCE), _alerts(request, table)
+        places, alerts = _places(gateway, GLANCE), _alerts(request, table, mine)
         return {
             FRAME: _frame(tuple(places), table, language()),
             "alerts": alerts["html"],
             "sent": render("floor_sent.html", sent=request.app.state.desk.sent()),
             "open": str(alerts["urgent_count"]),
             "alarm": fragments.alarm(alerts["escalated"], alerts["open"]),
+            "pits": _pits(request).version,
             **{f"glance-{name}": html for name, html in places.items()},
         }
 
-    return stream(request, None, parts, ("/floor", table))
+    # Who answers the same pits sees the same; pits that change have their pages open it anew.
+    return stream(request, None, parts, ("/floor", table, mine))
 
 
 @router.get("/floor/history", response_class=HTMLResponse)
@@ -120,7 +123,7 @@ def history(
 @router.get("/floor/alert/{table}/{n}/{k}", response_class=HTMLResponse)
 def alert(request: Request, table: str, n: int, k: int):
     """One alert: evidence, the table at that moment, what each book says, the answers."""
-    values = _alerts(request, None)
+    values = _alerts(request, None, _mine(request))
     detail = _detail(request, table, n, k)
     return render(
         "floor.html", chrome=chrome(request, "/floor"), places={}, detail=detail, **values
@@ -131,14 +134,16 @@ def alert(request: Request, table: str, n: int, k: int):
 def alert_stream(request: Request, table: str, n: int, k: int):
     """Stream of an alert's page."""
     _detail(request, table, n, k)
+    mine = _mine(request)
 
     def parts():
-        alerts = _alerts(request, None)
+        alerts = _alerts(request, None, mine)
         return {
             "alerts": alerts["html"],
             "detail": render("floor_alert.html", **_detail(request, table, n, k)),
             "open": str(alerts["urgent_count"]),
             "alarm": fragments.alarm(alerts["escalated"], alerts["open"]),
+            "pits": _pits(request).version,
         }
 
     return stream(request, None, parts)
@@ -157,16 +162,23 @@ def _detail(request, table, n, k):
     kept = request.app.state.moments.alert(live.name, n, books)
     moment = kept["moment"]
     return {
-        "a": shown, "situation": situation, "books": kept["books"],
+        "a": shown, "situation": situation, "books": kept["books"], "pit": _pit(request, live.name),
         "moment": moment and projections.pictured(moment),
         "director": who_of(request).role == "director",
     }  # fmt: skip
 
 
+def _pit(request, table):
+    """``{"name", "who"}`` of a table's pit, or None."""
+    pits = _pits(request)
+    name = pits.of().get(table)
+    return name and {"name": name, "who": pits.all().get(name, {}).get("who", [])}
+
+
 @router.get("/director", response_class=HTMLResponse)
 def director(request: Request):
     """What the director has to see: called for, or answered by nobody."""
-    values = _alerts(request, None, "director_page")
+    values = _alerts(request, None, name="director_page")
     return render("director.html", chrome=chrome(request, "/director"), **values)
 
 
@@ -175,7 +187,7 @@ def director_stream(request: Request):
     """Stream of the director's page."""
 
     def parts():
-        alerts = _alerts(request, None, "director_page")
+        alerts = _alerts(request, None, name="director_page")
         return {
             "alerts": alerts["html"],
             "open": str(alerts["director_count"]),
@@ -219,10 +231,19 @@ def _empty(places):
     return dict.fromkeys(places, "")
 
 
-def _alerts(request, table, name="alerts_page"):
+def _pits(request):
+    return request.app.state.pits
+
+
+def _mine(request):
+    """The pits whoever asks answers."""
+    return _pits(request).mine(who_of(request).name)
+
+
+def _alerts(request, table, mine=(), name="alerts_page"):
     gateway = gateway_of(request)
     page = getattr(request.app.state, name)
-    return page.values(gateway.tables.all(), table, system(gateway))
+    return page.values(gateway.tables.all(), table, system(gateway), mine)
 
 
 @router.post("/floor/alerts/{table}/{n}/{k}")

@@ -25,6 +25,8 @@ from gateway.event.desk import Desk
 from gateway.event.router import TOPIC
 from gateway.event.router import router as event
 from gateway.exports.router import router as exports
+from gateway.floor.pits import Pits
+from gateway.floor.pits_page import router as pits_page
 from gateway.floor.plan import Plan
 from gateway.floor.replay import router as replay
 from gateway.floor.router import router as floor
@@ -44,8 +46,8 @@ from gateway.web.stream import Hub
 
 CODES = {404: "not_found", 405: "method_not_allowed", 503: "unavailable"}
 ROUTERS = (
-    floor, replay, event, cash, alerts, dealer, broadcast, crew, exports, charts, technician, api,
-    entry, people, acts,
+    floor, pits_page, replay, event, cash, alerts, dealer, broadcast, crew, exports, charts,
+    technician, api, entry, people, acts,
 )  # fmt: skip
 LOOK_AGAIN = {"Refresh": "3"}  # s: a screen opened before its table has come shows it when it does
 
@@ -59,9 +61,11 @@ def create_app(gateway):
     app.state.gateway = gateway
     app.state.access = access = Access(app, gateway.people, gateway.settings)
     app.state.hub = Hub()
-    app.state.alerts_page = AlertsPage()
-    app.state.director_page = AlertsPage("director_alerts.html")
     app.state.plan = Plan(Path(gateway.settings.data_dir))
+    app.state.pits = pits = Pits(Path(gateway.settings.data_dir))
+    gateway.push.rings = pits.rings
+    app.state.alerts_page = AlertsPage(pits)
+    app.state.director_page = AlertsPage(pits, "director_alerts.html")
     app.state.moments = Moments(gateway.tables, gateway.log, gateway.settings.rulebook)
     app.state.exports = Exports()
     app.state.tries = gateway.people and gateway.people.tries(_now_ms)

@@ -29,28 +29,40 @@ def place(live, template):
 class AlertsPage:
     """The alert lists of the floor page over all tables (or one), remade when an alert changed.
 
-    ``template``: ``floor_alerts.html`` or ``director_alerts.html``.
+    ``template``: ``floor_alerts.html`` or ``director_alerts.html``; ``pits``: ``Pits`` of the room.
     """
 
-    def __init__(self, template="floor_alerts.html"):
-        self._template = template
-        self._kept = {}  # table filter, language -> (versions, values, html)
+    def __init__(self, pits, template="floor_alerts.html"):
+        self._pits, self._template = pits, template
+        self._kept = {}  # table filter, pits, language -> (versions, values, html)
 
-    def values(self, tables, table, system):
-        """What the page shows: ``open``, ``noted``, ``settled``, counts, and ``html`` of it."""
+    def values(self, tables, table, system, mine=()):
+        """What the page shows: ``open``, ``others``, ``noted``, ``settled``, counts, and ``html``.
+
+        ``mine``: the pits its reader answers; ``others`` are alerts of tables others answer.
+        """
         chosen = [live for live in tables if table is None or live.name == table]
-        now = system, [(live.name, live.alerts_version) for live in chosen]
-        key = table, language()
+        now = system, self._pits.version, [(live.name, live.alerts_version) for live in chosen]
+        key = table, mine, language()
         kept = self._kept.get(key)
         if kept is None or kept[0] != now:
-            values = _merged([_lists(live) for live in chosen])
-            values.update(table=table, system=system)
+            silent = self._pits.silent(mine)
+            lists = [(live.name in silent, _lists(live)) for live in chosen]
+            values = _merged(lists)
+            values.update(table=table, system=system, mine=mine, pits=self._pits.of())
             values["html"] = render(self._template, **values)
             known = {live.name for live in tables}
             if table is None or table in known:  # what a visitor makes up is not kept
+                self._forget(now)
                 self._kept[key] = now, values
             return values
         return kept[1]
+
+    def _forget(self, now):
+        """Drop what was made for pits as they are no more: their readers have others now."""
+        for key, (then, _values) in list(self._kept.items()):
+            if then[1] != now[1]:
+                self._kept.pop(key, None)
 
 
 def _lists(live):
@@ -63,17 +75,28 @@ def _lists(live):
 
 
 def _merged(lists):
+    """Lists of all tables in one, of ``(silent, lists)`` each; what escalates is everybody's."""
     values = {}
     for name in projections.ALERT_LISTS:
-        ordered = merge(*[found[name] for found in lists], key=projections.alert_order(name))
+        rings = [found[name] for silent, found in lists if not (silent and name == "open")]
         most = ESCALATED_MAX if name == "escalated" else ALERTS_MAX
-        values[name] = list(islice(ordered, most))
-    waiting = [a for found in lists for name in ("escalated", "open") for a in found[name]]
+        values[name] = _first(name, rings, most)
+    others = [found["open"] for silent, found in lists if silent]
+    values["others"] = _first("open", others, ALERTS_MAX)
+    values["others_count"] = sum(map(len, others))
+    waiting = [
+        a for silent, found in lists for name in ("escalated", "open") for a in found[name]
+        if not (silent and name == "open")
+    ]  # fmt: skip
     values["open_count"] = len(waiting)
     values["urgent_count"] = sum(a["severity"] == "urgent" for a in waiting)
-    values["escalated_count"] = sum(len(found["escalated"]) for found in lists)
-    values["director_count"] = sum(len(found["director"]) for found in lists)
+    values["escalated_count"] = sum(len(found["escalated"]) for _silent, found in lists)
+    values["director_count"] = sum(len(found["director"]) for _silent, found in lists)
     return values
+
+
+def _first(name, lists, most):
+    return list(islice(merge(*lists, key=projections.alert_order(name)), most))
 
 
 def alarm(*lists):

@@ -104,7 +104,7 @@ def test_a_new_urgent_alert_reaches_the_floors_phone_encrypted(service, push):
     assert b"dealer" not in body
     assert floor.read(body) == {
         "title": "table 7, seat 4", "body": "The dealer calls the floor.", "tag": "7-12-0",
-        "url": "/floor?table=7",
+        "url": "/floor?table=7", "late": False,
     }  # fmt: skip
 
 
@@ -132,6 +132,17 @@ def test_an_escalated_alert_reaches_everybody(service, push):
     until(lambda: push.sent == 2, "both messages")
     said = {path: phones[path].read(body)["title"] for path, _h, body in service.got}
     assert set(said.values()) == {"Not answered: table 7, seat 4"} and len(said) == 2
+
+
+def test_a_call_is_told_to_the_pits_people_and_one_nobody_answers_to_all(service, push):
+    push.rings = lambda table, name: (table, name) == ("7", "maria")
+    for name in ("maria", "tom", None):
+        push.subscriptions.add("floor", Phone(f"{service.origin}/{name}").subscription(), name=name)
+    push.notify(ALERT)
+    until(lambda: push.sent == 2, "the phones of the pit")
+    assert sorted(path for path, _h, _b in service.got) == ["/None", "/maria"]  # nobody knows whose
+    push.notify({**ALERT, "level": 1})
+    until(lambda: push.sent == 5, "all phones")
 
 
 def test_a_service_that_stumbles_is_asked_again_and_not_for_ever(service, push):

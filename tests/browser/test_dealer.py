@@ -18,7 +18,9 @@ OVER = """() => { const all = [...document.querySelectorAll('.plate')]
     .filter(([, s]) => r.left < s.right && s.left < r.right && r.top < s.bottom && s.top < r.bottom)
     .map(([b]) => `${a} ${b}`)); }"""
 SMALL = """() => [...document.querySelectorAll('button, summary, input:not([type=hidden])')]
-  .filter((e) => e.offsetParent).map((e) => [e.textContent, e.getBoundingClientRect()])
+  .filter((e) => e.offsetParent)
+  .map((e) => [e.textContent, (e.type === 'checkbox' && e.closest('label')) || e])
+  .map(([t, e]) => [t, e.getBoundingClientRect()])
   .filter(([, r]) => r.height < 44 || r.width < 44).map(([t]) => t)"""
 
 

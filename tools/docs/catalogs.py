@@ -40,6 +40,7 @@ SENTENCES = (
 ASKING = (
     "gateway/cash/log_sentences.py", "gateway/cash/views.py", "gateway/event/pdf.py",
     "gateway/event/reports.py", "gateway/event/log_sentences.py", "gateway/event/views.py",
+    "gateway/floor/pits_page.py",
 )  # fmt: skip
 # modules whose refusals reach a person: the first argument of what ``REFUSALS`` names
 REFUSING = (
@@ -48,8 +49,9 @@ REFUSING = (
     "gateway/dealer/router.py", "gateway/event/acts.py", "gateway/event/desk.py",
     "gateway/event/kept_pages.py", "gateway/event/from_forms.py", "gateway/event/payouts.py",
     "gateway/event/router.py", "gateway/event/sheets.py", "gateway/event/structure.py",
-    "gateway/exports/router.py", "gateway/floor/replay.py", "gateway/floor/router.py",
-    "gateway/people/entry.py", "gateway/people/page.py", "gateway/people/credentials.py",
+    "gateway/exports/router.py", "gateway/floor/pits_page.py", "gateway/floor/replay.py",
+    "gateway/floor/router.py", "gateway/people/entry.py", "gateway/people/page.py",
+    "gateway/people/credentials.py",
     "gateway/people/sessions.py", "gateway/people/store.py", "gateway/web/context.py",
 )  # fmt: skip
 REFUSALS = (

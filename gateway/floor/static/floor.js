@@ -64,6 +64,15 @@ async function wake() {
 soundKey.addEventListener("click", () => wake().then(() => signal("urgent")));
 document.addEventListener("pointerdown", () => wake().catch(() => {}), { once: true });
 
+// Pits have others to answer them: what rings here is another now. A reason half typed is kept.
+let pits = null;
+document.addEventListener("parts", (e) => {
+  if (!("pits" in e.detail)) return;
+  const typed = [...document.querySelectorAll(".acts input:not([type=hidden])")].some((field) => field.value);
+  if (pits !== null && pits !== e.detail.pits && !typed) location.reload();
+  pits = e.detail.pits;
+});
+
 document.addEventListener("parts", (e) => {
   if (!("open" in e.detail) && !("alarm" in e.detail)) return;
   if ("open" in e.detail) {

@@ -35,8 +35,9 @@ function paint() {
   arrange.hidden = view !== "plan";
   arrange.setAttribute("aria-pressed", String(arranging));
   arrange.textContent = arranging ? t("Done") : t("Arrange");
-  const plan = whole();
+  const plan = whole(), pits = JSON.parse(room().dataset.pits);
   for (const place of room().querySelectorAll(".place")) {
+    place.dataset.pit = pits[place.dataset.table] ?? "";
     const [column, row] = plan[place.dataset.table];
     const need = Number(place.firstElementChild?.dataset.need ?? 3);
     place.style.order = view === "need" ? need : 0;
