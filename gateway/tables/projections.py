@@ -305,7 +305,7 @@ def ask(f):
         return _say("Push the pot", f"{words.chips(f['pot'])} to the winner.")
     if phase == "over":
         return _say("Collect the cards", "and riffle for the next hand.")
-    return _say("Ready", "Waiting for the floor to set up the next hand.")
+    return _say("No game set up", "Waiting for the floor to set up the next hand.")
 
 
 def _may(to_act, faces_bet):

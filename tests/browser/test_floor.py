@@ -93,15 +93,25 @@ def test_what_is_overdue_stands_on_top(nine, page):
     expect(late).to_contain_text("Nobody has answered")
 
 
-def test_the_way_that_is_open_stands_in_view_on_a_phone(nine, page):
-    page.set_viewport_size(PHONE)
+@pytest.mark.parametrize("width", [390, 1024, 1280])
+def test_the_open_page_stands_in_the_bar_and_the_menu_has_all(nine, page, width):
+    page.set_viewport_size({"width": width, "height": 768})
     for path, name in (("/tech", "Technician"), ("/audit", "Record"), ("/", "Tables")):
         page.goto(nine.url + path)
         here = page.locator(".bar nav [aria-current]")
         expect(here).to_have_text(name)
         expect(here).to_be_in_viewport(ratio=1)
-        place, nav = here.bounding_box(), page.locator(".bar nav").bounding_box()
-        assert place["x"] >= nav["x"] and place["x"] + place["width"] <= nav["x"] + nav["width"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        nav = page.locator(".bar nav")
+        assert nav.evaluate("e => e.scrollWidth <= e.clientWidth")  # nothing is cut
+    page.locator("#ways summary").click()
+    expect(page.locator("#ways a")).to_have_count(11)
+    assert page.evaluate(SMALL) == []
+    page.keyboard.press("Escape")
+    expect(page.locator("#ways div")).to_be_hidden()
+    page.locator("#ways summary").click()
+    page.locator("#ways").get_by_role("link", name="Charts").click()
+    page.wait_for_url("**/charts")
 
 
 def test_nobody_is_asked_to_come_to_what_is_done(nine, page):

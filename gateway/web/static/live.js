@@ -18,8 +18,14 @@ export function say(text, kind = "ok") {
 // What came of a form the browser sent by itself, before this script was there.
 if (!toast.hidden) say(toast.textContent, toast.classList[1]);
 
-// Of more ways than fit on a phone, the one that is open stands in view.
-document.querySelector(".bar nav [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
+// The menu of all pages closes with a touch beside it, and with Escape.
+const ways = document.getElementById("ways");
+document.addEventListener("click", (e) => {
+  if (ways && !ways.contains(e.target)) ways.open = false;
+});
+document.addEventListener("keydown", (e) => {
+  if (e.key === "Escape" && ways?.open) ways.open = false;
+});
 
 const SILENT_MS = 5000; // the gateway says something every other second
 let line = "";
