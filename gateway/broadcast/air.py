@@ -24,6 +24,7 @@ class Air:
         self.past = Past(tables, vault)
         self.stats = Stats()
         self.event = EventFile(self.folder)
+        self._told = {}  # of the event, to all tables
         self.onair = OnAir(self.folder, self._changed)
         self.titles = []  # Feeds of vMix's titles: the service names them
         self.reel = Reel(tables, self.scene, self._version)
@@ -44,6 +45,17 @@ class Air:
             feed.stop()
         self.reel.stop()
         self.past.stop()
+
+    def event_changed(self):
+        """The event's desk has news. Tables are woken for what all their graphics show: level and
+        clock, places and prizes; stacks, which follow every hand of any table, come with the next
+        change of their own."""
+        self.event.look()
+        news = {k: v for k, v in self.event.now().items() if k != "chips"}
+        if news != self._told:
+            self._told = news
+            for live in self.tables.all():
+                self.tables.touch(live)
 
     def scene(self, live, cards=False, reveal="released"):
         """See ``scene.scene``."""

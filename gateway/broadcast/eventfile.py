@@ -127,12 +127,17 @@ def pay_jump(event):
 
 
 class EventFile:
-    """The event as it is known now. ``folder``: where ``event.json`` lies."""
+    """The event as it is known now. ``folder``: where ``event.json`` lies.
 
-    def __init__(self, folder, clock=time.monotonic):
-        self._path, self._clock = folder / NAME, clock
+    ``desk``: gives the same fields of the event this gateway keeps, ``{}`` without one. The file is
+    laid over it: it has what no desk knows, and the last word.
+    """
+
+    def __init__(self, folder, clock=time.monotonic, desk=dict):
+        self._path, self._clock, self.desk = folder / NAME, clock, desk
         self._lock = threading.Lock()
         self._looked = self._stamp = None
+        self._file = {}  # its fields
         self._event, self.fault = {}, ""  # why the file is not shown, in one line
 
     def now(self):
@@ -142,7 +147,15 @@ class EventFile:
             if self._looked is None or now - self._looked >= LOOK_S:
                 self._looked = now
                 self._look()
+                event = {**self.desk(), **self._file}
+                if event != self._event:  # else the very same: scenes are made anew for another
+                    self._event = event
             return self._event
+
+    def look(self):
+        """Look anew with the next ``now``: something has changed."""
+        with self._lock:
+            self._looked = None
 
     def _look(self):
         try:
@@ -150,9 +163,9 @@ class EventFile:
             stamp = found.st_mtime_ns, found.st_size, found.st_ino
             if stamp != self._stamp:
                 self._stamp = stamp
-                self._event, self.fault = checked(json.loads(self._path.read_text())), ""
+                self._file, self.fault = checked(json.loads(self._path.read_text())), ""
         except FileNotFoundError:
-            self._event, self._stamp, self.fault = {}, None, ""
+            self._file, self._stamp, self.fault = {}, None, ""
         except BadRequest as e:
             self.fault = f"{self._path.name}: {e}"
         except (OSError, ValueError) as e:

@@ -6,7 +6,7 @@ killed begins with the same file and the same clock, for the clock is told by th
 
 from pathlib import Path
 
-from gateway.event import acts, due, log, sends, table_feed
+from gateway.event import acts, due, log, sends, sheets, table_feed
 from gateway.event.kept import Kept, NotOpen
 from gateway.process.ticker import Ticker
 
@@ -23,6 +23,7 @@ class Desk(Kept):
 
     def __init__(self, folder, on_change=None, clock=log.now_ms, chance=None):
         super().__init__(log.EventLog(Path(folder) / FILE, clock), on_change, chance)
+        self._aired = None, {}  # number of entries, and what graphics show of them
         self._panels = set()  # tables whose panels show a move
         self._ticker = Ticker("event clock", TICK_S, self.tick)
 
@@ -101,6 +102,19 @@ class Desk(Kept):
                 self._log.add_all(came, CLOCK)
         if came:
             self._on_change()
+
+    def on_air(self):
+        """What graphics show of the event; ``{}`` without one, or where it cannot be read."""
+        try:
+            return self.read(self._on_air)
+        except (NotOpen, log.BadLog, OSError):
+            return {}
+
+    def _on_air(self, office, _t, entries):
+        """Kept until the next entry: what is shown follows from them, the clock too."""
+        if self._aired[0] != len(entries):
+            self._aired = len(entries), sheets.on_air(office)
+        return self._aired[1]
 
     def plays(self, table):
         """True while the event is played at a table (its name)."""

@@ -142,3 +142,41 @@ def feed(office, t):
             for r in results(office)
         ],
     }  # fmt: skip
+
+
+OUT_SHOWN = 200  # who went out, the last of them
+
+
+def on_air(office):
+    """What graphics show of an event: the fields of ``gateway/broadcast/eventfile.py``.
+
+    Seats and stacks are those everybody in the hall can see; ends are wall times (ms).
+    """
+    event, clock = office.event, office.clock
+    gone = [r for r in results(office) if (r["place"] or 1) > 1]  # the winner is not out
+    ends_at, level = clock.ends_at(), _blinds(event, clock.level)
+    level |= {"n": clock.level, "on_break": clock.on_break}
+    if ends_at is None:
+        level["left_ms"] = clock.left_then_ms
+    else:
+        level["ends_at"] = office.began_ms + ends_at
+    made = {
+        "name": event.facts.get("name", ""), "entries": office.entries, "players_left": event.left,
+        "level": level, "next": _blinds(event, clock.level + 1),
+        "payouts": [list(pair) for pair in enumerate(event.facts.get("prizes", ()), 1)],
+        "chips": {
+            office.name(table.seats[seat]): event.stacks[table.seats[seat]]
+            for table in event.in_order() for seat in table.occupied()
+            if event.stacks.get(table.seats[seat])
+        },
+        "out": [
+            {"place": r["place"], "name": r["name"], "prize": r["prize"] or 0}
+            for r in sorted(gone, key=lambda r: -r["place"])
+        ][-OUT_SHOWN:],
+    }  # fmt: skip
+    return {k: v for k, v in made.items() if v not in ("", [], {}, None)}
+
+
+def _blinds(event, level):
+    row = event.row_of(level) or {}
+    return {k: row[k] for k in ("sb", "bb", "ante") if row.get(k) is not None}

@@ -73,6 +73,7 @@ def create_app(gateway):
     app.state.cash = CashRoom(
         gateway.settings.data_dir, lambda: app.state.hub.touch(CASH), taken=app.state.desk.plays
     )
+    gateway.air.event.desk = app.state.desk.on_air
     # the room first: an event's last hand is over for the desk once it has taken it in
     gateway.on_start(app.state.cash.on_start)
     gateway.on_hand(app.state.cash.on_hand)
@@ -98,9 +99,10 @@ def _now_ms():
 
 
 def _event_changed(state):
-    """The event's pages, and the panels whose dealers are told of moves."""
+    """The event's pages, the panels whose dealers are told of moves, and the graphics."""
     for name in (TOPIC, *state.desk.panels()):
         state.hub.touch(name)
+    state.gateway.air.event_changed()
 
 
 def _errors(app):

@@ -196,6 +196,17 @@ def test_a_bad_file_keeps_the_last_good_event_and_says_why(tmp_path):
     assert kept.now() == {"name": "Main Event"} and "name" in kept.fault
 
 
+def test_the_event_of_the_desk_is_shown_and_the_file_has_the_last_word(tmp_path):
+    desk = {"name": "Main Event", "players_left": 43}
+    kept = eventfile.EventFile(tmp_path, desk=lambda: desk)
+    first = kept.now()
+    assert first == desk
+    kept.look()
+    assert kept.now() is first  # nothing new: scenes need not be made anew
+    kept.put({"name": "The Main Event", "currency": "€"})
+    assert kept.now() == {"name": "The Main Event", "players_left": 43, "currency": "€"}
+
+
 class Tables:
     def get(self, name):
         return name

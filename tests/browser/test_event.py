@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from gateway.broadcast import eventfile
 from tests.gateway.support import until
 
 
@@ -46,6 +47,10 @@ def out(room, page, name, to):
     until(lambda: any(o[2] == name for o in office(room).event.outs), "the bust")
 
 
+def eliminated(room):
+    return [o["name"] for o in room.gateway.air.event.now().get("out", ())]
+
+
 @pytest.fixture
 def event(room, page):
     opened(room, page, buy_in="100", fee="10")
@@ -65,12 +70,18 @@ def test_a_day_from_the_form_to_the_last_receipt(event, page):
     page.click("text=Close registration")
     due(page, "Post the prize")
     assert sum(office(room).event.facts["prizes"]) == 500
+    until(lambda: room.gateway.air.event.now().get("payouts"), "the graphics to have them")
+    shown = eventfile.checked(room.gateway.air.event.now())
+    assert (shown["name"], shown["players_left"], shown["level"]["n"]) == ("Friday night", 5, 1)
+    assert sum(prize for _place, prize in shown["payouts"]) == 500 and shown["level"]["ends_at"]
+    assert shown["chips"]["Ana"] == 5000 and shown["next"]["bb"] >= shown["level"]["bb"]
     page.goto(room.url + "/event/tables")
     page.click("summary:has-text('Change')")
     page.click("text=A hand begins")
     page.wait_for_selector(".pill.ok:has-text('hand 1')")
     for name, to in (("Eve", "Ana"), ("Dora", "Ana"), ("Cleo", "Ana"), ("Ben", "Ana")):
         out(room, page, name, to)
+    until(lambda: eliminated(room) == ["Eve", "Dora", "Cleo", "Ben"], "the graphics to show them")
     page.goto(room.url + "/event/payouts")
     assert "Ana" in page.inner_text("#r-Ana") and page.inner_text("#r-Ana td").strip() == "1"
     page.click("#r-Ana button")
