@@ -4,18 +4,17 @@ Days and hours are the gateway's own time. Nothing here names a card.
 """
 
 import time
-from bisect import bisect_right
 from collections import Counter
 
 from gateway.floor.history import kind
 from gateway.languages.speech import short_day, translated
+from gateway.people.dealers import DEALT_MS, Dealers
 from gateway.tables import words
 
 SPANS = {12: "12 hours", 24: "24 hours", 72: "3 days", 168: "a week"}  # that may be chosen
 MS = 3_600_000  # of an hour
 ROWS_MAX = 16  # bars of a chart: more are not read
 NOBODY = "not signed in"
-DEALT_MS = 2 * MS  # so long a dealer's last key names who deals at a table
 
 
 def figures(tables, alerts, hands, acts, reads, now_ms, hours):
@@ -27,7 +26,7 @@ def figures(tables, alerts, hands, acts, reads, now_ms, hours):
     (of reads: ``[label, read in per cent, missed]``), hours oldest first.
     """
     first = now_ms - hours * MS
-    raised = _Alerts(_Dealers(acts, first - DEALT_MS), _Bars(now_ms, hours))
+    raised = _Alerts(Dealers(acts, first - DEALT_MS), _Bars(now_ms, hours))
     played, paces = _Bars(now_ms, hours), {}
     for table in tables:
         for body in alerts.get(table, ()):
@@ -58,7 +57,7 @@ class _Alerts:
     def add(self, table, body):
         self._kinds[body["ruling"]] += 1
         self._tables[table] += 1
-        self._by[self._dealers.at(table, body["wall"])] += 1
+        self._by[self._dealers.at(table, body["wall"]) or translated(NOBODY)] += 1
         self.bars.add(body["wall"])
 
     def rows(self):
@@ -138,31 +137,6 @@ class _Pace:
     def an_hour(self):
         span = self._last - self._first
         return round((self._count - 1) * MS / span, 1) if span else self._count
-
-
-class _Dealers:
-    """Who dealt at a table at a time: the last dealer who keyed anything there."""
-
-    def __init__(self, acts, first):
-        self._keys = {}  # table -> [(wall, who)]
-        names = {}
-        for act in acts:
-            if act["wall"] >= first and act["what"] == "key" and act.get("role") == "dealer":
-                who = names.setdefault(act["who"], act["who"])
-                self._keys.setdefault(act["table"], []).append((act["wall"], who))
-        for keys in self._keys.values():
-            keys.sort(key=_wall)
-
-    def at(self, table, wall):
-        """A name, or NOBODY."""
-        keys = self._keys.get(table, ())
-        i = bisect_right(keys, wall, key=_wall) - 1
-        keyed = i >= 0 and keys[i][0] >= wall - DEALT_MS
-        return keys[i][1] if keyed else translated(NOBODY)
-
-
-def _wall(key):
-    return key[0]
 
 
 def _rates(tables, reads, part, name):

@@ -8,12 +8,13 @@ from fastapi.responses import HTMLResponse
 
 from gateway.charts import figures
 from gateway.errors import BadRequest
+from gateway.people.dealers import ACTS_READ, DEALT_MS
 from gateway.tables.handmoves import latest_back, since
 from gateway.web.context import chrome, gateway_of, table_of
 from gateway.web.pages import render
 
 router = APIRouter(prefix="/charts")
-ALERTS_READ, HANDS_READ, ACTS_READ = 2000, 5000, 20_000
+ALERTS_READ, HANDS_READ = 2000, 5000
 TABLES_MAX = 200  # of which alerts and hands are counted for one answer
 
 
@@ -39,7 +40,7 @@ def numbers(request: Request, hours: int = Query(24), table: str = Query("", max
     alerts = {name: _bodies(gateway.log.alerts_back(name, ALERTS_READ), first_ms) for name in names}
     hands = {name: _records(gateway.log.hands_back(name, HANDS_READ), first_ms) for name in names}
     acts = gateway.people.acts_back(ACTS_READ) if gateway.people else ()
-    acts = since(acts, lambda act: act["wall"] < first_ms - figures.DEALT_MS)
+    acts = since(acts, lambda act: act["wall"] < first_ms - DEALT_MS)
     reads = {live.name: live.reads for live in chosen}
     return figures.figures(names, alerts, hands, acts, reads, now_ms, hours)
 

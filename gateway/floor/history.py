@@ -1,4 +1,4 @@
-"""Search in what was settled: by table, player, kind, day, and who decided."""
+"""Search in what was settled: by table, dealer, player, kind, day, and who decided."""
 
 import re
 import time
@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from gateway.alerts.registry import ALERTS
 from gateway.languages.speech import ENGLISH, language, translated
+from gateway.people.dealers import dealers_since
 from gateway.tables import alerts as facts
 from gateway.tables import projections, words
 from shared_rules import sentences
@@ -22,10 +23,14 @@ class History:
     kind: str = ""
     day: str = ""
     by: str = ""
+    dealer: str = ""
     kinds: list = field(default_factory=list)  # ``[(code, words)]`` there are
 
-    def search(self, tables):
-        """Alerts that wait for nobody, newest first, as pages show them."""
+    def search(self, tables, people=None):
+        """Alerts that wait for nobody, newest first, as pages show them, each with its dealer.
+
+        ``people``: the gateway's, whose record of acts says who dealt; None: nobody knows.
+        """
         found, kinds = [], {}
         for live in tables:
             with live.lock:
@@ -36,10 +41,19 @@ class History:
                     if self._fits(live.name, body):
                         found.append(projections.alert(live.name, n, k, body))
         self.kinds = sorted(kinds.items(), key=lambda item: item[1])
+        found = self._dealt(found, people)
         for a in found:
             a["day"] = day_of(a["wall"])
             a["at"] = time.strftime("%H:%M", time.localtime(a["wall"] / 1000))
         return sorted(found, key=lambda a: (-a["wall"], -a["n"], -a["k"]))
+
+    def _dealt(self, found, people):
+        """The same with who dealt then, and of a dealer's own those only."""
+        dealers = dealers_since(people, min((a["wall"] for a in found), default=0))
+        for a in found:
+            a["dealer"] = dealers.at(a["table"], a["wall"])
+        wanted = self.dealer.strip().lower()
+        return [a for a in found if wanted in a["dealer"].lower()]
 
     def _fits(self, table, body):
         by = (body.get("decision") or {}).get("by", "")

@@ -109,11 +109,12 @@ def floor_stream(request: Request, table: str | None = None):
 
 @router.get("/floor/history", response_class=HTMLResponse)
 def history(
-    request: Request, table: str = "", player: str = "", kind: str = "", day: str = "", by: str = ""
-):
+    request: Request, table: str = "", player: str = "", kind: str = "", day: str = "",
+    by: str = "", dealer: str = "",
+):  # fmt: skip
     """Alerts that are settled or for the record, of all tables, searched."""
-    wanted = History(table, player, kind, day, by)
-    found = wanted.search(gateway_of(request).tables.all())
+    wanted, gateway = History(table, player, kind, day, by, dealer), gateway_of(request)
+    found = wanted.search(gateway.tables.all(), gateway.people)
     return render(
         "history.html", chrome=chrome(request, "/floor"), wanted=wanted, found=found[:HISTORY_MAX],
         count=len(found), kinds=wanted.kinds,

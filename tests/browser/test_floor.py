@@ -53,7 +53,7 @@ def test_a_remedy_the_dealer_has_finished_leaves_the_list_for_the_history(nine, 
     expect(page.locator(".settled li")).to_contain_text("done")
     page.get_by_label("Table").fill("8")
     page.get_by_role("button", name="Search").click()
-    expect(page.get_by_text("Nothing is settled that fits.")).to_be_visible()
+    expect(page.get_by_text("Nothing settled fits this search.")).to_be_visible()
 
 
 def test_an_alert_shows_the_table_at_that_moment_and_what_each_book_says(nine, page):

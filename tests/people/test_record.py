@@ -33,6 +33,23 @@ def test_a_decision_carries_the_name_of_who_decided(venue):
     assert act["detail"] == {"alert": "2.0", "reason": "seen by the camera"}
 
 
+def test_the_history_names_who_dealt_and_is_searched_by_it(venue):
+    live = venue.gateway.tables.get(OWN)
+    venue.key(OWN, {"what": "notice", "by": "dealer", "kind": "call_floor"}, venue.token("dealer"))
+    before = set(live.alerts)
+    venue.controllers[0].send({"t": 2, "what": "notice", "by": "dealer", "kind": "call_floor"})
+    until(lambda: set(live.alerts) - before, "the second call")
+    ((n, k),) = set(live.alerts) - before
+    venue.ask("POST", f"/floor/alerts/{OWN}/{n}/{k}", {"act": "accept"}, venue.token("floor"))
+    until(lambda: live.alerts[(n, k)].get("decision"), "the decision")
+    director = venue.token("director")
+    found = venue.ask("GET", "/floor/history?dealer=A-Deal", token=director)[2].decode()
+    assert f'id="settled-{OWN}-{n}-{k}"' in found and "dealt by a-dealer" in found
+    assert f'id="settled-{OWN}-2-0"' not in found  # raised before anybody had dealt
+    none = venue.ask("GET", "/floor/history?dealer=zelda", token=director)[2].decode()
+    assert "Nothing settled fits this search." in none
+
+
 def test_keys_exports_and_revocations_are_acts(venue):
     call = {"what": "notice", "by": "dealer", "kind": "call_floor"}
     venue.key(OWN, call, venue.token("dealer"))
