@@ -468,7 +468,8 @@ def overlay(live):
         out["seats"] = disclosure.seats(f["seats"])
         out["board_keyed"] = f["board_keyed"]
         out["pots"] = f["pots"]
-        out["street_text"] = words.street(f["street"]) if not f["over"] else ""
+        played = not f["over"] and f["street"] != "none"
+        out["street_text"] = words.street(f["street"]) if played else ""
         out["sb"], out["bb"], out["ante"] = (view.get(k) or 0 for k in ("sb", "bb", "ante"))
         out["to_act"] = f["to_act"]
         out["last"] = _event_bar(f)

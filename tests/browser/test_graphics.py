@@ -52,6 +52,15 @@ def test_every_layout_and_size_shows_all_names_whole_and_inside_the_picture(room
             assert page.locator("#plate-2 .called").inner_text() == "Ana Ruiz"
 
 
+def test_between_hands_nobody_is_dimmed_and_no_empty_pot_stands_there(room, page):
+    room.play_until(riffle)
+    page.goto(f"{room.url}/overlay/7")
+    expect(page.locator(".plate").first).to_be_visible()
+    expect(page.locator(".plate.folded")).to_have_count(0)
+    expect(page.locator("#tray")).to_be_hidden()
+    expect(page.locator("#street")).to_have_text("")
+
+
 def test_what_the_crew_takes_is_on_the_air_and_survives_a_restart(room, page):
     room.play_until(board)
     page.goto(f"{room.url}/overlay/7")
@@ -225,6 +234,13 @@ def test_the_event_file_brings_clock_payouts_and_pay_jump(room, page):
     crew(room, "7/do/cut")
     expect(page.locator("#lower .row.marked")).to_contain_text("2nd place")
     expect(page.locator("#lower .row.marked")).to_contain_text("€5,000")
+    page.set_viewport_size({"width": 1080, "height": 1920})
+    crew(room, "7/preview", {"lower": {"kind": "payouts"}})
+    crew(room, "7/do/cut")
+    expect(page.locator("#lower .row")).to_have_count(4)
+    expect(page.locator("#plates")).to_have_css("opacity", "0")  # upright there is no room for both
+    tray, list_ = page.locator("#tray").bounding_box(), page.locator("#lower").bounding_box()
+    assert tray["y"] + tray["height"] <= list_["y"]
     file = room.folder / "broadcast" / "event.json"
     file.write_text(json.dumps({"name": "Next Day"}))
     expect(page.locator("#title")).to_have_text("Main Event")

@@ -191,8 +191,9 @@ export class Graphics extends HTMLElement {
   #strips(snap, wish) {
     const list = this.$("plates");
     list.hidden = !wish.strips;
+    const dealt = !["idle", "none", "setup"].includes(snap.phase); // before that nobody is out of a hand
     const seats = snap.seats.map((s) => {
-      const gone = s.state === "folded" || s.state === "out";
+      const gone = dealt && (s.state === "folded" || s.state === "out");
       return { ...s, gone: gone && !this.#held(s.seat, gone, wish.fold_ms) };
     });
     const shown = seats.filter((s) => !(wish.fold === "hide" && s.gone));
@@ -301,7 +302,7 @@ export class Graphics extends HTMLElement {
 
   #centre(snap, wish) {
     const board = snap.board;
-    this.$("tray").hidden = !wish.board;
+    this.$("tray").hidden = !wish.board || (!board.length && !snap.pot); // nothing lies there yet
     const keyed = snap.board_keyed ?? [];
     fill(this.$("board"), board.join() + keyed.join("k") + (board.length ? "" : "none"), () =>
       board.length ? [...board.map((name, i) => card(name, keyed.includes(i))), ...Array.from({ length: Math.max(0, 5 - board.length) }, () => el("span", "slot"))] : []);

@@ -99,6 +99,7 @@ function seatOf(scene, lower) {
 }
 
 function stackLine(seat, scene, wish) {
+  if (seat.state === "all_in" && !seat.stack) return el("div", "big", t("ALL-IN"));
   const line = el("div", "big", exact(seat.stack + seat.bet, wish));
   if (scene.snapshot.bb) line.append(el("small", "", blinds(seat.stack + seat.bet, scene.snapshot.bb)));
   return line;
