@@ -16,8 +16,7 @@ GC_SHARE = 32  # collect when this part of the heap has been taken
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
 FEED_MS = 200
 WDT_MS = 8000  # until the configuration says otherwise
-# not needed again
-START_ONLY = ("config", "start", "drivers.reader_chips", "scan.build", "table.values")
+START_ONLY = ("config", "start", "drivers.chips", "scan.build", "table.values")  # not needed again
 
 
 def complain(text):

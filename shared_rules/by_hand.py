@@ -3,7 +3,7 @@
 ``{"what": "by_hand", "kind": kind, "why": reason, ...fields}``. Loaded where such an event comes.
 """
 
-from shared_rules import cards, value_types
+from shared_rules import cards, values
 
 # kind -> its fields (``?``: may be absent), what it says
 KINDS = {
@@ -55,7 +55,7 @@ def fault(event):
 
 def _value(event, kind):
     for name in event:
-        if name in TYPES and not value_types.holds(TYPES[name], event[name]):
+        if name in TYPES and not values.holds(TYPES[name], event[name]):
             return "by_hand %s: field %r has a value of the wrong type" % (kind, name)
     for name, words in (("why", WHYS), ("act", ACTS), ("state", STATES)):
         if name in event and " %s " % event[name] not in words + " ":

@@ -1,6 +1,6 @@
 """Scanner of a config, on the pins and buses of ``machine`` (the module, or a stand-in)."""
 
-from firmware.drivers import reader_chips
+from firmware.drivers import chips
 from firmware.drivers.antenna_mux import EXPANDER_PIN, AntennaMux, Expander, Line
 from firmware.scan.antennas import from_config
 from firmware.scan.scanner import Scanner
@@ -14,7 +14,7 @@ def build_scanner(config, machine, clock):
     """
     Pin = machine.Pin
     radio = config["radio"]
-    driver = reader_chips.driver(radio.get("chip", reader_chips.CHIP))
+    driver = chips.driver(radio.get("chip", chips.CHIP))
     bus = config["spi"]
     # Every NSS is high before the bus moves for the first time.
     nss = [Pin(r["nss"], Pin.OUT, value=1) for r in config["readers"]]

@@ -7,7 +7,7 @@ What may be keyed, and by whom, is in ``shared_rules/events.py``. A key is a tab
 
 from firmware.table import events, facing
 from shared_rules import events as kinds
-from shared_rules import value_types
+from shared_rules import values
 from shared_rules.events import BadEvent, check, fields
 from shared_rules.zones import seat_zone
 
@@ -42,7 +42,7 @@ def event_of(key, t, cards_at, read_up=None):
         check(ev)
     except BadEvent as e:
         raise BadKey(str(e))
-    wrong = value_types.fault(ev)
+    wrong = values.fault(ev)
     if wrong is not None:
         raise BadKey("%s: %s" % (what, wrong))
     return ev

@@ -9,7 +9,7 @@ import msgspec
 
 from gateway.ingest import payload as pl
 from gateway.ingest.payload import BadPayload
-from shared_rules import value_types, wire
+from shared_rules import values, wire
 from shared_rules.events import BadEvent
 
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,32}\Z")
@@ -93,9 +93,7 @@ def health(payload):
 
 def _is_figure(value):
     """A number every time series can hold: within 64 bits."""
-    return value_types.is_number(value) or (
-        isinstance(value, float) and abs(value) <= value_types.NUMBER_MAX
-    )
+    return values.is_number(value) or (isinstance(value, float) and abs(value) <= values.NUMBER_MAX)
 
 
 def text(row):
@@ -118,7 +116,7 @@ def event(row):
     ev = wire.decode(row)
     if ev["t"] > T_MAX:
         raise BadEvent(f"{ev['what']}: t is out of range")
-    wrong = value_types.fault(ev)
+    wrong = values.fault(ev)
     if wrong is not None:
         raise BadEvent(f"{ev['what']}: {wrong}")
     return ev

@@ -2,7 +2,7 @@
 
 import pytest
 
-from shared_rules import value_types
+from shared_rules import values
 from shared_rules.engine import Hand
 from shared_rules.table import BadSetup, Table
 from tests.conftest import SHARED
@@ -107,14 +107,13 @@ def test_a_setup_that_cannot_be_played_is_named_and_changes_nothing(change, name
     ],
 )
 def test_a_value_of_the_wrong_type_is_named(event, field):
-    assert repr(field) in value_types.fault(event)
+    assert repr(field) in values.fault(event)
 
 
 def test_right_values_are_no_fault():
-    assert value_types.fault(PLAYABLE) is None
-    assert value_types.fault({"what": "rfid_count", "zone": "deck", "cards": 52}) is None
-    assert value_types.fault({"what": "race_cards", "cards": {"1": ["As"]}, "order": [1]}) is None
+    assert values.fault(PLAYABLE) is None
+    assert values.fault({"what": "rfid_count", "zone": "deck", "cards": 52}) is None
+    assert values.fault({"what": "race_cards", "cards": {"1": ["As"]}, "order": [1]}) is None
     assert (
-        value_types.fault({"what": "notice", "by": "dealer", "kind": "build_pots", "more": {}})
-        is None
+        values.fault({"what": "notice", "by": "dealer", "kind": "build_pots", "more": {}}) is None
     )

@@ -5,7 +5,7 @@ import types
 
 import pytest
 
-from firmware.drivers import reader_chips
+from firmware.drivers import chips
 from tests.firmware_radio.scan_on_vm import PROGRAM, scan
 from tools.hardware import description
 from tools.virtual import pn5180 as twin_module
@@ -95,7 +95,7 @@ def test_a_chip_nobody_drives_is_one_clear_line(table):
 @pytest.mark.parametrize("name", ["lights", "no_such", "../reader", "a.b", "", None, 7])
 def test_what_is_no_drivers_name_is_refused(name):
     with pytest.raises(ValueError, match="radio.chip: there is no driver for"):
-        reader_chips.driver(name)
+        chips.driver(name)
 
 
 def test_a_bus_too_fast_for_the_chip_is_named(inverted, table):

@@ -4,7 +4,7 @@ import pytest
 
 from firmware.config import complete
 from firmware.table.table import Table as Tracker
-from shared_rules import value_types, wire
+from shared_rules import values, wire
 from shared_rules.table import Table
 from tests.firmware_table.rig import NAMES, Counter, Wants, config
 
@@ -29,7 +29,7 @@ class Evening:
         )  # fmt: skip
 
     def _emitted(self, event):
-        assert value_types.fault(event) is None
+        assert values.fault(event) is None
         assert wire.decode(wire.encode(event)) == event
         self.events.append(event)
         self.said += self.rules.apply(event)

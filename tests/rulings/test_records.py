@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from shared_rules import records, value_types
+from shared_rules import records, values
 from tests.conftest import ROOT
 
 TREE = ROOT / "shared_rules"
@@ -94,11 +94,7 @@ def test_a_key_is_declared_once_with_type_and_meaning(rows):
 
 def test_the_types_of_a_setup_are_those_that_are_asked_for_where_it_comes_in():
     for key, _who, kind, _meaning in records.SETUP:
-        asked = (
-            value_types.OF_KIND["setup"].get(key)
-            or value_types._type_of(key)
-            or value_types.ELSE.get(key)
-        )
+        asked = values.OF_KIND["setup"].get(key) or values._type_of(key) or values.ELSE.get(key)
         assert asked in (None, kind), key
 
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from shared_rules import value_types
+from shared_rules import values
 
 PATH = "hands/" + "of-a-long-evening/" * 40 + "hand.phhs#[12]"
 
 
 def test_a_hand_may_be_named_by_a_long_path():
-    assert value_types.fault({"what": "setup", "hand_id": PATH}) is None
+    assert values.fault({"what": "setup", "hand_id": PATH}) is None
 
 
 @pytest.mark.parametrize(
@@ -22,4 +22,4 @@ def test_a_hand_may_be_named_by_a_long_path():
     ],
 )
 def test_a_wrong_value_is_named(facts, field):
-    assert repr(field) in value_types.fault(facts)
+    assert repr(field) in values.fault(facts)

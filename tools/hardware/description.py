@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from firmware.calibrate.counts import TEST_AFI
-from firmware.drivers import reader_chips
+from firmware.drivers import chips
 from gateway.settings import tomlfile
 
 HARDWARE = Path(__file__).resolve().parents[2] / "hardware"
@@ -302,13 +302,13 @@ def board_problems(board):
 
 def chip_of(table):
     """Name of a table's reader chip; every reader has the same."""
-    return table["radio"].get("chip", reader_chips.CHIP)
+    return table["radio"].get("chip", chips.CHIP)
 
 
 def chip_driver(table):
     """The firmware's driver of a table's reader chip. BadHardware: there is none."""
     try:
-        return reader_chips.driver(chip_of(table))
+        return chips.driver(chip_of(table))
     except ValueError as e:
         raise BadHardware(f"{table.get('name', 'table')}: {e}") from None
 

@@ -6,7 +6,7 @@ a bet spot between it and the middle. Board, burn, deck well, muck and pot are p
 
 import math
 
-from firmware.drivers import reader_chips
+from firmware.drivers import chips
 from tools.hardware.description import BadHardware, gap_mm, table_problems
 
 SEAT_INSET = 185  # table edge to the middle of a seat's cards
@@ -22,7 +22,7 @@ SEARCH_MM = 20
 
 COMMON = {
     "radio": {
-        "chip": reader_chips.CHIP,
+        "chip": chips.CHIP,
         "gap_min_mm": GAP,
         "keep_apart_mm": APART,
         "switch_us": 200,
