@@ -11,6 +11,7 @@ from firmware.table.values import (
     CHIP_LEAST_16THS,
     COIN_DWELLS,
     NOISE_LEAST_16THS,
+    PILE_CHIPS,
     SHADOW_BEGIN_MS,
     SHADOW_CENTINATS,
     SHADOW_MS,
@@ -90,7 +91,7 @@ def _later(chips, item, since, was, dwells, lying):
 
 def _unread_since(item, since):
     """How unlikely it is that all chips of a motion were missed since the one before: what hides
-    them hides them together as a rule."""
+    them hides them together as a rule. Of a large pile any chip may have been the one."""
     ant = item.spot.antenna
     ms = max(0, item.t - since)
     run = ms // max(1, ant.period_ms)
@@ -100,7 +101,8 @@ def _unread_since(item, since):
         score = missed(run, ms, track.lost, track.looks) if track is not None else shadow(ms)
         most = max(most, score)
         total += score
-    return most + (total - most) // TOGETHER_PARTS
+    others = len(ant.tracks) - len(item.tags)
+    return most + (total - most) // TOGETHER_PARTS - max(0, ln(others) - ln(PILE_CHIPS))
 
 
 def _at(tag, ant):

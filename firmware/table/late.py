@@ -231,8 +231,18 @@ def heard_only(chips, tag):
 def made_whole(chips, item):
     """True when a motion short of what is due, its chips pulled in already, has found the rest:
 
-    chips nobody told that show in the pot are taken into it.
+    chips nobody told that show in the pot are taken into it, or those read on its spot since.
     """
+    more = item.spot.arrival
+    rest = more.tags if more is not None and more is not item else ()
+    if rest and chips.lacking(item, sum([tag.value for tag in rest])) is False:
+        for tag in rest:
+            tag.item = item
+        item.tags.extend(rest)
+        item.gone.extend(more.gone)
+        item.spot.arrival = None
+        chips.order.remove(more)
+        return True
     tags = [tag for tag, _ in chips.strays if tag.zone == POT]
     if not tags or chips.lacking(item, sum([tag.value for tag in tags])) is not False:
         return False

@@ -374,16 +374,17 @@ class Chips:
             seat = pulled.pushed_to(self, item, spot)
             self.emit(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
-        away = [tag for tag in item.gone if tag.zone == POT]  # at once, still one motion
+        # at once, still one motion
+        away = [tag for tag in item.gone if tag.zone == POT or pulled.read_in_pot(tag)]
         short = away and self.lacking(item)  # nobody pulls in a call that lacks chips: all went
-        lain = [tag for tag in item.gone if tag.zone != POT]
+        lain = [tag for tag in item.gone if tag not in away]
         if not short:
             lain = [
                 tag
                 for tag in lain
                 if item.lay(tag) or pulled.swept_with_others(self, spot, tag.left)
             ]
-        item.gone = [tag for tag in item.gone if tag.zone != POT and tag not in lain]
+        item.gone = [tag for tag in item.gone if tag not in away and tag not in lain]
         for tag in item.gone:
             tag.zone = spot.behind
         stay = [tag.value for tag in item.tags if tag not in item.gone]

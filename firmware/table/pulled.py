@@ -55,6 +55,14 @@ def called_whole(chips, item):
         item.total = called
 
 
+def read_in_pot(tag):
+    """True for a chip that the pot's loop has read since its spot lost it."""
+    for track in tag.tracks:
+        if track.antenna.kind == POT and track.seen > tag.left:
+            return True
+    return False
+
+
 def in_hand_of(chips, seats, t):
     """Those of some seats whose hand has not been thrown away."""
     return [s for s in in_hand(chips, t) if s in seats]

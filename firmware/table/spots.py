@@ -79,13 +79,14 @@ class Arrival(Item):
             return not self.waits(now, self.last + quiet, "push")
         self._weigh(ant)
         if self.waits(now, self.last + gap, "motion"):
-            return not (self.gone or self.since) and now - self.t >= ARRIVE_MAX_MS
+            growing = self.gone or self.since or self.chips.lacking(self)
+            return not growing and now - self.t >= ARRIVE_MAX_MS
         second = self.chips.phase.acting == self.spot.seat
         weighing = (self.since or second) and ant.agc and ant.level_n < LEVEL_ROUGH_DWELLS
         if weighing and self.waits(now, self.last + 2 * gap, "load"):
             return False  # it tells whether they came so late or were read so late
         gone = [tag for tag in self.gone if not self.lay(tag)]
-        if self.gone and not gone and not self._few_lost():
+        if self.gone and not gone and not (self._few_lost() or self._some_lie()):
             return self._swept_whole(now)
         if self._vanishing() and self.chips.lacking(self):
             return not self.wait("vanishing")  # they fade, or are being pulled in: soon known
@@ -156,6 +157,13 @@ class Arrival(Item):
         self.lying = len(ant.tracks)
         self.full_load = ant.level
         self.full_load_n = ant.level_n
+
+    def _some_lie(self):
+        """True for a pile most of which is read, and of which the pot has none: nobody has pulled a
+        part of it in, those that are gone lie there unread."""
+        if [tag for tag in self.gone if tag.zone == POT]:
+            return False
+        return 2 * len([t for t in self.tags if t.home and not t.home.misses]) > len(self.tags)
 
     def _vanishing(self):
         """True while none of these chips, said to be there, is read."""

@@ -160,6 +160,9 @@ SHADOW_BEGIN_MS = 500
 # Of tags missed together each after the first counts one part in so many. Source: judgement, a
 # hand above them hides them all.
 TOGETHER_PARTS = 3
+# Of a pile of more chips than this, each is as likely to have been in that shadow. Source:
+# judgement, a wager has so many chips as a rule.
+PILE_CHIPS = 4
 # Evidence enough that chips are a second motion, where that is a string bet. Source: judgement.
 STRING_CENTINATS = 300
 # And so much more where they make a call, or what was said, just whole: twenty to sixty times as

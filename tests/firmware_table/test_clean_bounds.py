@@ -1,0 +1,69 @@
+"""What made regular hands loud: each mend with both sides of each of its bounds."""
+
+import pytest
+
+from firmware.table import evidence, late, pulled
+from firmware.table.spots import Arrival
+from firmware.table.values import (
+    ARRIVE_MAX_MS,
+    PILE_CHIPS,
+)
+from tests.firmware_table.bench import chip
+from tests.firmware_table.test_spots_bounds import arrived
+
+
+@pytest.mark.parametrize(("high", "told"), [(0, True), (100, True), (101, False)])
+def test_a_motion_short_of_what_is_due_may_grow_for_longer(high, told):
+    bench, item, ant = arrived(front={1: high})
+    item.last = 1000 + ARRIVE_MAX_MS
+    assert item.ready(1000 + ARRIVE_MAX_MS - 1) is False
+    assert bool(item.ready(1000 + ARRIVE_MAX_MS)) == told
+
+
+@pytest.mark.parametrize(("read", "pot", "lie"), [(3, False, True), (2, False, False),
+                                                  (3, True, False)])  # fmt: skip
+def test_chips_gone_from_a_pile_most_of_which_is_read_lie_there(read, pot, lie):
+    _, item, ant = arrived(100, 100, 100, 100)
+    for track in ant.tracks[read:]:
+        track.misses = 3
+        item.gone.append(track.tag)
+        if pot:
+            track.tag.zone = "pot"
+    assert item._some_lie() == lie
+
+
+@pytest.mark.parametrize(("due", "whole"), [(200, True), (201, False), (199, False)])
+def test_chips_read_on_their_spot_since_make_a_call_whole_that_was_pulled_in(due, whole):
+    bench, item, ant = arrived(front={1: due})
+    spot = item.spot
+    more = spot.arrival = Arrival(bench.chips, spot, 3000)
+    (tag,) = bench.lie(ant.name, chip(9), since=3000, n=1)
+    tag.item = more
+    more.tags, more.gone = [tag], [tag]
+    bench.order.add(more)
+    assert late.made_whole(bench.chips, item) == whole
+    assert (tag in item.tags) == (tag in item.gone) == whole == (spot.arrival is None)
+    assert (more in bench.order.items) == (not whole)
+
+
+@pytest.mark.parametrize(("others", "less"), [
+    (PILE_CHIPS - 1, 0), (PILE_CHIPS, 0), (2 * PILE_CHIPS, 69),
+])  # fmt: skip
+def test_any_chip_of_a_large_pile_may_have_been_in_the_shadow(others, less):
+    _, item, ant = arrived()
+    alone = evidence._unread_since(item, 0)
+    ant.tracks.extend([ant.tracks[0]] * others)
+    assert abs(alone - evidence._unread_since(item, 0) - less) <= 4
+
+
+@pytest.mark.parametrize(("zone", "seen", "away"), [
+    ("pot", 2001, True), ("pot", 2000, False), ("line:1", 2001, False),
+])  # fmt: skip
+def test_a_chip_the_pot_has_read_since_its_spot_lost_it_is_in_the_pot(zone, seen, away):
+    _, item, ant = arrived()
+    (tag,) = item.tags
+    tag.left = 2000
+    other = type("Track", (), {"antenna": type("Ant", (), {"kind": zone[:4].rstrip(":")})()})()
+    other.seen = seen
+    tag.tracks += (other,)
+    assert pulled.read_in_pot(tag) == away
