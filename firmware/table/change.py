@@ -33,7 +33,8 @@ def given(chips, item, spot):
     values = [tag.value for tag in item.tags]
     if phase.now != ph.BETTING or not 0 < sum(values) <= phase.change_left(seat):
         return False
-    if late.read_before(chips, item, spot):
+    unknown = [tag for tag in item.tags if tag.came is None]  # in no pot and no bet
+    if late.read_before(chips, item, spot) or unknown and late.came_with(chips, item, spot):
         return False  # they came with the big chip
     bets = 0  # taken from the bets around, which will be pulled in without it
     for tag in item.tags:

@@ -54,6 +54,22 @@ def goes_with(chips, more, item):
     return evidence.put_after(chips, more, item) < STRING_CENTINATS
 
 
+def rest_first(chips, item):
+    """Put chips read late of the bet that a motion seems to raise before it, as they came with
+    that bet; True when there are any."""
+    for seat in chips.spots:
+        spot = chips.spots[seat]
+        more = spot.arrival
+        if more is None or more is item or not more.tags or more not in chips.order.items:
+            continue
+        if more.t > item.t and (came_with(chips, more, spot) or belated(chips, more, spot)):
+            chips.order.remove(more)
+            more.t = max(0, item.t - 1)
+            chips.order.add(more)
+            return True
+    return False
+
+
 def second(chips, item, spot):
     """Evidence that chips read after a motion of the same act was told are a second one, against
     that they came with it unread, and the lead that takes: more where they make a call, or what

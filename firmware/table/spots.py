@@ -118,6 +118,8 @@ class Arrival(Item):
                 return False
             if not (all_read or self.counted) and self.chips.may_ask(self):
                 self.chips.question(self, now)
+        if self.chips.lacking(self) is None and late.rest_first(self.chips, self):
+            return False  # with the rest of the bet before it, it may be a call
         if self._may_grow():
             if self.waits(now, self.last + gap + SHADOW_MS, "short"):
                 return False

@@ -2,14 +2,14 @@
 
 import pytest
 
-from firmware.table import evidence, late, pulled
+from firmware.table import change, evidence, late, pulled
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     ARRIVE_MAX_MS,
     PILE_CHIPS,
 )
 from tests.firmware_table.bench import chip
-from tests.firmware_table.test_spots_bounds import arrived
+from tests.firmware_table.test_spots_bounds import arrived, later
 
 
 @pytest.mark.parametrize(("high", "told"), [(0, True), (100, True), (101, False)])
@@ -54,6 +54,43 @@ def test_any_chip_of_a_large_pile_may_have_been_in_the_shadow(others, less):
     alone = evidence._unread_since(item, 0)
     ant.tracks.extend([ant.tracks[0]] * others)
     assert abs(alone - evidence._unread_since(item, 0) - less) <= 4
+
+
+# -- chips that came with what was told -----------------------------------------------------------
+
+
+def topped(t=6000, **values):
+    """Seat 1 makes 125 where seat 3 had bet 100; a chip of 25 shows on seat 3's spot at ``t``."""
+    bench, more, spot = later(value=25, emitted=5000, t=t)
+    bench.phase.acting = values.get("acting", 3)
+    bench.phase.owing = [1, 2]
+    bench.phase.said = values.get("said")
+    spot.emitted = values.get("emitted", 5900)
+    (tag,) = bench.lie("line:1", chip(8, 125), since=5950, n=2)
+    item = bench.chips.spots[1].arrival
+    item.t = 5950
+    return bench, item, more
+
+
+@pytest.mark.parametrize(("change", "first"), [
+    ({}, True), ({"t": 5950}, False), ({"emitted": 1000, "acting": 2}, False),
+    ({"said": (3, 110, 4000)}, False),
+])  # fmt: skip
+def test_the_rest_of_a_bet_comes_before_what_seems_to_raise_it(change, first):
+    bench, item, more = topped(**change)
+    assert late.rest_first(bench.chips, item) == first
+    assert (more.t < item.t) == first
+
+
+@pytest.mark.parametrize(("came", "t", "given"), [
+    (None, 5100, False), (None, 9000, True), ("pot", 5100, True), ("line:1", 5100, True),
+])  # fmt: skip
+def test_chips_of_no_pot_and_no_bet_that_came_with_a_big_one_are_no_change(came, t, given):
+    bench, item, spot = later(value=100, emitted=5000, t=t)
+    bench.phase.front, bench.phase.over = {3: 500, 1: 200}, {3: 300}
+    bench.phase.live, bench.phase.acting = [1, 2, 3], 3
+    item.tags[0].came = came
+    assert change.given(bench.chips, item, spot) == given
 
 
 @pytest.mark.parametrize(("zone", "seen", "away"), [
