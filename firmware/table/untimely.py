@@ -30,7 +30,10 @@ def waits_for(over, item, due, now):
         return True
     if not is_shown(item) and hand_undecided(over, item, due, now):
         return True
-    return key_may_come(over, item, due, now) or chips_may_come(over, item, due, now)
+    if key_may_come(over, item, due, now):
+        return True
+    # who has just been taken to have checked puts no chips before what showed it
+    return due in over.phase.owing and chips_may_come(over, item, due, now)
 
 
 def street_unread(over, item, seat, now):
@@ -126,7 +129,8 @@ def key_may_come(over, item, due, now):
     if not keyed and _key_first(over, item, due):
         return True
     high = over.phase.high()
-    if over.phase.front.get(due, 0) < high or not (high or over.phase.board):
+    unsaid = due in over.phase.unsaid  # the bets, which had nothing left to answer, are pulled in
+    if over.phase.front.get(due, 0) < high or not (high or over.phase.board or unsaid):
         return False  # there is a bet to answer, or a blind still to come
     if bets_open(over, item, due):
         return False  # before it would come an answer that no key makes
@@ -233,15 +237,26 @@ def acts_after(over, item, due):
     seat = item.acts()
     answers = over.phase.after(seat or over.phase.button) == due
     shown = is_shown(item)  # hands that go now have lost, chips are the pot's
+    first = None
     for other in over.order.items:
-        acts = _acts(over, other) if other is not item and other.t >= item.t else None
-        if shown and not isinstance(other, Keyed):
+        if other is item or other.t < item.t or shown and not isinstance(other, Keyed):
             continue
-        if acts == 0 and seat and getattr(other, "passed", None) is not None:
-            return False  # the dealer has gone on to the next street
-        if acts and acts != seat:
-            return acts == due and not (answers and (not seat or not is_check(other)))
-    return False
+        acts = _acts(over, other)
+        street = acts == 0 and seat and getattr(other, "passed", None) is not None
+        if not street and (not acts or acts == seat):
+            continue
+        if first is None or _t(over, other) < _t(over, first):
+            first = other
+    acts = _acts(over, first) if first is not None else 0  # 0: the dealer has gone on
+    return bool(acts) and acts == due and not (answers and (not seat or not is_check(first)))
+
+
+def _t(over, item):
+    """When an item took place, ms: a hand that is gone may have been lifted first."""
+    if not isinstance(item, absent.Gone):
+        return item.t
+    hand = absent.silent(over.cards, item.zone)
+    return max(item.t, absent.last_read(hand)) if hand else item.t
 
 
 def _acts(over, item):

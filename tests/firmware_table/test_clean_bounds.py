@@ -2,14 +2,15 @@
 
 import pytest
 
-from firmware.table import change, evidence, late, pulled
+from firmware.table import absent, change, evidence, late, pulled, untimely
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     ARRIVE_MAX_MS,
     PILE_CHIPS,
 )
-from tests.firmware_table.bench import chip
+from tests.firmware_table.bench import card, chip
 from tests.firmware_table.test_spots_bounds import arrived, later
+from tests.firmware_table.test_turn_bounds import ACT, Act, turn
 
 
 @pytest.mark.parametrize(("high", "told"), [(0, True), (100, True), (101, False)])
@@ -91,6 +92,41 @@ def test_chips_of_no_pot_and_no_bet_that_came_with_a_big_one_are_no_change(came,
     bench.phase.live, bench.phase.acting = [1, 2, 3], 3
     item.tags[0].came = came
     assert change.given(bench.chips, item, spot) == given
+
+
+# -- checks nobody keyed --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("owing", "asked"), [([1, 3], True), ([3], False)])
+def test_who_was_taken_to_have_checked_puts_no_chips_before_that(monkeypatch, owing, asked):
+    _, item, over = turn(3)
+    over.phase.owing = owing
+    monkeypatch.setattr(untimely, "hand_undecided", lambda *_: False)
+    monkeypatch.setattr(untimely, "key_may_come", lambda *_: False)
+    monkeypatch.setattr(untimely, "chips_may_come", lambda *_: True)
+    assert untimely.waits_for(over, item, 1, ACT) == asked
+
+
+@pytest.mark.parametrize(("unsaid", "waits"), [([1], True), ([2], False), ([], False)])
+def test_a_check_is_missed_after_the_bets_are_pulled_in_before_the_flop(unsaid, waits):
+    _, item, over = turn(0)
+    over.phase.board, over.phase.front, over.phase.owing = 0, {}, []
+    over.phase.unsaid = unsaid
+    assert untimely.key_may_come(over, item, 1, ACT) == waits
+
+
+@pytest.mark.parametrize(("read", "after"), [(ACT + 99, True), (ACT + 101, False)])
+def test_a_hand_lifted_before_another_acts_is_thrown_away_when_last_read(monkeypatch, read, after):
+    """The hand of the player passed over was missed first, read again, and went after seat 2's."""
+    bench, item, over = turn(1)
+    hand = bench.hand(3, card(1), card(2))
+    for tag in hand:
+        tag.home, tag.read = None, read
+    monkeypatch.setattr(untimely.absent, "silent", lambda _cards, _zone: hand)
+    bench.order.add(absent.Gone(bench.cards, "seat:3", ACT + 10))
+    bench.ant("seat:3").t = ACT + 9000
+    bench.order.add(Act(2, ACT + 100))
+    assert untimely.acts_after(over, item, 3) == after
 
 
 @pytest.mark.parametrize(("zone", "seen", "away"), [

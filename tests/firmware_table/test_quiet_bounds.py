@@ -129,7 +129,8 @@ def test_a_street_dealt_first_says_that_the_player_before_had_checked(zone, at, 
 def test_a_hand_long_silent_was_thrown_away_before_the_next_act(monkeypatch, ms, read, after):
     """Play goes on where another hand has gone before the player passed over acts."""
     bench, item, over = turn(1)
-    monkeypatch.setattr(untimely.absent, "silent", lambda _cards, _zone: () if read else (1, 2))
+    hand = bench.hand(2, card(1), card(2))
+    monkeypatch.setattr(untimely.absent, "silent", lambda _cards, _zone: () if read else hand)
     bench.order.add(absent.Gone(bench.cards, "seat:2", ACT + 50))
     bench.ant("seat:2").t = ACT + 50 + ms
     bench.order.add(key(3, "declare", ACT + 100, word="check"))
