@@ -275,7 +275,7 @@ class Cards:
             g.tag.item = None
         tokens = [self.name(g.tag) for g in group]
         nth = min([g.tag.nth for g in group])
-        if item.zone in (BURN, BOARD):
+        if item.zone in (BURN, BOARD) and not self.phase.flop_lacks():  # which ends no street
             self.before_act(None, item.t)
         ev = events.card_move(item.t, tokens, STUB, item.zone, face, "dealer", nth, up)
         if confidence:
@@ -429,8 +429,10 @@ class Cards:
         self.emit(ev)
 
     def emitted_unnamed(self, item):
-        """True for a burn card that was told before it was read: it left the deck before that."""
-        return bool(self.laden.unnamed) and (not item.passed or item.t <= self.unnamed_t)
+        """True for a burn card that was told before it was read: it left the deck before that,
+        though its loop has read it late."""
+        before = not item.passed or item.late or item.t <= self.unnamed_t
+        return bool(self.laden.unnamed) and before
 
     def emit_burn(self, t):
         """A burn card nobody has read: the dealer says that it lies there."""
@@ -478,6 +480,10 @@ class Cards:
         self.order.add(tag.item)
         return tag.item
 
+    def lies_unread(self, tag, zone, t):
+        """A card that left the deck at ``t`` ms unseen lies in a zone that has read it once."""
+        self._landed(tag, self._off_deck(tag, t, False), zone, t)
+
     def _landed(self, tag, item, zone, t):
         if isinstance(item, Deal):
             if item.zone is not None and item.zone != zone and not item.on_its_way(zone, t):
@@ -498,7 +504,7 @@ class Cards:
                 if not item.passed and tag.home is not None:
                     deal.unseen(self, item, t, tag.home.antenna.period_ms)
                 deal.in_rotation(self)
-            elif zone == BURN and not item.passed and not self.phase.burned:
+            elif zone == BURN and not item.passed and deal.next_burn(self, item):
                 deal.unseen(self, item, t, BURN_UNREAD_MS)
                 deal.in_rotation(self)
             if item.detached:

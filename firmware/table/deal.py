@@ -97,11 +97,12 @@ class Deal(Item):
 
     def on_its_way(self, zone, t):
         """True for a card that comes to a seat after it was read where it only passed: over a
-        line; or, for no longer than a pitch takes, on the board or in the muck, where no card of a
-        deal rests."""
+        line; or, for no longer than a pitch takes, on the board, at the burn place or in the muck,
+        where no card of a deal rests."""
         if zone[:5] != "seat:":
             return False
-        dealing = self.cards.phase.now in (ph.SHUFFLED, ph.DEAL) and self.zone in (MUCK, BOARD)
+        dealing = self.cards.phase.now in (ph.SHUFFLED, ph.DEAL)
+        dealing = dealing and self.zone in (MUCK, BOARD, BURN)
         return self.zone[:5] == "line:" or dealing and t - self.landed <= PITCH_MAX_MS
 
     def _acted(self):
@@ -153,12 +154,20 @@ class Deal(Item):
                 unread.flop_completed(cards, self)
             elif cards.lacks_t:
                 unread.deal_completed(cards, self)
+            elif self.zone == BURN and cards.phase.burned and cards.phase.closed():
+                unread.street_between(cards, self)
             cards.emitted(self)
             if self.zone == BOARD and cards.phase.flop_lacks():
                 unread.flop_short(cards, self, now)
 
     def _gathered(self):
         return self.cards.blank_of(self) is None and self.cards.gathered(self)
+
+    def lay(self, zone):
+        """Tell a card that nothing reads, whose time was over, in the zone where it must lie."""
+        self.detached = False
+        self.zone = zone
+        self._emitted_unread()
 
     def _emitted_unread(self):
         self.tag.zone = self.zone
@@ -202,7 +211,11 @@ class Deal(Item):
         if lying >= cards.phase.street_cards():
             return True
         more = max(CARD_UNREAD_MS, cards.board_gap_ms + due.read_ms(cards, now))
-        return not self.waits(now, cards.board_last + more, "street_short")
+        if self.waits(now, cards.board_last + more, "street_short"):
+            return False
+        if cards.phase.street_cards() > lying:
+            unread.heard(cards, self)
+        return True
 
     def _burn_may_show(self, now):
         """True while a burn may still be read: longer where the load of its loop says nothing."""
@@ -361,6 +374,13 @@ def unseen(cards, item, since, period_ms):
             item.t = max(0, other.t - 1)  # somebody has seen it there already
     item.slack = SHADOW_MS + period_ms + PITCH_USUAL_MS
     cards.order.add(item)
+
+
+def next_burn(cards, item):
+    """True for a burn before a street to come: none lies for it, or one whose street is known and
+    waits to be told."""
+    streets = [i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD]
+    return not cards.phase.burned or bool([i for i in streets if i.t < item.t])
 
 
 def in_rotation(cards):

@@ -9,7 +9,7 @@ load says nothing, for chips that turn up at once. Chips that were there first a
 from firmware.table import absent
 from firmware.table import phase as ph
 from firmware.table.order import Keyed
-from firmware.table.values import ACT_HELD_MAX_MS, BOARD_CARDS, KEY_ACT_LATE_MS
+from firmware.table.values import ACT_HELD_MAX_MS, ASK_MS, BOARD_CARDS, KEY_ACT_LATE_MS
 from shared_rules.zones import MUCK, seat_zone
 
 STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
@@ -47,6 +47,9 @@ class Passed:
             return True
         if seat == STREET_OVER and not self._ends_street(item):
             return False
+        asked = self.cards.flop_t
+        if seat and asked and self.phase.flop_lacks() and item.waits(now, asked + ASK_MS, "street"):
+            return True  # nobody acts on a flop of two: its third card may be read yet
         if seat is None or seat == self.phase.acting:
             return False  # one more motion of the same act passes over nobody
         if self.phase.burned and seat and untimely().street_unread(self, item, seat, now):

@@ -47,6 +47,17 @@ def place_of(cards, item):
     return None
 
 
+def street_between(cards, item):
+    """Tell a card that came off the deck between two burns and is read nowhere, nobody having to
+    act between them: the street the first was burned for."""
+    tags = cards.tags
+    for uid in tags:
+        deal = tags[uid].item
+        if getattr(deal, "detached", False) and deal.passed and tags[uid].nth == item.tag.nth - 1:
+            deal.lay(BOARD)
+            return
+
+
 def is_later(other, item):
     """True for a card that came off the deck after ``item`` and lies somewhere."""
     nth = getattr(other, "passed", None) is not None and other.tag.nth
@@ -184,15 +195,32 @@ def flop_short(cards, item, now):
 
 
 def _heard_on_board(cards, since):
-    """True where the board's loops have read an undealt card since ``since`` ms, if too seldom for
-    it to lie there."""
+    """Undealt cards that the board's loops have read since ``since`` ms, if too seldom for them to
+    lie there."""
     tags = cards.tags
+    out = []
     for uid in tags:
         tag = tags[uid]
-        brief = not (tag.value or tag.nth) and tag.brief is not None and tag.brief.kind == BOARD
-        if brief and tag.brief_t >= since:
-            return True
-    return False
+        if tag.value or tag.nth or tag.item is not None:
+            continue
+        lately = tag.brief is not None and tag.brief.kind == BOARD and tag.brief_t >= since
+        for track in tag.tracks:
+            if track.antenna.kind == BOARD and track.seen >= since:
+                lately = True
+        if lately:
+            out.append(tag)
+    return out
+
+
+def heard(cards, item):
+    """Take cards that the board has read once to be what a street lacks, where they are as many: an
+    undealt card is read nowhere unless it has left the deck, and rests where it was read last."""
+    lying = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
+    lacks = cards.phase.street_cards() - len([i for i in lying if i.zone == BOARD])
+    found = _heard_on_board(cards, item.t)
+    if 0 < lacks == len(found):
+        for tag in found:
+            cards.lies_unread(tag, BOARD, item.t)
 
 
 def flop_completed(cards, item):

@@ -2,13 +2,19 @@
 
 import pytest
 
-from firmware.table import absent, change, evidence, late, pulled, untimely
+from firmware.table import absent, change, deal, evidence, late, pulled, unread, untimely
+from firmware.table import phase as ph
+from firmware.table.deal import Deal
+from firmware.table.order import Item, Keyed
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     ARRIVE_MAX_MS,
+    ASK_MS,
+    CARD_UNREAD_MS,
     PILE_CHIPS,
 )
-from tests.firmware_table.bench import card, chip
+from tests.firmware_table.bench import Bench, card, chip
+from tests.firmware_table.test_missing_bounds import flop
 from tests.firmware_table.test_spots_bounds import arrived, later
 from tests.firmware_table.test_turn_bounds import ACT, Act, turn
 
@@ -129,6 +135,95 @@ def test_a_hand_lifted_before_another_acts_is_thrown_away_when_last_read(monkeyp
     assert untimely.acts_after(over, item, 3) == after
 
 
+# -- cards ----------------------------------------------------------------------------------------
+
+
+def stray(bench, name="board:2", t=4500):
+    """An undealt card that a loop has read once."""
+    (tag,) = bench.lie(name, card(40), since=t, n=1)
+    bench.order.items = []
+    return tag
+
+
+def street(bench, lying, t=4000):
+    """So many cards of a flop that waits to be told; its first item."""
+    for n in range(lying):
+        (tag,) = bench.lie(f"board:{3 + n}", card(50 + n), since=t, n=1)
+        item = Deal(bench.cards, tag, t, True)
+        tag.nth, tag.item, item.zone = 20 + n, item, "board"
+        bench.order.add(item)
+    return bench.order.items[0]
+
+
+@pytest.mark.parametrize(("lying", "name", "t", "taken"), [
+    (2, "board:2", 4000, True), (2, "board:2", 3999, False), (1, "board:2", 4500, False),
+    (3, "board:2", 4500, False), (2, "muck", 4500, False),
+])  # fmt: skip
+def test_a_card_the_board_has_read_once_is_the_third_of_a_flop(lying, name, t, taken):
+    bench = Bench()
+    bench.phase.hole = 2
+    tag = stray(bench, name, t)
+    unread.heard(bench.cards, street(bench, lying))
+    assert (tag.zone == "board") == taken
+    assert len([i for i in bench.order.items if i.zone == "board"]) == lying + taken
+
+
+def test_it_is_taken_when_the_rest_of_the_street_has_had_its_time(monkeypatch):
+    bench = Bench()
+    bench.phase.hole, bench.phase.burned = 2, True
+    stray(bench)
+    item = street(bench, 2)
+    bench.cards.board_last = 4000
+    monkeypatch.setattr(deal.due, "read_ms", lambda *_: 0)
+    assert not item._street_lies(4000 + CARD_UNREAD_MS - 1)
+    assert len(bench.order.items) == 2
+    assert item._street_lies(4000 + CARD_UNREAD_MS)
+    assert len(bench.order.items) == 3
+
+
+@pytest.mark.parametrize(("late_ms", "asked", "board", "held"), [
+    (ASK_MS - 1, 1000, 2, True), (ASK_MS, 1000, 2, False), (0, 0, 2, False), (0, 1000, 3, False),
+])  # fmt: skip
+def test_nobody_acts_on_a_flop_of_two_while_its_third_card_is_asked_about(
+    late_ms, asked, board, held
+):
+    bench = flop(board)
+    bench.cards.flop_t = asked
+    event = {"t": 900, "what": "gesture", "kind": "tap", "seat": 1}
+    item = Keyed(900, event, lambda event, t: None)
+    bench.phase.owing, bench.phase.actor = [1, 2, 3], 1
+    assert bench.order.hold(item, 1000 + late_ms) == held
+
+
+@pytest.mark.parametrize(("burned", "street_t", "before"), [
+    (False, None, True), (True, None, False), (True, 3999, True), (True, 4000, False),
+])  # fmt: skip
+def test_a_burn_comes_before_the_street_to_come(burned, street_t, before):
+    bench = Bench()
+    bench.phase.burned = burned
+    if street_t is not None:
+        item = Deal(bench.cards, None, street_t, True)
+        item.zone = "board"
+        bench.order.add(item)
+    burn = Deal(bench.cards, None, 4000, False)
+    burn.zone = "burn"
+    assert deal.next_burn(bench.cards, burn) == before
+
+
+@pytest.mark.parametrize(("passed", "was_late", "t", "told"), [
+    (False, False, 5000, True), (True, False, 4000, True), (True, False, 4001, False),
+    (True, True, 5000, True),
+])  # fmt: skip
+def test_a_burn_told_before_it_was_read_is_told_once(passed, was_late, t, told):
+    bench = Bench()
+    bench.cards.laden.unnamed, bench.cards.unnamed_t = 1, 4000
+    item = Item(t)
+    item.passed, item.late = passed, was_late
+    assert bench.cards.emitted_unnamed(item) == told
+    bench.cards.laden.unnamed = 0
+    assert not bench.cards.emitted_unnamed(item)
+
+
 @pytest.mark.parametrize(("zone", "seen", "away"), [
     ("pot", 2001, True), ("pot", 2000, False), ("line:1", 2001, False),
 ])  # fmt: skip
@@ -140,3 +235,39 @@ def test_a_chip_the_pot_has_read_since_its_spot_lost_it_is_in_the_pot(zone, seen
     other.seen = seen
     tag.tracks += (other,)
     assert pulled.read_in_pot(tag) == away
+
+
+def between(nth=23, detached=True, live=(1, 2), burned=True, zone="burn"):
+    """All are all-in: a card off the deck after a burn is read nowhere, the next burn comes."""
+    bench = Bench(ph.SHOWDOWN)
+    bench.phase.live, bench.phase.burned = list(live), burned
+    bench.phase.stacks = dict.fromkeys(live, 0)
+    (lost,) = bench.lie("mouth:1", card(30), since=4000, n=2, every=20)
+    bench.order.items = []
+    lost.nth, lost.item.detached = nth, detached
+    (tag,) = bench.lie("burn", card(31), since=7000, n=1)
+    item = Deal(bench.cards, tag, 7000, True)
+    tag.nth, tag.item, item.zone, tag.zone = 24, item, zone, zone
+    bench.emitted("what")
+    item.emit(7500)
+    return bench.emitted("to", "confidence")
+
+
+@pytest.mark.parametrize("change", [
+    {"nth": 22}, {"detached": False}, {"burned": False}, {"zone": "board"},
+])  # fmt: skip
+def test_a_card_between_two_burns_is_their_street(change):
+    assert between()[:2] == [("board", "medium"), ("burn", None)]
+    assert ("board", "medium") not in between(**change)
+
+
+@pytest.mark.parametrize(("board", "folded"), [(2, False), (3, True)])
+def test_the_third_card_of_a_flop_ends_no_street(monkeypatch, board, folded):
+    bench = flop(board)
+    seen = []
+    monkeypatch.setattr(bench.cards, "before_act", lambda seat, t: seen.append((seat, t)))
+    (tag,) = bench.lie("board:5", card(31), since=7000, n=1)
+    item = Deal(bench.cards, tag, 7000, True)
+    tag.nth, tag.item, item.zone, tag.zone = 24, item, "board", "board"
+    bench.cards.emitted(item)
+    assert seen == ([(None, 7000)] if folded else [])
