@@ -16,7 +16,7 @@ def gathered(chips, spot, t):
     for seat in chips.spots:
         other = chips.spots[seat]
         dep = other.departure
-        if other is spot or dep is None or other.lies():
+        if other is spot or dep is None or other.holds():
             continue
         if abs(dep.t - t) <= chips.sweep_ms:
             return True
@@ -38,7 +38,7 @@ def may_follow(chips, item, now):
     """True while the next spot may still be emptied after one whose chips are found nowhere."""
     if not _matched(chips, item.t):
         return False
-    if not [s for s in chips.spots if chips.spots[s] is not item.spot and chips.spots[s].lies()]:
+    if not [s for s in chips.spots if chips.spots[s] is not item.spot and chips.spots[s].holds()]:
         return False  # nothing is left to be gathered
     return item.waits(now, item.t + chips.sweep_ms + chips.travel_ms, "heap")
 

@@ -289,7 +289,7 @@ class Chips:
         if not departure.queued:
             departure.t = departure.last
         tag.item = departure
-        self._queue(departure, not spot.lies())
+        self._queue(departure, not spot.holds())
 
     def _queue(self, departure, now):
         """A departure holds up others; one chip of a pile that stays is a fade as a rule."""

@@ -335,7 +335,7 @@ class Departure(Item):
     def fades(self, now):
         """True while others of the pile lie there and its chips may only be in a shadow: few of a
         pile that is read badly as long as that lies there."""
-        if not self.spot.lies() or self.weighed_off():
+        if not self.spot.holds() or self.weighed_off():
             return False
         few = FEW_PARTS * len(self.tags) <= len(self.spot.antenna.tracks)
         if few and self.spot.faint():
@@ -363,7 +363,7 @@ class Departure(Item):
         """How long chips must be silent, in ms: a whole pile does not fade at once."""
         if self.weighed_off():
             return self.chips.travel_ms
-        if self.spot.lies():
+        if self.spot.holds():
             return PARTIAL_MS
         if len(self.tags) < 2:
             return LONE_MS
@@ -401,6 +401,13 @@ class Spot:
         """True while a chip told to lie here is read."""
         for track in self.antenna.tracks:
             if track.tag.zone == self.line and not track.misses and track.tag.item is None:
+                return True
+        return False
+
+    def holds(self):
+        """True while a chip told to lie here is read, or missed for no longer than a tag fades."""
+        for track in self.antenna.tracks:
+            if track.tag.zone == self.line and track.tag.item is None:
                 return True
         return False
 

@@ -6,17 +6,35 @@ from firmware.table import absent, change, deal, evidence, late, pulled, unread,
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.order import Item, Keyed
-from firmware.table.spots import Arrival
+from firmware.table.spots import Arrival, Departure
 from firmware.table.values import (
     ARRIVE_MAX_MS,
     ASK_MS,
     CARD_UNREAD_MS,
     PILE_CHIPS,
+    UNCOLLECTED_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_missing_bounds import flop
 from tests.firmware_table.test_spots_bounds import arrived, later
 from tests.firmware_table.test_turn_bounds import ACT, Act, turn
+
+# -- piles that are read badly --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("zone", "item", "tracked", "holds"), [
+    ("line:3", None, True, True), ("line:3", "x", True, False), (None, None, True, False),
+    ("line:3", None, False, False),
+])  # fmt: skip
+def test_a_spot_holds_chips_that_are_missed_only_just_now(zone, item, tracked, holds):
+    bench, _, ant = arrived()
+    (track,) = ant.tracks
+    track.tag.zone, track.tag.item, track.misses = zone, item, 1
+    if not tracked:
+        ant.tracks.clear()
+    spot = bench.chips.spots[3]
+    assert spot.holds() == holds
+    assert not spot.lies()
 
 
 @pytest.mark.parametrize(("high", "told"), [(0, True), (100, True), (101, False)])
@@ -135,6 +153,19 @@ def test_a_hand_lifted_before_another_acts_is_thrown_away_when_last_read(monkeyp
     assert untimely.acts_after(over, item, 3) == after
 
 
+@pytest.mark.parametrize(("read", "since", "gone"), [
+    (5000, 2000, True), (5000, 5000 - UNCOLLECTED_MS, True), (5001, 5000 - UNCOLLECTED_MS, False),
+    (5000, 5001, False), (5000, None, False),
+])  # fmt: skip
+def test_a_hand_has_left_its_seat_before_loops_on_its_way_read_it(read, since, gone):
+    bench = Bench()
+    (tag,) = bench.hand(3, card(1))
+    tag.read = read
+    if since is not None:
+        bench.cards.missed_t["seat:3"] = since
+    assert (absent._left_seat(bench.cards, tag, "seat:3") < read) == gone
+
+
 # -- cards ----------------------------------------------------------------------------------------
 
 
@@ -222,6 +253,22 @@ def test_a_burn_told_before_it_was_read_is_told_once(passed, was_late, t, told):
     assert bench.cards.emitted_unnamed(item) == told
     bench.cards.laden.unnamed = 0
     assert not bench.cards.emitted_unnamed(item)
+
+
+def test_one_chip_missed_of_a_pile_holds_nothing_up_while_the_rest_fades():
+    bench, _, ant = arrived(100, 100)
+    spot = bench.chips.spots[3]
+    bench.order.items, spot.arrival = [], None
+    for track in ant.tracks:
+        track.tag.zone, track.tag.item = spot.line, None
+    first, second = ant.tracks
+    second.misses = 1
+    ant.tracks.remove(first)
+    bench.chips.left(first.tag, ant, 2000)
+    assert isinstance(spot.departure, Departure) and not spot.departure.queued
+    ant.tracks.remove(second)
+    bench.chips.left(second.tag, ant, 2100)
+    assert spot.departure.queued
 
 
 @pytest.mark.parametrize(("zone", "seen", "away"), [

@@ -50,7 +50,7 @@ def test_who_is_all_in_for_less_owes_nothing():
 def test_one_spot_alone_is_not_gathered_nor_is_one_that_still_has_chips():
     bench, item = matched()
     other = bench.chips.spots[2]
-    other.lies = lambda: True
+    other.holds = lambda: True
     assert not heaped.gathered(bench.chips, item.spot, item.t)
     other.departure = None
     assert not heaped.gathered(bench.chips, item.spot, item.t)
@@ -62,7 +62,7 @@ def test_chips_found_nowhere_wait_for_the_next_spot_to_be_emptied(late, waits):
     bench.chips.spots[2].departure = None
     until = item.t + bench.chips.sweep_ms + bench.chips.travel_ms
     assert not heaped.may_follow(bench.chips, item, until + late)  # no other spot has any
-    bench.chips.spots[2].lies = lambda: True
+    bench.chips.spots[2].holds = lambda: True  # read, or missed only just now
     assert heaped.may_follow(bench.chips, item, until + late) == waits
     assert item.why == ("heap" if waits else None)
     bench.phase.front[3] = 99
