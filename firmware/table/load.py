@@ -48,10 +48,14 @@ def refer(ant, per_tag, lying):
     """Take a loop's load, all its ``lying`` tags being read, as what others are measured by.
 
     Not when it is off what these tags should take: one more may lie there unread, or the mean has
-    not followed the last one yet, and either would be taken for nothing from then on.
+    not followed the last one yet, and either would be taken for nothing from then on. But for less
+    load that fits the empty loop better: a hand was above it when the reference was taken.
     """
-    if ant.ref and 2 * abs(excess(ant, ant.level, per_tag, lying)) > per_tag:
-        return
+    off = excess(ant, ant.level, per_tag, lying)
+    if ant.ref and 2 * abs(off) > per_tag:
+        was = ant.empty - ant.ref - ant.ref_n * per_tag
+        if off > 0 or abs(ant.empty - ant.level - lying * per_tag) >= abs(was):
+            return
     ant.ref = ant.level
     ant.ref_n = lying
     ant.ref_t = ant.t

@@ -420,6 +420,14 @@ class Spot:
         emitted = [k for k in ant.tracks if k.tag.zone == self.line and k.tag.item is None]
         return ant.level if len(emitted) == ant.level_tags == len(ant.tracks) > 0 else 0
 
+    def to_weigh(self):
+        """True while the load of what was told is not known well, or has grown less by more than
+        one dwell is off: the hand that put it there was above the loop."""
+        ant = self.antenna
+        if not self.weighed:
+            return True
+        return 0 < self.level < ant.level - ant.noise and ant.level_n >= LEVEL_SURE_DWELLS
+
     def weigh(self, bearing):
         """Keep the load of what was told as soon as enough dwells have it: a spot read seldom has
         too few of them when the motion is told, and what leaves it later is weighed against it."""

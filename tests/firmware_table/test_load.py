@@ -60,6 +60,19 @@ def test_a_loop_that_may_carry_an_unread_tag_is_no_reference():
     assert (ant.ref, ant.ref_n) == (EMPTY - CARD, 1)
 
 
+@pytest.mark.parametrize(("level", "taken"), [
+    (EMPTY - CARD, True), (EMPTY - CARD - CARD // 2 + 1, True), (EMPTY - 5 * CARD // 2, False),
+    (EMPTY, False),
+])  # fmt: skip
+def test_less_load_that_fits_the_empty_loop_better_is_the_reference(level, taken):
+    """A hand was above the loop when a card's load was taken: it went, the card lies there."""
+    ant = loop()
+    ant.empty, ant.ref, ant.ref_n = EMPTY, EMPTY - CARD - CARD * 3 // 4, 1
+    ant.level = level
+    load.refer(ant, CARD, 1)
+    assert (ant.ref == level) == taken
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_the_integer_root_is_the_largest_whose_square_fits(seed):
     n = random.Random(seed).randrange(2, 1 << 30)

@@ -58,8 +58,14 @@ def test_chips_of_a_spot_read_seldom_are_weighed_off_when_they_go():
     assert departure.weighed_off()
 
 
-def test_what_is_known_is_not_weighed_anew():
-    bench, spot = emitted(LEVEL_SURE_DWELLS)
-    spot.weighed, spot.level = True, 77
+@pytest.mark.parametrize(("less", "n", "anew"), [
+    (0, LEVEL_SURE_DWELLS, False), (17, LEVEL_SURE_DWELLS, True), (16, LEVEL_SURE_DWELLS, False),
+    (17, LEVEL_SURE_DWELLS - 1, False), (-17, LEVEL_SURE_DWELLS, False),
+])  # fmt: skip
+def test_what_is_known_is_weighed_anew_when_the_hand_above_it_has_gone(less, n, anew):
+    """More load than one dwell is off was that of a hand; less never is: a chip may have come."""
+    bench, spot = emitted(n)
+    spot.antenna.noise = 16
+    spot.weighed, spot.level = True, 6320 - less
     bench.chips.poll(6400)
-    assert spot.level == 77
+    assert spot.level == (6320 if anew else 6320 - less)
