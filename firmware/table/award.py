@@ -54,16 +54,60 @@ def emitted(cards, item):
 
 
 def rest(cards, t):
-    """Tell what went unread of a push to one winner, when the hand is over and the pot bare."""
+    """Tell what went unread of pushes to the winners, when the hand is over and the pot bare."""
     phase = cards.phase
-    if len(phase.winners) != 1 or not _bare(cards.antennas):
+    if not _bare(cards.antennas):
         return
-    seat = phase.winners[0]
-    values = phase.pot_of(seat)
-    if values:
-        ev = events.chips_move(t, seat, values, POT, seat_zone(seat), "dealer")
-        ev["confidence"] = "medium"
-        cards.emit(ev)
+    seats = sorted(phase.winners)
+    pushed = sum([phase.winners[seat] for seat in seats])
+    if sum([phase.put[seat] for seat in phase.put]) == phase.pot_sum + pushed:
+        lacks = _shares(phase)
+    else:  # what each has put in is not known
+        lacks = {seat: sum(phase.pot_of(seat)) for seat in seats[:1]} if len(seats) == 1 else {}
+    for seat in seats:
+        if lacks.get(seat, 0) > 0:
+            values = phase.pot_of(seat)
+            values = values if sum(values) == lacks[seat] else [lacks[seat]]
+            ev = events.chips_move(t, seat, values, POT, seat_zone(seat), "dealer")
+            ev["confidence"] = "medium"
+            cards.emit(ev)
+
+
+def _shares(phase):
+    """Seat -> what each winner lacks of its pots; nothing where they do not add up.
+
+    Who has put in least has won the pot that all of that size make, who has put in more the next;
+    those who have put in as much have split it. A tie with a hand that has put in less is rarer,
+    and has been pushed more than its own pot. What nobody has matched of a bet was in no pot.
+    """
+    put = {}
+    dead = 0
+    for seat in phase.put:
+        ante = min(phase.put[seat], _ante(phase, seat))  # in the first pot, whoever has matched it
+        dead += ante
+        winner = seat in phase.winners  # whose change came with the push
+        put[seat] = phase.put[seat] - ante - (0 if winner else phase.change.get(seat, 0))
+    for seat in phase.winners:
+        put[seat] = min(put.get(seat, 0), max([put[s] for s in put if s != seat] or [0]))
+    lacks = {}
+    below = 0
+    for level in sorted([put[seat] for seat in phase.winners]):
+        those = [seat for seat in phase.winners if put[seat] == level]
+        pot = sum([min(put[s], level) - min(put[s], below) for s in put]) + dead
+        for seat in those if level > below else ():
+            lacks[seat] = pot // len(those) - phase.winners[seat]
+            if lacks[seat] < 0 and pot % len(those):
+                lacks[seat] += 1  # it has the odd chip
+        if level > below:
+            below, dead = level, 0
+    return {} if [seat for seat in lacks if lacks[seat] < 0] else lacks
+
+
+def _ante(phase, seat):
+    """Ante a seat owed at the beginning of the hand."""
+    if phase.ante_by is not None and seat != phase.ante_by:
+        return 0
+    return phase.ante_of.get(str(seat), phase.ante)
 
 
 def _bare(antennas):

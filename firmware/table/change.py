@@ -40,6 +40,8 @@ def given(chips, item, spot):
     for tag in item.tags:
         if tag.came is not None and tag.came[:5] == "line:":
             bets += tag.value
+            other = int(tag.came[5:])
+            phase.put[other] = phase.put.get(other, 0) + tag.value
         tag.zone = spot.behind
         tag.item = None
     chips.emit(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))

@@ -50,7 +50,8 @@ class Phase:
         self.burned = False  # a burn card lies for the next street
         self.actor = None
         self.awarded = False
-        self.winners = []  # seats the pot was pushed to
+        self.winners = {}  # seat -> chips of the pot pushed to it
+        self.put = {}  # seat -> chips of it pulled in, without change given
         self.first_deal = self.last_deal = 0  # when a card came off the deck
         self.last_seat = None
         self.acting = None  # seat whose act the motions belong to
@@ -307,7 +308,7 @@ class Phase:
             if self.now == SHOWDOWN and self.awarded and len(waiting) > 1:
                 self.now = DEAL  # the pot gave change, it was not awarded: the hand goes on
                 self.awarded = False
-                self.winners = []
+                self.winners = {}
             if self.now == DEAL:
                 self.now = BETTING
             if to == "board":
@@ -356,6 +357,7 @@ class Phase:
         elif to == "pot":
             self.pot.extend(ev["chips"])
             self.pot_sum += sum(ev["chips"])
+            self.put[seat] = self.put.get(seat, 0) + sum(ev["chips"])
             self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
             self.acting = None
             self._keep_change()
@@ -371,8 +373,7 @@ class Phase:
                 self._change_given(seat, ev["chips"])
                 return
             self.awarded = True
-            if seat not in self.winners:
-                self.winners.append(seat)
+            self.winners[seat] = self.winners.get(seat, 0) + sum(ev["chips"])
             self.pot_sum -= sum(ev["chips"])
             if seat in self.stacks:
                 self.stacks[seat] += sum(ev["chips"])
@@ -397,6 +398,7 @@ class Phase:
         """Change comes before the big chip is pulled in: until then it is owed to the pot."""
         given = sum(values)
         self.change[seat] = self.change.get(seat, 0) - given
+        self.put[seat] = self.put.get(seat, 0) - given
         self.pot_sum -= given
         if seat in self.stacks:
             self.stacks[seat] += given
@@ -404,9 +406,9 @@ class Phase:
 
     def _keep_change(self):
         """A street ends: what one has put in beyond all others, who play on, is that one's, as
-        with a call by a big chip."""
+        with a call by a big chip, or one who has called so and folded to a raise."""
         for seat in self.front:
-            more = self.front[seat] - self.high(seat)
+            more = max(self.front[seat] - self.high(seat), self.over.get(seat, 0))
             if more > 0 and len(self.live) > 1:
                 self.change[seat] = self.change.get(seat, 0) + more
 

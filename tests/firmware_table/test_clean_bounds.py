@@ -318,3 +318,66 @@ def test_the_third_card_of_a_flop_ends_no_street(monkeypatch, board, folded):
     tag.nth, tag.item, item.zone, tag.zone = 24, item, "board", "board"
     bench.cards.emitted(item)
     assert seen == ([(None, 7000)] if folded else [])
+
+
+# -- the rest of a pot ----------------------------------------------------------------------------
+
+
+def paid(winners, put, change=(), **phase):
+    """What the pots of a hand still owe its winners: ``put`` in, and pushed to them."""
+    bench = Bench(ph.SHOWDOWN)
+    bench.read(900, "pot")
+    bench.phase.awarded, bench.phase.winners, bench.phase.put = True, winners, put
+    bench.phase.change = dict(change)
+    bench.phase.pot_sum = sum(put.values()) - sum(winners.values())
+    for name, value in phase.items():
+        setattr(bench.phase, name, value)
+    bench.events.clear()
+    bench.cards.hand_over(2000)
+    moved = [e for e in bench.events if e["what"] == "chips_move"]
+    return {e["seat"]: sum(e["chips"]) for e in moved}
+
+
+@pytest.mark.parametrize(("winners", "put", "lacks"), [
+    ({1: 250, 2: 200}, {1: 100, 2: 200, 3: 200}, {1: 50}),  # a main pot of 300, a side pot of 200
+    ({1: 300, 2: 100}, {1: 100, 2: 200, 3: 200}, {2: 100}),
+    ({1: 301, 2: 100}, {1: 100, 2: 200, 3: 200}, {}),  # more than its pot: they do not add up
+    ({1: 300, 2: 150}, {1: 100, 2: 290, 3: 200}, {2: 50}),  # 90 that nobody matched were in no pot
+    ({1: 150, 2: 100}, {1: 100, 2: 100, 3: 100}, {2: 50}),  # split
+    ({1: 100, 2: 113}, {1: 75, 2: 75, 3: 75}, {1: 12}),  # and an odd chip, which seat 2 has
+    ({1: 250}, {1: 100, 2: 100, 3: 100}, {1: 50}),
+])  # fmt: skip
+def test_each_winner_is_told_what_its_pots_lack(winners, put, lacks):
+    assert paid(winners, put) == lacks
+
+
+@pytest.mark.parametrize(("more", "lacks"), [(0, {1: 50}), (1, {})])
+def test_nothing_is_told_of_several_pots_where_it_is_not_known_who_put_in_what(more, lacks):
+    winners, put = {1: 250, 2: 200}, {1: 100, 2: 200, 3: 200}
+    assert paid(winners, put, pot_sum=50 + more) == lacks
+
+
+@pytest.mark.parametrize(("phase", "put"), [
+    ({"ante": 10}, {1: 110, 2: 210, 3: 210}),
+    ({"ante": 30, "ante_by": 3}, {1: 100, 2: 200, 3: 230}),
+    ({"ante_of": {"1": 20, "2": 10}}, {1: 120, 2: 210, 3: 200}),
+])  # fmt: skip
+def test_antes_are_in_the_first_pot(phase, put):
+    assert paid({1: 300, 2: 200}, put, **phase) == {1: 30}
+
+
+def test_change_of_a_big_chip_that_folded_to_a_raise_is_in_no_pot():
+    bench = Bench()
+    bench.phase.front, bench.phase.over, bench.phase.live = {1: 500, 2: 600}, {1: 200}, [2, 3]
+    bench.phase._keep_change()
+    assert bench.phase.change[1] == 200
+    assert paid({3: 650}, {1: 500, 2: 300, 3: 300}, {1: 200}) == {3: 250}
+
+
+def test_a_bet_that_change_came_out_of_is_in_the_pot():
+    bench, item, spot = later(value=100, emitted=5000, t=9000)
+    bench.phase.front, bench.phase.over = {3: 500, 1: 200}, {3: 300}
+    bench.phase.live, bench.phase.put, bench.phase.acting = [1, 2, 3], {1: 50}, 3
+    item.tags[0].came = "line:1"
+    assert change.given(bench.chips, item, spot)
+    assert bench.phase.put == {1: 150, 3: -100}

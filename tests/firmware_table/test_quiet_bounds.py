@@ -302,7 +302,7 @@ def test_one_read_in_the_muck_is_no_fold_while_the_seat_reads_the_rest(second, g
 
 
 @pytest.mark.parametrize(("winners", "lying", "emitted"), [
-    ([2], (), [[30]]), ([2, 3], (), []), ([], (), []), ([2], (chip(9, 25),), []),
+    ({2: 10}, (), [[30]]), ({2: 10, 3: 5}, (), []), ({}, (), []), ({2: 10}, (chip(9, 25),), []),
 ])  # fmt: skip
 def test_the_rest_of_a_push_to_one_winner_is_told_when_the_cards_are_gathered(
     winners, lying, emitted
@@ -321,11 +321,11 @@ def test_who_is_pushed_chips_of_the_pot_has_won_unless_the_hand_goes_on():
     push = {"t": 1, "what": "chips_move", "seat": 3, "chips": [25], "from": "pot", "to": "seat:3"}
     phase.note(push)
     phase.note(dict(push, t=2))
-    assert (phase.winners, phase.awarded) == ([3], True)
+    assert (phase.winners, phase.awarded) == ({3: 50}, True)
     burn = {"t": 3, "what": "card_move", "cards": ["Q"], "from": "stub", "to": "burn",
             "face": "down"}  # fmt: skip
     phase.note(burn)
-    assert (phase.winners, phase.awarded) == ([], False)
+    assert (phase.winners, phase.awarded) == ({}, False)
 
 
 # -- a card the mouth saw, and another's load
