@@ -60,7 +60,7 @@ class Passed:
             item.held = now
         if now - item.held > ACT_HELD_MAX_MS:
             return False
-        left = [s for s in self.phase.live if not self._given_up(s, item)]
+        left = [s for s in self.phase.live if not self._given_up(s, item) or self._lost(item, s)]
         for due in self.due(seat) if len(left) > 1 else ():
             if due not in left:
                 continue
@@ -79,6 +79,14 @@ class Passed:
             if seat != item.event["seat"] and not self._given_up(seat, item):
                 return ()
         return due
+
+    def _lost(self, item, seat):
+        """True for the hand of a seat that goes on the river when its player has answered and faces
+        no bet: it has lost, the round being over."""
+        phase = self.phase
+        if seat != item.acts() or phase.board < BOARD_CARDS or isinstance(item, Keyed):
+            return False
+        return seat not in phase.owing and phase.front.get(seat, 0) >= phase.high(seat)
 
     def _given_up(self, seat, item):
         """True for a seat whose hand had left it when an item began."""

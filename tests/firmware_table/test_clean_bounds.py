@@ -381,3 +381,12 @@ def test_a_bet_that_change_came_out_of_is_in_the_pot():
     item.tags[0].came = "line:1"
     assert change.given(bench.chips, item, spot)
     assert bench.phase.put == {1: 150, 3: -100}
+
+
+@pytest.mark.parametrize(("seat", "board", "owing", "front", "lost"), [
+    (1, 5, [2], {}, True), (2, 5, [2], {}, False), (1, 4, [2], {}, False),
+    (1, 5, [1, 2], {}, False), (1, 5, [2], {2: 100}, False), (1, 5, [2], {1: 100, 2: 100}, True),
+])  # fmt: skip
+def test_a_hand_that_goes_on_the_river_having_answered_has_lost(seat, board, owing, front, lost):
+    _, item, over = turn(1, board=board, owing=owing, front=front)
+    assert over._lost(item, seat) == lost
