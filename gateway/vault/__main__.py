@@ -8,7 +8,7 @@ import threading
 from pathlib import Path
 
 from gateway.errors import GatewayError, VaultError
-from gateway.process import malloc
+from gateway.process import malloc, saying
 from gateway.process.lock import FolderLock
 from gateway.process.shutdown import ENDS, Ending
 from gateway.settings import tomlfile
@@ -91,6 +91,7 @@ def run(args):
 
 
 def _run(args, folder, rules):
+    saying.go_on_unheard()
     malloc.keep_small()
     key = key_of(args, folder)
     uids = {harden.user_id(args.gateway_user)} if args.gateway_user else set()

@@ -262,11 +262,11 @@ class Server:
                 self._be_fresh()
                 return work(self, session, asked)
             except (sqlite3.Error, OSError) as e:
-                if not self._stale:
-                    print(f"feltwire vault: nothing can be kept: {e}", file=sys.stderr, flush=True)
+                fresh, self._stale = not self._stale, True
                 if time.monotonic() >= self._again_at:
                     self._again_at = time.monotonic() + AGAIN_S
-                self._stale = True
+                if fresh:
+                    print(f"feltwire vault: nothing can be kept: {e}", file=sys.stderr, flush=True)
                 raise OSError("nothing can be kept") from None  # ends the connection
             except VaultError as e:
                 return {"error": str(e)}

@@ -1,5 +1,6 @@
 """``feltwire broker``: the embedded MQTT broker, until it is told to stop."""
 
+from gateway.process import saying
 from gateway.process.shutdown import interrupt_once
 from gateway.settings.fields import LOOPBACK
 from tools.errors import CommandError
@@ -35,6 +36,7 @@ def run(args):
         passwords.add(args.passwords, named(GATEWAY_NAME, permissions.GATEWAY))
         broker = EmbeddedBroker(args.host, args.port, passwords=args.passwords)
     interrupt_once()
+    saying.go_on_unheard()
     try:
         broker.start()
         while True:

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 from gateway.errors import GatewayError
-from gateway.process import malloc
+from gateway.process import malloc, saying
 from gateway.process.shutdown import ENDS, Ending
 from gateway.service import Gateway
 from gateway.settings.fields import LOOPBACK, Settings
@@ -71,6 +71,7 @@ def show_way_in(gateway, settings):
 def run(args):
     """Run until SIGINT or SIGTERM."""
     settings = settings_of(args)
+    saying.go_on_unheard()
     speak(settings.log_format)
     malloc.keep_small()
     done = Ending(*ENDS)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gateway.errors import GatewayError
 from gateway.ingest.mqtt import password_of
+from gateway.process import saying
 from gateway.process.lock import FolderLock
 from gateway.process.shutdown import interrupt_once
 from tools.cli import cmd_table_new
@@ -61,6 +62,7 @@ def run(args):
     if args.hands[:1] == ["new"]:
         return cmd_table_new.run(args)
     interrupt_once()
+    saying.go_on_unheard()
     for name in ("table", "seed", "noise", "pace"):
         configfile.check_option(name, getattr(args, name))
     configfile.check_rulebook(args.rulebook)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from gateway import extras
 from gateway.errors import GatewayError
+from gateway.process import saying
 from gateway.process.lock import FolderLock
 from gateway.process.shutdown import ENDS, Ending
 from gateway.settings.fields import Settings
@@ -83,6 +84,7 @@ def configured(argv):
 def run(args):
     """Run until SIGINT or SIGTERM; 0 after a clean end."""
     check(args)
+    saying.go_on_unheard()
     done = Ending(*ENDS, signal.SIGHUP)
     lock = FolderLock(args.data, "feltwire up")
     try:
