@@ -190,6 +190,24 @@ def test_a_lock_goes_with_its_process_and_a_child_does_not_keep_it(tmp_path):
         child.wait()
 
 
+@pytest.mark.parametrize(("who", "own"), [("gateway", "log"), ("vault", "."), ("table", ".")])
+def test_who_takes_the_lock_file_away_lets_no_second_one_in(tmp_path, who, own):
+    folder = tmp_path / "var"
+    with FolderLock(folder, who):
+        (folder / f"{who}.lock").unlink()
+        with pytest.raises(GatewayError, match=f"another {who} is using {folder / own}"):
+            FolderLock(folder, who).take()
+    FolderLock(folder, who).take()
+
+
+def test_two_data_folders_with_one_log_have_one_gateway(tmp_path):
+    with FolderLock(tmp_path / "a"):
+        (tmp_path / "b").mkdir()
+        (tmp_path / "b" / "log").symlink_to(tmp_path / "a" / "log")
+        said = refused("gateway", "--data", tmp_path / "b", "--mqtt-port", free_port())
+        assert f"another gateway is using {tmp_path / 'b' / 'log'}" in said
+
+
 def test_the_record_of_acts_takes_entries_of_two_processes(tmp_path):
     """People's file is meant for several processes: its chain holds whoever comes first."""
     from gateway.people.store import People
