@@ -28,6 +28,7 @@ from gateway.log.background_check import Verifier
 from gateway.log.open import open_log
 from gateway.log.witness import Witness
 from gateway.people.open import open_people
+from gateway.process.file_identity import demand_files
 from gateway.process.lock import FolderLock
 from gateway.process.ticker import Ticker
 from gateway.refusals import Refusals
@@ -40,6 +41,7 @@ from gateway.vault.interface import EVERYWHERE, KEYED
 from shared_rules import severity, topics
 
 log = structlog.get_logger("gateway")
+READ = ("", "log", "push", "people")  # folders in data_dir of which files are read
 LOOK_S = 0.5  # between two looks whether the log's files are there
 SHOWN = ("tabled", "exposed")  # keys that say that cards lie face up
 ACTS_READ = 500  # so far back in the record of acts one of them is looked for
@@ -64,6 +66,7 @@ class Gateway:
         self._lock = FolderLock(Path(settings.data_dir))
         self._lock.take()
         try:
+            demand_files(*(Path(settings.data_dir) / part for part in READ))
             self.push = Push(settings)
             self.log = TimedLog(open_log(settings))
         except GatewayError:

@@ -5,6 +5,23 @@ are gone when it ends. Its number stays taken as long as it is open, so no other
 """
 
 import os
+import stat
+
+from gateway.errors import GatewayError
+
+
+def demand_files(*folders):
+    """GatewayError when something in a folder is no file, folder or socket: reading a pipe waits
+    for whoever writes it, reading a device (a link to ``/dev/zero``) never ends."""
+    for folder in folders:
+        for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+            path = os.path.join(folder, name)
+            try:
+                mode = os.stat(path).st_mode
+            except OSError:
+                continue  # it leads nowhere: said by whoever wants to read it
+            if stat.S_ISFIFO(mode) or stat.S_ISCHR(mode) or stat.S_ISBLK(mode):
+                raise GatewayError(f"{path} is a pipe or a device: take it away")
 
 
 class Kept:

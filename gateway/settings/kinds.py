@@ -139,7 +139,7 @@ def _url(value, schemes, like):
 def readable(name):
     """A file that is there and can be read."""
     try:
-        with open(name, "rb") as f:
+        with open(name, "rb", opener=_at_once) as f:
             if not stat.S_ISREG(os.fstat(f.fileno()).st_mode):
                 return f" {_short(name)}: not a file"
     except (OSError, ValueError) as e:
@@ -147,14 +147,20 @@ def readable(name):
     return None
 
 
+def _at_once(name, flags):
+    """Opens a pipe in place of a file without waiting for whoever writes it."""
+    return os.open(name, flags | os.O_NONBLOCK)
+
+
 def there(name):
-    """A file that is there or can come: no folder, and its own folder exists."""
+    """A file that is there or can come: no folder nor pipe, and its own folder exists."""
     if "://" in name:
         return None
     try:
-        if stat.S_ISDIR(os.stat(name).st_mode):
+        mode = os.stat(name).st_mode
+        if stat.S_ISDIR(mode):
             return f" {_short(name)}: it is a folder"
-        return None
+        return f" {_short(name)}: not a file" if stat.S_ISFIFO(mode) else None
     except FileNotFoundError:
         return None if Path(name).parent.is_dir() else f" {_short(name)}: there is no such folder"
     except (OSError, ValueError) as e:

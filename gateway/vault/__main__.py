@@ -3,17 +3,20 @@
 import argparse
 import json
 import os
+import sqlite3
 import sys
 import threading
 from pathlib import Path
 
 from gateway.errors import GatewayError, VaultError
 from gateway.process import malloc, saying
+from gateway.process.file_identity import demand_files
 from gateway.process.lock import FolderLock
 from gateway.process.shutdown import ENDS, Ending
 from gateway.settings import tomlfile
 from gateway.vault import harden, release_modes, sealing
 from gateway.vault.server import LINGER_S, Server
+from gateway.vault.state import NAME as STATE
 
 
 def add_arguments(parser):
@@ -85,6 +88,7 @@ def run(args):
     # that was killed takes a moment to end.
     lock.take(LINGER_S + 2)
     try:
+        demand_files(folder)
         return _run(args, folder, rules)
     finally:
         lock.free()
@@ -107,10 +111,16 @@ def _run(args, folder, rules):
     if hidden:
         text = f"no equities: {args.user or 'this user'} cannot read {hidden[0]}"
         print(f"feltwire vault: {text}", file=sys.stderr, flush=True)
-    server = Server(folder, key, rules, uids, figures=not hidden, socket_folder=place)
-    done = Ending(*ENDS)
-    threading.Thread(target=_stop_when, args=(done, server), daemon=True).start()
-    server.listen()
+    try:
+        server = Server(folder, key, rules, uids, figures=not hidden, socket_folder=place)
+        done = Ending(*ENDS)
+        threading.Thread(target=_stop_when, args=(done, server), daemon=True).start()
+        server.listen()
+    except OSError as e:  # a folder where a file is wanted, no right to it, a disk that fails
+        raise VaultError(f"{e.filename or folder}: {e.strerror or e}") from None
+    except (sqlite3.Error, ValueError, TypeError, KeyError) as e:  # no program has written that
+        text = f"vault state {folder / STATE}: damaged ({type(e).__name__}): put a copy of it back"
+        raise VaultError(text) from None
     if args.with_parent:
         threading.Thread(target=_until_alone, args=(server,), daemon=True).start()
     server.serve()

@@ -146,7 +146,15 @@ class Server:
     # -- life
 
     def listen(self):
-        """Make the socket; VaultError when another vault serves this folder."""
+        """Make the socket; VaultError when another vault serves this folder, or it cannot be."""
+        try:
+            self._bind()
+        except OSError as e:
+            raise VaultError(f"{self._socket_folder / SOCKET}: {e.strerror or e}") from None
+        self._socket.listen(16)
+        self._socket.settimeout(0.5)
+
+    def _bind(self):
         with at(self._socket_folder) as path:
             probe = socket.socket(socket.AF_UNIX)
             try:
@@ -161,8 +169,6 @@ class Server:
             self._socket = socket.socket(socket.AF_UNIX)
             self._socket.bind(path)
             os.chmod(path, 0o666 if self._uids - {os.geteuid(), 0} else 0o600)
-        self._socket.listen(16)
-        self._socket.settimeout(0.5)
 
     def serve(self):
         """Answer until ``stop``."""

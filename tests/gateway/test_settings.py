@@ -1,6 +1,7 @@
 """The configuration file: every setting documented, checked, and refused with one clear line."""
 
 import dataclasses
+import os
 import tomllib
 
 import pytest
@@ -181,6 +182,9 @@ def test_a_file_that_is_named_must_be_there(tmp_path, name):
     for value in (tmp_path, tmp_path / "no" / "file", "x" * 5000, "a\0b"):
         with pytest.raises(GatewayError, match=f"^{name} "):
             Settings(**{name: str(value)}).check_files()
+    os.mkfifo(tmp_path / "pipe")  # opening it would wait for somebody who writes
+    with pytest.raises(GatewayError, match=f"^{name} .*pipe.: not a file"):
+        Settings(**{name: str(tmp_path / "pipe")}).check_files()
     (tmp_path / "file").write_text("x")
     Settings(**{name: str(tmp_path / "file")}).check_files()
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from gateway.errors import LogError, PeopleError
+from gateway.errors import GatewayError, LogError, PeopleError
 from gateway.log.sqlite import SqliteLog
 from gateway.people.store import People
 from gateway.process.file_identity import Kept
@@ -108,3 +108,16 @@ def test_a_file_that_comes_later_is_looked_at_from_then_on(tmp_path):
     assert kept.fault() is None
     path.unlink()
     assert "was deleted or moved" in kept.fault()
+
+
+@pytest.mark.parametrize("name", ["log/heads", "push/subscriptions.json", "people/people.sqlite3"])
+@pytest.mark.parametrize("what", ["pipe", "device"])
+def test_a_pipe_or_device_in_place_of_a_file_is_one_clear_line(tmp_path, name, what):
+    """Reading it would wait for ever, or never end; the folder is not held afterwards."""
+    path = tmp_path / name
+    path.parent.mkdir()
+    os.mkfifo(path) if what == "pipe" else path.symlink_to("/dev/zero")
+    with pytest.raises(GatewayError, match=f"{path} is a pipe or a device: take it away"):
+        wired.start(tmp_path)
+    path.unlink()
+    wired.start(tmp_path).stop()

@@ -1,9 +1,11 @@
 """The vault as a process: who is answered, what it leaves on disk, what happens when it dies."""
 
+import contextlib
 import os
 import pwd
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -146,6 +148,26 @@ def test_a_second_vault_on_a_folder_and_a_wrong_key_are_one_clear_line(tmp_path)
     argv += ["--key", str(tmp_path / "other")]
     wrong = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True)
     assert wrong.returncode == 2 and "the key does not open it" in wrong.stderr
+
+
+@pytest.mark.parametrize("name", ["audit.log", "vault.sock", "key", "holders", "state.sqlite3"])
+def test_a_folder_in_place_of_a_file_is_one_clear_line(tmp_path, name):
+    (tmp_path / "vault" / name).mkdir(parents=True)
+    argv = [sys.executable, "-m", "gateway.vault", "--data", str(tmp_path)]
+    done = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    assert str(tmp_path / "vault" / name) in done.stderr
+
+
+def test_a_state_that_no_vault_has_written_is_one_clear_line(tmp_path):
+    end(start(tmp_path))
+    with contextlib.closing(sqlite3.connect(tmp_path / "vault" / "state.sqlite3")) as db:
+        db.execute("INSERT INTO device (tbl, dev, heard) VALUES ('7', 'c1', NULL)")
+        db.commit()
+    argv = [sys.executable, "-m", "gateway.vault", "--data", str(tmp_path)]
+    done = subprocess.run(argv, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and done.stderr.count("\n") == 1, done.stderr
+    assert "state.sqlite3: damaged" in done.stderr and "put a copy of it back" in done.stderr
 
 
 def test_a_killed_vault_comes_again_and_nothing_is_missing(tmp_path):
