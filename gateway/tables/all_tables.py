@@ -2,7 +2,6 @@
 
 import itertools
 import json
-import queue
 import threading
 import time
 
@@ -13,6 +12,7 @@ from gateway.log import heads
 from gateway.log.base import OVERFLOWED
 from gateway.process import unforeseen
 from gateway.tables import alerts
+from gateway.tables.backlog import Backlog
 from gateway.tables.live import ALERTS_KEPT, GAP_ALERT, LiveTable, Results
 
 log = structlog.get_logger("gateway.tables")
@@ -20,7 +20,6 @@ _STOP = object()
 SETUPS_REPLAYED = 3  # a restart replays from this many setups back: the open hand is among them
 HANDS_REPLAYED = 2  # and from so many riffles: the hand whose result is shown, the one before
 ALERTS_READ = 2 * ALERTS_KEPT  # by a restart: those that wait for somebody are kept before others
-BACKLOG_BATCHES_MAX = 1000
 REPLAY_BATCH = 2000  # events of a restart whose hands and alerts are stored together
 FOLD_S = 2.0  # an answer waits so long for engines that are behind; the log has it by then
 _UNREADABLE = (ValueError, TypeError, KeyError, AttributeError)  # values no program has written
@@ -38,7 +37,7 @@ class Tables:
         self.operate = operate  # (table, act): into the log, LogError when that fails
         self._wall_ms = wall_ms or (lambda: time.time_ns() // 1_000_000)
         self._make_engine = make_engine
-        self._queue = queue.Queue(BACKLOG_BATCHES_MAX)
+        self._backlog = Backlog()
         self._tables = {}
         self._lock = threading.Lock()
         self._on_start, self._on_hand, self._on_change, self._on_apart = [], [], [], []
@@ -101,7 +100,7 @@ class Tables:
 
     def stop(self):
         """Finish what was delivered, end the thread."""
-        self._queue.put((_STOP, None))
+        self._backlog.end(_STOP)
         self._thread.join(30)
 
     def alive(self):
@@ -110,7 +109,7 @@ class Tables:
 
     def backlog(self):
         """Committed batches the engines have not taken yet."""
-        return self._queue.qsize()
+        return self._backlog.batches()
 
     # -- the thread
 
@@ -118,11 +117,11 @@ class Tables:
         """Take what was committed, in order. Any thread; blocks when the backlog is full."""
         for name in {e.table for e in entries}:
             self.table(name)  # there from now on, whatever the engines and the vault take
-        self._queue.put((entries, gaps))
+        self._backlog.put(entries, gaps)
 
     def _run(self):
         while True:
-            entries, gaps = self._queue.get()
+            entries, gaps = self._backlog.get()
             if entries is _STOP:
                 return
             try:

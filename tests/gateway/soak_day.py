@@ -1,16 +1,18 @@
 """A virtual day of a gateway: ``python -m tests.gateway.soak_day`` (soak).
 
 Twenty tables play hands with irregularities for 24 virtual hours, their events signed and stamped
-with virtual times, sent as fast as the gateway acknowledges them; a floor page and dealers' panels
-follow, alerts are answered, pages of the past are opened. After each virtual half hour, with
-nothing left to do: memory, descriptors and threads of gateway and vault, size of the log. A line is
-fitted through the second half. Before the first hand each table is given as many alerts as it
-keeps: what only fills its bounds is no growth. Exit code 1 when memory grows by more than a
-twentieth a day, or descriptors or threads do. What goes by the gateway's own clock (samples,
+with virtual times, a hand at each table as soon as the rules engines have had the one before: a
+queue before the engines would be as long as the machine is busy, and a day has none. A floor page
+and dealers' panels follow, alerts are answered, pages of the past are opened. After each virtual
+half hour, with nothing left to do: memory, descriptors and threads of gateway and vault, size of
+the log. A line is fitted through the second half. Before the first hand each table is given as many
+alerts as it keeps: what only fills its bounds is no growth. Exit code 1 when memory grows by more
+than a twentieth a day, or descriptors or threads do. What goes by the gateway's own clock (samples,
 escalation) is not sped up.
 """
 
 import argparse
+import json
 import statistics
 import sys
 import tempfile
@@ -20,6 +22,7 @@ import urllib.parse
 import urllib.request
 from pathlib import Path
 
+from gateway.log.sql import READERS_IDLE_MAX
 from gateway.tables.live import ALERTS_KEPT
 from shared_rules import wire
 from tools.bench import traffic
@@ -31,17 +34,20 @@ PAGE = 4096
 KB = 1024
 PANELS = 4  # tables whose dealer's panel is open
 WAIT_S = 600  # for acknowledgements, on a busy machine
-SETTLE_S = 2.0  # engines, stored hands and screens catch up with what is acknowledged
+SETTLE_S = 2.0  # stored hands, people's acts and screens catch up with the engines
 GROWTH_MAX = 0.05  # of a process's memory, in 24 virtual hours, by the line of the second half
-SPREAD_MAX = 3  # descriptors or threads more at the end than in the middle: a page under way
+SPREAD_MAX = 3  # threads more at the end than in the middle: a page under way
+FILES_MAX = 2 * READERS_IDLE_MAX + 3  # as many descriptors more: connections to the log are kept
 OPENED = ("/floor/history", "/charts/figures?hours=12", "/hands", "/tech", "/api/v1/tables")
 
 
 class Day(traffic.Fleet):
     """A fleet whose tables play on without end, a hand each when told."""
 
-    def __init__(self, port, tape, count, hour_hands):
+    def __init__(self, port, tape, count, hour_hands, url):
         super().__init__(port, tape, count)
+        self._url = url
+        self._beside = dict.fromkeys(self.names, 0)  # people's entries in the log, when it was read
         self._every_ms = 3_600_000 // hour_hands
         self._tapes = {n: tape.hands_of(n, traffic.root_of(n), self._every_ms) for n in self.names}
         self._seqs = dict.fromkeys(self.names, 1)
@@ -69,6 +75,22 @@ class Day(traffic.Fleet):
                 self.events += len(rows)
             self.hands += 1
         self._acknowledged()
+        end = time.monotonic() + WAIT_S
+        while any(seq - 1 > n for seq, n in self._shown()):
+            if time.monotonic() > end:
+                raise SystemExit(f"soak_day: the engines have not had it within {WAIT_S} s")
+            time.sleep(0.05)
+
+    def _shown(self):
+        """``(next number to be sent, last one the engines have had)`` of each table."""
+        shown = {t["table"]: t["events"] for t in json.loads(_open(self._url + "/api/v1/tables"))}
+        return [(self._seqs[n], shown[n] - self._beside[n]) for n in self.names]
+
+    def settle(self):
+        """What people have done since is in the log: count it apart from now on."""
+        time.sleep(SETTLE_S)
+        for name, (seq, n) in zip(self.names, self._shown(), strict=True):
+            self._beside[name] += n - (seq - 1)
 
     def _acknowledged(self):
         if not self.wait_acked(WAIT_S):
@@ -118,7 +140,7 @@ def growing(samples):
         slope = kb_an_hour(samples, name)
         if slope * 24 > GROWTH_MAX * kb:
             found.append(f"memory of the {name}: {slope:.0f} kB a virtual hour")
-        if files > middle.held[name][1] + SPREAD_MAX:
+        if files > middle.held[name][1] + FILES_MAX:
             found.append(f"descriptors of the {name}")
         if threads > middle.held[name][2] + SPREAD_MAX:
             found.append(f"threads of the {name}")
@@ -151,7 +173,7 @@ def _open(address, data=None, headers=None):
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     request = urllib.request.Request(address, data, headers or {})
     with opener.open(request, timeout=WAIT_S) as page:
-        page.read()
+        return page.read()
 
 
 def run(args, said):
@@ -161,7 +183,7 @@ def run(args, said):
     system = System(tables=names, log=said, start_s=WAIT_S)
     samples, answered = [], set()
     try:
-        day = Day(system.mqtt, tape, args.tables, args.hands)
+        day = Day(system.mqtt, tape, args.tables, args.hands, system.url)
         floor = traffic.Watcher(system.url, "/floor/stream")
         panels = [traffic.Watcher(system.url, f"/dealer/{n}/stream") for n in names[:PANELS]]
         for watcher in (floor, *panels):
@@ -169,11 +191,12 @@ def run(args, said):
         for called in range(CALLS, ALERTS_KEPT + 1, CALLS):
             day.call(CALLS)
             _answer_all(system.url, floor, answered, called * args.tables)
+        day.settle()
         for half in range(1, 2 * args.hours + 1):
             due = half * args.tables * args.hands / 2
             while day.hands < due:
                 day.deal(call=day.hands + args.tables >= due)
-            time.sleep(SETTLE_S)
+            day.settle()
             answer(system.url, list(floor.seen), answered)
             for path in (*OPENED, f"/api/v1/tables/{names[0]}/events?after=0"):
                 _open(system.url + path)
