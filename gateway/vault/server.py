@@ -29,6 +29,7 @@ AUDIT = "audit.log"
 CONNECTIONS_MAX = 32
 TICK_S = 1.0
 LINGER_S = 4.0
+REFUSED_S = 60.0  # between two alarms about one user who is refused
 AGAIN_S = 1.0  # between two tries to keep something on a disk that was full
 _PEER = struct.Struct("3i")
 
@@ -60,6 +61,7 @@ class Server:
         self._stopping = threading.Event()
         self._stop_by = None
         self._open = set()
+        self._refusals = {}  # user -> (monotonic s of the last alarm, refusals since)
         self._socket = None
         start = {"what": "start", "mode": rules.as_dict(), "cards": rules.cards}
         self._audit.write({**start, "proofs": self.core.notary.public})
@@ -184,13 +186,24 @@ class Server:
                 peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _PEER.size)
             )
             if uid not in self._uids or len(self._open) >= CONNECTIONS_MAX:
-                with self._lock:
-                    self.core.alarm(EVERYWHERE, *alert("vault_stranger", uid=uid))
+                self._refuse(uid)
                 peer.close()
                 continue
             self._open.add(peer)
             threading.Thread(target=self._talk, args=(peer, uid, pid), daemon=True).start()
         self._close()
+
+    def _refuse(self, uid):
+        """Say that a user was refused, once a minute: a loop would fill the disk with alarms."""
+        now, (since, count) = time.monotonic(), self._refusals.get(uid, (None, 0))
+        if since is not None and now - since < REFUSED_S:
+            self._refusals[uid] = since, count + 1
+            return
+        self._refusals[uid] = now, 0
+        if count:
+            print(f"feltwire vault: user {uid} was refused {count} times more", file=sys.stderr)
+        with self._lock, contextlib.suppress(sqlite3.Error, OSError):
+            self.core.alarm(EVERYWHERE, *alert("vault_stranger", uid=uid))
 
     def stop(self):
         """End ``serve``."""

@@ -7,6 +7,7 @@ counted where they are accepted, before TLS, and those beyond the bounds are clo
 import asyncio
 import contextlib
 import errno
+import logging
 import os
 import resource
 import socket
@@ -144,6 +145,32 @@ class _Counted(socket.socket):
         if left:
             left()
         return super().detach()
+
+
+class Seldom(logging.Filter):
+    """Lets a line of the web server through once a minute: anybody can have it written as often as
+    he sends nonsense. How often it was meant is said with the next one."""
+
+    def __init__(self, clock=time.monotonic):
+        super().__init__()
+        self._clock = clock
+        self._said = {}  # line -> [s it was said at, times since]
+
+    def filter(self, record):
+        """See logging.Filter. What has a traceback, or is an error, is let through."""
+        if record.levelno > logging.WARNING:
+            return True
+        now, said = self._clock(), self._said.setdefault(record.msg, [None, 0])
+        if said[0] is not None and now - said[0] < SAID_EVERY_S:
+            said[1] += 1
+            return False
+        if said[1]:
+            record.msg = f"{record.msg} ({said[1]} times more since the last line)"
+        said[:] = now, 0
+        return True
+
+
+SELDOM = Seldom()
 
 
 class Timed(H11Protocol):

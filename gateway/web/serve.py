@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import logging
 import socket
 import threading
 
@@ -9,7 +10,7 @@ import uvicorn
 
 from gateway.errors import GatewayError
 from gateway.web.app import create_app
-from gateway.web.connections import Door, Listener, Timed, serve
+from gateway.web.connections import SELDOM, Door, Listener, Timed, serve
 
 START_S = 15
 SEND_BYTES = 128 * 1024  # what waits in the kernel for a slow screen; as many connections have it
@@ -43,6 +44,7 @@ class WebServer:
         except (OSError, ValueError) as e:  # ssl.SSLError is an OSError
             text = getattr(e, "strerror", None) or str(e) or type(e).__name__
             raise GatewayError(f"http_cert, http_key: {text}") from None
+        logging.getLogger("uvicorn.error").addFilter(SELDOM)
         self._server = uvicorn.Server(config)
         self._socket = None
         self.door = Door(shared=settings.tls_in_front)

@@ -2,6 +2,7 @@
 
 import errno
 import http.client
+import logging
 import socket
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from gateway.vault.local import LocalVault
-from gateway.web import connections
+from gateway.web import connections, serve
 from gateway.web.connections import Door, Listener
 from tests.gateway.support import Counter, until
 from tests.gateway.wired import Line
@@ -105,6 +106,29 @@ def test_a_stream_outlives_the_limit_to_a_request(site):
     while beats < 2:  # two seconds apart
         beats += stream.readline().startswith(b"event: beat")
     line.close()
+
+
+def test_nonsense_is_answered_each_time_and_logged_once(site, monkeypatch):
+    heard, now = [], [0.0]
+    seldom = connections.Seldom(clock=lambda: now[0])
+    monkeypatch.setattr(serve, "SELDOM", seldom)
+    handler = logging.Handler()
+    handler.emit = lambda record: heard.append(record.getMessage())
+    log = logging.getLogger("uvicorn.error")
+    log.removeFilter(connections.SELDOM)
+    _gateway, port = site()
+    log.addHandler(handler)
+    try:
+        for _ in range(2):
+            for _ in range(5):
+                with connect(port) as sock:
+                    sock.sendall(b"NONSENSE\r\n\r\n")
+                    assert sock.recv(100).startswith(b"HTTP/1.1 400")
+            now[0] += 60
+    finally:
+        log.removeHandler(handler)
+        log.removeFilter(seldom)
+    assert len(heard) == 2 and heard[1] == f"{heard[0]} (4 times more since the last line)"
 
 
 # -- the door

@@ -8,19 +8,20 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
-from gateway.vault import audit, frames, holders
+from gateway.vault import audit, frames, holders, policy, server
 from gateway.vault.client import VaultClient
 from gateway.vault.sealing import Key
 from gateway.vault.server import at
 from tests.conftest import ROOT
 from tests.gateway.support import until
-from tests.vault.rooms import Shuffled, signed_rows
+from tests.vault.rooms import KEY, Shuffled, signed_rows
 from tests.vault.secrecy import Signing
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
@@ -125,6 +126,31 @@ def test_another_user_is_refused_and_the_vault_may_be_one(tmp_path):
     argv = [sys.executable, "-c", stranger, path, str(uid)]
     assert b"Permission" in subprocess.run(argv, capture_output=True, cwd="/").stderr
     end(process)
+
+
+def test_a_stranger_who_comes_again_and_again_is_one_alarm_a_minute(tmp_path, monkeypatch, capsys):
+    served = server.Server(tmp_path, KEY, policy.Policy(), figures=False)
+    served.listen()
+    served._uids = set()  # whoever runs this is a stranger
+    thread = threading.Thread(target=served.serve)
+    thread.start()
+
+    def strange(times):
+        for _ in range(times):
+            with at(tmp_path) as path, socket.socket(socket.AF_UNIX) as s:
+                s.connect(path)
+                assert s.recv(1) == b""
+        return [code for _n, _table, code, _text, _seat in served.core.alarms]
+
+    try:
+        entries = served._audit.n
+        assert strange(30) == ["vault_stranger"] and served._audit.n == entries + 1
+        monkeypatch.setattr(server, "REFUSED_S", 0.0)
+        assert strange(1) == ["vault_stranger"] * 2
+    finally:
+        served.stop()
+        thread.join()
+    assert "was refused 29 times more" in capsys.readouterr().err
 
 
 def test_nobody_of_the_same_user_can_look_into_it(tmp_path):
