@@ -24,7 +24,7 @@ class Air:
         self.past = Past(tables, vault)
         self.stats = Stats()
         self.event = EventFile(self.folder)
-        self._told = {}  # of the event, to all tables
+        self._news = {}  # of the event, to all tables
         self.onair = OnAir(self.folder, self._changed)
         self.titles = []  # Feeds of vMix's titles: the service names them
         self.reel = Reel(tables, self.scene, self._version)
@@ -52,8 +52,8 @@ class Air:
         change of their own."""
         self.event.look()
         news = {k: v for k, v in self.event.now().items() if k != "chips"}
-        if news != self._told:
-            self._told = news
+        if news != self._news:
+            self._news = news
             for live in self.tables.all():
                 self.tables.touch(live)
 
