@@ -145,18 +145,19 @@ def _sequence_scores():
         "`stg-2011`, 45 of 49 in `tda-2011`; 31 of the 37 sequences, 34 of 37 remedies, 231\n"
         "deciders, 275 citations. Of the 22 that differed 11 were faults of the engine (of\n"
         "seven kinds), five misread or misplaced by their author, six open to reading.\n\n",
-        "**Set 17**, a blind one, 60 cases a book, by two authors who had seen no code; the second\n"
-        "wrote those of `ipr-2018` and `ipr-web`. First run on 26 November 2026, at a4d1a29 and\n"
-        "69b1c1e, which hold the same engine: 282 of 300 rulings (94.0 %): 58 in `rrop-6`, 57 in\n"
-        "`tda-2011`, 55 in `stg-2011`, 57 in `ipr-2018`, 55 in `ipr-web`; with high confidence 251\n"
-        "of 264 (95.1 %): 53 of 55, 50 of 53, 52 of 56, 44 of 46 and 52 of 54. 73 of 90 remedies,\n"
-        "224 deciders, 287 citations. Of the 18 rulings that differed 14 led to mends, three\n"
-        "misread the text (a raise that nobody is left to call, twice, and what `binding` is about\n"
-        "after an act out of turn), and one has two readings: whether a charity table that checks\n"
-        "the river beside an all-in hand shows in order (A10) or all at once (M14). In 69 cases\n"
-        "the decider, in eight the steps, were set to what the open cases have for the same\n"
-        "situation; so was the ruling on a late discard in crazy pineapple, twice. After mending\n"
-        "299 rulings are as expected, which is no unseen score any more.\n\n",
+        "**Set 17**, a blind one, 60 cases a book, by two authors who had seen no code; the\n"
+        "second wrote those of `ipr-2018` and `ipr-web`. First run on 26 November 2026, at\n"
+        "a4d1a29 and 69b1c1e, which hold the same engine: 282 of 300 rulings (94.0 %): 58 in\n"
+        "`rrop-6`, 57 in `tda-2011`, 55 in `stg-2011`, 57 in `ipr-2018`, 55 in `ipr-web`; with\n"
+        "high confidence 251 of 264 (95.1 %): 53 of 55, 50 of 53, 52 of 56, 44 of 46 and 52 of\n"
+        "54. 73 of 90 remedies, 224 deciders, 287 citations. Of the 18 rulings that differed 14\n"
+        "led to mends, three misread the text (a raise that nobody is left to call, twice, and\n"
+        "what `binding` is about after an act out of turn), and one has two readings: whether a\n"
+        "charity table that checks the river beside an all-in hand shows in order (A10) or all\n"
+        "at once (M14). In 69 cases the decider, in eight the steps, were set to what the open\n"
+        "cases have for the same situation; so was the ruling on a late discard in crazy\n"
+        "pineapple, twice. After mending 299 rulings are as expected, which is no unseen score\n"
+        "any more.\n\n",
         "| set | book | commit | cases | ruling | corrected | high confidence | steps |"
         " decided by | cite |\n",
         "|---|---|---|---|---|---|---|---|---|---|\n",
