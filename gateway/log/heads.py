@@ -11,7 +11,11 @@ import time
 import zlib
 from pathlib import Path
 
+import structlog
+
 from gateway.errors import LogDamaged
+
+log = structlog.get_logger("gateway.log")
 
 SYNC_S = 1.0  # the file is brought to disk this often at most
 BYTES_MAX = 1 << 20  # then it is written anew, a line a table
@@ -26,6 +30,7 @@ class HeadFile:
         self._synced_at = None
         self._heads = read(self.path)
         self._file = None
+        self._refused = False
         self._size = 0
 
     def heads(self):
@@ -33,8 +38,8 @@ class HeadFile:
         return dict(self._heads)
 
     def note(self, heads):
-        """The log now ends so: ``{table: (n, hash)}``. A disk that refuses is no news here:
-        the log itself will say so."""
+        """The log now ends so: ``{table: (n, hash)}``. A file that refuses is said once: a full
+        disk the log meets as well, but without this file a cut would go unnoticed."""
         lines = []
         for table, (n, digest) in heads.items():
             first = self._heads.get(table, (0, b"", 0))[2]
@@ -42,8 +47,12 @@ class HeadFile:
             lines.append(_line(table, n, digest, first))
         try:
             self._write(b"".join(lines))
-        except OSError:
+            self._refused = False
+        except OSError as e:
             self._file = None
+            if not self._refused:
+                log.error("the log's heads are not kept", file=str(self.path), why=e.strerror)
+            self._refused = True
 
     def forget(self, table, n, digest, first):
         """People have put another log in place, or archived up to ``first``: begin from there."""

@@ -3,8 +3,10 @@
 import os
 
 import pytest
+import structlog
 
 from gateway.errors import GatewayError, LogError, PeopleError
+from gateway.log.heads import HeadFile
 from gateway.log.sqlite import SqliteLog
 from gateway.people.store import People
 from gateway.process.file_identity import Kept
@@ -121,3 +123,16 @@ def test_a_pipe_or_device_in_place_of_a_file_is_one_clear_line(tmp_path, name, w
         wired.start(tmp_path)
     path.unlink()
     wired.start(tmp_path).stop()
+
+
+def test_heads_that_cannot_be_kept_are_said_once(tmp_path):
+    (tmp_path / "heads").mkdir()  # as root is not refused for want of rights
+    kept = HeadFile(tmp_path / "heads")
+    with structlog.testing.capture_logs() as said:
+        kept.note({"7": (1, bytes(32))})
+        kept.note({"7": (2, bytes(32))})
+        (tmp_path / "heads").rmdir()
+        kept.note({"7": (3, bytes(32))})
+    assert [line["event"] for line in said] == ["the log's heads are not kept"]
+    kept.close()
+    assert HeadFile(tmp_path / "heads").heads()["7"][0] == 3
