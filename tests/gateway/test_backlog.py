@@ -2,7 +2,7 @@
 
 import threading
 
-from gateway.tables import backlog, service
+from gateway.tables import all_tables, backlog
 from gateway.tables.backlog import Backlog
 from tests.gateway import wired
 from tests.gateway.support import Counter, until
@@ -35,7 +35,7 @@ def test_a_batch_waits_for_room_and_a_large_one_for_all_of_it():
 
 
 def test_engines_that_stand_still_hold_up_what_is_taken_in_and_lose_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(service, "Backlog", lambda: Backlog(events_max=8))
+    monkeypatch.setattr(all_tables, "Backlog", lambda: Backlog(events_max=8))
     goes_on = threading.Event()
 
     class Slow(Counter):

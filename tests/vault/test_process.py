@@ -15,7 +15,7 @@ import pytest
 
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
-from gateway.vault import audit, frames, holders, policy, server
+from gateway.vault import audit, frames, holders, release_modes, server
 from gateway.vault.client import VaultClient
 from gateway.vault.sealing import Key
 from gateway.vault.server import at
@@ -129,7 +129,7 @@ def test_another_user_is_refused_and_the_vault_may_be_one(tmp_path):
 
 
 def test_a_stranger_who_comes_again_and_again_is_one_alarm_a_minute(tmp_path, monkeypatch, capsys):
-    served = server.Server(tmp_path, KEY, policy.Policy(), figures=False)
+    served = server.Server(tmp_path, KEY, release_modes.Policy(), figures=False)
     served.listen()
     served._uids = set()  # whoever runs this is a stranger
     thread = threading.Thread(target=served.serve)
