@@ -83,17 +83,12 @@ def given_up(cards, zone, t):
             return []
         if tag.home is not None and tag.home.antenna.zone != zone:
             found = True
-            missed = max(missed, _left_seat(cards, tag, zone))
+            since = cards.missed_t.get(zone, tag.read)  # then its seat lost it, whatever read it on
+            went = since <= tag.read <= since + UNCOLLECTED_MS  # its way
+            missed = max(missed, since if went else tag.read)
         else:
             missed = max(missed, _missed_since(tag, zone))
     return hand if missed + (0 if found else FOLD_SURE_MS) <= t else []
-
-
-def _left_seat(cards, tag, zone):
-    """When a card that is read elsewhere was last read by its seat, not by a loop on its way: the
-    whole hand has been missed there since then."""
-    since = cards.missed_t.get(zone, tag.read)
-    return since if since <= tag.read <= since + UNCOLLECTED_MS else tag.read
 
 
 def _hand(cards, zone):

@@ -83,8 +83,8 @@ def _shares(phase):
     put = {}
     dead = 0
     for seat in phase.put:
-        ante = min(phase.put[seat], _ante(phase, seat))  # in the first pot, whoever has matched it
-        dead += ante
+        ante = min(phase.put[seat], phase.ante_due(seat, True))
+        dead += ante  # in the first pot, whoever has matched it
         winner = seat in phase.winners  # whose change came with the push
         put[seat] = phase.put[seat] - ante - (0 if winner else phase.change.get(seat, 0))
     for seat in phase.winners:
@@ -101,13 +101,6 @@ def _shares(phase):
         if level > below:
             below, dead = level, 0
     return {} if [seat for seat in lacks if lacks[seat] < 0] else lacks
-
-
-def _ante(phase, seat):
-    """Ante a seat owed at the beginning of the hand."""
-    if phase.ante_by is not None and seat != phase.ante_by:
-        return 0
-    return phase.ante_of.get(str(seat), phase.ante)
 
 
 def _bare(antennas):

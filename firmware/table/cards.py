@@ -480,7 +480,7 @@ class Cards:
         self.order.add(tag.item)
         return tag.item
 
-    def lies_unread(self, tag, zone, t):
+    def lay(self, tag, zone, t):
         """A card that left the deck at ``t`` ms unseen lies in a zone that has read it once."""
         self._landed(tag, self._off_deck(tag, t, False), zone, t)
 

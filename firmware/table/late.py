@@ -54,7 +54,7 @@ def goes_with(chips, more, item):
     return evidence.put_after(chips, more, item) < STRING_CENTINATS
 
 
-def rest_first(chips, item):
+def before(chips, item):
     """Put chips read late of the bet that a motion seems to raise before it, as they came with
     that bet; True when there are any."""
     for seat in chips.spots:

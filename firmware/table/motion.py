@@ -314,7 +314,7 @@ class Chips:
         for seat in self.spots:
             departure = self.spots[seat].departure
             if departure is None:
-                if not t & LOAD_ASKED_MASK_MS and self.spots[seat].to_weigh():
+                if not t & LOAD_ASKED_MASK_MS:
                     self.spots[seat].weigh(self.bearing)
                 continue
             loaded = not departure.found and self.bearing.load_says_more(self.spots[seat].antenna)

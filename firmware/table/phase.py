@@ -443,11 +443,12 @@ class Phase:
         least = high + max(self.step, self.blinds[3])
         return self.now == BETTING and high < total < min(least, self.worth(seat))
 
-    def ante_due(self, seat):
-        """Ante a seat is due by the setup."""
+    def ante_due(self, seat, whole=False):
+        """Ante a seat is due by the setup, as far as its stack goes, or the ``whole`` of it."""
         if self.ante_by is not None and seat != self.ante_by:
             return 0
-        return min(self.ante_of.get(str(seat), self.ante), self.worth(seat))
+        ante = self.ante_of.get(str(seat), self.ante)
+        return ante if whole else min(ante, self.worth(seat))
 
     def post_due(self, seat):
         """Blind a seat is due by the setup, as far as its stack goes; 0 for the others."""

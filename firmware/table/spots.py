@@ -118,7 +118,7 @@ class Arrival(Item):
                 return False
             if not (all_read or self.counted) and self.chips.may_ask(self):
                 self.chips.question(self, now)
-        if self.chips.lacking(self) is None and late.rest_first(self.chips, self):
+        if self.chips.lacking(self) is None and late.before(self.chips, self):
             return False  # with the rest of the bet before it, it may be a call
         if self._may_grow():
             if self.waits(now, self.last + gap + SHADOW_MS, "short"):
@@ -420,17 +420,14 @@ class Spot:
         emitted = [k for k in ant.tracks if k.tag.zone == self.line and k.tag.item is None]
         return ant.level if len(emitted) == ant.level_tags == len(ant.tracks) > 0 else 0
 
-    def to_weigh(self):
-        """True while the load of what was told is not known well, or has grown less by more than
-        one dwell is off: the hand that put it there was above the loop."""
-        ant = self.antenna
-        if not self.weighed:
-            return True
-        return 0 < self.level < ant.level - ant.noise and ant.level_n >= LEVEL_SURE_DWELLS
-
     def weigh(self, bearing):
         """Keep the load of what was told as soon as enough dwells have it: a spot read seldom has
-        too few of them when the motion is told, and what leaves it later is weighed against it."""
+        too few of them when the motion is told, and what leaves it later is weighed against it.
+        Anew when it is less by more than one dwell is off: the hand that put it there has gone."""
+        ant = self.antenna
+        less = 0 < self.level < ant.level - ant.noise and ant.level_n >= LEVEL_SURE_DWELLS
+        if self.weighed and not less:
+            return
         level = self.level_emitted() if self.arrival is None else 0
         if not level or self.doubtful():
             return

@@ -220,7 +220,7 @@ def heard(cards, item):
     found = _heard_on_board(cards, item.t)
     if 0 < lacks == len(found):
         for tag in found:
-            cards.lies_unread(tag, BOARD, item.t)
+            cards.lay(tag, BOARD, item.t)
 
 
 def flop_completed(cards, item):

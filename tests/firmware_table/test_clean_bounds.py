@@ -103,7 +103,7 @@ def topped(t=6000, **values):
 ])  # fmt: skip
 def test_the_rest_of_a_bet_comes_before_what_seems_to_raise_it(change, first):
     bench, item, more = topped(**change)
-    assert late.rest_first(bench.chips, item) == first
+    assert late.before(bench.chips, item) == first
     assert (more.t < item.t) == first
 
 
@@ -160,10 +160,12 @@ def test_a_hand_lifted_before_another_acts_is_thrown_away_when_last_read(monkeyp
 def test_a_hand_has_left_its_seat_before_loops_on_its_way_read_it(read, since, gone):
     bench = Bench()
     (tag,) = bench.hand(3, card(1))
-    tag.read = read
+    (other,) = bench.lie("muck", card(9))
+    tag.home, tag.read = other.home, read  # the last loop that had it on its way
     if since is not None:
         bench.cards.missed_t["seat:3"] = since
-    assert (absent._left_seat(bench.cards, tag, "seat:3") < read) == gone
+    assert absent.given_up(bench.cards, "seat:3", read)
+    assert bool(absent.given_up(bench.cards, "seat:3", read - 1)) == gone
 
 
 # -- cards ----------------------------------------------------------------------------------------
