@@ -20,7 +20,7 @@ SEVERITIES = {"urgent": "Urgent", "ask": "Dealer", "info": "For information"}
 ESCALATED = {
     "undelivered": "No floor screen has shown this",
     "unanswered": "Nobody has answered",
-    "undecided": "Taken, and not decided since",
+    "undecided": "Taken, but still undecided",
     "director": "The director has not answered",
 }
 PHASES = {

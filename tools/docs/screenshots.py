@@ -138,6 +138,7 @@ PICTURES = (
     ("floor-list", "/floor", (390, 844), listed),
     ("floor-alert", "/floor", (390, 844), alert_open),
     ("floor", "/floor", (1180, 820), alert_open),
+    ("director", "/director", (1024, 400), listed),
     ("overlay", f"/overlay/{TABLE}", (1920, 1080), overlay_ready),
     ("overlay-row", f"/overlay/{TABLE}?layout=row&stats=1", (1920, 1080), overlay_ready),
     ("overlay-round", f"/overlay/{TABLE}?layout=round&units=both", (1920, 1080), overlay_ready),

@@ -126,7 +126,7 @@ async function offerPush() {
   const { key } = await answer.json();
   if (!key) return;
   pushKey.hidden = false;
-  if (await installed.pushManager.getSubscription()) pushKey.textContent = t("This phone is told");
+  if (await installed.pushManager.getSubscription()) pushKey.textContent = t("This phone is notified");
   pushKey.addEventListener("click", async () => {
     const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
     const made = await installed.pushManager.subscribe(options).catch(() => null);
@@ -134,7 +134,7 @@ async function offerPush() {
     const headers = { "Content-Type": "application/json" };
     const body = JSON.stringify({ audience: main.dataset.screen, subscription: made.toJSON() });
     const stored = await fetch("/push/subscriptions", { method: "POST", headers, body });
-    if (stored.ok) pushKey.textContent = t("This phone is told");
+    if (stored.ok) pushKey.textContent = t("This phone is notified");
     else say((await stored.json())?.error?.message ?? t("refused ({status})", { status: stored.status }), "bad");
   });
 }
