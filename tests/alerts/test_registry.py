@@ -84,7 +84,7 @@ class Phones(Push):
         super().__init__(Settings(data_dir=folder))
         self._vapid, self.subscriptions, self.called = True, self, []
 
-    def of(self, audiences):
+    def of(self, audiences, _whose):
         self.called.append(audiences)
         return ()
 
