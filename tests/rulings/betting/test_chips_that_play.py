@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rulings.scene import Scene, ring
 from tests.rulings.spots import BOOKS, act, play, put, setup
 
 START = {"street": "none", "live": [], "stacks": {str(s): 3000 for s in range(1, 10)}}
@@ -165,3 +166,22 @@ def test_chips_of_another_event_never_play():
     assert (r["situation"], r["ruling"], r["amount"]) == (
         "view.foreign_chips", "chips_not_in_play", 300)  # fmt: skip
     assert "rrop-6:S15-25" in r["cite"]
+
+
+def test_chips_said_to_be_on_their_way_count_as_many_as_were_named():
+    for kind in ("chips_bought", "rebuy_announced"):
+        for amount in (300, 1, None):
+            s = Scene(ring(format="cash"))
+            named = {} if amount is None else {"amount": amount}
+            s.add("notice", by="player", kind=kind, seat=3, **named)
+            assert s.ruling("rrop-6")["amount"] == (amount or 0)
+
+
+def test_chips_put_in_for_another_are_none_of_its_own():
+    other = dict(put(4, 100, 200), **{"seat": 5, "from": "seat:5"})
+    for own in ([], [put(4, 100)]):
+        hand = play(
+            "rrop-6", setup(format="cash", live=(3, 4, 5)), [act(3, "bet", 300), other, *own]
+        )
+        found = hand.ruled("chips.of_another")
+        assert (found["seat"], hand.front.get(4, 0)) == (5, 100 if own else 0)

@@ -396,3 +396,10 @@ def test_who_was_due_the_first_card_and_got_none_was_left_out_once_that_is_said(
         assert situation(other) == "deal.wrong_first_seat"
     for book in ("tda-2011", "stg-2011"):  # there a newcomer in that seat waits
         assert newcomer("not_dealt_in").hand(book).incidents() == []
+
+
+@pytest.mark.parametrize(("by", "mixed"), [("dealer", True), ("unknown", True), ("player", False)])
+def test_hands_that_run_together_are_the_players_own_doing_or_a_fault_of_the_deal(by, mixed):
+    s = scene([1, 2, 3, 4]).deal(rounds=1)
+    s.add("zone_merge", **{"from": "seat:3"}, into="seat:4", by=by)
+    assert (situation(s) == "deal.mixed_hands") == mixed

@@ -206,3 +206,9 @@ def test_the_card_in_place_of_one_that_is_no_card_needs_no_burn_of_its_own(book,
     again = on_flop(street_closed=True).burn().board("Jc").card("stub", "Jc", "down", "dealer",
                                                                 "board").board("5h")  # fmt: skip
     assert again.hand(book).ruled("board.turn_no_burn") is not None
+
+
+def test_a_card_named_by_the_setup_in_a_hand_lies_twice_when_it_comes_to_the_board():
+    for hands, found in (({"4": ["2c", "2d"]}, True), ({"4": ["2s", "2d"]}, False)):
+        s = on_flop(street_closed=True, hands=hands).burn().board("2c")
+        assert (situation(s) == "deck.duplicate") == found

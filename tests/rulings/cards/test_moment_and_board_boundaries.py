@@ -294,3 +294,13 @@ def test_blinds_are_chopped_when_all_others_have_folded(acts, alone):
     hand = play("rrop-6", table_, [*acts, {"what": "request", "seat": 1, "kind": "chop_blinds"}])
     assert bool(hand.ruled("request.chop_blinds_cash")) == alone
     assert bool(hand.ruled("request.chop_blinds_contested")) != alone
+
+
+@pytest.mark.parametrize(
+    ("burned", "found"), [(2, "burns"), (1, "no_burn"), (0, "common")]
+)  # fmt: skip
+def test_burns_that_just_go_round_and_one_too_few_of_them(burned, found):
+    """Six wait, four of five cards go out: two more are needed, and one to burn."""
+    table = stud("sixth", live=[1, 2, 3, 4, 5, 6], burned=burned, street_closed=True, pot=400)
+    s = Scene(table, "stud7").add("rfid_count", zone="stub", cards=5).notice("stub_short")
+    assert s.ruling("rrop-6")["situation"] == f"stud.stub_short_{found}"

@@ -341,3 +341,14 @@ def test_the_odd_chip_is_the_step_where_the_book_gives_it_to_a_seat():
         assert split(1000, [2, 8]).ruling(book)["remedy_steps"] == []
         r = split(1025, [2], [8], "plo8").ruling(book)
         assert r["remedy_steps"] == (["chip_to_seat_2"] if r["ruling"] == "odd_chip_to" else [])
+
+
+@pytest.mark.parametrize("parts", [(900,), (500, 400), (300, 300, 300)])
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_pot_pushed_in_parts_is_claimed_as_a_whole(book, parts):
+    s = Scene(ring(street="river", live=[3, 4], board=BOARD, street_closed=True, pot=900))
+    s.add("showdown", seats=[3, 4], high=[3])
+    for part in parts:
+        s.add("chips_move", seat=3, chips=[part], **{"from": "pot"}, to="seat:3", by="dealer")
+    r = s.notice("claims_pot", by="player", seat=4).ruling(book)
+    assert (r["situation"], r["amount"]) == ("pots.award_in_time", 900)

@@ -272,3 +272,12 @@ def test_a_tabled_winner_the_dealer_had_read_and_swept_in_comes_back():
 def test_a_loser_a_hand_shown_in_part_and_one_that_was_paid_are_swept_in_as_usual(book):
     for s in (swept(3, [4]), swept(4, [4], ["As"]), swept(4, [4], paid=True)):
         assert s.hand(book).ruled("fold.tabled_winner_mucked") is None
+
+
+@pytest.mark.parametrize("to", ["seat:3", "line:3"])
+def test_a_pot_pushed_before_anybody_read_the_winners_raises_no_question(to):
+    s = Scene(ring(street="river", live=[3, 4], board=RIVER, street_closed=True, pot=900))
+    s.add("showdown", seats=[3, 4])
+    s.add("chips_move", seat=3, chips=[900], **{"from": "pot"}, to=to, by="dealer")
+    for book in BOOKS:
+        assert s.hand(book).ruled("pots.losers_not_killed") is None
