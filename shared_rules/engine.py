@@ -447,6 +447,10 @@ class Hand(State):
             if self._acted_since(last, r["ruling"]):
                 cite, r = r["cite"], self.no_incident()
                 r["cite"] += [c for c in cite if c not in r["cite"]]
+            elif last["situation"][:6] == "frame." and self.acted_n[0] > last["evidence"][-1]:
+                if r["ruling"] == "no_incident":  # what was said of a level before an act
+                    act = self.no_incident()
+                    r["amount"], r["seat"] = act["amount"], act["seat"]
             elif last["situation"][:6] == "wager." and self._behind(last, r["ruling"]):
                 r["ruling"] = "no_incident"  # a wager of a street that is over, or played on
                 r["text"] = rulings.sentence("no_incident")

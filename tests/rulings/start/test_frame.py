@@ -369,3 +369,11 @@ def test_the_first_act_heads_up_is_regular_by_the_rule_on_two_players():
         assert f"{book}:{rules[book]}" not in two.act(7, "raise", 900).ruling(book)["cite"]
         three = Scene(ring([3, 5, 7])).start().deal(rounds=2).act(7, "raise", 500)
         assert f"{book}:{rules[book]}" not in three.ruling(book)["cite"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_wager_after_a_level_that_waits_is_the_amount_that_is_told(book):
+    s = level_after("riffle").deal(rounds=2).act(3, "raise", 600)
+    r = s.ruling(book)
+    assert (r["ruling"], r["amount"]) == ("no_incident", 600)
+    assert s.act(4, "fold").ruling(book)["amount"] == 600
