@@ -504,7 +504,7 @@ class Cards:
                 if not item.passed and tag.home is not None:
                     deal.unseen(self, item, t, tag.home.antenna.period_ms)
                 deal.in_rotation(self)
-            elif zone == BURN and not item.passed and deal.next_burn(self, item):
+            elif zone == BURN and not item.passed and deal.early(self, item):
                 deal.unseen(self, item, t, BURN_UNREAD_MS)
                 deal.in_rotation(self)
             if item.detached:

@@ -155,7 +155,7 @@ class Deal(Item):
             elif cards.lacks_t:
                 unread.deal_completed(cards, self)
             elif self.zone == BURN and cards.phase.burned and cards.phase.closed():
-                unread.street_between(cards, self)
+                unread.lay(cards, self)
             cards.emitted(self)
             if self.zone == BOARD and cards.phase.flop_lacks():
                 unread.flop_short(cards, self, now)
@@ -376,7 +376,7 @@ def unseen(cards, item, since, period_ms):
     cards.order.add(item)
 
 
-def next_burn(cards, item):
+def early(cards, item):
     """True for a burn before a street to come: none lies for it, or one whose street is known and
     waits to be told."""
     streets = [i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD]

@@ -375,7 +375,7 @@ class Chips:
             self.emit(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
         # at once, still one motion
-        away = [tag for tag in item.gone if tag.zone == POT or pulled.read_in_pot(tag)]
+        away = [tag for tag in item.gone if tag.zone == POT or pulled.found(tag)]
         short = away and self.lacking(item)  # nobody pulls in a call that lacks chips: all went
         lain = [tag for tag in item.gone if tag not in away]
         if not short:

@@ -55,7 +55,7 @@ def called_whole(chips, item):
         item.total = called
 
 
-def read_in_pot(tag):
+def found(tag):
     """True for a chip that the pot's loop has read since its spot lost it."""
     for track in tag.tracks:
         if track.antenna.kind == POT and track.seen > tag.left:

@@ -86,7 +86,7 @@ class Arrival(Item):
         if weighing and self.waits(now, self.last + 2 * gap, "load"):
             return False  # it tells whether they came so late or were read so late
         gone = [tag for tag in self.gone if not self.lay(tag)]
-        if self.gone and not gone and not (self._few_lost() or self._some_lie()):
+        if self.gone and not gone and not (self._few_lost() or self.lies()):
             return self._swept_whole(now)
         if self._vanishing() and self.chips.lacking(self):
             return not self.wait("vanishing")  # they fade, or are being pulled in: soon known
@@ -160,7 +160,7 @@ class Arrival(Item):
         self.full_load = ant.level
         self.full_load_n = ant.level_n
 
-    def _some_lie(self):
+    def lies(self):
         """True for a pile most of which is read, and of which the pot has none: nobody has pulled a
         part of it in, those that are gone lie there unread."""
         if [tag for tag in self.gone if tag.zone == POT]:

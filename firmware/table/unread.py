@@ -47,7 +47,7 @@ def place_of(cards, item):
     return None
 
 
-def street_between(cards, item):
+def lay(cards, item):
     """Tell a card that came off the deck between two burns and is read nowhere, nobody having to
     act between them: the street the first was burned for."""
     tags = cards.tags

@@ -54,7 +54,7 @@ def test_chips_gone_from_a_pile_most_of_which_is_read_lie_there(read, pot, lie):
         item.gone.append(track.tag)
         if pot:
             track.tag.zone = "pot"
-    assert item._some_lie() == lie
+    assert item.lies() == lie
 
 
 @pytest.mark.parametrize(("due", "whole"), [(200, True), (201, False), (199, False)])
@@ -240,7 +240,7 @@ def test_a_burn_comes_before_the_street_to_come(burned, street_t, before):
         bench.order.add(item)
     burn = Deal(bench.cards, None, 4000, False)
     burn.zone = "burn"
-    assert deal.next_burn(bench.cards, burn) == before
+    assert deal.early(bench.cards, burn) == before
 
 
 @pytest.mark.parametrize(("passed", "was_late", "t", "told"), [
@@ -283,7 +283,7 @@ def test_a_chip_the_pot_has_read_since_its_spot_lost_it_is_in_the_pot(zone, seen
     other = type("Track", (), {"antenna": type("Ant", (), {"kind": zone[:4].rstrip(":")})()})()
     other.seen = seen
     tag.tracks += (other,)
-    assert pulled.read_in_pot(tag) == away
+    assert pulled.found(tag) == away
 
 
 def between(nth=23, detached=True, live=(1, 2), burned=True, zone="burn"):
