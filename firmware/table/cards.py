@@ -20,16 +20,7 @@ from firmware.table.values import (
     UPS_ALONE_READS,
     UPS_UNNOTICED_READS,
 )
-from shared_rules.zones import (
-    BOARD,
-    BURN,
-    MOUTH,
-    MUCK,
-    POT,
-    STUB,
-    seat_of,
-    seat_zone,
-)
+from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_of, seat_zone
 
 
 def award_of():
