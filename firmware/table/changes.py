@@ -11,6 +11,7 @@ from firmware.table.presence import known_load
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     CHIP_LEAST_16THS,
+    LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
     NOISE_LEAST_16THS,
@@ -63,41 +64,29 @@ def note_since(item, tag, t):
     if not item.since:
         if t - item.last < item.chips.gap_of(ant) + SECOND_MOVE_MS:
             return
-        item.since, item.since_t = [], t
+        item.since, item.since_t, item.last_before = [], t, item.last
         item.load_before, item.n_before = ant.load_before, len(item.tags)
     item.since.append(tag)
 
 
-def brought(item, t, gap, weighed):
-    """True when chips first read at ``t``, later than a second movement comes, have been put there
-    since: by the load of the loop (``weighed``), or later than a shadow lasts, several at once or
-    after the dwells in which the loop reads what lies at its edge.
-    """
-    if weighed:
-        return True
-    ant = item.spot.antenna
-    over = t - item.last - gap - SHADOW_MS
-    new = [k for k in ant.tracks if k.since > t - gap and k.tag.value]
-    return over >= 0 and (len(new) > 1 or over > ABSENT_EDGE_DWELLS * ant.period_ms)
-
-
 def part(chips, item, spot):
-    """Make chips a motion of their own that joined one long after it, where the load of the spot
-    has surely changed by theirs since: what they make whole was short before."""
+    """Make chips a motion of their own that joined one long after it, where the scores say that
+    they were put there since: what they make whole was short before."""
     new = [tag for tag in item.since if tag in item.tags and tag not in item.gone]
+    began = item.t - chips.gap_ms
+    new = [tag for tag in new if tag.brief is not spot.antenna or tag.brief_t < began]
     rest = [tag for tag in item.tags if tag not in new]
     if not new or not rest or item.total is not None:
         return
-    for n in range(1, len(new) + 1):  # one of them that came is a second movement
-        came = moved(chips.bearing, spot.antenna, item.load_before, item.n_before, -n)
-        if came is not None and came >= SURELY_CENTINATS:
-            break
-    else:
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    second = type(item)(chips, spot, item.since_t)
+    second.tags = new
+    if evidence.put_since(chips, second, item) < LATE_CENTINATS:
         return
-    second = spot.arrival = type(item)(chips, spot, item.since_t)
+    spot.arrival = second
     second.apart = True
     second.last = item.last
-    second.tags = new
     item.tags = rest
     for tag in new:
         tag.item = second

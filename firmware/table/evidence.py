@@ -10,6 +10,7 @@ from firmware.table.values import (
     CALL_CENTINATS,
     CHIP_LEAST_16THS,
     COIN_DWELLS,
+    LEVEL_ROUGH_DWELLS,
     NOISE_LEAST_16THS,
     PILE_CHIPS,
     SHADOW_BEGIN_MS,
@@ -78,6 +79,12 @@ def put_later(chips, item, spot):
 def put_after(chips, item, before):
     """The same of chips that wait to be told, as the motion ``before`` them does."""
     return _later(chips, item, before.last, before.full_load, before.full_load_n, before.lying)
+
+
+def put_since(chips, item, before):
+    """The same of chips that joined a motion long after its others, which lack them."""
+    was, lying = before.load_before, before.n_before
+    return _later(chips, item, before.last_before, was, LEVEL_ROUGH_DWELLS, lying)
 
 
 def _later(chips, item, since, was, dwells, lying):

@@ -13,6 +13,7 @@ from firmware.table.values import (
     CALL_CENTINATS,
     KEY_ACT_LATE_MS,
     KEY_LATE_MS,
+    LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
     SHADOW_MS,
     STRING_CENTINATS,
@@ -82,7 +83,7 @@ def second(chips, item, spot):
     named = said is not None and said[0] == spot.seat and said[2] <= spot.emitted
     total = before + sum([tag.value for tag in item.tags])
     regular = before < phase.high(spot.seat) >= total or named and before < said[1]
-    lead = STRING_CENTINATS + (CALL_CENTINATS if regular else 0)
+    lead = LATE_CENTINATS if regular else STRING_CENTINATS
     score = evidence.put_later(chips, item, spot)
     if said is not None and said[0] == spot.seat and said[2] > spot.emitted:
         score += CALL_CENTINATS

@@ -517,7 +517,7 @@ class Chips:
         faded = len(arrival.gone) if arrival is not None else 0
         faded += len(spot.departure.tags) if spot.departure is not None else 0
         early = self.bearing.bore_more(spot.antenna, faded)
-        if arrival is not None and arrival.over(tag, t, early) and not early:
+        if arrival is not None and arrival.over(tag, t) and not early:
             arrival = None  # it only waits to be told: this is something new
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)

@@ -43,7 +43,8 @@ class Arrival(Item):
 
     fresh = True
     since = ()  # chips read long after the others had come to rest
-    since_t = load_before = n_before = 0  # from when on; the load before, of how many
+    since_t = last_before = 0  # from when on, ms, and when the last of the others came
+    load_before = n_before = 0  # the load before, of how many
     apart = False  # chips surely put there after those told before
 
     def __init__(self, chips, spot, t):
@@ -181,21 +182,13 @@ class Arrival(Item):
         until = max([tag.left for tag in self.gone]) + SWEPT_WAIT_MS
         return not self.waits(now, until, "swept")
 
-    def over(self, tag, t, early=None):
-        """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum.
-
-        ``early``: its load came before it was read; None: not known.
-        """
+    def over(self, tag, t):
+        """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
         gap = self.chips.gap_of(self.spot.antenna)
         if t - self.last < gap:
             return False
-        late = not early and t - self.last >= gap + SECOND_MOVE_MS
-        if late and changes_of().brought(self, t, gap, early is False):
-            return True
-        if early is not False and self._may_grow():
-            shadow_ms = SHADOW_MS + (ASK_MS if self.counted else 0)
-            if t - self.last < gap + shadow_ms:
-                return False
+        if self._may_grow():
+            return False
         return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
 
     def _may_grow(self):
@@ -215,7 +208,8 @@ class Arrival(Item):
     def lay(self, tag):
         """True for a chip that was released: it lay there for a while, was pulled in at once, makes
         the sum right, or is one of few that a spot which reads badly has lost."""
-        if tag.zone == POT or tag.left - self.last >= LAIN_MS or self.chips.fits(self):
+        came = self.last_before if self.since and tag not in self.since else self.last
+        if tag.zone == POT or tag.left - came >= LAIN_MS or self.chips.fits(self):
             return True
         return self._few_lost()
 

@@ -171,6 +171,13 @@ CALL_CENTINATS = 400
 
 # == Facing: face up or face down?
 
+# Evidence enough that what makes a thing whole, chips of a call or the last card of a deal, was put
+# there late and not read late. Source: arithmetic, both of these.
+LATE_CENTINATS = STRING_CENTINATS + CALL_CENTINATS
+# Evidence enough that a hand which its seat has lost lies over its line: about as many hands are
+# folded as lifted, and one lifted is heard there twice in a row once in a thousand times. Source:
+# judgement.
+FORWARD_CENTINATS = 700
 # Reads at the mouth for face up, of a card dealt all the same. Source: judgement.
 UPS_UNNOTICED_READS = 4
 # The same where no read is for face down. Source: judgement.

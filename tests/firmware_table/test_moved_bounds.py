@@ -3,15 +3,15 @@ sides."""
 
 import pytest
 
-from firmware.table import changes, late
+from firmware.table import changes, evidence, late
 from firmware.table import phase as ph
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
-    ASK_MS,
     CHIP_LEAST_16THS,
     CHIP_READ_MS,
     GAP_MAX_MS,
     IN_HAND_MS,
+    LATE_CENTINATS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
     SHADOW_MS,
@@ -37,36 +37,12 @@ def short():
     return bench, item
 
 
-def over(bench, item, wait_ms, early, n=1):
-    """Are ``n`` chips that are read first so long after its gap no part of the motion?"""
-    t = item.last + bench.chips.gap_of(item.spot.antenna) + n * CHIP_READ_MS + wait_ms
-    for k in range(n):
-        bench.read(t, "line:3", chip(30 + k, 100))
-    item.spot.antenna.period_ms = 20
-    return item.over(bench.tags[chip(30, 100)[0]], t, early)
-
-
-@pytest.mark.parametrize(("late_ms", "new"), [(-1, False), (0, True)])
-def test_chips_the_loop_did_not_bear_before_are_new_when_a_second_movement_has_had_its_time(
-    late_ms, new
-):
-    assert over(*short(), SECOND_MOVE_MS + late_ms, False) == new
-
-
-@pytest.mark.parametrize(("n", "late_ms", "new"), [(2, -1, False), (2, 0, True), (1, 0, False)])
-def test_without_a_load_several_at_once_are_new_when_a_shadow_would_be_over(n, late_ms, new):
-    assert over(*short(), SHADOW_MS + late_ms, None, n) == new
-
-
-@pytest.mark.parametrize(("late_ms", "new"), [(-1, False), (0, False), (1, True)])
-def test_a_lone_chip_is_new_when_its_loop_has_had_the_dwells_besides(late_ms, new):
-    edge_ms = ABSENT_EDGE_DWELLS * 20
-    assert over(*short(), SHADOW_MS + edge_ms + late_ms, None) == new
-    assert not over(*short(), SHADOW_MS + edge_ms + 1, True)  # its load was there before
-
-
-def test_chips_the_loop_bore_before_make_up_the_call_however_late():
-    assert not over(*short(), SHADOW_MS + ASK_MS, True, 2)
+@pytest.mark.parametrize("value", [100, 200, 201])
+def test_chips_that_make_up_a_call_join_it_however_late(value):
+    """Whether they were put there later is said when all of it has been read."""
+    bench, item = short()
+    (tag,) = bench.lie("line:3", chip(30, value), since=item.last + 9000, n=1)
+    assert item.over(tag, item.last + 9000) == (value > 200)
 
 
 @pytest.mark.parametrize(("late_ms", "kept"), [(-1, 0), (0, 1)])
@@ -89,13 +65,11 @@ def test_what_comes_right_after_such_chips_came_with_them():
     assert [tag.value for tag in item.since] == [50, 50]
 
 
-@pytest.mark.parametrize(("says", "motions"), [
-    (SURELY_CENTINATS, 2), (SURELY_CENTINATS - 1, 1), (None, 1),
-])  # fmt: skip
-def test_it_is_a_motion_of_its_own_where_the_load_came_with_it(says, motions, weighs):
+@pytest.mark.parametrize(("score", "motions"), [(LATE_CENTINATS, 2), (LATE_CENTINATS - 1, 1)])
+def test_it_is_a_motion_of_its_own_where_the_scores_say_so(score, motions, monkeypatch):
     bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
     item.since, item.since_t = item.tags[1:], 4000
-    weighs(says)
+    monkeypatch.setattr(evidence, "put_since", lambda *_: score)
     spot = bench.chips.spots[3]
     changes.part(bench.chips, item, spot)
     assert [tag.value for tag in item.tags] == [100, 200][: 3 - motions]
@@ -107,13 +81,37 @@ def test_it_is_a_motion_of_its_own_where_the_load_came_with_it(says, motions, we
         assert not late.came_with(bench.chips, second, spot)
 
 
+@pytest.mark.parametrize(("ms", "lost", "load", "apart"), [
+    (SHADOW_MS, 0, 0, True), (SHADOW_MS - 50, 0, 0, False),  # no shadow is longer
+    (SHADOW_MS, 98, 0, False),  # its loop hardly ever reads it: that is no shadow
+    (2 * SHADOW_MS, 98, 0, False), (SHADOW_MS - 50, 0, 80, True),  # its load has come with it
+    (2 * SHADOW_MS, 0, 8000, False),  # its load was there before: it lay there
+])  # fmt: skip
+def test_a_shadow_and_the_load_say_whether_a_chip_came_later(ms, lost, load, apart):
+    bench, item = short()
+    ant = item.spot.antenna
+    (tag,) = bench.lie("line:3", chip(30, 200), since=item.last + ms, n=2)
+    item.tags = [*[t for t in item.tags if t is not tag], tag]
+    item.since, item.since_t, item.last_before, item.n_before = [tag], item.last + ms, item.last, 1
+    ant.period_ms = 100
+    tag.tracks[0].hits, tag.tracks[0].lost = 100 - lost, lost
+    if load:
+        ant.agc, ant.empty, ant.level, ant.level_n = 400, 6480, 6320, 6
+        bench.chips.bearing.learn(800, 10)
+        item.load_before = 6320 + (load if load < 100 else 0)
+    spot = bench.chips.spots[3]
+    spot.arrival = item
+    changes.part(bench.chips, item, spot)
+    assert (spot.arrival is not item) == apart
+
+
 @pytest.mark.parametrize("change", ["counted by the dealer", "nothing else", "gone again"])
-def test_nothing_is_parted_where_there_is_nothing_to_part(change, weighs):
+def test_nothing_is_parted_where_there_is_nothing_to_part(change, monkeypatch):
     bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
     item.since = list(item.tags) if change == "nothing else" else item.tags[1:]
     item.total = 300 if change == "counted by the dealer" else None
     item.gone = item.tags[1:] if change == "gone again" else []
-    weighs(SURELY_CENTINATS)
+    monkeypatch.setattr(evidence, "put_since", lambda *_: LATE_CENTINATS)
     changes.part(bench.chips, item, bench.chips.spots[3])
     assert len(item.tags) == 2 and bench.chips.spots[3].arrival is item
 
