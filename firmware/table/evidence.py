@@ -112,6 +112,16 @@ def _unread_since(item, since):
     return most + (total - most) // TOGETHER_PARTS - max(0, ln(others) - ln(PILE_CHIPS))
 
 
+def unread_since(tag, since, t):
+    """How unlikely it is that a tag which has come to lie at its home by ``since`` was missed there
+    until ``t`` ms."""
+    home = tag.home
+    ms = t - since
+    if home is None or ms <= 0:
+        return 0
+    return missed(ms // max(1, home.antenna.period_ms), ms, home.lost, home.looks)
+
+
 def _at(tag, ant):
     """What a loop knows of a tag; None when it has not read it of late."""
     for track in tag.tracks:

@@ -7,14 +7,13 @@ from firmware.table import absent, events, facing
 from firmware.table import phase as ph
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
-    ABSENT_EDGE_DWELLS,
     BURN_HEAVY_MS,
     KEY_ACT_LATE_MS,
     LAST_CARD_MS,
     LAST_CARD_TIMES,
+    LATE_CENTINATS,
     LOOK_PERIOD_MS,
     MOUTH_SURE_TIMES,
-    PARTIAL_MS,
     PITCH_USUAL_MS,
     STREET_APART_MS,
 )
@@ -226,7 +225,7 @@ def heard(cards, item):
 def flop_completed(cards, item):
     """A card comes to the flop the dealer was asked about, no burn before it and some still to act:
     it was missing where the mouth has seen it leave the deck since then, or much later than the
-    others, or where its loop has not read it for longer than two shadows after they came."""
+    others, or where its loop would have read it long before."""
     phase = cards.phase
     asked = cards.flop_t
     cards.flop_t = 0
@@ -237,11 +236,20 @@ def flop_completed(cards, item):
         apart = late_ms > STREET_APART_MS + LAST_CARD_MS
         missing = not item.late and (item.t > asked or apart)
     else:
-        home = item.tag.home
-        period_ms = home.antenna.period_ms if home is not None else PARTIAL_MS
-        missing = late_ms >= max(PARTIAL_MS, ABSENT_EDGE_DWELLS * period_ms)
+        missing = _came_late(item, phase.last_deal + STREET_APART_MS)
     if missing:
         cards.emit(events.notice(item.t, "board_card_count"))
+
+
+def _came_late(item, since):
+    """True for a card that the mouth has not seen, asked for and read first so long after it was
+    due that its loop would have read it before: no shadow lasts so long."""
+    tag = item.tag
+    if tag.brief is not None and tag.brief_t >= since:
+        return False  # it was heard on the table
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    return evidence.unread_since(tag, since, item.landed) >= LATE_CENTINATS
 
 
 def watch_deal(cards, t):
@@ -280,12 +288,18 @@ def watch_deal(cards, t):
 
 def deal_completed(cards, item):
     """The last card of the deal comes when the dealer was asked for it: it was missing where the
-    mouth has seen it leave the deck since."""
+    mouth has seen it leave the deck since, or its loop would have read it long before."""
     asked = cards.lacks_t
     cards.lacks_t = 0
     seat = _last_due(cards.phase)
     due = seat is not None and item.zone == seat_zone(seat)
-    if due and item.passed and not item.late and item.t > asked > cards.phase.last_deal:
+    if not due or asked <= cards.phase.last_deal:
+        return
+    if item.passed:
+        missing = not item.late and item.t > asked
+    else:
+        missing = _came_late(item, cards.phase.last_deal + cards.phase.pace_ms())
+    if missing:
         cards.emit(events.notice(item.t, "wrong_card_count", seat))
 
 
