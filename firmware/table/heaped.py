@@ -7,11 +7,15 @@ from firmware.table import phase as ph
 from firmware.table import pulled
 
 
-def gathered(chips, spot, t):
+def gathered(chips, spot, t, lasting=False):
     """True when the chips that left a spot at ``t`` were gathered with those of another: nobody
     owes any, and that spot was emptied at about the same time. Two players who take back what is
-    matched, at once, are far rarer than checks or folds that have gone unread till then."""
-    if not _matched(chips, t):
+    matched, at once, are far rarer than checks or folds that have gone unread till then.
+
+    ``lasting``: no shadow hides them. Then bets are gathered, too soon or not, also where
+    somebody owes chips: two players who take theirs back at once are rarer than that as well.
+    """
+    if not (_matched(chips, t) or lasting and chips.phase.now == ph.BETTING):
         return False
     for seat in chips.spots:
         other = chips.spots[seat]

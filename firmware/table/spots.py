@@ -262,7 +262,8 @@ class Departure(Item):
         if self.waits(now, self.last + self.patience(), "silent"):
             self.reads = chips.pot_reads()
             return False
-        self.heaped = pulled.heaped().gathered(chips, self.spot, self.t)
+        lasting = now - self.last >= SHADOW_MS or self.weighed_off()
+        self.heaped = pulled.heaped().gathered(chips, self.spot, self.t, lasting)
         if not chips.reads_pot():
             back_ms = max(self._back_ms(), 4 * self.spot.antenna.period_ms)
             return not (self.waits(now, self.last + back_ms, "back") or self._undecided(now))

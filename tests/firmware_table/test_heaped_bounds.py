@@ -6,8 +6,8 @@ from firmware.table import heaped, unread
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.spots import Departure
-from firmware.table.values import LEVEL_ROUGH_DWELLS, PITCH_MAX_MS
-from tests.firmware_table.bench import Bench, card
+from firmware.table.values import IN_HAND_MS, LEVEL_ROUGH_DWELLS, PITCH_MAX_MS, SHADOW_MS
+from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_evidence_bounds import CHIP, carrying
 from tests.firmware_table.test_missing_bounds import flop
 
@@ -150,3 +150,23 @@ def test_a_chip_that_is_missed_is_rather_there_where_the_load_is(more, leans):
     assert load.leans(ant) == leans
     ant.agc = 0
     assert not load.leans(ant)
+
+
+@pytest.mark.parametrize(("lasting", "now", "gathered"), [
+    (False, ph.BETTING, False), (True, ph.BETTING, True), (True, ph.DEAL, False),
+])  # fmt: skip
+def test_bets_no_shadow_hides_are_gathered_too_soon_where_somebody_owes(lasting, now, gathered):
+    bench, item = matched(now, s3=500)
+    assert heaped.gathered(bench.chips, item.spot, item.t, lasting) == gathered
+
+
+@pytest.mark.parametrize(("ms", "weighed", "heaped_"), [
+    (SHADOW_MS, False, True), (SHADOW_MS - 1, False, False), (IN_HAND_MS, True, True),
+])  # fmt: skip
+def test_they_are_when_silent_for_longer_than_that_or_weighed_off(ms, weighed, heaped_):
+    bench, item = matched(s3=500)
+    item.tags, item.queued = [bench.lie("pot", chip(9))[0]], True
+    item.weighed_off = lambda: weighed
+    item.patience = lambda: 0
+    item.ready(item.last + ms)
+    assert item.heaped == heaped_
