@@ -145,6 +145,8 @@ def key_may_come(over, item, due, now):
     if item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due):
         return True
     if item.asked_of and not item.answered:
+        if is_check(item) and _next_act_tells(over, item, due, now):
+            return True
         if not acts_after(over, item, due):
             take_as_checked(over, item, due)
         elif keyed:
@@ -227,6 +229,18 @@ def _patience(spot):
     return max(BEFORE_ACT_MS, 2 * spot.antenna.period_ms)
 
 
+def _next_act_tells(over, item, due, now):
+    """True while a check that passes over one player alone waits, the dealer not having answered,
+    for whatever is done next: that says whether the player had checked, and until then a check
+    changes nothing for anybody."""
+    if over.due(item.acts()) != [due]:
+        return False
+    for other in over.order.items:
+        if other is not item and other.t >= item.t and _acts(over, other) is not None:
+            return False
+    return item.waits(now, item.asked_t + 2 * ASK_MS, "next_act", due)
+
+
 def acts_after(over, item, due):
     """True when the player who seems to have been passed over has acted next, and did not answer
     the act that waits: a check, or anything where it is another's turn after that act.
@@ -236,11 +250,15 @@ def acts_after(over, item, due):
     """
     seat = item.acts()
     answers = over.phase.after(seat or over.phase.button) == due
+    answers = answers and not is_check(item)  # a check leaves nobody anything to answer
     shown = is_shown(item)  # hands that go now have lost, chips are the pot's
+    last = over.phase.board >= BOARD_CARDS and is_check(item)  # so have those
     first = None
     for other in over.order.items:
         if other is item or other.t < item.t or shown and not isinstance(other, Keyed):
             continue
+        if last and (is_shown(other) or is_thrown(other) or isinstance(other, absent.Gone)):
+            return False  # the dealer has gone on to the showdown
         acts = _acts(over, other)
         street = acts == 0 and seat and getattr(other, "passed", None) is not None
         if not street and (not acts or acts == seat):

@@ -3,14 +3,85 @@ of turn, a card or a bet that comes late; each side of each bound."""
 
 import pytest
 
-from firmware.table import unread
+from firmware.table import absent, unread, untimely
 from firmware.table import phase as ph
+from firmware.table.cards import Move
 from firmware.table.deal import Deal
 from firmware.table.values import (
+    ASK_MS,
+    FOLD_WAIT_MS,
+    KEY_LATE_MS,
     SHADOW_MS,
 )
 from shared_rules.zones import BOARD
 from tests.firmware_table.bench import Bench, card
+from tests.firmware_table.test_turn_bounds import ACT, Act, check_of, turn
+
+# -- a check out of turn
+
+
+def keyed_check(*after, seat=1, board=3):
+    """Seat 3 is due first; the check of ``seat`` is keyed at ``ACT`` and nobody answers."""
+    bench, act, over = turn(seat, board=board, actor=3)
+    bench.order.remove(act)
+    item = check_of(seat)
+    item.t = ACT
+    bench.order.add(item)
+    assert untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS)
+    for other in after:
+        bench.order.add(other)
+    return bench, item, over
+
+
+def decided(bench, item, over, ms):
+    """Checks told for seat 3 so long after the question; None while it is waited for."""
+    if untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ms):
+        return None
+    return [e["seat"] for e in bench.events if e["what"] == "gesture"]
+
+
+@pytest.mark.parametrize("seat", [1, 2])
+@pytest.mark.parametrize("act", [Act(3, ACT + 1), check_of(3)])
+def test_who_was_passed_over_by_a_check_and_acts_next_had_not_checked(seat, act):
+    """Also where seat 3 is next after the check: a check leaves nothing to answer."""
+    assert decided(*keyed_check(act, seat=seat), ASK_MS) == []
+
+
+@pytest.mark.parametrize(("ms", "checks"), [(ASK_MS, None), (2 * ASK_MS - 1, None),
+                                            (2 * ASK_MS, [3])])  # fmt: skip
+def test_a_check_waits_for_the_next_act_to_tell(ms, checks):
+    bench, item, over = keyed_check()
+    assert decided(bench, item, over, ms) == checks
+    assert checks is not None or (item.why, item.upon) == ("next_act", 3)
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_no_longer_than_until_something_is_done(seat):
+    assert decided(*keyed_check(Act(seat, ACT + 1)), ASK_MS) == [3]
+
+
+def test_nor_where_it_passes_over_several_or_is_no_check():
+    assert decided(*keyed_check(seat=2), ASK_MS) == [3]  # seat 1 is passed over as well
+    bench, act, over = turn(1, board=3, actor=3)
+    assert untimely.key_may_come(over, act, 3, ACT + KEY_LATE_MS)
+    assert decided(bench, act, over, ASK_MS) == [3]
+
+
+@pytest.mark.parametrize(("board", "checks"), [(5, [3]), (4, [])])
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_hand_thrown_away_after_the_last_check_has_lost(board, checks, gone):
+    bench, item, over = keyed_check(board=board)
+    tag = bench.tags[card(6)[0]]
+    other = absent.Gone(bench.cards, "seat:3", ACT + 50) if gone else None
+    if gone:
+        bench.ant("seat:3").t = ACT + 50 + FOLD_WAIT_MS
+        for one in absent.lying(bench.cards, "seat:3"):
+            one.home.misses = 3
+    else:
+        other = Move(bench.cards, tag, ACT + 50, "seat:3", "muck")
+    bench.order.add(other)
+    assert untimely.acts_after(over, item, 3) == (checks == [])
+
 
 # -- the last card of a deal, asked for
 

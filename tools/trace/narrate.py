@@ -31,6 +31,7 @@ WAITS = {
     "load": "a few dwells more, for the load to tell",
     "loop": "a dwell of seat {upon}'s loop, which has not been read since",
     "motion": "the motion to end",
+    "next_act": "what is done next: it tells whether seat {upon} had checked",
     "no_way": "nothing: nobody puts cards there on this way, it is on its way still",
     "not_due": "the card that was due before: this place was not",
     "off_mouth": "the card that left the mouth to come to rest",
