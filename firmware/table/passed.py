@@ -62,9 +62,8 @@ class Passed:
             return False
         left = [s for s in self.phase.live if not self._given_up(s, item) or self._lost(item, s)]
         for due in self.due(seat) if len(left) > 1 else ():
-            if due not in left:
-                continue
-            if untimely().waits_for(self, item, due, now):
+            waits = untimely().waits_for if due in left else untimely().lifted
+            if waits(self, item, due, now):
                 return True
         return False
 

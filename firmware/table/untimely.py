@@ -19,6 +19,7 @@ from firmware.table.values import (
     HEAVY_MS,
     KEY_LATE_MS,
     LOOK_PERIOD_MS,
+    UNCOLLECTED_MS,
     UNKEYED_TIMES,
 )
 from shared_rules.zones import BOARD, seat_of, seat_zone
@@ -77,8 +78,8 @@ def fold_said(over, item, now):
 def hand_undecided(over, item, due, now):
     """True while the hand of a seat may still turn out to have left before an act.
 
-    A loop that has not been read since tells nothing. A hand that stays silent was folded: a
-    player who lifts the cards while another acts out of turn is rarer.
+    A loop that has not been read since tells nothing. A hand silent for longer than players look
+    at their cards was folded.
     """
     cards = over.cards
     loops = [a for a in cards.antennas if a.kind == "seat" and a.number == due]
@@ -88,10 +89,20 @@ def hand_undecided(over, item, due, now):
     hand = absent.silent(cards, seat_zone(due))
     if not hand or absent.last_read(hand) > item.t:
         return _hand_beside(over, item, due, now)
-    if item.waits(now, item.held + HAND_LIFTED_MS, "lifted", due):
+    if lifted(over, item, due, now):
         return True
     absent.fold(cards, due, hand, item.t)
     return False
+
+
+def lifted(over, item, due, now):
+    """True while a hand read nowhere may only be looked at: found elsewhere it was thrown away, and
+    so it was when it stays silent for longer than players look at their cards."""
+    hand = absent.silent(over.cards, seat_zone(due))
+    if not hand:
+        return False
+    until = max(item.held + HAND_LIFTED_MS, absent.last_read(hand) + UNCOLLECTED_MS)
+    return item.waits(now, until, "lifted", due)
 
 
 def _hand_beside(over, item, due, now):

@@ -28,6 +28,7 @@ from firmware.table.values import (
     RIFFLE_CARDS,
     SEAT_SKIPPED_MS,
     SHADOW_MS,
+    UNCOLLECTED_MS,
     UNKEYED_TIMES,
     UPS_ALONE_READS,
     UPS_UNNOTICED_READS,
@@ -132,15 +133,21 @@ def silent(bench, seen):
             track.misses, track.silent, track.seen = 1, seen + 1, seen
 
 
+@pytest.mark.parametrize(("seen", "until"), [
+    (ACT - 10, ACT - 10 + UNCOLLECTED_MS),  # players look at their cards for no longer
+    (ACT - UNCOLLECTED_MS, ACT + 100 + HAND_LIFTED_MS),
+])  # fmt: skip
 @pytest.mark.parametrize(("late", "held"), [(-1, True), (0, False)])
-def test_a_hand_silent_while_a_later_player_acts_was_folded_not_lifted(late, held):
+def test_a_hand_silent_while_a_later_player_acts_was_folded_not_lifted(seen, until, late, held):
     bench, item, over = turn()
-    silent(bench, ACT - 10)
+    silent(bench, seen)
     item.held = ACT + 100
-    assert bool(over.holds(item, ACT + 100 + HAND_LIFTED_MS + late)) == held or not held
+    assert bool(over.holds(item, until + late)) == held
+    if not held:
+        bench.cards.before_act(1, ACT)
     folds = [e for e in bench.events if e.get("to") == "muck"]
     assert len(folds) == (0 if held else 1)
-    assert not held or (item.why, item.until) == ("lifted", ACT + 100 + HAND_LIFTED_MS)
+    assert not held or (item.why, item.until) == ("lifted", until)
 
 
 @pytest.mark.parametrize(("high", "board", "late", "why"), [
