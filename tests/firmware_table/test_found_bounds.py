@@ -125,3 +125,27 @@ def test_a_card_for_another_place_says_nothing_of_it():
     item.zone = BOARD
     unread.deal_completed(bench.cards, item)
     assert not bench.events and not bench.cards.lacks_t
+
+
+# -- a fold that leaves one player, who may have to have checked
+
+
+@pytest.mark.parametrize(("thrown", "held"), [(True, True), (False, False)])
+def test_who_folds_without_a_bet_waits_for_the_check_of_who_is_left_alone(thrown, held):
+    bench, act, over = turn(1, board=3, live=[1, 3], counts={1: 2, 3: 2}, actor=3)
+    item = act
+    if thrown:
+        bench.order.remove(act)
+        hand = absent.lying(bench.cards, "seat:1")
+        item = Move(bench.cards, hand[0], ACT, "seat:1", "muck")
+        item.tags = hand
+        for tag in hand:
+            tag.item, tag.zone = item, "muck"
+        bench.order.add(item)
+    else:
+        for tag in absent.lying(bench.cards, "seat:1"):
+            tag.home.misses, tag.home.silent = 3, 1
+    for tag in absent.lying(bench.cards, "seat:3"):
+        tag.home.seen = ACT + 1
+    assert bool(over.holds(item, ACT + KEY_LATE_MS - 1)) == held
+    assert not held or (item.why, item.upon) == ("key", 3)
