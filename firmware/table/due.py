@@ -17,6 +17,8 @@ def due_at(phase, antenna):
     """True where the next cards off the deck are due to come to rest."""
     if phase.now in (ph.SHUFFLED, ph.DEAL):
         return antenna.kind == "seat" and antenna.number in phase.next_seats(DUE_AHEAD_CARDS)
+    if not (phase.board or phase.burned) and len(phase.owing) == len(phase.counts):
+        return False  # nobody has acted on the deal: a card too many passes over them
     return antenna.kind in (BURN, BOARD)
 
 

@@ -9,7 +9,13 @@ load says nothing, for chips that turn up at once. Chips that were there first a
 from firmware.table import absent
 from firmware.table import phase as ph
 from firmware.table.order import Keyed
-from firmware.table.values import ACT_HELD_MAX_MS, ASK_MS, BOARD_CARDS, KEY_ACT_LATE_MS
+from firmware.table.values import (
+    ACT_HELD_MAX_MS,
+    ASK_MS,
+    BOARD_CARDS,
+    KEY_ACT_LATE_MS,
+    STREET_APART_MS,
+)
 from shared_rules.zones import MUCK, seat_zone
 
 STREET_OVER = 0  # in place of a seat: the dealer goes on, everybody must have acted
@@ -93,12 +99,15 @@ class Passed:
         return bool(absent.given_up(self.cards, seat_zone(seat), item.t))
 
     def _ends_street(self, item):
-        """False for a card of the street that lies there, and for a hand that is tabled while cards
-        are to come: a showdown comes after the last of them."""
+        """False for a card of the street that lies there, one too many among them, and for a hand
+        that is tabled while cards are to come: a showdown comes after the last of them."""
         phase = self.phase
         if isinstance(item, Keyed):
             return phase.board >= BOARD_CARDS
-        return not phase.flop_lacks() and item.t > phase.last_deal
+        if phase.flop_lacks() or item.t <= phase.last_deal:
+            return False
+        dealt = getattr(item, "passed", None) is not None and not phase.burned
+        return not dealt or item.t - phase.last_deal > STREET_APART_MS
 
     def _folded_already(self, item):
         """True for the key of a fold whose cards were read in the muck before it was pressed."""

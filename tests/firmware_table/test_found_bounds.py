@@ -3,7 +3,7 @@ of turn, a card or a bet that comes late; each side of each bound."""
 
 import pytest
 
-from firmware.table import absent, unread, untimely
+from firmware.table import absent, due, unread, untimely
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.deal import Deal
@@ -12,6 +12,7 @@ from firmware.table.values import (
     FOLD_WAIT_MS,
     KEY_LATE_MS,
     SHADOW_MS,
+    STREET_APART_MS,
 )
 from shared_rules.zones import BOARD
 from tests.firmware_table.bench import Bench, card
@@ -149,3 +150,32 @@ def test_who_folds_without_a_bet_waits_for_the_check_of_who_is_left_alone(thrown
         tag.home.seen = ACT + 1
     assert bool(over.holds(item, ACT + KEY_LATE_MS - 1)) == held
     assert not held or (item.why, item.upon) == ("key", 3)
+
+
+# -- a card too many: of the board, of the deal
+
+
+@pytest.mark.parametrize(("late_ms", "burned", "ends"), [
+    (STREET_APART_MS, False, False), (STREET_APART_MS + 1, False, True),
+    (STREET_APART_MS, True, True), (0, True, False),
+])  # fmt: skip
+def test_a_card_soon_after_a_street_ends_no_round(late_ms, burned, ends):
+    bench, act, over = turn(0, board=4, burned=burned)
+    bench.phase.last_deal = ACT
+    item = Deal(bench.cards, None, ACT + late_ms, False)
+    item.zone = BOARD
+    assert over._ends_street(item) == ends
+    bets = Act(0, ACT + late_ms)  # bets that are pulled in are no card
+    assert over._ends_street(bets) == (late_ms > 0)
+
+
+@pytest.mark.parametrize(("change", "is_due"), [
+    ({}, False), ({"owing": [1, 2]}, True), ({"board": 3}, True), ({"burned": True}, True),
+])  # fmt: skip
+@pytest.mark.parametrize("loop", ["burn", "board:1"])
+def test_no_burn_is_due_before_anybody_has_acted_on_the_deal(change, is_due, loop):
+    bench = Bench()
+    for name, value in change.items():
+        setattr(bench.phase, name, value)
+    assert due.due_at(bench.phase, bench.ant(loop)) == is_due
+    assert not due.due_at(bench.phase, bench.ant("seat:1"))

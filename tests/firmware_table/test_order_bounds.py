@@ -182,7 +182,7 @@ def test_the_next_three_seats_are_due_while_cards_are_dealt_and_burn_and_board_a
     names = ["seat:1", "seat:2", "seat:3", "seat:4", "seat:5", "board:1", "burn"]
     here = [name for name in names if due.due_at(bench.phase, bench.ant(name))]
     assert here == ["seat:1", "seat:4", "seat:5"]  # seat 3 has the button
-    bench.phase.now = ph.BETTING
+    bench.phase.now, bench.phase.board = ph.BETTING, 3
     here = [
         n for n in ("seat:1", "board:1", "burn", "pot") if due.due_at(bench.phase, bench.ant(n))
     ]
