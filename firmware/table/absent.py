@@ -9,8 +9,12 @@ from firmware.table import phase as ph
 from firmware.table.order import Item
 from firmware.table.values import (
     BOARD_CARDS,
+    EDGE_HIT_CENTINATS,
+    EDGE_MISS_CENTINATS,
     FOLD_SURE_MS,
     FOLD_WAIT_MS,
+    FORWARD_CENTINATS,
+    LATE_CENTINATS,
     UNCOLLECTED_MS,
     UNSTEADY_PARTS,
 )
@@ -261,3 +265,19 @@ def laid_down(cards, seat, t):
         if getattr(item, "frm", None) == seat_zone(seat) and item.to == line_zone(seat):
             return min(t, max(0, item.t - 1))
     return t
+def pushed_over(cards, tag, track):
+    """True for a card on its own bet spot, none of its hand being read at its seat any more, when
+    the reads there of all of them say that it lies there: a hand only lifted is heard there now and
+    then. Who is to act folds as often as not; a fold out of turn takes as much again."""
+    ant = track.antenna
+    if cards.phase.now != ph.BETTING or ant.kind != "line" or tag.zone != seat_zone(ant.number):
+        return False
+    if not silent(cards, tag.zone):
+        return False
+    score = 0
+    for other in ant.tracks:
+        if not other.tag.value and other.tag.zone in (tag.zone, ant.zone):
+            score += EDGE_HIT_CENTINATS * other.hits - EDGE_MISS_CENTINATS * other.lost
+    return score >= FORWARD_CENTINATS + (0 if cards.phase.actor == ant.number else LATE_CENTINATS)
+
+

@@ -181,7 +181,6 @@ class Cards:
     def left(self, tag, antenna, t):
         """A card is no longer at an antenna, nor at another."""
         item = tag.item
-        tag.left = t
         if antenna.zone == MOUTH:
             if isinstance(item, Move):
                 item.left = t
@@ -217,6 +216,16 @@ class Cards:
         for item in self.order.items:
             if isinstance(item, Deal) and item.zone is None and now - item.t < self.flight_ms:
                 return True
+    def pushed_over(self, tag, track):
+        """True for a card whose hand has been pushed onto its own bet spot."""
+        return absent.pushed_over(self, tag, track)
+
+    def unbet(self, zone):
+        """True for the zone of a seat whose hand has no bet to answer."""
+        phase = self.phase
+        seat = seat_of(zone)
+        return phase.now == ph.BETTING and phase.front.get(seat, 0) >= phase.high(seat)
+
         return False
 
     def dealt_t(self, zone):
@@ -512,7 +521,7 @@ class Cards:
             tag.zone = zone
         elif item.frm == BURN and zone == BOARD:
             self._off_deck_again(tag, item, zone, t)
-        else:
+        elif item.to is None or ways.rest_ms(item.frm, zone) != ways.NEVER:
             item.to = zone
             item.last = t
             tag.zone = zone

@@ -25,10 +25,13 @@ CANDIDATE_MISSES = 2
 CANDIDATE_STRAY_MS = 600
 # Misses in a row forgiven while the load has not changed. Source: judgement.
 CALM_MAX_MISSES = 40
-# And so many misses for each hit: a hit is 400 centinats for a tag at an edge rather than one heard
-# from elsewhere, a miss 80 against it. Source: worlds, an edge is missed in up to half of the
-# dwells, another loop hears a tag in up to 1 of 50.
-STRAY_DWELLS = 5
+# A hit, for a tag at an edge rather than one heard from elsewhere. Source: worlds, an edge is
+# missed in up to half of the dwells, another loop hears a tag in up to 1 of 50.
+EDGE_HIT_CENTINATS = 400
+# And a miss against it. Source: the same.
+EDGE_MISS_CENTINATS = 80
+# And so many misses for each hit. Source: arithmetic, what a hit is worth in misses.
+STRAY_DWELLS = EDGE_HIT_CENTINATS // EDGE_MISS_CENTINATS
 # Incomplete dwells in a row whose misses do not count. Source: judgement.
 TORN_MAX_DWELLS = 3
 # A longer pause between two dwells counts as this in the mean revisit time. Source: twice the
@@ -168,9 +171,6 @@ STRING_CENTINATS = 300
 # And so much more where they make a call, or what was said, just whole: twenty to sixty times as
 # many calls are read in parts as made so. Source: judgement.
 CALL_CENTINATS = 400
-
-# == Facing: face up or face down?
-
 # Evidence enough that what makes a thing whole, chips of a call or the last card of a deal, was put
 # there late and not read late. Source: arithmetic, both of these.
 LATE_CENTINATS = STRING_CENTINATS + CALL_CENTINATS
@@ -178,6 +178,9 @@ LATE_CENTINATS = STRING_CENTINATS + CALL_CENTINATS
 # folded as lifted, and one lifted is heard there twice in a row once in a thousand times. Source:
 # judgement.
 FORWARD_CENTINATS = 700
+
+# == Facing: face up or face down?
+
 # Reads at the mouth for face up, of a card dealt all the same. Source: judgement.
 UPS_UNNOTICED_READS = 4
 # The same where no read is for face down. Source: judgement.

@@ -12,6 +12,7 @@ from firmware.table.values import (
     BESIDE_MUCK_HITS,
     BESIDE_MUCK_MS,
     DOUBLE_HITS,
+    ENTER_HITS,
     LOUDER_DWELLS,
     SELDOM_READ_MS,
     SHARED_HITS,
@@ -101,10 +102,8 @@ class Zones:
         if tag.home is not track:
             return
         tag.home = None
-        tag.left = track.gone
-        if not tag.value:
-            tag.read = track.seen
-        else:
+        _lost(tag, track)
+        if tag.value:
             looks = max(1, track.looks - track.misses)
             if 8 * track.hits < 7 * looks or tag.share < 256:  # most never need the room
                 tag.share = (track.hits << 8) // looks
@@ -134,6 +133,8 @@ class Zones:
         if home is None:
             if not (_sideways(tag, tag.zone, track.antenna) or self._off_pot(tag, track)):
                 return True
+            if not tag.value and self.cards.pushed_over(tag, track):
+                return True
             if _fresh(tag) and track.run >= SHARED_HITS:
                 return True  # the neighbour only heard it first
             return self._clear(track, tag.left, t)
@@ -153,7 +154,8 @@ class Zones:
     def _folded(self, track):
         """True when one read will do: a pile in the muck is read badly, and hands do go there.
 
-        Not while the seat reads the rest of the hand: hands go as a whole.
+        Not while the seat reads the rest of the hand: hands go as a whole. Nor of one that has no
+        bet to answer: seldom does it go then.
         """
         tag = track.tag
         if track.antenna.kind != "muck" or not tag.nth or tag.zone is None:
@@ -162,6 +164,8 @@ class Zones:
             for other in tag.home.antenna.tracks:
                 if other.seen > tag.home.seen and other.tag.zone == tag.zone and not other.misses:
                     return False
+        if track.hits < ENTER_HITS and self.cards.unbet(tag.zone):
+            return False
         # a card just pitched is passing over as a rule
         return tag.zone[:5] in ("seat:", "line:")
 
@@ -237,13 +241,21 @@ class Zones:
         was = tag.home
         tag.home = track
         if was is not None and was.antenna.zone != track.antenna.zone:
-            if not tag.value:
-                tag.read = was.seen
+            _lost(tag, was)
             self._tracker(tag).left(tag, was.antenna, was.gone)
         self._tracker(tag).arrived(tag, track.antenna, track.since)
 
     def _tracker(self, tag):
         return self.chips if tag.value else self.cards
+
+
+def _lost(tag, track):
+    """Note when a tag was read last where it was, and when missed there; not what another loop than
+    its seat's has read of a hole card: what counts is when it left its seat."""
+    if tag.zone is None or tag.zone[:5] != "seat:" or tag.zone == track.antenna.zone:
+        tag.left = track.gone
+        if not tag.value:
+            tag.read = track.seen
 
 
 def _pushed(track):

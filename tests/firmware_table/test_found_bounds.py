@@ -3,14 +3,19 @@ of turn, a card or a bet that comes late; each side of each bound."""
 
 import pytest
 
-from firmware.table import absent, due, unread, untimely
+from firmware.table import absent, due, unread, untimely, zones
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.deal import Deal
+from firmware.table.presence import Track
 from firmware.table.values import (
     ASK_MS,
+    EDGE_HIT_CENTINATS,
+    EDGE_MISS_CENTINATS,
     FOLD_WAIT_MS,
+    FORWARD_CENTINATS,
     KEY_LATE_MS,
+    LATE_CENTINATS,
     SHADOW_MS,
     STREET_APART_MS,
 )
@@ -84,6 +89,67 @@ def test_a_hand_thrown_away_after_the_last_check_has_lost(board, checks, gone):
     assert untimely.acts_after(over, item, 3) == (checks == [])
 
 
+# -- a hand pushed over its line
+
+
+def over_the_line(hits, misses, now=ph.BETTING, seat=2, actor=2):
+    """The hand of seat 2, lost there, read by the spot of ``seat``: does it lie there?"""
+    bench = Bench(now)
+    bench.phase.actor = actor
+    hand = bench.hand(2, card(4), card(5))
+    for tag in hand:
+        tag.home.misses, tag.home = 3, None
+    bench.lie(f"line:{seat}", card(4), since=3000, n=1)
+    track = bench.ant(f"line:{seat}").tracks[0]
+    track.hits, track.lost = hits, misses
+    return bench, hand, track
+
+
+MISSES = (2 * EDGE_HIT_CENTINATS - FORWARD_CENTINATS) // EDGE_MISS_CENTINATS
+
+
+@pytest.mark.parametrize(("hits", "misses", "lies"), [
+    (2, 0, True), (2, MISSES, True), (2, MISSES + 1, False), (1, 0, False),
+])  # fmt: skip
+def test_reads_of_a_hand_its_seat_has_lost_say_that_it_was_pushed_over(hits, misses, lies):
+    bench, hand, track = over_the_line(hits, misses)
+    assert absent.pushed_over(bench.cards, hand[0], track) == lies
+
+
+TURN = FORWARD_CENTINATS + LATE_CENTINATS
+
+
+@pytest.mark.parametrize(("more", "lies"), [(0, True), (1, False)])
+def test_it_takes_as_much_again_where_another_is_to_act(more, lies):
+    hits = TURN // EDGE_HIT_CENTINATS + 1
+    misses = (hits * EDGE_HIT_CENTINATS - TURN) // EDGE_MISS_CENTINATS
+    bench, hand, track = over_the_line(hits, misses + more, actor=3)
+    assert absent.pushed_over(bench.cards, hand[0], track) == lies
+
+
+@pytest.mark.parametrize(("hits", "misses", "lies"), [(1, 1, True), (1, 2, False)])
+def test_those_of_its_other_card_count(hits, misses, lies):
+    bench, hand, track = over_the_line(1, 0)
+    bench.read(3100, "line:2", card(5))
+    other = track.antenna.tracks[1]
+    track.hits, track.lost, other.hits, other.lost = 1, 0, hits, misses
+    assert absent.pushed_over(bench.cards, hand[0], track) == lies
+
+
+@pytest.mark.parametrize("change", [{"now": ph.DEAL}, {"now": ph.SHOWDOWN}, {"seat": 3}])
+def test_nobody_pushes_a_hand_over_another_line_nor_when_they_do_not_bet(change):
+    bench, hand, track = over_the_line(9, 0, **change)
+    assert not absent.pushed_over(bench.cards, hand[0], track)
+
+
+def test_nor_part_of_one():
+    bench, hand, track = over_the_line(9, 0)
+    bench.read(3200, "seat:2", card(5))
+    hand[1].home = [k for k in hand[1].tracks if k.antenna.kind == "seat"][0]
+    hand[1].home.misses = 0
+    assert not absent.pushed_over(bench.cards, hand[0], track)
+
+
 # -- the last card of a deal, asked for
 
 
@@ -126,6 +192,35 @@ def test_a_card_for_another_place_says_nothing_of_it():
     item.zone = BOARD
     unread.deal_completed(bench.cards, item)
     assert not bench.events and not bench.cards.lacks_t
+
+
+# -- a hand on its way over other loops
+
+
+@pytest.mark.parametrize(("zone", "loop", "left", "read"), [
+    ("seat:2", "pot", 700, 600),  # it left its seat before that
+    ("seat:2", "seat:2", 900, 800), ("line:2", "pot", 900, 800), (None, "pot", 900, 800),
+])  # fmt: skip
+def test_what_another_loop_reads_of_a_hole_card_is_not_when_it_left_its_seat(
+    zone, loop, left, read
+):
+    bench = Bench()
+    (tag,) = bench.hand(2, card(4))
+    tag.zone, tag.left, tag.read = zone, 700, 600
+    track = Track(tag, bench.ant(loop), 500)
+    track.seen, track.silent = 800, 900
+    zones._lost(tag, track)
+    assert (tag.left, tag.read) == (left, read)
+
+
+@pytest.mark.parametrize(("loop", "to"), [("pot", "line:2"), ("board:1", "line:2"),
+                                          ("muck", "muck")])  # fmt: skip
+def test_a_hand_pushed_over_its_line_passes_loops_where_none_comes_to_rest(loop, to):
+    bench = Bench()
+    (tag,) = bench.hand(2, card(4))
+    bench.cards.gone(tag, "line:2", ACT)
+    bench.cards.arrived(tag, bench.ant(loop), ACT + 500)
+    assert (tag.item.to, tag.zone) == (to, to)
 
 
 # -- a fold that leaves one player, who may have to have checked

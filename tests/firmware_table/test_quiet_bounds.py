@@ -286,9 +286,14 @@ def test_a_move_that_expires_has_been_made_unless_it_is_at_the_mouth(to, emitted
     assert tag.item is None
 
 
-@pytest.mark.parametrize(("second", "gone"), [(True, False), (False, True)])
-def test_one_read_in_the_muck_is_no_fold_while_the_seat_reads_the_rest(second, gone):
+@pytest.mark.parametrize(("second", "front", "gone"), [
+    (True, 0, False), (False, 0, True), (False, 99, True), (False, 100, False),
+])  # fmt: skip
+def test_one_read_in_the_muck_is_no_fold_while_the_seat_reads_the_rest_nor_without_a_bet(
+    second, front, gone
+):
     bench = Bench()
+    bench.phase.front = {1: front, 2: 100}
     one, _ = bench.hand(1, card(1), card(2))
     for t in (600, 700):
         bench.read(t, "seat:1", *([card(2)] if second else []))

@@ -24,6 +24,7 @@ class Tracker:
         self.heard = []
         self.transit = self.is_due = self.paying = self.heard_only = False
         self.pulls = True
+        self.forward = self.no_bet = False
         self.phase = ph.Phase(6)
         self.phase.now = ph.BETTING
         self.phase.actor = None
@@ -42,6 +43,12 @@ class Tracker:
 
     def due_at(self, antenna):
         return self.is_due
+
+    def unbet(self, zone):
+        return self.no_bet
+
+    def pushed_over(self, tag, track):
+        return self.forward
 
     def pays(self):
         return self.paying
@@ -194,6 +201,19 @@ def test_a_move_next_door_takes_a_long_silence_and_clear_reads(silent, run, trie
     assert settles(z, tag, at) == moves
     tag.home, tag.left = None, 2000 - silent
     assert settles(z, tag, at) == moves
+
+
+@pytest.mark.parametrize(("value", "home", "moves"), [
+    (0, False, True), (0, True, False), (100, False, False),
+])  # fmt: skip
+def test_a_hand_pushed_over_its_line_has_gone_there_at_once(value, home, moves):
+    z, tracker, tag = zones(zone="seat:1", value=value)
+    if value:
+        tag.zone = "line:2"
+    tracker.forward = True
+    if home:
+        tag.home = track(tag, "seat:1", misses=1)
+    assert settles(z, tag, track(tag, "line:1")) == moves
 
 
 @pytest.mark.parametrize(("value", "frm", "to", "sideways"), [
