@@ -157,6 +157,20 @@ def passed_over(cards, seat, t):
     return out
 
 
+def thrown_early(cards, seat, t):
+    """``[(seat, hand), ...]`` due to act after ``seat`` did at ``t``, silent and, well before that,
+    read where a hand only comes on its way to the muck: folded out of turn."""
+    out = []
+    for due in cards.phase.owing:
+        zone = seat_zone(due)
+        since = cards.thrown.get(zone)
+        if due != seat and since is not None and t - since >= FOLD_WAIT_MS:
+            hand = silent(cards, zone)
+            if hand:
+                out.append((due, hand))
+    return out
+
+
 def was_gone(cards, seat, t):
     """True when the hand of a seat had been given up at ``t``."""
     return bool(given_up(cards, seat_zone(seat), t))
@@ -259,12 +273,6 @@ def tabled_first(item):
     return False
 
 
-def laid_down(cards, seat, t):
-    """When a hand keyed as tabled at ``t`` ms was: before it is read over its line."""
-    for item in cards.order.items:
-        if getattr(item, "frm", None) == seat_zone(seat) and item.to == line_zone(seat):
-            return min(t, max(0, item.t - 1))
-    return t
 def pushed_over(cards, tag, track):
     """True for a card on its own bet spot, none of its hand being read at its seat any more, when
     the reads there of all of them say that it lies there: a hand only lifted is heard there now and
@@ -281,3 +289,9 @@ def pushed_over(cards, tag, track):
     return score >= FORWARD_CENTINATS + (0 if cards.phase.actor == ant.number else LATE_CENTINATS)
 
 
+def laid_down(cards, seat, t):
+    """When a hand keyed as tabled at ``t`` ms was: before it is read over its line."""
+    for item in cards.order.items:
+        if getattr(item, "frm", None) == seat_zone(seat) and item.to == line_zone(seat):
+            return min(t, max(0, item.t - 1))
+    return t

@@ -114,6 +114,7 @@ class Cards:
         self.unnamed_t = 0  # when the last burn card was told that nobody had read
         self._dealt = {}  # zone -> when the last card off the deck came there
         self.missed_t = {}  # seat's zone -> since when the whole hand was missed, the last time
+        self.thrown = {}  # zone -> since when a card of it is on its way, where none comes to rest
         self.unproved = []  # hole cards told unread: (tag, when, reads of the other by then)
         self.astray = []  # cards read where none is put on their way: in transit, or a slip
 
@@ -127,6 +128,7 @@ class Cards:
         self.unproved = []
         self._dealt = {}
         self.missed_t = {}
+        self.thrown = {}
         for tag in tags:
             if not tag.value:
                 tag.zone = STUB
@@ -159,11 +161,16 @@ class Cards:
             ):
                 item = self._off_deck(tag, t, False)
                 self._landed(tag, item, zone, t)
-        elif tag.zone != zone:
-            if not ways.rest_ms(tag.zone, zone):
+        elif tag.zone == zone:
+            self.thrown.pop(zone, None)
+        else:
+            rest_ms = ways.rest_ms(tag.zone, zone)
+            if not rest_ms:
                 self.gone(tag, zone, t)
             elif tag not in self.astray:
                 self.astray.append(tag)
+            if rest_ms == ways.NEVER:
+                self.thrown.setdefault(tag.zone, t)
 
     def poll(self, t):
         """Take cards that have rested long enough in an unusual place to have gone there."""
@@ -209,13 +216,6 @@ class Cards:
         """True where the next cards off the deck are due to come to rest."""
         return due.due_at(self.phase, antenna)
 
-    # -- what became of them
-
-    def in_flight(self, now):
-        """True while a card that passed the mouth has not landed and may still."""
-        for item in self.order.items:
-            if isinstance(item, Deal) and item.zone is None and now - item.t < self.flight_ms:
-                return True
     def pushed_over(self, tag, track):
         """True for a card whose hand has been pushed onto its own bet spot."""
         return absent.pushed_over(self, tag, track)
@@ -226,6 +226,13 @@ class Cards:
         seat = seat_of(zone)
         return phase.now == ph.BETTING and phase.front.get(seat, 0) >= phase.high(seat)
 
+    # -- what became of them
+
+    def in_flight(self, now):
+        """True while a card that passed the mouth has not landed and may still."""
+        for item in self.order.items:
+            if isinstance(item, Deal) and item.zone is None and now - item.t < self.flight_ms:
+                return True
         return False
 
     def dealt_t(self, zone):
@@ -416,6 +423,9 @@ class Cards:
             return  # one more motion of the same act passes over nobody
         for folded, hand in absent.passed_over(self, seat, t):
             absent.fold(self, folded, hand, t)
+        if self.thrown and seat is not None:
+            for folded, hand in absent.thrown_early(self, seat, t):
+                absent.fold(self, folded, hand, t)
 
     def hand_gone(self, seat, t):
         """True when the hand of a seat has been read nowhere since well before ``t``."""

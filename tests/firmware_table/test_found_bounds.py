@@ -150,6 +150,41 @@ def test_nor_part_of_one():
     assert not absent.pushed_over(bench.cards, hand[0], track)
 
 
+# -- a hand thrown away out of turn, read on its way
+
+
+def early(since, act=ACT, read=False):
+    """The hand of seat 2 came to the pot's loop at ``since``; seat 3 acts at ``act``."""
+    bench, _, _ = turn(3)
+    hand = absent.lying(bench.cards, "seat:2")
+    for tag in hand:
+        tag.home.misses, tag.home, tag.left = 0 if read else 3, tag.home if read else None, since
+    bench.cards.arrived(hand[0], bench.ant("pot"), since)
+    return bench, absent.thrown_early(bench.cards, 3, act)
+
+
+@pytest.mark.parametrize(("ms", "read", "folded"), [
+    (FOLD_WAIT_MS, False, [2]), (FOLD_WAIT_MS - 1, False, []), (FOLD_WAIT_MS, True, []),
+])  # fmt: skip
+def test_a_hand_read_on_its_way_well_before_an_act_was_folded_first(ms, read, folded):
+    bench, found = early(ACT - ms, read=read)
+    assert [seat for seat, _ in found] == folded
+
+
+def test_it_is_told_before_that_act_and_not_after_it_came_back():
+    bench, _ = early(ACT - FOLD_WAIT_MS)
+    bench.cards.before_act(3, ACT)
+    assert bench.emitted("what", "from", "to", "confidence")[-1] == (
+        "card_move", "seat:2", "muck", "medium",
+    )  # fmt: skip
+    bench, _ = early(ACT - FOLD_WAIT_MS)
+    bench.cards.arrived(bench.tags[card(4)[0]], bench.ant("seat:2"), ACT)
+    assert not bench.cards.thrown
+    bench, _ = early(ACT - FOLD_WAIT_MS)
+    bench.cards.begin([])
+    assert not bench.cards.thrown
+
+
 # -- the last card of a deal, asked for
 
 
