@@ -372,7 +372,11 @@ class Chips:
             if not values:
                 return
             seat = pulled.pushed_to(self, item, spot)
-            self.emit(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
+            if seat is None:
+                for tag in item.tags:
+                    tag.zone = POT
+            else:
+                self.emit(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
         # at once, still one motion
         away = [tag for tag in item.gone if tag.zone == POT or pulled.found(tag)]

@@ -5,7 +5,13 @@ What no antenna has seen follows from what else happened: who has acted, whose h
 
 from firmware.table import events
 from firmware.table import phase as ph
-from firmware.table.values import FOLD_SURE_MS, HAND_LIFTED_MS, POT_EMPTY_MS, UNCOLLECTED_MS
+from firmware.table.values import (
+    BOARD_CARDS,
+    FOLD_SURE_MS,
+    HAND_LIFTED_MS,
+    POT_EMPTY_MS,
+    UNCOLLECTED_MS,
+)
 from shared_rules.zones import POT, seat_zone
 
 
@@ -175,7 +181,8 @@ def within_pot(phase, values):
 
 
 def pushed_to(chips, item, spot):
-    """A folded seat wins nothing: its loop hears chips pushed to a neighbour meanwhile."""
+    """Seat to which chips out of the pot are pushed: not a folded one, whose loop hears what is
+    pushed to a neighbour meanwhile, or lies in the pot while several play on (None)."""
     live = chips.phase.live
     if spot.seat not in live:
         for seat in sorted(live):
@@ -186,5 +193,7 @@ def pushed_to(chips, item, spot):
             pushed = other.pushed_ms
             if coming or (pushed is not None and abs(pushed - item.t) <= chips.sweep_ms):
                 return seat
+        if len(live) > 1 and chips.phase.board < BOARD_CARDS:
+            return None
     spot.pushed_ms = item.t
     return spot.seat

@@ -508,13 +508,27 @@ def test_a_pot_without_one_winner_waits_for_the_dealer(change):
 ])  # fmt: skip
 def test_chips_a_folded_seat_hears_are_those_pushed_to_a_player_then(coming, pushed, seat):
     bench, item, _ = arrived(now=ph.SHOWDOWN)
-    bench.phase.live = [1, 2]
+    bench.phase.live, bench.phase.board = [1, 2], 5
     other = bench.chips.spots[1]
     if coming is not None:
         other.arrival = Arrival(bench.chips, other, item.t + coming)
     other.pushed_ms = None if pushed is None else item.t + pushed
     assert pulled.pushed_to(bench.chips, item, item.spot) == seat
     assert item.spot.pushed_ms == (item.t if seat == 3 else None)
+
+
+@pytest.mark.parametrize(("board", "live", "seat"), [
+    (4, [1, 2], None), (5, [1, 2], 3), (4, [1], 3), (4, [1, 3], 3),
+])  # fmt: skip
+def test_a_folded_seat_is_pushed_nothing_while_cards_are_to_come(board, live, seat):
+    """Its loop hears a chip that lies in the pot."""
+    bench, item, _ = arrived(now=ph.SHOWDOWN)
+    bench.phase.live, bench.phase.board = live, board
+    item.tags[0].came = "pot"
+    item.ready = lambda now: True
+    bench.chips.arrival_over(item, 9000)
+    assert [e["seat"] for e in bench.events if e.get("from") == "pot"] == ([seat] if seat else [])
+    assert item.tags[0].zone == (f"seat:{seat}" if seat else "pot")
 
 
 @pytest.mark.parametrize(("gone", "left"), [(0, 0), (1, 0), (0, 2), (1, 2)])
