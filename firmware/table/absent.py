@@ -14,6 +14,7 @@ from firmware.table.values import (
     FOLD_SURE_MS,
     FOLD_WAIT_MS,
     FORWARD_CENTINATS,
+    HAND_LIFTED_MS,
     LATE_CENTINATS,
     UNCOLLECTED_MS,
     UNSTEADY_PARTS,
@@ -190,6 +191,17 @@ def fold(cards, seat, hand, t):
         tokens.append(cards.name(tag))
     missed = max([max(tag.read, _missed_since(tag, frm)) for tag in hand])
     cards.emit_fold(min(t, missed), tokens, frm, seen == len(hand))
+
+
+def lifted(cards, item, seat, now):
+    """True while the hand of a seat, read nowhere when ``item`` is to be told, may only be looked
+    at: found elsewhere it was thrown away, and so it was when it stays silent for longer than
+    players look at their cards."""
+    hand = silent(cards, seat_zone(seat))
+    if not hand:
+        return False
+    until = max(item.held + HAND_LIFTED_MS, last_read(hand) + UNCOLLECTED_MS)
+    return item.waits(now, until, "lifted", seat)
 
 
 def discarded(cards, zone):

@@ -69,8 +69,10 @@ class Passed:
         left = [s for s in self.phase.live if not self._given_up(s, item) or self._lost(item, s)]
         # who is left alone need not act; but who folds without a bet leaves a check to be told
         for due in self.due(seat) if len(left) > 1 or is_thrown(item) else ():
-            waits = untimely().waits_for if due in left else untimely().lifted
-            if waits(self, item, due, now):
+            if due not in left:
+                if absent.lifted(self.cards, item, due, now):
+                    return True
+            elif untimely().waits_for(self, item, due, now):
                 return True
         return False
 

@@ -14,12 +14,10 @@ from firmware.table.values import (
     CARD_UNREAD_MS,
     DENIED_MS,
     FOLD_WAIT_MS,
-    HAND_LIFTED_MS,
     HAND_PARTLY_MS,
     HEAVY_MS,
     KEY_LATE_MS,
     LOOK_PERIOD_MS,
-    UNCOLLECTED_MS,
     UNKEYED_TIMES,
 )
 from shared_rules.zones import BOARD, seat_of, seat_zone
@@ -89,20 +87,10 @@ def hand_undecided(over, item, due, now):
     hand = absent.silent(cards, seat_zone(due))
     if not hand or absent.last_read(hand) > item.t:
         return _hand_beside(over, item, due, now)
-    if lifted(over, item, due, now):
+    if absent.lifted(cards, item, due, now):
         return True
     absent.fold(cards, due, hand, item.t)
     return False
-
-
-def lifted(over, item, due, now):
-    """True while a hand read nowhere may only be looked at: found elsewhere it was thrown away, and
-    so it was when it stays silent for longer than players look at their cards."""
-    hand = absent.silent(over.cards, seat_zone(due))
-    if not hand:
-        return False
-    until = max(item.held + HAND_LIFTED_MS, absent.last_read(hand) + UNCOLLECTED_MS)
-    return item.waits(now, until, "lifted", due)
 
 
 def _hand_beside(over, item, due, now):
