@@ -9,13 +9,9 @@ from firmware.table import phase as ph
 from firmware.table.order import Item
 from firmware.table.values import (
     BOARD_CARDS,
-    EDGE_HIT_CENTINATS,
-    EDGE_MISS_CENTINATS,
     FOLD_SURE_MS,
     FOLD_WAIT_MS,
-    FORWARD_CENTINATS,
     HAND_LIFTED_MS,
-    LATE_CENTINATS,
     UNCOLLECTED_MS,
     UNSTEADY_PARTS,
 )
@@ -158,20 +154,6 @@ def passed_over(cards, seat, t):
     return out
 
 
-def thrown_early(cards, seat, t):
-    """``[(seat, hand), ...]`` due to act after ``seat`` did at ``t``, silent and, well before that,
-    read where a hand only comes on its way to the muck: folded out of turn."""
-    out = []
-    for due in cards.phase.owing:
-        zone = seat_zone(due)
-        since = cards.thrown.get(zone)
-        if due != seat and since is not None and t - since >= FOLD_WAIT_MS:
-            hand = silent(cards, zone)
-            if hand:
-                out.append((due, hand))
-    return out
-
-
 def was_gone(cards, seat, t):
     """True when the hand of a seat had been given up at ``t``."""
     return bool(given_up(cards, seat_zone(seat), t))
@@ -283,22 +265,6 @@ def tabled_first(item):
             order.add(other)
             return True
     return False
-
-
-def pushed_over(cards, tag, track):
-    """True for a card on its own bet spot, none of its hand being read at its seat any more, when
-    the reads there of all of them say that it lies there: a hand only lifted is heard there now and
-    then. Who is to act folds as often as not; a fold out of turn takes as much again."""
-    ant = track.antenna
-    if cards.phase.now != ph.BETTING or ant.kind != "line" or tag.zone != seat_zone(ant.number):
-        return False
-    if not silent(cards, tag.zone):
-        return False
-    score = 0
-    for other in ant.tracks:
-        if not other.tag.value and other.tag.zone in (tag.zone, ant.zone):
-            score += EDGE_HIT_CENTINATS * other.hits - EDGE_MISS_CENTINATS * other.lost
-    return score >= FORWARD_CENTINATS + (0 if cards.phase.actor == ant.number else LATE_CENTINATS)
 
 
 def laid_down(cards, seat, t):

@@ -30,6 +30,13 @@ def award_of():
     return award
 
 
+def forward_of():
+    """What weighs reads of a hand on its way: loaded when one is read there, which is seldom."""
+    from firmware.table import forward
+
+    return forward
+
+
 class Move(Item):
     """Cards that change zone after they were dealt; ``to`` None: at the mouth, not yet decided."""
 
@@ -218,7 +225,10 @@ class Cards:
 
     def pushed_over(self, tag, track):
         """True for a card whose hand has been pushed onto its own bet spot."""
-        return absent.pushed_over(self, tag, track)
+        ant = track.antenna
+        if self.phase.now != ph.BETTING or ant.kind != "line" or seat_of(tag.zone) != ant.number:
+            return False
+        return forward_of().pushed_over(self, tag, track)
 
     def unbet(self, zone):
         """True for the zone of a seat whose hand has no bet to answer."""
@@ -424,7 +434,7 @@ class Cards:
         for folded, hand in absent.passed_over(self, seat, t):
             absent.fold(self, folded, hand, t)
         if self.thrown and seat is not None:
-            for folded, hand in absent.thrown_early(self, seat, t):
+            for folded, hand in forward_of().thrown_early(self, seat, t):
                 absent.fold(self, folded, hand, t)
 
     def hand_gone(self, seat, t):

@@ -3,7 +3,7 @@ of turn, a card or a bet that comes late; each side of each bound."""
 
 import pytest
 
-from firmware.table import absent, due, unread, untimely, zones
+from firmware.table import absent, due, forward, unread, untimely, zones
 from firmware.table import phase as ph
 from firmware.table.cards import Move
 from firmware.table.deal import Deal
@@ -113,7 +113,7 @@ MISSES = (2 * EDGE_HIT_CENTINATS - FORWARD_CENTINATS) // EDGE_MISS_CENTINATS
 ])  # fmt: skip
 def test_reads_of_a_hand_its_seat_has_lost_say_that_it_was_pushed_over(hits, misses, lies):
     bench, hand, track = over_the_line(hits, misses)
-    assert absent.pushed_over(bench.cards, hand[0], track) == lies
+    assert bench.cards.pushed_over(hand[0], track) == lies
 
 
 TURN = FORWARD_CENTINATS + LATE_CENTINATS
@@ -124,7 +124,7 @@ def test_it_takes_as_much_again_where_another_is_to_act(more, lies):
     hits = TURN // EDGE_HIT_CENTINATS + 1
     misses = (hits * EDGE_HIT_CENTINATS - TURN) // EDGE_MISS_CENTINATS
     bench, hand, track = over_the_line(hits, misses + more, actor=3)
-    assert absent.pushed_over(bench.cards, hand[0], track) == lies
+    assert bench.cards.pushed_over(hand[0], track) == lies
 
 
 @pytest.mark.parametrize(("hits", "misses", "lies"), [(1, 1, True), (1, 2, False)])
@@ -133,13 +133,13 @@ def test_those_of_its_other_card_count(hits, misses, lies):
     bench.read(3100, "line:2", card(5))
     other = track.antenna.tracks[1]
     track.hits, track.lost, other.hits, other.lost = 1, 0, hits, misses
-    assert absent.pushed_over(bench.cards, hand[0], track) == lies
+    assert bench.cards.pushed_over(hand[0], track) == lies
 
 
 @pytest.mark.parametrize("change", [{"now": ph.DEAL}, {"now": ph.SHOWDOWN}, {"seat": 3}])
 def test_nobody_pushes_a_hand_over_another_line_nor_when_they_do_not_bet(change):
     bench, hand, track = over_the_line(9, 0, **change)
-    assert not absent.pushed_over(bench.cards, hand[0], track)
+    assert not bench.cards.pushed_over(hand[0], track)
 
 
 def test_nor_part_of_one():
@@ -147,7 +147,7 @@ def test_nor_part_of_one():
     bench.read(3200, "seat:2", card(5))
     hand[1].home = [k for k in hand[1].tracks if k.antenna.kind == "seat"][0]
     hand[1].home.misses = 0
-    assert not absent.pushed_over(bench.cards, hand[0], track)
+    assert not bench.cards.pushed_over(hand[0], track)
 
 
 # -- a hand thrown away out of turn, read on its way
@@ -160,7 +160,7 @@ def early(since, act=ACT, read=False):
     for tag in hand:
         tag.home.misses, tag.home, tag.left = 0 if read else 3, tag.home if read else None, since
     bench.cards.arrived(hand[0], bench.ant("pot"), since)
-    return bench, absent.thrown_early(bench.cards, 3, act)
+    return bench, forward.thrown_early(bench.cards, 3, act)
 
 
 @pytest.mark.parametrize(("ms", "read", "folded"), [

@@ -1,0 +1,42 @@
+"""Hands that have left their seat and are read on their way: pushed over the line, or thrown away.
+
+Loaded when a loop reads one where cards only pass, which is seldom.
+"""
+
+from firmware.table import absent
+from firmware.table.values import (
+    EDGE_HIT_CENTINATS,
+    EDGE_MISS_CENTINATS,
+    FOLD_WAIT_MS,
+    FORWARD_CENTINATS,
+    LATE_CENTINATS,
+)
+from shared_rules.zones import seat_zone
+
+
+def pushed_over(cards, tag, track):
+    """True for a card on its own bet spot, none of its hand being read at its seat any more, when
+    the reads there of all of them say that it lies there: a hand only lifted is heard there now and
+    then. Who is to act folds as often as not; a fold out of turn takes as much again."""
+    ant = track.antenna
+    if not absent.silent(cards, tag.zone):
+        return False
+    score = 0
+    for other in ant.tracks:
+        if not other.tag.value and other.tag.zone in (tag.zone, ant.zone):
+            score += EDGE_HIT_CENTINATS * other.hits - EDGE_MISS_CENTINATS * other.lost
+    return score >= FORWARD_CENTINATS + (0 if cards.phase.actor == ant.number else LATE_CENTINATS)
+
+
+def thrown_early(cards, seat, t):
+    """``[(seat, hand), ...]`` due to act after ``seat`` did at ``t``, silent and, well before that,
+    read where a hand only comes on its way to the muck: folded out of turn."""
+    out = []
+    for due in cards.phase.owing:
+        zone = seat_zone(due)
+        since = cards.thrown.get(zone)
+        if due != seat and since is not None and t - since >= FOLD_WAIT_MS:
+            hand = absent.silent(cards, zone)
+            if hand:
+                out.append((due, hand))
+    return out
