@@ -144,7 +144,7 @@ def key_may_come(over, item, due, now):
     if item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due):
         return True
     if item.asked_of and not item.answered:
-        if is_check(item) and _next_act_tells(over, item, due, now):
+        if is_check(item) and _next_act_decides(over, item, due, now):
             return True
         if not acts_after(over, item, due):
             take_as_checked(over, item, due)
@@ -228,7 +228,7 @@ def _patience(spot):
     return max(BEFORE_ACT_MS, 2 * spot.antenna.period_ms)
 
 
-def _next_act_tells(over, item, due, now):
+def _next_act_decides(over, item, due, now):
     """True while a check that passes over one player alone waits, the dealer not having answered,
     for whatever is done next: that says whether the player had checked, and until then a check
     changes nothing for anybody."""
