@@ -7,10 +7,11 @@ nothing, says why on the console and by its light, and keeps the watchdog quiet.
 
 import gc
 import os
-import sys
 import time
 
 import machine
+
+from shared_rules.compat import let_go
 
 GC_SHARE = 32  # collect when this part of the heap has been taken
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
@@ -51,19 +52,11 @@ def main(config_path="config.json", flash=".", booted=None):
         return
     del cfg, start
     for name in START_ONLY:
-        forget(name)
+        let_go("firmware." + name)
     complain("table %s, boot %d" % (config["table"], controller.boot))
     if config["wdt_ms"] != WDT_MS:
         watchdog = machine.WDT(timeout=config["wdt_ms"])
     run(controller, watchdog)
-
-
-def forget(name):
-    """Give back what a module of this package holds that is used at the start only."""
-    package, _, last = ("firmware." + name).rpartition(".")
-    holder = sys.modules.get(package)
-    if sys.modules.pop("firmware." + name, None) and hasattr(holder, last):
-        delattr(holder, last)
 
 
 def run(controller, watchdog):

@@ -14,6 +14,22 @@ def tidy():
         gc.collect()
 
 
+def let_go(full):
+    """Give back a module, by its full name, and those inside it, where memory is short.
+
+    What refers to its objects keeps them; the next import loads it again.
+    """
+    if not SMALL:
+        return
+    for loaded in list(sys.modules):
+        if loaded == full or loaded[: len(full) + 1] == full + ".":
+            del sys.modules[loaded]
+    package, _, last = full.rpartition(".")
+    holder = sys.modules.get(package)
+    if hasattr(holder, last):
+        delattr(holder, last)
+
+
 def ask(name, question):
     """Answer of ``question(module)`` about a module of ``shared_rules`` by its short name.
 
@@ -24,10 +40,7 @@ def ask(name, question):
     before = full in sys.modules
     answer = question(__import__(full, None, None, ("__name__",)))
     if SMALL and not before:
-        for loaded in list(sys.modules):
-            if loaded == full or loaded[: len(full) + 1] == full + ".":
-                del sys.modules[loaded]
-        delattr(sys.modules["shared_rules"], name)
+        let_go(full)
         tidy()
     return answer
 
@@ -41,4 +54,4 @@ except ImportError:
         return value
 
 
-__all__ = ("SMALL", "ask", "const", "tidy")
+__all__ = ("SMALL", "ask", "const", "let_go", "tidy")

@@ -6,10 +6,8 @@ table.probe(event)               # the outputs it would give, nothing changed
 table.view()                     # public facts and tokens, for projections
 """
 
-import sys
-
 from shared_rules import events, rulebooks, zones
-from shared_rules.compat import SMALL
+from shared_rules.compat import SMALL, let_go
 from shared_rules.engine import Hand
 from shared_rules.hand.showdown import pots
 from shared_rules.hand.start import frame
@@ -31,9 +29,7 @@ def check_setup(setup):
     from shared_rules import setups
 
     wrong = setups.fault(setup)
-    if SMALL:
-        del sys.modules["shared_rules.setups"]
-        delattr(sys.modules["shared_rules"], "setups")
+    let_go("shared_rules.setups")
     if wrong is not None:
         raise BadSetup("setup: " + wrong)
 

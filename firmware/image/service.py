@@ -1,6 +1,7 @@
 """The running controller's part in its program: hash reported, trial confirmed, updates taken."""
 
-from firmware.image.program import Program, source_of
+from firmware.image.program import Program
+from shared_rules.compat import let_go
 
 CONFIRM_MS = 60000  # a new image has proved itself after so long, with the broker connected
 STEPS_MS = 8  # between two pieces of a hash: reading goes first
@@ -65,7 +66,11 @@ class Images:
     # -- inside
 
     def _source(self):
-        return source_of(self.booted, self._where(), self.board)
+        from firmware.image.sources import source_of
+
+        source = source_of(self.booted, self._where(), self.board)
+        let_go("firmware.image.sources")
+        return source
 
     def _where(self):
         if self._areas is None:
@@ -74,6 +79,7 @@ class Images:
             from firmware.image.areas import of_board
 
             self._areas = of_board(sys.platform, self.flash)
+            let_go("firmware.image.areas")
         return self._areas
 
     def _chosen(self):

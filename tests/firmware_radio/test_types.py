@@ -1,11 +1,13 @@
 """The firmware calls only what the boards' MicroPython has, as the ports' stubs tell."""
 
+import ast
 import re
 
 import pytest
 
 from tests.conftest import ROOT
 from tools.dev import typecheck
+from tools.install.images import build
 
 # one worker: the stubs are fetched once, and a port's checker has one project file
 pytestmark = pytest.mark.xdist_group("types")
@@ -37,3 +39,27 @@ def test_a_call_no_board_has_is_found(tmp_path):
     )
     found = typecheck.check("esp32", [str(bad)])
     assert [line.rsplit(":", 2)[1] for line in (f.split(" ")[0] for f in found)] == ["3", "4"]
+
+
+def members(folder):
+    """The names of what classes have, by the stubs in a folder."""
+    for stub in folder.rglob("*.pyi"):
+        for node in ast.walk(ast.parse(stub.read_text(encoding="utf-8"))):
+            for part in node.body if isinstance(node, ast.ClassDef) else ():
+                yield getattr(part, "name", getattr(getattr(part, "target", None), "id", None))
+
+
+@pytest.mark.parametrize("port", typecheck.PORTS)
+def test_an_image_renames_no_attribute_that_objects_of_the_port_have(port):
+    short = {}
+    build.rom(short=short)
+    renamed = {
+        old
+        for of in short.values()
+        for new, olds in of.items()
+        if new[1].isupper()
+        for old in olds.split("/")
+    }
+    known = set(members(typecheck.fetch(port)))
+    assert {"feed", "duty_u16", "append"} <= known
+    assert len(renamed) > 100 and renamed & known == set()

@@ -78,10 +78,36 @@ PROGRAM = {
                 last = inner(first)
                 return last(self._own)
         """,
+    "firmware/apart.py": """
+        class Apart:
+            tally = 3
+
+            def __init__(self, kept):
+                self.kept = kept
+                self.told_by_name = 1
+                self.set_from_outside = 0
+
+            def every(self):
+                return self.kept + self.tally
+
+            @property
+            def doubled(self):
+                return 2 * self.kept
+
+            twice = doubled
+
+
+        def ask(apart, child):
+            apart.set_from_outside = 5
+            return (
+                apart.kept, apart.every(), apart.doubled, apart.twice, apart.set_from_outside,
+                getattr(apart, "told_by_name"), child.each(1)[0], [1, 2].count(1),
+            )
+        """,
     "firmware/main.py": """
         import firmware.limits
         from firmware import child as ch
-        from firmware import limits
+        from firmware import apart, limits
         from firmware import passing
         from firmware.child import Child
         from firmware.passing import MANY as MOST
@@ -118,6 +144,7 @@ PROGRAM = {
             limits.SET_LATER = 8
             print(limits.SET_LATER, getattr(limits, "BY_NAME"), limits.TABLE, firmware.limits.FEW)
             print(limits.HUGE, sorted(limits.TABLE), (lambda one, two: (two, one))(1, two=2))
+            print(apart.ask(apart.Apart(4), Child(1, 2)))
             print([limits._kind for limits in [Child(1, 2)] if not hasattr(limits, "_none")])
 
 
@@ -149,12 +176,25 @@ def said(tree, call="main()"):
 
 def test_a_program_does_the_same_without_its_constants_and_private_names(tree):
     before = said(tree)
-    assert "Error" not in before and before.count("\n") == 5
+    assert "Error" not in before and before.count("\n") == 6
     constants.fold(tree)
     assert said(tree) == before
     short = short_names.shorten(tree)
     assert said(tree) == before
-    assert {"Child", "_mine", "each"} & set(short["firmware.child"].values()) == {"Child", "_mine"}
+    assert {"Child", "_mine", "each", "_shown"} <= set(short["firmware.child"].values())
+
+
+def test_an_attribute_asked_of_any_object_is_renamed_where_only_our_classes_have_it(tree):
+    short = short_names.shorten(tree)
+    apart = {old: new for new, old in short["firmware.apart"].items()}
+    assert {"kept", "every", "each"} <= apart.keys()
+    stay = {"told_by_name", "set_from_outside", "doubled", "count", "append"}
+    assert not stay & apart.keys()  # by text, from outside, in a class's scope, of the interpreter
+    assert "each" not in (tree / "firmware/main.py").read_text()
+    child = {old: new for new, old in short["firmware.child"].items()}
+    assert child["each"] == apart["each"] and apart["kept"] != apart["every"]
+    shared = {apart["kept"], apart["every"]} & {child["each"], child["_shown"]}
+    assert shared  # no object has names of both classes
 
 
 def test_what_is_folded_is_defined_no_more_and_what_may_be_looked_up_stays(tree):
@@ -250,3 +290,11 @@ def test_the_real_program_has_a_quarter_of_its_own_names_and_is_entered_by_main(
     real = {name for of in short.values() for name in of.values()}
     assert len({name for of in short.values() for name in of}) * 4 < len(real)
     assert not real & {"main", "append", "poll", "__init__", "uid"}
+
+
+def test_what_the_boards_own_program_hands_to_an_image_keeps_its_names():
+    short = {}
+    build.rom(short=short)
+    handed = {"slot", "header", "refused", "trial", "version", "form", "oldest", "built", "length"}
+    real = {name for of in short.values() for old in of.values() for name in old.split("/")}
+    assert not real & handed

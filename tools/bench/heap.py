@@ -70,7 +70,7 @@ class Bench:
             raise CommandError(str(error)) from None
         self.book = book
         self.rom = Path(folder) / "rom.bin"
-        self.rom.write_bytes(build.rom(books=[book], kept=("Table",)))  # what heap_on_vm.py has
+        self.rom.write_bytes(build.rom(books=[book], kept=("Table", "apply")))  # for heap_on_vm.py
         self.hand = Path(folder) / "hand.jsonl"
         self.hand.write_text("".join(json.dumps(e) + "\n" for e in full_hand(book)))
 

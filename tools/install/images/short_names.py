@@ -3,15 +3,22 @@
 The interpreter keeps each name it meets in a table on the heap, its text in the ROM or not: what
 counts is how many there are. Names that never meet in one module nor in one object get the same
 name. A name may change when the image defines it and reaches it by ``self``, in its module, or by
-an import of that module, and in no other way anywhere: what is asked of an object that could be any
-stays, as does what stands in a text. So do parameters that are given by name; others are numbered.
+an import of that module, and in no other way anywhere. What is asked of an object that could be any
+changes only when it is an attribute throughout, of the image's own classes alone; two of these get
+the same name when no object has both. What stands in a text stays, and so do parameters that are
+given by name; others are numbered.
 """
 
+import array
 import ast
+import hashlib
+import io
 import re
+import socket
+import ssl
 from collections import defaultdict
 from itertools import count, islice, product
-from string import ascii_lowercase
+from string import ascii_lowercase, ascii_uppercase
 
 from tools.install.images import sources
 from tools.install.images.sources import span
@@ -26,6 +33,27 @@ ENTRIES = {
     "main", "close", "flush", "ioctl", "read", "readblocks", "readinto", "readline", "seek",
     "write", "writeblocks",
 }  # fmt: skip
+# Attributes that objects of the interpreter or its port have: an object of ours may share one of
+# them with an object that is not. The types both interpreters have, then what the classes of
+# MicroPython 1.26's machine, network, neopixel, select, ssl, vfs, esp32 and rp2 add
+# (https://docs.micropython.org); a test compares with the stubs of both ports.
+TYPES = (
+    array.array, bytearray, bytes, dict, float, frozenset, hashlib.sha256(), int, io.BytesIO,
+    io.FileIO, io.StringIO, io.TextIOWrapper, list, memoryview, object, OSError, range, set,
+    socket.socket, ssl.SSLContext, ssl.SSLSocket, str, tuple, type, (lambda: 0), (n for n in ()),
+)  # fmt: skip
+PORTS = """
+    active any atten bits block bpp buf calibration callback channel clear config connect datetime
+    deinit disconnect disconnected drive duty duty_ns duty_u16 erase feed fill find flash freq
+    get_next_update high ifconfig ilistdir info init ioctl ipconfig ipoll irq isconnected listdir
+    lock low mem_free mode modify mount n now off on open polarity poll pull quiet read_u16 read_uv
+    readblocks register regs reset rx_fifo scan sendbreak set_boot sock stat state_machine status
+    statvfs toggle trigger txdone umount unregister value write_readinto writeblocks
+"""
+FOREIGN = frozenset(PORTS.split()).union(*map(dir, TYPES))
+# The board's own program hands an image what it chose, in objects of these modules (``Booted`` and
+# its header); there they have the names of the source.
+HANDED_OVER = ("firmware.image.loader", "firmware.image.header")
 CLASS = re.compile(r"(?<=')\w+(?=' object)")
 FRAME = re.compile(r'File "([\w.]+)", line \d+, in (\w+)')
 ATTRIBUTE = re.compile(r"(?<=attribute ')\w+(?=')|(?<=name ')\w+(?=')")
@@ -38,14 +66,21 @@ def shorten(folder, kept=()):
     """
     modules = sources.read(folder)
     image = _Image(modules.values(), kept)
-    short = _shared(image)
+    short = _shared(image.places, _short_names(image.used, ascii_lowercase))
+    asked = _shared(image.asked, _short_names(image.used, ascii_uppercase))
     names = {}
     for name, source in modules.items():
         mine = {old: short[old] for old in image.free[name] if old in short}
         numbers = _parameters(source, image.fixed | mine.keys())
-        source.write([*_renamed(source, mine), *numbers.items()])
-        if mine:
-            names[name] = {new: old for old, new in sorted(mine.items())}
+        edits = dict(_attributes(source, asked))
+        source.write([*_renamed(source, mine), *numbers.items(), *edits.items()])
+        known = {new: {old} for old, new in mine.items()}
+        for node in source.nodes:
+            old = getattr(node, "attr", getattr(node, "name", None))
+            if old in asked:
+                known.setdefault(asked[old], set()).add(old)
+        if known:
+            names[name] = {new: "/".join(sorted(olds)) for new, olds in sorted(known.items())}
     return names
 
 
@@ -81,9 +116,10 @@ def used(folder, paths):
 class _Image:
     """What the modules of an image say about names.
 
-    ``free``: module -> its names that may change; ``fixed``: names of parameters that may not;
-    ``used``: every name there is; ``kin``: module -> modules whose classes inherit from one
-    another, named by the first.
+    ``free``: module -> its names that may change, ``places``: each of these -> where it stands;
+    ``asked``: attribute that may change wherever it is asked for -> where classes have it;
+    ``fixed``: names of parameters that may not; ``used``: every name there is; ``kin``: module ->
+    modules whose classes inherit from one another, named by the first.
     """
 
     def __init__(self, modules, kept):
@@ -108,6 +144,44 @@ class _Image:
             found[name] = {n for n in names if PRIVATE.fullmatch(n) or n in ours} - stay
         self.free = found
         self.kin = _kin(modules)
+        self.places = defaultdict(set)
+        for module, names in self.free.items():
+            for name in names:
+                self.places[name].add(self.kin[module])
+        self.asked = self._find_asked(modules, {*kept, *ENTRIES, *FOREIGN, *self.fixed})
+
+    def _find_asked(self, modules, stay):
+        """Attribute -> where classes of the image have it, for those that are attributes throughout
+        and of none but these classes."""
+        homes = defaultdict(set)
+        stay |= self.places.keys()
+        for source in modules:
+            home = self.kin[source.name]
+            for node in source.nodes:
+                if isinstance(node, ast.Attribute):
+                    base = getattr(node.value, "id", None)
+                    meant = source.imports.get(base)
+                    if isinstance(node.ctx, ast.Store) and base == "self":
+                        homes[node.attr].add(home)
+                    elif not isinstance(node.ctx, ast.Load) or (meant and meant[1] is None):
+                        stay.add(node.attr)  # of an object, or a module, that could be any
+                elif isinstance(node, ast.ClassDef):
+                    for part in node.body:
+                        if isinstance(part, FUNCTIONS[:2]):
+                            homes[part.name].add(home)
+                        stay.update(_own_names(source, part))
+                elif isinstance(node, ast.Module):
+                    for part in node.body:
+                        if isinstance(part, (ast.Assign, *sources.NAMED)):
+                            stay.update(_targets(part))
+                elif isinstance(node, (ast.alias, ast.Global, ast.Nonlocal)):
+                    stay.update(sources.names(node))
+        handed = {self.kin[module] for module in HANDED_OVER if module in self.kin}
+        return {
+            name: at
+            for name, at in homes.items()
+            if name not in stay and not name.startswith("__") and not at & handed
+        }
 
     def _reached(self, node, source):
         """The names a node reaches beyond the modules of the image and the object it stands in, or
@@ -155,6 +229,22 @@ def _targets(statement):
             yield from sources.binds(part)
 
 
+def _own_names(source, part):
+    """The names a statement of a class's body binds or asks for in the class's own scope; of a
+    method those around it, not its own name."""
+    if isinstance(part, ast.ClassDef):
+        yield part.name
+        return
+    inside = [part]
+    if isinstance(part, FUNCTIONS):
+        arguments = part.args
+        inside = [*part.decorator_list, *arguments.defaults, *filter(None, arguments.kw_defaults)]
+    for node in inside:
+        for one in source.within(node):
+            if isinstance(one, ast.Name):
+                yield one.id
+
+
 def _kin(modules):
     """Module -> the first of those it is bound to by inheritance."""
     kin = {source.name: source.name for source in modules}
@@ -172,14 +262,10 @@ def _kin(modules):
     return kin
 
 
-def _shared(image):
-    """Name -> short name, another one wherever two of them may meet."""
-    places = defaultdict(set)
-    for module, names in image.free.items():
-        for name in names:
-            places[name].add(image.kin[module])
+def _shared(places, new_names):
+    """Name -> short name, another one wherever two of them may meet; ``places``: name -> where."""
     taken = defaultdict(set)  # short name -> where it is in use
-    names = list(islice(_short_names(image.used), len(places)))
+    names = list(islice(new_names, len(places)))
     short = {}
     for name in sorted(places, key=lambda name: (-len(places[name]), name)):
         short[name] = next(new for new in names if not taken[new] & places[name])
@@ -187,10 +273,10 @@ def _shared(image):
     return short
 
 
-def _short_names(used):
+def _short_names(used, alphabet):
     """``_a``, ``_b`` ... ``_aa`` ..., as many as are wanted, of which none is in use."""
     for length in count(1):
-        for letters in product(ascii_lowercase, repeat=length):
+        for letters in product(alphabet, repeat=length):
             name = "_" + "".join(letters)
             if name not in used:
                 yield name
@@ -214,6 +300,22 @@ def _renamed(source, short):
             line = node.lineno - 1
             begin = lines[line].index(node.name.encode(), node.col_offset)
             yield (line, begin, line, begin + len(node.name)), short[node.name]
+
+
+def _attributes(source, short):
+    """The edits that rename attributes, where they are asked for and where methods are defined."""
+    lines = [line.encode() for line in source.text.splitlines()]
+    for node in source.nodes:
+        if isinstance(node, ast.Attribute) and node.attr in short:
+            _, _, line, end = span(node)
+            yield (line, end - len(node.attr), line, end), short[node.attr]
+        elif isinstance(node, ast.ClassDef):
+            for part in node.body:
+                if isinstance(part, FUNCTIONS[:2]) and part.name in short:
+                    line = part.lineno - 1
+                    word = "def " if isinstance(part, ast.FunctionDef) else "async def "
+                    begin = lines[line].index(part.name.encode(), part.col_offset + len(word))
+                    yield (line, begin, line, begin + len(part.name)), short[part.name]
 
 
 def _parameters(source, fixed):
