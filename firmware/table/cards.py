@@ -8,18 +8,15 @@ from firmware.table import absent, deal, due, events, facing, riffle, ways
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.laden import Laden
-from firmware.table.order import Item
 from firmware.table.tags import Tags
 from firmware.table.values import (
     BURN_UNREAD_MS,
     GATHER_CARDS,
-    KEY_LATE_MS,
-    LANDED_OFF_MS,
     LAST_CARD_MS,
-    PARTNER_GROUP_TIMES,
     UPS_ALONE_READS,
     UPS_UNNOTICED_READS,
 )
+from firmware.table.ways import Move, given_up
 from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT, STUB, seat_of, seat_zone
 
 
@@ -35,60 +32,6 @@ def forward_of():
     from firmware.table import forward
 
     return forward
-
-
-class Move(Item):
-    """Cards that change zone after they were dealt; ``to`` None: at the mouth, not yet decided."""
-
-    def __init__(self, cards, tag, t, frm, to):
-        Item.__init__(self, t)
-        self.cards = cards
-        self.tags = [tag]
-        self.frm = frm
-        self.to = to
-        self.left = None
-        self.last = t
-        self.winner = None  # seat asked about: has it won an unread pot? False: it has not
-
-    def acts(self):
-        """A hand thrown away, or pushed over the line."""
-        if self.frm[:5] == "seat:" and self.to is not None and _given_up(self.to):
-            return int(self.frm[5:])
-        return None
-
-    def ready(self, now):
-        """After the time in which the rest of a hand may follow."""
-        if self.to is None:
-            if self.left is None:
-                return not self.wait("at_mouth", self.t + 2 * LANDED_OFF_MS)
-            return not self.waits(now, self.left + LANDED_OFF_MS, "off_mouth")
-        group_ms = self.cards.group_ms
-        if self.waits(now, self.last + group_ms, "group"):
-            return False
-        patience = PARTNER_GROUP_TIMES * group_ms
-        if now - self.last < patience and self.cards.on_the_way(self):
-            return not self.wait("rest_of_hand", self.last + patience)
-        if absent.may_be_shown(self) and (
-            absent.tabled_first(self) or self.waits(now, self.t + KEY_LATE_MS, "key")
-        ):
-            return False
-        return not self.cards.pot_asked(self, now)
-
-    def stale(self, now):
-        """A dealt card lying at the mouth does not hold up the others."""
-        return self.to is None and self.left is None and now - self.t >= 2 * LANDED_OFF_MS
-
-    def expire(self, now):
-        """Forget a stay at the mouth: where the card goes from there is a new move. What has gone
-        somewhere has gone there, whatever it still waited for."""
-        if self.to is None:
-            self.tags[0].item = None
-        else:
-            self.emit(now)
-
-    def emit(self, now):
-        """One event for the cards that moved together."""
-        self.cards.emitted_move(self)
 
 
 class Cards:
@@ -377,7 +320,7 @@ class Cards:
                 i += 1
         if item.to == MUCK:
             item.tags.extend(absent.partners(self, item.tags, item.frm))
-        if item.frm[:5] == "seat:" and _given_up(item.to):
+        if item.frm[:5] == "seat:" and given_up(item.to):
             self.before_act(int(item.frm[5:]), item.t)
             if item.to == MUCK:
                 self._pot_pushed(int(item.frm[5:]), item.t)
@@ -618,8 +561,3 @@ class Cards:
         if to in (MUCK, BURN, STUB):
             face = facing.DOWN
         return events.card_move(item.t, tokens, frm, to, face, by)
-
-
-def _given_up(zone):
-    """True where a hand goes that its player gives up."""
-    return zone == MUCK or zone[:5] == "line:"

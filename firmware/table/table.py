@@ -7,7 +7,7 @@ time and opens nothing: dwells, keys and times come in, events go out through ``
 from firmware.table import absent, facing, keys, late, unread
 from firmware.table import phase as ph
 from firmware.table.attention import Attention
-from firmware.table.cards import Cards, Deal, Move
+from firmware.table.cards import Cards, Deal
 from firmware.table.conservation import Conservation
 from firmware.table.motion import Chips
 from firmware.table.order import Keyed, Order
@@ -25,6 +25,7 @@ from firmware.table.values import (
     SETTLE_MAX_MS,
     STEP_MS,
 )
+from firmware.table.ways import Move
 from firmware.table.zones import Zones
 
 REFUSED = "riffle_refused"  # kind of a notice: a riffle was keyed while hands are played

@@ -1,4 +1,5 @@
-"""Which ways cards go, and how long they must rest before an unusual way is believed.
+"""Which ways cards go, how long they must rest before an unusual way is believed, and what waits
+for those that go it together.
 
 A hand that is folded slides over loops it does not belong to, and may lie on one of them until the
 dealer collects it; a card just pitched passes over what lies between the well and the seat. Where
@@ -6,8 +7,16 @@ people put cards as a rule, little evidence will do; anywhere else a card is in 
 rested for longer than a fold waits to be collected.
 """
 
-from firmware.table.values import RETRIEVED_MS, UNCOLLECTED_MS
-from shared_rules.zones import kind, seat_of
+from firmware.table import absent
+from firmware.table.order import Item
+from firmware.table.values import (
+    KEY_LATE_MS,
+    LANDED_OFF_MS,
+    PARTNER_GROUP_TIMES,
+    RETRIEVED_MS,
+    UNCOLLECTED_MS,
+)
+from shared_rules.zones import MUCK, kind, seat_of
 
 OF_SEATS = ("seat", "line")
 NEVER = -1  # no player and no dealer puts cards there on this way: they are on it still
@@ -51,3 +60,62 @@ def rest_ms(frm, to):
     if came in OF_SEATS and went in OF_SEATS and seat_of(frm) != seat_of(to):
         went = "other seat" if went == "seat" else "other line"
     return REST_MS.get((came, went), 0)
+
+
+def given_up(zone):
+    """True where a hand goes that its player gives up."""
+    return zone == MUCK or zone[:5] == "line:"
+
+
+class Move(Item):
+    """Cards that change zone after they were dealt; ``to`` None: at the mouth, not yet decided."""
+
+    def __init__(self, cards, tag, t, frm, to):
+        Item.__init__(self, t)
+        self.cards = cards
+        self.tags = [tag]
+        self.frm = frm
+        self.to = to
+        self.left = None
+        self.last = t
+        self.winner = None  # seat asked about: has it won an unread pot? False: it has not
+
+    def acts(self):
+        """A hand thrown away, or pushed over the line."""
+        if self.frm[:5] == "seat:" and self.to is not None and given_up(self.to):
+            return int(self.frm[5:])
+        return None
+
+    def ready(self, now):
+        """After the time in which the rest of a hand may follow."""
+        if self.to is None:
+            if self.left is None:
+                return not self.wait("at_mouth", self.t + 2 * LANDED_OFF_MS)
+            return not self.waits(now, self.left + LANDED_OFF_MS, "off_mouth")
+        group_ms = self.cards.group_ms
+        if self.waits(now, self.last + group_ms, "group"):
+            return False
+        patience = PARTNER_GROUP_TIMES * group_ms
+        if now - self.last < patience and self.cards.on_the_way(self):
+            return not self.wait("rest_of_hand", self.last + patience)
+        if absent.may_be_shown(self) and (
+            absent.tabled_first(self) or self.waits(now, self.t + KEY_LATE_MS, "key")
+        ):
+            return False
+        return not self.cards.pot_asked(self, now)
+
+    def stale(self, now):
+        """A dealt card lying at the mouth does not hold up the others."""
+        return self.to is None and self.left is None and now - self.t >= 2 * LANDED_OFF_MS
+
+    def expire(self, now):
+        """Forget a stay at the mouth: where the card goes from there is a new move. What has gone
+        somewhere has gone there, whatever it still waited for."""
+        if self.to is None:
+            self.tags[0].item = None
+        else:
+            self.emit(now)
+
+    def emit(self, now):
+        """One event for the cards that moved together."""
+        self.cards.emitted_move(self)

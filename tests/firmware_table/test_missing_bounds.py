@@ -4,7 +4,6 @@ import pytest
 
 from firmware.table import award, pulled, unread
 from firmware.table import phase as ph
-from firmware.table.cards import Move
 from firmware.table.order import Keyed
 from firmware.table.passed import Passed
 from firmware.table.values import (
@@ -15,6 +14,7 @@ from firmware.table.values import (
     SHADOW_MS,
     STREET_APART_MS,
 )
+from firmware.table.ways import Move
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_spots_bounds import arrived
 

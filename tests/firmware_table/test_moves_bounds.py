@@ -4,8 +4,8 @@ import pytest
 
 from firmware.table import absent, deal, ways
 from firmware.table import phase as ph
-from firmware.table.cards import Move
 from firmware.table.values import LANDED_OFF_MS, LAST_CARD_MS, RETRIEVED_MS, STREET_APART_MS
+from firmware.table.ways import Move
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_turn_bounds import pitched
 
