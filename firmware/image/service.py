@@ -66,10 +66,10 @@ class Images:
     # -- inside
 
     def _source(self):
-        from firmware.image.sources import source_of
+        from firmware.image.program_bytes import source_of
 
         source = source_of(self.booted, self._where(), self.board)
-        let_go("firmware.image.sources")
+        let_go("firmware.image.program_bytes")
         return source
 
     def _where(self):

@@ -250,7 +250,7 @@ def test_the_thirty_two_bit_interpreter_runs_an_image(tmp_path, modulus, key, bo
 
 def test_the_daily_hash_is_told_without_being_asked(tmp_path):
     from firmware.image.program import EVERY_MS, Program
-    from firmware.image.sources import FilesSource
+    from firmware.image.program_bytes import FilesSource
 
     reported = []
     program = Program(lambda: FilesSource(str(ROOT)), lambda *a: reported.append(a))
@@ -264,7 +264,7 @@ def test_the_daily_hash_is_told_without_being_asked(tmp_path):
 
 def test_the_files_program_has_one_hash_and_any_change_another(tmp_path):
     from firmware.image.program import Program
-    from firmware.image.sources import FilesSource
+    from firmware.image.program_bytes import FilesSource
 
     def digest():
         out = []

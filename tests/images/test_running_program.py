@@ -9,7 +9,7 @@ import types
 import pytest
 
 from firmware.config import complete
-from firmware.image import sources
+from firmware.image import program_bytes
 from firmware.image.loader import Booted
 from firmware.image.service import STEPS_MS, Images
 from tools.hardware.description import table_config
@@ -40,7 +40,7 @@ def test_on_an_esp32_it_is_the_partition_that_runs(monkeypatch):
 
     monkeypatch.setitem(sys.modules, "esp32", types.SimpleNamespace(Partition=Partition))
     monkeypatch.setattr(sys, "platform", "esp32")
-    source = sources.source_of(Booted("", None, [], False), {}, None)
+    source = program_bytes.source_of(Booted("", None, [], False), {}, None)
     assert digest_of(source) == hashlib.sha256(data).hexdigest()
 
 
@@ -54,7 +54,7 @@ def test_on_an_rp2350_it_is_the_flash_before_the_file_system(monkeypatch):
     make = lambda address, n: bytearray(ctypes.string_at(address, n))  # noqa: E731
     monkeypatch.setitem(sys.modules, "uctypes", types.SimpleNamespace(bytearray_at=make))
     monkeypatch.setattr(sys, "platform", "rp2")
-    source = sources.source_of(None, {}, at)
+    source = program_bytes.source_of(None, {}, at)
     assert digest_of(source) == hashlib.sha256(flash.raw[: size - len(storage)]).hexdigest()
 
 
@@ -82,7 +82,7 @@ def test_a_report_waits_for_the_connection(tmp_path, connected):
     images = Images(
         str(tmp_path), None, None, lambda *a: reported.append(a) or 1, None, lambda: True, {}, print
     )
-    images.program.make_source = lambda: sources.MemorySource(b"x")
+    images.program.make_source = lambda: program_bytes.MemorySource(b"x")
     for now in range(0, 10 * STEPS_MS, STEPS_MS):
         images.poll(now, connected)
     assert len(reported) == connected
