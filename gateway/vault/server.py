@@ -3,7 +3,9 @@
 import base64
 import concurrent.futures
 import contextlib
+import math
 import multiprocessing
+import operator
 import os
 import socket
 import sqlite3
@@ -15,6 +17,7 @@ import time
 from gateway.alerts.registry import alert
 from gateway.errors import VaultError
 from gateway.process import unforeseen
+from gateway.process.seldom import Seldom
 from gateway.vault import audit, equity, frames, holders, release_modes
 from gateway.vault.core import Core, release_of
 from gateway.vault.harden import begin_worker
@@ -27,9 +30,15 @@ from shared_rules import topics
 SOCKET = "vault.sock"
 AUDIT = "audit.log"
 CONNECTIONS_MAX = 32
+# To send a question that is begun, or the first one, and to take an answer. On this machine either
+# takes milliseconds; a client that is kept from running for seconds is not cut, and one that finds
+# every place taken by halves gets one before a gateway's start gives up (20 s).
+FRAME_S = 5.0
+# A connection that was silent for so long gives its place to a newcomer when none is left. A
+# gateway asks for news every second; should it have been stopped, it connects again.
+SILENT_S = 30.0
 TICK_S = 1.0
 LINGER_S = 4.0
-REFUSED_S = 60.0  # between two alarms about one user who is refused
 AGAIN_S = 1.0  # between two tries to keep something on a disk that was full
 _PEER = struct.Struct("3i")
 
@@ -38,11 +47,13 @@ class Server:
     """Serves ``folder``/vault.sock. ``uids``: whose processes are answered, besides its own user.
 
     ``figures``: compute equity in a worker process. ``socket_folder``: where the socket lies.
+    ``frame_s``, ``silent_s``: see FRAME_S and SILENT_S.
     """
 
     def __init__(
-        self, folder, key, rules, uids=(), monotonic_ms=None, figures=True, socket_folder=None
-    ):
+        self, folder, key, rules, uids=(), monotonic_ms=None, figures=True, socket_folder=None,
+        frame_s=FRAME_S, silent_s=SILENT_S,
+    ):  # fmt: skip
         self._folder, self._key = folder, key
         self._socket_folder = socket_folder or folder
         self._uids = {os.geteuid(), *uids}
@@ -60,8 +71,9 @@ class Server:
         self._wished = {}  # name of a holder to be -> what one holder wants kept of it
         self._stopping = threading.Event()
         self._stop_by = None
-        self._open = set()
-        self._refusals = {}  # user -> (monotonic s of the last alarm, refusals since)
+        self._frame_s, self._silent_s = frame_s, silent_s
+        self._open = {}  # connection -> its _Session
+        self._refusals, self._cuts = Seldom(), Seldom()
         self._socket = None
         start = {"what": "start", "mode": rules.as_dict(), "cards": rules.cards}
         self._audit.write({**start, "proofs": self.core.notary.public})
@@ -185,25 +197,45 @@ class Server:
             pid, uid, _gid = _PEER.unpack(
                 peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _PEER.size)
             )
-            if uid not in self._uids or len(self._open) >= CONNECTIONS_MAX:
+            if uid not in self._uids or not self._has_place():
                 self._refuse(uid)
                 peer.close()
                 continue
-            self._open.add(peer)
-            threading.Thread(target=self._talk, args=(peer, uid, pid), daemon=True).start()
+            session = self._open[peer] = _Session(uid, pid)
+            threading.Thread(target=self._talk, args=(peer, session), daemon=True).start()
         self._close()
+
+    def _has_place(self):
+        """True when one more may come in; whoever was silent longest, and for long, makes room."""
+        if len(self._open) < CONNECTIONS_MAX:
+            return True
+        found = [(s.silent_since, p) for p, s in list(self._open.items())]  # their threads go on
+        silent = [(since, p) for since, p in found if since is not None]
+        since, peer = min(silent, key=operator.itemgetter(0), default=(math.inf, None))
+        if time.monotonic() - since < self._silent_s:
+            return False
+        self._open.pop(peer, None)
+        with contextlib.suppress(OSError):
+            peer.shutdown(socket.SHUT_RDWR)
+        return True
 
     def _refuse(self, uid):
         """Say that a user was refused, once a minute: a loop would fill the disk with alarms."""
-        now, (since, count) = time.monotonic(), self._refusals.get(uid, (None, 0))
-        if since is not None and now - since < REFUSED_S:
-            self._refusals[uid] = since, count + 1
+        count = self._refusals.unsaid(uid)
+        if count is None:
             return
-        self._refusals[uid] = now, 0
         if count:
             print(f"feltwire vault: user {uid} was refused {count} times more", file=sys.stderr)
         with self._lock, contextlib.suppress(sqlite3.Error, OSError):
             self.core.alarm(EVERYWHERE, *alert("vault_stranger", uid=uid))
+
+    def _say_cut(self, uid):
+        count = self._cuts.unsaid(uid)
+        if count is None:
+            return
+        why = f"no whole question, or an answer not taken, in {self._frame_s:g} s"
+        more = f" ({count} times more since the last line)" if count else ""
+        print(f"feltwire vault: user {uid} is cut: {why}{more}", file=sys.stderr, flush=True)
 
     def stop(self):
         """End ``serve``."""
@@ -258,19 +290,35 @@ class Server:
 
     # -- one connection
 
-    def _talk(self, peer, uid, pid):
-        session = _Session(uid, pid)
+    def _talk(self, peer, session):
         try:
             while True:
-                asked = frames.receive(peer)
+                asked = self._question(peer, session)
                 if asked is None:
                     break
-                frames.send(peer, self._answer(session, asked))
+                answer = self._answer(session, asked)
+                peer.settimeout(self._frame_s)  # for all of the answer
+                frames.send(peer, answer)
+        except TimeoutError:
+            self._say_cut(session.uid)
         except OSError:
             pass  # whoever asked has gone; what was written down stays written down
         finally:
-            self._open.discard(peer)
+            self._open.pop(peer, None)
             peer.close()
+
+    def _question(self, peer, session):
+        """The next question, None at the end. TimeoutError: it is not whole in time.
+
+        The first one is due at once. Between two a connection may be silent: gateways keep theirs.
+        """
+        peer.settimeout(None if session.asked else self._frame_s)
+        session.silent_since = time.monotonic()
+        peer.recv(1, socket.MSG_PEEK)
+        session.silent_since = None
+        asked = frames.receive(peer, time.monotonic() + self._frame_s)
+        session.asked = True
+        return asked
 
     def _answer(self, session, asked):
         work = _OPS.get(asked.get("op"))
@@ -446,6 +494,8 @@ class _Session:
         self.answered = {}  # consumer -> {key: version}
         self.public = {}  # table -> what of its newest hand was told
         self.alarm = 0
+        self.asked = False  # one whole question at least
+        self.silent_since = None  # monotonic s, between two questions
 
 
 _OPS = {

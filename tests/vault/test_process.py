@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from gateway.process import seldom
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from gateway.vault import audit, frames, holders, release_modes, server
@@ -145,7 +146,7 @@ def test_a_stranger_who_comes_again_and_again_is_one_alarm_a_minute(tmp_path, mo
     try:
         entries = served._audit.n
         assert strange(30) == ["vault_stranger"] and served._audit.n == entries + 1
-        monkeypatch.setattr(server, "REFUSED_S", 0.0)
+        monkeypatch.setattr(seldom, "SAID_EVERY_S", 0.0)
         assert strange(1) == ["vault_stranger"] * 2
     finally:
         served.stop()
