@@ -1,9 +1,12 @@
 """The same rules at the embedded broker: promise 18 and 23 without Mosquitto."""
 
+import contextlib
 import json
+import socket
 
 import pytest
 
+from gateway.process.seldom import Seldom
 from tests.gateway.support import until
 from tests.pki.mosquitto_venue import (
     GATEWAY,
@@ -22,7 +25,7 @@ from tools.dev.ports import free_port
 from tools.errors import CommandError
 from tools.install.broker import EmbeddedBroker
 from tools.install.images import certificates as ce
-from tools.install.pki import passwords, permissions
+from tools.install.pki import embedded, passwords, permissions
 from tools.install.pki.ca_folder import Store, controller, named
 
 HOLDERS = [controller(*row) for row in TABLES]
@@ -157,6 +160,23 @@ def test_without_its_password_nobody_is_let_in_nor_disturbs_who_is(loopback):
     assert len({p for _n, p in logins.values()}) == len(logins)
     for path in (folder, *folder.iterdir()):
         assert path.name == "lock" or path.stat().st_mode & 0o077 == 0, path
+
+
+@pytest.mark.parametrize("part", [b"", b"\x10", b"\x10\x20\0\x04MQTT"])
+def test_who_does_not_say_who_he_is_is_cut_and_others_are_not(loopback, monkeypatch, caplog, part):
+    broker, _folder, _logins, clients = loopback
+    monkeypatch.setattr(embedded, "CONNECT_S", 0.2)
+    monkeypatch.setattr(embedded, "_cuts", Seldom())
+    before = [c.downs for c in clients.values()]
+    halves = [socket.create_connection(("127.0.0.1", broker.port), timeout=60) for _ in range(3)]
+    for sock in halves:
+        with contextlib.suppress(ConnectionError):  # a busy machine: it is cut already
+            sock.sendall(part)
+    for sock in halves:
+        with contextlib.suppress(ConnectionResetError), sock:
+            assert sock.recv(1) == b""
+    assert [c.downs for c in clients.values()] == before
+    assert len([r for r in caplog.records if r.name == embedded.log.name]) == 1
 
 
 def test_another_id_takes_nothing_over_at_the_loopback(loopback):

@@ -12,15 +12,21 @@ import ssl
 
 import amqtt.broker
 from amqtt.contexts import Action
+from amqtt.errors import MQTTError
 from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 from cryptography import x509
 
+from gateway.process.seldom import Seldom
 from tools.errors import CommandError
 from tools.install.pki import permissions
 from tools.install.pki.ca_folder import LIST, holder_of
 
 LOOK_S = 1.0
+# To say who one is, from the connection (TLS agreed on) on: a second over a bad radio. amqtt itself
+# waits for ever, and each that says nothing keeps a file descriptor.
+CONNECT_S = 10.0
 log = logging.getLogger(__name__)
+_cuts = Seldom()
 
 
 class Access:
@@ -69,7 +75,15 @@ class NamedHandler(BrokerProtocolHandler):
     @classmethod
     async def init_from_connect(cls, reader, writer, plugins_manager, loop=None):
         """See BrokerProtocolHandler."""
-        handler, session = await super().init_from_connect(reader, writer, plugins_manager, loop)
+        made = super().init_from_connect(reader, writer, plugins_manager, loop)
+        try:
+            handler, session = await asyncio.wait_for(made, CONNECT_S)
+        except TimeoutError:
+            count = _cuts.unsaid("everybody")
+            if count is not None:
+                more = f" ({count} times more since the last line)" if count else ""
+                log.warning("cut: nobody's name in %g s%s", CONNECT_S, more)
+            raise MQTTError("no CONNECT in time") from None
         access = getattr(plugins_manager, "feltwire_access", None)  # this broker's, of several
         if access is not None:
             session.client_id = access.name_of(session) or "refused-" + secrets.token_hex(8)
