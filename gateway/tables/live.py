@@ -10,6 +10,7 @@ from gateway.ingest import decoder
 from gateway.log.base import OPERATOR
 from gateway.tables import alerts, foreign, handmoves, words
 from gateway.tables.reads import Reads
+from gateway.tables.tabletime import in_table_time
 from shared_rules import by_hand, zones
 
 EVENTS_KEPT = 4000  # of this hand and the one before, for evidence
@@ -92,8 +93,7 @@ class LiveTable:
                 return
             if entry.bad is not None:
                 return
-            event = entry.event or decoder.event(entry.row)
-            event["t"] = entry.t
+            event = in_table_time(entry.event or decoder.event(entry.row), entry.t)
             try:
                 self._take_event(entry, event, results)
             except Exception as e:  # the log goes on; this table's rulings wait for the next setup

@@ -35,3 +35,15 @@ class TableTime:
             self.boot, self.base_ms = boot, self.last_ms
         self.last_ms = max(self.last_ms, self.base_ms + t_ms)
         return self.last_ms
+
+
+def in_table_time(event, table_ms):
+    """The event with its times, ms of its controller's boot, as table time. ``table_ms``: its own.
+
+    ``about`` is the time of an earlier event of the same boot: without this it names none after the
+    table's first boot, and chips that are read late would belong to no wager.
+    """
+    if "about" in event:
+        event["about"] += table_ms - event["t"]
+    event["t"] = table_ms
+    return event
