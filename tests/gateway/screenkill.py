@@ -1,8 +1,11 @@
-"""Gateway, vault and broker killed under tables on hands with irregularities; screens compared.
+"""Gateway, vault, broker killed, tables' power cut in hands with irregularities; screens compared.
 
 Real processes: what the streams of floor, director, dealer and index send to a browser, and the
 stored hands, after each step of a story, are those of a run in which nobody was killed. Times of
 day are left out; how often an alert escalated is compared at the end, when all have stopped to.
+
+The tables' controllers are the suite's own, not the firmware: a power cut ends the line without a
+word, and the controller goes on as its next boot, its clock at nought, from its journal.
 
 ``python -m tests.gateway.screenkill --kills 150`` (``make soak``) prints the figures.
 """
@@ -36,7 +39,7 @@ ANSWER_S = 10
 SAME_S = 90  # until a killed process is back and people are shown what they should be
 HANDS, KILLS_A_ROUND, PORT_TRIES = 3, 10, 5  # 3: a gateway that starts replays two
 AGAIN_S = 5
-KINDS = ("gateway", "vault", "broker")
+KINDS = ("gateway", "vault", "broker", "table")
 # Alerts a screen has confirmed escalate after so long as no round lasts; and at once.
 CALM = "[gateway]\nalert_undelivered_s = 60\nalert_unanswered_s = 600\nalert_undecided_s = 3600\n"
 HASTY = (
@@ -48,6 +51,7 @@ WALL = re.compile(r"\b1\d{12}\b")  # ms since 1970
 ALERT = re.compile(r"\b([12])-(\d+)-(\d+)\b")  # as a page has it in an id, a form, a screen's word
 BODY = re.compile(r"&#34;([12])&#34;, (\d+), (\d+)")
 ACTION = re.compile(r"/alerts?/([12])/(\d+)/(\d+)")
+BOOT = re.compile(r'(?<="key":\["c1",)\d+')  # of a stored hand: a power cut makes it another
 TIME = re.compile(r"<time\b.*?</time>")  # of day, on the page of history
 HISTORY = "/floor/history"
 PAGES = ("/floor/stream", "/director/stream", "/stream", HISTORY)
@@ -104,6 +108,8 @@ class House:
         users = getattr(self.broker, "users", None)  # Mosquitto lets everybody in here
         self.controllers = {n: Controller(n, self.broker.port, users=users) for n in TABLES}
         self.now = 0
+        self.booted = dict.fromkeys(TABLES, 0)  # table time at which a controller's clock began
+        self.told = dict.fromkeys(TABLES, 0)  # table time of its last event
         self.kills = dict.fromkeys(KINDS, 0)
 
     def _login(self):
@@ -118,7 +124,10 @@ class House:
     def report(self, table, **event):
         """An event of a table, a second after the one before."""
         self.now += 1000
-        self.controllers[table].send({**event, "t": self.now})
+        self.told[table] = self.now
+        times = {"t": self.now, **({"about": event["about"]} if "about" in event else {})}
+        begun = self.booted[table]
+        self.controllers[table].send({**event, **{k: t - begun for k, t in times.items()}})
 
     def say(self, table, act):
         """Somebody at the floor's page answers the newest alert of a table."""
@@ -200,7 +209,7 @@ class House:
             def done(c=controller, again=again):
                 if c.journal and time.monotonic() > again[0]:
                     again[0] += AGAIN_S
-                    c.resend(c.boot, 0)
+                    c.resend(0, 0)
                 return not c.journal
 
             until(done, f"acknowledgements at step {step}", SAME_S)
@@ -208,7 +217,8 @@ class House:
     # -- kills
 
     def kill(self, kind, rng):
-        """SIGKILL in the middle of what is going on, and a start."""
+        """SIGKILL in the middle of what is going on, and a start; of a table, whose controller is
+        the suite's own, a power cut."""
         time.sleep(rng.uniform(0, 0.05))
         self.kills[kind] += 1
         if kind == "broker":
@@ -217,6 +227,10 @@ class House:
         elif kind == "vault":
             for pid in children(self.gateway.process.pid):
                 os.kill(pid, signal.SIGKILL)
+        elif kind == "table":
+            table = rng.choice(TABLES)
+            self.controllers[table].cut()
+            self.booted[table] = self.told[table]
         else:
             self.gateway.process.kill()
             self.gateway.process.wait()
@@ -230,8 +244,9 @@ class House:
 
 
 def comparable(screens):
-    """Screens without times of day, alerts by their order: the log's numbers, by which a page knows
-    them, count how often a screen's word was stored, too, which a kill may come before."""
+    """Screens without times of day and boots, alerts by their order: the log's numbers, by which a
+    page knows them, count how often a screen's word was stored, too, which a kill may come before.
+    """
     known = {row for text in screens.values() for row in ALERT.findall(text)}
     numbers = sorted({(table, int(n)) for table, n, _k in known})
     names = {row: f"#{numbers.index((row[0], int(row[1])))}" for row in known}
@@ -243,6 +258,7 @@ def comparable(screens):
     for path, text in screens.items():
         for pattern in (ALERT, BODY, ACTION):
             text = pattern.sub(named, text)
+        text = BOOT.sub("BOOT", text)
         found[path] = TIME.sub("TIME", WALL.sub("WALL", text))
     return found
 
@@ -349,7 +365,7 @@ def difference(got, want):
     return "nothing differs, or they never stood still"
 
 
-def rounds(folder, kills, broker, seed=0):
+def rounds(folder, kills, broker, seed=0, kinds=KINDS):
     """Rounds of some ten kills each until there were ``kills``; kills by kind. AssertionError."""
     rng = random.Random(seed)
     done, expected = dict.fromkeys(KINDS, 0), {}
@@ -361,7 +377,7 @@ def rounds(folder, kills, broker, seed=0):
             first = folder / f"undisturbed-{len(expected)}"
             expected[config], _kills = play(first, HANDS, broker, config)
         steps = range(len(list(story(HANDS, config == CALM))))
-        chosen = {i: rng.choice(KINDS) for i in rng.sample(steps, min(KILLS_A_ROUND, len(steps)))}
+        chosen = {i: rng.choice(kinds) for i in rng.sample(steps, min(KILLS_A_ROUND, len(steps)))}
         at = folder / f"round-{number}"
         _found, made = play(at, HANDS, broker, config, chosen, expected[config], rng.random())
         for kind, count in made.items():
@@ -376,11 +392,12 @@ def main(argv=None):
     parser.add_argument("--kills", type=int, default=150)
     parser.add_argument("--broker", choices=("embedded", "mosquitto"), default="embedded")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--kind", choices=KINDS, action="append", help="kill these only")
     args = parser.parse_args(argv)
     broker = Mosquitto if args.broker == "mosquitto" else Embedded
     with tempfile.TemporaryDirectory() as folder:
         try:
-            done = rounds(Path(folder), args.kills, broker, args.seed)
+            done = rounds(Path(folder), args.kills, broker, args.seed, args.kind or KINDS)
         except AssertionError as e:
             print(f"screens ({args.broker}): {e}")
             return 1

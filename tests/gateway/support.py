@@ -1,5 +1,6 @@
 """A table without a table: a controller that publishes recorded events, an engine that counts."""
 
+import contextlib
 import json
 import os
 import socket
@@ -97,7 +98,7 @@ class Controller:
 
     def _came(self, client, *_):
         client.subscribe(topics.topic(self.table, "down/#"), 1)
-        self.resend(self.boot, 0)
+        self.resend(0, 0)  # what an earlier boot left in the journal, too
 
     def _message(self, _client, _userdata, message):
         data = json.loads(message.payload)
@@ -132,6 +133,14 @@ class Controller:
 
     def reboot(self):
         self.boot, self.seq = self.boot + 1, 0
+
+    def cut(self):
+        """Its power is cut: the line ends without a word. It goes on as its next boot, from its
+        journal, once it has connected again."""
+        with self.lock:
+            self.reboot()
+        with contextlib.suppress(OSError, AttributeError):  # there was no line
+            self._client.socket().shutdown(socket.SHUT_RDWR)
 
     def send(self, *events, publish=True):
         """Journal events, publish them as one message; returns the seq of the first."""

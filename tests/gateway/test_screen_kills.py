@@ -1,5 +1,6 @@
-"""Real processes are killed under tables with irregularities; the screens are those of a run
-without a kill. The long run: ``python -m tests.gateway.screenkill`` (``make soak``)."""
+"""Real processes are killed under tables with irregularities, and a table's power is cut; the
+screens are those of a run without either. The long run: ``python -m tests.gateway.screenkill``
+(``make soak``)."""
 
 import json
 
@@ -8,16 +9,16 @@ import pytest
 from tests.gateway import screenkill
 
 
-def test_people_are_shown_the_same_after_gateway_vault_and_broker_were_killed(tmp_path):
+def test_people_are_shown_the_same_after_gateway_vault_broker_and_a_table_were_killed(tmp_path):
     want, none = screenkill.play(tmp_path / "whole", 1)
     assert not any(none.values())
     floor = json.loads(want[-1]["/floor/stream"])["alerts"]
     assert "calls the floor" in floor, "the story has what is compared"
     for word in ("no longer holds", "accepted"):
         assert word in want[-1][screenkill.HISTORY], "the story has what is compared"
-    kills = {1: "gateway", 3: "vault", 6: "broker"}
+    kills = {1: "gateway", 3: "vault", 5: "table", 6: "broker"}
     got, made = screenkill.play(tmp_path / "killed", 1, kills=kills, expected=want)
-    assert got == want and made == {"gateway": 1, "vault": 1, "broker": 1}
+    assert got == want and made == dict.fromkeys(screenkill.KINDS, 1)
 
 
 def test_a_screen_that_differs_is_noticed():
