@@ -96,13 +96,15 @@ def _size_fixed(hand, act, total):
     first of two motions. True while it is one.
     """
     key, short = "wager.limit_size_wrong", act["spot"].call < total < act["to"]
+    if not short and not act.get("short"):
+        return False
     if act["key"] == key or act["seat"] in hand.all_in or not hand.book.has(key):
         return False
     if short:
         if not act.get("short"):
             act["short"] = True
             hand.rule(key, seat=act["seat"], amount=act["to"], ruling="wager_corrected")
-    elif act.get("short"):
+    else:
         act["short"] = False
         hand.withdraw(key)
     return short

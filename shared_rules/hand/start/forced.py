@@ -226,9 +226,11 @@ def on_first_card(hand, ev):
 
 def on_chips(hand, ev):
     """An ante made whole when others have put out theirs was short till then."""
+    if not hand.ante or hand.antes or ev["by"] == "dealer":
+        return
     seat = ev["seat"]
     dues = [due for kind, due in posting.dues(hand, seat) if kind == "ante"]
-    if not dues or hand.antes or ev["by"] == "dealer":
+    if not dues:
         return
     due = min(dues[0], hand.stack(seat))
     loose = posting.loose(hand, seat)
