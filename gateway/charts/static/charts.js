@@ -1,5 +1,5 @@
 // The charts: numbers of the gateway, drawn by Chart.js in the colours of the page.
-import { say } from "/static/live.js";
+import { read, say } from "/static/live.js";
 import { many, number, t } from "/static/words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -65,9 +65,9 @@ function paintAll() {
 async function ask() {
   const chosen = new URLSearchParams(new FormData(form));
   history.replaceState(null, "", `?${chosen}`);
-  const answer = await fetch(`/charts/figures?${chosen}`).catch(() => null);
-  if (!answer?.ok) return say(t("The gateway does not answer."), "bad");
-  found = await answer.json();
+  const answer = await read(`/charts/figures?${chosen}`, "json");
+  if (!answer) return say(t("The gateway does not answer."), "bad");
+  found = answer;
   paintAll();
 }
 

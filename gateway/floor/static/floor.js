@@ -1,7 +1,7 @@
 // Floor and director: the number of urgent alerts goes into the title. A new alert, and one that has
 // escalated, sounds and makes the phone buzz, by how much it matters. So does a line that is gone.
 import "/static/receipts.js";
-import { say } from "/static/live.js";
+import { post, read, say } from "/static/live.js";
 import { t } from "/static/words.js";
 
 const main = document.querySelector("[data-screen]");
@@ -121,9 +121,7 @@ const bytes = (text) => {
 async function offerPush() {
   const installed = await worker;
   if (!installed || !("PushManager" in window)) return;
-  const answer = await fetch("/push/key");
-  if (!answer.ok) return;
-  const { key } = await answer.json();
+  const { key } = (await read("/push/key", "json")) ?? {};
   if (!key) return;
   pushKey.hidden = false;
   if (await installed.pushManager.getSubscription()) pushKey.textContent = t("This phone is notified");
@@ -131,11 +129,8 @@ async function offerPush() {
     const options = { userVisibleOnly: true, applicationServerKey: bytes(key) };
     const made = await installed.pushManager.subscribe(options).catch(() => null);
     if (!made) return say(t("The browser does not allow it."), "bad");
-    const headers = { "Content-Type": "application/json" };
-    const body = JSON.stringify({ audience: main.dataset.screen, subscription: made.toJSON() });
-    const stored = await fetch("/push/subscriptions", { method: "POST", headers, body });
-    if (stored.ok) pushKey.textContent = t("This phone is notified");
-    else say((await stored.json())?.error?.message ?? t("refused ({status})", { status: stored.status }), "bad");
+    const asked = { audience: main.dataset.screen, subscription: made.toJSON() };
+    if (await post("/push/subscriptions", asked, true)) pushKey.textContent = t("This phone is notified");
   });
 }
 offerPush().catch(() => {});

@@ -1,6 +1,6 @@
 // Scrubs through a hand: the slider, the arrows, or an event of the story. The address follows, so
 // that it is a link to the moment shown.
-import { say } from "/static/live.js";
+import { read, say } from "/static/live.js";
 import { t } from "/static/words.js";
 
 const $ = (id) => document.getElementById(id);
@@ -23,10 +23,10 @@ async function show(i) {
   events[i].setAttribute("aria-current", "true");
   bring(events[i]);
   const url = `/replay/${table}/${events[i].dataset.n}`;
-  const answer = await fetch(`${url}/at`).catch(() => null);
+  const moment = await read(`${url}/at`, "text");
   if (turn !== asked) return; // scrubbed on meanwhile
-  if (!answer?.ok) return say(t("The gateway does not answer."), "bad");
-  $("at").innerHTML = await answer.text();
+  if (moment === null) return say(t("The gateway does not answer."), "bad");
+  $("at").innerHTML = moment;
   history.replaceState(null, "", url);
 }
 

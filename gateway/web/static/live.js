@@ -101,6 +101,17 @@ function take(parts) {
   document.dispatchEvent(new CustomEvent("parts", { detail: parts }));
 }
 
+// What an address answers, read as ``text`` or ``json``; null when it refuses, or when it or the page
+// goes away before the answer is whole.
+export async function read(url, as) {
+  try {
+    const answer = await fetch(url);
+    return answer.ok ? await answer[as]() : null;
+  } catch {
+    return null;
+  }
+}
+
 export async function post(url, body, json = false) {
   const init = { method: "POST", body: json ? JSON.stringify(body) : new URLSearchParams(body) };
   if (json) init.headers = { "Content-Type": "application/json" };
