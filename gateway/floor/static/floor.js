@@ -61,7 +61,7 @@ async function wake() {
   await audio.resume();
   soundKey.textContent = t("Sound is on");
 }
-soundKey.addEventListener("click", () => wake().then(() => signal("urgent")));
+soundKey.addEventListener("click", () => wake().then(() => signal("urgent")).catch(() => {}));
 document.addEventListener("pointerdown", () => wake().catch(() => {}), { once: true });
 
 // Pits have others to answer them: what rings here is another now. A reason half typed is kept.

@@ -50,11 +50,14 @@ function touched(field) {
   return field.type !== "hidden" && field.value !== field.defaultValue;
 }
 
+const sending = new Set(); // forms whose answer has not come
 // What the user has opened or filled in is the user's until it is sent: morphing leaves it alone.
 function keep(oldNode, newNode) {
   // A place of a frame comes empty: what stands there has a part of its own.
   if (newNode.dataset?.part && !newNode.hasChildNodes()) return false;
   if (oldNode.tagName === "DETAILS" && oldNode.open) newNode.setAttribute("open", "");
+  // News of what a form did may come before its answer: its keys wait for that.
+  if (oldNode.tagName === "BUTTON" && sending.has(oldNode.form)) newNode.setAttribute("disabled", "");
   return !touched(oldNode);
 }
 
@@ -139,7 +142,9 @@ document.addEventListener("submit", async (e) => {
   const button = e.submitter;
   if (button?.name) data.set(button.name, button.value);
   for (const b of form.querySelectorAll("button")) b.disabled = true;
+  sending.add(form);
   const done = await post(form.action, data);
+  sending.delete(form);
   for (const b of form.querySelectorAll("button")) b.disabled = false;
   if (done) form.reset();
   if (done && form.dataset.said) say(form.dataset.said);
