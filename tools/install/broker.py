@@ -7,6 +7,7 @@ the gateway's log has it.
 import asyncio
 import logging
 import threading
+import weakref
 
 from amqtt.broker import Broker
 from amqtt.errors import BrokerError
@@ -14,7 +15,7 @@ from amqtt.errors import BrokerError
 from tools.errors import CommandError
 from tools.install.pki import embedded, passwords
 
-START_S = 10
+START_S = 60  # on a machine that is busy starting everything else
 STOP_S = 5
 
 
@@ -30,6 +31,7 @@ class EmbeddedBroker:
         self.host, self.port, self._store, self._passwords = host, port, store, passwords
         self._loop = asyncio.new_event_loop()
         self._broker = self._watch = None
+        self._writers = weakref.WeakSet()  # of all connections
         self._error = None
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, name="broker", daemon=True)
@@ -58,20 +60,27 @@ class EmbeddedBroker:
             self._loop.run_until_complete(self._listen())
         except CommandError as e:
             self._error = str(e)
-            self._ready.set()
-            return
         except (BrokerError, OSError) as e:
             self._error = self._why(e)
-            self._ready.set()
-            return
         self._ready.set()
-        self._loop.run_forever()
-        if self._watch:
-            self._watch.cancel()
-        try:
-            self._loop.run_until_complete(asyncio.wait_for(self._broker.shutdown(), STOP_S))
-        except Exception as e:  # on the way out: connections that break are no news
-            logging.getLogger(__name__).debug("broker shutdown: %s", e)
+        if not self._error:
+            self._loop.run_forever()
+            try:
+                self._loop.run_until_complete(asyncio.wait_for(self._broker.shutdown(), STOP_S))
+            except Exception as e:  # on the way out: connections that break are no news
+                logging.getLogger(__name__).debug("broker shutdown: %s", e)
+        self._loop.run_until_complete(self._leave())
+        self._loop.close()
+
+    async def _leave(self):
+        """End what amqtt leaves behind: it would fail once the loop is closed, and say so."""
+        for writer in list(self._writers):
+            writer.transport.abort()
+        tasks = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._loop.shutdown_asyncgens()
 
     def _made(self):
         if self._store is not None:
@@ -90,9 +99,16 @@ class EmbeddedBroker:
 
     async def _listen(self):
         self._broker = self._made()
+        serve = self._broker.stream_connected
+
+        def connected(reader, writer, **more):
+            self._writers.add(writer)
+            return serve(reader, writer, **more)
+
+        self._broker.stream_connected = connected
         await self._broker.start()
         if isinstance(self._broker, embedded.RuledBroker):
-            self._watch = self._loop.create_task(self._broker.watch())
+            self._watch = self._loop.create_task(self._broker.watch())  # kept: it would be dropped
         if not self.port:
             server = self._broker._servers["default"].instance
             self.port = server.sockets[0].getsockname()[1]
