@@ -109,15 +109,19 @@ class Push:
                 if self._stopping.is_set():
                     return
                 if work(*args):
-                    self.sent += 1
+                    self._count("sent")
                     return
-            self.failed += 1
+            self._count("failed")
         except Exception as e:  # noqa: BLE001 - a library's fault must not end the worker unseen
-            self.failed += 1
+            self._count("failed")
             log.error("push failed", why=type(e).__name__)
         finally:
             with self._lock:
                 self._waiting -= 1
+
+    def _count(self, what):
+        with self._lock:
+            setattr(self, what, getattr(self, what) + 1)
 
     def _web_push(self, subscription, message):
         import pywebpush
