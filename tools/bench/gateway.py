@@ -51,6 +51,7 @@ def run(args):
         raise CommandError("--tables, --seconds and --burst are above 0")
     paths = sorted(str(p) for p in HANDS.glob("*.phh")) * 4
     tape = traffic.Tape(paths)
+    print(f"{len(steps)} steps of {args.seconds:g} s of play, then a burst", file=sys.stderr)
     figures = {"steps": [], "broker": "mosquitto" if shutil.which("mosquitto") else "embedded"}
     for count in steps:
         figures["steps"].append(_step(tape, count, args))
