@@ -187,7 +187,7 @@ def test_a_tray_is_audited_and_what_is_missing_marked_as_lost(run, tmp_path):
     assert run(tags, "enrol", "chips", *order, *data)[0] == 0
     tags[1].blocks[0] = (500).to_bytes(4, "little")  # somebody wrote another value
     laid = [*tags[:4], stranger, None]
-    code, lines = run(laid, "deck", "chips", "--audit", "--mark-lost", *data, timeout=2)
+    code, lines = run(laid, "deck", "chips", "--audit", "--mark-lost", *data)
     assert code == 1
     assert "3 seen, 3 missing, 2 foreign" in lines
     assert any("holds something else" in line for line in lines)

@@ -24,13 +24,16 @@ def link():
         LINK.symlink_to(kept)
 
 
-def enrol(place, data):
-    """``feltwire enrol`` with a client library that is led to ``place``, once it has ended."""
+def enrol(place, data, wait_s=1):
+    """``feltwire enrol`` with a client library that is led to ``place``, once it has ended.
+
+    ``wait_s``: for a tag.
+    """
     return subprocess.run(
-        [sys.executable, "-m", "tools.cli", "enrol", "deck", "red", "--timeout", "3",
+        [sys.executable, "-m", "tools.cli", "enrol", "deck", "red", "--timeout", str(wait_s),
          "--data", str(data)],
         env={**os.environ, "PCSCLITE_CSOCK_NAME": str(place)}, capture_output=True, text=True,
-        timeout=60,
+        timeout=300,
     )  # fmt: skip
 
 
@@ -50,7 +53,7 @@ def test_two_services_have_each_a_reader_and_a_folder_of_their_own(deck, link, t
             assert int(number) == service.process.pid
         readers[1].lay(deck[0])
         assert "enrolled" not in enrol(places[0], tmp_path / "a").stdout
-        assert "2c enrolled" in enrol(places[1], tmp_path / "b").stdout
+        assert "2c enrolled" in enrol(places[1], tmp_path / "b", wait_s=8).stdout
     finally:
         for reader in readers:
             reader.lift()

@@ -58,7 +58,7 @@ class VirtualReader:
         self.apdus = 0
         self.on_apdu = None  # called with the card after each APDU
 
-    def lay(self, card, patience_s=10.0):
+    def lay(self, card, patience_s=60.0):
         """Lay a card into the field; not before the reader has noticed that it was empty."""
         self.lift()
         time.sleep(max(0.0, self._lifted + NOTICED_S - time.monotonic()))
