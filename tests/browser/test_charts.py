@@ -20,9 +20,10 @@ def test_charts_are_empty_then_drawn_in_both_themes_and_fit_a_phone(room, page):
     page.locator("[name=hours]").select_option("72")
     expect(page.locator("#charts")).to_have_attribute("data-drawn", "72")
     expect(page.locator("#sum")).to_contain_text("1 hand")
-    assert page.evaluate(INK)
+    page.wait_for_function(INK)
     page.locator("#theme").click()
-    assert page.evaluate(INK) and page.evaluate(SMALL) == []
+    page.wait_for_function(INK)
+    assert page.evaluate(SMALL) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     page.locator("#chart-loops summary").click()
     expect(page.locator("#chart-loops tbody tr").first).to_be_visible()

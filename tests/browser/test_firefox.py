@@ -19,8 +19,11 @@ PAGES = (
     "/", "/floor", "/director", "/charts", "/hands", "/people", "/audit", "/tech", "/event",
     "/cash", "/crew/7", "/overlay", "/dealer/7", "/floor/history",
 )  # fmt: skip
+# A page that is left while its stream connects, or while its worker fetches the icon: Firefox calls
+# that an error, the page does not.
 LEFT = re.compile(
     r"/stream was interrupted while the page was loading|connection to the server at .*/stream\."
+    r"|/static/icon\.svg’\. A ServiceWorker intercepted the request and encountered an unexpected"
 )
 LIVE = "document.querySelector('#link.up') !== null"
 
@@ -41,7 +44,6 @@ def fox(firefox, nine):
     """The browser; the test fails when a page's script fails or asks another host."""
     yield firefox
     said = [e["text"] for e in firefox.heard("log.entryAdded") if e["level"] == "error"]
-    # A page that is left while its stream connects: Firefox calls that an error, the page does not.
     faults = [text for text in said if not (nine.url in text and LEFT.search(text))]
     asked = [e["request"]["url"] for e in firefox.heard("network.beforeRequestSent")]
     firefox.forget()

@@ -33,6 +33,7 @@ def test_alerts_are_a_list_and_each_keeps_its_answers_in_reach(nine, page):
     assert box["y"] + box["height"] <= 844
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert page.evaluate(SMALL) == []
+    page.wait_for_selector("#link.up")
     page.get_by_role("button", name="Accept").click()
     page.wait_for_url("**/floor")
     expect(page.locator(".row")).to_have_count(1)

@@ -26,6 +26,7 @@ PAGES = {
     "dealer-390-es": ("/dealer/7?lang=es", (390, 844), 1),
     "crew-1920": ("/crew/7", (1920, 1080), 0.5),
 }
+CAME = "document.addEventListener('parts', () => (window.came = true));"
 DARK = "body { background: #1f4a39 !important; }"  # behind the transparent overlay
 
 
@@ -41,6 +42,7 @@ def look(nine, chromium, request):
             reduced_motion="reduce", bypass_csp=True,
         )  # fmt: skip
         contexts.append(context)
+        context.add_init_script(CAME)
         page = context.new_page()
         page.goto(nine.url + address)
         if "overlay" in address:
@@ -49,7 +51,7 @@ def look(nine, chromium, request):
         elif "crew" in address:
             expect(page.locator("#program #board .pc")).to_have_count(3)
         else:
-            expect(page.locator("#link.up")).to_have_count(1)
+            page.wait_for_function("window.came")
         goldens.still(page)
         return page
 

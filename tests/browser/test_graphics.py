@@ -8,6 +8,7 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.test_access import SETTLED
 from tests.browser.test_pages import board, riffle, tabled
 from tests.gateway.support import until
 
@@ -31,7 +32,7 @@ def crew(room, path, body=None):
     headers = {"Content-Type": "application/json", "Origin": room.url}
     asked = urllib.request.Request(url, data, headers)
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    with opener.open(asked, timeout=10) as answer:
+    with opener.open(asked, timeout=60) as answer:
         return json.loads(answer.read())
 
 
@@ -46,8 +47,8 @@ def test_every_layout_and_size_shows_all_names_whole_and_inside_the_picture(room
             page.goto(f"{room.url}/overlay/7?layout={layout}&units=both&clock=1")
             expect(page.locator("#board .pc")).to_have_count(3)
             page.evaluate("document.fonts.ready")
-            page.wait_for_timeout(500)
-            assert page.evaluate(CUT) == [], (layout, width)
+            page.evaluate(SETTLED)
+            until(lambda: page.evaluate(CUT) == [], f"whole names in {layout}, {width} px")
             assert page.evaluate(OUTSIDE) == [], (layout, width)
             assert page.locator("#plate-2 .called").inner_text() == "Ana Ruiz"
 
@@ -147,9 +148,10 @@ def test_a_delayed_source_is_behind_and_a_reload_does_not_bring_it_forward(room,
     room.play_until(riffle)
     page.goto(f"{room.url}/overlay/7?delay=2000")
     expect(page.locator("#plate-1")).to_be_visible()
-    room.play_until(board)
     sent = time.monotonic()
-    assert page.locator("#board .pc").count() == 0
+    room.play_until(board)
+    early = page.locator("#board .pc").count() == 0
+    assert early or time.monotonic() - sent >= 2.0  # a busy machine plays for longer than that
     page.reload()
     expect(page.locator("#plate-1")).to_be_visible()
     expect(page.locator("#board .pc")).to_have_count(3)
@@ -224,12 +226,12 @@ def test_a_tabled_hand_is_shown_on_every_layout(room, page):
 def test_the_event_file_brings_clock_payouts_and_pay_jump(room, page):
     room.play_until(board)
     page.goto(f"{room.url}/overlay/7?clock=1")
-    ends = int(time.time() * 1000) + 600_000
+    ends = int(time.time() * 1000) + 3_600_000
     payouts = [[1, 9000], [2, 5000], [3, 2000], [4, 2000]]
     reported = {"name": "Main Event", "players_left": 4, "currency": "€", "payouts": payouts}
     crew(room, "event", {**reported, "level": {"n": 3, "sb": 100, "bb": 200, "ends_at": ends}})
     expect(page.locator("#title")).to_have_text("Main Event")
-    expect(page.locator("#level")).to_contain_text("09:5")
+    expect(page.locator("#level")).to_contain_text(re.compile(r"5\d:\d\d"))
     crew(room, "7/preview", {"lower": {"kind": "jump"}})
     crew(room, "7/do/cut")
     expect(page.locator("#lower .row.marked")).to_contain_text("2nd place")

@@ -102,6 +102,7 @@ def test_long_words_and_a_bet_at_every_seat_leave_the_dealers_screen_whole(nine,
     nine.play(46)
     page.goto(f"{nine.url}/dealer/7?lang={code}")
     expect(page.locator(".plate")).to_have_count(9)
+    page.wait_for_selector("#link.up")  # its scripts have the words and listen
     page.evaluate(BETS)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})

@@ -5,6 +5,11 @@ import re
 from tests.vault.secrecy import Canaries
 from tools.virtual import paper
 
+# what a page has when it has taken what the gateway sends first
+SHOWN = {
+    "/overlay/7": ".plate .pc:not(.back)", "/overlay/7?cards=1": ".plate .pc:not(.back)",
+    "/dealer/7": "#link.up", "/floor": "#link.up",
+}  # fmt: skip
 NAMED = re.compile(rb"(?<=[\",])([2-9TJQKA][cdhs])(?=[\",])")
 
 
@@ -27,9 +32,9 @@ def test_no_screen_holds_a_sealed_card(room, page):
     canaries.add(room.events, cards)
     assert canaries.pairs - canaries.open_pairs
     public = set(room.gateway.vault.public("7").values())
-    for path in ("/overlay/7", "/overlay/7?cards=1", "/dealer/7", "/floor"):
+    for path in SHOWN:
         page.goto(room.url + path)
-        page.wait_for_timeout(1500)
+        page.wait_for_selector(SHOWN[path])
         found = heap(page)
         assert len(found) > 500_000
         assert canaries.hits(path, found) == []

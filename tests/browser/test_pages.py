@@ -119,6 +119,7 @@ def test_an_override_needs_a_reason_which_the_dealer_reads(room, page):
     page.goto(f"{room.url}/floor")
     room.rule("redeal_flop", decided_by="floor")
     page.locator(".row").click()
+    page.wait_for_selector("#link.up")
     page.get_by_text("Override…").click()
     field = page.get_by_label("Another reason")
     field.fill("half a word")

@@ -29,6 +29,7 @@ def test_a_director_signs_in_adds_pairs_and_revokes(guarded, page):
     page.fill("[name=name]", "dora")
     page.fill("[name=secret]", PASSWORD)
     page.click("button.primary")
+    page.wait_for_url("**/floor")
     page.goto(room.url + "/people")
     assert page.locator("#demo").count() == 0 and "dora" in page.inner_text("header .me")
     page.click("text=Add a person…")
@@ -57,7 +58,7 @@ def test_a_director_signs_in_adds_pairs_and_revokes(guarded, page):
     panel.wait_for_url("**/login?next=/dealer/7")  # by itself
     tablet.close()
     page.click("text=Sign out")
-    assert page.url == room.url + "/login"
+    page.wait_for_url(room.url + "/login")
 
 
 def test_a_page_that_lost_its_session_goes_to_the_login(guarded, page):

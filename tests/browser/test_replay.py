@@ -6,7 +6,6 @@ from gateway.tables.moment import DONE, Moments
 from gateway.vault import proofs
 from tests.browser.test_access import faults
 from tests.browser.test_floor import CARD, PHONE
-from tests.gateway.support import until
 
 
 def test_a_hand_is_scrubbed_event_by_event_and_each_moment_has_an_address(nine, page):
@@ -68,9 +67,9 @@ def test_a_folded_moment_is_what_the_live_table_was(nine, page):
 
 def test_an_event_there_is_not_is_one_clear_line(nine, page):
     nine.play(10)
-    page.goto(f"{nine.url}/replay/7/9999")
+    with page.expect_console_message(lambda m: "404" in m.text):
+        page.goto(f"{nine.url}/replay/7/9999")
     expect(page.locator("main")).to_contain_text("the log has no hand with that event")
-    until(lambda: any("404" in f for f in page.faults), "the answer")
     page.faults.clear()
 
 
