@@ -36,7 +36,7 @@ from tools.install.pki import permissions
 from tools.install.pki.ca_folder import GATEWAY_NAME
 
 PIPS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-WAIT_S = 3  # for the next part of a stream
+WAIT_S = 60  # for the next part of a stream, of which one comes every other second
 AT_ONCE = 8
 STREAMS_MAX = 200
 SPARE = ("/login", "/logout", "/pair/{code}")  # what would end or begin sessions

@@ -63,7 +63,7 @@ class Phone:
 
     def _answer(self, i, method, path, form=()):
         host = f"127.0.0.1:{self._venue.ports[i]}"
-        connection = http.client.HTTPConnection(host, timeout=30)
+        connection = http.client.HTTPConnection(host, timeout=60)
         headers = {"Origin": f"http://{host}", "Content-Type": FORM}
         if self._cookie:
             headers["Cookie"] = self._cookie

@@ -138,7 +138,7 @@ class Venue:
         headers = {"Authorization": f"Bearer {self._token}", **(headers or {})}
         request = urllib.request.Request(f"http://127.0.0.1:{self.ports[i]}{path}", data, headers)
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        return opener.open(request, timeout=15)
+        return opener.open(request, timeout=60)
 
     def healthy(self, i):
         """True when a gateway takes events."""

@@ -45,7 +45,7 @@ class Mosquitto:
             self.process = subprocess.Popen(
                 [program(), "-c", str(self.conf)], stdout=log, stderr=log
             )
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while time.monotonic() < end:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()

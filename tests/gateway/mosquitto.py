@@ -40,7 +40,7 @@ class Mosquitto:
             self._process = subprocess.Popen(
                 [self._program, "-c", str(self._config)], stdout=log, stderr=log
             )
-        end = time.monotonic() + 20
+        end = time.monotonic() + 120
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()

@@ -97,7 +97,7 @@ def test_a_request_that_does_not_come_ends_its_connection(site, what):
 
 
 def test_a_stream_outlives_the_limit_to_a_request(site):
-    _gateway, port = site(REQUEST_S=0.3)
+    _gateway, port = site(REQUEST_S=1.0)
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request("GET", "/floor/stream")
     stream = line.getresponse()

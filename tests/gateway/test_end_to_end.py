@@ -335,13 +335,17 @@ def test_who_answers_an_alert_reads_the_answer_at_once(room, monkeypatch):
     n, k, body = live.open_alerts()[0]
     body["steps"] = ["call_floor", "stop_action", "none"]
     swift, apply = threading.get_ident(), live.apply
+    goes_on = threading.Event()
+    goes_on.set()
 
     def late(*args, **more):
         assert threading.get_ident() != swift
-        time.sleep(0.3)
+        time.sleep(0.1)
+        goes_on.wait()
         return apply(*args, **more)
 
     monkeypatch.setattr(live, "apply", late)
+    monkeypatch.setattr(all_tables, "FOLD_S", 60)
     assert tables.step_done("7", n, k, 2) and live.alerts[(n, k)]["done"] == 2
     assert tables.decide("7", n, k, "take", "", 40) and live.alerts[(n, k)]["taken"]
     live.note({"alert": [n, k], "act": "escalate", "level": 1, "wall": 45})
@@ -352,8 +356,12 @@ def test_who_answers_an_alert_reads_the_answer_at_once(room, monkeypatch):
     assert tables.decide("7", n, k, "accept", "", 50)  # by a gateway whose clock is behind
     assert live.alerts[(n, k)]["decision"]["act"] == "accept"
     monkeypatch.setattr(all_tables, "FOLD_S", 0.01)
-    assert tables.decide("7", n, k, "override", "seen", 70)  # engines that hang hold nobody up
-    assert live.alerts[(n, k)]["decision"]["act"] == "accept"
+    goes_on.clear()
+    try:
+        assert tables.decide("7", n, k, "override", "seen", 70)  # engines that hang hold nobody up
+        assert live.alerts[(n, k)]["decision"]["act"] == "accept"
+    finally:
+        goes_on.set()
     until(lambda: live.alerts[(n, k)]["decision"]["act"] == "override", "the answer")
 
 

@@ -12,6 +12,7 @@ from gateway.tables import alerts, projections
 from gateway.web.pages import render
 from gateway.web.serve import bind
 from tests.gateway.support import Controller, Counter, setup, until
+from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
 
 
@@ -20,9 +21,7 @@ def site(tmp_path_factory):
     quiet()
     broker = EmbeddedBroker()
     broker.start()
-    probe = bind("127.0.0.1", 0)
-    port = probe.getsockname()[1]
-    probe.close()
+    port = free_port()
     settings = Settings(
         data_dir=tmp_path_factory.mktemp("web"), mqtt_port=broker.port, http_port=port, demo=True
     )

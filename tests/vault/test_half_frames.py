@@ -82,7 +82,7 @@ def test_half_a_question_on_every_place_keeps_nobody_else_out(vault, line, part)
     halves = [line() for _ in range(CONNECTIONS_MAX)]
     for sock in halves:
         begin(sock, part)
-    until(lambda: answer(line()) is not None, "an answer to somebody else", 20)
+    until(lambda: answer(line()) is not None, "an answer to somebody else")
     assert all(map(is_cut, halves))
 
 
@@ -112,7 +112,7 @@ def test_whoever_takes_no_answers_is_cut(vault, line):
     with contextlib.suppress(OSError):  # it ends when the vault has cut it
         for _ in range(20_000):
             frames.send(deaf, HELLO)
-    until(lambda: not server._open, "the end of the connection", 20)
+    until(lambda: not server._open, "the end of the connection")
 
 
 def test_a_connection_may_be_silent_between_two_questions(vault, line):

@@ -7,9 +7,10 @@ import time
 import pytest
 
 from shared_rules import topics
+from tests.gateway.support import until
 from tests.virtual.fake_broker import FakeBroker
 from tools.virtual import mqtt_frames as mqtt
-from tools.virtual.proxy import ANSWER_US, Proxy
+from tools.virtual.proxy import ACK, ANSWER_US, Proxy
 
 EVENTS = topics.topic("1", topics.UP_EVENTS)
 ACKS = topics.topic("1", topics.DOWN_ACK)
@@ -138,14 +139,20 @@ def test_a_confirmation_nobody_waits_for_passes_as_it_is(link):
 
 def test_a_gateway_that_is_not_there_is_waited_for_once(link):
     proxy, s, broker = link(FakeBroker(confirm=False), ahead_us=50_000, patience_s=0.2)
+    waits, carry = set(), proxy._carry
+
+    def noted(t_us, timeout_s):
+        if timeout_s and any(owed.kind == ACK and owed.due <= t_us for owed in proxy._owed):
+            waits.add(t_us)
+        carry(t_us, timeout_s)
+
+    proxy._carry = noted
     proxy.poll(0)
-    begin = time.monotonic()
     for i in range(10):
         s.sendall(events(i, 1, i + 1))
         run(proxy, i * 200_000, i * 200_000 + 190_000)
-    assert 0.2 < proxy.waited_s < 0.35
-    assert time.monotonic() - begin < 8
-    assert len(broker.rows()) == 10
+    assert len(waits) == 1 and proxy.waited_s >= 0.2
+    until(lambda: len(broker.rows()) == 10, "all events")
     assert confirmed(heard(s)) == []
 
 
@@ -154,7 +161,7 @@ def test_without_a_broker_the_controller_sees_its_connection_end(link):
     broker.close()
     proxy, s, _ = link(broker)
     proxy.poll(0)
-    s.settimeout(1)
+    s.settimeout(60)
     assert s.recv(10) == b""
 
 
@@ -164,9 +171,9 @@ def test_cut_refuses_and_mend_listens_at_the_same_address(link):
     address = proxy.open()
     proxy.cut()
     with pytest.raises(OSError):
-        socket.create_connection(address, 0.5)
+        socket.create_connection(address, 60)
     proxy.mend()
-    with socket.create_connection(address, 0.5):
+    with socket.create_connection(address, 60):
         assert proxy.open() == address
 
 
@@ -180,7 +187,7 @@ def test_dropped_publishes_and_confirmations_do_not_arrive(link):
     proxy.drop_acks = 1
     s.sendall(events(2, 1, 2))
     run(proxy, 60_001, 250_000)
-    assert len(broker.rows()) == 1
+    until(lambda: len(broker.rows()) == 1, "the event")
     assert confirmed(heard(s)) == []
 
 
@@ -198,8 +205,15 @@ def test_a_paced_link_hands_on_at_once(link):
     proxy, s, _ = link(strict=False)
     proxy.poll(0)
     s.sendall(CONNECT)
-    proxy.idle(0.1, 10)
-    assert kinds(heard(s)) == [mqtt.CONNACK]
+    found = []
+
+    def came():
+        proxy.idle(0.01, 10)
+        found.extend(kinds(heard(s)))
+        return found
+
+    until(came, "the answer")
+    assert found == [mqtt.CONNACK]
 
 
 def test_bytes_that_are_no_mqtt_end_the_connection(link):
@@ -207,7 +221,7 @@ def test_bytes_that_are_no_mqtt_end_the_connection(link):
     proxy.poll(0)
     s.sendall(b"\x30\xff\xff\xff\xff\xff")
     run(proxy, 1, 20_000)
-    s.settimeout(1)
+    s.settimeout(60)
     assert s.recv(10) == b""
 
 
