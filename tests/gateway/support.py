@@ -48,6 +48,22 @@ def log_in(client, folder, holder):
     client.username_pw_set(holder.name, passwords.add(folder, holder).read_text().strip())
 
 
+def hears(client, *filters, then=None):
+    """A paho client asks for topics whenever it connects, and ``then()`` is called.
+
+    An Event: the broker has granted them, and nothing that is sent from then on is missed.
+    """
+    granted = threading.Event()
+
+    def came(*_):
+        client.subscribe([(f, 1) for f in filters])
+        if then:
+            then()
+
+    client.on_connect, client.on_subscribe = came, lambda *_: granted.set()
+    return granted
+
+
 class Counter:
     """Stands in for a rules engine: counts events, ends a hand at each ``pot_awarded``."""
 
@@ -90,15 +106,12 @@ class Controller:
             prove(self._client)
         self._client.reconnect_delay_set(min_delay=1, max_delay=1)
         self._client.on_socket_open = lambda _c, _u, s: s.setsockopt(6, socket.TCP_NODELAY, 1)
-        self._client.on_connect = self._came
+        # what an earlier boot left in the journal is sent, too
+        granted = hears(self._client, topics.topic(table, "down/#"), then=lambda: self.resend(0, 0))
         self._client.on_message = self._message
         self._client.connect_async("127.0.0.1", port, keepalive=5)
         self._client.loop_start()
-        until(self._client.is_connected, "the controller's connection")
-
-    def _came(self, client, *_):
-        client.subscribe(topics.topic(self.table, "down/#"), 1)
-        self.resend(0, 0)  # what an earlier boot left in the journal, too
+        until(granted.is_set, "the controller's subscription")
 
     def _message(self, _client, _userdata, message):
         data = json.loads(message.payload)

@@ -9,7 +9,7 @@ import pytest
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from tests.conftest import ROOT
-from tests.gateway.support import until
+from tests.gateway.support import hears, until
 from tests.vault.secrecy import Signing
 from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
@@ -36,10 +36,10 @@ def house(tmp_path):
     traffic = []
     ear = paho.Client(paho.CallbackAPIVersion.VERSION2)
     ear.on_message = lambda _c, _u, m: traffic.append(m.topic.encode() + b" " + m.payload)
-    ear.on_connect = lambda c, *_: c.subscribe("#", 1)
+    granted = hears(ear, "#")
     ear.connect("127.0.0.1", broker.port)
     ear.loop_start()
-    until(ear.is_connected, "the ear")
+    until(granted.is_set, "the ear")
     yield gateway, controller, port, traffic, tmp_path
     ear.loop_stop()
     controller.stop()

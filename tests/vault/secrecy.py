@@ -22,7 +22,7 @@ import paho.mqtt.client as paho
 
 from gateway.vault import audit, tokens
 from tests.conftest import ROOT
-from tests.gateway.support import Controller, log_in, processes_of, until
+from tests.gateway.support import Controller, hears, log_in, processes_of, until
 from tests.vault.rooms import HANDS, Shuffled, signed
 from tools.dev.ports import free_port
 from tools.install.pki import permissions
@@ -104,10 +104,10 @@ class House:
         log_in(ear, users, holder)
         ear.reconnect_delay_set(min_delay=1, max_delay=1)
         ear.on_message = lambda _c, _u, m: self.traffic.append(m.topic.encode() + m.payload)
-        ear.on_connect = lambda c, *_: c.subscribe(topics, 1)
+        granted = hears(ear, topics)
         ear.connect_async("127.0.0.1", self.mqtt_port)
         ear.loop_start()
-        until(ear.is_connected, f"{holder.name} at the broker")
+        until(granted.is_set, f"{holder.name} at the broker")
         return ear
 
     def watch(self):
