@@ -343,12 +343,16 @@ class Controller:
 
 
 class HandRows:
-    """Collects the journal's events from the last hand's start on, and the setup before it."""
+    """Collects the journal's events from the last hand's start on, and the setup before it.
+
+    Their times go on over boots: a boot's clock begins where the one before was last heard.
+    """
 
     def __init__(self):
         self.rows = []
         self.hand = 0
         self.last = (0, 0)
+        self.t = self.base = 0  # time of the last event; when its boot began
 
     def reaches(self, state):
         """True when the journal goes beyond the point at which the state's hand was to be told."""
@@ -356,11 +360,17 @@ class HandRows:
 
     def take(self, boot, seq, payload):
         """One record of the journal."""
+        if boot != self.last[0]:
+            self.base = self.t
         self.last = (boot, seq)
         try:
             ev = decode(json.loads(payload.decode()))
         except (ValueError, BadEvent, UnicodeError):
             return
+        for name in ("t", "about"):
+            if name in ev:
+                ev[name] += self.base
+        self.t = ev["t"]
         if ev["what"] in ph.STARTS and ev.get("hand"):
             self.hand = ev["hand"]
             self.rows = [r for r in self.rows if r["what"] == "setup"][-1:]

@@ -28,15 +28,21 @@ class Rules:
         self._table = Table(book)
         self._say = say
         self._complain = complain
+        self._base = 0  # when this boot began, ms, in the time of the hand that it goes on with
 
     def take(self, event):
         """Fold one event, and show what it means."""
+        if self._base:
+            from firmware.table.restore import later  # loaded after a cut in a hand alone
+
+            event = later(event, self._base)
         self._show(self._fold(event))
 
     def go_on(self, rows):
         """Fold what the journal tells of a hand under way, in silence."""
         for event in rows:
             self._fold(event)
+        self._base = rows[-1]["t"]
 
     def _fold(self, event):
         try:

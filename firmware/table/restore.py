@@ -11,7 +11,8 @@ def restore(table, rows):
     """Bring a fresh Table to where the ``rows`` (events of this table, oldest first) left it.
 
     Returns True when a hand was under way. Cards and chips are found again by reading the zones;
-    what was told of them before is not told again.
+    what was told of them before is not told again. The last row is at this boot's nought: the
+    table's clock has begun anew, and what was told before lies before it.
     """
     start = -1
     setup = -1
@@ -20,19 +21,23 @@ def restore(table, rows):
             start = i
         if rows[i]["what"] == "setup":
             setup = i
+    ago = -rows[-1]["t"] if rows else 0
     if setup >= 0:
-        table.phase.note(rows[setup])
+        table.phase.note(later(rows[setup], ago))
     if start < 0:
         return False
     known = {}
     lying = {}
     count = 0
     for ev in rows[start:]:
-        table.phase.note(ev)
+        table.phase.note(later(ev, ago))
         if ev["what"] == "card_move":
             count = max(count, _cards(ev, known))
         elif ev["what"] == "chips_move":
             _chips(ev, lying)
+        elif ev["what"] == "correction":
+            lying.setdefault(ev["seat"], []).extend(ev["chips"])
+    table.cards.short_t = ago - 1  # the last card of a deal that is under way is yet to be missed
     table.settling = True
     for ant in table.antennas:
         table.attention.watch_one(ant.index, LOOK_PERIOD_MS, SETTLE_MAX_MS // 2, 0)
@@ -42,6 +47,15 @@ def restore(table, rows):
             table.cards.nowhere().put(table.cards, token, known[token][0], known[token][1])
     table.chips.restore(lying)
     return True
+
+
+def later(event, ms):
+    """A copy of an event, all its times by ``ms`` later."""
+    event = dict(event)
+    event["t"] += ms
+    if "about" in event:
+        event["about"] += ms
+    return event
 
 
 def _cards(ev, known):

@@ -112,8 +112,8 @@ class Table:
         if self.cards.unproved:
             self.cards.nowhere().watch(self.cards, t)
         self.chips.poll(t)
-        self.phase.tick(t)
-        if self.phase.now == ph.DEAL:
+        if self.phase.now == ph.DEAL and not self.settling:
+            self.phase.tick(t)
             unread.watch_deal(self.cards, t)
         elif self.phase.served:
             waits = self.phase.now == ph.BETTING and self.phase.blinds_awaited()
