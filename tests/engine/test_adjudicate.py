@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from tests.engine.test_correcting import SETUP, chips, correction
 from tools import cli
 from tools.cases.adjudicate import BadCase, answer_of, explain, play, read_case
 
@@ -33,6 +34,33 @@ def test_clean_play_is_no_incident_with_the_accepted_amount():
     reported = "\n".join(explain(case, hand, outputs))
     assert "seat 1 bet 10" in reported
     assert "in force: no_incident" in reported
+
+
+def corrected(*happening):
+    """Ruling and last act of a case in which seat 3 calls 100 with 50, and what came to light."""
+    setup = {key: value for key, value in SETUP.items() if key not in ("t", "what", "hand_id")}
+    deal = {"t": 9, "what": "deal", "until": 9, "seats": [1, 2, 3], "cards_each": 2, "from_nth": 1}
+    played = [{"t": 1, "what": "riffle"}, chips(2, 1, [50]), chips(3, 2, [100]), deal]
+    case = dict(CASE, setup=setup, rulebook="tda-2011", happening=[*played, *happening])
+    hand, outputs = play(read_case(json.dumps(case)))
+    act = hand.actions[-1]
+    return answer_of(case, hand)["ruling"], (act["act"], act["to"]), [o["k"] for o in outputs[-1]]
+
+
+def test_chips_read_late_are_ruled_on_as_if_they_had_been_told_in_time():
+    short = chips(100, 3, [50])
+    assert corrected(short)[0] == "floor_decides"
+    whole = corrected(chips(100, 3, [50, 50]))[:2]
+    assert corrected(short, correction(100, [50])) == (*whole, ["withdraw", "action"])
+    assert corrected(short, correction(99, [50]))[0] == "floor_decides"
+
+
+def test_a_raise_keyed_after_its_chips_was_said_with_them():
+    said = {"t": 200, "what": "declare", "seat": 3, "word": "raise", "wording": "plain"}
+    said["amount"] = 300
+    before = corrected({**said, "t": 99}, chips(100, 3, [50]))[:2]
+    assert corrected(chips(100, 3, [50]), {**said, "about": 100})[:2] == before
+    assert corrected(chips(100, 3, [50]), {**said, "about": 99})[1] == ("raise", 300)
 
 
 @pytest.mark.parametrize(

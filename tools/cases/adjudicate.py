@@ -2,7 +2,7 @@
 
 import json
 
-from shared_rules import events, games, rulebooks, rulings, zones
+from shared_rules import correcting, events, games, rulebooks, rulings, zones
 from shared_rules.engine import Hand
 from tools.cases import case_shape
 
@@ -113,10 +113,38 @@ def _check_events(happening):
                 raise BadCase(f"happening[{i}].{key}: a whole number is needed, got {value!r}")
 
 
+class Played:
+    """A case as a live table plays it: folded anew where a later event puts an earlier one right.
+
+    ``hand``: as it is now; ``reported``: its events so far, as they should have been told.
+    """
+
+    def __init__(self, case):
+        self._case = case
+        self.reported = []
+        self.hand = self.new_hand()
+
+    def new_hand(self):
+        """The hand before anything happened."""
+        case = self._case
+        return Hand(case["setup"], case["game"], rulebooks.get(case["rulebook"]))
+
+    def take(self, event):
+        """What follows from an event."""
+        what = event["what"]
+        if what == "correction" or what == "declare" and "about" in event:
+            out = correcting.corrected(self, event)
+            if out is not None or what == "correction":
+                return out or []
+        self.reported.append(event)
+        return self.hand.apply(event)
+
+
 def play(case):
     """Hand of a case after its happening, and the outputs of each event."""
-    hand = Hand(case["setup"], case["game"], rulebooks.get(case["rulebook"]))
-    return hand, [hand.apply(event) for event in case["happening"]]
+    played = Played(case)
+    outputs = [played.take(event) for event in case["happening"]]
+    return played.hand, outputs
 
 
 def answer_of(case, hand):
