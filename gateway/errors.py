@@ -22,6 +22,10 @@ class VaultError(GatewayError):
     """A file of the vault is missing or malformed."""
 
 
+class VaultAway(VaultError):
+    """The vault does not answer; it may be asked again."""
+
+
 class PeopleError(GatewayError):
     """What was asked of the people's database cannot be done, or its record is not what it was."""
 

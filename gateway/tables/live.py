@@ -5,7 +5,7 @@ import threading
 from collections import deque
 
 from gateway.alerts.registry import alert
-from gateway.errors import VaultError
+from gateway.errors import VaultAway, VaultError
 from gateway.ingest import decoder
 from gateway.log.base import OPERATOR
 from gateway.tables import alerts, foreign, handmoves, words
@@ -70,6 +70,7 @@ class LiveTable:
         self.dealt_by_hand = False  # nobody reads where the cards of this hand lie
         self._engine = make_engine(rulebook)
         self._valid = None
+        self._unopened = False  # the vault was away when the hand began: it is asked again
         self._events = deque(maxlen=EVENTS_KEPT)  # (n, event) the engine was shown
         self._hand_events = 0  # how many of them since the last riffle
 
@@ -101,6 +102,8 @@ class LiveTable:
 
     def _take_event(self, entry, event, results):
         self._prepare(entry, event, results)
+        if self._unopened and not self._vault.is_away():
+            self._open_hand(entry, results)
         if self.trouble and event["what"] == "setup" and not self.stopped:
             self.trouble, self._engine = None, self.make_engine(self._rulebook)
         if not self.trouble:
@@ -172,7 +175,9 @@ class LiveTable:
             self.questions = {}
             self._alerts_changed()
             if event.get("hand") is not None:
-                self._open_hand(entry, event["hand"], results)
+                self.hand = event["hand"]
+                self.hand_key = (entry.dev, entry.boot, self.hand)
+                self._open_hand(entry, results)
         elif what == "setup":
             self.setup = {k: v for k, v in event.items() if k not in ("t", "what")}
         elif what == "notice" and event["kind"] in CALLS:
@@ -201,12 +206,12 @@ class LiveTable:
             self._alert(entry, body, results)
         self._vault.follow(self.name, event)
 
-    def _open_hand(self, entry, hand, results):
-        self.hand = hand
-        self.hand_key = (entry.dev, entry.boot, hand)
-        self._valid = None
+    def _open_hand(self, entry, results):
+        self._valid, self._unopened = None, False
         try:
-            tokens = self._vault.open_hand(self.name, entry.dev, entry.boot, hand)
+            tokens = self._vault.open_hand(self.name, *self.hand_key)
+        except VaultAway:
+            self._unopened = True
         except VaultError as e:
             self._alert(entry, alerts.of_table(*alert("vault", why=e)), results)
         else:

@@ -10,7 +10,7 @@ from collections import deque
 
 import structlog
 
-from gateway.errors import LogError, VaultError
+from gateway.errors import LogError, VaultAway, VaultError
 from gateway.ingest.core import LATER
 from gateway.log.base import OPERATOR
 from gateway.log.witness import VAULT
@@ -162,7 +162,7 @@ class VaultClient(Vault):
                         if not self.away:
                             log.error("the vault is away")
                         self.away = True
-                        raise VaultError(AWAY) from None
+                        raise VaultAway(AWAY) from None
                     time.sleep(0.05)
         if "error" in answer:
             raise VaultError(answer["error"])
@@ -201,7 +201,7 @@ class VaultClient(Vault):
         known = self._orders.get(table)
         if known is None and table in self._signing:
             if self.away:
-                raise VaultError(AWAY)
+                raise VaultAway(AWAY)
             known = _order_key(self._ask({"op": "orders", "table": table, "sender": GATEWAY}))
             if known is not None:
                 self._orders[table] = known
@@ -311,7 +311,7 @@ class VaultClient(Vault):
             del hands[next(iter(hands))]
 
     def open_hand(self, table, dev, boot, hand):
-        """See Vault.open_hand. VaultError while the vault is away."""
+        """See Vault.open_hand. VaultAway while the vault is away."""
         key = (table, dev, boot, hand)
         self._now[table] = key
         with self._lock:

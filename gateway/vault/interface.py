@@ -33,7 +33,8 @@ class Vault:
     def open_hand(self, table, dev, boot, hand):
         """A hand begins: the tokens its deck will show, **sorted**: their order tells nothing.
 
-        None when this table's deck or device is not known here.
+        None when this table's deck or device is not known here. VaultAway: ask again, nobody has to
+        be told that ``is_away`` does not tell; VaultError: it cannot be opened.
         """
         raise NotImplementedError
 

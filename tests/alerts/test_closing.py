@@ -25,9 +25,9 @@ class Vault:
         return {}
 
 
-def live(events, book="rrop-6"):
+def live(events, book="rrop-6", vault=None):
     """A live table after the events."""
-    table = LiveTable("1", Table, Vault(), book)
+    table = LiveTable("1", Table, vault or Vault(), book)
     setup = ring(FOUR, stacks={str(s): 9000 for s in FOUR}, game="nlhe", what="setup", t=0)
     for n, event in enumerate([setup, *events]):
         entry = SimpleNamespace(n=n, t=event["t"], wall=event["t"], dev="c1", boot=1, bad=None,

@@ -6,10 +6,11 @@ import json
 
 import pytest
 
-from gateway.errors import VaultError
+from gateway.errors import VaultAway, VaultError
 from gateway.tables import foreign
 from gateway.vault import release, tokens
 from gateway.vault.local import LocalVault
+from tests.alerts.test_closing import live
 
 ROOT = bytes(range(32))
 CARDS = [r + s for r in "23456789TJQKA" for s in "cdhs"]
@@ -146,3 +147,42 @@ def test_foreign_tokens_are_marked_and_others_left_alone():
     clean = move(["00" * 8], "stub", "seat:1", "down")
     assert foreign.mark(clean, valid) is clean
     assert foreign.mark(event, None) is event
+
+
+class Restarting(LocalVault):
+    """Dies as a hand begins and is there again at the next event but one."""
+
+    def __init__(self, folder, opens):
+        super().__init__(folder)
+        self.away, self._opens = 0, opens
+
+    def open_hand(self, table, dev, boot, hand):
+        if self.away or not self._opens:
+            self.away, self._opens = 2, True
+            raise VaultAway("away")
+        if self._opens == "never":
+            raise VaultError("unreadable")
+        return super().open_hand(table, dev, boot, hand)
+
+    def is_away(self):
+        return self.away > 0
+
+    def follow(self, table, event):
+        super().follow(table, event)
+        self.away = max(0, self.away - 1)
+
+
+def test_a_hand_begun_while_the_vault_is_away_is_opened_when_it_is_back(tmp_path):
+    write(tmp_path, table="1")
+    (tmp_path / "7.json").rename(tmp_path / "1.json")
+    riffle = {"t": 1, "what": "riffle", "hand": 3}
+    strange = move(["11" * 8], "stub", "seat:1", "down", nth=1)
+    table = live([riffle, strange, strange], vault=Restarting(tmp_path, opens=False))
+    assert table.valid == frozenset(LocalVault(tmp_path).open_hand("1", "c1", 1, 3))
+    assert not [body for body in table.alerts.values() if body["ruling"] == "vault"]
+
+
+def test_a_hand_the_vault_cannot_open_is_an_alert(tmp_path):
+    riffle = {"t": 1, "what": "riffle", "hand": 3}
+    table = live([riffle], vault=Restarting(tmp_path, opens="never"))
+    assert [body["ruling"] for body in table.alerts.values()] == ["vault"]
