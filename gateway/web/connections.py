@@ -1,150 +1,15 @@
-"""What connections of the public side may take: so many, so many of one address, so long.
-
-Broker, log, vault and health keep their descriptors whatever comes in: the pages' connections are
-counted where they are accepted, before TLS, and those beyond the bounds are closed at once.
-"""
+"""How long connections of the public side may take. How many there may be: ``process/door.py``."""
 
 import asyncio
-import contextlib
-import errno
 import logging
-import os
-import resource
-import socket
 import time
 
 import h11
-import structlog
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-log = structlog.get_logger("gateway.web.serve")
-
-OPEN_MAX = 1000  # connections of all addresses; as many screens are 500
-ADDRESS_MAX = 256  # of one address: a venue's phones may stand behind one
-LOCAL_RESERVE = 32  # beyond OPEN_MAX for this machine: health, metrics, a proxy
-DESCRIPTORS_RESERVE = 200  # for broker, log, vault, people, push, files
 REQUEST_S = 15.0  # to send a whole request, from the connection (or the last answer's end) on
 HANDSHAKE_S = 10.0  # for TLS
 SAID_EVERY_S = 60.0
-_EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-
-
-def open_max():
-    """How many connections there may be with this process's limit of descriptors."""
-    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-    if soft == resource.RLIM_INFINITY:
-        return OPEN_MAX
-    return max(8, min(OPEN_MAX, soft - DESCRIPTORS_RESERVE - LOCAL_RESERVE))
-
-
-class Door:
-    """Who is in. ``most``: connections in all; ``shared``: loopback is a proxy, so many people."""
-
-    def __init__(self, most=None, shared=False, clock=time.monotonic):
-        self._most = open_max() if most is None else most
-        self._shared, self._clock = shared, clock
-        self._by = {}  # address -> connections
-        self.open = self.refused = 0
-        self._said_at = None
-        self._unsaid = 0
-
-    def admits(self, address):
-        """True, and it is counted, when one more connection of an address may come in."""
-        local = address.startswith("127.") or address == "::1"
-        own = self._by.get(address, 0)
-        crowded = own >= ADDRESS_MAX and not (local and self._shared)
-        full = self.open >= self._most + (LOCAL_RESERVE if local else 0)
-        if crowded or full:
-            self.refuse(f"{address} has {own}" if crowded else f"{self.open} are open")
-            return False
-        self._by[address] = own + 1
-        self.open += 1
-        return True
-
-    def leaves(self, address):
-        """A connection that was admitted has ended."""
-        self.open -= 1
-        self._by[address] -= 1
-        if not self._by[address]:
-            del self._by[address]
-
-    def refuse(self, why):
-        """Count a refusal; one line a minute says so."""
-        self.refused += 1
-        self._unsaid += 1
-        now = self._clock()
-        if self._said_at is None or now - self._said_at >= SAID_EVERY_S:
-            log.warning("connections are refused", why=why, since_last_line=self._unsaid)
-            self._said_at, self._unsaid = now, 0
-
-
-class Listener(socket.socket):
-    """A listening socket behind a Door. ``door`` is set once it is bound."""
-
-    door = None
-    _spare = None
-
-    def accept(self):
-        """The next connection that is let in; BlockingIOError when there is none."""
-        while True:
-            try:
-                taken, address = super().accept()
-            except OSError as e:
-                if e.errno not in _EXHAUSTED:
-                    raise
-                self._shed()
-                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN)) from None
-            if self.door is None or self.door.admits(address[0]):
-                made = _Counted(fileno=taken.detach())
-                made.setblocking(False)
-                made.enter(self.door, address[0])
-                return made, address
-            taken.close()
-
-    def _shed(self):
-        """No descriptor is left: one that was kept back takes a connection, to close it."""
-        self.door.refuse("no file descriptor is left")
-        if self._spare is not None:
-            os.close(self._spare)
-            self._spare = None
-        with contextlib.suppress(OSError):
-            taken, _address = super().accept()
-            taken.close()
-        self.keep_spare()
-
-    def keep_spare(self):
-        """Keep a descriptor back."""
-        with contextlib.suppress(OSError):
-            self._spare = os.open(os.devnull, os.O_RDONLY | os.O_CLOEXEC)
-
-    def close(self):
-        """Close it, and the descriptor that was kept back."""
-        if self._spare is not None:
-            os.close(self._spare)
-            self._spare = None
-        super().close()
-
-
-class _Counted(socket.socket):
-    """A connection that tells its Door when it is closed."""
-
-    _left = None
-
-    def enter(self, door, address):
-        if door is not None:
-            self._left = lambda: door.leaves(address)
-
-    def close(self):
-        left, self._left = self._left, None
-        super().close()
-        if left:
-            left()
-
-    def detach(self):
-        left, self._left = self._left, None
-        if left:
-            left()
-        return super().detach()
 
 
 class Seldom(logging.Filter):

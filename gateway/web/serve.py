@@ -9,8 +9,9 @@ import threading
 import uvicorn
 
 from gateway.errors import GatewayError
+from gateway.process.door import Door, Listener
 from gateway.web.app import create_app
-from gateway.web.connections import SELDOM, Door, Listener, Timed, serve
+from gateway.web.connections import SELDOM, Timed, serve
 
 START_S = 15
 SEND_BYTES = 128 * 1024  # what waits in the kernel for a slow screen; as many connections have it

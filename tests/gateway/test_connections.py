@@ -7,11 +7,12 @@ import socket
 
 import pytest
 
+from gateway.process import door as doors
+from gateway.process.door import Door, Listener
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from gateway.vault.local import LocalVault
 from gateway.web import connections, serve
-from gateway.web.connections import Door, Listener
 from tests.gateway.support import Counter, until
 from tests.gateway.wired import Line
 from tools.dev.ports import free_port
@@ -26,7 +27,7 @@ def site(tmp_path, monkeypatch):
 
     def start(**bounds):
         for name, value in bounds.items():
-            monkeypatch.setattr(connections, name, value)
+            monkeypatch.setattr(doors if hasattr(doors, name) else connections, name, value)
         port = free_port()
         gateway = Gateway(
             Settings(data_dir=tmp_path, http_port=port, demo=True), make_engine=Counter,
@@ -145,13 +146,13 @@ def test_this_machine_gets_in_when_all_others_have_filled_it():
 def test_a_proxy_on_this_machine_brings_many_people():
     for shared in (True, False):
         door = Door(shared=shared)
-        found = [door.admits("127.0.0.1") for _ in range(connections.ADDRESS_MAX + 1)]
+        found = [door.admits("127.0.0.1") for _ in range(doors.ADDRESS_MAX + 1)]
         assert found[-1] is shared and all(found[:-1])
 
 
 def test_refusals_are_said_once_a_minute(monkeypatch):
     said, now = [], [0.0]
-    monkeypatch.setattr(connections.log, "warning", lambda *_a, **more: said.append(more))
+    monkeypatch.setattr(doors.log, "warning", lambda *_a, **more: said.append(more))
     door = Door(most=0, clock=lambda: now[0])
     for second in range(121):
         now[0] = float(second)
@@ -161,8 +162,8 @@ def test_refusals_are_said_once_a_minute(monkeypatch):
 
 @pytest.mark.parametrize(("limit", "most"), [(1024, 792), (256, 24), (10**6, 1000), (-1, 1000)])
 def test_descriptors_are_kept_for_the_rest(monkeypatch, limit, most):
-    monkeypatch.setattr(connections.resource, "getrlimit", lambda _which: (limit, limit))
-    assert connections.open_max() == most
+    monkeypatch.setattr(doors.resource, "getrlimit", lambda _which: (limit, limit))
+    assert doors.open_max() == most
 
 
 def test_without_a_descriptor_left_a_connection_is_closed_and_nothing_spins(monkeypatch):
@@ -195,5 +196,5 @@ def test_the_unit_gives_the_gateway_descriptors_enough():
 
     unit = (ROOT / "tools" / "install" / "systemd" / "feltwire-gateway.service").read_text()
     limit = int(unit.split("LimitNOFILE=")[1].split()[0])
-    needed = connections.OPEN_MAX + connections.LOCAL_RESERVE + connections.DESCRIPTORS_RESERVE
+    needed = doors.OPEN_MAX + doors.LOCAL_RESERVE + doors.DESCRIPTORS_RESERVE
     assert limit > needed

@@ -6,6 +6,7 @@ import socket
 
 import pytest
 
+from gateway.process import door
 from gateway.process.seldom import Seldom
 from tests.gateway.support import until
 from tests.pki.mosquitto_venue import (
@@ -177,6 +178,35 @@ def test_who_does_not_say_who_he_is_is_cut_and_others_are_not(loopback, monkeypa
             assert sock.recv(1) == b""
     assert [c.downs for c in clients.values()] == before
     assert len([r for r in caplog.records if r.name == embedded.log.name]) == 1
+
+
+@pytest.mark.parametrize("part", [b"", bytes.fromhex("160301020001")])  # of a hello of 512 bytes
+def test_who_begins_tls_and_leaves_it_is_cut_and_has_few_places(venue, monkeypatch, part):
+    _broker, store, ca, _clients = venue
+    monkeypatch.setattr(embedded, "CONNECT_S", 0.5)
+    monkeypatch.setattr(door, "ADDRESS_MAX", 4)
+    papers = store.issue(controller("6", "c1"))
+    broker = EmbeddedBroker(store=store)
+    broker.start()
+    at = ("127.0.0.1", broker.port)
+    halves = [socket.create_connection(at, 60, source_address=("127.0.0.2", 0)) for _ in range(12)]
+    try:
+        for sock in halves:
+            with contextlib.suppress(ConnectionError):
+                sock.sendall(part)
+        server = broker._broker._servers["default"].instance
+        until(lambda: server.sockets[0]._sock.door.refused == 8, "the refusals")
+        table = Client(broker.port, context(ca.certificate, *papers))
+        assert table.connect()
+        for sock in halves:
+            with contextlib.suppress(ConnectionResetError):
+                assert sock.recv(1) == b""
+        assert not table.downs
+        table.close()
+    finally:
+        for sock in halves:
+            sock.close()
+        broker.stop()
 
 
 def test_another_id_takes_nothing_over_at_the_loopback(loopback):

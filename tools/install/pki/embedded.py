@@ -6,8 +6,10 @@ again when it changes: who is revoked is cut within ``LOOK_S``.
 """
 
 import asyncio
+import functools
 import logging
 import secrets
+import socket
 import ssl
 
 import amqtt.broker
@@ -16,6 +18,7 @@ from amqtt.errors import MQTTError
 from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 from cryptography import x509
 
+from gateway.process.door import Door, Listener
 from gateway.process.seldom import Seldom
 from tools.errors import CommandError
 from tools.install.pki import permissions
@@ -103,6 +106,22 @@ class RuledBroker(amqtt.broker.Broker):
         amqtt.broker.BrokerProtocolHandler = NamedHandler  # the one place it takes it from
         super().__init__(config, loop=loop)
         self.plugins_manager.feltwire_access = access
+
+    async def _create_server_instance(self, listener_name, listener_type, address, port, tls):
+        """See amqtt.broker.Broker, which lets in whoever comes, and TLS be begun for a minute."""
+        family = socket.AF_INET6 if ":" in (address or "") else socket.AF_INET
+        sock = Listener(family, socket.SOCK_STREAM)
+        try:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            sock.bind((address or "", port))
+            sock.door = Door()
+            sock.keep_spare()
+            limits = {"ssl": tls, "ssl_handshake_timeout": CONNECT_S} if tls else {}
+            connected = functools.partial(self.stream_connected, listener_name=listener_name)
+            return await asyncio.start_server(connected, sock=sock, **limits)
+        except OSError:
+            sock.close()
+            raise
 
     @staticmethod
     def _create_ssl_context(listener):
