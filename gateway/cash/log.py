@@ -42,5 +42,5 @@ class CashLog(EventLog):
         """
         room = self.office().room
         if now:
-            room.now = self._time()
+            room.now = self.time()
         return room

@@ -23,7 +23,7 @@ class Desk(Kept):
 
     def __init__(self, folder, on_change=None, clock=log.now_ms, chance=None):
         super().__init__(log.EventLog(Path(folder) / FILE, clock), on_change, chance)
-        self._aired = None, {}  # number of entries, and what graphics show of them
+        self._aired = None, {}  # number of entries and when they began; what graphics show of them
         self._panels = set()  # tables whose panels show a move
         self._ticker = Ticker("event clock", TICK_S, self.tick)
 
@@ -40,10 +40,7 @@ class Desk(Kept):
         self._check_open()
         with self._lock:
             office = self._log.office()
-            return work(office, self._now(office), self._log._entries)
-
-    def _now(self, office):
-        return max(self.clock() - office.began_ms, office.t)
+            return work(office, self._log.time(), self._log._entries)
 
     def do_due(self, key, who):
         """Do what is due under a key (``key_of``). Raises Refused when it is due no more."""
@@ -97,7 +94,7 @@ class Desk(Kept):
             return
         with self._lock:
             office = self._log.office()
-            came = office.clock.due(self._now(office))
+            came = office.clock.due(self._log.time())
             if came:
                 self._log.add_all(came, CLOCK)
         if came:
@@ -112,8 +109,9 @@ class Desk(Kept):
 
     def _on_air(self, office, _t, entries):
         """Kept until the next entry: what is shown follows from them, the clock too."""
-        if self._aired[0] != len(entries):
-            self._aired = len(entries), sheets.on_air(office)
+        follows_from = len(entries), self._log.began_ms()
+        if self._aired[0] != follows_from:
+            self._aired = follows_from, sheets.on_air(office, follows_from[1])
         return self._aired[1]
 
     def plays(self, table):

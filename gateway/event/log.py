@@ -20,6 +20,9 @@ from shared_rules.desk.faults import BadHappening
 ENTRY_FIELDS = ("n", "at_ms", "who", "why")  # of every entry, beside what happened
 LOG_MAX_BYTES = 64_000_000  # a log is read whole into memory
 SEVERAL = "several"  # an entry of more than one happening: all of them, or none
+STEP_MS = (
+    500  # by so much the time of day has been set; less is how long a look at two clocks takes
+)
 
 
 class BadLog(ValueError):
@@ -31,25 +34,37 @@ def now_ms():
     return time.time_ns() // 1_000_000
 
 
+def steady_ms():
+    """Milliseconds of a clock that nobody sets; it runs on while the machine sleeps, where there is
+    one that does."""
+    return time.clock_gettime_ns(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)) // 1_000_000
+
+
 class EventLog:
     """The entries of one event, and the state that follows from them.
 
-    ``path`` names the file, ``clock`` gives milliseconds (epoch); ``sync=False`` leaves it to the
-    operating system when entries reach the disk (for a simulated day that can be played again).
+    ``path`` names the file, ``clock`` gives milliseconds (epoch), ``steady`` those that have passed
+    (None: the same); ``sync=False`` leaves it to the operating system when entries reach the disk
+    (for a simulated day that can be played again).
+    The event's time goes on from its last entry, by the time of day where another process wrote it
+    and else by ``steady``: whoever sets the time of day neither ends a level nor stops the clock.
     A log of something else than an event says what its entries may be and what follows from them
     (``begin``, ``_wrong_setup``, ``_wrong_entry``).
     """
 
     begin = Office  # takes the first entry; ``apply`` the happenings of each further one
 
-    def __init__(self, path, clock=now_ms, sync=True):
+    def __init__(self, path, clock=now_ms, sync=True, steady=None):
         self.path = path
         self.clock = clock
+        self.steady = steady or (steady_ms if clock is now_ms else clock)
         self.sync = sync
+        self._step = 0
         self._forget()
 
     def _forget(self):
         self._entries, self._office, self._read_to = [], None, 0
+        self._last = 0, 0  # the event's time at an entry, and what ``steady`` said then
 
     def create(self, rulebook, setup, who):
         """Begin a log with its setup. Raises BadLog when there is one or the setup cannot be."""
@@ -99,6 +114,7 @@ class EventLog:
                 break  # whoever wrote it was killed: nobody was told of this entry
             self._entries.append(self._parsed(line, len(self._entries)))
             self._read_to += len(line)
+            self._note(self._entries[-1])
         if not self._entries:
             raise BadLog(f"{self.path}: the first line is no setup")
 
@@ -107,7 +123,8 @@ class EventLog:
             entry = json.loads(line)
         except (ValueError, RecursionError):
             entry = None
-        if not isinstance(entry, dict) or entry.get("n") != number:
+        whole = isinstance(entry, dict) and entry.get("n") == number
+        if not whole or not all(isinstance(entry.get(k, 0), int) for k in ("at_ms", "t")):
             text = f"{self.path}: line {number + 1} is no entry {number}; keep the lines before it"
             raise BadLog(text)
         if number == 0 and entry.get("what") != "setup":
@@ -151,7 +168,7 @@ class EventLog:
             if wrong:
                 raise BadLog(wrong)
         with self._locked() as stream:
-            t = self._time()
+            t = self.time()
             rows = [{"what": what, **fields, "t": t} for what, fields in happenings]
             one = rows[0] if len(rows) == 1 else {"what": SEVERAL, "happenings": rows, "t": t}
             entry = self._entry(len(self._entries), who, why, one)
@@ -182,10 +199,24 @@ class EventLog:
             self._office = office
             return found[-1]
 
-    def _time(self):
+    def time(self):
         """Milliseconds since the setup, never before an earlier entry."""
-        last = self._folded().t
-        return max(self.clock() - self._entries[0]["at_ms"], 0, last)
+        t, at = self._last
+        return max(t + self.steady() - at, self._folded().t)
+
+    def began_ms(self):
+        """When the setup was, ms since the epoch by the time of day as it is set now."""
+        step = self.clock() - self.steady()
+        if abs(step - self._step) > STEP_MS:
+            self._step = step
+        t, at = self._last
+        return at - t + self._step
+
+    def _note(self, entry):
+        """The event's time as an entry tells it; one that takes another back tells none."""
+        if entry.get("what") != "undo":
+            ago_ms = max(0, self.clock() - entry.get("at_ms", 0))
+            self._last = entry.get("t", 0), self.steady() - ago_ms
 
     @contextlib.contextmanager
     def _locked(self):
@@ -209,6 +240,7 @@ class EventLog:
             raise
         self._entries.append(entry)
         self._read_to += len(line)
+        self._note(entry)
 
 
 def fold(entries, begin=Office):

@@ -36,8 +36,7 @@ def incidents(office, t, entries):
 def handover(office, t, entries):
     """How the event stands, what is due, and what happened in the last eight hours."""
     valid = {e["n"] for e in in_force(entries)}
-    since = office.began_ms + max(0, t - SHIFT_MS)
-    kept = [e for e in entries if e["n"] in valid and e["at_ms"] >= since]
+    kept = [e for e in entries if e["n"] in valid and e["t"] >= t - SHIFT_MS]
     lines = [_clock(office.clock, t), _counts(office)]
     found = due.due(office)
     lines += [_due(one) for one in found] or [text("Nothing is due.")]

@@ -147,10 +147,11 @@ def feed(office, t):
 OUT_SHOWN = 200  # who went out, the last of them
 
 
-def on_air(office):
+def on_air(office, began_ms):
     """What graphics show of an event: the fields of ``gateway/broadcast/eventfile.py``.
 
-    Seats and stacks are those everybody in the hall can see; ends are wall times (ms).
+    Seats and stacks are those everybody in the hall can see; ends are times of day (ms), by that at
+    which the event began.
     """
     event, clock = office.event, office.clock
     gone = [r for r in results(office) if (r["place"] or 1) > 1]  # the winner is not out
@@ -159,7 +160,7 @@ def on_air(office):
     if ends_at is None:
         level["left_ms"] = clock.left_then_ms
     else:
-        level["ends_at"] = office.began_ms + ends_at
+        level["ends_at"] = began_ms + ends_at
     made = {
         "name": event.facts.get("name", ""), "entries": office.entries, "players_left": event.left,
         "level": level, "next": _blinds(event, clock.level + 1),

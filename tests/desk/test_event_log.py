@@ -47,6 +47,43 @@ def test_an_entry_says_what_when_who_and_why(log, clock):
     assert log.event().left == 6
 
 
+HOUR_MS = 3_600_000
+
+
+@pytest.mark.parametrize("set_ms", [-HOUR_MS, 0, HOUR_MS])
+def test_setting_the_time_of_day_neither_stops_the_events_clock_nor_drives_it_on(tmp_path, set_ms):
+    day, steady = Clock(), Clock()
+    steady.ms = 5
+
+    def opened():
+        return EventLog(tmp_path / "event.jsonl", day, steady=steady)
+
+    def time_again():
+        other = opened()
+        other.office()
+        return other.time()
+
+    def passes(ms):
+        day.ms += ms
+        steady.ms += ms
+
+    log = opened()
+    log.create("tda-2011", SETUP, "Anna")
+    passes(7000)
+    log.add("clock_started", {}, "Anna")
+    day.ms += set_ms
+    passes(1000)
+    assert log.time() == 8000
+    assert log.began_ms() == day.ms - 8000
+    log.add("clock_paused", {}, "Anna")
+    passes(500)
+    assert log.time() == time_again() == 8500  # a gateway that starts goes on from there
+    log.undo("Anna")
+    day.ms -= 2 * HOUR_MS
+    assert log.time() == 8500
+    assert time_again() == 8000
+
+
 def test_undo_is_an_entry_and_leaves_the_one_it_takes_back(log):
     log.add("bust", {"hand": 1, "table": 1, "players": ["A2"]}, "Ben")
     assert log.undo("Anna", "the wrong player")["n"] == 1
