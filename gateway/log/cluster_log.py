@@ -108,9 +108,12 @@ class SharedLog(PostgresLog):
     # -- reading
 
     def living(self):
-        """Names of the gateways that are alive, sorted."""
+        """Names of the gateways that are alive, sorted. Who was seen later than it is now died
+        before the database's clock was set back: the others have told it anew."""
+        live = f"interval '{LIVING_S} s'"
         rows = self._query(
-            f"SELECT name FROM gateway WHERE seen > now() - interval '{LIVING_S} s' ORDER BY name"
+            f"SELECT name FROM gateway WHERE seen BETWEEN now() - {live} AND now() + {live}"
+            " ORDER BY name"
         )
         return [row[0] for row in rows]
 

@@ -184,6 +184,14 @@ def test_the_living_are_counted_by_the_database(pair):
     assert a.log.seen("a") == ["a"]
 
 
+def test_whoever_died_before_the_databases_clock_was_set_back_is_not_alive_until_then(pair):
+    a, b = pair
+    a.log.seen("a"), b.log.seen("b")
+    with psycopg.connect(a.log._url, autocommit=True) as db:
+        db.execute("UPDATE gateway SET seen = seen + interval '1 hour'")
+    assert a.log.seen("a") == ["a"]
+
+
 def play(url, seed, messages=40):
     """Messages of three tables in any order, to any of three gateways, which die and come."""
     rng = random.Random(seed)
