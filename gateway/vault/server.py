@@ -1,6 +1,7 @@
 """The vault's process: one Unix socket, one lock, every answer with a card written down first."""
 
 import base64
+import collections
 import concurrent.futures
 import contextlib
 import math
@@ -197,23 +198,32 @@ class Server:
             pid, uid, _gid = _PEER.unpack(
                 peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _PEER.size)
             )
-            if uid not in self._uids or not self._has_place():
+            session = _Session(uid, pid)
+            if uid not in self._uids or not self._has_place(session):
                 self._refuse(uid)
                 peer.close()
                 continue
-            session = self._open[peer] = _Session(uid, pid)
+            self._open[peer] = session
             threading.Thread(target=self._talk, args=(peer, session), daemon=True).start()
         self._close()
 
-    def _has_place(self):
-        """True when one more may come in; whoever was silent longest, and for long, makes room."""
+    def _has_place(self, newcomer):
+        """True when one more may come in. Room is made by the user, else the process, that has most
+        and two more than the newcomer's; else by whoever was silent longest, and for long."""
         if len(self._open) < CONNECTIONS_MAX:
             return True
-        found = [(s.silent_since, p) for p, s in list(self._open.items())]  # their threads go on
-        silent = [(since, p) for since, p in found if since is not None]
-        since, peer = min(silent, key=operator.itemgetter(0), default=(math.inf, None))
-        if time.monotonic() - since < self._silent_s:
-            return False
+        # their threads go on meanwhile
+        found = [(s.silent_since or math.inf, p, s) for p, s in list(self._open.items())]
+        for whose in (operator.attrgetter("uid"), operator.attrgetter("uid", "pid")):
+            have = collections.Counter(whose(s) for _since, _peer, s in found)
+            most, count = have.most_common(1)[0]
+            if count > have[whose(newcomer)] + 1:
+                hoard = [row for row in found if whose(row[2]) == most]
+                return self._cut(min(hoard, key=operator.itemgetter(0))[1])
+        since, peer, _session = min(found, key=operator.itemgetter(0))
+        return time.monotonic() - since >= self._silent_s and self._cut(peer)
+
+    def _cut(self, peer):
         self._open.pop(peer, None)
         with contextlib.suppress(OSError):
             peer.shutdown(socket.SHUT_RDWR)

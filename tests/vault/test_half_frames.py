@@ -2,6 +2,7 @@
 
 import contextlib
 import itertools
+import multiprocessing
 import socket
 import threading
 
@@ -10,6 +11,7 @@ import pytest
 from gateway.process.seldom import SAID_EVERY_S, Seldom
 from gateway.vault import frames, release_modes
 from gateway.vault.server import CONNECTIONS_MAX, Server, at
+from gateway.vault.server import _Session as Session
 from tests.gateway.support import until
 from tests.vault.rooms import KEY
 
@@ -143,6 +145,57 @@ def test_nobody_gives_way_who_asked_a_moment_ago(vault, line):
         assert answer(sock) is not None
     assert answer(line()) is None
     assert all(answer(sock) is not None for sock in quiet)
+
+
+def hoard(folder):
+    """Takes every place of a vault that is to be had, and each it loses anew, until it is ended."""
+    held = []
+    while True:
+        held = [sock for sock in held if not is_lost(sock)]
+        sock = socket.socket(socket.AF_UNIX)
+        with contextlib.suppress(OSError), at(folder) as path:
+            sock.settimeout(1)
+            sock.connect(path)
+            frames.send(sock, HELLO)
+            frames.receive(sock)
+            sock.setblocking(False)
+            held.append(sock)
+
+
+def is_lost(sock):
+    try:
+        return sock.recv(1) == b""
+    except OSError as e:
+        return not isinstance(e, BlockingIOError)
+
+
+def test_a_process_that_takes_every_place_again_and_again_keeps_no_other_out(vault, line, tmp_path):
+    server = vault()
+    hoarder = multiprocessing.get_context("spawn").Process(target=hoard, args=(tmp_path,))
+    hoarder.start()
+    try:
+        until(lambda: len(server._open) == CONNECTIONS_MAX, "every place taken")
+        known = line()
+        for _ in range(CONNECTIONS_MAX // 4):
+            assert answer(known) is not None and answer(line()) is not None
+    finally:
+        hoarder.kill()
+        hoarder.join()
+
+
+def test_a_user_who_has_most_places_makes_room_for_another_user(vault, monkeypatch):
+    server = vault(silent_s=3600.0)
+    here, there = socket.socketpair()
+    monkeypatch.setattr(server, "_open", {})
+    with here, there:
+        for pid in range(CONNECTIONS_MAX - 1):
+            server._open[socket.socket()] = Session(1000, pid)
+        server._open[here] = Session(1001, 7)
+        assert not server._has_place(Session(1000, 99))
+        assert server._has_place(Session(1001, 8)) and here in server._open
+        for peer in server._open:
+            peer.close()
+        server._open.clear()
 
 
 def test_half_questions_are_one_line_a_minute_and_user(vault, line, capsys):
