@@ -28,7 +28,7 @@ class Kept:
     @property
     def exists(self):
         """True once it was opened."""
-        return self.path.exists()
+        return self._log.begun()
 
     def _check_open(self):
         if not self.exists:

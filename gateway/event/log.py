@@ -72,12 +72,22 @@ class EventLog:
         if wrong:
             raise BadLog(wrong)
         first = {"what": "setup", "rulebook": rulebook, "setup": setup}
+        with open(self.path, "rb+", opener=_made) as stream:
+            fcntl.flock(stream, fcntl.LOCK_EX)
+            if stream.readline().endswith(b"\n"):
+                raise BadLog(f"{self.path}: there is a log already; take another name")
+            self._forget()
+            self._write(stream.fileno(), self._entry(0, who, "", first))
+        if self.sync:
+            _sync_folder(self.path)
+
+    def begun(self):
+        """True once the setup is there whole: of one whose writer was killed nobody was told."""
         try:
-            with open(self.path, "xb+") as stream:
-                self._forget()
-                self._write(stream, self._entry(0, who, "", first))
-        except FileExistsError:
-            raise BadLog(f"{self.path}: there is a log already; take another name") from None
+            with open(self.path, "rb") as stream:
+                return stream.readline().endswith(b"\n")
+        except FileNotFoundError:
+            return False
 
     @staticmethod
     def _wrong_setup(rulebook, setup):
@@ -173,7 +183,7 @@ class EventLog:
             one = rows[0] if len(rows) == 1 else {"what": SEVERAL, "happenings": rows, "t": t}
             entry = self._entry(len(self._entries), who, why, one)
             self._try(self._folded(), entry)
-            self._write(stream, entry)
+            self._write(stream.fileno(), entry)
             return entry
 
     def _try(self, office, entry):
@@ -195,7 +205,7 @@ class EventLog:
             entry = self._entry(len(self._entries), who, why, what)
             # what came later has to be possible without it
             office = fold([*self._entries, entry], self.begin)
-            self._write(stream, entry)
+            self._write(stream.fileno(), entry)
             self._office = office
             return found[-1]
 
@@ -225,22 +235,38 @@ class EventLog:
             self._take_up(stream)
             yield stream
 
-    def _write(self, stream, entry):
-        """Append an entry after the last whole one and see it on the disk."""
+    def _write(self, file, entry):
+        """Put an entry after the last whole one and see it on the disk; of one that cannot be
+        stored nothing stays."""
         line = (json.dumps(entry, separators=(",", ":")) + "\n").encode()
-        stream.seek(self._read_to)
-        stream.truncate()
         try:
-            stream.write(line)
-            stream.flush()
+            os.ftruncate(file, self._read_to)
+            done = 0
+            while done < len(line):
+                done += os.pwrite(file, line[done:], self._read_to + done)
             if self.sync:
-                os.fsync(stream.fileno())
+                os.fsync(file)
         except OSError:
             self._office = None  # what was tried is not in force
+            with contextlib.suppress(OSError):
+                os.ftruncate(file, self._read_to)
             raise
         self._entries.append(entry)
         self._read_to += len(line)
         self._note(entry)
+
+
+def _made(path, flags):
+    return os.open(path, flags | os.O_CREAT, 0o666)
+
+
+def _sync_folder(path):
+    """See a new file's name on the disk, too."""
+    folder = os.open(os.path.dirname(os.path.abspath(path)), os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def fold(entries, begin=Office):

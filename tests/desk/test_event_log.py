@@ -1,6 +1,8 @@
 """An event kept in a log of entries: who, why, in order, undone by new ones, never by erasing."""
 
+import errno
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -82,6 +84,41 @@ def test_setting_the_time_of_day_neither_stops_the_events_clock_nor_drives_it_on
     day.ms -= 2 * HOUR_MS
     assert log.time() == 8500
     assert time_again() == 8000
+
+
+def test_of_an_entry_that_was_not_stored_nothing_stays(log, monkeypatch):
+    before = log.path.read_bytes()
+    for call in ("fsync", "pwrite"):
+        with monkeypatch.context() as patch, pytest.raises(OSError, match="full"):
+            patch.setattr(os, call, full)
+            log.add("bust", {"hand": 1, "table": 1, "players": ["A2"]}, "Ben")
+        assert log.path.read_bytes() == before
+        assert log.event().left == EventLog(log.path).event().left == 7
+    log.add("bust", {"hand": 1, "table": 1, "players": ["A2"]}, "Ben")
+    assert [e["what"] for e in EventLog(log.path).entries()] == ["setup", "bust"]
+
+
+def full(*_args):
+    raise OSError(errno.ENOSPC, "full")
+
+
+@pytest.mark.parametrize("left", [b"", b'{"n":0,"at_ms":5,"who"', bytes(4096)])
+def test_a_log_whose_first_writer_was_killed_can_be_opened(tmp_path, left):
+    log = EventLog(tmp_path / "event.jsonl")
+    log.path.write_bytes(left)
+    assert not log.begun()
+    log.create("tda-2011", SETUP, "Anna")
+    assert log.begun() and log.event().left == 7
+    assert len(EventLog(log.path).entries()) == 1
+
+
+def test_a_log_that_could_not_be_opened_for_lack_of_room_is_opened_later(tmp_path, monkeypatch):
+    log = EventLog(tmp_path / "event.jsonl")
+    with monkeypatch.context() as patch, pytest.raises(OSError, match="full"):
+        patch.setattr(os, "fsync", full)
+        log.create("tda-2011", SETUP, "Anna")
+    log.create("tda-2011", SETUP, "Anna")
+    assert log.event().left == 7
 
 
 def test_undo_is_an_entry_and_leaves_the_one_it_takes_back(log):
