@@ -46,7 +46,7 @@ ALERTS = {
     ),
     "drift_cards": _urgent("Cards do not add up: {what}."),
     "drift_chips": Row(INFO, NOBODY, NEVER, "Chips do not add up: {what}."),
-    "put_right": Row(INFO, NOBODY, NEVER, "Put right by hand: {what}."),
+    "put_right": Row(INFO, NOBODY, NEVER, "Corrected by hand: {what}."),
     "events_lost": _urgent("The table lost {count} events: check the hand in progress."),
     "events_missing": _urgent(
         "{count} events from the table never came: check the hand in progress."

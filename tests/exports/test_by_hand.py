@@ -78,8 +78,8 @@ def test_what_is_put_right_stands_in_the_history_without_a_cards_name(reported):
     reported.by_hand("card", "misread", n=2, card="Kh")
     reported.by_hand("stack", "counted", seat=2, amount=4321)
     texts = [body["text"] for body in reported.live.alerts.values()]
-    assert texts == ["Put right by hand: the board (misread).",
-                     "Put right by hand: seat 2 has 4,321 behind (counted)."]  # fmt: skip
+    assert texts == ["Corrected by hand: the board (misread).",
+                     "Corrected by hand: seat 2 has 4,321 behind (counted)."]  # fmt: skip
 
 
 def test_the_record_is_amended_in_its_place_and_files_name_what_was_keyed(reported):

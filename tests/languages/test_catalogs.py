@@ -96,8 +96,8 @@ def test_an_event_within_an_alert_is_told_to_its_last_piece():
     said = "a card from the deck to seat 3, face up (card 5 off the deck)"
     with speaking("de"):
         assert translated(said) == "eine Karte: Deck → Platz 3, offen (Karte 5 vom Deck)"
-        assert translated("Put right by hand: seat 2 has 4,500 behind (counted).") == (
-            "Von Hand richtiggestellt: Platz 2 hat 4.500 dahinter (gezählt)."
+        assert translated("Corrected by hand: seat 2 has 4,500 behind (counted).") == (
+            "Von Hand korrigiert: Platz 2 hat 4.500 dahinter (gezählt)."
         )
 
 
