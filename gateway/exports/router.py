@@ -9,6 +9,7 @@ from fastapi.responses import HTMLResponse, StreamingResponse
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
 from gateway.exports import files, keeper
+from gateway.tables.words import listed
 from gateway.web.context import chrome, exported, gateway_of, table_of
 from gateway.web.pages import render
 
@@ -23,9 +24,11 @@ def overview(request: Request):
     """Tables, their days, and the files of each."""
     gateway = gateway_of(request)
     found = [(t.name, gateway.keeper.days(t.name)) for t in gateway.tables.all()]
+    empty = listed([name for name, days in found if not days])
     return render(
-        "hands.html", found=found, formats=files.FORMATS, chrome=chrome(request, "/hands")
-    )
+        "hands.html", found=found, empty=empty, formats=files.FORMATS,
+        chrome=chrome(request, "/hands"),
+    )  # fmt: skip
 
 
 @router.get("/{table}/{name}")

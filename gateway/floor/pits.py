@@ -130,19 +130,6 @@ def tables(text):
     return list(dict.fromkeys(found))
 
 
-def listed(names):
-    """Names of tables as a person would list them: runs of numbers as ``1-8``."""
-    numbers = sorted(int(n) for n in names if n.isdigit())
-    runs = []
-    for n in numbers:
-        if runs and n == runs[-1][1] + 1:
-            runs[-1][1] = n
-        else:
-            runs.append([n, n])
-    said = [str(a) if a == b else f"{a}-{b}" if b > a + 1 else f"{a}, {b}" for a, b in runs]
-    return ", ".join([*said, *sorted(n for n in names if not n.isdigit())])
-
-
 def _natural(name):
     """Pits in the order a person counts them: 2 before 10."""
     return [(int(p), "") if p.isdigit() else (-1, p.lower()) for p in re.split(r"(\d+)", name) if p]

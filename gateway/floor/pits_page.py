@@ -7,6 +7,7 @@ from gateway.access.control import who_of
 from gateway.errors import BadRequest
 from gateway.floor import pits as pits_
 from gateway.languages.speech import text
+from gateway.tables.words import listed
 from gateway.web.context import chrome, gateway_of, note
 from gateway.web.pages import render
 
@@ -23,14 +24,14 @@ def page(request: Request):
     people = gateway.people.all() if gateway.people else ()
     names = [p["name"] for p in people if p["role"] in ANSWER]
     rows = [
-        {"name": name, "tables": pits_.listed(pit["tables"]), "who": pit["who"],
+        {"name": name, "tables": listed(pit["tables"]), "who": pit["who"],
          "mine": me in pit["who"], "people": list(dict.fromkeys([*names, *pit["who"]]))}
         for name, pit in pits.all().items()
     ]  # fmt: skip
     free = [live.name for live in gateway.tables.all() if live.name not in of]
     return render(
         "pits.html", chrome=chrome(request, "/floor"), pits=rows, names=names,
-        free=pits_.listed(free), may=who_of(request).role in ANSWER,
+        free=listed(free), may=who_of(request).role in ANSWER,
     )  # fmt: skip
 
 
@@ -45,7 +46,7 @@ def put(
     name, found = " ".join(name.split()), pits_.tables(tables)
     if not found:
         raise BadRequest("a pit needs tables, as 1-8, 12")
-    note(request, "pit", pit=name, tables=pits_.listed(found), answered_by=", ".join(who) or None)
+    note(request, "pit", pit=name, tables=listed(found), answered_by=", ".join(who) or None)
     return _kept(request, lambda pits: pits.put(name, found, who))
 
 

@@ -58,6 +58,19 @@ def short_name(name):
     return f"{parts[0][0]}. {parts[-1]}"
 
 
+def listed(names):
+    """Names of tables as a person would list them: runs of numbers as ``1-8``."""
+    numbers = sorted(int(n) for n in names if n.isdigit())
+    runs = []
+    for n in numbers:
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    said = [str(a) if a == b else f"{a}-{b}" if b > a + 1 else f"{a}, {b}" for a, b in runs]
+    return ", ".join([*said, *sorted(n for n in names if not n.isdigit())])
+
+
 def clock(t_ms):
     """Table time as ``h:mm:ss``."""
     s = t_ms // 1000

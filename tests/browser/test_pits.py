@@ -5,7 +5,8 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from gateway.floor.pits import Pits, fault, listed, tables
+from gateway.floor.pits import Pits, fault, tables
+from gateway.tables.words import listed
 from tests.browser.test_access import faults
 from tests.browser.test_dealer import SMALL
 from tests.browser.test_floor import PHONE
