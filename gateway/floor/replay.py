@@ -34,6 +34,6 @@ def _values(request, table, n):
     return {
         "table": live.name, "n": n, "first": lines[0]["n"], "last": lines[-1]["n"], "lines": lines,
         "now": next(line for line in lines if line["n"] == n),
-        "moment": projections.pictured(kept["moment"]),
+        "moment": projections.pictured(kept["moment"], kept["doubts"]),
         "books": kept["books"] if any(b["rulings"] for b in kept["books"]) else [],
     }  # fmt: skip

@@ -164,7 +164,7 @@ def _detail(request, table, n, k):
     moment = kept["moment"]
     return {
         "a": shown, "situation": situation, "books": kept["books"], "pit": _pit(request, live.name),
-        "moment": moment and projections.pictured(moment),
+        "moment": moment and projections.pictured(moment, kept["doubts"]),
         "director": who_of(request).role == "director",
     }  # fmt: skip
 

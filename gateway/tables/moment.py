@@ -109,7 +109,7 @@ class Moments:
             return Public(public, live.valid if now else None)
 
     def alert(self, table, n, books):
-        """What an alert's page shows beside the alert, kept: ``{"moment", "books"}``."""
+        """What an alert's page shows beside the alert, kept: ``{"moment", "doubts", "books"}``."""
         key = (table, n, bool(books))
         if key not in self._kept:
             while len(self._kept) >= KEPT_MAX:
@@ -120,14 +120,38 @@ class Moments:
     def _made(self, table, n, books):
         found = self.at(table, n)
         if found is None:
-            return {"moment": None, "books": []}
-        return {"moment": found[0], "books": [self.say(table, n, book) for book in books]}
+            return {"moment": None, "doubts": {}, "books": []}
+        said = [self.say(table, n, book) for book in books]
+        return {"moment": found[0], "doubts": doubts(self.entries(table, n)), "books": said}
 
     def say(self, table, n, book):
         """``{"book", "name", "rulings"}``: what a book rules on the incident at event ``n``."""
         found = self.at(table, n, book)
         said = [_ruled(body) for body in (found[1] if found else ())]
         return {"book": book, "name": words.BOOKS.get(book, book), "rulings": said}
+
+
+def doubts(entries):
+    """What the table was not sure of when it last moved, by a card's token or a bet's zone:
+    ``(zone it lies in, how sure)``, ``medium`` or ``low`` (an event without it means high)."""
+    found = {}
+    for entry in entries:
+        if entry.dev == OPERATOR or entry.bad is not None:
+            continue
+        event = decoder.event(entry.row)
+        if event["what"] == "riffle":
+            found = {}
+        for key in _moved(event):
+            found[key] = (event["to"], event.get("confidence"))
+    return {key: at for key, at in found.items() if at[1] not in (None, "high")}
+
+
+def _moved(event):
+    """Tokens of an event's cards; of chips the zones they left and came to."""
+    if event["what"] == "chips_move":
+        return (event["from"], event["to"])
+    cards = event.get("cards") if event["what"] == "card_move" else None
+    return cards if isinstance(cards, list) else ()
 
 
 def line(entry):

@@ -7,7 +7,7 @@ from gateway.access import disclosure
 from gateway.alerts import escalation
 from gateway.tables import alerts as facts
 from gateway.tables import remedies, words
-from shared_rules import games, sentences
+from shared_rules import games, sentences, zones
 
 DECIDERS = {
     "automatic": "Applies by itself",
@@ -448,11 +448,22 @@ def glance(live):
         return f
 
 
-def pictured(live):
-    """A folded table (``moment.Moments``) as the drawing of a table needs it."""
+def pictured(live, doubts):
+    """A folded table (``moment.Moments``) as the drawing of a table needs it.
+
+    ``doubts`` (``moment.doubts``) adds how sure the table was of each tag it draws: of a seat's
+    cards and its bet, of each card of the board.
+    """
     with live.lock:
-        f = frame(live)
+        f, view = frame(live), live.view()
         f["clock"] = words.clock(live.t)
+        for s in f["seats"]:
+            place, line = zones.seat_zone(s["seat"]), zones.line_zone(s["seat"])
+            lie = [sure for key, (zone, sure) in doubts.items() if key != zone == place]
+            s["unsure"] = lie[: s["cards"]]
+            s["bet_unsure"] = doubts[line][1] if s["bet"] and line in doubts else None
+        board = enumerate(_board_tokens(live, view))
+        f["board_unsure"] = {i: doubts[token][1] for i, token in board if token in doubts}
         return f
 
 

@@ -59,11 +59,18 @@ def test_a_remedy_the_dealer_has_finished_leaves_the_list_for_the_history(nine, 
 
 def test_an_alert_shows_the_table_at_that_moment_and_what_each_book_says(nine, page):
     del nine.events[13]  # the second card of seat 1 is dealt to nobody: the fold of one card
+    for event in nine.events[:30]:
+        if event.get("to") == "seat:4":
+            event["confidence"] = "medium"
     nine.play(30)
     page.goto(f"{nine.url}/floor")
     page.locator(".row").first.click()
     expect(page.locator(".timeline li")).not_to_have_count(0)
     expect(page.locator(".picture .plate")).to_have_count(9)
+    expect(page.locator("#seat-4 .unsure")).to_have_count(2)  # and of no other tag
+    expect(page.locator(".picture .unsure")).to_have_count(2)
+    expect(page.locator("#seat-4 .unsure").first).to_have_attribute("title", "medium confidence")
+    expect(page.locator(".doubtful")).to_be_visible()
     page.locator(".books summary").click()
     expect(page.locator(".books dt")).to_have_text(
         ["TDA 2011", "Robert's Rules 6", "IPR 2018", "IPR online", "STG 2011"]

@@ -7,6 +7,13 @@ from gateway.vault import proofs
 from tests.browser.test_access import faults
 from tests.browser.test_floor import CARD, PHONE
 
+# stacks and names that run over the edge of their plate
+CUT = """() => [...document.querySelectorAll('.plate')].flatMap((plate) =>
+  [...plate.querySelectorAll('.stack, .who')].filter((e) =>
+    (e.clientWidth && e.scrollWidth > e.clientWidth + 1) ||
+    e.getBoundingClientRect().right > plate.getBoundingClientRect().right,
+  ).map((e) => e.innerText))"""
+
 
 def test_a_hand_is_scrubbed_event_by_event_and_each_moment_has_an_address(nine, page):
     nine.play(46)
@@ -24,8 +31,10 @@ def test_a_hand_is_scrubbed_event_by_event_and_each_moment_has_an_address(nine, 
     page.wait_for_url("**/replay/7/43")
     page.reload()
     expect(page.locator("#seat-9 .stack")).to_have_text("75,000")
-    page.set_viewport_size(PHONE)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for size in ({"width": 1024, "height": 768}, PHONE):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+        assert page.evaluate(CUT) == []
     assert faults(page) == []
 
 
