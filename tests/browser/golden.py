@@ -3,7 +3,7 @@
 They are small: half the page's size or less, a palette without dither. Letters are those of the
 font the graphics ship, so that a machine's own fonts change nothing; nothing moves.
 
-    GOLDENS=write python -m pytest tests/browser/test_goldens.py    makes them anew
+    GOLDENS=write python -m pytest tests/browser/test_goldens.py    makes anew those that differ
 """
 
 import io
@@ -58,28 +58,46 @@ def shot(page):
     return Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
 
 
+def differing(picture, golden):
+    """A mask of two pictures of one size: white where a channel lies farther than ``NEAR``."""
+    bands = ImageChops.difference(picture, golden.convert("RGB")).split()
+    most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
+    return most.point([0] * (NEAR + 1) + [255] * (255 - NEAR))
+
+
 def changed(picture, golden):
     """Per cent of pixels that differ by more than ``NEAR``; 100 for another size."""
     if picture.size != golden.size:
         return 100.0
-    bands = ImageChops.difference(picture, golden.convert("RGB")).split()
-    most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
-    far = sum(most.histogram()[NEAR + 1 :])
-    return 100 * far / (picture.width * picture.height)
+    return 100 * differing(picture, golden).histogram()[255] / (picture.width * picture.height)
+
+
+def beside(golden, picture):
+    """Golden, page, and the page in grey with what differs in red, side by side."""
+    made = Image.new("RGB", (golden.width + 2 * picture.width, max(golden.height, picture.height)))
+    made.paste(golden, (0, 0))
+    made.paste(picture, (golden.width, 0))
+    grey = picture.convert("L").convert("RGB")
+    if picture.size == golden.size:
+        grey.paste((255, 0, 0), mask=differing(picture, golden))
+    made.paste(grey, (golden.width + picture.width, 0))
+    return made
 
 
 def check(page, name, tmp_path):
-    """The per cent a page differs from its golden; with ``GOLDENS=write`` it becomes the golden.
-
-    A picture that differs too much is left in ``tmp_path`` to be looked at.
+    """None when a page looks like its golden, else a line: how much differs, where, and which
+    picture to look at. With ``GOLDENS=write`` a page that differs becomes the golden.
     """
     picture, path = shot(page), FOLDER / f"{name}.png"
+    golden = Image.open(path).convert("RGB") if path.exists() else Image.new("RGB", (1, 1))
+    found = changed(picture, golden)
+    if found <= CHANGED_MOST:
+        return None
     if os.environ.get("GOLDENS") == "write":
         FOLDER.mkdir(exist_ok=True)
         picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
-    if not path.exists():
-        return 100.0
-    found = changed(picture, Image.open(path))
-    if found > CHANGED_MOST:
-        picture.save(tmp_path / f"{name}.png")
-    return found
+        return None
+    looked = tmp_path / f"{name}.png"
+    beside(golden, picture).save(looked)
+    where = differing(picture, golden).getbbox() if picture.size == golden.size else picture.size
+    return f"{name}: {found:.2f} % of pixels differ, within {where}; side by side: {looked}"
