@@ -200,3 +200,17 @@ def test_pages_fit_a_phone(room, page):
             ".filter(b => b.getBoundingClientRect().height < 44).map(b => b.textContent)"
         )
         assert small == [], path
+
+
+def test_a_browser_that_keeps_nothing_runs_every_page(room, page):
+    page.add_init_script(
+        "Object.defineProperty(window, 'localStorage',"
+        " { get() { throw new DOMException('denied', 'SecurityError') } })"
+    )
+    room.play_until(board)
+    for path in ("/dealer/7", "/floor", "/", "/crew/7", "/overlay/7"):
+        page.goto(room.url + path)
+        page.wait_for_load_state("load")
+    page.goto(f"{room.url}/dealer/7")
+    page.get_by_role("button", name="Problem…").click()
+    expect(page.get_by_role("button", name="Boxed card")).to_be_visible()

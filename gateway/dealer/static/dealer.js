@@ -1,6 +1,6 @@
 // The keys of the panel. A key becomes one input for the table's controller; nothing is assumed to
 // have happened before it comes back as an event.
-import { latest, post, say } from "/static/live.js";
+import { latest, post, recall, remember, say } from "/static/live.js";
 import * as picker from "/static/picker.js";
 import { number, t } from "/static/words.js";
 
@@ -15,7 +15,7 @@ let purpose = null; // what the amount of the keypad is for; null: a wager that 
 let listed = []; // amounts keyed so far where several are: chips, or [seat, chips] of an award
 let asked = ""; // board the picker was opened for by the hand itself
 const NO_READER = "no_reader"; // why of what stands in place of a reading at a table run by hand
-let byHand = localStorage.getItem(`by-hand-${table}`) === "yes";
+let byHand = recall(`by-hand-${table}`) === "yes";
 const pane = () => document.querySelector(".pane:not([hidden])");
 
 const seat = () => chosen ?? now.seat;
@@ -238,7 +238,7 @@ $("keys").addEventListener("click", (e) => {
   else if (d.hand) tell(d.hand, {}, b.textContent.toLowerCase(), NO_READER);
   else if (b.id === "by-hand") {
     byHand = !byHand;
-    localStorage.setItem(`by-hand-${table}`, byHand ? "yes" : "no");
+    remember(`by-hand-${table}`, byHand ? "yes" : "no");
     close();
   }
   else if (d.notice) notice(b);

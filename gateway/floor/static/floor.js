@@ -1,7 +1,7 @@
 // Floor and director: the number of urgent alerts goes into the title. A new alert, and one that has
 // escalated, sounds and makes the phone buzz, by how much it matters. So does a line that is gone.
 import "/static/receipts.js";
-import { post, read, say } from "/static/live.js";
+import { post, read, recall, remember, say } from "/static/live.js";
 import { t } from "/static/words.js";
 
 const main = document.querySelector("[data-screen]");
@@ -41,8 +41,8 @@ function signal(kind) {
 
 // What dealers put right themselves sounds only where somebody has asked for it; the screen keeps it.
 if (dealersToo) {
-  dealersToo.checked = localStorage.getItem("dealers-too") === "yes";
-  dealersToo.addEventListener("change", () => localStorage.setItem("dealers-too", dealersToo.checked ? "yes" : ""));
+  dealersToo.checked = recall("dealers-too") === "yes";
+  dealersToo.addEventListener("change", () => remember("dealers-too", dealersToo.checked ? "yes" : ""));
 }
 
 // The most of what has come, or "" where nothing is worth a sound.
@@ -55,13 +55,14 @@ function worth(now) {
   return fresh.length && dealersToo.checked ? "ask" : "";
 }
 
-// Browsers play nothing before somebody has touched the page.
+// Browsers play nothing before somebody has touched the page, and some nothing at all.
 async function wake() {
   audio ??= new AudioContext();
   await audio.resume();
   soundKey.textContent = t("Sound is on");
 }
-soundKey.addEventListener("click", () => wake().then(() => signal("urgent")).catch(() => {}));
+soundKey.addEventListener("click", () =>
+  wake().then(() => signal("urgent")).catch(() => say(t("This device plays no sound."), "bad")));
 document.addEventListener("pointerdown", () => wake().catch(() => {}), { once: true });
 
 // Pits have others to answer them: what rings here is another now. A reason half typed is kept.
@@ -105,8 +106,8 @@ async function install() {
   await navigator.serviceWorker.register("/sw.js");
   const { lang } = document.documentElement;
   const installed = await navigator.serviceWorker.ready;
-  if (localStorage.getItem("offline-lang") !== lang) installed.active.postMessage("keep");
-  localStorage.setItem("offline-lang", lang);
+  if (recall("offline-lang") !== lang) installed.active.postMessage("keep");
+  remember("offline-lang", lang);
   return installed;
 }
 const worker = install().catch(() => null);

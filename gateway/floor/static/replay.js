@@ -35,8 +35,13 @@ $("scrub").addEventListener("input", () => show(here()));
 $("before").addEventListener("click", () => show(here() - 1));
 $("after").addEventListener("click", () => show(here() + 1));
 $("copy").addEventListener("click", async () => {
-  await navigator.clipboard?.writeText(location.href).catch(() => {});
-  say(t("The link leads to this moment."));
+  // Browsers let a page copy over HTTPS only, and some not even then.
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say(t("Copied: the link leads to this moment."));
+  } catch {
+    say(t("Copy the page's address: it leads to this moment."), "bad");
+  }
 });
 $("story").addEventListener("click", (e) => {
   const a = e.target.closest("a");

@@ -1,12 +1,12 @@
 // The room: tables by need, or as they stand. Arranging moves them by finger, mouse or arrow keys;
 // the plan is kept by the gateway and is the same on every screen.
-import { post } from "/static/live.js";
+import { post, recall, remember } from "/static/live.js";
 import { t } from "/static/words.js";
 
 const CELLS = 40; // gateway/floor/plan.py
 const main = document.querySelector("main.index");
 const room = () => document.getElementById("room");
-let view = localStorage.getItem("room-view") ?? "need";
+let view = recall("room-view") || "need";
 let arranging = false;
 let mine = null; // the plan while it is arranged here
 
@@ -69,7 +69,7 @@ main.addEventListener("click", (e) => {
   if (key?.dataset.view) {
     view = key.dataset.view;
     arranging = false;
-    localStorage.setItem("room-view", view);
+    remember("room-view", view);
     paint();
   } else if (key?.id === "arrange") {
     arranging = !arranging;

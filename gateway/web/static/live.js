@@ -115,6 +115,23 @@ export async function read(url, as) {
   }
 }
 
+// What this screen remembers: "" where nothing is, or where its browser keeps nothing.
+export function recall(name) {
+  try {
+    return localStorage.getItem(name) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+export function remember(name, value) {
+  try {
+    localStorage.setItem(name, value);
+  } catch {
+    // for this page only
+  }
+}
+
 export async function post(url, body, json = false) {
   const init = { method: "POST", body: json ? JSON.stringify(body) : new URLSearchParams(body) };
   if (json) init.headers = { "Content-Type": "application/json" };
