@@ -83,9 +83,9 @@ class Firefox:
         """A Page of that size."""
         context = self.ask("browsingContext.create", type="tab")["context"]
         self._pages.append(context)
-        size = {"width": width, "height": height}
-        self.ask("browsingContext.setViewport", context=context, viewport=size)
-        return Page(self, context)
+        made = Page(self, context)
+        made.resize(width, height)
+        return made
 
     def close(self):
         """End it."""
@@ -104,6 +104,11 @@ class Page:
         """Open an address and wait until it is loaded."""
         ask = self._firefox.ask
         ask("browsingContext.navigate", context=self.context, url=url, wait="complete")
+
+    def resize(self, width, height):
+        """Give the page another size."""
+        size = {"width": width, "height": height}
+        self._firefox.ask("browsingContext.setViewport", context=self.context, viewport=size)
 
     def run(self, script):
         """The value of a script's last expression, which JSON can hold."""

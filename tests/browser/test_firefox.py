@@ -10,14 +10,17 @@ import shutil
 
 import pytest
 
+from gateway.floor.plan import Plan
 from tests.browser.firefox import Firefox
 from tests.browser.test_dealer import SMALL
 from tests.browser.test_floor import rule_twice
+from tests.browser.test_room import sixty
 from tests.gateway.support import until
 
 PAGES = (
     "/", "/floor", "/director", "/charts", "/hands", "/people", "/audit", "/tech", "/event",
-    "/cash", "/crew/7", "/overlay", "/dealer/7", "/floor/history",
+    "/cash", "/crew/7", "/overlay", "/dealer/7", "/floor/history", "/floor/history?dealer=anna",
+    "/floor/pits", "/replay/7/46", "/login", "/offline",
 )  # fmt: skip
 # A page that is left while its stream connects, or while its worker fetches the icon: Firefox calls
 # that an error, the page does not.
@@ -25,6 +28,8 @@ LEFT = re.compile(
     r"/stream was interrupted while the page was loading|connection to the server at .*/stream\."
     r"|/static/icon\.svg’\. A ServiceWorker intercepted the request and encountered an unexpected"
 )
+NARROW = [path for path in PAGES if path not in ("/audit", "/crew/7")]  # made for a phone too
+DOWN = "\ue015"  # the arrow, as WebDriver names keys
 LIVE = "document.querySelector('#link.up') !== null"
 
 
@@ -116,8 +121,59 @@ def test_every_page_opens_without_a_fault_and_fits_its_width(nine, fox):
     page = fox.page(1024, 768)
     wide = {}
     for path in PAGES:
+        page.resize(1024, 768)
         page.goto(nine.url + path)
         page.until("document.readyState === 'complete'")
         page.until(f"document.querySelector('[data-stream]') === null || {LIVE}")
-        wide[path] = page.run("document.documentElement.scrollWidth")
-    assert {path: w for path, w in wide.items() if w > 1024} == {}
+        wide[path, 1024] = page.run("document.documentElement.scrollWidth")
+        if path in NARROW:
+            page.resize(390, 844)
+            wide[path, 390] = page.run("document.documentElement.scrollWidth")
+    assert {at: w for at, w in wide.items() if w > at[1]} == {}
+
+
+def test_a_pit_is_answered_a_room_arranged_and_a_hand_replayed(nine, fox):
+    sixty(nine)
+    phone = fox.page(390, 844)
+    phone.goto(f"{nine.url}/floor/pits")
+    for name, text in (("name", "A"), ("tables", "1-8, 12")):
+        phone.click(f"#add [name={name}]")
+        phone.run("document.activeElement.select()")
+        phone.keys(text)
+    phone.click("#add button")
+    phone.until("document.querySelector('#pit-A') !== null")
+    phone.click("#pit-A > form button")
+    phone.until("document.querySelector('#pit-A.mine') !== null")
+    phone.goto(nine.url)
+    phone.until("document.querySelectorAll('.tile').length === 60")
+    phone.click("[data-view=plan]")
+    phone.click("#arrange")
+    phone.run("document.getElementById('table-1').focus()")
+    phone.keys(DOWN)
+    phone.click("#arrange")
+    until(lambda: Plan(nine.folder).places().get("1") == [0, 1], "the plan to be kept")
+    assert phone.run("document.querySelector('[data-table=\"1\"]').dataset.pit") == "A"
+    phone.goto(f"{nine.url}/replay/7/40")
+    phone.click("#before")
+    phone.until("location.pathname.endsWith('/39')")
+    phone.click("#copy")
+    phone.until("!document.getElementById('toast').hidden")
+
+
+# Reads an answer that never ends, a stream's; ``begun`` once its first part is there.
+READING = """(() => {
+  const ask = window.fetch;
+  window.fetch = (url) => ask(url).then((answer) => { window.begun = true; return answer; });
+  import("/static/live.js").then((live) => live.read("/stream", "text"));
+})()"""
+
+
+def test_a_page_is_left_while_it_reads_an_answer(nine, fox):
+    nine.play(46)
+    page = fox.page(1024, 768)
+    for path in ("/replay/7/40", "/floor/pits", "/charts"):
+        page.goto(nine.url + path)
+        page.run(READING)
+        page.until("window.begun")
+    page.goto(nine.url)
+    page.until(LIVE)
