@@ -1,36 +1,24 @@
-"""Pits of the room, and who answers them: one small file, kept on the floor's page.
+"""Pits of the room, and who answers them, set up on the floor's page.
 
 A pit is a name, its tables and the people who answer it. Who answers pits is rung by their tables,
 by tables of no pit and of pits nobody answers, and by everything that escalates; who answers none
 is rung by all. So a table is never without somebody's phone.
 """
 
-import json
 import re
-import threading
 
-from gateway.process import atomic
+from gateway.floor.arranged import Arranged
 
 PITS_MAX, TABLES_MAX, WHO_MAX = 40, 400, 20
 NAME_MAX = 20  # characters
 RANGE = re.compile(r"(\d{1,4})\s*[-–]\s*(\d{1,4})")
 
 
-class Pits:
-    """``{name: {"tables": [...], "who": [...]}}``, kept in ``pits.json`` of the data folder."""
+class Pits(Arranged):
+    """``{name: {"tables": [...], "who": [...]}}``, kept in a ``place`` of ``arranged.py``."""
 
-    def __init__(self, folder):
-        self._path = folder / "pits.json"
-        self._lock = threading.Lock()
-        self._pits = self._read()
-        self.version = 0  # counts changes, for pages that are kept
-
-    def _read(self):
-        try:
-            found = json.loads(self._path.read_text())
-        except (OSError, ValueError):
-            return {}  # none yet; one that cannot be read is set up again
-        return found if fault(found) is None else {}
+    def __init__(self, place):
+        super().__init__(place, fault)
 
     def all(self):
         """The pits by name, a copy."""
@@ -38,12 +26,12 @@ class Pits:
             return {name: {k: list(v) for k, v in pit.items()} for name, pit in self._in_order()}
 
     def _in_order(self):
-        return sorted(self._pits.items(), key=lambda item: _natural(item[0]))
+        return sorted(self._value.items(), key=lambda item: _natural(item[0]))
 
     def of(self):
         """Table -> name of its pit."""
         with self._lock:
-            return {table: name for name, pit in self._pits.items() for table in pit["tables"]}
+            return {table: name for name, pit in self._value.items() for table in pit["tables"]}
 
     def mine(self, who):
         """Names of the pits somebody answers, in order."""
@@ -55,7 +43,7 @@ class Pits:
         if not mine:
             return frozenset()
         with self._lock:
-            others = (pit for name, pit in self._pits.items() if name not in mine and pit["who"])
+            others = (pit for name, pit in self._value.items() if name not in mine and pit["who"])
             return frozenset(table for pit in others for table in pit["tables"])
 
     def rings(self, table, who):
@@ -64,36 +52,30 @@ class Pits:
 
     def put(self, name, tables, who):
         """Set up a pit; its tables leave the pits they were in. The fault in one line, or None."""
-        with self._lock:
-            pits = {
+
+        def work(pits):
+            left = {
                 n: {**pit, "tables": [t for t in pit["tables"] if t not in tables]}
-                for n, pit in self._pits.items()
+                for n, pit in pits.items()
             }
-            pits[name] = {"tables": list(tables), "who": list(who)}
-            return self._keep(pits)
+            return {**left, name: {"tables": list(tables), "who": list(who)}}
+
+        return self.change(work)
 
     def answer(self, name, who, on):
         """Somebody answers a pit, or does so no more. The fault in one line, or None."""
-        with self._lock:
-            pit = self._pits.get(name)
-            if pit is None:
+
+        def work(pits):
+            if name not in pits:
                 return "there is no such pit"
-            others = [w for w in pit["who"] if w != who]
-            pit = {**pit, "who": [*others, who] if on else others}
-            return self._keep({**self._pits, name: pit})
+            others = [w for w in pits[name]["who"] if w != who]
+            return {**pits, name: {**pits[name], "who": [*others, who] if on else others}}
+
+        return self.change(work)
 
     def remove(self, name):
         """A pit is no more; its tables are of no pit."""
-        with self._lock:
-            return self._keep({n: pit for n, pit in self._pits.items() if n != name})
-
-    def _keep(self, pits):
-        """Under the lock. OSError when the disk refuses: nothing has changed then."""
-        wrong = fault(pits)
-        if wrong is None:
-            atomic.write_text(self._path, json.dumps(pits, sort_keys=True))
-            self._pits, self.version = pits, self.version + 1
-        return wrong
+        return self.change(lambda pits: {n: pit for n, pit in pits.items() if n != name})
 
 
 def fault(pits):

@@ -1,39 +1,25 @@
-"""Where the tables stand in the room: one small file, arranged by dragging on the home page."""
+"""Where the tables stand in the room, arranged by dragging on the home page."""
 
-import json
-import threading
-
-from gateway.process import atomic
+from gateway.floor.arranged import Arranged
 
 CELLS = 40  # the plan's width and height in places at most
 TABLES_MAX = 400
 
 
-class Plan:
-    """Table name -> ``[column, row]`` from 0. Kept in ``room.json`` of the data folder."""
+class Plan(Arranged):
+    """Table name -> ``[column, row]`` from 0, kept in a ``place`` of ``arranged.py``."""
 
-    def __init__(self, folder):
-        self._path = folder / "room.json"
-        self._lock = threading.Lock()
-        self._places = self._read()
-
-    def _read(self):
-        try:
-            found = json.loads(self._path.read_text())
-        except (OSError, ValueError):
-            return {}  # none yet; one that cannot be read is arranged again
-        return found if fault(found) is None else {}
+    def __init__(self, place):
+        super().__init__(place, fault)
 
     def places(self):
         """The whole plan, a copy."""
         with self._lock:
-            return dict(self._places)
+            return dict(self._value)
 
     def arrange(self, places):
-        """Keep a plan (checked with ``fault``); OSError when the disk refuses."""
-        with self._lock:
-            atomic.write_text(self._path, json.dumps(places, sort_keys=True))
-            self._places = dict(places)
+        """Keep a plan; the fault in one line, or None. OSError when the disk refuses."""
+        return self.change(lambda _before: places)
 
 
 def fault(places):

@@ -44,6 +44,25 @@ class People:
         """Close the database."""
         self._db.close()
 
+    # -- what the gateways of a cluster keep together
+
+    def kept(self, name):
+        """The text kept under a name, None where there is none."""
+        rows = self._db.rows("SELECT kept FROM room WHERE name = ?", name)
+        return rows[0][0] if rows else None
+
+    def keep(self, name, make):
+        """Keep what ``make(text or None)`` gives; nothing for None."""
+        with self._db.change() as db:
+            row = db.execute("SELECT kept FROM room WHERE name = ?", (name,)).fetchone()
+            text = make(row[0] if row else None)
+            if text is not None:
+                db.execute(
+                    "INSERT INTO room (name, kept) VALUES (?, ?)"
+                    " ON CONFLICT (name) DO UPDATE SET kept = excluded.kept",
+                    (name, text),
+                )
+
     # -- people
 
     def all(self):

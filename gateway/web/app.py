@@ -1,7 +1,6 @@
 """The web application: pages of all audiences, their streams, one error shape."""
 
 import time
-from pathlib import Path
 
 from fastapi import Depends, FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
@@ -25,6 +24,7 @@ from gateway.event.desk import Desk
 from gateway.event.router import TOPIC
 from gateway.event.router import router as event
 from gateway.exports.router import router as exports
+from gateway.floor.arranged import follower, place
 from gateway.floor.pits import Pits
 from gateway.floor.pits_page import router as pits_page
 from gateway.floor.plan import Plan
@@ -61,8 +61,8 @@ def create_app(gateway):
     app.state.gateway = gateway
     app.state.access = access = Access(app, gateway.people, gateway.settings)
     app.state.hub = Hub()
-    app.state.plan = Plan(Path(gateway.settings.data_dir))
-    app.state.pits = pits = Pits(Path(gateway.settings.data_dir))
+    app.state.plan = plan = Plan(place(gateway, "room"))
+    app.state.pits = pits = Pits(place(gateway, "pits"))
     gateway.push.rings = pits.rings
     app.state.alerts_page = AlertsPage(pits)
     app.state.director_page = AlertsPage(pits, "director_alerts.html")
@@ -90,6 +90,7 @@ def create_app(gateway):
     spoken = Spoken(Forms(access, settings.secure()), settings.secure())
     guarded = Guard(spoken, (settings.http_host, *settings.allowed_hosts), settings.secure())
     guarded.hub, guarded.access, guarded.app = app.state.hub, access, app
+    guarded.room = follower((plan, pits), lambda: app.state.hub.touch(None))
     guarded.desk, guarded.cash = app.state.desk, app.state.cash
     return guarded
 

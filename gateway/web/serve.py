@@ -58,11 +58,13 @@ class WebServer:
         self._socket.keep_spare()
         self._thread.start()
         self._app.access.start()
+        self._app.room.start()
         self._app.desk.start()
 
     def stop(self):
         """End streams and connections, end the thread."""
         self._app.desk.stop()
+        self._app.room.stop()
         self._app.access.stop()
         self._app.hub.close()
         self._server.should_exit = True

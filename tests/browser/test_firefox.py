@@ -10,6 +10,7 @@ import shutil
 
 import pytest
 
+from gateway.floor.arranged import File
 from gateway.floor.plan import Plan
 from tests.browser.firefox import Firefox
 from tests.browser.test_dealer import SMALL
@@ -151,7 +152,10 @@ def test_a_pit_is_answered_a_room_arranged_and_a_hand_replayed(nine, fox):
     phone.run("document.getElementById('table-1').focus()")
     phone.keys(DOWN)
     phone.click("#arrange")
-    until(lambda: Plan(nine.folder).places().get("1") == [0, 1], "the plan to be kept")
+    until(
+        lambda: Plan(File(nine.folder / "room.json")).places().get("1") == [0, 1],
+        "the plan to be kept",
+    )
     assert phone.run("document.querySelector('[data-table=\"1\"]').dataset.pit") == "A"
     phone.goto(f"{nine.url}/replay/7/40")
     phone.click("#before")

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from gateway.floor.arranged import File
 from gateway.floor.pits import Pits, fault, tables
 from gateway.tables.words import listed
 from tests.browser.test_access import faults
@@ -67,11 +68,11 @@ def test_names_of_tables_are_read_and_listed_as_people_write_them():
 def test_pits_that_cannot_be_kept_are_refused_and_not_read(pits, tmp_path):
     assert fault(pits)
     (tmp_path / "pits.json").write_text(json.dumps(pits))
-    assert Pits(tmp_path).all() == {}
+    assert Pits(File(tmp_path / "pits.json")).all() == {}
 
 
 def test_no_table_is_without_a_phone(tmp_path):
-    pits = Pits(tmp_path)
+    pits = Pits(File(tmp_path / "pits.json"))
     pits.put("A", ["1", "2"], ["maria"])
     pits.put("B", ["3"], ["tom"])
     pits.put("C", ["4"], [])
@@ -80,4 +81,4 @@ def test_no_table_is_without_a_phone(tmp_path):
     pits.answer("A", "maria", False)
     assert [t for t in "12345" if pits.rings(t, "tom")] == list("12345")
     pits.put("B", ["2", "3"], ["tom"])  # a table stands in one pit
-    assert Pits(tmp_path).of() == {"1": "A", "2": "B", "3": "B", "4": "C"}
+    assert Pits(File(tmp_path / "pits.json")).of() == {"1": "A", "2": "B", "3": "B", "4": "C"}

@@ -4,6 +4,7 @@ import json
 
 from playwright.sync_api import expect
 
+from gateway.floor.arranged import File
 from gateway.floor.plan import CELLS, Plan, fault
 from tests.browser.test_access import faults
 
@@ -49,7 +50,7 @@ def test_the_room_is_arranged_by_dragging_and_kept(nine, page):
     page.reload()
     expect(page.locator("[data-table='1']")).to_have_css("grid-row-start", "2")
     expect(page.locator("[data-table='2']")).to_have_css("grid-column-start", "1")
-    assert Plan(nine.folder).places()["1"] == [1, 1]
+    assert Plan(File(nine.folder / "room.json")).places()["1"] == [1, 1]
     page.locator("#table-7").click()
     page.wait_for_url("**/floor?table=7")
 
@@ -65,7 +66,7 @@ def test_a_plan_names_places_inside_the_room_each_once(tmp_path):
 
 def test_a_plan_that_cannot_be_read_is_none(tmp_path):
     (tmp_path / "room.json").write_text(json.dumps({"7": [0, 99]}))
-    plan = Plan(tmp_path)
+    plan = Plan(File(tmp_path / "room.json"))
     assert plan.places() == {}
     plan.arrange({"7": [2, 3]})
-    assert Plan(tmp_path).places() == {"7": [2, 3]}
+    assert Plan(File(tmp_path / "room.json")).places() == {"7": [2, 3]}

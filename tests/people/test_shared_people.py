@@ -5,11 +5,15 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 
 import psycopg
 import pytest
 
 from gateway.errors import GatewayError, PeopleError
+from gateway.floor.arranged import File, Shared
+from gateway.floor.pits import Pits
+from gateway.floor.plan import Plan
 from gateway.people.cluster_store import SharedDatabase
 from gateway.people.sessions import HOUR_MS, OF_ONE_MAX
 from gateway.people.store import People
@@ -170,6 +174,9 @@ def _inside(url):
 
 ACTS = """
 import sys
+from gateway.floor.arranged import File, Shared
+from gateway.floor.pits import Pits
+from gateway.floor.plan import Plan
 from gateway.people.cluster_store import SharedDatabase
 from gateway.people.store import People
 people = People(SharedDatabase(sys.argv[1]))
@@ -333,3 +340,31 @@ def test_a_wrong_database_is_one_line():
     with pytest.raises(PeopleError, match="cannot open the people of the cluster") as e:
         SharedDatabase("postgresql://felt@127.0.0.1:1/none")
     assert "\n" not in str(e.value)
+
+
+def test_pits_and_the_plan_of_the_room_hold_at_every_gateway(gateways, tmp_path):
+    """Arranged at one, so at the other; two who answer a pit at once both do."""
+    before = File(tmp_path / "pits.json")
+    Pits(before).put("old", ["9"], [])
+    a, b = (Pits(Shared(people, "pits", before)) for people in gateways)
+    assert a.of() == b.of() == {"9": "old"}  # from when the gateway was alone
+    a.put("A", ["1", "2"], [])
+    assert b.follow() and not b.follow()
+    assert b.of() == {"1": "A", "2": "A", "9": "old"}
+    a.answer("A", "maria", True)
+    b.answer("A", "tom", True)
+    assert a.follow() and a.all()["A"]["who"] == ["maria", "tom"]
+    plans = [Plan(Shared(people, "room", File(tmp_path / "room.json"))) for people in gateways]
+    plans[0].arrange({"7": [2, 3]})
+    assert plans[1].follow() and plans[1].places() == {"7": [2, 3]}
+
+
+def test_pits_stay_as_they_were_known_while_the_database_is_away(gateways, tmp_path):
+    pits = Pits(Shared(gateways[0], "pits", File(tmp_path / "pits.json")))
+    pits.put("A", ["1"], [])
+    with closing(People(tmp_path)) as away:  # a file of people has no room to keep it in
+        pits._place._people = away
+        assert not pits.follow() and pits.of() == {"1": "A"}
+        with pytest.raises(PeopleError):
+            pits.put("B", ["2"], [])
+    assert pits.of() == {"1": "A"}
