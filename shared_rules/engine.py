@@ -130,8 +130,8 @@ class Hand(State):
         watch, pending = self.watch, self.pending
         what = event["what"]
         key = (what, event["from"], event["to"]) if what in watch.moves else what
-        found = watch.kept.get(key)
-        for record, handler in watch.handlers(event) if found is None else found:
+        kept = watch.kept
+        for record, handler in kept[key] if key in kept else watch.handlers(event):
             if record is None:
                 if handler(self, event):
                     break
@@ -210,7 +210,8 @@ class Hand(State):
 
     def phase_output(self):
         """Emit where the hand stands."""
-        self.emit({"k": "phase", "phase": self.phase, "street": self.street, "to_act": self.turn})
+        out = {"k": "phase", "phase": self.phase, "street": self.street, "to_act": self.turn}
+        self._outputs.append(out)
 
     def start_betting(self):
         """The first street's cards are out (or acted on as if): betting opens."""

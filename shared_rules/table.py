@@ -100,7 +100,7 @@ class Table:
         reported = self.reported
         if reported is not None:
             reported.append(event)
-            if len(reported) > REPORTED_MAX:
+            if hand.n >= REPORTED_MAX:
                 self.reported = None
         return hand.fold(event)
 

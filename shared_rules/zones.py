@@ -34,23 +34,23 @@ _seats = {}
 
 def kind(zone):
     """``"seat"`` or ``"line"`` for a seat's zones, the zone itself for the others."""
-    k = _kinds.get(zone)
-    if k is None:
-        i = zone.find(":")
-        k = zone if i < 0 else zone[:i]
-        if len(_kinds) < KEPT:
-            _kinds[zone] = k
+    if zone in _kinds:
+        return _kinds[zone]
+    i = zone.find(":")
+    k = zone if i < 0 else zone[:i]
+    if len(_kinds) < KEPT:
+        _kinds[zone] = k
     return k
 
 
 def seat_of(zone):
     """Seat number of a ``seat:N`` or ``line:N`` zone, None for the others."""
-    seat = _seats.get(zone)
-    if seat is None:
-        i = zone.find(":")
-        seat = None if i < 0 else int(zone[i + 1 :])
-        if seat is not None and len(_seats) < KEPT:
-            _seats[zone] = seat
+    if zone in _seats:
+        return _seats[zone]
+    i = zone.find(":")
+    seat = None if i < 0 else int(zone[i + 1 :])
+    if len(_seats) < KEPT:
+        _seats[zone] = seat
     return seat
 
 

@@ -56,15 +56,14 @@ class Game:
 
     def street(self, name):
         """Street of a name, or None."""
-        i = self._numbers.get(name)
-        return None if i is None else self.streets[i]
+        return self.streets[self._numbers[name]] if name in self._numbers else None
 
     def after(self, name):
         """Street that follows; the first after ``none``; None after the last."""
         if name == "none":
             return self.streets[0]
-        i = self._numbers.get(name)
-        return None if i is None or i + 1 >= len(self.streets) else self.streets[i + 1]
+        i = self.index(name) + 1
+        return self.streets[i] if 0 < i < len(self.streets) else None
 
     def index(self, name):
         """Number of a street from 0, -1 for ``none``."""

@@ -13,10 +13,10 @@ NO_SEAT = (zones.MOUTH, zones.BOARD, zones.BURN)  # where a boxed card may come 
 
 def on_card_move(hand, ev):
     """Carry the tokens to their new zone; hole cards, burns and board cards move the hand on."""
-    hand.pending["opened"] = None
+    pending = hand.pending
+    pending["opened"] = None
     frm, to, cards = ev["from"], ev["to"], ev["cards"]
-    scrap = hand.pending.get("scrap")
-    if scrap and frm in NO_SEAT and not [t for t in cards if t not in scrap]:
+    if "scrap" in pending and frm in NO_SEAT and _all_scrap(pending["scrap"], cards):
         return True  # a boxed card is put away: it was no card before either
     if frm == to:
         _in_place(hand, to, cards)
@@ -24,20 +24,20 @@ def on_card_move(hand, ev):
             _turned_up(hand, zones.seat_of(to), ev)
         return None
     at = hand.at
-    there = at.get(to)
-    if there is None:
+    if to not in at:
         there = at[to] = []
-    elif there and cards and len(cards[0]) == TAG and _all_lie(cards, there):
-        # Tags that lie there already: the same move, told twice or late. Only a tag's own token
-        # says so (``cards.py``); a card's name may be on two cards.
-        return True
-    source = at.get(frm)
-    if source:
-        _leave(source, frm, cards)
+    else:
+        there = at[to]
+        if there and cards and len(cards[0]) == TAG and _all_lie(cards, there):
+            # Tags that lie there already: the same move, told twice or late. Only a tag's own token
+            # says so (``cards.py``); a card's name may be on two cards.
+            return True
+    if frm in at and at[frm]:
+        _leave(at[frm], frm, cards)
     if hand.upcards and zones.kind(frm) == "seat":
         _upcards_leave(hand, zones.seat_of(frm), cards)
-    if ev.get("boxed") and to in NO_SEAT:
-        hand.pending.setdefault("scrap", []).extend(cards)
+    if to in NO_SEAT and ev.get("boxed"):
+        pending.setdefault("scrap", []).extend(cards)
         hand.off_deck += len(cards)
         return None
     there.extend(cards)
@@ -53,6 +53,10 @@ def on_card_move(hand, ev):
         elif kind == zones.BURN:
             hand.burned = (hand.burned or 0) + (len(cards) or 1)  # none: not read, but said
     return None
+
+
+def _all_scrap(scrap, cards):
+    return bool(scrap) and not [t for t in cards if t not in scrap]
 
 
 def _all_lie(cards, there):
@@ -238,19 +242,14 @@ def on_chips_forward(hand, ev):
     """Chips in front of a seat. Chips only carried over the line are not in front."""
     amount = sum(ev["chips"])
     seat = zones.seat_of(ev["to"])
-    if "released" in ev and carried(hand, ev):
+    if ev.get("released") is False and carried(hand, ev):
         held = hand.pending.setdefault("carried", {})
         held[seat] = held.get(seat, 0) + amount
     else:
         hand.front[seat] = hand.front.get(seat, 0) + amount
-        _let_go(hand, seat, amount)
-
-
-def _let_go(hand, seat, amount):
-    """Chips of a handful that was carried over the line have been put down."""
-    held = hand.pending.get("carried")
-    if held and held.get(seat):
-        held[seat] = max(0, held[seat] - amount)
+        if "carried" in hand.pending:
+            held = hand.pending["carried"]  # some of that handful has been put down
+            held[seat] = max(0, held.get(seat, 0) - amount)
 
 
 def on_chips_back(hand, ev):
@@ -259,14 +258,14 @@ def on_chips_back(hand, ev):
         return  # from one line to another: they lie in front, whosever they were
     amount = sum(ev["chips"])
     seat = zones.seat_of(ev["from"])
-    held = hand.pending.get("carried")
-    if held and held.get(seat):
-        back = min(amount, held[seat])
-        held[seat] -= back
+    pending = hand.pending
+    if "carried" in pending and seat in pending["carried"]:
+        back = min(amount, pending["carried"][seat])
+        pending["carried"][seat] -= back
         amount -= back
     hand.front[seat] = max(0, hand.front.get(seat, 0) - amount)
-    antes = hand.pending.get("ante_front")
-    if antes and antes.get(seat):
+    if "ante_front" in pending and seat in pending["ante_front"]:
+        antes = pending["ante_front"]
         antes[seat] = max(0, antes[seat] - amount)
 
 

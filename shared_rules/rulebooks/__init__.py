@@ -87,11 +87,10 @@ class Book:
 
     def outcome(self, key):
         """Outcome of a situation key; ``floor_decides`` (``silent``) where the book has none."""
-        found = self._outcomes.get(key)
-        if found is None:
+        if key not in self._outcomes:
             found = self._outcomes[key] = self._look_up(key)
             found.deadline = self._deadline(key)
-        return found
+        return self._outcomes[key]
 
     def _deadline(self, key):
         """Until when the situation can be acted on or put right; None where the book is silent."""

@@ -23,9 +23,11 @@ def spot(hand, seat, front=None):
 
 def act_of(hand, seat):
     """The act of a seat on this street, or None."""
-    acts = hand.pending.get("acts")
-    act = acts.get(seat) if acts else None
-    return act if act is not None and act["street"] == hand.street else None
+    pending = hand.pending
+    if "acts" not in pending or seat not in pending["acts"]:
+        return None
+    act = pending["acts"][seat]
+    return act if act["street"] == hand.street else None
 
 
 def begin(hand, seat, where, word):

@@ -202,11 +202,13 @@ def blind_matched(hand, seat, total):
     The blind was left out of the raise (``wager.blind_apart``), and nobody gave it back.
     """
     raiser = hand.aggressor
-    act = act_of(hand, raiser) if raiser not in (None, seat) else None
+    if raiser in (None, seat) or not hand.high < total == hand.front.get(raiser, 0):
+        return
+    act = act_of(hand, raiser)
     if act is None or not act["done"] or not act["spot"].blind or act["word"] is not None:
         return
     old = act["to"]
-    if not old < total == hand.front.get(raiser, 0) or len(act["motions"]) != 1:
+    if not old < total or len(act["motions"]) != 1:
         return
     called = [s for s in hand.live if s not in (raiser, seat) and hand.bet(s) == old]
     if [s for s in called if hand.front.get(s, 0) < total]:

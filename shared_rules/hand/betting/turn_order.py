@@ -118,7 +118,7 @@ def fold_out_of_turn(hand, seat):
 
 def settle(hand):
     """Decide the acts out of turn: of the seat the turn has reached, and those now void."""
-    if not hand.pending.get("oot"):
+    if "oot" not in hand.pending or not hand.pending["oot"]:
         return
     _void_changed(hand)
     while hand.turn is not None and hand.pending.get("oot"):

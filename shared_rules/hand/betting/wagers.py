@@ -38,7 +38,7 @@ def on_forward(hand, ev):
     if seat not in hand.live:
         return _after_fold(hand, seat)
     total = hand.front.get(seat, 0)
-    if "released" in ev and places.carried(hand, ev):
+    if ev.get("released") is False and places.carried(hand, ev):
         return _carried(hand, seat, ev)
     motions.blind_matched(hand, seat, total)
     act = act_of(hand, seat)

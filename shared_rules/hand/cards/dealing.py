@@ -92,8 +92,10 @@ def _next(hand, d, ev):
     place, order, most = d["due"]
     cards = d["cards"]
     n = len(cards)
+    if n >= most or ev["face"] == "up" or hand.opened:
+        return False
     seat = order[n % len(order)]
-    if ev["to"] != zones.seat_zone(seat) or n >= most or ev["face"] == "up" or hand.opened:
+    if ev["to"] != zones.seat_zone(seat):
         return False
     token = ev["cards"][0] if len(ev["cards"]) == 1 else JOKER
     if token == JOKER or hand.phase != "deal" or hand.board or hand.presence or d["counts"]:

@@ -10,6 +10,7 @@ from shared_rules.cards import FOREIGN, RANKS, SUITS
 from shared_rules.hand.cards import joker
 
 JOKER = "JK"
+PLACES = ("seat", zones.BOARD, zones.BURN)  # kinds of zones in which a card counts
 
 
 def record(hand):
@@ -44,17 +45,19 @@ def found(hand, key, seat=None):
 
 def on_card_move(hand, ev):
     """Foreign tags and jokers as they come to light, and a card that lies twice."""
-    if ev["from"] == ev["to"] and ev.get("lifted") and zones.kind(ev["to"]) == "seat":
-        hand.pending.setdefault("looked", []).append(zones.seat_of(ev["to"]))
-    to = ev["to"]
-    if ev["from"] == zones.STUB and "put_away" in hand.pending.get("deck", ()):
+    frm, to = ev["from"], ev["to"]
+    if frm == to and ev.get("lifted") and zones.kind(to) == "seat":
+        hand.pending.setdefault("looked", []).append(zones.seat_of(to))
+    if frm == zones.STUB and "put_away" in hand.pending.get("deck", ()):
         _dealt_on(hand)
+    plays = to != zones.MUCK and zones.kind(to) in PLACES
     for token in ev["cards"]:
         if len(token) == 2 and token[0] in RANKS and token[1] in SUITS:
-            _known(hand, token, to, ev["from"])
+            if plays:
+                _known(hand, token, to, frm)
         elif token[:1] == FOREIGN:
-            _foreign(hand, ev["from"] if to == zones.MUCK else to)
-            _put_away(hand, ev["from"], to)
+            _foreign(hand, frm if to == zones.MUCK else to)
+            _put_away(hand, frm, to)
         elif token == JOKER:
             _leaves(hand, ev)
             _joker(hand, to, ev)
@@ -132,10 +135,9 @@ def _acted(hand, seat):
 
 
 def _known(hand, token, zone, frm):
-    """A named card that already lies somewhere else is there twice."""
-    if zones.kind(zone) not in ("seat", zones.BOARD, zones.BURN):
-        return
-    d = hand.pending.get("deck") or record(hand)
+    """A named card in one of the ``PLACES`` that already lies somewhere else is there twice."""
+    pending = hand.pending
+    d = pending["deck"] if "deck" in pending else record(hand)
     seen = d["seen"]
     before = seen.get(token)
     seen[token] = zone

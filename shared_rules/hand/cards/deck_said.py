@@ -3,7 +3,16 @@
 from shared_rules import zones
 from shared_rules.cards import is_foreign, is_known
 from shared_rules.hand.cards import joker
-from shared_rules.hand.cards.deck import JOKER, _foreign, _joker, _known, found, over, record
+from shared_rules.hand.cards.deck import (
+    JOKER,
+    PLACES,
+    _foreign,
+    _joker,
+    _known,
+    found,
+    over,
+    record,
+)
 
 AGGRESSIVE = ("bet", "raise", "complete", "all_in")
 # steps by which cards run into the stub
@@ -38,7 +47,8 @@ def on_tag_read(hand, ev):
             elif zone != zones.STUB:
                 _joker(hand, zone)
         elif is_known(token):
-            _known(hand, token, zone, zone)
+            if zones.kind(zone) in PLACES:
+                _known(hand, token, zone, zone)
             d.setdefault("read", {}).setdefault(zone, []).append(token)
 
 
