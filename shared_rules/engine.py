@@ -278,9 +278,17 @@ class Hand(State):
         return self.phase != "betting" or self.turn is None
 
     def collect(self):
-        """Bets of the street go into the middle."""
+        """Bets of the street go into the middle; chips that open the next one stay in front.
+
+        A street nobody saw dealt, or that stands by a ruling, opens with the act that follows it.
+        """
+        event = self.event
+        seat, kept = None, 0
+        if event is not None and event["what"] == "chips_move":
+            seat = event["seat"]
+            kept = min(sum(event["chips"]), self.front.get(seat, 0) - self.bets.get(seat, 0))
         self.bets = {}
-        self.front = {}
+        self.front = {seat: kept} if kept > 0 else {}
 
     # -- rulings -----------------------------------------------------------------------------
 

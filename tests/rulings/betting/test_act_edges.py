@@ -102,3 +102,33 @@ def test_an_act_taken_back_leaves_its_player_to_act_again(table, game, first):
     assert not hand.undo(first) and hand.turn == first
     hand = play("rrop-6", table, [act(first, "bet", 200), act(turn, "call", 200)], game)
     assert hand.undo(turn) and hand.turn == turn
+
+
+@pytest.mark.parametrize("seen", [False, True])
+def test_silent_chips_after_a_draw_nobody_told_are_the_bet(seen):
+    # what lay in front before the draw is in the pot: the new chips alone are read
+    table, first = draw(street="draw", live=[1, 2], pot=60), []
+    if seen:
+        table = draw(street="before_draw", live=[1, 2], bets={"1": 20, "2": 20})
+        first = [act(1, "check"), act(2, "check")]
+    for book, game in (("rrop-6", "draw_high"), ("ipr-2018", "27_lowball")):
+        hand = play(book, table, [*first, put(1, 20, 20), put(2, 20, 20)], game)
+        assert [(a["act"], a["to"]) for a in hand.actions[-2:]] == [("bet", 40), ("call", 40)]
+        assert (hand.answer()["ruling"], hand.answer()["amount"]) == ("call", 40)
+
+
+@pytest.mark.parametrize(("first", "to"), [("bet", 500), ("check", None)])
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web"])
+def test_chips_that_end_the_turn_of_who_had_time_open_the_street_that_stands(book, first, to):
+    table = setup("turn", (3, 5, 8), board=["Kd", "8s", "3c", "Jc"])
+    river = {"what": "card_move", "from": "stub", "face": "up", "by": "dealer"}
+    early = [
+        dict(river, cards=["#1"], to="burn", face="down"),
+        dict(river, cards=["2h"], to="board"),
+    ]
+    time = {"what": "finding", "kind": "ample_time", "seat": 8}
+    events = [act(3, first, to), act(5, "call" if to else "check", to), *early, time]
+    hand = play(book, table, [*events, put(3, 500, 500)])
+    assert (hand.street, hand.bets) == ("river", {3: 1000})
+    string = play(book, table, [*events, put(3, 500, 500), put(3, 1000, motion=2)]).answer()
+    assert (string["situation"], string["amount"]) == ("wager.string_bet", 1000)
