@@ -255,6 +255,8 @@ OUTCOMES = (
             cite=("63.6", "1.1"), confidence="medium"),
     outcome("fold.stud_upcards_lifted", ruling="hand_dead", steps=("kill_hand",),
             decided_by="dealer", cite=("76.3",)),
+    outcome("fold.stud_upcards_showdown", ruling="no_incident", decided_by="automatic",
+            cite=("TDA#61 in 76", "76.3")),
     # -- requests
     outcome("request.pot_count_no_limit", ruling="info_refused", steps=("spread_pot_only",),
             decided_by="dealer", cite=("56.1", "56.2", "56.6", "55.6")),

@@ -258,6 +258,8 @@ OUTCOMES = (
             confidence="medium"),
     outcome("fold.stud_upcards_lifted", ruling="hand_dead", steps=("kill_hand",),
             decided_by="dealer", cite=("W72.3c",)),
+    outcome("fold.stud_upcards_showdown", ruling="no_incident", decided_by="automatic",
+            cite=("W72.3c",)),
     # -- requests
     outcome("request.pot_count_no_limit", ruling="info_refused", steps=("spread_pot_only",),
             decided_by="dealer", cite=("W47.1", "W47.2", "W47.6", "W51.6")),

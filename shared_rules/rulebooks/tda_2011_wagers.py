@@ -227,6 +227,8 @@ OUTCOMES = (
             cite=("16",)),
     outcome("fold.stud_upcards_lifted", ruling="hand_dead", steps=("kill_hand",),
             decided_by="dealer", cite=("50",)),
+    outcome("fold.stud_upcards_showdown", ruling="no_incident", decided_by="automatic",
+            cite=("50",)),
     # -- requests
     outcome("request.pot_count_no_limit", ruling="info_refused", decided_by="dealer", cite=("43",)),
     outcome("request.pot_count_pot_limit", ruling="no_incident", decided_by="automatic",

@@ -1,5 +1,7 @@
 """Folds, hands killed, mucked and asked back; undercalls, misheard bets and counts."""
 
+import pytest
+
 from tests.rulings.spots import BOOKS, act, ask, back, cards, check, play, put, say, setup
 
 ALL = " ".join(BOOKS)
@@ -287,6 +289,23 @@ def test_stud_upcards_lifted_facing_a_bet():
     check({"rrop-6 tda-2011 ipr-2018": "hand_dead"}, table, [act(2, "bet", 40), lift], "stud7")
     hand = play("rrop-6", table, [act(2, "check"), lift], "stud7")
     assert hand.incidents() == []
+
+
+@pytest.mark.parametrize(
+    ("book", "cite"),
+    [("rrop-6", "S8-10"), ("tda-2011", "50"), ("ipr-2018", "76.3"), ("ipr-web", "W72.3c")],
+)
+@pytest.mark.parametrize("game", ["stud7", "stud8", "razz"])
+def test_upcards_lifted_when_betting_is_over_kill_no_hand(book, cite, game):
+    ups = {"2": ["8d", "8c", "2s", "Jh"], "5": ["Kd", "4h", "9c", "Ts"]}
+    table = setup("seventh", (2, 5), button=None, betting="limit", small_bet=20, big_bet=40,
+                  upcards=ups)  # fmt: skip
+    lift = cards(2, "seat:2", face="down", tokens=tuple(ups["2"]), lifted=True)
+    events = [act(5, "bet", 40), act(2, "call", 40)]
+    for before in ([], [SHOWDOWN]):
+        ruling = play(book, table, [*events, *before, lift], game).answer()
+        assert ruling["ruling"] == "no_incident", before
+        assert f"{book}:{cite}" in ruling["cite"]
 
 
 def test_an_undercall_of_an_opening_bet():
