@@ -122,6 +122,7 @@ VALUES = (
     ("clock.extension_auto", "bool: an extension starts by itself"),
     ("showdown.first_checked", "str: 'left_of_button' or 'first_to_act'"),
     ("showdown.ask_right", "str: 'dealt_in', 'showdown', 'caller', 'td'"),
+    ("showdown.last_two_show", "bool: the last two of an event may show their cards"),
     ("pots.odd_chip_low_suit", "str: 'high' or 'low' card by suit takes it in low games"),
     ("pots.odd_chip_cards", "str: 'all' or 'best_five' cards compared"),
     ("pots.dispute_ends", "str: 'next_hand'"),

@@ -207,6 +207,7 @@ VALUES = (
     value("clock.extension_auto", False, cite=(), note="none"),
     value("showdown.first_checked", "first_to_act", cite=("S3-SHOW-7",)),
     value("showdown.ask_right", "dealt_in", cite=("S3-SHOW-5",)),
+    value("showdown.last_two_show", True, cite=("S15-22",)),
     value("pots.odd_chip_low_suit", "low", cite=("S3-TIES-5b",)),
     value("pots.odd_chip_cards", "all", cite=("S3-TIES-5b",)),
     value("pots.dispute_ends", "next_hand", cite=("S2-DEC-5",)),

@@ -23,6 +23,8 @@ def on_notice(hand, ev):
         key = "showdown.show_one_show_all_after"
     if pending and not hand.book.has(key):
         key = "showdown.own_cards_shown_pending"
+    if key == "showdown.own_cards_shown_pending" and _last_two(hand, seat):
+        return True
     if hand.awarded and hand.book.outcome(key).ruling == "show_card_after_hand":
         # the hand is over: nothing is left to wait for
         hand.rule(key, seat=seat, ruling="show_card_to_all", steps="show_card_to_all")
@@ -41,8 +43,21 @@ def turned_up(hand, seat, ev):
         return  # what is shown is a fault of the deck or the deal
     if hand.game.openers and hand.street == "before_draw":
         return  # openers proved or the lack of them told
-    if not hand.from_start or acts.last_actor(hand) is not None:  # else a question of the deal
+    if hand.from_start and acts.last_actor(hand) is None:
+        return  # a question of the deal
+    if not _last_two(hand, seat):
         hand.rule("showdown.own_cards_shown_pending", seat=seat)
+
+
+def _last_two(hand, seat):
+    """True where the last two of an event may show cards to each other (rrop-6:S15-22)."""
+    if hand.setup.get("players_left_in_event") != 2:
+        return False
+    cite = hand.book.value_cite("showdown.last_two_show")
+    if cite:
+        how = {"ruling": "no_incident", "steps": (), "decided_by": "automatic", "cite": cite}
+        hand.rule("showdown.own_cards_shown_pending", seat=seat, irregular=False, **how)
+    return bool(cite)
 
 
 def _acted(hand):

@@ -281,3 +281,21 @@ def test_a_pot_pushed_before_anybody_read_the_winners_raises_no_question(to):
     s.add("chips_move", seat=3, chips=[900], **{"from": "pot"}, to=to, by="dealer")
     for book in BOOKS:
         assert s.hand(book).ruled("pots.losers_not_killed") is None
+
+
+@pytest.mark.parametrize(("left", "code"), [(2, "no_incident"), (3, "hand_live_penalty")])
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_last_two_of_an_event_may_show_cards_in_rrop_alone(left, code, turned):
+    scene = Scene(
+        ring([3, 7], street="turn", live=[3, 7], board=BOARD[:4], players_left_in_event=left)
+    )
+    scene.act(7, "bet", 800)
+    if turned:
+        table(scene, 3, "Ah", "Qd")
+    else:
+        scene.notice(
+            "cards_shown_by_player", about_seat=3, cards=["Ah"], intent="on_purpose", seen_by=[7]
+        )
+    expected = dict.fromkeys(BOOKS, "hand_live_penalty")
+    assert codes(scene) == dict(expected, **{"rrop-6": code})
+    assert "rrop-6:S15-22" in scene.ruling("rrop-6")["cite"]
