@@ -427,6 +427,8 @@ def word_after_act(hand, ev):
         hand.rule("wager.raise_after_correction", seat=seat, amount=last["to"])
         return True
     if amount is not None and act is not None and act["word"] is None and act["done"]:
+        if raised and act["key"] == "wager.oversized_facing_bet" and hand.t > act["t"]:
+            return string(hand, seat, act, True)  # a chip without the word before it has called
         return _named_after(hand, act, amount)
     if last["act"] == "fold":
         if word != "fold" and folded_by_ruling(hand, seat) is None:

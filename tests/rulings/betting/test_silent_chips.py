@@ -45,8 +45,9 @@ def test_oversized_chip_with_raise_said_first_is_the_chip():
 
 
 def test_raise_said_after_the_chip_landed_is_too_late():
-    events = [*FACING_1000, put(4, 5000), say(4, "raise")]
-    check({ALL: ("call", 1000)}, setup(live=(3, 4, 5)), events)
+    for amount in (None, 3000, 5000):  # naming an amount makes it no earlier
+        events = [*FACING_1000, put(4, 5000), say(4, "raise", amount)]
+        check({ALL: ("call", 1000)}, setup(live=(3, 4, 5)), events)
 
 
 def test_raise_said_with_a_chip_too_small_for_it_is_the_least_raise():
