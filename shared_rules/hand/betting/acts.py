@@ -101,11 +101,21 @@ def _by_the_game(hand, seat, reading, key):
         return hand.book.value_cite("wager.cap_heads_up_tournament")
     if hand.betting == "limit" and reading.ruling in ("raise", "raise_allowed"):
         return _over_all_in(hand)
+    if key == "wager.declared_raise_low" and _half_said(hand, seat):
+        return hand.book.value_cite("wager.half_percent")
     if key == "wager.limit_size_wrong" and hand.game.family == "stud":
         upper = hand.book.outcome("wager.open_pair_bet")
         if hand.game.index(hand.street) == 1 and not upper.silent:
             return upper.cite
     return ()
+
+
+def _half_said(hand, seat):
+    """True when a raise is announced that is short of a full one, and half of it or more."""
+    event = hand.event
+    said = event.get("amount") if event["what"] == "declare" and event["seat"] == seat else None
+    half = limits.raise_size(hand) * hand.book.value("wager.half_percent", 50)
+    return said is not None and (said - hand.high) * 100 >= half
 
 
 def _over_all_in(hand):

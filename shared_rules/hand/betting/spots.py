@@ -175,9 +175,22 @@ def _raise_key(hand, seat, short, spot):
         return "wager.straddle_ok"
     if hand.wagers >= MANY_WAGERS:
         return "wager.no_cap_big_bet"
+    if not first_act and hand.all_in and _short_since(hand, seat):
+        return "wager.right_to_raise_kept"
     if not first_act and turn_order.checked(hand, seat):
         return "turn.check_raise"
     return "wager.pot_legal" if hand.betting == "pot_limit" else "wager.silent_raise"
+
+
+def _short_since(hand, seat):
+    """True when an all-in too short to reopen lies under the full raise that a seat faces."""
+    made = 0
+    for a in reversed(hand.actions[hand.street_mark :]):
+        if a["seat"] == seat:
+            break
+        if a["act"] in AGGRESSIVE:
+            made += 1
+    return made > hand.wagers - hand.acted[seat][1]
 
 
 def _limit_raise_key(hand, short):

@@ -432,3 +432,13 @@ def test_short_all_ins_that_make_a_full_raise_open_the_betting_while_somebody_ca
     alone = [*short, act(4, "all_in", 850), act(6, "fold"), say(1, "raise", 2000)]
     for book in BOOKS:  # nobody is left to raise
         assert ruled(book, table, alone)["ruling"] in ("raise_not_allowed", "floor_decides")
+
+
+@pytest.mark.parametrize("all_in", [700, 1000])
+def test_a_full_raise_over_a_short_all_in_reopens_and_is_cited(all_in):
+    # 500 bet: an all-in to 1000 is a full raise itself, and nothing about it is doubtful
+    table = setup("flop", (1, 3, 5, 7), stacks={"5": all_in})
+    before = [act(3, "bet", 500), act(5, "all_in", all_in), act(7, "raise", 2000), act(1, "fold")]
+    for book in BOOKS:
+        r = play(book, table, [*before, say(3, "raise", 4000)]).ruled("wager.right_to_raise_kept")
+        assert (r is not None) == (all_in == 700), book

@@ -1,5 +1,7 @@
 """Words: declared wagers, amounts, motions after a word, unclear and conditional words."""
 
+import pytest
+
 from tests.rulings.spots import BOOKS, act, check, number, play, put, say, setup
 
 ALL = " ".join(BOOKS)
@@ -209,3 +211,13 @@ def test_where_the_lesser_meaning_is_no_legal_total_the_ruling_is_not_sure():
         five = say(4, "raise", wording="short_number", readings=[500, 5000])
         r = play("tda-2011", setup(), [act(3, "bet", bet), five]).answer()
         assert r["confidence"] == confidence, bet
+
+
+@pytest.mark.parametrize(("said", "half"), [(2399, False), (2400, True), (2999, True)])
+@pytest.mark.parametrize(("book", "rule"), [("ipr-2018", "59.2"), ("ipr-web", "W52.2")])
+def test_a_raise_said_of_half_or_more_is_brought_up_by_the_rule_on_half(book, rule, said, half):
+    # 600 raised by 1200 to 1800: half of a raise makes 2400
+    before = [act(3, "bet", 600), act(4, "raise", 1800)]
+    ruling = play(book, setup(), [*before, say(3, "raise", said)]).answer()
+    assert (ruling["ruling"], ruling["amount"]) == ("min_raise", 3000)
+    assert (f"{book}:{rule}" in ruling["cite"]) == half
