@@ -168,7 +168,6 @@ def _following(hand, moved):
     if level is not None:
         setup["sb"], setup["bb"] = level
     setup.pop("previous", None)
-    setup.pop("moved_in", None)
     if not hand.game.blinds or hand.button is None or hand.bb_seat is None:
         return setup
     for key in ("sb_seat", "bb_seat"):

@@ -89,6 +89,8 @@ def following(hand):
         seats = setup["seats"]
     if hand.void() or len(seats) < 2:
         return setup
+    if "moved_in" in setup:  # from another table: new there until a first hand
+        setup["moved_in"] = [m for m in setup["moved_in"] if m["seat"] not in hand.dealt_in]
     _move_button(hand, setup, seats)
     return setup
 

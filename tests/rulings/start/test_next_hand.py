@@ -261,3 +261,37 @@ def test_a_wrong_button_of_a_hand_under_way_is_not_put_right_in_it(book):
                    previous={"button": 2, "sb": 3, "bb": 4}))  # fmt: skip
     s.act(1, "call", 200).act(2, "call", 200).notice("wrong_button", by="player", seat=3)
     assert s.hand(book).ruled("frame.button_adjust_dead") is None
+
+
+def between_button_and_blind(hands):
+    """Seat 6 came from another table behind the button; it is dealt round in the first hand."""
+    s = Scene(ring((1, 2, 3, 5, 6), button=5, sb_seat=1, bb_seat=2, moved_in=[{"seat": 6}]))
+    s.start().deal([1, 2, 3, 5], rounds=2)
+    order = [1, 2, 3, 5, 6]
+    for n in range(1, hands):
+        for seat in (3, 5, 1) if n == 1 else (5, 6, 1, 2):
+            s.act(seat, "fold")
+        s.add("pot_awarded", seats=[order[n]], amount=300)
+        s.nth = 0
+        s.add("riffle").add("post", seats=[order[n]], kind="sb", amount=100)
+        s.add("post", seats=[order[n + 1]], kind="bb", amount=200)
+        s.deal([*order[n:], *order[:n]], rounds=2)
+    return s
+
+
+@pytest.mark.parametrize("book", ["tda-2011", "ipr-2018", "ipr-web", "stg-2011"])
+def test_a_newcomer_who_had_to_wait_is_dealt_in_by_that_rule_in_the_next_hand(book):
+    first, second, third = (between_button_and_blind(n).hand(book) for n in (1, 2, 3))
+    assert first.ruled("frame.newcomer_no_hand")["seat"] == 6
+    assert second.ruled("frame.newcomer_dealt")["seat"] == 6
+    assert second.answer()["ruling"] == "no_incident"
+    cite = second.book.outcome("frame.newcomer_dealt").cite
+    assert set(cite) & set(second.answer()["cite"])
+    assert third.ruled("frame.newcomer_dealt") is None
+    assert third.incidents() == []
+
+
+def test_who_was_dealt_in_is_no_newcomer_any_more():
+    scene = between_button_and_blind(1)
+    scene.setup["moved_in"] = [{"seat": 3}, {"seat": 6}]
+    assert frame.following(scene.hand("tda-2011"))["moved_in"] == [{"seat": 6}]
