@@ -476,6 +476,10 @@ class Hand(State):
             from shared_rules.hand import regular
 
             r["cite"] += [c for c in regular.beside_all_in(self) if c not in r["cite"]]
+        if self.game.discards and r["ruling"] in ACCEPTED:
+            from shared_rules.hand import regular
+
+            r["cite"] += [c for c in regular.with_discard(self) if c not in r["cite"]]
         return self._after_remedy(r)
 
     def _voided_by(self, r):

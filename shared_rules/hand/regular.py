@@ -56,6 +56,14 @@ def beside_all_in(hand):
     return out
 
 
+def with_discard(hand):
+    """Citations of the rule that an act in turn goes with a discard, on the street that has one."""
+    street = hand.game.street(hand.street)
+    if street is None or not street.discard or not hand.acted:
+        return ()
+    return hand.book.value_cite("turn.discard_with_act")
+
+
 def for_absent(hand, seat):
     """Citations of the rule that forced chips of an absent or penalised player are put in."""
     gone = hand.presence.get(seat) == "away" or seat in hand.setup.get("penalty_seats", ())

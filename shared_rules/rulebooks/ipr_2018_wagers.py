@@ -303,6 +303,7 @@ VALUES = (
     value("wager.button_ante_sizes",
           ((6, 3, "sb"), (8, 6, "bb"), (8, 3, "sb"), (10, 7, "bb"), (10, 3, "sb")), cite=("41.3",)),
     value("turn.call_changes_action", False, cite=("49.4", "50.3")),
+    value("turn.discard_with_act", True, cite=("79.2",)),
     value("turn.oot_binds", "yes", cite=("49.4",)),
     value("turn.oot_fold_always", True, cite=("TDA#40A in 49",)),
     value("turn.oot_call_may_not_raise", False, cite=("TDA#40A in 49",)),

@@ -302,6 +302,7 @@ VALUES = (
           cite=("W39.3g",)),
     value("wager.big_blind_ante", True, cite=("W39.4",)),
     value("turn.call_changes_action", False, cite=("W48.5",)),
+    value("turn.discard_with_act", True, cite=("W80.2a", "W80.2b")),
     value("turn.oot_binds", "yes", cite=("W48.4",)),
     value("turn.oot_fold_always", False, cite=("W48.4",)),
     value("turn.oot_call_may_not_raise", False, cite=("W48.4",)),

@@ -209,6 +209,7 @@ VALUES = (
     ("turn.check_raise_27_lowball", "bool: deuce-to-seven has a rule of its own that allows it"),
     ("turn.check_raise_big_bet", "bool: big-bet lowball has a rule of its own that allows it"),
     ("turn.call_changes_action", "bool: a call between changes the action"),
+    ("turn.discard_with_act", "bool: crazy pineapple: a card is given up with the act"),
     ("turn.oot_binds", "str: 'yes' or 'may': unchanged out-of-turn acts"),
     ("turn.oot_fold_always", "bool: a fold out of turn binds whatever happens"),
     ("turn.oot_call_may_not_raise", "bool: who called out of turn may not raise"),

@@ -1,5 +1,7 @@
 """Acts out of turn, changed and unchanged action, skipped players."""
 
+import pytest
+
 from tests.rulings.spots import BOOKS, act, back, cards, check, play, put, say, setup
 
 ALL = " ".join(BOOKS)
@@ -194,6 +196,17 @@ def test_pineapple_discards_told_one_by_one_are_all_told():
     gone = cards(2, "muck", tokens=("#2",))
     check({"ipr-2018 ipr-web": ("no_incident", 1200)}, table,
           [*acts, gone, say(3, "raise", 1200)], "crazy_pineapple")  # fmt: skip
+
+
+@pytest.mark.parametrize(("book", "rule"), [("ipr-2018", "79.2"), ("ipr-web", "W80.2a")])
+def test_pineapple_acts_that_go_with_their_discards_cite_the_rule_of_the_game(book, rule):
+    events = [act(1, "bet", 400), cards(1, "muck", tokens=("#1",)), put(2, 400)]
+    for gone in ([], [cards(2, "muck", tokens=("#2",))]):
+        hand = play(book, setup(live=(1, 2)), [*events, *gone], "crazy_pineapple")
+        assert (hand.answer()["ruling"], hand.incidents()) == ("call", [])
+        assert f"{book}:{rule}" in hand.answer()["cite"]
+    turn = play(book, setup("turn", (1, 2)), [act(1, "bet", 400), put(2, 400)], "crazy_pineapple")
+    assert f"{book}:{rule}" not in turn.answer()["cite"]  # nothing is given up there
 
 
 def test_who_acts_anew_after_a_void_act_is_ruled_on_by_that_act_with_its_chips_there():
