@@ -164,7 +164,9 @@ def _same_motion(hand, act):
     if reading.to != act["to"]:
         hand.withdraw(act["key"], True)
         act["key"], act["code"] = reading.key, reading.ruling
-        rule_reading(hand, act["seat"], reading, reading.key, not reading.regular())
+        left = hand.betting_line and hand.event.get("crossed") == "partial"
+        cite = hand.book.outcome("wager.left_behind_counts").cite if left else ()
+        rule_reading(hand, act["seat"], reading, reading.key, not reading.regular(), cite)
         revise(hand, act, reading.to)
         _met_since(hand, act)
     return True

@@ -323,3 +323,14 @@ def test_play_that_goes_on_after_a_wager_leaves_nothing_to_rule_on():
     called = [act(3, "bet", 600), put(4, 500, 100)]
     check({ALL: ("call", 600)}, table, called)
     check({ALL: ("no_incident", 600)}, table, [*called, act(5, "call", 600)])
+
+
+def test_chips_of_the_same_motion_short_of_the_line_are_a_part_of_it_and_cited():
+    rules = {"ipr-2018": "55.2", "ipr-web": "W51.2b"}
+    for book in rules:
+        whole = play(book, setup(), [put(3, 500, 100, 100, crossed="partial")]).answer()
+        parts = [put(3, 500), put(3, 100, 100, crossed="partial")]
+        apart = play(book, setup(), parts).answer()
+        for ruling in (whole, apart):
+            assert (ruling["ruling"], ruling["amount"]) == ("bet", 700)
+            assert f"{book}:{rules[book]}" in ruling["cite"]
