@@ -158,15 +158,20 @@ def said_with(chips, seat, t):
 
 
 def done_already(chips, event, t):
-    """True for words keyed late about chips that were told, others having acted since."""
+    """True for words keyed late about chips that were told, others having acted since: however long
+    those took, who owes nothing says no such thing again."""
+    phase = chips.phase
     spot = chips.spots.get(event.get("seat"))
-    if spot is None or spot.event is None or chips.phase.acting == spot.seat:
+    if spot is None or spot.event is None or phase.acting == spot.seat:
         return False
-    if chips.phase.now != ph.BETTING or not 0 <= t - spot.emitted <= KEY_ACT_LATE_MS:
+    late = t - spot.emitted
+    if phase.now != ph.BETTING or late < 0:
         return False
+    if late > KEY_ACT_LATE_MS and not phase.front.get(spot.seat):
+        return False  # of the street before
     amount = event.get("amount")
     if amount is None:
-        return event.get("word") in WAGERS and spot.seat not in chips.phase.owing
+        return event.get("word") in WAGERS and spot.seat not in phase.owing
     return amount == spot.total
 
 

@@ -119,11 +119,14 @@ class Passed:
         return seat in self.phase.counts and not self.phase.is_live(seat)
 
     def said_already(self, item):
-        """True for the key of a check that the dealer, when asked, had said was made."""
+        """True for the key of a check that the dealer, when asked, had said was made: pressed after
+        it, or after the street that came next, where it is another's turn then."""
         seat, t = self.said
-        late = item.t - t
-        said = item.acts() == seat and self.phase.last_deal < t and 0 <= late <= KEY_ACT_LATE_MS
-        return said and is_check(item)
+        if item.acts() != seat or item.t < t or not is_check(item):
+            return False
+        street = self.phase.last_deal
+        late = item.t - (max(t, street) if self.due(seat) else t)
+        return late <= KEY_ACT_LATE_MS and (street < t or bool(self.due(seat)))
 
     def due(self, seat):
         """Seats due to act before ``seat``, with a bet to answer or others to bet with."""

@@ -308,17 +308,20 @@ def test_nor_when_its_key_waited_for_the_answer():
     assert [key in bench.order.items for key in keys] == [False, True]
 
 
-def test_a_check_of_the_next_street_is_another_one():
+@pytest.mark.parametrize(("actor", "late", "taken"), [
+    (3, 1, False), (1, 1, True), (1, KEY_ACT_LATE_MS, True), (1, KEY_ACT_LATE_MS + 1, False),
+])  # fmt: skip
+def test_a_check_of_the_next_street_is_another_one_where_it_is_that_turn(actor, late, taken):
     bench, _item, over = turn(board=3)
     over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
     bench.table.questions.answer(
         {"t": ACT + KEY_LATE_MS, "what": "answer", "id": 1, "value": "yes"}, ACT + KEY_LATE_MS
     )
-    bench.phase.last_deal = ACT
-    key = Keyed(ACT + 1, {"what": "gesture", "kind": "tap", "seat": 3}, None)
+    bench.phase.last_deal, bench.phase.actor = ACT + 1000, actor
+    key = Keyed(ACT + 1000 + late, {"what": "gesture", "kind": "tap", "seat": 3}, None)
     bench.order.add(key)
     over.holds(key, key.t)
-    assert key in bench.order.items
+    assert (key not in bench.order.items) == taken
 
 
 @pytest.mark.parametrize(("late", "seat", "moved"), [
