@@ -33,13 +33,16 @@ def ln(n):
     return (6931 * ((bits << 8) + part) + 12800) // 25600
 
 
-def missed(run, ms, lost, looks):
+def missed(run, ms, lost, looks, others=(0, 0)):
     """How unlikely it is that what lies on a loop is missed ``run`` times in a row, for ``ms``.
 
-    Its loop misses it in ``lost`` of ``looks`` dwells as a rule. Each miss may be a coin of its
-    own; or all of them are one shadow, which lasts. The likelier of the two counts.
+    Its loop misses it in ``lost`` of ``looks`` dwells as a rule; ``others``: the same of what lies
+    there with it, read as badly as it before it has dwells of its own. Each miss may be a coin of
+    its own; or all of them are one shadow, which lasts. The likelier of the two counts.
     """
-    return min(run * (ln(looks + COIN_DWELLS) - ln(lost + 1)), shadow(ms))
+    usual = max(1, COIN_DWELLS * (others[0] + 1) // (COIN_DWELLS + others[1]))
+    coin = ln(looks + COIN_DWELLS) - ln(lost + usual)
+    return min(run * coin, shadow(ms))
 
 
 def shadow(ms):
@@ -102,10 +105,17 @@ def _unread_since(item, since):
     ant = item.spot.antenna
     ms = max(0, item.t - since)
     run = ms // max(1, ant.period_ms)
-    most = total = 0
+    ms -= ms // max(1, run)  # from the first miss to the last: what a shadow has to last
+    most = total = lost = looks = 0
+    for track in ant.tracks:
+        if track.tag not in item.tags:
+            lost += track.lost
+            looks += track.looks
     for tag in item.tags:
         track = _at(tag, ant)
-        score = missed(run, ms, track.lost, track.looks) if track is not None else shadow(ms)
+        score = shadow(ms)
+        if track is not None:
+            score = missed(run, ms, track.lost, track.looks, (lost, looks))
         most = max(most, score)
         total += score
     others = len(ant.tracks) - len(item.tags)

@@ -199,12 +199,14 @@ def belated(chips, item, spot):
         return False  # a new act, or the same
     added = added_load(chips, item, spot)
     surely = before or added is None and item.early
-    known = surely or added is not None or _as_called(chips, item, spot)
-    limit = BELATED_MS if known else BELATED_MS // 4
-    if item.t - spot.emitted > limit or not phase.front.get(spot.seat):
+    if item.t - spot.emitted > BELATED_MS or not phase.front.get(spot.seat):
         return False
     if len(item.tags) > 2 or len(item.tags) > len(spot.event["chips"]):
         return False
+    if not (surely or added is not None or _as_called(chips, item, spot)):
+        from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+        return evidence.put_later(chips, item, spot) < LATE_CENTINATS
     return surely or added is None or 2 * added < len(item.tags) * chips.bearing.chip_load
 
 

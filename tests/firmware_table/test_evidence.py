@@ -122,7 +122,7 @@ def test_chips_that_have_gone_again_are_not_weighed():
     spot.level, spot.lying, spot.level_n = 6400 - CHIP, 1, 6
     assert evidence.put_later(bench.chips, item, spot) < 0  # it lies there, and nothing has come
     item.tags[0].tracks = ()
-    assert evidence.put_later(bench.chips, item, spot) == evidence.shadow(2500)
+    assert evidence.put_later(bench.chips, item, spot) == evidence.shadow(2500 - ant.period_ms)
 
 
 def test_a_load_that_came_first_speaks_for_the_motion_before():

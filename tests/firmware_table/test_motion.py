@@ -26,7 +26,7 @@ def test_chips_within_the_gap_are_one_motion_and_after_it_two(rig):
     bet(rig, 3, [1])
     rig.run(200)
     bet(rig, 3, [2], 500)
-    rig.run(1200)
+    rig.run(1700)
     bet(rig, 3, [3])
     rig.run(1200)
     assert [(c[1], c[5]) for c in chips(rig)] == [([500, 100], 1), ([100], 2)]
@@ -36,7 +36,7 @@ def test_motions_count_from_one_again_after_another_seat_has_acted(rig):
     bet(rig, 3, [1])
     rig.run(1000)
     bet(rig, 1, [2])
-    rig.run(1000)
+    rig.run(3000)
     bet(rig, 3, [3])
     rig.run(1000)
     assert [(c[0], c[5]) for c in chips(rig)] == [(3, 1), (1, 1), (3, 1)]

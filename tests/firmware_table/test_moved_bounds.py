@@ -82,7 +82,7 @@ def test_it_is_a_motion_of_its_own_where_the_scores_say_so(score, motions, monke
 
 
 @pytest.mark.parametrize(("ms", "lost", "load", "apart"), [
-    (SHADOW_MS, 0, 0, True), (SHADOW_MS - 50, 0, 0, False),  # no shadow is longer
+    (SHADOW_MS + 100, 0, 0, True), (SHADOW_MS, 0, 0, False),  # no shadow is longer
     (SHADOW_MS, 98, 0, False),  # its loop hardly ever reads it: that is no shadow
     (2 * SHADOW_MS, 98, 0, False), (SHADOW_MS - 50, 0, 80, True),  # its load has come with it
     (2 * SHADOW_MS, 0, 8000, False),  # its load was there before: it lay there

@@ -555,8 +555,8 @@ def later(value=100, emitted=5000, t=6000, front=100, now=ph.BETTING):
 
 
 @pytest.mark.parametrize(("change", "belated"), [
-    ({}, True), ({"emitted": 9000 - BELATED_MS // 4}, True),
-    ({"emitted": 8999 - BELATED_MS // 4}, False), ({"front": 0}, False),
+    ({}, True), ({"emitted": 9050 - SHADOW_MS}, True),  # no shadow is longer
+    ({"emitted": 8500 - SHADOW_MS}, False), ({"front": 0}, False),
     ({"now": ph.SHOWDOWN}, False),
 ])  # fmt: skip
 def test_a_chip_others_having_acted_is_of_the_motion_before_for_so_long(change, belated):
@@ -620,12 +620,22 @@ def test_the_rest_of_a_blind_joins_it_before_the_flop(front, board, rest):
     (None, "call", 5001 + late.KEY_ACT_LATE_MS, [], False), (None, "call", 4999, [], False),
 ])  # fmt: skip
 def test_words_keyed_late_about_chips_that_were_told_add_nothing(amount, word, t, owing, done):
-    bench, _, spot = later()
+    bench, _, spot = later(front=0)
     spot.total, bench.phase.owing = 300, owing
     event = {"seat": 3, "word": word, "amount": amount}
     assert late.done_already(bench.chips, event, t) == done
     bench.phase.acting = 3
     assert not late.done_already(bench.chips, event, t)
+
+
+@pytest.mark.parametrize(("amount", "owing", "done"), [
+    (None, [], True), (None, [3], False), (300, [3], True), (301, [3], False),
+])  # fmt: skip
+def test_so_they_do_however_late_while_the_chips_lie_there(amount, owing, done):
+    bench, _, spot = later(front=300)
+    spot.total, bench.phase.owing = 300, owing
+    event = {"seat": 3, "word": "raise", "amount": amount}
+    assert late.done_already(bench.chips, event, 9 * late.KEY_ACT_LATE_MS) == done
 
 
 @pytest.mark.parametrize(("total", "came"), [(199, True), (200, True), (201, False)])
