@@ -49,6 +49,7 @@ class Deal(Item):
         self.unread = None  # zone whose load has it although nothing reads it there
         self.well = False  # it was read where it landed as what lies there is
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
+        self.latest = t  # than this
 
     def acts(self):
         """A card off the deck to the board ends a street; not a burn that was told before."""
@@ -284,8 +285,10 @@ class Deal(Item):
             self.well = True
         if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._loaded():
             return True
-        more = 0 if self.passed else MOUTH_UNSEEN_MS
-        return not self.waits(now, self.landed + more + SEAT_SKIPPED_MS, "not_due")
+        until = self.landed + SEAT_SKIPPED_MS + (0 if self.passed else MOUTH_UNSEEN_MS)
+        if unread.heard_at(self.cards, self.cards.phase.next_seats(1)[0]):
+            until = max(until, self.landed + READER_AWAY_MS)  # which one more reading will tell
+        return not self.waits(now, until, "not_due")
 
     def _loaded(self):
         """True when the load where it landed has it, and that of the seat it was due to has not."""
@@ -372,6 +375,7 @@ def unseen(cards, item, since, period_ms):
             continue
         if item.zone == "seat:%d" % other.about:
             item.t = max(0, other.t - 1)  # somebody has seen it there already
+    item.latest = item.t
     item.slack = SHADOW_MS + period_ms + PITCH_USUAL_MS
     cards.order.add(item)
 
@@ -386,8 +390,13 @@ def early(cards, item):
 def in_rotation(cards):
     """Put cards the mouth did not see before those that come after them, as far as time allows:
 
-    one to a seat before those to the next seats, a burn before its street.
+    one to a seat before those to the next seats, a burn before its street. Anew with each card that
+    has landed: where the others have gone is known then.
     """
+    for item in [i for i in cards.order.items if isinstance(i, Deal) and i.slack]:
+        cards.order.remove(item)
+        item.t = item.latest
+        cards.order.add(item)
     deals = [i for i in cards.order.items if isinstance(i, Deal)]
     slots = _slots(cards.phase, deals)
     for n in range(len(slots) - 1, -1, -1):

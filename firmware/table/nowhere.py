@@ -58,10 +58,11 @@ def awaited(cards, item, now):
 
 
 def settle(cards, item):
-    """A card that waited for word of the one before it is told: that one first, but for a no."""
+    """A card that waited for word of the one before it is told: that one first, but for a no, or
+    when it has been read since."""
     item.asked = EMITTED
-    if item.answered:
-        (due,) = cards.phase.next_seats(1)
+    (due,) = cards.phase.next_seats(1)
+    if item.answered and item.zone != seat_zone(due):
         emit(cards, due, item.t, item.tag.nth)
 
 

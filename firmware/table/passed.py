@@ -6,7 +6,7 @@ loaded by more than was read there, for the chips or, in the end, for the dealer
 load says nothing, for chips that turn up at once. Chips that were there first are told first.
 """
 
-from firmware.table import absent
+from firmware.table import absent, unread
 from firmware.table import phase as ph
 from firmware.table.order import Keyed
 from firmware.table.values import (
@@ -44,7 +44,7 @@ class Passed:
         """True while an item that is ready must wait for what a player due before it may have
         done unread."""
         if self.phase.now != ph.BETTING:
-            return False
+            return unread.awaited(self, item, now)
         seat = item.acts()
         if is_check(item):
             self.unkeyed = 0

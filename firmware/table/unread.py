@@ -7,7 +7,10 @@ from firmware.table import absent, events, facing
 from firmware.table import phase as ph
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
+    ASK_MS,
     BURN_HEAVY_MS,
+    CARD_UNREAD_MS,
+    DUE_AHEAD_CARDS,
     KEY_ACT_LATE_MS,
     LAST_CARD_MS,
     LAST_CARD_TIMES,
@@ -265,6 +268,8 @@ def watch_deal(cards, t):
         return
     if [i for i in cards.order.items if getattr(i, "passed", None) is not None]:
         return  # cards are on their way
+    if heard_at(cards, seat):
+        return  # one more reading will tell
     cards.short_t = t
     more = cards.laden.unread(seat_zone(seat))
     if more == 1:
@@ -284,6 +289,43 @@ def watch_deal(cards, t):
                 cards.nowhere().emit(cards, seat, when)
 
         cards.ask(t, "card_unread", answered, seat)
+
+
+def heard_at(cards, seat):
+    """True while the loop of a seat has read a card too seldom for it to lie there, which has been
+    told nowhere: the one that is due there, as a rule."""
+    for ant in cards.antennas:
+        if ant.kind == "seat" and ant.number == seat:
+            for track in ant.tracks:
+                if track.state == CANDIDATE and not (track.tag.value or track.tag.nth):
+                    return True
+    return False
+
+
+def awaited(over, item, now):
+    """True while an act waits for the last cards of the deal: read late, they came before it. No
+    more when another has left the deck since."""
+    cards = over.cards
+    phase = cards.phase
+    seat = item.acts()
+    if phase.now != ph.DEAL or phase.hole is None or not seat:
+        return False
+    (due,) = phase.next_seats(1)
+    lacking = sum([max(0, phase.hole - phase.counts.get(s, 0)) for s in phase.seats])
+    if not 0 < lacking <= DUE_AHEAD_CARDS or getattr(item, "frm", None) == seat_zone(due):
+        return False
+    until = max(item.t, cards.lacks_t) + (ASK_MS if cards.lacks_t else CARD_UNREAD_MS)
+    for other in over.order.items:
+        if getattr(other, "passed", None) is None or other.t < item.t:
+            continue
+        if other.passed and not other.late:
+            return False
+        if other.zone is not None:
+            over.order.remove(other)
+            other.t = max(0, item.t - 1)
+            over.order.add(other)
+            return item.wait("street")
+    return item.waits(now, until, "street")
 
 
 def deal_completed(cards, item):
