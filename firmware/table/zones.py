@@ -41,9 +41,8 @@ class Zones:
         """A candidate: look again soon, here and where it was."""
         self.attention.look(track.antenna, track.seen)
         tag = track.tag
-        if (self._folded(track) or _pushed(track) and self.chips.pays()) and (
-            tag.home is None or tag.home.misses
-        ):
+        folded = self._folded(track) and (tag.home is None or tag.home.misses)
+        if folded or _pushed(track) and self.chips.pays():
             track.state = PRESENT
             self._settle(tag, track)
 
@@ -259,9 +258,16 @@ def _lost(tag, track):
 
 
 def _pushed(track):
-    """True when one read will do for a chip out of the pot: a loop read seldom sees no more."""
+    """True when one read will do for a chip out of the pot: a loop read seldom sees no more. Not of
+    a chip that the pot's loop reads still, or has missed while it reads most of the others."""
     ant = track.antenna
-    return ant.kind == "line" and track.tag.zone == "pot" and ant.period_ms >= SELDOM_READ_MS
+    if ant.kind != "line" or track.tag.zone != "pot" or ant.period_ms < SELDOM_READ_MS:
+        return False
+    home = track.tag.home
+    if home is None:
+        return True
+    missed = [other for other in home.antenna.tracks if other.misses]
+    return home.misses > 0 and 2 * len(missed) > len(home.antenna.tracks)
 
 
 def _stray_at_mouth(tag, track):
