@@ -23,6 +23,13 @@ from firmware.table.values import (
 from shared_rules.zones import BOARD, seat_of, seat_zone
 
 
+def once():
+    """What tells chips that were pulled in unread: loaded when there are any."""
+    from firmware.table import once
+
+    return once
+
+
 def waits_for(over, item, due, now):
     """True while an act waits for what a player due before it may have done unread."""
     if is_fold(item) and fold_said(over, item, now):
@@ -199,6 +206,8 @@ def chips_may_come(over, item, due, now):
     spot = over.chips.spots.get(due)
     if spot is None:
         return False
+    if not item.acts() and over.chips.strays and once().read_never(over.chips, due, item.t):
+        return item.wait("turn", 0, due)
     heavier = over.chips.bearing.load_says_more(spot.antenna)
     arrival = spot.arrival
     if arrival is not None and arrival is not item and arrival in over.order.items:

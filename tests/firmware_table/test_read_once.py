@@ -1,0 +1,153 @@
+"""Chips read once on their spot, or never, before they were pulled in; loops that are read seldom.
+
+Both sides of each bound.
+"""
+
+import pytest
+
+from firmware.table import late, once, unread, zones
+from firmware.table import phase as ph
+from firmware.table.deal import Deal
+from firmware.table.order import Keyed
+from firmware.table.passed import Passed
+from firmware.table.values import ASK_MS, CARD_UNREAD_MS, LEAVE_MISSES, SELDOM_READ_MS
+from tests.firmware_table.bench import Bench, card, chip
+
+
+def called(misses=LEAVE_MISSES - 1, hits=1, **phase):
+    """Seat 1 owes a call of 200; two chips of it are read on its spot, then in the pot."""
+    bench = Bench()
+    bench.phase.front, bench.phase.owing, bench.phase.last_deal = {3: 200}, [1], 500
+    for name, value in phase.items():
+        setattr(bench.phase, name, value)
+    chips = [chip(30, 100), chip(31, 100)]
+    for i in range(hits):
+        bench.read(1000 + 100 * i, "line:1", *chips)
+    for i in range(misses):
+        bench.read(1700 + 700 * i, "line:1")
+    bench.read(3000, "pot", *chips)
+    return bench, [bench.tags[uid] for uid, _ in chips]
+
+
+def told(bench, t=5000):
+    """Motions and pulls told by ``t`` ms."""
+    bench.table.poll(t - 2000)
+    bench.table.poll(t)
+    rows = bench.emitted("what", "t", "seat", "chips", "to")
+    return [row[1:] for row in rows if row[0] == "chips_move"]
+
+
+def test_chips_read_once_and_then_in_the_pot_were_put_in_and_pulled_in():
+    bench, _ = called()
+    bench.ant("line:1").period_ms = 700
+    assert told(bench) == [(1000, 1, [100, 100], "line:1"), (1700, 1, [100, 100], "pot")]
+    assert not bench.chips.strays
+
+
+@pytest.mark.parametrize(("misses", "owing", "lies"), [
+    (LEAVE_MISSES - 1, [1], True), (LEAVE_MISSES - 2, [1], False),  # it may lie there still
+    (LEAVE_MISSES - 1, [2], False),  # nobody waits for chips of that seat
+])  # fmt: skip
+def test_they_are_those_of_a_seat_that_owes_and_whose_spot_has_lost_them(misses, owing, lies):
+    bench, tags = called(misses, owing=owing)
+    once.read_before(bench.chips)
+    assert (bench.chips.spots[1].arrival is not None) == lies
+    assert (tags[0].item is not None) == lies
+
+
+@pytest.mark.parametrize(("last_deal", "lies"), [(999, True), (1000, False)])
+def test_a_read_forgotten_since_counts_on_its_street(last_deal, lies):
+    bench, tags = called()
+    for tag in tags:
+        tag.tracks = tuple(k for k in tag.tracks if k.antenna.kind == "pot")
+        tag.brief, tag.brief_t = bench.ant("line:1"), 1000
+    bench.phase.last_deal = last_deal
+    once.read_before(bench.chips)
+    assert (tags[0].item is not None) == lies
+
+
+@pytest.mark.parametrize(("front", "owing", "seat"), [
+    ({3: 200}, [1], 1), ({3: 201}, [1], None), ({3: 200, 1: 1}, [1], None),
+    ({3: 200}, [1, 2], None),  # whose of the two?
+])  # fmt: skip
+def test_chips_no_spot_has_read_are_the_call_of_the_one_who_owes_just_so_much(front, owing, seat):
+    bench, tags = called(hits=0)
+    bench.phase.front, bench.phase.owing = front, owing
+    for n in (1, 2, 3):
+        bench.hand(n, card(2 * n), card(2 * n + 1))
+    assert once.read_never(bench.chips, 1, 3000) == (seat is not None)
+    assert bool(tags[0].item) == (seat is not None)
+
+
+def test_where_nobody_bets_chips_in_the_pot_are_told_of_nobody():
+    bench, tags = called(now=ph.SHOWDOWN)
+    late.strays_over(bench.chips, 3072)
+    assert tags[0].item is None
+
+
+# -- a chip of the pot that a bet spot hears ----------------------------------------------------
+
+
+@pytest.mark.parametrize(("missed", "period_ms", "pushed"), [
+    (3, SELDOM_READ_MS, True), (2, SELDOM_READ_MS, False),  # most of the pot lies there still
+    (3, SELDOM_READ_MS - 1, False),
+])  # fmt: skip
+def test_one_read_is_a_push_where_the_pot_has_lost_most_of_its_chips(missed, period_ms, pushed):
+    bench = Bench()
+    chips = [chip(30 + n, 100) for n in range(4)]
+    tags = bench.lie("pot", *chips, n=3)
+    for tag in tags:
+        tag.zone = "pot"
+    bench.read(1900, "pot", *chips[missed:])
+    bench.ant("line:1").period_ms = period_ms
+    bench.read(2000, "line:1", chips[0])
+    (track,) = [k for k in tags[0].tracks if k.antenna.kind == "line"]
+    bench.ant("line:1").period_ms = period_ms
+    assert zones._pushed(track) == pushed
+
+
+# -- the last cards of a deal read late ---------------------------------------------------------
+
+
+def dealing(lacking=1, word="call"):
+    """A deal that lacks cards, seat 1 the next; seat 2 says something at 5 s."""
+    bench = Bench(ph.DEAL)
+    phase = bench.phase
+    phase.seats, phase.live, phase.hole, phase.last_seat = [1, 2, 3], [1, 2, 3], 2, 3
+    phase.counts = {1: 2 - lacking, 2: 2, 3: 2}
+    item = Keyed(5000, {"what": "declare", "seat": 2, "word": word}, None)
+    bench.order.add(item)
+    return bench, item, Passed(bench.order, bench.cards, bench.chips, phase)
+
+
+@pytest.mark.parametrize(("lacking", "asked", "now", "held"), [
+    (1, 0, 4999 + CARD_UNREAD_MS, True), (1, 0, 5000 + CARD_UNREAD_MS, False),
+    (0, 0, 5001, False),
+    (1, 6000, 5999 + ASK_MS, True), (1, 6000, 6000 + ASK_MS, False),  # the dealer is asked
+])  # fmt: skip
+def test_an_act_waits_for_the_last_cards_of_the_deal(lacking, asked, now, held):
+    bench, item, over = dealing(lacking)
+    bench.cards.lacks_t = asked
+    assert over.holds(item, now) == held
+
+
+@pytest.mark.parametrize(("passed", "zone", "held", "first"), [
+    (False, "seat:1", True, True), (False, None, True, False),
+    (True, "seat:1", False, False),  # it left the deck since: somebody acts in mid-deal
+])  # fmt: skip
+def test_a_card_read_late_comes_before_the_act(passed, zone, held, first):
+    bench, item, over = dealing()
+    (tag,) = bench.lie("seat:1", card(9), since=5100, n=2)
+    dealt = Deal(bench.cards, tag, 5200, passed)
+    dealt.zone = zone
+    bench.order.items = [item, dealt]
+    assert over.holds(item, 5300) == held
+    assert (bench.order.items[0] is dealt) == first
+
+
+@pytest.mark.parametrize(("n", "nth", "heard"), [(1, 0, True), (2, 0, False), (1, 5, False)])
+def test_a_seat_has_heard_a_card_that_it_has_read_once_and_nobody_has_told(n, nth, heard):
+    bench = Bench(ph.DEAL)
+    bench.lie("seat:1", card(9), n=n)[0].nth = nth
+    assert unread.heard_at(bench.cards, 1) == heard
+    assert not unread.heard_at(bench.cards, 2)

@@ -1,0 +1,69 @@
+"""Chips that show in the pot and were never told to lie on a bet spot: whose were they?
+
+A loop that is read seldom reads chips of a call once before they are pulled in with the others, or
+never. Loaded when that happens, which is seldom.
+"""
+
+from firmware.table import pulled
+from firmware.table.presence import CANDIDATE
+from firmware.table.spots import Arrival
+from firmware.table.values import LEAVE_MISSES
+from shared_rules.zones import POT
+
+
+def read_before(chips):
+    """Tell chips in the pot that a bet spot had read, too seldom to tell, as that seat's bet.
+
+    The spot must have missed them since: one that lies there is heard by the pot's loop now and
+    then. Those of a seat that has put in what it owes are the rest of a bet that was told before.
+    """
+    for tag, t in chips.strays:
+        spot, seen, gone = _read_at(chips, tag)
+        if spot is None or tag.zone != POT or tag.item is not None:
+            continue
+        if spot.arrival is None and spot.seat not in chips.phase.owing:
+            continue
+        _add(chips, spot, tag, seen, min(gone, t))
+
+
+def _read_at(chips, tag):
+    """``(spot, ms of its last read there, ms at which it was missed first)``; the spot is None
+    where no bet spot has read it on this street, or one may have it still."""
+    for track in tag.tracks:
+        ant = track.antenna
+        if ant.kind == "line":
+            if track.state != CANDIDATE or track.misses < LEAVE_MISSES - 1:
+                return None, 0, 0
+            return chips.spots[ant.number], track.seen, ant.t - (track.misses - 1) * ant.period_ms
+    ant = tag.brief
+    if ant is None or ant.kind != "line" or tag.brief_t <= chips.phase.last_deal:
+        return None, 0, 0
+    return chips.spots[ant.number], tag.brief_t, tag.brief_t + 2 * ant.period_ms
+
+
+def _add(chips, spot, tag, seen, gone):
+    item = spot.arrival
+    if item is None:
+        item = spot.arrival = Arrival(chips, spot, seen)
+        chips.order.add(item)
+    item.tags.append(tag)
+    item.gone.append(tag)
+    item.last = max(item.last, seen)
+    tag.item = item
+    tag.left = max(seen, gone)
+    chips.strays = [stray for stray in chips.strays if stray[0] is not tag]
+
+
+def read_never(chips, seat, t):
+    """Tell chips in the pot that no bet spot has read as the call of the one player who owes just
+    so much, the street being over at ``t``; True when they are."""
+    phase = chips.phase
+    owed = min(phase.high(seat), phase.worth(seat)) - phase.front.get(seat, 0)
+    tags = [tag for tag, _ in chips.strays if tag.zone == POT and tag.item is None]
+    others = [s for s in phase.owing if s != seat and phase.front.get(s, 0) < phase.worth(s)]
+    if not tags or sum([tag.value for tag in tags]) != owed or pulled.in_hand_of(chips, others, t):
+        return False
+    spot = chips.spots[seat]
+    for tag in tags:
+        _add(chips, spot, tag, max(0, t - 1), t - 1)
+    return True
