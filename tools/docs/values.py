@@ -56,6 +56,7 @@ QUOTES = (
     "the load has said so for {BURN_HEAVY_MS} s",
     "has not come for {LAST_CARD_MS} s and {LAST_CARD_TIMES} times the pace of this deal",
     "a flop of two after {CARD_UNREAD_MS} s",
+    "of the deal lack waits {CARD_UNREAD_MS} s for them",
     "leaves it more than {LAST_CARD_MS} s after the second",
     "emptied within {SWEEP_MS} s so were gathered",
     "at the burn place and within {PITCH_MAX_MS} s at a seat",
