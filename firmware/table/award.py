@@ -78,10 +78,16 @@ def _shares(phase):
 
     Who has put in least has won the pot that all of that size make, who has put in more the next;
     those who have put in as much have split it. A tie with a hand that has put in less is rarer,
-    and has been pushed more than its own pot. What nobody has matched of a bet was in no pot.
+    and has been pushed more than its own pot. What nobody has matched of a bet was in no pot: who
+    has got just that back has won none.
     """
     put = {}
     dead = 0
+    won = {}
+    for seat in phase.winners:
+        most = max([phase.put[s] for s in phase.put if s != seat] or [0])
+        if phase.winners[seat] != phase.put.get(seat, 0) - most:
+            won[seat] = phase.winners[seat]
     for seat in phase.put:
         ante = min(phase.put[seat], phase.ante_due(seat, True))
         dead += ante  # in the first pot, whoever has matched it
@@ -91,11 +97,11 @@ def _shares(phase):
         put[seat] = min(put.get(seat, 0), max([put[s] for s in put if s != seat] or [0]))
     lacks = {}
     below = 0
-    for level in sorted([put[seat] for seat in phase.winners]):
-        those = [seat for seat in phase.winners if put[seat] == level]
+    for level in sorted([put[seat] for seat in won]):
+        those = [seat for seat in won if put[seat] == level]
         pot = sum([min(put[s], level) - min(put[s], below) for s in put]) + dead
         for seat in those if level > below else ():
-            lacks[seat] = pot // len(those) - phase.winners[seat]
+            lacks[seat] = pot // len(those) - won[seat]
             if lacks[seat] < 0 and pot % len(those):
                 lacks[seat] += 1  # it has the odd chip
         if level > below:
