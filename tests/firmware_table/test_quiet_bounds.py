@@ -264,6 +264,17 @@ def test_a_card_that_lies_elsewhere_and_is_hardly_read_at_the_mouth_is_not_there
 
 
 @pytest.mark.parametrize(("to", "given_up"), [(None, 1), ("line:1", 0)])
+@pytest.mark.parametrize(("misses", "settles"), [(0, False), (1, True)])
+def test_a_card_the_burn_place_reads_first_is_not_at_the_mouth_that_hears_it(misses, settles):
+    bench = Bench()
+    bench.read(1000, "burn", card(1))
+    for n in range(misses):
+        bench.read(1050 + n, "burn")
+    bench.read(1100, "mouth:2", card(1))
+    home = bench.tags[card(1)[0]].home
+    assert (home is not None) == settles
+
+
 def test_a_card_at_the_mouth_has_left_its_seat(to, given_up):
     bench = Bench()
     (tag,) = bench.hand(1, card(1))
