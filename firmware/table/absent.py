@@ -74,7 +74,8 @@ def given_up(cards, zone, t):
     """Cards of a hand that had left its seat by ``t``, wherever they are now; else none.
 
     A card that is read elsewhere has left for sure; without one the hand must have been silent for
-    a while, or it may only have been lifted.
+    a while, or it may only have been lifted: for longer than players look at their cards where it
+    has no bet to answer.
     """
     hand = _hand(cards, zone)
     found = False
@@ -89,7 +90,9 @@ def given_up(cards, zone, t):
             missed = max(missed, since if went else tag.read)
         else:
             missed = max(missed, _missed_since(tag, zone))
-    return hand if missed + (0 if found else FOLD_SURE_MS) <= t else []
+    if not found:
+        missed += UNCOLLECTED_MS if cards.unbet(zone) else FOLD_SURE_MS
+    return hand if missed <= t else []
 
 
 def _hand(cards, zone):
@@ -220,6 +223,24 @@ def unsteady(cards, zone):
             if track.antenna.zone == zone and UNSTEADY_PARTS * track.lost > track.looks:
                 return True
     return False
+
+
+def only_heard(item):
+    """True for a card of a hand that the muck's loop has read once and missed since, while its seat
+    has read the rest of the hand: hands go as a whole. It lies where it lay."""
+    tag = item.tags[0]
+    home = tag.home
+    if item.to != MUCK or len(item.tags) > 1 or item.frm[:5] != "seat:":
+        return False
+    if home is None or home.hits > 1 or not home.misses or home.antenna.zone != MUCK:
+        return False
+    cards = item.cards
+    if not [g for g in lying(cards, item.frm) if read_there(g) and g.home.seen > home.seen]:
+        return False
+    cards.order.remove(item)
+    tag.zone = item.frm
+    tag.item = None
+    return True
 
 
 def last_read(hand):

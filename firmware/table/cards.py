@@ -174,10 +174,11 @@ class Cards:
         return forward_of().pushed_over(self, tag, track)
 
     def unbet(self, zone):
-        """True for the zone of a seat whose hand has no bet to answer."""
+        """True for the zone of a seat whose hand has no bet to answer, or no chips to do it with."""
         phase = self.phase
         seat = seat_of(zone)
-        return phase.now == ph.BETTING and phase.front.get(seat, 0) >= phase.high(seat)
+        owed = min(phase.high(seat), phase.worth(seat))
+        return phase.now == ph.BETTING and phase.front.get(seat, 0) >= owed
 
     # -- what became of them
 

@@ -11,6 +11,7 @@ from firmware.table.spots import Departure
 from firmware.table.values import (
     ASK_MS,
     CARD_UNREAD_MS,
+    FOLD_SURE_MS,
     FOLD_WAIT_MS,
     GATHERED_SILENT_MS,
     KEY_LATE_MS,
@@ -263,7 +264,6 @@ def test_a_card_that_lies_elsewhere_and_is_hardly_read_at_the_mouth_is_not_there
     assert (tag.home is not None and tag.home.antenna.kind == "mouth") == moves
 
 
-@pytest.mark.parametrize(("to", "given_up"), [(None, 1), ("line:1", 0)])
 @pytest.mark.parametrize(("misses", "settles"), [(0, False), (1, True)])
 def test_a_card_the_burn_place_reads_first_is_not_at_the_mouth_that_hears_it(misses, settles):
     bench = Bench()
@@ -275,13 +275,50 @@ def test_a_card_the_burn_place_reads_first_is_not_at_the_mouth_that_hears_it(mis
     assert (home is not None) == settles
 
 
+@pytest.mark.parametrize(("to", "given_up"), [(None, 1), ("line:1", 0)])
 def test_a_card_at_the_mouth_has_left_its_seat(to, given_up):
     bench = Bench()
     (tag,) = bench.hand(1, card(1))
     track = tag.home
     track.misses, track.silent = 1, 1000
+    bench.phase.front = {3: 100}
     tag.item = Move(bench.cards, tag, 1500, "seat:1", to)
     assert len(absent.given_up(bench.cards, "seat:1", 2000)) == given_up
+
+
+@pytest.mark.parametrize(("front", "stacks", "ms", "given_up"), [
+    ({3: 100}, {}, FOLD_SURE_MS, True), ({3: 100}, {}, FOLD_SURE_MS - 1, False),
+    ({}, {}, UNCOLLECTED_MS, True), ({}, {}, UNCOLLECTED_MS - 1, False),
+    ({1: 100, 3: 100}, {}, UNCOLLECTED_MS - 1, False),
+    ({3: 100}, {1: 0}, UNCOLLECTED_MS - 1, False),  # all in
+])  # fmt: skip
+def test_a_hand_with_no_bet_to_answer_is_looked_at_for_so_long(front, stacks, ms, given_up):
+    bench = Bench()
+    (tag,) = bench.hand(1, card(1))
+    tag.home.misses, tag.home.silent = 1, 1000
+    bench.phase.front = front
+    bench.phase.stacks.update(stacks)
+    assert bool(absent.given_up(bench.cards, "seat:1", 1000 + ms)) == given_up
+
+
+@pytest.mark.parametrize(("reads", "misses", "seat_t", "stays"), [
+    (1, 1, 2400, True), (1, 0, 2400, False), (2, 1, 2400, False),
+    (1, 1, 1900, False),  # the seat has not read the rest of it since
+])  # fmt: skip
+def test_a_card_the_muck_reads_once_while_its_seat_reads_the_other_stays(
+    reads, misses, seat_t, stays
+):
+    bench = Bench()
+    first, second = bench.hand(1, card(1), card(2))
+    track = bench.lie("muck", card(1), since=2000, n=1)[0].tracks[-1]
+    first.home, track.hits, track.misses, second.home.seen = track, reads, misses, seat_t
+    move = first.item = Move(bench.cards, first, 2000, "seat:1", "muck")
+    first.zone = "muck"
+    bench.order.add(move)
+    assert absent.only_heard(move) == stays
+    assert (first.zone, first.item, move in bench.order.items) == (
+        ("seat:1", None, False) if stays else ("muck", move, True)
+    )
 
 
 @pytest.mark.parametrize(("to", "emitted"), [("muck", 1), (None, 0)])
