@@ -174,7 +174,7 @@ class Cards:
         return forward_of().pushed_over(self, tag, track)
 
     def unbet(self, zone):
-        """True for the zone of a seat whose hand has no bet to answer, or no chips to do it with."""
+        """True for the zone of a seat whose hand has no bet to answer, or no chips for it."""
         phase = self.phase
         seat = seat_of(zone)
         owed = min(phase.high(seat), phase.worth(seat))

@@ -41,7 +41,7 @@ def add_arguments(parser):
     parser.add_argument(
         "--from", dest="measured", nargs="+", type=Path, help="tables of results printed by --json"
     )
-    parser.add_argument("--write", action="store_true", help="put figures into docs/detection-scores.md")
+    parser.add_argument("--write", action="store_true", help="into docs/detection-scores.md")
 
 
 def run(args):

@@ -125,7 +125,7 @@ def wilson(found, n, z=1.96):
 
 
 def write(docs, text, results):
-    """Put the tables between the marks of docs/detection-scores.md, and the plot beside the pictures."""
+    """Tables between the marks of docs/detection-scores.md, the plot beside the pictures."""
     page = docs / "detection-scores.md"
     old = page.read_text(encoding="utf-8")
     head, rest = old.split(BEGIN)

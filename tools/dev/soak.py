@@ -24,7 +24,8 @@ from tools.playing import compare, phh
 
 NO_LIMIT_HOLDEM = "NT"
 WORST = 20  # differing hands to print
-# Each slip a thousand times and three thousand clean hands, at the stated noise: docs/detection-scores.md.
+# Each slip a thousand times and three thousand clean hands, at the stated noise
+# (docs/detection-scores.md).
 DETECTION = ("tools.cli", "bench", "detection", "--n", "1000", "--clean", "3000", "--noise", "1")
 RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards: docs/scan.md
 EVENT = ("tools.cli", "event", "simulate", "--radio", "10", "--noise", "1")  # docs/desk.md
