@@ -34,9 +34,10 @@ def event_reference():
     lines = [
         "# Table events\n",
         MADE,
+        "This page lists every kind of table event, with its code on the wire and its fields.\n",
         'A table event is `{"t": ms, "what": kind, ...}`. On the wire it is\n',
-        "`[code, t, fields...]` in the order shown; a trailing `?` marks an optional field,\n",
-        "`*` free fields, which travel as one object.\n\n",
+        "`[code, t, fields...]` in the order shown. A trailing `?` marks an optional field, `*`\n",
+        "free fields, which travel as one object.\n\n",
         "| code | kind | fields |\n|---|---|---|\n",
     ]
     for code, kind in enumerate(events.KINDS):
@@ -100,7 +101,9 @@ def situation_reference():
     lines = [
         "# Situations and what the rulebooks make of them\n",
         MADE,
-        "`-`: the book is silent, the floor decides. Numbers are the rules cited.\n\n",
+        "This page says what each rulebook rules in every situation the engine detects. A\n",
+        "cell has the code of the ruling ([rulings](rulings.md)) and the rules it cites. `-`\n",
+        "means that the book is silent and the floor decides.\n\n",
         f"| situation | meaning | {head} |\n|---|---|{'---|' * len(books)}\n",
     ]
     for key, meaning in sorted(keys.SITUATIONS):
@@ -121,10 +124,11 @@ def setting_reference():
     lines = [
         "# Settings\n",
         MADE,
-        "`feltwire up --config feltwire.toml` (or `feltwire gateway --config`) reads a TOML file\n",
-        "with these names; what the command line gives goes before it. `feltwire.example.toml`\n",
-        "has every one with its default. Every other command takes `--config FILE` too: its data\n",
-        "folder, broker and rulebook are then the defaults of the options.\n\n",
+        "This page lists every setting of the configuration file, a TOML file that\n",
+        "`feltwire up --config feltwire.toml` (or `feltwire gateway --config`) reads. The\n",
+        "command line overrides it. `feltwire.example.toml` has every setting at its default.\n",
+        "Every other command takes `--config FILE` too, and then uses that file's data folder,\n",
+        "broker and rulebook as the defaults of its options.\n\n",
         "## `[gateway]`\n\n| setting | default | meaning |\n|---|---|---|\n",
     ]
     for f in dataclasses.fields(Settings):

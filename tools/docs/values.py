@@ -16,9 +16,16 @@ PROSE = Path("docs") / "detection.md"
 PART = re.compile(r"## How a table event follows from dwells\n(.*?)\n## ", re.DOTALL)
 HEAD = """# Numbers the tracker decides by
 
-`firmware/table/values.py` holds them, `python -m tools.docs.values` writes this page. *Judgement*:
-no source but the bench; *arithmetic*: follows from other numbers; *memory*: bounds what is kept;
-*worlds* is [worlds.md](worlds.md). How they are used: [detection.md](detection.md).
+This page lists every number by which the tracker decides, with its unit, reason and source.
+[Detection](detection.md) says how they are used. `firmware/table/values.py` holds them;
+`python -m tools.docs.values` writes the page.
+
+| source | means |
+|---|---|
+| judgement | the bench is its only source |
+| arithmetic | it follows from other numbers |
+| memory | it bounds what is kept |
+| worlds | a range of [drawn worlds](worlds.md) |
 """
 ENTRY = re.compile(r"((?:^# (?!==).+\n)+)^([A-Z][A-Z0-9_]*) = ", re.MULTILINE)
 # What docs/detection.md says with numbers, line breaks apart: times in seconds, small counts in
