@@ -225,18 +225,22 @@ def unsteady(cards, zone):
     return False
 
 
-def only_heard(item):
+def only_heard(item, now):
     """True for a card of a hand that the muck's loop has read once and missed since, while its seat
-    has read the rest of the hand: hands go as a whole. It lies where it lay."""
+    has read the rest of the hand: hands go as a whole. It lies where it lay. And while its seat,
+    which reads the rest as far as is known, is still to be read."""
     tag = item.tags[0]
     home = tag.home
     if item.to != MUCK or len(item.tags) > 1 or item.frm[:5] != "seat:":
         return False
-    if home is None or home.hits > 1 or not home.misses or home.antenna.zone != MUCK:
+    if home is None or home.hits > 1 or home.antenna.zone != MUCK:
         return False
     cards = item.cards
-    if not [g for g in lying(cards, item.frm) if read_there(g) and g.home.seen > home.seen]:
+    rest = [g.home for g in lying(cards, item.frm) if read_there(g)]
+    if not rest:
         return False
+    if not home.misses or rest[0].seen <= home.seen:
+        return item.waits(now, item.last + 2 * rest[0].antenna.period_ms, "rest_of_hand")
     cards.order.remove(item)
     tag.zone = item.frm
     tag.item = None

@@ -93,7 +93,7 @@ class Move(Item):
                 return not self.wait("at_mouth", self.t + 2 * LANDED_OFF_MS)
             return not self.waits(now, self.left + LANDED_OFF_MS, "off_mouth")
         group_ms = self.cards.group_ms
-        if self.waits(now, self.last + group_ms, "group") or absent.only_heard(self):
+        if self.waits(now, self.last + group_ms, "group") or absent.only_heard(self, now):
             return False
         patience = PARTNER_GROUP_TIMES * group_ms
         if now - self.last < patience and self.cards.on_the_way(self):

@@ -348,6 +348,7 @@ def gone(t=2000, found=None):
                                           (2000 + FOLD_SURE_MS, True)])  # fmt: skip
 def test_a_silent_hand_has_left_when_it_has_been_silent_for_a_moment(t, gone_):
     bench, tags = gone()
+    bench.phase.front = {1: 100}
     assert absent.was_gone(bench.cards, 3, t) == gone_
     tags[0].left = 2001
     assert absent.was_gone(bench.cards, 3, t + 1) == gone_

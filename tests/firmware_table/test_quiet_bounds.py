@@ -301,21 +301,23 @@ def test_a_hand_with_no_bet_to_answer_is_looked_at_for_so_long(front, stacks, ms
     assert bool(absent.given_up(bench.cards, "seat:1", 1000 + ms)) == given_up
 
 
-@pytest.mark.parametrize(("reads", "misses", "seat_t", "stays"), [
-    (1, 1, 2400, True), (1, 0, 2400, False), (2, 1, 2400, False),
-    (1, 1, 1900, False),  # the seat has not read the rest of it since
+@pytest.mark.parametrize(("reads", "misses", "seat_t", "now", "stays", "waits"), [
+    (1, 1, 2400, 2400, True, True), (2, 1, 2400, 2400, False, False),
+    (1, 0, 2400, 2599, False, True), (1, 1, 1900, 2599, False, True),  # either is still to be read
+    (1, 0, 2400, 2600, False, False), (1, 1, 1900, 2600, False, False),
 ])  # fmt: skip
 def test_a_card_the_muck_reads_once_while_its_seat_reads_the_other_stays(
-    reads, misses, seat_t, stays
+    reads, misses, seat_t, now, stays, waits
 ):
     bench = Bench()
     first, second = bench.hand(1, card(1), card(2))
     track = bench.lie("muck", card(1), since=2000, n=1)[0].tracks[-1]
     first.home, track.hits, track.misses, second.home.seen = track, reads, misses, seat_t
+    bench.ant("seat:1").period_ms = 300
     move = first.item = Move(bench.cards, first, 2000, "seat:1", "muck")
     first.zone = "muck"
     bench.order.add(move)
-    assert absent.only_heard(move) == stays
+    assert absent.only_heard(move, now) == waits
     assert (first.zone, first.item, move in bench.order.items) == (
         ("seat:1", None, False) if stays else ("muck", move, True)
     )

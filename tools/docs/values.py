@@ -35,6 +35,7 @@ QUOTES = (
     "when the cards go, {FOLD_WAIT_MS} s later",
     "is given {HAND_PARTLY_MS} s, and so is",
     "need rest: {UNCOLLECTED_MS} s, longer than a fold waits to be collected, or {RETRIEVED_MS} s",
+    "is looked at for {UNCOLLECTED_MS} s where it is read nowhere",
     "needs {SIDEWAYS_HITS} reads, four of five, over {SIDEWAYS_MS} s without its home",
     "counts {DUE_SEAT_TIMES} times",
     "may be unreadable for {SHADOW_MS} s",
