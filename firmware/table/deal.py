@@ -390,8 +390,8 @@ def early(cards, item):
 def in_rotation(cards):
     """Put cards the mouth did not see before those that come after them, as far as time allows:
 
-    one to a seat before those to the next seats, a burn before its street. Anew with each card that
-    has landed: where the others have gone is known then.
+    one to a seat before those to the next seats, a burn before the street it is for. Anew with each
+    card that has landed: where the others have gone is known then.
     """
     for item in [i for i in cards.order.items if isinstance(i, Deal) and i.slack]:
         cards.order.remove(item)
@@ -403,9 +403,13 @@ def in_rotation(cards):
         if slots[n] is not None and slots[n].slack:
             after = [i for i in slots[n + 1 :] if i is not None]
             _before(cards, slots[n], after[:1])
+    burns = int(cards.phase.burned)  # of streets to come
+    streets = [i for i in deals if i.zone in (BOARD, None)]
     for item in deals:
-        if item.slack and item.zone == BURN:
-            _before(cards, item, [i for i in deals if i.zone in (BOARD, None)])
+        if item.zone == BURN:
+            if item.slack:
+                _before(cards, item, streets[burns and cards.phase.street_cards() + burns - 1 :])
+            burns += 1
     deals = [i for i in cards.order.items if isinstance(i, Deal)]
     numbers = sorted([i.tag.nth for i in deals])
     for i in range(len(deals)):

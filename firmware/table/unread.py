@@ -51,13 +51,19 @@ def place_of(cards, item):
 
 def lay(cards, item):
     """Tell a card that came off the deck between two burns and is read nowhere, nobody having to
-    act between them: the street the first was burned for."""
+    act between them, or that the board has read once: the street the first was burned for."""
     tags = cards.tags
     for uid in tags:
         deal = tags[uid].item
         if getattr(deal, "detached", False) and deal.passed and tags[uid].nth == item.tag.nth - 1:
             deal.lay(BOARD)
             return
+    found = _heard_on_board(cards, cards.phase.last_deal)
+    if len(found) == cards.phase.street_cards():
+        for tag in found:
+            cards.lay(tag, BOARD, item.t)
+        cards.order.remove(found[0].item)
+        cards.emitted(found[0].item, "medium")
 
 
 def is_later(other, item):

@@ -5,12 +5,17 @@ Both sides of each bound.
 
 import pytest
 
-from firmware.table import late, once, unread, zones
+from firmware.table import deal, late, once, unread, zones
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.order import Keyed
 from firmware.table.passed import Passed
-from firmware.table.values import ASK_MS, CARD_UNREAD_MS, LEAVE_MISSES, SELDOM_READ_MS
+from firmware.table.values import (
+    ASK_MS,
+    CARD_UNREAD_MS,
+    LEAVE_MISSES,
+    SELDOM_READ_MS,
+)
 from tests.firmware_table.bench import Bench, card, chip
 
 
@@ -151,3 +156,44 @@ def test_a_seat_has_heard_a_card_that_it_has_read_once_and_nobody_has_told(n, nt
     bench.lie("seat:1", card(9), n=n)[0].nth = nth
     assert unread.heard_at(bench.cards, 1) == heard
     assert not unread.heard_at(bench.cards, 2)
+
+
+# -- burns and streets of a run-out -------------------------------------------------------------
+
+
+def run_out(burned):
+    """A turn the mouth has seen at 5 s, a burn it has missed that lay there at 7, a river at 8 s."""
+    bench = Bench()
+    phase = bench.phase
+    phase.board, phase.burned = 3, burned
+    deals = []
+    for n, (t, passed, zone) in enumerate(((5000, True, "board"), (8000, True, None))):
+        (tag,) = bench.lie("pot", card(20 + n), n=1)
+        deals.append(Deal(bench.cards, tag, t, passed))
+        deals[-1].zone = zone
+    (tag,) = bench.lie("burn", card(30), since=7000, n=1)
+    burn = Deal(bench.cards, tag, 7000, False)
+    burn.zone = "burn"
+    bench.order.items = []
+    for item in (*deals, burn):
+        bench.order.add(item)
+    deal.unseen(bench.cards, burn, 9000, 1000)
+    deal.in_rotation(bench.cards)
+    return burn
+
+
+@pytest.mark.parametrize(("burned", "t"), [(False, 4999), (True, 7999)])
+def test_a_burn_the_mouth_missed_is_for_the_street_that_has_none(burned, t):
+    assert run_out(burned).t == t
+
+
+@pytest.mark.parametrize(("reads", "told"), [(1, True), (0, False)])
+def test_a_street_the_board_has_read_once_comes_before_the_next_burn(reads, told):
+    bench = Bench()
+    bench.phase.board, bench.phase.burned, bench.phase.last_deal = 3, True, 1000
+    for n in range(reads):
+        bench.read(2000 + n, "board:4", card(30))
+    item = Deal(bench.cards, bench.lie("burn", card(31), since=3000, n=1)[0], 3000, True)
+    unread.lay(bench.cards, item)
+    moved = [e for e in bench.events if e["what"] == "card_move"]
+    assert [(e["to"], e["confidence"]) for e in moved] == [("board", "medium")] * told
