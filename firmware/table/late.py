@@ -295,9 +295,11 @@ def strays_over(chips, now):
     strays = chips.strays
     if not strays or now - strays[-1][1] < SWEEP_REST_MS or chips.order.items:
         return
-    chips.strays = []
     value = sum([tag.value for tag, _ in strays if tag.zone == POT])
     spot = _lacked(chips, value, now) if value else None
+    if spot is None and chips.phase.now == ph.BETTING and chips.phase.high():
+        return  # they may be a call: the bets are being pulled in
+    chips.strays = []
     if spot is None:
         return
     values = [tag.value for tag, _ in strays if tag.zone == POT]

@@ -20,6 +20,7 @@ from firmware.table.values import (
     LEVEL_SURE_DWELLS,
     LOAD_ASKED_MASK_MS,
     SECOND_MOVE_MS,
+    SHADOW_MS,
 )
 from shared_rules.zones import POT, seat_of, seat_zone
 
@@ -281,8 +282,8 @@ class Chips:
             self._depart(tag, spot, t)
 
     def _depart(self, tag, spot, t):
-        departure = spot.departure
-        if departure is None:
+        departure = earlier = spot.departure
+        if departure is None or departure.queued and t - departure.last > SHADOW_MS:
             departure = spot.departure = Departure(self, spot, t)
         departure.tags.append(tag)
         departure.last = max(departure.last, t)
@@ -290,6 +291,10 @@ class Chips:
             departure.t = departure.last
         tag.item = departure
         self._queue(departure, not spot.holds())
+        if earlier not in (None, departure):  # long before: those have gone another way
+            self.order.remove(earlier)
+            self.order.over(earlier, t)
+            spot.departure = departure
 
     def _queue(self, departure, now):
         """A departure holds up others; one chip of a pile that stays is a fade as a rule."""

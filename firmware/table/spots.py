@@ -100,6 +100,8 @@ class Arrival(Item):
             faded = SHADOW_MS if some or pulled_in else FADED_MS
             if self.waits(now, max([tag.left for tag in gone]) + faded, "faded"):
                 return False
+            if [track for track in ant.tracks if track.tag in gone]:
+                return not self.wait("faded")  # one is read again: a second read will tell
         for tag in self.tags:
             if crosstalk.contested(tag):
                 if self.chips.hand_over(self):
@@ -281,11 +283,7 @@ class Departure(Item):
         lasts, unless the loop's load says that they are gone.
         """
         chips = self.chips
-        sure = (
-            self.heaped
-            or self.weighed_off()
-            or chips.bearing.load_says_more(self.spot.antenna) is False
-        )
+        sure = self.heaped or self.weighed_off() or chips.bearing.all_read(self.spot.antenna)
         if sure or pulled.regular(chips, self):
             return IN_HAND_MS
         period = self.spot.antenna.period_ms

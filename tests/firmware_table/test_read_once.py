@@ -15,6 +15,8 @@ from firmware.table.values import (
     CARD_UNREAD_MS,
     LEAVE_MISSES,
     SELDOM_READ_MS,
+    SHADOW_MS,
+    SWEEP_REST_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
 
@@ -197,3 +199,30 @@ def test_a_street_the_board_has_read_once_comes_before_the_next_burn(reads, told
     unread.lay(bench.cards, item)
     moved = [e for e in bench.events if e["what"] == "card_move"]
     assert [(e["to"], e["confidence"]) for e in moved] == [("board", "medium")] * told
+
+
+# -- chips found nowhere ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("front", "kept"), [({3: 200}, True), ({}, False)])
+def test_chips_in_the_pot_are_kept_in_mind_while_bets_lie_that_may_be_called(front, kept):
+    bench, _ = called(misses=0, hits=0, front=front)
+    late.strays_over(bench.chips, 3000 + SWEEP_REST_MS)
+    assert bool(bench.chips.strays) == kept
+
+
+@pytest.mark.parametrize(("apart_ms", "alone"), [(SHADOW_MS, False), (SHADOW_MS + 1, True)])
+def test_chips_that_leave_long_after_others_of_their_spot_went_another_way(apart_ms, alone):
+    bench = Bench()
+    tags = bench.lie("line:1", chip(30, 25), chip(31, 100))
+    spot = bench.chips.spots[1]
+    for tag in tags:
+        tag.zone, tag.item = "line:1", None
+    bench.order.items = []
+    spot.arrival = None
+    bench.chips._depart(tags[0], spot, 2000)
+    bench.chips._queue(spot.departure, True)
+    bench.events.clear()
+    bench.chips._depart(tags[1], spot, 2000 + apart_ms)
+    assert (len(spot.departure.tags), len(bench.events)) == ((1, 1) if alone else (2, 0))
+    assert not alone or bench.events[0]["chips"] == [25]
