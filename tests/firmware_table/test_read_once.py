@@ -164,7 +164,7 @@ def test_a_seat_has_heard_a_card_that_it_has_read_once_and_nobody_has_told(n, nt
 
 
 def run_out(burned):
-    """A turn the mouth has seen at 5 s, a burn it has missed that lay there at 7, a river at 8 s."""
+    """A turn the mouth saw at 5 s, a burn it missed that lay there at 7, a river it saw at 8 s."""
     bench = Bench()
     phase = bench.phase
     phase.board, phase.burned = 3, burned
