@@ -36,3 +36,21 @@ def test_a_flop_has_three_cards(cards, value):
                                                       (4, 0.5, "no")])  # fmt: skip
 def test_a_pot_has_a_winner_when_it_is_pushed(seat, now_s, value):
     assert said([(1.0, "won", 4, True)], now_s, "pot_unread", seat) == value
+
+
+CHECKED = [(9.0, "street", None, 3), (10.0, "check", 4, True), (11.0, "check", 6, True)]
+
+
+@pytest.mark.parametrize(("facts", "keyed_s", "now_s", "value"), [
+    (CHECKED, 11.3, 13.0, "yes"),
+    ([*CHECKED, (12.0, "street", None, 4)], 11.3, 13.0, "yes"),  # asked about the street before
+    ([*CHECKED, (12.0, "street", None, 4)], 12.3, 13.0, "yes"),  # whose key was late
+    ([*CHECKED, (12.0, "street", None, 4)], 15.0, 16.0, "no"),  # 6 has said something on this one
+    ([*CHECKED, (12.0, "street", None, 4)], 11.3, 19.0, "no"),
+    ([CHECKED[0], CHECKED[2], (12.0, "street", None, 4)], 11.3, 13.0, "no"),
+])  # fmt: skip
+def test_a_check_was_made_on_the_street_on_which_the_other_acted(facts, keyed_s, now_s, value):
+    keys = [(keyed_s, 0, {"what": "gesture", "kind": "tap", "seat": 6})]
+    dealer = Dealer(facts, random.Random(1), keys)
+    question = {"id": 1, "kind": "check_unkeyed", "seat": 4, "before": 6}
+    assert dealer.answer(question, now_s)[1]["value"] == value

@@ -8,13 +8,16 @@ unanswered and is reported, so that whoever adds a kind adds its answer.
 ANSWER_S = (0.5, 3.0)
 FLOP = 3  # cards of a flop
 STREET_S = 6.0  # a question that a street brings up comes no later
+KEY_S = 3.0  # nor does the key of what was done
 
 
 class Dealer:
-    """Answers by ``facts``: ``(t, kind, seat, value)`` of the scene, in seconds."""
+    """Answers by ``facts``: ``(t, kind, seat, value)`` of the scene, in seconds; ``keys``: what was
+    keyed, ``(t, n, key)``."""
 
-    def __init__(self, facts, rng):
+    def __init__(self, facts, rng, keys=()):
         self.facts = sorted(facts, key=lambda f: f[0])
+        self.keys = keys
         self.rng = rng
         self.unanswered = []
 
@@ -50,8 +53,10 @@ class Dealer:
             other = question.get("before")
             if other:
                 acted = max(self._when(k, other, now_s) for k in ("check", "front", "fold"))
-                if acted < street:
-                    acted = now_s  # it was said, nothing was done yet
+                if acted < street and self._said(other, max(street, acted + KEY_S), now_s):
+                    acted = now_s  # nothing was done yet
+                elif acted < street and now_s - street < STREET_S:
+                    street = self._when("street", None, now_s, 1)  # which has come since
                 return "yes" if street < checked < acted else "no"
             if now_s - street < STREET_S:  # asked because this street came
                 street = self._when("street", None, now_s, 1)
@@ -85,6 +90,10 @@ class Dealer:
         """When a thing last happened before now, ``but`` so many; long ago for never."""
         times = [f[0] for f in self.facts if f[1] == kind and f[2] == seat and f[0] <= now_s]
         return times[-1 - but] if len(times) > but else -1.0
+
+    def _said(self, seat, since_s, now_s):
+        """True when something was keyed of a seat since then."""
+        return any(since_s < t <= now_s and key.get("seat") == seat for t, _, key in self.keys)
 
     def _any(self, kind, cards, now_s):
         true = {f[3] for f in self.facts if f[1] == kind and f[0] <= now_s}

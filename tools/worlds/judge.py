@@ -42,7 +42,8 @@ def replayed(recording, tune=None, without=()):
     heard = Heard()
     lacking = Lacking(without)
     header, entries = read(recording, heard.complaints.append, lacking)
-    dealer = Dealer(recording.play.scene.facts, random.Random(recording.truth["seed"]))
+    scene = recording.play.scene
+    dealer = Dealer(scene.facts, random.Random(recording.truth["seed"]), scene.keys)
     heard.dealer = dealer
 
     def emit(event):
