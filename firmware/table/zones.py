@@ -12,6 +12,7 @@ from firmware.table.values import (
     BESIDE_MUCK_HITS,
     BESIDE_MUCK_MS,
     DOUBLE_HITS,
+    EDGE_PARTS,
     ENTER_HITS,
     LOUDER_DWELLS,
     SELDOM_READ_MS,
@@ -129,6 +130,8 @@ class Zones:
         home = tag.home
         if tag.value and track.antenna.kind == "pot" and not self._swept(tag, track):
             return False
+        if tag.value and tag.zone == "pot" and EDGE_PARTS * track.hits < track.looks:
+            return False  # only heard: what is pushed over a loop is read there
         if home is None:
             if not (_sideways(tag, tag.zone, track.antenna) or self._off_pot(tag, track)):
                 return True

@@ -248,12 +248,14 @@ def test_a_chip_just_arrived_was_only_heard_next_door_first(run, moves):
     assert settles(z, tag, track(tag, "line:2", run=run)) == moves
 
 
-@pytest.mark.parametrize(("pays", "moves"), [(True, True), (False, False)])
-def test_a_chip_of_the_pot_is_on_a_bet_spot_only_when_the_pot_is_paid(pays, moves):
+@pytest.mark.parametrize(("pays", "lost", "moves"), [
+    (True, 1, True), (False, 1, False), (True, 2, False),  # it is only heard there
+])  # fmt: skip
+def test_a_chip_of_the_pot_is_on_a_bet_spot_only_when_the_pot_is_paid(pays, lost, moves):
     z, tracker, tag = zones(100, "pot")
     tracker.paying = pays
     tag.home = track(tag, "pot", misses=1)
-    assert settles(z, tag, track(tag, "line:1", hits=1, lost=9, run=1)) == moves
+    assert settles(z, tag, track(tag, "line:1", hits=1, lost=lost, run=1)) == moves
     tag.home = None
     tag.left = 1999
     assert settles(z, tag, tag.tracks[1]) == moves
