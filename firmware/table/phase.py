@@ -359,6 +359,8 @@ class Phase:
             self.pot_sum += sum(ev["chips"])
             self.put[seat] = self.put.get(seat, 0) + sum(ev["chips"])
             self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
+            if self.now == BETTING and self.owing and not self.front.get(seat):
+                return  # of the street before, told late: this round goes on
             self.acting = None
             self._keep_change()
             unsaid = self.unsaid + [s for s in self.owing if self._could_check(s)]

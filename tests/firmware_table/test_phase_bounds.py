@@ -236,9 +236,17 @@ def test_who_could_have_checked_is_remembered_when_the_bets_are_pulled_in():
     out.front, out.owing = {1: 100, 2: 100}, [1, 2, 3]
     chips(out, 1, "line:1", "pot", 100)
     assert out.unsaid == [1, 2]
-    out.owing, out.front, out.stacks = [1, 2, 3], {}, {1: 100, 2: 0, 3: 1}
-    chips(out, 1, "line:1", "pot", 100)
+    out.owing, out.front, out.stacks = [1, 2, 3], {1: 1, 3: 1}, {1: 100, 2: 0, 3: 2}
+    chips(out, 1, "line:1", "pot", 1)
     assert out.unsaid == [1, 2, 3]  # seat 2 is known already, and has nothing to check with
+
+
+@pytest.mark.parametrize(("front", "owing"), [({}, [1, 2, 3]), ({2: 5}, [1, 2, 3]), ({1: 5}, [])])
+def test_a_pull_told_late_ends_no_round_to_which_its_seat_has_put_nothing(front, owing):
+    out = betting()
+    out.owing, out.front = [1, 2, 3], front
+    chips(out, 1, "line:1", "pot", 5)
+    assert (out.owing, out.pot_sum, out.put[1]) == (owing, 5, 5)
 
 
 def test_a_push_awards_the_pot():
