@@ -1,9 +1,11 @@
 """What all tests share: where the material beside the repository lies, and when to do without."""
 
 import ast
+import fcntl
 import functools
 import gc
 import os
+import pickle
 from pathlib import Path
 
 import argon2
@@ -63,6 +65,23 @@ ast.parse = _without_collection(ast.parse)
 SHIPPED_HASHER = credentials._HASHER
 credentials._HASHER = argon2.PasswordHasher(time_cost=1, memory_cost=1024)
 credentials._NOBODY = credentials._nobodys()
+
+
+@pytest.fixture(scope="session")
+def real_image(tmp_path_factory):
+    """``(ROM file system, short names)`` of the whole firmware: 4 s of work, done once a run."""
+    from tools.install.images import build
+
+    place = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        place = place.parent  # of all workers
+    kept = place / "real_image"
+    with open(place / "real_image.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            short = {}
+            kept.write_bytes(pickle.dumps((build.rom(short=short), short)))
+    return pickle.loads(kept.read_bytes())
 
 
 def shared(*parts):

@@ -7,7 +7,6 @@ import pytest
 
 from tests.conftest import ROOT
 from tools.dev import typecheck
-from tools.install.images import build
 
 # one worker: the stubs are fetched once, and a port's checker has one project file
 pytestmark = pytest.mark.xdist_group("types")
@@ -25,20 +24,19 @@ def files_of(port):
     return [str(p.relative_to(ROOT)) for p in found if FOREIGN.search(p.read_text())]
 
 
+BAD = "import machine\nimport time\nmachine.Pin(1).frobnicate()\ntime.ticks_parsecs()\n"
+
+
 @pytest.mark.parametrize("port", typecheck.PORTS)
-def test_firmware_agrees_with_the_stubs(port):
+def test_firmware_agrees_with_the_stubs_and_a_call_no_board_has_is_found(tmp_path, port):
     files = files_of(port)
     assert port == typecheck.PORTS[0] or "firmware/main.py" in files
-    assert typecheck.check(port, files) == []
-
-
-def test_a_call_no_board_has_is_found(tmp_path):
     bad = tmp_path / "bad.py"
-    bad.write_text(
-        "import machine\nimport time\nmachine.Pin(1).frobnicate()\ntime.ticks_parsecs()\n"
-    )
-    found = typecheck.check("esp32", [str(bad)])
-    assert [line.rsplit(":", 2)[1] for line in (f.split(" ")[0] for f in found)] == ["3", "4"]
+    bad.write_text(BAD)
+    found = [line.split(" ")[0].split(":")[:2] for line in typecheck.check(port, [*files, bad])]
+    assert [(name.rpartition("/")[2], line) for name, line in found] == [
+        ("bad.py", "3"), ("bad.py", "4"),
+    ]  # fmt: skip
 
 
 def members(folder):
@@ -50,9 +48,8 @@ def members(folder):
 
 
 @pytest.mark.parametrize("port", typecheck.PORTS)
-def test_an_image_renames_no_attribute_that_objects_of_the_port_have(port):
-    short = {}
-    build.rom(short=short)
+def test_an_image_renames_no_attribute_that_objects_of_the_port_have(port, real_image):
+    _rom, short = real_image
     renamed = {
         old
         for of in short.values()

@@ -284,17 +284,15 @@ def test_a_program_without_such_names_stays_as_it_is(tmp_path):
     assert (tmp_path / "main.py").read_text() == "def main():\n    return 1\n"
 
 
-def test_the_real_program_has_a_quarter_of_its_own_names_and_is_entered_by_main():
-    short = {}
-    build.rom(short=short)
+def test_the_real_program_has_a_quarter_of_its_own_names_and_is_entered_by_main(real_image):
+    _rom, short = real_image
     real = {name for of in short.values() for name in of.values()}
     assert len({name for of in short.values() for name in of}) * 4 < len(real)
     assert not real & {"main", "append", "poll", "__init__", "uid"}
 
 
-def test_what_the_boards_own_program_hands_to_an_image_keeps_its_names():
-    short = {}
-    build.rom(short=short)
+def test_what_the_boards_own_program_hands_to_an_image_keeps_its_names(real_image):
+    _rom, short = real_image
     handed = {"slot", "header", "refused", "trial", "version", "form", "oldest", "built", "length"}
     real = {name for of in short.values() for old in of.values() for name in old.split("/")}
     assert not real & handed

@@ -31,10 +31,10 @@ HANGS = (
 )
 
 
-@pytest.fixture(scope="module")
-def body():
+@pytest.fixture
+def body(real_image):
     """The real firmware as a ROM file system."""
-    return build.rom()
+    return real_image[0]
 
 
 def small(tmp_path, main):
