@@ -7,6 +7,7 @@ import pytest
 
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
+from gateway.vault.local import LocalVault
 from shared_rules import rulings
 from shared_rules.table import Table
 from tests.conftest import shared
@@ -30,8 +31,12 @@ def chromium():
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE_MS)
-    # Drawn within the browser's own process: one process fewer that each picture is copied to.
-    args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--in-process-gpu"]
+    # Drawn within the browser's own process: one process fewer that each picture is copied to. And
+    # nothing moves that need not: moving pictures are drawn by the processor.
+    args = [
+        "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--in-process-gpu",
+        "--force-prefers-reduced-motion",
+    ]  # fmt: skip
     with sync_playwright() as p:
         browser = p.chromium.launch(executable_path=path, args=args)
         yield browser
@@ -90,7 +95,8 @@ class Room:
             data_dir=self.folder, mqtt_port=self.mqtt_port, http_port=self.port, demo=True,
             mqtt_client_id=f"gateway-{self.folder.name}",
         )  # fmt: skip
-        self.gateway = Gateway(settings, make_engine=Ruled)
+        vault = LocalVault(self.folder / "vault")  # its process has tests of its own
+        self.gateway = Gateway(settings, make_engine=Ruled, vault=vault)
         self.gateway.start()
         assert self.gateway.wait_for_broker(60)
 

@@ -16,6 +16,7 @@ from gateway.log.sqlite import SqliteLog
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from gateway.tables import alerts, all_tables
+from gateway.vault.local import LocalVault
 from shared_rules import topics
 from tests.conftest import ROOT
 from tests.gateway.support import Controller, Counter, hand, setup, until
@@ -55,7 +56,8 @@ class Room:
             log_url=self.url,
             mqtt_client_id=f"gateway-{self.folder.name}", **more,
         )  # fmt: skip
-        self.gateway = Gateway(settings, make_engine=Counter)
+        vault = LocalVault(self.folder / "vault")  # no card is opened here
+        self.gateway = Gateway(settings, make_engine=Counter, vault=vault)
         self.gateway.on_hand(self.records.append)
         self.gateway.start()
         assert self.gateway.wait_for_broker(60)

@@ -9,6 +9,7 @@ from gateway.errors import GatewayError
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from gateway.tables import alerts, projections
+from gateway.vault.local import LocalVault
 from gateway.web.pages import render
 from gateway.web.serve import bind
 from tests.gateway.support import Controller, Counter, setup, until
@@ -25,7 +26,8 @@ def site(tmp_path_factory):
     settings = Settings(
         data_dir=tmp_path_factory.mktemp("web"), mqtt_port=broker.port, http_port=port, demo=True
     )
-    gateway = Gateway(settings, make_engine=Counter)
+    vault = LocalVault(settings.data_dir / "vault")
+    gateway = Gateway(settings, make_engine=Counter, vault=vault)
     gateway.start()
     assert gateway.wait_for_broker(60)
     controller = Controller("7", broker.port)

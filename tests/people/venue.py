@@ -8,6 +8,7 @@ from gateway.people.sessions import DAY_MS, HOUR_MS
 from gateway.people.who import ROLES
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
+from gateway.vault.local import LocalVault
 from tests.gateway.support import Controller, Counter, setup, until
 from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
@@ -33,7 +34,8 @@ class Venue:
         self.settings = Settings(
             data_dir=folder, mqtt_port=self.broker.port, http_port=self.port, **settings
         )
-        self.gateway = Gateway(self.settings, make_engine=Counter)
+        vault = LocalVault(folder / "vault")  # no card is opened here
+        self.gateway = Gateway(self.settings, make_engine=Counter, vault=vault)
         self.gateway.start()
         assert self.gateway.wait_for_broker(60)
         self.people = self.gateway.people
