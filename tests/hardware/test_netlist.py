@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from tests.conftest import ROOT
 from tools import cli
 from tools.hardware import boards, data, description, netlist
 
