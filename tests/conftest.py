@@ -37,6 +37,12 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: spread.rank(item.path.relative_to(HERE).as_posix()))
 
 
+def pytest_collection_finish(session):
+    """What stays until the end (modules, twelve thousand tests) is gone through no more."""
+    gc.collect()
+    gc.freeze()
+
+
 def _without_collection(parse):
     """``ast.parse`` with the garbage collector off.
 
