@@ -24,6 +24,7 @@ EXTRAS = {
     "hardware": ("skidl", "wireviz", "yaml"),
     "pdf": ("fpdf",),
     "push": ("apprise", "pywebpush", "py_vapid"),
+    "video": ("av", "PIL"),
 }
 
 

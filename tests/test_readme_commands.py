@@ -60,6 +60,7 @@ RUNS = {  # command -> exit codes it may end with, a text its output holds
     "backup": ((0, 2), ""),
     "export": ((1, 2), "feltwire export: "),  # no hand of that day, or no log there
     "restore": ((0, 2), ""),
+    "video": "video",
     "caspar": ((2,), "CasparCG does not answer at caspar1:5250"),
     "examples": ((0,), "feltwire replay hands"),
     "sbom": "audit",

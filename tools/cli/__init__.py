@@ -41,6 +41,7 @@ GROUPS = (
         ("doctor", "say what is wrong with an installation, and what to do"),
         ("caspar", "put an overlay on a layer of CasparCG, and play, stop or update it"),
         ("export", "write finished hands as PHH, Open Hand History, JSON or CSV"),
+        ("video", "write a finished hand's file as a short video"),
         ("backup", "back the event log up into one checked file"),
         ("restore", "restore a backup, or try whether it could be"),
         ("verify", "show by the log alone that what was opened is what was dealt"),

@@ -26,7 +26,7 @@ compile build "$@" requirements/build.in
 compile ../.cache/all "$@" -c requirements/build.txt --extra test pyproject.toml
 compile run -c $all pyproject.toml
 run=$(sed -n 's/^\([A-Za-z0-9._-]*\)==.*/--no-emit-package \1/p' requirements/run.txt)
-for extra in audit cluster demo docs enrol flash hardware pdf postgres push test; do
+for extra in audit cluster demo docs enrol flash hardware pdf postgres push video test; do
     # shellcheck disable=SC2086
     compile $extra -c $all $run --extra $extra pyproject.toml
 done

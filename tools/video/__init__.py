@@ -1,0 +1,1 @@
+"""A hand's file as a short video."""
