@@ -144,7 +144,8 @@ class Page:
         """Click where the first element is, as a finger would."""
         at = self.until(
             f"(() => {{ const e = document.querySelector({json.dumps(selector)});"
-            " if (!e || e.disabled) return null; e.scrollIntoView({ block: 'center' });"
+            " if (!e || e.disabled || document.readyState !== 'complete') return null;"
+            " e.scrollIntoView({ block: 'center' });"
             " const b = e.getBoundingClientRect();"
             " return b.width ? [b.x + b.width / 2, b.y + b.height / 2] : null; })()"
         )
