@@ -165,6 +165,9 @@ def test_the_hall_screen_follows_the_clock_and_chimes_at_a_new_level(event, page
     page.click("button:has-text('Set')")
     hall.wait_for_selector(".level:has-text('Level 2')")
     assert int(hall.evaluate("document.body.dataset.chimed")) == 1
+    hall.evaluate("document.documentElement.dataset.theme = 'bright'")
+    ink = "getComputedStyle(document.querySelector('.big')).color"
+    assert hall.evaluate(ink) == "rgb(255, 255, 255)"  # on felt, where axe does not look
     hall.close()
 
 
