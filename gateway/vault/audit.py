@@ -159,11 +159,14 @@ def fault_at(path, n, wanted):
     """
     if n == 0:
         return None if wanted == START else "it began otherwise"
-    said = False
-    for file in [*parts(path), path]:
-        for _number, entry, stored in _lines(file):
+    said, first = False, n
+    for file in reversed([*parts(path), path]):
+        if said or first < n or not file.exists():
+            continue
+        for number, entry, stored in _lines(file):
             if entry["n"] == n:
                 return None if stored == wanted else f"entry {n} is not the one that was written"
+            first = entry["n"] if number == 1 else first
             said |= any(j["begins"][0] < n <= j["next"][0] for j in entry.get("gone", ()))
     return None if said else f"entry {n}, which was there, is missing"
 
@@ -192,17 +195,28 @@ def prune(path, older_than_ms, wall_ms, by):
     return old[-1][1].end[0] - old[0][1].begin[0]
 
 
-def go_on(path, wall_ms, by):
+def go_on(path, wall_ms, by, known=None):
     """Put what is damaged apart as ``audit-broken-N.log``, whole, and go on after its good entries.
 
-    The log says what was put apart, its digest and why, and what is missing; ``verify`` wants the
-    files to be there. Returns the lines that say so, none when nothing is wrong. The log is idle.
+    ``known``: ``(n, hash)`` of an entry that was there, as the vault's state keeps it. The log says
+    what was put apart, its digest and why, and what is missing; ``verify`` wants the files to be
+    there. Returns the lines that say so, none when nothing is wrong. The log is idle.
     """
     _finish(path)
     if path.exists():
         _cut_torn_line(path)
     apart, said, at = _damage(path, by)
-    if not path.exists() and at[0]:
+    if known and known[0] > at[0]:
+        said.append(_jump(at, known, by, "its last entries are not there"))
+        if path.exists() and path not in apart:
+            if path.stat().st_size:
+                apart[path] = _part_path(path, at[0])
+            else:
+                path.unlink()
+        at = tuple(known)
+    elif known and path.exists() and not said and (fault := fault_at(path, *known)):
+        said.append(_jump(at, at, by, fault))
+    elif not path.exists() and at[0]:
         said.append(_jump(at, at, by, f"{path.name} was not there"))
     if path in apart or not path.exists():
         entry = {"what": "goes_on", "after": at[1], "gone": said}

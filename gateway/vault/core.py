@@ -559,7 +559,9 @@ class Core:
 
     def tick(self):
         """Once a second: the clock is kept, and what a table has left open is given up."""
-        self._state.keep_clock(self.clock.now_ms())
+        with self._state.together():
+            self._state.keep_clock(self.clock.now_ms())
+            self._state.keep_audit_end(self._audit.n, self._audit.head)
         self._open_released()
         self._give_up_spent()
         for hands in self.hands.values():

@@ -61,6 +61,10 @@ class Server:
         self._state = State(folder, key)
         clock = VaultClock(self._state.clock_ms(), monotonic_ms)
         self._audit = audit.Audit(folder / AUDIT, lambda: time.time_ns() // 1_000_000)
+        known = self._state.audit_end()
+        fault = known and audit.fault_at(folder / AUDIT, *known)
+        if fault:
+            raise VaultError(f"audit log {AUDIT}: {fault}; {audit.HOW_ON}")
         self._lock = threading.Lock()
         self._pool = None
         self._figures = figures

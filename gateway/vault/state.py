@@ -11,6 +11,7 @@ import hmac
 import json
 import os
 import sqlite3
+from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -96,6 +97,14 @@ class State:
     def keep_clock(self, ms):
         """Keep the clock."""
         self._set("clock", self._seal(b"%d" % ms, "clock").hex())
+
+    def audit_end(self):
+        """``(n, hash)`` of the audit log's last entry as it was kept last; None: never."""
+        return _audit_end(self._db)
+
+    def keep_audit_end(self, n, head):
+        """Keep how the audit log ends. No secret: it is told at the broker, too."""
+        self._set("audit", f"{n} {head}")
 
     def setups(self):
         """``{table: [game, stacks]}`` of the hands to come, as they were kept last."""
@@ -340,3 +349,27 @@ class State:
 def _cards_text(hand):
     """What names a hand's cards: it goes when they are given up, and is kept nowhere else."""
     return json.dumps({"cards": hand.cards, "seed": hand.seed}).encode()
+
+
+def _audit_end(db):
+    row = db.execute("SELECT value FROM meta WHERE name='audit'").fetchone()
+    n, _, head = row[0].partition(" ") if row else ("", "", "")
+    return (int(n), head) if n.isdigit() else None
+
+
+def audit_end_of(folder, forget=False):
+    """How the audit log of a folder whose vault is stopped ended; None where nothing says it.
+
+    ``forget``: it goes on otherwise, as the log itself says from now on.
+    """
+    path = Path(folder) / NAME
+    if not path.is_file():
+        return None
+    try:
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+            found = _audit_end(db)
+            if forget:
+                db.execute("DELETE FROM meta WHERE name='audit'")
+            return found
+    except sqlite3.Error:
+        return None

@@ -2,12 +2,15 @@
 
 import itertools
 import json
+from pathlib import Path
 
 import pytest
 
 from gateway.errors import VaultError
 from gateway.process.lock import FolderLock
-from gateway.vault import audit
+from gateway.vault import audit, release_modes
+from gateway.vault.server import Server
+from tests.vault.rooms import KEY
 from tools import cli
 
 SMALL = 2000  # bytes of a part: some ten entries
@@ -181,3 +184,55 @@ def test_the_command_says_what_is_wrong_and_how_to_go_on(path, capsys):
     assert cli.main(["vault", "audit", "--prune-days", "1", *data]) == 0
     assert "entries taken out" in capsys.readouterr().out
     assert json.loads(path.read_text().splitlines()[-1])["entry"]["what"] == "pruned"
+
+
+def zeroed(path):
+    path.write_bytes(bytes(path.stat().st_size))
+
+
+def cut_short(path):
+    path.write_text("".join(path.read_text().splitlines(keepends=True)[:2]))
+
+
+def half_written(path):
+    size = path.stat().st_size
+    path.write_bytes(path.read_bytes()[: size // 3] + bytes(size - size // 3))
+
+
+def exchanged(path):
+    folder = path.with_name("other")
+    folder.mkdir()
+    written(folder / path.name, 12)
+    (folder / path.name).replace(path)
+
+
+@pytest.mark.parametrize("what", [Path.unlink, zeroed, cut_short, half_written, exchanged])
+def test_a_vault_knows_how_its_log_ended_and_does_not_begin_it_anew(path, capsys, what):
+    def begun():
+        return Server(path.parent, KEY, release_modes.Policy(), figures=False)
+
+    server = begun()
+    while server._audit.n < 9:
+        server._audit.write({"what": "read", "consumer": "broadcast", "cards": 2})
+    server.core.tick()
+    for _ in range(2):
+        server._audit.write({"what": "read", "consumer": "broadcast", "cards": 2})
+    server._audit.close()
+    what(path)
+    for _ in range(2):
+        with pytest.raises(VaultError, match="go-on"):
+            begun()
+    data = str(path.parents[1])
+    assert cli.main(["vault", "audit", "--go-on", "--data", data]) == 0
+    assert "went on without" in capsys.readouterr().out
+    begun()._audit.close()
+    assert cli.main(["vault", "audit", "--data", data]) == 0
+    assert "went on without" in capsys.readouterr().out
+
+
+def test_a_log_that_is_longer_than_the_vaults_state_says_is_right(path):
+    server = Server(path.parent, KEY, release_modes.Policy(), figures=False)
+    server.core.tick()
+    server._audit.write({"what": "read", "consumer": "broadcast", "cards": 2})
+    server._audit.close()
+    Server(path.parent, KEY, release_modes.Policy(), figures=False)._audit.close()

@@ -11,7 +11,7 @@ from gateway.errors import GatewayError, VaultError
 from gateway.log import witness
 from gateway.process.lock import FolderLock
 from gateway.vault import __main__ as process
-from gateway.vault import audit, holders, release_modes
+from gateway.vault import audit, holders, release_modes, state
 from gateway.vault.client import ask
 from gateway.vault.server import AUDIT
 from gateway.vault.table_files import erase
@@ -124,11 +124,12 @@ def _lock(args):
 
 def _audit(args):
     path = Path(args.data or "var") / "vault" / AUDIT
-    if not path.exists() and not audit.parts(path):
+    known = state.audit_end_of(path.parent) if args.go_on else None
+    if not path.exists() and not audit.parts(path) and known is None:
         raise CommandError(f"there is no audit log at {path}")
     if args.go_on or args.prune_days is not None:
         with FolderLock(path.parent, "vault"):  # a running vault would go on in the old file
-            _change_audit(args, path)
+            _change_audit(args, path, known)
     sentences = []
     n, head = audit.verify(path, sentences)
     reads = {}
@@ -149,11 +150,12 @@ def _audit(args):
     return 0
 
 
-def _change_audit(args, path):
+def _change_audit(args, path, known):
     now_ms = time.time_ns() // 1_000_000
     if args.go_on:
-        for line in audit.go_on(path, now_ms, cmd_user.by()):
+        for line in audit.go_on(path, now_ms, cmd_user.by(), known):
             print(f"went on without {line}")
+        state.audit_end_of(path.parent, forget=True)
     if args.prune_days is not None:
         if args.prune_days < 1:
             raise CommandError("--prune-days must be at least 1")
