@@ -8,7 +8,6 @@ and of waiting messages.
 
 import base64
 import json
-import os
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -21,6 +20,7 @@ from gateway.alerts import registry
 from gateway.alerts.subscriptions import Subscriptions
 from gateway.errors import GatewayError
 from gateway.languages.speech import speaking, text, translated
+from gateway.process import atomic
 
 log = structlog.get_logger("gateway.push")
 
@@ -185,8 +185,7 @@ def _vapid_key(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         made = Vapid02()
         made.generate_keys()
-        with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as f:
-            f.write(made.private_pem())
+        atomic.write_text(path, made.private_pem().decode())
         return made
     except OSError as e:
         raise GatewayError(f"{path}: {e.strerror or e}") from None

@@ -8,13 +8,13 @@ import base64
 import binascii
 import contextlib
 import json
-import os
 import threading
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from gateway.errors import BadRequest
 from gateway.languages.speech import ENGLISH
+from gateway.process import atomic
 
 AUDIENCES = ("floor", "director")
 KEPT = 200
@@ -100,19 +100,26 @@ class Subscriptions:
         return any(host == name or host.endswith("." + name) for name in self._services)
 
     def _load(self):
+        """What is kept and can be used; a phone whose row cannot asks again when it is opened."""
         try:
-            return json.loads(self._path.read_text())
-        except (OSError, ValueError):
+            found = json.loads(self._path.read_text())
+        except (OSError, ValueError, RecursionError):
             return {}
+        rows = found.items() if isinstance(found, dict) else ()
+        return {endpoint: row for endpoint, row in rows if self._is_row(endpoint, row)}
+
+    def _is_row(self, endpoint, row):
+        try:
+            same = self._checked(row["subscription"])["endpoint"] == endpoint
+            return same and row["audience"] in AUDIENCES
+        except (BadRequest, TypeError, LookupError, AttributeError):
+            return False
 
     def _save(self):
         """Written aside and renamed; a disk that refuses costs a restart's memory only."""
         with contextlib.suppress(OSError):
             self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            aside = self._path.with_suffix(".new")
-            with open(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as f:
-                json.dump(self._kept, f)
-            aside.replace(self._path)
+            atomic.write_text(self._path, json.dumps(self._kept))
 
 
 def _bytes(text):

@@ -11,9 +11,18 @@ def write_text(path, text, mode=0o600):
         stream.write(text)
 
 
+def write_new(path, text, mode=0o600):
+    """``write_text`` of a file that is not there yet; FileExistsError when it is."""
+    with writing(path, mode, os.link) as stream:
+        stream.write(text)
+
+
 @contextlib.contextmanager
-def writing(path, mode=0o600):
-    """A stream of text that is the file once the block ends well, and nothing if it does not."""
+def writing(path, mode=0o600, put=os.replace):
+    """A stream of text that is the file once the block ends well, and nothing if it does not.
+
+    ``put(name, path)``: gives the finished file its name.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -22,8 +31,7 @@ def writing(path, mode=0o600):
             stream.flush()
             os.fsync(stream.fileno())
         os.chmod(name, mode)
-        os.replace(name, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
+        put(name, path)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
             os.unlink(name)
-        raise

@@ -12,6 +12,7 @@ import os
 import re
 
 from gateway.errors import VaultError
+from gateway.process import atomic
 from gateway.vault import sealing
 
 NAME = "holders"  # the sealed file beside the decks
@@ -82,10 +83,7 @@ def mark(found):
 
 
 def _store(folder, key, found):
-    fresh = folder / (NAME + ".new")
-    fresh.touch(0o600)
-    fresh.write_text(sealing.seal(json.dumps(found), key))
-    fresh.replace(folder / NAME)
+    atomic.write_text(folder / NAME, sealing.seal(json.dumps(found), key))
 
 
 class Unlocking:

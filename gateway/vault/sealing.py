@@ -7,12 +7,14 @@ and ``data`` in base64. Everything but ``data`` is authenticated with it, so not
 import base64
 import json
 import os
+from pathlib import Path
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from gateway.errors import VaultError
+from gateway.process import atomic
 
 FORMAT = "feltwire-1"
 KEY_BYTES = 32
@@ -79,11 +81,9 @@ class Key:
 def new_key_file(path):
     """Write a new key file, readable by its owner alone; refuses to replace one."""
     try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        atomic.write_new(Path(path), os.urandom(KEY_BYTES).hex() + "\n")
     except OSError as e:
         raise VaultError(f"key file {path}: {e.strerror}") from None
-    with os.fdopen(handle, "w") as f:
-        f.write(os.urandom(KEY_BYTES).hex() + "\n")
 
 
 def is_sealed(data):

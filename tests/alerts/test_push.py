@@ -200,6 +200,21 @@ def test_only_known_push_services_are_posted_to(endpoint, tmp_path):
     assert len(kept.of(("floor",))) == 2
 
 
+@pytest.mark.parametrize("bad", ["", "[]", "5", "null", "[" * 9000, "rows", "\0" * 4096])
+def test_what_is_no_subscription_in_the_file_is_no_phone(tmp_path, bad):
+    good = {
+        "audience": "floor",
+        "subscription": Phone("https://fcm.googleapis.com/a").subscription(),
+    }
+    rows = {"https://fcm.googleapis.com/a": good, "b": good, "c": 5, "d": {"audience": "floor"}}
+    (tmp_path / "subscriptions.json").write_text(json.dumps(rows) if bad == "rows" else bad)
+    kept = Subscriptions(tmp_path, ("fcm.googleapis.com",))
+    assert len(kept.of(("floor",))) == (1 if bad == "rows" else 0)
+    kept.add("floor", Phone("https://fcm.googleapis.com/c").subscription())
+    again = Subscriptions(tmp_path, ("fcm.googleapis.com",))
+    assert len(again.of(("floor",))) == (2 if bad == "rows" else 1)
+
+
 def test_keys_and_audience_are_checked_and_the_number_is_bounded(tmp_path):
     kept = Subscriptions(tmp_path, ("fcm.googleapis.com",))
     good = Phone("https://fcm.googleapis.com/a").subscription()

@@ -1,6 +1,8 @@
 """Enrolment without a reader: sealing, originality, the session's rules, files."""
 
+import errno
 import json
+import os
 
 import pytest
 
@@ -96,6 +98,20 @@ def test_a_key_file_others_can_read_is_refused(tmp_path):
     path.chmod(0o644)
     with pytest.raises(VaultError, match="chmod 600"):
         sealing.Key.of_file(path)
+
+
+def test_a_key_whose_writing_was_cut_is_made_by_the_next(tmp_path, monkeypatch):
+    path = tmp_path / "key"
+    with monkeypatch.context() as patch, pytest.raises(VaultError, match="No space"):
+        patch.setattr(os, "fsync", no_room)
+        sealing.new_key_file(path)
+    assert list(tmp_path.iterdir()) == []
+    sealing.new_key_file(path)
+    assert len(path.read_text()) == 2 * sealing.KEY_BYTES + 1
+
+
+def no_room(_file):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 def test_a_key_shows_nothing():

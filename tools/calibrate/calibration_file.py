@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from firmware.calibrate import keep
+from gateway.process import atomic
 from tools.calibrate.measure import thresholds
 from tools.errors import CommandError
 from tools.hardware import description, drawing
@@ -32,10 +33,7 @@ def load(path):
 
 def save(path, data):
     """Write a calibration whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_suffix(".new")
-    fresh.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
-    fresh.replace(path)
+    atomic.write_text(path, json.dumps(data, indent=1) + "\n", mode=0o644)
 
 
 def tune_for(path, layout):

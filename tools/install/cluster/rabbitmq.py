@@ -12,6 +12,7 @@ import secrets
 from pathlib import Path
 
 from gateway.cluster import names
+from gateway.process import atomic
 from shared_rules import topics
 from tools.errors import CommandError
 from tools.install.pki import permissions
@@ -190,8 +191,4 @@ def _password(path):
 
 
 def _put(path, text, mode):
-    fresh = path.with_name(path.name + ".new")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode)
-    with os.fdopen(handle, "w", encoding="utf-8") as f:
-        f.write(text)
-    os.replace(fresh, path)
+    atomic.write_text(path, text, mode)

@@ -8,7 +8,6 @@ import contextlib
 import hashlib
 import importlib
 import io
-import os
 import re
 import shutil
 import subprocess
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from firmware.image import header as hd
 from gateway import extras
+from gateway.process import atomic
 from shared_rules import watch
 from shared_rules.rulebooks import BOOKS
 from tools.dev import watched
@@ -139,9 +139,7 @@ def make_key(path):
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as f:
-        f.write(pem)
+    atomic.write_text(path, pem.decode())
     return key
 
 
