@@ -18,14 +18,14 @@ ALERTS_SHOWN = 8
 def head(office, t):
     """What stands above every page: name, clock, figures."""
     event, clock = office.event, office.clock
-    row = event.row_of(clock.level) or {}
+    row = {"sb": None, "bb": None, "ante": 0, **(event.row_of(clock.level) or {})}
     return {
         "name": event.facts.get("name") or "Event", "book": event.book.name,
         "level": clock.level, "row": row, "left_ms": clock.left(t), "running": clock.running,
         "begun": clock.begun, "on_break": clock.on_break, "left": event.left,
         "entries": office.entries, "tables": len(event.tables), "in_play": office.in_play,
         "average": office.in_play // event.left if event.left else 0,
-        "average_bb": office.in_play // event.left // row["bb"] if event.left and row else 0,
+        "average_bb": office.in_play // event.left // row["bb"] if event.left and row["bb"] else 0,
         "pool": office.pool, "hand_for_hand": event.hand_for_hand, "sells": due.sells(office),
         "over": event.closed and event.left == 1, "deal": office.deal,
         "paid": len(event.facts.get("prizes", ())) or event.facts.get("paid", 0),

@@ -7,12 +7,14 @@ import sys
 
 import pytest
 
-from gateway.event import acts, due, from_forms, structure
+from gateway.event import acts, due, from_forms, structure, views
 from gateway.event.desk import Desk, key_of
 from gateway.event.kept import NotOpen
 from gateway.event.log import EventLog
+from gateway.web.pages import render
 from shared_rules.desk import asks
 from tests.conftest import ROOT
+from tests.desk.desk_case import table
 
 START_MS = 1_000_000
 
@@ -260,3 +262,13 @@ def test_a_killed_gateway_loses_nothing_it_has_shown(desk, tmp_path):
         entries = EventLog(desk.path).entries()
         assert len(entries) > shown
         assert [e["n"] for e in entries] == list(range(len(entries)))
+
+
+def test_an_event_whose_levels_nobody_has_named_is_shown(tmp_path):
+    desk = Desk(tmp_path)
+    facts = {"format": "freezeout", "game": "flop", "table_max": 9, "level": 1}
+    setup = {"event": facts, "tables": [table(1, "1 2", (1, 1, 2))]}
+    EventLog(desk.path).create("tda-2011", setup, "Anna")
+    for view in views.PAGES.values():
+        shown = render("event_head.html", **desk.read(view), role="director")
+        assert "level 1" in shown.lower()
