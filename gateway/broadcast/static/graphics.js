@@ -53,7 +53,7 @@ export class Graphics extends HTMLElement {
   #wish = {}; // what this consumer wants otherwise than the program
   #folded = new Map(); // seat -> when its fold was first shown
   #again = 0;
-  #ahead_ms = 0; // the gateway's clock before ours
+  #ahead_ms = Date.now() - performance.now(); // from a clock nobody sets to the gateway's time
   #lower = "";
   #plates = new Map();
 
@@ -96,7 +96,7 @@ export class Graphics extends HTMLElement {
   // Parts of a scene that have changed.
   take(parts) {
     Object.assign(this.#scene, parts);
-    if (parts.now) this.#ahead_ms = parts.now - Date.now();
+    if (parts.now) this.#ahead_ms = parts.now - performance.now();
     this.#draw();
   }
 

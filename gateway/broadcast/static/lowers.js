@@ -114,6 +114,6 @@ export function lowerThird(lower, scene, wish, base) {
 export function levelLeft(scene, ahead_ms) {
   const level = scene.event?.level;
   if (!level) return "";
-  if (level.ends_at !== undefined) return clock(level.ends_at - (Date.now() + ahead_ms));
+  if (level.ends_at !== undefined) return clock(level.ends_at - (performance.now() + ahead_ms));
   return level.left_ms !== undefined ? clock(level.left_ms) : "";
 }
