@@ -372,14 +372,19 @@ class Hand(State):
         for c in cite:
             if c not in r["cite"]:
                 r["cite"].append(c)
-        if self.betting == "limit":
-            r["cite"] = self._for_limit(r["cite"])
+        r["cite"] = self._applying(r["cite"])
         r["text"] = rulings.sentence(r["ruling"], seat, amount)
         return r
 
-    def _for_limit(self, cites):
-        """Citations without those of a section about big-bet games, if any are left then."""
-        section = self.book.value("wager.big_bet_section")
+    def _applying(self, cites):
+        """Citations without those of a section that is about other games, if any are left then."""
+        if self.betting == "limit":
+            cites = self._without(self.book.value("wager.big_bet_section"), cites)
+        if self.format == "cash":
+            cites = self._without(self.book.value("frame.tournament_section"), cites)
+        return cites
+
+    def _without(self, section, cites):
         if section is None:
             return cites
         section = self.book.name + ":" + section
@@ -533,8 +538,7 @@ class Hand(State):
         from shared_rules.hand import regular  # asked for at the end only
 
         r["cite"] = regular.cites(self) or r["cite"]
-        if self.betting == "limit":
-            r["cite"] = self._for_limit(r["cite"])
+        r["cite"] = self._applying(r["cite"])
         r["ruling"] = "no_incident"
         r["decided_by"] = "automatic"
         r["text"] = rulings.sentence("no_incident")

@@ -23,7 +23,9 @@ def on_notice(hand, ev):
         key = "showdown.show_one_show_all_after"
     if pending and not hand.book.has(key):
         key = "showdown.own_cards_shown_pending"
-    if key == "showdown.own_cards_shown_pending" and _last_two(hand, seat):
+    if everybody and pending and _section(hand):
+        key = "showdown.show_one_show_all_now"  # who folded has not seen them (rrop-6:S3-SHOW-6)
+    if key == "showdown.own_cards_shown_pending" and _two_may(hand, seat):
         return True
     if hand.awarded and hand.book.outcome(key).ruling == "show_card_after_hand":
         # the hand is over: nothing is left to wait for
@@ -45,19 +47,24 @@ def turned_up(hand, seat, ev):
         return  # openers proved or the lack of them told
     if hand.from_start and acts.last_actor(hand) is None:
         return  # a question of the deal
-    if not _last_two(hand, seat):
+    if not _two_may(hand, seat):
         hand.rule("showdown.own_cards_shown_pending", seat=seat)
 
 
-def _last_two(hand, seat):
-    """True where the last two of an event may show cards to each other (rrop-6:S15-22)."""
-    if hand.setup.get("players_left_in_event") != 2:
+def _section(hand):
+    """True in a cash game where the rule against showing is one for tournaments."""
+    return hand.format == "cash" and hand.book.value("frame.tournament_section")
+
+
+def _two_may(hand, seat):
+    """True where two may show cards to each other: the last of an event (rrop-6:S15-22), or of a
+    cash hand, where only a multihanded pot forbids it (rrop-6:S1)."""
+    two = len(hand.live) == 2 if _section(hand) else hand.setup.get("players_left_in_event") == 2
+    if not two or not hand.book.value("showdown.two_may_show"):
         return False
-    cite = hand.book.value_cite("showdown.last_two_show")
-    if cite:
-        how = {"ruling": "no_incident", "steps": (), "decided_by": "automatic", "cite": cite}
-        hand.rule("showdown.own_cards_shown_pending", seat=seat, irregular=False, **how)
-    return bool(cite)
+    how = {"ruling": "no_incident", "steps": (), "decided_by": "automatic"}
+    hand.rule("showdown.own_cards_shown_pending", seat=seat, irregular=False, **how)
+    return True
 
 
 def _acted(hand):

@@ -299,3 +299,25 @@ def test_the_last_two_of_an_event_may_show_cards_in_rrop_alone(left, code, turne
     expected = dict.fromkeys(BOOKS, "hand_live_penalty")
     assert codes(scene) == dict(expected, **{"rrop-6": code})
     assert "rrop-6:S15-22" in scene.ruling("rrop-6")["cite"]
+
+
+@pytest.mark.parametrize(
+    ("live", "turned", "code", "rule"),
+    [
+        ([3, 7], True, "no_incident", "S1"),
+        ([3, 5, 7], True, "hand_live_penalty", "S1"),
+        ([3, 7], False, "show_card_to_all", "S3-SHOW-6"),
+        ([3, 5, 7], False, "show_card_to_all", "S3-SHOW-6"),
+    ],
+)
+def test_a_cash_hand_shown_under_way_is_not_judged_by_the_rules_for_tournaments(
+    live, turned, code, rule
+):
+    scene = Scene(ring([3, 5, 7], street="turn", live=live, board=BOARD[:4], format="cash"))
+    scene.act(live[1], "bet", 800) if len(live) == 2 else scene.act(3, "bet", 800)
+    if turned:
+        table(scene, 3, "Ah", "Qd")
+    else:
+        scene.notice("cards_shown_by_player", about_seat=3, cards=["Ah"], seen_by=live[1:])
+    ruling = scene.ruling("rrop-6")
+    assert (ruling["ruling"], ruling["cite"]) == (code, [f"rrop-6:{rule}"])
