@@ -181,3 +181,17 @@ def test_a_page_is_left_while_it_reads_an_answer(nine, fox):
         page.until("window.begun")
     page.goto(nine.url)
     page.until(LIVE)
+
+
+def test_a_phone_that_loses_the_gateway_says_so_and_comes_back(nine, fox):
+    nine.play(44)
+    phone = fox.page(390, 844)
+    phone.goto(f"{nine.url}/floor")
+    phone.until("caches.match('/offline').then((kept) => kept !== undefined)")
+    phone.until("navigator.serviceWorker.controller !== null")
+    nine.gateway.stop()
+    phone.goto(f"{nine.url}/floor")
+    phone.until("document.querySelector('h1').innerText === 'No connection'")
+    nine.open()
+    phone.until(LIVE)
+    fox.pardon(f"{nine.url}/floor/stream")  # the line that was cut
