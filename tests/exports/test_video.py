@@ -7,6 +7,17 @@ from tests.browser.conftest import NINE, NINE_NAMES
 from tools import cli
 from tools.video.hand_states import END_MS, pictures
 
+STUD = """
+variant = "F7S"
+antes = [0, 0]
+bring_in = 10
+small_bet = 20
+big_bet = 40
+starting_stacks = [1000, 1000]
+actions = ["d dh p1 2c3dKh", "d dh p2 AsAc4d", "p2 pb", "p1 cbr 20", "p2 cbr 40", "p1 f"]
+players = ["Ann", "Bo"]
+"""
+
 
 @pytest.fixture
 def hand(tmp_path):
@@ -50,6 +61,15 @@ def test_with_cards_a_hand_is_open_until_it_is_folded(hand):
     for picture in shown:
         assert all(not seat.hole and not seat.backs for seat in picture.seats if seat.folded)
     assert len(holes(shown[-1])) == 3
+
+
+def test_a_hand_given_up_takes_its_upcards_along_and_a_game_without_a_board_shows_none(tmp_path):
+    path = tmp_path / "stud.phh"
+    path.write_text(STUD)
+    shown = pictures(path, cards=True)
+    assert all(picture.board is None for picture in shown)
+    assert holes(shown[0]) == {"Ann": ["2c", "3d", "Kh"], "Bo": ["As", "Ac", "4d"]}
+    assert shown[-1].said == "Ann folds" and holes(shown[-1]) == {"Bo": ["As", "Ac", "4d"]}
 
 
 def test_a_card_the_file_does_not_name_stays_face_down(tmp_path, hand):

@@ -82,8 +82,9 @@ def _plate(draw, seat, x, y, height):
 
 
 def _tray(draw, picture):
-    draw.rounded_rectangle((720, 540, 1240, 680), 14, PLATE)
-    for n in range(5):
+    left = 1040 if picture.board is None else 720
+    draw.rounded_rectangle((left, 540, 1240, 680), 14, PLATE)
+    for n in range(0 if picture.board is None else 5):
         card = picture.board[n] if n < len(picture.board) else ""
         _card(draw, card, 740 + n * 66, 560, 58, 100)
     draw.text((1222, 590), "Pot", SOFT, _font(20), anchor="rm")

@@ -32,7 +32,7 @@ class Seat:
 
 @dataclass
 class Picture:
-    """What is shown for ``lasts_ms``."""
+    """What is shown for ``lasts_ms``; ``board`` None in a hand that has none."""
 
     title: str
     said: str
@@ -87,7 +87,7 @@ class _Course:
     def of(self, states):
         """Pictures of ``(state, act)``; the deal is one of them."""
         last = None
-        self._streets = STREETS if any(state["board"] for state, _act in states) else {}
+        self._board = any(state["board"] for state, _act in states)
         for i, (state, action) in enumerate(states):
             self._note(state, action)
             dealt = (action or "").startswith("d dh")
@@ -100,7 +100,7 @@ class _Course:
 
     def _note(self, state, action):
         words = (action or "").split()
-        if len(words) > 1 and words[1] == "f":
+        if words[1:] in (["f"], ["sm"]):  # folded, or mucked at the showdown
             self._folded.add(int(words[0][1:]) - 1)
         for i, held in enumerate(state["held"]):
             self._held[i] = held or self._held[i]
@@ -112,14 +112,15 @@ class _Course:
         seats = [self._seat(i, state, won[i] if over else 0) for i in range(len(self._names))]
         said = self._said(state, last, action.split())
         pot = last["pot"] if over else state["pot"]
-        street = self._streets.get(len(state["board"]), "")
-        return Picture(self._title, said, street, state["board"], pot, seats, lasts_ms)
+        board = state["board"] if self._board else None
+        street = STREETS.get(len(board), "") if self._board else ""
+        return Picture(self._title, said, street, board, pot, seats, lasts_ms)
 
     def _seat(self, i, state, won):
         folded, held = i in self._folded, self._held[i]
-        hole = self._shown[i]
+        hole = [] if folded else self._shown[i]
         if self._cards and not folded:
-            hole = hole or [c for c in held if "?" not in c]
+            hole = [c for c in held if "?" not in c]
         backs = 0 if folded else max(0, len(held) - len(hole))
         return Seat(
             self._names[i], state["stacks"][i], state["bets"][i], hole, backs, folded,
