@@ -195,12 +195,13 @@ def prune(path, older_than_ms, wall_ms, by):
     return old[-1][1].end[0] - old[0][1].begin[0]
 
 
-def go_on(path, wall_ms, by, known=None):
+def go_on(path, wall_ms, by, known=None, lost=None):
     """Put what is damaged apart as ``audit-broken-N.log``, whole, and go on after its good entries.
 
-    ``known``: ``(n, hash)`` of an entry that was there, as the vault's state keeps it. The log says
-    what was put apart, its digest and why, and what is missing; ``verify`` wants the files to be
-    there. Returns the lines that say so, none when nothing is wrong. The log is idle.
+    ``known``: ``(n, hash)`` of an entry that was there, as the vault's state keeps it; ``lost``:
+    why it keeps none. The log says what was put apart, its digest and why, and what is missing;
+    ``verify`` wants the files to be there. Returns the lines that say so, none when nothing is
+    wrong. The log is idle.
     """
     _finish(path)
     if path.exists():
@@ -218,6 +219,8 @@ def go_on(path, wall_ms, by, known=None):
         said.append(_jump(at, at, by, fault))
     elif not path.exists() and at[0]:
         said.append(_jump(at, at, by, f"{path.name} was not there"))
+    if lost and at[0]:
+        said.append(_jump(at, at, by, f"the vault's state: {lost}"))
     if path in apart or not path.exists():
         entry = {"what": "goes_on", "after": at[1], "gone": said}
         _put(_fresh(path), _lines_of([entry], at[0], at[1], wall_ms)[0])

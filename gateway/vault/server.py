@@ -23,7 +23,7 @@ from gateway.vault import audit, equity, frames, holders, release_modes
 from gateway.vault.core import Core, release_of
 from gateway.vault.harden import begin_worker
 from gateway.vault.interface import EVERYWHERE
-from gateway.vault.state import State
+from gateway.vault.state import LOST, State
 from gateway.vault.table_files import Secrets
 from gateway.vault.uptime import VaultClock
 from shared_rules import topics
@@ -61,10 +61,7 @@ class Server:
         self._state = State(folder, key)
         clock = VaultClock(self._state.clock_ms(), monotonic_ms)
         self._audit = audit.Audit(folder / AUDIT, lambda: time.time_ns() // 1_000_000)
-        known = self._state.audit_end()
-        fault = known and audit.fault_at(folder / AUDIT, *known)
-        if fault:
-            raise VaultError(f"audit log {AUDIT}: {fault}; {audit.HOW_ON}")
+        self._compare_audit()
         self._lock = threading.Lock()
         self._pool = None
         self._figures = figures
@@ -85,6 +82,16 @@ class Server:
         self._said_holders = None  # what was said of holders changed past the vault
         self._say_modes()
         self._holders_agreed()
+
+    def _compare_audit(self):
+        """The audit log ends as the state says, or later: neither was lost, nor exchanged."""
+        known, path = self._state.audit_end(), self._folder / AUDIT
+        if known is None and self._audit.n and self._state.is_new():
+            raise VaultError(f"vault state {self._state.path}: {LOST}; {audit.HOW_ON}")
+        fault = known and audit.fault_at(path, *known)
+        if fault:
+            raise VaultError(f"audit log {path.name}: {fault}; {audit.HOW_ON}")
+        self._state.keep_audit_end(self._audit.n, self._audit.head)
 
     # -- what only people may change
 

@@ -24,6 +24,7 @@ HANDS_KEPT = 1000  # of a table; the oldest go first
 WAL_PAGES = 100  # then they go into the file: the WAL may not fill a small disk
 PADDED_BYTES = 2048  # of a ring's text: four boots and a root take 1,450
 WAL_HEADER_BYTES = 32
+LOST = "it is gone, or empty, and devices and key-holders with it"
 _SEAL_BYTES = 28  # nonce and tag
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -97,6 +98,10 @@ class State:
     def keep_clock(self, ms):
         """Keep the clock."""
         self._set("clock", self._seal(b"%d" % ms, "clock").hex())
+
+    def is_new(self):
+        """True until it was in use for a second."""
+        return self._meta("clock") is None
 
     def audit_end(self):
         """``(n, hash)`` of the audit log's last entry as it was kept last; None: never."""
@@ -357,19 +362,29 @@ def _audit_end(db):
     return (int(n), head) if n.isdigit() else None
 
 
-def audit_end_of(folder, forget=False):
-    """How the audit log of a folder whose vault is stopped ended; None where nothing says it.
-
-    ``forget``: it goes on otherwise, as the log itself says from now on.
-    """
-    path = Path(folder) / NAME
-    if not path.is_file():
-        return None
+def audit_end_of(folder):
+    """``(known, lost)`` of a folder whose vault is stopped: how its audit log ended, None where
+    nothing says it; why its state cannot, None where it could."""
     try:
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-            found = _audit_end(db)
-            if forget:
-                db.execute("DELETE FROM meta WHERE name='audit'")
-            return found
+        with _stopped(folder, "ro") as db:
+            clock = db.execute("SELECT 1 FROM meta WHERE name='clock'").fetchone()
+            known = _audit_end(db)
+            return known, None if clock or known else LOST
     except sqlite3.Error:
-        return None
+        return None, LOST
+
+
+def note_audit_end(folder, n, head):
+    """The vault of a folder goes on with this end of its audit log."""
+    path, owner = Path(folder) / NAME, os.stat(folder)
+    with _stopped(folder, "rwc") as db:
+        db.executescript(_SCHEMA)
+        db.execute("INSERT OR REPLACE INTO meta VALUES ('audit', ?)", (f"{n} {head}",))
+    path.chmod(0o600)
+    if os.geteuid() == 0:  # a command of root's makes what the vault's own user has to write
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def _stopped(folder, mode):
+    uri = f"{(Path(folder) / NAME).absolute().as_uri()}?mode={mode}"
+    return contextlib.closing(sqlite3.connect(uri, uri=True, isolation_level=None))

@@ -206,7 +206,19 @@ def exchanged(path):
     (folder / path.name).replace(path)
 
 
-@pytest.mark.parametrize("what", [Path.unlink, zeroed, cut_short, half_written, exchanged])
+def state_gone(path):
+    for file in path.parent.glob("state.*"):
+        file.unlink()
+
+
+def state_empty(path):
+    state_gone(path)
+    path.with_name("state.sqlite3").touch()
+
+
+@pytest.mark.parametrize(
+    "what", [Path.unlink, zeroed, cut_short, half_written, exchanged, state_gone, state_empty]
+)
 def test_a_vault_knows_how_its_log_ended_and_does_not_begin_it_anew(path, capsys, what):
     def begun():
         return Server(path.parent, KEY, release_modes.Policy(), figures=False)
@@ -218,6 +230,7 @@ def test_a_vault_knows_how_its_log_ended_and_does_not_begin_it_anew(path, capsys
     for _ in range(2):
         server._audit.write({"what": "read", "consumer": "broadcast", "cards": 2})
     server._audit.close()
+    server._state.close()
     what(path)
     for _ in range(2):
         with pytest.raises(VaultError, match="go-on"):

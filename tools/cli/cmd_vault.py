@@ -124,12 +124,12 @@ def _lock(args):
 
 def _audit(args):
     path = Path(args.data or "var") / "vault" / AUDIT
-    known = state.audit_end_of(path.parent) if args.go_on else None
+    known, lost = state.audit_end_of(path.parent) if args.go_on else (None, None)
     if not path.exists() and not audit.parts(path) and known is None:
         raise CommandError(f"there is no audit log at {path}")
     if args.go_on or args.prune_days is not None:
         with FolderLock(path.parent, "vault"):  # a running vault would go on in the old file
-            _change_audit(args, path, known)
+            _change_audit(args, path, known, lost)
     sentences = []
     n, head = audit.verify(path, sentences)
     reads = {}
@@ -150,12 +150,12 @@ def _audit(args):
     return 0
 
 
-def _change_audit(args, path, known):
+def _change_audit(args, path, known, lost):
     now_ms = time.time_ns() // 1_000_000
     if args.go_on:
-        for line in audit.go_on(path, now_ms, cmd_user.by(), known):
+        for line in audit.go_on(path, now_ms, cmd_user.by(), known, lost):
             print(f"went on without {line}")
-        state.audit_end_of(path.parent, forget=True)
+        state.note_audit_end(path.parent, *audit.verify(path))
     if args.prune_days is not None:
         if args.prune_days < 1:
             raise CommandError("--prune-days must be at least 1")
