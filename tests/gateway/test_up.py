@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import urllib.request
+from pathlib import Path
 
 import pytest
 
@@ -106,8 +107,10 @@ def test_nothing_survives_when_it_is_killed(up):
 
 
 def cmdline(pid):
-    with open(f"/proc/{pid}/cmdline", "rb") as f:
-        return f.read()
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:  # it has ended since it was listed
+        return b""
 
 
 @pytest.fixture
