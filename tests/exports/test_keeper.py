@@ -48,7 +48,7 @@ def venue(tmp_path_factory):
 
 
 def ask(gateway, path):
-    connection = http.client.HTTPConnection("127.0.0.1", gateway.settings.http_port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", gateway.settings.http_port, timeout=60)
     connection.request("GET", path, headers={"Accept": "text/html"})
     answer = connection.getresponse()
     return answer.status, answer.read().decode(), dict(answer.getheaders())

@@ -21,10 +21,9 @@ from tools.virtual import paper
 
 
 class Served:
-    """A server on a thread, and a client of it whose patience is short."""
+    """A server on a thread, and a client of it."""
 
     def __init__(self, folder, monkeypatch):
-        monkeypatch.setattr("gateway.vault.client.PATIENCE_S", 0.2)
         monkeypatch.setattr("gateway.vault.server.TICK_S", 60.0)
         monkeypatch.setattr("gateway.vault.server.AGAIN_S", 0.05)
         self.folder = folder

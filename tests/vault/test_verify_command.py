@@ -31,7 +31,7 @@ def house(tmp_path_factory):
     made.acts = acts()
     import http.client
 
-    line = http.client.HTTPConnection("127.0.0.1", made.port, timeout=30)
+    line = http.client.HTTPConnection("127.0.0.1", made.port, timeout=60)
     line.request("GET", "/api/v1/tables/7/events?limit=10000")
     made.shown = line.getresponse().read()
     made.controller.stop()
