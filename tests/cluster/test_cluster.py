@@ -153,7 +153,8 @@ def test_a_decision_is_stored_whoever_is_asked(venue):
     for i, act in ((0, "accept"), (1, "director")):
         assert venue.post(i, path, f"act={act}".encode(), FORM) == 200
     rows = _operations(venue)
-    assert [r["act"] for r in rows] == ["accept", "director"]
+    acts = [r["act"] for r in rows if r["act"] != "escalate"]  # the clock's, on a busy machine
+    assert acts == ["accept", "director"]
     for i in (0, 1):
         until(lambda i=i: shows_all(venue, i), "the decisions on both")
 

@@ -24,8 +24,9 @@ def site(tmp_path_factory):
     broker.start()
     port = free_port()
     settings = Settings(
-        data_dir=tmp_path_factory.mktemp("web"), mqtt_port=broker.port, http_port=port, demo=True
-    )
+        data_dir=tmp_path_factory.mktemp("web"), mqtt_port=broker.port, http_port=port, demo=True,
+        alert_undelivered_s=60, alert_unanswered_s=600,  # on a busy machine 5 s have passed at once
+    )  # fmt: skip
     vault = LocalVault(settings.data_dir / "vault")
     gateway = Gateway(settings, make_engine=Counter, vault=vault)
     gateway.start()
