@@ -81,9 +81,11 @@ def _port(tree, folder, manifest):
 
 
 def _make(what, arguments):
+    # the port has modules named as Python's own: no path but make's tools' own leads to them
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
         ["make", "-j2", *arguments],
-        env={**os.environ, "FELTWIRE_TREE": str(ROOT)},
+        env={**env, "FELTWIRE_TREE": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,
