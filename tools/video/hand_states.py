@@ -51,7 +51,7 @@ def pictures(path, cards=False):
         states = [(_plain(state), action) for state, action in hand.state_actions]
     except OSError as e:
         raise CommandError(f"{path}: {e.strerror}") from None
-    except (ValueError, KeyError, TypeError, AttributeError) as e:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as e:
         line = str(e).splitlines()[0] if str(e) else type(e).__name__
         raise CommandError(f"{path}: not a hand in PHH: {line}") from None
     return list(_Course(hand, cards).of(states))
