@@ -226,7 +226,8 @@ def goes_on(hand, r, ev):
         return _next_cards(hand, ev)
     if what in SHUFFLES:
         # the next hand begins: what was carried out is done, a void deal waits for its replay
-        return "moved" in r and r["ruling"] not in VOID and hand.next_started == ev["t"]
+        starts = ev["t"] in (hand.started, hand.next_started)
+        return "moved" in r and r["ruling"] not in VOID and starts
     if what in SAID:
         return r in hand.past  # of a void deal that was dealt again: it is about the new one
     if what in ("showdown", "pot_awarded"):

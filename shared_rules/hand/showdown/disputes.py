@@ -20,20 +20,21 @@ def on_notice(hand, ev):
     if seat is None:
         seat = ev.get("about_seat")
     awards = hand.pending.get("awards")
-    if not awards:
-        if hand.from_start and hand.phase in ("setup", "deal", "betting"):
-            hand.rule("pots.award_too_late", seat=seat)
-            return True
+    if not awards and not (hand.from_start and hand.phase in ("setup", "deal", "betting")):
         return None
-    seats, amount, t, _pot = awards[-1]
+    before = not awards or pots.of_hand_before(hand, awards)
+    late = hand_start.began(hand) if before else hand_start.next_began(hand)
     claimed = hand.ruled("pots.award_in_time")
-    if hand_start.next_began(hand) and claimed and claimed["seat"] == seat and claimed["open"]:
+    if late and claimed and claimed["seat"] == seat and claimed["open"]:
         from shared_rules.hand import incidents
 
         incidents.raise_again(hand, "pots.award_in_time")  # it was raised in time
-    elif hand_start.next_began(hand):
+        return True
+    if late:
         hand.rule("pots.award_too_late", seat=seat)
-    elif hand.pending.get("break") is not None and _beyond_break(hand, t):
+        return True
+    seats, amount, t, _pot = awards[-1]
+    if hand.pending.get("break") is not None and _beyond_break(hand, t):
         hand.rule("pots.award_break", seat=seat, amount=_amount(hand, "pots.award_break", amount))
     else:
         due = share_due(hand, seat, seats, amount)

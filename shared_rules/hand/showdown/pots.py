@@ -52,9 +52,16 @@ def on_showdown(hand, ev):
         hand.winners = (high, low)
 
 
+def of_hand_before(hand, awards):
+    """True for pots that were pushed before the hand in view began."""
+    return hand.from_start and (hand.started is None or awards[-1][2] <= hand.started)
+
+
 def _note_award(hand, seats, amount, ev, several=False):
     """Remember what was pushed to whom, and when (``disputes.py``)."""
     awards = hand.pending.setdefault("awards", [])
+    if awards and hand.started is not None and of_hand_before(hand, awards):
+        del awards[:]
     if several and awards and awards[-1][0] == seats:
         amount += awards.pop()[1]  # one pot in several pushes
     awards.append([seats, amount, ev["t"], ev.get("pot")])

@@ -205,3 +205,39 @@ def test_both_halves_to_the_low_hand():
                    ("notice", {"by": "player", "kind": "claims_pot", "seat": 1}))  # fmt: skip
     assert [(r["ruling"], r["amount"]) for r in rulings] == [("award_corrected", 20)]
     assert table.hand.stacks == {1: 500, 2: 500}
+
+
+# -- the pot is pushed ------------------------------------------------------------------------
+
+LATE = {
+    "ipr-2018": "ipr-2018:73.6",
+    "ipr-web": "ipr-web:W68.6",
+    "rrop-6": "rrop-6:S2-DEC-5",
+    "stg-2011": "stg-2011:D-H2",
+    "tda-2011": "tda-2011:19",
+}
+
+
+def claim(s, seat):
+    return s.notice("claims_pot", by="player", seat=seat)
+
+
+@pytest.mark.parametrize("book", rulebooks.BOOKS)
+def test_a_pot_pushed_before_the_hand_is_disputed_until_that_hand_begins(book):
+    def pushed(*seats):
+        s = Scene(ring([2, 4, 7, 9], button=2, sb_seat=4, bb_seat=7))
+        for seat in seats:
+            s.add("pot_awarded", seats=[seat], amount=2600)
+        return s
+
+    assert claim(pushed(4), 7).ruling(book)["ruling"] == "award_corrected"
+    late = claim(pushed(4).start(), 7).ruling(book)
+    assert (late["ruling"], late["seat"]) == ("result_stands", 7) and LATE[book] in late["cite"]
+    raised = claim(claim(pushed(4), 7).start(), 7).ruling(book)
+    assert (raised["ruling"], raised["seat"]) == ("award_corrected", 7)
+    put_right = claim(pushed(4), 7).add("pot_awarded", seats=[7], amount=2600)
+    assert put_right.ruling(book)["ruling"] == "award_corrected"
+    assert put_right.start().ruling(book)["ruling"] == "no_incident"
+    claim(put_right, 4).deal([4, 7, 9, 2]).deal([4, 7, 9, 2])
+    assert put_right.ruling(book)["ruling"] == "result_stands"
+    assert put_right.act(9, "fold").ruling(book)["ruling"] == "no_incident"
