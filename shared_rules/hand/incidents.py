@@ -138,7 +138,11 @@ def follow(hand, ev):
     for r in hand.open_incidents():
         if r["n"] == hand.n:
             continue
-        if r["situation"] in FREE_AGAIN and hand.acted_n == (hand.n, r["seat"]):
+        if r["left"] and len(hand.live) == 1 and _pays(hand, ev):
+            r["left"] = [step for step in r["left"] if not _of_cards(step)]
+            if not r["left"]:
+                close(hand, r)
+        elif r["situation"] in FREE_AGAIN and hand.acted_n == (hand.n, r["seat"]):
             close(hand, r)  # it has acted anew; what lies there of the void act counts with it
         elif r["left"]:
             at = _step(hand, r, ev)
@@ -158,6 +162,19 @@ def follow(hand, ev):
                 close(hand, r)  # the floor has decided, and this board is played on
         elif r.get("moved") != hand.n and goes_on(hand, r, ev):
             close(hand, r)
+
+
+def _pays(hand, ev):
+    """True when the pot is pushed, keyed or by its chips."""
+    if ev["what"] == "chips_move" and hand.awarded:
+        return ev["from"] == zones.POT and ev["by"] == "dealer"
+    return ev["what"] == "pot_awarded"
+
+
+def _of_cards(step):
+    """True for a step that is done with cards yet to come, or with more betting: none of these
+    comes once the last player left has been paid."""
+    return step[:7] == "finish_" or (step in MOVES and step != "kill_hand")
 
 
 def close(hand, r):
@@ -230,7 +247,7 @@ def goes_on(hand, r, ev):
         return "moved" in r and r["ruling"] not in VOID and starts
     if what in SAID:
         return r in hand.past  # of a void deal that was dealt again: it is about the new one
-    if what in ("showdown", "pot_awarded"):
+    if what == "showdown" or _pays(hand, ev):
         return r["situation"][:5] not in ("pots.", "showd")
     if hand.acted_n[0] != hand.n:
         return False

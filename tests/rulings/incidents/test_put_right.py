@@ -241,3 +241,33 @@ def test_a_pot_pushed_before_the_hand_is_disputed_until_that_hand_begins(book):
     claim(put_right, 4).deal([4, 7, 9, 2]).deal([4, 7, 9, 2])
     assert put_right.ruling(book)["ruling"] == "result_stands"
     assert put_right.act(9, "fold").ruling(book)["ruling"] == "no_incident"
+
+
+def early_turn():
+    s = Scene(ring([1, 4, 8], button=1, sb_seat=4, bb_seat=8, street="flop", live=[4, 8], pot=900,
+                   board=["Kc", "8s", "3d"])).act(4, "bet", 600)  # fmt: skip
+    return s.burn().board("Jc").act(8, "fold")
+
+
+def shown_card():
+    s = Scene(ring([2, 3, 6, 8], button=2, sb_seat=3, bb_seat=6)).start().deal()
+    s.deal([3, 6]).card("seat:8", "9d", "up").deal([2]).card("seat:8")
+    return s.act(8, "fold").act(2, "fold").act(3, "fold")
+
+
+def unburned_turn():
+    s = Scene(ring(street="flop", live=[3, 4], board=["Kd", "8s", "3c"], street_closed=True,
+                   burned=1, pot=900)).board("5h").act(3, "check")  # fmt: skip
+    return s.notice("missing_burn").act(4, "bet", 500).act(3, "fold")
+
+
+@pytest.mark.parametrize("book", rulebooks.BOOKS)
+@pytest.mark.parametrize(("scene", "last"), [(early_turn, 4), (shown_card, 6), (unburned_turn, 4)])
+def test_a_remedy_on_cards_to_come_ends_with_the_pot_of_the_last_player(scene, last, book):
+    s, by_chips = scene(), scene()
+    by_chips.add("chips_move", seat=last, chips=[500], **{"from": "pot"}, to=f"seat:{last}",
+                 by="dealer")  # fmt: skip
+    s.add("pot_awarded", seats=[last], amount=900)
+    assert s.ruling(book)["ruling"] == by_chips.ruling(book)["ruling"] == "no_incident"
+    s.add("request", seat=8 if scene is early_turn else 3, kind="rabbit_card")
+    assert s.ruling(book)["ruling"] == "request_refused"
