@@ -495,8 +495,11 @@ class Hand(State):
         return void[-1] if void else None
 
     def _acted_since(self, note, ruling):
-        """True when what a note says of an act, or of a blind, was overtaken by another act."""
+        """True when what a note says of an act, or of a blind, was overtaken by another act; who
+        shows first, by the award."""
         key = note["situation"]
+        if ruling == "show_first":
+            return bool(self.awarded)
         if key not in OF_POSTS and (ruling in ACCEPTED or key.split(".")[0] not in MOOT):
             return False
         return self.acted_n[0] > note["evidence"][-1]

@@ -305,3 +305,14 @@ def test_an_all_in_hand_that_is_to_be_brought_back_is_no_question_of_who_may_see
     s.add("request", seat=5, kind="see_hand", target=2)
     for book in LINE_BOOKS:
         assert s.ruling(book)["ruling"] == "retrieve_and_table"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_shows_first_is_no_question_once_the_pot_is_pushed(book):
+    s = Scene(ring(street="river", live=[2, 5], board=BOARD, pot=900)).act(2, "bet", 500)
+    s.act(5, "call", 500).add("showdown", seats=[2, 5])
+    shown = table(table(s, 2, "Kh", "Ks"), 5, "Jd", "9s")
+    before = shown.ruling(book)
+    assert (before["ruling"], before["seat"]) == ("show_first", 2)
+    after = shown.add("pot_awarded", seats=[2], amount=1900).ruling(book)
+    assert after["ruling"] == "no_incident" and set(before["cite"]) <= set(after["cite"])
