@@ -396,7 +396,7 @@ def _takes_hand(event, seat):
 MOVES = {
     "replace_from_top_of_stub": "stub>N",
     "replace_with_next_card": "stub>seat stub>board stub>burn",
-    "replace_after_round_dealt": "stub>seat",
+    "replace_after_round_dealt": "stub>N",
     "exposed_card_is_next_burn": "*>burn",
     "extra_card_to_stub_as_burn": "seat>stub seat>burn seat>mouth",
     "deal_top_card_to_seat": "stub>N",
@@ -463,8 +463,9 @@ def _cards(hand, r, step, frm, to, ev):
     for way in ways.split():
         a, b = way.split(">")
         if _is_zone(a, frm, seat) and _is_zone(b, to, seat):
-            if step == "replace_from_top_of_stub" and not _dealt_out(hand, r, zones.seat_of(to)):
-                return False
+            later = step in ("replace_from_top_of_stub", "replace_after_round_dealt")
+            if later and seat is not None and not _dealt_out(hand, r, seat):
+                return False  # its own card of a round
             return step[:5] != "deal_" or _whole_street(hand, step, ev)
     return False
 

@@ -70,12 +70,14 @@ def _step_through(hand, w, order, cards, filled):
     places = len(order) * due_cards(hand)
     passed = {}  # skipped seat -> cards dealt since
     p = 0
+    again = None  # place whose card was boxed and went aside: the next card is for it
     for card in cards:
         due = order[p % len(order)] if p < places else None
         seat = card[SEAT]
         if card[BOXED] and card[OFF]:
-            if due is not None:
+            if due is not None and again != p:
                 w.waiting.append(due)
+                again = p
             continue
         if card[OFF]:
             if due is not None:
@@ -93,6 +95,8 @@ def _step_through(hand, w, order, cards, filled):
             if seat in w.skipped:
                 w.skipped.remove(seat)
             continue
+        if p == again and seat == due:
+            w.waiting.remove(seat)
         p = _place(hand, w, order, places, p, seat, passed)
         if card[BOXED]:
             w.waiting.append(seat)  # its card is scrap: another is due for it
@@ -106,10 +110,11 @@ def _step_through(hand, w, order, cards, filled):
 def _place(hand, w, order, places, p, seat, passed):
     """Judge one card to a seat of the rotation; the new ``p``."""
     n = len(order)
+    if w.next_gone and seat in w.waiting and n <= p < places and p % n == 0 and seat != order[0]:
+        w.waiting.remove(seat)  # after the round, in place of its boxed card
+        return p
     if p < places and seat == order[p % n]:
-        if seat in w.waiting:
-            w.waiting.remove(seat)
-        elif w.waiting:
+        if w.waiting:
             w.next_gone = True
         return p + 1
     if seat in w.skipped:

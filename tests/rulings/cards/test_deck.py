@@ -4,6 +4,8 @@ import pytest
 
 from tests.rulings.scene import Scene, ring, situation
 
+SCRAP = ["rrop-6", "stg-2011"]  # books that take a joker for scrap
+
 
 def preflop():
     return Scene(ring()).start().deal(rounds=2)
@@ -212,3 +214,26 @@ def test_a_card_named_by_the_setup_in_a_hand_lies_twice_when_it_comes_to_the_boa
     for hands, found in (({"4": ["2c", "2d"]}, True), ({"4": ["2s", "2d"]}, False)):
         s = on_flop(street_closed=True, hands=hands).burn().board("2c")
         assert (situation(s) == "deck.duplicate") == found
+
+
+@pytest.mark.parametrize("after_round", [False, True])
+@pytest.mark.parametrize("place", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("kind", "books"), [("JK", SCRAP), ("7c", [*SCRAP, "ipr-2018", "ipr-web"])]
+)
+def test_scrap_of_the_first_round_leaves_its_hand_to_be_filled(kind, books, place, after_round):
+    order = [7, 9, 1, 4]
+    s = Scene(ring([1, 4, 7, 9], button=4, sb_seat=7, bb_seat=9)).start().deal(order[:place])
+    boxed = {} if kind == "JK" else {"boxed": True}
+    s.card(f"seat:{order[place]}", kind, "up" if boxed else "down", **boxed)
+    s.deal(order[place + 1 :])
+    if after_round:
+        s.card(f"seat:{order[place]}")
+    s.deal(order).add("tag_read", zone=f"seat:{order[place]}", cards=[kind])
+    for book in books:
+        r = s.ruling(book)
+        assert (r["ruling"], r["seat"], r["misdeal"]) == ("scrap_card", order[place], False), book
+    if kind != "JK":
+        s.act(1, "call", 200).act(4, "call", 200)
+        left = "no_incident" if after_round else "scrap_card"
+        assert {s.ruling(book)["ruling"] for book in books} == {left}

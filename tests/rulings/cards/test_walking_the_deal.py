@@ -196,3 +196,18 @@ def test_a_hand_without_a_rotation_shows_nothing():
     hand.setup.pop("first_dealt_seat", None)
     assert walked(hand, rows([2, 2, 2]))[0] == {}
     assert SEAT == 0
+
+
+@pytest.mark.parametrize(("game", "n"), [d for d in DEALS if d[1] > 2])
+def test_a_boxed_card_whose_next_went_elsewhere_is_made_good_after_its_round(game, n):
+    hand, seats, order = table(game, n)
+    for k in range(len(order) - 1):
+        left = walked(hand, rows(order, boxed=[k]))[0]
+        assert left == {"next_gone": True, "waiting": [order[k]]}, "the later cards are its own"
+        end = (k // n + 1) * n
+        found, complete, counts = walked(
+            hand, rows([*order[:end], order[k], *order[end:]], boxed=[k])
+        )
+        if (k + 1) % n:
+            assert found == {"next_gone": True}, k
+        assert complete and counts == {s: order.count(s) for s in seats}, k
