@@ -80,7 +80,7 @@ def _sequence_scores():
         "|---|---|---|---|---|---|---|---|---|---|\n",
     ]
     lines += [SCORE_ROW.format(**row) for row in rows]
-    lines.append("\n### Mended\n\nMended in the engine after the first score of sets 2 to 18:\n\n")
+    lines.append("\n### Mended\n\nMended in the engine after the first score of sets 2 to 19:\n\n")
     mended = MENDED.read_text(encoding="utf-8").splitlines()
     return lines + [_item(text) for text in mended]
 
