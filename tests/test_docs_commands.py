@@ -137,7 +137,9 @@ def of_module(name, words):
 
 def of_pytest(words):
     """Fault of a pytest command: paths and names it picks by have to be there."""
-    paths = [word for word in words if word.startswith("tests")]
+    given = zip(["", *words], words, strict=False)
+    paths = [word.replace(".", "/") + ".py" if before == "-p" else word
+             for before, word in given if word.startswith("tests")]  # fmt: skip
     if gone := [path for path in paths if not (ROOT / path).exists()]:
         return f"no {', '.join(gone)}"
     if "-k" in words:
