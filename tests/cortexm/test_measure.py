@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 from tools.cortexm import build, measure, qemu
 from tools.errors import CommandError
 
-LINE = "meter: 100 9000 30 20 500 40 3 2 700 450 7880 126240 127760 478 4000 600 2500"
+LINE = "meter: 100 9000 30 20 500 40 3 2 700 450 90 7880 126240 127760 478 4000 600 2500"
 METER = measure.parse(LINE)
 
 

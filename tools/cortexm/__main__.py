@@ -32,12 +32,14 @@ def main(argv=None):
 
 
 def _say(rules, meter):
+    turns = max(1, meter.event_turns)
     print(
         f"{'with' if rules else 'without'} rules on {measure.HEAP_KB[rules]} kB: "
         f"{meter.heap_used} bytes of heap in use at most ({meter.heap_live} after a collection), "
         f"stack {meter.stack}; {meter.dwells} dwells, {meter.looks} looks, {meter.events} events; "
-        f"turns with events: {meter.event_sum / max(1, meter.event_turns) / 1e6:.1f} million "
-        f"instructions, {meter.event_most / 1e6:.1f} at most, with shims and collections",
+        f"turns with events: {meter.event_sum / turns / 1e6:.1f} million "
+        f"instructions, {meter.event_most / 1e6:.1f} at most, with shims and collections; "
+        f"{meter.event_flash / turns / 1e6:.1f} million of them are the emulated flash's",
         flush=True,
     )
 

@@ -41,6 +41,7 @@ class Meter:
     event_turns: int
     event_sum: int
     event_most: int
+    event_flash: int
     stack: int
     heap_live: int
     heap_used: int

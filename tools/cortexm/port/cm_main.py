@@ -16,20 +16,27 @@ BLOCK, BLOCKS = 4096, 1024  # 4 MB
 
 
 class Flash:
-    """Blocks of PSRAM as a block device."""
+    """Blocks of PSRAM as a block device. ``spent``: instructions of reading and writing it, which
+    a board's flash does by itself."""
+
+    spent = 0
 
     def __init__(self):
         self.memory = uctypes.bytearray_at(PSRAM, BLOCK * BLOCKS)
 
     def readblocks(self, n, buf, offset=0):
         """Read."""
+        began = world.instructions()
         at = n * BLOCK + offset
         buf[:] = memoryview(self.memory)[at : at + len(buf)]
+        Flash.spent += world.instructions() - began
 
     def writeblocks(self, n, buf, offset=0):
         """Write."""
+        began = world.instructions()
         at = n * BLOCK + offset
         self.memory[at : at + len(buf)] = buf
+        Flash.spent += world.instructions() - began
 
     def ioctl(self, op, arg):
         """Number and size of blocks; erasing costs nothing."""
@@ -64,6 +71,7 @@ def run():
     try:
         __import__(name)
         module = sys.modules[name]
+        module.flash = Flash
         module.main()
     finally:
         print("peaks:", *world.peaks())

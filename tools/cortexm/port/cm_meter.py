@@ -2,7 +2,8 @@
 
 Prints a line every ``EVERY`` dwells: ``meter:`` with turns, instructions, looks, dwells, those
 of the turns that ended one, the greatest, events, turns that made some, their instructions, the
-greatest, the peaks (``world.peaks``) and the shims' share (``world.shims``).
+greatest, the emulated flash's share of the sum, the peaks (``world.peaks``) and the shims' share
+(``world.shims``).
 """
 
 import gc
@@ -17,6 +18,7 @@ import firmware.start as start
 
 EVERY = 100  # dwells
 m_run = m.run
+flash = None  # cm_main's Flash, put here by it
 
 
 def apart(call):
@@ -49,7 +51,7 @@ class Meter:
     def __init__(self, controller):
         self.controller = controller
         self.turns = self.dwells = self.dwell_sum = self.dwell_most = 0
-        self.events = self.event_sum = self.event_most = self.event_turns = 0
+        self.events = self.event_sum = self.event_most = self.event_turns = self.event_flash = 0
         self.began = world.instructions()
         self.emitted = 0
 
@@ -57,7 +59,7 @@ class Meter:
         """One turn, counted."""
         scanner, journal = self.controller.scanner, self.controller.journal
         dwells, seq = sum(scanner.dwells), journal.next_seq
-        before = world.instructions()
+        before, writing = world.instructions(), flash.spent
         until = self.controller.turn()
         spent = world.instructions() - before
         self.turns += 1
@@ -69,6 +71,7 @@ class Meter:
             self.event_turns += 1
             self.event_sum += spent
             self.event_most = max(self.event_most, spent)
+            self.event_flash += flash.spent - writing
         elif read:
             self.dwell_sum += spent
             self.dwell_most = max(self.dwell_most, spent)
@@ -83,7 +86,7 @@ class Meter:
         print(
             "meter:", self.turns, now, sum(self.controller.scanner.looks), self.dwells,
             self.dwell_sum, self.dwell_most, self.events, self.event_turns, self.event_sum,
-            self.event_most, *world.peaks(), *world.shims(),
+            self.event_most, self.event_flash, *world.peaks(), *world.shims(),
         )  # fmt: skip
 
 
