@@ -15,7 +15,7 @@ from shared_rules.compat import let_go
 
 # Collect when this part of the heap has been taken. What is taken counts, frames of functions too,
 # which are given back at once: a smaller part collects for nothing (docs/controller.md).
-GC_SHARE = 16
+GC_SHARE = 24
 GC_MS = 5000  # collect between two dwells, rather than when the heap happens to be full
 FEED_MS = 200
 WDT_MS = 8000  # until the configuration says otherwise

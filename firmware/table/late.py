@@ -288,7 +288,7 @@ def faded(chips, spot):
 def strays_over(chips, now):
     """Chips that were pulled in and never told to lie on a spot: told as the bet of the spot that
     had read them, else for the bet they make whole."""
-    if chips.phase.now == ph.BETTING:
+    if chips.strays and chips.phase.now == ph.BETTING:
         from firmware.table import once  # loaded when it is needed: it costs heap
 
         once.read_before(chips)
