@@ -21,6 +21,7 @@ OPEN_MAX = 1000  # connections of all addresses; as many screens are 500
 ADDRESS_MAX = 256  # of one address: a venue's phones, or its tables, may stand behind one
 LOCAL_RESERVE = 32  # beyond OPEN_MAX for this machine: health, metrics, a proxy, the gateway
 DESCRIPTORS_RESERVE = 200  # for broker, log, vault, people, push, files
+BACKLOG = 128  # connections that wait to be accepted
 _EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
@@ -68,6 +69,25 @@ class Door:
         unsaid = self._refusals.unsaid("everybody")
         if unsaid is not None:
             log.warning("connections are refused", why=why, since_last_line=unsaid + 1)
+
+
+def listening(host, port, door=None, options=()):
+    """A Listener at an address, behind ``door``, with a descriptor kept back.
+
+    ``options``: ``(level, name, value)`` of the socket. OSError when the address cannot be had.
+    """
+    made = Listener(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        for option in ((socket.SOL_SOCKET, socket.SO_REUSEADDR, 1), *options):
+            made.setsockopt(*option)
+        made.bind((host, port))
+        made.listen(BACKLOG)
+    except OSError:
+        made.close()
+        raise
+    made.door = door
+    made.keep_spare()
+    return made
 
 
 class Listener(socket.socket):

@@ -9,7 +9,7 @@ import threading
 import uvicorn
 
 from gateway.errors import GatewayError
-from gateway.process.door import Door, Listener
+from gateway.process.door import Door, listening
 from gateway.web.app import create_app
 from gateway.web.connections import SELDOM, Timed, serve
 
@@ -53,9 +53,7 @@ class WebServer:
 
     def start(self):
         """Bind and serve. GatewayError when the address cannot be had."""
-        self._socket = bind(*self._address)
-        self._socket.door = self.door
-        self._socket.keep_spare()
+        self._socket = bind(*self._address, self.door)
         self._thread.start()
         self._app.access.start()
         self._app.room.start()
@@ -85,22 +83,17 @@ class WebServer:
         await serve(self._server, self._socket)
 
 
-def bind(host, port):
-    """A listening socket; GatewayError with one line when the address cannot be had."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    s = Listener(family, socket.SOCK_STREAM)
-    s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    s.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
+def bind(host, port, door=None):
+    """A listening socket behind a Door; GatewayError with one line when the address cannot be
+    had."""
+    options = [(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)]
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # Linux; connections have it from the listening socket
-        s.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_MS)
+        options.append((socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_MS))
     try:
-        s.bind((host, port))
-        s.listen(128)
+        return listening(host, port, door, options)
     except OSError as e:
-        s.close()
         if e.errno == errno.EADDRINUSE:
             text = f"port {port} on {host} is in use: choose another with --port"
         else:
             text = f"cannot listen on {host}:{port}: {e.strerror or e}"
         raise GatewayError(text) from None
-    return s

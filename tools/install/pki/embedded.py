@@ -9,7 +9,6 @@ import asyncio
 import functools
 import logging
 import secrets
-import socket
 import ssl
 
 import amqtt.broker
@@ -18,7 +17,7 @@ from amqtt.errors import MQTTError
 from amqtt.mqtt.protocol.broker_handler import BrokerProtocolHandler
 from cryptography import x509
 
-from gateway.process.door import Door, Listener
+from gateway.process.door import Door, listening
 from gateway.process.seldom import Seldom
 from tools.errors import CommandError
 from tools.install.pki import permissions
@@ -109,15 +108,10 @@ class RuledBroker(amqtt.broker.Broker):
 
     async def _create_server_instance(self, listener_name, listener_type, address, port, tls):
         """See amqtt.broker.Broker, which lets in whoever comes, and TLS be begun for a minute."""
-        family = socket.AF_INET6 if ":" in (address or "") else socket.AF_INET
-        sock = Listener(family, socket.SOCK_STREAM)
+        sock = listening(address or "", port, Door())
+        limits = {"ssl": tls, "ssl_handshake_timeout": CONNECT_S} if tls else {}
+        connected = functools.partial(self.stream_connected, listener_name=listener_name)
         try:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            sock.bind((address or "", port))
-            sock.door = Door()
-            sock.keep_spare()
-            limits = {"ssl": tls, "ssl_handshake_timeout": CONNECT_S} if tls else {}
-            connected = functools.partial(self.stream_connected, listener_name=listener_name)
             return await asyncio.start_server(connected, sock=sock, **limits)
         except OSError:
             sock.close()
