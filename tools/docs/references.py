@@ -26,6 +26,12 @@ SCORE_ROW = (
     "| {set} | {book} | {commit} | {cases} | {ruling} | {corrected} |"
     " {high} of {high_cases} | {steps} of {steps_cases} | {decided_by} | {cite} |\n"
 )
+SET_ROW = (
+    "| {set} | {commit} | {cases} | {ruling} | {high} of {high_cases} |"
+    " {steps} of {steps_cases} | {decided_by} | {cite} |\n"
+)
+SUMMED = ("cases", "ruling", "high", "high_cases", "steps", "steps_cases", "decided_by", "cite")
+NEWEST_SETS = 4  # what the engine is; older sets say what it was
 MADE = "<!-- made by `python -m tools.docs.references`; do not edit -->\n\n"
 
 
@@ -52,8 +58,7 @@ def ruling_reference():
         "# Rulings\n",
         MADE,
         "This page lists the sentence people read for each code of a ruling, the steps of a\n",
-        "remedy, and how long a ruling stands open. It also says how well the engine rules on\n",
-        "cases it had not met.\n\n",
+        "remedy, and how long a ruling stands open.\n\n",
         "## Codes\n\n| code | sentence |\n|---|---|\n",
     ]
     lines += [f"| `{code}` | {text} |\n" for code, text in sentences.CODES]
@@ -65,24 +70,48 @@ def ruling_reference():
     lines.append("`deadline` has\n`until` (below), `ms` and `cite`; else it is null.\n\n")
     lines.append("| until | in words |\n|---|---|\n")
     lines += [f"| `{word}` | until {text} |\n" for word, text in sentences.DEADLINES]
-    return "".join(lines + _sequence_scores())
+    lines.append("\n## How well it rules\n\n")
+    lines.append(
+        "What the engine made of cases it had never met, sets of the newest authors, first run\n"
+        "([all sets, what each holds, and what was mended](rulings-scores.md)):\n\n"
+        "| set | commit | cases | rulings right | of high confidence | remedies |"
+        " deciders | citations |\n|---|---|---|---|---|---|---|---|\n"
+    )
+    return "".join(lines + _newest_sets(_first_scores()))
 
 
-def _sequence_scores():
-    """The first scores of the sequences written from the texts, a row a set and book."""
+def _first_scores():
+    """The first scores of the sets written from the texts, a row a set and book."""
     with open(FIRST_SCORES, encoding="utf-8", newline="") as stream:
-        rows = list(csv.DictReader(stream))
+        return list(csv.DictReader(stream))
+
+
+def _newest_sets(rows):
+    """The newest sets, a row each: all books of a set together."""
+    lines = []
+    for name in sorted({int(row["set"]) for row in rows})[-NEWEST_SETS:]:
+        books = [row for row in rows if row["set"] == str(name)]
+        cell = {key: sum(int(row[key]) for row in books) for key in SUMMED}
+        commits = ", ".join(f"`{commit}`" for commit in dict.fromkeys(r["commit"] for r in books))
+        lines.append(SET_ROW.format(set=name, commit=commits, **cell))
+    return lines
+
+
+def ruling_scores():
+    """Who wrote the cases the engine had not met, its first scores, and what was mended since."""
     lines = [
-        "\n",
+        "# How well the engine rules: the scores\n",
+        MADE,
         SETS.read_text(encoding="utf-8"),
         "| set | book | commit | cases | ruling | corrected | high confidence | steps |"
         " decided by | cite |\n",
         "|---|---|---|---|---|---|---|---|---|---|\n",
     ]
-    lines += [SCORE_ROW.format(**row) for row in rows]
-    lines.append("\n### Mended\n\nMended in the engine after the first score of sets 2 to 19:\n\n")
-    mended = MENDED.read_text(encoding="utf-8").splitlines()
-    return lines + [_item(text) for text in mended]
+    lines += [SCORE_ROW.format(**row) for row in _first_scores()]
+    lines.append("\n## Mended\n\nWhat the engine rules since its first scores, by subject:\n")
+    for text in MENDED.read_text(encoding="utf-8").splitlines():
+        lines.append(f"\n##{text}\n\n" if text.startswith("# ") else _item(text))
+    return "".join(lines)
 
 
 def _item(text):
@@ -195,6 +224,7 @@ def _toml(value):
 PAGES = {
     "docs/events.md": event_reference,
     "docs/rulings.md": ruling_reference,
+    "docs/rulings-scores.md": ruling_scores,
     "docs/situations.md": situation_reference,
     "docs/access.md": access_reference,
     "docs/settings.md": setting_reference,
