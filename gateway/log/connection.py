@@ -126,8 +126,14 @@ def connect(url, idle_ms=None):
     return db
 
 
-def demand_durability(db):
-    """LogError when the server may lose what it has committed."""
+def demand_fit(db):
+    """LogError when the database cannot hold every name, or may lose what it has committed."""
+    encoding = db.info.parameter_status("server_encoding")
+    if encoding != "UTF8":
+        raise LogError(
+            f"the database {db.info.dbname} is encoded in {encoding}, which does not hold every"
+            " name: make it with createdb --encoding UTF8 --template template0"
+        )
     for name in ("fsync", "full_page_writes"):
         if db.execute(f"SHOW {name}").fetchone()[0] != "on":
             raise LogError(f"PostgreSQL runs with {name}=off and may lose the log: switch it on")

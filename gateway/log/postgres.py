@@ -28,7 +28,7 @@ class PostgresLog(SqlLog):
         self._url = url
         try:
             self._writing()
-            connection.demand_durability(self._writer)
+            connection.demand_fit(self._writer)
             connection.migrate(self._writer, NAME)
         except (psycopg.Error, OSError) as e:
             self._drop_writer()

@@ -46,7 +46,7 @@ class SharedDatabase(Database):
     def _make(self):
         """The schema's name; made and migrated when that is to be done."""
         with contextlib.closing(connection.connect(self._url)) as db:
-            connection.demand_durability(db)
+            connection.demand_fit(db)
             name = db.execute("SELECT current_schema() || '_people'").fetchone()[0]
             if name is None:
                 raise PeopleError("log_url: its user has no schema to keep people beside")
