@@ -158,6 +158,7 @@ def test_the_folder_keeps_its_secrets_and_gives_no_key_to_others(tmp_path):
         (["revoke", "feltwire-1-c1", "--reload", "/nowhere"], "not told"),
         (["init"], "has a CA already"),
         (["mosquitto", "--out", "/proc/x"], "/proc/x"),
+        (["mosquitto", "--out", "x", "--mounted", "etc"], "whole path"),
     ],
 )
 def test_mistakes_are_one_clear_line(tmp_path, capsys, monkeypatch, args, word):
@@ -206,6 +207,20 @@ def test_who_speaks_to_controllers_gets_his_files_where_he_can_read_them(tmp_pat
     names = ("ca.pem", f"feltwire-{kind}.pem", f"feltwire-{kind}.key")
     assert files == [str(out / name) for name in names]
     assert (out / names[2]).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_brokers_container_finds_its_files_where_it_mounts_them(tmp_path):
+    ca, out, group = tmp_path / "tls", tmp_path / "mosquitto", os.getgid()
+    pki("init", "--dir", ca)
+    pki("broker", "--name", "broker.test", "--dir", ca)
+    pki("mosquitto", "--out", out, "--mounted", "/etc/felt", "--group", group, "--dir", ca)
+    conf = (out / "mosquitto.conf").read_text()
+    assert "acl_file /etc/felt/acl\n" in conf and str(tmp_path) not in conf
+    pki("controller", "--table", "3", "--out", tmp_path / "3", "--dir", ca)
+    for name in ("broker.key", "acl"):
+        mode, owner = (out / name).stat().st_mode & 0o777, (out / name).stat().st_gid
+        assert (mode, owner) == ((0o640 if os.geteuid() == 0 else 0o600), group)
+    assert "user feltwire-3-c1" in (out / "acl").read_text()
 
 
 def test_a_group_that_is_not_there_is_named_before_a_certificate_is_made(tmp_path, capsys):

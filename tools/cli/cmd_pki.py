@@ -56,6 +56,8 @@ def add_arguments(parser):
     conf.add_argument("--host", default="", help="address to listen on (all)")
     conf.add_argument("--log", help="log file the gateway follows (setting mqtt_broker_log)")
     conf.add_argument("--pid-file", help="file Mosquitto writes its process id to")
+    conf.add_argument("--mounted", help="path of --out in the broker's container (that of --out)")
+    conf.add_argument("--group", help="group that may read --out: a name, or a container's number")
     revoke = command("revoke", "take a holder's rights away")
     revoke.add_argument("name", help="as in the list: feltwire-TABLE-DEV")
     revoke.add_argument("--reload", metavar="PIDFILE", help="tell the Mosquitto of this file")
@@ -99,6 +101,8 @@ def _group_of(args):
         return None
     if not args.out:
         raise CommandError("--group says who reads the files of --out: give --out as well")
+    if args.group.isdecimal() and len(args.group) < 10:  # a container has names of its own
+        return int(args.group)
     try:
         return grp.getgrnam(args.group).gr_gid
     except KeyError:
@@ -165,7 +169,12 @@ def _list(_args, store):
 
 
 def _mosquitto(args, store):
-    mosquitto.write(store, args.out, args.port, args.host, args.log, args.pid_file)
+    if args.mounted and not args.mounted.startswith("/"):
+        raise CommandError(f"--mounted {args.mounted}: give the whole path, from / on")
+    mosquitto.write(
+        store, args.out, args.port, args.host, args.log, args.pid_file,
+        args.mounted, _group_of(args),
+    )  # fmt: skip
     print(f"{Path(args.out) / 'mosquitto.conf'}: mosquitto -c it, or include it from your own")
     return 0
 

@@ -44,9 +44,14 @@ log_dest stderr
 LOG = "log_dest file {log}\nlog_type error\nlog_type warning\nlog_type notice\nlog_type debug\n"
 
 
-def write(store, out, port, host="", log=None, pid_file=None):
-    """Write the folder; from now on each change of the list is written there too."""
+def write(store, out, port, host="", log=None, pid_file=None, mounted=None, group=None):
+    """Write the folder; from now on each change of the list is written there too.
+
+    ``mounted``: the folder's path as the broker sees it, when a container mounts it elsewhere.
+    ``group``: number of the group that may read it, when root writes; else that of Debian's broker.
+    """
     out = Path(out).resolve()
+    group = _group() if group is None else group
     cert, key = store.folder / "broker.pem", store.folder / "broker.key"
     if not cert.exists() or not key.exists():
         raise CommandError(f"{cert} is missing: make it with `feltwire pki broker --name NAME`")
@@ -55,9 +60,9 @@ def write(store, out, port, host="", log=None, pid_file=None):
     except OSError as e:
         raise CommandError(f"--out {out}: {e.strerror}") from None
     text = CONF.format(
-        port=port, host=f" {host}" if host else "", folder=out, packet=PACKET_BYTES_MAX
+        port=port, host=f" {host}" if host else "", folder=mounted or out, packet=PACKET_BYTES_MAX
     )
-    if os.getuid() == 0 and _group() is None:
+    if os.getuid() == 0 and group is None:
         text += "user root\n"  # there is no other to become
     if log:
         text += LOG.format(log=Path(log).resolve())
@@ -65,11 +70,11 @@ def write(store, out, port, host="", log=None, pid_file=None):
         _check_pid_file(Path(pid_file).resolve())
         text += f"pid_file {Path(pid_file).resolve()}\n"
     try:
+        _open_folder(out, group)
         files = {"ca.pem": store.folder / "ca.pem", "broker.pem": cert, "broker.key": key}
         for name, source in files.items():
             _put(out / name, source.read_bytes())
         _put(out / "mosquitto.conf", text.encode())
-        _open_folder(out)
     except OSError as e:
         raise CommandError(f"{e.filename}: {e.strerror}") from None
     store.remember_out(out)
@@ -155,13 +160,16 @@ def _group():
 
 
 def _put(path, data):
-    """Readable by this user, and by Mosquitto's group when root writes."""
-    group = _group() if os.getuid() == 0 else None
-    replace(path, data, 0o600 if group is None else 0o640, group)
+    """Readable by this user, and by the group the folder was opened to."""
+    folder = os.stat(path.parent)
+    open_to = folder.st_gid if folder.st_mode & 0o050 == 0o050 else None
+    replace(path, data, 0o600 if open_to is None else 0o640, open_to)
 
 
-def _open_folder(out):
-    group = _group() if os.getuid() == 0 else None
-    os.chmod(out, 0o700 if group is None else 0o750)
+def _open_folder(out, group):
+    """Only root can open it to a group that may not be its own."""
+    group = group if os.getuid() == 0 else None
+    os.chmod(out, 0o700)
     if group is not None:
         os.chown(out, -1, group)
+        os.chmod(out, 0o750)
