@@ -23,6 +23,8 @@ def alert_of(gateway):
     waiting_ms = gateway.log_busy_ms()
     if waiting_ms >= LOG_SILENT_MS:
         return alert("log_silent", seconds=waiting_ms // 1000)
+    if gateway.link.refused:
+        return alert("broker_refuses", why=gateway.link.refused)
     if not gateway.link.up:
         return alert("broker_away")
     there = [live for live in gateway.tables.all() if live.online]

@@ -114,6 +114,9 @@ ALERTS = {
     "vault_differs": _system("{what}."),
     "log_silent": _system("Events are not being stored: no answer from the log for {seconds} s"),
     "broker_away": _system("The broker is away: tables keep their events until it is back."),
+    "broker_refuses": _system(
+        "The broker refuses the gateway ({why}): tables keep their events until it does not."
+    ),
     "tables_silent": _system(
         "No table is heard: the broker does not answer, or the network is down."
     ),

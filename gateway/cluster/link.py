@@ -97,6 +97,7 @@ class ClusterLink:
         self.inbox = inbox
         self.dropped = 0
         self.up = False
+        self.refused = None  # a cluster that refuses is tried node by node, and is away
         self.stumbles = 0  # messages that met an error of ours
         self.trouble = None  # why it is not, in one line
         self._bytes_max = settings.payload_bytes_max

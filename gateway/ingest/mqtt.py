@@ -29,13 +29,16 @@ SUBSCRIPTIONS = (
     topics.DOWN_HEAD,
 )
 BEATS = "/" + topics.UP_BEAT  # fmt: skip
+WANTED = [(topics.topic("+", name), 1) for name in SUBSCRIPTIONS]
+WANTED.append((topics.topic("+", topics.UP_BEAT), 0))
 
 
 class MqttLink:
     """Keeps a connection to the broker and puts ``(topic, payload, monotonic ms)`` into ``inbox``.
 
     A full inbox drops the message and counts it: controllers repeat what was not acknowledged.
-    ``on_link(up)`` is called on the link's thread when the connection comes and goes,
+    It is ``up`` once the broker has granted what was subscribed to; ``refused`` says why it does
+    not, None otherwise. ``on_link(up)`` is called on the link's thread when that changes,
     ``on_heard(table, is_beat)`` for whatever comes from a controller; a beat goes into no inbox.
     """
 
@@ -44,6 +47,7 @@ class MqttLink:
         self.dropped = 0
         self.stumbles = 0  # messages that met an error of ours
         self.up = False
+        self.refused = None
         self._bytes_max = settings.payload_bytes_max
         self._host, self._port = settings.mqtt_host, settings.mqtt_port
         self._on_link = on_link
@@ -62,6 +66,8 @@ class MqttLink:
             client.username_pw_set(settings.mqtt_user, password_of(settings.mqtt_password_file))
         client.on_socket_open = _tune
         client.on_connect = self._came
+        client.on_subscribe = self._granted
+        client.on_connect_fail = self._unanswered
         client.on_disconnect = self._went
         client.on_message = self._message
         self._client = client
@@ -88,18 +94,34 @@ class MqttLink:
 
     def _came(self, client, _userdata, _flags, reason, _properties):
         if reason.is_failure:
+            self._refuse(str(reason))
+        else:
+            client.subscribe(WANTED)
+
+    def _granted(self, client, _userdata, _mid, reasons, _properties):
+        wanted = zip(WANTED, reasons, strict=False)
+        refused = [topic for (topic, _qos), reason in wanted if reason.is_failure]
+        if refused:  # connected, it would hear nothing, and nobody would know
+            self._refuse(f"no subscription to {refused[0]}")
+            client.socket().shutdown(socket.SHUT_RDWR)  # paho comes again, after a pause
             return
-        wanted = [(topics.topic("+", name), 1) for name in SUBSCRIPTIONS]
-        client.subscribe([*wanted, (topics.topic("+", topics.UP_BEAT), 0)])
-        self.up = True
+        self.up, self.refused = True, None
         self._connected.set()
         if self._on_link:
             self._on_link(True)
 
+    def _refuse(self, why):
+        if why != self.refused:
+            log.error("the broker refuses the gateway", why=why)
+        self.refused = why
+
+    def _unanswered(self, _client, _userdata):
+        self.refused = None  # it is away now
+
     def _went(self, _client, _userdata, _flags, _reason, _properties):
-        self.up = False
+        was, self.up = self.up, False
         self._connected.clear()
-        if self._on_link:
+        if was and self._on_link:
             self._on_link(False)
 
     def _message(self, _client, _userdata, message):

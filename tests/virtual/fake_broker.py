@@ -15,11 +15,13 @@ class FakeBroker:
     """``address`` to connect to; ``payloads``: what was published, by topic name, in order.
 
     ``confirm``: send ``down/ack``; ``lag_s``: wall time before anything is answered; ``root``: of
-    the enrolled controller, whose gateway signs.
+    the enrolled controller, whose gateway signs; ``welcome``, ``grant``: codes in CONNACK and
+    SUBACK (MQTT 3.1.1, 3.2.2.3 and 3.9.3).
     """
 
-    def __init__(self, confirm=True, lag_s=0.0, root=None):
+    def __init__(self, confirm=True, lag_s=0.0, root=None, welcome=0, grant=1):
         self.confirm = confirm
+        self.welcome, self.grant = welcome, grant
         self.root = root
         self.signed = 0
         self.lag_s = lag_s
@@ -73,10 +75,10 @@ class FakeBroker:
     def _answer(self, kind, packet):
         number = mqtt.packet_id(kind, packet)
         if kind == mqtt.CONNECT:
-            return b"\x20\x02\x00\x00"
+            return bytes((0x20, 2, 0, self.welcome))
         if kind == mqtt.SUBSCRIBE:
             count = _filters(packet)
-            body = number.to_bytes(2, "big") + b"\x01" * count
+            body = number.to_bytes(2, "big") + bytes((self.grant,)) * count
             return b"\x90" + mqtt.remaining(len(body)) + body
         if kind == mqtt.PINGREQ:
             return b"\xd0\x00"
