@@ -2,10 +2,8 @@
 
 import base64
 import collections
-import concurrent.futures
 import contextlib
 import math
-import multiprocessing
 import operator
 import os
 import socket
@@ -21,7 +19,7 @@ from gateway.process import unforeseen
 from gateway.process.seldom import Seldom
 from gateway.vault import audit, equity, frames, holders, release_modes
 from gateway.vault.core import Core, release_of
-from gateway.vault.harden import begin_worker
+from gateway.vault.equity_process import Figures
 from gateway.vault.interface import EVERYWHERE
 from gateway.vault.state import LOST, State
 from gateway.vault.table_files import Secrets
@@ -63,8 +61,7 @@ class Server:
         self._audit = audit.Audit(folder / AUDIT, lambda: time.time_ns() // 1_000_000)
         self._compare_audit()
         self._lock = threading.Lock()
-        self._pool = None
-        self._figures = figures
+        self._figures = Figures(self._counted) if figures else None
         self._clock, self._rules = clock, rules
         self._again_at = 0.0
         self._stale = False  # the disk refused what the core had taken: it has to begin anew
@@ -274,9 +271,9 @@ class Server:
         for peer in list(self._open):
             with contextlib.suppress(OSError):
                 peer.shutdown(socket.SHUT_RDWR)
+        if self._figures is not None:
+            self._figures.close()
         with self._lock:
-            if self._pool:
-                self._pool.shutdown(wait=False, cancel_futures=True)
             self.core.tick()
             self._audit.close()
             self._state.close()
@@ -291,23 +288,12 @@ class Server:
 
     def _compute(self, key, number, job):
         """Called under the lock; the figures come back later."""
-        if not self._figures or equity.evaluator(job[0]) is None:
-            return
-        if self._pool is None:
-            self._pool = concurrent.futures.ProcessPoolExecutor(
-                1, multiprocessing.get_context("spawn"), begin_worker, (os.getpid(),)
-            )
+        if self._figures is not None and equity.evaluator(job[0]) is not None:
+            self._figures.ask(key, number, job)
 
-        def done(future):
-            if not future.cancelled() and future.exception() is None:
-                with self._lock:
-                    self.core.figure(key, number, future.result())
-
-        # Submitted by a thread of its own: a callback may run at once, and the lock is held.
-        threading.Thread(
-            target=lambda: self._pool.submit(equity.equity, *job).add_done_callback(done),
-            daemon=True,
-        ).start()
+    def _counted(self, key, number, figures):
+        with self._lock:
+            self.core.figure(key, number, figures)
 
     # -- one connection
 
