@@ -1,5 +1,6 @@
 """Children are started again with growing pauses, and none outlives its supervisor."""
 
+import errno
 import os
 import signal
 import subprocess
@@ -32,9 +33,12 @@ class Stage:
     def __init__(self):
         self.now = 0.0
         self.lines, self.started = [], []
+        self.refused = None  # what the system answers to a start
         self.supervisor = Supervisor(self.lines.append, lambda: self.now, self.spawn)
 
     def spawn(self, child):
+        if self.refused:
+            raise self.refused
         self.started.append((self.now, child.name))
         return FakeProcess()
 
@@ -80,6 +84,21 @@ def test_pauses_grow_and_end_when_it_dies_at_once_again_and_again():
     assert gaps == sorted(gaps) and gaps[-1] <= 16
     assert len(stage.started) == FAILS_MAX + 1 and child.state == "failed"
     assert stage.lines[-1] == "a: stopped for good (exit code 1)"
+
+
+def test_a_child_the_system_will_not_start_is_tried_again():
+    stage = Stage()
+    child = Child("a", [])
+    stage.supervisor.add(child)
+    stage.run(STEADY_S + 1)
+    stage.refused = OSError(errno.EAGAIN, "Resource temporarily unavailable")
+    child.process.code = -9
+    stage.run(60)  # no process, no memory, no descriptor is left for a minute
+    assert child.state == "waiting" and len(stage.started) == 1
+    assert "a: cannot be started (Resource temporarily unavailable)" in stage.lines[-1]
+    stage.refused = None
+    stage.run(20)
+    assert child.state == "running" and len(stage.started) == 2
 
 
 def test_a_child_that_ran_well_begins_anew():

@@ -72,8 +72,13 @@ class Supervisor:
         self._start(child)
 
     def _start(self, child):
-        child.process = self._spawn(child)
-        child.state, child.started_at = "starting", self._clock()
+        child.started_at = self._clock()
+        try:
+            child.process = self._spawn(child)
+        except OSError as e:  # no process, memory or descriptor is left: that passes
+            self._fail(child, f"cannot be started ({e.strerror})")
+        else:
+            child.state = "starting"
 
     def step(self):
         """Look after every child once; call a few times a second."""
@@ -97,14 +102,18 @@ class Supervisor:
             return
         if self._clock() - child.started_at >= STEADY_S:
             child.fails, child.proven = 0, True
-        child.fails += 1
-        if not child.proven and (code == USAGE_ERROR or child.fails > FAILS_MAX):
+        if not child.proven and (code == USAGE_ERROR or child.fails >= FAILS_MAX):
             child.state = "failed"
             self._say(f"{child.name}: stopped for good ({_how(code)})")
             return
+        self._fail(child, f"ended ({_how(code)})")
+
+    def _fail(self, child, how):
+        """A child does not run: it is started again after a pause."""
+        child.fails += 1
         pause = min(PAUSE_FIRST_S * 2 ** min(child.fails - 1, 10), PAUSE_MAX_S)
         child.state, child.again_at = "waiting", self._clock() + pause
-        self._say(f"{child.name}: ended ({_how(code)}), starts again in {pause:g} s")
+        self._say(f"{child.name}: {how}, starts again in {pause:g} s")
 
     def wait_ready(self, child, timeout_s):
         """Look after all children until ``child`` runs; False when it does not in time."""
