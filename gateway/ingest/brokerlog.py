@@ -6,9 +6,10 @@ topics shows here only. `feltwire pki mosquitto --log` has it written; lines hol
 
 import os
 import re
-import threading
 
 import structlog
+
+from gateway.process.ticker import Ticker
 
 log = structlog.get_logger("gateway.broker")
 POLL_S = 1.0
@@ -91,19 +92,13 @@ class BrokerLog:
         self._tail, self._reader = Tail(path), Reader()
         self._on_refused = on_refused
         self._trouble = None
-        self._stopping = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="broker log", daemon=True)
+        self._ticker = Ticker("broker log", POLL_S, self.look)
+        self.stop = self._ticker.stop
 
     def start(self):
         """Follow from now on."""
         self.look()
-        self._thread.start()
-
-    def stop(self):
-        """Follow no more."""
-        self._stopping.set()
-        if self._thread.is_alive():
-            self._thread.join(5)
+        self._ticker.start()
 
     def look(self):
         """Tell what the log says since the last look."""
@@ -118,10 +113,6 @@ class BrokerLog:
             found = self._reader.take(line)
             if found:
                 self._on_refused(*found)
-
-    def _run(self):
-        while not self._stopping.wait(POLL_S):
-            self.look()
 
 
 def _plain(text):

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from gateway.ingest import brokerlog
 from gateway.ingest.brokerlog import READ_BYTES, BrokerLog, LogUnreadable, Reader, Tail
 from gateway.refusals import AGAIN_S, Refusals
 from gateway.service import Gateway
@@ -120,6 +121,27 @@ def test_a_log_that_is_not_there_is_waited_for(tmp_path):
     (tmp_path / "log").write_text(DENIED + "\n")
     follower.look()
     assert heard == [("topic", "feltwire-8-c1", "feltwire/7/up/ev")]
+
+
+def test_a_refusal_nobody_could_take_ends_no_reading(tmp_path, monkeypatch):
+    monkeypatch.setattr(brokerlog, "POLL_S", 0.01)
+    heard = []
+
+    def take(*found):
+        heard.append(found)
+        raise RuntimeError("a fault of ours")
+
+    path = tmp_path / "log"
+    path.touch()
+    follower = BrokerLog(path, take)
+    follower.start()
+    try:
+        for count in (1, 2):
+            with path.open("a") as f:
+                f.write(DENIED + "\n")
+            until(lambda count=count: len(heard) == count, "the refusal", 20)
+    finally:
+        follower.stop()
 
 
 def test_the_same_is_told_once_a_minute_and_a_flood_stays_one_alert():
