@@ -274,7 +274,10 @@ class Server:
         if self._figures is not None:
             self._figures.close()
         with self._lock:
-            self.core.tick()
+            try:
+                self.core.tick()
+            except (sqlite3.Error, OSError) as e:  # a full disk: what it took last, it has
+                print(f"feltwire vault: nothing can be kept: {e}", file=sys.stderr, flush=True)
             self._audit.close()
             self._state.close()
 

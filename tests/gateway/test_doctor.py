@@ -2,6 +2,7 @@
 
 import dataclasses
 import datetime
+import errno
 import hashlib
 import shutil
 import sqlite3
@@ -120,6 +121,15 @@ def test_a_disk_without_room_is_wrong(home, monkeypatch):
     usage = shutil.disk_usage(home.data_dir)._replace(free=10 << 20)
     monkeypatch.setattr(cmd_doctor.shutil, "disk_usage", lambda _path: usage)
     assert any(lv == "WRONG" and "make room" in text for lv, text in said(cmd_doctor.disk, home))
+
+
+def test_a_disk_that_became_read_only_is_wrong(home, monkeypatch):
+    def refused(**_named):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(cmd_doctor.tempfile, "TemporaryFile", refused)
+    wrong = [text for lv, text in said(cmd_doctor.disk, home) if lv == "WRONG"]
+    assert wrong == [f"{home.data_dir} takes no file: Read-only file system"]
 
 
 def test_a_clock_that_is_unset_is_wrong(home, monkeypatch):

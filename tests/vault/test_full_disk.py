@@ -29,7 +29,8 @@ class Served:
         self.folder = folder
         self.server = Server(folder, KEY, release_modes.Policy(), figures=False)
         self.server.listen()
-        threading.Thread(target=self.server.serve, daemon=True).start()
+        self.thread = threading.Thread(target=self.server.serve, daemon=True)
+        self.thread.start()
         self.client = VaultClient(folder)
         self.client.connect()
 
@@ -101,6 +102,23 @@ def test_a_full_disk_costs_no_card_and_no_signature(served, tmp_path):
     assert again.standing() == {"7": len(rows)}
     assert dict(again.hand(tuple(key))[1]) == public
     state.close()
+
+
+def test_a_vault_that_ends_on_a_full_disk_says_so_in_one_line(tmp_path, monkeypatch, capsys):
+    paper.vault_file(tmp_path, "7")
+    made = Served(tmp_path, monkeypatch)
+    monkeypatch.setattr(made.server._state, "keep_clock", _refused)
+    made.client.close()
+    made.server.stop()
+    made.thread.join(60)
+    assert not made.thread.is_alive()
+    assert capsys.readouterr().err == "feltwire vault: nothing can be kept: disk I/O error\n"
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        made.server._state.clock_ms()
+
+
+def _refused(_ms):
+    raise sqlite3.OperationalError("disk I/O error")
 
 
 def test_the_audit_log_stays_whole_when_the_disk_takes_half_a_line(tmp_path, monkeypatch):

@@ -11,6 +11,7 @@ import socket
 import ssl
 import stat
 import sys
+import tempfile
 import threading
 import time
 from pathlib import Path
@@ -115,6 +116,12 @@ def disk(settings):
         return
     if not os.access(folder, os.W_OK):
         yield WRONG, "data folder", f"{folder} cannot be written by this user: chown or chmod it"
+        return
+    try:
+        with tempfile.TemporaryFile(dir=folder):  # a disk that failed is still said to be writable
+            pass
+    except OSError as e:
+        yield WRONG, "disk", f"{folder} takes no file: {e.strerror}"
         return
     free = shutil.disk_usage(folder).free
     text = f"{free / (1 << 30):.1f} GB free in {folder}"
