@@ -257,7 +257,8 @@ class Gateway:
 
     def alive(self):
         """False when a worker thread has ended: then only a restart helps."""
-        return self._pipeline.alive() and self.tables.alive()
+        served = self._web is None or self._web.alive()
+        return self._pipeline.alive() and self.tables.alive() and served
 
     def inbox_messages(self):
         """Messages waiting for a commit."""

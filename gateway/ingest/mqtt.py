@@ -1,5 +1,6 @@
 """The gateway's end of MQTT: paho-mqtt in its own thread, messages into a bounded inbox."""
 
+import contextlib
 import queue
 import socket
 import ssl
@@ -103,7 +104,8 @@ class MqttLink:
         refused = [topic for (topic, _qos), reason in wanted if reason.is_failure]
         if refused:  # connected, it would hear nothing, and nobody would know
             self._refuse(f"no subscription to {refused[0]}")
-            client.socket().shutdown(socket.SHUT_RDWR)  # paho comes again, after a pause
+            with contextlib.suppress(OSError):  # it is cut already
+                client.socket().shutdown(socket.SHUT_RDWR)  # paho comes again, after a pause
             return
         self.up, self.refused = True, None
         self._connected.set()

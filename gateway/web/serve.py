@@ -71,6 +71,10 @@ class WebServer:
         if self._socket:
             self._socket.close()
 
+    def alive(self):
+        """False when the thread has ended: no page answers any more."""
+        return self._thread.is_alive()
+
     def _run(self):
         asyncio.run(self._serve())
 

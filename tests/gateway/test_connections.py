@@ -198,3 +198,10 @@ def test_the_unit_gives_the_gateway_descriptors_enough():
     limit = int(unit.split("LimitNOFILE=")[1].split()[0])
     needed = doors.OPEN_MAX + doors.LOCAL_RESERVE + doors.DESCRIPTORS_RESERVE
     assert limit > needed
+
+
+def test_a_gateway_whose_pages_have_ended_is_not_alive(site):
+    gateway, port = site()
+    assert gateway.alive() and asks(port) == 200
+    gateway._web._server.should_exit = True  # as whatever else ends the pages' thread
+    until(lambda: not gateway.alive(), "the end of the pages")
