@@ -72,7 +72,8 @@ class Keeper:
         self.folder = Path(data_dir) / FOLDER
         self._lock = threading.Lock()
         self._new = collections.deque()
-        self._days, self._since = {}, 0.0  # (table, day) whose files are due
+        self._days, self._since = {}, 0.0  # (table, day) whose files are due: False, they failed
+        self._unwritten = {}  # table -> keys of hands whose files could not be written
         self._firsts = {}  # table -> (the day asked for last, number of its first hand in the log)
         self._released = {}  # table -> keys of released hands whose cards are in their files
         self._counted, self._counting = {}, threading.Lock()
@@ -100,39 +101,51 @@ class Keeper:
                 self._write(self._new.popleft())
             self._look_at_releases()
             self._since += STEP_S
-            if self._days and (last or self._since >= DAY_S):
-                due, self._days, self._since = self._days, {}, 0.0
-                for table, day in due:
-                    self._write_day(table, day)
+            due = self._days or any(self._unwritten.values())
+            if due and (last or self._since >= DAY_S):
+                self._since = 0.0
+                self._write_due()
+
+    def _write_due(self):
+        """What could not be written, then days; what fails again stays due."""
+        for table in [t for t, keys in self._unwritten.items() if keys]:
+            self._unwritten[table] &= self._write_again(table, self._unwritten[table])
+        for table, day in list(self._days):
+            self._days[table, day] = False
+            if self._write_day(table, day):
+                del self._days[table, day]
+        if self.fault and not any(self._unwritten.values()) and all(self._days.values()):
+            log.info("the hands' files are written again")
+            self.fault = ""
 
     def _write(self, record):
-        live = self._tables.get(record["table"])
+        table, key = record["table"], tuple(record.get("key") or ())
+        live = self._tables.get(table)
+        unwritten = self._unwritten.setdefault(table, set())
+        unwritten.discard(key)
         try:
             one = opened(record, live.released(CONSUMER) if live else {})
             day = day_of(record)
             name = f"{one.begun():%H%M%S}-{record.get('hand') or 0}.phh"
-            self._save(record["table"], day, name, phh.text(phh.record(one)))
-            self._days[record["table"], day] = True
+            write_text(self.folder / safe(table) / day / name, phh.text(phh.record(one)))
+            self._days.setdefault((table, day), True)
         except NotKept as e:
-            log.info("a hand is not kept as a file", table=record["table"], why=str(e))
-
-    def _save(self, table, day, name, text):
-        try:
-            write_text(self.folder / safe(table) / day / name, text)
-            self.fault = ""
+            log.info("a hand is not kept as a file", table=table, why=str(e))
         except OSError as e:
+            unwritten.add(key)
             self._failed(name, e)
 
     def _look_at_releases(self):
         for live in self._tables.all():
             released = set(live.released(CONSUMER))
             news = released - self._released.get(live.name, set())
-            self._released[live.name] = released  # the vault's client keeps some: so many stay here
             if news:
                 self._write_again(live.name, news)
+            self._released[live.name] = released  # the vault's client keeps some: so many stay here
 
     def _write_again(self, table, keys):
-        """Files of the hands with these keys; the newest are looked through first."""
+        """Files of the hands with these keys; the newest are looked through first. The keys of
+        those that are in the log."""
         left, found = set(keys), []
         for record in self._records_back(table):
             key = tuple(record.get("key") or ())
@@ -144,8 +157,10 @@ class Keeper:
                 break
         for record in reversed(found):
             self._write(record)
+        return {tuple(record["key"]) for record in found}
 
     def _write_day(self, table, day):
+        """True when the files of a day are written."""
         place = self.folder / safe(table) / day
         try:
             with contextlib.ExitStack() as stack:
@@ -158,9 +173,10 @@ class Keeper:
                         writer.add(one)
                 for writer in writers:
                     writer.end()
-            self.fault = ""
+            return True
         except OSError as e:
             self._failed(f"{day}/day", e)
+            return False
 
     def _failed(self, name, error):
         if not self.fault:
