@@ -66,14 +66,6 @@ export function ordinal(n) {
   return n + tail;
 }
 
-// 12:05, or 1:02:05; never below zero.
-export function clock(ms) {
-  const s = Math.max(0, Math.ceil(ms / 1000));
-  const two = (n) => String(n).padStart(2, "0");
-  const rest = `${two(Math.floor(s / 60) % 60)}:${two(s % 60)}`;
-  return s >= 3600 ? `${Math.floor(s / 3600)}:${rest}` : rest;
-}
-
 // A name in the room there is: smaller, then with its first names as initials, then the last name.
 const STEPS = [[(words) => words.join(" "), 0.72], [initials, 0.62], [(words) => words.at(-1), 0.45]];
 function initials(words) {

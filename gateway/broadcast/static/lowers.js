@@ -1,6 +1,6 @@
 // Lower thirds: what each kind shows of a scene. A kind that knows nothing to show gives null.
-import { blinds, clock, el, exact, ordinal, prize } from "./format.js";
-import { many, number, t } from "../static/words.js";
+import { blinds, el, exact, ordinal, prize } from "./format.js";
+import { clock, many, number, t } from "../static/words.js";
 
 const STATS = [["vpip", "VPIP"], ["pfr", "PFR"], ["three_bet", t("3-bet")], ["aggression", t("Aggression")]];
 

@@ -1,36 +1,16 @@
 // The clock runs down between two messages of the gateway, sounds at the end of a level, and the
 // list of players can be searched.
-import { t } from "/static/words.js";
+import { play, wake } from "/static/sound.js";
+import { clock, t } from "/static/words.js";
 
 const shown = new WeakMap(); // element -> [what the gateway said, when]
-
-function text(ms) {
-  const s = Math.ceil(ms / 1000);
-  const [h, m, r] = [Math.floor(s / 3600), Math.floor(s / 60) % 60, s % 60];
-  const two = (n) => String(n).padStart(2, "0");
-  return h ? `${h}:${two(m)}:${two(r)}` : `${m}:${two(r)}`;
-}
-
+const LOUD = 0.3;
 let sounding = false;
-let context = null;
 let last = null;
-
-function tone(hz, at, length) {
-  const wave = context.createOscillator();
-  const gain = context.createGain();
-  wave.frequency.value = hz;
-  gain.gain.setValueAtTime(0.3, context.currentTime + at);
-  gain.gain.exponentialRampToValueAtTime(0.001, context.currentTime + at + length);
-  wave.connect(gain).connect(context.destination);
-  wave.start(context.currentTime + at);
-  wave.stop(context.currentTime + at + length);
-}
 
 function chime() {
   document.body.dataset.chimed = String(Number(document.body.dataset.chimed || 0) + 1);
-  if (!sounding) return;
-  tone(660, 0, 0.5);
-  tone(880, 0.35, 0.9);
+  if (sounding) play([[660, 0.5, 0], [880, 0.9, 0.35]], LOUD);
 }
 
 function tick() {
@@ -39,13 +19,13 @@ function tick() {
     let known = shown.get(place);
     if (!known || known[0] !== said) shown.set(place, (known = [said, performance.now()]));
     const gone = place.dataset.running ? performance.now() - known[1] : 0;
-    const now = text(Math.max(0, Number(place.dataset.left) - gone));
+    const now = clock(Number(place.dataset.left) - gone);
     if (place.textContent !== now) place.textContent = now;
   }
-  const clock = document.querySelector("[data-sound]");
-  if (clock) {
-    if (last !== null && last !== clock.dataset.sound) chime();
-    last = clock.dataset.sound;
+  const level = document.querySelector("[data-sound]");
+  if (level) {
+    if (last !== null && last !== level.dataset.sound) chime();
+    last = level.dataset.sound;
   }
 }
 
@@ -54,10 +34,9 @@ document.addEventListener("parts", tick);
 tick();
 
 document.getElementById("sound")?.addEventListener("click", (e) => {
-  context ??= new AudioContext();
   sounding = !sounding;
   e.target.textContent = sounding ? t("Sound off") : t("Sound on");
-  if (sounding) tone(660, 0, 0.3);
+  if (sounding) wake().then(() => play([[660, 0.3, 0]], LOUD)).catch(() => {});
 });
 
 function search() {

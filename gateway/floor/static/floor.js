@@ -2,7 +2,8 @@
 // escalated, sounds and makes the phone buzz, by how much it matters. So does a line that is gone.
 import "/static/receipts.js";
 import { post, read, recall, remember, say } from "/static/live.js";
-import { t } from "/static/words.js";
+import { play, wake } from "/static/sound.js";
+import { clock, t } from "/static/words.js";
 
 const main = document.querySelector("[data-screen]");
 const name = main.dataset.title;
@@ -10,33 +11,20 @@ const soundKey = document.getElementById("sound");
 const pushKey = document.getElementById("push");
 const dealersToo = document.getElementById("dealers-too");
 let before = null; // alert -> [severity, how often it has escalated]
-let audio = null;
 
-// Sounds and buzzes from the least to the most: tones as [hertz, seconds], buzzes in ms. They can be
-// told apart with the phone in a pocket: one short, two long, three falling, many.
+// Sounds and buzzes from the least to the most: tones as [hertz, seconds, seconds from now], buzzes in
+// ms. They can be told apart with the phone in a pocket: one short, two long, three falling, many.
 const SIGNALS = {
-  ask: { tones: [[587, 0.14]], loud: 0.12, buzz: [70] },
-  urgent: { tones: [[880, 0.24], [880, 0.24]], loud: 0.25, buzz: [220, 110, 220] },
-  line: { tones: [[660, 0.2], [523, 0.2], [392, 0.3]], loud: 0.25, buzz: [120, 80, 120, 80, 120] },
-  late: { tones: Array.from({ length: 6 }, (_, i) => [i % 2 ? 988 : 1319, 0.18]), loud: 0.35, buzz: [400, 90, 400, 90, 400, 90, 400] },
+  ask: { tones: [[587, 0.14, 0]], loud: 0.12, buzz: [70] },
+  urgent: { tones: [[880, 0.24, 0], [880, 0.24, 0.29]], loud: 0.25, buzz: [220, 110, 220] },
+  line: { tones: [[660, 0.2, 0], [523, 0.2, 0.25], [392, 0.3, 0.5]], loud: 0.25, buzz: [120, 80, 120, 80, 120] },
+  late: { tones: Array.from({ length: 6 }, (_, i) => [i % 2 ? 988 : 1319, 0.18, 0.23 * i]), loud: 0.35, buzz: [400, 90, 400, 90, 400, 90, 400] },
 };
 
 function signal(kind) {
   const { tones, loud, buzz } = SIGNALS[kind];
   navigator.vibrate?.(buzz);
-  if (audio?.state !== "running") return;
-  let at = audio.currentTime;
-  for (const [hertz, lasts] of tones) {
-    const tone = audio.createOscillator();
-    const gain = audio.createGain();
-    tone.frequency.value = hertz;
-    gain.gain.setValueAtTime(loud, at);
-    gain.gain.exponentialRampToValueAtTime(0.001, at + lasts);
-    tone.connect(gain).connect(audio.destination);
-    tone.start(at);
-    tone.stop(at + lasts);
-    at += lasts + 0.05;
-  }
+  play(tones, loud);
 }
 
 // What dealers put right themselves sounds only where somebody has asked for it; the screen keeps it.
@@ -55,15 +43,10 @@ function worth(now) {
   return fresh.length && dealersToo.checked ? "ask" : "";
 }
 
-// Browsers play nothing before somebody has touched the page, and some nothing at all.
-async function wake() {
-  audio ??= new AudioContext();
-  await audio.resume();
-  soundKey.textContent = t("Sound is on");
-}
+const woken = () => wake().then(() => (soundKey.textContent = t("Sound is on")));
 soundKey.addEventListener("click", () =>
-  wake().then(() => signal("urgent")).catch(() => say(t("This device plays no sound."), "bad")));
-document.addEventListener("pointerdown", () => wake().catch(() => {}), { once: true });
+  woken().then(() => signal("urgent")).catch(() => say(t("This device plays no sound."), "bad")));
+document.addEventListener("pointerdown", () => woken().catch(() => {}), { once: true });
 
 // Pits have others to answer them: what rings here is another now. A reason half typed is kept.
 let pits = null;
@@ -87,13 +70,15 @@ document.addEventListener("parts", (e) => {
   before = now;
 });
 // How long it can still be put right, where a book gives a time.
-setInterval(() => {
+function countDown() {
   for (const place of document.querySelectorAll("[data-until]")) {
-    const s = Math.ceil((Number(place.dataset.until) - Date.now()) / 1000);
-    place.textContent = s > 0 ? t("{time} left", { time: `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}` }) : t("time is up");
-    place.classList.toggle("over", s <= 0);
+    const left = Number(place.dataset.until) - Date.now();
+    place.textContent = left > 0 ? t("{time} left", { time: clock(left) }) : t("time is up");
+    place.classList.toggle("over", left <= 0);
   }
-}, 500);
+}
+setInterval(countDown, 500);
+
 document.addEventListener("line", (e) => {
   if (e.detail === "down" && before !== null) signal("line");
 });
