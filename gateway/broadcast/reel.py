@@ -13,7 +13,7 @@ from collections import deque
 
 from gateway.process.ticker import Ticker
 from gateway.settings.kinds import DELAY_MS_MAX
-from gateway.web.stream import BEAT, KEEPALIVE_S, message
+from gateway.web.stream import KEEPALIVE_S, beat, message
 
 STEP_S = 0.04  # 25 scenes a second at most
 SCENES_MAX = 20_000  # of a table and kind
@@ -87,6 +87,6 @@ async def follow(hub, reel, key, delay_ms):
             news = {k: v for k, v in parts.items() if sent.get(k) != v and (k != "now" or not sent)}
             if news or quiet >= KEEPALIVE_S:
                 sent, quiet = ({**sent, **parts}, 0.0) if news else (sent, 0.0)
-                yield message(news) if news else BEAT
+                yield message(news) if news else beat()
             await asyncio.sleep(STEP_S)
             quiet += STEP_S

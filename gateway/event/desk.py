@@ -24,6 +24,7 @@ class Desk(Kept):
     def __init__(self, folder, on_change=None, clock=log.now_ms, chance=None):
         super().__init__(log.EventLog(Path(folder) / FILE, clock), on_change, chance)
         self._aired = None, {}  # number of entries and when they began; what graphics show of them
+        self._began = None  # when the event began, by the time of day at the last tick
         self._panels = set()  # tables whose panels show a move
         self._ticker = Ticker("event clock", TICK_S, self.tick)
 
@@ -97,7 +98,8 @@ class Desk(Kept):
             came = office.clock.due(self._log.time())
             if came:
                 self._log.add_all(came, CLOCK)
-        if came:
+            began, self._began = self._began, self._log.began_ms()
+        if came or began != self._began:  # pages count down to a time of day, which may be set
             self._on_change()
 
     def on_air(self):
@@ -109,7 +111,7 @@ class Desk(Kept):
 
     def _on_air(self, office, _t, entries):
         """Kept until the next entry: what is shown follows from them, the clock too."""
-        follows_from = len(entries), self._log.began_ms()
+        follows_from = len(entries), self.began_ms()
         if self._aired[0] != follows_from:
             self._aired = follows_from, sheets.on_air(office, follows_from[1])
         return self._aired[1]

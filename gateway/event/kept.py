@@ -30,6 +30,11 @@ class Kept:
         """True once it was opened."""
         return self._log.begun()
 
+    def began_ms(self):
+        """When it was opened, ms since the epoch by the time of day as it is set now."""
+        with self._lock:
+            return self._log.began_ms()
+
     def _check_open(self):
         if not self.exists:
             raise NotOpen(self.missing)

@@ -36,7 +36,7 @@ class Pages:
             text = f"the {self.whose} log cannot be read: {e}"
             raise BadRequest(text, 503, "log_damaged") from None
         who = who_of(request)
-        return {**values, "role": who.role if who else None}
+        return {**values, "role": who.role if who else None, "began_ms": kept.began_ms()}
 
     def stream(self, request, page, titles):
         """Stream of one of the pages in ``titles``."""

@@ -21,7 +21,8 @@ def head(office, t):
     row = {"sb": None, "bb": None, "ante": 0, **(event.row_of(clock.level) or {})}
     return {
         "name": event.facts.get("name") or "Event", "book": event.book.name,
-        "level": clock.level, "row": row, "left_ms": clock.left(t), "running": clock.running,
+        "level": clock.level, "row": row, "left_ms": clock.left(t), "ends_at": clock.ends_at(),
+        "running": clock.running,
         "begun": clock.begun, "on_break": clock.on_break, "left": event.left,
         "entries": office.entries, "tables": len(event.tables), "in_play": office.in_play,
         "average": office.in_play // event.left if event.left else 0,
@@ -63,15 +64,15 @@ def hall(office, t, entries):
     return {
         "h": head(office, t), "next": following, "ahead": rows[:LEVELS_AHEAD],
         "prizes": list(enumerate(prizes, 1))[:LEVELS_AHEAD + 3],
-        "next_break_ms": _next_break(clock, t),
+        "to_break_ms": _to_break(clock),
     }  # fmt: skip
 
 
-def _next_break(clock, t):
-    """Milliseconds of play until the next break; None without one."""
+def _to_break(clock):
+    """Milliseconds of play from the end of the level to the next break; None without one."""
     if clock.on_break:
         return None
-    left = clock.left(t)
+    left = 0
     for row in clock.rows:
         if row["level"] < clock.level:
             continue

@@ -18,7 +18,6 @@ log = structlog.get_logger("gateway")
 SLOW_S = 20.0  # a client that takes nothing for so long is cut; it comes back by itself
 MIN_PAUSE_S = 0.04  # between two messages to one client
 KEEPALIVE_S = 2.0  # pages call the line dead after 5 s of silence
-BEAT = "event: beat\ndata: \n\n"  # a comment would not reach a page's program
 CLIENTS_MAX = 500
 FRAME = "frame"  # part that holds the places of the others: when it changes all are sent
 HEADERS = {"X-Accel-Buffering": "no"}
@@ -116,8 +115,11 @@ class Hub:
                     await asyncio.sleep(view.pause_s())
                     if view.made == made:  # else another client made it while this one waited
                         view.renew(self._changes)
-                text, has = view.news(has), view.version
-                yield text or BEAT
+                first, text, has = not has, view.news(has), view.version
+                if text:
+                    yield text
+                if first or not text:
+                    yield beat()
 
     @contextlib.contextmanager
     def _view(self, key, render):
@@ -179,6 +181,13 @@ def _cut(task, table):
     """A client has not taken its message in time."""
     log.warning("a screen was cut: it took nothing", s=SLOW_S, table=table)
     task.cancel()
+
+
+def beat():
+    """SSE text of a sign of life, with the gateway's time (ms since 1970): a page counts down by
+    that and not by its own clock, which may be wrong. A comment would not reach its program.
+    """
+    return f"event: beat\ndata: {time.time_ns() // 10**6}\n\n"
 
 
 def message(data):

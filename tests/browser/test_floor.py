@@ -122,6 +122,17 @@ def test_the_open_page_stands_in_the_bar_and_the_menu_has_all(nine, page, width)
     page.wait_for_url("**/charts")
 
 
+def test_the_time_left_is_the_gateway_s_whatever_a_phone_s_clock_says(nine, page):
+    page.clock.install(time=0)  # 1970
+    nine.play(44)
+    deadline = {"until": "next_deal", "ms": 600_000}
+    nine.rule("redeal_flop", decided_by="floor", seat=4, deadline=deadline)
+    ((n, k),) = nine.gateway.tables.get("7").waiting()
+    page.goto(f"{nine.url}/floor/alert/7/{n}/{k}")
+    expect(page.locator(".left")).to_have_text(re.compile(r"^([1-9]|10):\d\d left$"))
+    page.goto(f"{nine.url}/floor")
+
+
 def test_nobody_is_asked_to_come_to_what_is_done(nine, page):
     rule_twice(nine)
     live = nine.gateway.tables.get("7")

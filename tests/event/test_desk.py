@@ -67,6 +67,21 @@ def test_the_clock_writes_the_end_of_a_level_by_itself(desk, minutes_ms, level):
     assert len(state(desk).event.happened("clock_zero")) == level - 1
 
 
+def test_pages_hear_of_a_time_of_day_that_was_set(desk):
+    """They count down to a time of day; the level itself ends as it would have."""
+    begun(desk, "Ana", "Ben")
+    told, steady = [], desk.ms
+    desk._on_change, desk._log.steady = lambda: told.append(desk.began_ms()), lambda: steady
+    for _ in range(3):
+        desk.tick()
+    before = list(told)
+    desk.ms += 3_600_000
+    for _ in range(3):
+        desk.tick()
+    assert told[len(before) :] == [START_MS + 3_600_000]
+    assert len(before) <= 1 and state(desk).clock.level == 1
+
+
 def test_what_is_due_is_done_once(desk):
     seated(desk, "Ana", "Ben")
     form(desk, "clock")

@@ -1,9 +1,9 @@
 // The clock runs down between two messages of the gateway, sounds at the end of a level, and the
 // list of players can be searched.
+import { gatewayNow } from "/static/live.js";
 import { play, wake } from "/static/sound.js";
 import { clock, t } from "/static/words.js";
 
-const shown = new WeakMap(); // element -> [what the gateway said, when]
 const LOUD = 0.3;
 let sounding = false;
 let last = null;
@@ -14,13 +14,12 @@ function chime() {
 }
 
 function tick() {
+  const now = gatewayNow();
   for (const place of document.querySelectorAll("[data-left]")) {
-    const said = place.dataset.left + place.dataset.running;
-    let known = shown.get(place);
-    if (!known || known[0] !== said) shown.set(place, (known = [said, performance.now()]));
-    const gone = place.dataset.running ? performance.now() - known[1] : 0;
-    const now = clock(Number(place.dataset.left) - gone);
-    if (place.textContent !== now) place.textContent = now;
+    const { left, until } = place.dataset;
+    if (until && now === null) continue;
+    const text = clock(until ? until - now : left);
+    if (place.textContent !== text) place.textContent = text;
   }
   const level = document.querySelector("[data-sound]");
   if (level) {

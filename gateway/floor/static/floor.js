@@ -1,7 +1,7 @@
 // Floor and director: the number of urgent alerts goes into the title. A new alert, and one that has
 // escalated, sounds and makes the phone buzz, by how much it matters. So does a line that is gone.
 import "/static/receipts.js";
-import { post, read, recall, remember, say } from "/static/live.js";
+import { gatewayNow, post, read, recall, remember, say } from "/static/live.js";
 import { play, wake } from "/static/sound.js";
 import { clock, t } from "/static/words.js";
 
@@ -69,10 +69,12 @@ document.addEventListener("parts", (e) => {
   if (kind) signal(kind);
   before = now;
 });
-// How long it can still be put right, where a book gives a time.
+// How long it can still be put right, where a book gives a time: by the gateway's clock.
 function countDown() {
+  const now = gatewayNow();
+  if (now === null) return;
   for (const place of document.querySelectorAll("[data-until]")) {
-    const left = Number(place.dataset.until) - Date.now();
+    const left = Number(place.dataset.until) - now;
     place.textContent = left > 0 ? t("{time} left", { time: clock(left) }) : t("time is up");
     place.classList.toggle("over", left <= 0);
   }

@@ -29,6 +29,11 @@ document.addEventListener("keydown", (e) => {
 
 const SILENT_MS = 5000; // the gateway says something every other second
 let line = "";
+let ahead_ms = null; // the gateway's time before a clock that nobody sets
+
+// The gateway's time (ms since 1970), by its beats: this screen's own clock may be wrong. Null before
+// the first of them.
+export const gatewayNow = () => (ahead_ms === null ? null : performance.now() + ahead_ms);
 
 function linked(state, text) {
   if (line !== state) document.dispatchEvent(new CustomEvent("line", { detail: state }));
@@ -73,7 +78,10 @@ export function follow(url, take) {
     linked("up", t("live"));
   };
   source.onopen = alive;
-  source.addEventListener("beat", alive);
+  source.addEventListener("beat", (e) => {
+    ahead_ms = Number(e.data) - performance.now();
+    alive();
+  });
   source.onmessage = (e) => {
     alive();
     take(JSON.parse(e.data));
