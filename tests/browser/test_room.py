@@ -1,12 +1,14 @@
 """Sixty tables at a glance: who needs somebody first, or the room as it stands."""
 
 import json
+import threading
 
 from playwright.sync_api import expect
 
 from gateway.floor.arranged import File
 from gateway.floor.plan import CELLS, Plan, fault
 from tests.browser.test_access import faults
+from tests.gateway.support import until
 
 
 def sixty(nine):
@@ -53,6 +55,27 @@ def test_the_room_is_arranged_by_dragging_and_kept(nine, page):
     assert Plan(File(nine.folder / "room.json")).places()["1"] == [1, 1]
     page.locator("#table-7").click()
     page.wait_for_url("**/floor?table=7")
+
+
+def test_a_move_made_while_another_is_being_kept_outlives_the_page(nine, page, monkeypatch):
+    sixty(nine)
+    plan, answered = nine.gateway._web._app.app.state.plan, threading.Event()
+    arrange = plan.arrange
+
+    def slow(places):
+        arrange(places)
+        assert answered.wait(60)
+
+    monkeypatch.setattr(plan, "arrange", slow)
+    page.goto(nine.url)
+    page.get_by_role("button", name="Room plan").click()
+    page.get_by_role("button", name="Arrange").click()
+    page.locator("#table-1").press("ArrowRight")
+    until(lambda: plan.places().get("1") == [1, 0], "the first move")
+    page.locator("#table-1").press("ArrowDown")
+    page.goto(f"{nine.url}/floor")
+    until(lambda: plan.places()["1"] == [1, 1], "the second")
+    answered.set()
 
 
 def test_a_plan_names_places_inside_the_room_each_once(tmp_path):

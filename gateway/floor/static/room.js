@@ -56,13 +56,20 @@ function move(name, column, row) {
   paint();
 }
 
+// One plan is sent at a time, so that none overtakes a newer one.
+let sent = null;
 async function keep() {
-  const sent = mine;
-  if (sent && (await post("/floor/plan", { places: sent }, true))) room().dataset.plan = JSON.stringify(sent);
-  if (mine !== sent) return; // moved again meanwhile: that plan is sent by its own drop
-  mine = null;
+  if (sent) return; // what was moved meanwhile follows
+  while (mine && mine !== sent) {
+    sent = mine;
+    if (await post("/floor/plan", { places: sent }, true)) room().dataset.plan = JSON.stringify(sent);
+  }
+  sent = mine = null;
   paint();
 }
+addEventListener("pagehide", () => {
+  if (mine && mine !== sent) post("/floor/plan", { places: mine }, true);
+});
 
 main.addEventListener("click", (e) => {
   const key = e.target.closest(".views button");
