@@ -28,7 +28,7 @@ _pages = Pages(TOPIC, "cash room's", _room, views.PAGES)
 
 def _page(request, name):
     values = _pages.values(request, name)
-    around = {"chrome": chrome(request, "/event")}
+    around = {"chrome": chrome(request, "/cash")}
     if values is None:
         rows = range(1, from_forms.KINDS_MAX + 1)
         games = [(name, title(name)) for name in from_forms.GAMES]

@@ -104,7 +104,8 @@ def test_what_is_overdue_stands_on_top(nine, page):
 @pytest.mark.parametrize("width", [390, 1024, 1280])
 def test_the_open_page_stands_in_the_bar_and_the_menu_has_all(nine, page, width):
     page.set_viewport_size({"width": width, "height": 768})
-    for path, name in (("/tech", "Technician"), ("/audit", "Record"), ("/", "Tables")):
+    pages = {"/tech": "Technician", "/audit": "Record", "/cash": "Cash", "/": "Tables"}
+    for path, name in pages.items():
         page.goto(nine.url + path)
         here = page.locator(".bar nav [aria-current]")
         expect(here).to_have_text(name)

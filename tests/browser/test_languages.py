@@ -94,6 +94,21 @@ def test_a_dealer_and_a_floor_work_in_german(nine, page):
     )  # the log speaks English whoever reads it
 
 
+@pytest.mark.parametrize("code", ["de", "es"])
+def test_the_open_page_stands_whole_in_the_bar_of_a_phone(nine, page, code):
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{nine.url}/?lang={code}")
+    ways = page.evaluate("[...document.querySelectorAll('#ways a')].map((a) => a.href)")
+    assert len(ways) > 9
+    for way in ways:
+        page.goto(way)
+        nav = page.locator(".bar nav")
+        assert nav.locator("[aria-current]").get_attribute("href") in way
+        for state in ("", "up", "down"):
+            page.locator("#link").evaluate("(e, s) => { e.className = `link ${s}`; }", state)
+            assert nav.evaluate("e => e.scrollWidth - e.clientWidth") <= 0, (way, state)
+
+
 SIZES = ((390, 844), (1024, 600), (1024, 768), (1920, 1080))
 
 
