@@ -23,6 +23,12 @@ SMALL = """() => [...document.querySelectorAll('button, summary, input:not([type
   .map(([t, e]) => [t, e.getBoundingClientRect()])
   .filter(([, r]) => r.height < 44 || r.width < 44).map(([t]) => t)"""
 
+# badges (button, blinds) of which another plate lies on top
+BADGES = """() => [...document.querySelectorAll('.plate .badge')].filter((e) => {
+  const r = e.getBoundingClientRect(), y = r.top + r.height / 2;
+  return [r.left + 2, r.right - 2].some((x) => document.elementFromPoint(x, y) !== e);
+}).map((e) => e.parentElement.parentElement.id)"""
+
 
 def pulled_in(e):
     return e["what"] == "chips_move" and e["to"] == "pot"
@@ -46,10 +52,12 @@ def test_nine_seats_their_pots_and_the_keys_fit_without_scrolling(nine, page, si
 def test_a_step_of_a_remedy_leaves_room_for_the_table(nine, page):
     page.set_viewport_size({"width": 1024, "height": 600})
     nine.play(44)
-    nine.rule("misdeal_redeal", remedy_steps=["return_all_bets", "collect_all_cards"], seat=4)
+    steps = ["board_cards_to_stub", "collect_all_cards"]
+    nine.rule("redeal_flop", remedy_steps=steps, decided_by="floor", seat=4)
     page.goto(f"{nine.url}/dealer/7")
     expect(page.locator(".step")).to_contain_text("Step 1 of 2")
     assert page.evaluate(INSIDE) == [] and page.evaluate(OVER) == []
+    assert page.evaluate(BADGES) == []
 
 
 def test_the_table_lies_as_the_dealer_sees_it(nine, page):
