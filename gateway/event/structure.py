@@ -25,10 +25,10 @@ class BadStructure(ValueError):
 
 # name -> level minutes, big blinds of the starting stack, big-blind ante, what it is for
 TEMPLATES = {
-    "turbo": (12, 75, True, "an evening of three to five hours"),
-    "regular": (20, 100, True, "a day of six to eight hours"),
-    "deep": (30, 150, True, "a long day of ten hours or more"),
-    "classic": (20, 100, False, "small antes of every player, as before 2015"),
+    "turbo": (12, 75, True),  # an evening of three to five hours
+    "regular": (20, 100, True),  # a day of six to eight hours
+    "deep": (30, 150, True),  # a long day of ten hours or more
+    "classic": (20, 100, False),  # small antes of every player, as before 2015
 }
 
 
@@ -163,7 +163,7 @@ def plan(players, stack, hours, template="regular", entries_each=1.0, name="", *
         raise BadStructure(f"no template {template!r}: there are {', '.join(TEMPLATES)}")
     if players < 2:
         raise BadStructure("an event needs two players")
-    minutes, deep, ante, _ = TEMPLATES[template]
+    minutes, deep, ante = TEMPLATES[template]
     minutes = more.pop("level_minutes", minutes)
     chips = round(players * entries_each * stack)
     rows = levels(stack, chips, hours, minutes, ante, deep)
