@@ -14,6 +14,7 @@ from firmware.table.values import (
     CALM_MAX_MISSES,
     CANDIDATE_MISSES,
     CANDIDATE_STRAY_MS,
+    DRIFT_MINUTE_16THS,
     EMPTY_DRIFT_16THS,
     FADE_MS,
     KEPT_TAGS,
@@ -21,6 +22,7 @@ from firmware.table.values import (
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     LOOP_SIDE_MM,
+    MINUTE_MS,
     NOISE_FIRST_16THS,
     NOISE_MEAN_BITS,
     ODD_LOAD_16THS,
@@ -393,10 +395,16 @@ def _smooth(ant, agc, n):
         ant.level += (agc - ant.level + (ant.level_n >> 1)) // ant.level_n
     if n or lying or ant.level_n < LEVEL_SURE_DWELLS:
         return
-    if not ant.empty or ant.level > ant.empty - EMPTY_DRIFT_16THS or ant.sunk >= SUNK_MAX_DWELLS:
-        ant.empty = ant.ref = ant.level
-        ant.ref_n = 0
-        ant.ref_t = ant.t
-        ant.sunk = 0
+    # what an empty loop may have drifted since it was weighed last; a hand above it comes at once
+    drift = (ant.t - ant.ref_t) * DRIFT_MINUTE_16THS // MINUTE_MS // 2
+    off = ant.level - ant.empty
+    if not ant.empty or off >= EMPTY_DRIFT_16THS or ant.sunk >= SUNK_MAX_DWELLS:
+        ant.empty = ant.level
+    elif off + drift > -EMPTY_DRIFT_16THS:
+        ant.empty += max(-1 - drift, min(off, 1 + drift))
     else:
         ant.sunk += 1  # a chip nobody reads, or another usual value: it shows in time
+        return
+    ant.ref = ant.empty
+    ant.ref_n = ant.sunk = 0
+    ant.ref_t = ant.t

@@ -101,7 +101,8 @@ LEVEL_ROUGH_DWELLS = 3
 # More than usual in one dwell by so much: something may lie there unread. Source: worlds, a chip
 # takes 2 to 7 counts.
 ODD_LOAD_16THS = 40
-# An empty loop's mean follows such a change at once. Source: worlds, drift 3 counts a minute.
+# An empty loop is taken as it is with so much less load; more has come at once and is a hand or a
+# tag unread, not drift. Source: worlds, a chip takes 2 to 7 counts.
 EMPTY_DRIFT_16THS = 24
 # Dwells with more after which that is an empty loop's usual value. Source: judgement.
 SUNK_MAX_DWELLS = 300

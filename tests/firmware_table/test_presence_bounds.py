@@ -335,13 +335,33 @@ def test_an_empty_loop_that_bears_more_for_long_is_taken_as_it_is(sunk, follows)
 
 
 @pytest.mark.parametrize(
-    ("less", "follows"), [(EMPTY_DRIFT_16THS - 1, True), (EMPTY_DRIFT_16THS, False)]
-)
-def test_a_small_drift_of_an_empty_loop_is_followed_at_once(less, follows):
+    ("off", "moved"),
+    [(1, 1), (2, 1), (EMPTY_DRIFT_16THS - 1, 1), (EMPTY_DRIFT_16THS, EMPTY_DRIFT_16THS), (-1, -1),
+     (-2, -1), (1 - EMPTY_DRIFT_16THS, -1), (-EMPTY_DRIFT_16THS, 0)],
+)  # fmt: skip
+def test_an_empty_loop_follows_a_little_at_a_time_and_less_load_at_once(off, moved):
+    """A tag or a hand takes from the gain, and nothing gives to it."""
     ant, presence, _ = weighed(gains=[400] * 12)
-    ant.empty = ant.level + less
-    dwell(presence, 5000, agc=400)
-    assert (ant.empty == ant.level) == follows
+    ant.empty = (400 << 4) - off
+    dwell(presence, 1300, agc=400)
+    assert ant.empty == (400 << 4) - off + moved
+    assert (ant.sunk == 1) == (moved == 0) == (ant.ref != ant.empty)
+
+
+@pytest.mark.parametrize(("s", "moved"), [(0, 0), (15, 0), (20, -9), (60, -25)])
+def test_an_empty_loop_follows_by_what_it_may_have_drifted(s, moved):
+    ant, presence, _ = weighed(gains=[400] * 12)
+    ant.empty, ant.ref_t = (400 << 4) + 30, ant.t - 1000 * s
+    dwell(presence, 1300, agc=400)
+    assert ant.empty == (400 << 4) + 30 + moved
+
+
+@pytest.mark.parametrize("takes", range(1, 9))
+def test_a_hand_above_an_empty_loop_hardly_changes_what_it_is_taken_for(takes):
+    """``takes``: counts of the gain, as in worlds. It is there for 0.8 s before its chips are."""
+    ant, _, _ = weighed(gains=[400] * 20 + [400 - takes] * 8)
+    assert ant.level_n < 12 or ant.level < (400 << 4) - 7 * takes  # the mean has gone halfway
+    assert (400 << 4) - 8 <= ant.empty <= 400 << 4
 
 
 def test_a_loop_with_a_tag_on_it_is_not_empty():
