@@ -47,7 +47,7 @@ class Bearing:
         """True when the load of this loop tells something: a chip stands out of its noise."""
         if not (ant.agc and ant.empty and self.chip_load):
             return False
-        return load.sigma(ant, self.chip_load, _lying(ant), ant.t) < self.chip_load
+        return load.sigma(ant, self.chip_load, _lying(ant), ant.t, self._chips) < self.chip_load
 
     def unsettled(self, ant):
         """True while it will tell something in a few dwells."""
@@ -56,6 +56,12 @@ class Bearing:
     def too_heavy(self, ant):
         """True when a loop's load is a chip more than was read there."""
         return ant.level_n >= LEVEL_ROUGH_DWELLS and self.more(ant, ant.level)
+
+    def surely_more(self, ant):
+        """The same, surely enough to ask: of 5,114 wagers of drawn worlds none had a chip unread
+        still when the loop had been read closely for so long."""
+        sure = ant.level_n >= LEVEL_SURE_DWELLS
+        return sure and self.one_more(ant, ant.level, _lying(ant)) >= SURELY_CENTINATS
 
     def all_read(self, ant):
         """True when the load of a loop is that of the chips read there, surely."""
@@ -88,7 +94,7 @@ class Bearing:
 
     def one_more(self, ant, level, lying):
         """Evidence that one chip more than ``lying`` lies on a loop, in centinats."""
-        return load.one_more(ant, level, self.chip_load, lying, ant.t)
+        return load.one_more(ant, level, self.chip_load, lying, ant.t, self._chips)
 
     def bore_more(self, ant, faded=0):
         """The same just before the chip that is present since now was first read.

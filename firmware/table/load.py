@@ -8,6 +8,7 @@ times the natural logarithm of how much likelier one more tag makes what was mea
 
 from firmware.table.values import (
     DRIFT_MINUTE_16THS,
+    LEVEL_MEAN_DWELLS,
     MINUTE_MS,
     NOISE_LEAST_16THS,
     REFERENCE_MAX_MS,
@@ -20,26 +21,31 @@ def excess(ant, level, per_tag, lying):
     return ant.ref - level - (lying - ant.ref_n) * per_tag
 
 
-def sigma(ant, per_tag, lying, now):
+def sigma(ant, per_tag, lying, now, known=0):
     """How far the excess over ``lying`` tags at ``per_tag`` each may be off at ``now`` ms.
 
-    One standard deviation, in sixteenths of a count.
+    One standard deviation, in sixteenths of a count. ``known``: tags ``per_tag`` is the mean of,
+    which is off by so much less the more they were, and for all tags alike; 0: it is no mean.
     """
     noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4  # mean deviation to standard deviation
     spread = per_tag // TAG_SPREAD_PARTS
     drift = min(now - ant.ref_t, REFERENCE_MAX_MS) * DRIFT_MINUTE_16THS // MINUTE_MS // 2
     tags = max(1, abs(lying - ant.ref_n))
-    return _root(noise * noise // max(1, ant.level_n) + tags * spread * spread + drift * drift)
+    mean = tags * per_tag // known if known else 0
+    off = tags * spread * spread + drift * drift + mean * mean
+    noise *= noise  # of both means, this load's and the reference's
+    return _root(noise // max(1, ant.level_n) + noise // LEVEL_MEAN_DWELLS + off)
 
 
-def one_more(ant, level, per_tag, lying, now):
+def one_more(ant, level, per_tag, lying, now, known=0):
     """Evidence, in centinats, that one tag more than ``lying`` lies on a loop, against none.
 
-    ``level``: the loop's load as measured. 0 where nothing is known of the loop.
+    ``level``: the loop's load as measured; ``known``: as in ``sigma``. 0 where nothing is known of
+    the loop.
     """
     if not ant.ref or not per_tag:
         return 0
-    off = sigma(ant, per_tag, lying + 1, now)
+    off = sigma(ant, per_tag, lying + 1, now, known)
     more = excess(ant, level, per_tag, lying)
     return 100 * per_tag * (2 * more - per_tag) // (2 * off * off)
 

@@ -405,7 +405,7 @@ class Chips:
                 stay.append(unread)
                 spot.unread += unread
         if not (item.gone or lain or away or spot.doubtful()):
-            self.bearing.learn_from(spot.antenna)
+            spot.teach(self.bearing)
         if stay and not item.gone and late.belated(self, item, spot):
             self.emit(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
         else:

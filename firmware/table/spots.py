@@ -134,11 +134,8 @@ class Arrival(Item):
             self.chips.attention.watch_one(ant.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
             if self.waits(now, self.last + gap + HEAVY_MS, "heavy"):
                 return False
-            if (
-                self.chips.ask
-                and self.chips.phase.now == BETTING
-                and ant.level_n >= LEVEL_SURE_DWELLS
-            ):
+            asks = self.chips.ask and self.chips.phase.now == BETTING
+            if asks and bearing.surely_more(ant):
                 self.chips.question(self, now)
         if bearing.unsettled(ant) and self.waits(now, self.last + 2 * gap, "load"):
             return False
@@ -428,8 +425,14 @@ class Spot:
         self.level_n = self.antenna.level_n
         self.lying = len(self.antenna.tracks)
         if self.antenna.level_n >= LEVEL_SURE_DWELLS:
-            bearing.learn_from(self.antenna)
+            self.teach(bearing)
             self.weighed = True
+
+    def teach(self, bearing):
+        """The chips read are all there are. Not what lies at an edge, which is missed often and
+        loads the loop less."""
+        if not self.faint():
+            bearing.learn_from(self.antenna)
 
     def faint(self):
         """True for a spot that misses one reading in so many of the chips that lie there."""

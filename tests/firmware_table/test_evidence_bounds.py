@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import absent, bearing, laden, load
 from firmware.table import phase as ph
+from firmware.table.spots import Spot
 from firmware.table.values import (
     CARD_LEAST_16THS,
     EXCESS_MAX_CHIPS,
@@ -52,7 +53,7 @@ def test_the_excess_is_what_is_carried_beyond_what_lies_there(lying, level, more
 
 
 @pytest.mark.parametrize(("change", "off"), [
-    ({"noise": 80, "level_n": 1}, 100), ({"noise": 80, "level_n": 4}, 50),
+    ({"noise": 80, "level_n": 1}, 104), ({"noise": 80, "level_n": 4}, 58),
     ({"noise": 0, "level_n": 1}, 13), ({"noise": 8, "level_n": 1, "age": 60000}, 27),
     ({"noise": 8, "level_n": 1, "age": REFERENCE_MAX_MS}, 240),
     ({"noise": 8, "level_n": 1, "age": 2 * REFERENCE_MAX_MS}, 240),
@@ -70,6 +71,16 @@ def test_the_spread_grows_with_the_root_of_the_tags(tags, spread):
     _, ant = spot()
     ant.noise, ant.level_n = 0, 10**6
     assert load.sigma(ant, 700, tags, ant.ref_t) == spread
+
+
+@pytest.mark.parametrize(("known", "off"), [(0, 18), (64, 18), (8, 36), (4, 66)])
+def test_the_mean_of_few_chips_is_off_for_all_that_lie_there_alike(known, off):
+    """Four chips of 64: their own spread makes 18 of it."""
+    _, ant = spot()
+    ant.noise, ant.level_n = 0, 10**6
+    assert load.sigma(ant, CHIP, 4, ant.ref_t, known) == off
+    sure = load.one_more(ant, EMPTY - 4 * CHIP, CHIP, 3, ant.t)
+    assert 0 < load.one_more(ant, EMPTY - 4 * CHIP, CHIP, 3, ant.t, known or 64) <= sure
 
 
 def test_evidence_is_even_at_half_a_tag_and_alike_on_both_sides():
@@ -142,6 +153,26 @@ def test_a_loop_whose_noise_hides_a_chip_says_nothing(change, known):
     assert not full_load.more(ant, EMPTY - 3 * CHIP) or known
 
 
+@pytest.mark.parametrize(("learned", "chips", "heavy", "asked"), [
+    (64, 1, True, True), (64, 6, True, False), (6, 1, True, True), (6, 6, False, False),
+    (3, 2, False, False),
+])  # fmt: skip
+def test_a_chip_more_needs_the_load_of_one_to_be_known_for_all(learned, chips, heavy, asked):
+    full_load, ant = spot(chips, EMPTY - CHIP * (chips + 1) - 4, learned=learned)
+    assert (full_load.too_heavy(ant), full_load.surely_more(ant)) == (heavy, asked)
+    ant.level_n = LEVEL_SURE_DWELLS - 1
+    assert not full_load.surely_more(ant)
+
+
+@pytest.mark.parametrize(("lost", "learned"), [(1, True), (2, False)])
+def test_chips_at_an_edge_teach_nothing_as_they_load_the_loop_less(lost, learned):
+    full_load, ant = spot()
+    (track,) = ant.tracks
+    track.tag.home, track.hits, track.lost = track, 20, lost
+    Spot(ant).teach(full_load)
+    assert (full_load._chips == 65) == learned
+
+
 @pytest.mark.parametrize(("more", "heavy"), [(32, False), (40, True), (64, True), (256, True),
                                              (400, False)])  # fmt: skip
 def test_a_spot_is_too_heavy_with_a_chip_more_and_not_with_metal(more, heavy):
@@ -205,7 +236,7 @@ def test_drift_and_tags_are_counted_from_the_reference():
     assert load.sigma(ant, 700, 7, ant.ref_t) == load.sigma(ant, 700, 3 - 4, ant.ref_t) == 200
 
 
-@pytest.mark.parametrize(("noise", "said"), [(92, 0), (94, None)])
+@pytest.mark.parametrize(("noise", "said"), [(83, 0), (84, None)])
 def test_a_seat_whose_noise_hides_half_a_card_says_nothing(noise, said):
     loads, ant = seated(count=LEVEL_ROUGH_DWELLS)
     ant.noise = noise
