@@ -171,7 +171,8 @@ def _board(hand, ev):
     if street is None:
         return
     if street != d["street"] or (d["remedied"] and not d["cards"]):
-        kept = ev["from"] == zones.BURN or _scrapped(hand, d)
+        # cards the dealer put aside, and a burn that becomes one of them, were burned for before
+        kept = ev["from"] != zones.STUB or _scrapped(hand, d)
         lying = d["burns"] if kept and street == d["street"] else 0
         later = _burned_later(d) if ev["from"] == zones.BURN else 0
         _begin(hand, d, street)
@@ -341,8 +342,10 @@ def on_flag(hand, ev):
 
 
 def on_finding(hand, ev):
-    """The missed player had time to act and kept silent (ipr-2018:78.8)."""
+    """The missed player had time to act and kept silent (ipr-2018:78.8); the floor's next burn."""
     seat = ev.get("seat")
+    if "card" in ev:
+        record(hand)["back"].append(ev["card"])  # a burn, wherever it lies until then
     if ev["kind"] == "ample_time" and hand.game.family == "flop" and seat is not None:
         if not hand.book.has("board.missed_with_time_no_bet"):
             return  # no such rule: it changes nothing

@@ -385,3 +385,24 @@ def test_the_fault_itself_claimed_again_stays_what_is_ruled(book):
 def test_a_claim_while_the_remedy_is_not_done_leaves_it_open(book):
     s = betting("flop", live=(3, 4)).burn().board("Jc").notice("missing_burn", by="player", seat=4)
     assert s.ruling(book)["situation"] == "board.premature_turn"
+
+
+@pytest.mark.parametrize("way", ["set aside", "by the stub", "one too many", "none"])
+@pytest.mark.parametrize("book", ["ipr-2018", "tda-2011"])
+def test_a_scrambled_flop_keeps_its_burn_and_the_picked_card_is_the_next(book, way):
+    s = closed("preflop").burn().board("Ah", "Jd", "5s", "5c").notice("board_card_count")
+    s.card("mouth", ["Ah", "Jd", "5s", "5c"], frm="board")
+    s.add("finding", kind="burn_picked", card="5s")
+    if way == "by the stub":
+        s.card("stub", "5s", frm="mouth")
+    s.card("board", ["Ah", "Jd", "5c"], "up", frm="mouth")
+    assert s.hand(book).ruled("board.flop_no_burn_unknown") is None
+    s.act(3, "check").act(4, "check")
+    if way != "none":
+        s.card("burn", "5s", frm="stub" if way == "by the stub" else "mouth")
+    if way == "one too many":
+        s.burn()
+    fault = {"one too many": "board.turn_two_burns_after"}.get(way)
+    if way == "none" and book == "tda-2011":
+        fault = "board.turn_no_burn_after"  # the picked card was to be burned
+    assert situation(s.board("Kh").act(3, "check"), book) == fault
