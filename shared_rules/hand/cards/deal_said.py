@@ -18,6 +18,16 @@ ABOUT = {
     "cards_mixed": "mixed",
     "wrong_button": "button",
 }
+# rulings on cards that got among others, which tell it already when somebody says that they did
+RAN_TOGETHER = (
+    "deck.stub_dropped",
+    "fold.dealer_killed_protected",
+    "fold.dealer_killed_unprotected",
+    "fold.fouled_by_others",
+    "fold.uncalled_back",
+    "fold.thrown_into_hand",
+    "fold.tabled_winner_mucked",
+)
 ENDS_DEAL = ("extra_card", "wrong_card_count", "not_dealt_in")
 
 
@@ -33,6 +43,8 @@ def on_notice(hand, ev):
         if button_due.put_right(hand):
             return
     d = record(hand)
+    if kind == "cards_mixed" and not d["mixed"] and _seen_mixed(hand, ev):
+        return
     seat = ev.get("about_seat", ev.get("seat"))
     if kind == "exposed_card" and _own_doing(d, seat):
         hand.rule("deal.flashed_by_player", seat=seat)
@@ -62,6 +74,23 @@ def on_notice(hand, ev):
         d["mixed"] = True
         d["mixed_seats"] = [s for s in (ev.get("seat"), ev.get("about_seat")) if s is not None]
     hand.to_review["deal"] = True
+
+
+def _seen_mixed(hand, ev):
+    """True when the table saw the cards run together, and that was ruled on: it is the same fact.
+
+    A hand taken by mistake, or one that others were thrown into, stays ruled on for its player; a
+    stub that was rebuilt and dealt from is no matter any more.
+    """
+    from shared_rules.hand import incidents
+
+    about = (None, ev.get("about_seat"), ev.get("seat"))
+    for r in reversed(hand.rulings):
+        if r["irregular"] and r["situation"] in RAN_TOGETHER and r["seat"] in about:
+            if r["open"] or r["seat"] is not None:
+                incidents.raise_again(hand, r["situation"], r["seat"])
+            return True
+    return False
 
 
 def _own_doing(d, seat):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from shared_rules.rulebooks import BOOKS
 from tests.rulings.scene import Scene, ring, situation
 
 SCRAP = ["rrop-6", "stg-2011"]  # books that take a joker for scrap
@@ -237,3 +238,26 @@ def test_scrap_of_the_first_round_leaves_its_hand_to_be_filled(kind, books, plac
         s.act(1, "call", 200).act(4, "call", 200)
         left = "no_incident" if after_round else "scrap_card"
         assert {s.ruling(book)["ruling"] for book in books} == {left}
+
+
+@pytest.mark.parametrize("rebuilt", [False, True])
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_says_that_a_dropped_stub_ran_into_the_muck_says_nothing_new(book, rebuilt):
+    s = on_flop().add("zone_merge", **{"from": "stub"}, into="muck", by="dealer")
+    s.notice("cards_mixed", by="player", seat=4)
+    assert situation(s, book) == "deck.stub_dropped"
+    s.add("zone_merge", **{"from": "muck"}, into="stub", by="dealer").act(3, "check")
+    if rebuilt:
+        s.notice("cards_mixed", by="player", seat=4)
+    assert s.ruling(book)["ruling"] == "no_incident"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_hands_that_ran_together_in_the_deal_are_told_in_time_by_a_notice(book):
+    s = Scene(ring([1, 2, 3, 4])).start().deal(rounds=2)
+    s.add("zone_merge", **{"from": "seat:3"}, into="seat:4", by="dealer")
+    s.notice("cards_mixed", by="player", seat=4)
+    keys = {r["situation"] for r in s.hand(book).incidents()}
+    assert "deal.mixed_hands" in keys
+    later = s.act(3, "call", 200).act(4, "raise", 600).hand(book)
+    assert "deal.mixed_hands_late" not in {r["situation"] for r in later.incidents()}
