@@ -317,9 +317,20 @@ def _no_redress(hand, seat, key):
     back = uncalled(hand, seat)
     if back and hand.book.value("fold.uncalled_comes_back"):
         hand.rule("fold.uncalled_back", seat=seat, amount=back)
+        _take_back(hand, seat, back)
     elif hand.rule(key, seat=seat)["ruling"] != "hand_dead":
         return
     _dead(hand, seat)
+
+
+def _take_back(hand, seat, back):
+    """What nobody called of a wager goes back: the others face what there was without it."""
+    left = hand.bet(seat) - back
+    below = [hand.bet(s) for s in hand.bets if s != seat and hand.bet(s) >= left]
+    if not left:
+        hand.revise(seat, "check")
+    elif below:
+        hand.revise(seat, "call", left)
 
 
 def _fouled(hand, seat):

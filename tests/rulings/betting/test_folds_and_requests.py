@@ -445,3 +445,39 @@ def test_chips_after_a_fold_that_was_said_go_back_and_the_word_binds():
     for book in BOOKS:  # a fold nobody said, and chips another street
         thrown = play(book, THREE, [*BET, cards(4, "muck"), put(4, 500)])
         assert thrown.ruled("fold.said_facing_bet") is None, book
+
+
+def mixed(seat):
+    return {"what": "notice", "by": "player", "kind": "cards_mixed", "seat": seat}
+
+
+def test_a_hand_the_dealer_took_stays_ruled_on_when_its_player_says_that_it_is_mixed():
+    taken = [*BET, cards(3, "muck", by="dealer")]
+    for book in BOOKS:
+        bare = setup(live=(3, 4, 5), betting_line=False)
+        plain = play(book, bare, taken).answer()
+        for seat, same in ((3, True), (5, False)):
+            told = play(book, bare, [*taken, mixed(seat), known(3, False)]).answer()
+            assert (told["situation"] == plain["situation"]) == same, (book, seat)
+
+
+def test_others_face_what_there_was_before_a_bet_that_goes_back():
+    line = setup(live=(3, 4, 5), pot=1000, stacks={"3": 5000, "4": 5000, "5": 5000})
+    for book, returned in (("tda-2011", True), ("rrop-6", False)):
+        bet = play(book, line, [act(3, "check"), act(4, "bet", 800), cards(4, "muck", by="dealer")])
+        assert (bet.high, bet.turn) == (0 if returned else 800, 5)
+        over = [act(3, "bet", 500), act(4, "raise", 1500), cards(4, "muck", by="dealer")]
+        raised = play(book, line, over)
+        assert (raised.high, raised.turn) == (500 if returned else 1500, 5)
+        assert raised.stacks[4] == (4500 if returned else 3500)
+        called = play(book, line, [act(3, "bet", 500), act(4, "call", 500), over[-1]])
+        assert (called.high, called.bet(4), called.turn) == (500, 500, 5)
+
+
+def test_all_have_checked_once_the_only_bet_goes_back():
+    checked = [act(3, "check"), act(4, "check"), act(5, "bet", 800)]
+    hand = play("tda-2011", THREE, [*checked, cards(5, "muck", by="dealer")])
+    assert (hand.phase, hand.live, hand.high) == ("closed", [3, 4], 0)
+    two = [act(3, "check"), act(4, "bet", 800), cards(4, "muck", by="dealer")]
+    hand = play("tda-2011", setup(live=(3, 4), pot=900), two)
+    assert (hand.phase, hand.live, hand.pot_total()) == ("award", [3], 900)
