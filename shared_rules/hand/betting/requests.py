@@ -191,8 +191,9 @@ def on_notice(hand, ev):
         hand.rule("wager.pot_over_all_acted", seat=seat, amount=size)
         stand(hand, size)
     else:
-        most = ev.get("amount")
-        most = act["to"] if most is None else min(act["to"], most)
+        most = act["to"]
+        if hand.pot is None and not hand.from_start and ev.get("amount") is not None:
+            most = min(most, ev["amount"])  # a pot nobody counted is what it is said to be
         hand.rule("wager.pot_over_max", seat=seat, amount=most)
     return True
 

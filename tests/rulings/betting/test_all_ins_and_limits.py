@@ -442,3 +442,19 @@ def test_a_full_raise_over_a_short_all_in_reopens_and_is_cited(all_in):
     for book in BOOKS:
         r = play(book, table, [*before, say(3, "raise", 4000)]).ruled("wager.right_to_raise_kept")
         assert (r is not None) == (all_in == 700), book
+
+
+@pytest.mark.parametrize("said", [1800, 2400, 900, None])
+def test_the_pot_is_counted_and_not_taken_from_who_points_at_it(said):
+    """600 in the pot, 600 bet and called: a raise may be 600 and the 2400 after the call."""
+    table = setup(live=(3, 4, 5), betting="pot_limit", pot=600)
+    events = [act(3, "bet", 600), act(4, "call", 600), say(5, "raise", 4000)]
+    told = notice(3, said)
+    if said is None:
+        del told["amount"]
+    r = play("rrop-6", table, [*events, told], "plo").answer()
+    assert (r["ruling"], r["amount"]) == ("wager_reduced_to_max", 3000)
+    bare = setup(live=(3, 4, 5), betting="pot_limit")
+    over = [say(3, "bet", 1500), put(3, 500, 500, 500)]
+    r = play("rrop-6", bare, [*over, notice(5, 0)], "plo").answer()
+    assert r["amount"] == 0  # nobody counted that pot
