@@ -468,12 +468,16 @@ class Hand(State):
             elif last["situation"][:6] == "wager." and self._behind(last, r["ruling"]):
                 r["ruling"] = "no_incident"  # a wager of a street that is over, or played on
                 r["text"] = rulings.sentence("no_incident")
+            elif self.awarded and self.next_started and self._to_do(r):
+                # done, or let be: the next hand has begun
+                r["ruling"], r["remedy_steps"], r["decided_by"] = "no_incident", [], "automatic"
+                r["text"] = rulings.sentence("no_incident")
             for note in notes[:-1]:  # what was found in order before it
                 before = self.book.outcome(note["situation"])
                 if not before.silent:
                     also = before.cite + tuple(note["how"][CITE])
                     r["cite"] += [c for c in also if c not in r["cite"]]
-        if open_ones and (r is None or " " + r["ruling"] + " " not in STILL_TO_DO):
+        if open_ones and (r is None or not self._to_do(r)):
             return open_ones[-1]
         if r is None or (r["ruling"] == "floor_decides" and r["situation"][:6] == "frame."):
             r = self.no_incident()  # routine that the book has no words for
@@ -510,6 +514,10 @@ class Hand(State):
             return True
         n, seat = self.acted_n
         return ruling in ACCEPTED and n > note["evidence"][-1] and seat != note["seat"]
+
+    def _to_do(self, r):
+        """True for a note on ordinary play that still has to be carried out."""
+        return " " + r["ruling"] + " " in STILL_TO_DO
 
     def _pot_matter(self):
         """The note on how the pot is shared that is still to be carried out, or None."""

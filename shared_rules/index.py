@@ -189,6 +189,7 @@ pot_awarded
  showdown.kill.on_pot_awarded
  showdown.pots.on_pot_awarded
  showdown.odd_chips.on_low_paid ?halves
+ showdown.odd_chips.on_paid ?odd_chip
  showdown.hidden_chips.on_award ?hidden
 deal
  places.on_deal

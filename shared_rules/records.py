@@ -57,6 +57,7 @@ PENDING = (
     ("behind", "rebuys", "seat -> chips", "announced, in play and not yet come"),
     ("behind_reported", "rebuys", "seats", "whose announced chips have been ruled on"),
     ("halves", "odd_chips", "(seats, chips, share)", "the low half, and a share of the high one"),
+    ("odd_chip", "odd_chips", "{due, paid}", "what seats with an odd chip are due; it is paid"),
     ("thrown_in", "folding", "tokens", "folded cards that were thrown among those of another"),
     ("bound", "turn_order", "seat -> (kind, street, total)", "an act out of turn that binds"),
     ("carried", "places", "seat -> chips", "carried over the line and not let go"),

@@ -6,6 +6,7 @@ it needs to know the cards. These are answers about ordinary play, never inciden
 
 from shared_rules.hand.showdown import pots, shares
 
+OTHER = ("pots.odd_chips_many",)
 BOTH_WAYS = "pots.identical_both_ways"  # the same hands for high and low: the books say how it goes
 
 
@@ -17,6 +18,7 @@ def on_showdown(hand, ev):
     even = []  # pots that divide, as (situation, share): an odd chip in any pot comes before them
     for amount, seats in split:
         if _pot(hand, amount, seats, ev.get("high") or (), ev.get("low") or (), even):
+            _expect(hand, split, ev.get("high") or (), ev.get("low") or ())
             return
     if even:
         cite = hand.book.outcome("pots.side_pots_apart").cite if len(split) > 1 else ()
@@ -66,6 +68,50 @@ def _pot(hand, amount, seats, high, low, even):
         return _among(hand, winners, units, chip, not high or shares.low_game(hand))
     even.append((key_of(hand, shares.low_game(hand)), units // len(winners) * chip))
     return False
+
+
+def _expect(hand, split, high, low):
+    """Remember what the seats that get an odd chip are due of all pots."""
+    due = {}
+    for amount, seats in split:
+        part = [[s for s in won if s in seats] for won in (high, low)]
+        shared = shares.split(hand, amount, part[0], part[1] or None)
+        for s in shared:
+            due[s] = due.get(s, 0) + shared[s]
+    _, how = _note(hand)
+    steps = how[4] or ("chip_to_seat_%d" % how[0],)
+    named = [int(step[step.rfind("_") + 1 :]) for step in steps]
+    hand.pending["odd_chip"] = {"due": {s: due.get(s) for s in named}, "paid": False}
+
+
+def _note(hand):
+    """Place of the last note on an odd chip, and what it says (``Hand.rule``)."""
+    rulings = hand.rulings
+    for i in range(len(rulings) - 1, -1, -1):
+        if rulings[i]["situation"][:14] == "pots.odd_chip_" or rulings[i]["situation"] in OTHER:
+            return i, rulings[i].get("how")
+    return None, None
+
+
+def still_due(hand):
+    """Whose the odd chip is stays the newest matter when the hands lie open; it is to be pushed."""
+    at, how = _note(hand)
+    if at is not None and how is not None and "odd_chip" in hand.pending:
+        hand.rulings.append(hand.rulings.pop(at))
+
+
+def on_paid(hand, _ev):
+    """The odd chip went where it was due, and the rest of the pot follows."""
+    d = hand.pending["odd_chip"]
+    if d["paid"]:
+        del hand.pending["odd_chip"]
+        at, how = _note(hand)
+        if how is not None:
+            key = hand.rulings[at]["situation"]
+            how = {"ruling": "no_incident", "decided_by": "automatic", "cite": how[7]}
+            hand.rule(key, steps=(), irregular=False, **how)
+    elif not [s for s in d["due"] if hand.awarded.get(s) != d["due"][s]]:
+        d["paid"] = True
 
 
 def on_low_paid(hand, ev):
@@ -168,5 +214,6 @@ def built(hand):
 HANDLERS = (
     ("showdown", on_showdown),
     ("pot_awarded", on_low_paid, None, "halves"),
+    ("pot_awarded", on_paid, None, "odd_chip"),
     ("notice", on_notice),
 )

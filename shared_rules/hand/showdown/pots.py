@@ -122,6 +122,10 @@ def on_pushed(hand, ev):
         pulled = hand.pending.setdefault("pot_in", {})
         pulled[seat] = pulled.get(seat, 0) - back
     award(hand, seat, amount - back)
+    if "odd_chip" in hand.pending:
+        from shared_rules.hand.showdown import odd_chips
+
+        odd_chips.on_paid(hand, ev)
     return True
 
 

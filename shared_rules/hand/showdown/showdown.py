@@ -163,6 +163,10 @@ def lies_open(hand):
 def _settled(hand, key):
     """What was to be shown lies open: it is what makes the showdown regular."""
     hand.rule(key, ruling="no_incident", steps=(), decided_by="automatic", irregular=False)
+    if "odd_chip" in hand.pending:
+        from shared_rules.hand.showdown import odd_chips
+
+        odd_chips.still_due(hand)
 
 
 def _running_out(hand, ev):
@@ -210,6 +214,8 @@ def contested(hand, seat):
 def _complete(hand, seat):
     """A hand shown in part does not win a contested pot."""
     asked = hand.ruled("showdown.all_cards_to_win")
+    if asked is not None and asked["seat"] is None:
+        asked = None  # that hand lies open now
     if asked is not None and asked["seat"] != seat:
         return  # another hand was shown in part, and still is
     if asked is not None:

@@ -72,6 +72,49 @@ def test_odd_chip_between_high_and_low_goes_to_high():
         assert (r["ruling"], r["seat"]) == ("odd_chip_to", 8)
 
 
+def push_part(s, seat, amount, by_chips=False):
+    """The dealer pushes chips of a pot: keyed, or as chips of 25."""
+    if by_chips:
+        return s.add("chips_move", seat=seat, chips=[25] * (amount // 25), **{"from": "pot"},
+                     to=f"seat:{seat}", by="dealer")  # fmt: skip
+    return s.add("pot_awarded", seats=[seat], amount=amount)
+
+
+@pytest.mark.parametrize("by_chips", [False, True])
+@pytest.mark.parametrize("game", ["nlhe", "plo8"])
+def test_the_odd_chip_is_closed_once_it_was_pushed_and_the_rest_follows(game, by_chips):
+    seats = [8, 2]  # the first is due the odd chip: left of the button, or the high hand
+    won = {"high": seats} if game == "nlhe" else {"high": [8], "low": [2]}
+    for book in ("ipr-2018", "ipr-web", "rrop-6", "tda-2011"):
+
+        def made(*parts, won=won):
+            s = split(1025, won["high"], won.get("low"), game)
+            for seat, amount in parts:
+                push_part(s, seat, amount, by_chips)
+            return s
+
+        right, wrong = [(8, 525), (2, 500)], [(8, 500), (2, 525)]
+        for parts in ((), right[:1], right[::-1], wrong, wrong[::-1]):
+            r = made(*parts).ruling(book)
+            assert (r["ruling"], r["seat"]) == ("odd_chip_to", 8), (book, parts)
+        for s in (made(*right), made(*right[::-1]).add("riffle"), made(*wrong).add("riffle")):
+            r = s.ruling(book)
+            assert (r["ruling"], r["remedy_steps"], r["decided_by"]) == (
+                "no_incident", [], "automatic")  # fmt: skip
+            assert set(r["cite"]) & set(made().ruling(book)["cite"])
+
+
+def test_hands_that_lie_open_in_the_end_leave_the_odd_chip_to_be_pushed():
+    for book in BOOKS:
+        s = split(1025, [2, 8])
+        for seat, one, other in ((8, "Ah", "Kh"), (2, "Ad", "Kc")):
+            for card in (one, other):
+                s.card(f"seat:{seat}", card, "up", "player", f"seat:{seat}")
+                part = "must_table_all_cards" if card == one else "odd_chip_to"
+                assert s.ruling(book)["ruling"] == part, book
+        assert s.ruling(book)["seat"] == 8
+
+
 def test_odd_chip_between_two_lows_goes_left_of_the_button():
     # 1050: halves of 525; the low half is 21 chips for two
     r = split(1050, [3], [2, 8], "plo8").ruling("rrop-6")
