@@ -26,7 +26,9 @@ def on_post(hand, ev):
         hand.rule("kill.look_ok", seat=seat, amount=amount, irregular=False)
         hand.straddles[seat] = amount  # who kills by choice acts last before the draw
     else:
-        hand.rule("frame.kill_acts_in_turn", seat=seat, irregular=False)
+        due = kill.due(hand)[0] == seat  # why it had to be posted goes with it
+        cite = hand.book.outcome("frame.kill_due").cite if due else ()
+        hand.rule("frame.kill_acts_in_turn", seat=seat, cite=cite, irregular=False)
     hand.front[seat] = hand.front.get(seat, 0) + amount
     posting.post(hand, seat, "kill", amount, bool(ev.get("all_in")))
     return True
