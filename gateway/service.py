@@ -3,6 +3,7 @@
 import contextlib
 import json
 import random
+import threading
 import time
 from pathlib import Path
 
@@ -42,7 +43,7 @@ from shared_rules import severity, topics
 
 log = structlog.get_logger("gateway")
 READ = ("", "log", "push", "people")  # folders in data_dir of which files are read
-LOOK_S = 0.5  # between two looks whether the log's files are there
+LOOK_S = 0.5  # between two looks whether the log's files are there, and every light is right
 SHOWN = ("tabled", "exposed")  # keys that say that cards lie face up
 ACTS_READ = 500  # so far back in the record of acts one of them is looked for
 
@@ -115,7 +116,9 @@ class Gateway:
         self._witness = self._verifier = None
         self._web = None
         self._member = None  # of several gateways
-        self._lights = {}
+        self._lights = {}  # table -> what its light was told last; a table that may not know: none
+        self._lighting = threading.Lock()
+        self._light_watch = Ticker("lights", LOOK_S, self._show_lights)
         self.people = None
         self.samples = Samples(self)
         self._sampler = Sampler(settings, self.samples)
@@ -193,6 +196,7 @@ class Gateway:
         )
         self._verifier.start()
         self._log_watch.start()
+        self._light_watch.start()
         self._sampler.start()
         self.controllers.start()
         self.escalator.start()
@@ -224,6 +228,7 @@ class Gateway:
         self.push.stop()
         self.controllers.stop()
         self._log_watch.stop()
+        self._light_watch.stop()
         self._sampler.stop()
         self.air.stop()
         if self._web:
@@ -336,10 +341,11 @@ class Gateway:
 
     def _claimed(self, table):
         """The table is ours: what its light shows, another gateway has said."""
-        self._lights[table] = None
+        self._lights.pop(table, None)
         self.tables.touch(self.tables.table(table))
 
     def _state(self, table, state):
+        self._lights.pop(table, None)  # it may have begun anew: what it was told is gone
         self.tables.state(table, state)
         self.controllers.state(table, state)
 
@@ -427,13 +433,23 @@ class Gateway:
             log.error("heads are not sent", why=text)
 
     def _show_light(self, live):
-        """Tell the table's light the worst of its open alerts, when that changes."""
+        """Tell the table's light the worst of its open alerts, unless it was told so."""
         if not self.speaks_for(live.name):
             return
-        found = [(body["severity"], body.get("seat")) for _n, _k, body in live.open_alerts()]
-        level, seat = severity.light(found)
-        if self._lights.get(live.name, ("ok", None)) == (level, seat):
-            return
-        self._lights[live.name] = (level, seat)
-        payload = json.dumps({"level": level, "seat": seat}, separators=(",", ":")).encode()
-        self.orders.publish(topics.topic(live.name, topics.DOWN_LIGHT), payload)
+        with self._lighting:
+            found = [(body["severity"], body.get("seat")) for _n, _k, body in live.open_alerts()]
+            level, seat = severity.light(found)
+            if self._lights.get(live.name) == (level, seat):
+                return
+            payload = json.dumps({"level": level, "seat": seat}, separators=(",", ":")).encode()
+            if self.orders.publish(topics.topic(live.name, topics.DOWN_LIGHT), payload):
+                self._lights[live.name] = (level, seat)
+            else:
+                self._lights.pop(live.name, None)
+
+    def _show_lights(self):
+        """What each table shows that was not told since we, the broker or the vault were away."""
+        if self.link.up:
+            for live in self.tables.all():
+                if live.name not in self._lights:
+                    self._show_light(live)

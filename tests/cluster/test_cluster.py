@@ -182,8 +182,8 @@ def test_keys_and_lights_reach_the_table_from_either_gateway(venue):
     c.lights.clear()
     c.send(CALL)
     wait_all([c])
-    until(lambda: c.lights, "the light")
-    assert c.lights == ["alert"], "one gateway speaks to a table"
+    until(lambda: "alert" in c.lights, "the light")
+    assert c.lights.count("alert") == 1, "one gateway speaks to a table"  # who claims it says ok
 
 
 def test_who_is_there_is_known_to_a_gateway_that_begins_later(venue):
