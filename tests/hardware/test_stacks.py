@@ -5,6 +5,7 @@ import math
 import pytest
 
 from tools.hardware import antennas, data, description, levels, matching, ratings, stacks
+from tools.virtual import noise
 
 PLAN = data.design()
 LINE = next(
@@ -33,13 +34,13 @@ def test_a_tag_alone_sees_the_field_times_its_turns_and_its_resonance():
 def test_two_coupled_tags_resonate_at_f_over_the_root_of_one_plus_k():
     # the textbook's split of two equal resonators (Finkenzeller, RFID Handbook, 4.1.12)
     tag = stacks.Tag(20e6, volts_max=1e6, watts=1e-12, quality=1000)
-    k = stacks._between(tag, 2, 3.3)[1] / tag.henry
+    k = stacks._between([tag] * 2, 3.3)[0][1] / tag.henry
     assert 0.3 < k < 0.7
 
     def answer(hz):
         omega = 2 * math.pi * hz
-        between = stacks._between(tag, 2, 3.3)
-        return stacks._solve(tag, [1e9, 1e9], between, [1e-12] * 2, 1.0, 1.0, omega)[0]
+        between = stacks._between([tag] * 2, 3.3)
+        return stacks._solve([tag] * 2, [1e9, 1e9], between, [1e-12] * 2, 1.0, 1.0, omega)[0]
 
     steps = [10e6 + 1e4 * n for n in range(1000)]
     assert max(steps, key=answer) == pytest.approx(20e6 / math.sqrt(1 + k), rel=0.002)
@@ -61,6 +62,23 @@ def test_tags_of_the_wanted_resonance_are_all_powered_twenty_high(mhz, kind):
     loops = antennas.all_of(description.load_table("nine_max"), PLAN)
     loop = next(a for a in loops if a.kind == kind)
     assert stacks.powered(stacks.Tag(mhz * 1e6), 20, loop, PLAN, 3.3, COVER) == 20
+
+
+@pytest.mark.parametrize(("sort", "count"), [("stackable", 5), ("plain", 5), ("plain", 8)])
+def test_the_virtual_table_misses_what_the_coupling_leaves_without_power(sort, count):
+    loops = antennas.all_of(description.load_table("nine_max"), PLAN)
+    found = [next(a for a in loops if a.kind == kind) for kind in ("line", "pot")]
+    share = stacks.unpowered(sort, count, found, PLAN, COVER)
+    used = noise.between(noise.UNPOWERED_CHIPS[sort], count)
+    assert used == pytest.approx(share, abs=0.006)  # two tags of the smallest draw
+
+
+def test_the_calculated_shares_agree_with_what_the_design_assumes_of_such_chips():
+    # its radio page: untuned in a stack of 5, 10, 20: 2, 10, 40 %; stack-tuned 20 high: 0.5 to 1 %
+    plain, tuned = (noise.UNPOWERED_CHIPS[sort] for sort in ("plain", "stackable"))
+    for count, assumed in ((5, 0.02), (10, 0.10), (20, 0.40)):
+        assert noise.between(plain, count) == pytest.approx(assumed, rel=0.65)
+    assert noise.CENTRED_MISS + noise.between(tuned, 20) <= 0.01
 
 
 def test_tags_tuned_too_high_starve_again():

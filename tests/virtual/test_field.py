@@ -6,6 +6,7 @@ import pytest
 
 from tests.virtual.rig import TABLE
 from tools.virtual.field import Field
+from tools.virtual.noise import Noise, between
 from tools.virtual.things import Card, Chip, foreign_card, make_chips, make_deck
 
 UID = b"\xe0\x04\x01\x00\x00\x00\x00\x01"
@@ -160,6 +161,32 @@ def test_aligned_cards_hide_each_other(count, low, high):
         for t in range(0, 30_000_000, 100_000):
             total.append(1 - len(field.heard(a, t)) / count)
     assert low < sum(total) / len(total) < high
+
+
+@pytest.mark.parametrize(
+    ("chips", "count", "low", "high"),
+    [("stackable", 20, 0.002, 0.02), ("plain", 5, 0.02, 0.07), ("plain", 20, 0.38, 0.55)],
+)
+def test_chips_of_a_stack_are_missed_as_often_as_their_tags_stay_without_power(
+    chips, count, low, high
+):
+    total = []
+    for seed in range(6):
+        field = Field(TABLE, seed=seed, noise=1.0)
+        field.noise = Noise(seed, 1.0, chips)
+        for n in range(count):
+            lay(field, Chip(UID[:6] + bytes([n, seed]), 5), "line:1")
+        antenna = field.by_zone["line:1"]
+        for t in range(0, 30_000_000, 500_000):
+            total.append(1 - len(field.heard(antenna, t)) / count)
+    assert low < sum(total) / len(total) < high
+
+
+@pytest.mark.parametrize(
+    ("x", "value"), [(0, 1.0), (2, 1.0), (3, 2.0), (4, 3.0), (5, 2.0), (6, 1.0), (9, 1.0)]
+)
+def test_between_given_points_the_line_is_straight_and_level_outside_them(x, value):
+    assert between(((2, 1.0), (4, 3.0), (6, 1.0)), x) == value
 
 
 def test_noise_repeats_by_seed_and_differs_between_seeds():

@@ -34,9 +34,11 @@ from tools.hardware import (
     stacks,
 )
 from tools.hardware.text import MADE, table_of
+from tools.virtual import noise
 
 DOCS = description.HARDWARE / "docs"
 MAIN_BOARD = "esp32s3_w5500"
+MISSED_HEIGHTS = (3, 5, 8, 10, 15, 20)
 OUT_OF_THE_BOX = ("J_LOOP_", "J_TRACK_")  # ends of cables the harness drawing leaves out
 
 
@@ -291,7 +293,17 @@ def ratings_page(table, rows, plan):
 
 def stacks_page(table, calculated, plan):
     """Chips in stacks: how many of them get power, by the resonance of their tags alone."""
-    text = building_prose.template("stacks").format(table=table["name"], made=MADE)
+    head = ("tags alone", *(f"{n} high" for n in MISSED_HEIGHTS))
+    missed = [
+        (
+            "{:g} to {:g} MHz".format(*stacks.BOUGHT_MHZ[sort]),
+            *(f"{noise.between(points, n) * 100:.1f} %" for n in MISSED_HEIGHTS),
+        )
+        for sort, points in noise.UNPOWERED_CHIPS.items()
+    ]
+    text = building_prose.template("stacks").format(
+        table=table["name"], made=MADE, missed=table_of(head, missed).rstrip()
+    )
     for kind in ("line", "pot"):
         loop = first_of_kind(calculated)[kind]
         rows = [

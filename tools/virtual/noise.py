@@ -23,17 +23,27 @@ FAR_READ = 0.02  # 50 mm outside
 FAR_MM = 55.0
 STACKED_CARDS_MISS = (0.0, 0.0, 0.055, 0.35)  # of 0, 1, 2, 3 aligned cards
 STACKED_CARDS_MORE = 0.87
-STACKED_CHIPS_MISS = 0.0075  # stack-tuned, up to 20 high
+# Share of a stack's chips that stay without power, by its height: calculated, 80 stacks drawn for
+# each (``unpowered`` of tools/hardware/stacks.py; 10 from 25 chips on). "stackable" resonate at 25
+# to 27 MHz alone, "plain" at 13.56 to 16. Between the heights: on the straight line.
+UNPOWERED_CHIPS = {
+    "stackable": ((20, 0.0), (25, 0.024), (30, 0.033), (40, 0.055)),
+    "plain": ((3, 0.0), (5, 0.0325), (8, 0.077), (10, 0.066), (15, 0.425), (20, 0.465)),
+}
 STRONGER_DECODED = 0.15  # share of collisions read as the stronger tag
 GHOST = 0.015  # a collision flag with nothing behind it
 CRC_ERROR = 0.0075
 
 
 class Noise:
-    """Seeded noise, scaled by ``factor``; factor 0 is a perfect radio."""
+    """Seeded noise, scaled by ``factor``; factor 0 is a perfect radio.
 
-    def __init__(self, seed, factor):
+    ``chips``: what tags the chips have, a key of ``UNPOWERED_CHIPS``.
+    """
+
+    def __init__(self, seed, factor, chips="stackable"):
         self.seed = seed
+        self.unpowered = UNPOWERED_CHIPS[chips]
         self.factor = factor
         self.white = random.Random(f"{seed}/noise").random
         self._held = {}  # (uid, antenna) -> [rests, bucket, miss, place, conditional]
@@ -80,11 +90,21 @@ class Noise:
         miss = 1 - (1 - miss) * (1 - self._stacked(things))
         return min(1.0, miss * self.factor)
 
-    @staticmethod
-    def _stacked(things):
+    def _stacked(self, things):
         kind, count = things
         if kind == "chip":
-            return STACKED_CHIPS_MISS if count > 1 else 0.0
+            return between(self.unpowered, count)
         if count < len(STACKED_CARDS_MISS):
             return STACKED_CARDS_MISS[count]
         return STACKED_CARDS_MORE
+
+
+def between(points, x):
+    """The value at ``x`` of the straight lines through ``points``; level before and after them."""
+    before = points[0]
+    for point in points:
+        if x <= point[0]:
+            share = (x - before[0]) / (point[0] - before[0]) if point != before else 0.0
+            return before[1] + share * (point[1] - before[1])
+        before = point
+    return before[1]
