@@ -60,8 +60,8 @@ screenshots:
 	@.venv/bin/python -m tools.docs.screenshots docs/img
 
 hardware:
-	@tools/dev/system.sh
-	@tools/dev/setup.sh test
+	@tools/dev/system.sh hardware
+	@tools/dev/setup.sh hardware
 	@.venv/bin/feltwire hardware docs
 	@if command -v kicad-cli >/dev/null; then \
 	  .venv/bin/feltwire hardware boards --out var/hardware/pcb && \

@@ -1,6 +1,7 @@
 #!/bin/sh
 # What the tests need beyond Python, and what pyscard needs to build: installed when there are
 # rights to, named when there are not.
+#   tools/dev/system.sh [hardware | cortex-m]    less, or more, for one target of the Makefile
 set -eu
 
 missing=
@@ -12,24 +13,31 @@ need() { # program, Debian package
 need_file() { # file, Debian package
     [ -e "$1" ] || missing="$missing $2"
 }
-need mosquitto mosquitto
-need rabbitmq-server rabbitmq-server
-ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || need postgres postgresql
-need chromium chromium
-need firefox-esr firefox-esr
-need victoria-metrics victoria-metrics
-need systemd-analyze systemd
-need dot graphviz
-need pcscd pcscd
-need swig swig
-need gcc gcc
-need pkg-config pkg-config
-need_file /usr/lib/pcsc/drivers/serial/libifdvpcd.so vsmartcard-vpcd
-need_file /usr/include/PCSC/winscard.h libpcsclite-dev
-ls /usr/lib/*/fakechroot/libfakechroot.so >/dev/null 2>&1 || need libfakechroot libfakechroot
-python=$(command -v python3.11 || command -v python3 || true)
-headers=$("${python:-false}" -c 'import sysconfig; print(sysconfig.get_path("include"))' || true)
-need_file "${headers:-/usr/include/python3}/Python.h" python3-dev
+whole() { # what `make test` needs
+    need mosquitto mosquitto
+    need rabbitmq-server rabbitmq-server
+    ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || need postgres postgresql
+    need chromium chromium
+    need firefox-esr firefox-esr
+    need victoria-metrics victoria-metrics
+    need systemd-analyze systemd
+    need dot graphviz
+    need pcscd pcscd
+    need swig swig
+    need gcc gcc
+    need pkg-config pkg-config
+    need_file /usr/lib/pcsc/drivers/serial/libifdvpcd.so vsmartcard-vpcd
+    need_file /usr/include/PCSC/winscard.h libpcsclite-dev
+    ls /usr/lib/*/fakechroot/libfakechroot.so >/dev/null 2>&1 || need libfakechroot libfakechroot
+    python=$(command -v python3.11 || command -v python3 || true)
+    headers=$("${python:-false}" -c 'import sysconfig; print(sysconfig.get_path("include"))' || true)
+    need_file "${headers:-/usr/include/python3}/Python.h" python3-dev
+}
+if [ "${1:-}" = hardware ]; then # `make hardware` alone
+    need dot graphviz
+else
+    whole
+fi
 need apt-get apt
 if [ "${1:-}" = cortex-m ]; then # `make cortex-m` and `make soak` alone
     need arm-none-eabi-gcc gcc-arm-none-eabi
