@@ -4,11 +4,14 @@ import copy
 import csv
 import dataclasses
 import io
+import re
 import shutil
 import sys
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from tools import cli
 from tools.hardware import (
@@ -23,12 +26,15 @@ from tools.hardware import (
     kicad,
     kicadproject,
     muxboard,
+    placement,
     readerboard,
+    solids,
 )
 
 PLAN = data.design()
 MATCH, MUX, READER, *HUBS = documents.layouts(PLAN)
 KICAD_LIBRARY = Path("/usr/share/kicad/footprints")
+KICAD_MODELS = Path("/usr/share/kicad/3dmodels")
 
 
 def table_and_circuit(name):
@@ -197,6 +203,8 @@ def test_a_project_names_every_net_pad_and_reference():
 
 STAND_IN = """#!{python}
 import json, sys
+if "--help" in sys.argv:
+    sys.exit(print("Usage: pcb [--help] {{drc,export,render}}"))
 to = sys.argv[sys.argv.index("--output") + 1]
 row = {{"type": "it", "description": "what"}}
 if sys.argv[2] == "erc":
@@ -204,9 +212,19 @@ if sys.argv[2] == "erc":
 elif sys.argv[2] == "drc":
     assert "--schematic-parity" in sys.argv
     open(to, "w").write(json.dumps({{"schematic_parity": [row] * ({fail!r} == "parity")}}))
+elif sys.argv[2] == "render":
+    open(to, "wb").write(bytes.fromhex("{picture}"))
 else:
     open(to + sys.argv[3], "w").write("made")
 """
+
+
+def drawn():
+    """A picture as KiCad makes one: a board on nothing."""
+    made, out = Image.new("RGBA", (1600, 900)), io.BytesIO()
+    made.paste((20, 90, 50, 255), (300, 200, 1300, 700))
+    made.save(out, "PNG")
+    return out.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -217,15 +235,21 @@ def test_boards_are_made_only_when_both_of_kicads_checks_pass(
     tmp_path, monkeypatch, capsys, fail, text
 ):
     program = tmp_path / kicad.PROGRAM
-    program.write_text(STAND_IN.format(python=sys.executable, fail=fail))
+    program.write_text(STAND_IN.format(python=sys.executable, fail=fail, picture=drawn().hex()))
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
     if fail:  # one board is enough to be refused, and all copper is looked at where none is
         monkeypatch.setattr(documents, "layouts", lambda _plan: [MATCH])
     out = tmp_path / "out"
-    assert cli.main(["hardware", "boards", "--out", str(out)]) == (2 if fail else 0)
+    words = ["hardware", "boards", "--out", str(out), "--small", str(tmp_path)]
+    assert cli.main(words) == (2 if fail else 0)
     assert text in capsys.readouterr().err
-    assert (out / "match" / "gerbers").exists() is not bool(fail)
+    for path in (out / "match" / "gerbers", out / "match.png", tmp_path / "match.png"):
+        assert path.exists() is not bool(fail)
+    if not fail:
+        with Image.open(tmp_path / "match.png") as small:
+            width, height = small.size
+        assert width == 900 and abs(height - 460) <= 1  # cropped to the board, and a margin
 
 
 @pytest.mark.skipif(shutil.which(kicad.PROGRAM) is None, reason="needs KiCad 8 or later")
@@ -245,3 +269,72 @@ def test_a_land_pattern_is_that_of_kicads_library(name):
     folder, file = pattern.library.split(":")
     text = (KICAD_LIBRARY / f"{folder}.pretty" / f"{file}.kicad_mod").read_text()
     assert sorted(kicad.pads(text)) == sorted((p.number, p.x, p.y, p.w, p.h) for p in pattern.pads)
+
+
+def models(text):
+    """(model, x, y) of what KiCad's own footprint shows; it counts y upwards."""
+    shape = r'\(model "([^"]+)"(\s*\(hide yes\))?\s*\(offset\s*\(xyz (\S+) (\S+) (\S+)\)'
+    rows = re.finditer(shape, text)
+    return {(m[1].rpartition("/")[2], float(m[3]), -float(m[4])) for m in rows if not m[2]}
+
+
+@pytest.mark.skipif(not KICAD_MODELS.exists(), reason="needs KiCad's models of parts")
+@pytest.mark.parametrize("name", footprints.PATTERNS)
+def test_a_parts_model_is_kicads_at_kicads_place_or_an_outline_where_it_has_none(name):
+    pattern = footprints.PATTERNS[name]
+    for path, _, _ in solids.of(pattern):
+        if path.startswith(solids.LIBRARY):
+            assert Path(path.replace(solids.LIBRARY, str(KICAD_MODELS))).exists(), path
+        else:
+            assert name in solids.OUTLINES
+    if pattern.library:
+        folder, file = pattern.library.split(":")
+        own = (KICAD_LIBRARY / f"{folder}.pretty" / f"{file}.kicad_mod").read_text()
+        known = {
+            row for row in models(own) if (KICAD_MODELS / f"{folder}.3dshapes" / row[0]).exists()
+        }
+        mine = {(path.rpartition("/")[2], x, y) for path, x, y in solids.of(pattern)}
+        assert mine == known or name in solids.OUTLINES and not known or name == "PICO"
+
+
+@pytest.mark.parametrize("board", [MATCH, MUX, READER, *HUBS], ids=lambda board: board.name)
+def test_every_part_stands_on_its_board_in_a_picture(board):
+    text = kicadproject.files(board)[f"{board.name}.kicad_pcb"]
+    made = kicadproject.libraries([board])
+    assert text.count("(model ") == sum(len(solids.of(p.footprint)) for p in board.parts)
+    for path in set(re.findall(r'\(model "\$\{KIPRJMOD\}/([^"]+)"', text)):
+        assert made[path].startswith("#VRML V2.0")
+
+
+@pytest.mark.parametrize("name", solids.OUTLINES)
+def test_an_outline_keeps_to_its_courtyard_and_stands_on_the_board(name):
+    text = solids.files([footprints.PATTERNS[name]])[f"{solids.OURS}/{name}.wrl"]
+    points = [
+        tuple(float(v) * solids.UNIT_MM for v in row.split())
+        for block in re.findall(r"point \[\n(.*)\n\]", text)
+        for row in block.strip(",").split(",")
+    ]
+    x0, y0, x1, y1 = footprints.PATTERNS[name].courtyard
+    for x, y, z in points:
+        assert x0 - 0.01 <= x <= x1 + 0.01 and y0 - 0.01 <= -y <= y1 + 0.01, (x, y)
+        assert -2 - 1e-3 <= z <= 12
+    assert max(z for _, _, z in points) > 0.5
+
+
+@pytest.mark.parametrize("board", [MATCH, MUX, READER, *HUBS], ids=lambda board: board.name)
+def test_a_placement_drawing_names_every_part_inside_it(board):
+    root = ET.fromstring(placement.drawing(board))
+    texts = {e.text: e for e in root.iter() if e.tag.endswith("text")}
+    for part in board.parts:
+        x0, y0, x1, y1 = copper.courtyard(part)
+        found = texts[part.ref]
+        assert x0 <= float(found.get("x")) + board.w / 2 <= x1
+        assert y0 <= float(found.get("y")) + board.h / 2 <= y1
+
+
+def test_the_guides_pictures_are_there_and_small():
+    for path in documents.pictures(PLAN):
+        found = documents.DOCS / path
+        assert found.stat().st_size < 150_000, path
+        with Image.open(found) as picture:
+            assert picture.width <= 900 and picture.format == "PNG"

@@ -75,20 +75,26 @@ def test_the_way_back_crosses_on_the_other_side():
 
 STAND_IN = """#!{python}
 import json, sys
+if "--help" in sys.argv:
+    sys.exit(print("Usage: pcb [--help] {draws}"))
 to = sys.argv[sys.argv.index("--output") + 1]
 if sys.argv[2] == "drc":
     open(to, "w").write(json.dumps({report}))
-elif {fail}:
+elif {fail!r} == sys.argv[2]:
     sys.exit("no such layer")
+elif sys.argv[2] == "render":
+    open(to, "w").write("drawn")
 else:
     open(to + sys.argv[3], "w").write("made")
 """
 
 
-def stand_in(tmp_path, monkeypatch, report, fail=False):
+def stand_in(tmp_path, monkeypatch, report, fail="", draws="drc,export,render"):
     """A program in KiCad's place that reports this."""
     program = tmp_path / kicad.PROGRAM
-    program.write_text(STAND_IN.format(python=sys.executable, report=report, fail=fail))
+    program.write_text(
+        STAND_IN.format(python=sys.executable, report=report, fail=fail, draws=draws)
+    )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
 
@@ -99,6 +105,14 @@ def test_boards_without_a_violation_are_written_for_the_factory(tmp_path, monkey
     assert capsys.readouterr().out.count(".kicad_pcb") == 8
     for what in ("gerbers", "drill"):
         assert (tmp_path / "out" / "loop-seat" / what).read_text() == "made"
+    assert (tmp_path / "out" / "loop-seat.png").read_text() == "drawn"
+
+
+def test_a_kicad_that_draws_no_pictures_is_told_once(tmp_path, monkeypatch, capsys):
+    stand_in(tmp_path, monkeypatch, {"violations": []}, draws="drc,export")
+    assert cli.main(["hardware", "loops", "six_max", "--out", str(tmp_path / "out")]) == 0
+    assert capsys.readouterr().out.count("no pictures: this KiCad") == 1
+    assert not list((tmp_path / "out").glob("*.png"))
 
 
 @pytest.mark.parametrize("where", ["violations", "unconnected_items"])
@@ -112,10 +126,11 @@ def test_a_violation_is_told_and_nothing_is_made_for_the_factory(
     assert not (tmp_path / "out" / "loop-seat").exists()
 
 
-def test_an_export_that_fails_is_told(tmp_path, monkeypatch, capsys):
-    stand_in(tmp_path, monkeypatch, {"violations": []}, fail=True)
+@pytest.mark.parametrize(("fail", "what"), [("export", "gerbers"), ("render", "picture")])
+def test_an_export_that_fails_is_told(tmp_path, monkeypatch, capsys, fail, what):
+    stand_in(tmp_path, monkeypatch, {"violations": []}, fail=fail)
     assert cli.main(["hardware", "loops", "--out", str(tmp_path / "out")]) == 2
-    assert "gerbers of loop-seat.kicad_pcb: no such layer" in capsys.readouterr().err
+    assert f"{what} of loop-seat.kicad_pcb: no such layer" in capsys.readouterr().err
 
 
 def test_without_kicad_it_is_one_line(tmp_path, monkeypatch, capsys):

@@ -1,5 +1,6 @@
 """``feltwire hardware``: documents of hardware/docs, electrical rule check, one table's figures."""
 
+from importlib import import_module
 from pathlib import Path
 
 from tools.errors import CommandError
@@ -28,11 +29,14 @@ def add_arguments(parser):
     check = what.add_parser("check", help="check a table: netlist, power, ratings, parts")
     check.add_argument("table", nargs="?", default="nine_max", help="a name or a .toml file")
     check.add_argument("--board", default=documents.MAIN_BOARD, help="a name in hardware/boards")
-    loops = what.add_parser("loops", help="a table's loops: KiCad's rule check, Gerbers, drill")
+    loops = what.add_parser(
+        "loops", help="a table's loops: KiCad's rule check, Gerbers, drill, pictures"
+    )
     loops.add_argument("table", nargs="?", default="nine_max", help="a name or a .toml file")
     loops.add_argument("--out", type=Path, required=True, help="folder")
-    layouts = what.add_parser("boards", help="all other boards: KiCad's checks, Gerbers, positions")
+    layouts = what.add_parser("boards", help="all other boards: KiCad's checks, Gerbers, pictures")
     layouts.add_argument("--out", type=Path, required=True, help="folder")
+    layouts.add_argument("--small", type=Path, help="small pictures, too, to this folder")
     route = what.add_parser("route", help="lay the tracks of the hubs' boards anew: minutes")
     route.add_argument("--out", type=Path, default=hubboard.ROUTES, help="folder (%(default)s)")
     table = what.add_parser("table", help="write the documents of one table")
@@ -81,22 +85,34 @@ def _check(args):
 
 def _loops(args):
     table, plan = description.load_table(args.table), data.design()
-    bad = []
+    bad, drawn = [], True
     for name, text in kicad.boards(antennas.all_of(table, plan), plan).items():
         args.out.mkdir(parents=True, exist_ok=True)
         path = args.out / name
         path.write_text(text, encoding="utf-8")
         bad += kicad.check(path)
         if not bad:
-            kicad.fabricate(path, args.out / path.stem)
-            print(path)
+            drawn = _made(path)
     if bad:
         raise description.BadHardware(bad)
+    return _end(drawn)
+
+
+def _made(path, parts=False):
+    """Gerber and drill files, and a picture; False when this KiCad draws none."""
+    kicad.fabricate(path, path.with_suffix(""), parts=parts)
+    print(path)
+    return kicad.picture(path, path.with_suffix(".png"))
+
+
+def _end(drawn):
+    if not drawn:
+        print("no pictures: this KiCad's command line draws none (that of version 9 does)")
     return 0
 
 
 def _boards(args):
-    bad = []
+    bad, drawn = [], True
     for path, text in documents.project_pages(data.design()).items():
         (args.out / path).parent.mkdir(parents=True, exist_ok=True)
         (args.out / path).write_text(text, encoding="utf-8")
@@ -105,12 +121,15 @@ def _boards(args):
         bad += kicad.check_schematic(args.out / f"{board.name}.kicad_sch")
         bad += kicad.check(args.out / f"{board.name}.kicad_pcb", whole=True)
         if not bad:
-            path = args.out / f"{board.name}.kicad_pcb"
-            kicad.fabricate(path, args.out / board.name, parts=True)
-            print(path)
+            drawn = _made(args.out / f"{board.name}.kicad_pcb", parts=True)
+            if drawn and args.small:
+                picture = f"{board.name}.png"
+                import_module("tools.hardware.thumbnails").write(
+                    args.out / picture, args.small / picture
+                )
     if bad:
         raise description.BadHardware(bad)
-    return 0
+    return _end(drawn)
 
 
 def _route(args):

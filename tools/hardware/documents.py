@@ -25,6 +25,7 @@ from tools.hardware import (
     matchboard,
     muxboard,
     netlist,
+    placement,
     plugs,
     power,
     published,
@@ -69,12 +70,18 @@ def layouts(plan):
 
 
 def project_pages(plan):
-    """Their KiCad projects with the libraries: path -> content."""
+    """Their KiCad projects with the libraries, and where their parts lie: path -> content."""
     made = layouts(plan)
     pages = kicadproject.libraries(made)
     for board in made:
         pages.update(kicadproject.files(board))
+        pages[f"{board.name}.svg"] = placement.drawing(board)
     return pages
+
+
+def pictures(plan):
+    """Paths of the boards' pictures: KiCad draws them (``feltwire hardware boards --small``)."""
+    return [f"pcb/{board.name}.png" for board in layouts(plan)]
 
 
 def table_pages(table, plan, catalogue, board_names=None):
@@ -364,14 +371,14 @@ def index(paths):
         MADE,
         "Start with [the building guide](build.md). Made from `hardware/` by `make hardware`.\n",
     ]
-    folder = None
+    shown = (".md", ".csv", ".txt", ".svg", ".yml", ".kicad_pcb", ".kicad_sch")
+    folders = {}
     for path in paths:
-        here = path.rpartition("/")[0]
-        if here != folder:
-            lines.append(f"\n## {here or 'all tables'}\n\n")
-            folder = here
-        if path.endswith((".md", ".csv", ".txt", ".svg", ".yml", ".kicad_pcb", ".kicad_sch")):
-            lines.append(f"- [{path}]({path})\n")
+        if path.endswith(shown):
+            folders.setdefault(path.rpartition("/")[0], []).append(path)
+    for folder, found in sorted(folders.items()):
+        lines.append(f"\n## {folder or 'all tables'}\n\n")
+        lines += [f"- [{path}]({path})\n" for path in found]
     return "".join(lines)
 
 
@@ -400,7 +407,8 @@ def write(folder=DOCS):
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(text, encoding="utf-8")
+    kept = {*pages, *pictures(plan)}
     for old in folder.rglob("*"):
-        if old.is_file() and str(old.relative_to(folder)) not in pages:
+        if old.is_file() and str(old.relative_to(folder)) not in kept:
             old.unlink()
     return sorted(pages)

@@ -8,7 +8,7 @@ meant for KiCad's electrical rule check and to compare the board with, not as a 
 import json
 import uuid
 
-from tools.hardware import copper, footprints, part_pins
+from tools.hardware import copper, footprints, part_pins, solids
 from tools.hardware.copper import BACK, FRONT
 
 SPACE = uuid.uuid5(uuid.NAMESPACE_URL, "https://feltwire.invalid/hardware")
@@ -76,6 +76,7 @@ def libraries(boards):
         )
     for name, pattern in sorted(patterns.items()):
         found[f"{LIBRARY}.pretty/{name}.kicad_mod"] = _pattern(pattern)
+    found.update(solids.files(patterns.values()))
     return found
 
 
@@ -304,7 +305,7 @@ def _footprint(board, part, numbers, opened):
             f'    {_pad(pad, part.turn)} (net {numbers[net]} "{net}") '
             f'(pinfunction "{label}") (pintype "{sort}"))\n'
         )
-    return "".join(lines) + "  )\n"
+    return "".join(lines) + solids.lines(part.footprint) + "  )\n"
 
 
 def _mark(pattern):
@@ -368,5 +369,5 @@ def _pattern(pattern):
         "(effects (font (size 1 1))))\n"
         f"  (fp_rect (start {x0} {y0}) (end {x1} {y1}) "
         '(stroke (width 0.05) (type solid)) (fill none) (layer "F.CrtYd"))\n'
-        f"{_mark(pattern)}{pads})\n"
+        f"{_mark(pattern)}{pads}{solids.lines(pattern)})\n"
     )

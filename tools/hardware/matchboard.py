@@ -25,7 +25,7 @@ def board(plan):
     made.put("J2", "pair", "pads", "PAIR", 37, 14, 0, TOP="TOP", FOOT="FOOT")
     _route(made)
     made.texts = [
-        *((6, 11, 1.2, "RF"), (13, 20.5, 1.0, "series"), (24.5, 11.5, 1.0, "parallel")),
+        *((6, 11, 1.2, "RF"), (13, 20.5, 1.0, "series"), (24, 22.3, 1.0, "parallel")),
         *((37, 11, 1.0, "TOP"), (37, 20.6, 1.0, "FOOT"), (20, 27.5, 1.2, "Feltwire match A")),
     ]
     return made
