@@ -163,6 +163,19 @@ def test_the_bill_of_materials_adds_up():
     assert all(line["alternatives"] for line in lines if line["part"] in ("trimmer", "pin_diode"))
 
 
+@pytest.mark.parametrize("name", TABLES)
+def test_as_many_boards_are_to_order_as_the_bill_of_materials_counts(name):
+    table, plan = description.load_table(name), data.design()
+    text = documents.orders(table, plan)
+    rows = re.findall(r"^\| (\S+)\.kicad_pcb.* \| (\d+) \| \S+ x \S+ \|", text, re.MULTILINE)
+    counts = {sort: int(count) for sort, count in rows}
+    loops = sum(count for sort, count in counts.items() if sort.startswith("loop-"))
+    bought = {x["part"]: x["count"] for x in bom.lines(circuit_of(name), plan, data.parts())}
+    assert loops == bought["loop_board"] and counts["match"] == bought["match_board"]
+    assert counts["mux"] == counts["reader"] == bought["mux_board"] == len(table["readers"])
+    assert sum(sort.startswith("hub-") for sort in counts) == 1
+
+
 @pytest.mark.parametrize(
     ("value", "style", "code"),
     [

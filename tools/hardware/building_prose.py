@@ -56,6 +56,7 @@ def build(plan):
     """The building guide."""
     catalogue = data.parts()["parts"]
     tables = ", ".join(f"[{n}]({n}/antennas.md)" for n in description.names("tables"))
+    boms = ", ".join(f"[{n}]({n}/bom.md)" for n in description.names("tables"))
     boards = ", ".join(f"[{n}](boards/{n}.md)" for n in description.names("boards"))
     t, mux, share = plan["table"], plan["mux"], plan["margins"]["supply"]
     bias_ma = ratings.bias_ma(plan, 12.0)[0]
@@ -66,6 +67,7 @@ def build(plan):
     return template("build").format(
         made=MADE,
         tables=tables,
+        boms=boms,
         boards=boards,
         top=t["top_mm"],
         pocket=t["pocket_mm"],

@@ -120,7 +120,7 @@ def counted_pages(table, circuit, plan, catalogue):
     lines = bom.lines(circuit, plan, catalogue)
     described = harness.description(circuit)
     return {
-        "bom.md": bom_page(table, lines),
+        "bom.md": bom_page(table, lines) + orders(table, plan),
         "bom.csv": bom.as_csv(lines),
         "power.md": power_page(table, circuit, plan, catalogue),
         "wiring.md": wiring_page(table, circuit),
@@ -247,6 +247,26 @@ def bom_page(table, lines):
         "number was not looked up, and numbers of resistors and capacitors are made by the maker's "
         "rule. A reader counts as its module, reworked, on the carrier "
         "([how](../pcb.md)). As a list: [bom.csv](bom.csv).\n\n" + table_of(head, rows)
+    )
+
+
+def orders(table, plan):
+    """The printed boards of a table, as a maker of boards asks for them."""
+    loops, readers = kicad.sorts(antennas.all_of(table, plan)), len(table["readers"])
+    rows = []
+    for name, found in loops.items():
+        w, h = kicad.size(found[0], plan)
+        rows.append((name, len(found), f"{w:g} x {h:g}", f"{plan['printed']['board_mm']:g}"))
+    matches = sum(len(members) for found in loops.values() for members in found)
+    for board, count in zip(layouts(plan)[:3], (matches, readers, readers), strict=True):
+        rows.append((f"{board.name}.kicad_pcb", count, f"{board.w:g} x {board.h:g}", "1.6"))
+    hub = hubboard.board(MAIN_BOARD)
+    name = f"{hub.name}.kicad_pcb, or that of the other controller"
+    rows.append((name, 1, f"{hub.w:g} x {hub.h:g}", "1.6"))
+    return (
+        "\n## Printed boards to order\n\n"
+        "All have two layers of 35 um; [printed boards](../pcb.md) says what has checked them.\n\n"
+        + table_of(("file", "count", "size, mm", "thick, mm"), rows)
     )
 
 
