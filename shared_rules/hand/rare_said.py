@@ -22,6 +22,7 @@ NOTICES = {
     "nobody_opens": "betting.openers",
     "left_game": "showdown.killed_pots",
 }
+BETWEEN = ("setup", "deal", "award", "over")  # phases in which the last hand may be meant
 REQUESTS = {
     "deal_in": "start.entering",
     "deal_out": "showdown.killed_pots",
@@ -29,12 +30,19 @@ REQUESTS = {
     "declare_open": "betting.openers",
     "keep_openers": "betting.openers",
 }
+OF_A_WAGER = ("misheard_bet", "unaware_of_raise")
 
 
 def on_notice(hand, ev):
-    """A notice of the lists above."""
-    name = NOTICES.get(ev["kind"])
+    """A notice of the lists above; one that may come after its hand was over."""
+    name = NOTICES.get(ev["kind"]) or _after_hand(hand)
     return None if name is None else send(name, hand, ev)
+
+
+def _after_hand(hand):
+    """Where a thing goes that is said when the next hand may have begun."""
+    after = hand.next_started is not None or hand.phase in BETWEEN
+    return "showdown.late_reports" if after else None
 
 
 def on_request(hand, ev):
@@ -42,6 +50,8 @@ def on_request(hand, ev):
     name = REQUESTS.get(ev["kind"])
     if name is None and hand.game.openers:
         name = "betting.openers"
+    elif ev["kind"] in OF_A_WAGER:
+        name = _after_hand(hand)
     return None if name is None else send(name, hand, ev)
 
 

@@ -61,7 +61,7 @@ SITUATIONS = (
     ("pots.hidden_chips_won", "chips found at the winner"),
     ("pots.hidden_chips_late", "chips found after the next hand began"),
     ("pots.award_in_time", "a wrong award is raised in time"),
-    ("pots.award_too_late", "a wrong award is raised after the next hand began"),
+    ("pots.award_too_late", "an award or a fault of the last hand, raised after the next began"),
     ("pots.award_break", "an award disputed during a break"),
     ("pots.not_conserved", "stacks after the hand do not add up to those before it"),
     ("pots.chop", "players ask to split or chop"),
