@@ -175,6 +175,7 @@ def _alerts(heard):
 
 
 def _clean(verdict, truth, heard):
+    verdict.alerts = [a for a in verdict.alerts if a[1:3] not in truth["ruled"]]
     want = [tuple(a) for a in truth["acts"]]
     got = acts_heard(heard)
     verdict.acts_right = got == want

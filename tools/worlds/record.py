@@ -169,6 +169,7 @@ def _truth(play, world, scan, dwells):
         "wide": list(slip.wide) if slip else [],
         "seats": slip.seats() if slip else None,
         "readings": _readings(play, dwells),
+        "ruled": [] if slip else [a[1:] for a in Oracle(play, setup_keys(play)).alerts],
         "at_ms": int(play.slip_at * 1000) if play.slip_at is not None else None,
         "family": world["family"],
         "seed": world["seed"],
