@@ -132,6 +132,7 @@ class Antenna:
     level_was = 0  # that mean before the tags changed, 0 = not known
     before = 0  # and without the last of them
     load_before = 0  # the same when the last motion was first read
+    unread = 0  # when it was read last before that, without it
     quick = 0  # the load of the last few dwells
     sunk = 0  # dwells for which an empty loop's load was above that of itself empty
     empty = 0  # that mean while nothing lay here
@@ -164,7 +165,7 @@ class Antenna:
         if self.kind in WEIGHED:  # of its own from the start: reading allocates nothing
             self.weighs = True
             self.level = self.level_n = self.level_tags = self.level_was = self.empty = 0
-            self.before = self.load_before = self.quick = self.sunk = 0
+            self.before = self.load_before = self.unread = self.quick = self.sunk = 0
             self.ref = self.ref_n = self.ref_t = 0
             self.noise = NOISE_FIRST_16THS
 
@@ -186,6 +187,7 @@ class Presence:
         self.refused = 0
         self._steady = False  # the load on the loop is that of the dwell before
         self._among = False  # chips were read
+        self._was = 0  # when the antenna was read before
 
     def dwell(self, index, uids, values, n, torn, t, agc=0):
         """One reading of antenna ``index`` at ``t`` ms: ``n`` tags, ``torn`` = more were there.
@@ -206,6 +208,7 @@ class Presence:
                 and ant.level - (agc << 4) > ODD_LOAD_16THS
             )
             _smooth(ant, agc, n)
+        self._was = ant.t
         if ant.dwells:
             if t <= ant.t:
                 t = ant.t + 1  # the time of its last hit tells in which dwell a tag was read
@@ -257,6 +260,7 @@ class Presence:
                 return track
         if ant.holds_chips and not self._expecting(ant):
             ant.load_before = ant.before
+            ant.unread = self._was
         track = Track(tag, ant, t)
         tag.tracks += (track,)
         ant.tracks.append(track)

@@ -7,6 +7,7 @@ Loaded when one does, which is seldom: a controller plays most hands without it.
 from firmware.table import absent, events, late
 from firmware.table.order import Keyed
 from firmware.table.passed import is_check, is_fold, is_shown, is_thrown
+from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
     ASK_MS,
     BEFORE_ACT_MS,
@@ -18,6 +19,7 @@ from firmware.table.values import (
     HEAVY_MS,
     KEY_LATE_MS,
     LOOK_PERIOD_MS,
+    READER_AWAY_MS,
     UNKEYED_TIMES,
 )
 from shared_rules.zones import BOARD, seat_of, seat_zone
@@ -32,14 +34,43 @@ def once():
 
 def waits_for(over, item, due, now):
     """True while an act waits for what a player due before it may have done unread."""
-    if is_fold(item) and fold_said(over, item, now):
+    if is_fold(item) and fold_said(over, item, now) or unheard(over, item, due, now):
         return True
     if not is_shown(item) and hand_undecided(over, item, due, now):
+        return True
+    if due in over.phase.owing and chips_first(over, item, due):
         return True
     if key_may_come(over, item, due, now):
         return True
     # who has just been taken to have checked puts no chips before what showed it
     return due in over.phase.owing and chips_may_come(over, item, due, now)
+
+
+def unheard(over, item, due, now):
+    """True while a loop of a player passed over has not been read since an act, or has not settled
+    since it is read again: what it has says nothing of that moment. A reader that has been away for
+    long holds up nothing."""
+    for ant in over.cards.antennas:
+        if ant.number != due or ant.kind not in ("seat", "line") or not ant.dwells:
+            continue
+        if ant.t < item.t:
+            until = ant.t + READER_AWAY_MS
+        elif [k for k in ant.tracks if _undecided(k, item.t)]:
+            until = ant.t + 2 * ant.period_ms
+        else:
+            continue
+        if item.waits(now, until, "loop", due):
+            return True
+    return False
+
+
+def _undecided(track, t):
+    """True for a tag whose loop has not read it since ``t`` or has just come to read it once, the
+    first dwell after a pause in which ``t`` lies."""
+    ant = track.antenna
+    if track.state == CANDIDATE:
+        return ant.holds_chips and ant.unread <= t
+    return track.misses > 0 and track.seen <= t
 
 
 def street_unread(over, item, seat, now):
@@ -83,14 +114,9 @@ def fold_said(over, item, now):
 def hand_undecided(over, item, due, now):
     """True while the hand of a seat may still turn out to have left before an act.
 
-    A loop that has not been read since tells nothing. A hand silent for longer than players look
-    at their cards was folded.
+    A hand silent for longer than players look at their cards was folded.
     """
     cards = over.cards
-    loops = [a for a in cards.antennas if a.kind == "seat" and a.number == due]
-    if loops and loops[0].t < item.t:
-        until = item.t + 2 * loops[0].period_ms
-        return now <= until and item.wait("loop", until, due)
     hand = absent.silent(cards, seat_zone(due))
     if not hand or absent.last_read(hand) > item.t:
         return _hand_beside(over, item, due, now)
@@ -204,24 +230,15 @@ def _may_ask(over, item, due):
 
 def chips_may_come(over, item, due, now):
     spot = over.chips.spots.get(due)
-    if spot is None:
+    if spot is None or _arriving(over, item, spot):
         return False
     if not item.acts() and over.chips.strays and once().read_never(over.chips, due, item.t):
         return item.wait("turn", 0, due)
     heavier = over.chips.bearing.load_says_more(spot.antenna)
-    arrival = spot.arrival
-    if arrival is not None and arrival is not item and arrival in over.order.items:
-        late = arrival.t - item.t
-        before = arrival.early or (arrival.early is None and late <= _patience(spot))
-        if late >= 0 and before:
-            over.order.remove(arrival)
-            arrival.t = max(0, item.t - 1)
-            over.order.add(arrival)
-            return item.wait("turn", 0, due)
-        return False
     if heavier is None:
         until = item.t + _patience(spot)
-        return now <= until and item.wait("chips", until, due)
+        if now <= until:
+            return item.wait("chips", until, due)
     if not heavier:
         return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
     over.chips.attention.watch_one(spot.antenna.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
@@ -230,6 +247,27 @@ def chips_may_come(over, item, due, now):
     if _may_ask(over, item, due):
         ask(over, item, due, now)
     return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
+
+
+def _arriving(over, item, spot):
+    """Chips coming to lie on the spot of a player passed over; None where there are none."""
+    arrival = spot.arrival if spot is not None else None
+    return arrival if arrival is not item and arrival in over.order.items else None
+
+
+def chips_first(over, item, due):
+    """True when chips that came before an act, or may have, are put before it."""
+    spot = over.chips.spots.get(due)
+    arrival = _arriving(over, item, spot)
+    if arrival is None or arrival.t < item.t:
+        return False
+    soon = arrival.t - item.t <= _patience(spot) or spot.antenna.unread <= item.t
+    if not (arrival.early or arrival.early is None and soon):
+        return False
+    over.order.remove(arrival)
+    arrival.t = max(0, item.t - 1)
+    over.order.add(arrival)
+    return item.wait("turn", 0, due)
 
 
 def _patience(spot):

@@ -115,17 +115,6 @@ def test_who_has_not_said_an_answer_is_asked_about_at_the_end_of_a_street():
     assert over.due(0) == [] == over.due(1)
 
 
-@pytest.mark.parametrize(("late", "held"), [(0, True), (1, False)])
-def test_a_loop_not_read_since_is_waited_for_twice_its_revisit_time(late, held):
-    bench, item, over = turn()
-    ant = bench.ant("seat:3")
-    ant.t, ant.period_ms = ACT - 1, 500
-    assert bool(over.holds(item, ACT + 1000 + late)) == held
-    assert not held or item.why == "loop"
-    ant.t = ACT
-    assert not over.holds(item, ACT + 1000)
-
-
 def silent(bench, seen):
     for tag in list(bench.tags.values()):
         if tag.zone == "seat:3":
@@ -333,19 +322,6 @@ def test_a_key_that_comes_late_takes_its_turn(late, seat, moved):
     bench.order.add(key)
     assert bool(untimely.key_may_come(over, item, 3, ACT + late)) == moved
     assert key.t == (ACT - 1 if moved else ACT + late)
-
-
-@pytest.mark.parametrize(("early", "late", "moved"), [
-    (None, BEFORE_ACT_MS, True), (None, BEFORE_ACT_MS + 1, False), (True, 5000, True),
-    (False, 10, False), (None, 0, True), (None, -1, False),
-])  # fmt: skip
-def test_chips_that_were_there_first_come_first(early, late, moved):
-    bench, item, over = turn()
-    bench.lie("line:3", chip(1), since=ACT + 10, n=2)
-    arrival = bench.chips.spots[3].arrival
-    arrival.t, arrival.early = ACT + late, early
-    assert bool(untimely.chips_may_come(over, item, 3, ACT + 6000)) == moved
-    assert arrival.t == (ACT - 1 if moved else ACT + late)
 
 
 # -- cards off the deck -------------------------------------------------------------------------
