@@ -476,12 +476,26 @@ class Chips:
     # -- inside
 
     def _take_in(self, item, spot):
-        """Chips read after a motion was over, which waits to be told still, came with it where they
-        have not changed the load, or no more speaks for a second motion than it takes."""
+        """Chips read after a motion was over, which waits to be told still, came with it where the
+        dealer has counted them among it, they have not changed the load, or no more speaks for a
+        second motion than it takes."""
         more = spot.arrival
-        if more is None or more.gone or item.gone or len(more.tags) > 2:
+        if more is None or more.gone or item.gone:
             return
-        if self.bearing.unmoved(spot.antenna, len(more.tags)) or late.goes_with(self, more, item):
+        counted = item.total is not None
+        if counted:
+            tags = item.tags + more.tags
+            front = self.phase.front.get(spot.seat, 0)
+            counted = front + sum([tag.value for tag in tags]) <= item.total
+        few = len(more.tags) <= 2
+        if (
+            counted
+            or few
+            and (
+                self.bearing.unmoved(spot.antenna, len(more.tags))
+                or late.goes_with(self, more, item)
+            )
+        ):
             item.tags.extend(more.tags)
             spot.arrival = None
             self.order.remove(more)

@@ -180,6 +180,19 @@ def test_what_speaks_for_a_second_motion_keeps_them_apart(monkeypatch):
         assert late.goes_with(bench.chips, new, item) == goes
 
 
+@pytest.mark.parametrize(("total", "taken"), [(175, True), (174, False), (None, False)])
+def test_chips_read_while_the_dealer_was_asked_are_among_what_was_counted(total, taken):
+    bench, item, _ = arrived(100, 25, 25, 25, owing=[3])
+    new = Arrival(bench.chips, item.spot, 3000)
+    new.tags = item.tags[1:]
+    del item.tags[1:]
+    bench.order.add(new)
+    item.spot.arrival, item.total = new, total
+    bench.chips._take_in(item, item.spot)
+    assert (len(item.tags) == 4) == taken == (item.spot.arrival is None)
+    assert (new in bench.order.items) != taken
+
+
 # -- words keyed after the chips
 
 
