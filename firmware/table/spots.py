@@ -97,7 +97,9 @@ class Arrival(Item):
             some = len(gone) < len(self.tags) or self.chips.bearing.leans(ant)
             # others that go at about that time, to be found in the pot, were pulled in with them
             pulled_in = pulled.heaped().leave_with(self.chips, gone)
-            faded = SHADOW_MS if some or pulled_in else FADED_MS
+            # one chip alone lies in a shadow far more often than it is carried over the line
+            lone = len(self.tags) == 1 and not self.chips.bearing.known(ant)
+            faded = SHADOW_MS if some or pulled_in or lone else FADED_MS
             if self.waits(now, max([tag.left for tag in gone]) + faded, "faded"):
                 return False
             if [track for track in ant.tracks if track.tag in gone]:

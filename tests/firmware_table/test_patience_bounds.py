@@ -8,15 +8,17 @@ from firmware.table.cards import Move
 from firmware.table.order import Keyed
 from firmware.table.spots import Arrival
 from firmware.table.values import (
+    FADED_MS,
     HAND_PARTLY_MS,
     KEY_LATE_MS,
     LAST_CARD_MS,
+    SHADOW_MS,
     STRING_CENTINATS,
     UNCOLLECTED_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_nowhere_bounds import LEFT, lost
-from tests.firmware_table.test_spots_bounds import arrived
+from tests.firmware_table.test_spots_bounds import arrived, quiet
 from tests.firmware_table.test_turn_bounds import ACT, Act, turn
 
 # -- a hand that lies at its seat while the next is folded
@@ -191,6 +193,23 @@ def test_chips_read_while_the_dealer_was_asked_are_among_what_was_counted(total,
     bench.chips._take_in(item, item.spot)
     assert (len(item.tags) == 4) == taken == (item.spot.arrival is None)
     assert (new in bench.order.items) != taken
+
+
+@pytest.mark.parametrize(("chips", "known", "faded"), [
+    (1, False, SHADOW_MS), (1, True, FADED_MS), (2, False, FADED_MS),
+])  # fmt: skip
+def test_a_lone_chip_without_a_load_was_carried_when_no_shadow_is_so_long(
+    monkeypatch, chips, known, faded
+):
+    bench, item, ant = arrived(*[100] * chips)
+    monkeypatch.setattr(bench.chips.bearing, "known", lambda _: known)
+    for tag in item.tags:
+        ant.tracks.remove(tag.home)
+        tag.home, tag.left = None, 1200
+        item.gone.append(tag)
+    for late_ms, ready in ((-1, False), (0, True)):
+        quiet(bench, ant, 1200 + faded + late_ms)
+        assert item.ready(1200 + faded + late_ms) == ready
 
 
 # -- words keyed after the chips
