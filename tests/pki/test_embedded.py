@@ -85,9 +85,9 @@ def test_holders_write_and_hear_their_own_topics_and_no_others(kind, request):
     assert sum(map(len, wanted.values())) > 70
     for table, dev in TABLES:  # what comes last shows that nothing is still on its way
         clients[GATEWAY].publish(f"feltwire/{table}/down/x", "end")
-        clients[f"feltwire-{table}-{dev}"].publish(f"feltwire/{table}/up/x", "end")
+        clients[f"feltwire-{table}-{dev}"].publish(f"feltwire/{table}/up/beat", "end")
         wanted[f"feltwire-{table}-{dev}"].add((f"feltwire/{table}/down/x", "end"))
-        wanted[GATEWAY].add((f"feltwire/{table}/up/x", "end"))
+        wanted[GATEWAY].add((f"feltwire/{table}/up/beat", "end"))
     for name, client in clients.items():
         until(lambda c=client, n=name: set(c.received) >= wanted[n], f"what {name} may hear")
     for name, client in clients.items():

@@ -10,14 +10,18 @@ GATEWAY, IMAGES, TECHNICIAN = topics.SENDERS
 READ, WRITE = "read", "write"
 # What is heard of a controller by who is not the gateway; what each says: ``topics.sender``.
 HEARS = {IMAGES: topics.UP_IMAGE, TECHNICIAN: topics.UP_CALIBRATE}
-_DOWN = [name for key, name in sorted(vars(topics).items()) if key.startswith("DOWN_")]
+_UP, _DOWN = (
+    [name for key, name in sorted(vars(topics).items()) if key.startswith(way)]
+    for way in ("UP_", "DOWN_")
+)
 
 
 def of(holder):
     """``[(READ or WRITE, topic filter)]`` of a store's Holder."""
     if holder.kind == CONTROLLER:
+        # each name, not all below: a broker keeps one retained message for every name there is
         return [
-            (WRITE, topics.topic(holder.table, "up/#")),
+            *((WRITE, topics.topic(holder.table, name)) for name in _UP),
             (READ, topics.topic(holder.table, "down/#")),
         ]
     if holder.kind == GATEWAY:
