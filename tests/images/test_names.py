@@ -7,6 +7,8 @@ import textwrap
 
 import pytest
 
+from firmware.image import header as hd
+from firmware.image.areas import FLASH_AREA
 from tools.cli import main as feltwire
 from tools.install.images import build, constants, short_names, sources
 
@@ -264,6 +266,25 @@ def test_the_command_reads_a_traceback_by_what_build_left(tmp_path, monkeypatch,
     (tmp_path / "console").write_text('  File "firmware.main", line 3, in _a\nOSError: 5\n')
     assert feltwire(["image", "trace", image, str(tmp_path / "console")]) == 0
     assert capsys.readouterr().out == '  File "firmware.main", line 3, in _work\nOSError: 5\n'
+
+
+@pytest.mark.parametrize(
+    ("board", "beyond", "code"),
+    [("w5500_evb_pico2", 0, 0), ("w5500_evb_pico2", 1, 2), ("esp32s3_w5500", 1, 0)],
+)
+def test_an_image_larger_than_its_boards_area_is_refused_before_it_is_written(
+    tmp_path, monkeypatch, capsys, board, beyond, code
+):
+    program = bytes(FLASH_AREA + beyond - hd.SIZE)
+    monkeypatch.setattr(build, "rom", lambda books, short: program)
+    image = tmp_path / "table.fwi"
+    words = ["image", "build", "--version", "1", "--board", board, "--out", str(image)]
+    assert feltwire(words) == code
+    assert image.exists() is (code == 0)
+    said = "393,217 bytes, and an image area of w5500_evb_pico2 holds 393,216" in (
+        capsys.readouterr().err
+    )
+    assert said is (code == 2)
 
 
 def test_a_class_of_another_module_is_named_by_all_it_may_be():

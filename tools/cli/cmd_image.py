@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 
 from firmware.image import header as hd
+from firmware.image.areas import FLASH_AREA
 from shared_rules import topics
 from tools.errors import CommandError
 from tools.hardware import description
@@ -82,12 +83,18 @@ def _key(args):
 
 def _build(args):
     try:
-        board = description.load_board(args.board)["name"]
+        described = description.load_board(args.board)
     except description.BadHardware as e:
         raise CommandError(str(e)) from None
-    short = {}
+    short, board = {}, described["name"]
+    body = build.rom(books=args.books, short=short)
+    if described["port"] == "rp2" and hd.SIZE + len(body) > FLASH_AREA:
+        raise CommandError(
+            f"{hd.SIZE + len(body):,} bytes, and an image area of {board} holds {FLASH_AREA:,}: "
+            "flash a new program over USB (docs/board-programs.md), or name fewer --books"
+        )
     data = build.image(
-        build.rom(books=args.books, short=short),
+        body,
         args.version,
         board,
         args.name,
