@@ -43,6 +43,14 @@ def test_the_harness_drawings_show_what_the_descriptions_say():
         assert documents.drawn_words(committed) == words, AGAIN
 
 
+def test_a_harness_that_another_graphviz_draws_otherwise_stays_as_it_is(tmp_path):
+    drawn, target = '<svg><text x="1">J1</text></svg>', tmp_path / "harness.svg"
+    assert not documents._same_harness(target, drawn)
+    target.write_text(drawn)
+    assert documents._same_harness(target, drawn.replace("1", "2", 1))
+    assert not documents._same_harness(target, drawn.replace("J1", "J2"))
+
+
 def test_links_between_the_documents_lead_somewhere(made):
     for path, text in made.items():
         if path.endswith(".md"):

@@ -73,6 +73,14 @@ def test_the_way_back_crosses_on_the_other_side():
         assert len(back) == text.count("(via ") == len({s[6] for s in back})
 
 
+def test_every_loop_has_its_name_printed_and_those_of_a_group_which_they_are():
+    for file, text in boards_of().items():
+        names = re.findall(r'gr_text "([^"]+)"', text)
+        kind = file.removeprefix("loop-").removesuffix(".kicad_pcb")
+        several = [f"{kind}:{n}" for n in range(1, 5)]
+        assert names == (several if kind == "mouth" else [kind])
+
+
 STAND_IN = """#!{python}
 import json, sys
 if "--help" in sys.argv:

@@ -417,6 +417,13 @@ def drawn_words(svg):
     return sorted(re.findall(r"<text[^>]*>([^<]*)</text>", svg))
 
 
+def _same_harness(target, text):
+    """True of a drawing of the harness that only another Graphviz would draw otherwise."""
+    if target.name != "harness.svg" or not target.exists():
+        return False
+    return drawn_words(target.read_text(encoding="utf-8")) == drawn_words(text)
+
+
 def write(folder=DOCS):
     """Write all documents; returns their paths. Documents that are made no more are removed."""
     pages = all_pages()
@@ -426,7 +433,8 @@ def write(folder=DOCS):
     for path, text in pages.items():
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        if not _same_harness(target, text):
+            target.write_text(text, encoding="utf-8")
     kept = {*pages, *pictures(plan)}
     for old in folder.rglob("*"):
         if old.is_file() and str(old.relative_to(folder)) not in kept:

@@ -19,6 +19,7 @@ from tools.hardware.drawing import number
 
 PAD_MM, DRILL_MM = 1.5, 0.8  # the pads of the twisted pair
 VIA_MM, VIA_DRILL_MM = 0.8, 0.4
+NAME_MM = 1.5  # height of the name inside a loop
 PAD_OUT_MM = 1.5  # from the outer track's edge to a pad's centre
 LAYERS = (
     '  (layers (0 "F.Cu" signal) (31 "B.Cu" signal) (36 "B.SilkS" user) (37 "F.SilkS" user)\n'
@@ -38,9 +39,20 @@ def board(antennas, plan):
     return (
         "(kicad_pcb (version 20221018) (generator feltwire)\n  (general (thickness "
         f'{plan["printed"]["board_mm"]:g}))\n  (paper "A3")\n{LAYERS}  (net 0 "")\n{nets}'
-        + "\n".join([*parts, *_edges(antennas, plan, middle)])
+        + "\n".join([*parts, *_names(antennas, middle), *_edges(antennas, plan, middle)])
         + "\n)\n"
     )
+
+
+def _names(antennas, middle):
+    """What is printed inside each loop: its sort, and of a group which one it is."""
+    for antenna in antennas:
+        x, y = _place((antenna.row["x"] - middle[0], antenna.row["y"] - middle[1]))
+        name = antenna.zone if len(antennas) > 1 else antenna.kind
+        yield (
+            f'  (gr_text "{name}" (at {x} {y}) (layer "F.SilkS") (effects (font '
+            f"(size {NAME_MM} {NAME_MM}) (thickness {number(NAME_MM * 0.15)}))))"
+        )
 
 
 def _loop(antenna, net, middle):
