@@ -10,6 +10,14 @@ from tests.browser.test_dealer import SMALL
 PHONE = {"width": 390, "height": 844}
 CARD = re.compile(r"(?<![\w])(10|[2-9JQKA])\s*[♠♥♦♣]")
 
+# answers of which something else lies on top, such as the picture of the table that runs below
+HIDDEN = """() => [...document.querySelectorAll('.acts button, .acts summary')]
+  .filter((e) => e.checkVisibility()).filter((e) => {
+  const r = e.getBoundingClientRect();
+  return [0.05, 0.5, 0.95].some((part) =>
+    !e.contains(document.elementFromPoint(r.left + part * r.width, r.top + r.height / 2)));
+}).map((e) => e.textContent)"""
+
 
 def rule_twice(room):
     """Two alerts: one for the floor, one that the dealer carries out."""
@@ -28,6 +36,7 @@ def test_alerts_are_a_list_and_each_keeps_its_answers_in_reach(nine, page):
     for name in ("Accept", "Call director", "On my way"):
         box = page.get_by_role("button", name=name).bounding_box()
         assert box["y"] + box["height"] <= 844 and box["height"] >= 44, name
+    assert page.evaluate(HIDDEN) == []
     page.mouse.wheel(0, 3000)
     box = page.get_by_role("button", name="Accept").bounding_box()
     assert box["y"] + box["height"] <= 844
