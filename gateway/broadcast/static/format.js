@@ -73,7 +73,9 @@ function initials(words) {
 }
 
 export function fit(place, text) {
-  if (place.dataset.fitted === `${text}/${place.clientWidth}`) return;
+  const beside = place.nextElementSibling?.offsetWidth ?? 0;
+  const fitted = `${text}/${place.parentElement.clientWidth - beside}`;
+  if (place.dataset.fitted === fitted) return;
   for (const [shorten, least] of STEPS) {
     place.style.fontSize = "";
     place.textContent = shorten(text.split(" "));
@@ -82,5 +84,5 @@ export function fit(place, text) {
     if (part < 1) place.style.fontSize = `${base * Math.max(least, Math.floor(part * 100 - 1) / 100)}px`;
     if (place.scrollWidth <= place.clientWidth) break;
   }
-  place.dataset.fitted = `${text}/${place.clientWidth}`;
+  place.dataset.fitted = fitted;
 }

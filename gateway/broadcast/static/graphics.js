@@ -29,14 +29,15 @@ const PLACES = `
 
 const fonts = ["latin", "latin-ext"].map((part) => [part, new URL(`vendor/inter-${part}-wght-normal.woff2`, HERE)]);
 const RANGES = { latin: "U+0000-00FF, U+2000-206F, U+20AC, U+2122", "latin-ext": "U+0100-02AF, U+1E00-1EFF, U+20A0-20AB, U+20AD-20CF" };
-let loaded = null;
+let loaded = false;
 function loadFonts() {
-  loaded ??= Promise.all(fonts.map(async ([part, url]) => {
+  if (loaded) return;
+  loaded = true;
+  for (const [part, url] of fonts) {
     const face = new FontFace(FONT, `url(${url})`, { weight: "100 900", unicodeRange: RANGES[part] });
     document.fonts.add(face);
-    return face.load();
-  })).catch(() => null); // the system's font does
-  return loaded;
+    face.load().catch(() => {}); // the system's font does
+  }
 }
 
 function sheet(href, id, then) {
@@ -60,8 +61,7 @@ export class Graphics extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
-    const ready = () => this.#refit();
-    root.append(sheet(new URL("graphics.css", HERE), "", ready), sheet(new URL("themes/feltwire.css", HERE), "theme", ready));
+    root.append(sheet(new URL("graphics.css", HERE), "", this.#refit), sheet(new URL("themes/feltwire.css", HERE), "theme", this.#refit));
     this.stage = el("div", "stage");
     this.stage.innerHTML = PLACES;
     this.stage.hidden = true;
@@ -70,7 +70,8 @@ export class Graphics extends HTMLElement {
   }
 
   connectedCallback() {
-    loadFonts().then(() => this.#refit());
+    loadFonts();
+    document.fonts.addEventListener("loadingdone", this.#refit); // a theme's own too
     this.sized = new ResizeObserver(() => this.#size());
     this.sized.observe(this);
     this.ticking = setInterval(() => this.#tick(), 250);
@@ -78,6 +79,7 @@ export class Graphics extends HTMLElement {
   }
 
   disconnectedCallback() {
+    document.fonts.removeEventListener("loadingdone", this.#refit);
     this.sized.disconnect();
     clearInterval(this.ticking);
     clearTimeout(this.#again);
@@ -118,10 +120,10 @@ export class Graphics extends HTMLElement {
     this.#refit();
   }
 
-  #refit() {
+  #refit = () => {
     for (const name of this.stage.querySelectorAll("[data-fitted]")) delete name.dataset.fitted;
     this.#draw();
-  }
+  };
 
   #draw() {
     const { snapshot, air } = this.#scene;
