@@ -53,6 +53,39 @@ def test_every_layout_and_size_shows_all_names_whole_and_inside_the_picture(room
             assert page.locator("#plate-2 .called").inner_text() == "Ana Ruiz"
 
 
+def test_hands_in_play_have_plates_of_one_height_and_whole_names(nine, page):
+    nine.play(46)
+    heights = """[...document.querySelector('feltwire-graphics').shadowRoot
+        .querySelectorAll('.plate:not(.folded)')].map((e) => Math.round(e.offsetHeight))"""
+    for width, height, layouts in ((1920, 1080, LAYOUTS), (1080, 1920, LAYOUTS[:1])):
+        page.set_viewport_size({"width": width, "height": height})
+        for layout in layouts:
+            for units in ("chips", "both"):
+                page.goto(f"{nine.url}/overlay/7?layout={layout}&units={units}")
+                expect(page.locator(".plate:not(.folded)")).to_have_count(3)  # two are all in
+                page.evaluate("document.fonts.ready")
+                page.evaluate(SETTLED)
+                where = f"{layout}, {units}, {width}"
+                until(lambda: len(set(page.evaluate(heights))) == 1, f"one height: {where}")
+                until(lambda: page.evaluate(CUT) == [], f"whole names: {where}")
+
+
+def test_a_name_has_the_room_there_is_once_a_badge_or_another_font_leaves_it_more(nine, page):
+    nine.play(46)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{nine.url}/overlay/7?layout=round")
+    name = page.locator("#plate-4 .called")
+    expect(name).to_have_text("Christopher Ferguson")
+    wide = """(on) => { const e = document.querySelector('feltwire-graphics');
+        for (const badges of e.shadowRoot.querySelectorAll('.badges')) {
+          badges.style.width = on ? '200px' : ''; badges.style.display = on ? 'block' : ''; }
+        e.take({}); }"""
+    page.evaluate(wide, True)
+    expect(name).to_have_text("Ferguson")
+    page.evaluate(wide, False)
+    expect(name).to_have_text("Christopher Ferguson")
+
+
 def test_between_hands_nobody_is_dimmed_and_no_empty_pot_stands_there(room, page):
     room.play_until(riffle)
     page.goto(f"{room.url}/overlay/7")
