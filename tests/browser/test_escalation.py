@@ -1,5 +1,6 @@
 """Receipts and escalation in Chromium: what a phone shows, and what it does when nobody answers."""
 
+import pytest
 from playwright.sync_api import expect
 
 from gateway.alerts.escalation import limits_of
@@ -107,6 +108,37 @@ def test_a_phone_without_the_gateway_says_so_and_comes_back_by_itself(room, chro
     expect(page.locator("#quiet")).to_be_visible()
     assert page.url.endswith("/floor")
     context.close()
+
+
+SILENT = """window.lines = [];
+window.EventSource = class extends EventTarget {
+  static CLOSED = 2;
+  constructor(url) { super(); window.lines.push(this); this.url = url; }
+  close() { this.closed = true; }
+};"""
+
+
+@pytest.mark.parametrize("path", ["/floor", "/overlay/7"])
+def test_a_line_that_falls_silent_without_an_end_is_opened_anew(room, page, path):
+    """As when a phone has changed its network: no error is ever reported."""
+    room.play(2)
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    page.add_init_script(SILENT)
+    page.goto(room.url + path)
+    page.wait_for_function("() => window.lines.length === 1")
+    page.evaluate("window.lines[0].onopen()")
+    page.clock.run_for(14_900)
+    assert page.evaluate("window.lines.map((line) => Boolean(line.closed))") == [False]
+    if path == "/floor":
+        expect(page.locator("#link.down")).to_have_text("no answer")
+    page.clock.run_for(200)
+    assert page.evaluate("window.lines.map((line) => Boolean(line.closed))") == [True, False]
+    page.evaluate("window.lines[1].onmessage({ data: '{}' })")
+    page.clock.run_for(4_900)
+    assert page.evaluate("window.lines.length") == 2
+    if path == "/floor":
+        expect(page.locator("#link.up")).to_have_count(1)
 
 
 def test_a_quiet_page_stays_live(room, page):

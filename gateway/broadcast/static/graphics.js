@@ -3,6 +3,7 @@
 // OGraf component are made of it.
 import { blinds, card, doing, el, exact, fill, fit, money } from "./format.js";
 import { levelLeft, lowerThird } from "./lowers.js";
+import { open } from "../static/line.js";
 import { many, t } from "../static/words.js";
 
 const HERE = new URL(".", import.meta.url);
@@ -368,22 +369,5 @@ if (!customElements.get("feltwire-graphics")) customElements.define("feltwire-gr
 
 // Follow a table of the gateway: parts go to ``take``; ``state`` is told "live" or "stale".
 export function follow(path, take, state = () => {}) {
-  let source;
-  let ended = false;
-  const open = () => {
-    source = new EventSource(path);
-    source.onmessage = (e) => {
-      take(JSON.parse(e.data));
-      state("live");
-    };
-    source.onerror = () => {
-      state("stale");
-      if (source.readyState === EventSource.CLOSED && !ended) setTimeout(open, 2000);
-    };
-  };
-  open();
-  return () => {
-    ended = true;
-    source.close();
-  };
+  return open(path, { take, state: (how) => state(how === "up" ? "live" : "stale") });
 }

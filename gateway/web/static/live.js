@@ -1,6 +1,7 @@
 // Keeps parts of a page in step with the gateway: one event stream, HTML morphed in place, so that
 // an open menu or a half-typed word survives. Forms marked data-post are sent without leaving.
 import { Idiomorph } from "./vendor/idiomorph.js";
+import { open } from "./line.js";
 import { t } from "./words.js";
 
 const link = document.getElementById("link");
@@ -27,7 +28,6 @@ document.addEventListener("keydown", (e) => {
   if (e.key === "Escape" && ways?.open) ways.open = false;
 });
 
-const SILENT_MS = 5000; // the gateway says something every other second
 let line = "";
 let ahead_ms = null; // the gateway's time before a clock that nobody sets
 
@@ -68,36 +68,19 @@ function keep(oldNode, newNode) {
 
 const options = { morphStyle: "innerHTML", ignoreActiveValue: true, callbacks: { beforeNodeMorphed: keep } };
 
+const WORDS = { up: t("live"), silent: t("no answer"), down: t("reconnecting") };
+
 export function follow(url, take) {
-  const source = new EventSource(url);
-  const silent = () => linked("down", t("no answer"));
-  let timer = setTimeout(silent, SILENT_MS);
-  const alive = () => {
-    clearTimeout(timer);
-    timer = setTimeout(silent, SILENT_MS);
-    linked("up", t("live"));
-  };
-  source.onopen = alive;
-  source.addEventListener("beat", (e) => {
-    ahead_ms = Number(e.data) - performance.now();
-    alive();
-  });
-  source.onmessage = (e) => {
-    alive();
-    take(JSON.parse(e.data));
-  };
-  source.onerror = () => {
-    linked("down", t("reconnecting"));
-    // A refused stream is closed for good by the browser: try again by ourselves.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => again(url, take), 2000);
-  };
+  const beat = (now) => (ahead_ms = now - performance.now());
+  const state = (how) => linked(how === "up" ? "up" : "down", WORDS[how]);
+  open(url, { take, beat, state, refused: lookIn });
 }
 
 // A session that has ended is no outage: the page itself leads to the login.
-async function again(url, take) {
+async function lookIn(again) {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" }, redirect: "manual" }).catch(() => null);
   if (answer?.type === "opaqueredirect" || answer?.status === 403) location.reload();
-  else follow(url, take);
+  else again();
 }
 
 // What has come so far: a script that is loaded later than the first of it begins with this.
