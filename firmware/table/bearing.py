@@ -53,15 +53,16 @@ class Bearing:
         """True while it will tell something in a few dwells."""
         return self.known(ant) and ant.level_n < LEVEL_ROUGH_DWELLS
 
-    def too_heavy(self, ant):
-        """True when a loop's load is a chip more than was read there."""
-        return ant.level_n >= LEVEL_ROUGH_DWELLS and self.more(ant, ant.level)
+    def too_heavy(self, ant, faded=0):
+        """True when a loop's load is a chip more than was read there, and than ``faded`` chips that
+        were read and are missed."""
+        return ant.level_n >= LEVEL_ROUGH_DWELLS and self.more(ant, ant.level, -faded)
 
-    def surely_more(self, ant):
+    def surely_more(self, ant, faded=0):
         """The same, surely enough to ask: of 5,114 wagers of drawn worlds none had a chip unread
         still when the loop had been read closely for so long."""
         sure = ant.level_n >= LEVEL_SURE_DWELLS
-        return sure and self.one_more(ant, ant.level, _lying(ant)) >= SURELY_CENTINATS
+        return sure and self.one_more(ant, ant.level, _lying(ant) + faded) >= SURELY_CENTINATS
 
     def all_read(self, ant):
         """True when the load of a loop is that of the chips read there, surely."""

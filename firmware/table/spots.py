@@ -131,13 +131,14 @@ class Arrival(Item):
             if not self.counted and self.chips.ask is not None:
                 self.chips.question(self, now)
         bearing = self.chips.bearing
-        if not self.counted and bearing.too_heavy(ant) and not self.chips.as_said(self):
+        faded = len([tag for tag in self.tags if tag.home is None])
+        if not self.counted and bearing.too_heavy(ant, faded) and not self.chips.as_said(self):
             self.heavy_ms = now
             self.chips.attention.watch_one(ant.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
             if self.waits(now, self.last + gap + HEAVY_MS, "heavy"):
                 return False
             asks = self.chips.ask and self.chips.phase.now == BETTING
-            if asks and bearing.surely_more(ant):
+            if asks and bearing.surely_more(ant, faded):
                 self.chips.question(self, now)
         if bearing.unsettled(ant) and self.waits(now, self.last + 2 * gap, "load"):
             return False

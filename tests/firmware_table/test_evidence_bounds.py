@@ -160,6 +160,7 @@ def test_a_loop_whose_noise_hides_a_chip_says_nothing(change, known):
 def test_a_chip_more_needs_the_load_of_one_to_be_known_for_all(learned, chips, heavy, asked):
     full_load, ant = spot(chips, EMPTY - CHIP * (chips + 1) - 4, learned=learned)
     assert (full_load.too_heavy(ant), full_load.surely_more(ant)) == (heavy, asked)
+    assert not full_load.too_heavy(ant, 1) and not full_load.surely_more(ant, 1)  # one has faded
     ant.level_n = LEVEL_SURE_DWELLS - 1
     assert not full_load.surely_more(ant)
 
