@@ -261,8 +261,8 @@ def chips_first(over, item, due):
     arrival = _arriving(over, item, spot)
     if arrival is None or arrival.t < item.t:
         return False
-    soon = arrival.t - item.t <= _patience(spot) or spot.antenna.unread <= item.t
-    if not (arrival.early or arrival.early is None and soon):
+    soon = arrival.early is None and arrival.t - item.t <= _patience(spot)
+    if not (arrival.early or soon or spot.antenna.unread <= item.t):
         return False
     over.order.remove(arrival)
     arrival.t = max(0, item.t - 1)
