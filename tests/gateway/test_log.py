@@ -2,13 +2,14 @@
 
 import dataclasses
 import random
+import types
 
 import pytest
 
 from gateway.errors import LogDamaged, LogError
 from gateway.log import chain, heads, schema
 from gateway.log.base import OPERATOR, Entry, Gap, Quarantined
-from gateway.log.connection import demand_durability
+from gateway.log.connection import demand_fit
 from gateway.log.postgres import PostgresLog
 from gateway.log.sqlite import SqliteLog
 from tools.dev.ports import free_port
@@ -279,10 +280,12 @@ def test_a_database_that_does_not_answer_is_one_clear_line():
 
 def test_a_database_that_may_forget_is_refused(postgres):
     with pytest.raises(LogError, match="fsync=off"):
-        demand_durability(FsyncOff())
+        demand_fit(FsyncOff())
 
 
 class FsyncOff:
+    info = types.SimpleNamespace(parameter_status=lambda _name: "UTF8")
+
     def execute(self, _sql):
         return self
 
