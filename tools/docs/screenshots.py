@@ -156,7 +156,7 @@ def take(live, browser, folder, only=""):
         wait_for(live, page, path, f"something to show on the {name} page", found)
         if name.startswith("overlay"):
             page.evaluate("b => { document.documentElement.style.background = b }", CLOTH)
-        page.screenshot(path=folder / f"{name}.png")
+        page.screenshot(path=folder / f"{name}.png", animations="disabled")
         page.close()
         print(folder / f"{name}.png", flush=True)
 
