@@ -212,6 +212,9 @@ def test_no_page_of_the_event_is_wider_than_its_screen(event, page, size):
         page.goto(event.url + "/event" + path)
         over = "document.documentElement.scrollWidth - innerWidth"
         assert page.evaluate(over) <= 0, path
+        wide = "e => e.scrollWidth > e.clientWidth"
+        cut = f"[...document.querySelectorAll('.seats span')].map({wide})"
+        assert not any(page.evaluate(cut)), path
 
 
 def test_the_feed_can_be_read_by_anybody(event, page):
