@@ -52,6 +52,12 @@ WAITS_FOR_TURN = ("turn.oot_pending", "wager.conditional")
 FOLDED_AHEAD = ("turn.oot_fold",)
 SCRAP = "discard_as_scrap"  # a card goes there once, however often it is ruled on
 # A void act out of turn leaves its seat all options: nothing is done before that seat acts.
+# Less than the call lies there, and what becomes of it is its player's or the floor's to say.
+UNDERCALL = (
+    "wager.undercall_opening",
+    "wager.undercall_raise_multiway",
+    "request.unaware_of_raise",
+)
 FREE_AGAIN = ("turn.oot_changed", "turn.oot_changed_check", "turn.oot_changed_call_back")
 
 
@@ -265,9 +271,17 @@ def goes_on(hand, r, ev):
     if r["situation"] in FOLDED_AHEAD:
         order = hand.after(r["turn"] - 1 if r["turn"] else None, hand.seats)
         return seat in order and order.index(seat) > order.index(r["seat"])
+    if r["situation"] in UNDERCALL and r["ruling"] != "call" and _owes(hand, r["seat"]):
+        return False
     if r["situation"][:6] == "wager." or r["situation"][:8] == "request.":
         return seat != r["seat"] or bool(r["remedy_steps"]) or r["ruling"] in NOT_BINDING
     return True
+
+
+def _owes(hand, seat):
+    """True while chips lie in front of the seat that are no call yet, and are too few for one."""
+    lie = hand.bet(seat) < hand.front.get(seat, 0) < hand.high
+    return lie and hand.can_act(seat) and hand.phase == "betting"
 
 
 def _condition_failed(hand, r):

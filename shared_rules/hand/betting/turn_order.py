@@ -9,6 +9,11 @@ from shared_rules import zones
 from shared_rules.hand.betting import limits
 
 AGGRESSIVE = ("bet", "raise", "complete")
+# rulings that leave it open what becomes of chips short of the call
+SHORT = (
+    "complete_or_fold_forfeit", "floor_decides", "may_withdraw_reconsider", "call_retractable"
+)  # fmt: skip
+OF_ACT = ("wager", "request")
 
 
 def kind_of(hand, seat, to):
@@ -65,6 +70,11 @@ def out_of_turn(hand, seat, kind, reading):
     """
     if waiting(hand, seat) is not None:
         return True
+    if hand.opened and kind == "call" and reading.to == hand.high and _may_finish(hand, seat):
+        _finish(hand, seat, kind)
+        return True
+    if kind == "call" and seat in hand.acted and reading.to == hand.high == hand.bet(seat):
+        return True  # it has called already, or was ruled to have
     waiting(hand).append(
         {
             "seat": seat,
@@ -82,6 +92,26 @@ def out_of_turn(hand, seat, kind, reading):
     return True
 
 
+def _may_finish(hand, seat):
+    """True for who put in less than the call, and was passed by before saying what becomes of it:
+    to complete it, or to fold, is no act out of turn."""
+    if not hand.bet(seat) < hand.front.get(seat, 0) <= hand.high:
+        return False
+    mine = [r for r in hand.open_incidents() if r["seat"] == seat]
+    return bool(
+        [r for r in mine if r["ruling"] in SHORT and r["situation"].split(".")[0] in OF_ACT]
+    )
+
+
+def _finish(hand, seat, act):
+    """Accept what becomes of a call that was too short; the turn stays where it is."""
+    turn = hand.turn
+    hand.accept(seat, act)
+    if hand.phase == "betting" and turn in hand.live:
+        hand.turn = turn
+    settle(hand)
+
+
 def _stopped(hand):
     """True while the action is to go back to a skipped player who has stopped it."""
     return bool([r for r in hand.open_incidents() if r["ruling"] == "action_backs_up"])
@@ -92,6 +122,9 @@ def fold_out_of_turn(hand, seat):
     rec = waiting(hand, seat)
     if rec is not None:
         waiting(hand).remove(rec)
+    elif hand.opened and _may_finish(hand, seat):
+        _finish(hand, seat, "fold")
+        return True
     hand.rule("turn.oot_fold", seat=seat)
     if hand.book.value("turn.oot_fold_always", True):
         turn = hand.turn

@@ -246,3 +246,35 @@ def test_pineapple_a_discard_after_the_next_act_says_that_it_came_too_early():
         assert play(book, table, told, "crazy_pineapple").ruled("turn.before_discard") is None
     due = [say(2, "check"), first, say(5, "bet", 600), second, say(9, "call")]
     check({books: ("call", 600)}, table, due, "crazy_pineapple")
+
+
+SHORT = [act(3, "bet", 400), act(4, "raise", 1000), put(5, 500, 100)]
+UNAWARE = {"what": "request", "seat": 5, "kind": "unaware_of_raise"}
+REST = put(5, 100, 100, 100, 100, motion=2)
+
+
+@pytest.mark.parametrize("told", [[], [UNAWARE]])
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "tda-2011"])
+def test_a_call_left_too_short_is_open_while_others_act_and_completed_out_of_no_turn(book, told):
+    table = setup(live=(3, 4, 5, 6), pot=1000)
+    open_ = play(book, table, SHORT).answer()["ruling"]
+    assert open_ in ("complete_or_fold_forfeit", "floor_decides")
+    behind = [*SHORT, act(6, "call", 1000), *told]
+    for settled in ((), (REST,), (say(5, "call"), REST), (say(5, "fold"),), (cards(5, "muck"),)):
+        hand = play(book, table, [*behind, *settled])
+        assert (hand.answer()["ruling"], hand.turn) == (open_, 3), settled
+        hand = play(book, table, [*behind, *settled, act(3, "call", 1000)])
+        if settled:
+            assert hand.answer()["ruling"] == "no_incident", settled
+            assert hand.phase == "closed" and (5 in hand.live) == (REST in settled)
+        else:
+            assert (hand.answer()["ruling"], hand.turn) == (open_, 5)
+    more = play(book, table, [*behind, put(5, 1000, motion=2)])
+    assert more.answer()["ruling"] == "out_of_turn"  # no completion
+
+
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
+def test_who_was_ruled_to_have_called_says_nothing_new_by_call(book):
+    behind = [*SHORT, act(6, "call", 1000), UNAWARE, say(5, "call")]
+    hand = play(book, setup(live=(3, 4, 5, 6), pot=1000), behind)
+    assert hand.answer()["ruling"] == "call" and hand.ruled("turn.oot_pending") is None
