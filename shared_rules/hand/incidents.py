@@ -51,13 +51,13 @@ VOID = ("misdeal", "exact_replay", "hand_void", "refund_denied")
 WAITS_FOR_TURN = ("turn.oot_pending", "wager.conditional")
 FOLDED_AHEAD = ("turn.oot_fold",)
 SCRAP = "discard_as_scrap"  # a card goes there once, however often it is ruled on
-# A void act out of turn leaves its seat all options: nothing is done before that seat acts.
 # Less than the call lies there, and what becomes of it is its player's or the floor's to say.
 UNDERCALL = (
     "wager.undercall_opening",
     "wager.undercall_raise_multiway",
     "request.unaware_of_raise",
 )
+# A void act out of turn leaves its seat all options: nothing is done before that seat acts.
 FREE_AGAIN = ("turn.oot_changed", "turn.oot_changed_check", "turn.oot_changed_call_back")
 
 
