@@ -68,34 +68,45 @@ def rate(part, key, value):
     return change
 
 
-@pytest.mark.parametrize(
-    ("change", "text"),
-    [
-        (half_watt_alone, "match line: Resistor 2512, 1 %, 1 W, not wound: watts"),
-        (full_power, "match muck: Trimmer capacitor 5.5 to 30 pF: volts"),
-        (full_power, "mux: PIN diode: carrier while off"),
-        (full_power, "reader: PN5180: transmitter"),
-        (base_resistors, "mux: N-channel FET for 2.5 V gates: bias drawn for sure 4.8"),
-        (base_resistors, "mux: PIN diode: charge while on"),
-        (without_pads, "loop mouth: tag: field at a card"),
-        (rate("balun", "w", 0.25), "reader: Transformer"),
-        (rate("pin_diode", "v", 30), "mux: PIN diode: volts"),
-        (rate("pin_diode", "ma", 20), "mux: PIN diode: current"),
-        (rate("pin_diode", "w", 0.05), "mux: PIN diode: watts"),
-        (rate("switch", "v", 12), "mux: N-channel FET for 2.5 V gates: volts"),
-        (rate("capacitor_np0", "v", 50), "match muck: Capacitor 0805"),
-        (rate("capacitor", "v", 10), "mux: Capacitor 0603"),
-        (rate("bulk", "v", 12), "hub: Capacitor 100 uF, 25 V: volts"),
-        (rate("resistor_power", "w", 0.1), "mux: Resistor 1206"),
-        (rate("filter_coil", "ma", 150), "reader: EMC filter coil"),
-        (rate("choke", "ma", 20), "mux: Choke"),
-        (lambda plan, parts: plan["field"].update(card_a_m=[4.0, 5.0]), "loop muck: tag: least"),
-        (lambda plan, parts: plan["field"].update(chip_a_m_max=5.0), "loop line: tag: field at a"),
-    ],
-)
+REFUSED = [
+    (half_watt_alone, "match line: Resistor 2512, 1 %, 1 W, not wound: watts"),
+    (full_power, "match muck: Trimmer capacitor 5.5 to 30 pF: volts"),
+    (full_power, "mux: PIN diode: carrier while off"),
+    (full_power, "reader: PN5180: transmitter"),
+    (base_resistors, "mux: N-channel FET for 2.5 V gates: bias drawn for sure 4.8"),
+    (base_resistors, "mux: PIN diode: charge while on"),
+    (without_pads, "loop mouth: tag: field at a card"),
+    (rate("balun", "w", 0.25), "reader: Transformer"),
+    (rate("pin_diode", "v", 30), "mux: PIN diode: volts"),
+    (rate("pin_diode", "ma", 20), "mux: PIN diode: current"),
+    (rate("pin_diode", "w", 0.05), "mux: PIN diode: watts"),
+    (rate("switch", "v", 12), "mux: N-channel FET for 2.5 V gates: volts"),
+    (rate("capacitor_np0", "v", 50), "match muck: Capacitor 0805"),
+    (rate("capacitor", "v", 10), "mux: Capacitor 0603"),
+    (rate("bulk", "v", 12), "hub: Capacitor 100 uF, 25 V: volts"),
+    (rate("resistor_power", "w", 0.1), "mux: Resistor 1206"),
+    (rate("filter_coil", "ma", 150), "reader: EMC filter coil"),
+    (rate("choke", "ma", 20), "mux: Choke"),
+    (lambda plan, parts: plan["field"].update(card_a_m=[4.0, 5.0]), "loop muck: tag: least"),
+    (lambda plan, parts: plan["field"].update(chip_a_m_max=5.0), "loop line: tag: field at a"),
+    (rate("resistor", "v", 10), "mux: Resistor 0603, 1 %: volts"),
+    (rate("resistor", "w", 0.01), "mux: Resistor 0603, 1 %: watts"),
+    (rate("resistor_power", "v", 4), "mux: Resistor 1206, 1 %, 0.25 W: volts"),
+    (rate("resistor_rf", "v", 5), "mux: Resistor 2512, 1 %, 1 W, not wound: volts"),
+]
+
+
+@pytest.mark.parametrize(("change", "text"), REFUSED)
 def test_a_part_beyond_its_rating_is_refused(change, text):
     lines = refused(rows_of(change))
     assert any(line.startswith(text) for line in lines), lines
+
+
+def test_every_sort_of_check_has_a_failing_example():
+    for row in rows_of():
+        example = f"{row.part}: {row.what}"
+        found = [text.partition(": ")[2] for _, text in REFUSED]
+        assert any(text.startswith(example) or example.startswith(text) for text in found), example
 
 
 def test_a_figure_exactly_at_the_limit_is_allowed_and_one_beyond_is_not():
