@@ -50,6 +50,9 @@ VOID = ("misdeal", "exact_replay", "hand_void", "refund_denied")
 # Acts out of turn stay open until the turn has come to (and passed) their seat.
 WAITS_FOR_TURN = ("turn.oot_pending", "wager.conditional")
 FOLDED_AHEAD = ("turn.oot_fold",)
+# Cards of no use in a hand, which a book leaves to the floor: an issue as long as they lie there.
+SCRAP_IN_HAND = ("deal.joker_in_hand", "deal.joker_in_deal", "deal.boxed_one_next_gone",
+                 "deal.boxed_one")  # fmt: skip
 SCRAP = "discard_as_scrap"  # a card goes there once, however often it is ruled on
 # Less than the call lies there, and what becomes of it is its player's or the floor's to say.
 UNDERCALL = (
@@ -86,6 +89,8 @@ def begin(hand, r, outcome):
     left.extend(ORDERED.get(r["ruling"], ()))
     if r["ruling"] == "floor_decides" and r["situation"][:6] == "board." and not r["weak"]:
         left.append(FLOOR_ON_BOARD)
+    if r["ruling"] == "floor_decides" and r["situation"] in SCRAP_IN_HAND and r["seat"]:
+        left.append(SCRAP)
     if "kill_hand" in left and event is not None and _takes_hand(event, r["seat"]):
         left.remove("kill_hand")  # the cards are gone already: that was what happened
     if SCRAP in left and _scrapped(hand, r):

@@ -173,6 +173,10 @@ def on_action(hand, ev):
         return
     if ev["what"] != "chips_move" or zones.kind(ev["to"]) == "line":
         found(hand, "deal.joker_acted_on", ev["seat"])
+        from shared_rules.hand import incidents  # it is no card to be replaced any more
+
+        incidents.settle(hand, "deal.joker_in_hand", ev["seat"])
+        incidents.settle(hand, "deal.joker_in_deal", ev["seat"])
 
 
 HANDLERS = (

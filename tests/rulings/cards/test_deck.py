@@ -261,3 +261,28 @@ def test_hands_that_ran_together_in_the_deal_are_told_in_time_by_a_notice(book):
     assert "deal.mixed_hands" in keys
     later = s.act(3, "call", 200).act(4, "raise", 600).hand(book)
     assert "deal.mixed_hands_late" not in {r["situation"] for r in later.incidents()}
+
+
+def joker_of_four():
+    """Seat 4 is last to get its first card, and it is a joker."""
+    s = Scene(ring([1, 2, 3, 4])).start().deal([1, 2, 3]).card("seat:4", "JK").deal()
+    return s.add("tag_read", zone="seat:4", cards=["JK"])
+
+
+@pytest.mark.parametrize("book", ["tda-2011", *SCRAP])
+def test_a_joker_in_a_hand_is_open_until_it_is_put_away_or_acted_on(book):
+    s = joker_of_four().act(3, "call", 200)
+    assert situation(s, book) == "deal.joker_in_hand"
+    s.act(4, "call", 200)
+    assert situation(s, book) == "deal.joker_acted_on"
+    taken = joker_of_four().card("muck", "JK", "up", frm="seat:4").card("seat:4")
+    assert taken.ruling(book)["situation"] == "deal.joker_in_hand"  # the last step ends it
+    for seat in (3, 4):
+        assert taken.act(seat, "call", 200).ruling(book)["ruling"] == "no_incident"
+
+
+@pytest.mark.parametrize("book", SCRAP)
+def test_a_hand_killed_for_its_joker_leaves_no_card_to_be_replaced(book):
+    s = joker_of_four().act(3, "call", 200).act(4, "call", 200)
+    s.card("muck", ["JK", "#8"], frm="seat:4").act(1, "call", 200)
+    assert s.hand(book).open_incidents() == []
