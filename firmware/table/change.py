@@ -31,9 +31,12 @@ def given(chips, item, spot):
     phase = chips.phase
     seat = spot.seat
     values = [tag.value for tag in item.tags]
+    front = phase.front.get(seat, 0)
     if phase.now != ph.BETTING or not 0 < sum(values) <= phase.change_left(seat):
         return False
     unknown = [tag for tag in item.tags if tag.came is None]  # in no pot and no bet
+    if sum(values) == phase.change_left(seat) or phase.too_little(seat, sum(values, front)):
+        unknown = ()  # just what is due back, or what nobody may raise by: out of the rack
     if late.read_before(chips, item, spot) or unknown and late.came_with(chips, item, spot):
         return False  # they came with the big chip
     bets = 0  # taken from the bets around, which will be pulled in without it
@@ -55,7 +58,7 @@ def _changed(chips, item, spot):
     seat = spot.seat
     call = min(phase.high(seat), phase.worth(seat))
     front = phase.front.get(seat, 0)
-    if phase.now != ph.BETTING or item.gone or phase.acting != seat or front <= call:
+    if phase.now != ph.BETTING or phase.acting != seat or front <= call:
         return None
     added = sum([tag.value for tag in item.tags])
     gone = [

@@ -122,6 +122,8 @@ def read_once(chips, item, spot):
         tag = track.tag
         if track.state != CANDIDATE or len(tag.tracks) > 1 or not tag.value or tag.item:
             continue
+        if not track.misses:
+            continue  # just now: one more reading will tell
         if tag.home is None and tag.zone != spot.line and track.since >= item.t - chips.gap_ms:
             short = chips.lacking(item)
             if short is None or short and chips.lacking(item, tag.value) is not None:

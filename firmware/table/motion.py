@@ -150,12 +150,7 @@ class Chips:
         phase = self.phase
         if len(item.gone) == len(item.tags) or phase.now != ph.BETTING:
             return False
-        seat = item.spot.seat
-        total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
-        said = phase.said
-        if total == min(phase.high(seat), phase.worth(seat)):
-            return True
-        return said is not None and said[:2] == (seat, total)
+        return self.lacking(item) is False
 
     def as_said(self, item):
         """True when the chips of a motion make just the total that the player named."""
@@ -386,12 +381,15 @@ class Chips:
         # at once, still one motion
         away = [tag for tag in item.gone if tag.zone == POT or pulled.found(tag)]
         short = away and self.lacking(item)  # nobody pulls in a call that lacks chips: all went
+        swept = [tag.left for tag in away]
         lain = [tag for tag in item.gone if tag not in away]
         if not short:
             lain = [
                 tag
                 for tag in lain
-                if item.lay(tag) or pulled.swept_with_others(self, spot, tag.left)
+                if item.lay(tag)
+                or pulled.swept_with_others(self, spot, tag.left)
+                or [t for t in swept if abs(t - tag.left) <= self.gap_ms]  # in the same hand
             ]
         item.gone = [tag for tag in item.gone if tag not in away and tag not in lain]
         for tag in item.gone:
@@ -514,6 +512,11 @@ class Chips:
             if item.spot is spot:
                 tag.zone = spot.line
                 return
+            if self.phase.change_left(spot.seat):  # taken from that bet, the rest goes after it
+                self.order.remove(item)
+                item.t = max(item.t, t)
+                if item.queued:
+                    self.order.add(item)
         if isinstance(item, Arrival):
             if item.spot is spot:
                 if tag in item.gone:

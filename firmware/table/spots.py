@@ -62,8 +62,9 @@ class Arrival(Item):
         self.full_load_n = self.lying = 0
 
     def acts(self):
-        """Chips of a player, but for a blind put out late; nobody's where a neighbour had them."""
-        if not self.tags:
+        """Chips of a player, but for a blind put out late and those of an act before that are read
+        late; nobody's where a neighbour had them."""
+        if not self.tags or late.belated(self.chips, self, self.spot):
             return None
         amount = sum([tag.value for tag in self.tags])
         return None if self.chips.phase.posts_late(self.spot.seat, amount) else self.spot.seat
@@ -194,26 +195,33 @@ class Arrival(Item):
         return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
 
     def _may_grow(self):
-        """True for a wager nobody may make, of chips some of which were missed: more of them may
-        lie there unread."""
+        """True for a wager nobody may make, where the load does not say that all of it is read:
+        more of it may lie there unread."""
         chips = self.chips
         total = chips.phase.front.get(self.spot.seat, 0) + sum([tag.value for tag in self.tags])
         if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, total):
             return False
         if len(self.tags) == 1 and chips.phase.high(self.spot.seat):
             return False  # a big chip calls
-        if chips.bearing.all_read(self.spot.antenna):
-            return False
-        missed = [tag for tag in self.tags if tag.home is not None and tag.home.lost]
-        return bool(missed) or self.spot.faint()
+        return not chips.bearing.all_read(self.spot.antenna)
 
     def lay(self, tag):
         """True for a chip that was released: it lay there for a while, was pulled in at once, makes
-        the sum right, or is one of few that a spot which reads badly has lost."""
+        the sum right, is one of few that a spot which reads badly has lost, or one of a sum said
+        that lacks others as well, which go unread."""
         came = self.last_before if self.since and tag not in self.since else self.last
         if tag.zone == POT or tag.left - came >= LAIN_MS or self.chips.fits(self):
             return True
-        return self._few_lost()
+        return self._few_lost() or self._said_more()
+
+    def _said_more(self):
+        """True for a part, some of it read still, of what the player has said it is: no load known,
+        what is silent lies there unread as the rest does. Words bind, chips in a hand do not."""
+        chips = self.chips
+        said = chips.phase.said
+        if said is None or said[0] != self.spot.seat or len(self.gone) == len(self.tags):
+            return False
+        return chips.lacking(self) is True and not chips.bearing.known(self.spot.antenna)
 
     def _few_lost(self):
         """True when a spot that reads badly has lost few of its chips, none of them to the pot."""

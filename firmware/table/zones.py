@@ -133,7 +133,7 @@ class Zones:
         if tag.value and tag.zone == "pot" and EDGE_PARTS * track.hits < track.looks:
             return False  # only heard: what is pushed over a loop is read there
         if home is None:
-            if not (_sideways(tag, tag.zone, track.antenna) or self._off_pot(tag, track)):
+            if not (self._sideways(tag, tag.zone, track.antenna) or self._off_pot(tag, track)):
                 return True
             if not tag.value and self.cards.pushed_over(tag, track):
                 return True
@@ -142,7 +142,8 @@ class Zones:
             return self._clear(track, tag.left, t)
         if track.antenna.zone == home.antenna.zone:
             return home.misses > 0
-        sideways = _sideways(tag, home.antenna.zone, track.antenna) or self._off_pot(tag, track)
+        zone = home.antenna.zone
+        sideways = self._sideways(tag, zone, track.antenna) or self._off_pot(tag, track)
         if sideways and self._louder(tag, home, track):
             return True
         if not home.misses:
@@ -195,6 +196,16 @@ class Zones:
                 if other is not home and other.tag.home is other and other.seen > home.seen:
                     return False
         return self.chips.may_pull(tag.zone, track.seen)
+
+    def _sideways(self, tag, zone, antenna):
+        """True for a place nobody moves things to from a zone: next door, or the loop beside it;
+        but change for a big chip is taken from the bets around."""
+        if zone is None or zone == antenna.zone:
+            return False
+        if tag.value:
+            line = zone[:4] == antenna.kind == "line"
+            return line and not self.chips.phase.change_left(antenna.number)
+        return zone[:4] in ("seat", "line") and antenna.kind in ("seat", "line")
 
     def _off_pot(self, tag, track):
         """True for a chip of the pot on a bet spot while betting goes on: a loop beside hears it,
@@ -288,12 +299,3 @@ def _stray_at_mouth(tag, track):
 def _fresh(tag):
     """True for a chip that has arrived and was not told yet."""
     return tag.item is not None and tag.item.fresh
-
-
-def _sideways(tag, zone, antenna):
-    """True for a place nobody moves things to from a zone: next door, or the loop beside it."""
-    if zone is None or zone == antenna.zone:
-        return False
-    if tag.value:
-        return zone[:4] == antenna.kind == "line"
-    return zone[:4] in ("seat", "line") and antenna.kind in ("seat", "line")

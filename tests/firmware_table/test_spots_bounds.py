@@ -390,7 +390,7 @@ def test_the_load_of_just_what_was_told(tags, item, level):
 @pytest.mark.parametrize(("change", "taken"), [
     ({}, True), ({"state": 1}, False), ({"since": 649}, False), ({"since": 650}, True),
     ({"zone": "line:3"}, False), ({"value": 0}, False), ({"item": object()}, False),
-    ({"tracks": 2}, False), ({"home": True}, False),
+    ({"tracks": 2}, False), ({"home": True}, False), ({"misses": 0}, False),  # just now
 ])  # fmt: skip
 def test_a_chip_read_once_with_a_motion_is_of_it(change, taken):
     bench, item, ant = arrived()
@@ -398,6 +398,7 @@ def test_a_chip_read_once_with_a_motion_is_of_it(change, taken):
     track = ant.tracks[1]
     tag = track.tag
     track.since = change.get("since", 900)
+    track.misses = change.get("misses", 1)
     track.state = change.get("state", 0)
     tag.zone, tag.value = change.get("zone"), change.get("value", 25)
     tag.item = change.get("item")
@@ -413,6 +414,7 @@ def test_a_chip_read_once_with_a_motion_is_of_it(change, taken):
 def test_a_chip_read_once_that_would_be_more_than_the_call_takes_a_second_read():
     bench, item, ant = arrived()
     bench.read(1100, ant.name, chip(1), chip(9, 25))
+    bench.read(1200, ant.name, chip(1))
     bench.phase.front = {1: 124}
     late.read_once(bench.chips, item, item.spot)
     assert len(item.tags) == 1

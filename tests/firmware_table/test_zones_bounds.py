@@ -3,7 +3,6 @@
 import pytest
 
 from firmware.table import phase as ph
-from firmware.table import zones as zn
 from firmware.table.presence import PRESENT, Antenna, Tag, Track, crossing_ms
 from firmware.table.values import (
     BESIDE_MUCK_HITS,
@@ -223,7 +222,11 @@ def test_a_hand_pushed_over_its_line_has_gone_there_at_once(value, home, moves):
     (100, "pot", "line:1", False), (100, "line:1", "line:1", False),
 ])  # fmt: skip
 def test_next_door_is_where_nobody_moves_things(value, frm, to, sideways):
-    assert zn._sideways(Tag(b"t", value), frm, Antenna(0, to, 2, 3)) == sideways
+    z, tracker, tag = zones(value)
+    assert z._sideways(tag, frm, Antenna(0, to, 2, 3)) == sideways
+    tracker.phase.live, tracker.phase.over = [1, 2], {2: 25}  # change comes from the bets around
+    sideways = sideways and (value, to) != (100, "line:2")
+    assert z._sideways(tag, frm, Antenna(0, to, 2, 3)) == sideways
 
 
 @pytest.mark.parametrize(("home", "other", "louder"), [
