@@ -11,14 +11,14 @@ A card that passed the mouth and is read nowhere is told where it was due. Where
 other card again and again and never this one, it may have gone over the rail: the dealer is asked.
 """
 
-from firmware.table import absent, events, facing
+from firmware.table import absent, events, facing, unread
 from firmware.table import phase as ph
 from firmware.table.presence import Tag
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     ASK_MS,
     LOAD_ASKED_MASK_MS,
-    PARTIAL_MS,
+    PITCH_MAX_MS,
     SHADOW_MS,
     TWO_CARDS_16THS,
 )
@@ -70,8 +70,11 @@ def _time_for_two(cards, item):
     """True when a card came so long after the one told last that one more was pitched between.
 
     A seat that was left out costs the dealer no time. The pace is that of the cards since, where
-    there are some already, else of those before.
+    there are some already, else of those before. Nobody knows when a card came that the mouth has
+    not seen; one that misses many has missed another rather than that a seat was left out.
     """
+    if not item.passed and cards.phase.now == ph.DEAL and not unread.mouth_sure(cards):
+        return True
     later = [i.t for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
     pace_ms = (max(later) - item.t) // len(later) if len(later) > 1 else cards.phase.pace_ms()
     if not (item.passed and pace_ms) or cards.phase.now != ph.DEAL:
@@ -162,7 +165,7 @@ def watch(cards, t):
             cards.unproved.remove(row)
         elif t - emitted >= SHADOW_MS and _reads(cards, tag.zone) - reads >= ABSENT_EDGE_DWELLS:
             more = cards.laden.unread(tag.zone)
-            if t - emitted >= PARTIAL_MS or more is not None and more < 0:
+            if t - emitted >= SHADOW_MS + PITCH_MAX_MS or more is not None and more < 0:
                 cards.unproved.remove(row)
                 if more != 0 and cards.ask is not None:
                     _ask(cards, tag, t)

@@ -103,13 +103,14 @@ def gather_board(cards, t):
 
 def under_way(antennas, phase):
     """True while the deck lies in the muck and no seat has cards: a card that shows at the mouth
-    beside it meanwhile is riffled, not pitched. Of a pile only some are read at a time."""
+    beside it meanwhile is riffled, not pitched. Of a pile only some are read at a time, of one in
+    motion often none."""
     if phase.now > ph.DEAL or phase.dealt():
         return False
-    lying = read = 0
+    lying = lately = 0
     for ant in antennas:
         for track in ant.tracks if ant.kind == "muck" else ():
             if not (track.tag.value or track.tag.nth):  # the others have left the deck since
                 lying += 1
-                read += track.seen == ant.t
-    return read and lying >= GATHER_CARDS
+                lately += ant.t - track.seen < GATHERING_MS
+    return lately and lying >= GATHER_CARDS

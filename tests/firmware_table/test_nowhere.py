@@ -11,6 +11,7 @@ from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     ASK_MS,
     PARTIAL_MS,
+    PITCH_MAX_MS,
     SHADOW_MS,
     TWO_CARDS_16THS,
 )
@@ -84,9 +85,18 @@ def test_where_there_was_time_for_it_the_dealer_is_asked(more, value, emitted):
     assert bench.emitted("what") == []
 
 
+@pytest.mark.parametrize(("missed", "asks"), [(0, False), (1, True)])
+def test_who_came_unseen_by_a_mouth_that_misses_many_may_have_followed_another(missed, asks):
+    bench, item = dealing(TWO_CARDS_16THS * PACE // 16 - 1, passed=False)
+    load(bench, None)
+    bench.cards.missed = missed
+    assert bool(nowhere.awaited(bench.cards, item, LAST + 5000)) == asks
+
+
 @pytest.mark.parametrize("change", ["not passed", "two seats further", "has its cards", "stud"])
 def test_nothing_is_asked_where_the_rotation_says_nothing(change):
     bench, item = dealing(passed=change != "not passed")
+    bench.cards.missed = 0  # the mouth sees what it is shown
     load(bench, 1 if change in ("has its cards", "stud") else None)
     if change == "two seats further":
         item.zone = "seat:1"
@@ -281,7 +291,8 @@ def looked_at(bench, late_ms):
 
 
 @pytest.mark.parametrize(("more", "late_ms", "asked"), [
-    (None, PARTIAL_MS, False), (None, PARTIAL_MS + 64, True), (-1, SHADOW_MS, False),
+    (None, SHADOW_MS + PITCH_MAX_MS - 64, False), (None, SHADOW_MS + PITCH_MAX_MS + 64, True),
+    (-1, SHADOW_MS, False),
     (-1, SHADOW_MS + 64, True), (0, PARTIAL_MS + 64, False), (1, PARTIAL_MS + 64, True),
 ])  # fmt: skip
 def test_a_hole_card_no_loop_reads_is_asked_about_unless_the_load_has_it(more, late_ms, asked):

@@ -39,7 +39,6 @@ QUOTES = (
     "needs {SIDEWAYS_HITS} reads, four of five, over {SIDEWAYS_MS} s without its home",
     "counts {DUE_SEAT_TIMES} times",
     "may be unreadable for {SHADOW_MS} s",
-    "six times since and {PARTIAL_MS} s have passed",
     "({SHADOW_MS} s where its load is a card less)",
     "since the deal began, for {PARTIAL_MS} s",
     "has its second within {SECOND_MOVE_MS} s",
