@@ -195,8 +195,8 @@ def discarded(cards, zone):
     return hand if not [tag for tag in hand if tag.zone == zone and not tag.blank] else []
 
 
-def collected_since(cards, zone, hand, item):
-    """True for a hand in the muck that had begun to leave its seat when an act was made: one of its
+def collected_since(cards, zone, hand, item, t):
+    """True for a hand in the muck that had begun to leave its seat by ``t``, at an act: one of its
     cards was lost there, read badly, or all of it was missed for a moment, and it was collected as
     soon as folds are."""
     mucked = min([tag.item.t for tag in hand])
@@ -204,13 +204,14 @@ def collected_since(cards, zone, hand, item):
         return False
     missed = cards.missed_t.get(zone)  # put down where its loop reads it now and then
     moved = missed is not None and missed <= item.t and mucked - missed <= UNCOLLECTED_MS
-    return item.beside or moved or min([tag.left for tag in hand]) <= item.t
+    return item.beside or moved or min([tag.left for tag in hand]) <= t
 
 
-def partly(cards, zone, t):
-    """True while a card told to lie in a zone is not read there, nor was at ``t``."""
+def partly(cards, zone, t, since=0):
+    """True while a card told to lie in a zone is not read there, nor was at ``t``, missed after
+    ``since`` ms."""
     for tag in lying(cards, zone):
-        if not (tag.blank or read_there(tag)) and _missed_since(tag, zone) <= t:
+        if not (tag.blank or read_there(tag)) and since <= _missed_since(tag, zone) <= t:
             return True
     return False
 

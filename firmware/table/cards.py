@@ -64,7 +64,9 @@ class Cards:
         self.unnamed_t = 0  # when the last burn card was told that nobody had read
         self._dealt = {}  # zone -> when the last card off the deck came there
         self.missed_t = {}  # seat's zone -> since when the whole hand was missed, the last time
-        self.thrown = {}  # zone -> since when a card of it is on its way, where none comes to rest
+        # zone -> since when a card of it is on its way, where none comes to rest; with MUCK before
+        # it: since when a hand told folded lies there still, beside its loop
+        self.thrown = {}
         self.unproved = []  # hole cards told unread: (tag, when, reads of the other by then)
         self.astray = []  # cards read where none is put on their way: in transit, or a slip
 
@@ -113,7 +115,7 @@ class Cards:
                 self._landed(tag, item, zone, t)
         elif tag.zone == zone:
             self.thrown.pop(zone, None)
-        else:
+        elif tag.zone != MUCK or MUCK + zone not in self.thrown:
             rest_ms = ways.rest_ms(tag.zone, zone)
             if not rest_ms:
                 self.gone(tag, zone, t)
@@ -131,6 +133,8 @@ class Cards:
                 rest_ms = ways.rest_ms(tag.zone, home.antenna.zone)
             if not rest_ms:
                 self.astray.remove(tag)
+            elif deal.faint(home):
+                continue  # only heard there: what lies at an edge is read more often
             elif not home.misses and 0 < rest_ms <= home.seen - home.since:
                 self.astray.remove(tag)
                 self.gone(tag, home.antenna.zone, home.since)
@@ -174,11 +178,12 @@ class Cards:
         return forward_of().pushed_over(self, tag, track)
 
     def unbet(self, zone):
-        """True for the zone of a seat whose hand has no bet to answer, or no chips for it."""
+        """True for the zone of a seat whose hand has no bet to answer, or no chips for it, or not
+        yet: nobody acts while cards are dealt."""
         phase = self.phase
         seat = seat_of(zone)
-        owed = min(phase.high(seat), phase.worth(seat))
-        return phase.now == ph.BETTING and phase.front.get(seat, 0) >= owed
+        owed = min(phase.high(seat), phase.worth(seat)) if phase.now == ph.BETTING else 0
+        return phase.now <= ph.BETTING and phase.front.get(seat, 0) >= owed
 
     # -- what became of them
 

@@ -281,7 +281,7 @@ class Deal(Item):
     def _certain(self, now):
         """A card where none was due: its load says so, or the one that was due has had its time."""
         home = self.tag.home
-        if home is not None and home.antenna.zone == self.zone and not _faint(home):
+        if home is not None and home.antenna.zone == self.zone and not faint(home):
             self.well = True
         if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._loaded():
             return True
@@ -357,7 +357,7 @@ def folded_at_once(cards, item):
     return item.folded
 
 
-def _faint(track):
+def faint(track):
     """True for a tag that an antenna hears, but not even as it hears what lies at its edge."""
     return track.hits < CERTAIN_HITS or EDGE_PARTS * track.hits < track.looks
 

@@ -38,7 +38,8 @@ class Passed:
         self.phase = phase
         self.denied = {}  # seat that has not checked, as the dealer said -> when
         self.unkeyed = 0  # checks in a row that nobody has keyed, as far as is known
-        self.said = (0, 0)  # seat that had checked, as the dealer said; when the act asked of began
+        # seat that had checked, as the dealer said; when the act asked of began; on a street before
+        self.said = (0, 0, 0)
 
     def holds(self, item, now):
         """True while an item that is ready must wait for what a player due before it may have
@@ -121,7 +122,7 @@ class Passed:
     def said_already(self, item):
         """True for the key of a check that the dealer, when asked, had said was made: pressed after
         it, or after the street that came next, where it is another's turn then."""
-        seat, t = self.said
+        seat, t, _ = self.said
         if item.acts() != seat or item.t < t or not is_check(item):
             return False
         street = self.phase.last_deal

@@ -318,10 +318,10 @@ class Phase:
     def _fewer(self, seat, n):
         left = self.counts.get(seat, 0) - n
         self.counts[seat] = left
+        if self.acting != seat:
+            self.acting = None  # the first card of a hand is its fold
         if left > 0 or seat not in self.live:
             return
-        if self.acting != seat:
-            self.acting = None
         if self.actor == seat:
             self.actor = _first(self.live, seat)
         self.live.remove(seat)

@@ -10,19 +10,23 @@ from firmware.table.passed import is_check, is_fold, is_shown, is_thrown
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
     ASK_MS,
+    AT_ONCE_MS,
     BEFORE_ACT_MS,
     BOARD_CARDS,
     CARD_UNREAD_MS,
     DENIED_MS,
     FOLD_WAIT_MS,
+    FORGETS_MS,
     HAND_PARTLY_MS,
     HEAVY_MS,
     KEY_LATE_MS,
     LOOK_PERIOD_MS,
+    PARTIAL_MS,
     READER_AWAY_MS,
+    UNCOLLECTED_MS,
     UNKEYED_TIMES,
 )
-from shared_rules.zones import BOARD, seat_of, seat_zone
+from shared_rules.zones import BOARD, MUCK, seat_of, seat_zone
 
 
 def once():
@@ -114,11 +118,17 @@ def fold_said(over, item, now):
 def hand_undecided(over, item, due, now):
     """True while the hand of a seat may still turn out to have left before an act.
 
-    A hand silent for longer than players look at their cards was folded.
+    A hand silent for longer than players look at their cards was folded; one that leaves as the act
+    is made, and not in answer to it, before.
     """
     cards = over.cards
+    t = item.t + (AT_ONCE_MS if item.acts() else 0)
+    loops = [a for a in cards.antennas if a.kind == "seat" and a.number == due]
+    late = loops and loops[0].t < t
+    if late and item.waits(now, t + 2 * loops[0].period_ms + 1, "loop", due):
+        return True
     hand = absent.silent(cards, seat_zone(due))
-    if not hand or absent.last_read(hand) > item.t:
+    if not hand or absent.last_read(hand) > t:
         return _hand_beside(over, item, due, now)
     if absent.lifted(cards, item, due, now):
         return True
@@ -132,12 +142,14 @@ def _hand_beside(over, item, due, now):
     until the dealer collects it, and players fold out of turn more seldom.
 
     Found in the muck soon enough, they were folded before the act that waits: not those of a player
-    who faced no bet, whom that act may have given one to answer.
+    who faced no bet, whom that act may have given one to answer. Of one who did they were as well
+    where another acts next, as a dealer stops an act out of turn, and where one of them, read well
+    until lately, goes unread for longer than players look at their cards.
     """
     zone = seat_zone(due)
     hand = absent.discarded(over.cards, zone)
     bet = over.phase.front.get(due, 0) < over.phase.high()
-    if hand and bet and absent.collected_since(over.cards, zone, hand, item):
+    if hand and bet and absent.collected_since(over.cards, zone, hand, item, item.t + AT_ONCE_MS):
         absent.fold(over.cards, due, hand, item.t)
     elif (
         item.beside
@@ -146,8 +158,28 @@ def _hand_beside(over, item, due, now):
         or absent.unsteady(over.cards, zone)
     ):
         item.beside = True
-        return item.waits(now, item.held + HAND_PARTLY_MS, "beside", due)
+        after = _next_seat(over, item)
+        lost = bet and absent.partly(over.cards, zone, item.t, item.t - PARTIAL_MS)
+        patience = UNCOLLECTED_MS if lost else HAND_PARTLY_MS
+        if after is None and item.waits(now, item.held + patience, "beside", due):
+            return True
+        hand = absent.lying(over.cards, zone)
+        if bet and hand and after != due and (after or lost):
+            absent.fold(over.cards, due, hand, item.t)
+            over.cards.thrown[MUCK + zone] = item.t
     return False
+
+
+def _next_seat(over, item):
+    """Seat that acts next after an item; None while nobody does."""
+    first = None
+    for other in over.order.items:
+        none = other is item or other.t < item.t or not _acts(over, other)
+        if none or _acts(over, other) == item.acts():
+            continue
+        if first is None or other.t < first.t:
+            first = other
+    return first and _acts(over, first)
 
 
 def key_may_come(over, item, due, now):
@@ -261,7 +293,8 @@ def chips_first(over, item, due):
     arrival = _arriving(over, item, spot)
     if arrival is None or arrival.t < item.t:
         return False
-    soon = arrival.early is None and arrival.t - item.t <= _patience(spot)
+    soon = AT_ONCE_MS if item.acts() else 0  # no answer to it
+    soon = arrival.t - item.t <= (_patience(spot) if arrival.early is None else soon)
     if not (arrival.early or soon or spot.antenna.unread <= item.t):
         return False
     over.order.remove(arrival)
@@ -292,10 +325,11 @@ def acts_after(over, item, due):
     the act that waits: a check, or anything where it is another's turn after that act.
 
     Where others act first, or it is that player's turn on the street that has come, play goes on: a
-    dealer stops an act out of turn, and who was passed over acts before anybody else.
+    dealer stops an act out of turn, and who was passed over acts before anybody else. It may be
+    that player's turn there whoever comes before, where the dealer forgets to key checks.
     """
     seat = item.acts()
-    answers = over.phase.after(seat or over.phase.button) == due
+    answers = over.phase.after(seat or over.phase.button) == due or not seat and _forgets(over)
     answers = answers and not is_check(item)  # a check leaves nobody anything to answer
     shown = is_shown(item)  # hands that go now have lost, chips are the pot's
     last = over.phase.board >= BOARD_CARDS and is_check(item)  # so have those
@@ -313,6 +347,18 @@ def acts_after(over, item, due):
             first = other
     acts = _acts(over, first) if first is not None else 0  # 0: the dealer has gone on
     return bool(acts) and acts == due and not (answers and (not seat or not is_check(first)))
+
+
+def _forgot(over):
+    """When the dealer had let a check go unkeyed on a street before, ms; 0: never."""
+    _, t, before = over.said
+    return t if t < over.phase.last_deal else before
+
+
+def _forgets(over):
+    """True for a dealer who has let a check go unkeyed on a street before, lately."""
+    t = _forgot(over)
+    return t > 0 and over.phase.last_deal <= t + FORGETS_MS
 
 
 def _t(over, item):
@@ -339,7 +385,7 @@ def take_as_checked(over, item, due):
     """Tell a check nobody keyed: the dealer has said so, or has not answered while the game went
     on. A dealer stops an act out of turn, and the player passed over acts next."""
     over.chips.emit(events.check_said(item.t, due))
-    over.said = (due, item.t)
+    over.said = (due, item.t, _forgot(over))
     over.unkeyed += 1
     for other in [i for i in over.order.items if i.acts() == due]:
         if over.said_already(other):

@@ -225,6 +225,9 @@ DENIED_MS = 10000
 # Checks in a row that nobody has keyed after which the dealer is taken to key none and is asked no
 # more about each. Source: judgement.
 UNKEYED_TIMES = 2
+# So long a dealer who has let a check go unkeyed is taken to forget another rather than to deal a
+# street too soon: a hand or two. Source: judgement.
+FORGETS_MS = 120000
 
 # == Deal and board: where does a card lie that left the deck?
 
@@ -295,6 +298,9 @@ HAND_LIFTED_MS = 600
 # A loop that misses one reading in so many of a card reads its hand badly. Source: worlds, an edge
 # is missed in 10 to 50 %, two aligned cards in 3 to 8 %.
 UNSTEADY_PARTS = 5
+# What begins so soon after another's act was under way already: nobody answers sooner. Source:
+# judgement, people take 0.2 s from what they see to the first movement and longer to lift a hand.
+AT_ONCE_MS = 300
 # A hand of which one card is missed may be in transit for so long. Source: worlds, peeks last 1 to
 # 3 s.
 HAND_PARTLY_MS = 1500

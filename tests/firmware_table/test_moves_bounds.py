@@ -4,7 +4,13 @@ import pytest
 
 from firmware.table import absent, deal, ways
 from firmware.table import phase as ph
-from firmware.table.values import LANDED_OFF_MS, LAST_CARD_MS, RETRIEVED_MS, STREET_APART_MS
+from firmware.table.values import (
+    CERTAIN_HITS,
+    LANDED_OFF_MS,
+    LAST_CARD_MS,
+    RETRIEVED_MS,
+    STREET_APART_MS,
+)
 from firmware.table.ways import Move
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_turn_bounds import pitched
@@ -192,7 +198,7 @@ def test_a_card_in_an_unusual_place_must_have_rested_there(to, rest):
         (tag,) = bench.lie("muck", card(1), n=2)
         tag.zone, tag.item = "muck", None
         bench.order.items = []
-        bench.lie(to, card(1), since=3000, n=2)
+        bench.lie(to, card(1), since=3000, n=CERTAIN_HITS)
         tag.home = next(k for k in tag.tracks if k.antenna.name == to)
         tag.home.since, tag.home.seen = 3000, 3000 + max(rest, 0) + late
         bench.cards.astray = [tag]

@@ -10,6 +10,7 @@ from firmware.table.order import Item, Keyed
 from firmware.table.spots import Departure
 from firmware.table.values import (
     ASK_MS,
+    AT_ONCE_MS,
     CARD_UNREAD_MS,
     FOLD_SURE_MS,
     FOLD_WAIT_MS,
@@ -659,9 +660,9 @@ def test_its_key_comes_before_it():
 
 
 @pytest.mark.parametrize(("lost", "read", "late_ms", "high", "folded"), [
-    (ACT, False, UNCOLLECTED_MS, 100, True),
-    (ACT + 1, False, UNCOLLECTED_MS, 100, False),  # all of it lay there when the other acted
-    (ACT + 1, True, UNCOLLECTED_MS, 100, True),  # read badly then
+    (ACT + AT_ONCE_MS, False, UNCOLLECTED_MS, 100, True),
+    (ACT + AT_ONCE_MS + 1, False, UNCOLLECTED_MS, 100, False),  # it lay there when the other acted
+    (ACT + AT_ONCE_MS + 1, True, UNCOLLECTED_MS, 100, True),  # read badly then
     (ACT, False, UNCOLLECTED_MS + 1, 100, False),  # it answers the act
     (ACT, False, UNCOLLECTED_MS, 0, False),  # with no bet before that act nobody folds
 ])  # fmt: skip
@@ -671,7 +672,7 @@ def test_a_hand_collected_soon_was_folded_before_the_act_it_had_begun_to_leave_a
     bench, item, over = turn()
     bench.phase.front = {1: high} if high else {}
     item.beside, item.held = read, ACT
-    for tag, left in zip(absent.lying(bench.cards, "seat:3"), (lost, ACT + 50), strict=True):
+    for tag, left in zip(absent.lying(bench.cards, "seat:3"), (lost, lost + 50), strict=True):
         tag.home, tag.left = None, left
         bench.cards.gone(tag, "muck", ACT + late_ms)
     untimely.hand_undecided(over, item, 3, ACT + late_ms)

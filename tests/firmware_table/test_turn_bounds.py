@@ -11,6 +11,7 @@ from firmware.table.passed import Passed
 from firmware.table.values import (
     ACT_HELD_MAX_MS,
     ASK_MS,
+    AT_ONCE_MS,
     BEFORE_ACT_MS,
     CARD_UNREAD_MS,
     DENIED_MS,
@@ -58,7 +59,7 @@ def turn(seat=1, **phase):
         setattr(bench.phase, name, value)
     bench.phase.last_deal = 0
     for n in (1, 2, 3):
-        bench.ant(f"seat:{n}").t = ACT + 1
+        bench.ant(f"seat:{n}").t = ACT + AT_ONCE_MS
     item = Act(seat)
     bench.order.add(item)
     return bench, item, Passed(bench.order, bench.cards, bench.chips, bench.phase)
@@ -400,7 +401,7 @@ def test_a_card_a_loop_hardly_hears_is_faint(hits, lost, faint):
     bench = Bench()
     (tag,) = bench.lie("seat:1", card(1), n=2)
     tag.home.hits, tag.home.lost = hits, lost
-    assert deal._faint(tag.home) == faint
+    assert deal.faint(tag.home) == faint
 
 
 @pytest.mark.parametrize(("missed", "acts", "stale"), [

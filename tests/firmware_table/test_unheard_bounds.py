@@ -3,7 +3,7 @@
 import pytest
 
 from firmware.table import untimely
-from firmware.table.values import BEFORE_ACT_MS, READER_AWAY_MS
+from firmware.table.values import AT_ONCE_MS, BEFORE_ACT_MS, READER_AWAY_MS
 from tests.firmware_table.bench import chip
 from tests.firmware_table.test_turn_bounds import ACT, turn
 
@@ -48,8 +48,8 @@ def test_a_card_not_read_since_an_act_nor_gone_yet_is_waited_for(seen, held):
 
 @pytest.mark.parametrize(("early", "late", "read", "moved"), [
     (None, BEFORE_ACT_MS, 1, True), (None, BEFORE_ACT_MS + 1, 1, False), (True, 5000, 1, True),
-    (False, 10, 1, False), (False, 10, 0, True), (None, 0, 1, True), (None, -1, 0, False),
-    (None, 5000, 0, True),
+    (False, AT_ONCE_MS, 1, True), (False, AT_ONCE_MS + 1, 1, False), (False, 5000, 0, True),
+    (None, 0, 1, True), (None, -1, 0, False), (None, 5000, 0, True),
 ])  # fmt: skip
 def test_chips_that_were_there_first_come_first(early, late, read, moved):
     """``read``: the loop was read without them so long after the act."""

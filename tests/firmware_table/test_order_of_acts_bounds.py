@@ -1,0 +1,136 @@
+"""What is too close to tell which came first, play that goes on, hands read badly: each bound."""
+
+import pytest
+
+from firmware.table import absent, untimely
+from firmware.table import phase as ph
+from firmware.table.values import (
+    AT_ONCE_MS,
+    FORGETS_MS,
+    HAND_PARTLY_MS,
+    PARTIAL_MS,
+    RETRIEVED_MS,
+    UNCOLLECTED_MS,
+)
+from tests.firmware_table.bench import Bench, card
+from tests.firmware_table.test_turn_bounds import ACT, Act, turn
+
+# -- a hand that leaves as another acts
+
+
+@pytest.mark.parametrize(("read", "acts", "waits"), [
+    (ACT + AT_ONCE_MS, 1, "lifted"), (ACT + AT_ONCE_MS + 1, 1, None), (ACT + 1, 0, None),
+    (ACT, 0, "lifted"),
+])  # fmt: skip
+def test_a_hand_that_leaves_as_another_acts_had_begun_to_leave_but_no_street_comes_so(
+    read, acts, waits
+):
+    bench, item, over = turn()
+    item.seat, item.held = acts, ACT
+    bench.ant("seat:3").t = ACT + AT_ONCE_MS + 100
+    for tag in absent.lying(bench.cards, "seat:3"):
+        tag.home.misses, tag.home.silent, tag.home.seen = 1, read + 1, read
+    untimely.hand_undecided(over, item, 3, ACT + AT_ONCE_MS + 100)
+    assert item.why == waits
+
+
+LATER = 2 * PARTIAL_MS
+
+
+def unread(lost_ms=100, front=100):
+    """One card of seat 3, which is due, goes unread since so long before seat 1 acts."""
+    bench, item, over = turn()
+    bench.phase.front = {1: front}
+    hand = absent.lying(bench.cards, "seat:3")
+    for tag in hand:
+        tag.home.seen = LATER + 1
+    hand[0].home.misses = 3
+    hand[0].home.silent = hand[0].left = LATER - lost_ms
+    item.t = item.held = LATER
+    bench.ant("seat:3").t = LATER + AT_ONCE_MS
+    return bench, item, over
+
+
+def folds(bench):
+    return [e["from"] for e in bench.events if e.get("to") == "muck"]
+
+
+@pytest.mark.parametrize(("lost_ms", "front", "ms", "folded"), [
+    (100, 100, UNCOLLECTED_MS - 1, False), (100, 100, UNCOLLECTED_MS, True),
+    (PARTIAL_MS, 100, UNCOLLECTED_MS, True), (PARTIAL_MS + 1, 100, UNCOLLECTED_MS, False),
+    (100, 0, UNCOLLECTED_MS, False),  # there was no bet to fold to
+])  # fmt: skip
+def test_a_hand_of_which_a_card_is_lost_lately_was_put_down_short_of_the_line(
+    lost_ms, front, ms, folded
+):
+    bench, item, over = unread(lost_ms, front)
+    held = untimely.hand_undecided(over, item, 3, LATER + ms)
+    assert folds(bench) == (["seat:3"] if folded else [])
+    assert not (held and folded)
+
+
+@pytest.mark.parametrize(("seat", "ms", "folded"), [
+    (2, 0, True), (3, HAND_PARTLY_MS, False), (None, HAND_PARTLY_MS, False),
+])  # fmt: skip
+def test_play_goes_on_after_a_fold_and_stops_after_an_act_out_of_turn(seat, ms, folded):
+    bench, item, over = unread(PARTIAL_MS + 1)
+    if seat:
+        bench.order.add(Act(seat, LATER + 10))
+    untimely.hand_undecided(over, item, 3, LATER + ms)
+    assert folds(bench) == (["seat:3"] if folded else [])
+
+
+@pytest.mark.parametrize(("beside", "moves"), [(True, False), (False, True)])
+def test_a_hand_told_folded_where_it_lay_is_not_taken_back_by_what_its_seat_reads(beside, moves):
+    bench = Bench()
+    (tag,) = bench.hand(3, card(1))
+    tag.zone = "muck"
+    if beside:
+        bench.cards.thrown["muckseat:3"] = ACT
+    bench.cards.arrived(tag, bench.ant("seat:3"), ACT)
+    assert (tag in bench.cards.astray) == moves
+
+
+@pytest.mark.parametrize(("hits", "lost", "moves"), [(5, 5, True), (5, 6, False), (4, 0, False)])
+def test_a_folded_card_that_a_seat_only_hears_has_not_come_back_to_it(hits, lost, moves):
+    bench = Bench()
+    (tag,) = bench.hand(3, card(1))
+    tag.zone, tag.home.hits, tag.home.lost = "muck", hits, lost
+    tag.home.since, tag.home.seen = 1000, 1000 + RETRIEVED_MS
+    bench.cards.astray = [tag]
+    bench.cards.poll(3000)
+    assert (tag.zone == "seat:3") == moves
+
+
+@pytest.mark.parametrize(("now", "front", "unbet"), [
+    (ph.DEAL, {}, True), (ph.BETTING, {}, True), (ph.BETTING, {1: 100}, False),
+    (ph.SHOWDOWN, {}, False),
+])  # fmt: skip
+def test_nobody_has_a_bet_to_answer_while_cards_are_dealt(now, front, unbet):
+    bench = Bench()
+    bench.phase.now, bench.phase.front = now, front
+    assert bench.cards.unbet("seat:3") == unbet
+
+
+def test_the_first_card_of_a_hand_is_its_fold():
+    bench = Bench()
+    bench.phase.acting = 1
+    bench.phase._fewer(1, 1)
+    assert bench.phase.acting == 1
+    bench.phase._fewer(3, 1)
+    assert bench.phase.acting is None and bench.phase.live == [1, 2, 3]
+
+
+# -- a check that nobody has keyed before a street
+
+
+@pytest.mark.parametrize(("said", "after"), [
+    ((0, 0, 0), True), ((2, 1000, 0), False), ((2, 3000, 0), True), ((2, 3500, 1000), False),
+    ((2, 3000 - FORGETS_MS, 0), True),
+])  # fmt: skip
+def test_who_acts_next_had_checked_where_the_dealer_forgets_keys_on_streets_before(said, after):
+    bench, item, over = turn(0)
+    bench.phase.button, bench.phase.last_deal = 3, 3000
+    over.said = said
+    bench.order.add(Act(2, ACT + 500))
+    assert untimely.acts_after(over, item, 2) == after
