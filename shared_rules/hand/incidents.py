@@ -54,6 +54,8 @@ FOLDED_AHEAD = ("turn.oot_fold",)
 SCRAP_IN_HAND = ("deal.joker_in_hand", "deal.joker_in_deal", "deal.boxed_one_next_gone",
                  "deal.boxed_one")  # fmt: skip
 SCRAP = "discard_as_scrap"  # a card goes there once, however often it is ruled on
+# Short of the call, and not to be taken back: the floor has not said so, either.
+STAYS = ("complete_or_fold_forfeit", "floor_decides")
 # Less than the call lies there, and what becomes of it is its player's or the floor's to say.
 UNDERCALL = (
     "wager.undercall_opening",
@@ -281,6 +283,12 @@ def goes_on(hand, r, ev):
     if r["situation"][:6] == "wager." or r["situation"][:8] == "request.":
         return seat != r["seat"] or bool(r["remedy_steps"]) or r["ruling"] in NOT_BINDING
     return True
+
+
+def left_short(hand, seat):
+    """True for chips short of the call that lie there by an open ruling, and go with the hand."""
+    mine = [r for r in hand.open_incidents() if r["seat"] == seat and r["situation"] in UNDERCALL]
+    return bool([r for r in mine if r["ruling"] in STAYS]) and _owes(hand, seat)
 
 
 def _owes(hand, seat):

@@ -16,6 +16,8 @@ def accept(hand, seat, act, to=None):
 
     Works out of turn as well: the caller has judged. Emits ``action``; returns the record.
     """
+    if act == "fold":
+        to = _left_there(hand, seat) if hand.opened else None
     record = apply(hand, seat, act, to)
     hand.actions.append(record)
     hand.acted_n = (hand.n, seat)
@@ -26,6 +28,13 @@ def accept(hand, seat, act, to=None):
     if hand.turn is None:
         close_street(hand)
     return record
+
+
+def _left_there(hand, seat):
+    """Total of a hand given up with less than the call in front, which stays (ipr-2018:51.2)."""
+    from shared_rules.hand import incidents
+
+    return hand.front.get(seat, 0) if incidents.left_short(hand, seat) else None
 
 
 def apply(hand, seat, act, to):
@@ -42,7 +51,7 @@ def apply(hand, seat, act, to):
             act = "raise" if hand.high else "bet"
     if act == "call" and to is None:
         to = before + limits.to_call(hand, seat)
-    if act in ("check", "fold") or to is None:
+    if act == "check" or to is None:
         to = before
     amount = to - before
     if amount:

@@ -67,8 +67,8 @@ def _again(hand, seat, act, to):
         elif a["act"] in ("post", "ante"):
             _post_again(hand, a)
         else:
-            same_call = a["act"] == "call" and not a["allin"]
-            _accept_again(hand, a, a["act"], None if same_call else a["to"])
+            by_level = not a["allin"] if a["act"] == "call" else a["act"] == "fold" and not a["amt"]
+            _accept_again(hand, a, a["act"], None if by_level else a["to"])
     hand.turn = turn.next_after(hand, _last_seat(hand, base, seat))
     if hand.turn is None:
         acting.close_street(hand)

@@ -278,3 +278,17 @@ def test_who_was_ruled_to_have_called_says_nothing_new_by_call(book):
     behind = [*SHORT, act(6, "call", 1000), UNAWARE, say(5, "call")]
     hand = play(book, setup(live=(3, 4, 5, 6), pot=1000), behind)
     assert hand.answer()["ruling"] == "call" and hand.ruled("turn.oot_pending") is None
+
+
+@pytest.mark.parametrize("fold", [act(5, "fold"), say(5, "fold"), cards(5, "muck")])
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "tda-2011"])
+def test_chips_short_of_the_call_stay_with_the_hand_that_is_given_up(book, fold):
+    stacks = {str(seat): 5000 for seat in (3, 4, 5, 6)}
+    table = setup(live=(3, 4, 5, 6), pot=1000, stacks=stacks)
+    for behind in ((), (act(6, "call", 1000),)):
+        hand = play(book, table, [*SHORT, *behind, fold])
+        assert (hand.stacks[5], hand.bet(5), hand.live) == (4400, 600, [3, 4, 6])
+        back_ = play(book, table, [*SHORT, *behind, back(5, 500, 100), fold])
+        assert (back_.stacks[5], back_.bet(5)) == (5000, 0)
+    plain = play(book, table, [act(3, "bet", 400), act(4, "raise", 1000), fold])
+    assert (plain.stacks[5], plain.bet(5)) == (5000, 0)
