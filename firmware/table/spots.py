@@ -195,15 +195,18 @@ class Arrival(Item):
         return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
 
     def _may_grow(self):
-        """True for a wager nobody may make, where the load does not say that all of it is read:
-        more of it may lie there unread."""
+        """True for a wager nobody may make, of chips some of which were missed: more of them may
+        lie there unread."""
         chips = self.chips
         total = chips.phase.front.get(self.spot.seat, 0) + sum([tag.value for tag in self.tags])
         if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, total):
             return False
         if len(self.tags) == 1 and chips.phase.high(self.spot.seat):
             return False  # a big chip calls
-        return not chips.bearing.all_read(self.spot.antenna)
+        if chips.bearing.all_read(self.spot.antenna):
+            return False
+        missed = [tag for tag in self.tags if tag.home is not None and tag.home.lost]
+        return bool(missed) or self.spot.faint()
 
     def lay(self, tag):
         """True for a chip that was released: it lay there for a while, was pulled in at once, makes
