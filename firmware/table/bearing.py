@@ -53,20 +53,10 @@ class Bearing:
         """True while it will tell something in a few dwells."""
         return self.known(ant) and ant.level_n < LEVEL_ROUGH_DWELLS
 
-    def too_heavy(self, ant, faded=0):
-        """True when a loop's load is a chip more than was read there, and than ``faded`` chips that
-        were read and are missed."""
-        return ant.level_n >= LEVEL_ROUGH_DWELLS and self.more(ant, ant.level, -faded)
-
-    def surely_more(self, ant, faded=0):
-        """The same, surely enough to ask: of 5,114 wagers of drawn worlds none had a chip unread
-        still when the loop had been read closely for so long."""
-        sure = ant.level_n >= LEVEL_SURE_DWELLS
-        return sure and self.one_more(ant, ant.level, _lying(ant) + faded) >= SURELY_CENTINATS
-
     def all_read(self, ant):
         """True when the load of a loop is that of the chips read there, surely."""
-        if not self.known(ant) or ant.level_n < LEVEL_SURE_DWELLS or self.too_heavy(ant):
+        sure = self.known(ant) and ant.level_n >= LEVEL_SURE_DWELLS
+        if not sure or self.more(ant, ant.level):
             return False
         n = _lying(ant)
         excess = load.excess(ant, ant.level, self.chip_load, n)
@@ -113,15 +103,17 @@ class Bearing:
         return abs(off) < min(self._error(n), self.chip_load)
 
     def more(self, ant, level, new=0):
-        """True when ``level`` is lower than the chips there, but the ``new`` ones, make it."""
+        """Evidence that ``level`` is lower than the chips there, but the ``new`` ones, make it, in
+        centinats; 0 where it is too little. Below 0 ``new`` are chips that were read and faded."""
         if not self.known(ant):
-            return False
+            return 0
         n = _lying(ant) - new
         sure = self._error(n)
         more = load.excess(ant, level, self.chip_load, n)
         if not sure < more < EXCESS_MAX_CHIPS * self.chip_load + sure:
-            return False
-        return self.one_more(ant, level, n) >= LIKELY_CENTINATS
+            return 0
+        evidence = self.one_more(ant, level, n)
+        return evidence if evidence >= LIKELY_CENTINATS else 0
 
     def _error(self, n):
         """How far the load of ``n`` chips may be off: half a chip and what is not known of each."""

@@ -480,19 +480,14 @@ class Chips:
         more = spot.arrival
         if more is None or more.gone or item.gone:
             return
-        counted = item.total is not None
-        if counted:
-            tags = item.tags + more.tags
-            front = self.phase.front.get(spot.seat, 0)
-            counted = front + sum([tag.value for tag in tags]) <= item.total
-        few = len(more.tags) <= 2
+        n = len(more.tags)
+        counted = item.total or 0  # so much of it has not been read yet
+        counted -= self.phase.front.get(spot.seat, 0)
+        counted -= sum([tag.value for tag in item.tags + more.tags])
         if (
-            counted
-            or few
-            and (
-                self.bearing.unmoved(spot.antenna, len(more.tags))
-                or late.goes_with(self, more, item)
-            )
+            counted >= 0
+            or n <= 2
+            and (self.bearing.unmoved(spot.antenna, n) or late.goes_with(self, more, item))
         ):
             item.tags.extend(more.tags)
             spot.arrival = None

@@ -16,6 +16,7 @@ from firmware.table.values import (
     LOAD_SURE_CARDS,
     LOAD_SURE_CHIPS,
     REFERENCE_MAX_MS,
+    SURELY_CENTINATS,
 )
 from tests.firmware_table.bench import Bench, card, chip
 
@@ -137,7 +138,7 @@ def test_a_load_of_many_chips_too_much_is_no_chip_but_a_hand_or_metal(off, taken
     bound = EXCESS_MAX_CHIPS * CHIP + full_load._error(1)
     level = EMPTY - CHIP - bound - off
     assert load.excess(ant, level, CHIP, 1) == bound + off
-    assert full_load.more(ant, level) == taken
+    assert bool(full_load.more(ant, level)) == taken
 
 
 @pytest.mark.parametrize(("change", "known"), [
@@ -159,10 +160,9 @@ def test_a_loop_whose_noise_hides_a_chip_says_nothing(change, known):
 ])  # fmt: skip
 def test_a_chip_more_needs_the_load_of_one_to_be_known_for_all(learned, chips, heavy, asked):
     full_load, ant = spot(chips, EMPTY - CHIP * (chips + 1) - 4, learned=learned)
-    assert (full_load.too_heavy(ant), full_load.surely_more(ant)) == (heavy, asked)
-    assert not full_load.too_heavy(ant, 1) and not full_load.surely_more(ant, 1)  # one has faded
-    ant.level_n = LEVEL_SURE_DWELLS - 1
-    assert not full_load.surely_more(ant)
+    evidence = full_load.more(ant, ant.level)
+    assert (evidence > 0, evidence >= SURELY_CENTINATS) == (heavy, asked)
+    assert not full_load.more(ant, ant.level, -1)  # one was read and has faded
 
 
 @pytest.mark.parametrize(("lost", "learned"), [(1, True), (2, False)])
@@ -178,9 +178,7 @@ def test_chips_at_an_edge_teach_nothing_as_they_load_the_loop_less(lost, learned
                                              (400, False)])  # fmt: skip
 def test_a_spot_is_too_heavy_with_a_chip_more_and_not_with_metal(more, heavy):
     full_load, ant = carrying(more)
-    assert full_load.too_heavy(ant) == heavy == full_load.more(ant, ant.level)
-    ant.level_n = LEVEL_ROUGH_DWELLS - 1
-    assert not full_load.too_heavy(ant)
+    assert bool(full_load.more(ant, ant.level)) == heavy
 
 
 @pytest.mark.parametrize(
