@@ -325,6 +325,8 @@ class Cards:
             else:
                 i += 1
         if item.to == MUCK:
+            if self.phase.now == ph.DEAL:
+                self.nowhere().last_folded(self, item)
             item.tags.extend(absent.partners(self, item.tags, item.frm))
         if item.frm[:5] == "seat:" and given_up(item.to):
             self.before_act(int(item.frm[5:]), item.t)

@@ -99,6 +99,17 @@ def emit(cards, seat, t, nth=0):
     cards.emit(ev)
 
 
+def last_folded(cards, item):
+    """The hand of the seat that lacks the last card of the deal goes to the muck while nothing is
+    known of that card: nobody folds before he has it, so it lay there unread."""
+    seat = unread.last_due(cards.phase)
+    if seat is None or item.frm != seat_zone(seat):
+        return
+    if cards.short_t < cards.phase.last_deal or cards.lacks_t:
+        cards.lacks_t = 0
+        emit(cards, seat, item.t)
+
+
 def put(cards, token, zone, nth):
     """Remember a card without identity as lying in a zone."""
     tag = Tag(bytes([nth & 255]), 0)

@@ -269,7 +269,7 @@ def watch_deal(cards, t):
     load of its loop says that none has come; else the dealer is asked, once.
     """
     phase = cards.phase
-    seat = _last_due(phase)
+    seat = last_due(phase)
     if seat is None or cards.short_t >= phase.last_deal or t - phase.last_deal < _pause_ms(phase):
         return
     if [i for i in cards.order.items if getattr(i, "passed", None) is not None]:
@@ -287,7 +287,7 @@ def watch_deal(cards, t):
 
         def answered(value, when):
             cards.lacks_t = 0
-            if phase.now != ph.DEAL or seat != _last_due(phase):
+            if phase.now != ph.DEAL or seat != last_due(phase):
                 return  # it has been read meanwhile
             if value == "no":
                 cards.emit(events.notice(when, "wrong_card_count", seat))
@@ -339,7 +339,7 @@ def deal_completed(cards, item):
     mouth has seen it leave the deck since, or its loop would have read it long before."""
     asked = cards.lacks_t
     cards.lacks_t = 0
-    seat = _last_due(cards.phase)
+    seat = last_due(cards.phase)
     due = seat is not None and item.zone == seat_zone(seat)
     if not due or asked <= cards.phase.last_deal:
         return
@@ -351,7 +351,7 @@ def deal_completed(cards, item):
         cards.emit(events.notice(item.t, "wrong_card_count", seat))
 
 
-def _last_due(phase):
+def last_due(phase):
     """The seat that lacks the last card of the deal; None while more are to come, or none."""
     if phase.now != ph.DEAL or phase.hole is None or len(phase.live) < 2:
         return None

@@ -105,6 +105,28 @@ def test_a_dealer_who_says_whether_it_lacks_is_believed(value, said):
     assert bench.emitted("what") == [("answer",), (said,)]
 
 
+@pytest.mark.parametrize(("change", "told"), [
+    ("", True), ("asked", True), ("another's hand", False), ("pointed out", False),
+    ("all dealt", False),
+])  # fmt: skip
+def test_who_folds_before_the_last_card_was_read_had_it(change, told):
+    bench = dealt(unseen=int(change == "asked"))
+    if change in ("asked", "pointed out"):
+        watched(bench, DEALT + LAST_CARD_MS)
+    if change == "all dealt":
+        bench.phase.counts[3] = 2
+    seat = 2 if change == "another's hand" else 3
+    tag = bench.tags[card(2 * seat)[0]]
+    item = Move(bench.cards, tag, DEALT + 2500, f"seat:{seat}", "muck")
+    tag.item = item
+    del bench.events[:]
+    bench.cards.emitted_move(item)
+    moves = bench.emitted("from", "to", "cards")
+    dealt_unread, thrown = ("stub", "seat:3", ["#6"]), moves[-1]
+    assert (dealt_unread in moves) == told == ("#6" in thrown[2])
+    assert thrown[:2] == (f"seat:{seat}", "muck") and bench.cards.lacks_t == 0
+
+
 ASKED = DEALT + LAST_CARD_MS
 
 
