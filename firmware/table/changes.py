@@ -23,22 +23,25 @@ from firmware.table.values import (
 )
 
 
-def change(ant, rise, per_tag, tags):
+def change(ant, rise, per_tag, tags, dwells=0):
     """Evidence, in centinats, that a change of a loop's load is that of so many ``tags`` which
     have gone (below 0: come), against that nothing has moved.
 
-    ``rise``: by how much the gain has risen, in sixteenths of a count.
+    ``rise``: by how much the gain has risen, in sixteenths of a count; ``dwells`` the load before
+    was the mean of, 0: as many as that of now.
     """
     noise = max(ant.noise, NOISE_LEAST_16THS) * 5 // 4
     spread = per_tag // TAG_SPREAD_PARTS
-    off = max(1, 2 * noise * noise // max(1, ant.level_n) + abs(tags) * spread * spread)
+    n = max(1, ant.level_n)
+    off = noise * noise // n + noise * noise // (dwells or n) + abs(tags) * spread * spread
+    off = max(1, off)
     return 100 * tags * per_tag * (2 * rise - tags * per_tag) // (2 * off)
 
 
-def moved(bearing, ant, level, lying, chips):
+def moved(bearing, ant, level, lying, chips, dwells=0):
     """Evidence, in centinats, that so many ``chips`` have gone from a loop (below 0: come to
-    it) since its load was ``level`` with ``lying`` chips on it, against none; None: the load
-    tells nothing.
+    it) since its load was ``level``, a mean of so many ``dwells``, with ``lying`` chips on it,
+    against none; None: the load tells nothing.
 
     Where the load of a chip is not known yet, that of those ``lying`` there tells it.
     """
@@ -48,13 +51,14 @@ def moved(bearing, ant, level, lying, chips):
     per_chip = bearing.chip_load or (ant.empty - level) // lying
     if per_chip < CHIP_LEAST_16THS:
         return None
-    return change(ant, now - level, per_chip, chips)
+    return change(ant, now - level, per_chip, chips, dwells)
 
 
 def gone(chips, item):
     """True when the load of a spot has surely risen by that of chips read there no more."""
     spot = item.spot
-    evidence = moved(chips.bearing, spot.antenna, spot.level, spot.lying, len(item.tags))
+    tags, n = len(item.tags), spot.level_n
+    evidence = moved(chips.bearing, spot.antenna, spot.level, spot.lying, tags, n)
     return evidence is not None and evidence >= SURELY_CENTINATS
 
 

@@ -218,7 +218,8 @@ def _put_later(chips, item, spot):
     from firmware.table import changes
 
     ant = spot.antenna
-    came = changes.moved(chips.bearing, ant, spot.level, spot.lying, -len(item.tags))
+    n = spot.level_n
+    came = changes.moved(chips.bearing, ant, spot.level, spot.lying, -len(item.tags), n)
     if came is not None and came >= SURELY_CENTINATS:
         return True
     return item.t - spot.emitted > SHADOW_MS + ABSENT_EDGE_DWELLS * ant.period_ms

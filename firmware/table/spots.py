@@ -429,9 +429,10 @@ class Spot:
     def weigh(self, bearing):
         """Keep the load of what was told as soon as enough dwells have it: a spot read seldom has
         too few of them when the motion is told, and what leaves it later is weighed against it.
-        Anew when it is less by more than one dwell is off: the hand that put it there has gone."""
+        Anew when it is less by more than the mean is off: the hand that put it there has gone."""
         ant = self.antenna
-        less = 0 < self.level < ant.level - ant.noise and ant.level_n >= LEVEL_SURE_DWELLS
+        off = ant.noise * LEVEL_SURE_DWELLS // max(1, ant.level_n)
+        less = 0 < self.level < ant.level - off and ant.level_n >= LEVEL_SURE_DWELLS
         if self.weighed and not less:
             return
         level = self.level_emitted() if self.arrival is None else 0

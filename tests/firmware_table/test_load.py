@@ -96,6 +96,11 @@ def test_half_their_load_says_nothing_and_noise_makes_it_worth_less():
     assert 0 < changes.change(loop(noise=64), CHIP, CHIP, 1) < changes.change(loop(), CHIP, CHIP, 1)
 
 
+def test_a_load_before_that_is_the_mean_of_few_dwells_is_worth_less():
+    few, many = [changes.change(loop(noise=32), CHIP, CHIP, 1, dwells) for dwells in (3, 12)]
+    assert 0 < few < many == changes.change(loop(noise=32), CHIP, CHIP, 1)
+
+
 @pytest.mark.parametrize(("change", "bare"), [
     ({}, True), ({"level": EMPTY - CHIP}, False), ({"level_n": 1}, False), ({"ref": 0}, False),
     ({"agc": False}, False), ({"tracks": [1]}, False), ({"noise": 400}, False),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table.values import LEVEL_ROUGH_DWELLS, LEVEL_SURE_DWELLS
+from firmware.table.values import LEVEL_MEAN_DWELLS, LEVEL_ROUGH_DWELLS, LEVEL_SURE_DWELLS
 from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_antes_bounds import gone
 
@@ -61,9 +61,10 @@ def test_chips_of_a_spot_read_seldom_are_weighed_off_when_they_go():
 @pytest.mark.parametrize(("less", "n", "anew"), [
     (0, LEVEL_SURE_DWELLS, False), (17, LEVEL_SURE_DWELLS, True), (16, LEVEL_SURE_DWELLS, False),
     (17, LEVEL_SURE_DWELLS - 1, False), (-17, LEVEL_SURE_DWELLS, False),
+    (9, LEVEL_MEAN_DWELLS, True), (8, LEVEL_MEAN_DWELLS, False), (-17, LEVEL_MEAN_DWELLS, False),
 ])  # fmt: skip
 def test_what_is_known_is_weighed_anew_when_the_hand_above_it_has_gone(less, n, anew):
-    """More load than one dwell is off was that of a hand; less never is: a chip may have come."""
+    """More load than the mean is off was that of a hand; less never is: a chip may have come."""
     bench, spot = emitted(n)
     spot.antenna.noise = 16
     spot.weighed, spot.level = True, 6320 - less
