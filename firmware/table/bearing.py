@@ -14,7 +14,7 @@ from firmware.table.values import (
     LOAD_KNOWN_CHIPS,
     LOAD_MEMORY_CHIPS,
     LOAD_SURE_CHIPS,
-    SURELY_CENTINATS,
+    SHADOW_CENTINATS,
 )
 
 
@@ -60,7 +60,7 @@ class Bearing:
             return False
         n = _lying(ant)
         excess = load.excess(ant, ant.level, self.chip_load, n)
-        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -SURELY_CENTINATS
+        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -SHADOW_CENTINATS
 
     def load_says_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""

@@ -16,6 +16,7 @@ from firmware.table.values import (
     LOAD_SURE_CARDS,
     LOAD_SURE_CHIPS,
     REFERENCE_MAX_MS,
+    SHADOW_CENTINATS,
     SURELY_CENTINATS,
 )
 from tests.firmware_table.bench import Bench, card, chip
@@ -163,6 +164,15 @@ def test_a_chip_more_needs_the_load_of_one_to_be_known_for_all(learned, chips, h
     evidence = full_load.more(ant, ant.level)
     assert (evidence > 0, evidence >= SURELY_CENTINATS) == (heavy, asked)
     assert not full_load.more(ant, ant.level, -1)  # one was read and has faded
+
+
+@pytest.mark.parametrize(("learned", "chips", "all_read"), [
+    (64, 3, True), (9, 2, True), (8, 3, False), (4, 1, False),
+])  # fmt: skip
+def test_no_chip_is_unread_where_the_load_outweighs_a_shadow(learned, chips, all_read):
+    full_load, ant = spot(chips, learned=learned)
+    evidence = full_load.one_more(ant, ant.level, chips)
+    assert (evidence <= -SHADOW_CENTINATS) == all_read == full_load.all_read(ant)
 
 
 @pytest.mark.parametrize(("lost", "learned"), [(1, True), (2, False)])
