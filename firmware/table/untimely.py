@@ -295,7 +295,9 @@ def chips_first(over, item, due):
         return False
     soon = AT_ONCE_MS if item.acts() else 0  # no answer to it
     soon = arrival.t - item.t <= (_patience(spot) if arrival.early is None else soon)
-    if not (arrival.early or soon or spot.antenna.unread <= item.t):
+    # a bet that opens the round is not put before a street, which would come too soon then
+    may = item.acts() or over.phase.front.get(due, 0) < over.phase.high()
+    if not (may and (arrival.early or soon or spot.antenna.unread <= item.t)):
         return False
     over.order.remove(arrival)
     arrival.t = max(0, item.t - 1)

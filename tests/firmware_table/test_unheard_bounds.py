@@ -46,6 +46,17 @@ def test_a_card_not_read_since_an_act_nor_gone_yet_is_waited_for(seen, held):
     assert not untimely.unheard(over, item, 3, ACT + 300)
 
 
+@pytest.mark.parametrize(("front", "moved"), [({1: 100}, True), ({}, False)])
+def test_chips_that_may_have_come_before_a_street_came_so_where_they_answer_a_bet(front, moved):
+    bench, item, over = turn(0)
+    bench.phase.front = front
+    bench.lie("line:3", chip(1), since=ACT + 10, n=2)
+    arrival = bench.chips.spots[3].arrival
+    arrival.t, arrival.early = ACT + 5000, False
+    bench.ant("line:3").unread = ACT
+    assert bool(untimely.chips_first(over, item, 3)) == moved
+
+
 @pytest.mark.parametrize(("early", "late", "read", "moved"), [
     (None, BEFORE_ACT_MS, 1, True), (None, BEFORE_ACT_MS + 1, 1, False), (True, 5000, 1, True),
     (False, AT_ONCE_MS, 1, True), (False, AT_ONCE_MS + 1, 1, False), (False, 5000, 0, True),
