@@ -381,7 +381,6 @@ class Chips:
         # at once, still one motion
         away = [tag for tag in item.gone if tag.zone == POT or pulled.found(tag)]
         short = away and self.lacking(item)  # nobody pulls in a call that lacks chips: all went
-        swept = [tag.left for tag in away]
         lain = [tag for tag in item.gone if tag not in away]
         if not short:
             lain = [
@@ -389,7 +388,8 @@ class Chips:
                 for tag in lain
                 if item.lay(tag)
                 or pulled.swept_with_others(self, spot, tag.left)
-                or [t for t in swept if abs(t - tag.left) <= self.gap_ms]  # in the same hand
+                or away
+                and abs(away[0].left - tag.left) <= self.gap_ms  # in the same hand
             ]
         item.gone = [tag for tag in item.gone if tag not in away and tag not in lain]
         for tag in item.gone:
