@@ -378,7 +378,10 @@ class Chips:
             else:
                 self.emit(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
-        # at once, still one motion
+        # at once, still one motion; what was read too seldom to be seen to go went with the others
+        went = max([item.t] + [tag.left for tag in item.tags])
+        for tag in item.gone:
+            tag.left = tag.left if tag.left >= item.t else went
         away = [tag for tag in item.gone if tag.zone == POT or pulled.found(tag)]
         short = away and self.lacking(item)  # nobody pulls in a call that lacks chips: all went
         lain = [tag for tag in item.gone if tag not in away]
@@ -456,6 +459,8 @@ class Chips:
         if item.found or not back and (item.heaped or pulled.unread(self, spot, item.t)):
             spot.swept_ms = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
+            if spot.unread and not spot.lies():
+                values.append(spot.unread)  # told to lie there, and read by nobody
             spot.unread = 0
             if self.before is not None:
                 self.before(None, item.t)

@@ -57,3 +57,29 @@ def test_chips_that_come_with_a_big_one_are_change_where_nobody_may_raise_by_the
     bench.phase.stacks, bench.phase.step = {}, 925
     bench.chips.spots[3].emitted = 990
     assert change.given(bench.chips, item, item.spot) == given
+
+
+@pytest.mark.parametrize(("left", "went"), [(0, 5000), (999, 5000), (1000, 1000), (1001, 1001)])
+def test_a_chip_read_too_seldom_to_be_seen_to_go_goes_with_the_others(left, went):
+    bench, item, _ = arrived(25, 25)
+    item.gone = list(item.tags)
+    item.gone[0].left, item.gone[1].left = left, 5000
+    assert item.t == 1000
+    bench.chips.arrival_over(item, 6000)
+    assert item.tags[0].left == went
+
+
+@pytest.mark.parametrize(("unread", "lies", "moved"), [
+    (50, False, [100, 50]), (0, False, [100]), (50, True, [100]),
+])  # fmt: skip
+def test_what_was_told_unread_on_a_spot_is_pulled_in_with_the_last_of_its_chips(
+    unread, lies, moved
+):
+    bench, item, _ = arrived(100)
+    spot, (tag,) = item.spot, item.tags
+    spot.arrival, spot.unread, spot.lies = None, unread, lambda: lies
+    gone = Departure(bench.chips, spot, 5000)
+    gone.tags, gone.found = [tag], 1
+    bench.chips.departure_over(gone, 6000)
+    assert bench.emitted("to", "chips") == [("pot", moved)]
+    assert spot.unread == 0
