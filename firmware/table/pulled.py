@@ -9,6 +9,7 @@ from firmware.table.values import (
     BOARD_CARDS,
     FOLD_SURE_MS,
     HAND_LIFTED_MS,
+    KEY_LATE_MS,
     POT_EMPTY_MS,
     UNCOLLECTED_MS,
 )
@@ -94,6 +95,28 @@ def heaped():
     from firmware.table import heaped
 
     return heaped
+
+
+def checked_since(chips, item):
+    """True when the round ends by checks keyed soon after its chips went: a dealer pulls in the
+    bets, and keys the last check then."""
+    from firmware.table.passed import is_check  # seldom needed: it costs heap
+
+    phase = chips.phase
+    if phase.now != ph.BETTING:
+        return False
+    keyed = [
+        other.acts()
+        for other in chips.order.items
+        if is_check(other) and other.t - item.t <= KEY_LATE_MS
+    ]
+    high = phase.high()
+    for seat in in_hand(chips, item.t):
+        front = phase.front.get(seat, 0)
+        due = seat in phase.owing and front < phase.worth(seat)
+        if due and (front < high or seat not in keyed):
+            return False
+    return bool(keyed)
 
 
 def _round_over(chips, spot, t):

@@ -321,10 +321,11 @@ class Departure(Item):
         Not where the load of the loop says when they went.
         """
         chips = self.chips
-        if chips.bearing.known(self.spot.antenna):
-            return False
-        if not pulled.unread(chips, self.spot, now):
-            return False
+        if not pulled.checked_since(chips, self):
+            if chips.bearing.known(self.spot.antenna):
+                return False
+            if not pulled.unread(chips, self.spot, now):
+                return False
         chips.order.remove(self)
         self.t = now
         chips.order.add(self)

@@ -2,10 +2,11 @@
 
 import pytest
 
-from firmware.table import change, riffle
+from firmware.table import change, events, pulled, riffle
 from firmware.table import phase as ph
+from firmware.table.order import Keyed
 from firmware.table.spots import Departure
-from firmware.table.values import GATHERING_MS
+from firmware.table.values import GATHERING_MS, KEY_LATE_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_spots_bounds import arrived
 
@@ -83,3 +84,19 @@ def test_what_was_told_unread_on_a_spot_is_pulled_in_with_the_last_of_its_chips(
     bench.chips.departure_over(gone, 6000)
     assert bench.emitted("to", "chips") == [("pot", moved)]
     assert spot.unread == 0
+
+
+@pytest.mark.parametrize(("by", "late_ms", "other", "over"), [
+    (1, 0, {}, True), (1, KEY_LATE_MS, {}, True), (1, KEY_LATE_MS + 1, {}, False),
+    (2, 0, {}, False), (1, 0, {"front": {1: 100, 2: 200, 3: 200}}, False),
+    (1, 0, {"owing": [1, 2]}, False), (1, 0, {"now": ph.SHOWDOWN}, False),
+])  # fmt: skip
+def test_bets_pulled_in_just_before_the_last_check_is_keyed_go_after_it(by, late_ms, other, over):
+    bench, _, _ = arrived(100, front={1: 200, 2: 200, 3: 200}, owing=[1], live=[1, 2, 3])
+    bench.phase.stacks = {}
+    for name, value in other.items():
+        setattr(bench.phase, name, value)
+    item = Departure(bench.chips, bench.chips.spots[3], 5000)
+    event = events.check_said(5000 + late_ms, by)
+    bench.order.items = [Keyed(event["t"], event, None)]
+    assert pulled.checked_since(bench.chips, item) == over
