@@ -379,9 +379,10 @@ class Chips:
                 self.emit(events.chips_move(item.t, seat, values, POT, seat_zone(seat), "dealer"))
             return
         # at once, still one motion; what was read too seldom to be seen to go went with the others
-        went = max([item.t] + [tag.left for tag in item.tags])
-        for tag in item.gone:
-            tag.left = tag.left if tag.left >= item.t else went
+        if item.gone:
+            went = max([item.t] + [tag.left for tag in item.tags])
+            for tag in item.gone:
+                tag.left = tag.left if tag.left >= item.t else went
         away = [tag for tag in item.gone if tag.zone == POT or pulled.found(tag)]
         short = away and self.lacking(item)  # nobody pulls in a call that lacks chips: all went
         lain = [tag for tag in item.gone if tag not in away]
