@@ -9,12 +9,10 @@ from gateway.log.sqlite import SqliteLog
 @pytest.fixture(scope="session")
 def postgres():
     """A PostgreSQL server that runs for the whole session."""
-    from tests.gateway.postgres import Postgres
+    from tests.gateway.postgres import running
 
-    server = Postgres()
-    server.start()
-    yield server
-    server.stop()
+    with running() as server:
+        yield server
 
 
 class Place:

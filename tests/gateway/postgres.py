@@ -141,3 +141,14 @@ class Postgres:
         if self.process and self.process.poll() is None:
             self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+@contextlib.contextmanager
+def running():
+    """A server of its own for whoever asks, started and ended."""
+    server = Postgres()
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()

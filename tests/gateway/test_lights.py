@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from shared_rules import topics, wire
 from tests.gateway import wired
 from tests.gateway.support import Counter, until
@@ -48,42 +50,37 @@ class Table:
         self.link._on_link(True)
 
 
-def test_what_was_answered_while_the_broker_was_away_goes_out_when_it_is_back(tmp_path):
-    table = Table(tmp_path)
-    try:
-        table.call()
-        until(lambda: table.shows() == CALLED, "the light")
-        table.cut()
-        table.answer()
-        table.mend()
-        until(lambda: table.shows() == CALM, "the light off", 20)
-    finally:
-        table.gateway.stop()
+@pytest.fixture
+def table(tmp_path):
+    made = Table(tmp_path)
+    yield made
+    made.gateway.stop()
 
 
-def test_a_light_is_told_again_what_no_key_could_be_had_for(tmp_path):
-    table = Table(tmp_path)
-    try:
-        refused = []
-        table.link.publish = lambda topic, *_a, **_n: refused.append(topic)  # the vault is away
-        table.call()
-        until(lambda: topics.topic("7", topics.DOWN_LIGHT) in refused, "a light")
-        del table.link.publish
-        until(lambda: table.shows() == CALLED, "the light", 20)
-    finally:
-        table.gateway.stop()
+def test_what_was_answered_while_the_broker_was_away_goes_out_when_it_is_back(table):
+    table.call()
+    until(lambda: table.shows() == CALLED, "the light")
+    table.cut()
+    table.answer()
+    table.mend()
+    until(lambda: table.shows() == CALM, "the light off", 20)
 
 
-def test_a_controller_that_begins_anew_shows_what_is_open(tmp_path):
-    table = Table(tmp_path)
-    try:
-        table.call()
-        until(lambda: table.shows() == CALLED, "the light")
-        table.link.sent.clear()
-        table.give(topics.UP_STATE, {"v": 1, "online": True, "dev": "c1", "boot": 2})
-        until(lambda: table.shows() == CALLED, "the light once more", 20)
-    finally:
-        table.gateway.stop()
+def test_a_light_is_told_again_what_no_key_could_be_had_for(table):
+    refused = []
+    table.link.publish = lambda topic, *_a, **_n: refused.append(topic)  # the vault is away
+    table.call()
+    until(lambda: topics.topic("7", topics.DOWN_LIGHT) in refused, "a light")
+    del table.link.publish
+    until(lambda: table.shows() == CALLED, "the light", 20)
+
+
+def test_a_controller_that_begins_anew_shows_what_is_open(table):
+    table.call()
+    until(lambda: table.shows() == CALLED, "the light")
+    table.link.sent.clear()
+    table.give(topics.UP_STATE, {"v": 1, "online": True, "dev": "c1", "boot": 2})
+    until(lambda: table.shows() == CALLED, "the light once more", 20)
 
 
 def test_a_gateway_that_begins_anew_puts_out_what_it_had_no_time_to(tmp_path):

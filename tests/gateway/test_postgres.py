@@ -9,15 +9,13 @@ import pytest
 from gateway.errors import LogError
 from gateway.log.postgres import PostgresLog
 from tests.gateway import pgkill
-from tests.gateway.postgres import Postgres
+from tests.gateway.postgres import running
 
 
 @pytest.fixture(scope="module")
 def server():
-    made = Postgres()
-    made.start()
-    yield made
-    made.stop()
+    with running() as made:
+        yield made
 
 
 def test_a_database_that_does_not_hold_every_name_is_refused_in_a_line(server):
