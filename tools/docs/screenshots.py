@@ -21,7 +21,8 @@ from tools.dev.ports import free_port
 from tools.errors import CommandError
 from tools.install.supervise import child_env, feltwire
 
-WAIT_S = 420
+WAIT_S = 900
+PROGRESS_S = 30
 TABLE = "1"
 _TURN = itertools.count()  # which of the listed alerts is opened next: not all have steps
 # Behind the transparent overlay, as a camera's picture would be.
@@ -56,25 +57,6 @@ class Live:
         except (urllib.error.URLError, OSError, ValueError):
             return None
         return None
-
-
-def wait_for(live, page, path, what, found):
-    """Open a page and wait until ``found(page, snapshot)``; CommandError when it never comes."""
-    end = time.monotonic() + WAIT_S
-    opened = False
-    while time.monotonic() < end:
-        if live.process.poll() is not None:
-            raise CommandError("feltwire up has ended; what it said is above")
-        snapshot = live.snapshot()
-        if snapshot is not None:
-            if not opened:
-                page.goto(live.url + path)
-                opened = True
-            if found(page, snapshot):
-                page.wait_for_timeout(400)
-                return
-        time.sleep(0.1)
-    raise CommandError(f"{what} did not happen within {WAIT_S} s")
 
 
 def overlay_ready(page, s):
@@ -124,11 +106,12 @@ def charted(page, s):
         hands = int(page.locator("#sum").inner_text().split(",")[1].split()[0])
         if hands >= HANDS_CHARTED:
             return True
-    page.wait_for_timeout(2000)
-    page.reload()
+    if page.evaluate("performance.now()") > CHARTS_MS:
+        page.reload()
     return False
 
 
+CHARTS_MS = 2000  # the charts are drawn when the page is opened: opened anew so often
 HANDS_CHARTED = 12
 
 PICTURES = (
@@ -146,19 +129,52 @@ PICTURES = (
 )
 
 
+class Picture:
+    """One page on its way to being a picture."""
+
+    def __init__(self, live, browser, name, path, size, found):
+        self.name, self.found = name, found
+        self.page = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        self.page.goto(live.url + path)
+
+    def taken(self, snapshot, folder):
+        """Whether the page had something to show; its picture is in the folder then."""
+        if not self.found(self.page, snapshot):
+            return False
+        self.page.wait_for_timeout(400)
+        if self.name.startswith("overlay"):
+            self.page.evaluate("b => { document.documentElement.style.background = b }", CLOTH)
+        self.page.screenshot(path=folder / f"{self.name}.png", animations="disabled")
+        self.page.close()
+        print(folder / f"{self.name}.png", flush=True)
+        return True
+
+
 def take(live, browser, folder, only=""):
-    """The pictures, or those whose name begins with ``only``."""
+    """The pictures, or those whose name begins with ``only``: all pages are open at once.
+
+    CommandError when the system ends, or when a page has nothing to show within ``WAIT_S``.
+    """
     folder.mkdir(parents=True, exist_ok=True)
-    for name, path, size, found in PICTURES:
-        if only and not name.startswith(only):
-            continue
-        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
-        wait_for(live, page, path, f"something to show on the {name} page", found)
-        if name.startswith("overlay"):
-            page.evaluate("b => { document.documentElement.style.background = b }", CLOTH)
-        page.screenshot(path=folder / f"{name}.png", animations="disabled")
-        page.close()
-        print(folder / f"{name}.png", flush=True)
+    end = time.monotonic() + WAIT_S
+    told = time.monotonic()
+    waiting = None
+    while waiting is None or waiting:
+        if live.process.poll() is not None:
+            raise CommandError("feltwire up has ended; what it said is above")
+        snapshot = live.snapshot()
+        if snapshot is not None:
+            if waiting is None:
+                chosen = [p for p in PICTURES if p[0].startswith(only)]
+                waiting = [Picture(live, browser, *p) for p in chosen]
+            waiting = [picture for picture in waiting if not picture.taken(snapshot, folder)]
+        names = ", ".join(picture.name for picture in waiting or ())
+        if time.monotonic() > end:
+            raise CommandError(f"nothing to show within {WAIT_S} s: {names or 'no table'}")
+        if names and time.monotonic() - told > PROGRESS_S:
+            told = time.monotonic()
+            print(f"screenshots: waiting until there is something to show: {names}", flush=True)
+        time.sleep(0.1)
 
 
 def main(argv=None):
