@@ -29,6 +29,7 @@ WORST = 20  # differing hands to print
 DETECTION = ("tools.cli", "bench", "detection", "--n", "1000", "--clean", "3000", "--noise", "1")
 RADIO = ("tests.firmware_radio.soak_radio",)  # doubles, foreign cards: docs/scan.md
 EVENT = ("tools.cli", "event", "simulate", "--radio", "10", "--noise", "1")  # docs/desk.md
+PICTURES = ("tools.docs.screenshots", "var/img")  # make screenshots, beside the ones kept
 TESTS = ("pytest", "-m", "soak", "-p", "no:xdist", "tests")  # too long for `make test`
 # README and docs/venue.md in bare Debians; only where one can be made
 ROOTS = tuple(("tools.dev.roots", name) for name in ("venue", *roots.RELEASES))
@@ -101,7 +102,7 @@ def modules(random, hands="", cases=""):
         lists = "--lists", str(10 * random), hands
         jobs.append(("tests.engine.case_changes", cases))
         jobs.append(("tests.engine.fuzz", "--cases", cases, *lists))
-    return [*jobs, *DELIVERY, RADIO, DETECTION, EVENT, TESTS, *ROOTS]
+    return [*jobs, *DELIVERY, RADIO, DETECTION, EVENT, PICTURES, TESTS, *ROOTS]
 
 
 def title(job):
