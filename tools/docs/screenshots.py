@@ -157,7 +157,7 @@ def take(live, browser, folder, only=""):
     """
     folder.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + WAIT_S
-    told = time.monotonic()
+    printed = time.monotonic()
     waiting = None
     while waiting is None or waiting:
         if live.process.poll() is not None:
@@ -171,8 +171,8 @@ def take(live, browser, folder, only=""):
         names = ", ".join(picture.name for picture in waiting or ())
         if time.monotonic() > end:
             raise CommandError(f"nothing to show within {WAIT_S} s: {names or 'no table'}")
-        if names and time.monotonic() - told > PROGRESS_S:
-            told = time.monotonic()
+        if names and time.monotonic() - printed > PROGRESS_S:
+            printed = time.monotonic()
             print(f"screenshots: waiting until there is something to show: {names}", flush=True)
         time.sleep(0.1)
 
