@@ -15,6 +15,7 @@ class Item:
     beside = False  # held because a due hand is read only now and then
     answered = True  # the last question on its account: one that was not is the last
     asked_of = 0  # seats about whom the dealer was asked on its account, a bit each
+    bare = 0  # seats on whose bet spot lay no chip unread since it began, by the load, a bit each
     about = None  # seat whose card, just dealt, somebody has keyed as exposed
     why = None  # what it waited for when it was last looked at, see ``wait``
     until = 0  # and until when at most, ms; 0: others bound it

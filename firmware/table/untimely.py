@@ -292,17 +292,27 @@ def chips_first(over, item, due):
     spot = over.chips.spots.get(due)
     arrival = _arriving(over, item, spot)
     if arrival is None or arrival.t < item.t:
+        if arrival is None and spot is not None and _bare(over, item, spot):
+            item.bare |= 1 << due
         return False
+    early = arrival.early and not item.bare >> due & 1
     soon = AT_ONCE_MS if item.acts() else 0  # no answer to it
     soon = arrival.t - item.t <= (_patience(spot) if arrival.early is None else soon)
     # a bet that opens the round is not put before a street, which would come too soon then
     may = item.acts() or over.phase.front.get(due, 0) < over.phase.high()
-    if not (may and (arrival.early or soon or spot.antenna.unread <= item.t)):
+    if not (may and (early or soon or spot.antenna.unread <= item.t)):
         return False
     over.order.remove(arrival)
     arrival.t = max(0, item.t - 1)
     over.order.add(arrival)
     return item.wait("turn", 0, due)
+
+
+def _bare(over, item, spot):
+    """True where the load of a spot has no chip unread, read for so long since an act that chips
+    from before it would show."""
+    settled = spot.antenna.t - item.t >= _patience(spot)
+    return settled and over.chips.bearing.load_says_more(spot.antenna) is False
 
 
 def _patience(spot):
@@ -364,9 +374,12 @@ def _forgets(over):
 
 
 def _t(over, item):
-    """When an item took place, ms: a hand that is gone may have been lifted first."""
+    """When an item took place, ms: a hand that is gone may have been lifted first, and one found in
+    the muck had left its seat when that lost it."""
     if not isinstance(item, absent.Gone):
-        return item.t
+        frm = item.frm if is_thrown(item) else None
+        gone = [i for i in over.order.items if isinstance(i, absent.Gone) and i.zone == frm]
+        return min([item.t] + [i.t for i in gone])
     hand = absent.silent(over.cards, item.zone)
     return max(item.t, absent.last_read(hand)) if hand else item.t
 
@@ -385,7 +398,10 @@ def _acts(over, item):
 
 def take_as_checked(over, item, due):
     """Tell a check nobody keyed: the dealer has said so, or has not answered while the game went
-    on. A dealer stops an act out of turn, and the player passed over acts next."""
+    on. A dealer stops an act out of turn, and the player passed over acts next. Who was due before
+    and whose hand has gone had folded first."""
+    for seat, hand in absent.passed_over(over.cards, due, item.t):
+        absent.fold(over.cards, seat, hand, item.t)
     over.chips.emit(events.check_said(item.t, due))
     over.said = (due, item.t, _forgot(over))
     over.unkeyed += 1

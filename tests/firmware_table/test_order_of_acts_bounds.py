@@ -4,8 +4,10 @@ import pytest
 
 from firmware.table import absent, untimely
 from firmware.table import phase as ph
+from firmware.table.spots import Arrival
 from firmware.table.values import (
     AT_ONCE_MS,
+    BEFORE_ACT_MS,
     FORGETS_MS,
     HAND_PARTLY_MS,
     PARTIAL_MS,
@@ -134,3 +136,56 @@ def test_who_acts_next_had_checked_where_the_dealer_forgets_keys_on_streets_befo
     over.said = said
     bench.order.add(Act(2, ACT + 500))
     assert untimely.acts_after(over, item, 2) == after
+
+
+class Thrown(Act):
+    """A hand found in the muck."""
+
+    to = "muck"
+
+    @property
+    def frm(self):
+        return f"seat:{self.seat}"
+
+
+@pytest.mark.parametrize(("lost", "after"), [(None, True), (100, False), (600, True)])
+def test_a_hand_found_in_the_muck_had_left_when_its_seat_lost_it(lost, after):
+    bench, item, over = turn(1)
+    bench.order.add(Act(3, ACT + 500))
+    bench.order.add(Thrown(2, ACT + 900))
+    if lost is not None:
+        bench.order.add(absent.Gone(bench.cards, "seat:2", ACT + lost))
+        for tag in absent.lying(bench.cards, "seat:2"):
+            tag.zone = "muck"
+    assert untimely.acts_after(over, item, 3) == after
+
+
+@pytest.mark.parametrize(("left", "told"), [
+    (1000, ["card_move", "gesture"]), (None, ["gesture"]),
+])  # fmt: skip
+def test_who_was_due_before_one_who_checked_had_folded_first(left, told):
+    bench, item, over = turn(0)
+    bench.phase.board, bench.phase.actor = 3, 1
+    for tag in absent.lying(bench.cards, "seat:1") if left else ():
+        tag.home, tag.tracks, tag.left = None, (), left
+    untimely.take_as_checked(over, item, 2)
+    assert [e["what"] for e in bench.events] == told
+
+
+# -- chips that came before an act, by the load
+
+
+@pytest.mark.parametrize(("says", "read_ms", "first"), [
+    (False, BEFORE_ACT_MS, False), (False, BEFORE_ACT_MS - 1, True), (None, BEFORE_ACT_MS, True),
+    (True, BEFORE_ACT_MS, True),
+])  # fmt: skip
+def test_a_load_that_came_after_an_act_puts_no_chips_before_it(monkeypatch, says, read_ms, first):
+    bench, item, over = turn(1)
+    spot = bench.chips.spots[3]
+    spot.antenna.t, spot.antenna.unread = ACT + read_ms, ACT + 1
+    monkeypatch.setattr(bench.chips.bearing, "load_says_more", lambda ant: says)
+    assert not untimely.chips_first(over, item, 3)  # nothing is read there yet
+    chips = spot.arrival = Arrival(bench.chips, spot, ACT + 2000)
+    chips.early = 400
+    bench.order.add(chips)
+    assert untimely.chips_first(over, item, 3) == first
