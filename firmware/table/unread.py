@@ -52,12 +52,10 @@ def place_of(cards, item):
 def lay(cards, item):
     """Tell a card that came off the deck between two burns and is read nowhere, nobody having to
     act between them, or that the board has read once: the street the first was burned for."""
-    tags = cards.tags
-    for uid in tags:
-        deal = tags[uid].item
-        if getattr(deal, "detached", False) and deal.passed and tags[uid].nth == item.tag.nth - 1:
-            deal.lay(BOARD)
-            return
+    before = _left_before(cards, item)
+    if before is not None:
+        before.lay(BOARD)
+        return
     found = _heard_on_board(cards, cards.phase.last_deal)
     if len(found) == cards.phase.street_cards():
         for tag in found:
@@ -145,8 +143,15 @@ def loaded_zone(cards, item, over=False):
         lost.insert(0, item)  # its time is over: it has left the queue, the oldest of them
     if lost[0] is not item:
         return None
-    if phase.now >= ph.BETTING and (over or not phase.burned) and _burn_loaded(cards):
-        return BURN if not _of_another(cards, item, BURN) else None
+    soon = not phase.burned and mouth_sure(cards)  # else the burn may be one it has missed
+    if phase.now >= ph.BETTING and (over or soon) and _burn_loaded(cards):
+        before = _left_before(cards, item)
+        if _of_another(cards, before or item, BURN):
+            return None
+        if before is None:
+            return BURN
+        before.lay(BURN)
+        return None
     about = _keyed_about(cards, item)
     if about is not None:
         return about
@@ -162,6 +167,17 @@ def loaded_zone(cards, item, over=False):
     # Who has cards looks at them: a hand over the loop takes as much load as a card (radio.md).
     seats = [z for z in cards.laden.heavier("seat") if not phase.counts.get(seat_of(z))]
     return seats[0] if over and len(seats) == len(lost) == 1 else None
+
+
+def _left_before(cards, item):
+    """The card that left the deck just before another, its time over and read nowhere yet: what
+    lies unread is that one first. None where there is none."""
+    tags = cards.tags
+    for uid in tags:
+        deal = tags[uid].item
+        if getattr(deal, "detached", False) and deal.passed and tags[uid].nth == item.tag.nth - 1:
+            return deal
+    return None
 
 
 def _of_another(cards, item, zone):

@@ -403,6 +403,37 @@ def test_a_loop_that_has_read_another_card_once_bears_that():
     assert unread._of_another(bench.cards, item, "seat:1")
 
 
+@pytest.mark.parametrize(("missed", "over", "zone"), [
+    (0, False, "burn"), (1, False, None), (1, True, "burn"), (0, True, "burn"),
+])  # fmt: skip
+def test_a_load_of_the_burn_place_is_another_s_at_first_where_the_mouth_misses_cards(
+    missed, over, zone
+):
+    bench, item = pitched(ph.BETTING)
+    bench.phase.burned = False
+    bench.cards.count, bench.cards.missed = 7, missed
+    bench.ant("burn").level_n = 12
+    bench.cards.laden.unread = lambda zone: 1
+    bench.cards.laden.heavier = lambda kind: [kind]
+    assert unread.loaded_zone(bench.cards, item, over) == zone
+
+
+@pytest.mark.parametrize(("between", "emitted"), [(0, ["burn"]), (1, [])])
+def test_what_lies_unread_is_the_card_that_left_the_deck_first(between, emitted):
+    bench, item = pitched(ph.BETTING)
+    (tag,) = bench.lie("mouth:1", card(8), since=1200, n=1)
+    first = tag.item
+    item.tag.nth = first.tag.nth + 1 + between
+    first.detached = first.passed = True
+    bench.order.remove(first)
+    bench.phase.burned = False
+    bench.ant("burn").level_n = 12
+    bench.cards.laden.unread = lambda zone: 1
+    del bench.events[:]
+    assert unread.loaded_zone(bench.cards, item) == (None if emitted else "burn")
+    assert [e["to"] for e in bench.events] == emitted
+
+
 @pytest.mark.parametrize(("period", "late_ms", "weighed"), [
     (20, -1, False), (20, 0, True), (200, 0, False), (200, 300, True),
 ])  # fmt: skip
