@@ -10,6 +10,7 @@ from firmware.table.values import (
     ASK_MS,
     BURN_HEAVY_MS,
     CARD_UNREAD_MS,
+    COIN_DWELLS,
     DUE_AHEAD_CARDS,
     KEY_ACT_LATE_MS,
     LAST_CARD_MS,
@@ -18,6 +19,7 @@ from firmware.table.values import (
     LOOK_PERIOD_MS,
     MOUTH_SURE_TIMES,
     PITCH_USUAL_MS,
+    SHADOW_MS,
     STREET_APART_MS,
 )
 from shared_rules.zones import BOARD, BURN, seat_of, seat_zone
@@ -261,17 +263,20 @@ def flop_completed(cards, item):
         apart = late_ms > STREET_APART_MS + LAST_CARD_MS
         missing = not item.late and (item.t > asked or apart)
     else:
-        missing = _came_late(item, phase.last_deal + STREET_APART_MS)
+        missing = _came_late(item, phase.last_deal + STREET_APART_MS, phase.last_deal)
     if missing:
         cards.emit(events.notice(item.t, "board_card_count"))
 
 
-def _came_late(item, since):
+def _came_late(item, since, began):
     """True for a card that the mouth has not seen, asked for and read first so long after it was
-    due that its loop would have read it before: no shadow lasts so long."""
+    due that its loop would have read it before: no shadow lasts so long.
+
+    One that was heard on the table since the deal, or the street, ``began`` had left the deck.
+    """
     tag = item.tag
-    if tag.brief is not None and tag.brief_t >= since:
-        return False  # it was heard on the table
+    if tag.brief is not None and tag.brief_t >= began:
+        return False
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
     return evidence.unread_since(tag, since, item.landed) >= LATE_CENTINATS
@@ -281,8 +286,8 @@ def watch_deal(cards, t):
     """The last card of the deal does not come: was it forgotten, or does nobody read it?
 
     A dealer who has pitched the others at a pace does not wait so long for the last. It was
-    forgotten when the mouth has seen the others and its seat reads what lies there, or when the
-    load of its loop says that none has come; else the dealer is asked, once.
+    forgotten when mouth and seat, which read the others, would hardly both have missed it, or when
+    the load of its loop says that none has come; else the dealer is asked, once.
     """
     phase = cards.phase
     seat = last_due(phase)
@@ -292,11 +297,16 @@ def watch_deal(cards, t):
         return  # cards are on their way
     if heard_at(cards, seat):
         return  # one more reading will tell
-    cards.short_t = t
     more = cards.laden.unread(seat_zone(seat))
+    none = more == 0
+    if more is None and _reads_well(cards, seat):
+        none = _surely_none(cards, seat)
+        if not none and t - phase.last_deal < _pause_ms(phase) + SHADOW_MS:
+            return
+    cards.short_t = t
     if more == 1:
         cards.nowhere().emit(cards, seat, t)
-    elif more == 0 or more is None and _reads_well(cards, seat):
+    elif none:
         cards.emit(events.notice(t, "wrong_card_count", seat))
     elif cards.ask is not None:
         cards.lacks_t = t
@@ -362,7 +372,8 @@ def deal_completed(cards, item):
     if item.passed:
         missing = not item.late and item.t > asked
     else:
-        missing = _came_late(item, cards.phase.last_deal + cards.phase.pace_ms())
+        due_t = cards.phase.last_deal + cards.phase.pace_ms()
+        missing = _came_late(item, due_t, cards.phase.first_deal)
     if missing:
         cards.emit(events.notice(item.t, "wrong_card_count", seat))
 
@@ -392,7 +403,22 @@ def _reads_well(cards, seat):
     here = absent.lying(cards, seat_zone(seat))
     if not mouth_sure(cards) or [tag for tag in here if not absent.read_there(tag)]:
         return False
-    for ant in cards.antennas:
-        if ant.kind == "seat" and ant.number == seat:
-            return ant.t - cards.phase.last_deal >= LAST_CARD_MS // 2
-    return False
+    return _loop(cards, seat).t - cards.phase.last_deal >= LAST_CARD_MS // 2
+
+
+def _surely_none(cards, seat):
+    """True where it is less likely that the mouth has missed the last card of the deal and its seat
+    has not read it since it was due than that the dealer has forgotten it."""
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    ant = _loop(cards, seat)
+    ms = max(0, ant.t - cards.phase.last_deal - cards.phase.pace_ms())
+    lost = sum([track.lost for track in ant.tracks])
+    looks = sum([track.looks for track in ant.tracks])
+    mouth = evidence.ln(cards.count + COIN_DWELLS) - evidence.ln(cards.missed + 1)
+    here = evidence.missed(ms // max(1, ant.period_ms), ms, 0, 0, (lost, looks))
+    return mouth + here >= LATE_CENTINATS
+
+
+def _loop(cards, seat):
+    return [a for a in cards.antennas if a.kind == "seat" and a.number == seat][0]

@@ -188,8 +188,9 @@ def test_it_is_told_before_that_act_and_not_after_it_came_back():
 # -- the last card of a deal, asked for
 
 
-def last_card(ms, passed=False, heard=False):
-    """What is told when seat 1's last card comes so long after it was due."""
+def last_card(ms, passed=False, heard=None):
+    """What is told when seat 1's last card comes so long after it was due; ``heard``: when its
+    loop had read it once, from when it was due."""
     bench = Bench(ph.DEAL)
     phase = bench.phase
     phase.seats, phase.counts, phase.live = [1, 2, 3], {1: 1, 2: 2, 3: 2}, [1, 2, 3]
@@ -200,8 +201,8 @@ def last_card(ms, passed=False, heard=False):
     tag.home.antenna.period_ms = 100
     item = Deal(bench.cards, tag, due + ms, passed)
     item.zone, item.landed = "seat:1", due + ms
-    if heard:
-        tag.brief, tag.brief_t = bench.ant("seat:1"), due + 1
+    if heard is not None:
+        tag.brief, tag.brief_t = bench.ant("seat:1"), due + heard
     del bench.events[:]
     unread.deal_completed(bench.cards, item)
     return bench.emitted("what", "kind")
@@ -211,8 +212,9 @@ MISSING = [("notice", "wrong_card_count")]
 
 
 @pytest.mark.parametrize(("ms", "passed", "heard", "said"), [
-    (SHADOW_MS, False, False, MISSING), (SHADOW_MS - 50, False, False, []),
-    (SHADOW_MS, False, True, []), (SHADOW_MS, True, False, MISSING), (1000, True, False, []),
+    (SHADOW_MS, False, None, MISSING), (SHADOW_MS - 50, False, None, []),
+    (SHADOW_MS, False, 1, []), (SHADOW_MS, True, None, MISSING), (1000, True, None, []),
+    (SHADOW_MS, False, -900, []), (SHADOW_MS, False, -9000, MISSING),  # of the hand before
 ])  # fmt: skip
 def test_a_last_card_the_mouth_missed_was_late_when_no_shadow_lasts_so_long(
     ms, passed, heard, said

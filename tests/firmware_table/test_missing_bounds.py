@@ -37,8 +37,10 @@ def dealt(pace_ms=400, unseen=0):
 
 
 def watched(bench, t):
-    """What watching the deal at a time emits: kinds of notices and questions, with their seat."""
+    """What watching the deal at a time emits: kinds of notices and questions, with their seat. The
+    loop of seat 3 has been read until then."""
     del bench.events[:]
+    bench.ant("seat:3").t = t
     unread.watch_deal(bench.cards, t)
     return [(e["kind"], e.get("about_seat", e.get("seat"))) for e in bench.events]
 
@@ -51,6 +53,7 @@ def test_a_last_card_is_forgotten_when_the_dealer_waits_beyond_the_pace_of_the_d
     pace_ms, wait_ms
 ):
     bench = dealt(pace_ms)
+    bench.cards.laden.unread = lambda zone: 0
     assert watched(bench, DEALT + wait_ms - 1) == []
     assert watched(bench, DEALT + wait_ms) == [("wrong_card_count", 3)]
     assert watched(bench, DEALT + wait_ms + 1) == []
@@ -75,7 +78,26 @@ def test_nothing_is_forgotten_while_more_cards_are_due_or_none(change):
 @pytest.mark.parametrize(("unseen", "said"), [(0, "wrong_card_count"), (1, "card_unread")])
 def test_a_mouth_that_has_missed_a_card_may_have_missed_the_last(unseen, said):
     assert MOUTH_SURE_TIMES > 5  # one of five
-    assert watched(dealt(unseen=unseen), DEALT + LAST_CARD_MS) == [(said, 3)]
+    assert watched(dealt(unseen=unseen), DEALT + LAST_CARD_MS + 1000) == [(said, 3)]
+
+
+@pytest.mark.parametrize(("dealt_before", "ms", "said"), [
+    (5, 2400, []), (5, 2600, [("wrong_card_count", 3)]),  # the mouth may have missed the sixth
+    (17, 1900, []), (17, 2200, [("wrong_card_count", 3)]),  # and more seldom the eighteenth
+])  # fmt: skip
+def test_a_last_card_that_mouth_and_seat_may_both_have_missed_is_waited_for(dealt_before, ms, said):
+    bench = dealt(400)
+    bench.cards.count = dealt_before
+    assert watched(bench, DEALT + 400 + ms) == said
+
+
+@pytest.mark.parametrize(("late", "said"), [(-1, []), (0, [("card_unread", 3)])])
+def test_where_few_dwells_of_a_bad_loop_tell_little_the_dealer_is_asked(late, said):
+    bench = dealt(400)
+    (track,) = bench.ant("seat:3").tracks
+    track.hits, track.lost = 40, 40
+    bench.ant("seat:3").period_ms = 1600
+    assert watched(bench, DEALT + LAST_CARD_MS + SHADOW_MS + late) == said
 
 
 def test_nor_is_a_seat_believed_that_does_not_read_its_first_card():
@@ -112,7 +134,7 @@ def test_a_dealer_who_says_whether_it_lacks_is_believed(value, said):
 def test_who_folds_before_the_last_card_was_read_had_it(change, told):
     bench = dealt(unseen=int(change == "asked"))
     if change in ("asked", "pointed out"):
-        watched(bench, DEALT + LAST_CARD_MS)
+        watched(bench, DEALT + LAST_CARD_MS + 1000)
     if change == "all dealt":
         bench.phase.counts[3] = 2
     seat = 2 if change == "another's hand" else 3
