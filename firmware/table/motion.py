@@ -399,7 +399,8 @@ class Chips:
         for tag in item.gone:
             tag.zone = spot.behind
         stay = [tag.value for tag in item.tags if tag not in item.gone]
-        if item.total is None and (away or pulled.swept_with_others(self, spot, item.last)):
+        swept = away or pulled.swept_with_others(self, spot, item.last)
+        if item.total is None and (swept or lain and pulled.heaped().leave_with(self, lain)):
             pulled.called_whole(self, item)
         if item.total is not None and not item.gone:
             unread = item.total - self.phase.front.get(spot.seat, 0) - sum(stay)

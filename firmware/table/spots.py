@@ -190,7 +190,7 @@ class Arrival(Item):
     def over(self, tag, t):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
         gap = self.chips.gap_of(self.spot.antenna)
-        if t - self.last < gap:
+        if t - self.last < gap or tag.brief is self.spot.antenna and tag.brief_t >= self.t - gap:
             return False
         if self._may_grow():
             return False

@@ -32,7 +32,7 @@ from firmware.table.values import (
     TORN_WAIT_MS,
     UNCOLLECTED_MS,
 )
-from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.bench import Bench, card, chip
 
 GAP = 350 + 15  # a motion's gap with one chip on the spot
 
@@ -231,6 +231,17 @@ def test_a_chip_read_after_the_gap_is_a_new_motion(late_ms, value, over):
     bench, item, _ = arrived()
     tag = item.tags[0]
     assert item.over(tag, item.last + GAP + late_ms) == over
+
+
+@pytest.mark.parametrize(("loop", "since_ms", "over"), [
+    ("line:3", -GAP, False), ("line:3", -GAP - 1, True), ("line:3", 200, False),
+    ("line:2", 200, True),
+])  # fmt: skip
+def test_nor_is_one_that_its_spot_had_read_with_the_others(loop, since_ms, over):
+    bench, item, _ = arrived()
+    tag = item.tags[0]
+    tag.brief, tag.brief_t = bench.ant(loop), item.t + since_ms
+    assert item.over(tag, item.last + GAP) == over
 
 
 def test_a_chip_read_late_that_makes_up_the_sum_is_of_the_same_motion():
@@ -502,6 +513,20 @@ def test_a_pot_without_one_winner_waits_for_the_dealer(change):
         setattr(bench.phase, name, value)
     pulled.emptied(bench.chips, 1000)
     assert bench.chips.bare_t == 0
+
+
+@pytest.mark.parametrize(("apart", "chips"), [(1500, [500, 100]), (1501, [500])])
+def test_a_call_that_leaves_with_the_chips_of_another_spot_was_whole(apart, chips):
+    bench, item, _ = arrived(500, front={1: 600}, owing=[3])
+    for n in (1, 2):
+        bench.hand(n, card(2 * n), card(2 * n + 1))
+    item.gone = list(item.tags)
+    item.tags[0].left, item.tags[0].home = 3000, None
+    other = bench.chips.spots[1]
+    other.departure = Departure(bench.chips, other, 3000 + apart)
+    del bench.events[:]
+    bench.chips.arrival_over(item, 4200)
+    assert [e["chips"] for e in bench.events if e.get("to") == "line:3"] == [chips]
 
 
 # -- chips read late ----------------------------------------------------------------------------
