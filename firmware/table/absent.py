@@ -218,7 +218,10 @@ def partly(cards, zone, t, since=0):
 
 def unsteady(cards, zone):
     """True for a hand whose loop misses one reading in so many of a card of it: looked at, or lying
-    badly, it may have left before the miss that shows it."""
+    badly, it may have left before the miss that shows it. Not where the loop carries all of it: at
+    an edge it would carry less, and a shadow takes nothing from the load."""
+    if cards.laden.unread(zone) == 0:
+        return False
     for tag in lying(cards, zone):
         for track in tag.tracks:
             if track.antenna.zone == zone and UNSTEADY_PARTS * track.lost > track.looks:

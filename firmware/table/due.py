@@ -23,7 +23,8 @@ def due_at(phase, antenna):
 
 
 def read_ms(cards, now):
-    """How long a pitch and a few readings of the loops take where the next card is due, ms."""
+    """How long a pitch and a few readings of the loops take where the next card is due, ms. They
+    are asked for: a loop that is only looked at says nothing of what it would read."""
     phase = cards.phase
     pitched = phase.now in (ph.SHUFFLED, ph.DEAL)
     due = phase.next_seats(1) if pitched else ()
@@ -32,4 +33,5 @@ def read_ms(cards, now):
         here = ant.kind == "seat" and ant.number in due if pitched else ant.kind == BOARD
         if here and ant.dwells:
             slowest = max(slowest, ant.period_ms, now - ant.t)
+            cards.attention.look(ant, now)
     return PITCH_MAX_MS + (ABSENT_DWELLS if pitched else BOARD_ABSENT_DWELLS) * slowest

@@ -59,6 +59,7 @@ def unheard(over, item, due, now):
             continue
         if ant.t < item.t:
             until = ant.t + READER_AWAY_MS
+            read_once(over, ant, now)
         elif [k for k in ant.tracks if _undecided(k, item.t)]:
             until = ant.t + 2 * ant.period_ms
         else:
@@ -66,6 +67,12 @@ def unheard(over, item, due, now):
         if item.waits(now, until, "loop", due):
             return True
     return False
+
+
+def read_once(over, ant, now):
+    """Ask for a reading of a loop that is waited for: where its load has not changed it would only
+    be looked at, which tells nothing of what lies there."""
+    over.chips.attention.watch_one(ant.index, LOOK_PERIOD_MS, LOOK_PERIOD_MS, now)
 
 
 def _undecided(track, t):
@@ -126,6 +133,8 @@ def hand_undecided(over, item, due, now):
     loops = [a for a in cards.antennas if a.kind == "seat" and a.number == due]
     late = loops and loops[0].t < t
     if late and item.waits(now, t + 2 * loops[0].period_ms + 1, "loop", due):
+        if now >= t:
+            read_once(over, loops[0], now)
         return True
     hand = absent.silent(cards, seat_zone(due))
     if not hand or absent.last_read(hand) > t:
@@ -190,7 +199,10 @@ def key_may_come(over, item, due, now):
     the wrong order.
     """
     keyed = isinstance(item, Keyed) and not is_shown(item)
-    if not keyed and _key_first(over, item, due):
+    lie = bets_lie(over, item, now)
+    if lie is None and item.waits(now, item.t + KEY_LATE_MS, "key", due):
+        return True
+    if not (keyed or lie) and _key_first(over, item, due):
         return True
     high = over.phase.high()
     unsaid = due in over.phase.unsaid  # the bets, which had nothing left to answer, are pulled in
@@ -198,7 +210,7 @@ def key_may_come(over, item, due, now):
         return False  # there is a bet to answer, or a blind still to come
     if bets_open(over, item, due):
         return False  # before it would come an answer that no key makes
-    if bets_lie(over, item):
+    if lie:
         return False  # the dealer has not ended the round: nobody's key is late by that much
     if due in over.denied and now - over.denied[due] < DENIED_MS:
         return False
@@ -230,17 +242,22 @@ def bets_open(over, item, due):
     return False
 
 
-def bets_lie(over, item):
+def bets_lie(over, item, now):
     """True for a card off the deck that ends a street while each bet of it lies on its spot, read
-    there since the card came: a dealer who has ended the round has pulled them in first."""
+    there since the card came: a dealer who has ended the round has pulled them in first. None while
+    they lie there as far as is known and some spot, which is asked for, has not been read since."""
     if getattr(item, "passed", None) is None:
         return False
     front = over.phase.front
     spots = [over.chips.spots.get(seat) for seat in front if front[seat]]
+    lie = bool(spots)
     for spot in spots:
-        if spot is None or not spot.lies() or spot.antenna.t <= item.t:
+        if spot is None or not spot.lies():
             return False
-    return bool(spots)
+        if spot.antenna.t <= item.t:
+            read_once(over, spot.antenna, now)
+            lie = None
+    return lie
 
 
 def _key_first(over, item, due):

@@ -2,10 +2,19 @@
 
 import pytest
 
-from firmware.table import untimely
-from firmware.table.values import AT_ONCE_MS, BEFORE_ACT_MS, READER_AWAY_MS
-from tests.firmware_table.bench import chip
-from tests.firmware_table.test_turn_bounds import ACT, turn
+from firmware.table import absent, due, untimely
+from firmware.table import phase as ph
+from firmware.table.values import (
+    AT_ONCE_MS,
+    BEFORE_ACT_MS,
+    BOARD_ABSENT_DWELLS,
+    KEY_LATE_MS,
+    LOOK_PERIOD_MS,
+    PITCH_MAX_MS,
+    READER_AWAY_MS,
+)
+from tests.firmware_table.bench import Bench, card, chip
+from tests.firmware_table.test_turn_bounds import ACT, check_of, turn
 
 
 @pytest.mark.parametrize("name", ["seat:3", "line:3"])
@@ -72,3 +81,83 @@ def test_chips_that_were_there_first_come_first(early, late, read, moved):
     assert bool(untimely.chips_first(over, item, 3)) == moved
     assert arrival.t == (ACT - 1 if moved else ACT + late)
     assert not untimely.chips_may_come(over, item, 3, ACT + 6000)  # they have come
+
+
+def asked(bench, name, t):
+    """True where the scan has been asked to read a loop just after ``t``."""
+    index = bench.ant(name).index
+    return bench.wants.period[index] == LOOK_PERIOD_MS and bench.table.attention.until[index] > t
+
+
+@pytest.mark.parametrize("name", ["seat:3", "line:3"])
+@pytest.mark.parametrize(("before", "asks"), [(1, True), (0, False)])
+def test_a_loop_that_is_waited_for_is_asked_for(name, before, asks):
+    """One whose load has not changed is only looked at, and for longer than players take to act."""
+    bench, item, over = turn()
+    for one in ("seat:3", "line:3"):
+        bench.ant(one).t, bench.ant(one).dwells = ACT, 9
+    bench.ant(name).t = ACT - before
+    assert bool(untimely.unheard(over, item, 3, ACT + 1)) == asks
+    assert asked(bench, name, ACT + 1) == asks
+
+
+@pytest.mark.parametrize(("late", "asks"), [(-1, False), (0, True)])
+def test_a_hand_is_asked_for_when_it_can_tell(late, asks):
+    """Sooner, a hand that leaves as the act is made says nothing: it is read once, not for long."""
+    bench, item, over = turn()
+    bench.ant("seat:3").t = ACT + AT_ONCE_MS - 10
+    bench.ant("seat:3").period_ms = 500
+    assert untimely.hand_undecided(over, item, 3, ACT + AT_ONCE_MS + late)
+    assert asked(bench, "seat:3", ACT + AT_ONCE_MS + late) == asks
+
+
+@pytest.mark.parametrize("seen", [0, 1])
+def test_the_board_is_asked_for_when_a_card_off_the_deck_is_read_nowhere(seen):
+    bench = Bench(ph.DEAL if not seen else ph.BETTING)
+    ant = bench.ant("board:1")
+    ant.t, ant.period_ms, ant.dwells = ACT, 900, seen
+    takes = due.read_ms(bench.cards, ACT + 100)
+    assert (takes == PITCH_MAX_MS + BOARD_ABSENT_DWELLS * 900) == asked(bench, "board:1", ACT + 100)
+
+
+def over_bets(read, key=True):
+    """A flop comes at ``ACT``, the bets of seats 1 and 3 lying there, each read then and ``read``
+    ms later; the check of seat 3 is keyed after it. Bench, flop, key."""
+    bench, item, over = turn(0)
+    item.passed = True
+    bench.phase.front = {1: 100, 3: 100}
+    for seat in (1, 3):
+        (tag,) = bench.lie(f"line:{seat}", chip(seat), since=ACT - 400)
+        tag.zone, tag.item = f"line:{seat}", None
+        bench.ant(f"line:{seat}").t = ACT + read
+    check = check_of(3)
+    check.t = ACT + 800
+    if key:
+        bench.order.add(check)
+    return bench, item, over, check
+
+
+@pytest.mark.parametrize(("read", "late", "held"), [
+    (1, 801, False), (0, 801, True), (0, KEY_LATE_MS - 1, True),
+])  # fmt: skip
+def test_a_check_keyed_after_a_street_dealt_over_bets_came_after_it(read, late, held):
+    bench, item, over, check = over_bets(read)
+    assert bool(untimely.key_may_come(over, item, 3, ACT + late)) == held
+    assert check.t == ACT + 800 and asked(bench, "line:1", ACT + late) == held
+
+
+def test_but_before_it_where_a_spot_is_not_read_in_time_or_the_bets_are_gone():
+    _, item, over, check = over_bets(0)
+    assert untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS) and check.t == ACT - 1
+    bench, item, over, check = over_bets(1)
+    bench.phase.front = {}
+    assert untimely.key_may_come(over, item, 3, ACT + 801) and check.t == ACT - 1
+
+
+@pytest.mark.parametrize(("more", "badly"), [(0, False), (-1, True), (None, True)])
+def test_a_hand_whose_loop_carries_all_of_it_is_in_a_shadow_not_at_an_edge(more, badly):
+    bench, _, _ = turn()
+    home = bench.tags[card(6)[0]].home
+    home.lost, home.hits = 5, 15
+    bench.cards.laden.unread = lambda zone: more
+    assert absent.unsteady(bench.cards, "seat:3") == badly
