@@ -261,6 +261,7 @@ class Presence:
         if ant.holds_chips and not self._expecting(ant):
             ant.load_before = ant.before
             ant.unread = self._was
+        ant.level_tags = 0  # another load is to be measured, also where one has gone meanwhile
         track = Track(tag, ant, t)
         tag.tracks += (track,)
         ant.tracks.append(track)

@@ -291,6 +291,18 @@ def test_a_jump_of_the_load_begins_a_new_mean(jump, anew):
     assert ant.level < 400 << 4
 
 
+@pytest.mark.parametrize(("gone", "comes"), [(False, True), (True, True), (False, False)])
+def test_a_tag_that_comes_begins_a_new_mean_also_as_another_goes(gone, comes):
+    """So many tags are there as before: the mean was none of these."""
+    ant, presence, _ = weighed(gains=[400] * 8, things=[chip(1), chip(2)])
+    if gone:
+        presence._drop(next(k for k in ant.tracks if k.tag.uid == chip(2)[0]))
+    here = [chip(1)] if gone else [chip(1), chip(2)]
+    dwell(presence, 900, *here, *([chip(3)] if comes else []), agc=396)
+    dwell(presence, 1000, *here, *([chip(3)] if comes else []), agc=396)
+    assert (ant.level, ant.level_n) == ((396 << 4, 1) if comes else (ant.level, 9))
+
+
 @pytest.mark.parametrize(
     ("n", "was"), [(LEVEL_ROUGH_DWELLS - 1, 0), (LEVEL_ROUGH_DWELLS, 400 << 4)]
 )
