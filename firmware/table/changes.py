@@ -14,6 +14,7 @@ from firmware.table.values import (
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
+    LOAD_ASKED_MASK_MS,
     NOISE_LEAST_16THS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
@@ -133,6 +134,8 @@ def _lacks(cards, chips, spot, t):
     ant = spot.antenna
     if ant.tracks:
         return False
+    if not (cards.laden.card_load() or t & LOAD_ASKED_MASK_MS):
+        cards.laden.learn()  # as before an act, which may be long in coming
     per_chip = chips.bearing.chip_load or cards.laden.card_load() and CHIP_LEAST_16THS
     if per_chip and bare(ant, per_chip):
         return True

@@ -215,6 +215,22 @@ def test_a_blind_that_may_lie_there_unread_is_not(change):
     assert pointed_out(bench) == []
 
 
+@pytest.mark.parametrize(("known", "ms", "learns"), [
+    (0, 9024, True), (0, 9025, False), (140, 9024, False),
+])  # fmt: skip
+def test_what_a_card_loads_is_learned_for_it_without_waiting_for_an_act(
+    monkeypatch, known, ms, learns
+):
+    bench = served(load=0)
+    laden = bench.cards.laden
+    calls = []
+    monkeypatch.setattr(laden, "card_load", lambda: known or 140 * len(calls))
+    monkeypatch.setattr(laden, "learn", lambda: calls.append(ms))
+    changes.watch_blinds(bench.cards, bench.chips, ms)
+    assert bool(calls) == learns
+    assert bool(bench.events) == bool(known or calls)
+
+
 def unweighed(period_ms=20, **phase):
     """The same where no load says anything, the deal having begun at 1000 ms."""
     bench = served(load=0)
