@@ -62,7 +62,11 @@ class Judged:
         self.by_book = bool(self.alerts) and self._borne_out(self.alerts[0], recording)
         self.stacks_right = ends[0] == self.truth["stacks"] if ends else None
         wanted = SITUATIONS.get(recording.kind, ())
-        hits = [str(situation).startswith(wanted) for situation in self.alerts]
+        hits = [
+            str(alert).startswith(wanted)
+            for alert in self.alerts
+            if str(alert).startswith(wanted) or not self._borne_out(alert, recording)
+        ]
         self.found = any(hits)
         self.first = bool(hits) and hits[0]
 
