@@ -263,9 +263,9 @@ class Readers:
         out = []
         for zone, share in self.cross.get(spot.loop.zone, ()):
             for tag, s in self.spots[zone].present(t):
-                if tag.chip and not spot.loop.chips:
+                if tag.chip and not spot.loop.chips or any(t0 <= t < t1 for t0, t1 in tag.hidden):
                     continue
-                if s.a == s.b and tag.uid not in got + out and self.rng.random() < share / 4:
+                if s.a == s.b and tag.uid not in got + out and self.rng.random() < share:
                     out.append(tag.uid)
         return out
 
