@@ -12,17 +12,12 @@ fault, and by a power cycle: the mark that led here was taken away before it beg
 over its end.
 """
 
-import json
 import time
 
 from firmware.calibrate.counts import DWELLS_MAX, TEST_AFI, Counts
 from firmware.calibrate.keep import keep
-from firmware.link.beat import Beat
-from firmware.link.clock import Clock
+from firmware.link.apart import CHORES_MS, Apart
 from firmware.link.incoming import json_object
-from firmware.link.mqtt import of_controller
-from firmware.link.orders import Orders
-from firmware.link.signing import Signer
 from firmware.link.slots import of_board
 from firmware.scan.build import build_scanner
 from shared_rules import topics
@@ -34,36 +29,28 @@ LEFT_MS = 600000
 # 38 zones of a nine_max, five spots each, 20 s to lay a tag and count are 64 minutes: thrice that.
 WHOLE_MS = 3 * 3600000
 LINGER_MS = 500  # for the last words to leave
-CHORES_MS = 8
-FEED_MS = 200
 REPORT_MS = 1000
 READY_MS = 5000  # while nothing is counted
-BLINK_MS = 500
 WANT_MS = 50  # each zone is wanted this often: what the readers manage in turn
 NEVER_US = 500000000  # zones that are left out
 
 
-class Mode:
+class Mode(Apart):
     """``path``: of the configuration; ``parts``: (the ``machine`` module, ``time``, a function that
     opens a connection, Lights or None); ``feed()`` feeds the watchdog; ``jitter(n)``: a random
     number below n; ``say(text)``: one line for people. ValueError: it cannot be done here."""
 
     def __init__(self, config, path, flash, parts, feed, jitter, say):
-        machine, ticks, connect, self.lights = parts
+        machine, ticks = parts[:2]
         tags = config["tags"]
         if TEST_AFI in (tags["card_afi"], tags.get("chip_afi")):
             raise ValueError("tags: the application family of test tags is in use")
-        self.path, self.ticks, self.feed, self.say = path, ticks, feed, say
-        self.dev, self.name = config["dev"], config["table"]
+        self.path = path
         slots = of_board(flash, {})
         if slots.fresh:
             raise ValueError("it has no root yet")
-        slots.value["boot"] += 1
-        slots.save()
-        self.boot = slots.value["boot"]
-        self.clock = Clock(ticks)
-        self.signer = Signer(slots, self.name, self.boot)
-        self.orders = Orders(slots, self.name, self.boot, say)
+        names = (topics.DOWN_CALIBRATE,)
+        Apart.__init__(self, config, slots, parts[1:], (feed, jitter, say), SAFE, names)
         self.scanner = build_scanner(
             dict(config, tags=dict(tags, card_afi=TEST_AFI)), machine, ticks
         )
@@ -71,15 +58,11 @@ class Mode:
         for antenna in self.scanner.antennas:
             antenna.cards_only = True  # chips' loops ask everybody, as they must in play
         self.counts = Counts([a.zone for a in self.scanner.antennas])
-        self.client = self._make_client(connect, config["mqtt"], jitter)
-        who = json.dumps({"dev": self.dev, "boot": self.boot}).encode()
-        self.beat = Beat(self.client, self._topic(topics.UP_BEAT), who)
         self.over = None  # when it ends
         self._id = None  # of the count under way
         self._of, self._dwells = [], 0
         self._done = False  # all is counted, and has been told
-        self._ordered = self._reported = self._next = self._fed = self._blinked = 0
-        self._lit = False
+        self._ordered = self._reported = self._next = 0
 
     def run(self):
         """Until it is over."""
@@ -108,20 +91,11 @@ class Mode:
 
     def _chores(self, now):
         self._next = now + CHORES_MS
-        if now - self._fed >= FEED_MS:
-            self._fed = now
-            self.feed()
-        self.client.poll(now)
-        self.beat.poll(now)
+        self.tend(now)
         if self.over is None and (now - self._ordered >= LEFT_MS or now >= WHOLE_MS):
             self._end(now, "nothing was ordered for long" if now < WHOLE_MS else "it took too long")
         elif self._is_whole() or now - self._reported >= self._pause_ms():
             self._report(now)
-        if self.lights is not None and now - self._blinked >= BLINK_MS:
-            self._blinked = now
-            self._lit = not self._lit
-            self.lights.show("ask" if self._lit else "off")
-            self.lights.poll(self.clock.us)
 
     def _pause_ms(self):
         return REPORT_MS if self._is_counting() else READY_MS
@@ -143,10 +117,8 @@ class Mode:
         if self._send(message) and whole:
             self._done = True
 
-    def _heard(self, payload):
-        payload = self.orders.taken(topics.DOWN_CALIBRATE, payload)
-        if payload is None:
-            return
+    def heard(self, name, payload):
+        """An order."""
         message = json_object(payload) or {}
         now = self.clock.ms
         what = message.get("do")
@@ -194,27 +166,11 @@ class Mode:
 
     def _send(self, message):
         message["dev"], message["boot"] = self.dev, self.boot
-        return self._publish(topics.UP_CALIBRATE, json.dumps(message).encode())
+        return self.send(topics.UP_CALIBRATE, message)
 
-    def _publish(self, name, payload, retain=False):
-        signed = self.signer.sign(name, payload)
-        return self.client.publish(self._topic(name), signed, self.clock.ms, retain=retain)
-
-    def _topic(self, name):
-        return topics.topic(self.name, name).encode()
-
-    def _hello(self, now):
-        state = {"online": True, "dev": self.dev, "boot": self.boot, "safe": SAFE}
-        self._publish(topics.UP_STATE, json.dumps(state).encode(), retain=True)
+    def greet(self, now):
+        """What goes on is said anew."""
         self._report(now)
-
-    def _make_client(self, connect, mqtt, jitter):
-        gone = json.dumps({"online": False, "dev": self.dev, "boot": self.boot}).encode()
-        will = (self._topic(topics.UP_STATE), self.signer.sign_will(topics.UP_STATE, gone))
-        return of_controller(
-            mqtt, (self.name, self.dev), connect, will, [self._topic(topics.DOWN_CALIBRATE)],
-            self._hello, lambda topic, payload: self._heard(payload), jitter=jitter,
-        )  # fmt: skip
 
 
 def _are_some(zones, known):
