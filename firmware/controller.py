@@ -4,7 +4,6 @@
 It returns how long the loop may sleep.
 """
 
-import binascii
 import json
 import os
 
@@ -20,7 +19,7 @@ from firmware.link.keypad import Keypad, key_of
 from firmware.link.mqtt import of_controller
 from firmware.link.orders import Orders
 from firmware.link.signing import Signer
-from firmware.link.slots import of_board
+from firmware.link.slots import of_device
 from firmware.link.tokens import Tokens
 from firmware.table import phase as ph
 from firmware.table.table import Table
@@ -73,7 +72,7 @@ class Controller:
         self.ticks = ticks
         self.complain = complain
         self.clock = Clock(ticks)
-        self.slots = open_slots(flash)
+        self.slots = of_device(flash)
         value = self.slots.value
         value["boot"] += 1
         self.slots.save()
@@ -379,17 +378,6 @@ class HandRows:
 
 def _is_number(value, most):
     return isinstance(value, int) and 0 <= value <= most
-
-
-def open_slots(flash):
-    """The device's state in flash. The root in it was agreed on with the vault (link/agreeing.py);
-    a device that never did makes its own (``own``), which no vault knows."""
-    first = {"boot": 0, "hand": 0, "hand_boot": 0, "hand_seq": 0, "root": ""}
-    slots = of_board(flash, first)
-    if slots.fresh:
-        slots.value["own"] = 1
-        slots.value["root"] = binascii.hexlify(os.urandom(32)).decode()
-    return slots
 
 
 def forget_provisioning(flash):

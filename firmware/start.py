@@ -10,7 +10,12 @@ import time
 import machine
 import neopixel
 
-from firmware.controller import Board, Controller
+try:
+    from firmware.controller import Board, Controller
+
+    lacks = None
+except ImportError as e:  # a board that leaves the table to its images
+    lacks = e
 from firmware.drivers.lights import Lights
 from firmware.drivers.sounder import Sounder
 from firmware.link.connect import maker
@@ -23,13 +28,15 @@ def start(config, path, flash, booted, feed, tools):
     """The Controller of a complete configuration, which lay at ``path``. ``booted``: what the image
     loader chose; ``feed()`` feeds the watchdog; ``tools``: ``main.jitter`` and ``main.complain``.
 
-    A board that is to agree on a root, or to be calibrated, does that and restarts instead. Raises
-    ValueError or OSError with one line.
+    A board that is to agree on a root, to be calibrated, or to wait for an image, does that and
+    restarts instead. Raises ValueError or OSError with one line.
     """
     connect_network(config)
     until = (config["mqtt"].get("tls") or {}).get("until", 0)
     wall = WallTime(machine.RTC(), time, flash + "/time", known_time(config, booted), until)
     agree(config, flash, feed, tools[1])
+    if lacks is not None:
+        wait(lacks, config, flash, booted, feed, tools)
     calibrate(config, path, flash, feed, tools)
     return build(config, flash, booted, wall, feed, tools)
 
@@ -46,6 +53,17 @@ def agree(config, flash, feed, complain):
     if secret is not None:
         agreeing.Agreeing(config, secret, maker(config["mqtt"]), feed, complain, flash).run()
         machine.reset()
+
+
+def wait(why, config, flash, booted, feed, tools):
+    """Without a table in the board's own program: take an image over the network, start again."""
+    if booted is None or booted.slot:
+        raise why  # an image that is not whole has failed, and does not wait for another
+    from firmware.image.waiting import Waiting
+
+    parts = (time, maker(config["mqtt"]), make_lights(config))
+    jitter, complain = tools
+    Waiting(config, flash, booted, parts, (feed, jitter, complain), machine.reset).run()
 
 
 def calibrate(config, path, flash, feed, tools):

@@ -10,7 +10,8 @@ from firmware.image.header import SIZE
 
 NAMES = ("a", "b")
 BLOCK = 4096  # what flash erases at a time
-FLASH_AREA = 384 * 1024  # of each region of mapped flash
+FILE_BYTES = 896 * 1024  # of a file: an ESP32-S3 has room for two beside 3.2 MB of journal
+STORAGE_FILES = 208 * 1024  # of a mapped flash: journal of 160 kB, configuration, certificates
 
 
 class FileArea:
@@ -20,7 +21,7 @@ class FileArea:
 
     def __init__(self, path):
         self.path = path
-        self.limit = 1 << 21
+        self.limit = FILE_BYTES
         self._out = None
 
     def head(self):
@@ -149,6 +150,15 @@ class FlashArea:
         self._n = 0
 
 
+def mapped(storage):
+    """Bytes of each area in a mapped flash, of which the board's own program leaves ``storage``
+    bytes: what files and roots leave. It follows from the board's program alone, so that whichever
+    program runs finds the areas where they were written."""
+    from firmware.link.sectors import ROOT_BYTES
+
+    return (storage - STORAGE_FILES - ROOT_BYTES) // len(NAMES) // BLOCK * BLOCK
+
+
 def of_board(platform, flash):
     """The areas of this machine: ``{"a": area, "b": area}``. ``flash``: folder of the files."""
     if platform == "rp2":
@@ -156,9 +166,9 @@ def of_board(platform, flash):
 
         make = rp2.Flash  # pyright: ignore[reportAttributeAccessIssue]
         size = len(memoryview(make()))  # pyright: ignore[reportArgumentType]
+        each = mapped(size)
         out = {}
         for i in range(len(NAMES)):
-            start = size - (len(NAMES) - i) * FLASH_AREA
-            out[NAMES[i]] = FlashArea(make(start=start, len=FLASH_AREA))
+            out[NAMES[i]] = FlashArea(make(start=size - (len(NAMES) - i) * each, len=each))
         return out
     return {name: FileArea(flash + "/image." + name) for name in NAMES}

@@ -127,11 +127,11 @@ def of_board(platform=sys.platform):
     if platform == "rp2":
         import rp2  # pyright: ignore[reportMissingImports]  # only that port has it
 
-        from firmware.image.areas import FLASH_AREA, NAMES
+        from firmware.image.areas import NAMES, mapped
 
         make = rp2.Flash  # pyright: ignore[reportAttributeAccessIssue]
         size = len(memoryview(make()))  # pyright: ignore[reportArgumentType]
-        start = size - len(NAMES) * FLASH_AREA - ROOT_BYTES
+        start = size - len(NAMES) * mapped(size) - ROOT_BYTES
         system = os.statvfs("/")
         if system[0] * system[2] > start:
             return None

@@ -73,6 +73,16 @@ def of_board(flash, default):
     return kept
 
 
+def of_device(flash):
+    """The device's state with its root, which was agreed on with the vault (link/agreeing.py). A
+    device that never did makes its own (``own``), which no vault knows."""
+    slots = of_board(flash, {"boot": 0, "hand": 0, "hand_boot": 0, "hand_seq": 0, "root": ""})
+    if slots.fresh:
+        slots.value["own"] = 1
+        slots.value["root"] = binascii.hexlify(os.urandom(32)).decode()
+    return slots
+
+
 def _read(name):
     """``(serial, value)`` of a file, None when it is missing or not whole."""
     try:

@@ -151,7 +151,8 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
 ):
     board = Board(tmp_path, names, free=free)
     try:
-        code, said = flash(capsys, "--port", board.port, *ticket_file(tmp_path), board=wanted)
+        options = ("--port", board.port, "--key", "ab" * 384, *ticket_file(tmp_path))
+        code, said = flash(capsys, *options, board=wanted)
         assert code == 2 and word in said and said.count("\n") <= 2
         assert list(board.flash.iterdir()) == []
     finally:
@@ -161,8 +162,21 @@ def test_what_does_not_fit_is_refused_and_nothing_is_written(
 def test_a_pico_without_our_program_is_told_what_to_do(tmp_path, capsys):
     board = Board(tmp_path, PICO2, ours=False)
     try:
-        code, said = flash(capsys, "--port", board.port, *ticket_file(tmp_path), board="pico2")
+        options = ("--port", board.port, "--key", "ab" * 384, *ticket_file(tmp_path))
+        code, said = flash(capsys, *options, board="pico2")
         assert code == 2 and "manifest" in said
+    finally:
+        board.close()
+
+
+def test_a_pico_is_told_whose_images_it_takes_and_that_it_needs_one(tmp_path, capsys):
+    board = Board(tmp_path, PICO2)
+    try:
+        options = ("--port", board.port, *ticket_file(tmp_path))
+        code, said = flash(capsys, *options, board="pico2")
+        assert code == 2 and "--key" in said and not list(board.flash.iterdir())
+        code, said = flash(capsys, *options, "--key", "ab" * 384, board="pico2")
+        assert code == 0 and "feltwire image send" in said
     finally:
         board.close()
 

@@ -8,10 +8,12 @@ import textwrap
 import pytest
 
 from firmware.image import header as hd
-from firmware.image.areas import FLASH_AREA
+from firmware.image.areas import FILE_BYTES
 from tools.cli import main as feltwire
+from tools.hardware import description
 from tools.install.images import build, constants, short_names, sources
 
+MAPPED_BYTES = description.load_board("w5500_evb_pico2")["image_bytes"]
 PROGRAM = {
     "firmware/__init__.py": "",
     "firmware/compat.py": "def const(x):\n    return x\n",
@@ -269,22 +271,27 @@ def test_the_command_reads_a_traceback_by_what_build_left(tmp_path, monkeypatch,
 
 
 @pytest.mark.parametrize(
-    ("board", "beyond", "code"),
-    [("w5500_evb_pico2", 0, 0), ("w5500_evb_pico2", 1, 2), ("esp32s3_w5500", 1, 0)],
-)
+    ("board", "room", "beyond"),
+    [
+        ("w5500_evb_pico2", MAPPED_BYTES, 0), ("w5500_evb_pico2", MAPPED_BYTES, 1),
+        ("esp32s3_w5500", FILE_BYTES, 0), ("esp32s3_w5500", FILE_BYTES, 1),
+    ],
+)  # fmt: skip
 def test_an_image_larger_than_its_boards_area_is_refused_before_it_is_written(
-    tmp_path, monkeypatch, capsys, board, beyond, code
+    tmp_path, monkeypatch, capsys, board, room, beyond
 ):
-    program = bytes(FLASH_AREA + beyond - hd.SIZE)
+    program = bytes(room + beyond - hd.SIZE)
     monkeypatch.setattr(build, "rom", lambda books, short: program)
     image = tmp_path / "table.fwi"
     words = ["image", "build", "--version", "1", "--board", board, "--out", str(image)]
-    assert feltwire(words) == code
-    assert image.exists() is (code == 0)
-    said = "393,217 bytes, and an image area of w5500_evb_pico2 holds 393,216" in (
-        capsys.readouterr().err
-    )
-    assert said is (code == 2)
+    for books, less in (([], "name fewer --books"), (["--books", "tda-2011"], "has to shrink")):
+        assert feltwire([*words, *books]) == 2 * beyond
+        assert image.exists() is (not beyond)
+        said = capsys.readouterr().err
+        assert said.count("\n") == 1
+        if beyond:
+            assert f"{room + 1:,} bytes, and an image area of {board} holds {room:,}" in said
+            assert less in said
 
 
 def test_a_class_of_another_module_is_named_by_all_it_may_be():

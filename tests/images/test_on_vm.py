@@ -68,12 +68,12 @@ class Inbox(queue.Queue):
 class Site:
     """A virtual table that boots as a board does, its broker, and a gateway that offers images."""
 
-    def __init__(self, tmp_path, modulus, key, vm="wheel"):
+    def __init__(self, tmp_path, modulus, key, vm="wheel", **more):
         self.key = key
         self.broker = MiniBroker()
         self.table = VirtualTable(
             calm(tmp_path), broker=self.broker.address, table_id="7", core=None, program=BOOT,
-            flash_dir=tmp_path / "flash", vm=vm,
+            flash_dir=tmp_path / "flash", vm=vm, **more,
         )  # fmt: skip
         self.table.flash.mkdir(parents=True)
         trust = {"board": "esp32s3_w5500", "keys": [modulus.hex()]}

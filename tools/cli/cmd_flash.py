@@ -76,6 +76,9 @@ def run(args):
         )  # fmt: skip
 
     made = files(try_out=True)  # what cannot be is said before a certificate is on the list
+    only_images = BOARDS[board][0] == "rp2"
+    if only_images and not args.key:
+        raise CommandError(f"{board} plays from images alone: say with --key whose it takes")
     if not args.key:
         print("no --key: this controller will take no images over the network", file=sys.stderr)
     if args.dry_run:
@@ -88,6 +91,8 @@ def run(args):
         _write(link, board, files(False, ticket))
     finally:
         link.close()
+    if only_images:
+        print(f"{board} plays once it has an image: feltwire image build, feltwire image send")
     print(f"{where}: table {args.table}, {args.dev}; it agrees on a root with the vault next")
     if args.tls:
         print("Mosquitto learns of a new certificate when it is told: systemctl reload mosquitto")

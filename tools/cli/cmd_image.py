@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from firmware.image import header as hd
-from firmware.image.areas import FLASH_AREA
+from firmware.image.areas import FILE_BYTES
 from shared_rules import topics
 from tools.errors import CommandError
 from tools.hardware import description
@@ -88,10 +88,11 @@ def _build(args):
         raise CommandError(str(e)) from None
     short, board = {}, described["name"]
     body = build.rom(books=args.books, short=short)
-    if described["port"] == "rp2" and hd.SIZE + len(body) > FLASH_AREA:
+    room = described.get("image_bytes", FILE_BYTES)
+    if hd.SIZE + len(body) > room:
         raise CommandError(
-            f"{hd.SIZE + len(body):,} bytes, and an image area of {board} holds {FLASH_AREA:,}: "
-            "flash a new program over USB (docs/board-programs.md), or name fewer --books"
+            f"{hd.SIZE + len(body):,} bytes, and an image area of {board} holds {room:,}: "
+            f"{_less(args.books)}"
         )
     data = build.image(
         body,
@@ -107,6 +108,13 @@ def _build(args):
     _write(args.out + NAMES, json.dumps(short, indent=1).encode())
     print(f"{args.out}: version {args.version} for {board}, {len(data)} bytes", file=sys.stderr)
     return 0
+
+
+def _less(books):
+    """What makes an image smaller that was built with these rulebooks."""
+    if books and len(books) == 1:
+        return "one book is the least, so the program itself has to shrink (docs/controller.md)"
+    return "name fewer --books; a table needs the one it plays by"
 
 
 def _sign(args):

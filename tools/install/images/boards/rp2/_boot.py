@@ -3,11 +3,11 @@
 import rp2
 import vfs
 
-from firmware.image.areas import FLASH_AREA, NAMES
+from firmware.image.areas import NAMES, mapped
 from firmware.link.sectors import ROOT_BYTES
 
-rest = len(memoryview(rp2.Flash())) - len(NAMES) * FLASH_AREA - ROOT_BYTES
-flash = rp2.Flash(start=0, len=rest)
+storage = len(memoryview(rp2.Flash()))
+flash = rp2.Flash(start=0, len=storage - len(NAMES) * mapped(storage) - ROOT_BYTES)
 try:
     mounted = vfs.VfsLfs2(flash, progsize=256)
 except OSError:  # there is none yet

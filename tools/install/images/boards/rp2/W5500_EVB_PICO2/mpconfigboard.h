@@ -1,9 +1,10 @@
 // W5500-EVB-Pico2 (RP2350, 2 MB of flash).
 #define MICROPY_HW_BOARD_NAME "W5500-EVB-Pico2"
 
-// 2 image areas of 384 kB, roots of 16 kB, and 208 kB of files (a journal of 160 kB, configuration,
-// certificates): what ../_boot.py shares out. The program has what lies below (fits.ld).
-#define MICROPY_HW_FLASH_STORAGE_BYTES (992 * 1024)
+// 2 image areas of 624 kB, roots of 16 kB, and 208 kB of files (a journal of 160 kB, configuration,
+// certificates): what ../_boot.py shares out (firmware/image/areas.py). The program has the 576 kB
+// below (fits.ld).
+#define MICROPY_HW_FLASH_STORAGE_BYTES (1472 * 1024)
 
 #define MICROPY_PY_NETWORK (1)
 #define MICROPY_PY_NETWORK_HOSTNAME_DEFAULT "feltwire"
