@@ -137,6 +137,7 @@ class Controller:
     def turn(self):
         """One turn of the loop; returns ticks (us) before which nothing needs doing."""
         clock = self.clock
+        before = self.table.events
         found, next_us = self.scanner.poll(clock.tick())
         if found is not None:
             clock.tick()
@@ -156,6 +157,9 @@ class Controller:
         now = clock.ms
         if now >= self._next or self._appended:
             self._chores(now)
+        # Journal and rules take longest: the readers are seen to between the one and the other.
+        if self.rules is not None and (self.table.events != before or self.rules.poll()):
+            return clock.us
         wait = self.ticks.ticks_diff(next_us, clock.us)
         mine = 1000 * (self._next - now)
         if mine < wait:
@@ -318,6 +322,8 @@ class Controller:
 
     def _found(self, level, seat):
         self.indicators.found(level, seat)
+        if self.journal.unacked() is None:  # the gateway had all of it before it was folded here
+            self.indicators.committed(self.clock.ms)
         self._next_lights = self.clock.ms
 
     def _last_t(self):

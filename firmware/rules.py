@@ -1,7 +1,9 @@
 """The shared rules engine at the table: the dealer sees and hears a ruling within one scan.
 
-It folds the events the controller tells, after they are in the journal, and needs no network. The
-gateway stays the authority: what it says by ``down/light`` takes the place of what is said here.
+It folds the events the controller tells, after they are in the journal, and needs no network: one
+event in a turn of the loop that has told none, so that what is told at once does not hold the
+readers up at once. The gateway stays the authority: what it says by ``down/light`` takes the place
+of what is said here.
 """
 
 from shared_rules import severity
@@ -28,15 +30,25 @@ class Rules:
         self._table = Table(book)
         self._say = say
         self._complain = complain
+        self._rows = []  # events still to be folded
         self._base = 0  # when this boot began, ms, in the time of the hand that it goes on with
 
     def take(self, event):
-        """Fold one event, and show what it means."""
+        """An event to be folded, in its turn."""
+        self._rows.append(event)
+
+    def poll(self):
+        """Fold the next event, and show what it means; True while others wait."""
+        rows = self._rows
+        if not rows:
+            return False
+        event = rows.pop(0)
         if self._base:
             from firmware.table.restore import later  # loaded after a cut in a hand alone
 
             event = later(event, self._base)
         self._show(self._fold(event))
+        return bool(rows)
 
     def go_on(self, rows):
         """Fold what the journal tells of a hand under way, in silence."""

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from firmware import rules
+from firmware.controller import Controller
 from firmware.indicators import AGREE_MS, Indicators
 from shared_rules import rulebooks
 
@@ -94,3 +95,64 @@ def test_a_book_the_program_lacks_is_said_and_the_table_goes_on(monkeypatch):
     ]
     said.clear()
     assert rules.of_book("hoyle", None, said.append) is None and "hoyle" in said[0]
+
+
+class Counting:
+    """Stands in for the engine's table: what was folded, in order."""
+
+    def __init__(self):
+        self.folded = []
+
+    def apply(self, event):
+        self.folded.append(event["n"])
+        return ()
+
+
+class Turns:
+    """A controller whose scanner has nothing and whose chores tell ``told`` events, a turn each."""
+
+    def __init__(self, engine, told):
+        self.told = told
+        self.table = SimpleNamespace(events=0)
+        self.stub = SimpleNamespace(
+            scanner=SimpleNamespace(poll=lambda now: (None, 5007)), table=self.table, rules=engine,
+            clock=SimpleNamespace(us=7, ms=0, tick=lambda: 7), _chores=self.chores, _next=0,
+            _appended=False,
+            ticks=SimpleNamespace(ticks_diff=lambda a, b: a - b, ticks_add=lambda a, b: a + b),
+        )  # fmt: skip
+
+    def chores(self, now):
+        self.stub._next = 0 if len(self.told) > 1 else 100
+        for event in self.told.pop(0):
+            self.table.events += 1
+            self.stub.rules.take(event)
+
+    def turn(self):
+        """What it says of when to be called again, us; 7 is now."""
+        return Controller.turn(self.stub)
+
+
+def test_of_events_told_at_once_each_turn_that_tells_none_folds_one():
+    made = rules.Rules("tda-2011", lambda level, seat: None, None)
+    made._table = table = Counting()
+    turns = Turns(made, [[{"n": 0}, {"n": 1}, {"n": 2}], [{"n": 3}], []])
+    counted = []
+    for _ in range(7):
+        due = turns.turn()
+        counted.append((len(table.folded), due == 7))  # no sleep while one waits
+    assert counted == [
+        (0, True), (0, True), (1, True), (2, True), (3, True), (4, False), (4, False),
+    ]  # fmt: skip
+    assert table.folded == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("unacked", [None, (1, 9)])
+def test_what_the_rules_find_after_the_gateway_has_all_is_weighed_against_its_silence(
+    signs, unacked
+):
+    stub = SimpleNamespace(
+        indicators=signs, journal=SimpleNamespace(unacked=lambda: unacked),
+        clock=SimpleNamespace(ms=1000),
+    )  # fmt: skip
+    Controller._found(stub, "alert", 2)
+    assert signs.dealer(1000 + AGREE_MS) == ("ok" if unacked is None else "alert")

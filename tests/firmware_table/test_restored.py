@@ -108,6 +108,8 @@ def test_the_rules_at_the_table_fold_one_time_over_a_cut(cut):
     begun = 0 if cut else before[-1]["t"]  # the last of them is at the new boot's nought
     rules.take(chips(begun + 85, 3, [50]))
     rules.take({**correction(begun + 85, [50]), "t": begun + 500})
+    while rules.poll():
+        pass
     assert rules._table.reported[-1]["t"] == UP + 100
     assert [(a["act"], a["to"]) for a in rules._table.hand.actions][-1] == ("call", 100)
     assert said == [("alert", 3)]
