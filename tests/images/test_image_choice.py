@@ -221,6 +221,20 @@ def test_mapped_flash_cut_off_at_any_write_boots_the_one_before(tmp_path, modulu
     assert "fit" in board.install(too_long)["why"]
 
 
+@pytest.mark.parametrize("beyond", [0, 1])
+def test_an_image_that_fills_its_area_is_taken_and_a_byte_more_is_refused(
+    tmp_path, modulus, make, beyond
+):
+    areas = {name: FlashArea(Nor()) for name in "ab"}
+    board = Board(tmp_path, modulus, areas)
+    said = board.install(make(1, body=bytes(areas["a"].limit - hd.SIZE + beyond)))
+    if beyond:
+        assert (said["state"], said["why"]) == ("refused", "24065 bytes do not fit")
+        assert bytes(areas["a"].head()) == b"\xff" * hd.SIZE  # nothing was written
+    else:
+        assert said["state"] == "ready" and board.boot().version == 1
+
+
 def test_the_choice_cut_off_at_any_byte_stays_one_of_both(board, make, tmp_path):
     board.run(make(1))
     before = {p.name: p.read_bytes() for p in tmp_path.iterdir() if "choice" in p.name}
