@@ -7,6 +7,7 @@ has been ruled, and takes back or adds rulings. The record is plain data in
 """
 
 from shared_rules import zones
+from shared_rules.cards import is_foreign
 from shared_rules.hand.cards.deal_order import (
     BOXED,
     EXPOSED,
@@ -136,6 +137,8 @@ def _pitched(hand, ev):
             continue
         if to == zones.MOUTH and not boxed and not shown and token != JOKER:
             continue  # on its way
+        if seat is None and is_foreign(token):
+            continue  # no card of the deck: the next one comes in its place
         exposed = shown or to == zones.OFF
         row = [seat, token, nth, hand.n, exposed, off, False, boxed]
         if boxed and seat is None:

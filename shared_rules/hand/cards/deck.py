@@ -29,15 +29,18 @@ def over(hand):
     return hand.next_started is not None
 
 
-def found(hand, key, seat=None):
-    """Rule once on a fault of the deck; after the next hand's start the result stands."""
+def found(hand, key, seat=None, **how):
+    """Rule once on a fault of the deck; after the next hand's start the result stands.
+
+    ``how``: what is known beyond the book, as for ``Hand.rule``.
+    """
     d = record(hand)
     if over(hand):
-        key = "deck.fault_after_new_hand"
+        key, how = "deck.fault_after_new_hand", {}
     if [key, seat] in d["found"]:
         return
     d["found"].append([key, seat])
-    hand.rule(key, seat=seat)
+    hand.rule(key, seat=seat, **how)
 
 
 # -- cards ------------------------------------------------------------------------------------
@@ -56,6 +59,8 @@ def on_card_move(hand, ev):
             if plays:
                 _known(hand, token, to, frm)
         elif token[:1] == FOREIGN:
+            if plays and frm == zones.MOUTH:
+                _dealt_after_all(hand)
             _foreign(hand, frm if to == zones.MUCK else to)
             _put_away(hand, frm, to)
         elif token == JOKER:
@@ -64,13 +69,32 @@ def on_card_move(hand, ev):
 
 
 def _foreign(hand, zone):
-    """A card with another back: in the stub it may be told apart from one in play."""
+    """A card with another back: in the stub it may be told apart from one in play.
+
+    One that has left the stub and reached no place yet was found in the stub.
+    """
     if zone == zones.OFF:
         return
     if zone == zones.STUB:
         found(hand, "deck.foreign_in_stub")
-        return
-    found(hand, "deck.foreign_in_hand", zones.seat_of(zone))
+    elif zone == zones.MOUTH:
+        found(hand, "deck.foreign_in_stub", **_next_card(hand))
+    else:
+        found(hand, "deck.foreign_in_hand", zones.seat_of(zone))
+
+
+def _next_card(hand):
+    """How a book that has a foreign card scrapped rules on the next card: it is replaced."""
+    scrap = hand.book.outcome("deck.joker_in_stub")
+    if "discard_as_scrap" not in hand.book.outcome("deck.foreign_in_stub").steps:
+        return {}
+    return {"ruling": scrap.ruling, "steps": scrap.steps, "decided_by": scrap.decided_by}
+
+
+def _dealt_after_all(hand):
+    """A foreign card that had stopped on its way is dealt: it was not found in the stub."""
+    if hand.withdraw("deck.foreign_in_stub"):
+        record(hand)["found"].remove(["deck.foreign_in_stub", None])
 
 
 def _put_away(hand, frm, to):

@@ -214,6 +214,55 @@ def test_the_card_in_place_of_one_that_is_no_card_needs_no_burn_of_its_own(book,
 def test_a_card_named_by_the_setup_in_a_hand_lies_twice_when_it_comes_to_the_board():
     for hands, found in (({"4": ["2c", "2d"]}, True), ({"4": ["2s", "2d"]}, False)):
         s = on_flop(street_closed=True, hands=hands).burn().board("2c")
+def stopped(token="x1", to="off", acted=True, seen="move"):
+    """A card with another back comes to the mouth as the turn, and goes on from there."""
+    s = on_flop(street_closed=True).burn().card("mouth", token)
+    if seen == "read":
+        s.add("tag_read", zone="mouth", cards=[token])
+    if to is not None:
+        s.card(to, token, "up" if to == "board" else "down", "dealer", "mouth")
+    if to in ("off", "muck"):
+        s.board("5h")
+        if acted:
+            s.act(3, "check")
+    return s
+
+
+def test_a_foreign_card_that_reached_no_place_was_found_in_the_stub():
+    for seen in ("move", "read"):
+        r = stopped(to=None, seen=seen).ruling("stg-2011")
+        assert (r["ruling"], r["misdeal"], r["decided_by"]) == ("scrap_card", False, "dealer")
+        assert r["remedy_steps"] == ["discard_as_scrap", "replace_with_next_card"]
+        assert stopped(to=None, seen=seen).ruling("rrop-6")["ruling"] == "result_stands"
+        for book in ("ipr-2018", "ipr-web"):  # theirs is void wherever it comes to light
+            assert stopped(to=None, seen=seen).ruling(book)["ruling"] == "hand_void"
+
+
+@pytest.mark.parametrize("to", ["off", "muck"])
+def test_a_foreign_card_put_aside_on_its_way_is_done_with_once_play_goes_on(to):
+    assert stopped(to=to).ruling("stg-2011")["ruling"] == "no_incident"
+    assert stopped(to=to, acted=False).ruling("stg-2011")["ruling"] == "scrap_card"
+    assert stopped(to=to).ruling("ipr-2018")["ruling"] == "hand_void"
+    again = stopped(to=to).add("tag_read", zone="seat:4", cards=["x2", "9c"])
+    for book in ("stg-2011", "rrop-6"):
+        assert again.ruling(book)["ruling"] == "hand_void"
+
+
+@pytest.mark.parametrize("book", ["stg-2011", "rrop-6"])
+@pytest.mark.parametrize("to", ["board", "burn", "seat:4"])
+def test_a_foreign_card_that_stopped_and_was_dealt_on_is_in_the_hand(book, to):
+    hand = stopped(to=to).hand(book)
+    assert [r["situation"] for r in hand.open_incidents()][0] == "deck.foreign_in_hand"
+    assert hand.answer()["ruling"] == "hand_void"
+
+
+def test_a_foreign_card_of_the_deal_is_replaced_by_the_next_one():
+    s = Scene(ring()).start().deal([1, 2, 3]).card("mouth", "x1")
+    s.card("off", "x1", frm="mouth").deal([4, 5, 6, 7, 8, 9]).deal()
+    assert s.ruling("stg-2011")["ruling"] == "scrap_card"
+    assert s.act(3, "call", 200).hand("stg-2011").open_incidents() == []
+
+
         assert (situation(s) == "deck.duplicate") == found
 
 
