@@ -2,6 +2,8 @@
 
 from shared_rules import zones
 
+PAYABLE = ("closed", "showdown", "award")  # phases in which a pot is pushed
+
 
 def build(hand):
     """Pots as a list of (amount, seats that can win), main pot first.
@@ -78,8 +80,16 @@ def on_pot_awarded(hand, ev):
     if ev.get("each") is not None:
         for seat in ev["seats"]:
             award(hand, seat, ev["each"])
-    elif ev.get("amount") is not None:
+        return
+    if ev.get("amount") is not None:
         amount = ev["amount"] - own_uncalled(hand, ev["seats"], ev["amount"])
+    elif hand.phase in PAYABLE:  # not said how much: what is left, unless it is one pot of several
+        amount = hand.pot_total() - awarded_total(hand) if ev.get("pot") is None else 0
+        for seat in ev["seats"]:
+            hand.awarded.setdefault(seat, 0)  # that it was pushed is known, if not how much
+    else:
+        amount = 0
+    if amount > 0:
         from shared_rules.hand.showdown import shares  # where pots are split
 
         part = shares.split(hand, amount, ev["seats"])
@@ -115,7 +125,7 @@ def on_pushed(hand, ev):
     seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
     if hand.phase == "over":
         return _pushed_late(hand, seat, amount)
-    if hand.phase in ("closed", "showdown", "award"):
+    if hand.phase in PAYABLE:
         _note_award(hand, [seat], amount, ev, True)
     back = max(0, min(amount, surplus(hand, seat)))
     if back:
@@ -206,7 +216,7 @@ def surplus(hand, seat):
 
 def award(hand, seat, amount):
     """Enter chips pushed to a seat; the hand is over when the whole pot is out."""
-    if hand.phase not in ("showdown", "award", "closed") or amount <= 0:
+    if hand.phase not in PAYABLE or amount <= 0:
         return
     hand.awarded[seat] = hand.awarded.get(seat, 0) + amount
     if hand.phase != "award":

@@ -81,7 +81,7 @@ def on_puck_move(hand, ev):
     """The dealer button was put somewhere (from a seat zone to a seat zone)."""
     if ev["puck"] == "dealer_button" and zones.kind(ev["to"]) == "seat":
         hand.pending["puck"] = zones.seat_of(ev["to"])
-        if not hand.awarded and hand.phase != "over":
+        if not hand.awarded and hand.phase not in ("award", "over"):
             hand.pending["puck_of_hand"] = hand.pending["puck"]
 
 

@@ -395,3 +395,25 @@ def test_a_pot_pushed_in_parts_is_claimed_as_a_whole(book, parts):
         s.add("chips_move", seat=3, chips=[part], **{"from": "pot"}, to="seat:3", by="dealer")
     r = s.notice("claims_pot", by="player", seat=4).ruling(book)
     assert (r["situation"], r["amount"]) == ("pots.award_in_time", 900)
+
+
+@pytest.mark.parametrize("how", [{}, {"amount": 1000}])
+def test_a_pot_pushed_without_a_word_of_its_size_is_pushed(how):
+    for seats, each in (([2], {2: 1000}), ([2, 8], {2: 500, 8: 500})):
+        s = split(1000, [2, 8], stacks={"2": 100, "8": 100})
+        hand = s.add("pot_awarded", seats=seats, **how).hand("tda-2011")
+        assert (hand.phase, hand.awarded) == ("over", each)
+        assert hand.stacks == {n: 100 + each.get(n, 0) for n in (2, 8)}
+
+
+@pytest.mark.parametrize(
+    ("award", "ruling"),
+    [(None, "swap_burn"), ({}, "board_stands"), ({"pot": "main"}, "board_stands")],
+)
+def test_a_pot_nobody_counted_is_out_all_the_same(award, ruling):
+    """rrop-6:S3-IRR-15: with nobody left to bet the river is put right until the pot is awarded."""
+    s = Scene(ring(street="turn", live=[3, 4], all_in=[3, 4], board=BOARD[:4], street_closed=True))
+    s.board(BOARD[4]).add("showdown", seats=[3, 4], high=[3])
+    if award is not None:
+        s.add("pot_awarded", seats=[3], **award)
+    assert s.notice("missing_burn", "player", seat=4).ruling("rrop-6")["ruling"] == ruling

@@ -69,7 +69,7 @@ def test_a_button_put_right_takes_two_hands_and_is_judged_again_in_the_third(qui
     assert ("frame.button_adjust_dead" in found) == judged
 
 
-def after_a_big_blind_went(puck, ends="riffle"):
+def after_a_big_blind_went(puck, ends="riffle", amount=200, early=False):
     """Seat 9 went out as big blind: a hand without a small blind, then the button is moved."""
     seats = [1, 2, 4, 5, 7, 8]
     last = {"button": 7, "sb": 8, "bb": 9}
@@ -80,8 +80,12 @@ def after_a_big_blind_went(puck, ends="riffle"):
     s.add("riffle").add("post", seats=[1], kind="bb", amount=200).deal(seats, rounds=2)
     for seat in (2, 4, 5, 7, 8):
         s.act(seat, "fold")
-    s.add("pot_awarded", seats=[1], amount=200)
-    s.add("puck_move", puck="dealer_button", to=f"seat:{puck}", by="dealer", **{"from": "seat:8"})
+    moved = {"puck": "dealer_button", "from": "seat:8", "to": f"seat:{puck}", "by": "dealer"}
+    if early:
+        s.add("puck_move", **moved)
+    s.add("pot_awarded", seats=[1], **({"amount": amount} if amount else {}))
+    if not early:
+        s.add("puck_move", **moved)
     s.add("riffle")
     if ends == "deal":
         s.nth = 0
@@ -107,6 +111,16 @@ def test_a_button_laid_wrong_for_the_next_hand_is_ruled_on_at_its_riffle(book, p
     r = hand.answer()
     assert (r["ruling"], r["decided_by"]) == ("button_adjusted", "dealer")
     assert r["remedy_steps"] == ["button_to_seat_9", "big_blind_seat_2"]
+
+
+@pytest.mark.parametrize(("amount", "early"), [(None, False), (200, True), (None, True)])
+def test_a_button_moved_after_the_last_fold_is_the_next_hands(amount, early):
+    """However the pot is said to be pushed, and whether that is said before the button moves."""
+    for book in BOOKS:
+        r = after_a_big_blind_went(1, "riffle", amount, early).ruling(book)
+        assert r["remedy_steps"] == ["button_to_seat_9", "big_blind_seat_2"], book
+        right = after_a_big_blind_went(9, "deal", amount, early).hand(book)
+        assert right.open_incidents() == []
 
 
 @pytest.mark.parametrize("book", BOOKS)
