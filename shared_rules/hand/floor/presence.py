@@ -7,6 +7,15 @@ player turns up to play the hand, or the dealer reports the seat when the action
 from shared_rules.hand.betting import turn, turn_order
 
 DEAD = ("hand_dead", "forced_fold")
+# steps by which a fault of the deal is put right: nobody is to act before
+BEFORE_ACTING = (
+    "replace_from_top_of_stub",
+    "replace_with_next_card",
+    "extra_card_to_stub_as_burn",
+    "deal_top_card_to_seat",
+    "reshuffle_deck",
+    "redeal",
+)
 
 
 def record(hand):
@@ -138,8 +147,8 @@ def _judge(hand, seat, d):
     """A player is there now: was it in time?"""
     if hand.phase not in ("setup", "deal", "betting", "none"):
         return None
-    if seat not in hand.live and seat not in hand.dealt_in:
-        return None
+    if seat not in hand.live and (hand.phase == "betting" or seat not in hand.dealt_in):
+        return None  # it has no hand, or none any more
     if d["first"] is None and hand.from_start:
         return None
     key = fault(hand, seat, d)
@@ -224,6 +233,8 @@ def on_notice(hand, ev):
     if kind != "seat_absent_on_turn":
         return None
     d = record(hand)
+    if hand.phase == "betting" and hand.turn not in (None, seat) and seat not in hand.acted:
+        return True  # it is not its turn yet: nobody need be there
     if hand.book.has("presence.absent_on_turn"):
         key = "presence.absent_on_turn"
     else:
@@ -257,10 +268,21 @@ def review(hand):
     seat = hand.turn
     if seat is None or hand.phase != "betting" or state(hand, seat) != "away":
         return
-    if seat not in d["absent_turn"]:
+    if hand.opened and _held_up(hand):
+        d["absent_turn"] = []
+    elif seat not in d["absent_turn"]:
         d["absent_turn"].append(seat)
         if seat in d["left"] and hand.book.has("presence.absent_on_turn"):
             _rule(hand, seat, d, "presence.absent_on_turn")
+
+
+def _held_up(hand):
+    """True while the deal has to be put right before anybody may act: no turn has come yet."""
+    if hand.acted:
+        return False
+    from shared_rules.hand import incidents
+
+    return incidents.orders(hand, BEFORE_ACTING)
 
 
 HANDLERS = (

@@ -65,6 +65,7 @@ def begin(hand):
     level, to_come = _levels(hand, setup, void)
     announced_next = hand.pending.get("announced_next")
     absent = _absent(hand) if void else []
+    late = (hand.pending.get("presence") or {}).get("late") if void else None
     repair = 0 if void else _repair_left(hand)
     back = None if void else _one_back(hand)
     hand.past = hand.past + [r for r in hand.rulings if r["irregular"]]
@@ -74,6 +75,10 @@ def begin(hand):
     hand.presence = presence
     if presence:
         hand.pending["absence"] = True
+    if late:
+        from shared_rules.hand.floor import presence as floor_presence
+
+        floor_presence.record(hand)["late"] = late  # who may be in time for the deal that counts
     if moved is not None:
         hand.pending["puck"] = moved
     elif not void:

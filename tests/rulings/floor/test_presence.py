@@ -259,3 +259,67 @@ def test_standing_up_without_a_hand_is_no_matter():
     s.add("declare", seat=3, word="bet", wording="plain", amount=400)
     before = s.ruling("ipr-2018")["situation"]
     assert s.add("presence", seat=9, state="at_seat").ruling("ipr-2018")["situation"] == before
+
+
+def extra_card(back=None, late=False, after=None):
+    """Seat 3, first to act, is away; seat 1 got a card too many, which goes back."""
+    s = Scene(ring(presence={"3": "away"})).start().deal(rounds=2).card("seat:1")
+    token = s.events[-1]["cards"][0]
+    s.notice("extra_card", about_seat=1).flag("mixed", False, seats=[1])
+    if back == "before":
+        s.add("presence", seat=3, state="in_seat")
+    s.card("stub", token, frm="seat:1")
+    if after is not None:
+        s.add(*after[0], **after[1])
+    if back == "after":
+        s.add("presence", seat=3, state="in_seat")
+    return s.add("declare", seat=3, word="call", wording="plain", amount=200)
+
+
+@pytest.mark.parametrize("back", ["before", "after"])
+def test_nobody_is_due_to_act_while_the_deal_is_put_right(back):
+    r = extra_card(back).ruling("stg-2011")
+    assert (r["ruling"], r["amount"]) == ("call", 200)
+    assert "stg-2011:M9" in r["cite"]
+    assert extra_card(back).ruling("rrop-6")["ruling"] == "hand_dead"  # S15-12: by the last card
+
+
+def test_who_is_away_once_the_deal_is_right_is_late():
+    told = (("notice",), {"by": "dealer", "kind": "seat_absent_on_turn", "about_seat": 3})
+    seen = (("presence",), {"seat": 9, "state": "at_seat"})
+    for after in (told, seen):
+        assert extra_card("after", after=after).ruling("stg-2011")["ruling"] == "hand_dead"
+
+
+@pytest.mark.parametrize("state", ["away", "at_seat"])
+def test_who_comes_between_a_void_deal_and_the_new_one_is_judged_by_the_new_one(state):
+    s = Scene(ring(presence={"4": "away"})).start().card("seat:1", "Kd", "up")
+    s.add("finding", kind="misdeal_declared").add("presence", seat=4, state="in_seat")
+    if state != "away":
+        s.add("presence", seat=4, state=state)
+    s.card("stub", "Kd", frm="seat:1").add("riffle")
+    s.nth = 0
+    s.add("post", seats=[1], kind="sb", amount=100).add("post", seats=[2], kind="bb", amount=200)
+    s.deal(rounds=2).act(3, "fold").add("declare", seat=4, word="call", wording="plain")
+    due = {"stg-2011": "stg-2011:M9", "tda-2011": "tda-2011:27"}
+    if state == "away":  # IN the seat by the last card
+        due["ipr-web"] = "ipr-web:W42.3"
+    for book in due:
+        r = s.ruling(book)
+        assert (r["ruling"], due[book] in r["cite"]) == ("call", True), (book, r)
+
+
+def test_a_seat_reported_absent_before_its_turn_may_still_be_there_in_time():
+    """rrop-6:S8-8: the hand is killed when the betting reaches the seat."""
+    for fmt, book in (("cash", "rrop-6"), ("tournament", "stg-2011")):
+        s = Scene(ring(presence={"5": "away"}, format=fmt)).start().deal(rounds=2)
+        s.notice("seat_absent_on_turn", about_seat=5)
+        early = len(s.events)
+        s.act(3, "fold").add("presence", seat=5, state="in_seat").act(4, "fold")
+        s.add("declare", seat=5, word="raise", wording="plain", amount=600)
+        r = s.ruling(book)
+        assert (r["ruling"], r["amount"]) == ("no_incident", 600)
+        late = Scene(s.setup)
+        late.events, late.t = s.events[:early], s.events[early - 1]["t"]
+        late.act(3, "fold").act(4, "fold").notice("seat_absent_on_turn", about_seat=5)
+        assert late.ruling(book)["ruling"] == "hand_dead"
