@@ -18,7 +18,7 @@ from shared_rules.hand.cards.deal_order import (
     entitled,
     too_late,
 )
-from shared_rules.hand.cards.deal_walk import Walk, walk
+from shared_rules.hand.cards.deal_walk import Walk, optional, unattended, walk
 from shared_rules.hand.places import first_deal_done
 from shared_rules.hand.start import button_place
 
@@ -221,15 +221,15 @@ def order(hand, d, w):
     tail = "_late" if late else ""
     missed = d.get("missed")  # who says that no card came, where another got the first one
     due = entitled(hand) or (None,)
+    if missed is not None and missed in optional(hand) and not w.counts.get(missed):
+        return [("deal.absent_left_out", missed, {"irregular": False})]
     if w.wrong_first is not None and (missed != due[0] or w.counts.get(missed)):
         return [("deal.wrong_first_seat" + tail, w.wrong_first, {})]
     passed_over = d.get("passed_over")  # before the hand was taken up
     if w.wrong_first is not None:
         passed_over = missed
     for seat in _left_out(hand, d, w) if passed_over is None else (passed_over,):
-        # chips posted entitle a seat to a hand whether its player is there or not
-        away = hand.presence.get(seat) == "away" and not hand.posted.get(seat)
-        if away and not late:
+        if unattended(hand, seat) and not late:
             return [("deal.absent_left_out", seat, {})]
         return [("deal.seat_left_out" + tail, seat, {})]
     out_of_place = w.late or [s for s in w.certain if w.counts.get(s, 0) >= due_cards(hand)]

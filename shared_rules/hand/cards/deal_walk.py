@@ -13,7 +13,16 @@ def optional(hand):
         rule = hand.book.value("deal.absent_entitled_tournament", rule)
     if rule == "always":
         return ()
-    return [s for s in hand.seats if hand.presence.get(s) == "away" and not hand.posted.get(s)]
+    return [s for s in hand.seats if unattended(hand, s)]
+
+
+def unattended(hand, seat):
+    """True for a seat with nobody there by the time the hands were dealt, and nothing posted.
+
+    Who posted is entitled to a hand, present or not; who comes back later is not.
+    """
+    then = (hand.pending.get("presence") or {}).get("last") or hand.presence
+    return then.get(seat) == "away" and not hand.posted.get(seat)
 
 
 class Walk:

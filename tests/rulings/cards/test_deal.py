@@ -245,6 +245,32 @@ def test_absent_cash_player_may_be_left_out_only_in_robert_rules():
     assert situation(s, "ipr-2018") == "deal.absent_left_out"
 
 
+@pytest.mark.parametrize(
+    ("back", "posts", "ruling"),
+    [("later", False, "no_incident"), ("before", False, "misdeal"), ("later", True, "misdeal")],
+)
+@pytest.mark.parametrize("acts", [0, 1])
+def test_who_comes_back_after_the_deal_was_not_entitled_to_a_hand(back, posts, ruling, acts):
+    """rrop-6:S3-MIS-1j: there must be somebody at the table, or a blind or an ante posted."""
+    s = Scene(ring([1, 2, 4, 6, 8], format="cash", presence={"6": "away"})).start()
+    if posts:
+        s.add("post", seats=[6], kind="bb", amount=200)
+    if back == "before":
+        s.add("presence", seat=6, state="in_seat")
+    s.deal([1, 2, 4, 8], 2)
+    if acts or back == "later":
+        s.act(4, "fold")
+    if back == "later":
+        s.add("presence", seat=6, state="in_seat")
+    s.notice("not_dealt_in", "player", seat=6)
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["cite"]) == (ruling, ["rrop-6:S3-MIS-1j"])
+    if ruling == "no_incident":
+        r = s.act(8, "raise", 600).ruling("rrop-6")
+        assert (r["ruling"], r["cite"][0]) == ("no_incident", "rrop-6:S3-MIS-1j")
+    assert s.ruling("ipr-2018")["ruling"] == "misdeal"  # every stack is dealt in
+
+
 def test_newcomer_between_button_and_small_blind_gets_no_hand_but_in_one_book():
     setup = ring([1, 2, 3, 4, 5, 6], sb_seat=2, bb_seat=3, moved_in=[{"seat": 1}])
     s = Scene(setup).start().deal([1, 2, 3, 4, 5, 6])
