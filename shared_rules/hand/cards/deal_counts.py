@@ -131,7 +131,8 @@ def _short_draw(hand, d, seat, less):
     kind = "" if hand.game.high else "lowball_"
     if less == 1 and seat == button_place.of(hand):
         return "draw.%sbutton_short" % kind
-    acted = d["acts_at_call"].get("count", len(acts(hand)))
+    at_call = d["acts_at_call"]
+    acted = at_call.get(seat, at_call.get(None, len(acts(hand))))
     return "draw.%sshort_%s" % (kind, "after" if acted else "before")
 
 

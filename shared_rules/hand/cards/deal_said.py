@@ -52,7 +52,8 @@ def on_notice(hand, ev):
     call = "late_call" if too_late(hand) else "called"
     d[call].setdefault(group, hand.n)
     d["pointed"] = group if kind != "cards_shown_by_player" else None
-    d["acts_at_call"].setdefault(group, len(acts(hand)))
+    if group == "count":
+        d["acts_at_call"].setdefault(seat, len(acts(hand)))
     if call == "called" and seat is not None:
         d["called_about"].setdefault(group, []).append(seat)
     if kind in ENDS_DEAL:

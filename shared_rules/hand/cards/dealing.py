@@ -44,7 +44,7 @@ def record(hand):
             "mixed_seats": [],
             "apart": [],  # seats whose surplus card is known to lie apart
             "blended": [],  # seats whose surplus card lies among its own
-            "acts_at_call": {},  # group -> acts there had been when it was raised
+            "acts_at_call": {},  # seat -> acts there had been when its number of cards was told
             "declared": False,  # the floor declared a misdeal
             "counts": {},  # seat -> tags counted in its hand
             "about": None,  # seat of the last notice about counts

@@ -145,6 +145,19 @@ def test_lowball_short_hand_before_and_after_the_first_act():
     assert s.notice("wrong_card_count", about_seat=6).ruling("rrop-6")["ruling"] == "give_top_card"
 
 
+@pytest.mark.parametrize("game", ["a5_lowball", "27_lowball"])
+@pytest.mark.parametrize("acts", [0, 1, 2])
+def test_a_second_short_hand_is_judged_by_the_acts_before_it_was_told(game, acts):
+    """The dealer's missing card is given; then another hand turns out to be short."""
+    s = lowball(game).deal(rounds=4).deal([1, 2, 4, 5])
+    s.notice("wrong_card_count", "player", seat=6).card("seat:6")
+    for seat in (3, 4)[:acts]:
+        s.act(seat, "call", 20)
+    s.add("rfid_count", zone="seat:3", cards=4).notice("wrong_card_count", "player", seat=3)
+    r = s.ruling("rrop-6")
+    assert (r["ruling"], r["seat"]) == ("complete_on_draw" if acts else "give_additional_card", 3)
+
+
 def test_card_exposed_on_the_draw_is_replaced_when_all_have_drawn():
     setup = draw(street="draw", live=[2, 5])
     s = Scene(setup, "a5_lowball").add("draw", seat=2, count=1)
