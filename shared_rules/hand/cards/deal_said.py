@@ -87,7 +87,11 @@ def _seen_mixed(hand, ev):
 
     about = (None, ev.get("about_seat"), ev.get("seat"))
     for r in reversed(hand.rulings):
-        if r["irregular"] and r["situation"] in RAN_TOGETHER and r["seat"] in about:
+        if not r["irregular"] or r["situation"] not in RAN_TOGETHER:
+            continue
+        # who sees cards thrown into a hand may say so, whosever hand it is
+        thrown = r["situation"] == "fold.thrown_into_hand" and r["open"]
+        if r["seat"] in about or (thrown and ev.get("about_seat") is None):
             if r["open"] or r["seat"] is not None:
                 incidents.raise_again(hand, r["situation"], r["seat"])
             return True

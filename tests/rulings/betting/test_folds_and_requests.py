@@ -461,6 +461,20 @@ def test_a_hand_the_dealer_took_stays_ruled_on_when_its_player_says_that_it_is_m
             assert (told["situation"] == plain["situation"]) == same, (book, seat)
 
 
+@pytest.mark.parametrize("speaker", [3, 4, 5])
+@pytest.mark.parametrize("acts", [True, False])
+def test_cards_thrown_into_a_hand_are_that_whoever_points_at_it(speaker, acts):
+    events = [act(3, "bet", 500), cards(4, "seat:5"), mixed(speaker)]
+    table = setup(live=(3, 4, 5))
+    for book in ("rrop-6", "stg-2011"):
+        hand = play(book, table, events)
+        r = hand.answer()
+        assert (r["situation"], r["seat"]) == ("fold.thrown_into_hand", 4)
+        out = dict(cards(5, "muck", by="dealer"), cards=events[1]["cards"])
+        r = play(book, table, [*events, out, act(5, "call", 500)]).answer()
+        assert r["ruling"] == "no_incident" and 5 in hand.live, (book, r)
+
+
 def test_others_face_what_there_was_before_a_bet_that_goes_back():
     line = setup(live=(3, 4, 5), pot=1000, stacks={"3": 5000, "4": 5000, "5": 5000})
     for book, returned in (("tda-2011", True), ("rrop-6", False)):
