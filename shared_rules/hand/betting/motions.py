@@ -414,7 +414,11 @@ def word_after_act(hand, ev):
     True when the words are dealt with; None when they begin something else.
     """
     seat = ev["seat"]
-    if seat == hand.turn or last_actor(hand) != seat:
+    if seat == hand.turn:
+        return None
+    if _raise_of_corrected(hand, seat, ev["word"]):
+        return True
+    if last_actor(hand) != seat:
         return None
     if hand.phase == "showdown" and ev["word"] == "fold":
         return True  # a hand given up unshown; its cards say so
@@ -424,10 +428,7 @@ def word_after_act(hand, ev):
     last = hand.actions[-1]
     amount = ev.get("amount")
     word = ev["word"]
-    raised = word in ("raise", "bet", "complete") and last["act"] == "call"
-    if raised and _size_changed(hand) and hand.book.has("wager.raise_after_correction"):
-        hand.rule("wager.raise_after_correction", seat=seat, amount=last["to"])
-        return True
+    raised = word in WORDS and last["act"] == "call"
     if amount is not None and act is not None and act["word"] is None and act["done"]:
         if raised and act["key"] == "wager.oversized_facing_bet" and hand.t > act["t"]:
             return string(hand, seat, act, True)  # a chip without the word before it has called
@@ -455,12 +456,24 @@ def word_after_act(hand, ev):
     return True
 
 
+WORDS = ("raise", "bet", "complete")
 SIZES = ("wager_corrected", "min_bet", "min_raise")
 
 
-def _size_changed(hand):
-    """True when a wager of this street was brought to its proper size."""
-    return bool([r for r in hand.rulings if r["irregular"] and r["ruling"] in SIZES])
+def _raise_of_corrected(hand, seat, word):
+    """A caller, whoever acted since, wants to raise a wager that was brought to its proper size."""
+    if word not in WORDS or hand.phase not in ("betting", "closed"):
+        return False
+    if not hand.book.has("wager.raise_after_correction"):
+        return False
+    mine = [a for a in hand.actions[hand.street_mark :] if a["seat"] == seat]
+    if not mine or mine[-1]["act"] != "call" or seat not in hand.live:
+        return False
+    sized = [r for r in hand.rulings if r["irregular"] and r["ruling"] in SIZES and r["amount"]]
+    if not [r for r in sized if hand.bet(r["seat"]) >= r["amount"]]:
+        return False  # not on this street
+    hand.rule("wager.raise_after_correction", seat=seat, amount=mine[-1]["to"])
+    return True
 
 
 def _bound(hand, seat):

@@ -420,6 +420,33 @@ def test_who_called_a_bet_that_was_too_small_may_not_raise_because_it_is_correct
     assert hand.ruled("wager.raise_after_correction") is None and hand.bet(6) == 20
 
 
+@pytest.mark.parametrize("between", [(), ("call",), ("fold",)])
+def test_a_caller_may_not_raise_a_corrected_bet_whoever_has_acted_since(between):
+    table = setup("turn", (2, 4, 6), **TURN)
+    bet = [say(2, "bet", 10), put(2, 10), act(4, "call", 20), put(2, 10, motion=2)]
+    more = [act(6, what, 20 if what == "call" else None) for what in between]
+    r = ruled("rrop-6", table, [*bet, *more, say(4, "raise", 40)], "limit_holdem")
+    assert (r["ruling"], r["amount"], r["seat"]) == ("raise_not_allowed", 20, 4)
+    assert r["cite"] == ["rrop-6:S3-BET-16"]
+    plain = [say(2, "bet", 20), put(2, 20), act(4, "call", 20), *more, say(4, "raise", 40)]
+    hand = play("rrop-6", table, plain, "limit_holdem")
+    assert hand.ruled("wager.raise_after_correction") is None  # its size was right
+    again = [*bet, act(6, "raise", 40), act(2, "call", 40), say(4, "raise", 60)]
+    assert play("rrop-6", table, again, "limit_holdem").bet(4) == 60  # it is its turn
+
+
+def test_a_size_corrected_on_another_street_is_no_matter_on_this_one():
+    table = setup("turn", (2, 4, 6), **TURN)
+    events = [say(2, "bet", 10), put(2, 10), act(4, "call", 20), act(6, "call", 20)]
+    events.append({"what": "card_move", "cards": ["#9"], "from": "stub", "to": "burn",
+                   "face": "down", "by": "dealer"})  # fmt: skip
+    events.append({"what": "card_move", "cards": ["9h"], "from": "stub", "to": "board",
+                   "face": "up", "by": "dealer"})  # fmt: skip
+    events += [act(2, "check"), act(4, "bet", 20), act(6, "call", 20), say(6, "raise", 40)]
+    hand = play("rrop-6", table, events, "limit_holdem")
+    assert hand.ruled("wager.raise_after_correction") is None
+
+
 def test_short_all_ins_that_make_a_full_raise_open_the_betting_while_somebody_can_call():
     table = setup(sb=50, bb=100, live=(1, 3, 4, 6))
     short = [act(1, "bet", 400), act(3, "all_in", 600)]
