@@ -123,7 +123,8 @@ def situation(hand, seat, target):
             if called(hand, seat, target)
             else ("showdown.see_hand_by_winner")
         )
-    if seat in gone and seat not in hand.shown:
+    winning = right == "td" and target in gone  # there only the winning hand is not shown any more
+    if seat in gone and seat not in hand.shown and not winning:
         return "showdown.see_hand_no_right"
     early = hand.pending.get("showed_early", {}).get(seat, ())
     if target in early and hand.book.has("showdown.see_hand_showed_early"):

@@ -158,6 +158,14 @@ def test_who_mucked_unseen_has_lost_the_right_in_some_books():
     assert got["rrop-6"] == "hand_shown_live"  # nobody gave that hand up
 
 
+def test_who_mucked_unseen_may_ask_for_another_thrown_away_hand_in_one_book():
+    """tda-2011:14 takes the right to see the winning hand alone; 15 leaves the rest to the TD."""
+    s = asked(6, target=3, muckers=(6, 3))
+    r = s.ruling("tda-2011")
+    assert (r["ruling"], r["decided_by"], r["cite"]) == ("floor_decides", "td", ["tda-2011:15"])
+    assert s.ruling("ipr-2018")["ruling"] == "request_refused"  # any hand (TDA#17A in 68)
+
+
 def test_winner_asks_and_the_hand_may_win():
     s = river([3, 4], dealt_in=[3, 4, 7]).act(3, "check").act(4, "check")
     muck(table(s.add("showdown", seats=[3, 4]), 3, "Ks", "8d"), 4)
