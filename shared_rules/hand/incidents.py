@@ -255,9 +255,11 @@ def goes_on(hand, r, ev):
     if what == "card_move":
         return _next_cards(hand, ev)
     if what in SHUFFLES:
-        # the next hand begins: what was carried out is done, a void deal waits for its replay
+        # the next hand begins: what was carried out is done, and a wish that was turned down; a
+        # void deal waits for its replay
         starts = ev["t"] in (hand.started, hand.next_started)
-        return "moved" in r and r["ruling"] not in VOID and starts
+        done = "moved" in r or r["ruling"] in REFUSED
+        return done and r["ruling"] not in VOID and starts
     if what in SAID:
         return r in hand.past  # of a void deal that was dealt again: it is about the new one
     if what == "showdown" or _pays(hand, ev):

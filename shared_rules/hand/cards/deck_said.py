@@ -160,6 +160,9 @@ def on_deck_swap(hand, ev):
     """Another deck is put in play: between hands as it should be, or during one."""
     if hand.phase not in ("none", "over", "setup") and not over(hand) and not _ordered(hand):
         found(hand, "deck.swapped_in_hand")
+    elif hand.awarded and hand.book.has("deck.change_asked"):
+        how = {"ruling": "no_incident", "decided_by": "automatic"}
+        hand.rule("deck.change_asked", irregular=False, **how)  # the rule on when decks change
 
 
 HANDLERS = (

@@ -133,6 +133,18 @@ def test_new_deck_on_request_only_when_cards_are_damaged():
         assert ("rrop-6:S15-29" in s.ruling("rrop-6")["cite"]) == cited
 
 
+@pytest.mark.parametrize("book", ["tda-2011", "rrop-6", "ipr-2018", "ipr-web"])
+def test_a_deck_refused_to_a_player_and_changed_after_the_hand_is_no_matter(book):
+    s = on_flop(street_closed=True, pot=900).add("pot_awarded", seats=[3], amount=900)
+    refused = s.add("request", seat=3, kind="deck_change").ruling(book)
+    assert refused["ruling"] == "request_refused"
+    s.add("dealer_push").add("deck_swap", from_deck="blue", to_deck="red")
+    assert s.ruling(book)["ruling"] == "request_refused"
+    r = s.add("riffle").ruling(book)
+    assert (r["ruling"], r["cite"][0]) == ("no_incident", refused["cite"][0])
+    assert Scene(s.setup).add("riffle").ruling(book)["cite"][0] != refused["cite"][0]
+
+
 def test_the_refund_is_lost_by_betting_on_a_known_bad_deck_not_by_checking_or_calling():
     for act, kept in (("call", True), ("raise", False)):
         s = on_flop().act(3, "bet", 500).act(4, act, 500 if kept else 1500)
@@ -202,18 +214,6 @@ def test_a_foreign_card_of_a_flop_and_a_foreign_burn_are_replaced_in_the_same_wa
         assert s.act(3, "check").hand("stg-2011").open_incidents() == []
 
 
-@pytest.mark.parametrize("token", ["x1", "JK"])
-@pytest.mark.parametrize("book", ["rrop-6", "stg-2011", "tda-2011"])
-def test_the_card_in_place_of_one_that_is_no_card_needs_no_burn_of_its_own(book, token):
-    assert replaced(token).hand(book).ruled("board.turn_no_burn") is None
-    again = on_flop(street_closed=True).burn().board("Jc").card("stub", "Jc", "down", "dealer",
-                                                                "board").board("5h")  # fmt: skip
-    assert again.hand(book).ruled("board.turn_no_burn") is not None
-
-
-def test_a_card_named_by_the_setup_in_a_hand_lies_twice_when_it_comes_to_the_board():
-    for hands, found in (({"4": ["2c", "2d"]}, True), ({"4": ["2s", "2d"]}, False)):
-        s = on_flop(street_closed=True, hands=hands).burn().board("2c")
 def stopped(token="x1", to="off", acted=True, seen="move"):
     """A card with another back comes to the mouth as the turn, and goes on from there."""
     s = on_flop(street_closed=True).burn().card("mouth", token)
@@ -263,6 +263,18 @@ def test_a_foreign_card_of_the_deal_is_replaced_by_the_next_one():
     assert s.act(3, "call", 200).hand("stg-2011").open_incidents() == []
 
 
+@pytest.mark.parametrize("token", ["x1", "JK"])
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011", "tda-2011"])
+def test_the_card_in_place_of_one_that_is_no_card_needs_no_burn_of_its_own(book, token):
+    assert replaced(token).hand(book).ruled("board.turn_no_burn") is None
+    again = on_flop(street_closed=True).burn().board("Jc").card("stub", "Jc", "down", "dealer",
+                                                                "board").board("5h")  # fmt: skip
+    assert again.hand(book).ruled("board.turn_no_burn") is not None
+
+
+def test_a_card_named_by_the_setup_in_a_hand_lies_twice_when_it_comes_to_the_board():
+    for hands, found in (({"4": ["2c", "2d"]}, True), ({"4": ["2s", "2d"]}, False)):
+        s = on_flop(street_closed=True, hands=hands).burn().board("2c")
         assert (situation(s) == "deck.duplicate") == found
 
 
