@@ -64,6 +64,7 @@ chips_move
  places.on_chips_back line>*
  floor.race.on_old_chips ?race *>seat,*>line
  floor.race.on_chips_off seat>off,line>off
+ floor.race.on_chips_again off>seat
  rare.on_pot pot>*
  rare.on_announced ?behind off>seat
  rare.on_others_line seat>others_line

@@ -101,12 +101,29 @@ def on_old_chips(hand, ev):
     return None
 
 
+TRANSIT = "frame.chips_in_transit"
+
+
 def on_chips_off(hand, ev):
     """Chips carried off the table."""
     if ev["by"] == "player" and hand.format == "tournament":
-        hand.rule("frame.chips_in_transit", seat=ev["seat"], amount=sum(ev["chips"]))
+        hand.rule(TRANSIT, seat=ev["seat"], amount=sum(ev["chips"]))
         return True
     return None
+
+
+def on_chips_again(hand, ev):
+    """Chips that were carried off come back: in this hand or a later one they are what they were.
+
+    True for such chips: they add nothing to the stack.
+    """
+    seat, amount = ev["seat"], sum(ev["chips"])
+    mine = [r for r in hand.past + hand.rulings if r["situation"] == TRANSIT and r["seat"] == seat]
+    if ev["by"] != "player" or not mine or amount > mine[-1]["amount"]:
+        return None
+    if not mine[-1]["open"]:
+        hand.rule(TRANSIT, seat=seat, amount=amount)
+    return True
 
 
 def _gone(hand, amount):
@@ -119,4 +136,5 @@ HANDLERS = (
     ("race_cards", on_race_cards),
     ("chips_move", on_old_chips, "*>seat *>line", "race"),
     ("chips_move", on_chips_off, "seat>off line>off"),
+    ("chips_move", on_chips_again, "off>seat"),
 )

@@ -81,3 +81,40 @@ def test_cards_count_off_the_deck_whether_or_not_their_place_was_told(nths):
     hand = exposed_at(*nths)
     assert [row[2] for row in hand.pending["deal"]["cards"]] == [1, 2, 3, 4, 5, 6]
     assert [r["seat"] for r in hand.incidents()] in ([1], [None])
+
+
+def carried(back=2500, hands=0, by="player"):
+    """Seat 6 folds and pockets 2500 in a tournament; they come back in this hand or a later one."""
+    s = Scene(ring([2, 4, 6, 7], stacks={"6": 9000})).start().deal(rounds=2).act(6, "fold")
+    move = {"seat": 6, "by": "player", "from": "seat:6", "to": "off"}
+    s.add("chips_move", chips=[1000, 1000, 500], **move)
+    s.act(7, "fold")
+    for n in range(hands):
+        if not n:
+            s.act(2, "fold").add("pot_awarded", seats=[4], amount=300)
+        s.add("riffle")
+        s.nth = 0
+        s.add("post", seats=[4 + 2 * n], kind="sb", amount=100)
+        s.add("post", seats=[(6, 7)[n]], kind="bb", amount=200).deal([6, 7, 2, 4], 2)
+        for seat in ((7, 2, 4), (2, 4, 6))[n]:
+            s.act(seat, "fold")
+        s.add("pot_awarded", seats=[(6, 7)[n]], amount=300)
+    return s.add("chips_move", chips=[back], seat=6, by=by, **{"from": "off", "to": "seat:6"})
+
+
+@pytest.mark.parametrize("hands", [0, 1, 2])
+@pytest.mark.parametrize("back", [2500, 1000])
+def test_chips_that_were_pocketed_are_forfeited_when_they_come_back(hands, back):
+    for book in ("tda-2011", "ipr-2018", "ipr-web", "stg-2011", "rrop-6"):
+        r = carried(back, hands).ruling(book)
+        assert (r["ruling"], r["seat"], r["amount"]) == ("chips_forfeited", 6, back), book
+
+
+def test_chips_that_were_not_pocketed_are_brought_in_as_ever():
+    for s in (carried(3000), carried(2500, by="dealer")):
+        assert s.ruling("tda-2011")["ruling"] != "chips_forfeited"
+
+
+def test_pocketed_chips_add_nothing_to_the_stack():
+    assert carried(2500).hand("tda-2011").pending.get("added") is None
+    assert carried(3000).hand("tda-2011").pending["added"] == {6: 3000}
