@@ -74,9 +74,24 @@ def is_late(hand, d, group, seat=None):
     if not too_late(hand):
         return False
     about = d["called_about"].get(group)
-    if seat is not None and about and seat not in about:
+    if seat is not None and about and seat not in about and None not in about:
         return True
     return group not in d["called"]
+
+
+def _order_late(hand, d, kinds, seat=None):
+    """``is_late`` for a fault of the order: words on another one do not keep the time for it.
+
+    ``kinds`` of notices that speak of it; ``seat``: who was left out, if that is it.
+    """
+    if is_late(hand, d, "order"):
+        return True
+    if d["declared"] or not too_late(hand):
+        return False
+    about = d["called_about"]
+    said = [kind for kind in kinds.split() if kind in about]
+    seats = about.get("not_dealt_in", ())
+    return not said and seat not in seats and None not in seats
 
 
 def _evidence(hand, rows):
@@ -217,21 +232,23 @@ def own_cards(hand, d):
 
 def order(hand, d, w):
     """Wrong first seat, a seat left out, a card out of sequence, two in a row to the button."""
-    late = is_late(hand, d, "order")
-    tail = "_late" if late else ""
     missed = d.get("missed")  # who says that no card came, where another got the first one
     due = entitled(hand) or (None,)
     if missed is not None and missed in optional(hand) and not w.counts.get(missed):
         return [("deal.absent_left_out", missed, {"irregular": False})]
     if w.wrong_first is not None and (missed != due[0] or w.counts.get(missed)):
-        return [("deal.wrong_first_seat" + tail, w.wrong_first, {})]
+        late = _order_late(hand, d, "wrong_first_seat out_of_sequence", due[0])
+        return [("deal.wrong_first_seat" + ("_late" if late else ""), w.wrong_first, {})]
     passed_over = d.get("passed_over")  # before the hand was taken up
     if w.wrong_first is not None:
         passed_over = missed
     for seat in _left_out(hand, d, w) if passed_over is None else (passed_over,):
+        late = _order_late(hand, d, "out_of_sequence", seat)
         if unattended(hand, seat) and not late:
             return [("deal.absent_left_out", seat, {})]
-        return [("deal.seat_left_out" + tail, seat, {})]
+        return [("deal.seat_left_out" + ("_late" if late else ""), seat, {})]
+    late = is_late(hand, d, "order")
+    tail = "_late" if late else ""
     out_of_place = w.late or [s for s in w.certain if w.counts.get(s, 0) >= due_cards(hand)]
     if out_of_place:
         return [("deal.out_of_sequence" + tail, out_of_place[-1], {})]

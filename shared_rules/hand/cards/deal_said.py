@@ -54,8 +54,9 @@ def on_notice(hand, ev):
     d["pointed"] = group if kind != "cards_shown_by_player" else None
     if group == "count":
         d["acts_at_call"].setdefault(seat, len(acts(hand)))
-    if call == "called" and seat is not None:
-        d["called_about"].setdefault(group, []).append(seat)
+    if call == "called":
+        about = kind if group == "order" else group
+        d["called_about"].setdefault(about, []).append(seat)
     if kind in ENDS_DEAL:
         d["over"] = True
     if kind == "not_dealt_in":

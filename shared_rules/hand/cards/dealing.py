@@ -32,7 +32,7 @@ def record(hand):
             "cards": [],  # pitched cards, see deal_order
             "over": False,  # the deal is taken to be done
             "called": {},  # group -> attention was called before the deadline
-            "called_about": {},  # group -> seats it was about
+            "called_about": {},  # group (of the order: kind of notice) -> seats it was about
             "said_exposed": {},  # nth of a card -> nth of the last one dealt when it was said
             "late_call": {},  # group -> attention was called after it
             "flash": [],  # seats whose player showed an own card

@@ -245,6 +245,32 @@ def test_absent_cash_player_may_be_left_out_only_in_robert_rules():
     assert situation(s, "ipr-2018") == "deal.absent_left_out"
 
 
+def left_out(said, acts, about=None):
+    """Seat 6 is passed over; ``said`` of the deal in time, and after so many acts who it was."""
+    s = Scene(ring([1, 2, 3, 5, 6, 8])).start().deal([1, 2, 3, 5, 8], 2)
+    if said:
+        s.notice(said, "player", seat=3, **({"about_seat": about} if about else {}))
+    for seat, act in ((3, "fold"), (5, "call"), (8, "call"))[:acts]:
+        s.act(seat, act, 200 if act == "call" else None)
+    return s.notice("not_dealt_in", "player", seat=6)
+
+
+@pytest.mark.parametrize(
+    ("said", "about", "acts", "ruling"),
+    [
+        (None, None, 0, "misdeal"),
+        (None, None, 3, "deal_stands"),
+        ("wrong_first_seat", None, 3, "deal_stands"),
+        ("not_dealt_in", None, 3, "deal_stands"),  # of the speaker, who has a hand
+        ("not_dealt_in", 6, 3, "misdeal"),
+        ("out_of_sequence", None, 3, "misdeal"),
+    ],
+)
+def test_a_word_on_another_fault_of_the_order_keeps_no_time(said, about, acts, ruling):
+    for book in BOOKS:
+        assert left_out(said, acts, about).ruling(book)["ruling"] == ruling, book
+
+
 @pytest.mark.parametrize(
     ("back", "posts", "ruling"),
     [("later", False, "no_incident"), ("before", False, "misdeal"), ("later", True, "misdeal")],
