@@ -91,13 +91,21 @@ def _long(hand, d, w, longs, is_late):
         key = "draw.long_after" if late else "draw.long_before"
     else:
         key = "deal.%slong_%s" % (kind, "after" if late else "before")
-    if single and not late:
+    before = 0 if late else _returned(hand, d)
+    if total + before > 1 and not late:
+        key = "deal.extra_many"
+    elif single and not late:
         key = "deal.extra_one"
     elif single and not kind and hand.game.family == "flop":
         key = "deal.extra_one_late"
-    elif total > 1 and not late:
-        key = "deal.extra_many"
     return [(key, seat, {})]
+
+
+def _returned(hand, d):
+    """Extra cards of this deal that went back before: dealt is dealt (rrop-6:S5-2)."""
+    if d["declared"] or hand.void():
+        return 0
+    return len([c for c in d["cards"] if c[GONE] and not c[EXPOSED] and not c[BOXED]])
 
 
 def _short(hand, d, w, shorts, is_late):

@@ -271,6 +271,21 @@ def test_a_word_on_another_fault_of_the_order_keeps_no_time(said, about, acts, r
         assert left_out(said, acts, about).ruling(book)["ruling"] == ruling, book
 
 
+@pytest.mark.parametrize("first", ["stub", "burn"])
+def test_a_second_card_too_many_voids_the_deal_though_the_first_went_back(first):
+    """Dealt is dealt: rrop-6:S5-2, stg-2011:D-X7, ipr-2018:77.4, ipr-web:W19.4."""
+    s = scene().deal(rounds=2).card("seat:1")
+    token = s.events[-1]["cards"][0]
+    s.notice("extra_card", about_seat=1).flag("mixed", False, seats=[1])
+    four = ("rrop-6", "stg-2011", "ipr-2018", "ipr-web")
+    for book in four:
+        assert s.ruling(book)["ruling"] == "return_extra_as_burn"
+    s.card(first, token, frm="seat:1").card("seat:2").notice("extra_card", about_seat=2)
+    s.flag("mixed", False, seats=[2])
+    for book in four:
+        assert s.ruling(book)["ruling"] == "misdeal", book
+
+
 @pytest.mark.parametrize(
     ("back", "posts", "ruling"),
     [("later", False, "no_incident"), ("before", False, "misdeal"), ("later", True, "misdeal")],
