@@ -11,6 +11,7 @@ from shared_rules.hand.cards import joker
 
 JOKER = "JK"
 PLACES = ("seat", zones.BOARD, zones.BURN)  # kinds of zones in which a card counts
+SCRAP = ("deck.foreign_in_stub", "deck.joker_in_stub")  # cards of the stub that are none
 
 
 def record(hand):
@@ -37,10 +38,17 @@ def found(hand, key, seat=None, **how):
     d = record(hand)
     if over(hand):
         key, how = "deck.fault_after_new_hand", {}
-    if [key, seat] in d["found"]:
+    if [key, seat] not in d["found"]:
+        d["found"].append([key, seat])
+    elif not _one_more(hand, key):
         return
-    d["found"].append([key, seat])
     hand.rule(key, seat=seat, **how)
+
+
+def _one_more(hand, key):
+    """True for another card that is scrap: the one before was put away, and play went on."""
+    before = hand.ruled(key)
+    return key in SCRAP and before is not None and not before["open"]
 
 
 # -- cards ------------------------------------------------------------------------------------

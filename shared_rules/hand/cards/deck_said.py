@@ -39,6 +39,9 @@ def on_tag_read(hand, ev):
     if len(ev["cards"]) != len(_different(ev["cards"])):
         found(hand, "deck.duplicate")
     for token in ev["cards"]:
+        no_card = token == JOKER or is_foreign(token)
+        if no_card and zone == zones.MUCK and token in hand.at.get(zone, ()):
+            continue  # how it came there was seen, and ruled on
         if is_foreign(token):
             _foreign(hand, zone)
         elif token == JOKER:

@@ -263,6 +263,21 @@ def test_a_foreign_card_of_the_deal_is_replaced_by_the_next_one():
     assert s.act(3, "call", 200).hand("stg-2011").open_incidents() == []
 
 
+@pytest.mark.parametrize("tokens", [("x1", "x2"), ("JK", "JK"), ("x1", "JK")])
+def test_a_second_card_that_is_none_is_scrap_as_the_first_was(tokens):
+    first = stopped(tokens[0])
+    second = first.act(4, "check").burn().card("mouth", tokens[1])
+    assert second.ruling("stg-2011")["ruling"] == "scrap_card"
+    second.card("off", tokens[1], frm="mouth").board("2h").act(3, "check")
+    assert second.ruling("stg-2011")["ruling"] == "no_incident"
+
+
+@pytest.mark.parametrize("token", ["x1", "JK"])
+def test_scrap_that_is_read_where_it_was_put_away_is_no_new_card(token):
+    s = stopped(token, "muck").add("tag_read", zone="muck", cards=[token])
+    assert s.ruling("stg-2011")["ruling"] == "no_incident"
+
+
 @pytest.mark.parametrize("token", ["x1", "JK"])
 @pytest.mark.parametrize("book", ["rrop-6", "stg-2011", "tda-2011"])
 def test_the_card_in_place_of_one_that_is_no_card_needs_no_burn_of_its_own(book, token):
