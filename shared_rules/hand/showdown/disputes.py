@@ -37,7 +37,7 @@ def on_notice(hand, ev):
     if hand.pending.get("break") is not None and _beyond_break(hand, t):
         hand.rule("pots.award_break", seat=seat, amount=_amount(hand, "pots.award_break", amount))
     else:
-        due = share_due(hand, seat, seats, amount)
+        due = 0 if _given_up(hand, seat) else share_due(hand, seat, seats, amount)
         if not due:
             hand.rule("pots.award_in_time", seat=seat, ruling="result_stands")
             return True
@@ -46,6 +46,13 @@ def on_notice(hand, ev):
         if hand.rule(key, seat=seat, amount=due)["ruling"] == "award_corrected":
             roll_back(hand, seat, due)
     return True
+
+
+def _given_up(hand, seat):
+    """True for a hand that its player threw away unseen, and nothing was wrong about that."""
+    wrong = [r for r in hand.rulings if r["irregular"] and r["situation"][:8] == "showdown"]
+    thrown = seat in hand.pending.get("discarded", ())
+    return thrown and seat not in hand.shown and not wrong
 
 
 def _corrects(hand):

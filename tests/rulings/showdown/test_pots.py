@@ -417,3 +417,28 @@ def test_a_pot_nobody_counted_is_out_all_the_same(award, ruling):
     if award is not None:
         s.add("pot_awarded", seats=[3], **award)
     assert s.notice("missing_burn", "player", seat=4).ruling("rrop-6")["ruling"] == ruling
+
+
+def thrown_away(book, misled=False, shown=False):
+    """Seat 5 throws its hand away at the showdown and claims the pot once seat 3 has it."""
+    s = Scene(ring(street="river", live=[3, 5], board=BOARD, street_closed=True, pot=900))
+    s.add("showdown", seats=[3, 5])
+    if misled:
+        s.add("hand_claim", seat=3, claim="flush")
+    elif not shown:
+        table(s, 3, "Kc", "Kh")
+    if shown:
+        table(s, 5, "Ac", "2c")
+    s.card("muck", ["Ac", "2c"] if shown else ["#5", "#15"], frm="seat:5", by="player",
+           released=True)  # fmt: skip
+    if misled:
+        table(s, 3, "Qc", "Jh")
+    s.add("pot_awarded", seats=[3], amount=900)
+    return s.notice("claims_pot", "player", seat=5).ruling(book)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_threw_the_hand_away_unseen_has_no_pot_to_claim(book):
+    assert thrown_away(book)["ruling"] == "result_stands"
+    assert thrown_away(book, misled=True)["ruling"] != "result_stands"  # not of its own accord
+    assert thrown_away(book, shown=True)["ruling"] == "award_corrected"  # it had been tabled
