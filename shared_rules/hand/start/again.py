@@ -193,7 +193,10 @@ REPAIR_HANDS = 2
 def _repair_left(hand):
     """Hands for which the button still moves as a ruling said, and not as it usually does."""
     for r in hand.rulings:
-        if r["irregular"] and "button" in r["situation"] and r["t"] != hand.next_started:
+        if not r["irregular"] or "button" not in r["situation"]:
+            continue
+        at_once = r["situation"][:6] == "frame." and "moved" in r and not r["open"]
+        if r["t"] != hand.next_started and not at_once:
             return REPAIR_HANDS  # one given at the riffle is about the hand that begins there
     return max(0, hand.pending.get("repair", 0) - 1)
 

@@ -309,3 +309,33 @@ def test_who_was_dealt_in_is_no_newcomer_any_more():
     scene = between_button_and_blind(1)
     scene.setup["moved_in"] = [{"seat": 3}, {"seat": 6}]
     assert frame.following(scene.hand("tda-2011"))["moved_in"] == [{"seat": 6}]
+
+
+def put_right_at_once(last):
+    """A button two seats on is put right before the cards; the next hand's lies at ``last``."""
+    s = Scene(ring([1, 2, 3, 5, 6, 8], previous={"button": 8, "sb": 1, "bb": 2}))
+    for key in ("sb_seat", "bb_seat"):
+        del s.setup[key]
+    moves = [(8, 2), (2, 1), (1, last)]
+    for n in range(3):
+        way = {"from": f"seat:{moves[n][0]}", "to": f"seat:{moves[n][1]}"}
+        s.add("puck_move", puck="dealer_button", by="dealer", **way)
+        if n != 1:
+            s.add("riffle")
+        if n == 1:
+            s.add("post", seats=[2], kind="sb", amount=100).add("post", seats=[3], kind="bb",
+                                                                amount=200)  # fmt: skip
+            s.deal([2, 3, 5, 6, 8, 1], 2)
+            for seat in (5, 6, 8, 1, 2):
+                s.act(seat, "fold")
+            s.add("pot_awarded", seats=[3])
+    return s
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("last", "wrong"), [(2, False), (3, True), (5, True)])
+def test_a_button_put_right_at_once_leaves_the_next_hand_to_be_checked(book, last, wrong):
+    r = put_right_at_once(last).ruling(book)
+    assert (r["ruling"] == "button_adjusted") == wrong
+    if wrong:
+        assert r["remedy_steps"][0] == "button_to_seat_2"
