@@ -255,10 +255,12 @@ def goes_on(hand, r, ev):
     if what == "card_move":
         return _next_cards(hand, ev)
     if what in SHUFFLES:
-        # the next hand begins: what was carried out is done, and a wish that was turned down; a
-        # void deal waits for its replay
+        # the next hand begins: what was carried out is done, a wish that was turned down and what
+        # was ruled on hands and board; a void deal waits for its replay
         starts = ev["t"] in (hand.started, hand.next_started)
         done = "moved" in r or r["ruling"] in REFUSED
+        if hand.awarded and r["situation"].split(".")[0] in ("showdown", "board"):
+            done = r["ruling"] != "floor_decides"  # the pot went out by what lies there
         return done and r["ruling"] not in VOID and starts
     if what in SAID:
         return r in hand.past  # of a void deal that was dealt again: it is about the new one

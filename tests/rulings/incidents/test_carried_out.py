@@ -2,6 +2,7 @@
 
 import pytest
 
+from shared_rules.rulebooks import BOOKS
 from tests.rulings.scene import Scene, draw, ring, situation
 
 LINE = ("ipr-2018", "ipr-web")
@@ -124,3 +125,38 @@ def test_a_wager_somebody_has_acted_on_is_no_ruling_any_more():
     s.act(6, "call", 900)
     for book in (*LINE, "rrop-6", "tda-2011", "stg-2011"):
         assert s.ruling(book)["ruling"] == "no_incident"
+
+
+RIVER = BOARD + ["Jc", "2h"]
+
+
+def shown(winner):
+    """A straight is claimed and not there; the pot goes to ``winner``."""
+    s = Scene(ring(street="river", live=[3, 5], board=RIVER, pot=900, street_closed=True))
+    s.add("showdown", seats=[3, 5]).add("hand_claim", seat=3, claim="straight")
+    for seat, cards in ((3, ["Kc", "4h"]), (5, ["Qc", "Qh"])):
+        s.card(f"seat:{seat}", cards, "up", "player", f"seat:{seat}")
+    return s.add("pot_awarded", seats=[winner], amount=900)
+
+
+def rabbit(_winner):
+    """A card is turned after the pot was pushed."""
+    s = Scene(ring(street="turn", live=[3, 5], board=RIVER[:4], pot=900)).act(3, "bet", 300)
+    return s.act(5, "fold").add("pot_awarded", seats=[3]).burn().board("6h")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("winner", [3, 5])
+def test_what_was_ruled_on_shown_cards_ends_with_the_next_hand(book, winner):
+    for scene, ruling in ((shown, "cards_speak"), (rabbit, "rabbit_hunting")):
+        s = scene(winner)
+        assert s.ruling(book)["ruling"] == ruling
+        assert s.add("riffle").ruling(book)["ruling"] == "no_incident"
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "rrop-6", "stg-2011"])
+def test_a_board_that_stands_after_the_pot_ends_with_the_next_hand(book):
+    s = Scene(ring(street="turn", live=[3, 5], all_in=[3, 5], board=RIVER[:4], street_closed=True))
+    s.board("6h").add("showdown", seats=[3, 5], high=[3]).add("pot_awarded", seats=[3])
+    assert s.notice("missing_burn", "player", seat=5).ruling(book)["ruling"] == "board_stands"
+    assert s.add("riffle").ruling(book)["ruling"] == "no_incident"
