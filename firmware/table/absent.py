@@ -12,6 +12,7 @@ from firmware.table.values import (
     FOLD_SURE_MS,
     FOLD_WAIT_MS,
     HAND_LIFTED_MS,
+    LOOK_PERIOD_MS,
     UNCOLLECTED_MS,
     UNSTEADY_PARTS,
 )
@@ -137,7 +138,9 @@ def partners(cards, tags, frm):
 def passed_over(cards, seat, t):
     """``[(seat, hand), ...]`` due to act before ``seat`` did at ``t``, and silent since.
 
-    ``seat`` None: the street is over. The first that is still there ends the row.
+    ``seat`` None: the street is over. The first that is still there ends the row, at the end of a
+    street one with a bet to answer: a hand gone behind it has been lifted, or folded out of turn,
+    which nobody infers.
     """
     phase = cards.phase
     if phase.now != ph.BETTING:
@@ -151,7 +154,7 @@ def passed_over(cards, seat, t):
             hand = given_up(cards, seat_zone(due), t)
             if hand:
                 out.append((due, hand))
-            elif seat is not None:
+            elif seat is not None or phase.front.get(due, 0) < phase.high(due):
                 break
         due = phase.after(due)
     return out
@@ -181,11 +184,19 @@ def fold(cards, seat, hand, t):
 def lifted(cards, item, seat, now):
     """True while the hand of a seat, read nowhere when ``item`` is to be told, may only be looked
     at: found elsewhere it was thrown away, and so it was when it stays silent for longer than
-    players look at their cards."""
-    hand = silent(cards, seat_zone(seat))
+    players look at their cards, which may have begun and ended a revisit after its reads say."""
+    zone = seat_zone(seat)
+    hand = silent(cards, zone)
     if not hand:
         return False
-    until = max(item.held + HAND_LIFTED_MS, last_read(hand) + UNCOLLECTED_MS)
+    for tag in hand:
+        if [k for k in tag.tracks if k.antenna.zone == zone and not k.misses]:
+            return item.wait("lifted", 0, seat)  # its seat has read it again, once
+    (ant,) = [a for a in cards.antennas if a.zone == zone]
+    over = last_read(hand) + UNCOLLECTED_MS
+    if now >= over:
+        cards.attention.watch_one(ant.index, LOOK_PERIOD_MS, LOOK_PERIOD_MS, now)
+    until = max(item.held + HAND_LIFTED_MS, over + 2 * ant.period_ms)
     return item.waits(now, until, "lifted", seat)
 
 
@@ -204,7 +215,7 @@ def collected_since(cards, zone, hand, item, t):
         return False
     missed = cards.missed_t.get(zone)  # put down where its loop reads it now and then
     moved = missed is not None and missed <= item.t and mucked - missed <= UNCOLLECTED_MS
-    return item.beside or moved or min([tag.left for tag in hand]) <= t
+    return item.beside >> seat_of(zone) & 1 or moved or min([tag.left for tag in hand]) <= t
 
 
 def partly(cards, zone, t, since=0):
@@ -224,8 +235,9 @@ def unsteady(cards, zone):
         return False
     for tag in lying(cards, zone):
         for track in tag.tracks:
-            if track.antenna.zone == zone and UNSTEADY_PARTS * track.lost > track.looks:
-                return True
+            badly = track.lost > 1 and UNSTEADY_PARTS * track.lost > track.looks
+            if badly and track.antenna.zone == zone:
+                return True  # more than one miss, which anything has
     return False
 
 

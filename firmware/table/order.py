@@ -12,7 +12,7 @@ class Item:
     """Something that has begun. ``t``: when. Subclasses say when it may be told, and how."""
 
     fresh = False  # chips that have arrived and lie there until it is told
-    beside = False  # held because a due hand is read only now and then
+    beside = 0  # seats for whose hand, read only now and then, it is held, a bit each
     answered = True  # the last question on its account: one that was not is the last
     asked_of = 0  # seats about whom the dealer was asked on its account, a bit each
     bare = 0  # seats on whose bet spot lay no chip unread since it began, by the load, a bit each

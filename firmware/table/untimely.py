@@ -161,12 +161,12 @@ def _hand_beside(over, item, due, now):
     if hand and bet and absent.collected_since(over.cards, zone, hand, item, item.t + AT_ONCE_MS):
         absent.fold(over.cards, due, hand, item.t)
     elif (
-        item.beside
+        item.beside >> due & 1
         or (bet and is_thrown(item))
         or absent.partly(over.cards, zone, item.t)
         or absent.unsteady(over.cards, zone)
     ):
-        item.beside = True
+        item.beside |= 1 << due
         after = _next_seat(over, item)
         lost = bet and absent.partly(over.cards, zone, item.t, item.t - PARTIAL_MS)
         patience = UNCOLLECTED_MS if lost else HAND_PARTLY_MS

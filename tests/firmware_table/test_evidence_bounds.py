@@ -461,6 +461,15 @@ def test_the_end_of_a_street_passes_over_hands_behind_one_that_is_there():
     assert absent.passed_over(bench.cards, 2, 9000) == []
 
 
+@pytest.mark.parametrize(("front", "folded"), [({2: 100}, False), ({1: 100, 2: 100}, True)])
+def test_but_not_behind_one_with_a_bet_to_answer(front, folded):
+    """That would be a fold out of turn, which nobody infers."""
+    bench, tags = gone()
+    bench.phase.actor, bench.phase.front = 1, front
+    bench.hand(1, card(5), card(6))
+    assert absent.passed_over(bench.cards, None, 9000) == ([(3, tags)] if folded else [])
+
+
 def test_a_fold_that_follows_is_emitted_when_the_hand_was_first_missed():
     bench, tags = gone()
     absent.fold(bench.cards, 3, tags, 9000)

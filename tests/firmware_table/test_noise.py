@@ -52,7 +52,7 @@ def test_a_hand_that_vanished_was_folded_when_the_next_player_acts(rig):
     rig.run(1500)
     assert [e for e in rig.emitted() if e.get("to") == "muck"] == []
     rig.key(what="gesture", seat=2, kind="tap")
-    rig.run(1500)
+    rig.run(2000)
     folds = [(e["from"], e.get("confidence")) for e in rig.emitted() if e.get("to") == "muck"]
     assert folds == [("seat:1", "medium")]
 

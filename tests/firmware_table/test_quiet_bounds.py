@@ -702,7 +702,7 @@ def test_a_hand_collected_soon_was_folded_before_the_act_it_had_begun_to_leave_a
 ):
     bench, item, over = turn()
     bench.phase.front = {1: high} if high else {}
-    item.beside, item.held = read, ACT
+    item.beside, item.held = read << 3, ACT
     for tag, left in zip(absent.lying(bench.cards, "seat:3"), (lost, lost + 50), strict=True):
         tag.home, tag.left = None, left
         bench.cards.gone(tag, "muck", ACT + late_ms)

@@ -132,6 +132,7 @@ def test_a_hand_silent_while_a_later_player_acts_was_folded_not_lifted(seen, unt
     bench, item, over = turn()
     silent(bench, seen)
     item.held = ACT + 100
+    bench.ant("seat:3").period_ms = 0
     assert bool(over.holds(item, until + late)) == held
     if not held:
         bench.cards.before_act(1, ACT)

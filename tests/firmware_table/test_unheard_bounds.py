@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import absent, due, untimely
 from firmware.table import phase as ph
+from firmware.table.presence import Track
 from firmware.table.values import (
     AT_ONCE_MS,
     BEFORE_ACT_MS,
@@ -12,9 +13,10 @@ from firmware.table.values import (
     LOOK_PERIOD_MS,
     PITCH_MAX_MS,
     READER_AWAY_MS,
+    UNCOLLECTED_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
-from tests.firmware_table.test_turn_bounds import ACT, check_of, turn
+from tests.firmware_table.test_turn_bounds import ACT, Act, check_of, turn
 
 
 @pytest.mark.parametrize("name", ["seat:3", "line:3"])
@@ -152,6 +154,54 @@ def test_but_before_it_where_a_spot_is_not_read_in_time_or_the_bets_are_gone():
     bench, item, over, check = over_bets(1)
     bench.phase.front = {}
     assert untimely.key_may_come(over, item, 3, ACT + 801) and check.t == ACT - 1
+
+
+def looked_at(period_ms=0):
+    """The hand of seat 3 is silent, last read at ``ACT``; that loop is read so often."""
+    bench, item, over = turn()
+    for n in (6, 7):
+        track = bench.tags[card(n)[0]].home
+        track.misses, track.seen, track.silent = 1, ACT, ACT + 1
+    bench.ant("seat:3").period_ms = period_ms
+    item.held = ACT
+    return bench, item
+
+
+@pytest.mark.parametrize("period_ms", [0, 150])
+@pytest.mark.parametrize(("late", "held"), [(-1, True), (0, False)])
+def test_a_hand_looked_at_has_the_time_to_be_read_again(period_ms, late, held):
+    bench, item = looked_at(period_ms)
+    until = ACT + UNCOLLECTED_MS + 2 * period_ms
+    assert bool(absent.lifted(bench.cards, item, 3, until + late)) == held
+    assert asked(bench, "seat:3", until + late) == (until + late >= ACT + UNCOLLECTED_MS)
+
+
+@pytest.mark.parametrize(("name", "held"), [("seat:3", True), ("seat:2", False)])
+def test_one_read_again_once_at_its_seat_is_waited_for(name, held):
+    bench, item = looked_at()
+    tag = bench.tags[card(6)[0]]
+    tag.home = None
+    tag.tracks = (Track(tag, bench.ant(name), ACT + UNCOLLECTED_MS),)
+    assert bool(absent.lifted(bench.cards, item, 3, ACT + UNCOLLECTED_MS)) == held
+
+
+def test_a_hand_that_lies_badly_says_nothing_of_another():
+    bench, item, over = turn()
+    item.beside = 1 << 2
+    bench.phase.front = {1: 100}
+    for n in (6, 7):
+        bench.tags[card(n)[0]].home.seen = ACT + 1
+    bench.order.add(Act(1, ACT + 1))
+    untimely.hand_undecided(over, item, 3, ACT + 1)
+    assert item.beside == 1 << 2 and not bench.events
+
+
+@pytest.mark.parametrize(("lost", "badly"), [(1, False), (2, True)])
+def test_one_miss_is_no_habit(lost, badly):
+    bench, _, _ = turn()
+    home = bench.tags[card(6)[0]].home
+    home.lost, home.hits = lost, 1
+    assert absent.unsteady(bench.cards, "seat:3") == badly
 
 
 @pytest.mark.parametrize(("more", "badly"), [(0, False), (-1, True), (None, True)])
