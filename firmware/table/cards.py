@@ -203,14 +203,17 @@ class Cards:
         phase = self.phase
         return phase.now in (ph.SHUFFLED, ph.DEAL) and phase.next_seats(1) == [seat]
 
-    def on_the_way(self, item):
-        """True while another card of the zone a move began in is read nowhere."""
+    def on_the_way(self, item, zone=None):
+        """True while another card of the zone a move began in is read there no more; ``zone``: and
+        is read in that one."""
         tags = self.tags
         for uid in tags:
             tag = tags[uid]
             there = tag.zone == item.frm and not (tag.value or tag.blank)
             if there and not absent.read_there(tag):
-                return True
+                home = tag.home
+                if zone is None or home is not None and home.antenna.zone == zone:
+                    return True
         return False
 
     def emitted(self, item, confidence=None):
@@ -515,21 +518,24 @@ class Cards:
         """Move further landed cards of the same event from the queue into the group.
 
         They stand at the queue's head; cards of a street (``t`` None) may also stand behind what
-        somebody else did meanwhile, so long as no card went elsewhere between them.
+        somebody else did meanwhile, so long as no card went elsewhere between them: one too many
+        only where nobody has acted.
         """
         items = self.order.items
         whole = self.phase.street_cards()
         at = 0
+        acted = False
         while at < len(items):
             other = items[at]
             if not isinstance(other, Deal):
                 if t is not None or other.t - group[-1].t > LAST_CARD_MS:
                     break
                 at += 1
+                acted = acted or other.acts() is not None
                 continue
             if not other.goes_with(group, t, whole):
                 break
-            if at and (len(group) >= whole or other.t - group[-1].t > LAST_CARD_MS):
+            if acted and len(group) >= whole or at and other.t - group[-1].t > LAST_CARD_MS:
                 break
             group.append(items.pop(at))
 

@@ -116,7 +116,10 @@ class Deal(Item):
         last = group[-1]
         if self.zone != last.zone or (t is not None and self.t != t):
             return False
-        if len(group) >= whole and self.landed - last.landed > STREET_APART_MS:
+        apart = self.landed - last.landed
+        if self.passed and last.passed:
+            apart = min(apart, self.t - last.t)  # it may be read late
+        if len(group) >= whole and apart > STREET_APART_MS:
             return False  # the next street, while the dealer is asked about this one
         # Longer, and it was missing: the others lay there without it.
         return not (whole > 1 and self.passed and self.t - last.t > LAST_CARD_MS)

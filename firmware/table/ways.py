@@ -98,6 +98,9 @@ class Move(Item):
         patience = PARTNER_GROUP_TIMES * group_ms
         if now - self.last < patience and self.cards.on_the_way(self):
             return not self.wait("rest_of_hand", self.last + patience)
+        patience += max(0, rest_ms(self.frm, self.to))  # what is read there has to rest as well
+        if now - self.last < patience and self.cards.on_the_way(self, self.to):
+            return not self.wait("rest_of_hand", self.last + patience)
         if absent.may_be_shown(self) and (
             absent.tabled_first(self) or self.waits(now, self.t + KEY_LATE_MS, "key")
         ):

@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import absent, deal, ways
 from firmware.table import phase as ph
+from firmware.table.order import Item
 from firmware.table.values import (
     CERTAIN_HITS,
     LANDED_OFF_MS,
@@ -45,6 +46,19 @@ def test_a_card_waits_longer_for_the_rest_of_a_hand_that_is_silent(times, late, 
     assert ready or item.why == "rest_of_hand"
     tags[1].home.misses = 0
     assert item.ready(1000 + times * GROUP + late) or times == 1 and late < 0
+
+
+@pytest.mark.parametrize(("here", "late", "ready"), [
+    (True, RETRIEVED_MS - 1, False), (True, RETRIEVED_MS, True), (False, -1, False),
+    (False, 0, True),
+])  # fmt: skip
+def test_where_a_card_must_have_rested_the_rest_of_its_hand_may_have_to_still(here, late, ready):
+    """``here``: it is read there, too."""
+    bench, item, tags = moved("line:3", "seat:3")
+    tags[1].zone = "line:3"
+    if not here:
+        tags[1].home = None
+    assert item.ready(1000 + 4 * GROUP + late) == ready
 
 
 @pytest.mark.parametrize(("left", "late", "ready", "why"), [
@@ -139,10 +153,36 @@ def test_burns_are_seen_where_the_burn_place_is_read():
 def test_a_card_long_after_a_whole_street_is_of_the_next(n, apart, whole):
     bench, first = pitched(ph.BETTING, "board")
     group = [first] * n
-    _, other = pitched(ph.BETTING, "board", landed=2000 + apart)
+    _, other = pitched(ph.BETTING, "board", at=1000 + apart, landed=2000 + apart)
     bench.order.items = [other]
     bench.cards._take_along(group, None)
     assert len(group) == max(whole, n)
+
+
+@pytest.mark.parametrize(("seen", "left", "whole"), [
+    (True, STREET_APART_MS, 4), (True, STREET_APART_MS + 1, 3), (False, 0, 3),
+])  # fmt: skip
+def test_a_card_too_many_that_is_read_late_left_the_deck_with_the_others(seen, left, whole):
+    """``seen``: by the mouth, which tells when."""
+    bench, first = pitched(ph.BETTING, "board")
+    group = [first] * 3
+    _, other = pitched(ph.BETTING, "board", at=1000 + left, landed=2001 + STREET_APART_MS)
+    other.passed = seen
+    bench.order.items = [other]
+    bench.cards._take_along(group, None)
+    assert len(group) == whole
+
+
+@pytest.mark.parametrize(("acts", "whole"), [(None, 4), (2, 3), (0, 3)])
+def test_a_hand_looked_at_does_not_make_it_the_next_street_and_an_act_does(acts, whole):
+    bench, first = pitched(ph.BETTING, "board")
+    group = [first] * 3
+    _, other = pitched(ph.BETTING, "board", at=1900)
+    between = Item(1500)
+    between.acts = lambda: acts
+    bench.order.items = [between, other]
+    bench.cards._take_along(group, None)
+    assert len(group) == whole
 
 
 @pytest.mark.parametrize(("apart", "between", "whole"), [
