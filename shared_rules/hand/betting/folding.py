@@ -436,7 +436,8 @@ def on_taken_up(hand, ev):
     over = hand.pending["over_line"].get(seat)
     if over is None or ev["to"] != zones.seat_zone(seat) or ev["by"] == "dealer":
         return None
-    if hand.phase in SHOWDOWN or seat in hand.live:
+    shown = hand.phase in SHOWDOWN and len(hand.live) > 1  # else it left one player, unpaid still
+    if shown or hand.awarded or seat in hand.live:
         return None
     if [r for r in hand.rulings if r["seat"] == seat and r["situation"] in BACK]:
         return None  # its other card

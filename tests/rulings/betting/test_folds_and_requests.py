@@ -45,6 +45,21 @@ def test_a_hand_taken_back_from_over_the_line_is_ruled_on_once():
             assert [(r["situation"], r["seat"]) for r in rulings] == [(want, 4)]
 
 
+TWO = setup(live=(3, 4))
+LEFT = {"what": "chips_move", "seat": 3, "chips": [500], "from": "pot", "to": "seat:3"}
+
+
+@pytest.mark.parametrize(("paid", "ruled"), [(False, True), (True, False)])
+def test_so_is_one_that_left_a_single_player_until_the_pot_is_paid(paid, ruled):
+    push = [{**LEFT, "by": "dealer"}] if paid else []
+    for book in BOOKS:
+        kills = book.startswith("ipr")
+        hand = play(book, TWO, taken_up(*push))
+        want = "fold.retrieve_asked_no_reason" if kills else "fold.forward_no_action"
+        found = [(r["situation"], r["seat"]) for r in hand.rulings if r["irregular"]]
+        assert found == ([(want, 4)] if ruled else []), book
+
+
 def test_a_fold_said_and_pushed_over_the_line_binds_when_its_cards_are_taken_back():
     """The word binds, whatever the book makes of the line, and one ruling does for both cards."""
     for book in BOOKS:
