@@ -203,7 +203,7 @@ class Deal(Item):
         cards = self.cards
         if self.waits(now, cards.board_last + cards.board_gap_ms, "street"):
             return False
-        if cards.in_flight(now):
+        if cards.in_flight(now) or unread.on_board(cards):
             return not self.wait("in_flight")
         burned = cards.phase.burned or cards.phase.flop_lacks()
         burned = burned or self._burn_before() or self._burn_loaded()

@@ -22,7 +22,7 @@ from firmware.table.values import (
     SHADOW_MS,
     STREET_APART_MS,
 )
-from shared_rules.zones import BOARD, BURN, seat_of, seat_zone
+from shared_rules.zones import BOARD, BURN, STUB, seat_of, seat_zone
 
 
 def place_of(cards, item):
@@ -330,6 +330,18 @@ def heard_at(cards, seat):
         if ant.kind == "seat" and ant.number == seat:
             for track in ant.tracks:
                 if track.state == CANDIDATE and not (track.tag.value or track.tag.nth):
+                    return True
+    return False
+
+
+def on_board(cards):
+    """True while a loop of the board has just read a card of the deck for the first time: the next
+    reading tells whether it came with the others of its street."""
+    for ant in cards.antennas:
+        if ant.kind == BOARD:
+            for track in ant.tracks:
+                new = track.state == CANDIDATE and not track.misses
+                if new and track.tag.zone == STUB:
                     return True
     return False
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import absent, deal, ways
+from firmware.table import absent, deal, unread, ways
 from firmware.table import phase as ph
 from firmware.table.order import Item
 from firmware.table.values import (
@@ -289,3 +289,18 @@ def test_a_card_that_moves_on_before_it_is_told_has_gone_when_it_first_did(again
     bench.cards._landed(tag, item, "muck", 3000)
     bench.cards._landed(tag, item, again, 3500)
     assert item.then == then
+
+
+@pytest.mark.parametrize(("loop", "misses", "zone", "awaited"), [
+    ("board:3", 0, "stub", True), ("board:3", 1, "stub", False), ("muck", 0, "stub", False),
+    ("board:3", 0, "board", False),
+])  # fmt: skip
+def test_a_street_waits_for_a_card_the_board_has_just_read_once(loop, misses, zone, awaited):
+    bench = Bench()
+    bench.read(3000, loop, card(9))
+    tag = bench.tags[card(9)[0]]
+    tag.zone = zone
+    tag.tracks[0].misses = misses
+    assert unread.on_board(bench.cards) == awaited
+    bench.read(3100, loop, card(9))
+    assert not unread.on_board(bench.cards)
