@@ -296,8 +296,7 @@ class Departure(Item):
         lasts, unless the loop's load says that they are gone.
         """
         chips = self.chips
-        sure = self.heaped or self.weighed_off() or chips.bearing.all_read(self.spot.antenna)
-        if sure or pulled.regular(chips, self):
+        if self.heaped or self.weighed_off() or pulled.regular(chips, self):
             return IN_HAND_MS
         period = self.spot.antenna.period_ms
         return max(SHADOW_MS + 2 * period, min(self._misses() * period, 2 * PARTIAL_MS))
@@ -350,11 +349,13 @@ class Departure(Item):
         return self.waits(now, self.last + PARTIAL_MS, "pile")
 
     def weighed_off(self):
-        """True when the load of the spot has risen by that of these chips since they were told, and
-        not because they are pulled in: no shadow does that."""
-        if self.found or not self.spot.level or pulled.regular(self.chips, self):
+        """True when the load of the spot is just that of the chips read there, or has risen by that
+        of these since they were told, and not because they are pulled in: no shadow does that."""
+        if self.found or pulled.regular(self.chips, self):
             return False
-        return changes_of().gone(self.chips, self)
+        if self.chips.bearing.all_read(self.spot.antenna):
+            return True
+        return bool(self.spot.level) and changes_of().gone(self.chips, self)
 
     def _read_again(self):
         """True while one of them, silent for long, has been read on its spot anew: a second read

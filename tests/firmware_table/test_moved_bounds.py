@@ -132,6 +132,16 @@ def test_chips_whose_load_is_gone_are_no_fade(says, fades, weighs):
     assert (item._back_ms() == IN_HAND_MS) != fades
 
 
+@pytest.mark.parametrize("all_read", [True, False])
+def test_nor_where_the_load_is_that_of_the_chips_read_there_alone(all_read, monkeypatch):
+    """Also where that of before, with these chips, is not known."""
+    bench, item, _ = departed(lying=1)
+    item.spot.level = 0
+    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda ant: all_read)
+    assert item.weighed_off() == all_read
+    assert item.fades(item.last + 1) != all_read
+
+
 @pytest.mark.parametrize("change", ["found", "pulled in with others", "level not known"])
 def test_nor_is_their_load_asked_of_chips_on_their_way_to_the_pot(change, weighs):
     bench, item, _ = departed(lying=1)
