@@ -37,6 +37,8 @@ def given(chips, item, spot):
     unknown = [tag for tag in item.tags if tag.came is None]  # in no pot and no bet
     if sum(values) == phase.change_left(seat) or phase.too_little(seat, sum(values, front)):
         unknown = ()  # just what is due back, or what nobody may raise by: out of the rack
+    if unknown and not front:
+        return False  # the big chip is pulled in: a bet, the card of its street going unread
     if late.read_before(chips, item, spot) or unknown and late.came_with(chips, item, spot):
         return False  # they came with the big chip
     bets = 0  # taken from the bets around, which will be pulled in without it

@@ -431,7 +431,10 @@ class Chips:
         chips of a motion are nothing else."""
         phase = self.phase
         seat = spot.seat
-        if not seat or phase.front.get(seat, 0) <= min(phase.high(seat), phase.worth(seat)):
+        if not seat or not (
+            phase.front.get(seat, 0) > min(phase.high(seat), phase.worth(seat))
+            or phase.change_left(seat)
+        ):
             return False
         from firmware.table import change  # loaded when it is needed: it costs heap
 

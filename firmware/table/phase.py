@@ -391,10 +391,12 @@ class Phase:
                 self.pot.remove(value)
 
     def change_left(self, seat):
-        """What a player who plays on has to get back for a big chip in front that has called."""
+        """What a player who plays on has to get back for a big chip that has called: in front, or
+        pulled in, while no card of the next street has come to bet on."""
         if self.now != BETTING or len(self.live) < 2:
             return 0
-        return self.over.get(seat, 0) + min(0, self.change.get(seat, 0))
+        due = self.change.get(seat, 0)
+        return self.over.get(seat, 0) + (min(0, due) if self.owing else due)
 
     def _change_given(self, seat, values):
         """Change comes before the big chip is pulled in: until then it is owed to the pot."""
@@ -494,7 +496,7 @@ class Phase:
         self.front[seat] = before + amount
         if lone and before < high < self.front[seat] and self._calls(seat):
             self.over[seat] = self.front[seat] - high
-        elif seat in self.over:
+        elif seat in self.over and self.front[seat] - self.over[seat] != high:
             del self.over[seat]  # with more chips to it, it is a bet
         if self.front[seat] - self.over.get(seat, 0) > high and self.now == BETTING:
             self.step = max(self.step, self.front[seat] - high)

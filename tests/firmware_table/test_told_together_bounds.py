@@ -60,6 +60,33 @@ def test_chips_that_come_with_a_big_one_are_change_where_nobody_may_raise_by_the
     assert change.given(bench.chips, item, item.spot) == given
 
 
+@pytest.mark.parametrize(("added", "over", "owing"), [
+    (500, 400, []), (400, None, [1, 2]), (600, None, [1, 2]),
+])  # fmt: skip
+def test_who_adds_just_what_is_due_beside_a_big_chip_not_changed_yet_calls(added, over, owing):
+    phase = Bench().phase
+    phase.front, phase.over, phase.owing = {1: 600, 3: 500}, {3: 400}, [3]
+    phase.stacks = {}
+    phase.note({"t": 1, "what": "chips_move", "seat": 3, "chips": [added - 100, 100],
+                "from": "seat:3", "to": "line:3", "motion": 1})  # fmt: skip
+    assert (phase.over.get(3), phase.owing) == (over, owing)
+    assert phase.high(1) == (600 if over else 500 + added)
+
+
+@pytest.mark.parametrize(("came", "value", "owing", "given"), [
+    ("pot", 100, [], True), (None, 300, [], True), (None, 100, [], False),  # a bet
+    ("pot", 400, [], False), ("pot", 100, [1, 3], False),  # the next street lies there
+])  # fmt: skip
+def test_change_of_a_big_chip_that_was_pulled_in_comes_before_the_next_street(
+    came, value, owing, given
+):
+    bench, item, _ = arrived(value, front={}, owing=owing, change={3: 300}, pot_sum=1000)
+    bench.phase.stacks = {}
+    item.tags[0].came = came
+    assert bool(bench.chips._change_made(item, item.spot)) == given
+    assert bench.phase.change[3] == (300 - value if given else 300)
+
+
 @pytest.mark.parametrize(("left", "went"), [(0, 5000), (999, 5000), (1000, 1000), (1001, 1001)])
 def test_a_chip_read_too_seldom_to_be_seen_to_go_goes_with_the_others(left, went):
     bench, item, _ = arrived(25, 25)

@@ -90,8 +90,11 @@ def _after_fold(hand, seat):
 
 def silent(hand, seat, ev):
     """Chips without a word in turn: one motion is read as a whole."""
-    total = hand.front.get(seat, 0)
-    where = spot(hand, seat, total - sum(ev["chips"]))
+    total, put = hand.front.get(seat, 0), sum(ev["chips"])
+    bet = hand.bet(seat)
+    if total - put > bet and bet + put == hand.high:
+        total = bet + put  # just what is due of it: the change of its big chip is no part of that
+    where = spot(hand, seat, total - put)
     act = begin(hand, seat, where, None)
     act["before"] = where.front
     act["motions"].append([ev.get("motion"), list(ev["chips"])])

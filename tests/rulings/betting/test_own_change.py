@@ -66,3 +66,16 @@ def test_change_given_out_of_the_pot_is_no_award(book, first):
     hand = scene.hand(book)
     assert reported(scene, book) == ["wager.oversized_facing_bet"]
     assert (hand.phase, hand.awarded, hand.bet(3)) == ("closed", {}, CALL)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("added", "regular"), [(4, True), (3, False)])
+def test_chips_just_due_beside_a_big_chip_not_changed_yet_are_a_call(book, added, regular):
+    scene = move(Scene(ring(SEATS)).start().deal(SEATS, 2), 3, [500])
+    scene = move(scene, 4, [500, 100])
+    for seat in (1, 2):
+        scene.add("declare", seat=seat, word="fold", wording="plain")
+    move(scene, 3, [100] * added, motion=2)
+    hand = scene.hand(book)
+    assert (reported(scene, book) == ["wager.oversized_facing_bet"]) == regular
+    assert not regular or (hand.bet(3), hand.high, hand.turn) == (600, 600, None)
