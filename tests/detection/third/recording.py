@@ -114,7 +114,7 @@ class Recording:
         if hand.ante:
             header.update(ante=hand.ante, ante_type=hand.ante_type)
         if hand.straddle:
-            header["straddle"] = {str(hand.players[2]): hand.straddle}
+            header["straddles"] = {str(hand.players[2]): hand.straddle}
         return header
 
     def _revisits(self):
