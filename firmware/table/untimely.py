@@ -147,8 +147,8 @@ def hand_undecided(over, item, due, now):
 
 def _hand_beside(over, item, due, now):
     """True while cards that are read only now and then may lie beside their loop, folded, and any
-    cards where others were folded after them: a hand put down short of the line is read at its seat
-    until the dealer collects it, and players fold out of turn more seldom.
+    cards where others have left their seat after them: a hand put down short of the line is read at
+    its seat until the dealer collects it, and players fold out of turn more seldom.
 
     Found in the muck soon enough, they were folded before the act that waits: not those of a player
     who faced no bet, whom that act may have given one to answer. Of one who did they were as well
@@ -162,7 +162,7 @@ def _hand_beside(over, item, due, now):
         absent.fold(over.cards, due, hand, item.t)
     elif (
         item.beside >> due & 1
-        or (bet and is_thrown(item))
+        or (bet and getattr(item, "frm", "")[:5] == "seat:")
         or absent.partly(over.cards, zone, item.t)
         or absent.unsteady(over.cards, zone)
     ):

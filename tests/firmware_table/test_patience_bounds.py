@@ -55,6 +55,19 @@ def test_a_fold_waits_for_the_hand_of_who_was_due_to_answer_a_bet(change, ms, he
     assert not held or item.why == "beside"
 
 
+@pytest.mark.parametrize(("frm", "to", "held"), [
+    ("seat:1", "line:1", True), ("seat:1", "pot", True), ("line:1", "muck", False),
+])  # fmt: skip
+def test_so_does_one_that_goes_over_its_line_and_not_one_that_is_collected_from_there(
+    frm, to, held
+):
+    bench, item, over = thrown()
+    item.frm, item.to = frm, to
+    for tag in item.tags:
+        tag.zone = to
+    assert bool(untimely.hand_undecided(over, item, 3, ACT)) == held
+
+
 def test_chips_do_not_wait_for_a_hand_that_lies_well_at_its_seat():
     bench, item, over = turn(front={1: 0, 2: 100, 3: 0})
     for one in absent.lying(bench.cards, "seat:3"):
