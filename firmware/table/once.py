@@ -51,6 +51,11 @@ def _add(chips, spot, tag, seen, gone):
     item.last = max(item.last, seen)
     tag.item = item
     tag.left = max(seen, gone)
+    departure = spot.departure
+    if departure is not None and departure.queued and departure.t < tag.left:
+        chips.order.remove(departure)  # what lay there before has gone with it
+        departure.t = tag.left
+        chips.order.add(departure)
     chips.strays = [stray for stray in chips.strays if stray[0] is not tag]
 
 

@@ -359,8 +359,8 @@ class Phase:
             self.pot_sum += sum(ev["chips"])
             self.put[seat] = self.put.get(seat, 0) + sum(ev["chips"])
             self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
-            if self.now == BETTING and self.owing and not self.front.get(seat):
-                return  # of the street before, told late: this round goes on
+            if self.of_street_before(seat):
+                return  # this round goes on
             self.acting = None
             self._keep_change()
             unsaid = self.unsaid + [s for s in self.owing if self._could_check(s)]
@@ -407,6 +407,10 @@ class Phase:
         if seat in self.stacks:
             self.stacks[seat] += given
         self._out_of_pot(values)
+
+    def of_street_before(self, seat):
+        """True for chips pulled in of a seat that has put none in yet in a round that goes on."""
+        return self.now == BETTING and bool(self.owing) and not self.front.get(seat)
 
     def _keep_change(self):
         """A street ends: what one has put in beyond all others, who play on, is that one's, as

@@ -258,8 +258,9 @@ class Departure(Item):
         self.reads = chips.pot_reads()
 
     def acts(self):
-        """Bets pulled in end a street."""
-        return 0 if self.found or self.heaped else None
+        """Bets pulled in end a street; not those of the street before, lost after its card came."""
+        pulled_in = self.found or self.heaped
+        return 0 if pulled_in and not self.chips.phase.of_street_before(self.spot.seat) else None
 
     def ready(self, now):
         """Found in the pot, or the pot was read often enough without them."""

@@ -69,6 +69,17 @@ def test_chips_found_nowhere_wait_for_the_next_spot_to_be_emptied(late, waits):
     assert not heaped.may_follow(bench.chips, item, until + late)
 
 
+@pytest.mark.parametrize(("front", "owing", "now", "acts"), [
+    (0, [3], ph.BETTING, None), (100, [3], ph.BETTING, 0), (0, [], ph.BETTING, 0),
+    (0, [3], ph.DEAL, 0),  # antes
+])  # fmt: skip
+def test_bets_lost_after_the_card_of_the_next_street_end_no_round(front, owing, now, acts):
+    bench, item = matched(now, s1=front)
+    bench.phase.owing = owing
+    item.found = 1
+    assert item.acts() == acts
+
+
 def test_gathered_chips_end_the_street_and_go_to_the_pot():
     bench, item = matched()
     assert item.acts() is None

@@ -10,6 +10,7 @@ from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.order import Keyed
 from firmware.table.passed import Passed
+from firmware.table.spots import Departure
 from firmware.table.values import (
     ASK_MS,
     CARD_UNREAD_MS,
@@ -49,6 +50,19 @@ def test_chips_read_once_and_then_in_the_pot_were_put_in_and_pulled_in():
     bench.ant("line:1").period_ms = 700
     assert told(bench) == [(1000, 1, [100, 100], "line:1"), (1700, 1, [100, 100], "pot")]
     assert not bench.chips.strays
+
+
+@pytest.mark.parametrize(("since", "t"), [(900, 1700), (1700, 1700), (1800, 1800)])
+def test_chips_that_lay_there_before_went_with_them(since, t):
+    bench, _ = called()
+    bench.ant("line:1").period_ms = 700
+    spot = bench.chips.spots[1]
+    before = spot.departure = Departure(bench.chips, spot, since)
+    before.queued = True
+    bench.order.add(before)
+    once.read_before(bench.chips)
+    assert (before.t, before in bench.order.items) == (t, True)
+    assert [i for i in bench.order.items if i in (before, spot.arrival)][-1] is before
 
 
 @pytest.mark.parametrize(("misses", "owing", "lies"), [
