@@ -125,9 +125,9 @@ def on_pushed(hand, ev):
     seat, amount = zones.seat_of(ev["to"]), sum(ev["chips"])
     if hand.phase == "over":
         return _pushed_late(hand, seat, amount)
-    if hand.phase in PAYABLE:
-        _note_award(hand, [seat], amount, ev, True)
     back = max(0, min(amount, surplus(hand, seat)))
+    if hand.phase in PAYABLE and amount > back:
+        _note_award(hand, [seat], amount, ev, True)
     if back:
         pulled = hand.pending.setdefault("pot_in", {})
         pulled[seat] = pulled.get(seat, 0) - back

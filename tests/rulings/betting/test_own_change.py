@@ -66,6 +66,7 @@ def test_change_given_out_of_the_pot_is_no_award(book, first):
     hand = scene.hand(book)
     assert reported(scene, book) == ["wager.oversized_facing_bet"]
     assert (hand.phase, hand.awarded, hand.bet(3)) == ("closed", {}, CALL)
+    assert "awards" not in hand.pending  # nobody has won yet
 
 
 @pytest.mark.parametrize("book", BOOKS)
