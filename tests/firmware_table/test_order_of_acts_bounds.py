@@ -160,6 +160,14 @@ def test_a_hand_found_in_the_muck_had_left_when_its_seat_lost_it(lost, after):
     assert untimely.acts_after(over, item, 3) == after
 
 
+@pytest.mark.parametrize(("count", "seat"), [(2, 2), (1, None)])
+def test_the_rest_of_a_hand_that_has_begun_to_go_is_no_next_act(count, seat):
+    bench, item, over = turn(1)
+    bench.phase.counts[2] = count
+    bench.order.add(Thrown(2, ACT + 100))
+    assert untimely._next_seat(over, item) == seat
+
+
 @pytest.mark.parametrize(("left", "told"), [
     (1000, ["card_move", "gesture"]), (None, ["gesture"]),
 ])  # fmt: skip
