@@ -42,3 +42,11 @@ def test_a_folded_hand_acts_no_more():
             assert seat not in folded
             folded |= {seat} if act == "fold" else set()
         assert len(hand.deck) == len(set(hand.deck.values())) == 52
+
+
+@pytest.mark.parametrize(("act", "alerts"), [("check", 0), ("call", 1)])
+def test_a_hand_that_ended_with_a_check_of_the_best_one_is_judged_as_it_was(act, alerts):
+    line = {"k": "ruling", "irregular": True, "t": 1000, "situation": "showdown.nuts_checked"}
+    story = {"seed": 1, "kind": "clean", "regular": [], "irregular": None, "stacks": {},
+             "acts": [[act, 3, 0, 0]]}  # fmt: skip
+    assert len(score.judge([line], "", story)["alerts"]) == alerts

@@ -18,6 +18,7 @@ CLEAN = 0.5  # share of hands in which nothing goes wrong
 TRIES_MAX = 2000
 EARLY_S = 6.0  # an alert may carry the moment its motion began
 REPLAY_MAX_S = 600
+CHECKED = ("showdown.nuts_checked",)  # what books say of the last check of a hand
 
 
 def kind_of(seed):
@@ -107,6 +108,8 @@ def judge(lines, crashed, story):
     due = tuple(story["regular"])
     alerts = [(x["t"] / 1000, x["situation"] or "") for x in lines
               if x.get("k") == "ruling" and x.get("irregular")]  # fmt: skip
+    if story["acts"][-1][0] == "check":
+        due += CHECKED  # so they did
     alerts = [(t, name) for t, name in alerts if not (due and name.startswith(due))]
     asked = [(x["t"] / 1000, x["kind"]) for x in lines if x.get("what") == "question"]
     out = {"seed": story["seed"], "kind": story["kind"], "alerts": alerts, "questions": asked}
