@@ -190,7 +190,10 @@ class Arrival(Item):
     def over(self, tag, t):
         """True when a chip read first at ``t`` is no part of this motion, nor makes up its sum."""
         gap = self.chips.gap_of(self.spot.antenna)
-        if t - self.last < gap or tag.brief is self.spot.antenna and tag.brief_t >= self.t - gap:
+        ant = self.spot.antenna
+        if t - self.last < max(gap, 3 * ant.period_ms // 2):
+            return False  # in its next dwell: none has missed it
+        if tag.brief is ant and tag.brief_t >= self.t - gap:
             return False
         if self._may_grow():
             return False

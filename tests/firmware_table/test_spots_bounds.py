@@ -233,6 +233,15 @@ def test_a_chip_read_after_the_gap_is_a_new_motion(late_ms, value, over):
     assert item.over(tag, item.last + GAP + late_ms) == over
 
 
+@pytest.mark.parametrize(("period", "late_ms", "over"), [
+    (1000, 1499, False), (1000, 1500, True), (100, GAP, True),
+])  # fmt: skip
+def test_nor_is_one_that_its_loop_reads_in_the_next_dwell(period, late_ms, over):
+    bench, item, ant = arrived()
+    ant.period_ms = period
+    assert item.over(item.tags[0], item.last + late_ms) == over
+
+
 @pytest.mark.parametrize(("loop", "since_ms", "over"), [
     ("line:3", -GAP, False), ("line:3", -GAP - 1, True), ("line:3", 200, False),
     ("line:2", 200, True),
