@@ -11,7 +11,6 @@ from shared_rules.hand.cards import joker
 
 JOKER = "JK"
 PLACES = ("seat", zones.BOARD, zones.BURN)  # kinds of zones in which a card counts
-SCRAP = ("deck.foreign_in_stub", "deck.joker_in_stub")  # cards of the stub that are none
 
 
 def record(hand):
@@ -33,22 +32,19 @@ def over(hand):
 def found(hand, key, seat=None, **how):
     """Rule once on a fault of the deck; after the next hand's start the result stands.
 
-    ``how``: what is known beyond the book, as for ``Hand.rule``.
+    Another card of the stub that is none is ruled on once the one before was put away. ``how``:
+    what is known beyond the book, as for ``Hand.rule``.
     """
     d = record(hand)
     if over(hand):
         key, how = "deck.fault_after_new_hand", {}
     if [key, seat] not in d["found"]:
         d["found"].append([key, seat])
-    elif not _one_more(hand, key):
-        return
+    else:
+        before = hand.ruled(key)
+        if key[-8:] != "_in_stub" or before is None or before["open"]:
+            return
     hand.rule(key, seat=seat, **how)
-
-
-def _one_more(hand, key):
-    """True for another card that is scrap: the one before was put away, and play went on."""
-    before = hand.ruled(key)
-    return key in SCRAP and before is not None and not before["open"]
 
 
 # -- cards ------------------------------------------------------------------------------------
@@ -60,68 +56,21 @@ def on_card_move(hand, ev):
     if frm == to and ev.get("lifted") and zones.kind(to) == "seat":
         hand.pending.setdefault("looked", []).append(zones.seat_of(to))
     if frm == zones.STUB and "put_away" in hand.pending.get("deck", ()):
-        _dealt_on(hand)
+        from shared_rules.hand.cards import foreign_backs
+
+        foreign_backs.dealt_on(hand)
     plays = to != zones.MUCK and zones.kind(to) in PLACES
     for token in ev["cards"]:
         if len(token) == 2 and token[0] in RANKS and token[1] in SUITS:
             if plays:
                 _known(hand, token, to, frm)
         elif token[:1] == FOREIGN:
-            if plays and frm == zones.MOUTH:
-                _dealt_after_all(hand)
-            _foreign(hand, frm if to == zones.MUCK else to)
-            _put_away(hand, frm, to)
+            from shared_rules.hand.cards import foreign_backs
+
+            foreign_backs.moved(hand, frm, to)
         elif token == JOKER:
             _leaves(hand, ev)
             _joker(hand, to, ev)
-
-
-def _foreign(hand, zone):
-    """A card with another back: in the stub it may be told apart from one in play.
-
-    One that has left the stub and reached no place yet was found in the stub.
-    """
-    if zone == zones.OFF:
-        return
-    if zone == zones.STUB:
-        found(hand, "deck.foreign_in_stub")
-    elif zone == zones.MOUTH:
-        found(hand, "deck.foreign_in_stub", **_next_card(hand))
-    else:
-        found(hand, "deck.foreign_in_hand", zones.seat_of(zone))
-
-
-def _next_card(hand):
-    """How a book that has a foreign card scrapped rules on the next card: it is replaced."""
-    scrap = hand.book.outcome("deck.joker_in_stub")
-    if "discard_as_scrap" not in hand.book.outcome("deck.foreign_in_stub").steps:
-        return {}
-    return {"ruling": scrap.ruling, "steps": scrap.steps, "decided_by": scrap.decided_by}
-
-
-def _dealt_after_all(hand):
-    """A foreign card that had stopped on its way is dealt: it was not found in the stub."""
-    if hand.withdraw("deck.foreign_in_stub"):
-        record(hand)["found"].remove(["deck.foreign_in_stub", None])
-
-
-def _put_away(hand, frm, to):
-    """A foreign card leaves board or burns again, before anybody has acted on it."""
-    if frm not in (zones.BOARD, zones.BURN) or to not in (zones.OFF, zones.MUCK):
-        return
-    board = hand.pending.get("board")
-    if frm == zones.BURN or (board is not None and board["mark"] == len(hand.actions)):
-        record(hand)["put_away"] = len(hand.actions)
-
-
-def _dealt_on(hand):
-    """A foreign card was put away unacted on and the next one dealt: it was found in the stub."""
-    if hand.pending["deck"].pop("put_away") != len(hand.actions):
-        return
-    if hand.withdraw("deck.foreign_in_hand"):
-        found(hand, "deck.foreign_in_stub")
-        r = hand.rulings[-1]
-        r["left"] = [step for step in r["left"] if step != "discard_as_scrap"]
 
 
 def _joker(hand, zone, ev=None):

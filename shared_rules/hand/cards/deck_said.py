@@ -6,7 +6,6 @@ from shared_rules.hand.cards import joker
 from shared_rules.hand.cards.deck import (
     JOKER,
     PLACES,
-    _foreign,
     _joker,
     _known,
     found,
@@ -43,7 +42,9 @@ def on_tag_read(hand, ev):
         if no_card and zone == zones.MUCK and token in hand.at.get(zone, ()):
             continue  # how it came there was seen, and ruled on
         if is_foreign(token):
-            _foreign(hand, zone)
+            from shared_rules.hand.cards import foreign_backs
+
+            foreign_backs.found_at(hand, zone)
         elif token == JOKER:
             if zone == zones.STUB and not joker.in_use(hand):
                 found(hand, "deck.joker_in_stub")
