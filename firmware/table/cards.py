@@ -10,6 +10,7 @@ from firmware.table.deal import Deal
 from firmware.table.laden import Laden
 from firmware.table.tags import Tags
 from firmware.table.values import (
+    BURN_BESIDE_TIMES,
     BURN_UNREAD_MS,
     GATHER_CARDS,
     LAST_CARD_MS,
@@ -69,6 +70,7 @@ class Cards:
         self.thrown = {}
         self.unproved = []  # hole cards told unread: (tag, when, reads of the other by then)
         self.astray = []  # cards read where none is put on their way: in transit, or a slip
+        self.beside = 0  # above 0 while burns are put beside their loop, see BURN_BESIDE_TIMES
 
     def begin(self, tags):
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
@@ -88,6 +90,8 @@ class Cards:
                 tag.token = None
                 tag.item = None
                 tag.face = None
+                if tag.supposed:  # else most never need the room
+                    tag.supposed = False
                 facing.clear(tag)
 
     def restore(self, known, count):
@@ -115,6 +119,9 @@ class Cards:
                 self._landed(tag, item, zone, t)
         elif tag.zone == zone:
             self.thrown.pop(zone, None)
+            if tag.supposed:
+                tag.supposed = False
+                self.beside -= BURN_BESIDE_TIMES
         elif tag.zone != MUCK or MUCK + zone not in self.thrown:
             rest_ms = ways.rest_ms(tag.zone, zone)
             if not rest_ms:
@@ -232,6 +239,8 @@ class Cards:
             item.tag.item = None
             return
         self.laden.learn()
+        if item.zone == BURN:
+            self.beside += BURN_BESIDE_TIMES if item.tag.supposed else -(self.beside > 0)
         group = [item]
         self._take_along(group, None if item.zone == BOARD else item.t)
         faces = [self._face(g) for g in group]
@@ -478,7 +487,7 @@ class Cards:
                 if not item.passed and tag.home is not None:
                     deal.unseen(self, item, t, tag.home.antenna.period_ms)
                 deal.in_rotation(self)
-            elif zone == BURN and not item.passed and deal.early(self, item):
+            elif not item.passed and item.burns() and deal.early(self, item):
                 deal.unseen(self, item, t, BURN_UNREAD_MS)
                 deal.in_rotation(self)
             if item.detached:

@@ -28,7 +28,14 @@ from firmware.table.values import (
     STREET_APART_MS,
     UPS_UNNOTICED_READS,
 )
-from shared_rules.zones import BOARD, BURN, MOUTH, MUCK
+from shared_rules.zones import BOARD, BURN, MOUTH, MUCK, POT
+
+
+def street_of():
+    """What knows of a street that lacks something: loaded when one does, which is seldom."""
+    from firmware.table import street
+
+    return street
 
 
 class Deal(Item):
@@ -53,7 +60,7 @@ class Deal(Item):
 
     def acts(self):
         """A card off the deck to the board ends a street; not a burn that was told before."""
-        if self.zone == BURN:
+        if self.burns():
             return None if self.cards.emitted_unnamed(self) else 0
         return 0 if self.zone == BOARD else None
 
@@ -100,11 +107,29 @@ class Deal(Item):
         """True for a card that comes to a seat after it was read where it only passed: over a
         line; or, for no longer than a pitch takes, on the board, at the burn place or in the muck,
         where no card of a deal rests."""
+        if zone in (BOARD, BURN):
+            return self.zone in (MUCK, POT) and self.burns() and t - self.landed <= PITCH_MAX_MS
         if zone[:5] != "seat:":
             return False
         dealing = self.cards.phase.now in (ph.SHUFFLED, ph.DEAL)
         dealing = dealing and self.zone in (MUCK, BOARD, BURN)
         return self.zone[:5] == "line:" or dealing and t - self.landed <= PITCH_MAX_MS
+
+    def burns(self):
+        """True for a burn, wherever it lies: while bets are made nobody puts a card off the deck
+        face down to the muck's side, or to the pot, but to burn it. One the mouth has not seen may
+        be of a deck being gathered: it is the burn that lacks, or none.
+        """
+        if self.zone not in (MUCK, POT):
+            return self.zone == BURN
+        cards = self.cards
+        phase = cards.phase
+        if phase.now < ph.BETTING or phase.awarded or self.latest <= phase.last_deal:
+            return False
+        if cards.at_the_mouth(self) == facing.UP or cards.blank_of(self) is not None:
+            return False
+        acted = phase.board or len(phase.owing) < len(phase.counts)
+        return self.passed or bool(acted) and not phase.burned and len(phase.live) > 1
 
     def _acted(self):
         """True when a player has acted since: no card can be waited for any more."""
@@ -155,14 +180,17 @@ class Deal(Item):
             cards.emitted(self, "medium")
         else:
             if self.zone == BOARD and cards.flop_t:
-                unread.flop_completed(cards, self)
+                street_of().flop_completed(cards, self)
             elif cards.lacks_t:
                 unread.deal_completed(cards, self)
             elif self.zone == BURN and cards.phase.burned and cards.phase.closed():
-                unread.lay(cards, self)
+                street_of().lay(cards, self)
+            elif self.zone != BURN and self.burns():
+                self.zone = self.tag.zone = BURN
+                self.tag.supposed = True
             cards.emitted(self)
             if self.zone == BOARD and cards.phase.flop_lacks():
-                unread.flop_short(cards, self, now)
+                street_of().flop_short(cards, self, now)
 
     def _gathered(self):
         return self.cards.blank_of(self) is None and self.cards.gathered(self)
@@ -175,6 +203,8 @@ class Deal(Item):
 
     def _emitted_unread(self):
         self.tag.zone = self.zone
+        if self.zone == BURN and self.cards.laden.unread(BURN) != 1:
+            self.tag.supposed = True
         self.cards.emitted(self, "medium")
         if self.zone[:5] == "seat:":
             self.cards.nowhere().doubt(self.cards, self.tag, self.t)
@@ -218,7 +248,7 @@ class Deal(Item):
         if self.waits(now, cards.board_last + more, "street_short"):
             return False
         if cards.phase.street_cards() > lying:
-            unread.heard(cards, self)
+            street_of().heard(cards, self)
         return True
 
     def _burn_may_show(self, now):
@@ -227,28 +257,8 @@ class Deal(Item):
         return self.waits(now, self.cards.board_last + patience, "burn")
 
     def _asks_for_burn(self, now):
-        """True while the dealer is asked whether there was a burn that nobody has read.
-
-        Not when the deal goes wrong already: somebody has keyed it, or more lies there than ought.
-        """
-        cards = self.cards
-        if cards.ask is None or cards.phase.now != ph.BETTING:
-            return False
-        for item in cards.order.items:
-            if getattr(item, "event", None) is not None and item.event["what"] == "notice":
-                return False
-        if cards.laden.unread(BURN) == 0:
-            return False  # there was none
-        if self.asked is None:
-
-            def answered(value, t):
-                self.asked_t = now - ASK_MS
-                self.burned = value == "yes"
-
-            self.asked = "burn"
-            self.asked_t = now
-            cards.ask(now, "burn_unread", answered)
-        return self.waits(now, self.asked_t + ASK_MS, "asked")
+        """True while the dealer is asked about a burn that nobody has read."""
+        return street_of().burn_asked(self.cards, self, now)
 
     def _burn_loaded(self):
         """True when the burn place's load is a card more than was read: it was burned."""
@@ -259,7 +269,7 @@ class Deal(Item):
     def _burn_before(self):
         """True when a burn card is to be told before this street."""
         for item in self.cards.order.items:
-            if isinstance(item, Deal) and item.zone == BURN and item.t < self.t:
+            if isinstance(item, Deal) and item.burns() and item.t < self.t:
                 return True
         return False
 
@@ -374,7 +384,7 @@ def unseen(cards, item, since, period_ms):
     cards.order.remove(item)
     item.t = max(0, since - PITCH_USUAL_MS)
     for other in cards.order.items:
-        if item.zone == BURN or other.about is None or item.t <= other.t:
+        if item.burns() or other.about is None or item.t <= other.t:
             continue
         if item.zone == "seat:%d" % other.about:
             item.t = max(0, other.t - 1)  # somebody has seen it there already
@@ -409,7 +419,7 @@ def in_rotation(cards):
     burns = int(cards.phase.burned)  # of streets to come
     streets = [i for i in deals if i.zone in (BOARD, None)]
     for item in deals:
-        if item.zone == BURN:
+        if item.burns():
             if item.slack:
                 _before(cards, item, streets[burns and cards.phase.street_cards() + burns - 1 :])
             burns += 1

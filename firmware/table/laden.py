@@ -90,10 +90,17 @@ class Laden:
                     return None
                 held = self.held(ant)
                 more = (evidence.excess(ant, load_now(ant), load, held) + (load >> 1)) // load
+                if more < 0:
+                    more = min(0, more + self._beside(zone))
                 if more > EXCESS_MAX_CARDS or evidence.sigma(ant, load, held + 1, ant.t) * 2 > load:
                     return None
                 return more
         return None
+
+    def _beside(self, zone):
+        """Cards told to lie in a zone that nothing has read there: they may lie beside it."""
+        tags = self.tags
+        return len([u for u in tags if tags[u].supposed and tags[u].zone == zone])
 
     def since(self, zone):
         """When the load of a zone's loop came to what it is, ms; None where that is not known."""

@@ -58,7 +58,7 @@ class Tag:
     brief = None  # antenna that has read it too seldom to have it present, at last
     brief_t = 0  # when it last did, ms
     share = 256  # chips: readings that had it where it was last, in 256ths
-    supposed = False  # chips: told to be in the pot without having been read there
+    supposed = False  # told to be in the pot, or at the burn place, without being read there
     item = None  # the queue's item that waits for this tag
     token = None  # cards: name in this hand
     nth = 0  # cards: position off the deck, 0 = not dealt

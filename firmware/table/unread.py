@@ -20,7 +20,6 @@ from firmware.table.values import (
     MOUTH_SURE_TIMES,
     PITCH_USUAL_MS,
     SHADOW_MS,
-    STREET_APART_MS,
 )
 from shared_rules.zones import BOARD, BURN, STUB, seat_of, seat_zone
 
@@ -49,21 +48,6 @@ def place_of(cards, item):
     if phase.board >= 3 and phase.hole is not None and acted and not later:
         return BOARD  # after a burn, and they play on
     return None
-
-
-def lay(cards, item):
-    """Tell a card that came off the deck between two burns and is read nowhere, nobody having to
-    act between them, or that the board has read once: the street the first was burned for."""
-    before = _left_before(cards, item)
-    if before is not None:
-        before.lay(BOARD)
-        return
-    found = _heard_on_board(cards, cards.phase.last_deal)
-    if len(found) == cards.phase.street_cards():
-        for tag in found:
-            cards.lay(tag, BOARD, item.t)
-        cards.order.remove(found[0].item)
-        cards.emitted(found[0].item, "medium")
 
 
 def is_later(other, item):
@@ -147,7 +131,7 @@ def loaded_zone(cards, item, over=False):
         return None
     soon = not phase.burned and mouth_sure(cards)  # else the burn may be one it has missed
     if phase.now >= ph.BETTING and (over or soon) and _burn_loaded(cards):
-        before = _left_before(cards, item)
+        before = left_before(cards, item)
         if _of_another(cards, before or item, BURN):
             return None
         if before is None:
@@ -171,7 +155,7 @@ def loaded_zone(cards, item, over=False):
     return seats[0] if over and len(seats) == len(lost) == 1 else None
 
 
-def _left_before(cards, item):
+def left_before(cards, item):
     """The card that left the deck just before another, its time over and read nowhere yet: what
     lies unread is that one first. None where there is none."""
     tags = cards.tags
@@ -196,79 +180,7 @@ def _of_another(cards, item, zone):
     return False
 
 
-def flop_short(cards, item, now):
-    """A flop of fewer than three cards was told: is one missing, or does one go unread?
-
-    Where the mouth saw those that lie there and no other, none came: somebody has to be told. Where
-    it missed one of them it may have missed the third as well, which the dealer is asked.
-    """
-    board = [tag for tag in absent.lying(cards, BOARD) if tag.nth]
-    lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
-    if len(lost) == 1 and place_of(cards, lost[0]) == BOARD:
-        return  # it is told there next
-    poor = [tag for tag in board if tag.mouth_missed or not absent.read_there(tag)]
-    if not (lost or poor or _heard_on_board(cards, cards.phase.last_deal)) and mouth_sure(cards):
-        cards.emit(events.notice(now, "board_card_count"))
-    elif cards.ask is not None:
-
-        def answered(value, t):
-            cards.flop_t = 0
-            if value == "no" and cards.phase.flop_lacks():
-                cards.emit(events.notice(t, "board_card_count"))
-
-        cards.flop_t = now
-        cards.ask(now, "flop_unread", answered)
-
-
-def _heard_on_board(cards, since):
-    """Undealt cards that the board's loops have read since ``since`` ms, if too seldom for them to
-    lie there."""
-    tags = cards.tags
-    out = []
-    for uid in tags:
-        tag = tags[uid]
-        if tag.value or tag.nth or tag.item is not None:
-            continue
-        lately = tag.brief is not None and tag.brief.kind == BOARD and tag.brief_t >= since
-        for track in tag.tracks:
-            if track.antenna.kind == BOARD and track.seen >= since:
-                lately = True
-        if lately:
-            out.append(tag)
-    return out
-
-
-def heard(cards, item):
-    """Take cards that the board has read once to be what a street lacks, where they are as many: an
-    undealt card is read nowhere unless it has left the deck, and rests where it was read last."""
-    lying = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
-    lacks = cards.phase.street_cards() - len([i for i in lying if i.zone == BOARD])
-    found = _heard_on_board(cards, item.t)
-    if 0 < lacks == len(found):
-        for tag in found:
-            cards.lay(tag, BOARD, item.t)
-
-
-def flop_completed(cards, item):
-    """A card comes to the flop the dealer was asked about, no burn before it and some still to act:
-    it was missing where the mouth has seen it leave the deck since then, or much later than the
-    others, or where its loop would have read it long before."""
-    phase = cards.phase
-    asked = cards.flop_t
-    cards.flop_t = 0
-    if not phase.flop_lacks() or phase.burned or not phase.owing:
-        return
-    late_ms = item.t - phase.last_deal
-    if item.passed:  # else it left with the others
-        apart = late_ms > STREET_APART_MS + LAST_CARD_MS
-        missing = not item.late and (item.t > asked or apart)
-    else:
-        missing = _came_late(item, phase.last_deal + STREET_APART_MS, phase.last_deal)
-    if missing:
-        cards.emit(events.notice(item.t, "board_card_count"))
-
-
-def _came_late(item, since, began):
+def came_late(item, since, began):
     """True for a card that the mouth has not seen, asked for and read first so long after it was
     due that its loop would have read it before: no shadow lasts so long.
 
@@ -385,7 +297,7 @@ def deal_completed(cards, item):
         missing = not item.late and item.t > asked
     else:
         due_t = cards.phase.last_deal + cards.phase.pace_ms()
-        missing = _came_late(item, due_t, cards.phase.first_deal)
+        missing = came_late(item, due_t, cards.phase.first_deal)
     if missing:
         cards.emit(events.notice(item.t, "wrong_card_count", seat))
 

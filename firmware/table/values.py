@@ -241,6 +241,9 @@ CARD_UNREAD_MS = 2500
 SEAT_SKIPPED_MS = 3000
 # A street waits so long for its burn to be read. Source: judgement.
 BURN_UNREAD_MS = 1500
+# A burn beside its loop counts as so many upon it: where more than one in so many lies beside, that
+# nothing is read there, or weighed, does not say that none was burned. Source: judgement.
+BURN_BESIDE_TIMES = 4
 # The burn place carries one card more for so long: it was burned. Source: judgement.
 BURN_HEAVY_MS = 1000
 # A reader away for so long holds up nothing any more. Source: judgement.

@@ -46,6 +46,7 @@ REST_MS = {
     ("burn", "seat"): NEVER,
     ("burn", "line"): NEVER,
     ("burn", "board"): RETRIEVED_MS,
+    ("burn", "muck"): NEVER,
     ("burn", "pot"): NEVER,
 }
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from firmware.table import absent, change, deal, evidence, late, pulled, unread, untimely
+from firmware.table import absent, change, deal, evidence, late, pulled, untimely
 from firmware.table import phase as ph
+from firmware.table import street as st
 from firmware.table.deal import Deal
 from firmware.table.order import Item, Keyed
 from firmware.table.spots import Arrival, Departure
@@ -196,7 +197,7 @@ def test_a_card_the_board_has_read_once_is_the_third_of_a_flop(lying, name, t, t
     bench = Bench()
     bench.phase.hole = 2
     tag = stray(bench, name, t)
-    unread.heard(bench.cards, street(bench, lying))
+    st.heard(bench.cards, street(bench, lying))
     assert (tag.zone == "board") == taken
     assert len([i for i in bench.order.items if i.zone == "board"]) == lying + taken
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from firmware.table import heaped, unread
+from firmware.table import heaped
 from firmware.table import phase as ph
+from firmware.table import street as st
 from firmware.table.deal import Deal
 from firmware.table.spots import Departure
 from firmware.table.values import IN_HAND_MS, LEVEL_ROUGH_DWELLS, PITCH_MAX_MS, SHADOW_MS
@@ -139,7 +140,7 @@ def test_a_card_the_board_has_read_once_since_the_flop_is_asked_about(t, asked):
     bench.phase.last_deal = 4000
     (tag,) = bench.lie("muck", card(40), since=100, n=1)
     tag.brief, tag.brief_t = bench.ant("board:1"), t
-    unread.flop_short(bench.cards, None, 5000)
+    st.flop_short(bench.cards, None, 5000)
     assert bench.emitted("kind") == [("flop_unread" if asked else "board_card_count",)]
 
 
@@ -148,7 +149,7 @@ def test_a_card_dealt_before_is_no_third_of_the_flop():
     bench.phase.last_deal = 4000
     (tag,) = bench.lie("muck", card(40), since=100, n=1)
     tag.brief, tag.brief_t, tag.nth = bench.ant("board:1"), 4500, 3
-    unread.flop_short(bench.cards, None, 5000)
+    st.flop_short(bench.cards, None, 5000)
     assert bench.emitted("kind") == [("board_card_count",)]
 
 

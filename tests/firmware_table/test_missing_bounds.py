@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import award, pulled, unread
 from firmware.table import phase as ph
+from firmware.table import street as st
 from firmware.table.order import Keyed
 from firmware.table.passed import Passed
 from firmware.table.values import (
@@ -209,7 +210,7 @@ def flop(n, unseen=0, unsure=1):
 @pytest.mark.parametrize(("unseen", "kind"), [(0, "board_card_count"), (1, "flop_unread")])
 def test_a_flop_that_lacks_a_card_is_pointed_out_where_the_mouth_saw_the_others(unseen, kind):
     bench = flop(2, unseen)
-    unread.flop_short(bench.cards, None, 5000)
+    st.flop_short(bench.cards, None, 5000)
     assert bench.emitted("kind") == [(kind,)]
     bench.table.key({"what": "answer", "id": 1, "value": "no"}, 6000)
     assert ("board_card_count",) in bench.emitted("kind") or not unseen
@@ -224,13 +225,13 @@ def test_where_it_may_lie_there_unread_the_dealer_is_asked(change):
         bench.cards._at_mouth(bench.lie("mouth:1", card(9), since=4000)[0], 4000)
     else:
         bench.tags[card(20)[0]].home.misses = 1
-    unread.flop_short(bench.cards, None, 5000)
+    st.flop_short(bench.cards, None, 5000)
     assert bench.emitted("kind") == [("flop_unread",)]
 
 
 def test_a_dealer_who_says_that_three_lie_there_ends_it():
     bench = flop(2, 1)
-    unread.flop_short(bench.cards, None, 5000)
+    st.flop_short(bench.cards, None, 5000)
     bench.table.key({"what": "answer", "id": 1, "value": "yes"}, 6000)
     assert ("board_card_count",) not in bench.emitted("kind")
 
@@ -238,7 +239,7 @@ def test_a_dealer_who_says_that_three_lie_there_ends_it():
 def completed(t, passed, asked=5000, emitted=3000, period_ms=100, late=False, **change):
     """What the third card of a flop the dealer was asked about at ``asked`` tells at ``t``."""
     bench = flop(2, 1)
-    unread.flop_short(bench.cards, None, asked)
+    st.flop_short(bench.cards, None, asked)
     bench.phase.last_deal = emitted
     for name, value in change.items():
         setattr(bench.phase, name, value)
@@ -312,7 +313,7 @@ def test_a_flop_is_told_without_a_card_that_left_the_deck_later(apart_ms, passed
 @pytest.mark.parametrize("value", ["yes", "no"])
 def test_what_the_dealer_has_answered_is_not_said_again(value):
     bench = flop(2, 1)
-    unread.flop_short(bench.cards, None, 5000)
+    st.flop_short(bench.cards, None, 5000)
     bench.table.key({"what": "answer", "id": 1, "value": value}, 6000)
     assert bench.cards.flop_t == 0
     bench.cards.flop_t = 5000

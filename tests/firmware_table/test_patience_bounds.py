@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import absent, late, passed, unread, untimely
 from firmware.table import phase as ph
+from firmware.table import street as st
 from firmware.table.cards import Move
 from firmware.table.order import Keyed
 from firmware.table.spots import Arrival
@@ -123,7 +124,7 @@ def test_nobody_is_asked_about_a_flop_whose_card_will_be_told_there(acts, asked)
     bench, _item = lost(ph.BETTING, board=2, burned=False, last_deal=LEFT)
     if acts:
         bench.order.add(Act(1, LEFT + 1))
-    unread.flop_short(bench.cards, None, LEFT + 3000)
+    st.flop_short(bench.cards, None, LEFT + 3000)
     assert [e["kind"] for e in bench.events if e["what"] == "question"] == asked
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from firmware.table import deal, late, once, unread, zones
 from firmware.table import phase as ph
+from firmware.table import street as st
 from firmware.table.deal import Deal
 from firmware.table.order import Keyed
 from firmware.table.passed import Passed
@@ -210,7 +211,7 @@ def test_a_street_the_board_has_read_once_comes_before_the_next_burn(reads, told
     for n in range(reads):
         bench.read(2000 + n, "board:4", card(30))
     item = Deal(bench.cards, bench.lie("burn", card(31), since=3000, n=1)[0], 3000, True)
-    unread.lay(bench.cards, item)
+    st.lay(bench.cards, item)
     moved = [e for e in bench.events if e["what"] == "card_move"]
     assert [(e["to"], e["confidence"]) for e in moved] == [("board", "medium")] * told
 

@@ -1,0 +1,151 @@
+"""A street that lies there without its burn, or in part: what was, and what is yet to be read?
+
+Loaded when one does, which is seldom. Rivals of no burn: it lies beside its loop, or in a shadow;
+the mouth has missed it as well.
+"""
+
+from firmware.table import absent, events, unread
+from firmware.table import phase as ph
+from firmware.table.values import ASK_MS, LAST_CARD_MS, STREET_APART_MS
+from shared_rules.zones import BOARD, BURN
+
+
+def burn_asked(cards, item, now):
+    """True while the dealer is asked whether a card was burned before the street ``item``.
+
+    The first card that the mouth saw leave before it, and that is read nowhere, is the burn.
+    Without an answer there was one where burns are put beside their loop: the mouth misses a card
+    more often than a dealer forgets one. Nobody is asked where the mouth has seen about all cards
+    and the loop, on which burns are put, carries none: there was none; nor where the deal goes
+    wrong already: somebody has keyed it, or more lies there than ought.
+    """
+    burn = _left_first(cards, item)
+    if burn is not None:
+        burn.lay(BURN)
+        return False
+    for other in cards.order.items:
+        if getattr(other, "event", None) is not None and other.event["what"] == "notice":
+            return False
+    usual = cards.beside > 0
+    if cards.laden.unread(BURN) == 0 and not usual and unread.mouth_sure(cards):
+        return False
+    if cards.ask is None or cards.phase.now != ph.BETTING:
+        item.burned = usual
+        return False
+    if item.asked is None:
+
+        def answered(value, t):
+            item.asked = value
+            item.asked_t = now - ASK_MS
+            item.burned = value == "yes"
+
+        item.asked = "burn"
+        item.asked_t = now
+        cards.ask(now, "burn_unread", answered)
+    if item.waits(now, item.asked_t + ASK_MS, "asked"):
+        return True
+    if item.asked == "burn":
+        item.burned = usual
+    return False
+
+
+def _left_first(cards, item):
+    """The first card that the mouth saw leave after all that was told and before the street
+    ``item``, its time over and read nowhere; None where there is none."""
+    first = None
+    tags = cards.tags
+    for uid in tags:
+        deal = tags[uid].item
+        lost = getattr(deal, "detached", False) and deal.passed
+        if lost and cards.phase.last_deal < deal.t < (first or item).t:
+            first = deal
+    return first
+
+
+def lay(cards, item):
+    """Tell a card that came off the deck between two burns and is read nowhere, nobody having to
+    act between them, or that the board has read once: the street the first was burned for."""
+    before = unread.left_before(cards, item)
+    if before is not None:
+        before.lay(BOARD)
+        return
+    found = _heard_on_board(cards, cards.phase.last_deal)
+    if len(found) == cards.phase.street_cards():
+        for tag in found:
+            cards.lay(tag, BOARD, item.t)
+        cards.order.remove(found[0].item)
+        cards.emitted(found[0].item, "medium")
+
+
+def flop_short(cards, item, now):
+    """A flop of fewer than three cards was told: is one missing, or does one go unread?
+
+    Where the mouth saw those that lie there and no other, none came: somebody has to be told. Where
+    it missed one of them it may have missed the third as well, which the dealer is asked.
+    """
+    board = [tag for tag in absent.lying(cards, BOARD) if tag.nth]
+    lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
+    if len(lost) == 1 and unread.place_of(cards, lost[0]) == BOARD:
+        return  # it is told there next
+    poor = [tag for tag in board if tag.mouth_missed or not absent.read_there(tag)]
+    if not (lost or poor or _heard_on_board(cards, cards.phase.last_deal)) and unread.mouth_sure(
+        cards
+    ):
+        cards.emit(events.notice(now, "board_card_count"))
+    elif cards.ask is not None:
+
+        def answered(value, t):
+            cards.flop_t = 0
+            if value == "no" and cards.phase.flop_lacks():
+                cards.emit(events.notice(t, "board_card_count"))
+
+        cards.flop_t = now
+        cards.ask(now, "flop_unread", answered)
+
+
+def _heard_on_board(cards, since):
+    """Undealt cards that the board's loops have read since ``since`` ms, if too seldom for them to
+    lie there."""
+    tags = cards.tags
+    out = []
+    for uid in tags:
+        tag = tags[uid]
+        if tag.value or tag.nth or tag.item is not None:
+            continue
+        lately = tag.brief is not None and tag.brief.kind == BOARD and tag.brief_t >= since
+        for track in tag.tracks:
+            if track.antenna.kind == BOARD and track.seen >= since:
+                lately = True
+        if lately:
+            out.append(tag)
+    return out
+
+
+def heard(cards, item):
+    """Take cards that the board has read once to be what a street lacks, where they are as many: an
+    undealt card is read nowhere unless it has left the deck, and rests where it was read last."""
+    lying = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
+    lacks = cards.phase.street_cards() - len([i for i in lying if i.zone == BOARD])
+    found = _heard_on_board(cards, item.t)
+    if 0 < lacks == len(found):
+        for tag in found:
+            cards.lay(tag, BOARD, item.t)
+
+
+def flop_completed(cards, item):
+    """A card comes to the flop the dealer was asked about, no burn before it and some still to act:
+    it was missing where the mouth has seen it leave the deck since then, or much later than the
+    others, or where its loop would have read it long before."""
+    phase = cards.phase
+    asked = cards.flop_t
+    cards.flop_t = 0
+    if not phase.flop_lacks() or phase.burned or not phase.owing:
+        return
+    late_ms = item.t - phase.last_deal
+    if item.passed:  # else it left with the others
+        apart = late_ms > STREET_APART_MS + LAST_CARD_MS
+        missing = not item.late and (item.t > asked or apart)
+    else:
+        missing = unread.came_late(item, phase.last_deal + STREET_APART_MS, phase.last_deal)
+    if missing:
+        cards.emit(events.notice(item.t, "board_card_count"))

@@ -1,0 +1,105 @@
+"""Where a burn lies that its loop does not read, and when none was burned."""
+
+import pytest
+
+from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES
+from tests.firmware_table.rig import card
+from tests.firmware_table.test_laden import Weighed, dealt
+
+FIRST = 6  # card off the deck after the deal
+
+
+@pytest.fixture
+def rig():
+    return dealt(Weighed())
+
+
+def street(rig, first, slots, wait=3000):
+    for n, slot in enumerate(slots):
+        rig.deal(first + n, f"board:{slot}")
+    rig.run(wait)
+
+
+def told(rig):
+    """(to, number of cards) of what came off the deck, and the questions."""
+    moves = [e for e in rig.events if e["what"] == "card_move" and e["from"] == "stub"]
+    asked = [e["kind"] for e in rig.events if e["what"] == "question"]
+    return [(e["to"], len(e["cards"])) for e in moves], asked
+
+
+@pytest.mark.parametrize("zone", ["muck", "pot"])
+def test_a_burn_on_the_muck_s_side_or_under_chips_is_a_burn(rig, zone):
+    rig.deal(FIRST, zone)
+    rig.run(600)
+    street(rig, FIRST + 1, (1, 2, 3))
+    assert told(rig) == ([("burn", 1), ("board", 3)], [])
+    assert rig.table.cards.beside == BURN_BESIDE_TIMES
+
+
+def test_a_burn_that_only_the_mouth_has_read_is_a_burn(rig):
+    rig.deal(FIRST, None)
+    rig.run(2600)  # longer than a card is in flight
+    street(rig, FIRST + 1, (1, 2, 3))
+    assert told(rig) == ([("burn", 1), ("board", 3)], [])
+
+
+def test_of_two_cards_read_nowhere_the_first_was_burned(rig):
+    rig.deal(FIRST, None)
+    rig.run(400)
+    rig.deal(FIRST + 1, None)  # of the flop, read late
+    rig.run(2600)
+    street(rig, FIRST + 2, (2, 3), 200)
+    rig.put(card(FIRST + 1), "board:1")
+    rig.run(4000)
+    moves = [e for e in rig.events if e["what"] == "card_move" and e["from"] == "stub"]
+    burns = [e["cards"] for e in moves if e["to"] == "burn"]
+    assert burns == [[f"1c{FIRST}"]]
+    assert sum(len(e["cards"]) for e in moves if e["to"] == "board") == 3
+
+
+def test_a_second_burn_beside_its_place_is_told(rig):
+    for n in (0, 1):
+        rig.deal(FIRST + n, "muck")
+        rig.run(1200)
+    assert told(rig)[0] == [("burn", 1), ("burn", 1)]
+
+
+def test_a_card_face_up_on_the_muck_s_side_was_no_burn(rig):
+    rig.put(card(FIRST), "mouth:2")
+    rig.run(400)
+    rig.put(card(FIRST), "muck")
+    rig.run(1500)
+    assert told(rig)[0] == [("muck", 1)]
+
+
+def test_no_burn_is_told_where_mouth_and_burn_place_have_seen_none(rig):
+    street(rig, FIRST, (1, 2, 3))
+    assert told(rig) == ([("board", 3)], [])
+
+
+@pytest.mark.parametrize(("answer", "burns"), [("no", 0), ("yes", 1), (None, 1)])
+def test_where_burns_lie_beside_their_loop_the_dealer_is_asked_about_one_unread(rig, answer, burns):
+    rig.deal(FIRST, "muck")
+    rig.run(600)
+    street(rig, FIRST + 1, (1, 2, 3))
+    for seat in (1, 2, 3):
+        rig.key(what="gesture", seat=seat, gesture="check")
+    rig.run(300)
+    rig.events.clear()
+    street(rig, FIRST + 4, (4,))
+    asked = [e for e in rig.events if e["what"] == "question"]
+    assert [e["kind"] for e in asked] == ["burn_unread"]
+    if answer is not None:
+        rig.key(what="answer", id=asked[0]["id"], value=answer)
+    rig.run(3 * ASK_MS)  # also about the checks
+    assert told(rig)[0] == [("burn", 0)] * burns + [("board", 1)]
+
+
+def test_a_burn_beside_its_loop_weighs_nothing_there(rig):
+    rig.deal(FIRST, "pot")
+    rig.run(1500)
+    assert rig.table.cards.laden.unread("burn") == 0
+    rig.put(card(FIRST), "burn")  # it lay there after all, in a shadow
+    rig.run(2000)
+    assert rig.table.cards.laden.unread("burn") == 0
+    assert rig.table.cards.beside == 0
