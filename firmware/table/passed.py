@@ -37,7 +37,7 @@ class Passed:
         self.chips = chips
         self.phase = phase
         self.denied = {}  # seat that has not checked, as the dealer said -> when
-        self.unkeyed = 0  # checks in a row that nobody has keyed, as far as is known
+        self.unkeyed = 0  # checks in a row that nobody has keyed; below 0: that were keyed
         # seat that had checked, as the dealer said; when the act asked of began; on a street before
         self.said = (0, 0, 0)
 
@@ -47,8 +47,9 @@ class Passed:
         if self.phase.now != ph.BETTING:
             return unread.awaited(self, item, now)
         seat = item.acts()
-        if is_check(item):
-            self.unkeyed = 0
+        if is_check(item) and not item.held:
+            item.held = now
+            self.unkeyed = min(0, self.unkeyed) - 1
         if seat and (self._folded_already(item) or self.said_already(item)):
             self.order.remove(item)
             return True

@@ -23,6 +23,7 @@ from firmware.table.values import (
     LOOK_PERIOD_MS,
     PARTIAL_MS,
     READER_AWAY_MS,
+    STREET_APART_MS,
     UNCOLLECTED_MS,
     UNKEYED_TIMES,
 )
@@ -223,6 +224,8 @@ def key_may_come(over, item, due, now):
     if item.asked_of and not item.answered:
         if is_check(item) and _next_act_decides(over, item, due, now):
             return True
+        if _stops(over, item):
+            return item.waits(now, item.asked_t + 2 * ASK_MS, "next_act", due)
         if not acts_after(over, item, due):
             take_as_checked(over, item, due)
         elif keyed:
@@ -349,6 +352,20 @@ def _next_act_decides(over, item, due, now):
     return item.waits(now, item.asked_t + 2 * ASK_MS, "next_act", due)
 
 
+def _stops(over, item):
+    """True while a dealer who keys checks, and has not answered, lets nobody act after an act: an
+    act out of turn is stopped, and after a check whose key was forgotten play goes on."""
+    if over.unkeyed > -UNKEYED_TIMES or _forgets(over) or is_shown(item):
+        return False
+    for other in over.order.items:
+        acts = _acts(over, other)
+        if acts and acts != item.acts() and other.t >= item.t:
+            return False
+        if acts == 0 and other.t > item.t + STREET_APART_MS:
+            return False
+    return True
+
+
 def acts_after(over, item, due):
     """True when the player who seems to have been passed over has acted next, and did not answer
     the act that waits: a check, or anything where it is another's turn after that act.
@@ -423,7 +440,7 @@ def take_as_checked(over, item, due):
         absent.fold(over.cards, seat, hand, item.t)
     over.chips.emit(events.check_said(item.t, due))
     over.said = (due, item.t, _forgot(over))
-    over.unkeyed += 1
+    over.unkeyed = max(0, over.unkeyed) + 1
     for other in [i for i in over.order.items if i.acts() == due]:
         if over.said_already(other):
             over.order.remove(other)
@@ -446,7 +463,7 @@ def ask_for_check(over, item, due, now):
             take_as_checked(over, item, due)
         elif value == "no":
             over.denied[due] = now
-            over.unkeyed = 0
+            over.unkeyed = min(0, over.unkeyed)
 
     _asks(item, due, now)
     if over.unkeyed < UNKEYED_TIMES:

@@ -223,7 +223,8 @@ ACT_HELD_MAX_MS = 3 * ASK_MS
 # So long nobody is asked again about a player who had not checked. Source: judgement.
 DENIED_MS = 10000
 # Checks in a row that nobody has keyed after which the dealer is taken to key none and is asked no
-# more about each. Source: judgement.
+# more about each; and that were keyed, after which one that was not is none where play stops.
+# Source: judgement.
 UNKEYED_TIMES = 2
 # So long a dealer who has let a check go unkeyed is taken to forget another rather than to deal a
 # street too soon: a hand or two. Source: judgement.

@@ -9,14 +9,17 @@ from firmware.table.cards import Move
 from firmware.table.order import Keyed
 from firmware.table.spots import Arrival
 from firmware.table.values import (
+    ASK_MS,
     FADED_MS,
     GAP_MS,
     HAND_PARTLY_MS,
     KEY_LATE_MS,
     LAST_CARD_MS,
     SHADOW_MS,
+    STREET_APART_MS,
     STRING_CENTINATS,
     UNCOLLECTED_MS,
+    UNKEYED_TIMES,
 )
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_nowhere_bounds import LEFT, lost
@@ -282,3 +285,46 @@ def test_words_that_stand_by_themselves_change_no_chip_that_was_told():
     phase = told().phase
     phase.note({"t": 5600, "what": "declare", "seat": 3, "word": "raise"})
     assert phase.over == {3: 400}
+
+
+# -- an act that passes over a player, while nobody answers the question about a check ----------
+
+
+def skipped(keyed, *after, seat=1):
+    """Seat 3 was due, ``keyed`` checks had been keyed in a row; nobody answers."""
+    bench, item, over = turn(seat, board=3)
+    over.unkeyed = -keyed
+    untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS)
+    for other in after:
+        bench.order.add(other)
+    bench.events.clear()
+    return bench, item, over
+
+
+@pytest.mark.parametrize("seat", [1, 0])
+def test_where_checks_are_keyed_and_play_stops_none_was_made(seat):
+    bench, item, over = skipped(UNKEYED_TIMES, seat=seat)
+    asked = ACT + KEY_LATE_MS
+    assert untimely.key_may_come(over, item, 3, asked + 2 * ASK_MS - 1)
+    assert not untimely.key_may_come(over, item, 3, asked + 2 * ASK_MS)
+    assert bench.events == []
+
+
+@pytest.mark.parametrize(("keyed", "after"), [
+    (UNKEYED_TIMES - 1, ()), (UNKEYED_TIMES, (Act(2, ACT + 1),)),
+    (UNKEYED_TIMES, (Act(0, ACT + STREET_APART_MS + 1),)),
+])  # fmt: skip
+def test_a_key_was_forgotten_where_some_lack_or_play_goes_on(keyed, after):
+    bench, item, over = skipped(keyed, *after)
+    assert not untimely.key_may_come(over, item, 3, ACT + KEY_LATE_MS + ASK_MS)
+    assert [e["seat"] for e in bench.events] == [3]
+
+
+def test_a_key_of_a_check_counts_once_and_one_forgotten_makes_the_count_begin_anew():
+    bench, _, over = turn(3, board=3)
+    check = Keyed(ACT, {"what": "gesture", "kind": "tap", "seat": 2}, None)
+    for _ in range(3):
+        over.holds(check, ACT + KEY_LATE_MS + 1)
+    assert over.unkeyed == -1
+    untimely.take_as_checked(over, check, 3)
+    assert over.unkeyed == 1

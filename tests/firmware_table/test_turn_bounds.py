@@ -237,7 +237,7 @@ def test_a_dealer_who_keys_no_checks_is_not_asked_and_the_same_is_told(unkeyed, 
 
 def test_a_key_of_a_check_says_that_the_dealer_keys_them():
     bench, _, over = turn(3, board=3)
-    for seat, unkeyed in ((3, 0), (2, 0)):
+    for seat, unkeyed in ((3, -1), (2, -1)):
         over.unkeyed = UNKEYED_TIMES
         over.holds(Act(seat), ACT)
         assert over.unkeyed == UNKEYED_TIMES  # no key
