@@ -281,7 +281,7 @@ class Phase:
             if self.now == DEAL and self._all_served():
                 self._open_betting()
                 self.served = True
-        elif self.awarded and to == "muck":
+        elif self.awarded and to == "muck" and (frm[:5] != "line:" or seat in self.tabled):
             self.now = BETWEEN
 
     def _all_served(self):

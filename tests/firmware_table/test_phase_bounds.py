@@ -467,3 +467,14 @@ def test_after_a_straddle_the_seat_behind_it_acts_first(front, actor):
     out.front = {3: 100, 4: 200, 1: front}
     out._open_betting()
     assert out.actor == actor
+
+
+@pytest.mark.parametrize(("frm", "tabled", "now"), [
+    ("line:2", [], ph.SHOWDOWN), ("line:2", [2], ph.BETWEEN), ("seat:2", [], ph.BETWEEN),
+    ("board", [], ph.BETWEEN),
+])  # fmt: skip
+def test_a_folded_hand_collected_during_the_award_does_not_end_it(frm, tabled, now):
+    out = betting()
+    out.now, out.awarded, out.tabled = ph.SHOWDOWN, True, tabled
+    move(out, frm, "muck", n=2)
+    assert out.now == now
