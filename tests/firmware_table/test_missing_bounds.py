@@ -490,6 +490,19 @@ def test_the_pot_pays_no_more_than_it_holds_and_no_part_to_who_is_due(came, held
     assert not bench.chips._is_push(item)
 
 
+@pytest.mark.parametrize(("change", "pays"), [
+    ({"board": 4}, False), ({"board": 5}, True), ({"board": 4, "awarded": True}, True),
+    ({"board": 4, "change": {1: 100}}, True), ({"board": 4, "live": [1]}, True),
+    ({"board": 0, "hole": None}, True),
+])  # fmt: skip
+def test_a_pot_is_not_paid_while_hands_lie_open_and_cards_are_to_come(change, pays):
+    bench = Bench(ph.SHOWDOWN)
+    bench.phase.hole, bench.phase.live = 2, [1, 2]
+    for name, value in change.items():
+        setattr(bench.phase, name, value)
+    assert bench.chips.pays() == pays
+
+
 @pytest.mark.parametrize(("total", "little"), [
     (400, False), (401, True), (799, True), (800, False), (9999, False),
 ])  # fmt: skip
