@@ -1,7 +1,16 @@
 """What is said and counted of the initial deal; ``dealing.py`` keeps the record and rules on it."""
 
 from shared_rules import zones
-from shared_rules.hand.cards.deal_order import EXPOSED, GONE, NTH, SEAT, acts, too_late
+from shared_rules.hand.cards.deal_order import (
+    BOXED,
+    EXPOSED,
+    GONE,
+    NTH,
+    SEAT,
+    acts,
+    entitled,
+    too_late,
+)
 from shared_rules.hand.cards.dealing import record
 
 # what a keyed notice is about: kind -> group of faults it draws attention to
@@ -65,7 +74,7 @@ def on_notice(hand, ev):
     if kind == "not_dealt_in" and passed_over and not hand.from_start:
         d["passed_over"] = seat  # the snapshot says so
     if kind == "exposed_card":
-        _said_exposed(d, seat)
+        _said_exposed(hand, d, seat)
     elif kind == "cards_shown_by_player":
         if hand.game.index(hand.street) <= 0 and not acts(hand):
             d["flash"].append(seat)
@@ -106,10 +115,11 @@ def _own_doing(d, seat):
     return not [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED]]
 
 
-def _said_exposed(d, seat):
+def _said_exposed(hand, d, seat):
     """Without a card seen face up it is the last card dealt to that seat.
 
-    Said again of the same seat it is a card that was dealt after it was said before.
+    Said again of the same seat it is a card that was dealt after it was said before; a boxed card
+    that came for the seat was seen, and is the book's scrap.
     """
     rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
     if seat is None:
@@ -121,11 +131,27 @@ def _said_exposed(d, seat):
     if not fresh and reported:  # the table saw it face up, and it was pointed out before
         before = max([said.get(c[NTH], c[NTH]) for c in reported])
         rows = [c for c in rows if c[NTH] > before]
-    if not fresh and rows:
+    if not fresh and rows and not _came_boxed(hand, d, seat):
         rows[-1][EXPOSED] = True
         fresh = rows[-1:]
     for row in fresh:
         said[row[NTH]] = d["cards"][-1][NTH]
+
+
+def _came_boxed(hand, d, seat):
+    """True when a card for the seat came off the deck face up: who says so says what was seen."""
+    order = entitled(hand)
+    last = None
+    for row in d["cards"]:
+        if not row[BOXED]:
+            last = row[SEAT]
+        elif seat is None or row[SEAT] == seat:
+            return True
+        elif row[SEAT] is None and order:
+            due = order if last not in order else hand.after(last, order)
+            if due[0] == seat:
+                return True
+    return False
 
 
 def on_flag(hand, ev):

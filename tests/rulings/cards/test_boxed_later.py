@@ -110,3 +110,28 @@ def test_a_card_that_is_scrap_is_not_put_away_again(book):
 def test_a_boxed_card_put_away_as_it_comes_to_light_is_scrap_by_that(to, left):
     r = Scene(ring([1, 2, 3])).start().deal(rounds=1).boxed("9h", to).ruling("stg-2011")
     assert (r["situation"], r["remedy_steps"], r["left"]) == ("deal.boxed_one", PUT_AWAY, left)
+
+
+@pytest.mark.parametrize("at_seat", [False, True])
+@pytest.mark.parametrize("due", [1, 2, 3])
+def test_who_calls_a_boxed_card_an_exposed_one_says_what_was_seen(due, at_seat):
+    place = f"seat:{due}" if at_seat else "mouth"
+    for about in (1, 2, 3):
+        s = Scene(ring([1, 2, 3], button=3)).start().deal().deal(range(1, due))
+        s.boxed("9h", place).card("off", "9h", "up", frm=place).deal(range(due, 4))
+        s.notice("exposed_card", by="player", seat=1, about_seat=about)
+        for book in ("rrop-6", "stg-2011"):
+            assert (s.ruling(book)["ruling"] == "scrap_card") == (about == due), (book, about)
+
+
+def test_a_boxed_card_in_stud_is_no_hole_card_that_was_exposed():
+    s = Scene(stud(seats=[1, 2, 3], first_dealt_seat=1), "stud7")
+    s.add("riffle").add("post", seats=[1, 2, 3], kind="ante", amount=5).deal().deal([1])
+    s.boxed("Th").card("off", "Th", "up", frm="mouth").deal([2, 3])
+    for seat, token in ((1, "9d"), (2, "2c"), (3, "Ks")):
+        s.card(f"seat:{seat}", token, "up")
+    s.add("post", seats=[2], kind="bring_in", amount=10).act(3, "call", 10)
+    r = s.notice("exposed_card", by="player", seat=1, about_seat=2).ruling("rrop-6")
+    assert (r["ruling"], r["cite"][0]) == ("no_incident", "rrop-6:S3-IRR-7")
+    s.notice("exposed_card", by="player", seat=1, about_seat=3)  # the table saw none of its cards
+    assert s.ruling("rrop-6")["ruling"] == "third_card_dealt_down"
