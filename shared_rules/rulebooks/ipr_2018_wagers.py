@@ -248,7 +248,7 @@ OUTCOMES = (
             steps=("kill_hand", "no_refund", "return_uncalled_bet"), decided_by="floor",
             cite=("30.2",)),
     outcome("fold.fouled_by_others", ruling="hand_dead", steps=("kill_hand", "no_refund"),
-            decided_by="floor", cite=("30.2",)),
+            decided_by="floor", cite=("30.2", "TDA#60 in 30")),
     outcome("fold.tabled_winner_mucked", ruling="retrieve_and_award", decided_by="dealer",
             cite=("69.1",)),
     outcome("fold.thrown_into_hand", ruling="floor_decides", decided_by="floor",

@@ -251,7 +251,7 @@ OUTCOMES = (
             steps=("kill_hand", "no_refund", "return_uncalled_bet"), decided_by="floor",
             cite=("W24.2",)),
     outcome("fold.fouled_by_others", ruling="hand_dead", steps=("kill_hand", "no_refund"),
-            decided_by="floor", cite=("W24.2",)),
+            decided_by="floor", cite=("W24.2", "W24.1"), confidence="medium"),
     outcome("fold.tabled_winner_mucked", ruling="retrieve_and_award", decided_by="dealer",
             cite=("W66.1",)),
     outcome("fold.thrown_into_hand", ruling="floor_decides", decided_by="floor", cite=("W58.6",),

@@ -333,9 +333,9 @@ def _take_back(hand, seat, back):
         hand.revise(seat, "call", left)
 
 
-def _fouled(hand, seat):
+def fouled(hand, seat):
     """Other cards got into a live hand: dead when it was not protected (tda-2011:49)."""
-    if hand.phase != "betting" or seat not in hand.live:
+    if hand.phase not in ("betting", "closed") or seat not in hand.live:
         return None
     if protected(hand, seat):
         hand.rule("fold.dealer_killed_protected", seat=seat)
@@ -373,7 +373,7 @@ def uncalled(hand, seat):
 def on_zone_merge(hand, ev):
     """All cards of one place went among those of another."""
     if zones.kind(ev["into"]) == "seat" and (ev["from"] == zones.MUCK or ev["by"] == "dealer"):
-        return _fouled(hand, zones.seat_of(ev["into"]))
+        return fouled(hand, zones.seat_of(ev["into"]))
     if zones.kind(ev["from"]) not in ("seat", "line") or hand.phase != "betting":
         return None
     seat = zones.seat_of(ev["from"])

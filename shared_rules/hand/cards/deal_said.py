@@ -100,7 +100,7 @@ def _seen_mixed(hand, ev):
         if not r["irregular"] or r["situation"] not in RAN_TOGETHER:
             continue
         # who sees cards thrown into a hand may say so, whosever hand it is
-        thrown = r["situation"] == "fold.thrown_into_hand" and r["open"]
+        thrown = "thrown_in" in hand.pending and r["open"]
         if r["seat"] in about or (thrown and ev.get("about_seat") is None):
             if r["open"] or r["seat"] is not None:
                 incidents.raise_again(hand, r["situation"], r["seat"])
@@ -158,8 +158,10 @@ def on_flag(hand, ev):
     """What the dealer knows about mixed cards."""
     if ev["flag"] != "mixed":
         return
-    d = record(hand)
     seats = ev.get("seats") or []
+    if ev["value"] and "thrown_in" in hand.pending and _hits(hand, seats):
+        return
+    d = record(hand)
     if len(seats) > 1 or not seats:
         d["mixed"] = bool(ev["value"])
         d["mixed_seats"] = list(seats)
@@ -168,6 +170,17 @@ def on_flag(hand, ev):
     else:
         d["apart"].append(seats[0])
     hand.to_review["deal"] = True
+
+
+def _hits(hand, seats):
+    """True when one of the seats (none: any) has cards thrown into its hand: they run together."""
+    from shared_rules.hand.betting import folding
+
+    for seat in seats or hand.live:
+        lying = hand.at.get(zones.seat_zone(seat), ())
+        if seat in hand.live and [c for c in hand.pending["thrown_in"] if c in lying]:
+            return folding.fouled(hand, seat)
+    return None
 
 
 def on_rfid_count(hand, ev):

@@ -490,6 +490,35 @@ def test_cards_thrown_into_a_hand_are_that_whoever_points_at_it(speaker, acts):
         assert r["ruling"] == "no_incident" and 5 in hand.live, (book, r)
 
 
+@pytest.mark.parametrize("speaker", [None, 3, 4, 5])
+@pytest.mark.parametrize("seats", [[3, 5], [5], []])
+def test_a_hand_is_dead_when_thrown_cards_run_together_with_it(seats, speaker):
+    flag = {"what": "flag", "flag": "mixed", "value": True, "seats": seats}
+    word = mixed(speaker) if speaker else {"what": "notice", "by": "dealer", "kind": "cards_mixed"}
+    alone = [act(3, "check"), act(4, "check"), act(5, "bet", 500)]
+    raised = [act(3, "bet", 500), act(4, "call", 500), act(5, "raise", 900)]
+    bare = setup(live=(3, 4, 5), betting_line=False)
+    for book in BOOKS:
+        returns = book in ("tda-2011", "ipr-2018", "ipr-web")
+        for uncalled, acts in ((500, alone), (400, raised)):
+            hand = play(book, bare, [*acts, cards(3, "seat:5"), flag, word])
+            r = hand.answer()
+            assert (r["ruling"], r["seat"]) == ("hand_dead", 5) and hand.live == [4], (book, r)
+            assert r["amount"] == (uncalled if returns else None), (book, r)
+
+
+def test_thrown_cards_that_can_be_told_from_the_hand_kill_only_themselves():
+    flag = {"what": "flag", "flag": "mixed", "value": False, "seats": [4, 5]}
+    for told in (False, True):
+        events = [*BET, cards(4, "seat:5"), {**flag, "value": told}]
+        other = [*BET, cards(4, "seat:5"), {**flag, "value": True, "seats": [3]}]
+        for book in BOOKS:
+            protected = told and book in ("ipr-2018", "ipr-web")  # behind the line
+            hand = play(book, setup(live=(3, 4, 5)), events)
+            assert (5 in hand.live) == (protected or not told), book
+            assert 5 in play(book, setup(live=(3, 4, 5)), other).live, book
+
+
 def test_others_face_what_there_was_before_a_bet_that_goes_back():
     line = setup(live=(3, 4, 5), pot=1000, stacks={"3": 5000, "4": 5000, "5": 5000})
     for book, returned in (("tda-2011", True), ("rrop-6", False)):
