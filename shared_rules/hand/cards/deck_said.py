@@ -109,6 +109,11 @@ def on_flag(hand, ev):
         record(hand)["damaged"] = True
         if hand.phase not in ("none", "over") or hand.started is not None:
             found(hand, "deck.damaged")
+            return
+        asked = hand.ruled("deck.change_asked")
+        if asked is not None and asked["irregular"] and asked["open"]:
+            hand.withdraw("deck.change_asked")
+            on_request(hand, {"kind": "deck_change", "seat": asked["seat"]})  # asked with reason
 
 
 def on_request(hand, ev):

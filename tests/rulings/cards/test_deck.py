@@ -133,6 +133,20 @@ def test_new_deck_on_request_only_when_cards_are_damaged():
         assert ("rrop-6:S15-29" in s.ruling("rrop-6")["cite"]) == cited
 
 
+def test_cards_found_damaged_after_the_request_are_a_reason_for_it():
+    for value, ruling in ((True, "no_incident"), (False, "request_refused")):
+        wish = {"seat": 5, "kind": "deck_change"}
+        s = Scene(ring()).add("request", **wish).flag("deck_damaged", value)
+        for book in ("rrop-6", "ipr-2018", "ipr-web"):
+            assert s.ruling(book)["ruling"] == ruling
+        before = Scene(ring()).flag("deck_damaged", value).add("request", **wish)
+        for book in BOOKS:
+            assert s.ruling(book)["cite"] == before.ruling(book)["cite"]
+    s = on_flop().add("request", seat=3, kind="deck_change").flag("deck_damaged", True)
+    for book in ("rrop-6", "ipr-2018", "ipr-web"):  # during a hand it is played out first
+        assert s.ruling(book)["ruling"] == "result_stands"
+
+
 @pytest.mark.parametrize("book", ["tda-2011", "rrop-6", "ipr-2018", "ipr-web"])
 def test_a_deck_refused_to_a_player_and_changed_after_the_hand_is_no_matter(book):
     s = on_flop(street_closed=True, pot=900).add("pot_awarded", seats=[3], amount=900)
