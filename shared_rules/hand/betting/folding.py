@@ -69,7 +69,7 @@ def on_card_move(hand, ev):
     if zones.kind(ev["from"]) == "line":
         return _by_dealer(hand, seat, ev) if ev["by"] == "dealer" else None
     if dst == "seat" and ev["from"] != ev["to"]:
-        return _into_hand(hand, seat, ev)
+        return into_hand(hand, seat, ev)
     if ev["from"] == ev["to"]:
         return _in_place(hand, seat, ev)
     if hand.phase in ("draw", "deal", "setup", "none"):
@@ -247,7 +247,7 @@ def _stud_upcards(hand, seat, ev):
     return True
 
 
-def _into_hand(hand, seat, ev):
+def into_hand(hand, seat, ev):
     """Folded cards thrown onto the cards of another seat."""
     other = zones.seat_of(ev["to"])
     if ev["by"] == "dealer" or other not in hand.live or hand.phase in ("none", "setup", "deal"):

@@ -159,7 +159,7 @@ def on_flag(hand, ev):
     if ev["flag"] != "mixed":
         return
     seats = ev.get("seats") or []
-    if ev["value"] and "thrown_in" in hand.pending and _hits(hand, seats):
+    if ev["value"] and "thrown_in" in hand.pending and _plays(hand) and _hits(hand, seats):
         return
     d = record(hand)
     if len(seats) > 1 or not seats:
@@ -177,10 +177,16 @@ def _hits(hand, seats):
     from shared_rules.hand.betting import folding
 
     for seat in seats or hand.live:
-        lying = hand.at.get(zones.seat_zone(seat), ())
+        zone = zones.seat_zone(seat)
+        lying = [zone, *hand.at.get(zone, ())]
         if seat in hand.live and [c for c in hand.pending["thrown_in"] if c in lying]:
             return folding.fouled(hand, seat)
     return None
+
+
+def _plays(hand):
+    """True when a deal of two hands that ran together is played: it is too late, or no misdeal."""
+    return too_late(hand) or not hand.book.outcome("deal.mixed_hands").misdeal
 
 
 def on_rfid_count(hand, ev):
@@ -219,13 +225,20 @@ def on_request(hand, ev):
 
 
 def on_zone_merge(hand, ev):
-    """Cards of two hands run together while they are dealt."""
-    kinds = (zones.kind(ev["from"]), zones.kind(ev["into"]))
-    if kinds == ("seat", "seat") and ev["by"] != "player":
+    """Cards of two hands run together while they are dealt, or a player throws one onto another."""
+    if zones.kind(ev["from"]) != "seat" or zones.kind(ev["into"]) != "seat":
+        return
+    seat = zones.seat_of(ev["from"])
+    if ev["by"] != "player":
         d = record(hand)
         d["mixed"] = True
-        d["mixed_seats"] = [zones.seat_of(ev["from"]), zones.seat_of(ev["into"])]
+        d["mixed_seats"] = [seat, zones.seat_of(ev["into"])]
         hand.to_review["deal"] = True
+    elif seat in hand.live and _plays(hand):
+        from shared_rules.hand.betting import folding
+
+        # which cards they are nobody saw: the place stands for them
+        folding.into_hand(hand, seat, {"by": "player", "to": ev["into"], "cards": [ev["into"]]})
 
 
 HANDLERS = (

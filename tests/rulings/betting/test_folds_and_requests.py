@@ -507,6 +507,17 @@ def test_a_hand_is_dead_when_thrown_cards_run_together_with_it(seats, speaker):
             assert r["amount"] == (uncalled if returns else None), (book, r)
 
 
+@pytest.mark.parametrize("flagged", [[], [{"what": "flag", "flag": "mixed", "value": True}]])
+def test_a_hand_that_a_player_runs_into_another_is_thrown_there(flagged):
+    merged = {"what": "zone_merge", "from": "seat:4", "into": "seat:5", "by": "player"}
+    for book in BOOKS:
+        for table in (THREE, setup(live=(3, 4, 5), betting_line=False)):
+            thrown = play(book, table, [*BET, cards(4, "seat:5"), *flagged])
+            hand = play(book, table, [*BET, merged, *flagged])
+            assert hand.answer()["situation"] == thrown.answer()["situation"], book
+            assert (hand.live, hand.turn) == (thrown.live, thrown.turn), book
+
+
 def test_thrown_cards_that_can_be_told_from_the_hand_kill_only_themselves():
     flag = {"what": "flag", "flag": "mixed", "value": False, "seats": [4, 5]}
     for told in (False, True):

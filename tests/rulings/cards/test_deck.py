@@ -353,6 +353,19 @@ def test_hands_that_ran_together_in_the_deal_are_told_in_time_by_a_notice(book):
     assert "deal.mixed_hands_late" not in {r["situation"] for r in later.incidents()}
 
 
+@pytest.mark.parametrize("merged", [False, True])
+def test_hands_that_run_together_before_anybody_acts_void_the_deal_in_two_books(merged):
+    s = Scene(ring([1, 2, 3, 4])).start().deal(rounds=2)
+    if merged:
+        s.add("zone_merge", **{"from": "seat:3"}, into="seat:4", by="player")
+    else:
+        s.card("seat:4", ["#3", "#7"], frm="seat:3", by="player")
+    s.flag("mixed", True, seats=[3, 4])
+    for book in BOOKS:
+        voids = book in ("ipr-2018", "ipr-web")
+        assert (s.ruling(book)["ruling"] == "misdeal") == voids, book
+
+
 def joker_of_four():
     """Seat 4 is last to get its first card, and it is a joker."""
     s = Scene(ring([1, 2, 3, 4])).start().deal([1, 2, 3]).card("seat:4", "JK").deal()
