@@ -124,8 +124,14 @@ def fault(hand, seat, d):
     """Situation key of a player who was not there in time; None when he was (or may yet be)."""
     if seat in hand.setup.get("penalty_seats", ()):
         return "frame.penalty_seat_acts"
-    if seat in hand.pending.get("absent_original", ()):
-        return "presence.absent_original_deal"
+    key = _missed(hand, seat, d)
+    if key is None and seat in hand.pending.get("absent_original", ()):
+        return "presence.absent_original_deal"  # in time for this deal, which replays that one
+    return key
+
+
+def _missed(hand, seat, d):
+    """Situation key of the moment of this deal, or of its betting, that a player missed."""
     by = deadline(hand)
     if by == "full_hands" and d["last"] is not None and d["last"].get(seat) == "away":
         return "presence.absent_at_full_hands"
