@@ -41,3 +41,16 @@ def test_books_are_frozen_as_the_plain_tuples_their_rows_make():
         for field in (*book_tuples.KEPT, *book_tuples.ROWS):
             assert compiled.get(field) == getattr(written, field, None), (path.stem, field)
     assert not (base / "shared_rules" / book_tuples.WRITTEN_WITH).exists()
+
+
+def test_what_is_frozen_has_no_starred_display():
+    """MicroPython 1.26, of which the boards' own programs are built, cannot compile one."""
+    starred = [
+        f"{path}:{node.lineno}"
+        for path in build.modules()
+        for node in ast.walk(ast.parse((build.ROOT / path).read_text()))
+        if isinstance(node, (ast.List, ast.Tuple, ast.Set))
+        and not isinstance(getattr(node, "ctx", None), ast.Store)
+        if any(isinstance(part, ast.Starred) for part in node.elts)
+    ]
+    assert starred == []

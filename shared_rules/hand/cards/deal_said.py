@@ -178,8 +178,10 @@ def _hits(hand, seats):
 
     for seat in seats or hand.live:
         zone = zones.seat_zone(seat)
-        lying = [zone, *hand.at.get(zone, ())]
-        if seat in hand.live and [c for c in hand.pending["thrown_in"] if c in lying]:
+        if seat not in hand.live:
+            continue
+        lying = hand.at.get(zone, ())
+        if [c for c in hand.pending["thrown_in"] if c == zone or c in lying]:
             return folding.fouled(hand, seat)
     return None
 
