@@ -33,6 +33,14 @@ class Bearing:
                 self.learn(ant.empty - ant.level, lying)
                 load.refer(ant, self.chip_load, lying)
 
+    def lain(self, ant, since, chips):
+        """So many chips read only now came with a motion begun ``since``, ms: where the load is as
+        before, they lay there unread when it was taken as what others are measured by."""
+        if self.known(ant) and ant.ref_n and ant.ref_t >= since:
+            more = load.excess(ant, load_now(ant), self.chip_load, ant.ref_n)
+            if 2 * more < chips * self.chip_load:
+                ant.ref_n += chips
+
     def learn(self, load, chips):
         """So many chips take a load of ``load`` sixteenths of an AGC count."""
         self._load += load

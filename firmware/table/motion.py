@@ -580,7 +580,10 @@ class Chips:
         return 2 * len(pot) >= len(item.tags) > 0 and least < sum(pot) <= held
 
     def _emit_motion(self, item, spot, stay, gone):
-        motion = self.phase.next_motion(spot.seat, late.came_with(self, item, spot))
+        came_with = late.came_with(self, item, spot)
+        if came_with and spot.event is not None:
+            self.bearing.lain(spot.antenna, spot.event["t"], len(item.tags))
+        motion = self.phase.next_motion(spot.seat, came_with)
         seat = spot.seat
         spot.event = None
         if not gone:

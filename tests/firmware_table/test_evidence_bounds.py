@@ -489,3 +489,27 @@ def test_partners_are_cards_of_the_hand_that_are_silent_too():
     assert absent.partners(bench.cards, [tags[0]], "seat:3") == []
     tags[1].item, bench.phase.hole = None, None
     assert absent.partners(bench.cards, [tags[0]], "seat:3") == []
+
+
+# -- chips that lay there when the reference was taken --------------------------------------------
+
+
+@pytest.mark.parametrize(("more", "since", "ref_n", "lay"), [
+    (0, 0, 1, True), (CHIP // 2 - 1, 0, 1, True), (CHIP // 2, 0, 1, False), (CHIP, 0, 1, False),
+    (0, 1, 1, False), (0, 0, 0, False),
+])  # fmt: skip
+def test_chips_that_came_with_a_motion_lay_there_when_it_was_weighed(more, since, ref_n, lay):
+    """Unless the load has changed by them, it was taken before the motion, or of the empty loop."""
+    bearing, ant = spot(chips=2, level=EMPTY - 2 * CHIP - more)
+    ant.ref, ant.ref_n = (EMPTY - 2 * CHIP, 1) if ref_n else (EMPTY - 2 * CHIP, 0)
+    bearing.lain(ant, ant.ref_t + since, 1)
+    assert ant.ref_n == ref_n + lay
+
+
+def test_so_one_of_them_in_a_shadow_is_missed_by_its_load():
+    """Two chips, one of them read late: when that one is missed, the load is not all read."""
+    bearing, ant = spot(chips=1, level=EMPTY - 2 * CHIP)
+    ant.ref, ant.ref_n = ant.level, 1
+    assert bearing.all_read(ant)
+    bearing.lain(ant, ant.ref_t, 1)
+    assert not bearing.all_read(ant)
