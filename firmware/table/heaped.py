@@ -5,6 +5,7 @@ Loaded when chips have left their spot and are found nowhere, which is seldom.
 
 from firmware.table import phase as ph
 from firmware.table import pulled
+from firmware.table.values import SHADOW_MS
 
 
 def gathered(chips, spot, t, lasting=False):
@@ -39,7 +40,14 @@ def leave_with(chips, tags):
 
 
 def may_follow(chips, item, now):
-    """True while the next spot may still be emptied after one whose chips are found nowhere."""
+    """True while the next spot may still be emptied after one whose chips are found nowhere, or one
+    whose chips are not told yet has been at about that time: what shows of these tells of both."""
+    for seat in chips.spots:
+        more = chips.spots[seat].arrival
+        if more is not None and more.gone and len(more.gone) == len(more.tags):
+            last = max([tag.left for tag in more.gone])
+            if abs(last - item.t) <= chips.sweep_ms:  # told after a shadow, if in none
+                return item.waits(now, last + SHADOW_MS + chips.sweep_ms, "heap")
     if not _matched(chips, item.t):
         return False
     if not [s for s in chips.spots if chips.spots[s] is not item.spot and chips.spots[s].holds()]:

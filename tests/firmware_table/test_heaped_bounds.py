@@ -6,7 +6,7 @@ from firmware.table import heaped
 from firmware.table import phase as ph
 from firmware.table import street as st
 from firmware.table.deal import Deal
-from firmware.table.spots import Departure
+from firmware.table.spots import Arrival, Departure
 from firmware.table.values import IN_HAND_MS, LEVEL_ROUGH_DWELLS, PITCH_MAX_MS, SHADOW_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_evidence_bounds import CHIP, carrying
@@ -67,6 +67,23 @@ def test_chips_found_nowhere_wait_for_the_next_spot_to_be_emptied(late, waits):
     assert heaped.may_follow(bench.chips, item, until + late) == waits
     assert item.why == ("heap" if waits else None)
     bench.phase.front[3] = 99
+    assert not heaped.may_follow(bench.chips, item, until + late)
+
+
+@pytest.mark.parametrize(("apart", "late", "waits"), [
+    (0, -1, True), (0, 0, False), (1500, -1, True), (-1500, -1, True), (1501, -1, False),
+    (-1501, -1, False),
+])  # fmt: skip
+def test_so_they_do_while_a_call_that_went_when_they_did_is_not_told(apart, late, waits):
+    """A call pulled in at once with the bet it answers: what shows of the one tells of both."""
+    bench, item = matched(s2=0)
+    item.spot.departure, bench.chips.spots[2].departure = item, None
+    call = Arrival(bench.chips, bench.chips.spots[2], item.t)
+    tag = type("Tag", (), {"left": item.t + apart})()
+    call.tags, call.gone, bench.chips.spots[2].arrival = [tag], [tag], call
+    until = tag.left + SHADOW_MS + bench.chips.sweep_ms
+    assert heaped.may_follow(bench.chips, item, until + late) == waits
+    call.tags = [tag, tag]  # a chip of it lies there
     assert not heaped.may_follow(bench.chips, item, until + late)
 
 
