@@ -414,10 +414,13 @@ class Phase:
 
     def _keep_change(self):
         """A street ends: what one has put in beyond all others, who play on, is that one's, as
-        with a call by a big chip, or one who has called so and folded to a raise."""
+        with a call by a big chip, or one who has called so and folded to a raise, by which one
+        may be left."""
         for seat in self.front:
-            more = max(self.front[seat] - self.high(seat), self.over.get(seat, 0))
-            if more > 0 and len(self.live) > 1:
+            more = self.over.get(seat, 0)
+            if len(self.live) > 1:
+                more = max(self.front[seat] - self.high(seat), more)
+            if more > 0:
                 self.change[seat] = self.change.get(seat, 0) + more
 
     def change_due(self, but=None):

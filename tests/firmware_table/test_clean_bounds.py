@@ -379,6 +379,17 @@ def test_change_of_a_big_chip_that_folded_to_a_raise_is_in_no_pot():
     assert paid({3: 650}, {1: 500, 2: 300, 3: 300}, {1: 200}) == {3: 250}
 
 
+@pytest.mark.parametrize(("over", "due"), [({1: 200}, {1: 200}), ({}, {})])
+def test_it_is_also_when_the_raise_has_left_one_player(over, due):
+    """Whose own bet, which nobody has matched, is no change but won."""
+    bench = Bench()
+    bench.phase.front, bench.phase.over, bench.phase.live = {1: 500, 2: 600}, over, [2]
+    bench.phase._keep_change()
+    assert bench.phase.change == due
+    bench.phase.pot_sum = 1100
+    assert bench.phase.pot_of(2) == [1100 - sum(due.values())]
+
+
 def test_a_bet_that_change_came_out_of_is_in_the_pot():
     bench, item, spot = later(value=100, emitted=5000, t=9000)
     bench.phase.front, bench.phase.over = {3: 500, 1: 200}, {3: 300}
