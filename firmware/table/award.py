@@ -38,7 +38,7 @@ def last_hand(cards, item):
     seat = seat_of(item.frm)
     if phase.live != [seat] or phase.won_by(seat):
         return None  # others are left, or all others have folded (``Cards._pot_pushed``)
-    return seat if _bare(cards.antennas) else None
+    return seat if bare(cards.antennas) else None
 
 
 def emitted(cards, item):
@@ -56,7 +56,7 @@ def emitted(cards, item):
 def rest(cards, t):
     """Tell what went unread of pushes to the winners, when the hand is over and the pot bare."""
     phase = cards.phase
-    if not _bare(cards.antennas):
+    if not bare(cards.antennas):
         return
     seats = sorted(phase.winners)
     pushed = sum([phase.winners[seat] for seat in seats])
@@ -109,10 +109,10 @@ def _shares(phase):
     return {} if [seat for seat in lacks if lacks[seat] < 0] else lacks
 
 
-def _bare(antennas):
-    """True when the pot is read, and no chip in it any more."""
+def bare(antennas):
+    """True when the pot is read, and no chip in it any more: cards of the board may be above it."""
     pots = [ant for ant in antennas if ant.kind == POT and ant.dwells]
     for ant in pots:
-        if ant.tracks:
+        if [track for track in ant.tracks if track.tag.value]:
             return False
     return bool(pots)

@@ -364,9 +364,8 @@ class Cards:
     def _pot_gone(self):
         """True when a pot lies no more where it is read, and no push of it has been told: a tabled
         hand collected then may have been paid."""
-        pots = [ant for ant in self.antennas if ant.kind == POT and ant.dwells]
         unpaid = self.phase.pot_sum and not self.phase.awarded
-        return bool(unpaid and pots and not [ant for ant in pots if ant.tracks])
+        return bool(unpaid) and award_of().bare(self.antennas)
 
     def pot_asked(self, item, now):
         """True while the last hand's way to the muck waits for the dealer's word on its pot."""

@@ -176,7 +176,7 @@ def emptied(chips, now):
     if phase.awarded or len(phase.live) != 1 or not (phase.pot and chips.pot_heard):
         return
     for ant in chips.pots:
-        if ant.tracks or now - ant.t > POT_EMPTY_MS:
+        if [k for k in ant.tracks if k.tag.value] or now - ant.t > POT_EMPTY_MS:
             chips.bare_t = 0
             return
     if not chips.bare_t:

@@ -370,6 +370,15 @@ def test_a_push_nobody_has_read_is_asked_for_and_told_when_nobody_answers(late, 
     ]
 
 
+@pytest.mark.parametrize(("above", "empty"), [([], True), ([card(9)], True), ([chip(9)], False),
+                                              ([card(9), chip(10)], False)])  # fmt: skip
+def test_a_card_above_the_pot_s_loop_is_no_pot(above, empty):
+    """The board is gathered over it; nobody wins what is not there."""
+    bench, item = last_hand(chips_in_pot=above)
+    assert bool(award.held(bench.cards, item, 2000)) == empty
+    assert bench.cards._pot_gone() == empty
+
+
 @pytest.mark.parametrize(("value", "pushed"), [("no", False), ("yes", True)])
 def test_the_dealer_says_who_won(value, pushed):
     bench, item = last_hand()

@@ -512,6 +512,16 @@ def test_a_pot_that_has_been_empty_was_pushed_to_the_last_player(since, emitted)
         assert bench.emitted("seat", "chips", "to", "t") == [(3, [100], "seat:3", 1000)]
 
 
+@pytest.mark.parametrize(("above", "since"), [(card(1), 1000), (chip(1), 0)])
+def test_it_is_empty_also_where_a_card_is_above_it(above, since):
+    bench = Bench(ph.SHOWDOWN)
+    bench.phase.live, bench.phase.pot, bench.chips.pot_heard = [3], [100], True
+    bench.phase.pot_sum = 100
+    bench.read(1000, "pot", above)
+    pulled.emptied(bench.chips, 1000)
+    assert bench.chips.bare_t == since
+
+
 @pytest.mark.parametrize("change", [
     {"awarded": True}, {"live": [1, 3]}, {"live": []}, {"pot": []},
 ])  # fmt: skip
