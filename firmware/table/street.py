@@ -13,7 +13,8 @@ from shared_rules.zones import BOARD, BURN
 def burn_asked(cards, item, now):
     """True while the dealer is asked whether a card was burned before the street ``item``.
 
-    The first card that the mouth saw leave before it, and that is read nowhere, is the burn.
+    The first card that the mouth saw leave before it, and that is read nowhere, is the burn; the
+    next is a second one where all of the street is read.
     Without an answer there was one where burns are put beside their loop: the mouth misses a card
     more often than a dealer forgets one. Nobody is asked where the mouth has seen about all cards
     and the loop, on which burns are put, carries none: there was none; nor where the deal goes
@@ -21,7 +22,11 @@ def burn_asked(cards, item, now):
     """
     burn = _left_first(cards, item)
     if burn is not None:
+        since = burn.t
         burn.lay(BURN)
+        second = _left_first(cards, item, since)
+        if second is not None and _read_twice(second) and _whole(cards):
+            second.lay(BURN)
         return False
     for other in cards.order.items:
         if getattr(other, "event", None) is not None and other.event["what"] == "notice":
@@ -49,15 +54,27 @@ def burn_asked(cards, item, now):
     return False
 
 
-def _left_first(cards, item):
-    """The first card that the mouth saw leave after all that was told and before the street
-    ``item``, its time over and read nowhere; None where there is none."""
+def _read_twice(item):
+    """True for a card of which the mouth has had two readings: one may be of a card in the deck."""
+    return item.tag.ups + item.tag.downs > 1
+
+
+def _whole(cards):
+    """True where all cards of the street to be told are read on the board."""
+    lying = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
+    return len([i for i in lying if i.zone == BOARD]) >= cards.phase.street_cards()
+
+
+def _left_first(cards, item, since=0):
+    """The first card that the mouth saw leave after all that was told, and after ``since`` ms, and
+    before the street ``item``, its time over and read nowhere; None where there is none."""
+    since = max(since, cards.phase.last_deal)
     first = None
     tags = cards.tags
     for uid in tags:
         deal = tags[uid].item
         lost = getattr(deal, "detached", False) and deal.passed
-        if lost and cards.phase.last_deal < deal.t < (first or item).t:
+        if lost and since < deal.t < (first or item).t:
             first = deal
     return first
 

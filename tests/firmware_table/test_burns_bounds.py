@@ -57,6 +57,23 @@ def test_of_two_cards_read_nowhere_the_first_was_burned(rig):
     assert sum(len(e["cards"]) for e in moves if e["to"] == "board") == 3
 
 
+@pytest.mark.parametrize(
+    ("mouth_ms", "slots", "burns"), [(250, (1, 2, 3), 2), (250, (1, 2), 1), (100, (1, 2, 3), 1)]
+)
+def test_a_second_card_the_mouth_alone_has_read_twice_is_a_burn_where_the_street_is_whole(
+    rig, mouth_ms, slots, burns
+):
+    rig.deal(FIRST, None)
+    rig.run(2600)  # longer than a card is in flight
+    rig.put(card(FIRST + 1), "mouth:1")
+    rig.run(mouth_ms)
+    rig.put(card(FIRST + 1), None)
+    rig.run(2600)
+    street(rig, FIRST + 2, slots)
+    rig.run(2 * ASK_MS)  # also about the flop
+    assert [to for to, _ in told(rig)[0]].count("burn") == burns
+
+
 def test_a_second_burn_beside_its_place_is_told(rig):
     for n in (0, 1):
         rig.deal(FIRST + n, "muck")
