@@ -480,6 +480,8 @@ class Cards:
             item.landed = t
             tag.zone = zone
             if zone == BOARD:
+                if not self.phase.burned and self.phase.board > 2:
+                    deal.street_of().one_more(self, item, t)
                 self.board_last = t
                 deal.in_rotation(self)
             elif zone[:5] == "seat:" and self.phase.now in (ph.SHUFFLED, ph.DEAL):

@@ -59,10 +59,11 @@ class Deal(Item):
         self.latest = t  # than this
 
     def acts(self):
-        """A card off the deck to the board ends a street; not a burn that was told before."""
+        """A card off the deck to the board ends a street; not a burn that was told before, nor one
+        card more of the street that was."""
         if self.burns():
             return None if self.cards.emitted_unnamed(self) else 0
-        return 0 if self.zone == BOARD else None
+        return 0 if self.zone == BOARD and self.asked != BOARD else None
 
     def ready(self, now):
         """Landed; on the board also: no further card is on its way to the same street."""
@@ -235,7 +236,7 @@ class Deal(Item):
             return False
         if cards.in_flight(now) or unread.on_board(cards):
             return not self.wait("in_flight")
-        burned = cards.phase.burned or cards.phase.flop_lacks()
+        burned = cards.phase.burned or cards.phase.flop_lacks() or self.asked == BOARD
         burned = burned or self._burn_before() or self._burn_loaded()
         if not burned and not cards.sees_burns():
             self.burned = burned = True

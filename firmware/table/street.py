@@ -94,6 +94,23 @@ def lay(cards, item):
         cards.emitted(found[0].item, "medium")
 
 
+def one_more(cards, item, t):
+    """Take a card that the board reads at ``t`` ms for one more of the street that was told last,
+    for which nobody need have burned or acted: no card was burned since and nobody has acted, and
+    it came as soon after its last card as cards of one street do."""
+    phase = cards.phase
+    others = [i for i in cards.order.items if i is not item]
+    if phase.closed() or phase.now != ph.BETTING or len(phase.owing) < len(phase.live):
+        return
+    if t - cards.board_last <= STREET_APART_MS and not [i for i in others if _between(i)]:
+        item.asked = BOARD
+
+
+def _between(item):
+    """True for an act, and for a card off the deck that may be a burn."""
+    return item.acts() is not None or getattr(item, "passed", False) and item.zone is None
+
+
 def flop_short(cards, item, now):
     """A flop of fewer than three cards was told: is one missing, or does one go unread?
 

@@ -120,3 +120,35 @@ def test_a_burn_beside_its_loop_weighs_nothing_there(rig):
     rig.run(2000)
     assert rig.table.cards.laden.unread("burn") == 0
     assert rig.table.cards.beside == 0
+
+
+def flop(rig):
+    """A flop with its burn, told."""
+    rig.deal(FIRST, "burn")
+    rig.run(600)
+    street(rig, FIRST + 1, (1, 2, 3), 700)
+    rig.events.clear()
+
+
+def test_a_card_read_just_after_the_flop_was_told_is_a_fourth_of_it(rig):
+    flop(rig)
+    rig.put(card(FIRST + 4), "board:4")  # which the mouth has missed
+    rig.run(1500)
+    assert told(rig) == ([("board", 1)], [])  # nobody is asked about its burn, or a check
+
+
+@pytest.mark.parametrize("between", [None, "time", "act", "card"])
+def test_a_card_is_of_the_flop_told_only_where_nothing_came_between(rig, between):
+    flop(rig)
+    if between == "time":
+        rig.run(1500)
+    elif between == "act":
+        rig.key(what="gesture", seat=1, kind="tap")
+    elif between == "card":
+        rig.put(card(FIRST + 5), "mouth:1")
+        rig.run(250)
+        rig.put(card(FIRST + 5), None)
+    rig.put(card(FIRST + 4), "board:4")
+    rig.run(300)
+    (item,) = [i for i in rig.table.cards.order.items if getattr(i, "zone", None) == "board"]
+    assert (item.acts() is None) == (between is None)
