@@ -64,3 +64,16 @@ def _matched(chips, t):
     high = max([phase.front.get(s, 0) for s in live] or [0])
     owing = [s for s in live if phase.front.get(s, 0) < min(high, phase.worth(s))]
     return high > 0 and len(live) > 1 and not owing
+
+
+def raked(chips, item):
+    """Let chips that a spot reads and that were told to lie on others go on their way: before the
+    deal nobody bets, and antes raked to the pot are pushed over the spots between."""
+    for tag in list(item.tags):
+        came = tag.came or ""
+        if came[:5] == "line:" and came != item.spot.line:
+            item.tags.remove(tag)
+            if tag in item.gone:
+                item.gone.remove(tag)
+            tag.zone = came
+            chips.depart(tag, chips.spots[int(came[5:])], max(item.t, tag.left))

@@ -277,9 +277,10 @@ class Chips:
         if isinstance(item, Arrival):
             item.gone.append(tag)
         elif tag.zone == spot.line:
-            self._depart(tag, spot, t)
+            self.depart(tag, spot, t)
 
-    def _depart(self, tag, spot, t):
+    def depart(self, tag, spot, t):
+        """A chip told to lie on a spot has left it at ``t`` ms."""
         departure = earlier = spot.departure
         if departure is None or departure.queued and t - departure.last > SHADOW_MS:
             departure = spot.departure = Departure(self, spot, t)
@@ -348,6 +349,8 @@ class Chips:
         spot = item.spot
         if spot.arrival is item:
             spot.arrival = None
+        if self.phase.now == ph.SHUFFLED and [t for t in item.tags if t.came]:
+            pulled.heaped().raked(self, item)
         if not item.tags:
             return
         self._take_in(item, spot)
@@ -424,7 +427,7 @@ class Chips:
         spot.load_before = known_load(spot.antenna)
         spot.level_n = spot.antenna.level_n
         for tag in away + lain:  # in their turn: others may have acted before they were pulled in
-            self._depart(tag, spot, tag.left)
+            self.depart(tag, spot, tag.left)
         if away:
             spot.departure.found += len(away)
             self._queue(spot.departure, True)

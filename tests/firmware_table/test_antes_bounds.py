@@ -123,3 +123,19 @@ def test_the_load_says_that_the_rest_of_an_ante_was_put_down_later():
 def test_what_is_more_than_the_ante_is_no_rest_of_it():
     assert rest(9000 - BOUND, ante=49) is False
     assert rest(9000 - BOUND, ante=50) is True
+
+
+@pytest.mark.parametrize(("now", "which", "told"), [
+    (ph.SHUFFLED, 1, []), (ph.SHUFFLED, 9, [(3, [25])]), (ph.BETTING, 1, [(3, [25])]),
+])  # fmt: skip
+def test_before_the_deal_an_ante_another_spot_reads_is_on_its_way_to_the_pot(now, which, told):
+    bench = lying(1, 2, now=now)
+    spot = bench.chips.spots[3]
+    gone(bench, 1, 4900)
+    (tag,) = bench.lie("line:3", chip(which, 25), since=5000, n=14)
+    item = spot.arrival
+    bench.emitted()
+    bench.chips.arrival_over(item, 6000)
+    assert bench.emitted("seat", "chips")[-1:] == told
+    one = bench.chips.spots[1].departure
+    assert (tag.zone == "line:1" and one is not None and tag in one.tags) == (told == [])

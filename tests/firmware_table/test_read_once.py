@@ -235,9 +235,9 @@ def test_chips_that_leave_long_after_others_of_their_spot_went_another_way(apart
         tag.zone, tag.item = "line:1", None
     bench.order.items = []
     spot.arrival = None
-    bench.chips._depart(tags[0], spot, 2000)
+    bench.chips.depart(tags[0], spot, 2000)
     bench.chips._queue(spot.departure, True)
     bench.events.clear()
-    bench.chips._depart(tags[1], spot, 2000 + apart_ms)
+    bench.chips.depart(tags[1], spot, 2000 + apart_ms)
     assert (len(spot.departure.tags), len(bench.events)) == ((1, 1) if alone else (2, 0))
     assert not alone or bench.events[0]["chips"] == [25]
