@@ -195,7 +195,7 @@ def lifted(cards, item, seat, now):
     (ant,) = [a for a in cards.antennas if a.zone == zone]
     over = last_read(hand) + UNCOLLECTED_MS
     if now >= over:
-        cards.attention.watch_one(ant.index, LOOK_PERIOD_MS, LOOK_PERIOD_MS, now)
+        cards.attention.look(ant, now, LOOK_PERIOD_MS)
     until = max(item.held + HAND_LIFTED_MS, over + 2 * ant.period_ms)
     return item.waits(now, until, "lifted", seat)
 

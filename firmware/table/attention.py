@@ -68,9 +68,10 @@ class Attention:
                 self.wanted[i] = want
                 self.schedule.want(i, want)
 
-    def look(self, antenna, t):
-        """Something stirred at an antenna: read it again at once, for a moment."""
-        self.watch_one(antenna.index, LOOK_PERIOD_MS, LOOK_FOR_MS, t)
+    def look(self, antenna, t, for_ms=LOOK_FOR_MS):
+        """Something stirred at an antenna, or is waited for: read it again at once, for a moment or
+        for so long, ms."""
+        self.watch_one(antenna.index, LOOK_PERIOD_MS, for_ms, t)
 
     def card_left(self, flight_ms, t):
         """A card left the mouth: look where it may come to rest for ``flight_ms``."""

@@ -2,7 +2,7 @@
 
 from firmware.table.facing import UNKNOWN
 from firmware.table.phase import STARTS
-from firmware.table.values import LOOK_PERIOD_MS, SETTLE_MAX_MS
+from firmware.table.values import SETTLE_MAX_MS
 from shared_rules.cards import UNREAD
 from shared_rules.zones import STUB
 
@@ -40,7 +40,7 @@ def restore(table, rows):
     table.cards.short_t = ago - 1  # the last card of a deal that is under way is yet to be missed
     table.settling = True
     for ant in table.antennas:
-        table.attention.watch_one(ant.index, LOOK_PERIOD_MS, SETTLE_MAX_MS // 2, 0)
+        table.attention.look(ant, 0, SETTLE_MAX_MS // 2)
     table.cards.restore(known, count)
     for token in known:
         if token[:1] == UNREAD:

@@ -137,7 +137,7 @@ class Arrival(Item):
         heavy = bearing.more(ant, ant.level, new) if weighs else 0
         if heavy and not self.chips.as_said(self):
             self.heavy_ms = now
-            self.chips.attention.watch_one(ant.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
+            self.chips.attention.look(ant, now, 2 * LOOK_PERIOD_MS)
             if self.waits(now, self.last + gap + HEAVY_MS, "heavy"):
                 return False
             # surely: of 5,114 wagers of drawn worlds none had a chip unread still after that
@@ -290,7 +290,7 @@ class Departure(Item):
             back_ms = self._back_ms()
             return not (self.waits(now, self.last + back_ms, "back") or self._undecided(now))
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
-            chips.attention.watch_one(pot.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
+            chips.attention.look(pot, now, 2 * LOOK_PERIOD_MS)
         return not self.wait("pot", self.last + self.patience() + chips.resolve_ms)
 
     def _back_ms(self):

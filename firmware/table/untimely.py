@@ -73,7 +73,7 @@ def unheard(over, item, due, now):
 def read_once(over, ant, now):
     """Ask for a reading of a loop that is waited for: where its load has not changed it would only
     be looked at, which tells nothing of what lies there."""
-    over.chips.attention.watch_one(ant.index, LOOK_PERIOD_MS, LOOK_PERIOD_MS, now)
+    over.chips.attention.look(ant, now, LOOK_PERIOD_MS)
 
 
 def _undecided(track, t):
@@ -293,7 +293,7 @@ def chips_may_come(over, item, due, now):
             return item.wait("chips", until, due)
     if not heavier:
         return item.asked == due and item.waits(now, item.asked_t + ASK_MS, "asked", due)
-    over.chips.attention.watch_one(spot.antenna.index, LOOK_PERIOD_MS, 2 * LOOK_PERIOD_MS, now)
+    over.chips.attention.look(spot.antenna, now, 2 * LOOK_PERIOD_MS)
     if item.waits(now, item.held + HEAVY_MS, "carries", due):
         return True
     if _may_ask(over, item, due):
