@@ -128,6 +128,17 @@ class Site:
 
         self.run(done)
 
+    def load_signed_alone(self, image, root):
+        """An offer without a signature is refused, one with the key of this root is taken; the
+        key."""
+        head = base64.b64encode(image[: hd.SIZE]).decode()
+        self.broker.say("feltwire/7/down/image", {"head": head})
+        self.run(lambda: "down/image: refused: not signed" in self.table.vm.last_words())
+        assert not self.said(topics.UP_IMAGE)
+        key = messages.order_key(root, "7", 1, 0, topics.IMAGES)
+        self.load(image, order=OrderKey(1, 5, key))
+        return key
+
 
 @pytest.fixture
 def site(tmp_path, modulus, key):
@@ -180,12 +191,7 @@ def test_an_enrolled_controller_takes_offers_and_blocks_from_who_has_its_key(sit
     site.table.restart()
     site.run(lambda: site.said(topics.UP_STATE))
     image = site.image(3, body[:20_000])
-    head = base64.b64encode(image[: hd.SIZE]).decode()
-    site.broker.say("feltwire/7/down/image", {"head": head})
-    site.run(lambda: "down/image: refused: not signed" in site.table.vm.last_words())
-    assert not site.said(topics.UP_IMAGE)
-    key = messages.order_key(root, "7", 1, 0, topics.IMAGES)
-    site.load(image, order=OrderKey(1, 5, key))
+    key = site.load_signed_alone(image, root)
     states = [m["state"] for m in site.said(topics.UP_IMAGE)]
     assert states == ["want"] * 10 + ["ready"]
     other = site.image(4, body[:20_000])

@@ -1,15 +1,11 @@
 """A board without a table in its own program waits for an image, on the real MicroPython VM."""
 
-import base64
 import shutil
 
 import pytest
 
-from firmware.image import header as hd
 from firmware.image.choice import Choice
 from firmware.image.waiting import WAITS
-from gateway.vault import messages
-from gateway.vault.interface import OrderKey
 from shared_rules import topics
 from tests.images.test_on_vm import Site
 from tools.install.images import build, manifests
@@ -90,10 +86,5 @@ def test_an_enrolled_board_takes_its_image_from_who_has_its_key_alone(site):
     site.table.restart()
     waits(site)
     image = site.image(3, bytes(range(256)) * 40)
-    head = base64.b64encode(image[: hd.SIZE]).decode()
-    site.broker.say("feltwire/7/down/image", {"head": head})
-    site.run(lambda: "down/image: refused: not signed" in site.table.vm.last_words())
-    assert not site.said(topics.UP_IMAGE)
-    key = messages.order_key(root, "7", 1, 0, topics.IMAGES)
-    site.load(image, order=OrderKey(1, 5, key))
+    site.load_signed_alone(image, root)
     assert site.said(topics.UP_IMAGE)[-1]["state"] == "ready"
