@@ -35,17 +35,21 @@ def on_showdown(hand, ev):
 
 def first_to_show(hand, seats):
     """Rule who shows first: hands of a side pot before a hand all-in for the main pot only."""
-    acts = [a for a in hand.actions[hand.street_mark :] if a["act"] != "fold"]
-    if not acts:
-        return
-    key, seat, among = _first(hand, seats, acts)
+    key, seat, among = _first(hand, seats)
     if seat is not None:
         hand.pending["show_order"] = hand.after(seat - 1, among)
         hand.rule(key, seat=seat, irregular=False)
 
 
-def _first(hand, seats, acts):
-    """Situation, seat (None: not known) and those it shows before; ``acts`` of the last street."""
+def _first(hand, seats):
+    """Situation, seat (None: not known) and those it shows before.
+
+    Where no act of the last street is on record nobody knows who bet; in stud the boards then say
+    who shows first.
+    """
+    acts = [a for a in hand.actions[hand.street_mark :] if a["act"] != "fold"]
+    if not acts and hand.game.family != "stud":
+        return None, None, seats
     free = [s for s in seats if s not in hand.all_in]
     side = len(free) >= 2 and len(free) < len(seats)
     among = free if side else seats
@@ -69,9 +73,8 @@ def _first(hand, seats, acts):
 def _order(hand):
     """Seats in the order they show, as far as it is known; worked out where nobody asked."""
     order = hand.pending.get("show_order")
-    acts = [a for a in hand.actions[hand.street_mark :] if a["act"] != "fold"]
-    if order is None and hand.phase == "showdown" and acts and not hand.all_in:
-        _, seat, among = _first(hand, hand.live, acts)
+    if order is None and hand.phase == "showdown" and not hand.all_in:
+        _, seat, among = _first(hand, hand.live)
         order = hand.pending["show_order"] = hand.after(seat - 1, among) if seat else ()
     return order or ()
 

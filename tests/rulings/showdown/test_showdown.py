@@ -60,6 +60,26 @@ def test_stud_high_board_and_razz_low_board_show_first():
         assert r["situation"] == "showdown." + key
 
 
+@pytest.mark.parametrize(("game", "seat"), [("stud7", 2), ("razz", 5)])
+def test_boards_say_who_shows_where_no_act_of_the_last_street_is_on_record(game, seat):
+    ups = {"2": ["Kh", "Ks", "4d", "5c"], "5": ["Ah", "7c", "9d", "2c"]}
+    s = Scene(stud("seventh", live=[2, 5], upcards=ups, street_closed=True), game)
+    s.add("showdown", seats=[2, 5])
+    assert (s.ruling("tda-2011")["ruling"], s.ruling("tda-2011")["seat"]) == ("show_first", seat)
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [
+        Scene(stud("seventh", live=[2, 5], street_closed=True), "stud7"),  # boards are not known
+        river([2, 5], street_closed=True),  # nobody knows who bet
+    ],
+)
+def test_nobody_is_named_to_show_first_where_nothing_tells_who(setup):
+    setup.add("showdown", seats=[2, 5])
+    assert setup.ruling("tda-2011")["ruling"] == "no_incident"
+
+
 def test_side_pot_hands_show_before_the_all_in_hand():
     s = river([2, 5, 8], all_in=[2], format="cash").act(5, "check").act(8, "check")
     s.add("showdown", seats=[2, 5, 8])
