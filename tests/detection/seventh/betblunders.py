@@ -213,7 +213,7 @@ class WrongAnte(ClubHand):
 class WrongBlind(ClubHand):
     """The big blind is posted at the size of the small one, or forgotten."""
 
-    called = ("wager.wrong_blind", "wager.short_blind")
+    called = ("wager.wrong_blind", "wager.short_blind", "frame.blind")
     share = 0.5
 
     def post(self, seat, amount, ante=False):
@@ -225,10 +225,9 @@ class WrongBlind(ClubHand):
             super().post(seat, int(amount * self.share))
         self.high = self.bb
 
-    def deal(self):
-        super().deal()
-        self.t += 2
-        self.freeze()
+    def before(self, seat, what, to):
+        if self.acts:
+            self.freeze()
 
 
 class NoBlind(WrongBlind):
@@ -238,33 +237,23 @@ class NoBlind(WrongBlind):
 
 
 class BelowUnit(ClubHand):
-    """A chip that is out of play by now lies among the chips of a bet."""
+    """A chip that is out of play by now lies among the chips of a bet (`rrop-6:S14-NL-13`)."""
 
     called = ("chips.",)
-    listed, what_odd = True, 5
 
     def before(self, seat, what, to):
-        if self.at is not None or what not in ("bet", "raise") or to >= self.behind(seat):
+        if self.book != "rrop-6" or self.at is not None or what not in ("bet", "raise"):
             return
         chips = self.take(seat, to - self.bets[seat])
-        if not chips or len(chips) < 2:
+        if not chips or len(chips) < 2 or to >= self.behind(seat):
             return
-        odd = self.felt.new(self.uid(), "chip", self.what_odd)
-        odd.listed = self.listed
+        odd = self.felt.new(self.uid(), "chip", 5)
         self.racks[seat].append(odd)
         t = self.t
         self.put_in(seat, [*chips, odd])
-        self.done(
-            f"seat {seat} bets with a chip {'of 5' if self.listed else 'not of this house'}", t
-        )
+        self.done(f"seat {seat} bets with a chip of 5", t)
         self.t += self.rng.uniform(2, 4)
         self.freeze()
-
-
-class Foreign(BelowUnit):
-    """A chip of another house lies among the chips of a bet."""
-
-    listed, what_odd = False, 0
 
 
 class Pocket(ClubHand):

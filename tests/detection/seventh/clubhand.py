@@ -340,14 +340,13 @@ class ClubHand(Motions, Dealing):
         return len(chips) < 2 or worth(chips) - min(c.what for c in chips) <= owe
 
     def call(self, seat, add):
-        """Exact chips, or one larger chip and change."""
-        if self.rng.random() < self.night.talks and self.night.keys_words:
-            self.word(seat, "call")
-            self.t += self.rng.uniform(0.2, 0.8)
+        """Exact chips, or one larger chip and change, which is said and keyed first."""
         chips = self.take(seat, add)
         large = self.big_chip(seat, add)
         if large and (chips is None or self.rng.random() < 0.15):
             chip, change = large
+            self.word(seat, "call", sure=True)
+            self.t = max(self.t + 0.4, self.keys[-1][0] + 0.1)
             self.put_in(seat, [chip])
             self.t += self.rng.uniform(0.5, 1.2)
             lasts = self.rng.uniform(0.4, 0.8)
@@ -355,8 +354,11 @@ class ClubHand(Motions, Dealing):
             self.pot = [c for c in self.pot if c not in change]
             self.t += lasts
             self.feats.append(f"{self.t:.1f} seat {seat} gets change of a {chip.what}")
-        else:
-            self.put_in(seat, chips)
+            return
+        if self.rng.random() < self.night.talks and self.night.keys_words:
+            self.word(seat, "call")
+            self.t += self.rng.uniform(0.2, 0.8)
+        self.put_in(seat, chips)
 
     def wager(self, seat, what, to, add):
         """A bet or raise: said if its chips alone would leave a doubt."""

@@ -168,7 +168,7 @@ class WrongFirstSeat(ClubHand):
 class ButtonStays(ClubHand):
     """The button was not moved: blinds and deal go as in the hand before."""
 
-    called = ("deal.button", "deal.wrong_button", "deal.wrong_first", "wager.wrong_blind")
+    called = ("deal.button", "deal.wrong_button", "deal.wrong_first", "frame.blind")
 
     def opening(self):
         self.true_button = self.button

@@ -46,11 +46,10 @@ def hand(seed, name):
 
 def header(game):
     """First line of the trace: what the table is told before the hand."""
-    listed = [t for t in game.felt.tags if t.kind == "chip" and getattr(t, "listed", True)]
     row = {
         "table": game.table,
         "deck": {tag.uid: name for name, tag in game.cards.items()},
-        "chips": {tag.uid: tag.what for tag in listed},
+        "chips": {tag.uid: tag.what for tag in game.felt.tags if tag.kind == "chip"},
         "rulebook": game.book,
         "stacks": {str(s): stack for s, stack in game.stacks.items()},
         "button": getattr(game, "true_button", game.button),
