@@ -18,6 +18,13 @@ def test_same_seed_same_bytes():
     assert any('"uids":["' in text for text in packed[0])
 
 
+def test_a_dwell_hears_a_tag_once():
+    rows, _ = scorecard.recording(7000, scorecard.hand(7000, None))
+    heard = [row["uids"] for row in rows[1:] if "uids" in row]
+    assert any(heard)
+    assert all(len(uids) == len(set(uids)) for uids in heard)
+
+
 def test_clean_hands_conserve_chips():
     for seed in SEEDS:
         game = scorecard.hand(seed, None)

@@ -97,7 +97,7 @@ class Sweep:
                 t = asked[zone] + wanted[zone]
             asked[zone] = t
             waits, k = self.waits[zone], index[zone]
-            while k < len(waits) and waits[k][0] <= t + 0.005:
+            while k < len(waits) and waits[k][0] <= t:
                 live[zone].append(waits[k])
                 k += 1
             index[zone] = k

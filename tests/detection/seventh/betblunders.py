@@ -257,12 +257,17 @@ class BelowUnit(ClubHand):
 
 
 class Pocket(ClubHand):
-    """A player bets more than the stack he began with: chips came onto the table."""
+    """A player bets more than the stack he began with: chips came onto the table.
+
+    One book, `stg-2011`, has no rule on that.
+    """
 
     called = ("wager.chips_added", "chips.", "pots.not_conserved")
 
     def before(self, seat, what, to):
         stack = self.behind(seat)
+        if self.book == "stg-2011":
+            return
         if self.at is not None or what == "check" or seat == self.away or stack > 40 * self.bb:
             return
         if self.high - self.bets[seat] >= stack or not self.todo:

@@ -2,7 +2,7 @@
 
 import math
 
-from tests.detection.seventh.fieldshape import REST_MM, described
+from tests.detection.seventh.fieldshape import REST_MM, described, odds
 
 FLIGHT_MM = 30  # a thing carried by a hand
 PEG = 1e9  # no end yet
@@ -56,6 +56,15 @@ class Tabletop:
         dx, dy = place[0] - loop.x, place[1] - loop.y
         way = math.hypot(dx, dy) or 1
         return loop.x + dx / way * far, loop.y + dy / way * far
+
+    def edge(self, zone, place):
+        """Where a card short of a place is missed 10 to 50 % of the time, at a zone's edge."""
+        loop, level = self.loops[zone], self.rng.uniform(0, 2.2)  # log odds of a read
+        for far in range(20, 100):
+            at = self.toward(zone, place, far)
+            if odds(loop.coupling("card", *at, REST_MM)) <= level:
+                return self.toward(zone, place, far - 0.5)
+        return at
 
     def rack(self, seat):
         """Beside a player's cards, where chips are kept and no loop hears them."""
