@@ -147,15 +147,13 @@ class Camera:
             many = crowd[tag.chip, round(x / 16), round(y / 16)]
             p, inside = self._chance(ear, tag, leg, (x, y, z), many, t + FIXED_S)
             load += self.loads[tag] * inside
-            for _, _, hx, hy, _ in hands:
-                if math.hypot(hx - x, hy - y) < HAND_MM:
-                    p *= 1 - night.cover
-                    break
             if burst:
                 p *= 1 - night.phone
             if not tag.chip and leg[2] != leg[3] and _speed(leg) > FAST_MM_S:
                 p *= night.catch
             heard = self._outcome(loop, tag, p, t) if inside > 0.02 else rng.random() < p
+            if any(math.hypot(h[2] - x, h[3] - y) < HAND_MM for h in hands):
+                heard = heard and rng.random() >= night.cover
             if inside > 0.95 and leg[2] == leg[3] and z < 25:
                 self.misses[0] += 1
                 self.misses[1] += not heard
@@ -194,7 +192,7 @@ class Camera:
 
     def _missed(self, tag, leg, many, moving, t):
         night = self.night
-        if not moving and any(a <= t < b for a, b in self.shadows[tag]) and t - leg[0] > 0.4:
+        if not moving and any(a <= t < b for a, b in self.shadows[tag]):
             return 1.0
         if tag.chip:
             return night.untuned(many)

@@ -43,6 +43,7 @@ class Person:
         self.early = rng.random() < 0.6  # looks at the cards as they come, else in turn
         self.folds = rng.choices(("line", "short", "past", "toss"), (3, 2, 3, 3))[0]
         self.small = rng.random() < 0.25  # likes to pay in small chips
+        self.squares = rng.uniform(0, 0.25)  # share of wagers touched up afterwards
 
     def pause(self, rng, act):
         """Seconds before an act."""
@@ -65,7 +66,7 @@ class Night:
         self.stick = spread(rng, 0.2, 2.0)  # s, how long one outcome lasts
         self.shadow = rng.uniform(0.01, 0.04)  # share of time a tag at rest is unreadable
         self.catch = rng.uniform(0.2, 0.75)  # a spinning card answers in time
-        self.cover = rng.uniform(0.1, 0.6)  # a hand above a tag hides it
+        self.cover = rng.uniform(0, 0.15)  # a hand above a tag hides it, each dwell
         self.ghost, self.crc = rng.uniform(0.01, 0.02), rng.uniform(0.005, 0.01)
         self.stronger = rng.uniform(0.1, 0.2)  # of collisions, decoded as the stronger tag
         self.collide = rng.uniform(0.01, 0.06)  # a second tag collides unresolved

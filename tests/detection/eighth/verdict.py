@@ -48,9 +48,9 @@ def film_of(seed, slip):
     raise ValueError(f"no hand for {slip}")
 
 
-def header(film, rng):
+def header(seed, film):
     """First line of the trace."""
-    plan = film.plan
+    plan, rng = film.plan, random.Random(f"eighth {seed} book")
     strange = {tag.uid for tag in film.strangers}
     row = {
         "table": plan.table,
@@ -75,7 +75,7 @@ def recording(seed, film):
     rows = camera.rows()
     rows += [{"t_us": int(t * 1e6), "key": key} for t, key in film.keys]
     rows.sort(key=lambda row: row["t_us"])
-    return [header(film, rng), *rows], camera.misses
+    return [header(seed, film), *rows], camera.misses
 
 
 def lines(rows):

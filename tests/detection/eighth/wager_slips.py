@@ -3,7 +3,6 @@
 import copy
 
 from tests.detection.eighth.filmed_hand import Cut, Film
-from tests.detection.eighth.real_deals import STREETS, Act
 
 NOT_TDA = ("ipr-2018", "ipr-web", "rrop-6", "stg-2011")
 
@@ -319,4 +318,3 @@ PLAYERS = {
     "thrown_into_hand": ThrownIntoHand,
     "foreign_chip": ForeignChip,
 }
-assert STREETS and Act
