@@ -213,13 +213,35 @@ def test_every_line_has_a_number_that_can_be_ordered_or_says_any():
 GOOD_PRICE = {"each": 1.5, "currency": "EUR", "on": datetime.date(2026, 1, 2), "source": "a shop"}
 
 
-def test_a_price_is_shown_with_its_day_and_source_and_ask_without():
+def priced(**prices):
+    """A table's lines when only these parts have a price."""
     catalogue = data.parts()
-    catalogue["parts"]["ldo"]["price"] = GOOD_PRICE
-    lines = bom.lines(circuit_of(), data.design(), catalogue)
+    for name, part in catalogue["parts"].items():
+        part.pop("price", None)
+        if name in prices:
+            part["price"] = {**GOOD_PRICE, **prices[name]}
+    return bom.lines(circuit_of(), data.design(), catalogue)
+
+
+def test_a_price_is_shown_with_its_day_and_source_and_ask_without():
+    lines = priced(ldo={})
     assert bom.asked(lines) == len(lines) - 1
     assert ',DigiKey; Mouser,"1.50 EUR on 2026-01-02, a shop",' in bom.as_csv(lines)
     assert ",ask," in bom.as_csv(lines)
+
+
+def test_a_price_over_a_year_old_is_marked():
+    looked_up = data.parts()["prices"]["looked_up"]
+    year, day = datetime.timedelta(days=bom.YEAR), datetime.timedelta(days=1)
+    for on, old in ((looked_up - year, False), (looked_up - year - day, True)):
+        assert ("over a year old" in bom.as_csv(priced(ldo={"on": on}))) == old
+
+
+def test_prices_add_up_for_their_counts_in_each_currency():
+    assert bom.total(priced(ldo={}, trimmer={"each": 2}, tvs={"currency": "USD"})) == {
+        "EUR": 1.5 + 68 * 2,
+        "USD": 1.5,
+    }
 
 
 @pytest.mark.parametrize(
@@ -227,6 +249,7 @@ def test_a_price_is_shown_with_its_day_and_source_and_ask_without():
     [
         *({k: v for k, v in GOOD_PRICE.items() if k != key} for key in GOOD_PRICE),
         *(1.5, {**GOOD_PRICE, "each": 0}, {**GOOD_PRICE, "on": "spring"}),
+        {**GOOD_PRICE, "on": datetime.date(2999, 1, 1)},
     ],
 )
 def test_a_price_nobody_can_look_up_again_is_refused(monkeypatch, price):

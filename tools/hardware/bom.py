@@ -21,9 +21,10 @@ BY_VALUE = (
 
 
 def lines(circuit, plan, catalogue):
-    """Lines sorted by part: dicts ``part value count name maker mpn suppliers price alternatives``.
+    """Lines sorted by part: dicts of ``part value count name maker mpn suppliers alternatives``.
 
-    Raises BadHardware for a part the catalogue does not have.
+    Of each ``price``, as in the catalogue, or None; ``old``: whether it was a year old when prices
+    were last looked for. Raises BadHardware for a part the catalogue does not have.
     """
     counts = {}
     bought = [(p.part, p.value) for p in circuit.parts.values() if not _of_module(p)]
@@ -43,7 +44,8 @@ def lines(circuit, plan, catalogue):
     missing = sorted({name for name, _ in counts if name not in known})
     if missing:
         raise BadHardware([f"parts.toml has no part {name!r}" for name in missing])
-    return [_line(known, key, counts[key]) for key in sorted(counts, key=_order)]
+    looked_up = catalogue["prices"]["looked_up"]
+    return [_line(known, key, counts[key], looked_up) for key in sorted(counts, key=_order)]
 
 
 def _of_module(part):
@@ -83,6 +85,7 @@ def codes(value):
     }
 
 
+YEAR = 365  # days
 FARADS = {"pF": 1.0, "nF": 1e3, "uF": 1e6}  # picofarads
 
 
@@ -108,9 +111,10 @@ def _order(key):
     return name, float(match[1]) * scale[match[2]], value
 
 
-def _line(known, key, count):
+def _line(known, key, count, looked_up):
     name, value = key
     part = known[name]
+    price = part.get("price")
     return {
         "part": name,
         "value": value,
@@ -119,7 +123,8 @@ def _line(known, key, count):
         "maker": "any" if value in part.get("numbers", {}) else part["maker"],
         "mpn": number(part, value),
         "suppliers": part.get("suppliers", []),
-        "price": part.get("price"),
+        "price": price,
+        "old": price is not None and (looked_up - price["on"]).days > YEAR,
         "alternatives": part.get("alternatives", []),
     }
 
@@ -129,11 +134,22 @@ def asked(found):
     return sum(line["price"] is None for line in found)
 
 
-def money(price):
-    """A price as written, with its day and where it was seen; ``ask`` where none is known."""
+def total(found):
+    """What the lines with a price come to, for their counts: ``{currency: sum}``."""
+    sums = {}
+    for line in found:
+        if price := line["price"]:
+            _count(sums, price["currency"], price["each"] * line["count"])
+    return sums
+
+
+def money(line):
+    """A line's price with its day and where it was seen; ``ask`` where none is known."""
+    price = line["price"]
     if price is None:
         return "ask"
-    return f"{price['each']:.2f} {price['currency']} on {price['on']}, {price['source']}"
+    age = ", over a year old" if line["old"] else ""
+    return f"{price['each']:.2f} {price['currency']} on {price['on']}{age}, {price['source']}"
 
 
 def as_csv(found):
@@ -146,7 +162,7 @@ def as_csv(found):
             [
                 *(line[k] for k in ("part", "value", "count", "name", "maker", "mpn")),
                 "; ".join(line["suppliers"]),
-                money(line["price"]),
+                money(line),
                 "; ".join(line["alternatives"]),
             ]
         )

@@ -15,12 +15,12 @@ def design():
 
 
 def parts():
-    """``hardware/parts.toml`` as a dict: ``parts``. Raises BadHardware."""
+    """``hardware/parts.toml`` as a dict: ``parts``, ``prices``. Raises BadHardware."""
     catalogue = _read("parts.toml")
-    bad = []
+    looked_up, bad = catalogue["prices"]["looked_up"], []
     for name, part in catalogue["parts"].items():
         bad += [f"parts.{name}: {key} is missing" for key in PART_KEYS if key not in part]
-        if "price" in part and not _sourced(part["price"]):
+        if "price" in part and not _sourced(part["price"], looked_up):
             bad.append(
                 f"parts.{name}: price: {' '.join(PRICE_KEYS)} say who asked what on which day"
             )
@@ -35,14 +35,15 @@ def parts():
     return catalogue
 
 
-def _sourced(price):
-    """True of a price that can be looked up again."""
+def _sourced(price, looked_up):
+    """True of a price that can be looked up again, and is not of a day to come."""
     return (
         isinstance(price, dict)
         and all(price.get(key) for key in PRICE_KEYS)
         and isinstance(price["each"], (int, float))
         and price["each"] > 0
         and isinstance(price["on"], datetime.date)
+        and price["on"] <= looked_up
     )
 
 

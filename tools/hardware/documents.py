@@ -234,7 +234,7 @@ def bom_page(table, lines):
                 x["maker"],
                 x["mpn"],
             ),
-            *("; ".join(x["suppliers"]), bom.money(x["price"]), "; ".join(x["alternatives"])),
+            *("; ".join(x["suppliers"]), bom.money(x), "; ".join(x["alternatives"])),
         )
         for x in lines
     ]
@@ -242,12 +242,20 @@ def bom_page(table, lines):
     return (
         f"# Bill of materials: {table['name']}\n\n{MADE}"
         f"{len(lines)} lines for one table; controller `{MAIN_BOARD}`. Cable and wire in metres. "
-        f"**Prices: {bom.asked(lines)} lines say `ask`**: nobody has looked that price up and "
-        "written down where and when. Suppliers sell the maker's parts; whether they have this "
-        "number was not looked up, and numbers of resistors and capacitors are made by the maker's "
-        "rule. A reader counts as its module, reworked, on the carrier "
+        f"**Prices**: {_priced(lines)}; {bom.asked(lines)} lines say `ask`, because we found no "
+        "price with a shop and a day. None was read at the shop: the source says who noted it. "
+        "Look each up again before you order. Suppliers sell the maker's parts; whether they have "
+        "this number was not looked up, and numbers of resistors and capacitors are made by the "
+        "maker's rule. A reader counts as its module, reworked, on the carrier "
         "([how](../pcb.md)). As a list: [bom.csv](bom.csv).\n\n" + table_of(head, rows)
     )
+
+
+def _priced(lines):
+    """How many lines have a price, and what they come to."""
+    sums = " and ".join(f"{each:.2f} {name}" for name, each in sorted(bom.total(lines).items()))
+    have = f"{len(lines) - bom.asked(lines)} of {len(lines)} lines have one"
+    return f"{have}, {sums} together" if sums else have
 
 
 def orders(table, plan):
