@@ -18,6 +18,8 @@ from tools.hardware import (
     plugs,
     power,
     ratings,
+    stacks,
+    tag_market,
 )
 
 
@@ -39,6 +41,10 @@ def add_arguments(parser):
     layouts.add_argument("--small", type=Path, help="small pictures, too, to this folder")
     route = what.add_parser("route", help="lay the tracks of the hubs' boards anew: minutes")
     route.add_argument("--out", type=Path, default=hubboard.ROUTES, help="folder (%(default)s)")
+    tag = what.add_parser("tag", help="how many chips of a stack get power with such a tag")
+    tag.add_argument("mhz", type=float, help="its resonance alone, MHz")
+    tag.add_argument("--coil", type=float, default=30, metavar="MM", help="its size (%(default)s)")
+    tag.add_argument("--table", default="nine_max", help="a name or a .toml file")
     table = what.add_parser("table", help="write the documents of one table")
     table.add_argument("table", help="a name or a .toml file")
     table.add_argument("--out", type=Path, required=True, help="folder")
@@ -145,6 +151,17 @@ def _route(args):
     return 0
 
 
+def _tag(args):
+    if not (10 <= args.mhz <= 60 and 5 <= args.coil <= 38):
+        raise CommandError("a tag resonates between 10 and 60 MHz, on a coil of 5 to 38 mm")
+    plan = data.design()
+    loops = tag_market.round_loops(description.load_table(args.table), plan)
+    print(f"chips with power, at worst, on {' and '.join(tag_market.ROUND)} (calculated):")
+    for high in stacks.HEIGHTS:
+        print(f"{tag_market.least(args.mhz, args.coil, high, loops, plan)} of {high}")
+    return 0
+
+
 def _table(args):
     table = description.load_table(args.table)
     for path, text in documents.table_pages(table, data.design(), data.parts()).items():
@@ -161,4 +178,5 @@ DO = {
     "loops": _loops,
     "boards": _boards,
     "route": _route,
+    "tag": _tag,
 }

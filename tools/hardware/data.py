@@ -35,6 +35,29 @@ def parts():
     return catalogue
 
 
+def tags():
+    """The tags of ``hardware/tag_market.toml``, a dict each. Raises BadHardware."""
+    found = _read("tag_market.toml")["tag"]
+    bad = [
+        f"tag {tag.get('name')!r}: {key} is missing"
+        for tag in found
+        for key in TAG_KEYS
+        if key not in tag
+    ]
+    bad += [f"tag {tag['name']!r}: no use {tag['use']!r}" for tag in found if not _used(tag)]
+    if bad:
+        raise BadHardware(bad)
+    return found
+
+
+def _used(tag):
+    return tag.get("use") in (None, *TAG_USES)
+
+
+TAG_KEYS = ("name", "maker", "use", "said", "source")
+TAG_USES = ("card", "chip", "reference", "circuit")
+
+
 def _sourced(price, looked_up):
     """True of a price that can be looked up again, and is not of a day to come."""
     return (

@@ -33,6 +33,7 @@ from tools.hardware import (
     readerboard,
     section,
     stacks,
+    tag_market,
 )
 from tools.hardware.text import MADE, table_of
 from tools.virtual import noise
@@ -57,6 +58,7 @@ def all_pages():
     pages["pcb.md"] = pcb_page(plan)
     pages["reader.md"] = reader_page(plan)
     pages["published.md"] = published.page()
+    pages["tags.md"] = tag_market.page(plan)
     pages["section.svg"] = section.drawing(plan)
     pages["build.md"] = building_prose.build(plan)
     pages["README.md"] = index(sorted(pages))
