@@ -3,6 +3,7 @@
 import contextlib
 import datetime
 import io
+import math
 import re
 import shutil
 import xml.etree.ElementTree as ET
@@ -10,7 +11,17 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from tools import cli
-from tools.hardware import boards, bom, data, description, documents, drawing, harness, power
+from tools.hardware import (
+    boards,
+    bom,
+    building_prose,
+    data,
+    description,
+    documents,
+    drawing,
+    harness,
+    power,
+)
 
 TABLES = description.names("tables")
 AGAIN = "run: python -m tools.hardware docs"
@@ -71,6 +82,8 @@ FILLED = {
     "HOST:PORT": "10.0.0.1:8883",
     "FOLDER": "out",
     "NAME": "red",
+    "MHZ": "26",
+    "MM": "30",
     "CARD": "As",
 }
 
@@ -91,10 +104,10 @@ def accepted(words):
     return None if args else err.getvalue()
 
 
-@pytest.mark.parametrize("page", ["build.md", "pcb.md"])
+@pytest.mark.parametrize("page", ["build.md", "pcb.md", "tags.md"])
 def test_every_command_of_the_guide_is_taken_as_typed(page):
     rows = typed((documents.DOCS / page).read_text(encoding="utf-8"))
-    assert len(rows) > (12 if page == "build.md" else 2)
+    assert len(rows) > (12 if page == "build.md" else 1)
     for words in rows:
         assert accepted(words) is None, words
     assert accepted(["deck", "check"]) and accepted(["flash", "--table", "7"])  # one can fail
@@ -265,6 +278,21 @@ def test_a_part_the_catalogue_does_not_have_is_named(monkeypatch):
     del catalogue["parts"]["balun"]
     with pytest.raises(description.BadHardware, match="no part 'balun'"):
         bom.lines(circuit_of(), data.design(), catalogue)
+
+
+def test_wire_for_the_lights_is_counted_from_seat_to_seat():
+    circuit = circuit_of("six_max")
+    [lights] = [c for c in circuit.cables if c.second == "J_LIGHTS"]
+    # box, dealer, seats 1 to 6: 0.41 + 0.626 + 0.915 + 0.81 + 0.452 + 0.81 + 0.915 m, seven slacks
+    assert lights.length_m == 6.75  # of 6.688
+    wire = sum(c.length_m * len(c.conductors) for c in circuit.cables if c.part == "leads")
+    lines = {x["part"]: x["count"] for x in bom.lines(circuit, data.design(), data.parts())}
+    assert lines["leads"] == math.ceil(wire) > 3 * 6.75
+
+
+def test_the_deck_lies_beside_the_mouth_where_a_card_above_it_would_be_heard():
+    heard = building_prose._heard_mm(data.design())
+    assert 45 <= heard <= 60 and f"up to {heard} mm over it" in building_prose.build(data.design())
 
 
 def test_the_power_budget_carries_every_rail_to_the_adapter():

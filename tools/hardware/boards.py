@@ -18,7 +18,7 @@ def whole(table, board, plan):
     _supply(circuit)
     _controller(circuit, board)
     _expander(circuit, board)
-    _outside(circuit, table)
+    _outside(circuit, table, plan)
     for i, name in enumerate(table["readers"]):
         slot = board["readers"][i]
         mine = [a for a in calculated if a.row["reader"] == name]
@@ -137,7 +137,7 @@ def _expander(c, board):
         c.resistor("hub", net, "GND", 100e3)
 
 
-def _outside(c, table):
+def _outside(c, table, plan):
     c.add(
         "U",
         "buffer",
@@ -176,7 +176,8 @@ def _outside(c, table):
         ref="KEYPAD",
     )
     c.cables.append(Cable("J_KEYS", "KEYPAD", "leads", 1.0, tuple(keys)))
-    c.cables.append(Cable("J_LIGHT", "J_LIGHTS", "leads", 2.0, ("5V", "DATA", "GND")))
+    way = lights_length_m(table, plan)
+    c.cables.append(Cable("J_LIGHT", "J_LIGHTS", "leads", way, ("5V", "DATA", "GND")))
 
 
 def _reader(c, i, name, slot, plan):
@@ -311,10 +312,22 @@ def _branch(c, i, board, antenna, plan):
 
 def cable_length_m(row, plan):
     """Coax from the box under the table to a loop, along x and along y, rounded up."""
-    cables = plan["cables"]
-    way = abs(row["x"] - cables["hub"]["x"]) + abs(row["y"] - cables["hub"]["y"])
-    steps = math.ceil((way / 1000 + cables["slack_m"]) / cables["step_m"] - 1e-9)
-    return round(steps * cables["step_m"], 3)
+    return _along([plan["cables"]["hub"], row], plan["cables"])
+
+
+def lights_length_m(table, plan):
+    """The three wires from the box to the dealer's light, and on from seat to seat."""
+    dealer = [table["places"]["dealer"]] if "dealer" in table.get("places", {}) else []
+    seats = [row for row in table["antennas"] if row["zone"].startswith("seat:")]
+    return _along([plan["cables"]["hub"], *dealer, *seats], plan["cables"])
+
+
+def _along(places, cables):
+    """A cable by these places, along x and along y, with its slack at each, rounded up; metres."""
+    hops = zip(places, places[1:], strict=False)
+    way = sum(abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]) for a, b in hops)
+    metres = way / 1000 + cables["slack_m"] * (len(places) - 1)
+    return round(math.ceil(metres / cables["step_m"] - 1e-9) * cables["step_m"], 3)
 
 
 def _loop(c, antenna, plan):

@@ -50,6 +50,21 @@ def _steady_ohm(plan):
 
 
 COPPER_OHM_M = 1.72e-8
+CARD_MM, PLAY_MM = (63, 88), 2  # a card of poker size, and what it has to spare in the mouth
+
+
+def _mouth_mm():
+    """Inner width and height of the frame at the mouth, in words."""
+    return " x ".join(str(side + PLAY_MM) for side in CARD_MM)
+
+
+def _heard_mm(plan):
+    """How high over the felt a card above the mouth still gets the least field a tag works in."""
+    loops = antennas.all_of(description.load_table(description.names("tables")[0]), plan)
+    loop = next(a for a in loops if a.kind == "mouth")
+    amps, least = levels.of(loop, plan).amps / 2**0.5, plan["field"]["card_a_m"][0]
+    above = ratings.cover_mm(plan)
+    return next(z for z in range(5, 200, 5) if levels.field(loop, above + z, amps) < least)
 
 
 def build(plan):
@@ -79,6 +94,9 @@ def build(plan):
         foam=t["foam_mm"],
         felt=t["felt_mm"],
         vna=catalogue["vna"]["mpn"],
+        mouth=_mouth_mm(),
+        heard=_heard_mm(plan),
+        hub=f"({plan['cables']['hub']['x']}, {plan['cables']['hub']['y']})",
         pcsc=catalogue["pcsc_reader"]["mpn"],
         bias_ma=bias_ma,
         bias_v=bias_ma * mux["bias_ohm"] / 1000,
