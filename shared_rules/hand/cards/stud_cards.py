@@ -56,7 +56,7 @@ def _street_card(hand, seat, ev):
     if hand.pending.get("opened") == hand.game.streets[0].name:
         return  # the last card of the initial deal
     if hand.phase == "betting" and hand.pending.get("opened") is None:
-        if _of_the_deal(hand, d):
+        if _of_the_deal(hand, d) or _last_of_street(hand, d, seat):
             return
         if not d["premature"]:
             d["premature"] = True
@@ -70,8 +70,7 @@ def _street_card(hand, seat, ev):
         d["mark"] = len(hand.actions)
         _burns(hand, d)
     d["dealt"].append(seat)
-    if seat not in hand.live and _folded_free(hand, seat):
-        hand.rule("stud.folded_seat_dealt", seat=seat, irregular=False)
+    _served(hand, seat)
     last = hand.game.street(name)
     if last is not None and not last.up and ev["face"] == "up" and seat in hand.live:
         _last_card_up(hand, d, seat)
@@ -81,6 +80,24 @@ def _of_the_deal(hand, d):
     """A card too many of the first street: nobody has acted, and no burn was made for another."""
     first = hand.from_start and hand.game.index(hand.street) == 0
     return first and not d["burns"] and not acts(hand)
+
+
+def _last_of_street(hand, d, seat):
+    """True for the card of a street that goes last to a seat that folded with no bet to face; the
+    betting of the street is open by then, nobody has acted."""
+    due = d["street"] == hand.street and seat not in d["dealt"]
+    if not due or len(hand.actions) > d["mark"] or not _served(hand, seat):
+        return False
+    d["dealt"].append(seat)
+    return True
+
+
+def _served(hand, seat):
+    """A card comes to a seat: True, and ruled regular, when it folded with no bet to face."""
+    free = seat not in hand.live and _folded_free(hand, seat)
+    if free:
+        hand.rule("stud.folded_seat_dealt", seat=seat, irregular=False)
+    return free
 
 
 def _folded_free(hand, seat):

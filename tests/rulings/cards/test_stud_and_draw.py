@@ -304,3 +304,18 @@ def test_a_card_too_many_of_third_street_is_no_early_fourth(game, before):
 
 def test_a_card_after_an_act_on_third_street_came_too_early():
     assert situation(third_street("bring_in", "act")) == "stud.premature_card"
+
+
+@pytest.mark.parametrize(("bet", "twice", "said"), [
+    (False, False, "stud.folded_seat_dealt"), (True, False, "stud.premature_card"),
+    (False, True, "stud.premature_card"),
+])  # fmt: skip
+def test_a_seat_that_folded_without_a_bet_gets_its_card_when_it_is_dealt_last(bet, twice, said):
+    s = Scene(stud("sixth", live=[2, 4, 6], upcards={"4": ["Qc", "Qs", "5h", "7d"]}), "stud7")
+    s.act(4, "bet", 400) if bet else s.act(4, "check")
+    s.act(6, "fold")
+    s.act(2, "call", 400) if bet else s.act(2, "check")
+    s.burn()
+    for n, seat in enumerate([2, 4, 6] + [6] * twice):
+        s.card(f"seat:{seat}", [f"#{40 + n}"])
+    assert s.ruling("rrop-6")["situation"] == said
