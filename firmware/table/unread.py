@@ -199,11 +199,14 @@ def watch_deal(cards, t):
 
     A dealer who has pitched the others at a pace does not wait so long for the last. It was
     forgotten when mouth and seat, which read the others, would hardly both have missed it, or when
-    the load of its loop says that none has come; else the dealer is asked, once.
+    the load of its loop says that none has come; else the dealer is asked, once. Who does not
+    answer leaves it to what has been read since.
     """
     phase = cards.phase
     seat = last_due(phase)
-    if seat is None or cards.short_t >= phase.last_deal or t - phase.last_deal < _pause_ms(phase):
+    if seat is None or t - phase.last_deal < _pause_ms(phase):
+        return
+    if cards.short_t >= phase.last_deal and (not cards.lacks_t or t - cards.lacks_t < ASK_MS):
         return
     if [i for i in cards.order.items if getattr(i, "passed", None) is not None]:
         return  # cards are on their way
@@ -211,11 +214,14 @@ def watch_deal(cards, t):
         return  # one more reading will tell
     more = cards.laden.unread(seat_zone(seat))
     none = more == 0
-    if more is None and _reads_well(cards, seat):
-        none = _surely_none(cards, seat)
+    if more is None and mouth_sure(cards):
+        none = _reads_well(cards, seat) and _surely_none(cards, seat)
         if not none and t - phase.last_deal < _pause_ms(phase) + SHADOW_MS:
             return
+    if cards.lacks_t and not none and more != 1:
+        return
     cards.short_t = t
+    cards.lacks_t = 0
     if more == 1:
         cards.nowhere().emit(cards, seat, t)
     elif none:
@@ -322,10 +328,8 @@ def mouth_sure(cards):
 
 
 def _reads_well(cards, seat):
-    """True when the mouth has seen the cards of this deal leave, and the loop of a seat reads what
-    was told to lie there."""
-    here = absent.lying(cards, seat_zone(seat))
-    if not mouth_sure(cards) or [tag for tag in here if not absent.read_there(tag)]:
+    """True when the loop of a seat reads what was told to lie there."""
+    if [tag for tag in absent.lying(cards, seat_zone(seat)) if not absent.read_there(tag)]:
         return False
     return _loop(cards, seat).t - cards.phase.last_deal >= LAST_CARD_MS // 2
 

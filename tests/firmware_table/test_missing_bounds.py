@@ -43,7 +43,7 @@ def watched(bench, t):
     del bench.events[:]
     bench.ant("seat:3").t = t
     unread.watch_deal(bench.cards, t)
-    return [(e["kind"], e.get("about_seat", e.get("seat"))) for e in bench.events]
+    return [(e.get("kind"), e.get("about_seat", e.get("seat"))) for e in bench.events]
 
 
 @pytest.mark.parametrize(("pace_ms", "wait_ms"), [
@@ -101,10 +101,30 @@ def test_where_few_dwells_of_a_bad_loop_tell_little_the_dealer_is_asked(late, sa
     assert watched(bench, DEALT + LAST_CARD_MS + SHADOW_MS + late) == said
 
 
-def test_nor_is_a_seat_believed_that_does_not_read_its_first_card():
+@pytest.mark.parametrize(("misses", "late", "said"), [
+    (1, -1, []), (1, 0, [("card_unread", 3)]), (0, -1, [("wrong_card_count", 3)]),
+])  # fmt: skip
+def test_nor_is_a_seat_believed_that_does_not_read_its_first_card(misses, late, said):
     bench = dealt()
-    bench.tags[card(6)[0]].home.misses = 1
-    assert watched(bench, DEALT + LAST_CARD_MS) == [("card_unread", 3)]
+    bench.tags[card(6)[0]].home.misses = misses
+    assert watched(bench, DEALT + LAST_CARD_MS + SHADOW_MS + late) == said
+
+
+@pytest.mark.parametrize(("ms", "misses", "more", "said"), [
+    (ASK_MS - 1, 0, None, []), (ASK_MS, 0, None, [("wrong_card_count", 3)]), (ASK_MS, 1, None, []),
+    (ASK_MS, 1, 0, [("wrong_card_count", 3)]), (ASK_MS, 1, 2, []),
+    (ASK_MS, 1, 1, [(None, None)]),  # it lies there
+])  # fmt: skip
+def test_a_dealer_who_does_not_answer_leaves_it_to_what_is_read(ms, misses, more, said):
+    bench = dealt()
+    tag = bench.tags[card(6)[0]]
+    tag.home.misses = 1
+    asked = DEALT + LAST_CARD_MS + SHADOW_MS
+    assert watched(bench, asked) == [("card_unread", 3)]
+    tag.home.misses = misses
+    bench.cards.laden.unread = lambda zone: more
+    assert watched(bench, asked + ms) == said
+    assert watched(bench, asked + ms) == []
 
 
 @pytest.mark.parametrize(("more", "said"), [
