@@ -9,7 +9,7 @@ from firmware.rules import Rules
 from firmware.table import phase as ph
 from firmware.table import unread
 from firmware.table.restore import restore
-from firmware.table.values import DEAL_QUIET_MS, LAST_CARD_MS
+from firmware.table.values import DEAL_QUIET_MS, LAST_CARD_MS, SHADOW_MS
 from shared_rules import wire
 from tests.engine.test_correcting import SETUP, chips, correction
 from tests.firmware_table.bench import Bench
@@ -68,11 +68,12 @@ def test_the_last_card_of_a_cut_deal_is_missed_as_soon_as_any():
     bench = restored(deal(5))
     asked = []
     bench.cards.ask = lambda t, what, *_rest: asked.append((t, what))
-    unread.watch_deal(bench.cards, LAST_CARD_MS - 1)
+    due = LAST_CARD_MS + SHADOW_MS  # nothing reads its seat yet
+    unread.watch_deal(bench.cards, due - 1)
     assert asked == []
-    unread.watch_deal(bench.cards, LAST_CARD_MS)
-    unread.watch_deal(bench.cards, LAST_CARD_MS + 8)
-    assert asked == [(LAST_CARD_MS, "card_unread")]
+    unread.watch_deal(bench.cards, due)
+    unread.watch_deal(bench.cards, due + 8)
+    assert asked == [(due, "card_unread")]
 
 
 def test_chips_that_were_put_right_before_the_cut_lie_there_after_it():
