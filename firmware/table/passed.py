@@ -104,10 +104,10 @@ class Passed:
 
     def _ends_street(self, item):
         """False for a card of the street that lies there, one too many among them, and for a hand
-        that is tabled while cards are to come: a showdown comes after the last of them."""
+        that is tabled while there is betting to come."""
         phase = self.phase
         if isinstance(item, Keyed):
-            return phase.board >= BOARD_CARDS
+            return phase.last_bets()
         if phase.flop_lacks() or item.t <= phase.last_deal:
             return False
         dealt = getattr(item, "passed", None) is not None and not phase.burned

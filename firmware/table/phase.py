@@ -4,7 +4,7 @@ A small follower of the events the table itself sends: which part of the hand it
 cards, who is due to act, where the next card goes. It rules on nothing; the engine does.
 """
 
-from firmware.table.values import DEAL_QUIET_MS, FLOP_CARDS
+from firmware.table.values import BOARD_CARDS, DEAL_QUIET_MS, FLOP_CARDS
 from shared_rules.compat import ask
 from shared_rules.zones import line_zone, seat_of
 
@@ -164,6 +164,10 @@ class Phase:
         """True when at most one player has chips to bet with."""
         able = [s for s in self.live if self.front.get(s, 0) < self.worth(s)]
         return len(able) < 2
+
+    def last_bets(self):
+        """True when no betting comes after that of this street."""
+        return self.board >= BOARD_CARDS or self.closed()
 
     def flop_lacks(self):
         """True while fewer than three cards lie on the board of a flop."""

@@ -245,6 +245,8 @@ class Table:
             except keys.BadKey as e:
                 self._reject(e)
                 return
+            if what == "tabled" and self.phase.last_bets():
+                self.cards.before_act(None, t)  # the betting is over: who is gone had folded
         elif what in ph.STARTS:
             if self.phase.now != ph.SHUFFLED and not self._playing(what, t):
                 if what == "shuffler_button":  # by some books the hand begins with it, by none

@@ -15,6 +15,7 @@ from firmware.table.values import (
     FOLD_SURE_MS,
     FOLD_WAIT_MS,
     GATHERED_SILENT_MS,
+    HAND_LIFTED_MS,
     KEY_LATE_MS,
     LOAD_DECIDES_MS,
     PARTIAL_MS,
@@ -94,6 +95,36 @@ def test_a_hand_thrown_away_after_another_was_tabled_is_no_fold_before_it():
     silent(bench, ACT + 500)
     assert over.holds(tabled, ACT + KEY_LATE_MS - 1)
     assert not [e for e in bench.events if e.get("to") == "muck"]
+
+
+def all_in(stacks):
+    """Seats 1 and 2 are all-in, and 2 tables its hand; 3 has to answer, cards are to come."""
+    tabled = key(2, "tabled")
+    front = {1: 100, 2: 100, 3: 0}
+    bench, over = waiting(tabled, board=3, owing=[3], front=front, stacks=stacks)
+    return bench, tabled, over
+
+
+@pytest.mark.parametrize(("stacks", "held"), [
+    ({1: 100, 2: 100}, True), ({1: 100, 2: 101}, False),
+])  # fmt: skip
+def test_a_hand_tabled_when_betting_is_over_waits_for_a_fold_that_nothing_reads(stacks, held):
+    bench, tabled, over = all_in(stacks)
+    silent(bench, ACT - UNCOLLECTED_MS)
+    assert bool(over.holds(tabled, ACT)) == held
+    assert not over.holds(tabled, ACT + HAND_LIFTED_MS)
+    assert not held or (tabled.why, tabled.upon) == ("lifted", 3)
+
+
+@pytest.mark.parametrize(("stacks", "folded"), [
+    ({1: 100, 2: 100}, True), ({1: 100, 2: 101}, False),
+])  # fmt: skip
+def test_who_is_gone_when_a_hand_is_tabled_had_folded_where_betting_is_over(stacks, folded):
+    bench, tabled, over = all_in(stacks)
+    silent(bench, ACT - 2 * UNCOLLECTED_MS)
+    bench.table._keyed({"what": "tabled", "seat": 2}, ACT)
+    moves = [e["from"] for e in bench.events if e["what"] == "card_move"]
+    assert moves == (["seat:3", "seat:2"] if folded else ["seat:2"])
 
 
 # -- who acts next, when a check may have been forgotten
