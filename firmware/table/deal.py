@@ -142,13 +142,16 @@ class Deal(Item):
         last = group[-1]
         if self.zone != last.zone or (t is not None and self.t != t):
             return False
+        if len(group) < whole:
+            # Longer, and it was missing: the others lay there without it.
+            return not (whole > 1 and self.passed and self.t - last.t > LAST_CARD_MS)
+        # Later it is of the next street, while the dealer is asked about this one.
         apart = self.landed - last.landed
-        if self.passed and last.passed:
-            apart = min(apart, self.t - last.t)  # it may be read late
-        if len(group) >= whole and apart > STREET_APART_MS:
-            return False  # the next street, while the dealer is asked about this one
-        # Longer, and it was missing: the others lay there without it.
-        return not (whole > 1 and self.passed and self.t - last.t > LAST_CARD_MS)
+        if self.passed and not self.cards.phase.closed():
+            apart = self.t - last.landed  # it may be read late; nobody acts so soon
+        elif self.passed and last.passed:
+            apart = min(apart, self.t - last.t)
+        return apart <= STREET_APART_MS
 
     def expire(self, now):
         """Stop holding others up; the card is told when it lands."""

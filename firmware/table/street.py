@@ -97,12 +97,13 @@ def lay(cards, item):
 def one_more(cards, item, t):
     """Take a card that the board reads at ``t`` ms for one more of the street that was told last,
     for which nobody need have burned or acted: no card was burned since and nobody has acted, and
-    it came as soon after its last card as cards of one street do."""
+    it left the deck as soon after its last card lay as cards of one street do."""
     phase = cards.phase
     others = [i for i in cards.order.items if i is not item]
     if phase.closed() or phase.now != ph.BETTING or len(phase.owing) < len(phase.live):
         return
-    if t - cards.board_last <= STREET_APART_MS and not [i for i in others if _between(i)]:
+    left = item.t if item.passed else t
+    if left - cards.board_last <= STREET_APART_MS and not [i for i in others if _between(i)]:
         item.asked = BOARD
 
 

@@ -137,6 +137,22 @@ def test_a_card_read_just_after_the_flop_was_told_is_a_fourth_of_it(rig):
     assert told(rig) == ([("board", 1)], [])  # nobody is asked about its burn, or a check
 
 
+@pytest.mark.parametrize(("wait_ms", "of_it"), [(0, True), (2000, False)])
+def test_a_card_that_left_the_deck_just_after_the_flop_is_of_it_however_late_it_is_read(
+    rig, wait_ms, of_it
+):
+    flop(rig)
+    rig.run(wait_ms)
+    rig.put(card(FIRST + 4), "mouth:1")
+    rig.run(250)
+    rig.put(card(FIRST + 4), None)
+    rig.run(2000)
+    rig.put(card(FIRST + 4), "board:4")
+    rig.run(300)
+    (item,) = [i for i in rig.table.cards.order.items if getattr(i, "zone", None) == "board"]
+    assert (item.acts() is None) == of_it
+
+
 @pytest.mark.parametrize("between", [None, "time", "act", "card"])
 def test_a_card_is_of_the_flop_told_only_where_nothing_came_between(rig, between):
     flop(rig)

@@ -148,25 +148,29 @@ def test_burns_are_seen_where_the_burn_place_is_read():
 
 
 @pytest.mark.parametrize(("n", "apart", "whole"), [
-    (3, STREET_APART_MS, 4), (3, STREET_APART_MS + 1, 3), (2, STREET_APART_MS + 1, 3),
+    (3, STREET_APART_MS, 4), (3, STREET_APART_MS + 1, 3), (2, LAST_CARD_MS - 1000, 3),
 ])  # fmt: skip
 def test_a_card_long_after_a_whole_street_is_of_the_next(n, apart, whole):
     bench, first = pitched(ph.BETTING, "board")
     group = [first] * n
-    _, other = pitched(ph.BETTING, "board", at=1000 + apart, landed=2000 + apart)
+    _, other = pitched(ph.BETTING, "board", at=2000 + apart, landed=2000 + apart)
     bench.order.items = [other]
     bench.cards._take_along(group, None)
     assert len(group) == max(whole, n)
 
 
-@pytest.mark.parametrize(("seen", "left", "whole"), [
-    (True, STREET_APART_MS, 4), (True, STREET_APART_MS + 1, 3), (False, 0, 3),
+@pytest.mark.parametrize(("seen", "left", "closed", "whole"), [
+    (True, STREET_APART_MS, False, 4), (True, STREET_APART_MS + 1, False, 3), (False, 0, False, 3),
+    (True, STREET_APART_MS - 1000, True, 4),  # nobody has to act: from deck to deck
+    (True, STREET_APART_MS - 999, True, 3),
 ])  # fmt: skip
-def test_a_card_too_many_that_is_read_late_left_the_deck_with_the_others(seen, left, whole):
-    """``seen``: by the mouth, which tells when."""
+def test_a_card_too_many_that_is_read_late_left_the_deck_with_the_others(seen, left, closed, whole):
+    """``seen``: by the mouth, which tells when; ``left``: so long after the last one lay, which had
+    left a second before."""
     bench, first = pitched(ph.BETTING, "board")
     group = [first] * 3
-    _, other = pitched(ph.BETTING, "board", at=1000 + left, landed=2001 + STREET_APART_MS)
+    _, other = pitched(ph.BETTING, "board", at=2000 + left, landed=2001 + STREET_APART_MS)
+    other.cards.phase.closed = lambda: closed
     other.passed = seen
     bench.order.items = [other]
     bench.cards._take_along(group, None)
