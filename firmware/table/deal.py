@@ -178,7 +178,7 @@ class Deal(Item):
             cards.emitted_at_mouth(self)
         elif self.zone == MUCK and self._gathered():
             return
-        elif self.zone[:5] == "seat:" and not self._due_here() and self._crosstalk():
+        elif self._due_elsewhere() and self._crosstalk():
             # a neighbour's loop hears it now and then: it lies where it was due
             self.zone = self.tag.zone = "seat:%d" % cards.phase.next_seats(1)[0]
             cards.emitted(self, "medium")
@@ -285,6 +285,11 @@ class Deal(Item):
         if self.zone[:5] != "seat:":
             return self.zone in (BURN, BOARD) and phase.hole is None
         return phase.next_seats(1) == [int(self.zone[5:])]
+
+    def _due_elsewhere(self):
+        """True for a card at a seat where none is due, nor one unread that it may be."""
+        at_seat = self.zone[:5] == "seat:" and not self._due_here()
+        return at_seat and self.cards.blank_of(self) is None
 
     def _heard_where_due(self):
         """A card two neighbours hear lies at the one it was due to; its zone becomes that."""

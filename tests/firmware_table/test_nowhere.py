@@ -183,11 +183,14 @@ def test_it_leaves_with_the_hand():
     assert not bench.phase.is_live(2)
 
 
-def test_read_after_all_it_has_its_name():
+@pytest.mark.parametrize("during_the_deal", [False, True])
+def test_read_after_all_it_has_its_name(during_the_deal):
     bench, item = unread_at_2(read_later=True)
+    if during_the_deal:  # the loop, which reads it poorly, has what was told: it is no neighbour's
+        bench.phase.now, bench.phase.last_seat = ph.DEAL, 2
     assert bench.cards.blank_of(item) is not None
     del bench.events[:]
-    bench.cards.emitted(item)
+    item.emit(8000)
     (event,) = bench.events
     assert (event["from"], event["to"], event["face"], event["nth"]) == (
         "seat:2", "seat:2", "unknown", 5,
