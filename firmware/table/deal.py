@@ -41,6 +41,8 @@ def street_of():
 class Deal(Item):
     """A card on its way from the stub. ``zone``: where it landed, None while it has not."""
 
+    others = None  # zone whose load, a card more than is read there, was there before it can be
+
     def __init__(self, cards, tag, t, passed):
         Item.__init__(self, t)
         self.cards = cards

@@ -103,10 +103,12 @@ class Laden:
         return len([u for u in tags if tags[u].supposed and tags[u].zone == zone])
 
     def since(self, zone):
-        """When the load of a zone's loop came to what it is, ms; None where that is not known."""
+        """When the load of a zone's loop came to what it is, ms, or sooner; None where that is not
+        known. A mean over many dwells tells no time; that of the last few follows within three."""
         for ant in self.antennas:
-            if ant.zone == zone and ant.level_n < LEVEL_MEAN_DWELLS:
-                return ant.t - (ant.level_n - 1) * ant.period_ms
+            if ant.zone == zone:
+                n = ant.level_n if ant.level_n < LEVEL_MEAN_DWELLS else LEVEL_ROUGH_DWELLS
+                return ant.t - (n - 1) * ant.period_ms
         return None
 
     def says(self, ant):

@@ -21,7 +21,7 @@ from firmware.table.values import (
     PITCH_USUAL_MS,
     SHADOW_MS,
 )
-from shared_rules.zones import BOARD, BURN, STUB, seat_of, seat_zone
+from shared_rules.zones import BOARD, BURN, MOUTH, STUB, seat_of, seat_zone
 
 
 def place_of(cards, item):
@@ -170,7 +170,8 @@ def _of_another(cards, item, zone):
     """True where the load of a loop is another card's: it was there before this one can have come,
     or the loop has read another, if not often enough yet."""
     since = cards.laden.since(zone)
-    if since is not None and since < item.t + PITCH_USUAL_MS:
+    if item.others == zone or since is not None and since < _at_mouth_last(item) + PITCH_USUAL_MS:
+        item.others = zone
         return True
     for ant in cards.antennas:
         if ant.zone == zone:
@@ -178,6 +179,12 @@ def _of_another(cards, item, zone):
                 if track.state == CANDIDATE and track.tag is not item.tag:
                     return True
     return False
+
+
+def _at_mouth_last(item):
+    """When the mouth last read a card that left the deck and is read nowhere else."""
+    tag = item.tag
+    return max([item.t, tag.read] + [k.seen for k in tag.tracks if k.antenna.kind == MOUTH])
 
 
 def came_late(item, since, began):

@@ -418,17 +418,24 @@ def test_who_is_pushed_chips_of_the_pot_has_won_unless_the_hand_goes_on():
 # -- a card the mouth saw, and another's load
 
 
-@pytest.mark.parametrize(("level_n", "other"), [(1, False), (3, True), (12, False)])
-def test_a_loop_loaded_before_a_card_can_have_come_bears_another(level_n, other):
+@pytest.mark.parametrize(("level_n", "seen", "late_ms", "other"), [
+    (1, 1000, 0, False), (2, 1000, 0, True), (3, 1000, 200, False), (3, 1000, 199, True),
+    (3, 1300, 499, True), (3, 1300, 500, False),  # the mouth has read it since
+    (12, 1000, 199, True), (12, 1000, 200, False),  # three dwells at least
+])  # fmt: skip
+def test_a_loop_loaded_before_a_card_can_have_come_bears_another(level_n, seen, late_ms, other):
     bench, item = pitched(at=1000)
+    item.tag.read = seen
     ant = bench.ant("seat:1")
-    ant.t, ant.period_ms, ant.level_n = 1000 + PITCH_USUAL_MS, 100, level_n
+    ant.t, ant.period_ms, ant.level_n = 1000 + PITCH_USUAL_MS + late_ms, 100, level_n
+    assert unread._of_another(bench.cards, item, "seat:1") == other
+    ant.t += 1000
     assert unread._of_another(bench.cards, item, "seat:1") == other
 
 
 def test_a_loop_that_has_read_another_card_once_bears_that():
     bench, item = pitched(at=1000)
-    bench.ant("seat:1").level_n = 12
+    bench.ant("seat:1").level_n, bench.ant("seat:1").t = 12, 2000
     assert not unread._of_another(bench.cards, item, "seat:1")
     bench.read(1500, "seat:1", card(2))
     assert unread._of_another(bench.cards, item, "seat:1")
@@ -443,7 +450,7 @@ def test_a_load_of_the_burn_place_is_another_s_at_first_where_the_mouth_misses_c
     bench, item = pitched(ph.BETTING)
     bench.phase.burned = False
     bench.cards.count, bench.cards.missed = 7, missed
-    bench.ant("burn").level_n = 12
+    bench.ant("burn").level_n, bench.ant("burn").t = 12, 3000
     bench.cards.laden.unread = lambda zone: 1
     bench.cards.laden.heavier = lambda kind: [kind]
     assert unread.loaded_zone(bench.cards, item, over) == zone
@@ -458,7 +465,7 @@ def test_what_lies_unread_is_the_card_that_left_the_deck_first(between, emitted)
     first.detached = first.passed = True
     bench.order.remove(first)
     bench.phase.burned = False
-    bench.ant("burn").level_n = 12
+    bench.ant("burn").level_n, bench.ant("burn").t = 12, 3000
     bench.cards.laden.unread = lambda zone: 1
     del bench.events[:]
     assert unread.loaded_zone(bench.cards, item) == (None if emitted else "burn")
