@@ -148,8 +148,10 @@ def _lacks(cards, chips, spot, t):
 
 def _short(chips, spot, front, t):
     """A blind lies there with a chip too few: pointed out where the load says that all of it is
-    read, else the dealer is asked."""
-    if chips.bearing.all_read(spot.antenna):
+    read, or does not say more and no shadow has hidden a chip for so long; else the dealer is
+    asked."""
+    ant = spot.antenna
+    if chips.bearing.all_read(ant) or not chips.bearing.load_says_more(ant) and _seen_long(ant):
         chips.emit(events.notice(t, "blind_missing", spot.seat))
     elif chips.ask is not None:
 
@@ -162,6 +164,14 @@ def _short(chips, spot, front, t):
                 chips.emit(events.notice(when, "blind_missing", spot.seat))
 
         chips.ask(t, "chips_unread", answered, spot.seat, front)
+
+
+def _seen_long(ant):
+    """True where a chip that came with those that lie on a loop would have been read by now."""
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    ms = ant.t - max([track.since for track in ant.tracks] or [ant.t])
+    return evidence.unseen(ant, ms) >= LATE_CENTINATS
 
 
 def bare(ant, per_tag):

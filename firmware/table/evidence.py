@@ -45,6 +45,13 @@ def missed(run, ms, lost, looks, others=(0, 0)):
     return min(run * coin, shadow(ms))
 
 
+def unseen(ant, ms):
+    """The same of a tag that a loop has not read in ``ms``, as badly read as what lies there."""
+    lost = sum([track.lost for track in ant.tracks])
+    looks = sum([track.looks for track in ant.tracks])
+    return missed(ms // max(1, ant.period_ms), ms, 0, 0, (lost, looks))
+
+
 def shadow(ms):
     """How unlikely it is that a tag just put down is in a shadow for ``ms`` or longer."""
     if ms <= SHADOW_BEGIN_MS:

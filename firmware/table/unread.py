@@ -348,11 +348,8 @@ def _surely_none(cards, seat):
 
     ant = _loop(cards, seat)
     ms = max(0, ant.t - cards.phase.last_deal - cards.phase.pace_ms())
-    lost = sum([track.lost for track in ant.tracks])
-    looks = sum([track.looks for track in ant.tracks])
     mouth = evidence.ln(cards.count + COIN_DWELLS) - evidence.ln(cards.missed + 1)
-    here = evidence.missed(ms // max(1, ant.period_ms), ms, 0, 0, (lost, looks))
-    return mouth + here >= LATE_CENTINATS
+    return mouth + evidence.unseen(ant, ms) >= LATE_CENTINATS
 
 
 def _loop(cards, seat):

@@ -14,6 +14,7 @@ from firmware.table.values import (
     LATE_CENTINATS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
+    SHADOW_BEGIN_MS,
     SHADOW_MS,
     SURELY_CENTINATS,
     TRAVEL_MS,
@@ -299,6 +300,25 @@ def short_blind(monkeypatch, all_read):
 
 def test_a_blind_that_is_short_by_its_load_is_pointed_out(monkeypatch):
     assert pointed_out(short_blind(monkeypatch, True)) == [("blind_missing", 2)]
+
+
+@pytest.mark.parametrize(("since", "says_more", "said"), [
+    (5000, None, "notice"), (5000, False, "notice"), (5000, True, "question"),
+    (9000 - SHADOW_BEGIN_MS, None, "question"),  # a shadow of half a second may hide a chip
+])  # fmt: skip
+def test_a_blind_is_short_where_no_shadow_hides_a_chip_for_so_long(
+    monkeypatch, since, says_more, said
+):
+    bench = short_blind(monkeypatch, False)
+    bench.lie("line:2", chip(3, 100), chip(4, 50))
+    bench.chips.spots[2].arrival = None
+    for track in bench.ant("line:2").tracks:
+        track.since = since
+    bench.ant("line:2").t, bench.ant("line:2").period_ms = 9000, 100
+    monkeypatch.setattr(bench.chips.bearing, "load_says_more", lambda ant: says_more)
+    del bench.events[:]
+    changes.watch_blinds(bench.cards, bench.chips, 9000)
+    assert bench.emitted("what") == [(said,)]
 
 
 @pytest.mark.parametrize(("answer", "emitted"), [
