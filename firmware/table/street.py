@@ -6,7 +6,7 @@ the mouth has missed it as well.
 
 from firmware.table import absent, events, unread
 from firmware.table import phase as ph
-from firmware.table.values import ASK_MS, LAST_CARD_MS, STREET_APART_MS
+from firmware.table.values import ASK_MS, LAST_CARD_MS, LATE_CENTINATS, STREET_APART_MS
 from shared_rules.zones import BOARD, BURN
 
 
@@ -118,14 +118,11 @@ def flop_short(cards, item, now):
     Where the mouth saw those that lie there and no other, none came: somebody has to be told. Where
     it missed one of them it may have missed the third as well, which the dealer is asked.
     """
-    board = [tag for tag in absent.lying(cards, BOARD) if tag.nth]
-    lost = [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
+    lost = _on_their_way(cards)
     if len(lost) == 1 and unread.place_of(cards, lost[0]) == BOARD:
         return  # it is told there next
-    poor = [tag for tag in board if tag.mouth_missed or not absent.read_there(tag)]
-    if not (lost or poor or _heard_on_board(cards, cards.phase.last_deal)) and unread.mouth_sure(
-        cards
-    ):
+    missed = [tag for tag in absent.lying(cards, BOARD) if tag.nth and tag.mouth_missed]
+    if not missed and unread.mouth_sure(cards) and _no_other(cards):
         cards.emit(events.notice(now, "board_card_count"))
     elif cards.ask is not None:
 
@@ -136,6 +133,33 @@ def flop_short(cards, item, now):
 
         cards.flop_t = now
         cards.ask(now, "flop_unread", answered)
+
+
+def watch_flop(cards, t):
+    """The dealer was asked about a flop and does not answer: what has been read by now decides,
+    where no card that came with the others would be unread for so long."""
+    if t - cards.flop_t < ASK_MS or not cards.phase.flop_lacks() or not _no_other(cards):
+        return
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    since = cards.phase.last_deal
+    loops = [ant for ant in cards.antennas if ant.kind == BOARD and ant.dwells]
+    if min([evidence.unseen(ant, ant.t - since) for ant in loops] or [0]) >= LATE_CENTINATS:
+        cards.flop_t = 0
+        cards.emit(events.notice(t, "board_card_count"))
+
+
+def _no_other(cards):
+    """True where all cards told to lie on the board are read there, and no other is under way or
+    heard there."""
+    if [tag for tag in absent.lying(cards, BOARD) if tag.nth and not absent.read_there(tag)]:
+        return False
+    return not (_on_their_way(cards) or _heard_on_board(cards, cards.phase.last_deal))
+
+
+def _on_their_way(cards):
+    """Cards that the mouth saw leave the deck, read nowhere yet."""
+    return [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
 
 
 def _heard_on_board(cards, since):

@@ -9,6 +9,7 @@ from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.cards import Cards, Deal
 from firmware.table.conservation import Conservation
+from firmware.table.deal import street_of
 from firmware.table.motion import Chips
 from firmware.table.order import Keyed, Order
 from firmware.table.passed import Passed
@@ -105,6 +106,8 @@ class Table:
     def _step(self, t):
         if self.settling:
             self._settle(t)
+        if self.cards.flop_t and not t & LOAD_ASKED_MASK_MS:
+            street_of().watch_flop(self.cards, t)
         if self.order.items:
             self.order.poll(t)
         if self.cards.astray:

@@ -249,6 +249,42 @@ def test_where_it_may_lie_there_unread_the_dealer_is_asked(change):
     assert bench.emitted("kind") == [("flop_unread",)]
 
 
+def board_read(bench, t):
+    """The board's loops have been read ten times a second until ``t`` ms."""
+    for ant in bench.table.antennas:
+        if ant.kind == "board":
+            ant.dwells, ant.period_ms, ant.t = 100, 100, t
+
+
+@pytest.mark.parametrize(("ms", "change", "said"), [
+    (ASK_MS - 1, "read", []), (ASK_MS, "read", ["board_card_count"]), (ASK_MS, "missed", []),
+    (ASK_MS, "third card", []), (ASK_MS, "not read since", []),
+])  # fmt: skip
+def test_a_dealer_who_does_not_answer_leaves_a_flop_to_what_is_read(ms, change, said):
+    bench = flop(2)
+    bench.tags[card(20)[0]].home.misses = 1
+    st.flop_short(bench.cards, None, 5000)
+    bench.tags[card(20)[0]].home.misses = int(change == "missed")
+    bench.phase.board = 3 if change == "third card" else 2
+    bench.phase.last_deal = 4000
+    board_read(bench, 5000 if change == "not read since" else 5000 + ms)
+    st.watch_flop(bench.cards, 5000 + ms)
+    assert [kind for (kind,) in bench.emitted("kind")[1:]] == said
+    assert bool(bench.cards.flop_t) == (not said)
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_the_table_watches_such_a_flop_until_somebody_answers(answered):
+    bench = flop(2, 1)
+    st.flop_short(bench.cards, None, 5000)
+    bench.phase.last_deal = 4000
+    board_read(bench, 5000 + ASK_MS)
+    if answered:
+        bench.table.key({"what": "answer", "id": 1, "value": "yes"}, 6000)
+    bench.table._step((5000 + ASK_MS + 63) & -64)
+    assert (("board_card_count",) in bench.emitted("kind")) != answered
+
+
 def test_a_dealer_who_says_that_three_lie_there_ends_it():
     bench = flop(2, 1)
     st.flop_short(bench.cards, None, 5000)
