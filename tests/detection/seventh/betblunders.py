@@ -259,14 +259,14 @@ class BelowUnit(ClubHand):
 class Pocket(ClubHand):
     """A player bets more than the stack he began with: chips came onto the table.
 
-    One book, `stg-2011`, has no rule on that.
+    One book, `rrop-6`, has a rule on that (S2-PROC-6).
     """
 
     called = ("wager.chips_added", "chips.", "pots.not_conserved")
 
     def before(self, seat, what, to):
         stack = self.behind(seat)
-        if self.book == "stg-2011":
+        if self.book != "rrop-6":
             return
         if self.at is not None or what == "check" or seat == self.away or stack > 40 * self.bb:
             return
