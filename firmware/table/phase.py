@@ -57,6 +57,7 @@ class Phase:
         self.acting = None  # seat whose act the motions belong to
         self.motions = 0
         self.front = {}  # seat -> chips put forward on this street
+        self.lie = {}  # seat -> its ante, which lies there with its blind when betting begins
         self.over = {}  # seat -> what of them is change due: a big chip has called
         self.word = (None, None, 0)  # seat that spoke last, its word, and when
         self.carried = 0  # chips of the last motion that are over the line in a hand
@@ -363,9 +364,13 @@ class Phase:
             self.pot_sum += sum(ev["chips"])
             self.put[seat] = self.put.get(seat, 0) + sum(ev["chips"])
             self.stacks[seat] = self.stacks.get(seat, 1 << 60) - sum(ev["chips"])
+            self.lie.pop(seat, None)
             if self.of_street_before(seat):
                 return  # this round goes on
             self.acting = None
+            if self.now in (SHUFFLED, DEAL):  # an ante: blinds lie there still
+                self.front[seat] = max(0, self.front.get(seat, 0) - sum(ev["chips"]))
+                return
             self._keep_change()
             unsaid = self.unsaid + [s for s in self.owing if self._could_check(s)]
             self._street()
@@ -449,7 +454,7 @@ class Phase:
 
     def worth(self, seat):
         """Chips a seat can have put in on this street by the setup; many where nobody knows."""
-        return self.stacks.get(seat, 1 << 60)
+        return self.stacks.get(seat, 1 << 60) - self.lie.get(seat, 0)
 
     def too_little(self, seat, total):
         """True for a bet or raise to ``total`` that no player may make: less than the least one,
@@ -568,6 +573,11 @@ class Phase:
     def _open_betting(self):
         self.now = BETTING
         self.acting = None  # who put a blind out last has not acted yet
+        for seat in self.front if self.antes else ():
+            ante = min(self.ante_due(seat), self.front[seat] - self.post_due(seat))
+            if ante > 0 and not self.put.get(seat):  # it is nobody's bet
+                self.front[seat] -= ante
+                self.lie[seat] = ante
         self.owing = list(self.live)
         straddled = [s for s in self.front if self.front[s] > max(self.high(s), self.blinds[3])]
         self.actor = _first(self.live, straddled[0] if straddled else self.first_after)

@@ -139,3 +139,61 @@ def test_before_the_deal_an_ante_another_spot_reads_is_on_its_way_to_the_pot(now
     assert bench.emitted("seat", "chips")[-1:] == told
     one = bench.chips.spots[1].departure
     assert (tag.zone == "line:1" and one is not None and tag in one.tags) == (told == [])
+
+
+# -- antes and blinds together --------------------------------------------------------------------
+
+
+def served(front, **extra):
+    """The deal begins with so many chips in front of seats 1 (small blind), 2 (big) and 3."""
+    bench = Bench(ph.SHUFFLED, **dict({"ante": 25, "ante_type": "each"}, **extra))
+    phase = bench.phase
+    phase.posts, phase.stacks = {1: 50, 2: 100}, {1: 1000, 2: 1000, 3: 1000}
+    phase.front = dict(front)
+    phase.live = [1, 2, 3]
+    return bench
+
+
+def into_pot(bench, seat, *chips):
+    """The dealer pulls chips of a seat into the pot."""
+    move = {"t": 5000, "what": "chips_move", "seat": seat, "chips": list(chips)}
+    bench.phase.note(dict(move, **{"from": f"line:{seat}", "to": "pot", "by": "dealer"}))
+
+
+@pytest.mark.parametrize(("front", "extra", "left"), [
+    ({1: 75, 2: 125, 3: 25}, {}, {1: 50, 2: 100, 3: 0}),
+    ({1: 50, 2: 200}, {"ante": 100, "ante_type": "big_blind_ante", "bb_seat": 2}, {1: 50, 2: 100}),
+    ({1: 50, 2: 100, 3: 0}, {}, {1: 50, 2: 100, 3: 0}),  # just the blinds
+    ({1: 50, 2: 150}, {"ante": 100, "ante_type": "big_blind_ante", "bb_seat": 2}, {1: 50, 2: 100}),
+    ({1: 50, 2: 200}, {"ante": 0}, {1: 50, 2: 200}),  # played without antes
+])  # fmt: skip
+def test_an_ante_left_with_its_blind_is_no_part_of_a_bet(front, extra, left):
+    bench = served(front, **extra)
+    bench.phase._open_betting()
+    assert bench.phase.front == left
+    lies = {s: front[s] - left[s] for s in front}
+    assert [bench.phase.worth(s) for s in front] == [1000 - lies[s] for s in front]
+
+
+def test_it_goes_into_the_pot_with_the_first_bets():
+    bench = served({1: 75, 2: 125, 3: 25})
+    bench.phase._open_betting()
+    into_pot(bench, 2, 100, 25)
+    assert bench.phase.worth(2) == 875 and bench.phase.worth(1) == 975
+
+
+@pytest.mark.parametrize("now", [ph.SHUFFLED, ph.DEAL])
+def test_blinds_lie_there_still_when_an_ante_is_pulled_in(now):
+    bench = served({1: 50, 2: 125})
+    bench.phase.now = now
+    into_pot(bench, 2, 25)
+    assert bench.phase.front == {1: 50, 2: 100}
+    bench.phase._open_betting()
+    assert bench.phase.front == {1: 50, 2: 100} and bench.phase.worth(2) == 975
+
+
+def test_a_straddle_is_none_where_the_ante_is_in_the_pot():
+    bench = served({1: 50, 2: 100, 3: 225})
+    into_pot(bench, 3, 25)
+    bench.phase._open_betting()
+    assert bench.phase.front == {1: 50, 2: 100, 3: 200}
