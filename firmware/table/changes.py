@@ -111,6 +111,7 @@ def watch_blinds(cards, chips, t):
     if not out or [seat for seat in out if seat not in phase.posts]:
         return True
     settled = True
+    faults = []
     for seat in phase.posts:
         spot = chips.spots.get(seat)
         front = phase.front.get(seat, 0)
@@ -119,12 +120,16 @@ def watch_blinds(cards, chips, t):
             continue
         if spot.arrival is not None:
             settled = False
-        elif front:
-            _short(chips, spot, front, t)
-        elif _lacks(cards, chips, spot, t):
-            cards.emit(events.notice(t, "blind_missing", seat))
+        elif front or _lacks(cards, chips, spot, t):
+            faults.append(spot)
         else:
             settled = False
+    for spot in faults if settled else ():  # once
+        front = phase.front.get(spot.seat, 0)
+        if front:
+            _short(chips, spot, front, t)
+        else:
+            cards.emit(events.notice(t, "blind_missing", spot.seat))
     return settled
 
 

@@ -332,6 +332,18 @@ def test_the_dealer_is_asked_about_a_blind_that_looks_short(monkeypatch, answer,
     assert bench.emitted("what", "kind", "chips")[1:] == emitted
 
 
+def test_the_dealer_is_asked_once_while_another_blind_is_still_to_come(monkeypatch):
+    bench = short_blind(monkeypatch, False)
+    del bench.phase.front[1]
+    bench.phase.first_deal = 8000
+    for t in (9000, 9008):
+        assert not changes.watch_blinds(bench.cards, bench.chips, t)
+    assert bench.events == []
+    bench.phase.front[1] = 100
+    assert changes.watch_blinds(bench.cards, bench.chips, 9016)
+    assert bench.emitted("kind", "seat") == [("chips_unread", 2)]
+
+
 def test_chips_still_settling_are_waited_for_before_a_blind_is_short(monkeypatch):
     bench = short_blind(monkeypatch, True)
     bench.read(8900, "line:2", chip(3, 50))
