@@ -56,11 +56,17 @@ def moved(bearing, ant, level, lying, chips, dwells=0):
 
 
 def gone(chips, item):
-    """True when the load of a spot has surely risen by that of chips read there no more."""
+    """Whether chips that a spot reads no more have gone, by its load with them there and since.
+
+    True: it has surely risen by theirs, False: it surely has not; None: it says nothing. Of the
+    same chips on the same loop, it tells more than what a chip takes as a rule.
+    """
     spot = item.spot
     tags, n = len(item.tags), spot.level_n
     evidence = moved(chips.bearing, spot.antenna, spot.level, spot.lying, tags, n)
-    return evidence is not None and evidence >= SURELY_CENTINATS
+    if evidence is None or -SURELY_CENTINATS < evidence < SURELY_CENTINATS:
+        return None
+    return evidence > 0
 
 
 def note_since(item, tag, t):

@@ -321,8 +321,7 @@ class Chips:
                 if not t & LOAD_ASKED_MASK_MS:
                     self.spots[seat].weigh(self.bearing)
                 continue
-            loaded = not departure.found and self.bearing.load_says_more(self.spots[seat].antenna)
-            if loaded and departure.wait("loaded"):
+            if departure.loaded() and departure.wait("loaded"):
                 if departure.queued:
                     departure.queued = False
                     self.order.remove(departure)
@@ -421,7 +420,7 @@ class Chips:
             self._emit_motion(item, spot, stay, [tag.value for tag in item.gone])
             spot.emitted = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
-        spot.level = spot.level_emitted()
+        spot.level = 0 if away or lain else spot.level_emitted()
         spot.weighed = spot.antenna.level_n >= LEVEL_SURE_DWELLS and spot.level > 0
         spot.lying = len(spot.antenna.tracks)
         spot.load_before = known_load(spot.antenna)

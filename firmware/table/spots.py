@@ -357,9 +357,18 @@ class Departure(Item):
         of these since they were told, and not because they are pulled in: no shadow does that."""
         if self.found or pulled.regular(self.chips, self):
             return False
-        if self.chips.bearing.all_read(self.spot.antenna):
+        off = changes_of().gone(self.chips, self) if self.spot.level else None
+        return self.chips.bearing.all_read(self.spot.antenna) if off is None else off
+
+    def loaded(self):
+        """True while the load of the spot says that they lie there: it is that of more than is read
+        or just as it was with them."""
+        if self.found or not self.tags:
+            return False
+        if self.chips.bearing.load_says_more(self.spot.antenna):
             return True
-        return bool(self.spot.level) and changes_of().gone(self.chips, self)
+        known = self.spot.holds() and self.spot.level
+        return bool(known) and changes_of().gone(self.chips, self) is False
 
     def _read_again(self):
         """True while one of them, silent for long, has been read on its spot anew: a second read

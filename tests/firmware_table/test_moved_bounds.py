@@ -11,6 +11,7 @@ from firmware.table.values import (
     CHIP_READ_MS,
     GAP_MAX_MS,
     IN_HAND_MS,
+    LAIN_MS,
     LATE_CENTINATS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
@@ -131,6 +132,45 @@ def test_chips_whose_load_is_gone_are_no_fade(says, fades, weighs):
     assert item.fades(item.last + 1) == fades
     assert item.patience() == (PARTIAL_MS if fades else TRAVEL_MS)
     assert (item._back_ms() == IN_HAND_MS) != fades
+
+
+@pytest.mark.parametrize(("says", "lies"), [
+    (-SURELY_CENTINATS, True), (1 - SURELY_CENTINATS, False), (None, False),
+])  # fmt: skip
+def test_chips_whose_load_has_not_changed_since_lie_there(says, lies, weighs, monkeypatch):
+    """Whatever the load is that chips take as a rule."""
+    bench, item, _ = departed(lying=1)
+    item.spot.level = 6000
+    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda ant: True)
+    weighs(says)
+    assert item.weighed_off() != lies
+    assert bool(item.loaded()) == lies
+    item.queued = False
+    bench.chips.poll(item.last + PARTIAL_MS)
+    assert (item.why == "loaded") == lies and item.queued != lies
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_load_that_may_lack_chips_gone_already_is_not_kept(gone):
+    bench, item, ant = arrived(100, 200)
+    for track in ant.tracks:
+        track.misses = 0
+    ant.level, ant.level_n, ant.level_tags = 6000, 12, 2
+    if gone:
+        tag = ant.tracks.pop().tag
+        tag.home, tag.tracks, tag.left = None, (), item.last + LAIN_MS
+        item.gone, ant.level_tags = [tag], 1
+    bench.chips.arrival_over(item, 3000)
+    assert item.spot.level == (0 if gone else 6000)
+
+
+@pytest.mark.parametrize("change", ["found", "no others lie", "level not known"])
+def test_nor_do_they_where_that_load_is_not_theirs(change, weighs):
+    _, item, _ = departed(lying=0 if change == "no others lie" else 1)
+    item.spot.level = 0 if change == "level not known" else 6000
+    weighs(-SURELY_CENTINATS)
+    item.found = int(change == "found")
+    assert not item.loaded()
 
 
 @pytest.mark.parametrize("all_read", [True, False])
