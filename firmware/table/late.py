@@ -194,7 +194,7 @@ def belated(chips, item, spot):
             # the rest of a blind or an ante; put right, it is an ante that was wrong till then
             return not (ante and _put_later(chips, item, spot))
     if phase.now != ph.BETTING or spot.event is None:
-        return False
+        return of_own_bet(chips, item, spot)
     before = read_before(chips, item, spot)
     its_turn = spot.seat == phase.actor and spot.seat in phase.owing and not before
     if its_turn or spot.seat == phase.acting:
@@ -210,6 +210,19 @@ def belated(chips, item, spot):
 
         return evidence.put_later(chips, item, spot) < LATE_CENTINATS
     return surely or added is None or 2 * added < len(item.tags) * chips.bearing.chip_load
+
+
+def of_own_bet(chips, item, spot):
+    """True for a chip or two that show while the bet of the last player left lies on its spot, or
+    goes: read nowhere before, they are of that bet. What is pushed out of the pot had been read
+    there, as a rule, and comes after."""
+    phase = chips.phase
+    if phase.now != ph.SHOWDOWN or phase.live != [spot.seat] or phase.awarded or spot.event is None:
+        return False
+    lie = [k for k in spot.antenna.tracks if k.tag.zone == spot.line and k.tag not in item.tags]
+    if not (lie or spot.departure) or item.t - spot.emitted > BELATED_MS:
+        return False
+    return len(item.tags) <= 2 and not [tag for tag in item.tags if tag.came is not None]
 
 
 def _put_later(chips, item, spot):

@@ -570,7 +570,7 @@ class Chips:
     def _is_push(self, item):
         """Chips on a spot are the pot being pushed when they come out of the pot, betting over."""
         if self.phase.now == ph.SHOWDOWN:
-            return True
+            return not late.of_own_bet(self, item, item.spot)
         if self.phase.now in (ph.SHUFFLED, ph.DEAL):
             return False
         if not self.pays() and len(pulled.in_hand(self, item.t)) > 1:
