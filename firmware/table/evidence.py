@@ -11,6 +11,7 @@ from firmware.table.values import (
     CHIP_LEAST_16THS,
     COIN_DWELLS,
     LEVEL_ROUGH_DWELLS,
+    LIKELY_CENTINATS,
     NOISE_LEAST_16THS,
     PILE_CHIPS,
     SHADOW_BEGIN_MS,
@@ -99,10 +100,12 @@ def put_since(chips, item, before):
 
 def _later(chips, item, since, was, dwells, lying):
     score = _unread_since(item, since)
-    score += _weighed(chips, item, was, max(1, dwells), lying) or 0
+    weighed = _weighed(chips, item, was, max(1, dwells), lying) or 0
+    score += weighed
     ant = item.spot.antenna
-    if item.early or ant.agc and chips.bearing.unmoved(ant, len(item.tags)):
-        score -= CALL_CENTINATS  # their load was there before they were read
+    came_first = item.early or ant.agc and chips.bearing.unmoved(ant, len(item.tags))
+    if came_first and weighed < LIKELY_CENTINATS:
+        score -= CALL_CENTINATS  # their load was there before they were read, and no hand's
     return score
 
 

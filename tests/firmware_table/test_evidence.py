@@ -9,6 +9,7 @@ from firmware.table import evidence
 from firmware.table.values import (
     CALL_CENTINATS,
     COIN_DWELLS,
+    LIKELY_CENTINATS,
     SHADOW_BEGIN_MS,
     SHADOW_CENTINATS,
     SHADOW_MS,
@@ -128,3 +129,13 @@ def test_chips_that_have_gone_again_are_not_weighed():
 def test_a_load_that_came_first_speaks_for_the_motion_before():
     early = evidence.put_later(*second(900, 12, 0, early=True))
     assert early == evidence.put_later(*second(900, 12, 0)) - CALL_CENTINATS
+
+
+@pytest.mark.parametrize(("says", "counts"), [
+    (LIKELY_CENTINATS - 1, True), (LIKELY_CENTINATS, False), (None, True),
+])  # fmt: skip
+def test_unless_it_was_a_hands_and_theirs_has_come_since(monkeypatch, says, counts):
+    monkeypatch.setattr(evidence, "_weighed", lambda *_: says)
+    early = evidence.put_later(*second(900, 12, 0, early=True))
+    late = evidence.put_later(*second(900, 12, 0))
+    assert early == late - (CALL_CENTINATS if counts else 0)
