@@ -84,22 +84,24 @@ def put_later(chips, item, spot):
     """Evidence that chips read after a motion of the same seat was told were put there later,
     against that they came with it and were missed since."""
     was = spot.level or spot.load_before
-    return _later(chips, item, spot.emitted, was, spot.level_n, spot.lying)
+    began = spot.event["t"] if spot.event is not None else spot.emitted
+    return _later(chips, item, (began, spot.emitted), was, spot.level_n, spot.lying)
 
 
 def put_after(chips, item, before):
     """The same of chips that wait to be told, as the motion ``before`` them does."""
-    return _later(chips, item, before.last, before.full_load, before.full_load_n, before.lying)
+    lasted = before.t, before.last
+    return _later(chips, item, lasted, before.full_load, before.full_load_n, before.lying)
 
 
 def put_since(chips, item, before):
     """The same of chips that joined a motion long after its others, which lack them."""
     was, lying = before.load_before, before.n_before
-    return _later(chips, item, before.last_before, was, LEVEL_ROUGH_DWELLS, lying)
+    return _later(chips, item, (before.t, before.last_before), was, LEVEL_ROUGH_DWELLS, lying)
 
 
-def _later(chips, item, since, was, dwells, lying):
-    score = _unread_since(item, since)
+def _later(chips, item, lasted, was, dwells, lying):
+    score = _unread_since(item, lasted[1], lasted[0] - item.chips.gap_ms)
     weighed = _weighed(chips, item, was, max(1, dwells), lying) or 0
     score += weighed
     ant = item.spot.antenna
@@ -109,19 +111,24 @@ def _later(chips, item, since, was, dwells, lying):
     return score
 
 
-def _unread_since(item, since):
-    """How unlikely it is that all chips of a motion were missed since the one before: what hides
-    them hides them together as a rule. Of a large pile any chip may have been the one."""
+def _unread_since(item, since, began=None):
+    """How unlikely it is that all chips of a motion were missed since the one before, which
+    ``began`` at that time, ms: what hides them hides them together as a rule. One that was read
+    with the motion before lies there in a shadow, which is no surprise any more in the others. Of a
+    large pile any chip may have been the one."""
     ant = item.spot.antenna
     ms = max(0, item.t - since)
     run = ms // max(1, ant.period_ms)
     ms -= ms // max(1, run)  # from the first miss to the last: what a shadow has to last
-    most = total = lost = looks = 0
+    most = total = lost = looks = hidden = 0
     for track in ant.tracks:
         if track.tag not in item.tags:
             lost += track.lost
             looks += track.looks
     for tag in item.tags:
+        if began is not None and tag.brief is ant and began <= tag.brief_t:
+            hidden = SHADOW_CENTINATS
+            continue
         track = _at(tag, ant)
         score = shadow(ms)
         if track is not None:
@@ -129,7 +136,8 @@ def _unread_since(item, since):
         most = max(most, score)
         total += score
     others = len(ant.tracks) - len(item.tags)
-    return most + (total - most) // TOGETHER_PARTS - max(0, ln(others) - ln(PILE_CHIPS))
+    score = max(0, most - hidden) + (total - most) // TOGETHER_PARTS
+    return score - max(0, ln(others) - ln(PILE_CHIPS))
 
 
 def unread_since(tag, since, t):

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from firmware.table import evidence
+from firmware.table.presence import Tag
 from firmware.table.values import (
     CALL_CENTINATS,
     COIN_DWELLS,
@@ -16,9 +17,11 @@ from firmware.table.values import (
     STRING_CENTINATS,
     TOGETHER_PARTS,
 )
+from tests.firmware_table.bench import chip
 from tests.firmware_table.test_spots_bounds import later
 
 CHIP = 64  # sixteenths of a count
+GAP_MS = 350  # tune["gap_ms"]
 
 
 def loop(noise):
@@ -84,6 +87,20 @@ def test_what_hides_chips_hides_them_together():
     one = evidence.put_later(*second(300, 12, 0))
     two = evidence.put_later(*second(300, 12, 0, chips=2))
     assert one == SHADOW_CENTINATS and two == one + one // TOGETHER_PARTS
+
+
+@pytest.mark.parametrize(("began_ms", "less"), [
+    (-GAP_MS, SHADOW_CENTINATS), (0, SHADOW_CENTINATS), (-GAP_MS - 1, 0),
+])  # fmt: skip
+def test_one_read_with_the_motion_before_lies_in_a_shadow_that_hides_others(began_ms, less):
+    bench, item, spot = second(1500, 12, 0)
+    alone = evidence.put_later(bench, item, spot)
+    known = Tag(*chip(7, 25))
+    item.tags = [*item.tags, known]
+    known.brief, known.brief_t = spot.antenna, spot.event["t"] + began_ms
+    both = evidence.put_later(bench, item, spot)
+    assert both == alone - less if less else both >= alone
+    assert item.chips.gap_ms == GAP_MS
 
 
 def test_a_chip_its_loop_reads_badly_came_with_the_others():
