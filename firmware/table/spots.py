@@ -21,6 +21,7 @@ from firmware.table.values import (
     PARTIAL_MS,
     PUSH_DWELLS,
     PUSH_MS,
+    SECOND_LEAST_MS,
     SECOND_MOVE_MS,
     SHADOW_MS,
     STRANGE_MS,
@@ -193,6 +194,8 @@ class Arrival(Item):
         ant = self.spot.antenna
         if t - self.last < max(gap, 3 * ant.period_ms // 2):
             return False  # in its next dwell: none has missed it
+        if not self.lying and t - self.last < SECOND_LEAST_MS:
+            return False  # none that has read all the others
         if tag.brief is ant and tag.brief_t >= self.t - gap:
             return False
         if self._may_grow():

@@ -320,6 +320,9 @@ GAP_MAX_MS = 700
 ARRIVE_MAX_MS = 3000
 # A call in two movements has its second within this. Source: recorded traces, 0.9 to 1.6 s.
 SECOND_MOVE_MS = 1600
+# No second motion begins sooner after the first: the hand goes back for more chips. Source:
+# tools/virtual/motions.py, `motion`; recorded traces have 0.9 s at the quickest.
+SECOND_LEAST_MS = 800
 # An incomplete dwell delays the end of a motion by so much. Source: judgement.
 TORN_WAIT_MS = 600
 # Chips that leave so long after the last one came were not in a hand. Source: judgement.

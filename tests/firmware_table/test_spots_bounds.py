@@ -23,6 +23,7 @@ from firmware.table.values import (
     POT_EMPTY_MS,
     PUSH_DWELLS,
     PUSH_MS,
+    SECOND_LEAST_MS,
     SHADOW_MS,
     STRING_CENTINATS,
     SWEEP_REST_MS,
@@ -48,6 +49,7 @@ def arrived(*values, seat=3, last=1000, now=ph.BETTING, **phase):
         bench.read(t, ant.name, *things)
     item = bench.chips.spots[seat].arrival
     assert isinstance(item, Arrival) and item.last == last
+    item.lying = len(ant.tracks)
     ant.period_ms = 20
     return bench, item, ant
 
@@ -231,6 +233,14 @@ def test_a_chip_read_after_the_gap_is_a_new_motion(late_ms, value, over):
     bench, item, _ = arrived()
     tag = item.tags[0]
     assert item.over(tag, item.last + GAP + late_ms) == over
+
+
+@pytest.mark.parametrize(("late_ms", "over"), [(-1, False), (0, True)])
+def test_nor_is_one_read_soon_that_no_dwell_with_all_the_others_has_missed(late_ms, over):
+    """A second motion takes longer than that."""
+    _, item, _ = arrived()
+    item.lying = 0
+    assert item.over(item.tags[0], item.last + SECOND_LEAST_MS + late_ms) == over
 
 
 @pytest.mark.parametrize(("period", "late_ms", "over"), [

@@ -45,6 +45,7 @@ QUOTES = (
     "({SHADOW_MS} s where its load is a card less)",
     "since the deal began, for {PARTIAL_MS} s",
     "has its second within {SECOND_MOVE_MS} s",
+    "and for {SECOND_LEAST_MS} s those that no dwell has",
     "waits {KEY_LATE_MS} s for the key of the check",
     "keyed within {KEY_LATE_MS} s of the first read",
     "Of two keys within {KEY_LATE_MS} s",
