@@ -561,8 +561,7 @@ class Chips:
             self.order.add(arrival)
         elif not early and (arrival.since or t - arrival.last >= SECOND_MOVE_MS):
             changes_of().note_since(arrival, tag, t)
-        arrival.tags.append(tag)
-        arrival.last = max(arrival.last, t)
+        arrival.join(tag, t)
         tag.came = emitted
         tag.zone = spot.line
         tag.item = arrival

@@ -45,6 +45,7 @@ class Arrival(Item):
     fresh = True
     since = ()  # chips read long after the others had come to rest
     since_t = last_before = 0  # from when on, ms, and when the last of the others came
+    left_last = 0  # when the last had come before some left and others came, ms; 0: none did
     load_before = n_before = 0  # the load before, of how many
     apart = False  # chips surely put there after those told before
 
@@ -61,6 +62,13 @@ class Arrival(Item):
         self.total = None  # chips in front of the seat, as the dealer has counted them
         self.full_load = 0  # mean load with all of them there, of so many dwells, with so many tags
         self.full_load_n = self.lying = 0
+
+    def join(self, tag, t):
+        """A chip read first at ``t`` ms is part of it."""
+        self.tags.append(tag)
+        if self.gone and not self.left_last:
+            self.left_last = self.last
+        self.last = max(self.last, t)
 
     def acts(self):
         """Chips of a player, but for a blind put out late and those of an act before that are read
@@ -221,6 +229,8 @@ class Arrival(Item):
         the sum right, is one of few that a spot which reads badly has lost, or one of a sum said
         that lacks others as well, which go unread."""
         came = self.last_before if self.since and tag not in self.since else self.last
+        if self.left_last and tag.left <= self.last:
+            came = self.left_last
         if tag.zone == POT or tag.left - came >= LAIN_MS or self.chips.fits(self):
             return True
         return self._few_lost() or self._said_more()

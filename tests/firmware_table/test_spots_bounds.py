@@ -215,6 +215,19 @@ def test_a_chip_that_lay_for_a_while_was_released(zone, lain, lay):
     assert item.lay(tag) == lay
 
 
+@pytest.mark.parametrize(("lain", "lay"), [(LAIN_MS, True), (LAIN_MS - 1, False)])
+def test_so_was_one_that_had_gone_when_others_came(lain, lay):
+    bench, item, ant = arrived()
+    tag = item.tags[0]
+    item.gone.append(tag)
+    tag.left = item.last + lain
+    item.lying = 0  # none has read all of it: what is read next is of this motion
+    for t in (tag.left + 50, tag.left + 70):
+        bench.read(t, ant.name, chip(8, 100))
+    assert item.last == tag.left + 50 and len(item.tags) == 2
+    assert item.lay(tag) == lay
+
+
 @pytest.mark.parametrize(("late_ms", "ready"), [(-1, False), (0, True)])
 def test_chips_swept_at_once_wait_for_the_rest_in_the_pot(late_ms, ready):
     bench, item, ant = arrived(front={1: 500})
