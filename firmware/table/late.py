@@ -45,7 +45,9 @@ def goes_with(chips, more, item):
     """True when chips read after a motion that is not told yet most likely came with it: those of a
     player who acts, and who has named no total between the two."""
     phase = chips.phase
-    if phase.now != ph.BETTING or item.spot.seat not in phase.owing or not item.full_load_n:
+    if phase.now != ph.BETTING or item.spot.seat not in phase.owing:
+        return False
+    if not (item.full_load_n or phase.too_little(item.spot.seat, item.total_of())):
         return False
     said = phase.said
     if said is not None and said[0] == item.spot.seat and said[1]:

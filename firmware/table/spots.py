@@ -48,6 +48,7 @@ class Arrival(Item):
     left_last = 0  # when the last had come before some left and others came, ms; 0: none did
     load_before = n_before = 0  # the load before, of how many
     apart = False  # chips surely put there after those told before
+    mute = None  # True: its load told nothing of it when it had been quiet
 
     def __init__(self, chips, spot, t):
         Item.__init__(self, t)
@@ -138,7 +139,7 @@ class Arrival(Item):
         if self._may_grow():
             if self.waits(now, self.last + gap + SHADOW_MS, "short"):
                 return False
-            if not self.counted and self.chips.ask is not None:
+            if not self.counted and self.chips.ask is not None and self._missed():
                 self.chips.question(self, now)
         bearing = self.chips.bearing
         weighs = not self.counted and ant.level_n >= LEVEL_ROUGH_DWELLS
@@ -206,23 +207,35 @@ class Arrival(Item):
             return False  # none that has read all the others
         if tag.brief is ant and tag.brief_t >= self.t - gap:
             return False
-        if self._may_grow():
+        if self._may_grow() and self._missed():
             return False
         return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
 
+    def total_of(self):
+        """Chips in front of the seat with these."""
+        front = self.chips.phase.front.get(self.spot.seat, 0)
+        return front + sum([tag.value for tag in self.tags])
+
     def _may_grow(self):
-        """True for a wager nobody may make, of chips some of which were missed: more of them may
-        lie there unread."""
+        """True for a wager nobody may make of which more may lie there unread: chips of it were
+        missed, or the load of the loop tells nothing when it has been quiet, or of one more."""
         chips = self.chips
-        total = chips.phase.front.get(self.spot.seat, 0) + sum([tag.value for tag in self.tags])
-        if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, total):
+        if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, self.total_of()):
             return False
         if len(self.tags) == 1 and chips.phase.high(self.spot.seat):
             return False  # a big chip calls
-        if chips.bearing.all_read(self.spot.antenna):
+        ant = self.spot.antenna
+        if chips.bearing.all_read(ant):
             return False
-        missed = [tag for tag in self.tags if tag.home is not None and tag.home.lost]
-        return bool(missed) or self.spot.faint()
+        if self.mute is None:  # once: a load that is mere noise looks steady now and then
+            self.mute = not ant.agc or ant.level_n < LEVEL_ROUGH_DWELLS
+        return self.mute or self._missed()
+
+    def _missed(self):
+        """True for chips that were missed now and then, or a spot that reads its chips badly or has
+        rather the load of one more."""
+        missed = [tag for tag in self.tags if tag.home is None or tag.home.lost]
+        return bool(missed) or self.spot.faint() or self.chips.bearing.leans(self.spot.antenna)
 
     def lay(self, tag):
         """True for a chip that was released: it lay there for a while, was pulled in at once, makes

@@ -599,10 +599,10 @@ def little(lost=1, values=(100, 100, 100), **phase):
 
 
 @pytest.mark.parametrize(("change", "grows"), [
-    ({}, True), ({"lost": 0}, False), ({"values": (200, 200)}, False),
+    ({}, True), ({"values": (200, 200)}, False),
     ({"said": (3, 300, 0)}, False), ({"stacks": {3: 300}}, False),
 ])  # fmt: skip
-def test_a_wager_nobody_may_make_waits_for_chips_where_some_were_missed(change, grows):
+def test_a_wager_nobody_may_make_waits_for_chips_that_may_lie_there_unread(change, grows):
     bench, item, ant = little(**change)
     gap = bench.chips.gap_of(ant)
     ant.t = item.last + gap + SHADOW_MS
@@ -617,7 +617,7 @@ def test_not_where_the_load_says_that_all_of_it_is_read():
     assert item.ready(ant.t)
 
 
-def test_then_the_dealer_is_asked_and_a_chip_read_meanwhile_is_of_that_motion():
+def test_where_some_were_missed_the_dealer_is_asked_and_a_chip_read_meanwhile_is_of_that_motion():
     bench, item, ant = little()
     gap = bench.chips.gap_of(ant)
     tag = bench.tags[chip(1, 100)[0]]
