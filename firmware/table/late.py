@@ -4,7 +4,7 @@ A chip that was hard to read is far likelier than a further motion by a player w
 or whose turn it is not. The load of the spot's loop tells most; without it, sums and times do.
 """
 
-from firmware.table import events
+from firmware.table import events, pulled
 from firmware.table import phase as ph
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
@@ -33,7 +33,7 @@ def came_with(chips, item, spot):
     phase = chips.phase
     if phase.acting != spot.seat or item.apart:
         return False
-    if read_before(chips, item, spot):
+    if item.called or read_before(chips, item, spot):
         return True
     if phase.said is not None and phase.said[2] <= spot.emitted and _more_than_said(chips, item):
         return False
@@ -65,12 +65,62 @@ def before(chips, item):
         more = spot.arrival
         if more is None or more is item or not more.tags or more not in chips.order.items:
             continue
-        if more.t > item.t and (came_with(chips, more, spot) or belated(chips, more, spot)):
+        if more.t <= item.t:
+            continue
+        more.called = more.called or _called(chips, more, item)
+        if came_with(chips, more, spot) or belated(chips, more, spot):
             chips.order.remove(more)
             more.t = max(0, item.t - 1)
             chips.order.add(more)
             return True
     return False
+
+
+def _called(chips, more, item):
+    """True where a motion has called a bet with chips of it that are read only now: without them it
+    would be a raise nobody may make, or one that was pulled in before they were put there."""
+    phase = chips.phase
+    seat = item.spot.seat
+    total = item.total_of()
+    if phase.now != ph.BETTING or more.total_of() != total:
+        return False
+    if not 0 < phase.front.get(more.spot.seat, 0) == phase.high(seat):
+        return False
+    if more.t - more.spot.emitted > SHADOW_MS or phase.said and _more_than_said(chips, more):
+        return False
+    left = [tag.left for tag in item.gone] if len(item.gone) == len(item.tags) else ()
+    return phase.too_little(seat, total) or bool(left) and max(left) <= more.t
+
+
+def unread_bet(chips, item):
+    """Until when the chip of a bet that a motion seems to have called with it may go unread, ms; 0
+    where that is a wager like any other. Nobody may make it, and just one chip makes it a call."""
+    phase = chips.phase
+    seat = item.spot.seat
+    high = phase.high(seat)
+    more = item.total_of() - high
+    if not high or chips.as_said(item) or not phase.too_little(seat, high + more):
+        return 0
+    until = 0
+    for other in phase.front:
+        spot = chips.spots.get(other)
+        if other == seat or spot is None or phase.front[other] != high or spot.event is None:
+            continue
+        if not chips.bearing.all_read(spot.antenna) and [
+            u for u in chips.tags if chips.tags[u].value == more
+        ]:
+            until = max(until, spot.emitted + SHADOW_MS + 2 * spot.antenna.period_ms)
+    return until
+
+
+def unanswered(chips, item):
+    """True for chips, more than a call, that were pulled in while others have to answer them and
+    have put down none: no dealer does that to a raise, so they called a bet read in part."""
+    phase = chips.phase
+    total = item.total_of()
+    rest = [s for s in phase.live if phase.front.get(s, 0) < min(total, phase.worth(s))]
+    rest = [s for s in rest if s in chips.spots and chips.spots[s].arrival is None]
+    return phase.high() > 0 and bool(pulled.in_hand_of(chips, rest, item.last))
 
 
 def second(chips, item, spot):
@@ -201,6 +251,8 @@ def belated(chips, item, spot):
     its_turn = spot.seat == phase.actor and spot.seat in phase.owing and not before
     if its_turn or spot.seat == phase.acting:
         return False  # a new act, or the same
+    if item.called:
+        return True
     added = added_load(chips, item, spot)
     surely = before or added is None and item.early
     if item.t - spot.emitted > BELATED_MS or not phase.front.get(spot.seat):

@@ -49,6 +49,7 @@ class Arrival(Item):
     load_before = n_before = 0  # the load before, of how many
     apart = False  # chips surely put there after those told before
     mute = None  # True: its load told nothing of it when it had been quiet
+    called = False  # chips of a bet told before, as another has called it with them
 
     def __init__(self, chips, spot, t):
         Item.__init__(self, t)
@@ -136,6 +137,8 @@ class Arrival(Item):
                 self.chips.question(self, now)
         if self.chips.lacking(self) is None and late.before(self.chips, self):
             return False  # with the rest of the bet before it, it may be a call
+        if self.waits(now, late.unread_bet(self.chips, self), "short"):
+            return False
         if self._may_grow():
             if self.waits(now, self.last + gap + SHADOW_MS, "short"):
                 return False
@@ -191,8 +194,13 @@ class Arrival(Item):
         return len(self.gone) < len(self.tags)
 
     def _swept_whole(self, now):
-        """What was pulled in at once is told at once; where a chip lacks the pot may show it."""
-        if not self.chips.lacking(self) or late.made_whole(self.chips, self):
+        """What was pulled in at once is told at once; where a chip lacks the pot may show it, and
+        so where it seems to raise a bet: it called that, of which a chip lacks."""
+        lacking = self.chips.lacking(self)
+        if lacking is None and late.unanswered(self.chips, self):
+            if late.before(self.chips, self):
+                return False
+        elif not lacking or late.made_whole(self.chips, self):
             return True
         until = max([tag.left for tag in self.gone]) + SWEPT_WAIT_MS
         return not self.waits(now, until, "swept")

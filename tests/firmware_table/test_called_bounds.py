@@ -6,9 +6,11 @@ from firmware.table import evidence, late
 from firmware.table import phase as ph
 from firmware.table.values import (
     BELATED_MS,
+    LATE_CENTINATS,
     LEVEL_ROUGH_DWELLS,
     SHADOW_MS,
     STRING_CENTINATS,
+    SWEPT_WAIT_MS,
 )
 from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_spots_bounds import arrived
@@ -125,3 +127,109 @@ def test_chips_read_next_go_with_it_also_where_no_load_is_known(monkeypatch, fro
     bench.phase.blinds, bench.phase.step = (1, 2, 50, 100), 150
     monkeypatch.setattr(evidence, "put_after", lambda *_: STRING_CENTINATS - 1)
     assert late.goes_with(bench.chips, item, item) == takes
+
+
+# -- a bet that was called with more than was read of it -------------------------------------------
+
+
+def called(total=1200, t=6000, **change):
+    """Seat 1 bet and 1,000 were read of it at 4000 ms; seat 3 puts in 1,200, and a chip of 200
+    shows on seat 1's spot at ``t``."""
+    bench = Bench()
+    bench.lie("line:3", chip(1, total), chip(2, 0), since=5000, n=2)
+    bench.lie("line:1", chip(3, 200), since=t, n=2)
+    item, more = bench.chips.spots[3].arrival, bench.chips.spots[1].arrival
+    phase = bench.phase
+    phase.front = {1: 1000, **change.get("front", {})}
+    phase.blinds, phase.step = (1, 2, 50, 100), change.get("step", 1000)
+    phase.acting, phase.owing, phase.said = change.get("acting", 1), [2, 3], change.get("said")
+    spot = bench.chips.spots[1]
+    spot.event, spot.emitted = {"t": 4000, "chips": [1000]}, change.get("emitted", 4000)
+    bench.chips.bearing.unmoved = lambda ant, n: False
+    return bench, item, more
+
+
+@pytest.mark.parametrize(("change", "first"), [
+    ({}, True), ({"acting": 2}, True),  # others have acted since
+    ({"step": 200}, False),  # a raise anybody may make
+    ({"total": 1300}, False), ({"front": {2: 1100}}, False),
+    ({"emitted": 6000 - SHADOW_MS}, True), ({"emitted": 5999 - SHADOW_MS}, False),
+    ({"said": (1, 1100, 3900)}, False), ({"said": (1, 1200, 3900)}, True),
+])  # fmt: skip
+def test_a_raise_nobody_may_make_called_a_bet_of_which_a_chip_was_unread(change, first):
+    bench, item, more = called(**change)
+    assert late._called(bench.chips, more, item) == first
+
+
+def waiting_call(value=200, **change):
+    """That call while a chip of the bet may go unread; one of ``value`` is known at the table."""
+    bench, item, more = called(**change)
+    bench.order.remove(more)
+    more.tags, bench.chips.spots[1].arrival = [], None
+    bench.chips.tags[chip(3, 200)[0]].value = value
+    bench.ant("line:1").period_ms = 100
+    bench.phase.live = [1, 2, 3]
+    return bench, item
+
+
+@pytest.mark.parametrize(("change", "waits"), [
+    ({}, True), ({"step": 200}, False), ({"value": 100}, False), ({"total": 1300}, False),
+    ({"front": {1: 0}}, False),
+])  # fmt: skip
+def test_a_raise_by_just_one_chip_waits_for_one_the_bet_may_lack(change, waits):
+    bench, item = waiting_call(**change)
+    until = late.unread_bet(bench.chips, item)
+    assert until == (4000 + SHADOW_MS + 200 if waits else 0)
+
+
+def test_not_where_the_load_of_the_bet_says_that_all_of_it_is_read():
+    bench, item = waiting_call()
+    bench.chips.bearing.all_read = lambda ant: ant.name == "line:1"
+    assert late.unread_bet(bench.chips, item) == 0
+
+
+@pytest.mark.parametrize(("late_ms", "ready"), [(-1, False), (0, True)])
+def test_it_is_told_when_no_shadow_lasts_that_long(late_ms, ready):
+    bench, item = waiting_call()
+    bench.ant("line:3").agc, item.mute = 400, False
+    now = 4000 + SHADOW_MS + 200 + late_ms
+    bench.ant("line:3").t = now
+    assert item.ready(now) == ready
+    assert ready or item.why == "short"
+
+
+@pytest.mark.parametrize("acting", [1, 2])
+def test_the_chip_goes_before_that_call_with_its_bet(monkeypatch, acting):
+    bench, item, more = called(acting=acting)
+    monkeypatch.setattr(evidence, "put_later", lambda *_: LATE_CENTINATS)
+    assert late.before(bench.chips, item)
+    assert more.t < item.t
+    spot = more.spot
+    assert late.came_with(bench.chips, more, spot) == (acting == 1)
+    assert late.belated(bench.chips, more, spot) == (acting == 2)
+
+
+@pytest.mark.parametrize(("left", "first"), [(6000, True), (6001, False)])
+def test_so_did_a_raise_pulled_in_before_the_chip_was_read(left, first):
+    bench, item, more = called(step=200)
+    item.gone = list(item.tags)
+    for tag in item.tags:
+        tag.left = left
+    assert late._called(bench.chips, more, item) == first
+
+
+@pytest.mark.parametrize(("change", "waits"), [
+    ({}, True), ({"front": {1: 1200}}, False), ({"coming": True}, False), ({"gone": True}, False),
+])  # fmt: skip
+def test_a_raise_pulled_in_that_nobody_has_answered_waits_for_that_chip(change, waits):
+    bench, item, ant = arrived(1200, front=change.get("front", {1: 1000}), live=[1, 3])
+    tag = item.tags[0]
+    tag.left, tag.zone = 1600, "pot"
+    item.gone.append(tag)
+    if "coming" in change:
+        bench.lie("line:1", chip(5, 200), since=1500, n=2)
+    if "gone" in change:
+        bench.chips.gone = lambda seat, t: seat == 1
+    assert late.unanswered(bench.chips, item) == waits
+    assert item.ready(1600 + SWEPT_WAIT_MS - 1) != waits
+    assert item.ready(1600 + SWEPT_WAIT_MS)
