@@ -115,8 +115,11 @@ def unread_bet(chips, item):
 
 def unanswered(chips, item):
     """True for chips, more than a call, that were pulled in while others have to answer them and
-    have put down none: no dealer does that to a raise, so they called a bet read in part."""
+    have put down none: no dealer does that to a raise, so they called a bet read in part. A big
+    chip alone calls as it is."""
     phase = chips.phase
+    if len(item.tags) == 1:
+        return False
     total = item.total_of()
     rest = [s for s in phase.live if phase.front.get(s, 0) < min(total, phase.worth(s))]
     rest = [s for s in rest if s in chips.spots and chips.spots[s].arrival is None]

@@ -220,12 +220,14 @@ def test_so_did_a_raise_pulled_in_before_the_chip_was_read(left, first):
 
 @pytest.mark.parametrize(("change", "waits"), [
     ({}, True), ({"front": {1: 1200}}, False), ({"coming": True}, False), ({"gone": True}, False),
+    ({"values": (1200,)}, False),  # a big chip calls
 ])  # fmt: skip
 def test_a_raise_pulled_in_that_nobody_has_answered_waits_for_that_chip(change, waits):
-    bench, item, ant = arrived(1200, front=change.get("front", {1: 1000}), live=[1, 3])
-    tag = item.tags[0]
-    tag.left, tag.zone = 1600, "pot"
-    item.gone.append(tag)
+    values = change.get("values", (1000, 200))
+    bench, item, ant = arrived(*values, front=change.get("front", {1: 1000}), live=[1, 3])
+    for tag in item.tags:
+        tag.left, tag.zone = 1600, "pot"
+        item.gone.append(tag)
     if "coming" in change:
         bench.lie("line:1", chip(5, 200), since=1500, n=2)
     if "gone" in change:
