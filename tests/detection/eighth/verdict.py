@@ -48,6 +48,15 @@ def film_of(seed, slip):
     raise ValueError(f"no hand for {slip}")
 
 
+def books(film):
+    """Rulebooks under which a film's other wagers are regular: in `ipr-2018` the least bet after
+    the flop is two big blinds."""
+    least = min([act[2] for act in film.acts if act[0] == "bet"] or [2 * film.plan.bb])
+    low = least < 2 * film.plan.bb
+    known = film.books or BOOKS
+    return [book for book in known if not low or book != "ipr-2018"] or known
+
+
 def header(seed, film):
     """First line of the trace."""
     plan, rng = film.plan, random.Random(f"eighth {seed} book")
@@ -56,7 +65,7 @@ def header(seed, film):
         "table": plan.table,
         "deck": {c.uid: name for name, c in film.cards.items() if c.uid not in strange},
         "chips": {t.uid: t.what for t in film.tags if t.chip and t.uid not in strange},
-        "rulebook": rng.choice(film.books or BOOKS),
+        "rulebook": rng.choice(books(film)),
         "stacks": {str(seat): n for seat, n in plan.stacks.items()},
         "button": plan.button,
         "sb": plan.sb,
