@@ -46,6 +46,11 @@ def _voids(r):
 class Hand(State):
     """One hand from any moment. See ``State`` for the facts it knows."""
 
+    __slots__ = (
+        "watch", "past", "opened", "event", "_outputs",
+        "rulings", "stacks_before", "turn_since", "retaken", "acted_n",
+    )  # fmt: skip
+
     def __init__(self, setup, game, book):
         if isinstance(game, str):
             game = games.get(game)
@@ -162,9 +167,9 @@ class Hand(State):
     def copy(self):
         """A hand in the same state that shares nothing that changes."""
         other = Hand(self.setup, self.game, self.book)
-        for name in self.__dict__:
+        for name in State.__slots__ + Hand.__slots__:
             if name not in ("setup", "game", "book", "watch"):
-                setattr(other, name, _clone(self.__dict__[name]))
+                setattr(other, name, _clone(getattr(self, name)))
         other.board = other.at["board"]
         return other
 

@@ -19,6 +19,20 @@ def by_seat(mapping):
 class State:
     """Facts of a hand (see the attributes). ``Hand`` in engine.py adds rulings and dispatch."""
 
+    # All of them: CPython finds a slot sooner than one of so many names, and refuses another name.
+    __slots__ = (
+        "setup", "game", "book", "t", "n",
+        "format", "betting", "seats", "button", "sb_seat", "bb_seat", "sb", "bb", "ante",
+        "ante_type", "blinds", "antes", "straddles", "bring_in", "small_bet", "big_bet", "cap",
+        "betting_line", "presence",
+        "stacks", "bets", "front", "paid", "dead", "pot", "posted", "uncalled", "awarded",
+        "at", "upcards", "board", "burned", "dealt", "off_deck",
+        "street", "phase", "from_start", "dealt_in", "live", "all_in", "capped", "high", "base",
+        "step", "wagers", "cap_reached", "acted", "aggressor", "last_aggressor", "turn", "actions",
+        "street_mark", "first_card_t", "full_hands_t", "started", "next_started", "winners",
+        "shown", "to_review", "pending",
+    )  # fmt: skip
+
     def __init__(self, setup, game, book):
         self.setup = setup
         self.game = game

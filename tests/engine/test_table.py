@@ -194,6 +194,13 @@ def test_a_probe_changes_nothing():
     assert d.table.view() == before
 
 
+def test_a_hand_takes_no_fact_that_is_not_declared():
+    d = Dealer()
+    d.start()
+    with pytest.raises(AttributeError):
+        d.table.hand.bettting = "limit"
+
+
 def test_events_before_any_setup_are_no_hand():
     table = Table("tda-2011")
     assert table.apply({"t": 0, "what": "riffle"}) == []
