@@ -135,8 +135,7 @@ class Hand(State):
         watch, pending = self.watch, self.pending
         what = event["what"]
         key = (what, event["from"], event["to"]) if what in watch.moves else what
-        kept = watch.kept
-        for record, handler in kept[key] if key in kept else watch.handlers(event):
+        for record, handler in watch.kept.get(key) or watch.handlers(event):
             if record is None:
                 if handler(self, event):
                     break

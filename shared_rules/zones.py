@@ -34,24 +34,26 @@ _seats = {}
 
 def kind(zone):
     """``"seat"`` or ``"line"`` for a seat's zones, the zone itself for the others."""
-    if zone in _kinds:
+    try:
         return _kinds[zone]
-    i = zone.find(":")
-    k = zone if i < 0 else zone[:i]
-    if len(_kinds) < KEPT:
-        _kinds[zone] = k
-    return k
+    except KeyError:
+        i = zone.find(":")
+        k = zone if i < 0 else zone[:i]
+        if len(_kinds) < KEPT:
+            _kinds[zone] = k
+        return k
 
 
 def seat_of(zone):
     """Seat number of a ``seat:N`` or ``line:N`` zone, None for the others."""
-    if zone in _seats:
+    try:
         return _seats[zone]
-    i = zone.find(":")
-    seat = None if i < 0 else int(zone[i + 1 :])
-    if len(_seats) < KEPT:
-        _seats[zone] = seat
-    return seat
+    except KeyError:
+        i = zone.find(":")
+        seat = None if i < 0 else int(zone[i + 1 :])
+        if len(_seats) < KEPT:
+            _seats[zone] = seat
+        return seat
 
 
 def is_zone(zone):
