@@ -13,10 +13,8 @@ from shared_rules.hand.showdown import pots
 from shared_rules.hand.start import frame
 
 STARTS = ("riffle", "machine_deck_cut")
-# kinds that may begin a hand, end one or change what the next is played with
-FRAME = dict.fromkeys(
-    STARTS + ("setup", "level", "card_move", "finding", "correction", "declare"), True
-)
+# kinds that, like a card put away, may begin a hand, end one or change what the next is played with
+FRAME = dict.fromkeys(STARTS + ("setup", "level", "finding", "correction", "declare"), True)
 REPORTED_MAX = 400  # events of one hand that can still be corrected
 
 
@@ -90,11 +88,10 @@ class Table:
         events.check(event)
         what = event["what"]
         hand = self.hand
-        framed = what in FRAME and (
-            event["to"] == zones.MUCK
-            if what == "card_move"
-            else what != "declare" or "about" in event
-        )
+        if what == "card_move":
+            framed = event["to"] == zones.MUCK
+        else:
+            framed = what in FRAME and (what != "declare" or "about" in event)
         if framed or hand is None or hand.phase == "over":
             return self._framed(event, what)
         reported = self.reported
@@ -170,15 +167,13 @@ class Table:
     # -- from hand to hand ---------------------------------------------------------------------
 
     def _keyed_setup(self, event):
-        setup = {}
-        for key in event:
-            if key not in ("t", "what"):
-                setup[key] = event[key]
-        check_setup(setup)
-        setup["street"] = "none"
+        keyed = dict(event)
+        del keyed["t"], keyed["what"]
+        check_setup(keyed)
+        keyed["street"] = "none"
         if self.hand is not None and untouched(self.hand):
-            return self._set_up_again(setup)
-        self.next_setup = setup
+            return self._set_up_again(keyed)
+        self.next_setup = keyed
         return self._finish(event)
 
     def _set_up_again(self, setup):
