@@ -68,11 +68,11 @@ def record(hand):
 def on_card_move(hand, ev):
     """Cards off the deck while hands are dealt, and cards that come back from the seats."""
     frm = ev["from"]
-    d = hand.pending.get("deal")
-    if d is not None and d["due"] is not None and frm == zones.STUB and _next(hand, d, ev):
-        return
     off_deck = frm == zones.STUB or frm == zones.MOUTH
     if off_deck and (hand.board or not hand.from_start):
+        return
+    d = hand.pending.get("deal")
+    if d is not None and d["due"] is not None and frm == zones.STUB and _next(hand, d, ev):
         return
     first = hand.from_start and hand.game.index(hand.street) <= 0
     if not off_deck:
@@ -99,7 +99,7 @@ def _next(hand, d, ev):
     if ev["to"] != zones.seat_zone(seat):
         return False
     token = ev["cards"][0] if len(ev["cards"]) == 1 else JOKER
-    if token == JOKER or hand.phase != "deal" or hand.board or hand.presence or d["counts"]:
+    if token == JOKER or hand.phase != "deal" or hand.presence or d["counts"]:
         return False
     if ev.get("boxed") or button_place.of(hand) != place:
         return False
