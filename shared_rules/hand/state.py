@@ -108,6 +108,7 @@ class State:
             self.phase = "closed"
         self.from_start = self.street == "none"  # the hand begins inside what we see
         self.dealt_in = sorted(set(s.get("dealt_in", self.seats)))
+        # seats with a live hand, ascending
         self.live = sorted(set(s.get("live", ()))) if not self.from_start else []
         self.all_in = sorted(set(s.get("all_in", ())))
         self.capped = sorted(s.get("capped", ()))

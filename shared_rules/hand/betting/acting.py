@@ -85,11 +85,13 @@ def everything(hand, seat, to):
 def put(hand, seat, amount):
     """Chips from the stack into the bet of the street."""
     if seat in hand.stacks:
-        amount_left = hand.stacks[seat] - amount
-        hand.stacks[seat] = max(0, amount_left)
-        if amount_left <= 0 and seat not in hand.all_in:
-            hand.all_in.append(seat)
-            hand.all_in.sort()
+        left = hand.stacks[seat] - amount
+        if left <= 0:
+            left = 0
+            if seat not in hand.all_in:
+                hand.all_in.append(seat)
+                hand.all_in.sort()
+        hand.stacks[seat] = left
     hand.bets[seat] = hand.bets.get(seat, 0) + amount
     hand.paid[seat] = hand.paid.get(seat, 0) + amount
     if hand.pending.get("behind"):

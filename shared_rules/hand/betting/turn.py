@@ -42,7 +42,7 @@ def next_after(hand, seat):
         return None
     acted, bets, all_in, high = hand.acted, hand.bets, hand.all_in, hand.high
     beyond = None  # the first one further round the table
-    for s in sorted(hand.live):
+    for s in hand.live:  # from the lowest
         if seat is not None and s <= seat and beyond is not None:
             continue
         if s not in all_in and (s not in acted or bets.get(s, 0) < high):  # ``owes_act``
