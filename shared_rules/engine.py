@@ -143,8 +143,6 @@ class Hand(State):
                 break
         if self.opened:
             self._follow(event)
-        for review in watch.always:
-            review(self)
         if self.to_review:
             for record, review in watch.reviews:
                 if record in self.to_review:

@@ -216,9 +216,9 @@ by_hand
  by_hand.on_by_hand
 after
  start.hand_start.review ?old_posted
- start.bring_in.review /stud
+ start.bring_in.review /stud ?brought_in
  cards.dealing.review ?deal
- cards.stud_cards.review /stud
+ cards.stud_cards.review /stud ?stud
  cards.board.review ?board
  floor.clock.review ?clock
  floor.presence.review ?presence

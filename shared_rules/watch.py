@@ -8,9 +8,9 @@ function)``; two things more may follow where they are true of the row:
 - ``record``: a key of ``hand.pending``; the function is called only while it is there. Of what
   nobody waits for nothing is asked, and its module is not loaded.
 
-``AFTER`` is a function that looks at the hand after each event (with ``RECORD``: only while that
-record is named in ``hand.to_review``, from which the function takes it); ``FAMILIES`` are the games
-a module is for (absent: all of them).
+``AFTER`` is a function that looks at the hand after each event while the record that ``RECORD``
+names is in ``hand.to_review``, from which the function takes it; ``FAMILIES`` are the games a
+module is for (absent: all of them).
 
 A controller has no memory to load a module for the question whether it cares. So the rows of all
 modules lie in one text, ``index.py``, which ``python -m tools.dev.watched`` writes from them.
@@ -45,13 +45,8 @@ class Watch:
         self.kept = {}  # handlers by kind; of a move by its zones, or by their kinds
         self._pairs = []  # every (record, handler) in use, once
         self._named = {}  # handlers with a record that has been there, by name
-        self.reviews = []  # (record, AFTER) of the modules that have them
-        self.always = []  # AFTER of those without RECORD
-        for name, record, _ways in rows(family, "after"):
-            if record is None:
-                self.always.append(load(name))
-            else:
-                self.reviews.append((record, name))
+        # (RECORD, AFTER) of the modules that have them
+        self.reviews = [(record, name) for name, record, _ways in rows(family, "after")]
 
     def handlers(self, event):
         """Pairs ``(record, f)`` that see an event, in order.

@@ -40,8 +40,7 @@ def _lines(name, module, kind):
     tail = [] if families is None else ["/" + ",".join(families)]
     if kind == "after":
         if hasattr(module, "AFTER"):
-            record = getattr(module, "RECORD", None)
-            yield _line(name, module, module.AFTER, tail, record, None)
+            yield _line(name, module, module.AFTER, tail, module.RECORD, None)
         return
     for what, function, *more in module.HANDLERS:
         if what == kind:

@@ -93,6 +93,7 @@ def _bring_in(hand, left):
     if seat not in left:
         seat = seats[0]
     hand.pending["brought_in"] = {"seat": seat, "right": right, "n": 0}
+    hand.to_review["brought_in"] = True
     to = min(left[seat], hand.bring_in)
     if left[seat] == to:
         del left[seat]

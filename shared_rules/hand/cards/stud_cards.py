@@ -28,6 +28,7 @@ def record(hand):
             "dirty": False,
         }
         hand.pending["stud"] = d
+        hand.to_review["stud"] = True  # from then on after every event
     return d
 
 
@@ -177,9 +178,7 @@ def _raise_again(hand, key):
 
 def review(hand):
     """After each event: too late for the burn; a last card dealt early and looked at."""
-    d = hand.pending.get("stud")
-    if d is None:
-        return
+    d = hand.pending["stud"]
     if d["dirty"]:
         d["dirty"] = False
         if len(hand.actions) > d["mark"] and hand.ruled(d["burn_fault"]):
@@ -273,3 +272,4 @@ HANDLERS = (
     ("chips_move", on_act, None, "stud"),
 )
 AFTER = review
+RECORD = "stud"

@@ -12,6 +12,7 @@ def on_post(hand, ev):
     right = due(hand)
     take_back(hand, seat)
     hand.pending["brought_in"] = {"seat": seat, "right": right, "n": hand.n}
+    hand.to_review["brought_in"] = True
     if right == seat:
         cite = ()
         if ev.get("by") == "dealer":
@@ -150,11 +151,9 @@ def on_notice(hand, ev):
 
 def review(hand):
     """A wrong bring-in stands as soon as the next player has acted on it."""
-    d = hand.pending.get("brought_in")
-    if d is None or d["right"] in (None, d["seat"]) or d.get("stands"):
-        return
-    if acted_on(hand, d["seat"]):
-        d["stands"] = True
+    d = hand.pending["brought_in"]
+    if d["right"] not in (None, d["seat"]) and acted_on(hand, d["seat"]):
+        del hand.to_review["brought_in"]
         if hand.ruled("frame.bring_in_stands") is None:
             stands(hand, d["seat"])
 
@@ -166,3 +165,4 @@ HANDLERS = (
     ("notice", on_notice),
 )
 AFTER = review
+RECORD = "brought_in"
