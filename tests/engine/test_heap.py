@@ -8,7 +8,7 @@ from tools.bench.heap import Bench
 from tools.bench.heap_firmware import FirmwareBench
 from tools.errors import CommandError
 
-LIMIT_KB = 96  # the goal; passes at 91, fails at 90
+LIMIT_KB = 96  # the goal; passes at 96, fails at 95
 CONTROLLER_KB = 200  # the goal; passes at 191, fails at 190
 RULES_KB = 320  # the goal with the rules at the table; passes at 276, fails at 274
 
