@@ -50,9 +50,11 @@ class Game:
         self.low = low
         self.discards = False  # some street has players give up a card
         self._numbers = {}  # street name -> number
+        self._after = {"none": streets[0]}  # street name -> the street that follows
         for i in range(len(streets)):
             self._numbers[streets[i].name] = i
             self.discards = self.discards or bool(streets[i].discard)
+            self._after[streets[i].name] = streets[i + 1] if i + 1 < len(streets) else None
 
     def street(self, name):
         """Street of a name, or None."""
@@ -60,10 +62,7 @@ class Game:
 
     def after(self, name):
         """Street that follows; the first after ``none``; None after the last."""
-        if name == "none":
-            return self.streets[0]
-        i = self.index(name) + 1
-        return self.streets[i] if 0 < i < len(self.streets) else None
+        return self._after.get(name)
 
     def index(self, name):
         """Number of a street from 0, -1 for ``none``."""
