@@ -196,10 +196,9 @@ def _stud_reasons(hand):
 
 def forget_ordinary(hand):
     """Ordinary wagers need no memory: only the last one is the answer when nothing happened."""
-    rulings = hand.rulings
-    for i in range(len(rulings) - 1, -1, -1):
-        if not rulings[i]["irregular"] and rulings[i]["situation"][:6] == "wager.":
-            rulings.pop(i)
+    for r in list(hand.rulings):
+        if not r["irregular"] and r["situation"][:6] == "wager.":
+            hand.rulings.remove(r)
 
 
 def accept(hand, act, to):
