@@ -59,7 +59,7 @@ def on_card_move(hand, ev):
         from shared_rules.hand.cards import foreign_backs
 
         foreign_backs.dealt_on(hand)
-    plays = to != zones.MUCK and zones.kind(to) in PLACES
+    plays = zones.kind(to) in PLACES
     for token in ev["cards"]:
         if len(token) == 2 and token[0] in RANKS and token[1] in SUITS:
             if plays:
