@@ -27,3 +27,10 @@ def test_the_same_acts_stacks_and_no_incident(variant):
         assert said["incidents"] == played["incidents"] == [], seed
         compared += 1
     assert compared > HANDS * 8 // 10
+
+
+def test_a_side_pot_without_a_low_goes_to_its_high_hand_whole():
+    record, expected = random_hand("FO/8", 837)  # the low of the main pot is all-in for less
+    said, (played, *_) = replay("x", record, "rrop-6").result, play("x", record, book="rrop-6")
+    assert said["stacks_after"] == played["stacks_after"]
+    assert [chips for _, chips in sorted(played["stacks_after"].items())] == expected["stacks"]

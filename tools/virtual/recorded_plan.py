@@ -98,7 +98,8 @@ def paid(steps, run, state):
     """``(steps, stacks after)`` with the awards of our engine in place of pokerkit's.
 
     BadHand when pokerkit, the check on it, pays others: more than odd chips differ, though every
-    hand that was shown is named.
+    hand that was shown is named. Of several pots that high and low share it is no check: of a side
+    pot in which nobody has a low it pays the high hand one half only.
     """
     after = {str(seat): chips for seat, chips in run.result["stacks_after"].items()}
     pots, players = len(run.awards), len(state.stacks)
@@ -107,7 +108,8 @@ def paid(steps, run, state):
         for seat, theirs in enumerate(state.stacks)
         if abs(after[str(seat + 1)] - theirs) > 2 * pots * players
     ]
-    if differs and not run.unnamed:
+    shared = pots > 1 and run.hand.game.high and run.hand.game.low
+    if differs and not run.unnamed and not shared:
         raise BadHand(f"engine and pokerkit do not agree about what p{differs[0]} is paid")
     awards = [Step("award", shares=part) for part in run.awards]
     steps = [s for s in steps if s.do != "award"]
