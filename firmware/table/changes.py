@@ -22,6 +22,7 @@ from firmware.table.values import (
     SURELY_CENTINATS,
     TAG_SPREAD_PARTS,
 )
+from shared_rules.zones import POT
 
 
 def change(ant, rise, per_tag, tags, dwells=0):
@@ -183,6 +184,24 @@ def _seen_long(ant):
 
     ms = ant.t - max([track.since for track in ant.tracks] or [ant.t])
     return evidence.unseen(ant, ms) >= LATE_CENTINATS
+
+
+def short(chips, item):
+    """True where chips that left their spot were surely all there were: neither it nor the pot,
+    where some of them are read by now, has read another for so long."""
+    gone = [tag for tag in item.tags if tag.left >= item.t]
+    if not gone:
+        return False
+    lost = sum([256 - tag.share for tag in gone])
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    ms = min([tag.left for tag in gone]) - item.t
+    score = evidence.never_read(item.reads, ms, lost, 256 * len(gone))
+    pot = [tag.home for tag in gone if tag.home is not None and tag.zone == POT]
+    if pot:
+        ms = pot[0].seen - pot[0].since
+        score += evidence.missed(pot[0].looks, ms, 0, 0, (pot[0].lost, pot[0].looks))
+    return score >= LATE_CENTINATS
 
 
 def bare(ant, per_tag):

@@ -7,6 +7,7 @@ something to weigh. How well a tag is read where it lies is learned from that ta
 """
 
 from firmware.table.values import (
+    ABSENT_EDGE_DWELLS,
     CALL_CENTINATS,
     CHIP_LEAST_16THS,
     COIN_DWELLS,
@@ -51,6 +52,13 @@ def unseen(ant, ms):
     lost = sum([track.lost for track in ant.tracks])
     looks = sum([track.looks for track in ant.tracks])
     return missed(ms // max(1, ant.period_ms), ms, 0, 0, (lost, looks))
+
+
+def never_read(run, ms, lost, looks):
+    """How unlikely it is that a chip which came to a loop with others lies there unread in all
+    ``run`` dwells since, for ``ms``, the loop having ``lost`` so many ``looks`` at the others; 0
+    for so few dwells that at an edge none of them need have read it."""
+    return missed(run, ms, 0, 0, (lost, looks)) if run >= ABSENT_EDGE_DWELLS else 0
 
 
 def shadow(ms):

@@ -17,7 +17,6 @@ from firmware.table.values import (
     LEVEL_SURE_DWELLS,
     SHADOW_MS,
     STRING_CENTINATS,
-    SURELY_CENTINATS,
     SWEEP_REST_MS,
     SWEPT_MAX_CHIPS,
     SWEPT_MS,
@@ -283,16 +282,14 @@ def of_own_bet(chips, item, spot):
 
 
 def _put_later(chips, item, spot):
-    """True for chips surely put down after the others of their spot: by its load, or as they were
-    read first when a shadow had passed, and the dwells in which their loop reads its edge."""
-    from firmware.table import changes
-
+    """True for chips surely put down after the others of their spot: by its load and by what it
+    takes for them to have been missed since, in so many dwells that even its edge is read."""
     ant = spot.antenna
-    n = spot.level_n
-    came = changes.moved(chips.bearing, ant, spot.level, spot.lying, -len(item.tags), n)
-    if came is not None and came >= SURELY_CENTINATS:
-        return True
-    return item.t - spot.emitted > SHADOW_MS + ABSENT_EDGE_DWELLS * ant.period_ms
+    if item.t - spot.emitted < ABSENT_EDGE_DWELLS * ant.period_ms:
+        return False
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    return evidence.put_later(chips, item, spot) >= LATE_CENTINATS
 
 
 def _as_called(chips, item, spot):

@@ -53,13 +53,20 @@ def uncalled(chips, item, amount):
 
 def called_whole(chips, item):
     """A call that lacks chips, pulled in with the others, was whole: nobody pulls in bets before
-    all have called. What lacks went unread."""
+    all have called. What lacks went unread. Not of an ante whose loop would have read it: who puts
+    in less is overlooked more easily before the deal than when others wait for the call."""
     phase = chips.phase
     seat = item.spot.seat
     called = min(phase.high(seat), phase.worth(seat))
     others = [s for s in phase.owing if s != seat and phase.front.get(s, 0) < phase.worth(s)]
-    if chips.lacking(item) and not in_hand_of(chips, others, item.last):
-        item.total = called
+    if not chips.lacking(item) or in_hand_of(chips, others, item.last):
+        return
+    if phase.now in (ph.SHUFFLED, ph.DEAL):
+        from firmware.table import changes  # loaded when it is needed: it costs heap
+
+        if changes.short(chips, item):
+            return
+    item.total = called
 
 
 def found(tag):

@@ -64,6 +64,8 @@ class Arrival(Item):
         self.total = None  # chips in front of the seat, as the dealer has counted them
         self.full_load = 0  # mean load with all of them there, of so many dwells, with so many tags
         self.full_load_n = self.lying = 0
+        self.looks = spot.antenna.dwells
+        self.reads = 0  # dwells since it began, until some of it was missed for good
 
     def join(self, tag, t):
         """A chip read first at ``t`` ms is part of it."""
@@ -173,6 +175,8 @@ class Arrival(Item):
 
     def _weigh(self, ant):
         """Keep the load while all of it lies there: it is told later, when some may have gone."""
+        if not self.gone:
+            self.reads = ant.dwells - self.looks - ant.leave
         if self.gone or len(ant.tracks) < self.lying or self.spot.doubtful():
             return
         self.lying = len(ant.tracks)

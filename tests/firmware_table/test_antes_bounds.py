@@ -2,12 +2,9 @@
 
 import pytest
 
-from firmware.table import late, pulled
 from firmware.table import phase as ph
-from firmware.table.values import ABSENT_EDGE_DWELLS, SHADOW_MS
+from firmware.table import pulled
 from tests.firmware_table.bench import Bench, chip
-
-PERIOD = 100
 
 
 def lying(*seats, now=ph.SHUFFLED, ante=25):
@@ -81,48 +78,6 @@ def test_what_is_pulled_in_already_or_heard_in_the_pot_decides(change):
     else:
         bench.phase.antes = False
     assert pulled.unread(bench.chips, spot, 5000) == (change == "pot")
-
-
-# -- the rest of an ante ------------------------------------------------------------------------
-
-
-def rest(emitted, t=9000, now=ph.SHUFFLED, level=0, after=0, ante=50):
-    """A second chip of 25 read first at ``t`` beside one told at ``emitted``."""
-    bench = Bench(now, ante=ante, ante_type="each")
-    ant = bench.ant("line:3")
-    bench.lie("line:3", chip(1, 25), n=2, agc=400)
-    item = bench.chips.spots[3].arrival
-    spot = item.spot
-    spot.event, spot.emitted, spot.level, spot.lying = (
-        {"t": emitted, "chips": [25]},
-        emitted,
-        level,
-        1,
-    )
-    bench.phase.front = {3: 25}
-    ant.period_ms, item.t = PERIOD, t
-    if level:
-        ant.empty, ant.level, ant.level_n, ant.noise = level + 80, after, 12, 8
-        ant.quick = after
-    return late.belated(bench.chips, item, spot)
-
-
-BOUND = SHADOW_MS + ABSENT_EDGE_DWELLS * PERIOD
-
-
-@pytest.mark.parametrize(("late_ms", "unread"), [(-1, True), (0, True), (1, False)])
-def test_the_rest_of_an_ante_lay_in_a_shadow_for_so_long_at_most(late_ms, unread):
-    assert rest(9000 - BOUND - late_ms) == unread
-
-
-def test_the_load_says_that_the_rest_of_an_ante_was_put_down_later():
-    assert rest(8000, level=6400, after=6320) is False
-    assert rest(8000, level=6400, after=6400) is True  # it lay there
-
-
-def test_what_is_more_than_the_ante_is_no_rest_of_it():
-    assert rest(9000 - BOUND, ante=49) is False
-    assert rest(9000 - BOUND, ante=50) is True
 
 
 @pytest.mark.parametrize(("now", "which", "told"), [

@@ -1,0 +1,119 @@
+"""Antes that lack a chip: missing, or unread? Both sides of each bound."""
+
+import pytest
+
+from firmware.table import evidence, late, pulled
+from firmware.table import phase as ph
+from firmware.table.values import ABSENT_EDGE_DWELLS, LATE_CENTINATS, SHADOW_MS
+from tests.firmware_table.bench import Bench, chip
+
+SURE_MS = SHADOW_MS + 100
+
+
+@pytest.mark.parametrize(("run", "ms", "sure"), [
+    (ABSENT_EDGE_DWELLS, SURE_MS, True), (ABSENT_EDGE_DWELLS - 1, SURE_MS, False),
+    (ABSENT_EDGE_DWELLS, SHADOW_MS // 2, False),
+])  # fmt: skip
+def test_a_chip_no_dwell_reads_for_longer_than_a_shadow_is_not_there(run, ms, sure):
+    assert (evidence.never_read(run, ms, 0, 50) >= LATE_CENTINATS) == sure
+
+
+def test_a_loop_that_reads_the_others_badly_says_less():
+    assert evidence.never_read(8, SURE_MS, 25, 50) < LATE_CENTINATS
+    assert evidence.never_read(8, SURE_MS, 0, 50) >= LATE_CENTINATS
+
+
+# -- an ante
+
+
+def ante(ms, reads=20, now=ph.SHUFFLED, pot=0, share=256):
+    """An ante of 50 lies at seat 3 with 25 for ``ms``, and is pulled in; total as told."""
+    bench = Bench(now, ante=50, ante_type="each")
+    bench.phase.front = {1: 50}
+    (tag,) = bench.lie("line:3", chip(1, 25), n=2)
+    item = tag.item
+    item.reads, tag.left, tag.share = reads, item.t + ms, share
+    if pot:
+        tag.home, tag.zone = tag.tracks[0], "pot"
+        tag.home.hits, tag.home.since, tag.home.seen = pot, 9000, 9000 + 100 * pot
+    pulled.called_whole(bench.chips, item)
+    return item.total
+
+
+def test_an_ante_that_lacks_a_chip_for_longer_than_a_shadow_was_short():
+    assert ante(SURE_MS) is None
+    assert ante(SHADOW_MS // 2) == 50  # a chip went unread
+    assert ante(SURE_MS, reads=ABSENT_EDGE_DWELLS - 1) == 50
+    assert ante(SURE_MS, reads=8, share=128) == 50  # its loop reads it badly
+
+
+def test_the_pot_that_reads_no_other_chip_speaks_for_it_as_well():
+    """A chip in a shadow on its spot is in another one in the pot, which is seldom."""
+    assert ante(SHADOW_MS - 400) == 50
+    assert ante(SHADOW_MS - 400, pot=8) is None
+    assert ante(SHADOW_MS - 400, pot=1) == 50
+
+
+def test_a_call_that_is_pulled_in_so_is_whole_all_the_same():
+    """Others have waited for it: they would have seen that it is short."""
+    bench = Bench()
+    bench.phase.front, bench.phase.owing = {1: 50}, [3]
+    (tag,) = bench.lie("line:3", chip(1, 25), n=2)
+    item = tag.item
+    item.reads, tag.left = 20, item.t + SURE_MS
+    bench.chips.gone = None
+    pulled.called_whole(bench.chips, item)
+    assert item.total == 50
+
+
+@pytest.mark.parametrize(("left", "dwells", "reads"), [([], 30, 26), ([1], 30, 0)])
+def test_the_dwells_that_have_missed_the_rest_are_counted_while_all_lies_there(left, dwells, reads):
+    bench = Bench(ph.SHUFFLED, ante=50, ante_type="each")
+    (tag,) = bench.lie("line:3", chip(1, 25), n=2)
+    item, ant = tag.item, bench.ant("line:3")
+    item.looks, item.gone = 1, left
+    ant.dwells = dwells
+    item._weigh(ant)
+    assert item.reads == reads and ant.leave == 3
+
+
+# -- the rest of an ante
+
+
+def rest(late_ms, period=100, level=0, after=0):
+    """A second chip of 25 is read first so long after the other: does it belong to it?"""
+    bench = Bench(ph.SHUFFLED, ante=50, ante_type="each")
+    ant = bench.ant("line:3")
+    bench.lie("line:3", chip(1, 25), n=2, agc=400)
+    item = bench.chips.spots[3].arrival
+    spot = item.spot
+    item.t = 9000
+    spot.event = {"t": 9000 - late_ms, "chips": [25]}
+    spot.emitted, spot.level, spot.lying = 9000 - late_ms, level, 1
+    bench.phase.front = {3: 25}
+    ant.period_ms = period
+    if level:
+        ant.empty, ant.level, ant.level_n, ant.noise = level + 80, after, 12, 8
+        ant.quick = after
+    return late.belated(bench.chips, item, spot)
+
+
+def test_it_came_later_where_that_takes_a_longer_shadow_than_there_is():
+    assert rest(SURE_MS) is False
+    assert rest(SHADOW_MS // 2) is True
+    assert rest(SURE_MS, period=SURE_MS // (ABSENT_EDGE_DWELLS - 1)) is True  # too few dwells
+
+
+def test_or_where_the_load_has_come_with_it():
+    assert rest(SHADOW_MS // 2, level=6400, after=6320) is False
+    assert rest(SHADOW_MS // 2, level=6400, after=6400) is True
+
+
+@pytest.mark.parametrize(("ante", "whole"), [(49, False), (50, True)])
+def test_what_is_more_than_the_ante_is_no_rest_of_it(ante, whole):
+    bench = Bench(ph.SHUFFLED, ante=ante, ante_type="each")
+    bench.lie("line:3", chip(1, 25), n=2)
+    item = bench.chips.spots[3].arrival
+    item.spot.event, bench.phase.front = {"t": item.t - 100, "chips": [25]}, {3: 25}
+    item.spot.emitted = item.t - 100
+    assert late.belated(bench.chips, item, item.spot) is whole
