@@ -212,9 +212,11 @@ def within_pot(phase, values):
 
 def pushed_to(chips, item, spot):
     """Seat to which chips out of the pot are pushed: not a folded one, whose loop hears what is
-    pushed to a neighbour meanwhile, or lies in the pot while several play on (None)."""
-    live = chips.phase.live
-    if spot.seat not in live:
+    pushed to a neighbour meanwhile, or to the only one left, or lies in the pot while several play
+    on (None); nor one that has had no cards."""
+    phase = chips.phase
+    live = phase.live
+    if spot.seat not in live and not phase.change.get(spot.seat):
         for seat in sorted(live):
             other = chips.spots.get(seat)
             if other is None:
@@ -223,7 +225,9 @@ def pushed_to(chips, item, spot):
             pushed = other.pushed_ms
             if coming or (pushed is not None and abs(pushed - item.t) <= chips.sweep_ms):
                 return seat
-        if len(live) > 1 and chips.phase.board < BOARD_CARDS:
+        if len(live) == 1:
+            return live[0]
+        if live and (phase.board < BOARD_CARDS or spot.seat not in phase.counts):
             return None
     spot.pushed_ms = item.t
     return spot.seat

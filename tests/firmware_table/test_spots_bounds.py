@@ -590,7 +590,7 @@ def test_chips_a_folded_seat_hears_are_those_pushed_to_a_player_then(coming, pus
 
 
 @pytest.mark.parametrize(("board", "live", "seat"), [
-    (4, [1, 2], None), (5, [1, 2], 3), (4, [1], 3), (4, [1, 3], 3),
+    (4, [1, 2], None), (5, [1, 2], 3), (4, [1, 3], 3),
 ])  # fmt: skip
 def test_a_folded_seat_is_pushed_nothing_while_cards_are_to_come(board, live, seat):
     """Its loop hears a chip that lies in the pot."""

@@ -1,0 +1,22 @@
+"""What nobody does as a rule, against what else the reads may be: both sides of each bound."""
+
+import pytest
+
+from firmware.table import phase as ph
+from firmware.table import pulled
+from tests.firmware_table.test_spots_bounds import arrived
+
+# -- the pot pays who plays
+
+
+@pytest.mark.parametrize(("live", "board", "counts", "change", "seat"), [
+    ([1], 0, [1, 3], {}, 1), ([1], 5, [1, 3], {}, 1), ([1], 0, [1, 3], {3: 50}, 3),
+    ([1, 2], 5, [1, 2, 3], {}, 3), ([1, 2], 5, [1, 2], {}, None), ([1, 2], 4, [1, 2, 3], {}, None),
+])  # fmt: skip
+def test_the_pot_is_pushed_to_one_who_has_cards(live, board, counts, change, seat):
+    """The loop of one who has not hears it on its way; but change of a folded call is due."""
+    bench, item, _ = arrived(now=ph.SHOWDOWN)
+    phase = bench.phase
+    phase.live, phase.board, phase.change = live, board, change
+    phase.counts = dict.fromkeys(counts, 2)
+    assert pulled.pushed_to(bench.chips, item, item.spot) == seat
