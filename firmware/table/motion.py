@@ -94,15 +94,15 @@ class Chips:
                 self.emit(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
 
     def pays(self):
-        """True while the pot is pushed or may be: nobody plays, or nobody can bet any more, or the
-        board is complete and nothing lies on the bet spots. Not while hands lie open and the board
-        has yet to be dealt out, unless change is due."""
+        """True while the pot is pushed or may be: nobody plays, or nobody can bet any more and none
+        has to answer, or the board is complete and nothing lies on the bet spots. Not while hands
+        lie open and the board has yet to be dealt out, unless change is due."""
         phase = self.phase
         if phase.now == ph.SHOWDOWN and phase.hole is not None and len(phase.live) > 1:
             return phase.board >= BOARD_CARDS or phase.awarded or bool(phase.change)
         if phase.now != ph.BETTING:
             return phase.now in (ph.SHOWDOWN, ph.BETWEEN)
-        return phase.closed() or phase.board >= BOARD_CARDS and not phase.high()
+        return pulled.bets_over(phase) or phase.board >= BOARD_CARDS and not phase.high()
 
     def stray(self, tag):
         """True for a chip that only the pot's loop has heard, and that was told to lie nowhere."""

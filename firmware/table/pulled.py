@@ -199,6 +199,12 @@ def emptied(chips, now):
     chips.bare_t = 0
 
 
+def bets_over(phase):
+    """True when nobody can bet any more, and none with chips has a bet to answer."""
+    owing = [s for s in phase.owing if phase.front.get(s, 0) < phase.worth(s)]
+    return phase.closed() and not [s for s in owing if phase.front.get(s, 0) < phase.high(s)]
+
+
 def within_pot(phase, values):
     """Chips of a push without the one by which it is more than the pot still holds.
 

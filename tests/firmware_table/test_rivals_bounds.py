@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import phase as ph
 from firmware.table import pulled
+from tests.firmware_table.bench import Bench
 from tests.firmware_table.test_spots_bounds import arrived
 
 # -- the pot pays who plays
@@ -20,3 +21,16 @@ def test_the_pot_is_pushed_to_one_who_has_cards(live, board, counts, change, sea
     phase.live, phase.board, phase.change = live, board, change
     phase.counts = dict.fromkeys(counts, 2)
     assert pulled.pushed_to(bench.chips, item, item.spot) == seat
+
+
+@pytest.mark.parametrize(("front", "owing", "closed"), [
+    ({1: 10000, 2: 10000}, [3], False), ({1: 10000, 2: 10000, 3: 9000}, [3], False),
+    ({1: 10000, 2: 10000}, [], True), ({2: 500, 3: 500}, [3], True),
+])  # fmt: skip
+def test_betting_is_not_over_while_one_with_chips_has_a_bet_to_answer(front, owing, closed):
+    bench = Bench()
+    phase = bench.phase
+    phase.stacks = {1: 10000, 2: 500 if closed and 1 not in front else 10000, 3: 10000}
+    phase.live = [seat for seat in (1, 2, 3) if seat in front or seat == 3]
+    phase.front, phase.owing = front, owing
+    assert bench.chips.pays() == closed
