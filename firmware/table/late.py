@@ -380,7 +380,8 @@ def strays_over(chips, now):
 
 
 def _lacked(chips, value, now):
-    """Spot pulled in lately whose bet these chips make a call or all the player had; else None."""
+    """Spot pulled in lately whose bet these chips make a call or all the player had, who has not
+    folded to it; else None."""
     found = []
     most = 0
     lately = []
@@ -389,8 +390,9 @@ def _lacked(chips, value, now):
         if spot.event is None or not spot.total or spot.swept_ms is None:
             continue
         if now - spot.swept_ms <= SWEPT_MS + SWEEP_REST_MS:
-            lately.append(spot)
             most = max(most, spot.total)
+            if chips.phase.is_live(seat):
+                lately.append(spot)
     for spot in lately:
         total = spot.total + value
         had = chips.phase.worth(spot.seat) + spot.total

@@ -2,8 +2,12 @@
 
 import pytest
 
+from firmware.table import late, pulled
 from firmware.table import phase as ph
-from firmware.table import pulled
+from firmware.table.values import (
+    SWEEP_REST_MS,
+    SWEPT_MS,
+)
 from tests.firmware_table.bench import Bench
 from tests.firmware_table.test_spots_bounds import arrived
 
@@ -34,3 +38,17 @@ def test_betting_is_not_over_while_one_with_chips_has_a_bet_to_answer(front, owi
     phase.live = [seat for seat in (1, 2, 3) if seat in front or seat == 3]
     phase.front, phase.owing = front, owing
     assert bench.chips.pays() == closed
+
+
+@pytest.mark.parametrize(("folded", "seat"), [(None, 1), (1, None), (2, 1)])
+def test_chips_nobody_told_make_no_call_of_one_who_has_folded(folded, seat):
+    bench = Bench()
+    now = 9000
+    if folded:
+        bench.phase.live.remove(folded)
+    for n, put in ((1, 100), (2, 200)):
+        spot = bench.chips.spots[n]
+        spot.event, spot.total = {"t": 1}, put
+        spot.swept_ms = now - SWEPT_MS - SWEEP_REST_MS
+    found = late._lacked(bench.chips, 100, now)
+    assert (found and found.seat) == seat
