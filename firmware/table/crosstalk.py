@@ -52,12 +52,16 @@ def likelier(chips, tag):
 def unlay(chips, tag):
     """A chip that shows in the pot, not told to lie on a bet spot yet, does not lie there when it
     came from the pot, or when the seat put nothing in: then it is the neighbour's whose bet it
-    makes whole (see late.py)."""
+    makes whole (see late.py). Out of the pot, as change nobody has read, it was put there where
+    others of its motion, which did not come from there, are pulled in as well."""
     item = tag.item
     if item is None or not item.fresh:
         return
-    if tag.came != POT and not (chips.phase.now == ph.BETTING and strange(chips, item.spot.seat)):
-        return
+    betting = chips.phase.now == ph.BETTING
+    if not (betting and strange(chips, item.spot.seat)):
+        gone = [g for g in item.tags if g.came != POT and g.left >= max(item.t, tag.left)]
+        if tag.came != POT or betting and gone:
+            return
     item.tags.remove(tag)
     if tag in item.gone:
         item.gone.remove(tag)

@@ -15,6 +15,7 @@ from firmware.table.values import (
     EDGE_PARTS,
     ENTER_HITS,
     LOUDER_DWELLS,
+    PARTIAL_MS,
     SELDOM_READ_MS,
     SHARED_HITS,
     SIDEWAYS_HITS,
@@ -209,11 +210,13 @@ class Zones:
 
     def _off_pot(self, tag, track):
         """True for a chip of the pot on a bet spot while betting goes on: a loop beside hears it,
-        far more often than the dealer gives change."""
+        far more often than the dealer gives change. Not for one that the pot's loop has not read
+        for longer than two shadows: it was given as change before, and is bet."""
         return (
             tag.value
             and tag.zone == "pot"
             and track.antenna.kind == "line"
+            and not (tag.home is None and track.since - tag.left > PARTIAL_MS)
             and not (self.chips.pays() or self.chips.stray(tag))
         )
 

@@ -2,14 +2,16 @@
 
 import pytest
 
-from firmware.table import late, pulled
+from firmware.table import crosstalk, late, pulled
 from firmware.table import phase as ph
 from firmware.table.values import (
+    PARTIAL_MS,
     SWEEP_REST_MS,
     SWEPT_MS,
 )
-from tests.firmware_table.bench import Bench
+from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_spots_bounds import arrived
+from tests.firmware_table.test_zones_bounds import settles, track, zones
 
 # -- the pot pays who plays
 
@@ -52,3 +54,36 @@ def test_chips_nobody_told_make_no_call_of_one_who_has_folded(folded, seat):
         spot.swept_ms = now - SWEPT_MS - SWEEP_REST_MS
     found = late._lacked(bench.chips, 100, now)
     assert (found and found.seat) == seat
+
+
+# -- change nobody has read, put in again
+
+
+@pytest.mark.parametrize(("since", "paying", "moves"), [
+    (PARTIAL_MS + 1, False, True), (PARTIAL_MS, False, False), (PARTIAL_MS, True, True),
+])  # fmt: skip
+def test_a_chip_the_pot_has_not_read_for_so_long_is_not_in_it(since, paying, moves):
+    z, tracker, tag = zones(100, "pot")
+    tracker.paying, tag.left = paying, 1000
+    assert settles(z, tag, track(tag, "line:1", since=1000 + since), 1000 + since) == moves
+
+
+def test_one_the_pot_reads_still_is():
+    z, _, tag = zones(100, "pot")
+    tag.left, tag.home = 1000, track(tag, "pot", misses=1)
+    at = track(tag, "line:1", since=1001 + PARTIAL_MS)
+    assert not settles(z, tag, at, 1001 + PARTIAL_MS)
+
+
+@pytest.mark.parametrize(("change", "stays"), [
+    (None, True), ("all of the pot", False), ("others stay", False), ("pushed", False),
+])  # fmt: skip
+def test_a_chip_out_of_the_pot_that_is_pulled_in_with_a_bet_was_part_of_it(change, stays):
+    bench = Bench(ph.SHOWDOWN if change == "pushed" else ph.BETTING)
+    tag, other = bench.lie("line:1", chip(1), chip(2), n=2)
+    item = tag.item
+    tag.came, other.came = "pot", "pot" if change == "all of the pot" else None
+    tag.left = item.t + 500
+    other.left = 0 if change == "others stay" else item.t + 600
+    crosstalk.unlay(bench.chips, tag)
+    assert (tag in item.tags) == stays
