@@ -10,6 +10,7 @@ from firmware.table.values import (
     FOLD_WAIT_MS,
     FORWARD_CENTINATS,
     LATE_CENTINATS,
+    UNCOLLECTED_MS,
 )
 from shared_rules.zones import seat_zone
 
@@ -30,8 +31,12 @@ def pushed_over(cards, tag, track):
 
 def thrown_early(cards, seat, t):
     """``[(seat, hand), ...]`` due to act after ``seat`` did at ``t``, silent and, well before that,
-    read where a hand only comes on its way to the muck: folded out of turn."""
+    read where a hand only comes on its way to the muck: folded out of turn. Not where the hand of
+    ``seat`` had left it before, and has only been read in the muck since."""
     out = []
+    left = cards.missed_t.get(seat_zone(seat), t)
+    if left < t <= left + UNCOLLECTED_MS:
+        t = left
     for due in cards.phase.owing:
         zone = seat_zone(due)
         since = cards.thrown.get(zone)

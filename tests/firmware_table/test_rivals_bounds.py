@@ -2,15 +2,19 @@
 
 import pytest
 
-from firmware.table import crosstalk, late, pulled
+from firmware.table import crosstalk, forward, late, pulled
 from firmware.table import phase as ph
 from firmware.table.values import (
+    FOLD_WAIT_MS,
     PARTIAL_MS,
     SWEEP_REST_MS,
     SWEPT_MS,
+    UNCOLLECTED_MS,
 )
 from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.test_found_bounds import early
 from tests.firmware_table.test_spots_bounds import arrived
+from tests.firmware_table.test_turn_bounds import ACT
 from tests.firmware_table.test_zones_bounds import settles, track, zones
 
 # -- the pot pays who plays
@@ -87,3 +91,19 @@ def test_a_chip_out_of_the_pot_that_is_pulled_in_with_a_bet_was_part_of_it(chang
     other.left = 0 if change == "others stay" else item.t + 600
     crosstalk.unlay(bench.chips, tag)
     assert (tag in item.tags) == stays
+
+
+# -- who has folded first
+
+
+@pytest.mark.parametrize(("missed", "folded"), [
+    (ACT - FOLD_WAIT_MS - 1, []), (ACT - UNCOLLECTED_MS, []), (ACT - UNCOLLECTED_MS - 1, [2]),
+    (ACT, [2]), (None, [2]),
+])  # fmt: skip
+def test_a_hand_read_in_the_muck_later_has_left_its_seat_first(missed, folded):
+    """Who is thrown away after it is no fold out of turn; a look long before counts for nothing."""
+    bench, found = early(ACT - FOLD_WAIT_MS)
+    assert [seat for seat, _ in found] == [2]
+    if missed is not None:
+        bench.cards.missed_t["seat:3"] = missed
+    assert [seat for seat, _ in forward.thrown_early(bench.cards, 3, ACT)] == folded
