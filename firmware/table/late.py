@@ -170,20 +170,34 @@ def read_once(chips, item, spot):
     """Take chips of a motion along that were read once and not since, and nowhere else.
 
     They lie there in a shadow. Not those that would make more than a call of it: that takes a
-    second read.
+    second read. One missed for so long that it is no candidate any more is taken along but where
+    the load of the spot is that of the others.
     """
-    for track in spot.antenna.tracks:
+    ant = spot.antenna
+    for track in ant.tracks:
         tag = track.tag
         if track.state != CANDIDATE or len(tag.tracks) > 1 or not tag.value or tag.item:
             continue
         if not track.misses:
             continue  # just now: one more reading will tell
         if tag.home is None and tag.zone != spot.line and track.since >= item.t - chips.gap_ms:
-            short = chips.lacking(item)
-            if short is None or short and chips.lacking(item, tag.value) is not None:
-                tag.came = tag.zone
-                tag.zone = spot.line
-                item.tags.append(tag)
+            _take_along(chips, item, tag)
+    tags = () if chips.bearing.load_says_more(ant) is False else chips.tags
+    for uid in tags:
+        tag = tags[uid]
+        if tag.brief is not ant or tag.brief_t < item.t - chips.gap_ms or tag.tracks:
+            continue
+        if tag.value and tag.item is None and tag.zone not in (spot.line, POT):
+            _take_along(chips, item, tag)
+
+
+def _take_along(chips, item, tag):
+    """Take a chip into a motion unless it would make more than a call of it."""
+    short = chips.lacking(item)
+    if short is None or short and chips.lacking(item, tag.value) is not None:
+        tag.came = tag.zone
+        tag.zone = item.spot.line
+        item.tags.append(tag)
 
 
 def said_at(chips, event):

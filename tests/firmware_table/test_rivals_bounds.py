@@ -107,3 +107,33 @@ def test_a_hand_read_in_the_muck_later_has_left_its_seat_first(missed, folded):
     if missed is not None:
         bench.cards.missed_t["seat:3"] = missed
     assert [seat for seat, _ in forward.thrown_early(bench.cards, 3, ACT)] == folded
+
+
+# -- a chip read once with its motion
+
+
+@pytest.mark.parametrize(("change", "taken"), [
+    ({}, True), ({"brief_t": 1000 - 351}, False), ({"brief_t": 1000 - 350}, True),
+    ({"says": False}, False), ({"says": True}, True), ({"zone": "pot"}, False),
+    ({"zone": "line:3"}, False), ({"value": 0}, False), ({"item": 1}, False),
+    ({"high": 100}, False),  # it is a call without it
+])  # fmt: skip
+def test_a_chip_missed_for_long_since_came_with_them_but_where_the_load_has_it_not(change, taken):
+    bench, item, ant = arrived(100, front={1: change.get("high", 0)}, owing=[3])
+    (tag,) = bench.lie("seat:1", chip(9), n=1)
+    tag.tracks, tag.home = (), None
+    tag.brief, tag.brief_t = ant, change.get("brief_t", 1000)
+    tag.zone, tag.value = change.get("zone"), change.get("value", 25)
+    tag.item = change.get("item")
+    bench.chips.bearing.load_says_more = lambda ant: change.get("says")
+    late.read_once(bench.chips, item, item.spot)
+    assert (tag in item.tags) == taken
+    assert (tag.zone == "line:3") == (taken or change.get("zone") == "line:3")
+
+
+def test_nor_one_that_some_loop_reads():
+    bench, item, ant = arrived(100)
+    (tag,) = bench.lie("line:1", chip(9, 25), n=1)
+    tag.brief, tag.brief_t = ant, 1000
+    late.read_once(bench.chips, item, item.spot)
+    assert tag not in item.tags
