@@ -11,7 +11,7 @@ from firmware.table.values import (
     SWEPT_MS,
     UNCOLLECTED_MS,
 )
-from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_found_bounds import early
 from tests.firmware_table.test_spots_bounds import arrived
 from tests.firmware_table.test_turn_bounds import ACT
@@ -137,3 +137,37 @@ def test_nor_one_that_some_loop_reads():
     tag.brief, tag.brief_t = ant, 1000
     late.read_once(bench.chips, item, item.spot)
     assert tag not in item.tags
+
+
+# -- a card off the deck
+
+
+@pytest.mark.parametrize(("now", "hole", "mouth", "lies"), [
+    (ph.BETTING, 2, True, False), (ph.BETTING, 2, False, False), (ph.SHOWDOWN, 2, True, False),
+    (ph.DEAL, 2, True, True), (ph.DEAL, 2, False, True), (ph.BETTING, None, True, True),
+])  # fmt: skip
+def test_a_card_off_the_deck_is_only_heard_at_a_bet_spot_when_the_deal_is_done(
+    now, hole, mouth, lies
+):
+    """A burn put beside its loop was dealt to a bet spot, and the street had none."""
+    bench = Bench(now)
+    bench.phase.hole = hole
+    if mouth:
+        bench.read(1000, "mouth:1", card(5))
+        bench.read(1100, "mouth:1")
+        bench.read(1200, "mouth:1")
+    for t in (1300, 1400, 1500):
+        bench.read(t, "line:2", card(5))
+    tag = bench.tags[card(5)[0]]
+    assert (tag.item is not None) == (mouth or lies)
+    assert (tag.item is not None and tag.item.zone == "line:2") == lies
+
+
+def test_a_card_that_was_dealt_comes_to_lie_there_as_before():
+    bench = Bench()
+    (tag, _) = bench.hand(2, card(1), card(2))
+    bench.read(1000, "seat:2", card(2))
+    for t in range(1300, 3000, 100):
+        bench.read(t, "seat:2", card(2))
+        bench.read(t + 10, "line:2", card(1))
+    assert tag.item is not None and tag.item.to == "line:2"
