@@ -166,8 +166,11 @@ class Arrival(Item):
             return False  # the load besides is just being read
         if self.counted and self.waits(now, self.counted + ASK_MS, "asked"):
             return False
-        if self.spot.doubtful() and self.waits(now, self.last + 2 * gap, "doubtful"):
-            return False
+        if self.spot.doubtful():
+            once = self.spot.read_once()  # a loop read seldom reads it again or misses it later
+            until = once + 3 * ant.period_ms // 2 if once else 0
+            if self.waits(now, max(self.last + 2 * gap, until), "doubtful"):
+                return False
         if ant.torn and self.waits(now, self.last + gap + TORN_WAIT_MS, "torn"):
             return False
         # the last reading must be younger than the last arrival, or it proves nothing
@@ -512,6 +515,12 @@ class Spot:
                 looks += track.looks
                 lost += track.lost
         return FAINT_PARTS * lost > looks
+
+    def read_once(self):
+        """When a chip was last read here that was not before, nor has been missed; 0 for none."""
+        tracks = self.antenna.tracks
+        once = [k.seen for k in tracks if k.state == CANDIDATE and k.tag.value and not k.misses]
+        return max(once) if once else 0
 
     def doubtful(self):
         """True while a chip was read here once only, or was missed and is not gone yet."""

@@ -171,3 +171,26 @@ def test_a_card_that_was_dealt_comes_to_lie_there_as_before():
         bench.read(t, "seat:2", card(2))
         bench.read(t + 10, "line:2", card(1))
     assert tag.item is not None and tag.item.to == "line:2"
+
+
+# -- a loop read seldom
+
+
+@pytest.mark.parametrize(("period", "change", "late_ms", "ready"), [
+    (1000, {}, -1, False), (1000, {}, 0, True), (1000, {"misses": 1}, -500, True),
+    (1000, {"value": 0}, -500, True), (20, {}, 0, True),
+])  # fmt: skip
+def test_a_chip_read_once_is_waited_for_until_its_loop_is_read_again(
+    period, change, late_ms, ready
+):
+    bench, item, ant = arrived(100)
+    bench.phase.front, bench.phase.owing = {}, [3]
+    once = 3000
+    bench.read(once, ant.name, chip(1), chip(9))
+    ant.period_ms = period
+    (track,) = [k for k in ant.tracks if k.tag.uid == chip(9)[0]]
+    track.misses, track.tag.value = change.get("misses", 0), change.get("value", 100)
+    item.last = once - 2000  # all else has been waited for
+    ant.t = once + 1400
+    done = item.ready(once + 3 * period // 2 + late_ms)
+    assert (done, None if done else item.why) == (ready, None if ready else "doubtful")
