@@ -414,9 +414,14 @@ class Cards:
 
     def emitted_unnamed(self, item):
         """True for a burn card that was told before it was read: it left the deck before that,
-        though its loop has read it late."""
-        before = not item.passed or item.late or item.t <= self.unnamed_t
-        return bool(self.laden.unnamed) and before
+        though its loop has read it late. Not where that would have read it, the next being due."""
+        if not self.laden.unnamed:
+            return False
+        if item.passed and not item.late and item.t > self.unnamed_t:
+            return False
+        if item.passed or self.phase.burned or self.phase.owing and not self.phase.closed():
+            return True
+        return not deal.street_of().next_burn(item, self.unnamed_t)
 
     def emit_burn(self, t):
         """A burn card nobody has read: the dealer says that it lies there."""

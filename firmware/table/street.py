@@ -15,10 +15,11 @@ def burn_asked(cards, item, now):
 
     The first card that the mouth saw leave before it, and that is read nowhere, is the burn; the
     next is a second one where all of the street is read.
-    Without an answer there was one where burns are put beside their loop: the mouth misses a card
-    more often than a dealer forgets one. Nobody is asked where the mouth has seen about all cards
-    and the loop, on which burns are put, carries none: there was none; nor where the deal goes
-    wrong already: somebody has keyed it, or more lies there than ought.
+    Without an answer there was one where burns are put beside their loop, and where the mouth has
+    missed most cards: it misses one more often than a dealer forgets one. Nobody is asked where the
+    mouth has seen about all cards and the loop, on which burns are put, carries none: there was
+    none; nor where the deal goes wrong already: somebody has keyed it, or more lies there than
+    ought.
     """
     burn = _left_first(cards, item)
     if burn is not None:
@@ -31,7 +32,7 @@ def burn_asked(cards, item, now):
     for other in cards.order.items:
         if getattr(other, "event", None) is not None and other.event["what"] == "notice":
             return False
-    usual = cards.beside > 0
+    usual = cards.beside > 0 or _blind(cards)
     if cards.laden.unread(BURN) == 0 and not usual and unread.mouth_sure(cards):
         return False
     if cards.ask is None or cards.phase.now != ph.BETTING:
@@ -59,10 +60,21 @@ def _read_twice(item):
     return item.tag.ups + item.tag.downs > 1
 
 
+def _lying(cards):
+    """Cards off the deck that lie on the board and are to be told."""
+    off = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
+    return [i for i in off if i.zone == BOARD]
+
+
 def _whole(cards):
     """True where all cards of the street to be told are read on the board."""
-    lying = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
-    return len([i for i in lying if i.zone == BOARD]) >= cards.phase.street_cards()
+    return len(_lying(cards)) >= cards.phase.street_cards()
+
+
+def _blind(cards):
+    """True for a mouth that has missed more cards of this hand than it has seen: what it has not
+    seen may have left the deck all the same."""
+    return 2 * cards.missed > cards.count
 
 
 def _left_first(cards, item, since=0):
@@ -77,6 +89,12 @@ def _left_first(cards, item, since=0):
         if lost and since < deal.t < (first or item).t:
             first = deal
     return first
+
+
+def next_burn(item, t):
+    """True for a burn that the mouth has not seen, read so long after one was told unread at ``t``
+    ms that its loop would have read that before."""
+    return unread.came_late(item, t, t)
 
 
 def lay(cards, item):
@@ -183,8 +201,7 @@ def _heard_on_board(cards, since):
 def heard(cards, item):
     """Take cards that the board has read once to be what a street lacks, where they are as many: an
     undealt card is read nowhere unless it has left the deck, and rests where it was read last."""
-    lying = [i for i in cards.order.items if getattr(i, "passed", None) is not None]
-    lacks = cards.phase.street_cards() - len([i for i in lying if i.zone == BOARD])
+    lacks = cards.phase.street_cards() - len(_lying(cards))
     found = _heard_on_board(cards, item.t)
     if 0 < lacks == len(found):
         for tag in found:

@@ -112,6 +112,51 @@ def test_where_burns_lie_beside_their_loop_the_dealer_is_asked_about_one_unread(
     assert told(rig)[0] == [("burn", 0)] * burns + [("board", 1)]
 
 
+def unseen_flop(rig):
+    """A flop that the mouth misses, no burn having been read."""
+    for n in range(3):
+        rig.put(card(FIRST + n), f"board:{n + 1}")
+        rig.run(200)
+    rig.run(3000)
+
+
+@pytest.mark.parametrize(("missed", "answer", "burns"), [
+    (0, None, 0), (1, None, 0), (2, None, 1), (2, "no", 0),
+])  # fmt: skip
+def test_a_mouth_that_has_missed_most_cards_may_have_missed_the_burn(rig, missed, answer, burns):
+    """Of nine cards three of the flop, and ``missed`` of the deal."""
+    rig.table.cards.missed = missed
+    unseen_flop(rig)
+    (question,) = [e for e in rig.events if e["what"] == "question"]
+    if answer:
+        rig.key(what="answer", id=question["id"], value=answer)
+    rig.run(2 * ASK_MS)
+    assert told(rig) == ([("burn", 0)] * burns + [("board", 3)], ["burn_unread"])
+
+
+@pytest.mark.parametrize(("heard", "owing", "wait", "burns"), [
+    (False, False, 4000, [0, 1]), (False, False, 1000, [0]), (True, False, 4000, [0]),
+    (False, True, 4000, [0]),
+])  # fmt: skip
+def test_a_burn_read_long_after_one_was_told_unread_is_the_next(rig, heard, owing, wait, burns):
+    """Its loop would have read that one before; not while players act, nor if heard before."""
+    rig.table.cards.missed = 6
+    unseen_flop(rig)
+    rig.run(2 * ASK_MS)
+    cards = rig.table.cards
+    if not owing:
+        rig.table.phase.owing = []
+    cards.unnamed_t = rig.t - wait + 1000
+    rig.put(card(FIRST + 3), "burn")
+    rig.run(20)
+    if heard:
+        tag = rig.table.presence.tags[card(FIRST + 3)[0]]
+        tag.brief, tag.brief_t = cards.antennas[0], cards.unnamed_t
+    rig.run(1500)
+    found = [e for e in rig.events if e["what"] == "card_move" and e["to"] == "burn"]
+    assert [len(e["cards"]) for e in found] == burns
+
+
 def test_a_burn_beside_its_loop_weighs_nothing_there(rig):
     rig.deal(FIRST, "pot")
     rig.run(1500)
