@@ -15,6 +15,7 @@ from firmware.table.values import (
     BOARD_CARDS,
     KEY_ACT_LATE_MS,
     STREET_APART_MS,
+    UNKEYED_TIMES,
 )
 from shared_rules.zones import MUCK, seat_zone
 
@@ -62,7 +63,7 @@ class Passed:
             return False  # one more motion of the same act passes over nobody
         if self.phase.burned and seat and untimely().street_unread(self, item, seat, now):
             return True
-        for due in self._checked_through(item) if is_shown(item) else ():
+        for due in self._checked_through(item) if is_shown(item) else self._over_unkeyed(item):
             untimely().take_as_checked(self, item, due)
         if not item.held:
             item.held = now
@@ -89,6 +90,18 @@ class Passed:
             if seat != item.event["seat"] and not self._given_up(seat, item):
                 return ()
         return due
+
+    def _over_unkeyed(self, item):
+        """Seats that must have checked on the river, all that are due and none with a bet to
+        answer, when a hand of theirs is given up and the dealer keys no checks: it has lost. Else
+        none: a fold without a bet."""
+        phase = self.phase
+        given = getattr(item, "frm", "")[:5] == "seat:" and item.acts()
+        if not given or phase.board < BOARD_CARDS or self.unkeyed < UNKEYED_TIMES:
+            return ()
+        due = self.due(STREET_OVER)
+        owing = [s for s in due if phase.front.get(s, 0) < phase.high(s)]
+        return due if given in due and not owing else ()
 
     def _lost(self, item, seat):
         """True for the hand of a seat that goes on the river when its player has answered and faces

@@ -4,17 +4,19 @@ import pytest
 
 from firmware.table import crosstalk, forward, late, pulled
 from firmware.table import phase as ph
+from firmware.table.cards import Move
 from firmware.table.values import (
     FOLD_WAIT_MS,
     PARTIAL_MS,
     SWEEP_REST_MS,
     SWEPT_MS,
     UNCOLLECTED_MS,
+    UNKEYED_TIMES,
 )
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_found_bounds import early
 from tests.firmware_table.test_spots_bounds import arrived
-from tests.firmware_table.test_turn_bounds import ACT
+from tests.firmware_table.test_turn_bounds import ACT, turn
 from tests.firmware_table.test_zones_bounds import settles, track, zones
 
 # -- the pot pays who plays
@@ -194,3 +196,24 @@ def test_a_chip_read_once_is_waited_for_until_its_loop_is_read_again(
     ant.t = once + 1400
     done = item.ready(once + 3 * period // 2 + late_ms)
     assert (done, None if done else item.why) == (ready, None if ready else "doubtful")
+
+
+# -- a hand given up on the river without a bet
+
+
+@pytest.mark.parametrize(("change", "checked"), [
+    ({}, 3), ({"to": "line:3"}, 3), ({"frm": "line:3"}, 0), ({"unkeyed": UNKEYED_TIMES - 1}, 0),
+    ({"board": 4}, 0), ({"front": {1: 100}}, 0), ({"owing": [1, 2]}, 0),
+])  # fmt: skip
+def test_it_has_lost_where_the_dealer_keys_no_checks(change, checked):
+    """All have checked, unkeyed; where checks are keyed it is a fold without a bet."""
+    bench, act, over = turn(3, board=change.get("board", 5), front=change.get("front", {}))
+    bench.order.remove(act)
+    bench.phase.owing = change.get("owing", bench.phase.owing)
+    over.unkeyed = change.get("unkeyed", UNKEYED_TIMES)
+    item = Move(bench.cards, bench.tags[card(6)[0]], ACT, "seat:3", change.get("to", "muck"))
+    item.frm = change.get("frm", "seat:3")
+    bench.order.add(item)
+    del bench.events[:]
+    over.holds(item, ACT + 400)
+    assert [e["kind"] for e in bench.events if e["what"] == "gesture"] == ["tap"] * checked
