@@ -305,11 +305,15 @@ class Deal(Item):
     def _certain(self, now):
         """A card where none was due: its load says so, or the one that was due has had its time."""
         home = self.tag.home
-        if home is not None and home.antenna.zone == self.zone and not faint(home):
+        here = home is not None and home.antenna.zone == self.zone
+        if here and not faint(home):
             self.well = True
         if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._loaded():
             return True
         until = self.landed + SEAT_SKIPPED_MS + (0 if self.passed else MOUTH_UNSEEN_MS)
+        if here and not self.well and EDGE_PARTS * home.hits >= home.looks:
+            most = min(CERTAIN_HITS * home.antenna.period_ms, READER_AWAY_MS)
+            until = max(until, self.landed + most)  # a loop read seldom needs so long for that
         if unread.heard_at(self.cards, self.cards.phase.next_seats(1)[0]):
             until = max(until, self.landed + READER_AWAY_MS)  # which one more reading will tell
         return not self.waits(now, until, "not_due")

@@ -4,7 +4,13 @@ import pytest
 
 from firmware.table import deal
 from firmware.table import phase as ph
-from firmware.table.values import CERTAIN_HITS, EDGE_PARTS, SEAT_SKIPPED_MS, SHADOW_MS
+from firmware.table.values import (
+    CERTAIN_HITS,
+    EDGE_PARTS,
+    READER_AWAY_MS,
+    SEAT_SKIPPED_MS,
+    SHADOW_MS,
+)
 from tests.firmware_table.bench import Bench, card
 
 LANDED = 5000  # ms
@@ -66,6 +72,20 @@ def test_the_load_of_the_place_speaks_for_a_card_read_poorly(more, zone):
     bench, _, item = astray(CERTAIN_HITS - 1)
     bench.cards.laden.unread = lambda where: more if where == "seat:2" else None
     assert landed(bench, item, item.landed + SEAT_SKIPPED_MS)[0] == zone
+
+
+@pytest.mark.parametrize(("reads", "misses", "period", "until"), [
+    (CERTAIN_HITS - 1, 0, 1000, 1000 * CERTAIN_HITS), (CERTAIN_HITS - 1, 0, 600, SEAT_SKIPPED_MS),
+    (CERTAIN_HITS - 1, CERTAIN_HITS, 1000, SEAT_SKIPPED_MS),
+    (CERTAIN_HITS, 0, 1000, SEAT_SKIPPED_MS),
+    (CERTAIN_HITS - 1, 0, READER_AWAY_MS, READER_AWAY_MS),
+])  # fmt: skip
+def test_a_loop_read_seldom_is_given_the_dwells_that_make_it_sure(reads, misses, period, until):
+    """Not one that has missed it more than it has read it."""
+    bench, tag, item = astray(reads, misses)
+    tag.home.antenna.period_ms = period
+    assert landed(bench, item, item.landed + until - 1) is None
+    assert landed(bench, item, item.landed + until) is not None
 
 
 def test_a_card_the_mouth_did_not_see_waits_longer():
