@@ -69,17 +69,23 @@ def settle(cards, item):
 def _time_for_two(cards, item):
     """True when a card came so long after the one told last that one more was pitched between.
 
-    A seat that was left out costs the dealer no time. The pace is that of the cards since, where
-    there are some already, else of those before. Nobody knows when a card came that the mouth has
-    not seen; one that misses many has missed another rather than that a seat was left out.
+    A seat that was left out costs the dealer no time. The pace is that of all other cards, those
+    since among them: a mouth read seldom dates each a while too late. Nobody knows when a card came
+    that the mouth has not seen; one that misses many has missed another rather than that a seat was
+    left out.
     """
     if not item.passed and cards.phase.now == ph.DEAL and not unread.mouth_sure(cards):
         return True
     later = [i.t for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
-    pace_ms = (max(later) - item.t) // len(later) if len(later) > 1 else cards.phase.pace_ms()
-    if not (item.passed and pace_ms) or cards.phase.now != ph.DEAL:
+    phase = cards.phase
+    pace_ms = phase.pace_ms()
+    if len(later) > 1:
+        before = phase.dealt() - 1 if pace_ms else 0
+        ms = max(later) - item.t + before * pace_ms
+        pace_ms = ms // (len(later) + before)
+    if not (item.passed and pace_ms) or phase.now != ph.DEAL:
         return False  # before the first card there is none to count the time from
-    return TWO_CARDS_16THS * pace_ms <= 16 * (item.t - cards.phase.last_deal)
+    return TWO_CARDS_16THS * pace_ms <= 16 * (item.t - phase.last_deal)
 
 
 def emit(cards, seat, t, nth=0):

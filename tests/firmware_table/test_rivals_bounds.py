@@ -2,9 +2,10 @@
 
 import pytest
 
-from firmware.table import crosstalk, forward, late, pulled
+from firmware.table import crosstalk, forward, late, nowhere, pulled
 from firmware.table import phase as ph
 from firmware.table.cards import Move
+from firmware.table.order import Item
 from firmware.table.values import (
     FOLD_WAIT_MS,
     PARTIAL_MS,
@@ -217,3 +218,21 @@ def test_it_has_lost_where_the_dealer_keys_no_checks(change, checked):
     del bench.events[:]
     over.holds(item, ACT + 400)
     assert [e["kind"] for e in bench.events if e["what"] == "gesture"] == ["tap"] * checked
+
+
+# -- a card of the deal nobody reads
+
+
+@pytest.mark.parametrize(("late_ms", "later", "two"), [
+    (863, 3, True), (862, 3, False),  # 600 ms a card: three took 500 before, three 700 since
+    (719, 0, True), (718, 0, False), (719, 1, True), (718, 1, False),
+])  # fmt: skip
+def test_the_pace_of_the_deal_is_that_of_all_its_cards(late_ms, later, two):
+    bench = Bench(ph.DEAL)
+    phase = bench.phase
+    phase.counts, phase.first_deal, phase.last_deal = {1: 1, 2: 1, 3: 1, 4: 1}, 1000, 2500
+    items = [Item(2500 + late_ms + 700 * n) for n in range(later + 1)]
+    for item in items:
+        item.passed = True
+    bench.order.items = items
+    assert nowhere._time_for_two(bench.cards, items[0]) == two
