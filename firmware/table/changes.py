@@ -62,12 +62,21 @@ def gone(chips, item):
     True: it has surely risen by theirs, False: it surely has not; None: it says nothing. Of the
     same chips on the same loop, it tells more than what a chip takes as a rule.
     """
-    spot = item.spot
-    tags, n = len(item.tags), spot.level_n
-    evidence = moved(chips.bearing, spot.antenna, spot.level, spot.lying, tags, n)
+    evidence = _risen(chips, item)
     if evidence is None or -SURELY_CENTINATS < evidence < SURELY_CENTINATS:
         return None
     return evidence > 0
+
+
+def there(chips, item):
+    """True where the load of a spot is rather what it was with chips that are read no more."""
+    return (_risen(chips, item) or 0) <= -LIKELY_CENTINATS
+
+
+def _risen(chips, item):
+    spot = item.spot
+    tags, n = len(item.tags), spot.level_n
+    return moved(chips.bearing, spot.antenna, spot.level, spot.lying, tags, n)
 
 
 def note_since(item, tag, t):

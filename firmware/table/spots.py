@@ -394,12 +394,15 @@ class Departure(Item):
         return self.waits(now, self.last + PARTIAL_MS, "pile")
 
     def weighed_off(self):
-        """True when the load of the spot is just that of the chips read there, or has risen by that
-        of these since they were told, and not because they are pulled in: no shadow does that."""
+        """True when the load of the spot is just that of the chips read there, and not rather what
+        it was with these, or has risen by that of these since they were told, and not because they
+        are pulled in: no shadow does that."""
         if self.found or pulled.regular(self.chips, self):
             return False
         off = changes_of().gone(self.chips, self) if self.spot.level else None
-        return self.chips.bearing.all_read(self.spot.antenna) if off is None else off
+        if off is not None or not self.chips.bearing.all_read(self.spot.antenna):
+            return bool(off)
+        return not (self.spot.level and changes_of().there(self.chips, self))
 
     def loaded(self):
         """True while the load of the spot says that they lie there: it is that of more than is read

@@ -13,6 +13,7 @@ from firmware.table.values import (
     IN_HAND_MS,
     LAIN_MS,
     LATE_CENTINATS,
+    LIKELY_CENTINATS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
     SHADOW_BEGIN_MS,
@@ -134,16 +135,17 @@ def test_chips_whose_load_is_gone_are_no_fade(says, fades, weighs):
     assert (item._back_ms() == IN_HAND_MS) != fades
 
 
-@pytest.mark.parametrize(("says", "lies"), [
-    (-SURELY_CENTINATS, True), (1 - SURELY_CENTINATS, False), (None, False),
+@pytest.mark.parametrize(("says", "lies", "off"), [
+    (-SURELY_CENTINATS, True, False), (1 - SURELY_CENTINATS, False, False),
+    (-LIKELY_CENTINATS, False, False), (1 - LIKELY_CENTINATS, False, True), (None, False, True),
 ])  # fmt: skip
-def test_chips_whose_load_has_not_changed_since_lie_there(says, lies, weighs, monkeypatch):
-    """Whatever the load is that chips take as a rule."""
+def test_chips_whose_load_has_not_changed_since_lie_there(says, lies, off, weighs, monkeypatch):
+    """Whatever the load is that chips take as a rule; where it rather has not, a shadow's time."""
     bench, item, _ = departed(lying=1)
     item.spot.level = 6000
     monkeypatch.setattr(bench.chips.bearing, "all_read", lambda ant: True)
     weighs(says)
-    assert item.weighed_off() != lies
+    assert item.weighed_off() == off
     assert bool(item.loaded()) == lies
     item.queued = False
     bench.chips.poll(item.last + PARTIAL_MS)
