@@ -343,7 +343,8 @@ class Cards:
                 self.nowhere().last_folded(self, item)
             item.tags.extend(absent.partners(self, item.tags, item.frm))
         if item.frm[:5] == "seat:" and given_up(item.to):
-            self.before_act(int(item.frm[5:]), item.t)
+            if item.acts():
+                self.before_act(int(item.frm[5:]), item.t)
             if item.to == MUCK:
                 self._pot_pushed(int(item.frm[5:]), item.t)
         if item.winner:

@@ -182,9 +182,10 @@ def read_once(chips, item, spot):
             continue  # just now: one more reading will tell
         if tag.home is None and tag.zone != spot.line and track.since >= item.t - chips.gap_ms:
             _take_along(chips, item, tag)
-    tags = () if chips.bearing.load_says_more(ant) is False else chips.tags
-    for uid in tags:
-        tag = tags[uid]
+    if chips.bearing.load_says_more(ant) is False:
+        return
+    for uid in chips.tags:
+        tag = chips.tags[uid]
         if tag.brief is not ant or tag.brief_t < item.t - chips.gap_ms or tag.tracks:
             continue
         if tag.value and tag.item is None and tag.zone not in (spot.line, POT):

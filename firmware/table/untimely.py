@@ -420,11 +420,9 @@ def _t(over, item):
 
 def _acts(over, item):
     """Whose act an item is, see ``Item.acts``; a hand that has been silent for longer than one that
-    is looked at was thrown away. The rest of a hand is none: its first card was the fold."""
+    is looked at was thrown away."""
     if not isinstance(item, absent.Gone):
-        seat = item.acts()
-        rest = seat and is_thrown(item) and over.phase.counts.get(seat, 0) < (over.phase.hole or 0)
-        return None if rest else seat
+        return item.acts()
     seat = seat_of(item.zone)
     for ant in over.cards.antennas:
         if ant.kind == "seat" and ant.number == seat and ant.t - item.t >= FOLD_WAIT_MS:

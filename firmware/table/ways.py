@@ -82,9 +82,11 @@ class Move(Item):
         self.winner = None  # seat asked about: has it won an unread pot? False: it has not
 
     def acts(self):
-        """A hand thrown away, or pushed over the line."""
+        """A hand thrown away, or pushed over the line; not the rest of one gone in part."""
         if self.frm[:5] == "seat:" and self.to is not None and given_up(self.to):
-            return int(self.frm[5:])
+            seat = int(self.frm[5:])
+            phase = self.cards.phase
+            return None if phase.counts.get(seat, 0) < (phase.hole or 0) else seat
         return None
 
     def ready(self, now):

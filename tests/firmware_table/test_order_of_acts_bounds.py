@@ -4,6 +4,7 @@ import pytest
 
 from firmware.table import absent, untimely
 from firmware.table import phase as ph
+from firmware.table.cards import Move
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     AT_ONCE_MS,
@@ -160,12 +161,15 @@ def test_a_hand_found_in_the_muck_had_left_when_its_seat_lost_it(lost, after):
     assert untimely.acts_after(over, item, 3) == after
 
 
-@pytest.mark.parametrize(("count", "seat"), [(2, 2), (1, None)])
-def test_the_rest_of_a_hand_that_has_begun_to_go_is_no_next_act(count, seat):
+@pytest.mark.parametrize("to", ["muck", "line:2"])
+@pytest.mark.parametrize(("count", "hole", "seat"), [(2, 2, 2), (1, 2, None), (1, None, 2)])
+def test_the_rest_of_a_hand_that_has_begun_to_go_is_no_act(to, count, hole, seat):
     bench, item, over = turn(1)
-    bench.phase.counts[2] = count
-    bench.order.add(Thrown(2, ACT + 100))
-    assert untimely._next_seat(over, item) == seat
+    bench.phase.counts[2], bench.phase.hole = count, hole
+    (tag, _) = absent.lying(bench.cards, "seat:2")
+    rest = Move(bench.cards, tag, ACT + 100, "seat:2", to)
+    bench.order.add(rest)
+    assert rest.acts() == untimely._next_seat(over, item) == seat
 
 
 @pytest.mark.parametrize(("left", "told"), [
