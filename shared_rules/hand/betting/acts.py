@@ -218,13 +218,17 @@ def revise(hand, act, to):
 
 
 def over_stack(hand, act, reading):
-    """More chips than the hand began with: those added since do not count."""
+    """More chips than the hand began with: those added since do not count, nor those that lie
+    there although nobody saw them come."""
     seat = act["seat"]
-    added = hand.pending.get("added")
-    if not added or not added.get(seat) or reading.to is None:
+    if reading.to is None:
         return False
     most = act["spot"].front + act["spot"].stack
-    if reading.to < most or (act["word"] is None and hand.front.get(seat, 0) <= most):
+    more = hand.front.get(seat, 0) > most
+    if not hand.pending.get("added", {}).get(seat):
+        if not more or act["word"] is not None or not hand.book.has("wager.chips_added_in_hand"):
+            return False
+    elif reading.to < most or (act["word"] is None and not more):
         return False
     hand.rule("wager.chips_added_in_hand", seat=seat, amount=most)
     act["key"], act["code"] = "wager.chips_added_in_hand", "chips_not_in_play"

@@ -122,6 +122,17 @@ def test_chips_added_during_the_hand_do_not_play():
     assert play("rrop-6", table, events).high == 900
 
 
+def test_nor_do_chips_that_nobody_saw_come():
+    table = setup(format="cash", stacks={"3": 900, "4": 4000})
+    check({"rrop-6": ("chips_not_in_play", 900, "S2-PROC-6")}, table, [put(3, 1000)])
+    for chips in ([500, 100, 100, 100, 100], [500, 100, 100, 100]):
+        assert play("rrop-6", table, [put(3, *chips)]).ruled("wager.chips_added_in_hand") is None
+    said = {"t": 900, "what": "declare", "seat": 3, "word": "bet", "wording": "plain",
+            "amount": 1000}  # fmt: skip
+    assert play("rrop-6", table, [said]).ruled("wager.chips_added_in_hand") is None
+    assert play("tda-2011", table, [put(3, 1000)]).ruled("wager.chips_added_in_hand") is None
+
+
 def test_a_caller_owes_no_more_than_its_stack():
     for stack, owed in ((11000, 11000), (10999, 10999), (60000, 11000)):
         table = setup("river", stacks={"3": 11000, "4": stack})
