@@ -235,7 +235,13 @@ def _complete(hand, seat):
 def on_hand_claim(hand, ev):
     """A holding is announced; the board is claimed."""
     seat = ev["seat"]
-    if ev["claim"] == "plays_board":
+    board = ev["claim"] == "plays_board"
+    # a hand that lies past the line may be taken back; of one in the muck nobody knows what it was
+    gone = hand.pending.get("discarded" if board else "discarded_n", ())
+    if seat in gone and seat not in hand.shown and (contested(hand, seat) or len(hand.live) > 1):
+        hand.rule("showdown.thrown_away", seat=seat)
+        return
+    if board:
         _claims_board(hand, seat)
         return
     if ev["claim"] == "pair":
@@ -246,10 +252,6 @@ def on_hand_claim(hand, ev):
 
 
 def _claims_board(hand, seat):
-    thrown = seat in hand.pending.get("discarded", ()) and seat not in hand.shown
-    if thrown and (contested(hand, seat) or len(hand.live) > 1):
-        hand.rule("showdown.thrown_away", seat=seat)
-        return
     hand.pending.setdefault("board_claimed", []).append(seat)
     if seat not in hand.shown and hand.phase in SHOWDOWN and contested(hand, seat):
         hand.rule("showdown.all_cards_to_win", seat=seat, irregular=False)
