@@ -81,6 +81,9 @@ def on_puck_move(hand, ev):
     """The dealer button was put somewhere (from a seat zone to a seat zone)."""
     if ev["puck"] == "dealer_button" and zones.kind(ev["to"]) == "seat":
         hand.pending["puck"] = zones.seat_of(ev["to"])
+        before = hand.from_start and not hand.off_deck and not hand.awarded
+        if before and hand.setup.get("previous"):
+            hand.button = hand.pending["puck"]  # it is played from there, right or wrong
         if not hand.awarded and hand.phase not in ("award", "over"):
             hand.pending["puck_of_hand"] = hand.pending["puck"]
 
