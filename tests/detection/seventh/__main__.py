@@ -1,31 +1,9 @@
 """Scores today's table: ``python -m tests.detection.seventh FIRST LAST [--json]``."""
 
-import json
 import sys
 
 from tests.detection.seventh.scorecard import judged
-
-
-def main(argv):
-    """Prints a row a seed if asked for JSON, then the totals."""
-    rows = []
-    for seed in range(int(argv[0]), int(argv[1]) + 1):
-        rows.append(judged(seed))
-        if "--json" in argv:
-            print(json.dumps(rows[-1]), flush=True)
-    clean = [r for r in rows if not r["class"]]
-    wrong = [r for r in rows if r["class"]]
-    print(
-        f"clean quiet {sum(r['quiet'] for r in clean)} of {len(clean)};"
-        f" wagers silently wrong {sum(r['silent'] for r in clean)}"
-        f" of {sum(r['wagers'] for r in clean if r['quiet'])};"
-        f" found {sum(r['found'] for r in wrong)}, first {sum(r['first'] for r in wrong)}"
-        f" of {len(wrong)}"
-    )
-    for name in sorted({r["class"] for r in wrong}):
-        of = [r for r in wrong if r["class"] == name]
-        print(f"{name}: {sum(r['found'] for r in of)}, {sum(r['first'] for r in of)} of {len(of)}")
-
+from tests.detection.totals import score
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    score(judged, sys.argv[1:])
