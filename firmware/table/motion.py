@@ -158,9 +158,7 @@ class Chips:
     def as_said(self, item):
         """True when the chips of a motion make just the total that the player named."""
         said = self.phase.said
-        seat = item.spot.seat
-        total = self.phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
-        return said is not None and said[:2] == (seat, total)
+        return said is not None and said[:2] == (item.spot.seat, item.total_of())
 
     def claim(self, item):
         """Chips that are lacking here and that this loop hears, too, are not the neighbour's."""
@@ -199,7 +197,7 @@ class Chips:
             return False
         if phase.owing and seat not in phase.owing:
             return False
-        total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags])
+        total = item.total_of()
         due = phase.high(seat)
         said = phase.said
         if said is not None and said[0] == seat:
@@ -227,7 +225,7 @@ class Chips:
         """
         phase = self.phase
         seat = item.spot.seat
-        total = phase.front.get(seat, 0) + sum([tag.value for tag in item.tags]) + more
+        total = item.total_of() + more
         due = phase.high(seat)
         if phase.now in (ph.SHUFFLED, ph.DEAL):
             due = phase.post_due(seat)
