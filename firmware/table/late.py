@@ -100,14 +100,14 @@ def unread_bet(chips, item):
     more = item.total_of() - high
     if not high or chips.as_said(item) or not phase.too_little(seat, high + more):
         return 0
+    if not [u for u in chips.tags if chips.tags[u].value == more]:
+        return 0  # the table has no such chip
     until = 0
     for other in phase.front:
         spot = chips.spots.get(other)
         if other == seat or spot is None or phase.front[other] != high or spot.event is None:
             continue
-        if not chips.bearing.all_read(spot.antenna) and [
-            u for u in chips.tags if chips.tags[u].value == more
-        ]:
+        if not chips.bearing.all_read(spot.antenna):
             until = max(until, spot.emitted + SHADOW_MS + 2 * spot.antenna.period_ms)
     return until
 
@@ -135,7 +135,7 @@ def second(chips, item, spot):
     before = phase.front.get(spot.seat, 0)
     said = phase.said
     named = said is not None and said[0] == spot.seat and said[2] <= spot.emitted
-    total = before + sum([tag.value for tag in item.tags])
+    total = item.total_of()
     regular = before < phase.high(spot.seat) >= total or named and before < said[1]
     lead = LATE_CENTINATS if regular else STRING_CENTINATS
     score = evidence.put_later(chips, item, spot)
@@ -150,7 +150,7 @@ def _more_than_said(chips, item):
     before = chips.phase.front.get(item.spot.seat, 0)
     if seat != item.spot.seat or before >= amount:
         return False
-    return before + sum([tag.value for tag in item.tags]) > amount
+    return item.total_of() > amount
 
 
 def read_before(chips, item, spot):
@@ -310,8 +310,7 @@ def _put_later(chips, item, spot):
 def _as_called(chips, item, spot):
     """True when a bet makes with these chips just what another has put in: it was called so."""
     front = chips.phase.front
-    total = front.get(spot.seat, 0) + sum([tag.value for tag in item.tags])
-    return total in [front[seat] for seat in front if seat != spot.seat]
+    return item.total_of() in [front[seat] for seat in front if seat != spot.seat]
 
 
 def added_load(chips, item, spot):
