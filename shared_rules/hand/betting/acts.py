@@ -221,14 +221,14 @@ def over_stack(hand, act, reading):
     """More chips than the hand began with: those added since do not count, nor those that lie
     there although nobody saw them come."""
     seat = act["seat"]
-    if reading.to is None:
-        return False
+    silent = act["word"] is None
     most = act["spot"].front + act["spot"].stack
-    more = hand.front.get(seat, 0) > most
-    if not hand.pending.get("added", {}).get(seat):
-        if not more or act["word"] is not None or not hand.book.has("wager.chips_added_in_hand"):
+    if reading.to is None or silent and hand.front.get(seat, 0) <= most:
+        return False
+    if hand.pending.get("added", {}).get(seat):
+        if reading.to < most:
             return False
-    elif reading.to < most or (act["word"] is None and not more):
+    elif not silent or not hand.book.has("wager.chips_added_in_hand"):
         return False
     hand.rule("wager.chips_added_in_hand", seat=seat, amount=most)
     act["key"], act["code"] = "wager.chips_added_in_hand", "chips_not_in_play"

@@ -107,9 +107,7 @@ def _judge_motion(hand, act, ev):
     reading = chips.read(act["spot"], act["motions"][0][1], hand.book)
     seat = act["seat"]
     key, cite, irregular = None, (), not reading.regular()
-    where = act["spot"]
-    over = hand.front.get(seat, 0) > where.front + where.stack
-    if (over or "added" in hand.pending) and over_stack(hand, act, reading):
+    if over_stack(hand, act, reading):
         return
     if reading.key in motions.UNDERCALLS:
         reading = _excused(hand, act, reading)

@@ -261,7 +261,7 @@ def in_turn(hand, ev):
     if ev["wording"] == "compound":
         acts.take(hand, act, reading, True, "wager.compound")
         return True
-    if "added" in hand.pending and acts.over_stack(hand, act, reading):
+    if acts.over_stack(hand, act, reading):
         return True
     acts.take(hand, act, reading, reading.key not in chips.WORDS_REGULAR and not reading.regular())
     return True
