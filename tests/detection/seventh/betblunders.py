@@ -102,16 +102,22 @@ class StringBet(ClubHand):
         self.stop(f"seat {seat} calls {owe}, then adds {to - self.high}", t)
 
 
+def _first_wager(game, seat, what, to):
+    """Chips of a bet or raise by a seat that has none out yet, two at least; else None."""
+    if game.at is not None or what not in ("bet", "raise") or game.bets[seat]:
+        return None
+    chips = game.take(seat, to)
+    return chips if chips and len(chips) > 1 else None
+
+
 class PulledBack(ClubHand):
     """A bet is released on its spot and taken back."""
 
     called = ("wager.bet_pulled", "wager.chips_not_released")
 
     def before(self, seat, what, to):
-        if self.at is not None or what not in ("bet", "raise") or self.bets[seat]:
-            return
-        chips = self.take(seat, to)
-        if not chips or len(chips) < 2:
+        chips = _first_wager(self, seat, what, to)
+        if not chips:
             return
         self.put_in(seat, chips)
         self.t += self.rng.uniform(1.0, 2.5)
@@ -128,10 +134,8 @@ class NotReleased(ClubHand):
     called = ("wager.chips_not_released", "wager.bet_pulled")
 
     def before(self, seat, what, to):
-        if self.at is not None or what not in ("bet", "raise") or self.bets[seat]:
-            return
-        chips = self.take(seat, to)
-        if not chips or len(chips) < 2:
+        chips = _first_wager(self, seat, what, to)
+        if not chips:
             return
         t, start = self.t, self.felt.rack(seat)
         held = self.rng.uniform(0.8, 2.0)
