@@ -231,11 +231,11 @@ def unsteady(cards, zone):
     """True for a hand whose loop misses one reading in so many of a card of it: looked at, or lying
     badly, it may have left before the miss that shows it. Not where the loop carries all of it: at
     an edge it would carry less, and a shadow takes nothing from the load."""
-    if cards.laden.unread(zone) == 0:
+    if cards.laden.excess(zone) == 0:
         return False
     for tag in lying(cards, zone):
         for track in tag.tracks:
-            badly = track.lost > 1 and UNSTEADY_PARTS * track.lost > track.looks
+            badly = track.lost > 1 and UNSTEADY_PARTS * track.lost > track.dwells
             if badly and track.antenna.zone == zone:
                 return True  # more than one miss, which anything has
     return False
@@ -272,7 +272,7 @@ def _missed_since(tag, zone):
     """When a card was first missed at its seat."""
     for track in tag.tracks:
         if track.antenna.zone == zone:
-            return max(track.gone, tag.left)
+            return max(track.missed_t, tag.left)
     return tag.left
 
 

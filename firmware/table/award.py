@@ -11,7 +11,7 @@ from firmware.table.values import ASK_MS
 from shared_rules.zones import MUCK, POT, seat_of, seat_zone
 
 
-def held(cards, item, now):
+def pot_asked(cards, item, now):
     """True while a move of the last hand to the muck waits for the dealer's word on its pot."""
     if item.winner is None:
         seat = last_hand(cards, item)

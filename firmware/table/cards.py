@@ -51,7 +51,7 @@ class Cards:
         self.boxed_ms = tune["boxed_ms"]
         self.group_ms = tune["group_ms"]
         self.count = 0  # cards off the deck in this hand
-        self.missed = 0  # of them, those the mouth did not see
+        self.mouth_missed = 0  # of them, those the mouth did not see
         self.blanks = 0  # of those, told at their seat without being read anywhere
         self.board_last = 0
         self.tags = Tags()  # all tags of the table, set by it
@@ -74,7 +74,7 @@ class Cards:
 
     def begin(self, tags):
         """A new hand: every card is in the stub, wherever it lies while it is shuffled."""
-        self.count = self.missed = self.blanks = self.flop_t = self.lacks_t = 0
+        self.count = self.mouth_missed = self.blanks = self.flop_t = self.lacks_t = 0
         self.known = {}
         self.laden.unnamed = 0
         self.joined = False
@@ -127,7 +127,7 @@ class Cards:
         elif tag.zone != MUCK or MUCK + zone not in self.thrown:
             rest_ms = ways.rest_ms(tag.zone, zone)
             if not rest_ms:
-                self.gone(tag, zone, t)
+                self.went(tag, zone, t)
             elif tag not in self.astray:
                 self.astray.append(tag)
             if rest_ms == ways.NEVER:
@@ -146,7 +146,7 @@ class Cards:
                 continue  # only heard there: what lies at an edge is read more often
             elif not home.misses and 0 < rest_ms <= home.seen - home.since:
                 self.astray.remove(tag)
-                self.gone(tag, home.antenna.zone, home.since)
+                self.went(tag, home.antenna.zone, home.since)
 
     def left(self, tag, antenna, t):
         """A card is no longer at an antenna, nor at another."""
@@ -264,7 +264,7 @@ class Cards:
         self.emit(ev)
         for g in group:
             if g.then is not None:  # it has moved on meanwhile
-                self.gone(g.tag, g.then[0], g.then[1])
+                self.went(g.tag, g.then[0], g.then[1])
 
     def blank_of(self, item):
         """What was told in place of a card as long as nobody had read it; None as a rule."""
@@ -282,7 +282,7 @@ class Cards:
         item.folded = False
         item.zone = item.tag.zone = "seat:%d" % self.phase.next_seats(1)[0]
         self.emitted(item, "medium")
-        self.gone(item.tag, MUCK, item.landed)
+        self.went(item.tag, MUCK, item.landed)
 
     def emitted_at_mouth(self, item):
         """A card lies face up at the mouth: it lay so in the deck, and the dealer has stopped."""
@@ -319,7 +319,7 @@ class Cards:
             other.tag.item = None
             other.tag.zone = STUB
             other.tag.nth = 0
-            self.missed -= not other.passed
+            self.mouth_missed -= not other.passed
         self.count -= len(same)
         if out:
             self.phase.gathered()
@@ -375,7 +375,7 @@ class Cards:
         phase = self.phase
         if item.to != MUCK or phase.now != ph.SHOWDOWN or phase.awarded or len(phase.live) != 1:
             return False
-        return award_of().held(self, item, now)
+        return award_of().pot_asked(self, item, now)
 
     def hand_over(self, t):
         """The cards are gathered: what was not read of a push to one winner is told now."""
@@ -470,7 +470,7 @@ class Cards:
         tag.nth = self.count
         if tag.mouth_missed == passed:
             tag.mouth_missed = not passed
-        self.missed += not passed
+        self.mouth_missed += not passed
         tag.item = Deal(self, tag, t, passed)
         self.order.add(tag.item)
         return tag.item
@@ -530,7 +530,7 @@ class Cards:
         self.emitted_move(item)
         self._landed(tag, self._off_deck(tag, item.t, True), zone, t)
 
-    def gone(self, tag, zone, t):
+    def went(self, tag, zone, t):
         """A card has gone to a zone at ``t``: told when the rest of what goes along has, too."""
         frm = tag.zone
         tag.item = Move(self, tag, t, frm, zone)

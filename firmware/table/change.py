@@ -34,7 +34,7 @@ def given(chips, item, spot):
     front = phase.front.get(seat, 0)
     if phase.now != ph.BETTING or not 0 < sum(values) <= phase.change_left(seat):
         return False
-    unknown = [tag for tag in item.tags if tag.came is None]  # in no pot and no bet
+    unknown = [tag for tag in item.tags if tag.frm is None]  # in no pot and no bet
     if sum(values) == phase.change_left(seat) or phase.too_little(seat, sum(values, front)):
         unknown = ()  # just what is due back, or what nobody may raise by: out of the rack
     if unknown and not front:
@@ -43,9 +43,9 @@ def given(chips, item, spot):
         return False  # they came with the big chip
     bets = 0  # taken from the bets around, which will be pulled in without it
     for tag in item.tags:
-        if tag.came is not None and tag.came[:5] == "line:":
+        if tag.frm is not None and tag.frm[:5] == "line:":
             bets += tag.value
-            other = int(tag.came[5:])
+            other = int(tag.frm[5:])
             phase.put[other] = phase.put.get(other, 0) + tag.value
         tag.zone = spot.behind
         tag.item = None

@@ -25,7 +25,7 @@ from firmware.table.values import (
 from shared_rules.zones import POT
 
 
-def change(ant, rise, per_tag, tags, dwells=0):
+def by_rise(ant, rise, per_tag, tags, dwells=0):
     """Evidence, in centinats, that a change of a loop's load is that of so many ``tags`` which
     have gone (below 0: come), against that nothing has moved.
 
@@ -53,10 +53,10 @@ def moved(bearing, ant, level, lying, chips, dwells=0):
     per_chip = bearing.chip_load or (ant.empty - level) // lying
     if per_chip < CHIP_LEAST_16THS:
         return None
-    return change(ant, now - level, per_chip, chips, dwells)
+    return by_rise(ant, now - level, per_chip, chips, dwells)
 
 
-def gone(chips, item):
+def has_gone(chips, item):
     """Whether chips that a spot reads no more have gone, by its load with them there and since.
 
     True: it has surely risen by theirs, False: it surely has not; None: it says nothing. Of the
@@ -82,18 +82,18 @@ def _risen(chips, item):
 def note_since(item, tag, t):
     """Keep chips apart that are read when the second movement of a call has had its time."""
     ant = item.spot.antenna
-    if not item.since:
+    if not item.later:
         if t - item.last < item.chips.gap_of(ant) + SECOND_MOVE_MS:
             return
-        item.since, item.since_t, item.last_before = [], t, item.last
+        item.later, item.since_t, item.last_before = [], t, item.last
         item.load_before, item.n_before = ant.load_before, len(item.tags)
-    item.since.append(tag)
+    item.later.append(tag)
 
 
 def part(chips, item, spot):
     """Make chips a motion of their own that joined one long after it, where the scores say that
     they were put there since: what they make whole was short before."""
-    new = [tag for tag in item.since if tag in item.tags and tag not in item.gone]
+    new = [tag for tag in item.later if tag in item.tags and tag not in item.gone]
     began = item.t - chips.gap_ms
     new = [tag for tag in new if tag.brief is not spot.antenna or tag.brief_t < began]
     rest = [tag for tag in item.tags if tag not in new]
@@ -209,7 +209,7 @@ def short(chips, item):
     pot = [tag.home for tag in gone if tag.home is not None and tag.zone == POT]
     if pot:
         ms = pot[0].seen - pot[0].since
-        score += evidence.missed(pot[0].looks, ms, 0, 0, (pot[0].lost, pot[0].looks))
+        score += evidence.missed(pot[0].dwells, ms, 0, 0, (pot[0].lost, pot[0].dwells))
     return score >= LATE_CENTINATS
 
 

@@ -28,7 +28,7 @@ def contested(tag):
         return False
     for track in tag.tracks:
         heard = track is not home and track.antenna.kind == "line" and track.hits >= CROSS_TALK_HITS
-        if heard and track.hits * home.looks >= home.hits * track.looks:
+        if heard and track.hits * home.dwells >= home.hits * track.dwells:
             return True
     return False
 
@@ -41,7 +41,7 @@ def likelier(chips, tag):
     for track in tag.tracks:
         if track is home or track.antenna.kind != "line" or track.hits < CROSS_TALK_HITS:
             continue
-        if track.misses or home is not None and min(home.looks, track.looks) < CROSS_TALK_DWELLS:
+        if track.misses or home is not None and min(home.dwells, track.dwells) < CROSS_TALK_DWELLS:
             continue
         weight = _weight(chips, track)
         if weight > most:
@@ -59,8 +59,8 @@ def unlay(chips, tag):
         return
     betting = chips.phase.now == ph.BETTING
     if not (betting and strange(chips, item.spot.seat)):
-        gone = [g for g in item.tags if g.came != POT and g.left >= max(item.t, tag.left)]
-        if tag.came != POT or betting and gone:
+        gone = [g for g in item.tags if g.frm != POT and g.left >= max(item.t, tag.left)]
+        if tag.frm != POT or betting and gone:
             return
     item.tags.remove(tag)
     if tag in item.gone:
@@ -75,7 +75,7 @@ def as_likely(chips, track, home):
 
 def _weight(chips, track):
     """Share of dwells that read it, in 256ths, times what the seat's turn makes of it."""
-    share = (track.hits << 8) // max(1, track.looks)
+    share = (track.hits << 8) // max(1, track.dwells)
     return share * DUE_SEAT_TIMES if _due(chips.phase, track.antenna.number) else share
 
 

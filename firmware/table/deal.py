@@ -55,7 +55,7 @@ class Deal(Item):
         self.then = None  # (zone, t): where it has gone since, before it could be told
         self.burned = False  # the dealer says that a card was burned before it
         self.folded = False  # it lay at its seat unread and was thrown away with the rest
-        self.unread = None  # zone whose load has it although nothing reads it there
+        self.loaded_zone = None  # zone whose load has it although nothing reads it there
         self.well = False  # it was read where it landed as what lies there is
         self.slack = 0  # the mouth did not see it: how much sooner it may have come
         self.latest = t  # than this
@@ -102,7 +102,7 @@ class Deal(Item):
         if now - self.t >= READER_AWAY_MS:
             return True
         cards = self.cards
-        if cards.missed and cards.phase.now in (ph.SHUFFLED, ph.DEAL) and not self._acted():
+        if cards.mouth_missed and cards.phase.now in (ph.SHUFFLED, ph.DEAL) and not self._acted():
             return False  # the seat that is due may have another, which the mouth has missed
         return now - self.t >= due.read_ms(cards, now)
 
@@ -173,8 +173,8 @@ class Deal(Item):
         cards = self.cards
         if self.burned:
             cards.emit_burn(self.t)
-        if self.unread is not None:
-            self.zone = self.unread
+        if self.loaded_zone is not None:
+            self.zone = self.loaded_zone
             self._emitted_unread()
         elif self.zone is None:
             cards.emitted_at_mouth(self)
@@ -209,7 +209,7 @@ class Deal(Item):
 
     def _emitted_unread(self):
         self.tag.zone = self.zone
-        if self.zone == BURN and self.cards.laden.unread(BURN) != 1:
+        if self.zone == BURN and self.cards.laden.excess(BURN) != 1:
             self.tag.supposed = True
         self.cards.emitted(self, "medium")
         if self.zone[:5] == "seat:":
@@ -224,10 +224,10 @@ class Deal(Item):
             return False
         if self.cards.phase.now >= ph.BETTING and now - self.t < due.read_ms(self.cards, now):
             return False  # the board may read it yet: the load may be a burn's the mouth has missed
-        self.unread = unread.loaded_zone(self.cards, self)
-        if self.unread is None and self.cards.phase.now >= ph.BETTING:
+        self.loaded_zone = unread.loaded_zone(self.cards, self)
+        if self.loaded_zone is None and self.cards.phase.now >= ph.BETTING:
             self.cards.attention.watch(BURN, LOOK_PERIOD_MS, 4 * LOOK_PERIOD_MS, now)
-        return self.unread is not None
+        return self.loaded_zone is not None
 
     def _heard_at_seat(self):
         """True for a card some seat has read already, if too seldom to lie there yet."""
@@ -259,7 +259,7 @@ class Deal(Item):
 
     def _burn_may_show(self, now):
         """True while a burn may still be read: longer where the load of its loop says nothing."""
-        patience = LOAD_DECIDES_MS if self.cards.laden.unread(BURN) == 0 else BURN_UNREAD_MS
+        patience = LOAD_DECIDES_MS if self.cards.laden.excess(BURN) == 0 else BURN_UNREAD_MS
         return self.waits(now, self.cards.board_last + patience, "burn")
 
     def _asks_for_burn(self, now):
@@ -268,7 +268,7 @@ class Deal(Item):
 
     def _burn_loaded(self):
         """True when the burn place's load is a card more than was read: it was burned."""
-        if not self.burned and (self.cards.laden.unread(BURN) or 0) > 0:
+        if not self.burned and (self.cards.laden.excess(BURN) or 0) > 0:
             self.burned = self.cards.phase.now >= ph.BETTING
         return self.burned
 
@@ -311,7 +311,7 @@ class Deal(Item):
         if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._loaded():
             return True
         until = self.landed + SEAT_SKIPPED_MS + (0 if self.passed else MOUTH_UNSEEN_MS)
-        if here and not self.well and EDGE_PARTS * home.hits >= home.looks:
+        if here and not self.well and EDGE_PARTS * home.hits >= home.dwells:
             most = min(CERTAIN_HITS * home.antenna.period_ms, READER_AWAY_MS)
             until = max(until, self.landed + most)  # a loop read seldom needs so long for that
         if unread.heard_at(self.cards, self.cards.phase.next_seats(1)[0]):
@@ -322,11 +322,11 @@ class Deal(Item):
         """True when the load where it landed has it, and that of the seat it was due to has not."""
         laden = self.cards.laden
         due = "seat:%d" % self.cards.phase.next_seats(1)[0]
-        return laden.unread(self.zone) == 0 and laden.unread(due) == 0
+        return laden.excess(self.zone) == 0 and laden.excess(due) == 0
 
     def _crosstalk(self):
         """True for a card read so poorly that it lies elsewhere: the load there has not got it."""
-        return not self.well and self.cards.laden.unread(self.zone) != 0
+        return not self.well and self.cards.laden.excess(self.zone) != 0
 
     def _boxed(self):
         home = self.tag.home
@@ -387,7 +387,7 @@ def folded_at_once(cards, item):
 
 def faint(track):
     """True for a tag that an antenna hears, but not even as it hears what lies at its edge."""
-    return track.hits < CERTAIN_HITS or EDGE_PARTS * track.hits < track.looks
+    return track.hits < CERTAIN_HITS or EDGE_PARTS * track.hits < track.dwells
 
 
 def unseen(cards, item, since, period_ms):

@@ -35,30 +35,30 @@ def ln(n):
     return (6931 * ((bits << 8) + part) + 12800) // 25600
 
 
-def missed(run, ms, lost, looks, others=(0, 0)):
+def missed(run, ms, lost, dwells, others=(0, 0)):
     """How unlikely it is that what lies on a loop is missed ``run`` times in a row, for ``ms``.
 
-    Its loop misses it in ``lost`` of ``looks`` dwells as a rule; ``others``: the same of what lies
+    Its loop misses it in ``lost`` of ``dwells`` as a rule; ``others``: the same of what lies
     there with it, read as badly as it before it has dwells of its own. Each miss may be a coin of
     its own; or all of them are one shadow, which lasts. The likelier of the two counts.
     """
     usual = max(1, COIN_DWELLS * (others[0] + 1) // (COIN_DWELLS + others[1]))
-    coin = ln(looks + COIN_DWELLS) - ln(lost + usual)
+    coin = ln(dwells + COIN_DWELLS) - ln(lost + usual)
     return min(run * coin, shadow(ms))
 
 
 def unseen(ant, ms):
     """The same of a tag that a loop has not read in ``ms``, as badly read as what lies there."""
     lost = sum([track.lost for track in ant.tracks])
-    looks = sum([track.looks for track in ant.tracks])
-    return missed(ms // max(1, ant.period_ms), ms, 0, 0, (lost, looks))
+    dwells = sum([track.dwells for track in ant.tracks])
+    return missed(ms // max(1, ant.period_ms), ms, 0, 0, (lost, dwells))
 
 
-def never_read(run, ms, lost, looks):
+def never_read(run, ms, lost, dwells):
     """How unlikely it is that a chip which came to a loop with others lies there unread in all
-    ``run`` dwells since, for ``ms``, the loop having ``lost`` so many ``looks`` at the others; 0
-    for so few dwells that at an edge none of them need have read it."""
-    return missed(run, ms, 0, 0, (lost, looks)) if run >= ABSENT_EDGE_DWELLS else 0
+    ``run`` dwells since, for ``ms``, the loop having missed the others in ``lost`` of ``dwells``; 0
+    for so few that at an edge none of them need have read it."""
+    return missed(run, ms, 0, 0, (lost, dwells)) if run >= ABSENT_EDGE_DWELLS else 0
 
 
 def shadow(ms):
@@ -92,8 +92,8 @@ def put_later(chips, item, spot):
     """Evidence that chips read after a motion of the same seat was told were put there later,
     against that they came with it and were missed since."""
     was = spot.level or spot.load_before
-    began = spot.event["t"] if spot.event is not None else spot.emitted
-    return _later(chips, item, (began, spot.emitted), was, spot.level_n, spot.lying)
+    began = spot.event["t"] if spot.event is not None else spot.emitted_t
+    return _later(chips, item, (began, spot.emitted_t), was, spot.level_n, spot.lying)
 
 
 def put_after(chips, item, before):
@@ -113,7 +113,7 @@ def _later(chips, item, lasted, was, dwells, lying):
     weighed = _weighed(chips, item, was, max(1, dwells), lying) or 0
     score += weighed
     ant = item.spot.antenna
-    came_first = item.early or ant.agc and chips.bearing.unmoved(ant, len(item.tags))
+    came_first = item.load_first or ant.agc and chips.bearing.unmoved(ant, len(item.tags))
     if came_first and weighed < LIKELY_CENTINATS:
         score -= CALL_CENTINATS  # their load was there before they were read, and no hand's
     return score
@@ -128,11 +128,11 @@ def _unread_since(item, since, began=None):
     ms = max(0, item.t - since)
     run = ms // max(1, ant.period_ms)
     ms -= ms // max(1, run)  # from the first miss to the last: what a shadow has to last
-    most = total = lost = looks = hidden = 0
+    most = total = lost = dwells = hidden = 0
     for track in ant.tracks:
         if track.tag not in item.tags:
             lost += track.lost
-            looks += track.looks
+            dwells += track.dwells
     for tag in item.tags:
         if began is not None and tag.brief is ant and began <= tag.brief_t:
             hidden = SHADOW_CENTINATS
@@ -140,7 +140,7 @@ def _unread_since(item, since, began=None):
         track = _at(tag, ant)
         score = shadow(ms)
         if track is not None:
-            score = missed(run, ms, track.lost, track.looks, (lost, looks))
+            score = missed(run, ms, track.lost, track.dwells, (lost, dwells))
         most = max(most, score)
         total += score
     others = len(ant.tracks) - len(item.tags)
@@ -155,7 +155,7 @@ def unread_since(tag, since, t):
     ms = t - since
     if home is None or ms <= 0:
         return 0
-    return missed(ms // max(1, home.antenna.period_ms), ms, home.lost, home.looks)
+    return missed(ms // max(1, home.antenna.period_ms), ms, home.lost, home.dwells)
 
 
 def _at(tag, ant):

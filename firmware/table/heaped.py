@@ -70,7 +70,7 @@ def raked(chips, item):
     """Let chips that a spot reads and that were told to lie on others go on their way: before the
     deal nobody bets, and antes raked to the pot are pushed over the spots between."""
     for tag in list(item.tags):
-        came = tag.came or ""
+        came = tag.frm or ""
         if came[:5] == "line:" and came != item.spot.line:
             item.tags.remove(tag)
             if tag in item.gone:

@@ -39,7 +39,7 @@ class Laden:
             n = len(ant.tracks)
             if not (0 < n == ant.level_tags and ant.empty and ant.level_n >= LEVEL_SURE_DWELLS):
                 continue
-            if self._all_home(ant) and self.held(ant) == n:
+            if self._all_home(ant) and self.lying(ant) == n:
                 self.take(ant.empty - ant.level, n)
                 evidence.refer(ant, self.card_load(), n)
 
@@ -67,8 +67,8 @@ class Laden:
             return 0
         return self._load // self._cards
 
-    def held(self, ant):
-        """Cards held to lie at an antenna, read at this moment or not."""
+    def lying(self, ant):
+        """Cards told to lie at an antenna, read at this moment or not."""
         n = self.unnamed if ant.kind == BURN else 0
         for uid in self.tags:
             tag = self.tags[uid]
@@ -76,8 +76,8 @@ class Laden:
                 n += 1
         return n
 
-    def unread(self, zone):
-        """How many cards more than are held to lie there a zone's load is, below 0: fewer.
+    def excess(self, zone):
+        """How many cards more than are told to lie there a zone's load is, below 0: fewer.
 
         None where the load tells nothing.
         """
@@ -88,11 +88,14 @@ class Laden:
             if ant.zone == zone:
                 if not ant.agc or not ant.empty or ant.level_n < LEVEL_ROUGH_DWELLS:
                     return None
-                held = self.held(ant)
-                more = (evidence.excess(ant, load_now(ant), load, held) + (load >> 1)) // load
+                lying = self.lying(ant)
+                more = (evidence.excess(ant, load_now(ant), load, lying) + (load >> 1)) // load
                 if more < 0:
                     more = min(0, more + self._beside(zone))
-                if more > EXCESS_MAX_CARDS or evidence.sigma(ant, load, held + 1, ant.t) * 2 > load:
+                if (
+                    more > EXCESS_MAX_CARDS
+                    or evidence.sigma(ant, load, lying + 1, ant.t) * 2 > load
+                ):
                     return None
                 return more
         return None
@@ -112,24 +115,24 @@ class Laden:
         return None
 
     def says(self, ant):
-        """What ``unread`` says of a loop and its evidence for one card more, in centinats; None:
+        """What ``excess`` says of a loop and its evidence for one card more, in centinats; None:
         nothing is known of its load."""
         load = self.card_load()
         if not load or ant not in self.antennas or not ant.ref:
             return None
-        held = self.held(ant)
-        more = evidence.one_more(ant, load_now(ant), load, held, ant.t)
-        return self.unread(ant.zone), more
+        lying = self.lying(ant)
+        more = evidence.one_more(ant, load_now(ant), load, lying, ant.t)
+        return self.excess(ant.zone), more
 
     def heavier(self, kind):
-        """Zones of a kind whose load is surely a card more than is held to lie there."""
+        """Zones of a kind whose load is surely a card more than is told to lie there."""
         load = self.card_load()
         out = []
         dwells = LEVEL_ROUGH_DWELLS if load >= CARD_STRONG_16THS else LEVEL_SURE_DWELLS
         for ant in self.antennas:
             if ant.kind != kind or not load or ant.level_n < dwells or not ant.agc:
                 continue
-            lying = max(self.held(ant), len(ant.tracks))
+            lying = max(self.lying(ant), len(ant.tracks))
             more = evidence.excess(ant, ant.level, load, lying)
             if not 3 * load <= 4 * more <= 4 * EXCESS_MAX_CARDS * load:
                 continue

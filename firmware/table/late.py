@@ -34,7 +34,7 @@ def came_with(chips, item, spot):
         return False
     if item.called or read_before(chips, item, spot):
         return True
-    if phase.said is not None and phase.said[2] <= spot.emitted and _more_than_said(chips, item):
+    if phase.said is not None and phase.said[2] <= spot.emitted_t and _more_than_said(chips, item):
         return False
     score, lead = second(chips, item, spot)
     return score < lead
@@ -56,7 +56,7 @@ def goes_with(chips, more, item):
     return evidence.put_after(chips, more, item) < STRING_CENTINATS
 
 
-def before(chips, item):
+def chips_first(chips, item):
     """Put chips read late of the bet that a motion seems to raise before it, as they came with
     that bet; True when there are any."""
     for seat in chips.spots:
@@ -85,7 +85,7 @@ def _called(chips, more, item):
         return False
     if not 0 < phase.front.get(more.spot.seat, 0) == phase.high(seat):
         return False
-    if more.t - more.spot.emitted > SHADOW_MS or phase.said and _more_than_said(chips, more):
+    if more.t - more.spot.emitted_t > SHADOW_MS or phase.said and _more_than_said(chips, more):
         return False
     left = [tag.left for tag in item.gone] if len(item.gone) == len(item.tags) else ()
     return phase.too_little(seat, total) or bool(left) and max(left) <= more.t
@@ -108,7 +108,7 @@ def unread_bet(chips, item):
         if other == seat or spot is None or phase.front[other] != high or spot.event is None:
             continue
         if not chips.bearing.all_read(spot.antenna):
-            until = max(until, spot.emitted + SHADOW_MS + 2 * spot.antenna.period_ms)
+            until = max(until, spot.emitted_t + SHADOW_MS + 2 * spot.antenna.period_ms)
     return until
 
 
@@ -134,12 +134,12 @@ def second(chips, item, spot):
     phase = chips.phase
     before = phase.front.get(spot.seat, 0)
     said = phase.said
-    named = said is not None and said[0] == spot.seat and said[2] <= spot.emitted
+    named = said is not None and said[0] == spot.seat and said[2] <= spot.emitted_t
     total = item.total_of()
     regular = before < phase.high(spot.seat) >= total or named and before < said[1]
     lead = LATE_CENTINATS if regular else STRING_CENTINATS
     score = evidence.put_later(chips, item, spot)
-    if said is not None and said[0] == spot.seat and said[2] > spot.emitted:
+    if said is not None and said[0] == spot.seat and said[2] > spot.emitted_t:
         score += CALL_CENTINATS
     return score, lead
 
@@ -159,14 +159,14 @@ def read_before(chips, item, spot):
     if spot.event is None:
         return False
     gap = chips.gap_of(spot.antenna)
-    since = min(spot.event["t"], spot.emitted) - gap
+    since = min(spot.event["t"], spot.emitted_t) - gap
     for tag in item.tags:
-        if tag.brief is not spot.antenna or not since <= tag.brief_t <= spot.emitted + gap:
+        if tag.brief is not spot.antenna or not since <= tag.brief_t <= spot.emitted_t + gap:
             return False
     return True
 
 
-def read_once(chips, item, spot):
+def take_shadowed(chips, item, spot):
     """Take chips of a motion along that were read once and not since, and nowhere else.
 
     They lie there in a shadow. Not those that would make more than a call of it: that takes a
@@ -196,7 +196,7 @@ def _take_along(chips, item, tag):
     """Take a chip into a motion unless it would make more than a call of it."""
     short = chips.lacking(item)
     if short is None or short and chips.lacking(item, tag.value) is not None:
-        tag.came = tag.zone
+        tag.frm = tag.zone
         tag.zone = item.spot.line
         item.tags.append(tag)
 
@@ -235,7 +235,7 @@ def done_already(chips, event, t):
     spot = chips.spots.get(event.get("seat"))
     if spot is None or spot.event is None or phase.acting == spot.seat:
         return False
-    late = t - spot.emitted
+    late = t - spot.emitted_t
     if phase.now != ph.BETTING or late < 0:
         return False
     if late > KEY_ACT_LATE_MS and not phase.front.get(spot.seat):
@@ -271,8 +271,8 @@ def belated(chips, item, spot):
     if item.called:
         return True
     added = added_load(chips, item, spot)
-    surely = before or added is None and item.early
-    if item.t - spot.emitted > BELATED_MS or not phase.front.get(spot.seat):
+    surely = before or added is None and item.load_first
+    if item.t - spot.emitted_t > BELATED_MS or not phase.front.get(spot.seat):
         return False
     if len(item.tags) > 2 or len(item.tags) > len(spot.event["chips"]):
         return False
@@ -291,16 +291,16 @@ def of_own_bet(chips, item, spot):
     if phase.now != ph.SHOWDOWN or phase.live != [spot.seat] or phase.awarded or spot.event is None:
         return False
     lie = [k for k in spot.antenna.tracks if k.tag.zone == spot.line and k.tag not in item.tags]
-    if not (lie or spot.departure) or item.t - spot.emitted > BELATED_MS:
+    if not (lie or spot.departure) or item.t - spot.emitted_t > BELATED_MS:
         return False
-    return len(item.tags) <= 2 and not [tag for tag in item.tags if tag.came is not None]
+    return len(item.tags) <= 2 and not [tag for tag in item.tags if tag.frm is not None]
 
 
 def _put_later(chips, item, spot):
     """True for chips surely put down after the others of their spot: by its load and by what it
     takes for them to have been missed since, in so many dwells that even its edge is read."""
     ant = spot.antenna
-    if item.t - spot.emitted < ABSENT_EDGE_DWELLS * ant.period_ms:
+    if item.t - spot.emitted_t < ABSENT_EDGE_DWELLS * ant.period_ms:
         return False
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
@@ -375,7 +375,7 @@ def strays_over(chips, now):
     if chips.strays and chips.phase.now == ph.BETTING:
         from firmware.table import once  # loaded when it is needed: it costs heap
 
-        once.read_before(chips)
+        once.take_strays(chips)
     strays = chips.strays
     if not strays or now - strays[-1][1] < SWEEP_REST_MS or chips.order.items:
         return

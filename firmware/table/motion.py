@@ -28,9 +28,9 @@ from shared_rules.zones import POT, seat_of, seat_zone
 class Chips:
     """Tracker of all chips. ``antennas``: all of the table; ``tune``: times in ms."""
 
-    def __init__(self, antennas, order, phase, attention, tune, emit, before=None):
+    def __init__(self, antennas, order, phase, attention, tune, emit, before_act=None):
         self.order = order
-        self.before = before  # called with (seat, t) before an act of a seat is told
+        self.before_act = before_act  # called with (seat, t) before an act of a seat is told
         self.phase = phase
         self.attention = attention
         self.emit = emit
@@ -42,7 +42,7 @@ class Chips:
         self.tags = Tags()  # all tags of the table, set by it
         self.strays = []  # (chip, when): shows in the pot and was never told before
         self.ask = None  # asks the dealer, see questions.py
-        self.gone = None  # called with (seat, t): is its hand read nowhere since a while before?
+        self.hand_gone = None  # called with (seat, t): is its hand read nowhere since a while?
         self.pot_heard = False  # chips pulled in have been read in the pot
         self.unsure = 0  # until when chips told before a reboot may still be read or pulled in
         self.bare_t = 0  # since when the pot has been empty, its winner being known
@@ -88,7 +88,7 @@ class Chips:
                 continue
             spot.expect = []
             if gone and spot.departure is not None:
-                spot.departure.unseen.extend(gone)  # they have gone with these
+                spot.departure.expect.extend(gone)  # they have gone with these
             elif gone:
                 spot.swept_ms = t
                 self.emit(events.chips_move(t, seat, gone, spot.line, POT, "dealer"))
@@ -113,7 +113,7 @@ class Chips:
         others have to answer, nor blinds during the deal."""
         if zone is None or zone[:5] != "line:":
             return True
-        return pulled.unread(self, self.spots[seat_of(zone)], t)
+        return pulled.in_pot(self, self.spots[seat_of(zone)], t)
 
     def pot_reads(self):
         """Complete readings of the pot so far; the least of them where there are two antennas.
@@ -146,7 +146,7 @@ class Chips:
         spot.unread += amount
         spot.event = events.bet_motion(t, seat, values, self.phase.next_motion(seat))
         self.emit(spot.event)
-        spot.emitted = t
+        spot.emitted_t = t
 
     def fits(self, item):
         """True when the chips of a motion, all of them, are a call or what was said."""
@@ -174,7 +174,7 @@ class Chips:
                 tag.item = item
                 tag.zone = item.spot.line
 
-    def hand_over(self, item):
+    def to_neighbour(self, item):
         """Chips the neighbour's loop hears better go there, before they are told; True when any
         were."""
         given = False
@@ -290,7 +290,7 @@ class Chips:
         self._queue(departure, not spot.holds())
         if earlier not in (None, departure):  # long before: those have gone another way
             self.order.remove(earlier)
-            self.order.over(earlier, t)
+            self.order.expire(earlier, t)
             spot.departure = departure
 
     def _queue(self, departure, now):
@@ -299,7 +299,7 @@ class Chips:
             departure.queued = True
             for track in departure.spot.antenna.tracks:  # the rest goes now, one had faded before
                 if track.misses and track.tag.zone == departure.spot.line:
-                    departure.t = max(departure.t, track.gone)
+                    departure.t = max(departure.t, track.missed_t)
             self.order.add(departure)
 
     def poll(self, t):
@@ -346,20 +346,20 @@ class Chips:
         spot = item.spot
         if spot.arrival is item:
             spot.arrival = None
-        if self.phase.now == ph.SHUFFLED and [t for t in item.tags if t.came]:
+        if self.phase.now == ph.SHUFFLED and [t for t in item.tags if t.frm]:
             pulled.heaped().raked(self, item)
         if not item.tags:
             return
         self._take_in(item, spot)
-        if item.since:
+        if item.later:
             changes_of().part(self, item, spot)
         if self._change_made(item, spot):
             return
-        late.read_once(self, item, spot)
+        late.take_shadowed(self, item, spot)
         for tag in item.tags:
             tag.item = None
-        if self.before is not None and self.phase.now == ph.BETTING:
-            self.before(spot.seat, item.t)  # with those hands folded it may be the pot
+        if self.before_act is not None and self.phase.now == ph.BETTING:
+            self.before_act(spot.seat, item.t)  # with those hands folded it may be the pot
         if self._is_push(item):
             for tag in item.tags:
                 tag.zone = spot.behind
@@ -370,7 +370,7 @@ class Chips:
             # its own bet, told to have gone back to it when it was pulled in unread
             # or pushed already, and heard again while the winner stacks it
             again = alone or self.phase.awarded
-            values = [tag.value for tag in item.tags if not (again and tag.came == spot.behind)]
+            values = [tag.value for tag in item.tags if not (again and tag.frm == spot.behind)]
             values = pulled.within_pot(self.phase, values)
             if not values:
                 return
@@ -416,7 +416,7 @@ class Chips:
             self.emit(events.correction(now, spot.seat, stay, spot.line, spot.event["t"]))
         else:
             self._emit_motion(item, spot, stay, [tag.value for tag in item.gone])
-            spot.emitted = item.last
+            spot.emitted_t = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = 0 if away or lain else spot.level_emitted()
         spot.weighed = spot.antenna.level_n >= LEVEL_SURE_DWELLS and spot.level > 0
@@ -454,7 +454,7 @@ class Chips:
         for tag in item.tags:
             tag.item = None
         item.tags.extend([t for t in late.faded(self, spot) if t not in item.tags])
-        values = [tag.value for tag in item.tags] + item.unseen
+        values = [tag.value for tag in item.tags] + item.expect
         if not spot.lies():
             values += spot.expect  # told before a reboot, and not read since
             spot.expect = []
@@ -464,14 +464,14 @@ class Chips:
             alone = True
             item.t = since  # told after the fold it follows
         back = alone or pulled.uncalled(self, item, sum(values))
-        if item.found or not back and (item.heaped or pulled.unread(self, spot, item.t)):
+        if item.found or not back and (item.heaped or pulled.in_pot(self, spot, item.t)):
             spot.swept_ms = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
             if spot.unread and not spot.lies():
                 values.append(spot.unread)  # told to lie there, and read by nobody
             spot.unread = 0
-            if self.before is not None:
-                self.before(None, item.t)
+            if self.before_act is not None:
+                self.before_act(None, item.t)
             for tag in item.tags:
                 tag.zone = POT
                 if tag.home is None or tag.home.antenna.kind != POT:
@@ -480,8 +480,8 @@ class Chips:
             return
         for tag in item.tags:
             tag.zone = spot.behind
-        if alone and self.before is not None:
-            self.before(None, item.t)
+        if alone and self.before_act is not None:
+            self.before_act(None, item.t)
         self.emit(events.chips_move(item.t, spot.seat, values, spot.line, spot.behind, "player"))
 
     # -- inside
@@ -533,7 +533,7 @@ class Chips:
             item.tags.remove(tag)
             if tag in item.gone:
                 item.gone.remove(tag)
-            emitted = tag.came
+            emitted = tag.frm
             if emitted == spot.line:  # only cross-talk of the neighbour: it never went
                 tag.zone = emitted
                 tag.item = None
@@ -555,12 +555,12 @@ class Chips:
             arrival = None  # it only waits to be told: this is something new
         if arrival is None:
             arrival = spot.arrival = Arrival(self, spot, t)
-            arrival.early = early  # pyright: ignore[reportAttributeAccessIssue]
+            arrival.load_first = early  # pyright: ignore[reportAttributeAccessIssue]
             self.order.add(arrival)
-        elif not early and (arrival.since or t - arrival.last >= SECOND_MOVE_MS):
+        elif not early and (arrival.later or t - arrival.last >= SECOND_MOVE_MS):
             changes_of().note_since(arrival, tag, t)
         arrival.join(tag, t)
-        tag.came = emitted
+        tag.frm = emitted
         tag.zone = spot.line
         tag.item = arrival
 
@@ -572,7 +572,7 @@ class Chips:
             return False
         if not self.pays() and len(pulled.in_hand(self, item.t)) > 1:
             return False  # given to this player before, unread
-        pot = [tag.value for tag in item.tags if tag.came == POT]
+        pot = [tag.value for tag in item.tags if tag.frm == POT]
         held = self.phase.pot_sum
         # who is due to act bets, unless it is most of the pot
         least = held // 2 if item.spot.seat in self.phase.owing else 0

@@ -38,7 +38,7 @@ def awaited(cards, item, now):
     (due,) = phase.next_seats(1)
     if item.zone != seat_zone(phase.following(due)) or phase.counts.get(due, 0) >= phase.hole:
         return False
-    more = cards.laden.unread(seat_zone(due))
+    more = cards.laden.excess(seat_zone(due))
     if more is not None and more > 0:
         emit(cards, due, item.t, item.tag.nth)
         return True
@@ -91,7 +91,7 @@ def _time_for_two(cards, item):
 def emit(cards, seat, t, nth=0):
     """Tell a card nobody has read at a seat, the ``nth`` off the deck (0: the last of them)."""
     cards.count += 1
-    cards.missed += 1
+    cards.mouth_missed += 1
     nth = nth or cards.count
     for item in cards.order.items:
         other = getattr(item, "tag", None)
@@ -149,7 +149,7 @@ def name(cards, item, blank):
     """A card told without identity has been read: tell which it is, where it lies."""
     tag = item.tag
     cards.count -= 1
-    cards.missed -= 1
+    cards.mouth_missed -= 1
     for other in cards.order.items:
         later = getattr(other, "passed", None) is not None and other.tag.nth > tag.nth
         if later:
@@ -181,7 +181,7 @@ def watch(cards, t):
         if tag.home is not None or tag.item is not None or seat_of(tag.zone) is None:
             cards.unproved.remove(row)
         elif t - emitted >= SHADOW_MS and _reads(cards, tag.zone) - reads >= ABSENT_EDGE_DWELLS:
-            more = cards.laden.unread(tag.zone)
+            more = cards.laden.excess(tag.zone)
             if t - emitted >= SHADOW_MS + PITCH_MAX_MS or more is not None and more < 0:
                 cards.unproved.remove(row)
                 if more != 0 and cards.ask is not None:

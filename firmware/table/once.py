@@ -11,7 +11,7 @@ from firmware.table.values import LEAVE_MISSES
 from shared_rules.zones import POT
 
 
-def read_before(chips):
+def take_strays(chips):
     """Tell chips in the pot that a bet spot had read, too seldom to tell, as that seat's bet.
 
     The spot must have missed them since: one that lies there is heard by the pot's loop now and

@@ -111,9 +111,9 @@ class Order:
         items.insert(i, item)
         if len(items) > QUEUE_MAX_ITEMS:
             self.forced += 1
-            self.over(items.pop(0), item.t)
+            self.expire(items.pop(0), item.t)
 
-    def over(self, item, now):
+    def expire(self, item, now):
         """An item has left the queue without being ready: it expires."""
         if self.watch is not None:
             self.watch(item, now, True)
@@ -145,7 +145,7 @@ class Order:
                     self.watch(None, now, False)
             elif head.stale(now):
                 self.items.pop(0)
-                self.over(head, now)
+                self.expire(head, now)
             else:
                 break
             emitted = True

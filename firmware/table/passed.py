@@ -40,9 +40,9 @@ class Passed:
         self.denied = {}  # seat that has not checked, as the dealer said -> when
         self.unkeyed = 0  # checks in a row that nobody has keyed; below 0: that were keyed
         # seat that had checked, as the dealer said; when the act asked of began; on a street before
-        self.said = (0, 0, 0)
+        self.checked = (0, 0, 0)
 
-    def holds(self, item, now):
+    def hold(self, item, now):
         """True while an item that is ready must wait for what a player due before it may have
         done unread."""
         if self.phase.now != ph.BETTING:
@@ -136,7 +136,7 @@ class Passed:
     def said_already(self, item):
         """True for the key of a check that the dealer, when asked, had said was made: pressed after
         it, or after the street that came next, where it is another's turn then."""
-        seat, t, _ = self.said
+        seat, t, _ = self.checked
         if item.acts() != seat or item.t < t or not is_check(item):
             return False
         street = self.phase.last_deal

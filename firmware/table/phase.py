@@ -58,7 +58,7 @@ class Phase:
         self.motions = 0
         self.front = {}  # seat -> chips put forward on this street
         self.lie = {}  # seat -> its ante, which lies there with its blind when betting begins
-        self.over = {}  # seat -> what of them is change due: a big chip has called
+        self.oversized = {}  # seat -> what of them is change due: a big chip has called
         self.word = (None, None, 0)  # seat that spoke last, its word, and when
         self.carried = 0  # chips of the last motion that are over the line in a hand
         self.owing = []  # live seats that have not answered the last bet (or not acted at all)
@@ -405,7 +405,7 @@ class Phase:
         if self.now != BETTING or len(self.live) < 2:
             return 0
         due = self.change.get(seat, 0)
-        return self.over.get(seat, 0) + (min(0, due) if self.owing else due)
+        return self.oversized.get(seat, 0) + (min(0, due) if self.owing else due)
 
     def _change_given(self, seat, values):
         """Change comes before the big chip is pulled in: until then it is owed to the pot."""
@@ -426,7 +426,7 @@ class Phase:
         with a call by a big chip, or one who has called so and folded to a raise, by which one
         may be left."""
         for seat in self.front:
-            more = self.over.get(seat, 0)
+            more = self.oversized.get(seat, 0)
             if len(self.live) > 1:
                 more = max(self.front[seat] - self.high(seat), more)
             if more > 0:
@@ -449,7 +449,7 @@ class Phase:
         most = 0
         for seat in self.front:
             if seat != but:
-                most = max(most, self.front[seat] - self.over.get(seat, 0))
+                most = max(most, self.front[seat] - self.oversized.get(seat, 0))
         return most
 
     def worth(self, seat):
@@ -493,7 +493,7 @@ class Phase:
     def _street(self):
         """Betting begins anew: everybody with cards is to act."""
         self.front = {}
-        self.over = {}
+        self.oversized = {}
         self.owing = list(self.live)
         self.unsaid = []
         self.said = None
@@ -511,10 +511,10 @@ class Phase:
         before = self.front.get(seat, 0)
         self.front[seat] = before + amount
         if lone and before < high < self.front[seat] and self._calls(seat):
-            self.over[seat] = self.front[seat] - high
-        elif seat in self.over and self.front[seat] - self.over[seat] != high:
-            del self.over[seat]  # with more chips to it, it is a bet
-        if self.front[seat] - self.over.get(seat, 0) > high and self.now == BETTING:
+            self.oversized[seat] = self.front[seat] - high
+        elif seat in self.oversized and self.front[seat] - self.oversized[seat] != high:
+            del self.oversized[seat]  # with more chips to it, it is a bet
+        if self.front[seat] - self.oversized.get(seat, 0) > high and self.now == BETTING:
             self.step = max(self.step, self.front[seat] - high)
             if self.raised is None or self.raised[0] != seat:
                 self.raised = (seat, self.owing)
@@ -528,7 +528,7 @@ class Phase:
 
     def _raised_by_word(self, seat):
         """A single big chip, taken for a call, was a raise: its player had said so."""
-        del self.over[seat]
+        del self.oversized[seat]
         self.step = max(self.step, self.front[seat] - self.high(seat))
         self.raised = (seat, self.owing)
         self.owing = [s for s in self.live if s != seat]
@@ -543,8 +543,8 @@ class Phase:
         carried = min(amount, self.carried)
         self.carried -= carried
         self.front[seat] = max(0, self.front.get(seat, 0) - amount + carried)
-        if seat in self.over:
-            self.over[seat] = max(0, self.over[seat] - amount + carried)
+        if seat in self.oversized:
+            self.oversized[seat] = max(0, self.oversized[seat] - amount + carried)
         short = self.high(seat) - self.front[seat]
         if self.raised is not None and self.raised[0] == seat and short >= 0:
             # no raise after all, as when a blind is changed: who had answered need not again
@@ -557,7 +557,7 @@ class Phase:
         if seat is None:
             return
         self.word = (seat, ev.get("word"), ev["t"])
-        if "about" in ev and seat in self.over and not self._calls(seat):
+        if "about" in ev and seat in self.oversized and not self._calls(seat):
             self._raised_by_word(seat)
         if isinstance(ev.get("amount"), int):
             self.said = (seat, ev["amount"], ev["t"])

@@ -54,7 +54,7 @@ class Tag:
     zone = None
     left = 0  # when its home last lost it
     read = 0  # when its home last read it before that
-    came = None  # chips: zone before the bet spot
+    frm = None  # chips: zone before the bet spot
     brief = None  # antenna that has read it too seldom to have it present, at last
     brief_t = 0  # when it last did, ms
     share = 256  # chips: readings that had it where it was last, in 256ths
@@ -98,7 +98,7 @@ class Track:
         self.seen = t
 
     @property
-    def looks(self):
+    def dwells(self):
         """Dwells since the first hit."""
         return self.hits + self.lost
 
@@ -113,7 +113,7 @@ class Track:
         return self.away & AWAY_MAX
 
     @property
-    def gone(self):
+    def missed_t(self):
         """When the last misses in a row began, or when it came."""
         return self.silent or self.since
 
@@ -132,7 +132,7 @@ class Antenna:
     level_was = 0  # that mean before the tags changed, 0 = not known
     before = 0  # and without the last of them
     load_before = 0  # the same when the last motion was first read
-    unread = 0  # when it was read last before that, without it
+    without_t = 0  # when it was read last before that, without it
     quick = 0  # the load of the last few dwells
     sunk = 0  # dwells for which an empty loop's load was above that of itself empty
     empty = 0  # that mean while nothing lay here
@@ -165,7 +165,7 @@ class Antenna:
         if self.kind in WEIGHED:  # of its own from the start: reading allocates nothing
             self.weighs = True
             self.level = self.level_n = self.level_tags = self.level_was = self.empty = 0
-            self.before = self.load_before = self.unread = self.quick = self.sunk = 0
+            self.before = self.load_before = self.without_t = self.quick = self.sunk = 0
             self.ref = self.ref_n = self.ref_t = 0
             self.noise = NOISE_FIRST_16THS
 
@@ -260,7 +260,7 @@ class Presence:
                 return track
         if ant.holds_chips and not self._expecting(ant):
             ant.load_before = ant.before
-            ant.unread = self._was
+            ant.without_t = self._was
         ant.level_tags = 0  # another load is to be measured, also where one has gone meanwhile
         track = Track(tag, ant, t)
         tag.tracks += (track,)
@@ -316,7 +316,7 @@ class Presence:
             track.antenna.flickers += 1
             track.silent = t
             self.listener.missed(track)
-        if track.misses >= track.antenna.leave and t - track.gone >= self._patience(track):
+        if track.misses >= track.antenna.leave and t - track.missed_t >= self._patience(track):
             self._drop(track)
             self.listener.left(track)
 

@@ -19,7 +19,7 @@ from shared_rules.zones import POT, seat_zone
 def in_hand(chips, t):
     """Seats that still play: a hand that is read nowhere was thrown away."""
     live = chips.phase.live
-    return live if chips.gone is None else [s for s in live if not chips.gone(s, t)]
+    return live if chips.hand_gone is None else [s for s in live if not chips.hand_gone(s, t)]
 
 
 def left_alone(chips, seat, t):
@@ -48,7 +48,7 @@ def uncalled(chips, item, amount):
         return False  # a blind is called by nobody yet
     if [s for s in phase.owing if phase.front.get(s, 0) < phase.worth(s)]:
         return False
-    return 0 < amount == item.excess
+    return 0 < amount == item.uncalled
 
 
 def called_whole(chips, item):
@@ -86,13 +86,13 @@ def regular(chips, item):
     """True when chips that have left a spot went where chips go: into the pot, or back to the
     player whose bet nobody matched."""
     seat = item.spot.seat
-    value = sum([tag.value for tag in item.tags]) + sum(item.unseen)
+    value = sum([tag.value for tag in item.tags]) + sum(item.expect)
     if item.found or left_alone(chips, seat, item.t) or alone_since(chips, item):
         return True
-    return uncalled(chips, item, value) or unread(chips, item.spot, item.t)
+    return uncalled(chips, item, value) or in_pot(chips, item.spot, item.t)
 
 
-def unread(chips, spot, t):
+def in_pot(chips, spot, t):
     """True when chips that went unread at ``t`` must be in the pot, by what else happened."""
     return swept_with_others(chips, spot, t) or _round_over(chips, spot, t)
 

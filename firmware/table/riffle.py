@@ -98,7 +98,7 @@ def gather_board(cards, t):
         if tag.home is not None or tag.item is not None or t - tag.left < GATHERED_SILENT_MS:
             return
     for tag in board:
-        cards.gone(tag, MUCK, tag.left)
+        cards.went(tag, MUCK, tag.left)
 
 
 def under_way(antennas, phase):

@@ -43,7 +43,7 @@ class Arrival(Item):
     """Chips coming to lie on one bet spot."""
 
     fresh = True
-    since = ()  # chips read long after the others had come to rest
+    later = ()  # chips read long after the others had come to rest
     since_t = last_before = 0  # from when on, ms, and when the last of the others came
     left_last = 0  # when the last had come before some left and others came, ms; 0: none did
     load_before = n_before = 0  # the load before, of how many
@@ -60,11 +60,11 @@ class Arrival(Item):
         self.last = t
         self.heavy_ms = None  # when its load was last more than was read
         self.counted = 0  # when the dealer was asked whether that is all
-        self.early = None  # its load came before it was read; None: not known
+        self.load_first = None  # its load came before it was read; None: not known
         self.total = None  # chips in front of the seat, as the dealer has counted them
         self.full_load = 0  # mean load with all of them there, of so many dwells, with so many tags
         self.full_load_n = self.lying = 0
-        self.looks = spot.antenna.dwells
+        self.dwells = spot.antenna.dwells
         self.reads = 0  # dwells since it began, until some of it was missed for good
 
     def join(self, tag, t):
@@ -94,10 +94,10 @@ class Arrival(Item):
             return not self.waits(now, self.last + quiet, "push")
         self._weigh(ant)
         if self.waits(now, self.last + gap, "motion"):
-            growing = self.gone or self.since or self.chips.lacking(self)
+            growing = self.gone or self.later or self.chips.lacking(self)
             return not growing and now - self.t >= ARRIVE_MAX_MS
         second = self.chips.phase.acting == self.spot.seat
-        weighing = (self.since or second) and ant.agc and ant.level_n < LEVEL_ROUGH_DWELLS
+        weighing = (self.later or second) and ant.agc and ant.level_n < LEVEL_ROUGH_DWELLS
         if weighing and self.waits(now, self.last + 2 * gap, "load"):
             return False  # it tells whether they came so late or were read so late
         gone = [tag for tag in self.gone if not self.lay(tag)]
@@ -120,13 +120,13 @@ class Arrival(Item):
                 return not self.wait("faded")  # one is read again: a second read will tell
         for tag in self.tags:
             if crosstalk.contested(tag):
-                if self.chips.hand_over(self):
+                if self.chips.to_neighbour(self):
                     return not self.tags
                 if self.waits(now, self.last + gap + STRANGE_MS, "contested"):
                     return False
         strange = crosstalk.strange(self.chips, self.spot.seat)
         if strange and self.waits(now, self.last + gap + STRANGE_MS, "strange"):
-            self.chips.hand_over(self)
+            self.chips.to_neighbour(self)
             return not self.tags
         if self.chips.lacking(self):
             self.chips.claim(self)
@@ -137,7 +137,7 @@ class Arrival(Item):
                 return False
             if not (all_read or self.counted) and self.chips.may_ask(self):
                 self.chips.question(self, now)
-        if self.chips.lacking(self) is None and late.before(self.chips, self):
+        if self.chips.lacking(self) is None and late.chips_first(self.chips, self):
             return False  # with the rest of the bet before it, it may be a call
         if self.waits(now, late.unread_bet(self.chips, self), "short"):
             return False
@@ -179,7 +179,7 @@ class Arrival(Item):
     def _weigh(self, ant):
         """Keep the load while all of it lies there: it is told later, when some may have gone."""
         if not self.gone:
-            self.reads = ant.dwells - self.looks - ant.leave
+            self.reads = ant.dwells - self.dwells - ant.leave
         if self.gone or len(ant.tracks) < self.lying or self.spot.doubtful():
             return
         self.lying = len(ant.tracks)
@@ -205,7 +205,7 @@ class Arrival(Item):
         so where it seems to raise a bet: it called that, of which a chip lacks."""
         lacking = self.chips.lacking(self)
         if lacking is None and late.unanswered(self.chips, self):
-            if late.before(self.chips, self):
+            if late.chips_first(self.chips, self):
                 return False
         elif not lacking or late.made_whole(self.chips, self):
             return True
@@ -256,7 +256,7 @@ class Arrival(Item):
         """True for a chip that was released: it lay there for a while, was pulled in at once, makes
         the sum right, is one of few that a spot which reads badly has lost, or one of a sum said
         that lacks others as well, which go unread."""
-        came = self.last_before if self.since and tag not in self.since else self.last
+        came = self.last_before if self.later and tag not in self.later else self.last
         if self.left_last and tag.left <= self.last:
             came = self.left_last
         if tag.zone == POT or tag.left - came >= LAIN_MS or self.chips.fits(self):
@@ -293,11 +293,11 @@ class Departure(Item):
         self.chips = chips
         self.spot = spot
         self.tags = []
-        self.unseen = []  # chips told before a reboot that have gone along
+        self.expect = []  # chips told before a reboot that have gone along
         self.found = 0
         self.queued = False  # False: waits beside the queue, holding up nobody
         phase = chips.phase  # what nobody has matched of this bet, before anything is pulled in
-        self.excess = phase.front.get(spot.seat, 0) - phase.high(spot.seat)
+        self.uncalled = phase.front.get(spot.seat, 0) - phase.high(spot.seat)
         self.last = t
         self.reads = chips.pot_reads()
 
@@ -368,7 +368,7 @@ class Departure(Item):
         if not pulled.checked_since(chips, self):
             if chips.bearing.known(self.spot.antenna):
                 return False
-            if not pulled.unread(chips, self.spot, now):
+            if not pulled.in_pot(chips, self.spot, now):
                 return False
         chips.order.remove(self)
         self.t = now
@@ -399,7 +399,7 @@ class Departure(Item):
         are pulled in: no shadow does that."""
         if self.found or pulled.regular(self.chips, self):
             return False
-        off = changes_of().gone(self.chips, self) if self.spot.level else None
+        off = changes_of().has_gone(self.chips, self) if self.spot.level else None
         if off is not None or not self.chips.bearing.all_read(self.spot.antenna):
             return bool(off)
         return not (self.spot.level and changes_of().there(self.chips, self))
@@ -412,7 +412,7 @@ class Departure(Item):
         if self.chips.bearing.load_says_more(self.spot.antenna):
             return True
         known = self.spot.holds() and self.spot.level
-        return bool(known) and changes_of().gone(self.chips, self) is False
+        return bool(known) and changes_of().has_gone(self.chips, self) is False
 
     def _read_again(self):
         """True while one of them, silent for long, has been read on its spot anew: a second read
@@ -456,7 +456,7 @@ class Spot:
         self.weighed = True  # that load is known as well as it will be
         self.level_n = 0  # dwells that these are means of
         self.event = None  # that motion's event
-        self.emitted = 0  # time at which the last chips of the last motion came
+        self.emitted_t = 0  # time at which the last chips of the last motion came
         self.pushed_ms = None  # when the pot, or a share, was last pushed over this spot
         self.total = 0  # put in front on this street, as last told
         self.unread = 0  # chips told to lie here that no antenna has read
@@ -512,12 +512,12 @@ class Spot:
 
     def faint(self):
         """True for a spot that misses one reading in so many of the chips that lie there."""
-        looks = lost = 0
+        dwells = lost = 0
         for track in self.antenna.tracks:
             if track.tag.home is track:
-                looks += track.looks
+                dwells += track.dwells
                 lost += track.lost
-        return FAINT_PARTS * lost > looks
+        return FAINT_PARTS * lost > dwells
 
     def read_once(self):
         """When a chip was last read here that was not before, nor has been missed; 0 for none."""

@@ -33,7 +33,7 @@ def burn_asked(cards, item, now):
         if getattr(other, "event", None) is not None and other.event["what"] == "notice":
             return False
     usual = cards.beside > 0 or _blind(cards)
-    if cards.laden.unread(BURN) == 0 and not usual and unread.mouth_sure(cards):
+    if cards.laden.excess(BURN) == 0 and not usual and unread.mouth_sure(cards):
         return False
     if cards.ask is None or cards.phase.now != ph.BETTING:
         item.burned = usual
@@ -74,7 +74,7 @@ def _whole(cards):
 def _blind(cards):
     """True for a mouth that has missed more cards of this hand than it has seen: what it has not
     seen may have left the deck all the same."""
-    return 2 * cards.missed > cards.count
+    return 2 * cards.mouth_missed > cards.count
 
 
 def _left_first(cards, item, since=0):

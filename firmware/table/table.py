@@ -47,7 +47,7 @@ class Table:
         self.last_t = 0
         self._polled = 0
         self.settling = False  # after a restart in mid-hand, until every antenna was read
-        self.held = []  # keys pressed meanwhile
+        self.keys = []  # keys pressed meanwhile
         self.events = 0
         self.rejected = 0
         enter, leave = tune["enter"], tune["leave"]
@@ -70,8 +70,8 @@ class Table:
         ask = self.questions.ask
         self.cards.ask = ask  # pyright: ignore[reportAttributeAccessIssue]
         self.chips.ask = ask  # pyright: ignore[reportAttributeAccessIssue]
-        self.chips.gone = self.cards.hand_gone  # pyright: ignore[reportAttributeAccessIssue]
-        self.order.hold = Passed(self.order, self.cards, self.chips, self.phase).holds  # pyright: ignore[reportAttributeAccessIssue]
+        self.chips.hand_gone = self.cards.hand_gone  # pyright: ignore[reportAttributeAccessIssue]
+        self.order.hold = Passed(self.order, self.cards, self.chips, self.phase).hold  # pyright: ignore[reportAttributeAccessIssue]
         zones = Zones(self.cards, self.chips, self.attention, self._double)
         self.presence = Presence(self.antennas, zones, tune["tags_max"])
         self.cards.tags = self.chips.tags = self.cards.laden.tags = self.presence.tags
@@ -127,8 +127,8 @@ class Table:
 
     def key(self, key, t):
         """Something was keyed in at ``t`` ms; it takes its turn among what the antennas saw."""
-        if self.settling and len(self.held) < HELD_MAX_KEYS:
-            self.held.append(key)
+        if self.settling and len(self.keys) < HELD_MAX_KEYS:
+            self.keys.append(key)
             return
         what = key.get("what") if isinstance(key, dict) else None
         if what == "answer" and "id" in key and "value" in key:
@@ -155,7 +155,7 @@ class Table:
         self.riffle.reset()
         items = self.order.items
         while items and items[0].t <= t:
-            self.order.over(items.pop(0), self.last_t)
+            self.order.expire(items.pop(0), self.last_t)
         self.order.items = [i for i in items if not isinstance(i, (Deal, Move))]
         self.questions.forget()
         self.cards.hand_over(self.last_t)
@@ -223,9 +223,9 @@ class Table:
                         return
         self.settling = False
         self.chips.settled(0, t)
-        held = self.held
-        self.held = []
-        for key in held:
+        pressed = self.keys
+        self.keys = []
+        for key in pressed:
             self.key(key, t)
 
     def _emitted(self, event):

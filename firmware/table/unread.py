@@ -82,7 +82,7 @@ def watch_burn(cards, t):
     when the load has been one card more for a while and nothing else is under way."""
     laden = cards.laden
     phase = cards.phase
-    more = laden.unread(BURN) if phase.now >= ph.BETTING and phase.burned else 0
+    more = laden.excess(BURN) if phase.now >= ph.BETTING and phase.burned else 0
     if more and more < 0 and laden.unnamed:
         laden.unnamed -= 1  # it went back on the deck
     if more != 1 or cards.order.items:
@@ -99,7 +99,7 @@ def _burn_loaded(cards):
     """True when the burn place's load has a card nobody has read; a second burn, which would be a
     slip, takes surer evidence."""
     laden = cards.laden
-    return BURN in laden.heavier(BURN) if cards.phase.burned else (laden.unread(BURN) or 0) > 0
+    return BURN in laden.heavier(BURN) if cards.phase.burned else (laden.excess(BURN) or 0) > 0
 
 
 def _keyed_about(cards, item):
@@ -147,7 +147,7 @@ def loaded_zone(cards, item, over=False):
     if phase.now not in (ph.SHUFFLED, ph.DEAL):
         return None
     due = seat_zone(phase.next_seats(1)[0])
-    here = cards.laden.unread(due)
+    here = cards.laden.excess(due)
     if here is None or here > 0:
         return due if here and not _of_another(cards, item, due) else None
     # Who has cards looks at them: a hand over the loop takes as much load as a card (radio.md).
@@ -219,7 +219,7 @@ def watch_deal(cards, t):
         return  # cards are on their way
     if heard_at(cards, seat):
         return  # one more reading will tell
-    more = cards.laden.unread(seat_zone(seat))
+    more = cards.laden.excess(seat_zone(seat))
     none = more == 0
     if more is None and mouth_sure(cards):
         none = _reads_well(cards, seat) and _surely_none(cards, seat)
@@ -331,7 +331,7 @@ def _pause_ms(phase):
 
 def mouth_sure(cards):
     """True when the mouth has seen about all cards of this hand leave the deck."""
-    return MOUTH_SURE_TIMES * cards.missed <= cards.count
+    return MOUTH_SURE_TIMES * cards.mouth_missed <= cards.count
 
 
 def _reads_well(cards, seat):
@@ -348,7 +348,7 @@ def _surely_none(cards, seat):
 
     ant = _loop(cards, seat)
     ms = max(0, ant.t - cards.phase.last_deal - cards.phase.pace_ms())
-    mouth = evidence.ln(cards.count + COIN_DWELLS) - evidence.ln(cards.missed + 1)
+    mouth = evidence.ln(cards.count + COIN_DWELLS) - evidence.ln(cards.mouth_missed + 1)
     return mouth + evidence.unseen(ant, ms) >= LATE_CENTINATS
 
 

@@ -60,7 +60,7 @@ def unheard(over, item, due, now):
             continue
         if ant.t < item.t:
             until = ant.t + READER_AWAY_MS
-            read_once(over, ant, now)
+            look(over, ant, now)
         elif [k for k in ant.tracks if _undecided(k, item.t)]:
             until = ant.t + 2 * ant.period_ms
         else:
@@ -70,7 +70,7 @@ def unheard(over, item, due, now):
     return False
 
 
-def read_once(over, ant, now):
+def look(over, ant, now):
     """Ask for a reading of a loop that is waited for: where its load has not changed it would only
     be looked at, which tells nothing of what lies there."""
     over.chips.attention.look(ant, now, LOOK_PERIOD_MS)
@@ -81,7 +81,7 @@ def _undecided(track, t):
     first dwell after a pause in which ``t`` lies."""
     ant = track.antenna
     if track.state == CANDIDATE:
-        return ant.holds_chips and ant.unread <= t
+        return ant.holds_chips and ant.without_t <= t
     return track.misses > 0 and track.seen <= t
 
 
@@ -135,7 +135,7 @@ def hand_undecided(over, item, due, now):
     late = loops and loops[0].t < t
     if late and item.waits(now, t + 2 * loops[0].period_ms + 1, "loop", due):
         if now >= t:
-            read_once(over, loops[0], now)
+            look(over, loops[0], now)
         return True
     hand = absent.silent(cards, seat_zone(due))
     if not hand or absent.last_read(hand) > t:
@@ -258,7 +258,7 @@ def bets_lie(over, item, now):
         if spot is None or not spot.lies():
             return False
         if spot.antenna.t <= item.t:
-            read_once(over, spot.antenna, now)
+            look(over, spot.antenna, now)
             lie = None
     return lie
 
@@ -315,12 +315,12 @@ def chips_first(over, item, due):
         if arrival is None and spot is not None and _bare(over, item, spot):
             item.bare |= 1 << due
         return False
-    early = arrival.early and not item.bare >> due & 1
+    early = arrival.load_first and not item.bare >> due & 1
     soon = AT_ONCE_MS if item.acts() else 0  # no answer to it
-    soon = arrival.t - item.t <= (_patience(spot) if arrival.early is None else soon)
+    soon = arrival.t - item.t <= (_patience(spot) if arrival.load_first is None else soon)
     # a bet that opens the round is not put before a street, which would come too soon then
     may = item.acts() or over.phase.front.get(due, 0) < over.phase.high()
-    if not (may and (early or soon or spot.antenna.unread <= item.t)):
+    if not (may and (early or soon or spot.antenna.without_t <= item.t)):
         return False
     over.order.remove(arrival)
     arrival.t = max(0, item.t - 1)
@@ -397,7 +397,7 @@ def acts_after(over, item, due):
 
 def _forgot(over):
     """When the dealer had let a check go unkeyed on a street before, ms; 0: never."""
-    _, t, before = over.said
+    _, t, before = over.checked
     return t if t < over.phase.last_deal else before
 
 
@@ -437,7 +437,7 @@ def take_as_checked(over, item, due):
     for seat, hand in absent.passed_over(over.cards, due, item.t):
         absent.fold(over.cards, seat, hand, item.t)
     over.chips.emit(events.check_said(item.t, due))
-    over.said = (due, item.t, _forgot(over))
+    over.checked = (due, item.t, _forgot(over))
     over.unkeyed = max(0, over.unkeyed) + 1
     for other in [i for i in over.order.items if i.acts() == due]:
         if over.said_already(other):

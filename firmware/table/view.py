@@ -79,7 +79,7 @@ class View:
             "asked": item.asked is not None or bool(getattr(item, "counted", 0)),
         }  # fmt: skip
         if isinstance(item, Deal):
-            row.update(kind="deal", mouth=item.passed, to=item.zone, carried=item.unread)
+            row.update(kind="deal", mouth=item.passed, to=item.zone, carried=item.loaded_zone)
             row["tags"] = [item.tag]
         elif isinstance(item, Move):
             row.update(kind="move", to=item.to, tags=item.tags)
@@ -185,7 +185,7 @@ class View:
         row = self._unheard(tag, track.antenna)
         row.update(
             home=tag.home is track, present=track.state == PRESENT, hits=track.hits,
-            looks=track.looks, missed=track.misses, since=track.since, seen=track.seen,
+            looks=track.dwells, missed=track.misses, since=track.since, seen=track.seen,
             shared=track.shared, run=track.run, tries=track.tries,
         )  # fmt: skip
         return row

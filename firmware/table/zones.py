@@ -82,20 +82,20 @@ class Zones:
             self.double(tag, track.antenna, track.seen)
         else:
             self.attention.look(home.antenna, track.seen)
-            if track.hits < DOUBLE_HITS and 8 * track.hits >= 7 * track.looks:
+            if track.hits < DOUBLE_HITS and 8 * track.hits >= 7 * track.dwells:
                 self.attention.look(track.antenna, track.seen)  # perhaps double: soon known
 
     def missed(self, track):
         """First miss of a present tag."""
-        self.attention.look(track.antenna, track.gone)
+        self.attention.look(track.antenna, track.missed_t)
         tag = track.tag
         if tag.home is not track:
             return
         other = self._elsewhere(tag, track)
-        if other is not None and self._may_settle(tag, other, track.gone):
+        if other is not None and self._may_settle(tag, other, track.missed_t):
             self._settle(tag, other)
         else:
-            self._tracker(tag).stirred(tag, track.antenna, track.gone)
+            self._tracker(tag).stirred(tag, track.antenna, track.missed_t)
 
     def left(self, track):
         """The tag is no longer at an antenna."""
@@ -105,13 +105,13 @@ class Zones:
         tag.home = None
         _lost(tag, track)
         if tag.value:
-            looks = max(1, track.looks - track.misses)
-            if 8 * track.hits < 7 * looks or tag.share < 256:  # most never need the room
-                tag.share = (track.hits << 8) // looks
+            dwells = max(1, track.dwells - track.misses)
+            if 8 * track.hits < 7 * dwells or tag.share < 256:  # most never need the room
+                tag.share = (track.hits << 8) // dwells
         other = self._elsewhere(tag, track)
         moves = other is not None and self._may_settle(tag, other, track.seen)
         if not moves or other.antenna.zone != track.antenna.zone:
-            self._tracker(tag).left(tag, track.antenna, track.gone)
+            self._tracker(tag).left(tag, track.antenna, track.missed_t)
         if moves:
             self._settle(tag, other)
 
@@ -120,7 +120,7 @@ class Zones:
         """True at the read that makes sure that both antennas read the tag about always."""
         if track.antenna.every or home.antenna.kind == "mouth" or track.hits != DOUBLE_HITS:
             return False
-        return 8 * track.hits >= 7 * track.looks and 8 * home.hits >= 7 * home.looks
+        return 8 * track.hits >= 7 * track.dwells and 8 * home.hits >= 7 * home.dwells
 
     def _may_settle(self, tag, track, t):
         """True when the tag lies at ``track``'s antenna now, and no longer where it was."""
@@ -131,7 +131,7 @@ class Zones:
         home = tag.home
         if tag.value and track.antenna.kind == "pot" and not self._swept(tag, track):
             return False
-        if tag.value and tag.zone == "pot" and EDGE_PARTS * track.hits < track.looks:
+        if tag.value and tag.zone == "pot" and EDGE_PARTS * track.hits < track.dwells:
             return False  # only heard: what is pushed over a loop is read there
         if home is None:
             if not (self._sideways(tag, tag.zone, track.antenna) or self._off_pot(tag, track)):
@@ -150,7 +150,7 @@ class Zones:
         if not home.misses:
             return False
         if sideways:
-            return self._clear(track, home.gone, t)
+            return self._clear(track, home.missed_t, t)
         if track.antenna.every and home.antenna.kind == "muck":
             return track.run >= BESIDE_MUCK_HITS or track.seen - home.seen >= BESIDE_MUCK_MS
         return not track.shared or track.run >= SHARED_HITS
@@ -226,9 +226,9 @@ class Zones:
         if _fresh(tag):
             return crosstalk.likelier(self.chips, tag) is track
         return (
-            min(home.looks, track.looks) >= LOUDER_DWELLS
-            and 4 * track.hits >= 3 * track.looks
-            and 2 * home.hits <= home.looks
+            min(home.dwells, track.dwells) >= LOUDER_DWELLS
+            and 4 * track.hits >= 3 * track.dwells
+            and 2 * home.hits <= home.dwells
         )
 
     @staticmethod
@@ -258,7 +258,7 @@ class Zones:
         tag.home = track
         if was is not None and was.antenna.zone != track.antenna.zone:
             _lost(tag, was)
-            self._tracker(tag).left(tag, was.antenna, was.gone)
+            self._tracker(tag).left(tag, was.antenna, was.missed_t)
         self._tracker(tag).arrived(tag, track.antenna, track.since)
 
     def _tracker(self, tag):
@@ -269,7 +269,7 @@ def _lost(tag, track):
     """Note when a tag was read last where it was, and when missed there; not what another loop than
     its seat's has read of a hole card: what counts is when it left its seat."""
     if tag.zone is None or tag.zone[:5] != "seat:" or tag.zone == track.antenna.zone:
-        tag.left = track.gone
+        tag.left = track.missed_t
         if not tag.value:
             tag.read = track.seen
 

@@ -31,15 +31,15 @@ def gone(bench, seat, t):
 
 def test_an_ante_that_leaves_alone_while_others_lie_is_not_pulled_in():
     bench = lying(1, 2, 3)
-    assert not pulled.unread(bench.chips, gone(bench, 3, 5000), 5000)
+    assert not pulled.in_pot(bench.chips, gone(bench, 3, 5000), 5000)
 
 
 def test_the_only_ante_there_is_and_all_at_once_are_pulled_in():
     bench = lying(3)
-    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000)
+    assert pulled.in_pot(bench.chips, gone(bench, 3, 5000), 5000)
     bench = lying(1, 3)
     gone(bench, 1, 5000)
-    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000)
+    assert pulled.in_pot(bench.chips, gone(bench, 3, 5000), 5000)
 
 
 @pytest.mark.parametrize(("apart", "into_pot"), [
@@ -49,7 +49,7 @@ def test_antes_are_pulled_in_one_spot_soon_after_the_other(apart, into_pot):
     bench = lying(1, 2, 3)
     gone(bench, 1, 5000 + apart)
     assert bench.chips.sweep_ms == 1500
-    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000) == into_pot
+    assert pulled.in_pot(bench.chips, gone(bench, 3, 5000), 5000) == into_pot
 
 
 @pytest.mark.parametrize(("front", "into_pot"), [(24, True), (25, True), (26, False)])
@@ -57,14 +57,14 @@ def test_more_than_the_ante_is_taken_back_though_another_spot_fades(front, into_
     bench = lying(1, 2, 3)
     gone(bench, 1, 5500)
     bench.phase.front[3], bench.phase.posts = front, {}
-    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000) == into_pot
+    assert pulled.in_pot(bench.chips, gone(bench, 3, 5000), 5000) == into_pot
 
 
 def test_the_blind_that_is_due_besides_is_not_too_much():
     bench = lying(1, 2, 3)
     gone(bench, 1, 5500)
     bench.phase.front[3], bench.phase.posts = 75, {3: 50}
-    assert pulled.unread(bench.chips, gone(bench, 3, 5000), 5000)
+    assert pulled.in_pot(bench.chips, gone(bench, 3, 5000), 5000)
 
 
 @pytest.mark.parametrize("change", ["pot", "heard", "no_antes"])
@@ -77,7 +77,7 @@ def test_what_is_pulled_in_already_or_heard_in_the_pot_decides(change):
         bench.chips.pot_heard = True  # the pot's loop reads what is in it: it has not these
     else:
         bench.phase.antes = False
-    assert pulled.unread(bench.chips, spot, 5000) == (change == "pot")
+    assert pulled.in_pot(bench.chips, spot, 5000) == (change == "pot")
 
 
 @pytest.mark.parametrize(("now", "which", "told"), [

@@ -125,7 +125,7 @@ def unseen_flop(rig):
 ])  # fmt: skip
 def test_a_mouth_that_has_missed_most_cards_may_have_missed_the_burn(rig, missed, answer, burns):
     """Of nine cards three of the flop, and ``missed`` of the deal."""
-    rig.table.cards.missed = missed
+    rig.table.cards.mouth_missed = missed
     unseen_flop(rig)
     (question,) = [e for e in rig.events if e["what"] == "question"]
     if answer:
@@ -140,7 +140,7 @@ def test_a_mouth_that_has_missed_most_cards_may_have_missed_the_burn(rig, missed
 ])  # fmt: skip
 def test_a_burn_read_long_after_one_was_told_unread_is_the_next(rig, heard, owing, wait, burns):
     """Its loop would have read that one before; not while players act, nor if heard before."""
-    rig.table.cards.missed = 6
+    rig.table.cards.mouth_missed = 6
     unseen_flop(rig)
     rig.run(2 * ASK_MS)
     cards = rig.table.cards
@@ -160,10 +160,10 @@ def test_a_burn_read_long_after_one_was_told_unread_is_the_next(rig, heard, owin
 def test_a_burn_beside_its_loop_weighs_nothing_there(rig):
     rig.deal(FIRST, "pot")
     rig.run(1500)
-    assert rig.table.cards.laden.unread("burn") == 0
+    assert rig.table.cards.laden.excess("burn") == 0
     rig.put(card(FIRST), "burn")  # it lay there after all, in a shadow
     rig.run(2000)
-    assert rig.table.cards.laden.unread("burn") == 0
+    assert rig.table.cards.laden.excess("burn") == 0
     assert rig.table.cards.beside == 0
 
 

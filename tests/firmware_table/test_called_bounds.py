@@ -27,11 +27,11 @@ def alone(**change):
     bench.order.items = []
     bench.lie("line:3", chip(1, 100), *change.get("chips", (chip(2, 500),)), since=6000, n=2)
     spot = bench.chips.spots[3]
-    spot.emitted = change.get("emitted", 5000)
+    spot.emitted_t = change.get("emitted", 5000)
     phase = bench.phase
     phase.now, phase.live = change.get("now", ph.SHOWDOWN), change.get("live", [3])
     phase.awarded = change.get("awarded", False)
-    spot.arrival.tags[0].came = change.get("came")
+    spot.arrival.tags[0].frm = change.get("came")
     bench.emitted()
     return bench, spot.arrival, spot
 
@@ -144,7 +144,7 @@ def called(total=1200, t=6000, **change):
     phase.blinds, phase.step = (1, 2, 50, 100), change.get("step", 1000)
     phase.acting, phase.owing, phase.said = change.get("acting", 1), [2, 3], change.get("said")
     spot = bench.chips.spots[1]
-    spot.event, spot.emitted = {"t": 4000, "chips": [1000]}, change.get("emitted", 4000)
+    spot.event, spot.emitted_t = {"t": 4000, "chips": [1000]}, change.get("emitted", 4000)
     bench.chips.bearing.unmoved = lambda ant, n: False
     return bench, item, more
 
@@ -202,7 +202,7 @@ def test_it_is_told_when_no_shadow_lasts_that_long(late_ms, ready):
 def test_the_chip_goes_before_that_call_with_its_bet(monkeypatch, acting):
     bench, item, more = called(acting=acting)
     monkeypatch.setattr(evidence, "put_later", lambda *_: LATE_CENTINATS)
-    assert late.before(bench.chips, item)
+    assert late.chips_first(bench.chips, item)
     assert more.t < item.t
     spot = more.spot
     assert late.came_with(bench.chips, more, spot) == (acting == 1)
@@ -231,7 +231,7 @@ def test_a_raise_pulled_in_that_nobody_has_answered_waits_for_that_chip(change, 
     if "coming" in change:
         bench.lie("line:1", chip(5, 200), since=1500, n=2)
     if "gone" in change:
-        bench.chips.gone = lambda seat, t: seat == 1
+        bench.chips.hand_gone = lambda seat, t: seat == 1
     assert late.unanswered(bench.chips, item) == waits
     assert item.ready(1600 + SWEPT_WAIT_MS - 1) != waits
     assert item.ready(1600 + SWEPT_WAIT_MS)

@@ -91,7 +91,7 @@ def topped(t=6000, **values):
     bench.phase.acting = values.get("acting", 3)
     bench.phase.owing = [1, 2]
     bench.phase.said = values.get("said")
-    spot.emitted = values.get("emitted", 5900)
+    spot.emitted_t = values.get("emitted", 5900)
     (tag,) = bench.lie("line:1", chip(8, 125), since=5950, n=2)
     item = bench.chips.spots[1].arrival
     item.t = 5950
@@ -104,7 +104,7 @@ def topped(t=6000, **values):
 ])  # fmt: skip
 def test_the_rest_of_a_bet_comes_before_what_seems_to_raise_it(change, first):
     bench, item, more = topped(**change)
-    assert late.before(bench.chips, item) == first
+    assert late.chips_first(bench.chips, item) == first
     assert (more.t < item.t) == first
 
 
@@ -113,9 +113,9 @@ def test_the_rest_of_a_bet_comes_before_what_seems_to_raise_it(change, first):
 ])  # fmt: skip
 def test_chips_of_no_pot_and_no_bet_that_came_with_a_big_one_are_no_change(came, t, given):
     bench, item, spot = later(value=100, emitted=5000, t=t)
-    bench.phase.front, bench.phase.over = {3: 500, 1: 200}, {3: 300}
+    bench.phase.front, bench.phase.oversized = {3: 500, 1: 200}, {3: 300}
     bench.phase.live, bench.phase.acting = [1, 2, 3], 3
-    item.tags[0].came = came
+    item.tags[0].frm = came
     assert change.given(bench.chips, item, spot) == given
 
 
@@ -373,7 +373,7 @@ def test_antes_are_in_the_first_pot(phase, put):
 
 def test_change_of_a_big_chip_that_folded_to_a_raise_is_in_no_pot():
     bench = Bench()
-    bench.phase.front, bench.phase.over, bench.phase.live = {1: 500, 2: 600}, {1: 200}, [2, 3]
+    bench.phase.front, bench.phase.oversized, bench.phase.live = {1: 500, 2: 600}, {1: 200}, [2, 3]
     bench.phase._keep_change()
     assert bench.phase.change[1] == 200
     assert paid({3: 650}, {1: 500, 2: 300, 3: 300}, {1: 200}) == {3: 250}
@@ -383,7 +383,7 @@ def test_change_of_a_big_chip_that_folded_to_a_raise_is_in_no_pot():
 def test_it_is_also_when_the_raise_has_left_one_player(over, due):
     """Whose own bet, which nobody has matched, is no change but won."""
     bench = Bench()
-    bench.phase.front, bench.phase.over, bench.phase.live = {1: 500, 2: 600}, over, [2]
+    bench.phase.front, bench.phase.oversized, bench.phase.live = {1: 500, 2: 600}, over, [2]
     bench.phase._keep_change()
     assert bench.phase.change == due
     bench.phase.pot_sum = 1100
@@ -392,9 +392,9 @@ def test_it_is_also_when_the_raise_has_left_one_player(over, due):
 
 def test_a_bet_that_change_came_out_of_is_in_the_pot():
     bench, item, spot = later(value=100, emitted=5000, t=9000)
-    bench.phase.front, bench.phase.over = {3: 500, 1: 200}, {3: 300}
+    bench.phase.front, bench.phase.oversized = {3: 500, 1: 200}, {3: 300}
     bench.phase.live, bench.phase.put, bench.phase.acting = [1, 2, 3], {1: 50}, 3
-    item.tags[0].came = "line:1"
+    item.tags[0].frm = "line:1"
     assert change.given(bench.chips, item, spot)
     assert bench.phase.put == {1: 150, 3: -100}
 

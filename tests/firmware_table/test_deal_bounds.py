@@ -70,7 +70,7 @@ def test_one_never_read_well_does_not():
 @pytest.mark.parametrize(("more", "zone"), [(0, "seat:2"), (1, "seat:1"), (None, "seat:1")])
 def test_the_load_of_the_place_speaks_for_a_card_read_poorly(more, zone):
     bench, _, item = astray(CERTAIN_HITS - 1)
-    bench.cards.laden.unread = lambda where: more if where == "seat:2" else None
+    bench.cards.laden.excess = lambda where: more if where == "seat:2" else None
     assert landed(bench, item, item.landed + SEAT_SKIPPED_MS)[0] == zone
 
 

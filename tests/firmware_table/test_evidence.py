@@ -144,7 +144,7 @@ def test_chips_that_have_gone_again_are_not_weighed():
 
 
 def test_a_load_that_came_first_speaks_for_the_motion_before():
-    early = evidence.put_later(*second(900, 12, 0, early=True))
+    early = evidence.put_later(*second(900, 12, 0, load_first=True))
     assert early == evidence.put_later(*second(900, 12, 0)) - CALL_CENTINATS
 
 
@@ -153,6 +153,6 @@ def test_a_load_that_came_first_speaks_for_the_motion_before():
 ])  # fmt: skip
 def test_unless_it_was_a_hands_and_theirs_has_come_since(monkeypatch, says, counts):
     monkeypatch.setattr(evidence, "_weighed", lambda *_: says)
-    early = evidence.put_later(*second(900, 12, 0, early=True))
+    early = evidence.put_later(*second(900, 12, 0, load_first=True))
     late = evidence.put_later(*second(900, 12, 0))
     assert early == late - (CALL_CENTINATS if counts else 0)

@@ -250,7 +250,7 @@ def test_a_seat_whose_noise_hides_half_a_card_says_nothing(noise, said):
     loads, ant = seated(count=LEVEL_ROUGH_DWELLS)
     ant.noise = noise
     assert load.sigma(ant, 144, 2, ant.t) == (72 if said == 0 else 73)
-    assert loads.unread("seat:1") == said
+    assert loads.excess("seat:1") == said
 
 
 @pytest.mark.parametrize("change", [{"state": 0}, {"misses": 1}, {"home": None}])
@@ -340,10 +340,10 @@ def seated(n=1, more=0, held=1, count=12):
 ])  # fmt: skip
 def test_a_seat_carries_cards_unread_to_the_nearest(more, said):
     loads, ant = seated(more=more)
-    assert loads.unread("seat:1") == said == loads.says(ant)[0]
+    assert loads.excess("seat:1") == said == loads.says(ant)[0]
     ant.level_n = LEVEL_ROUGH_DWELLS - 1
-    assert loads.unread("seat:1") is None
-    assert loads.unread("cellar") is None
+    assert loads.excess("seat:1") is None
+    assert loads.excess("cellar") is None
 
 
 @pytest.mark.parametrize(("more", "heavier"), [(107, []), (108, ["seat:1"]), (144, ["seat:1"]),
@@ -357,12 +357,12 @@ def test_a_seat_is_surely_heavier_with_three_quarters_of_a_card(more, heavier):
 
 def test_held_are_cards_told_to_lie_there_and_burns_nobody_has_read():
     loads, ant = seated(n=2, held=1)
-    assert loads.held(ant) == 1
+    assert loads.lying(ant) == 1
     loads.unnamed = 2
-    assert loads.held(ant) == 1
+    assert loads.lying(ant) == 1
     burn = Bench()
     burn.cards.laden.unnamed = 2
-    assert burn.cards.laden.held(burn.ant("burn")) == 2
+    assert burn.cards.laden.lying(burn.ant("burn")) == 2
 
 
 # -- hands that have left -----------------------------------------------------------------------

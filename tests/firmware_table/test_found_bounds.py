@@ -255,7 +255,7 @@ def test_what_another_loop_reads_of_a_hole_card_is_not_when_it_left_its_seat(
 def test_a_hand_pushed_over_its_line_passes_loops_where_none_comes_to_rest(loop, to):
     bench = Bench()
     (tag,) = bench.hand(2, card(4))
-    bench.cards.gone(tag, "line:2", ACT)
+    bench.cards.went(tag, "line:2", ACT)
     bench.cards.arrived(tag, bench.ant(loop), ACT + 500)
     assert (tag.item.to, tag.zone) == (to, to)
 
@@ -280,7 +280,7 @@ def test_who_folds_without_a_bet_waits_for_the_check_of_who_is_left_alone(thrown
             tag.home.misses, tag.home.silent = 3, 1
     for tag in absent.lying(bench.cards, "seat:3"):
         tag.home.seen = ACT + 1
-    assert bool(over.holds(item, ACT + KEY_LATE_MS - 1)) == held
+    assert bool(over.hold(item, ACT + KEY_LATE_MS - 1)) == held
     assert not held or (item.why, item.upon) == ("key", 3)
 
 

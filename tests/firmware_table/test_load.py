@@ -87,18 +87,20 @@ CHIP = 64  # sixteenths of a count
     (CHIP, 1, 1), (0, 1, -1), (-CHIP, -1, 1), (0, -1, -1), (CHIP, -1, -1), (3 * CHIP, 3, 1),
 ])  # fmt: skip
 def test_a_change_of_the_load_is_that_of_chips_gone_or_come(rise, chips, sign):
-    evidence = changes.change(loop(), rise, CHIP, chips)
+    evidence = changes.by_rise(loop(), rise, CHIP, chips)
     assert sign * evidence > 400
 
 
 def test_half_their_load_says_nothing_and_noise_makes_it_worth_less():
-    assert changes.change(loop(), CHIP // 2, CHIP, 1) == 0
-    assert 0 < changes.change(loop(noise=64), CHIP, CHIP, 1) < changes.change(loop(), CHIP, CHIP, 1)
+    assert changes.by_rise(loop(), CHIP // 2, CHIP, 1) == 0
+    assert (
+        0 < changes.by_rise(loop(noise=64), CHIP, CHIP, 1) < changes.by_rise(loop(), CHIP, CHIP, 1)
+    )
 
 
 def test_a_load_before_that_is_the_mean_of_few_dwells_is_worth_less():
-    few, many = [changes.change(loop(noise=32), CHIP, CHIP, 1, dwells) for dwells in (3, 12)]
-    assert 0 < few < many == changes.change(loop(noise=32), CHIP, CHIP, 1)
+    few, many = [changes.by_rise(loop(noise=32), CHIP, CHIP, 1, dwells) for dwells in (3, 12)]
+    assert 0 < few < many == changes.by_rise(loop(noise=32), CHIP, CHIP, 1)
 
 
 @pytest.mark.parametrize(("change", "bare"), [

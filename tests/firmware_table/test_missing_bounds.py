@@ -30,7 +30,7 @@ def dealt(pace_ms=400, unseen=0):
         bench.hand(n, *things, since=DEALT - 400)
         bench.phase.counts[n] = len(things)
         bench.phase.live.append(n)
-    bench.cards.count, bench.cards.missed = 5, unseen
+    bench.cards.count, bench.cards.mouth_missed = 5, unseen
     bench.phase.last_seat, bench.phase.last_deal = 2, DEALT
     bench.phase.first_deal = DEALT - 4 * pace_ms
     bench.ant("seat:3").t = DEALT + LAST_CARD_MS
@@ -54,7 +54,7 @@ def test_a_last_card_is_forgotten_when_the_dealer_waits_beyond_the_pace_of_the_d
     pace_ms, wait_ms
 ):
     bench = dealt(pace_ms)
-    bench.cards.laden.unread = lambda zone: 0
+    bench.cards.laden.excess = lambda zone: 0
     assert watched(bench, DEALT + wait_ms - 1) == []
     assert watched(bench, DEALT + wait_ms) == [("wrong_card_count", 3)]
     assert watched(bench, DEALT + wait_ms + 1) == []
@@ -122,7 +122,7 @@ def test_a_dealer_who_does_not_answer_leaves_it_to_what_is_read(ms, misses, more
     asked = DEALT + LAST_CARD_MS + SHADOW_MS
     assert watched(bench, asked) == [("card_unread", 3)]
     tag.home.misses = misses
-    bench.cards.laden.unread = lambda zone: more
+    bench.cards.laden.excess = lambda zone: more
     assert watched(bench, asked + ms) == said
     assert watched(bench, asked + ms) == []
 
@@ -132,7 +132,7 @@ def test_a_dealer_who_does_not_answer_leaves_it_to_what_is_read(ms, misses, more
 ])  # fmt: skip
 def test_a_load_that_says_so_decides(more, said):
     bench = dealt(unseen=3)
-    bench.cards.laden.unread = lambda zone: more
+    bench.cards.laden.excess = lambda zone: more
     del bench.events[:]
     unread.watch_deal(bench.cards, DEALT + LAST_CARD_MS)
     assert bench.emitted("what", "kind") == [said]
@@ -222,7 +222,7 @@ def flop(n, unseen=0, unsure=1):
         tag.zone, tag.nth, tag.item = "board", 20 + i, None
         tag.mouth_missed = i < unseen
     bench.order.items, bench.phase.board = [], n
-    bench.cards.count, bench.cards.missed = MOUTH_SURE_TIMES * unsure, unsure
+    bench.cards.count, bench.cards.mouth_missed = MOUTH_SURE_TIMES * unsure, unsure
     del bench.events[:]
     return bench
 
@@ -240,7 +240,7 @@ def test_a_flop_that_lacks_a_card_is_pointed_out_where_the_mouth_saw_the_others(
 def test_where_it_may_lie_there_unread_the_dealer_is_asked(change):
     bench = flop(2)
     if change == "one more missed":
-        bench.cards.missed += 1
+        bench.cards.mouth_missed += 1
     elif change == "one in transit":
         bench.cards._at_mouth(bench.lie("mouth:1", card(9), since=4000)[0], 4000)
     else:
@@ -416,9 +416,9 @@ def last_hand(tabled=(2, 3), pot=(100, 50), chips_in_pot=(), frm="seat:3"):
 @pytest.mark.parametrize(("late", "held"), [(-1, True), (0, False)])
 def test_a_push_nobody_has_read_is_asked_for_and_told_when_nobody_answers(late, held):
     bench, item = last_hand()
-    assert award.held(bench.cards, item, 2000)
+    assert award.pot_asked(bench.cards, item, 2000)
     assert bench.emitted("kind", "seat") == [("pot_unread", 3)]
-    assert bool(award.held(bench.cards, item, 2000 + ASK_MS + late)) == held
+    assert bool(award.pot_asked(bench.cards, item, 2000 + ASK_MS + late)) == held
     bench.cards.emitted_move(item)
     assert bench.emitted("what", "from", "to", "chips", "confidence") == [
         ("chips_move", "pot", "seat:3", [100, 50], "medium"),
@@ -431,16 +431,16 @@ def test_a_push_nobody_has_read_is_asked_for_and_told_when_nobody_answers(late, 
 def test_a_card_above_the_pot_s_loop_is_no_pot(above, empty):
     """The board is gathered over it; nobody wins what is not there."""
     bench, item = last_hand(chips_in_pot=above)
-    assert bool(award.held(bench.cards, item, 2000)) == empty
+    assert bool(award.pot_asked(bench.cards, item, 2000)) == empty
     assert bench.cards._pot_gone() == empty
 
 
 @pytest.mark.parametrize(("value", "pushed"), [("no", False), ("yes", True)])
 def test_the_dealer_says_who_won(value, pushed):
     bench, item = last_hand()
-    award.held(bench.cards, item, 2000)
+    award.pot_asked(bench.cards, item, 2000)
     bench.table.key({"what": "answer", "id": 1, "value": value}, 2500)
-    assert not award.held(bench.cards, item, 2500)
+    assert not award.pot_asked(bench.cards, item, 2500)
     bench.cards.emitted_move(item)
     assert (("pot",) in bench.emitted("from")) == pushed
 
@@ -462,7 +462,7 @@ def test_nobody_is_asked_who_won_where_that_is_known_or_still_open(change):
         item.to = "line:3"
     elif change == "unread pot":
         bench.ant("pot").dwells = 0
-    assert not award.held(bench.cards, item, 2000) and item.winner is None
+    assert not award.pot_asked(bench.cards, item, 2000) and item.winner is None
 
 
 @pytest.mark.parametrize(("tabled", "live"), [([3], [2, 3]), ([2], [2])])
@@ -520,14 +520,14 @@ def test_of_chips_missed_meanwhile_the_one_that_makes_the_sum_right_was_changed(
 
 @pytest.mark.parametrize(("values", "other", "given"), [
     ((100, 100), {}, True), ((100, 100, 100), {}, False), ((100, 100), {"live": [3]}, False),
-    ((100, 100), {"over": {}}, False), ((100, 100), {"change": {3: -100}}, False),
+    ((100, 100), {"oversized": {}}, False), ((100, 100), {"change": {3: -100}}, False),
 ])  # fmt: skip
 def test_chips_before_a_player_whose_big_chip_called_are_change_up_to_what_is_due(
     values, other, given
 ):
-    phase = {"front": {1: 300, 3: 500}, "over": {3: 200}, "live": [1, 2, 3], "pot_sum": 900}
+    phase = {"front": {1: 300, 3: 500}, "oversized": {3: 200}, "live": [1, 2, 3], "pot_sum": 900}
     bench, item, _ = arrived(*values, **{**phase, **other})
-    item.tags[0].came = "line:1"  # out of a bet, which is pulled in without it
+    item.tags[0].frm = "line:1"  # out of a bet, which is pulled in without it
     del bench.events[:]
     bench.chips.arrival_over(item, 3000)
     moved = bench.emitted("from", "to", "chips")
@@ -549,7 +549,7 @@ def test_chips_before_a_player_whose_big_chip_called_are_change_up_to_what_is_du
 def test_the_pot_pays_no_more_than_it_holds_and_no_part_to_who_is_due(came, held, owing, push):
     bench, item, _ = arrived(100, 100, 100, 100, pot_sum=held, owing=owing, live=[1, 3], board=5)
     for tag in item.tags:
-        tag.came = came
+        tag.frm = came
     assert bench.chips._is_push(item) == push
     bench.phase.board = 3
     assert not bench.chips._is_push(item)
@@ -681,5 +681,5 @@ def test_a_fold_keyed_after_its_cards_lie_in_the_muck_adds_nothing(word, live, k
     bench.phase.live = live
     key = Keyed(5000, {"t": 5000, "what": "declare", "seat": 3, "word": word}, None)
     bench.order.add(key)
-    Passed(bench.order, bench.cards, bench.chips, bench.phase).holds(key, 5000)
+    Passed(bench.order, bench.cards, bench.chips, bench.phase).hold(key, 5000)
     assert (key in bench.order.items) == kept

@@ -56,7 +56,7 @@ def test_what_joins_a_motion_late_is_kept_apart(late_ms, kept):
     changes.note_since(
         item, bench.tags[chip(30, 100)[0]], item.last + gap + SECOND_MOVE_MS + late_ms
     )
-    assert len(item.since) == kept
+    assert len(item.later) == kept
 
 
 def test_what_comes_right_after_such_chips_came_with_them():
@@ -65,13 +65,13 @@ def test_what_comes_right_after_such_chips_came_with_them():
     t = item.last + GAP_MAX_MS + 3 * CHIP_READ_MS + SECOND_MOVE_MS
     for name, when in ((30, t), (31, t + 60)):
         bench.lie("line:3", chip(1, 100), chip(name, 50), since=when, n=2, every=20)
-    assert [tag.value for tag in item.since] == [50, 50]
+    assert [tag.value for tag in item.later] == [50, 50]
 
 
 @pytest.mark.parametrize(("score", "motions"), [(LATE_CENTINATS, 2), (LATE_CENTINATS - 1, 1)])
 def test_it_is_a_motion_of_its_own_where_the_scores_say_so(score, motions, monkeypatch):
     bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
-    item.since, item.since_t = item.tags[1:], 4000
+    item.later, item.since_t = item.tags[1:], 4000
     monkeypatch.setattr(evidence, "put_since", lambda *_: score)
     spot = bench.chips.spots[3]
     changes.part(bench.chips, item, spot)
@@ -95,7 +95,7 @@ def test_a_shadow_and_the_load_say_whether_a_chip_came_later(ms, lost, load, apa
     ant = item.spot.antenna
     (tag,) = bench.lie("line:3", chip(30, 200), since=item.last + ms, n=2)
     item.tags = [*[t for t in item.tags if t is not tag], tag]
-    item.since, item.since_t, item.last_before, item.n_before = [tag], item.last + ms, item.last, 1
+    item.later, item.since_t, item.last_before, item.n_before = [tag], item.last + ms, item.last, 1
     ant.period_ms = 100
     tag.tracks[0].hits, tag.tracks[0].lost = 100 - lost, lost
     if load:
@@ -111,7 +111,7 @@ def test_a_shadow_and_the_load_say_whether_a_chip_came_later(ms, lost, load, apa
 @pytest.mark.parametrize("change", ["counted by the dealer", "nothing else", "gone again"])
 def test_nothing_is_parted_where_there_is_nothing_to_part(change, monkeypatch):
     bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
-    item.since = list(item.tags) if change == "nothing else" else item.tags[1:]
+    item.later = list(item.tags) if change == "nothing else" else item.tags[1:]
     item.total = 300 if change == "counted by the dealer" else None
     item.gone = item.tags[1:] if change == "gone again" else []
     monkeypatch.setattr(evidence, "put_since", lambda *_: LATE_CENTINATS)

@@ -43,7 +43,7 @@ def dealing(gap=2 * PACE, passed=True):
 
 
 def load(bench, more):
-    bench.cards.laden.unread = lambda zone: more
+    bench.cards.laden.excess = lambda zone: more
 
 
 @pytest.mark.parametrize("more", [0, None, -1])
@@ -89,14 +89,14 @@ def test_where_there_was_time_for_it_the_dealer_is_asked(more, value, emitted):
 def test_who_came_unseen_by_a_mouth_that_misses_many_may_have_followed_another(missed, asks):
     bench, item = dealing(TWO_CARDS_16THS * PACE // 16 - 1, passed=False)
     load(bench, None)
-    bench.cards.missed = missed
+    bench.cards.mouth_missed = missed
     assert bool(nowhere.awaited(bench.cards, item, LAST + 5000)) == asks
 
 
 @pytest.mark.parametrize("change", ["not passed", "two seats further", "has its cards", "stud"])
 def test_nothing_is_asked_where_the_rotation_says_nothing(change):
     bench, item = dealing(passed=change != "not passed")
-    bench.cards.missed = 0  # the mouth sees what it is shown
+    bench.cards.mouth_missed = 0  # the mouth sees what it is shown
     load(bench, 1 if change in ("has its cards", "stud") else None)
     if change == "two seats further":
         item.zone = "seat:1"
@@ -175,7 +175,7 @@ def test_it_leaves_with_the_hand():
     bench, _ = unread_at_2()
     tag = bench.tags[card(1)[0]]
     tag.home = None
-    bench.cards.gone(tag, "muck", 6000)
+    bench.cards.went(tag, "muck", 6000)
     bench.order.items = []
     tag.item.emit(7000)
     moves = [e for e in bench.events if e["what"] == "card_move"]
@@ -259,7 +259,7 @@ def test_a_tabled_hand_goes_with_less_confidence_when_the_pot_has_gone_unread(ch
     for name, value in change.items() if isinstance(change, dict) else ():
         setattr(bench.phase, name, value)
     tag.home = None
-    bench.cards.gone(tag, "muck", 6000)
+    bench.cards.went(tag, "muck", 6000)
     bench.order.items = []
     del bench.events[:]
     tag.item.emit(7000)
@@ -280,7 +280,7 @@ def unproved(reads=ABSENT_EDGE_DWELLS, more=None):
     tag.zone, tag.nth, tag.home, tag.tracks, tag.item = "seat:2", 8, None, (), None
     bench.order.items = []
     nowhere.doubt(bench.cards, tag, UNREAD_AT)
-    bench.cards.laden.unread = lambda zone: more
+    bench.cards.laden.excess = lambda zone: more
     del bench.events[:]
     for n in range(reads):
         bench.read(UNREAD_AT + 10 * (n + 1), "seat:2", card(1))

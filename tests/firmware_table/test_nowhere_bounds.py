@@ -45,7 +45,7 @@ def next_card(bench, zone, at=LEFT + 500):
 def loads(bench, sure=(), **more):
     """What the loads say: cards more than read by zone (``seat1``), and zones surely heavier."""
     said = {name.replace("seat", "seat:"): n for name, n in more.items()}
-    bench.cards.laden.unread = said.get
+    bench.cards.laden.excess = said.get
     bench.cards.laden.heavier = lambda kind: [zone for zone in sure if zone.startswith(kind)]
     bench.cards.laden.since = lambda zone: None
 
@@ -239,7 +239,7 @@ def test_a_load_is_asked_when_the_card_has_been_unread_for_so_long(late, at, pas
     loads(bench, seat1=1)
     assert bool(item._weighed(now)) == decides
     assert not item._weighed(now + 1)  # not in each step
-    assert item.unread == ("seat:1" if decides else None)
+    assert item.loaded_zone == ("seat:1" if decides else None)
 
 
 # -- a second burn that nobody has read

@@ -401,7 +401,7 @@ def test_a_chip_in_the_pot_did_not_lie_before_a_seat_that_put_nothing_in(now, se
 def test_a_chip_of_the_pot_read_there_again_was_only_overheard(now, came, taken):
     bench = Bench(now)
     (tag,) = bench.lie("line:1", chip(1), n=2)
-    tag.came, item = came, tag.item
+    tag.frm, item = came, tag.item
     crosstalk.unlay(bench.chips, tag)
     assert (tag.item is None) == taken and (tag not in item.tags) == taken
 
@@ -409,7 +409,7 @@ def test_a_chip_of_the_pot_read_there_again_was_only_overheard(now, came, taken)
 def test_what_was_told_to_lie_there_stays_told():
     bench = Bench()
     (tag,) = bench.lie("line:1", chip(1), n=2)
-    tag.came, tag.item, tag.zone = "pot", None, "line:1"
+    tag.frm, tag.item, tag.zone = "pot", None, "line:1"
     crosstalk.unlay(bench.chips, tag)
     assert tag.zone == "line:1"
 

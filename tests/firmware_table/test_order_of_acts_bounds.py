@@ -134,7 +134,7 @@ def test_the_first_card_of_a_hand_is_its_fold():
 def test_who_acts_next_had_checked_where_the_dealer_forgets_keys_on_streets_before(said, after):
     bench, item, over = turn(0)
     bench.phase.button, bench.phase.last_deal = 3, 3000
-    over.said = said
+    over.checked = said
     bench.order.add(Act(2, ACT + 500))
     assert untimely.acts_after(over, item, 2) == after
 
@@ -194,10 +194,10 @@ def test_who_was_due_before_one_who_checked_had_folded_first(left, told):
 def test_a_load_that_came_after_an_act_puts_no_chips_before_it(monkeypatch, says, read_ms, first):
     bench, item, over = turn(1)
     spot = bench.chips.spots[3]
-    spot.antenna.t, spot.antenna.unread = ACT + read_ms, ACT + 1
+    spot.antenna.t, spot.antenna.without_t = ACT + read_ms, ACT + 1
     monkeypatch.setattr(bench.chips.bearing, "load_says_more", lambda ant: says)
     assert not untimely.chips_first(over, item, 3)  # nothing is read there yet
     chips = spot.arrival = Arrival(bench.chips, spot, ACT + 2000)
-    chips.early = 400
+    chips.load_first = 400
     bench.order.add(chips)
     assert untimely.chips_first(over, item, 3) == first

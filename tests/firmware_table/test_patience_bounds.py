@@ -275,16 +275,16 @@ def test_the_event_names_the_motion_it_belongs_to(key, about):
 ])  # fmt: skip
 def test_a_big_chip_is_a_raise_after_all_where_its_player_had_said_so(word, over, owing):
     phase = told().phase
-    assert (phase.over.get(3), phase.owing) == (400, [2])
+    assert (phase.oversized.get(3), phase.owing) == (400, [2])
     phase.note({"t": 5600, "what": "declare", "seat": 3, "word": word, "about": 5000})
-    assert (phase.over.get(3), phase.owing) == (over, owing)
+    assert (phase.oversized.get(3), phase.owing) == (over, owing)
     assert phase.step == (400 if over is None else 0)
 
 
 def test_words_that_stand_by_themselves_change_no_chip_that_was_told():
     phase = told().phase
     phase.note({"t": 5600, "what": "declare", "seat": 3, "word": "raise"})
-    assert phase.over == {3: 400}
+    assert phase.oversized == {3: 400}
 
 
 # -- an act that passes over a player, while nobody answers the question about a check ----------
@@ -324,7 +324,7 @@ def test_a_key_of_a_check_counts_once_and_one_forgotten_makes_the_count_begin_an
     bench, _, over = turn(3, board=3)
     check = Keyed(ACT, {"what": "gesture", "kind": "tap", "seat": 2}, None)
     for _ in range(3):
-        over.holds(check, ACT + KEY_LATE_MS + 1)
+        over.hold(check, ACT + KEY_LATE_MS + 1)
     assert over.unkeyed == -1
     untimely.take_as_checked(over, check, 3)
     assert over.unkeyed == 1

@@ -75,7 +75,7 @@ def test_a_tag_leaves_after_its_misses_and_its_fade_time(kind, leave):
         for n in range(leave - 1):
             dwell(presence, 300 + n)
         assert listener.names() == ["missed"]
-        assert (track.misses, track.gone) == (leave - 1, 300)
+        assert (track.misses, track.missed_t) == (leave - 1, 300)
         if not fade and late < 0:
             continue  # as many misses as it takes have lasted for some time already
         dwell(presence, 300 + max(fade + late, leave))
@@ -89,7 +89,7 @@ def test_a_hit_ends_a_run_of_misses():
     assert ant.flickers == 1
     dwell(presence, 400, C)
     track = ant.tracks[0]
-    assert (track.misses, track.lost, track.looks, ant.flickers) == (0, 1, 4, 2)
+    assert (track.misses, track.lost, track.dwells, ant.flickers) == (0, 1, 4, 2)
     dwell(presence, 500, C)
     assert ant.flickers == 2
 

@@ -51,7 +51,7 @@ def waiting(item, seat=1, **phase):
 def test_a_hand_tabled_before_the_last_check_waits_for_its_key(board, owing, held):
     tabled = key(2, "tabled")
     bench, over = waiting(tabled, board=board, owing=owing)
-    assert bool(over.holds(tabled, ACT + KEY_LATE_MS - 1)) == held
+    assert bool(over.hold(tabled, ACT + KEY_LATE_MS - 1)) == held
     assert not held or (tabled.why, tabled.upon) == ("key", 3)
 
 
@@ -71,9 +71,9 @@ def test_the_key_of_a_hand_laid_over_its_line_comes_before_its_cards(what, seat,
 def test_nothing_is_waited_for_where_all_other_hands_are_gone():
     tabled = key(2, "tabled")
     bench, over = waiting(tabled, board=5, owing=[3])
-    assert over.holds(tabled, ACT)
+    assert over.hold(tabled, ACT)
     over._given_up = lambda seat, item: seat != 3
-    assert not over.holds(tabled, ACT)
+    assert not over.hold(tabled, ACT)
 
 
 @pytest.mark.parametrize(("after", "checked"), [
@@ -83,9 +83,9 @@ def test_nothing_is_waited_for_where_all_other_hands_are_gone():
 def test_without_an_answer_the_check_was_forgotten_unless_betting_goes_on(after, checked):
     tabled = key(2, "tabled")
     bench, over = waiting(tabled, board=5, owing=[3])
-    assert over.holds(tabled, ACT + KEY_LATE_MS)
+    assert over.hold(tabled, ACT + KEY_LATE_MS)
     bench.order.add(after)
-    assert not over.holds(tabled, ACT + KEY_LATE_MS + ASK_MS)
+    assert not over.hold(tabled, ACT + KEY_LATE_MS + ASK_MS)
     assert [e["seat"] for e in bench.events if e["what"] == "gesture"] == checked
 
 
@@ -93,7 +93,7 @@ def test_a_hand_thrown_away_after_another_was_tabled_is_no_fold_before_it():
     tabled = key(2, "tabled")
     bench, over = waiting(tabled, board=5, owing=[3])
     silent(bench, ACT + 500)
-    assert over.holds(tabled, ACT + KEY_LATE_MS - 1)
+    assert over.hold(tabled, ACT + KEY_LATE_MS - 1)
     assert not [e for e in bench.events if e.get("to") == "muck"]
 
 
@@ -111,8 +111,8 @@ def all_in(stacks):
 def test_a_hand_tabled_when_betting_is_over_waits_for_a_fold_that_nothing_reads(stacks, held):
     bench, tabled, over = all_in(stacks)
     silent(bench, ACT - UNCOLLECTED_MS)
-    assert bool(over.holds(tabled, ACT)) == held
-    assert not over.holds(tabled, ACT + HAND_LIFTED_MS)
+    assert bool(over.hold(tabled, ACT)) == held
+    assert not over.hold(tabled, ACT + HAND_LIFTED_MS)
     assert not held or (tabled.why, tabled.upon) == ("lifted", 3)
 
 
@@ -227,7 +227,7 @@ def test_words_about_chips_that_were_told_are_no_act_of_the_next_street():
     bench, over = waiting(said, board=3, burned=True, owing=[])
     spot = bench.chips.spots[1]
     assert untimely.street_unread(over, said, 1, ACT)
-    spot.event, spot.emitted = {"t": ACT - 100}, ACT - 100
+    spot.event, spot.emitted_t = {"t": ACT - 100}, ACT - 100
     assert not untimely.street_unread(over, said, 1, ACT)
 
 
@@ -265,7 +265,7 @@ def test_it_is_folded_when_its_cards_go():
 def test_other_words_are_done_when_they_are_said(word, why):
     said = key(1, "declare", word=word)
     _, over = waiting(said)
-    assert over.holds(said, ACT + 10) and said.why == why
+    assert over.hold(said, ACT + 10) and said.why == why
 
 
 # -- hands read where they are not
@@ -274,7 +274,7 @@ def test_other_words_are_done_when_they_are_said(word, why):
 def test_a_hand_read_in_the_muck_by_mistake_lies_at_its_seat():
     bench = Bench()
     (tag,) = bench.hand(1, card(1))
-    bench.cards.gone(tag, "muck", 2000)
+    bench.cards.went(tag, "muck", 2000)
     item = tag.item
     bench.cards._landed(tag, item, "seat:1", 2100)
     assert (tag.zone, tag.item, bench.order.items) == ("seat:1", None, [])
@@ -449,9 +449,9 @@ def test_a_load_of_the_burn_place_is_another_s_at_first_where_the_mouth_misses_c
 ):
     bench, item = pitched(ph.BETTING)
     bench.phase.burned = False
-    bench.cards.count, bench.cards.missed = 7, missed
+    bench.cards.count, bench.cards.mouth_missed = 7, missed
     bench.ant("burn").level_n, bench.ant("burn").t = 12, 3000
-    bench.cards.laden.unread = lambda zone: 1
+    bench.cards.laden.excess = lambda zone: 1
     bench.cards.laden.heavier = lambda kind: [kind]
     assert unread.loaded_zone(bench.cards, item, over) == zone
 
@@ -466,7 +466,7 @@ def test_what_lies_unread_is_the_card_that_left_the_deck_first(between, emitted)
     bench.order.remove(first)
     bench.phase.burned = False
     bench.ant("burn").level_n, bench.ant("burn").t = 12, 3000
-    bench.cards.laden.unread = lambda zone: 1
+    bench.cards.laden.excess = lambda zone: 1
     del bench.events[:]
     assert unread.loaded_zone(bench.cards, item) == (None if emitted else "burn")
     assert [e["to"] for e in bench.events] == emitted
@@ -513,7 +513,7 @@ def test_chips_silent_until_the_round_is_over_went_with_the_others(folded, known
     bench = Bench()
     bench.phase.front, bench.phase.owing = {1: 50, 2: 100}, [1, 2]
     bench.phase.live = [1, 2]
-    bench.chips.gone = lambda seat, t: seat == 1 and folded and t > 2000
+    bench.chips.hand_gone = lambda seat, t: seat == 1 and folded and t > 2000
     bench.chips.bearing.known = lambda ant: known
     (tag,) = bench.lie("line:1", chip(1, 50), n=1)
     item = Departure(bench.chips, bench.chips.spots[1], 1000)
@@ -606,7 +606,7 @@ def test_a_chip_read_once_with_its_motion_came_with_it(early, spot, before):
     bench, item, ant = arrived(100, seat=1, last=1000)
     bench.phase.acting = 1
     spot1 = item.spot
-    spot1.event, spot1.emitted = {"t": 900}, 900
+    spot1.event, spot1.emitted_t = {"t": 900}, 900
     (tag,) = item.tags
     tag.brief, tag.brief_t = bench.ant(f"line:{spot}"), 900 + early
     assert late.read_before(bench.chips, item, spot1) == before
@@ -658,25 +658,25 @@ def test_a_single_chip_is_a_call_however_big(chips, word, over, owing):
     phase.word = (3, word, 0)
     phase.note({"t": 1, "what": "chips_move", "seat": 3, "chips": chips, "from": "seat:3",
                 "to": "line:3", "motion": 1})  # fmt: skip
-    assert (phase.over.get(3), phase.owing) == (over, owing)
+    assert (phase.oversized.get(3), phase.owing) == (over, owing)
     assert phase.high(1) == sum(chips) - (over or 0)
 
 
 def test_what_big_chips_have_too_much_is_the_change_of_each():
     bench = Bench()
     phase = bench.phase
-    phase.front, phase.over, phase.stacks = {1: 75, 2: 100, 3: 100}, {2: 25, 3: 25}, {}
+    phase.front, phase.oversized, phase.stacks = {1: 75, 2: 100, 3: 100}, {2: 25, 3: 25}, {}
     phase.note({"t": 1, "what": "chips_move", "seat": 2, "chips": [100], "from": "line:2",
                 "to": "pot"})  # fmt: skip
-    assert phase.change == {2: 25, 3: 25} and phase.over == {}
+    assert phase.change == {2: 25, 3: 25} and phase.oversized == {}
 
 
 def test_chips_taken_back_are_change_first():
     bench = Bench()
     phase = bench.phase
-    phase.front, phase.over, phase.carried = {1: 100, 3: 500}, {3: 400}, 0
+    phase.front, phase.oversized, phase.carried = {1: 100, 3: 500}, {3: 400}, 0
     phase._taken_back(3, 300)
-    assert (phase.front[3], phase.over[3], phase.high(1)) == (200, 100, 100)
+    assert (phase.front[3], phase.oversized[3], phase.high(1)) == (200, 100, 100)
 
 
 @pytest.mark.parametrize(("values", "high", "grows"), [
@@ -743,7 +743,7 @@ def test_a_hand_collected_soon_was_folded_before_the_act_it_had_begun_to_leave_a
     item.beside, item.held = read << 3, ACT
     for tag, left in zip(absent.lying(bench.cards, "seat:3"), (lost, lost + 50), strict=True):
         tag.home, tag.left = None, left
-        bench.cards.gone(tag, "muck", ACT + late_ms)
+        bench.cards.went(tag, "muck", ACT + late_ms)
     untimely.hand_undecided(over, item, 3, ACT + late_ms)
     folds = [e for e in bench.events if e.get("to") == "muck"]
     assert [e["from"] for e in folds] == (["seat:3"] if folded else [])
@@ -779,7 +779,7 @@ def test_who_tables_a_hand_has_checked_and_so_have_those_whose_hand_is_gone(
     pressed = key(tabled, "tabled")
     bench, over = waiting(pressed, board=5, owing=[3], front=front)
     over._given_up = lambda seat, item: seat in gone
-    over.holds(pressed, ACT)
+    over.hold(pressed, ACT)
     taps = [e["seat"] for e in bench.events if e["what"] == "gesture"]
     assert taps == checked
 
@@ -817,9 +817,9 @@ def test_a_board_silent_after_the_pot_is_paid_has_been_gathered(
 @pytest.mark.parametrize(("brief", "given"), [(False, True), (True, False)])
 def test_a_chip_read_once_with_the_big_one_is_no_change(brief, given):
     bench, item, spot = later(value=100, emitted=5000, t=5500)
-    bench.phase.front, bench.phase.over = {3: 500, 1: 200}, {3: 300}
+    bench.phase.front, bench.phase.oversized = {3: 500, 1: 200}, {3: 300}
     bench.phase.live = [1, 2, 3]
     (tag,) = item.tags
     if brief:
-        tag.brief, tag.brief_t = spot.antenna, spot.emitted
+        tag.brief, tag.brief_t = spot.antenna, spot.emitted_t
     assert change.given(bench.chips, item, spot) == given

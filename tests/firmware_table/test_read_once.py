@@ -61,7 +61,7 @@ def test_chips_that_lay_there_before_went_with_them(since, t):
     before = spot.departure = Departure(bench.chips, spot, since)
     before.queued = True
     bench.order.add(before)
-    once.read_before(bench.chips)
+    once.take_strays(bench.chips)
     assert (before.t, before in bench.order.items) == (t, True)
     assert [i for i in bench.order.items if i in (before, spot.arrival)][-1] is before
 
@@ -72,7 +72,7 @@ def test_chips_that_lay_there_before_went_with_them(since, t):
 ])  # fmt: skip
 def test_they_are_those_of_a_seat_that_owes_and_whose_spot_has_lost_them(misses, owing, lies):
     bench, tags = called(misses, owing=owing)
-    once.read_before(bench.chips)
+    once.take_strays(bench.chips)
     assert (bench.chips.spots[1].arrival is not None) == lies
     assert (tags[0].item is not None) == lies
 
@@ -84,7 +84,7 @@ def test_a_read_forgotten_since_counts_on_its_street(last_deal, lies):
         tag.tracks = tuple(k for k in tag.tracks if k.antenna.kind == "pot")
         tag.brief, tag.brief_t = bench.ant("line:1"), 1000
     bench.phase.last_deal = last_deal
-    once.read_before(bench.chips)
+    once.take_strays(bench.chips)
     assert (tags[0].item is not None) == lies
 
 
@@ -150,7 +150,7 @@ def dealing(lacking=1, word="call"):
 def test_an_act_waits_for_the_last_cards_of_the_deal(lacking, asked, now, held):
     bench, item, over = dealing(lacking)
     bench.cards.lacks_t = asked
-    assert over.holds(item, now) == held
+    assert over.hold(item, now) == held
 
 
 @pytest.mark.parametrize(("passed", "zone", "held", "first"), [
@@ -163,7 +163,7 @@ def test_a_card_read_late_comes_before_the_act(passed, zone, held, first):
     dealt = Deal(bench.cards, tag, 5200, passed)
     dealt.zone = zone
     bench.order.items = [item, dealt]
-    assert over.holds(item, 5300) == held
+    assert over.hold(item, 5300) == held
     assert (bench.order.items[0] is dealt) == first
 
 

@@ -89,7 +89,7 @@ def test_a_chip_out_of_the_pot_that_is_pulled_in_with_a_bet_was_part_of_it(chang
     bench = Bench(ph.SHOWDOWN if change == "pushed" else ph.BETTING)
     tag, other = bench.lie("line:1", chip(1), chip(2), n=2)
     item = tag.item
-    tag.came, other.came = "pot", "pot" if change == "all of the pot" else None
+    tag.frm, other.frm = "pot", "pot" if change == "all of the pot" else None
     tag.left = item.t + 500
     other.left = 0 if change == "others stay" else item.t + 600
     crosstalk.unlay(bench.chips, tag)
@@ -129,7 +129,7 @@ def test_a_chip_missed_for_long_since_came_with_them_but_where_the_load_has_it_n
     tag.zone, tag.value = change.get("zone"), change.get("value", 25)
     tag.item = change.get("item")
     bench.chips.bearing.load_says_more = lambda ant: change.get("says")
-    late.read_once(bench.chips, item, item.spot)
+    late.take_shadowed(bench.chips, item, item.spot)
     assert (tag in item.tags) == taken
     assert (tag.zone == "line:3") == (taken or change.get("zone") == "line:3")
 
@@ -138,7 +138,7 @@ def test_nor_one_that_some_loop_reads():
     bench, item, ant = arrived(100)
     (tag,) = bench.lie("line:1", chip(9, 25), n=1)
     tag.brief, tag.brief_t = ant, 1000
-    late.read_once(bench.chips, item, item.spot)
+    late.take_shadowed(bench.chips, item, item.spot)
     assert tag not in item.tags
 
 
@@ -216,7 +216,7 @@ def test_it_has_lost_where_the_dealer_keys_no_checks(change, checked):
     item.frm = change.get("frm", "seat:3")
     bench.order.add(item)
     del bench.events[:]
-    over.holds(item, ACT + 400)
+    over.hold(item, ACT + 400)
     assert [e["kind"] for e in bench.events if e["what"] == "gesture"] == ["tap"] * checked
 
 

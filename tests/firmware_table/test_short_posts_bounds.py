@@ -61,7 +61,7 @@ def test_a_call_that_is_pulled_in_so_is_whole_all_the_same():
     (tag,) = bench.lie("line:3", chip(1, 25), n=2)
     item = tag.item
     item.reads, tag.left = 20, item.t + SURE_MS
-    bench.chips.gone = None
+    bench.chips.hand_gone = None
     pulled.called_whole(bench.chips, item)
     assert item.total == 50
 
@@ -71,7 +71,7 @@ def test_the_dwells_that_have_missed_the_rest_are_counted_while_all_lies_there(l
     bench = Bench(ph.SHUFFLED, ante=50, ante_type="each")
     (tag,) = bench.lie("line:3", chip(1, 25), n=2)
     item, ant = tag.item, bench.ant("line:3")
-    item.looks, item.gone = 1, left
+    item.dwells, item.gone = 1, left
     ant.dwells = dwells
     item._weigh(ant)
     assert item.reads == reads and ant.leave == 3
@@ -89,7 +89,7 @@ def rest(late_ms, period=100, level=0, after=0):
     spot = item.spot
     item.t = 9000
     spot.event = {"t": 9000 - late_ms, "chips": [25]}
-    spot.emitted, spot.level, spot.lying = 9000 - late_ms, level, 1
+    spot.emitted_t, spot.level, spot.lying = 9000 - late_ms, level, 1
     bench.phase.front = {3: 25}
     ant.period_ms = period
     if level:
@@ -115,5 +115,5 @@ def test_what_is_more_than_the_ante_is_no_rest_of_it(ante, whole):
     bench.lie("line:3", chip(1, 25), n=2)
     item = bench.chips.spots[3].arrival
     item.spot.event, bench.phase.front = {"t": item.t - 100, "chips": [25]}, {3: 25}
-    item.spot.emitted = item.t - 100
+    item.spot.emitted_t = item.t - 100
     assert late.belated(bench.chips, item, item.spot) is whole

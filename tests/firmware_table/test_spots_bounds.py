@@ -346,7 +346,7 @@ def test_a_bet_taken_back_in_mid_round_takes_longer_than_a_shadow(late_ms, ready
     spot = item.spot
     spot.antenna.period_ms = 40
     bench.phase.owing = [1, 2]
-    item.excess = -1
+    item.uncalled = -1
     assert not pulled.regular(bench.chips, item)
     assert item.ready(5000 + SHADOW_MS + 80 + late_ms) == ready
     assert item.acts() is None
@@ -358,7 +358,7 @@ def test_a_bet_taken_back_in_mid_round_takes_longer_than_a_shadow(late_ms, ready
 def test_a_bet_goes_back_to_who_is_alone_when_the_other_hand_goes_a_moment_later(silent, since):
     bench, item, _ = departed()
     ant, gone_at = item.spot.antenna, 5200
-    bench.chips.gone = lambda seat, t: seat != 3 and t >= gone_at + FOLD_SURE_MS
+    bench.chips.hand_gone = lambda seat, t: seat != 3 and t >= gone_at + FOLD_SURE_MS
     ant.t = gone_at + silent
     alone = pulled.alone_since(bench.chips, item)
     assert alone == (gone_at + FOLD_SURE_MS if since else 0)
@@ -369,7 +369,7 @@ def test_a_bet_goes_back_to_who_is_alone_when_the_other_hand_goes_a_moment_later
 def test_but_not_to_who_is_left_alone_long_after(later_ms, alone):
     bench, item, _ = departed()
     last = 5000 + UNCOLLECTED_MS - HAND_LIFTED_MS + FOLD_SURE_MS
-    bench.chips.gone = lambda seat, t: seat != 3 and t >= last + later_ms
+    bench.chips.hand_gone = lambda seat, t: seat != 3 and t >= last + later_ms
     item.spot.antenna.t = 5000 + 2 * UNCOLLECTED_MS
     assert bool(pulled.alone_since(bench.chips, item)) == alone
 
@@ -449,7 +449,7 @@ def test_a_chip_read_once_with_a_motion_is_of_it(change, taken):
         tag.home = track
     tag.tracks *= change.get("tracks", 1)
     bench.phase.front = {1: 125}
-    late.read_once(bench.chips, item, item.spot)
+    late.take_shadowed(bench.chips, item, item.spot)
     assert (tag in item.tags) == taken
     assert (tag.zone == item.spot.line) == (taken or "zone" in change)
 
@@ -459,10 +459,10 @@ def test_a_chip_read_once_that_would_be_more_than_the_call_takes_a_second_read()
     bench.read(1100, ant.name, chip(1), chip(9, 25))
     bench.read(1200, ant.name, chip(1))
     bench.phase.front = {1: 124}
-    late.read_once(bench.chips, item, item.spot)
+    late.take_shadowed(bench.chips, item, item.spot)
     assert len(item.tags) == 1
     bench.phase.front = {1: 99}  # it is more than that already
-    late.read_once(bench.chips, item, item.spot)
+    late.take_shadowed(bench.chips, item, item.spot)
     assert len(item.tags) == 2
 
 
@@ -474,7 +474,7 @@ def test_a_chip_read_once_that_would_be_more_than_the_call_takes_a_second_read()
 ])  # fmt: skip
 def test_chips_nobody_has_matched_are_uncalled_when_all_have_acted(excess, owing, uncalled):
     bench, item, _ = departed()
-    item.excess, bench.phase.owing = excess, owing
+    item.uncalled, bench.phase.owing = excess, owing
     assert pulled.uncalled(bench.chips, item, 100 if excess else 0) == uncalled
     bench.phase.stacks[1] = 0  # who has nothing owes nothing
     assert pulled.uncalled(bench.chips, item, 100) == (excess == 100)
@@ -506,8 +506,8 @@ def test_a_sweep_that_is_just_found_counts_for_others(found, apart, swept):
 def test_chips_go_into_the_pot_when_all_have_answered(now, owing, front, over):
     bench = Bench(now)
     bench.phase.live, bench.phase.owing, bench.phase.front = [1, 2, 3], owing, front
-    bench.chips.gone = None
-    assert pulled.unread(bench.chips, bench.chips.spots[3], 9000) == over
+    bench.chips.hand_gone = None
+    assert pulled.in_pot(bench.chips, bench.chips.spots[3], 9000) == over
 
 
 @pytest.mark.parametrize(("values", "left", "want"), [
@@ -596,7 +596,7 @@ def test_a_folded_seat_is_pushed_nothing_while_cards_are_to_come(board, live, se
     """Its loop hears a chip that lies in the pot."""
     bench, item, _ = arrived(now=ph.SHOWDOWN)
     bench.phase.live, bench.phase.board = live, board
-    item.tags[0].came = "pot"
+    item.tags[0].frm = "pot"
     item.ready = lambda now: True
     bench.chips.arrival_over(item, 9000)
     assert [e["seat"] for e in bench.events if e.get("from") == "pot"] == ([seat] if seat else [])
@@ -620,9 +620,9 @@ def later(value=100, emitted=5000, t=6000, front=100, now=ph.BETTING):
     """A chip that shows on seat 3's spot after its motion was told, others having acted."""
     bench, item, _ = arrived(value, last=t, now=now)
     spot = item.spot
-    spot.emitted, spot.event = emitted, {"t": emitted, "chips": [100, 100]}
+    spot.emitted_t, spot.event = emitted, {"t": emitted, "chips": [100, 100]}
     bench.phase.front, bench.phase.actor, bench.phase.acting = {3: front}, 1, 2
-    item.t, item.early = t, None
+    item.t, item.load_first = t, None
     return bench, item, spot
 
 
@@ -660,7 +660,7 @@ def test_a_chip_of_the_player_whose_turn_it_is_is_new_unless_read_then(
         (tag,) = item.tags
         tag.brief, tag.brief_t = (
             spot.antenna,
-            spot.emitted + bench.chips.gap_of(spot.antenna) + brief,
+            spot.emitted_t + bench.chips.gap_of(spot.antenna) + brief,
         )
     assert late.belated(bench.chips, item, spot) == belated
 
@@ -713,7 +713,7 @@ def test_so_they_do_however_late_while_the_chips_lie_there(amount, owing, done):
 @pytest.mark.parametrize(("total", "came"), [(199, True), (200, True), (201, False)])
 def test_a_chip_up_to_what_was_said_came_with_the_motion(total, came):
     bench, item, spot = later(value=total - 100)
-    bench.phase.acting, bench.phase.said = 3, (3, 200, spot.emitted)
+    bench.phase.acting, bench.phase.said = 3, (3, 200, spot.emitted_t)
     assert late.came_with(bench.chips, item, spot) == came
     bench.phase.acting = 1
     assert not late.came_with(bench.chips, item, spot)
@@ -723,7 +723,7 @@ def test_a_chip_up_to_what_was_said_came_with_the_motion(total, came):
 def test_what_nobody_has_matched_is_counted_when_chips_leave(front, excess):
     bench, _, _ = departed()
     bench.phase.front = {1: 100, **front}
-    assert Departure(bench.chips, bench.chips.spots[3], 5000).excess == excess
+    assert Departure(bench.chips, bench.chips.spots[3], 5000).uncalled == excess
 
 
 @pytest.mark.parametrize(("high", "score", "came"), [
@@ -748,7 +748,7 @@ def test_a_chip_is_a_second_motion_where_the_evidence_leads_by_enough(
 def test_it_takes_more_where_the_chip_makes_up_what_was_said_before(monkeypatch, said, after, came):
     monkeypatch.setattr(evidence, "put_later", lambda *args: STRING_CENTINATS)
     bench, item, spot = later()
-    bench.phase.acting, bench.phase.said = 3, (3, said, spot.emitted + after)
+    bench.phase.acting, bench.phase.said = 3, (3, said, spot.emitted_t + after)
     assert late.came_with(bench.chips, item, spot) == came
 
 
@@ -756,7 +756,7 @@ def test_it_takes_more_where_the_chip_makes_up_what_was_said_before(monkeypatch,
 def test_who_names_a_total_between_two_motions_makes_a_second_one(monkeypatch, seat, after, came):
     monkeypatch.setattr(evidence, "put_later", lambda *args: STRING_CENTINATS - CALL_CENTINATS)
     bench, item, spot = later()
-    bench.phase.acting, bench.phase.said = 3, (seat, 400, spot.emitted + after)
+    bench.phase.acting, bench.phase.said = 3, (seat, 400, spot.emitted_t + after)
     assert late.came_with(bench.chips, item, spot) == came
 
 
@@ -799,7 +799,7 @@ def test_strays_wait_for_the_rest_of_the_pull(since, emitted):
 
 def test_chips_the_neighbour_hears_better_are_handed_over():
     bench, item, _ = arrived()
-    assert not bench.chips.hand_over(item) and not crosstalk.contested(item.tags[0])
+    assert not bench.chips.to_neighbour(item) and not crosstalk.contested(item.tags[0])
 
 
 @pytest.mark.parametrize(("live", "now", "zone"), [

@@ -40,7 +40,7 @@ def test_a_chip_of_a_sum_said_that_lacks_others_lies_there(said, read, known, li
 @pytest.mark.parametrize(("over", "rest_t"), [({1: 200}, 6000), ({}, 5000)])
 def test_the_rest_of_a_bet_that_change_is_taken_from_goes_after_the_change(over, rest_t):
     bench = Bench()
-    bench.phase.over = over
+    bench.phase.oversized = over
     tags = bench.lie("line:2", chip(1), chip(2))
     spot = bench.chips.spots[2]
     item = spot.departure = Departure(bench.chips, spot, 5000)
@@ -54,9 +54,9 @@ def test_the_rest_of_a_bet_that_change_is_taken_from_goes_after_the_change(over,
 
 @pytest.mark.parametrize(("value", "given"), [(75, True), (25, True), (1000, False)])
 def test_chips_that_come_with_a_big_one_are_change_where_nobody_may_raise_by_them(value, given):
-    bench, item, _ = arrived(value, front={1: 925, 3: 1000}, over={3: 75}, acting=3)
+    bench, item, _ = arrived(value, front={1: 925, 3: 1000}, oversized={3: 75}, acting=3)
     bench.phase.stacks, bench.phase.step = {}, 925
-    bench.chips.spots[3].emitted = 990
+    bench.chips.spots[3].emitted_t = 990
     assert change.given(bench.chips, item, item.spot) == given
 
 
@@ -65,11 +65,11 @@ def test_chips_that_come_with_a_big_one_are_change_where_nobody_may_raise_by_the
 ])  # fmt: skip
 def test_who_adds_just_what_is_due_beside_a_big_chip_not_changed_yet_calls(added, over, owing):
     phase = Bench().phase
-    phase.front, phase.over, phase.owing = {1: 600, 3: 500}, {3: 400}, [3]
+    phase.front, phase.oversized, phase.owing = {1: 600, 3: 500}, {3: 400}, [3]
     phase.stacks = {}
     phase.note({"t": 1, "what": "chips_move", "seat": 3, "chips": [added - 100, 100],
                 "from": "seat:3", "to": "line:3", "motion": 1})  # fmt: skip
-    assert (phase.over.get(3), phase.owing) == (over, owing)
+    assert (phase.oversized.get(3), phase.owing) == (over, owing)
     assert phase.high(1) == (600 if over else 500 + added)
 
 
@@ -82,7 +82,7 @@ def test_change_of_a_big_chip_that_was_pulled_in_comes_before_the_next_street(
 ):
     bench, item, _ = arrived(value, front={}, owing=owing, change={3: 300}, pot_sum=1000)
     bench.phase.stacks = {}
-    item.tags[0].came = came
+    item.tags[0].frm = came
     assert bool(bench.chips._change_made(item, item.spot)) == given
     assert bench.phase.change[3] == (300 - value if given else 300)
 

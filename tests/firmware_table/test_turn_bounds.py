@@ -73,16 +73,16 @@ def turn(seat=1, **phase):
 ])  # fmt: skip
 def test_an_act_waits_for_a_player_who_is_due_before_it(seat, change, held):
     bench, item, over = turn(seat, **change)
-    assert bool(over.holds(item, ACT + BEFORE_ACT_MS)) == held
+    assert bool(over.hold(item, ACT + BEFORE_ACT_MS)) == held
     assert not held or (item.why, item.upon) == ("chips", 3)
 
 
 @pytest.mark.parametrize(("late", "held"), [(0, True), (1, False)])
 def test_it_waits_so_long_for_chips_where_no_load_tells(late, held):
     bench, item, over = turn()
-    assert bool(over.holds(item, ACT + BEFORE_ACT_MS + late)) == held
+    assert bool(over.hold(item, ACT + BEFORE_ACT_MS + late)) == held
     bench.ant("line:3").period_ms = BEFORE_ACT_MS
-    assert over.holds(item, ACT + 2 * BEFORE_ACT_MS) and not over.holds(
+    assert over.hold(item, ACT + 2 * BEFORE_ACT_MS) and not over.hold(
         item, ACT + 2 * BEFORE_ACT_MS + 1
     )
 
@@ -92,7 +92,7 @@ def test_no_act_waits_longer_than_for_three_questions(late, held):
     bench, item, over = turn()
     item.held = ACT
     bench.ant("line:3").period_ms = 99999
-    assert bool(over.holds(item, ACT + ACT_HELD_MAX_MS + late)) == held
+    assert bool(over.hold(item, ACT + ACT_HELD_MAX_MS + late)) == held
 
 
 @pytest.mark.parametrize(("board", "t", "held"), [(0, 1, True), (3, 1, True), (1, 1, False),
@@ -103,7 +103,7 @@ def test_the_end_of_a_street_waits_unless_it_belongs_to_the_last_one(board, t, h
     for n in (1, 2, 3):
         bench.ant(f"seat:{n}").t = item.t + 1
         bench.ant(f"line:{n}").period_ms = 99999
-    assert bool(over.holds(item, item.t + 1)) == held
+    assert bool(over.hold(item, item.t + 1)) == held
 
 
 def test_who_has_not_said_an_answer_is_asked_about_at_the_end_of_a_street():
@@ -133,7 +133,7 @@ def test_a_hand_silent_while_a_later_player_acts_was_folded_not_lifted(seen, unt
     silent(bench, seen)
     item.held = ACT + 100
     bench.ant("seat:3").period_ms = 0
-    assert bool(over.holds(item, until + late)) == held
+    assert bool(over.hold(item, until + late)) == held
     if not held:
         bench.cards.before_act(1, ACT)
     folds = [e for e in bench.events if e.get("to") == "muck"]
@@ -239,13 +239,13 @@ def test_a_key_of_a_check_says_that_the_dealer_keys_them():
     bench, _, over = turn(3, board=3)
     for seat, unkeyed in ((3, -1), (2, -1)):
         over.unkeyed = UNKEYED_TIMES
-        over.holds(Act(seat), ACT)
+        over.hold(Act(seat), ACT)
         assert over.unkeyed == UNKEYED_TIMES  # no key
-        over.holds(check_of(seat), ACT + KEY_LATE_MS + 1)
+        over.hold(check_of(seat), ACT + KEY_LATE_MS + 1)
         assert over.unkeyed == unkeyed
     over.unkeyed = UNKEYED_TIMES
     word = {"what": "declare", "word": "fold", "seat": 3}
-    over.holds(Keyed(ACT, word, None), ACT)
+    over.hold(Keyed(ACT, word, None), ACT)
     assert over.unkeyed == UNKEYED_TIMES
 
 
@@ -277,19 +277,19 @@ def test_a_denied_check_is_not_asked_about_again_for_so_long(late, asks):
 ])  # fmt: skip
 def test_a_check_the_dealer_has_spoken_for_is_not_keyed_twice(answer, event, late, taken):
     bench, _item, over = turn(board=3)
-    over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
+    over.hold(bench.order.items[0], ACT + KEY_LATE_MS)
     bench.table.questions.answer(
         {"t": ACT + KEY_LATE_MS, "what": "answer", "id": 1, "value": answer}, ACT + KEY_LATE_MS
     )
     key = Keyed(ACT + late, dict(event, seat=3), None)
     bench.order.add(key)
-    over.holds(key, key.t)
+    over.hold(key, key.t)
     assert (key not in bench.order.items) == taken
 
 
 def test_nor_when_its_key_waited_for_the_answer():
     bench, _item, over = turn(board=3)
-    over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
+    over.hold(bench.order.items[0], ACT + KEY_LATE_MS)
     keys = [Keyed(ACT + 1, {"what": "gesture", "kind": "tap", "seat": n}, None) for n in (3, 2)]
     for key in keys:
         bench.order.add(key)
@@ -304,14 +304,14 @@ def test_nor_when_its_key_waited_for_the_answer():
 ])  # fmt: skip
 def test_a_check_of_the_next_street_is_another_one_where_it_is_that_turn(actor, late, taken):
     bench, _item, over = turn(board=3)
-    over.holds(bench.order.items[0], ACT + KEY_LATE_MS)
+    over.hold(bench.order.items[0], ACT + KEY_LATE_MS)
     bench.table.questions.answer(
         {"t": ACT + KEY_LATE_MS, "what": "answer", "id": 1, "value": "yes"}, ACT + KEY_LATE_MS
     )
     bench.phase.last_deal, bench.phase.actor = ACT + 1000, actor
     key = Keyed(ACT + 1000 + late, {"what": "gesture", "kind": "tap", "seat": 3}, None)
     bench.order.add(key)
-    over.holds(key, key.t)
+    over.hold(key, key.t)
     assert (key not in bench.order.items) == taken
 
 
@@ -410,7 +410,7 @@ def test_a_card_a_loop_hardly_hears_is_faint(hits, lost, faint):
 ])  # fmt: skip
 def test_a_card_read_nowhere_waits_longer_where_the_mouth_has_missed_another(missed, acts, stale):
     bench, item = pitched()
-    bench.cards.missed = missed
+    bench.cards.mouth_missed = missed
     if acts:
         bench.order.add(Act(1, item.t + 1))
     assert item.stale(item.t + READER_AWAY_MS - 1) == stale

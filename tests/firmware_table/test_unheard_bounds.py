@@ -25,7 +25,7 @@ def test_a_loop_not_read_since_is_waited_for_until_its_reader_holds_up_nothing(n
     bench, item, over = turn()
     ant = bench.ant(name)
     ant.t, ant.dwells = ACT - 1, 9
-    assert over.holds(item, ACT + READER_AWAY_MS - 3)
+    assert over.hold(item, ACT + READER_AWAY_MS - 3)
     assert (item.why, item.until, item.upon) == ("loop", ACT - 1 + READER_AWAY_MS, 3)
     assert bool(untimely.unheard(over, item, 3, ACT - 2 + READER_AWAY_MS + late)) == held
     ant.t = ACT
@@ -63,8 +63,8 @@ def test_chips_that_may_have_come_before_a_street_came_so_where_they_answer_a_be
     bench.phase.front = front
     bench.lie("line:3", chip(1), since=ACT + 10, n=2)
     arrival = bench.chips.spots[3].arrival
-    arrival.t, arrival.early = ACT + 5000, False
-    bench.ant("line:3").unread = ACT
+    arrival.t, arrival.load_first = ACT + 5000, False
+    bench.ant("line:3").without_t = ACT
     assert bool(untimely.chips_first(over, item, 3)) == moved
 
 
@@ -78,8 +78,8 @@ def test_chips_that_were_there_first_come_first(early, late, read, moved):
     bench, item, over = turn()
     bench.lie("line:3", chip(1), since=ACT + 10, n=2)
     arrival = bench.chips.spots[3].arrival
-    arrival.t, arrival.early = ACT + late, early
-    bench.ant("line:3").unread = ACT + read
+    arrival.t, arrival.load_first = ACT + late, early
+    bench.ant("line:3").without_t = ACT + read
     assert bool(untimely.chips_first(over, item, 3)) == moved
     assert arrival.t == (ACT - 1 if moved else ACT + late)
     assert not untimely.chips_may_come(over, item, 3, ACT + 6000)  # they have come
@@ -209,5 +209,5 @@ def test_a_hand_whose_loop_carries_all_of_it_is_in_a_shadow_not_at_an_edge(more,
     bench, _, _ = turn()
     home = bench.tags[card(6)[0]].home
     home.lost, home.hits = 5, 15
-    bench.cards.laden.unread = lambda zone: more
+    bench.cards.laden.excess = lambda zone: more
     assert absent.unsteady(bench.cards, "seat:3") == badly

@@ -224,7 +224,10 @@ def test_a_hand_pushed_over_its_line_has_gone_there_at_once(value, home, moves):
 def test_next_door_is_where_nobody_moves_things(value, frm, to, sideways):
     z, tracker, tag = zones(value)
     assert z._sideways(tag, frm, Antenna(0, to, 2, 3)) == sideways
-    tracker.phase.live, tracker.phase.over = [1, 2], {2: 25}  # change comes from the bets around
+    tracker.phase.live, tracker.phase.oversized = (
+        [1, 2],
+        {2: 25},
+    )  # change comes from the bets around
     sideways = sideways and (value, to) != (100, "line:2")
     assert z._sideways(tag, frm, Antenna(0, to, 2, 3)) == sideways
 
