@@ -8,21 +8,29 @@ def penalty(event, ask):
     """What a player has to expect: a penalty due, and what is left of one that was given."""
     player = ask["player"]
     given = event.happened("penalty", player)
-    if given:
+    out = given and given[-1]["kind"] == "disqualification"
+    new = _done(event, player, given[-1] if given else None)
+    if given and (out or not new):
         return _given(event, player, given)
-    pressed = [e for e in event.happened("pressure") if e["by"] == player]
-    if pressed:
+    if "pressure" in new:
         rule = event.book.rule("deal.pressure")
         return left_open(rule) if rule.silent else decided({"due": True}, rule)
-    offences = event.happened("offence", player)
-    if offences:
-        return _offence(event, offences)
-    delays = event.happened("delays_move", player)
-    if delays:
-        return _delayed(event, player, delays[-1])
-    if event.happened("chips_found", player):
+    if "offence" in new:
+        return _offence(event, event.happened("offence", player))
+    if "delays_move" in new:
+        return _delayed(event, player, event.happened("delays_move", player)[-1])
+    if "chips_found" in new:
         return left_open(event.book.rule("chips.hidden"))  # it may cost him more than the chips
     return decided({"due": False}, event.book.rule("penalty.given"), by="floor")
+
+
+def _done(event, player, given):
+    """What a player did that may be punished, since the penalty ``given`` to him last (or None)."""
+    kinds = ("pressure", "offence", "delays_move", "chips_found")
+    log = _since(event, given) if given else event.log
+    return [
+        e["what"] for e in log if e["what"] in kinds and player in (e.get("player"), e.get("by"))
+    ]
 
 
 def _offence(event, offences):

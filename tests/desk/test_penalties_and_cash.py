@@ -101,6 +101,18 @@ def test_tda_punishes_repeated_stalling():
     assert offence(TDA, "stalling", 2) == DUE
 
 
+@pytest.mark.parametrize(("book", "expected"), [(IPR, DQ), (WEB, DQ), (TDA, DUE), (RROP, OPEN)])
+def test_an_offence_after_a_penalty_is_a_new_matter(book, expected):
+    """ipr-2018:32.5, ipr-web:W30.5, tda-2011:54"""
+    done = ("offence", {"player": "A9", "kind": "chip_transfer"})
+    warned = {"due": True, "kind": "warning"}
+    assert penalty(book, given("warning"), done) == expected
+    assert penalty(book, done, given("warning")) == warned
+    of_another = ("offence", {"player": "A2", "kind": "chip_transfer"})
+    assert penalty(book, given("warning"), of_another) == warned
+    assert penalty(book, given("disqualification"), done) == DQ
+
+
 def delay(book, to, on_purpose=True, broken=True):
     tables = [table(1, SEVEN, (4, 5, 6)), table(2, "3")]
     move = (
