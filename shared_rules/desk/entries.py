@@ -65,8 +65,26 @@ def _first(event, player, registered):
     if until.value == "first_level" and event.level is not None:
         late = event.level > 1  # then never; in the first level as the director pleases
         return _refused(until) if late else left_open(until, by="td")
-    unsold = [u for u in event.setup.get("unsold") or () if not event.taken(u["seat"])]
-    return _place(event, player, until, len(unsold) - _unseated(event, earlier))
+    rules = [until]
+    if "unsold" not in event.setup and not event.book.rule("entry.alternate").silent:
+        rules.append(event.book.rule("entry.alternate"))  # it says that a free seat is enough
+    return _place(event, player, rules, _free(event) - _unseated(event, earlier))
+
+
+def _free(event):
+    """Seats a late entrant may get: those listed with a stack; without a list all that are free.
+
+    The start puts a stack at each seat, and alternates are for a room that is full (ipr-2018:33.1,
+    14.1).
+    """
+    unsold = event.setup.get("unsold")
+    if unsold is None:
+        return _chairs(event)
+    return len([u for u in unsold if not event.taken(u["seat"])])
+
+
+def _chairs(event):
+    return sum([max(0, t.max - t.count) for t in event.in_order()])
 
 
 def _unseated(event, earlier):
@@ -94,19 +112,16 @@ def _again(event, player, ev):
     seated = event.table_of(player) is not None
     if late or closed or many > posted or (seated and not out):
         return _refused(rule)
-    return _place(event, player, rule)
+    return _place(event, player, [rule], _chairs(event))
 
 
-def _place(event, player, until, free=None):
-    """A seat with a stack while there is one; else a place among the alternates.
-
-    ``free``: seats with a stack that are left (for a re-entry any free seat does).
-    """
+def _place(event, player, rules, free):
+    """A seat while one of the ``free`` ones is left; else a place among the alternates."""
     full = event.facts.get("starting_stack", 0)
     stack = event.book.rule("entry.stack")
     alternate = event.book.rule("entry.alternate")
     if stack.silent:
-        return left_open(until if until.silent else stack)
+        return left_open(rules[0] if rules[0].silent else stack)
     unsold = event.setup.get("unsold") or []
     if stack.value == "blinded":  # a stack was put in place for late entrants, and blinded off
         if unsold and not event.closed:
@@ -114,13 +129,11 @@ def _place(event, player, until, free=None):
             return decided(answer, stack, by="automatic")
         return left_open(stack, by="td")
     waiting = [p for p in event.lists.get("alternates", ()) if p != player]
-    if free is None:
-        free = sum([max(0, t.max - t.count) for t in event.in_order()])
     if alternate.silent or free > len(waiting):
-        if not free:
+        if free < 1:
             return left_open(alternate)
         answer = {"result": "seated", "stack": full}
-        return decided(answer, stack, until, by="automatic")
+        return decided(answer, stack, *rules, by="automatic")
     answer = {"result": "alternate", "stack": full}
     return decided(answer, alternate, stack, by="automatic")
 

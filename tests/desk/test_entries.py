@@ -34,13 +34,26 @@ def test_a_late_entrant_gets_a_full_stack_until_registration_closes(book):
 @pytest.mark.parametrize("book", [IPR, WEB])
 def test_without_a_stack_in_place_an_entrant_is_an_alternate(book):
     """ipr-2018:14.1, 15.4, ipr-web:W13.1, W14.4"""
-    assert entry(book, REGISTERS) == entry(book, REGISTERS, seats=FULL) == ("alternate", 30000)
+    assert entry(book, REGISTERS, seats=FULL) == ("alternate", 30000)
+    assert entry(book, REGISTERS, unsold=[]) == ("alternate", 30000)  # a chair, no stack at it
     waiting = {"lists": {"alternates": ["Quinn"]}}
     assert entry(book, REGISTERS, **STACK, **waiting) == ("alternate", 30000)  # first come
     before = ("register", {"player": "Yan"})
     assert entry(book, before, REGISTERS, **STACK) == ("alternate", 30000)
     taken = ("moved", {"player": "Yan", "to": "1:9"})
     assert entry(book, taken, REGISTERS, **STACK) == ("alternate", 30000)
+
+
+@pytest.mark.parametrize("book", [IPR, WEB])
+def test_without_a_list_of_stacks_a_free_seat_is_enough(book):
+    """ipr-2018:14.1, 33.1, ipr-web:W13.1, W31.1: alternates are for a room that is full."""
+    assert entry(book, REGISTERS) == ("seated", 30000)
+    assert entry(book, REGISTERS, level=7) == ("refused", 0)
+    waiting = {"lists": {"alternates": ["Quinn"]}}
+    assert entry(book, REGISTERS, **waiting) == ("alternate", 30000)  # first come
+    before = ("register", {"player": "Yan"})
+    assert entry(book, before, REGISTERS) == ("alternate", 30000)  # Yan gets the last one
+    assert entry(book, before, REGISTERS, seats="1 2 3 4 5 6 7") == ("seated", 30000)
 
 
 @pytest.mark.parametrize("book", [IPR, WEB])

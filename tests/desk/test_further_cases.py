@@ -15,11 +15,15 @@ from tools.cases import desk_cases
 FOLDER = Path(__file__).parent / "cases"
 SETS = ("further", "second", "third", "fourth", "fifth", "sixth", "seventh")
 # case -> why it is decided otherwise here
+FREE_SEAT = (
+    "33.1 puts a stack at each seat and 14.1 has alternates only where the room is full, so without"
+    " a list of unsold stacks a free seat is enough: the second and fourth set say so"
+)
 OTHERWISE = {
+    "late-entry-no-stack-left@ipr-2018": FREE_SEAT,
+    "late-entry-no-stack-left@ipr-web": FREE_SEAT,
     "clock-hand-for-hand-level-over@ipr-web": "W76.6 lets the rest of a level run out and one whole"
     " level more; its example calls a pause at the end of the first the director's choice",
-    "dt-late-entry-in-the-last-level@ipr-web": "no stack stands in place, and W14.4 makes who finds"
-    " none an alternate",
     "d5-hands-left-after-one-hand@ipr-web": "five cards from three to six are not four numbers, and"
     " the guideline has no rule's number: the second set leaves it to the director",
     "d5-seat-change-wish@rrop-6": "S15-14 holds after play starts, and nothing says that it has",
