@@ -22,7 +22,7 @@ RULES = (
     rule("redraw.overnight", True, decided_by="td", cite=("22.3", "22.1")),
     rule("seat.wrong_start", "moved", decided_by="floor", cite=("18.7", "TDA#6 in 18"),
          note="may be, in its own words"),
-    rule("seat.wrong_shootout", "each", decided_by="floor", cite=("18.8",),
+    rule("seat.wrong_shootout", "each", decided_by="td", cite=("18.8",),
          note="each case by itself"),
     rule("final_table.size", (("stud", 9), (6, 7), (7, 8), (8, 9), ("flop", None)),
          decided_by="automatic", cite=("46.3", "46.1"),

@@ -20,7 +20,7 @@ RULES = (
     rule("redraw.at", ((2, 0), (1, 0)), decided_by="td", cite=("W27.2", "W27.3", "W27.1", "W78.2")),
     rule("redraw.overnight", True, decided_by="td", cite=("W27.3", "W27.1")),
     rule("seat.wrong_start", "moved", decided_by="floor", cite=("W16.8",), note="may be"),
-    rule("seat.wrong_shootout", "each", decided_by="floor", cite=("W16.9",),
+    rule("seat.wrong_shootout", "each", decided_by="td", cite=("W16.9",),
          note="each case by itself"),
     rule("final_table.size", (("stud", 9), (6, 7), (7, 8), (8, 9), ("flop", None)),
          decided_by="automatic", cite=("W78.3", "W78.1"),

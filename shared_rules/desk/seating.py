@@ -413,7 +413,7 @@ def _sat_wrong(event, wrong):
     if rule.silent:
         return left_open(rule)
     if not wrong["right_stack"]:
-        return left_open(rule, by="floor")
+        return left_open(rule, by="td")
     return decided({"to": wrong["assigned"], "stack": wrong["stack"]}, rule)
 
 

@@ -31,7 +31,7 @@ RULES = (
     rule("rebuy.bound", True, decided_by="automatic", cite=("24",)),
     rule("absent.dealt", True, decided_by="automatic", cite=("27", "51")),
     rule("offence.soft_play", "", decided_by="floor", cite=("51", "54")),
-    rule("offence.chip_transfer", "", decided_by="floor", cite=("54", "51")),
+    rule("offence.chip_transfer", "", decided_by="td", cite=("54", "51")),
     rule("offence.stalling_again", "", decided_by="floor", cite=("55",)),
     rule("move.dodging", "blind_from_break", decided_by="floor", cite=("30",)),
     rule("penalty.rounds", "hands", decided_by="floor", cite=("51",),

@@ -31,7 +31,10 @@ OTHERWISE = {
     " the same place",
 }
 # case -> why another judge is named here; the answers agree
-PICKED = "which table gives, and where who sat wrong goes, is the floor's in the earlier sets"
+PICKED = "which table gives is the floor's in the first, second and fifth set"
+UNCOVERED = (
+    "a matter the book is silent about, or judges case by case, is the director's: four sets"
+)
 EARLIER = "an earlier set has the judge given here for the same question"
 MANAGEMENT = "the rule leaves the last word to the management, which the language calls td"
 FIXED = "the rule leaves nothing to judgement, so nobody judges"
@@ -47,9 +50,6 @@ OTHER_JUDGE = {
     "sold-but-not-seated-at-the-close@rrop-6": "S15-4 speaks of who is absent at the start",
     "dt-chips-out-of-a-pocket@ipr-web": MANAGEMENT,
     "dt-source-table-breaking-order@tda-2011": PICKED,
-    "dt-wrong-seat-other-stack@tda-2011": PICKED,
-    "dt-wrong-seat-in-a-shootout@ipr-2018": PICKED,
-    "dt-chips-passed-to-a-friend@tda-2011": "soft play under the same two rules is the floor's",
     "dt-clock-hand-for-hand-full-level@ipr-web": FIXED,
     "dt-last-hands-seven-drawn@ipr-2018": FIXED,
     "dt-old-chips-after-the-race@ipr-2018": FIXED,
@@ -69,9 +69,7 @@ OTHER_JUDGE = {
     "d5-seat-change-wish@tda-2011": "a matter the book is silent about is the director's",
     "d5-chips-in-the-pocket@stg-2011": EARLIER,
     "d5-disqualified-stack@stg-2011": EARLIER,
-    "d6-wrong-seat-in-a-shootout@ipr-2018": PICKED,
     "d6-source-by-breaking-order@tda-2011": PICKED,
-    "d6-wrong-seat-on-another-players-stack@tda-2011": PICKED,
     "d6-stalling-near-the-bubble@tda-2011": "TDA 51 lets the tournament staff assess penalties",
     "d6-chips-carried-in-a-pocket@tda-2011": EARLIER,
     "d6-chips-carried-in-a-pocket@stg-2011": EARLIER,
@@ -79,10 +77,19 @@ OTHER_JUDGE = {
     "d6-checked-down-between-friends@rrop-6": EARLIER,
     "d6-cash-lock-up-of-eleven-minutes@rrop-6": EARLIER,
     "d7-two-of-six-last-hands-played@ipr-2018": FIXED,
-    "d7-wrong-chair-in-a-shootout@ipr-web": PICKED,
     "d7-lock-up-of-eleven-minutes@rrop-6": EARLIER,
-    "d7-sat-behind-somebody-elses-chips@tda-2011": PICKED,
-    "d7-dumped-his-chips@tda-2011": "TDA 51 lets the tournament staff assess penalties",
+    "wrong-seat-anothers-stack@tda-2011": UNCOVERED,
+    "wrong-seat-anothers-stack@ipr-2018": UNCOVERED,
+    "wrong-seat-anothers-stack@ipr-web": UNCOVERED,
+    "wrong-seat-shootout@ipr-2018": UNCOVERED,
+    "wrong-seat-shootout@ipr-web": UNCOVERED,
+    "wrong-seat-anothers-chips@tda-2011": UNCOVERED,
+    "wrong-seat-anothers-chips@ipr-2018": UNCOVERED,
+    "wrong-seat-anothers-chips@ipr-web": UNCOVERED,
+    "wrong-seat-in-a-shootout@ipr-2018": UNCOVERED,
+    "wrong-seat-in-a-shootout@ipr-web": UNCOVERED,
+    "d5-wrong-seat-shootout@ipr-2018": UNCOVERED,
+    "d5-wrong-seat-someone-elses-stack@tda-2011": UNCOVERED,
 }
 
 

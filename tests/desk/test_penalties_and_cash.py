@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.desk.desk_case import BOOKS, IPR, OPEN, RROP, STG, TDA, WEB, answer, case, table
+from tests.desk.desk_case import BOOKS, IPR, OPEN, RROP, STG, TDA, WEB, answer, case, ruled, table
 from tools.cases import desk_cases
 
 SEVEN = "1 2 4 5 6 8 9"
@@ -94,6 +94,13 @@ DUE = {"due": True}
 def test_offences(kind, expected):
     """ipr-2018:5.3, 32.5, 12.4, 54.3, ipr-web:W5.1, W30.5, W11.4, W75.3, tda-2011:54, 55"""
     assert {b: offence(b, kind) for b in BOOKS} == expected
+
+
+def test_the_floor_judges_soft_play_in_tda_and_the_director_chips_passed_on():
+    """tda-2011:54 sets chip dumping apart from soft play; 51 names the director's penalties."""
+    for kind, judge in (("soft_play", "floor"), ("chip_transfer", "td")):
+        done = ("offence", {"player": "A9", "kind": kind})
+        assert ruled(TDA, [done], {"what": "penalty", "player": "A9"})[1] == judge
 
 
 def test_tda_punishes_repeated_stalling():

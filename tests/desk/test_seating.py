@@ -340,14 +340,20 @@ def wrong(book, right=True, kind="freezeout"):
 @pytest.mark.parametrize("book", [IPR, WEB, TDA])
 def test_a_player_in_a_wrong_seat_moves_with_his_stack(book):
     """tda-2011:5, ipr-2018:18.7, ipr-web:W16.8"""
-    assert wrong(book)[0] == {"to": "2:3", "stack": 41200}
-    assert wrong(book, right=False)[0] == OPEN
+    got, by, _ = wrong(book)
+    assert got == {"to": "2:3", "stack": 41200} and by == ("automatic" if book == TDA else "floor")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_who_sat_wrong_on_anothers_stack_is_the_directors_matter(book):
+    """No book says what becomes of him; tda-2011:5 sends the reader elsewhere."""
+    assert wrong(book, right=False)[:2] == (OPEN, "td")
 
 
 @pytest.mark.parametrize(("book", "rule"), [(IPR, "18.8"), (WEB, "W16.9")])
 def test_in_a_shootout_a_wrong_seat_is_a_case_of_its_own(book, rule):
     got, by, cited = wrong(book, kind="shootout")
-    assert got == OPEN and by == "floor" and rule in cited
+    assert got == OPEN and by == "td" and rule in cited
 
 
 def test_a_book_without_a_word_on_shootouts_treats_them_as_any_event():
