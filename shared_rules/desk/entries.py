@@ -161,7 +161,8 @@ def rebuy(event, ask, player):
     if rule.silent:
         return left_open(rule)
     if rule.value == "never" or event.facts["format"] != "rebuy":
-        return decided({"allowed": False}, rule, by="automatic")
+        once = event.book.rule("entry.once")  # chips are bought again by entering again
+        return decided({"allowed": False}, *([rule] if once.silent else [rule, once]))
     late = _too_late(event, "rebuy_until") or "rebuy_until" not in event.posted
     return decided({"allowed": not late and not _missed(event, player)}, rule, by="automatic")
 

@@ -138,6 +138,17 @@ def test_rebuys_in_their_period_and_before_a_hand_is_missed(book):
     assert allowed(book, "rebuy", BROKE, event={**REBUY, "format": "freezeout"}) is False
 
 
+@pytest.mark.parametrize(("book", "rule"), [(IPR, "13.3"), (WEB, "W12.3")])
+def test_outside_a_rebuy_event_the_one_entry_forbids_a_rebuy(book, rule):
+    def cited(fmt):
+        event = {**EVENT, **REBUY, "format": fmt}
+        ask = {"what": "allowed", "act": "rebuy", "player": "A3"}
+        asked = ("asks", {"player": "A3", "for": "rebuy"})
+        return ruled(book, [BROKE, asked], ask, event, tables=[table(1, EIGHT, (1, 2, 3))])[2]
+
+    assert rule in cited("freezeout") and rule not in cited("rebuy")
+
+
 def test_stg_sells_no_more_chips():
     """stg-2011:M4"""
     assert allowed(STG, "rebuy", BROKE, event=REBUY) is False

@@ -267,6 +267,13 @@ def test_who_is_disqualified_is_out(book):
     assert penalty(book, given("disqualification")) == DQ
 
 
+def test_the_preamble_of_rrop_is_cited_by_the_rule_under_it():
+    """rrop-6:S15-1: the preamble has no number; hands to miss are in S15-28 itself."""
+    for kind, cited in (("disqualification", True), ("warning", True), ("hands", False)):
+        got = ruled(RROP, [given(kind)], {"what": "penalty", "player": "A9"})[2]
+        assert ("S15-1" in got) == cited
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_penalty_of_hands_is_counted_down(book):
     assert penalty(book, given("hands", 3), missed(2))["hands"] == 1
