@@ -209,7 +209,8 @@ def on_declare(hand, ev):
         motions.close_open_act(hand, seat)
         if hand.phase != "betting":
             return True
-        if motions.word_after_act(hand, ev):
+        # "if you bet, I raise" after a check changes nothing of it: it is about a later turn
+        if ev["wording"] != "conditional" and motions.word_after_act(hand, ev):
             return True
     if ev["wording"] == "conditional":
         hand.rule("wager.conditional", seat=seat)

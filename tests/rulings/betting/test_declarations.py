@@ -206,6 +206,20 @@ def test_a_condition_that_does_not_come_true_leaves_nothing():
     check({"ipr-2018 ipr-web": "floor_decides"}, table, [*waits, act(6, "call", 300)])
 
 
+def test_a_condition_said_after_the_own_act_is_one_as_before_it():
+    said = say(3, "raise", 1500, "conditional", condition={"seat": 4, "act": "bet"})
+    after = [act(3, "check"), said]
+    table = setup(live=(3, 4, 5))
+    cited = {"ipr-2018": "70.3", "ipr-web": "W64.3", "tda-2011": "47"}
+    rulings = {name: ("floor_decides", None, cited[name]) for name in cited}
+    bet = act(4, "bet", 500)
+    for more in ([], [bet], [bet, act(5, "call", 500)]):
+        check({**rulings, "rrop-6 stg-2011": "floor_decides"}, table, [*after, *more])
+    check({ALL: "no_incident"}, table, [*after, act(4, "check")])
+    plain = play("tda-2011", table, [act(3, "check"), say(3, "raise", 1500)]).answer()
+    assert plain["ruling"] != "floor_decides"
+
+
 def test_where_the_lesser_meaning_is_no_legal_total_the_ruling_is_not_sure():
     for bet, confidence in ((400, "medium"), (200, "high")):
         five = say(4, "raise", wording="short_number", readings=[500, 5000])
