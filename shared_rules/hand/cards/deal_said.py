@@ -51,6 +51,11 @@ def on_notice(hand, ev):
 
         if button_due.put_right(hand):
             return
+    if kind == "wrong_button" and hand.phase == "over" and "puck" in hand.pending:
+        from shared_rules.hand.start import again  # the next hand's, before its riffle
+
+        if hand.next_started is None and again.button_moved(hand):
+            return
     d = record(hand)
     if kind == "cards_mixed" and not d["mixed"] and _seen_mixed(hand, ev):
         return

@@ -121,14 +121,19 @@ def _levels(hand, setup, void):
 
 
 def button_moved(hand):
-    """The button was moved since the hand ended: it may lie wrong for the one that is riffled."""
+    """The button was moved since the hand ended: it may lie wrong for the next one.
+
+    True when that was ruled.
+    """
     moved = hand.pending["puck"]
     if moved == button_place.of_hand(hand) or hand.void():
-        return
+        return False
     probe = State(_following(hand, moved), hand.game, hand.book)
     due = button_due.positions(probe)
-    if due is not None and due[0] != moved:
-        button_due.adjust(hand, due, seats=probe.seats)
+    if due is None or due[0] == moved:
+        return False
+    button_due.adjust(hand, due, seats=probe.seats)
+    return True
 
 
 def _absent(hand):
@@ -195,9 +200,9 @@ def _repair_left(hand):
     for r in hand.rulings:
         if not r["irregular"] or "button" not in r["situation"]:
             continue
-        at_once = r["situation"][:6] == "frame." and "moved" in r and not r["open"]
-        if r["t"] != hand.next_started and not at_once:
-            return REPAIR_HANDS  # one given at the riffle is about the hand that begins there
+        at_once = "moved" in r and not r["open"] or r["evidence"][-1] > hand.acted_n[0] > 0
+        if r["t"] != hand.next_started and not (at_once and r["situation"][:6] == "frame."):
+            return REPAIR_HANDS  # one given after the last act is about the hand that begins now
     return max(0, hand.pending.get("repair", 0) - 1)
 
 

@@ -67,7 +67,7 @@ def vacated(hand, previous):
 def fault(hand):
     """'moved_twice', 'not_moved', 'wrong' or None: how the button lies for this hand."""
     right = due(hand)
-    place = of(hand)
+    place = of(hand) if hand.phase != "over" else of_hand(hand)
     if right is None or place is None or place == right:
         return None
     if place == (hand.setup.get("previous") or {}).get("button"):

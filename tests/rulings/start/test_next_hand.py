@@ -86,7 +86,8 @@ def after_a_big_blind_went(puck, ends="riffle", amount=200, early=False):
     s.add("pot_awarded", seats=[1], **({"amount": amount} if amount else {}))
     if not early:
         s.add("puck_move", **moved)
-    s.add("riffle")
+    if ends != "word":
+        s.add("riffle")
     if ends == "deal":
         s.nth = 0
         s.add("post", seats=[1], kind="sb", amount=100)
@@ -111,6 +112,29 @@ def test_a_button_laid_wrong_for_the_next_hand_is_ruled_on_at_its_riffle(book, p
     r = hand.answer()
     assert (r["ruling"], r["decided_by"]) == ("button_adjusted", "dealer")
     assert r["remedy_steps"] == ["button_to_seat_9", "big_blind_seat_2"]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("posted", [False, True])
+def test_a_button_laid_wrong_for_the_next_hand_is_put_right_when_somebody_says_so(book, posted):
+    """No card of the next hand is out and its deck is not riffled: there is no deal to judge."""
+    wrong, right = (after_a_big_blind_went(puck, "word") for puck in (1, 9))
+    for s in (wrong, right):
+        if posted:
+            s.add("post", seats=[2], kind="sb", amount=100)
+            s.add("post", seats=[4], kind="bb", amount=200)
+        s.notice("wrong_button", by="player", seat=2)
+    r = wrong.ruling(book)
+    assert (r["ruling"], r["decided_by"]) == ("button_adjusted", "dealer")
+    assert r["remedy_steps"] == ["button_to_seat_9", "big_blind_seat_2"]
+    assert right.hand(book).open_incidents() == []
+    s = wrong.add("puck_move", puck="dealer_button", to="seat:9", by="dealer", **{"from": "seat:1"})
+    s.nth = 0
+    s.add("riffle").add("post", seats=[1], kind="sb", amount=100)
+    s.add("post", seats=[2], kind="bb", amount=200).deal([1, 2, 4, 5, 7, 8], rounds=2)
+    hand = s.act(4, "fold").hand(book)
+    assert (hand.open_incidents(), hand.button, hand.bb_seat) == ([], 9, 2)
+    assert not hand.pending.get("repair")  # the hands after this one are judged again
 
 
 @pytest.mark.parametrize(("amount", "early"), [(None, False), (200, True), (None, True)])
