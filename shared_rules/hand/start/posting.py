@@ -176,7 +176,14 @@ def _again(hand, seat):
 def settle(hand, seat):
     """Post what the chips in front of a seat cover. True when something was posted."""
     done = False
-    for kind, amount in dues(hand, seat):
+    owed = dues(hand, seat)
+    both = owed[0][1] + owed[1][1] if len(owed) > 1 and owed[0][0] in ANTES else 0
+    # Once antes are pulled in, chips for more than the ante and less than both are the blind's: the
+    # ante was not seen. A stack no larger pays its ante first.
+    there = loose(hand, seat)
+    if both and "pot_in" in hand.pending and owed[0][1] < there < min(both, hand.stack(seat)):
+        del owed[0]
+    for kind, amount in owed:
         there = loose(hand, seat)
         have = min(amount, hand.stack(seat))
         if there <= 0 or there < have:

@@ -143,6 +143,54 @@ def test_chips_after_the_antes_are_pulled_in_are_no_ante_put_out_again():
     assert situations(put(s, 3, [100]), "rrop-6") == [BLIND]
 
 
+def late(seat, *parts, unread=True, stack=1000, pull=True, bb=200):
+    """Posts of a blind seat whose ante of 25 was not seen (or was) when the others' are pulled."""
+    stacks = {**dict.fromkeys(("1", "2", "3", "4"), 1000), str(seat): stack}
+    s = Scene(ring(SEATS, ante=25, ante_type="each", stacks=stacks, bb=bb)).add("riffle", 0)
+    others = [n for n in SEATS if n != seat or not unread]
+    for n in others:
+        put(s, n, [25])
+    for n in others if pull else ():
+        s.add("chips_move", seat=n, chips=[25], **{"from": f"line:{n}", "to": "pot"}, by="dealer")
+    for chips in parts:
+        put(s, seat, chips)
+    return dict(s.hand("rrop-6").posted.get(seat, ()))
+
+
+@pytest.mark.parametrize(("seat", "parts", "posted"), [
+    (1, [[100]], {"sb": 100}), (1, [[50], [50]], {"sb": 100}), (2, [[200]], {"bb": 200}),
+    (2, [[100], [100]], {"bb": 200}), (1, [[100, 5], [20]], {"sb": 100, "ante": 25}),
+    (1, [[25]], {"ante": 25}), (1, [[25], [100]], {"ante": 25, "sb": 100}),
+    (1, [[100, 25]], {"ante": 25, "sb": 100}), (1, [[500]], {"ante": 25, "sb": 100}),
+    (3, [[100]], {"ante": 25}),
+])  # fmt: skip
+def test_a_blind_after_the_antes_were_pulled_in_is_no_ante_nobody_saw(seat, parts, posted):
+    assert late(seat, *parts) == posted
+
+
+def test_a_chip_of_the_blind_s_seat_is_its_ante_where_the_antes_still_lie_or_the_stack_is_short():
+    assert late(1, [100], pull=False) == {"ante": 25}  # to be changed
+    assert late(1, [60], stack=60) == {"ante": 25, "sb": 35}
+    assert late(1, [100], stack=100) == {"ante": 25, "sb": 75}
+    assert late(1, [100], unread=False) == {"ante": 25, "sb": 100}
+
+
+def test_the_pot_of_a_blind_whose_ante_was_not_seen_is_what_was_seen():
+    s = Scene(ring(SEATS, ante=25, ante_type="each")).add("riffle", 0)
+    for n in (2, 3, 4):
+        put(s, n, [25])
+        s.add("chips_move", seat=n, chips=[25], **{"from": f"line:{n}", "to": "pot"}, by="dealer")
+    put(put(s, 2, [100, 100]), 1, [100])
+    s.deal(rounds=2).act(3, "fold").act(4, "fold").act(1, "fold")
+    for n, chips in ((1, [100]), (2, [100, 100])):
+        s.add("chips_move", seat=n, chips=chips, **{"from": f"line:{n}", "to": "pot"}, by="dealer")
+    s.add("chips_move", seat=2, chips=[100, 100, 100, 25, 25, 25], **{"from": "pot"}, to="seat:2",
+          by="dealer")  # fmt: skip
+    hand = s.add("riffle").hand("tda-2011")
+    # 100 of the big blind are nobody's to call
+    assert hand.pot_total() == 275 and hand.ruled("pots.not_conserved") is None
+
+
 @pytest.mark.parametrize("small", [25, 24, 26])
 def test_a_second_ante_beside_the_first_is_no_blind_of_the_same_size(small):
     s = Scene(ring(SEATS, ante=25, ante_type="each", sb=small, bb=200)).add("riffle", 0)
