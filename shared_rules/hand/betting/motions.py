@@ -78,6 +78,8 @@ def _completed(hand, act, total):
     words = act["word"] in ("bet", "raise", "none")
     if words and hand.betting == "limit" and _size_fixed(hand, act, total):
         return
+    if words and hand.betting != "limit" and (total < act["to"] or act.get("short")):
+        _less_than_said(hand, act, total)
     if words and len(act["motions"]) > 1 and total == act["to"] and act["code"] == "raise":
         hand.rule("wager.amount_then_motions", seat=act["seat"], amount=total, irregular=False)
     elif act["word"] == "call" and _wrong_count(hand, act, total):
@@ -87,6 +89,17 @@ def _completed(hand, act, total):
             hand.rule("wager.call_wrong_count", seat=act["seat"], amount=act["to"])
     elif act["word"] == "call" and total < min(act["to"], act["spot"].front + act["spot"].stack):
         hand.rule("wager.short_call_miscount", seat=act["seat"], amount=act["to"], irregular=False)
+
+
+def _less_than_said(hand, act, total):
+    """Fewer chips than an amount that was said: the word counts, till the rest has followed."""
+    short = total < act["to"]
+    if short and not act.get("short"):
+        how = {"amount": act["to"], "ruling": act["code"], "irregular": False}
+        hand.rule("wager.word_chips_differ", seat=act["seat"], **how)
+    elif not short:
+        hand.withdraw("wager.word_chips_differ")
+    act["short"] = short
 
 
 def _size_fixed(hand, act, total):

@@ -147,6 +147,7 @@ def _straddle(hand, ev):
     hand.rule(key, seat=seat, amount=amount, irregular=key != "wager.straddle_ok")
     if key == "wager.straddle_ok":
         hand.straddles[seat] = ev["amount"]
+        hand.front[seat] = hand.front.get(seat, 0) + ev["amount"]
         posting.post(hand, seat, "straddle", ev["amount"], bool(ev.get("all_in")))
         _last_to_act(hand, seat)
         return True

@@ -146,6 +146,23 @@ def test_the_dealer_calls_a_string_bet_where_the_book_says_so():
     assert sorted(named) == ["ipr-2018", "ipr-web", "tda-2011"]
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_an_amount_said_counts_over_fewer_chips_until_the_rest_follows(book):
+    over = {"rrop-6": "S14-NL-8", "stg-2011": "D-B6", "tda-2011": "35", "ipr-2018": "55.1",
+            "ipr-web": "W51.1"}  # fmt: skip
+    said = [say(3, "bet", 800), put(3, 500)]
+    r = play(book, setup(), said).answer()
+    assert (r["ruling"], r["amount"]) == ("bet", 800)
+    assert r["cite"][0] == f"{book}:{over[book]}" and r["remedy_steps"] == []
+    key = "wager.word_chips_differ"
+    for whole in ([*said, put(3, 100, 100, 100, motion=2)], [say(3, "bet", 800), put(3, 500, 300)]):
+        hand = play(book, setup(), whole)
+        assert (hand.answer()["amount"], hand.ruled(key)) == (800, None)
+    limit = {**setup(), "betting": "limit", "small_bet": 200, "big_bet": 400}
+    hand = play(book, limit, [say(3, "bet", 200), put(3, 100)], "limit_holdem")
+    assert hand.ruled(key) is None  # the size is the limit's
+
+
 def test_two_acts_said_one_after_the_other_are_decided_like_two_said_at_once():
     table = setup("flop", (3, 4), board=["Kd", "8s", "3c"])
     apart = [act(3, "bet", 500), say(4, "call"), say(4, "raise", 1500)]

@@ -472,7 +472,7 @@ def test_the_last_chips_are_an_all_in_bet_only_under_the_least(stack, key):
 MOTIONS = [  # a raise to 2500 by words, the chips of it by motion: by what it is regular
     ([], "wager.declared_raise"),
     ([(500, 2000)], "wager.declared_raise"),
-    ([(1000,)], "wager.declared_raise"),
+    ([(1000,)], "wager.word_chips_differ"),  # so far
     ([(500,), (2000,)], "wager.amount_then_motions"),
     ([(500,), (1000,), (1000,)], "wager.amount_then_motions"),
 ]
