@@ -91,7 +91,9 @@ def _keys(hand):
         limit = LIMIT.get(act, ()) if hand.betting == "limit" else ()
         opening = len(acts) == 1 and hand.from_start and len(hand.dealt_in) == 2
         heads_up = ("frame.button_heads_up",) if opening and hand.blinds else ()
-        return limit + ACTS.get(act, ()) + heads_up
+        shown = hand.awarded and len(hand.live) > 1 and "tabled" in hand.pending
+        won = ("showdown.all_cards_to_win",) if shown else ()
+        return won + limit + ACTS.get(act, ()) + heads_up
     if hand.dealt and hand.from_start:
         return _left_out(hand) + DEAL
     if hand.actions:

@@ -75,7 +75,7 @@ OUTCOMES = (
             decided_by="dealer",
             cite=("72.1", "73.1", "69.3", "TDA#18 in 72", "TDA#18 in 68", "TDA#13 in 69")),
     outcome("showdown.thrown_away", ruling="no_claim_to_pot", misdeal=False, decided_by="dealer",
-            cite=("72.1", "72.3", "TDA#18 in 72")),
+            cite=("72.3", "73.2", "72.1", "TDA#18 in 72")),
     outcome("showdown.board_claimed_thrown", ruling="no_claim_to_pot", misdeal=False,
             decided_by="dealer", cite=("72.1", "72.3", "TDA#18 in 72")),
     outcome("showdown.last_live_hand", ruling="no_incident", misdeal=False, decided_by="automatic",

@@ -66,7 +66,7 @@ OUTCOMES = (
     outcome("showdown.all_cards_to_win", ruling="must_table_all_cards", misdeal=False,
             decided_by="dealer", cite=("W67.1", "W68.1", "W66.3")),
     outcome("showdown.thrown_away", ruling="no_claim_to_pot", misdeal=False, decided_by="dealer",
-            cite=("W67.1", "W67.3")),
+            cite=("W67.3", "W68.2", "W67.1")),
     outcome("showdown.board_claimed_thrown", ruling="no_claim_to_pot", misdeal=False,
             decided_by="dealer", cite=("W67.1", "W67.3")),
     outcome("showdown.last_live_hand", ruling="no_incident", misdeal=False, decided_by="automatic",

@@ -171,6 +171,9 @@ def test_two_acts_said_one_after_the_other_are_decided_like_two_said_at_once():
         one, other = [play(book, table, events).answer() for events in (apart, at_once)]
         assert (one["ruling"], one["amount"]) == (other["ruling"], other["amount"]) == ("call", 500)
         assert one["decided_by"] == other["decided_by"]
+    # the word that binds is cited before what the second one would be
+    assert play("ipr-2018", table, at_once).answer()["cite"][0] == "ipr-2018:49.4"
+    assert play("ipr-web", table, at_once).answer()["cite"][0] == "ipr-web:W48.4"
 
 
 def test_who_raises_with_less_than_the_call_has_missed_a_raise_and_the_dealer_settles_it():

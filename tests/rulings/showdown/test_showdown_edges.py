@@ -37,6 +37,23 @@ def test_hands_tabled_without_an_all_in_were_not_asked_for():
     assert hand.ruled("showdown.table_all") is None
 
 
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_pot_pushed_to_a_hand_that_was_tabled_is_regular_by_that(book):
+    """Who shows the hand of a pot that nobody contested does so unasked, and another may muck."""
+    shows = {"rrop-6": "S3-SHOW-1", "stg-2011": "M14", "tda-2011": "13", "ipr-2018": "73.1",
+             "ipr-web": "W68.1"}  # fmt: skip
+    s = Scene(ring(street="river", live=[2, 5], board=BOARD, pot=800)).act(2, "bet", 400)
+    s.act(5, "call", 400).add("showdown", seats=[2, 5], high=[2])
+    s = table(s, 2, "Kh", "Ks").add("card_move", cards=["#6", "#12"], to="muck", by="player",
+                                    face="down", released=True, **{"from": "seat:5"})  # fmt: skip
+    r = s.add("pot_awarded", seats=[2], amount=1600).ruling(book)
+    assert r["ruling"] == "no_incident" and f"{book}:{shows[book]}" in r["cite"]
+    s = Scene(ring(street="river", live=[2, 5], board=BOARD, pot=800)).act(2, "bet", 400)
+    s = table(s.act(5, "fold"), 2, "Kh", "Ks").add("pot_awarded", seats=[2], amount=800)
+    r = s.ruling(book)
+    assert r["ruling"] == "no_incident" and f"{book}:{shows[book]}" not in r["cite"]
+
+
 def high_low(given, claimant, high=None, low=None, amount=800):
     s = Scene(ring(street="river", live=[2, 4, 5], board=LOW_BOARD, street_closed=True, pot=800,
                    betting="pot_limit"), "plo8")  # fmt: skip
