@@ -94,19 +94,22 @@ def on_back(hand, ev):
         del hand.pending["wrong_blind"]
     if hand.acted:
         return None
-    _unpost(hand, seat, found[0][2])
+    unpost(hand, seat, found[0][2])
     return True
 
 
-def _unpost(hand, seat, kind):
-    """Take a blind that was put out back into the stack."""
+def unpost(hand, seat, kind):
+    """Take a blind or an ante that was put out back into the stack."""
     amount = 0
     for i in range(len(hand.actions) - 1, -1, -1):
         if hand.actions[i]["seat"] == seat and hand.actions[i].get("post") == kind:
             amount = hand.actions.pop(i)["amt"]
             break
     hand.posted[seat] = [row for row in hand.posted[seat] if row[0] != kind]
-    hand.bets[seat] = hand.bet(seat) - amount
+    if kind == "ante":
+        del hand.pending["ante_front"][seat]
+    else:
+        hand.bets[seat] = hand.bet(seat) - amount
     hand.paid[seat] = hand.paid.get(seat, 0) - amount
     if seat in hand.stacks:
         hand.stacks[seat] += amount

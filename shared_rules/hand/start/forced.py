@@ -211,6 +211,7 @@ def on_first_card(hand, ev):
     pulled = hand.pending["pot_in"]
     if hand.antes:
         return
+    _left_lying(hand, pulled)
     due = {}
     for seat in hand.dealt_in if hand.ante_type == "each" else ():
         due[seat] = min(hand.ante, hand.stacks_before.get(seat, hand.ante))
@@ -223,6 +224,20 @@ def on_first_card(hand, ev):
         before = hand.ruled("wager.ante_wrong")
         if before is None or before["seat"] != wrong[0]:
             hand.rule("wager.ante_wrong", seat=wrong[0], amount=due[wrong[0]])
+
+
+def _left_lying(hand, pulled):
+    """An ante that was not pulled in with the others', where all that lies there is just the blind
+    of its seat, is the blind: the ante was not seen."""
+    lie = hand.pending.get("ante_front", {})
+    for seat in sorted(lie):
+        owed = posting.dues(hand, seat)
+        blind = owed[0][1] if lie[seat] and owed and owed[0][0] in posting.BLINDS else 0
+        if seat not in pulled and blind and hand.front.get(seat) == blind < hand.stack(seat):
+            from shared_rules.hand.start import blind_seats
+
+            blind_seats.unpost(hand, seat, "ante")
+            posting.settle(hand, seat)
 
 
 def on_chips(hand, ev):

@@ -73,6 +73,14 @@ def antes(*motions):
     return s
 
 
+def pull(scene, *seats):
+    """The antes of seats go into the pot."""
+    for n in seats:
+        scene.add("chips_move", seat=n, chips=[25], **{"from": f"line:{n}", "to": "pot"},
+                  by="dealer")  # fmt: skip
+    return scene
+
+
 BACK = "behind"
 BLIND = "frame.blind_wrong_seat"
 
@@ -137,21 +145,18 @@ def test_an_ante_put_right_when_the_blinds_lie_opens_no_betting():
 
 def test_chips_after_the_antes_are_pulled_in_are_no_ante_put_out_again():
     s = antes(*OTHERS, (3, [25]), (1, [25]))
-    for seat in SEATS:
-        s.add("chips_move", seat=seat, chips=[25], **{"from": f"line:{seat}", "to": "pot"},
-              by="dealer")  # fmt: skip
-    assert situations(put(s, 3, [100]), "rrop-6") == [BLIND]
+    assert situations(put(pull(s, *SEATS), 3, [100]), "rrop-6") == [BLIND]
 
 
-def late(seat, *parts, unread=True, stack=1000, pull=True, bb=200):
+def late(seat, *parts, unread=True, stack=1000, lie=False):
     """Posts of a blind seat whose ante of 25 was not seen (or was) when the others' are pulled."""
     stacks = {**dict.fromkeys(("1", "2", "3", "4"), 1000), str(seat): stack}
-    s = Scene(ring(SEATS, ante=25, ante_type="each", stacks=stacks, bb=bb)).add("riffle", 0)
+    s = Scene(ring(SEATS, ante=25, ante_type="each", stacks=stacks)).add("riffle", 0)
     others = [n for n in SEATS if n != seat or not unread]
     for n in others:
         put(s, n, [25])
-    for n in others if pull else ():
-        s.add("chips_move", seat=n, chips=[25], **{"from": f"line:{n}", "to": "pot"}, by="dealer")
+    if not lie:
+        pull(s, *others)
     for chips in parts:
         put(s, seat, chips)
     return dict(s.hand("rrop-6").posted.get(seat, ()))
@@ -169,19 +174,27 @@ def test_a_blind_after_the_antes_were_pulled_in_is_no_ante_nobody_saw(seat, part
 
 
 def test_a_chip_of_the_blind_s_seat_is_its_ante_where_the_antes_still_lie_or_the_stack_is_short():
-    assert late(1, [100], pull=False) == {"ante": 25}  # to be changed
+    assert late(1, [100], lie=True) == {"ante": 25}  # to be changed
     assert late(1, [60], stack=60) == {"ante": 25, "sb": 35}
     assert late(1, [100], stack=100) == {"ante": 25, "sb": 75}
     assert late(1, [100], unread=False) == {"ante": 25, "sb": 100}
+    lies = antes((1, [100]), *OTHERS, (3, [25]))
+    for scene, posted in (
+        (lies, [("ante", 25)]),  # nothing is pulled in yet
+        (pull(antes((1, [100]), (2, [25]), (3, [25])), 1, 2, 3), [("ante", 25)]),  # its own is
+        (pull(antes((1, [50]), (2, [25]), (3, [25])), 2, 3), [("ante", 25)]),  # no blind's size
+    ):
+        assert scene.deal([1]).hand("tda-2011").posted[1] == posted
 
 
-def test_the_pot_of_a_blind_whose_ante_was_not_seen_is_what_was_seen():
-    s = Scene(ring(SEATS, ante=25, ante_type="each")).add("riffle", 0)
-    for n in (2, 3, 4):
-        put(s, n, [25])
-        s.add("chips_move", seat=n, chips=[25], **{"from": f"line:{n}", "to": "pot"}, by="dealer")
-    put(put(s, 2, [100, 100]), 1, [100])
-    s.deal(rounds=2).act(3, "fold").act(4, "fold").act(1, "fold")
+@pytest.mark.parametrize("before", [False, True])
+def test_the_pot_of_a_blind_whose_ante_was_not_seen_is_what_was_seen(before):
+    s = antes(*[(n, [25]) for n in (2, 3, 4)])
+    put(put(s if before else pull(s, 2, 3, 4), 2, [100, 100]), 1, [100])
+    pull(s, *((2, 3, 4) if before else ()))
+    assert s.deal([1]).hand("tda-2011").posted[1] == [("sb", 100)]
+    s.nth = 1
+    s.deal([2, 3, 4, 1, 2, 3, 4]).act(3, "fold").act(4, "fold").act(1, "fold")
     for n, chips in ((1, [100]), (2, [100, 100])):
         s.add("chips_move", seat=n, chips=chips, **{"from": f"line:{n}", "to": "pot"}, by="dealer")
     s.add("chips_move", seat=2, chips=[100, 100, 100, 25, 25, 25], **{"from": "pot"}, to="seat:2",
