@@ -54,14 +54,20 @@ def emitted(cards, item):
 
 
 def rest(cards, t):
-    """Tell what went unread of pushes to the winners, when the hand is over and the pot bare."""
+    """Tell what went unread of pushes to the winners, when the hand is over and the pot bare.
+
+    Of several winners each has won a pot of its own, or all have split those they were in; where
+    neither adds up the one that has been pushed most has won what is left, if its pots hold it: a
+    chip or two were heard at another seat, or given as change.
+    """
     phase = cards.phase
     if not bare(cards.antennas):
         return
     seats = sorted(phase.winners)
     pushed = sum([phase.winners[seat] for seat in seats])
     if sum([phase.put[seat] for seat in phase.put]) == phase.pot_sum + pushed:
-        lacks = _shares(phase)
+        unit = min([tag.value for tag in cards.laden.tags.values() if tag.value] or [1])
+        lacks = _shares(phase, unit) or _shares(phase, unit, True) or _most(phase, pushed)
     else:  # what each has put in is not known
         lacks = {seat: sum(phase.pot_of(seat)) for seat in seats[:1]} if len(seats) == 1 else {}
     for seat in seats:
@@ -73,40 +79,59 @@ def rest(cards, t):
             cards.emit(ev)
 
 
-def _shares(phase):
+def _shares(phase, unit, tied=False):
     """Seat -> what each winner lacks of its pots; nothing where they do not add up.
 
     Who has put in least has won the pot that all of that size make, who has put in more the next;
-    those who have put in as much have split it. A tie with a hand that has put in less is rarer,
-    and has been pushed more than its own pot. What nobody has matched of a bet was in no pot: who
-    has got just that back has won none.
+    those who have put in as much have split it. ``tied``: also with those who have put in less,
+    which is rarer. ``unit``: the smallest chip, the least that is split. What nobody has matched
+    of a bet was in no pot: who has got just that back has won none.
     """
-    put = {}
-    dead = 0
+    put, dead = _matched(phase)
     won = {}
     for seat in phase.winners:
         most = max([phase.put[s] for s in phase.put if s != seat] or [0])
         if phase.winners[seat] != phase.put.get(seat, 0) - most:
             won[seat] = phase.winners[seat]
+    lacks = {seat: -won[seat] for seat in won}
+    below = 0
+    for level in sorted({put[seat] for seat in won}):
+        those = [seat for seat in won if put[seat] == level or tied and put[seat] > level]
+        pot = sum([min(put[s], level) - min(put[s], below) for s in put]) + dead
+        if level > below:
+            share = pot // (len(those) * unit) * unit
+            for seat in those:
+                lacks[seat] += share
+            those.sort(key=lambda seat: lacks[seat])
+            # who has been pushed more has the odd chips, else who lacks a bigger one may
+            lacks[those[0] if lacks[those[0]] < 0 else those[-1]] += pot - share * len(those)
+            below, dead = level, 0
+    return {} if [seat for seat in lacks if lacks[seat] < 0] else lacks
+
+
+def _most(phase, pushed):
+    """Seat -> what is left, for the winner pushed more than half, where its pots hold as much."""
+    put, dead = _matched(phase)
+    for seat in phase.winners:
+        pots = dead + sum([min(put[s], put[seat]) for s in put])
+        if 2 * phase.winners[seat] > pushed and phase.winners[seat] + phase.pot_sum <= pots:
+            return {seat: phase.pot_sum}
+    return {}
+
+
+def _matched(phase):
+    """Seat -> what it has put into pots that others are in, and the antes, which are in the first
+    whoever has matched them."""
+    put = {}
+    dead = 0
     for seat in phase.put:
         ante = min(phase.put[seat], phase.ante_due(seat, True))
-        dead += ante  # in the first pot, whoever has matched it
+        dead += ante
         winner = seat in phase.winners  # whose change came with the push
         put[seat] = phase.put[seat] - ante - (0 if winner else phase.change.get(seat, 0))
     for seat in phase.winners:
         put[seat] = min(put.get(seat, 0), max([put[s] for s in put if s != seat] or [0]))
-    lacks = {}
-    below = 0
-    for level in sorted([put[seat] for seat in won]):
-        those = [seat for seat in won if put[seat] == level]
-        pot = sum([min(put[s], level) - min(put[s], below) for s in put]) + dead
-        for seat in those if level > below else ():
-            lacks[seat] = pot // len(those) - won[seat]
-            if lacks[seat] < 0 and pot % len(those):
-                lacks[seat] += 1  # it has the odd chip
-        if level > below:
-            below, dead = level, 0
-    return {} if [seat for seat in lacks if lacks[seat] < 0] else lacks
+    return put, dead
 
 
 def bare(antennas):

@@ -326,9 +326,12 @@ def test_the_third_card_of_a_flop_ends_no_street(monkeypatch, board, folded):
 # -- the rest of a pot ----------------------------------------------------------------------------
 
 
-def paid(winners, put, change=(), **phase):
-    """What the pots of a hand still owe its winners: ``put`` in, and pushed to them."""
+def paid(winners, put, change=(), unit=None, **phase):
+    """What the pots of a hand still owe its winners: ``put`` in, and pushed to them; ``unit``: the
+    smallest chip of the table."""
     bench = Bench(ph.SHOWDOWN)
+    if unit:
+        bench.read(850, "line:1", chip(1, unit))
     bench.read(900, "pot")
     bench.phase.awarded, bench.phase.winners, bench.phase.put = True, winners, put
     bench.phase.change = dict(change)
@@ -351,9 +354,21 @@ def paid(winners, put, change=(), **phase):
     ({1: 150, 2: 100}, {1: 100, 2: 100, 3: 100}, {2: 50}),  # split
     ({1: 100, 2: 113}, {1: 75, 2: 75, 3: 75}, {1: 12}),  # and an odd chip, which seat 2 has
     ({1: 250}, {1: 100, 2: 100, 3: 100}, {1: 50}),
+    ({1: 100, 2: 260}, {1: 100, 2: 200, 3: 200}, {1: 50, 2: 90}),  # a tie with who put in less
+    ({1: 151, 2: 260}, {1: 100, 2: 200, 3: 200}, {2: 89}),  # more than its half, by a chip
+    ({1: 440, 2: 10}, {1: 200, 2: 200, 3: 100}, {1: 50}),  # 10 were heard at a neighbour's
+    ({1: 440, 2: 10}, {1: 150, 2: 250, 3: 100}, {}),  # its pots do not hold so much
+    ({1: 241, 2: 241}, {1: 200, 2: 220, 3: 80}, {}),  # who has most of it is not so clear
 ])  # fmt: skip
 def test_each_winner_is_told_what_its_pots_lack(winners, put, lacks):
     assert paid(winners, put) == lacks
+
+
+@pytest.mark.parametrize(("unit", "lacks"), [(25, {1: 1000}), (None, {1: 988, 2: 12})])
+def test_a_pot_is_split_by_the_smallest_chip(unit, lacks):
+    """2275 in two: who lacks most has the odd chip, and is owed the chip of 1000 nobody read."""
+    ante = {"ante": 100, "ante_by": 3}
+    assert paid({1: 150, 2: 1125}, {1: 725, 2: 725, 3: 825}, unit=unit, **ante) == lacks
 
 
 @pytest.mark.parametrize(("more", "lacks"), [(0, {1: 50}), (1, {})])
