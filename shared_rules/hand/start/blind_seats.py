@@ -137,19 +137,22 @@ def on_late(hand, ev):
     """Chips of a seat that still owes its blind, while others are to act: the blind, not a wager.
 
     One chip may be worth more than the blind; several are counted, and any other sum is a wager.
+    In its turn just a small blind is one: as a wager it would be less than any.
     """
     seat = ev["seat"]
     if hand.phase != "betting" or hand.game.index(hand.street) or ev["by"] == "dealer":
         return None
     if ev["to"] != zones.line_zone(seat) or ev.get("released") is False:
         return None
-    if seat == hand.turn or seat in hand.acted or seat not in hand.live:
+    if seat in hand.acted or seat not in hand.live:
         return None
     dues = [d for d in posting.dues(hand, seat) if d[0] in posting.BLINDS]
     if not dues:
         return None
     loose = hand.front.get(seat, 0) - hand.bet(seat)
     due = min(dues[0][1], hand.stack(seat))
+    if seat == hand.turn and (dues[0][0] != "sb" or loose != due):
+        return None
     if loose < due:
         return True  # a part of it: more chips will make it whole
     if loose > due and len(ev["chips"]) > 1:

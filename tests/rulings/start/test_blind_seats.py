@@ -186,6 +186,20 @@ def test_the_turn_of_the_late_blind_is_its_act(book):
     assert hand.turn is None
 
 
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("chips", "posted"), [([100], True), ([100, 100], False), ([99], False)])
+def test_just_a_small_blind_put_out_in_its_turn_is_the_blind(book, chips, posted):
+    """Heads-up it opens the betting: as a wager the blind would be less than any."""
+    setup = ring((1, 2), stacks={"1": 5000, "2": 5000})
+    scene = Scene(setup).add("riffle", 0)
+    seat = scene.hand(book).sb_seat
+    post(scene, 3 - seat, "bb").deal((1, 2), 2)
+    assert scene.hand(book).turn == seat
+    hand = put(scene, seat, chips).hand(book)
+    assert (hand.posted.get(seat) == [("sb", 100)]) == posted
+    assert not posted or (hand.turn == seat and situations(hand) == [])
+
+
 def test_a_blind_all_in_that_comes_late_is_the_whole_stack():
     setup = ring(SEATS, stacks={**{str(s): 5000 for s in SEATS}, "2": 150})
     scene = post(Scene(setup).add("riffle", 0), 1, "sb").deal(SEATS, 2)
