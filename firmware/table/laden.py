@@ -107,10 +107,14 @@ class Laden:
 
     def since(self, zone):
         """When the load of a zone's loop came to what it is, ms, or sooner; None where that is not
-        known. A mean over many dwells tells no time; that of the last few follows within three."""
+        known. A mean over many dwells tells no time; that of the last few follows within three, and
+        one that came with a jump of a card's load or so has been since."""
         for ant in self.antennas:
             if ant.zone == zone:
                 n = ant.level_n if ant.level_n < LEVEL_MEAN_DWELLS else LEVEL_ROUGH_DWELLS
+                jump = ant.level_n == LEVEL_MEAN_DWELLS and ant.level_was and self.card_load()
+                if jump and 2 * abs(ant.level_was - ant.level - jump) < jump:
+                    return ant.without_t + ant.period_ms
                 return ant.t - (n - 1) * ant.period_ms
         return None
 

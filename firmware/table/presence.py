@@ -387,6 +387,8 @@ def _smooth(ant, agc, n):
     if other or abs(agc - ant.level) > AGC_JUMP_COUNTS << 4:
         if ant.level_n >= LEVEL_ROUGH_DWELLS:
             ant.level_was = ant.level
+            if not ant.holds_chips:
+                ant.without_t = ant.t  # of the dwell before
         ant.level = agc
         ant.level_tags = lying
         ant.level_n = 1

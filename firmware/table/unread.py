@@ -170,7 +170,8 @@ def _of_another(cards, item, zone):
     """True where the load of a loop is another card's: it was there before this one can have come,
     or the loop has read another, if not often enough yet."""
     since = cards.laden.since(zone)
-    if item.others == zone or since is not None and since < _at_mouth_last(item) + PITCH_USUAL_MS:
+    flight_ms = 0 if zone == BURN else PITCH_USUAL_MS  # it lies beside the mouth
+    if item.others == zone or since is not None and since < _at_mouth_last(item) + flight_ms:
         item.others = zone
         return True
     for ant in cards.antennas:

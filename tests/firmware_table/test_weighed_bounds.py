@@ -70,3 +70,17 @@ def test_what_is_known_is_weighed_anew_when_the_hand_above_it_has_gone(less, n, 
     spot.weighed, spot.level = True, 6320 - less
     bench.chips.poll(6400)
     assert spot.level == (6320 if anew else 6320 - less)
+
+
+@pytest.mark.parametrize(("fall", "dwells", "since"), [
+    (160, 12, 5050), (81, 12, 5050), (239, 12, 5050),
+    (80, 12, 8900), (240, 12, 8900),  # no card's load: that of the last dwells
+    (160, 11, 8500),  # a mean of fewer dwells tells the time by itself
+])  # fmt: skip
+def test_a_load_that_jumped_by_a_cards_has_been_since(fall, dwells, since):
+    bench = Bench()
+    laden, ant = bench.cards.laden, bench.ant("seat:1")
+    laden.card_load = lambda: 160
+    ant.level_was, ant.level, ant.level_n = 6600, 6600 - fall, dwells
+    ant.without_t, ant.period_ms, ant.t = 5000, 50, 9000
+    assert laden.since("seat:1") == since
