@@ -77,6 +77,8 @@ class Passed:
                     return True
             elif untimely().waits_for(self, item, due, now):
                 return True
+        if is_shown(item):
+            self.cards.before_act(None, item.t)  # as an act tells the folds it shows
         return False
 
     def _checked_through(self, item):
@@ -117,10 +119,14 @@ class Passed:
 
     def _ends_street(self, item):
         """False for a card of the street that lies there, one too many among them, and for a hand
-        that is tabled while there is betting to come."""
+        that is tabled while there is betting to come, even if who has a bet to answer folds."""
         phase = self.phase
         if isinstance(item, Keyed):
-            return phase.last_bets()
+            due = self.due(STREET_OVER)
+            owing = [s for s in due if phase.front.get(s, 0) < phase.high(s)]
+            able = [s for s in phase.live if phase.front.get(s, 0) < phase.worth(s)]
+            alone = len([s for s in able if s not in owing]) < 2
+            return phase.last_bets() or bool(owing) and alone
         if phase.flop_lacks() or item.t <= phase.last_deal:
             return False
         dealt = getattr(item, "passed", None) is not None and not phase.burned

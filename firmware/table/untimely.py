@@ -41,8 +41,9 @@ def waits_for(over, item, due, now):
     """True while an act waits for what a player due before it may have done unread."""
     if is_fold(item) and fold_said(over, item, now) or unheard(over, item, due, now):
         return True
-    if not is_shown(item) and hand_undecided(over, item, due, now):
-        return True
+    bet = over.phase.front.get(due, 0) < over.phase.high(due)
+    if (bet or not is_shown(item)) and hand_undecided(over, item, due, now):
+        return True  # to a hand that is tabled only who has a bet to answer has folded
     if due in over.phase.owing and chips_first(over, item, due):
         return True
     if key_may_come(over, item, due, now):

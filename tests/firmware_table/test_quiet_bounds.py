@@ -106,7 +106,7 @@ def all_in(stacks):
 
 
 @pytest.mark.parametrize(("stacks", "held"), [
-    ({1: 100, 2: 100}, True), ({1: 100, 2: 101}, False),
+    ({1: 100, 2: 100}, True), ({1: 100, 2: 101}, True), ({1: 101, 2: 101}, False),
 ])  # fmt: skip
 def test_a_hand_tabled_when_betting_is_over_waits_for_a_fold_that_nothing_reads(stacks, held):
     bench, tabled, over = all_in(stacks)
