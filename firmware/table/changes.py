@@ -197,9 +197,11 @@ def _seen_long(ant):
 
 def short(chips, item):
     """True where chips that left their spot were surely all there were: neither it nor the pot,
-    where some of them are read by now, has read another for so long."""
+    where some of them are read by now, has read another for so long, nor was its load one more."""
     gone = [tag for tag in item.tags if tag.left >= item.t]
-    if not gone:
+    bearing, ant = chips.bearing, item.spot.antenna
+    more = item.full_load_n and bearing.known(ant)
+    if not gone or more and bearing.one_more(ant, item.full_load, item.lying) > 0:
         return False
     lost = sum([256 - tag.share for tag in gone])
     from firmware.table import evidence  # loaded when it is needed: it costs heap

@@ -171,7 +171,7 @@ def _weighed(chips, item, was, dwells, lying):
     with so many tags ``lying``; None where it tells nothing."""
     ant = item.spot.antenna
     level, level_n = item.full_load, item.full_load_n
-    if not level_n and not [tag for tag in item.tags if _at(tag, ant) is None]:
+    if ant.level_n > level_n and not [tag for tag in item.tags if _at(tag, ant) is None]:
         level, level_n = ant.level, ant.level_n  # else some may have gone again
     if not (ant.agc and was and level and level_n):
         return None

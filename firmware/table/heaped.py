@@ -68,7 +68,8 @@ def _matched(chips, t):
 
 def raked(chips, item):
     """Let chips that a spot reads and that were told to lie on others go on their way: before the
-    deal nobody bets, and antes raked to the pot are pushed over the spots between."""
+    deal nobody bets, nor when betting is over, and what is raked to the pot is pushed over the
+    spots between."""
     for tag in list(item.tags):
         came = tag.frm or ""
         if came[:5] == "line:" and came != item.spot.line:

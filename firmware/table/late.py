@@ -9,6 +9,7 @@ from firmware.table import phase as ph
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
+    ASK_MS,
     BELATED_MS,
     CALL_CENTINATS,
     KEY_ACT_LATE_MS,
@@ -62,7 +63,7 @@ def chips_first(chips, item):
     for seat in chips.spots:
         spot = chips.spots[seat]
         more = spot.arrival
-        if more is None or more is item or not more.tags or more not in chips.order.items:
+        if more is None or spot is item.spot or not more.tags or more not in chips.order.items:
             continue
         if more.t <= item.t:
             continue
@@ -108,7 +109,9 @@ def unread_bet(chips, item):
         if other == seat or spot is None or phase.front[other] != high or spot.event is None:
             continue
         if not chips.bearing.all_read(spot.antenna):
-            until = max(until, spot.emitted_t + SHADOW_MS + 2 * spot.antenna.period_ms)
+            # a loop that misses its chips may miss one for longer than a shadow lasts
+            ms = SHADOW_MS + (ASK_MS if spot.faint() else 0)
+            until = max(until, spot.emitted_t + ms + 2 * spot.antenna.period_ms)
     return until
 
 

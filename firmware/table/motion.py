@@ -9,7 +9,7 @@ in. Chips that come from the pot onto a spot are no bet: the pot is being pushed
 from firmware.table import crosstalk, events, late, pulled
 from firmware.table import phase as ph
 from firmware.table.bearing import Bearing
-from firmware.table.presence import known_load
+from firmware.table.presence import chips_on, known_load
 from firmware.table.spots import Arrival, Departure, Spot, changes_of
 from firmware.table.tags import Tags
 from firmware.table.values import (
@@ -110,28 +110,11 @@ class Chips:
 
     def may_pull(self, zone, t):
         """True when chips of a zone may go into the pot at ``t``: not those of a bet spot while
-        others have to answer, nor blinds during the deal."""
+        others have to answer, nor blinds during the deal, but for a pile the pot has as a whole."""
         if zone is None or zone[:5] != "line:":
             return True
-        return pulled.in_pot(self, self.spots[seat_of(zone)], t)
-
-    def pot_reads(self):
-        """Complete readings of the pot so far; the least of them where there are two antennas.
-
-        Two incomplete ones count as one: in a big pot some chip is always missed.
-        """
-        least = None
-        for ant in self.pots:
-            if least is None or ant.reads < least:
-                least = ant.reads
-        return (least or 0) >> 1
-
-    def reads_pot(self):
-        """False on a table where no antenna reads the pot."""
-        for ant in self.pots:
-            if ant.dwells:
-                return True
-        return False
+        spot = self.spots[seat_of(zone)]
+        return pulled.in_pot(self, spot, t) or pulled.whole(spot)
 
     def gap_of(self, antenna):
         """How long a spot must be quiet before a motion onto it is over, in ms."""
@@ -149,11 +132,11 @@ class Chips:
         spot.emitted_t = t
 
     def fits(self, item):
-        """True when the chips of a motion, all of them, are a call or what was said."""
-        phase = self.phase
-        if len(item.gone) == len(item.tags) or phase.now != ph.BETTING:
+        """True when the chips of a motion, all of them, are a call, what was said, or all that the
+        player has."""
+        if self.phase.now != ph.BETTING:
             return False
-        return self.lacking(item) is False
+        return self.lacking(item) is False or item.total_of() == self.phase.worth(item.spot.seat)
 
     def as_said(self, item):
         """True when the chips of a motion make just the total that the player named."""
@@ -187,10 +170,8 @@ class Chips:
         return given
 
     def may_ask(self, item):
-        """True for a motion short of what is due by chips such as lie there: one may be unread.
-
-        A player's last chips are a short call and no doubt.
-        """
+        """True for a motion short of what is due by chips such as lie there, or where no load tells
+        of others: one may be unread. A player's last chips are a short call and no doubt."""
         phase = self.phase
         seat = item.spot.seat
         if self.ask is None or phase.now != ph.BETTING:
@@ -202,7 +183,8 @@ class Chips:
         said = phase.said
         if said is not None and said[0] == seat:
             due = max(due, said[1])
-        return total < phase.worth(seat) and 2 * total >= due
+        weighed = self.bearing.known(item.spot.antenna)
+        return total < phase.worth(seat) and (2 * total >= due or not weighed)
 
     def question(self, item, now):
         """Ask once what lies on a spot that holds less than is due: a chip may be unread."""
@@ -231,7 +213,9 @@ class Chips:
             due = phase.post_due(seat)
             if phase.antes:  # an ante, a blind or both
                 ante = phase.ante_due(seat)
-                return True if total < ante else None if total > ante + due else False
+                if total <= ante + due:
+                    return total not in (ante, due, ante + due)
+                return None
         elif phase.now != ph.BETTING:
             return False
         elif phase.posts_late(seat, total - phase.front.get(seat, 0)):
@@ -249,6 +233,8 @@ class Chips:
         if antenna.kind == "line":
             self._onto(tag, self.spots[antenna.number], t)
         elif antenna.kind == "pot":
+            if tag.item is None and tag.zone is not None and tag.zone[:5] == "line:":
+                self.depart(tag, self.spots[seat_of(tag.zone)], t)  # told to lie there, unread
             if isinstance(tag.item, Departure):
                 tag.item.found += 1
                 self.pot_heard = True
@@ -346,7 +332,9 @@ class Chips:
         spot = item.spot
         if spot.arrival is item:
             spot.arrival = None
-        if self.phase.now == ph.SHUFFLED and [t for t in item.tags if t.frm]:
+        raking = self.phase.now == ph.SHUFFLED
+        raking = raking or self.phase.now == ph.SHOWDOWN and not self.phase.awarded
+        if raking and [t for t in item.tags if t.frm]:
             pulled.heaped().raked(self, item)
         if not item.tags:
             return
@@ -359,22 +347,24 @@ class Chips:
         for tag in item.tags:
             tag.item = None
         if self.before_act is not None and self.phase.now == ph.BETTING:
-            self.before_act(spot.seat, item.t)  # with those hands folded it may be the pot
+            # with those hands folded it may be the pot, also where its player has acted last
+            out = [tag for tag in item.tags if tag.frm == POT]
+            self.before_act(None if out else spot.seat, item.t)
         if self._is_push(item):
             for tag in item.tags:
                 tag.zone = spot.behind
-            alone = self.phase.now == ph.SHOWDOWN and self.phase.live == [spot.seat]
-            if alone and spot.departure is not None:  # its own bet went first, wherever to
-                self.order.remove(spot.departure)
-                self.departure_over(spot.departure, now)
+            seat = pulled.pushed_to(self, item, spot)
+            alone = self.phase.now == ph.SHOWDOWN and self.phase.live == [seat]
+            if alone and self.spots[seat].departure is not None:  # its own bet went first
+                self.order.remove(self.spots[seat].departure)
+                self.departure_over(self.spots[seat].departure, now)
             # its own bet, told to have gone back to it when it was pulled in unread
             # or pushed already, and heard again while the winner stacks it
-            again = alone or self.phase.awarded
-            values = [tag.value for tag in item.tags if not (again and tag.frm == spot.behind)]
+            own = seat_zone(seat) if alone or seat and self.phase.awarded else None
+            values = [tag.value for tag in item.tags if own is None or tag.frm != own]
             values = pulled.within_pot(self.phase, values)
             if not values:
                 return
-            seat = pulled.pushed_to(self, item, spot)
             if seat is None:
                 for tag in item.tags:
                     tag.zone = POT
@@ -396,14 +386,17 @@ class Chips:
                 if item.lay(tag)
                 or pulled.swept_with_others(self, spot, tag.left)
                 or away
-                and abs(away[0].left - tag.left) <= self.gap_ms  # in the same hand
+                and abs(away[0].left - tag.left) <= SHADOW_MS  # with them, from a shadow
             ]
         item.gone = [tag for tag in item.gone if tag not in away and tag not in lain]
         for tag in item.gone:
             tag.zone = spot.behind
         stay = [tag.value for tag in item.tags if tag not in item.gone]
         swept = away or pulled.swept_with_others(self, spot, item.last)
-        if item.total is None and (swept or lain and pulled.heaped().leave_with(self, lain)):
+        posted = self.phase.now in (ph.SHUFFLED, ph.DEAL)  # what leaves its spot then is pulled in
+        if item.total is None and (
+            swept or lain and (posted or pulled.heaped().leave_with(self, lain))
+        ):
             pulled.called_whole(self, item)
         if item.total is not None and not item.gone:
             unread = item.total - self.phase.front.get(spot.seat, 0) - sum(stay)
@@ -420,7 +413,7 @@ class Chips:
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = 0 if away or lain else spot.level_emitted()
         spot.weighed = spot.antenna.level_n >= LEVEL_SURE_DWELLS and spot.level > 0
-        spot.lying = len(spot.antenna.tracks)
+        spot.lying = chips_on(spot.antenna)
         spot.load_before = known_load(spot.antenna)
         spot.level_n = spot.antenna.level_n
         for tag in away + lain:  # in their turn: others may have acted before they were pulled in
@@ -467,6 +460,7 @@ class Chips:
         if item.found or not back and (item.heaped or pulled.in_pot(self, spot, item.t)):
             spot.swept_ms = item.t
             spot.total = self.phase.front.get(spot.seat, spot.total)
+            pulled.whole_ante(self, item, values)
             if spot.unread and not spot.lies():
                 values.append(spot.unread)  # told to lie there, and read by nobody
             spot.unread = 0

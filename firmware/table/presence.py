@@ -258,10 +258,11 @@ class Presence:
         for track in tag.tracks:
             if track.antenna is ant:
                 return track
-        if ant.holds_chips and not self._expecting(ant):
+        if tag.value and not self._expecting(ant):
             ant.load_before = ant.before
             ant.without_t = self._was
-        ant.level_tags = 0  # another load is to be measured, also where one has gone meanwhile
+        if tag.value or not ant.holds_chips:
+            ant.level_tags = 0  # another load is to be measured, also where one has gone meanwhile
         track = Track(tag, ant, t)
         tag.tracks += (track,)
         ant.tracks.append(track)
@@ -270,7 +271,7 @@ class Presence:
     @staticmethod
     def _expecting(ant):
         for track in ant.tracks:
-            if track.state == CANDIDATE:
+            if track.state == CANDIDATE and (track.tag.value or not ant.holds_chips):
                 return True
         return False
 
@@ -366,6 +367,14 @@ def crossing_ms(kind):
     return LOOP_SIDE_MM.get(kind, 0) * SLOWEST_MM_MS[1] // SLOWEST_MM_MS[0]
 
 
+def chips_on(ant):
+    """Number of chips a loop has, read or just missed; not the cards it hears from beside it."""
+    n = 0
+    for track in ant.tracks:
+        n += track.tag.value > 0
+    return n
+
+
 def load_now(ant):
     """Load of a loop at this moment: the mean is surer, that of the last dwells sooner true."""
     return min(ant.level, ant.quick) if ant.level_n >= LEVEL_ROUGH_DWELLS else ant.quick
@@ -381,7 +390,7 @@ def _smooth(ant, agc, n):
     agc <<= 4
     ant.before = load_now(ant)
     ant.quick = ant.quick + ((agc - ant.quick + 2) >> 2) if ant.quick else agc
-    lying = len(ant.tracks)
+    lying = chips_on(ant) if ant.holds_chips else len(ant.tracks)
     # cards are missed and read again, chips more rarely: there each is looked at on its own
     other = ant.holds_chips and lying != ant.level_tags
     if other or abs(agc - ant.level) > AGC_JUMP_COUNTS << 4:
@@ -400,7 +409,7 @@ def _smooth(ant, agc, n):
         ant.level_tags = lying
         # rounded, not floored: an empty loop's mean would sink by some sixteenths
         ant.level += (agc - ant.level + (ant.level_n >> 1)) // ant.level_n
-    if n or lying or ant.level_n < LEVEL_SURE_DWELLS:
+    if n or ant.tracks or ant.level_n < LEVEL_SURE_DWELLS:
         return
     # what an empty loop may have drifted since it was weighed last; a hand above it comes at once
     drift = (ant.t - ant.ref_t) * DRIFT_MINUTE_16THS // MINUTE_MS // 2

@@ -66,7 +66,33 @@ def called_whole(chips, item):
 
         if changes.short(chips, item):
             return
+        if phase.antes:
+            ante, due = phase.ante_due(seat), phase.post_due(seat)
+            called = min([n for n in (ante, due, ante + due) if n > item.total_of()])
     item.total = called
+
+
+def whole_ante(chips, item, values):
+    """Make what is pulled in before the betting just the ante where the blind of the same seat lies
+    with it: what nobody has read of the ante went along, and one of its chips too many that the
+    pot's loop has not read lies in a shadow with the blind."""
+    phase, spot = chips.phase, item.spot
+    if phase.now not in (ph.SHUFFLED, ph.DEAL) or not (phase.antes and spot.lies()):
+        return
+    over = sum(values) - phase.ante_due(spot.seat)
+    tags = [chips.tags[uid] for uid in chips.tags]
+    lay = [tag for tag in tags if tag.zone == spot.line and tag.home is None]
+    lay = [tag for tag in lay if tag.item is None and tag not in item.tags]
+    if 0 < -over <= spot.unread:
+        values.append(-over)
+        spot.unread += over
+    for tag in [tag for tag in lay if tag.value == -over][:1]:
+        item.tags.append(tag)
+        values.append(-over)
+    for tag in [tag for tag in item.tags if tag.value == over and not found(tag)][:1]:
+        item.tags.remove(tag)
+        values.remove(over)
+        tag.zone = spot.line
 
 
 def found(tag):
@@ -75,6 +101,23 @@ def found(tag):
         if track.antenna.kind == POT and track.seen > tag.left:
             return True
     return False
+
+
+def pot_reads(chips):
+    """Complete readings of the pot so far; the least of them where there are two antennas, and
+    None on a table where no antenna reads it.
+
+    Two incomplete ones count as one: in a big pot some chip is always missed.
+    """
+    reads = [ant.reads for ant in chips.pots]
+    return min(reads) >> 1 if [ant for ant in chips.pots if ant.dwells] else None
+
+
+def whole(spot):
+    """True for a pile that has left its spot and all of which the pot's loop has read since: it
+    hears one chip from over the felt, or a few, and not a pile the spot itself reads no more."""
+    tags = spot.departure.tags if spot.departure is not None else ()
+    return len(tags) > 1 and not spot.holds() and not [tag for tag in tags if not found(tag)]
 
 
 def in_hand_of(chips, seats, t):

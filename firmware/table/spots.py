@@ -3,7 +3,7 @@
 from firmware.table import crosstalk, late, pulled
 from firmware.table.order import Item
 from firmware.table.phase import BETTING, SHOWDOWN
-from firmware.table.presence import CANDIDATE
+from firmware.table.presence import CANDIDATE, chips_on
 from firmware.table.values import (
     ABSENT_DWELLS,
     ARRIVE_MAX_MS,
@@ -148,7 +148,7 @@ class Arrival(Item):
                 self.chips.question(self, now)
         bearing = self.chips.bearing
         weighs = not self.counted and ant.level_n >= LEVEL_ROUGH_DWELLS
-        new = min(0, len(ant.tracks) - self.lying)  # those that were read and have faded
+        new = min(0, chips_on(ant) - self.lying)  # those that were read and have faded
         heavy = bearing.more(ant, ant.level, new) if weighs else 0
         if heavy and not self.chips.as_said(self):
             self.heavy_ms = now
@@ -180,9 +180,9 @@ class Arrival(Item):
         """Keep the load while all of it lies there: it is told later, when some may have gone."""
         if not self.gone:
             self.reads = ant.dwells - self.dwells - ant.leave
-        if self.gone or len(ant.tracks) < self.lying or self.spot.doubtful():
+        if self.gone or chips_on(ant) < self.lying or self.spot.doubtful():
             return
-        self.lying = len(ant.tracks)
+        self.lying = chips_on(ant)
         self.full_load = ant.level
         self.full_load_n = ant.level_n
 
@@ -222,9 +222,15 @@ class Arrival(Item):
             return False  # none that has read all the others
         if tag.brief is ant and tag.brief_t >= self.t - gap:
             return False
-        if self._may_grow() and self._missed():
+        if self._may_grow() and (self._missed() or t - self.last <= SHADOW_MS):
             return False
-        return not self.chips.lacking(self) or self.chips.lacking(self, tag.value) is None
+        if not self.chips.lacking(self):
+            return True
+        if self.chips.lacking(self, tag.value) is not None:
+            return False
+        # one motion where a chip in a shadow makes it a raise that may be made
+        raised = self.total_of() + tag.value
+        return t - self.last > SHADOW_MS or self.chips.phase.too_little(self.spot.seat, raised)
 
     def total_of(self):
         """Chips in front of the seat with these."""
@@ -243,7 +249,7 @@ class Arrival(Item):
         if chips.bearing.all_read(ant):
             return False
         if self.mute is None:  # once: a load that is mere noise looks steady now and then
-            self.mute = not ant.agc or ant.level_n < LEVEL_ROUGH_DWELLS
+            self.mute = not chips.bearing.known(ant) or ant.level_n < LEVEL_ROUGH_DWELLS
         return self.mute or self._missed()
 
     def _missed(self):
@@ -254,14 +260,19 @@ class Arrival(Item):
 
     def lay(self, tag):
         """True for a chip that was released: it lay there for a while, was pulled in at once, makes
-        the sum right, is one of few that a spot which reads badly has lost, or one of a sum said
-        that lacks others as well, which go unread."""
+        the sum right with others that lay there, is one of few that a spot which reads badly has
+        lost, or one of a sum said that lacks others as well, which go unread."""
+        if tag.zone == POT or self._lain(tag):
+            return True
+        lie = len(self.gone) < len(self.tags) or [other for other in self.gone if self._lain(other)]
+        return lie and self.chips.fits(self) or self._few_lost() or self._said_more()
+
+    def _lain(self, tag):
+        """True for a chip that left long enough after the last one that came with it."""
         came = self.last_before if self.later and tag not in self.later else self.last
         if self.left_last and tag.left <= self.last:
             came = self.left_last
-        if tag.zone == POT or tag.left - came >= LAIN_MS or self.chips.fits(self):
-            return True
-        return self._few_lost() or self._said_more()
+        return tag.left - came >= LAIN_MS
 
     def _said_more(self):
         """True for a part, some of it read still, of what the player has said it is: no load known,
@@ -299,7 +310,7 @@ class Departure(Item):
         phase = chips.phase  # what nobody has matched of this bet, before anything is pulled in
         self.uncalled = phase.front.get(spot.seat, 0) - phase.high(spot.seat)
         self.last = t
-        self.reads = chips.pot_reads()
+        self.reads = pulled.pot_reads(chips) or 0
 
     def acts(self):
         """Bets pulled in end a street; not those of the street before, lost after its card came."""
@@ -320,14 +331,15 @@ class Departure(Item):
                 return True
             return not self.wait("rest_of_pile", self.last + chips.gap_ms)
         if self.waits(now, self.last + self.patience(), "silent"):
-            self.reads = chips.pot_reads()
+            self.reads = pulled.pot_reads(chips) or 0
             return False
         lasting = now - self.last >= SHADOW_MS or self.weighed_off()
         self.heaped = pulled.heaped().gathered(chips, self.spot, self.t, lasting)
-        if not chips.reads_pot():
+        reads = pulled.pot_reads(chips)
+        if reads is None:
             back_ms = max(self._back_ms(), 4 * self.spot.antenna.period_ms)
             return not (self.waits(now, self.last + back_ms, "back") or self._undecided(now))
-        if chips.pot_reads() - self.reads >= ABSENT_DWELLS:
+        if reads - self.reads >= ABSENT_DWELLS:
             back_ms = self._back_ms()
             return not (self.waits(now, self.last + back_ms, "back") or self._undecided(now))
         for pot in chips.pots:  # inventories, no looks: what tells is that it does not have them
@@ -482,8 +494,11 @@ class Spot:
         ant = self.antenna
         if ant.level_n < LEVEL_ROUGH_DWELLS:
             return 0
-        emitted = [k for k in ant.tracks if k.tag.zone == self.line and k.tag.item is None]
-        return ant.level if len(emitted) == ant.level_tags == len(ant.tracks) > 0 else 0
+        emitted = 0
+        for track in ant.tracks:
+            tag = track.tag
+            emitted += tag.value > 0 and tag.zone == self.line and tag.item is None
+        return ant.level if emitted == ant.level_tags == chips_on(ant) > 0 else 0
 
     def weigh(self, bearing):
         """Keep the load of what was told as soon as enough dwells have it: a spot read seldom has
@@ -499,7 +514,7 @@ class Spot:
             return
         self.level = level
         self.level_n = self.antenna.level_n
-        self.lying = len(self.antenna.tracks)
+        self.lying = chips_on(self.antenna)
         if self.antenna.level_n >= LEVEL_SURE_DWELLS:
             self.teach(bearing)
             self.weighed = True
@@ -528,6 +543,6 @@ class Spot:
     def doubtful(self):
         """True while a chip was read here once only, or was missed and is not gone yet."""
         for track in self.antenna.tracks:
-            if track.state == CANDIDATE or track.misses:
+            if track.tag.value and (track.state == CANDIDATE or track.misses):
                 return True
         return False

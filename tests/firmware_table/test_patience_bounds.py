@@ -11,7 +11,6 @@ from firmware.table.spots import Arrival
 from firmware.table.values import (
     ASK_MS,
     FADED_MS,
-    GAP_MS,
     HAND_PARTLY_MS,
     KEY_LATE_MS,
     LAST_CARD_MS,
@@ -142,11 +141,11 @@ def test_an_arrival_whose_chips_were_a_neighbours_is_nobodys_act():
 
 
 @pytest.mark.parametrize(("high", "before_ms", "back"), [
-    (200, GAP_MS + 1, False), (150, GAP_MS + 1, True), (150, GAP_MS, False),
+    (200, SHADOW_MS + 1, False), (150, SHADOW_MS + 1, True), (150, SHADOW_MS, False),
 ])  # fmt: skip
 def test_a_chip_missed_before_the_rest_of_a_call_was_pulled_in_went_along(high, before_ms, back):
-    """Nobody pulls in a call that lacks chips; of a raise a chip may have been taken back, but not
-    with the hand that pulls the others in."""
+    """Nobody pulls in a call that lacks chips; of a raise a chip may have been taken back, but it
+    has lain in a shadow where the others are pulled in before that can be over."""
     bench, item, _ = arrived(100, 100)
     bench.phase.front, bench.phase.stacks = {1: high + 50 if high == 200 else high}, {}
     bench.phase.owing, bench.phase.live = [3], [1, 3]

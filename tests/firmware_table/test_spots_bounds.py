@@ -152,8 +152,8 @@ def test_a_motion_lacks_chips_up_to_the_call(value, lacks):
 
 
 @pytest.mark.parametrize(("value", "ante", "lacks"), [
-    (49, 0, True), (50, 0, False), (51, 0, None), (24, 25, True), (25, 25, False), (74, 25, False),
-    (75, 25, False), (76, 25, None),
+    (49, 0, True), (50, 0, False), (51, 0, None), (24, 25, True), (25, 25, False), (74, 25, True),
+    (75, 25, False), (76, 25, None), (50, 25, False), (51, 25, True), (26, 25, True),
 ])  # fmt: skip
 def test_a_post_lacks_chips_up_to_the_blind_or_the_ante(value, ante, lacks):
     bench, item, _ = arrived(value, seat=1, now=ph.SHUFFLED, ante=ante, antes=bool(ante))
@@ -166,12 +166,18 @@ def test_a_post_lacks_chips_up_to_the_blind_or_the_ante(value, ante, lacks):
 ])  # fmt: skip
 def test_the_dealer_is_asked_about_half_of_what_is_due_at_least(owing, said, read, asks):
     bench, item, _ = arrived(read, front={1: 500}, owing=owing, said=said)
+    bench.chips.bearing.known = lambda _ant: True
     assert bench.chips.may_ask(item) == asks
     bench.phase.stacks[3] = read
     assert not bench.chips.may_ask(item)  # all a player has is a short call
     bench.phase.stacks[3] = 10000
     bench.phase.now = ph.SHOWDOWN
     assert not bench.chips.may_ask(item)
+
+
+def test_the_dealer_is_asked_about_less_where_no_load_tells():
+    bench, item, _ = arrived(25, front={1: 500}, owing=[3])
+    assert bench.chips.may_ask(item)
 
 
 @pytest.mark.parametrize(("live", "late_ms", "ready"), [
