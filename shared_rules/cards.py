@@ -5,6 +5,8 @@ hexadecimal digits: a tag of this deck whose identity is not known here. ``"x...
 not of this deck. ``"JK"``: a joker.
 """
 
+from shared_rules.compat import SMALL
+
 RANKS = "23456789TJQKA"
 FOREIGN = "x"  # how the token of a tag begins that is not of the deck in play
 UNREAD = "#"  # how a token begins that is not of a tag: a card that lies there, read by nobody
@@ -15,6 +17,10 @@ FULL_DECK = len(RANKS) * len(SUITS)  # cards, jokers not counted; no game is dea
 def deck(ranks=RANKS):
     """Cards of a deck that has these ranks, suit by suit, as a list of tokens."""
     return [rank + suit for suit in SUITS for rank in ranks]
+
+
+# The names of the cards, where there is room for them; elsewhere ``is_known`` reads the letters.
+NAMED = () if SMALL else frozenset(deck())
 
 
 def is_known(token):

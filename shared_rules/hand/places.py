@@ -24,19 +24,18 @@ def on_card_move(hand, ev):
             _turned_up(hand, zones.seat_of(to), ev)
         return None
     at = hand.at
-    if to not in at:
+    there = at.get(to)
+    if there is None:
         there = at[to] = []
-    else:
-        there = at[to]
-        if there and cards and len(cards[0]) == TAG and _all_lie(cards, there):
-            # Tags that lie there already: the same move, told twice or late. Only a tag's own token
-            # says so (``cards.py``); a card's name may be on two cards.
-            return True
+    elif there and cards and len(cards[0]) == TAG and _all_lie(cards, there):
+        # Tags that lie there already: the same move, told twice or late. Only a tag's own token
+        # says so (``cards.py``); a card's name may be on two cards.
+        return True
     if frm in at and at[frm]:
         _leave(at[frm], frm, cards)
     if hand.upcards and zones.kind(frm) == "seat":
         _upcards_leave(hand, zones.seat_of(frm), cards)
-    if to in NO_SEAT and ev.get("boxed"):
+    if "boxed" in ev and ev["boxed"] and to in NO_SEAT:
         pending.setdefault("scrap", []).extend(cards)
         hand.off_deck += len(cards)
         return None
@@ -47,10 +46,9 @@ def on_card_move(hand, ev):
         if hand.first_card_t is None and hand.from_start:
             hand.first_card_t = ev["t"]
         hand.off_deck += len(cards)
-        kind = zones.kind(to)
-        if kind == "seat":
+        if zones.kind(to) == "seat":
             _to_seat(hand, zones.seat_of(to), ev)
-        elif kind == zones.BURN:
+        elif to == zones.BURN:
             hand.burned = (hand.burned or 0) + (len(cards) or 1)  # none: not read, but said
     return None
 
@@ -105,21 +103,23 @@ def _in_place(hand, zone, cards):
 
 def _to_seat(hand, seat, ev):
     """A hole card: it makes a seat live while the first street is dealt."""
-    if ev.get("boxed") and hand.phase in ("closed", "draw", "betting"):
+    phase = hand.phase
+    if "boxed" in ev and ev["boxed"] and phase in ("closed", "draw", "betting"):
         return  # scrap, until another card comes in its place
     hand.dealt += len(ev["cards"])
     if ev["face"] == "up":
         hand.upcards.setdefault(seat, []).extend(ev["cards"])
-    if hand.phase in ("none", "setup"):
+    if phase == "setup" or phase == "none":
         hand.set_phase("deal", hand.game.streets[0].name)
-    if hand.phase == "deal":
+        phase = "deal"
+    if phase == "deal":
         live = hand.live
         if seat not in live and seat in hand.seats:
             live.append(seat)
             live.sort()
         if first_deal_done(hand):
             hand.start_betting()
-    elif hand.phase in ("closed", "draw") and hand.game.family != "flop":
+    elif phase in ("closed", "draw") and hand.game.family != "flop":
         _later_hole_card(hand, seat)
 
 
@@ -127,8 +127,9 @@ def first_deal_done(hand):
     """True when every live seat holds the cards of the first street."""
     street = hand.game.streets[0]
     need = street.down + street.up
-    last = hand.button  # served last: while it waits nobody else need be looked at
-    if last in hand.dealt_in and last in hand.seats and len(hand.held(last)) < need:
+    last, at = hand.button, hand.at  # served last: while it waits nobody else need be looked at
+    served = last in hand.dealt_in and last in hand.seats
+    if served and len(at.get(zones.seat_zone(last), ())) < need:
         return False
     somebody = False
     for seat in hand.dealt_in:
@@ -242,7 +243,7 @@ def on_chips_forward(hand, ev):
     """Chips in front of a seat. Chips only carried over the line are not in front."""
     amount = sum(ev["chips"])
     seat = zones.seat_of(ev["to"])
-    if ev.get("released") is False and carried(hand, ev):
+    if "released" in ev and ev["released"] is False and carried(hand, ev):
         held = hand.pending.setdefault("carried", {})
         held[seat] = held.get(seat, 0) + amount
     else:

@@ -84,9 +84,9 @@ def on_card_move(hand, ev):
 
 def _aside(hand, ev):
     """True when a card of a later street is dealt aside because a remedy says so."""
-    if ev["from"] != zones.STUB or ev["to"] not in (zones.MOUTH, zones.OFF, zones.BOARD):
-        return False
     if not hand.opened or ev["face"] == "up":
+        return False
+    if ev["from"] != zones.STUB or ev["to"] not in (zones.MOUTH, zones.OFF, zones.BOARD):
         return False
     from shared_rules.hand import incidents
 

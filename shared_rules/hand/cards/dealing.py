@@ -69,11 +69,12 @@ def on_card_move(hand, ev):
     """Cards off the deck while hands are dealt, and cards that come back from the seats."""
     frm = ev["from"]
     off_deck = frm == zones.STUB or frm == zones.MOUTH
-    if off_deck and (hand.board or not hand.from_start):
-        return
-    d = hand.pending.get("deal")
-    if d is not None and d["due"] is not None and frm == zones.STUB and _next(hand, d, ev):
-        return
+    if off_deck:
+        if hand.board or not hand.from_start:
+            return
+        d = hand.pending.get("deal")
+        if d is not None and d["due"] and frm == zones.STUB and _next(hand, d, ev):
+            return
     first = hand.from_start and hand.game.index(hand.street) <= 0
     if not off_deck:
         _from_seat(hand, ev, first)
@@ -99,7 +100,10 @@ def _next(hand, d, ev):
     if ev["to"] != zones.seat_zone(seat):
         return False
     token = ev["cards"][0] if len(ev["cards"]) == 1 else JOKER
-    if token == JOKER or hand.phase != "deal" or hand.presence or d["counts"]:
+    if token == JOKER or hand.presence or d["counts"]:
+        return False
+    # the last of them has opened the betting by now
+    if hand.phase != "deal" and (hand.phase != "betting" or hand.game.family != "flop"):
         return False
     if ev.get("boxed") or button_place.of(hand) != place:
         return False

@@ -6,7 +6,7 @@ known; tokens are never compared across zones (a tag read twice is a reader's ma
 """
 
 from shared_rules import zones
-from shared_rules.cards import FOREIGN, RANKS, SUITS
+from shared_rules.cards import FOREIGN, NAMED, is_known
 from shared_rules.hand.cards import joker
 
 JOKER = "JK"
@@ -53,17 +53,20 @@ def found(hand, key, seat=None, **how):
 def on_card_move(hand, ev):
     """Foreign tags and jokers as they come to light, and a card that lies twice."""
     frm, to = ev["from"], ev["to"]
+    pending = hand.pending
     if frm == to and ev.get("lifted") and zones.kind(to) == "seat":
-        hand.pending.setdefault("looked", []).append(zones.seat_of(to))
-    if frm == zones.STUB and "put_away" in hand.pending.get("deck", ()):
+        pending.setdefault("looked", []).append(zones.seat_of(to))
+    if frm == zones.STUB and "deck" in pending and "put_away" in pending["deck"]:
         from shared_rules.hand.cards import foreign_backs
 
         foreign_backs.dealt_on(hand)
-    plays = zones.kind(to) in PLACES
+    d = None
+    if zones.kind(to) in PLACES:
+        d = pending["deck"] if "deck" in pending else record(hand)
     for token in ev["cards"]:
-        if len(token) == 2 and token[0] in RANKS and token[1] in SUITS:
-            if plays:
-                _known(hand, token, to, frm)
+        if token in NAMED or (is_known(token) and token != JOKER):
+            if d is not None:
+                _known(hand, d, token, to, frm)
         elif token[:1] == FOREIGN:
             from shared_rules.hand.cards import foreign_backs
 
@@ -115,15 +118,14 @@ def _acted(hand, seat):
     return False
 
 
-def _known(hand, token, zone, frm):
+def _known(hand, d, token, zone, frm):
     """A named card in one of the ``PLACES`` that already lies somewhere else is there twice."""
-    pending = hand.pending
-    d = pending["deck"] if "deck" in pending else record(hand)
     seen = d["seen"]
+    if token not in seen and d["all_seen"]:
+        seen[token] = zone
+        return
     before = seen.get(token)
     seen[token] = zone
-    if before is None and d["all_seen"]:
-        return
     if before is not None and before not in (frm, zone) and _lies(hand, token, before):
         found(hand, "deck.duplicate")
         return

@@ -52,7 +52,7 @@ def on_tag_read(hand, ev):
                 _joker(hand, zone)
         elif is_known(token):
             if zones.kind(zone) in PLACES:
-                _known(hand, token, zone, zone)
+                _known(hand, d, token, zone, zone)
             d.setdefault("read", {}).setdefault(zone, []).append(token)
 
 
