@@ -58,7 +58,7 @@ def apply(hand, seat, act, to):
         put(hand, seat, amount)
     if act == "fold" and seat in hand.live:
         hand.live.remove(seat)
-    if act in AGGRESSIVE:
+    if to > hand.high and act in AGGRESSIVE:
         _wager(hand, seat, to)
     elif act == "bring_in":
         hand.high = max(hand.high, to)
@@ -106,26 +106,24 @@ def _wager(hand, seat, to):
     Limit: an all-in of half a bet or more counts as a full wager where the book says so
     (``wager.limit_half_allin_full``); where it is silent the floor is asked when it matters.
     """
-    if to <= hand.high:
-        return
-    full = limits.min_raise_to(hand)
     if hand.betting == "limit":
-        size = limits.fixed_size(hand)
-        if to - hand.base >= hand.big_bet and limits.open_pair(hand):
+        full = size = limits.fixed_size(hand)
+        more = to - hand.base
+        if more >= hand.big_bet and limits.open_pair(hand):
             size = hand.big_bet  # the upper limit: raises that follow are of that size
-        half = hand.book.value("wager.limit_half_allin_full") and 2 * (to - hand.base) >= size
-        if to >= full or half:
+        half = 2 * more >= size and hand.book.value("wager.limit_half_allin_full")
+        if more >= full or half:
             hand.wagers += 1
             hand.base = to
             hand.step = size
-    elif to >= full or seat not in hand.all_in:
+        hand.cap_reached = limits.capped(hand)
+    elif to >= limits.min_raise_to(hand) or seat not in hand.all_in:
         # an accepted wager that is not all-in is a full one, whatever a book's minimum was
         hand.step = to - hand.high
         hand.wagers += 1
     hand.high = to
     hand.aggressor = seat
     hand.last_aggressor = seat
-    hand.cap_reached = limits.capped(hand)
 
 
 def close_street(hand):

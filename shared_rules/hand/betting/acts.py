@@ -32,11 +32,13 @@ def act_of(hand, seat):
 
 def begin(hand, seat, where, word):
     """Begin an act; ``word`` None for silent chips."""
-    old = act_of(hand, seat)
-    before = hand.bet(seat)
-    if old is not None and not old["done"]:
+    acts = hand.pending.setdefault("acts", {})
+    old = acts.get(seat)
+    if old is not None and not old["done"] and old["street"] == hand.street:
         before = old["before"]
-    act = {
+    else:
+        before = hand.bets.get(seat, 0)
+    acts[seat] = act = {
         "seat": seat,
         "street": hand.street,
         "word": word,
@@ -50,7 +52,6 @@ def begin(hand, seat, where, word):
         "t": hand.t,
         "n": hand.n,
     }
-    hand.pending.setdefault("acts", {})[seat] = act
     return act
 
 
@@ -90,7 +91,8 @@ def _rule_open(hand, act, reading, irregular, cite):
 
 def _by_the_game(hand, seat, reading, key):
     """Citations of a rule that is about this game or event, before the general one's."""
-    if reading.ruling in ("raise", "raise_allowed") and turn_order.checked(hand, seat):
+    raises = reading.ruling in ("raise", "raise_allowed")
+    if raises and turn_order.checked(hand, seat):
         return _check_raise(hand)
     if hand.betting == "pot_limit" and key in LARGEST:
         return _largest(hand)
@@ -99,7 +101,7 @@ def _by_the_game(hand, seat, reading, key):
         return hand.book.value_cite("wager.low_card_opens_full")
     if key == "wager.no_cap_heads_up" and hand.format == "tournament":
         return hand.book.value_cite("wager.cap_heads_up_tournament")
-    if hand.betting == "limit" and reading.ruling in ("raise", "raise_allowed"):
+    if raises and hand.betting == "limit":
         return _over_all_in(hand)
     if key == "wager.declared_raise_low" and _half_said(hand, seat):
         return hand.book.value_cite("wager.half_percent")
@@ -159,7 +161,7 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
     In ordinary play a silent book has nothing to say: the wager is accepted, and that is all.
     """
     outcome = hand.book.outcome(key)
-    cite = tuple(cite) + _by_the_game(hand, seat, reading, key)
+    cite = cite + _by_the_game(hand, seat, reading, key)
     if not irregular and reading.ruling == "raise" and turn_order.voided(hand, seat):
         hand.rule("turn.oot_void_raise_open", seat=seat, amount=reading.to)
         return
@@ -174,7 +176,7 @@ def rule_reading(hand, seat, reading, key, irregular, cite=()):
     if outcome.ruling == "no_incident" and ruling in ("bet", "call", "raise"):
         ruling = None
     if hand.game.family == "stud":
-        cite = tuple(cite) + _stud_reasons(hand)
+        cite = cite + _stud_reasons(hand)
     if irregular:
         how = {"decided_by": reading.decided_by, "confidence": reading.confidence}
         hand.rule(key, seat=seat, amount=reading.to, ruling=ruling, cite=cite, **how)
@@ -196,16 +198,19 @@ def _stud_reasons(hand):
 
 def forget_ordinary(hand):
     """Ordinary wagers need no memory: only the last one is the answer when nothing happened."""
-    for r in list(hand.rulings):
-        if not r["irregular"] and r["situation"][:6] == "wager.":
-            hand.rulings.remove(r)
+    kept = []
+    for r in hand.rulings:
+        if r["irregular"] or r["situation"][:6] != "wager.":
+            kept.append(r)
+    hand.rulings = kept
 
 
 def accept(hand, act, to):
     """Accept an act at a street total."""
-    to = min(to, limits.all_in_to(hand, act["seat"]))
+    seat = act["seat"]
+    to = min(to, limits.all_in_to(hand, seat))
     act["to"], act["done"] = to, True
-    turn_order.take(hand, act["seat"], turn_order.kind_of(hand, act["seat"], to), to)
+    turn_order.take(hand, seat, turn_order.kind_of(hand, seat, to), to)
 
 
 def revise(hand, act, to):
@@ -225,7 +230,7 @@ def over_stack(hand, act, reading):
     most = act["spot"].front + act["spot"].stack
     if reading.to is None or silent and hand.front.get(seat, 0) <= most:
         return False
-    if hand.pending.get("added", {}).get(seat):
+    if "added" in hand.pending and hand.pending["added"].get(seat):
         if reading.to < most:
             return False
     elif not silent or not hand.book.has("wager.chips_added_in_hand"):

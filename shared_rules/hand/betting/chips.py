@@ -8,11 +8,13 @@ rule; where books differ they say so by a value (``wager.equal_chips``, ``wager.
 
 from shared_rules.hand.state import ENOUGH
 
-# situations that are ordinary play: cited, but no incident
+# situations that are ordinary play: cited, but no incident; those met most often come first
 REGULAR = (
-    "wager.silent_bet",
     "wager.silent_call",
+    "wager.cap_not_reached",
+    "wager.limit_raise_fixed",
     "wager.silent_raise",
+    "wager.silent_bet",
     "wager.all_in",
     "wager.oversized_no_bet",
     "wager.bb_option",
@@ -21,9 +23,7 @@ REGULAR = (
     "wager.right_to_raise_kept",
     "wager.short_allins_add_up",
     "wager.limit_allin_half",
-    "wager.limit_raise_fixed",
     "wager.limit_allin_under_half",
-    "wager.cap_not_reached",
     "wager.cap_not_reached_two_rounds",
     "wager.no_cap_heads_up",
     "wager.completion_no_raise",
@@ -112,9 +112,9 @@ class Reading:
 
     def regular(self):
         """True for ordinary play."""
-        if self.key == "wager.equal_chips_needed":
-            return self.ruling == "raise"
-        return self.key in REGULAR
+        if self.key in REGULAR:
+            return True
+        return self.key == "wager.equal_chips_needed" and self.ruling == "raise"
 
 
 def read(spot, chips, book):

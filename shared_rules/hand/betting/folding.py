@@ -62,23 +62,23 @@ def _after_its_word(hand, seat):
 
 def on_card_move(hand, ev):
     """Hole cards on their way: to the muck, past the line, into another hand."""
-    dst = zones.kind(ev["to"])
-    seat = zones.seat_of(ev["from"])
-    if ev["to"] == zones.MUCK:
-        hand.pending.setdefault("mucked", {}).setdefault(seat, []).extend(ev["cards"])
-    if zones.kind(ev["from"]) == "line":
-        return _by_dealer(hand, seat, ev) if ev["by"] == "dealer" else None
-    if dst == "seat" and ev["from"] != ev["to"]:
-        return into_hand(hand, seat, ev)
-    if ev["from"] == ev["to"]:
+    frm, to = ev["from"], ev["to"]
+    seat, dst = zones.seat_of(frm), zones.kind(to)
+    if frm == to:
         return _in_place(hand, seat, ev)
+    if to == zones.MUCK:
+        hand.pending.setdefault("mucked", {}).setdefault(seat, []).extend(ev["cards"])
+    if zones.kind(frm) == "line":
+        return _by_dealer(hand, seat, ev) if ev["by"] == "dealer" else None
+    if dst == "seat":
+        return into_hand(hand, seat, ev)
     if hand.phase in ("draw", "deal", "setup", "none"):
         return None
     if _is_discard(hand, ev):
         if hand.phase == "betting" and ev["by"] == "player":
             turn_order.discarded_late(hand, seat)
         return True
-    if ev["to"] == zones.MUCK:
+    if to == zones.MUCK:
         return _to_muck(hand, seat, ev)
     if dst == "line":
         return _to_line(hand, seat, ev)

@@ -31,8 +31,8 @@ def fixed_size(hand):
     """
     street = hand.game.street(hand.street)
     big = street is not None and street.big
-    if not big and hand.step > hand.small_bet and open_pair(hand):
-        big = True
+    if not big and hand.step > hand.small_bet:
+        big = open_pair(hand)
     return hand.big_bet if big else hand.small_bet
 
 
@@ -41,7 +41,7 @@ def open_pair(hand):
 
     ``wager.open_pair_games``: the limit stud games for which the book says so (rrop-6:S8-7).
     """
-    if hand.betting != "limit" or not showing_pair(hand):
+    if hand.game.family != "stud" or hand.betting != "limit" or not showing_pair(hand):
         return False
     return hand.game.name in hand.book.value("wager.open_pair_games", ())
 
@@ -132,17 +132,18 @@ def wager_cap(hand):
     The number is the house's (setup key ``cap``; ``cap_counts_blind`` false: the blind is not the
     first of them) or the book's; the book says whether the cap holds heads-up.
     """
+    if hand.cap is not None:
+        if hand.setup.get("cap_counts_blind", True):
+            return hand.cap
+        return hand.cap + (1 if hand.blinds and hand.game.index(hand.street) == 0 else 0)
     book = hand.book
-    if heads_up(hand) and hand.cap is None:
+    if heads_up(hand):
         kind = "cash" if hand.format == "cash" else "tournament"
         if not book.value("wager.cap_heads_up_" + kind, True):
             return None
         left = hand.setup.get("players_left_in_event")
         if left == 2 and book.value("wager.cap_ends_at_two_left"):
             return None
-    if hand.cap is not None:
-        first = hand.blinds and hand.game.index(hand.street) == 0
-        return hand.cap + (1 if first and not hand.setup.get("cap_counts_blind", True) else 0)
     raises = None
     if len(hand.game.streets) <= 2:
         raises = book.value("wager.cap_raises_two_rounds")
@@ -174,7 +175,7 @@ def may_raise(hand, seat):
     """True when the seat may bet or raise: chips, somebody to play against, betting open to it."""
     bets, stacks, high = hand.bets, hand.stacks, hand.high
     stack = stacks.get(seat, ENOUGH)
-    if stack != ENOUGH and stack <= max(0, high - bets.get(seat, 0)):
+    if stack <= 0 or stack != ENOUGH and stack <= high - bets.get(seat, 0):
         return False  # no chips beyond the call
     if seat in hand.acted and not reopened(hand, seat):
         return False

@@ -214,10 +214,11 @@ def _met_since(hand, act):
 def blind_matched(hand, seat, total):
     """Others put in what lies before a raiser, its blind included: then the blind plays with it.
 
-    The blind was left out of the raise (``wager.blind_apart``), and nobody gave it back.
+    The blind was left out of the raise (``wager.blind_apart``), and nobody gave it back. ``total``
+    lies over the highest of the street.
     """
     raiser = hand.aggressor
-    if raiser in (None, seat) or not hand.high < total == hand.front.get(raiser, 0):
+    if raiser == seat or total != hand.front.get(raiser, 0):
         return
     act = act_of(hand, raiser)
     if act is None or not act["done"] or not act["spot"].blind or act["word"] is not None:

@@ -29,10 +29,10 @@ def spot_of(hand, seat, front=None):
     min_to = max_to = None
     if limits.may_raise(hand, seat):
         max_to = limits.NO_LIMIT
-        if betting != "no_limit":
-            max_to = limits.max_raise_to(hand, seat)
-        if betting == "pot_limit":
-            max_to = max(max_to, pot_limit_max(hand, seat))
+        if limit:
+            max_to = hand.base + hand.big_bet if limits.open_pair(hand) else full
+        elif betting == "pot_limit":
+            max_to = max(limits.max_raise_to(hand, seat), pot_limit_max(hand, seat))
         min_to = min(full, max_to, max(high + 1, limits.rivals_reach(hand, seat, full)))
     spot = Spot(betting, high if high > bet else bet, front, min_to, max_to, step, behind)
     spot.heads_up = len(hand.live) == 2

@@ -38,15 +38,17 @@ def last_forced(hand):
 
 def next_after(hand, seat):
     """Next seat clockwise that still has to act on this street, None when betting is over."""
-    if _settled(hand):
+    live, all_in = hand.live, hand.all_in
+    if (all_in or len(live) < 2) and _settled(hand):
         return None
-    acted, bets, all_in, high = hand.acted, hand.bets, hand.all_in, hand.high
+    acted, bets, high = hand.acted, hand.bets, hand.high
     beyond = None  # the first one further round the table
-    for s in hand.live:  # from the lowest
-        if seat is not None and s <= seat and beyond is not None:
+    for s in live:  # from the lowest
+        before = seat is not None and s <= seat
+        if before and beyond is not None:
             continue
-        if s not in all_in and (s not in acted or bets.get(s, 0) < high):  # ``owes_act``
-            if seat is None or s > seat:
+        if (s not in acted or bets.get(s, 0) < high) and s not in all_in:  # ``owes_act``
+            if not before:
                 return s
             beyond = s
     return beyond

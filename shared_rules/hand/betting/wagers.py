@@ -40,7 +40,8 @@ def on_forward(hand, ev):
     total = hand.front.get(seat, 0)
     if ev.get("released") is False and places.carried(hand, ev):
         return _carried(hand, seat, ev)
-    motions.blind_matched(hand, seat, total)
+    if hand.high < total and hand.aggressor is not None:
+        motions.blind_matched(hand, seat, total)
     act = act_of(hand, seat)
     if act is not None:
         if not act["done"]:
@@ -90,8 +91,7 @@ def _after_fold(hand, seat):
 
 def silent(hand, seat, ev):
     """Chips without a word in turn: one motion is read as a whole."""
-    total, put = hand.front.get(seat, 0), sum(ev["chips"])
-    bet = hand.bet(seat)
+    total, put, bet = hand.front.get(seat, 0), sum(ev["chips"]), hand.bets.get(seat, 0)
     if total - put > bet and bet + put == hand.high:
         total = bet + put  # just what is due of it: the change of its big chip is no part of that
     where = spot(hand, seat, total - put)
@@ -109,12 +109,11 @@ def _judge_motion(hand, act, ev):
     key, cite, irregular = None, (), not reading.regular()
     if over_stack(hand, act, reading):
         return
-    if reading.key in motions.UNDERCALLS:
+    if irregular and reading.key in motions.UNDERCALLS:
         reading = _excused(hand, act, reading)
-    handful = hand.pending.get("handful", {})
-    if handful.get(seat) is not None and hand.pending.get("carried", {}).get(seat):
+    if "handful" in hand.pending and _still_held(hand, seat):
         key, irregular = "wager.part_of_handful", True  # the rest of it is still in the hand
-        handful[seat] = True
+        hand.pending["handful"][seat] = True
     elif ev.get("crossed") == "partial" and hand.betting_line:
         cite = hand.book.outcome("wager.left_behind_counts").cite
     elif ev.get("released") is False:
@@ -124,6 +123,11 @@ def _judge_motion(hand, act, ev):
         whole = reading.ruling == "min_raise" and hand.front.get(seat) == reading.to
         irregular = irregular and not whole  # with the blind it lies there: nothing is to be added
     take(hand, act, reading, irregular, key, cite)
+
+
+def _still_held(hand, seat):
+    """True for a handful carried over the line of which some chips have not been let go."""
+    return seat in hand.pending["handful"] and bool(hand.pending.get("carried", {}).get(seat))
 
 
 def _excused(hand, act, reading):
@@ -179,8 +183,8 @@ def on_taken_back(hand, ev):
     if ev["by"] == "dealer" or hand.phase not in PHASES:
         return None
     seat = zones.seat_of(ev["from"])
-    handful = hand.pending.get("handful", {})
-    if handful.get(seat) is not None:
+    handful = hand.pending.get("handful", ())
+    if seat in handful:
         if not handful[seat] and hand.phase == "betting":
             _rule_not_released(hand, seat, True)
         del handful[seat]

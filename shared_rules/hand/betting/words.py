@@ -285,7 +285,7 @@ def on_gesture(hand, ev):
     done = on_declare(hand, plain)
     if tapped == ev["seat"] and hand.turn != tapped and hand.book.has("turn.tap"):
         acts.forget_ordinary(hand)
-        hand.rule("turn.tap", seat=tapped, irregular=False)
+        hand.accepted("turn.tap", tapped, None, None)
     return done
 
 
