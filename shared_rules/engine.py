@@ -225,10 +225,11 @@ class Hand(State):
         self.street = self.pending["opened"] = self.game.streets[0].name
         self.phase = "betting"
         if self.blinds and self.from_start:
-            from shared_rules.hand.start import posting  # it has entered what was posted
+            # it has entered what was posted
+            from shared_rules.hand.start.posting import antes_alone, missing
 
-            self.blinds = not (self.posted and posting.antes_alone(self))
-            if self.blinds and posting.missing(self):
+            self.blinds = not (self.posted and antes_alone(self))
+            if self.blinds and missing(self):
                 self.pending["late_blind"] = True
         if "presence" in self.pending:
             self.to_review["presence"] = True  # all have their hands: who is there?

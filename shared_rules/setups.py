@@ -22,12 +22,12 @@ def fault(setup):
     if setup["betting"] not in ("no_limit", "pot_limit", "limit"):
         return "unknown betting %r" % (setup["betting"],)
     seats = setup["seats"]
-    if len(set(seats)) < 2 or len(set(seats)) < len(seats):
+    if not 2 <= len(set(seats)) == len(seats):
         return "two seats are needed, each named once"
     for seat in seats:
         if setup["stacks"].get(str(seat), -1) < 0:
             return "no stack for seat %s" % seat
     for key in AMOUNTS + DIVISORS:
-        if setup.get(key) is not None and setup[key] < (key in DIVISORS):
+        if key in setup and setup[key] is not None and setup[key] < (key in DIVISORS):
             return "%s cannot be %s" % (key, setup[key])
     return None

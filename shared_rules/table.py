@@ -24,9 +24,9 @@ class BadSetup(ValueError):
 
 def check_setup(setup):
     """Raise BadSetup unless a live hand can be played with it (its values being of their types)."""
-    from shared_rules import setups
+    from shared_rules.setups import fault
 
-    wrong = setups.fault(setup)
+    wrong = fault(setup)
     let_go("shared_rules.setups")
     if wrong is not None:
         raise BadSetup("setup: " + wrong)
