@@ -51,8 +51,11 @@ def spot_of(hand, seat, front=None):
     if min_to is None:
         _closed(hand, seat, spot, full)
     else:
-        spot.raise_key = _raise_key(hand, seat, short, spot)
-        if limit and limits.showing_pair(hand):
+        if limit:
+            spot.raise_key = _limit_raise_key(hand, short)
+        else:
+            spot.raise_key = _raise_key(hand, seat, short, spot)
+        if limit and hand.game.family == "stud" and limits.showing_pair(hand):
             if not limits.open_pair(hand):
                 spot.size_key = "wager.open_pair_not_allowed"
             elif spot.max_to > spot.min_to:
@@ -155,14 +158,12 @@ def _live_then(hand):
 
 
 def _raise_key(hand, seat, short, spot):
-    """Situation of a regular raise, so that it is cited by what made it doubtful.
+    """Situation of a regular big-bet raise, so that it is cited by what made it doubtful.
 
     ``short``: size of the short all-in it goes over, 0 for none.
     """
     blind = spot.preflop and seat == hand.bb_seat and hand.blinds
     first_act = seat not in hand.acted
-    if hand.betting == "limit":
-        return _limit_raise_key(hand, short)
     if short:
         if blind and first_act:
             return "wager.bb_option_short_allin"
@@ -194,6 +195,7 @@ def _short_since(hand, seat):
 
 
 def _limit_raise_key(hand, short):
+    """The same of a limit raise."""
     if short:
         if hand.base == hand.high:  # alone or together with others before it, half a bet or more
             return "wager.limit_allin_half"

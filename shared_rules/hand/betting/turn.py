@@ -43,12 +43,13 @@ def next_after(hand, seat):
         return None
     acted, bets, high = hand.acted, hand.bets, hand.high
     beyond = None  # the first one further round the table
-    for s in live:  # from the lowest
-        before = seat is not None and s <= seat
-        if before and beyond is not None:
+    if seat is None:
+        seat = 0  # from the lowest
+    for s in live:
+        if s <= seat and beyond is not None:
             continue
         if (s not in acted or bets.get(s, 0) < high) and s not in all_in:  # ``owes_act``
-            if not before:
+            if s > seat:
                 return s
             beyond = s
     return beyond

@@ -35,7 +35,8 @@ def take(hand, seat, act, to=None):
     if hand.game.discards:
         count_from_now(hand, seat)
     record = hand.accept(seat, act, to)
-    settle(hand)
+    if "oot" in hand.pending:
+        settle(hand)
     return record
 
 

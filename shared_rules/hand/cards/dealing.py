@@ -105,7 +105,7 @@ def _next(hand, d, ev):
     # the last of them has opened the betting by now
     if hand.phase != "deal" and (hand.phase != "betting" or hand.game.family != "flop"):
         return False
-    if ev.get("boxed") or button_place.of(hand) != place:
+    if "boxed" in ev or "puck" in hand.pending or hand.button != place:
         return False
     nth = ev.get("nth")
     cards.append([seat, token, n + 1 if nth is None else nth, hand.n, False, False, False, False])
