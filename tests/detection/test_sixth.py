@@ -1,5 +1,7 @@
 """The sixth generator: the same recordings each time, no chip lost, no act that is not legal."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from tests.detection.sixth import ring, tally
@@ -56,3 +58,12 @@ def test_no_act_after_a_fold_and_no_raise_below_the_least():
 def test_the_better_hand_wins():
     assert ring.value(["As", "Ad", "Kc", "Kd", "2h"]) > ring.value(["As", "Ad", "Qc", "Qd", "3h"])
     assert ring.value(["As", "2d", "3c", "4d", "5h"]) < ring.value(["6s", "2d", "3c", "4d", "5h"])
+
+
+@pytest.mark.parametrize(("book", "situation", "bet", "low"), [
+    ("ipr-2018", "wager.bet_low", 199, True), ("ipr-2018", "wager.bet_low", 200, False),
+    ("ipr-web", "wager.bet_low", 199, False), ("ipr-2018", "wager.string_bet", 199, False),
+])  # fmt: skip
+def test_a_bet_below_the_books_least_is_told_by_the_book(book, situation, bet, low):
+    game = SimpleNamespace(acts=[("check", 1, 0), ("bet", 2, bet)])
+    assert tally._by_book({"situation": situation}, game, {"rulebook": book, "bb": 100}) == low

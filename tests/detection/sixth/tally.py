@@ -10,6 +10,7 @@ from tests.detection.sixth.croupier import Croupier
 from tests.detection.sixth.people import Unplayable
 
 TRIES = 400
+LOW = ("wager.silent_bet_low", "wager.bet_low")  # less than the book's least bet
 
 
 class Scene:
@@ -120,7 +121,7 @@ def judged(seed, mishap="draw"):
         fits = [o["situation"].startswith(game.called) for o in said]
         row.update(found=any(fits), first=bool(fits) and fits[0], at=game.at, what=game.what)
     else:
-        row["quiet"] = not said
+        row["quiet"] = not said or _by_book(said[0], game, rows[0])
         row["acts"] = len(game.acts)
         row["wrong"] = scene and out.wrong(scene) if not said else []
         got = out.acts()
@@ -128,6 +129,13 @@ def judged(seed, mishap="draw"):
         row["silent"] = 0 if said else _differing(game.acts, got)
         row["got"] = got
     return row
+
+
+def _by_book(first, game, head):
+    """True where the first ruling of a clean hand is on a bet less than the book's least, which
+    people make here under every book: ipr-2018 wants two big blinds after the flop."""
+    low = head["rulebook"] == "ipr-2018" and first["situation"] in LOW
+    return low and any(act[0] == "bet" and act[2] < 2 * head["bb"] for act in game.acts)
 
 
 def unread(tags, rows):
