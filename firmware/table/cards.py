@@ -458,7 +458,7 @@ class Cards:
         if tag.zone == STUB:
             if riffle.under_way(self.antennas, self.phase):
                 return
-            if self.phase.now == ph.BETWEEN:
+            if self.phase.now == ph.BETWEEN and not self.phase.board:  # else of the hand that was
                 self.begin_hand(t)
             self._off_deck(tag, t, True)
         elif tag.zone != MOUTH:

@@ -242,6 +242,7 @@ class Deal(Item):
         if cards.in_flight(now) or unread.on_board(cards):
             return not self.wait("in_flight")
         burned = cards.phase.burned or cards.phase.flop_lacks() or self.asked == BOARD
+        burned = burned or cards.phase.now == ph.BETWEEN
         burned = burned or self._burn_before() or self._burn_loaded()
         if not burned and not cards.sees_burns():
             self.burned = burned = True

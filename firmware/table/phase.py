@@ -301,7 +301,7 @@ class Phase:
     def _off_the_deck(self, to, t, completes=False):
         """A card off the deck; ``completes``: a flop that lacked it, on which some have acted."""
         self.last_deal = t
-        if self.now in (BETWEEN, SHUFFLED):
+        if self.now == SHUFFLED or self.now == BETWEEN and not self.board:  # else it is over
             self.now = DEAL
             self.first_deal = t
         if completes:
