@@ -93,8 +93,10 @@ def note_since(item, tag, t):
 def part(chips, item, spot):
     """Make chips a motion of their own that joined one long after it, where the scores say that
     they were put there since: what they make whole was short before."""
-    new = [tag for tag in item.later if tag in item.tags and tag not in item.gone]
     began = item.t - chips.gap_ms
+    new = [tag for tag in item.later if tag in item.tags]
+    swept = len(item.gone) == len(item.tags)  # all of it, before it could be told
+    new = [tag for tag in new if tag not in item.gone or swept and item.lay(tag)]
     new = [tag for tag in new if tag.brief is not spot.antenna or tag.brief_t < began]
     rest = [tag for tag in item.tags if tag not in new]
     if not new or not rest or item.total is not None:
@@ -107,7 +109,9 @@ def part(chips, item, spot):
         return
     spot.arrival = second
     second.apart = True
-    second.last = item.last
+    second.last, item.last = item.last, item.last_before
+    second.gone = [tag for tag in item.gone if tag in new]
+    item.gone = [tag for tag in item.gone if tag in rest]
     item.tags = rest
     for tag in new:
         tag.item = second

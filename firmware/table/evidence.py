@@ -12,6 +12,7 @@ from firmware.table.values import (
     CHIP_LEAST_16THS,
     COIN_DWELLS,
     LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
     NOISE_LEAST_16THS,
     PILE_CHIPS,
@@ -105,7 +106,9 @@ def put_after(chips, item, before):
 def put_since(chips, item, before):
     """The same of chips that joined a motion long after its others, which lack them."""
     was, lying = before.load_before, before.n_before
-    return _later(chips, item, (before.t, before.last_before), was, LEVEL_ROUGH_DWELLS, lying)
+    dwells = (before.since_t - before.last_before) // max(1, item.spot.antenna.period_ms)
+    dwells = max(LEVEL_ROUGH_DWELLS, min(dwells, LEVEL_SURE_DWELLS))  # what that is a mean of
+    return _later(chips, item, (before.t, before.last_before), was, dwells, lying)
 
 
 def _later(chips, item, lasted, was, dwells, lying):

@@ -61,6 +61,8 @@ def called_whole(chips, item):
     others = [s for s in phase.owing if s != seat and phase.front.get(s, 0) < phase.worth(s)]
     if not chips.lacking(item) or in_hand_of(chips, others, item.last):
         return
+    if item.spot.arrival is not None and item.spot.arrival.apart:
+        return  # the rest was put there after it
     if phase.now in (ph.SHUFFLED, ph.DEAL):
         from firmware.table import changes  # loaded when it is needed: it costs heap
 

@@ -3,7 +3,7 @@ sides."""
 
 import pytest
 
-from firmware.table import changes, evidence, late
+from firmware.table import changes, evidence, late, pulled
 from firmware.table import phase as ph
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
@@ -13,6 +13,8 @@ from firmware.table.values import (
     IN_HAND_MS,
     LAIN_MS,
     LATE_CENTINATS,
+    LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
     LIKELY_CENTINATS,
     PARTIAL_MS,
     SECOND_MOVE_MS,
@@ -106,6 +108,39 @@ def test_a_shadow_and_the_load_say_whether_a_chip_came_later(ms, lost, load, apa
     spot.arrival = item
     changes.part(bench.chips, item, spot)
     assert (spot.arrival is not item) == apart
+
+
+@pytest.mark.parametrize(("lain_ms", "parts"), [(LAIN_MS, [200]), (LAIN_MS - 1, None)])
+def test_what_came_later_and_lay_there_is_a_motion_though_all_was_pulled_in(
+    lain_ms, parts, monkeypatch
+):
+    bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
+    item.later, item.since_t, item.last_before = item.tags[1:], 4000, item.last
+    item.last, item.gone = 4000, list(item.tags)
+    for tag in item.tags:
+        tag.left = 4000 + lain_ms
+    monkeypatch.setattr(evidence, "put_since", lambda *_: LATE_CENTINATS)
+    spot = bench.chips.spots[3]
+    changes.part(bench.chips, item, spot)
+    second = spot.arrival if spot.arrival is not item else None
+    assert (second and [tag.value for tag in second.gone]) == parts
+    if second:
+        assert (item.last, second.last, [tag.value for tag in item.gone]) == (1000, 4000, [100])
+        pulled.called_whole(bench.chips, item)
+        assert item.total is None  # the rest of the call is the motion after it
+
+
+@pytest.mark.parametrize(("period_ms", "dwells"), [
+    (100, LEVEL_SURE_DWELLS), (900, LEVEL_ROUGH_DWELLS), (600, 5),
+])  # fmt: skip
+def test_the_load_before_is_a_mean_of_the_dwells_that_had_it(period_ms, dwells, monkeypatch):
+    bench, item = short()
+    item.spot.antenna.period_ms = period_ms
+    item.last_before, item.since_t = 1000, 4000
+    heard = []
+    monkeypatch.setattr(evidence, "_later", lambda *args: heard.append(args[4]) or 0)
+    evidence.put_since(bench.chips, item, item)
+    assert heard == [dwells]
 
 
 @pytest.mark.parametrize("change", ["counted by the dealer", "nothing else", "gone again"])
