@@ -58,7 +58,6 @@ ONE_MEANING = {
         "before": {"presence.Antenna"},  # the load without the last dwell
         "came": {"evidence"},  # what a load says of things that may have come
         "change": {"change", "phase.Phase"},  # chips given back for a big one
-        "early": {"deal"},  # a burn before its street
         "frm": {"presence.Tag", "ways.Move"},  # the zone something came from
         "gone": {"spots.Arrival"},  # chips of a motion that are read no more
         "hand_gone": {"cards.Cards", "motion.Chips"},  # a hand is read nowhere

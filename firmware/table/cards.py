@@ -11,7 +11,6 @@ from firmware.table.laden import Laden
 from firmware.table.tags import Tags
 from firmware.table.values import (
     BURN_BESIDE_TIMES,
-    BURN_UNREAD_MS,
     GATHER_CARDS,
     LAST_CARD_MS,
     UPS_ALONE_READS,
@@ -501,9 +500,8 @@ class Cards:
                 if not item.passed and tag.home is not None:
                     deal.unseen(self, item, t, tag.home.antenna.period_ms)
                 deal.in_rotation(self)
-            elif not item.passed and item.burns() and deal.early(self, item):
-                deal.unseen(self, item, t, BURN_UNREAD_MS)
-                deal.in_rotation(self)
+            elif not item.passed and item.burns():
+                deal.burn_unseen(self, item, t)
             if item.detached:
                 item.detached = False
                 item.late = True

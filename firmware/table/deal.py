@@ -409,11 +409,19 @@ def unseen(cards, item, since, period_ms):
     cards.order.add(item)
 
 
-def early(cards, item):
-    """True for a burn before a street to come: none lies for it, or one whose street is known and
-    waits to be told."""
-    streets = [i for i in cards.order.items if isinstance(i, Deal) and i.zone == BOARD]
-    return not cards.phase.burned or bool([i for i in streets if i.t < item.t])
+def burn_unseen(cards, item, t):
+    """Date a burn the mouth did not see, read at ``t``: before a street to come, where none lies
+    for it, or one whose street is known and waits to be told. A second one that rests sooner after
+    the mouth has seen a card than that one may land came before it."""
+    deals = [i for i in cards.order.items if isinstance(i, Deal) and i.t < item.t]
+    if not cards.phase.burned or [i for i in deals if i.zone == BOARD]:
+        unseen(cards, item, t, BURN_UNREAD_MS)
+    else:
+        left = [i.t for i in deals if i.passed and i.zone is None and item.t - i.t < PITCH_MAX_MS]
+        cards.order.remove(item)
+        item.t = min([t - 1 for t in left] + [item.t])
+        cards.order.add(item)
+    in_rotation(cards)
 
 
 def in_rotation(cards):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES
+from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES, PITCH_MAX_MS
 from tests.firmware_table.rig import card
 from tests.firmware_table.test_laden import Weighed, dealt
 
@@ -79,6 +79,27 @@ def test_a_second_burn_beside_its_place_is_told(rig):
         rig.deal(FIRST + n, "muck")
         rig.run(1200)
     assert told(rig)[0] == [("burn", 1), ("burn", 1)]
+
+
+@pytest.mark.parametrize(("late_ms", "told_first"), [
+    (PITCH_MAX_MS // 2, "burn"), (2 * PITCH_MAX_MS, "board"),
+])  # fmt: skip
+def test_a_second_burn_that_rests_before_a_card_at_the_mouth_can_came_before_it(
+    rig, late_ms, told_first
+):
+    """The mouth has read a card of the street, and not the burn under it."""
+    rig.deal(FIRST, "burn")
+    rig.run(600)
+    rig.put(card(FIRST + 2), "mouth:1")
+    rig.run(100)
+    rig.put(card(FIRST + 2), None)
+    rig.run(late_ms - 100)
+    rig.put(card(FIRST + 1), "burn")
+    rig.run(200)
+    rig.put(card(FIRST + 2), "board:1")
+    street(rig, FIRST + 3, (2, 3))
+    rig.run(2 * ASK_MS)
+    assert [to for to, _ in told(rig)[0]][:2] == ["burn", told_first]
 
 
 def test_a_card_face_up_on_the_muck_s_side_was_no_burn(rig):
