@@ -103,7 +103,9 @@ class Phase:
 
     def tick(self, t):
         """The deal ends by itself when no card has come for a while and all hands are alike."""
-        if self.now == DEAL and t - self.last_deal > DEAL_QUIET_MS:
+        passed_over = self.hole is not None and len(self.counts) < len(self.seats)
+        quiet_ms = 4 * DEAL_QUIET_MS if passed_over else DEAL_QUIET_MS  # see unread.watch_deal
+        if self.now == DEAL and t - self.last_deal > quiet_ms:
             counts = [self.counts.get(s, 0) for s in self.live]
             if self.hole is not None and counts and min(counts) < self.hole:
                 return  # a card in doubt holds up those dealt after it
@@ -185,9 +187,7 @@ class Phase:
             self.now = BETWEEN  # the floor sets up the next hand
         seats = ev.get("seats")
         if isinstance(seats, list):
-            good = sorted([s for s in seats if s in self.all])
-            if good:
-                self.seats = good
+            self.seats = sorted([s for s in seats if s in self.all]) or self.seats
         if ev.get("button") in self.all:
             self.button = ev["button"]
         self.blinds = (ev.get("sb_seat"), ev.get("bb_seat"), ev.get("sb") or 0, ev.get("bb") or 0)

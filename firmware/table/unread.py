@@ -317,12 +317,13 @@ def deal_completed(cards, item):
 
 
 def last_due(phase):
-    """The seat that lacks the last card of the deal; None while more are to come, or none."""
+    """The seat that alone lacks cards of the deal, its last one or, passed over, all; None while
+    more are to come, or none."""
     if phase.now != ph.DEAL or phase.hole is None or len(phase.live) < 2:
         return None
     (due,) = phase.next_seats(1)
-    lacking = sum([max(0, phase.hole - phase.counts.get(s, 0)) for s in phase.seats])
-    return due if lacking == 1 and phase.counts.get(due, 0) < phase.hole else None
+    lack = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
+    return due if lack == [due] else None
 
 
 def _pause_ms(phase):

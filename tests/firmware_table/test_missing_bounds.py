@@ -9,6 +9,7 @@ from firmware.table.order import Keyed
 from firmware.table.passed import Passed
 from firmware.table.values import (
     ASK_MS,
+    DEAL_QUIET_MS,
     LAST_CARD_MS,
     LAST_CARD_TIMES,
     MOUTH_SURE_TIMES,
@@ -74,6 +75,28 @@ def test_nothing_is_forgotten_while_more_cards_are_due_or_none(change):
     else:
         bench.phase.last_seat = 1
     assert watched(bench, DEALT + 9000) == []
+
+
+@pytest.mark.parametrize(("others", "said"), [(2, [("wrong_card_count", 3)]), (1, [])])
+def test_the_last_seat_passed_over_in_each_round_lacks_its_cards(others, said):
+    """No card came one seat too far that would have shown it."""
+    bench = dealt()
+    del bench.phase.counts[3]
+    bench.phase.live = [1, 2]
+    bench.phase.counts[1] = others
+    assert watched(bench, DEALT + LAST_CARD_MS + SHADOW_MS) == said
+
+
+@pytest.mark.parametrize(("counts", "quiet_ms"), [
+    ({1: 2, 2: 2}, 4 * DEAL_QUIET_MS), ({1: 2, 2: 2, 3: 0}, DEAL_QUIET_MS),  # it has folded
+])  # fmt: skip
+def test_the_betting_waits_for_what_is_known_of_a_seat_without_a_card(counts, quiet_ms):
+    bench = dealt()
+    bench.phase.counts, bench.phase.live = counts, [1, 2]
+    bench.phase.tick(DEALT + quiet_ms)
+    assert bench.phase.now == ph.DEAL
+    bench.phase.tick(DEALT + quiet_ms + 1)
+    assert bench.phase.now == ph.BETTING
 
 
 @pytest.mark.parametrize(("unseen", "said"), [(0, "wrong_card_count"), (1, "card_unread")])

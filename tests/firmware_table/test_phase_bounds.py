@@ -93,7 +93,8 @@ def test_a_deal_of_no_known_end_is_over_when_it_has_been_quiet(late, now):
     ((1, 2, 1), "five_card_draw", ph.DEAL),  # hands are not alike
     ((1,), "five_card_draw", ph.DEAL),  # one hand only
     ((1, 2), "nlhe", ph.DEAL),  # a card is in doubt
-    ((1, 2, 1, 2), "nlhe", ph.BETTING),  # all hands full, seat 3 has none
+    ((1, 2, 1, 2), "nlhe", ph.DEAL),  # seat 3 has none: was it passed over?
+    ((1, 2, 3, 1, 2, 3), "nlhe", ph.BETTING),
 ])  # fmt: skip
 def test_a_quiet_deal_goes_on_while_hands_are_not_full_and_alike(seats, game, now):
     out = phase(game=game)
