@@ -181,6 +181,18 @@ def fold(cards, seat, hand, t):
     cards.emit_fold(min(t, missed), tokens, frm, seen == len(hand))
 
 
+def lost_unseen(cards, t):
+    """A tabled hand is collected at ``t``: hands nobody has shown that had been given up by then
+    were mucked before it, wherever they are read, if they are."""
+    phase = cards.phase
+    if phase.awarded or phase.owing or phase.board < BOARD_CARDS:
+        return
+    for seat in tuple(phase.live):
+        hand = given_up(cards, seat_zone(seat), t) if seat not in phase.tabled else None
+        if hand:
+            fold(cards, seat, hand, t)
+
+
 def lifted(cards, item, seat, now):
     """True while the hand of a seat, read nowhere when ``item`` is to be told, may only be looked
     at: found elsewhere it was thrown away, and so it was when it stays silent for longer than

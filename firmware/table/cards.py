@@ -341,6 +341,8 @@ class Cards:
             if self.phase.now == ph.DEAL:
                 self.nowhere().last_folded(self, item)
             item.tags.extend(absent.partners(self, item.tags, item.frm))
+            if seat_of(item.frm) in self.phase.tabled:
+                absent.lost_unseen(self, item.t)
         if item.frm[:5] == "seat:" and given_up(item.to):
             if item.acts():
                 self.before_act(int(item.frm[5:]), item.t)
