@@ -105,6 +105,8 @@ def part(chips, item, spot):
 
     second = type(item)(chips, spot, item.since_t)
     second.tags = new
+    if item.gone:  # the load with all of it there, as it was last
+        second.full_load, second.full_load_n = item.full_load, item.full_load_n
     if evidence.put_since(chips, second, item) < LATE_CENTINATS:
         return
     spot.arrival = second

@@ -180,7 +180,11 @@ class Arrival(Item):
         """Keep the load while all of it lies there: it is told later, when some may have gone."""
         if not self.gone:
             self.reads = ant.dwells - self.dwells - ant.leave
-        if self.gone or chips_on(ant) < self.lying or self.spot.doubtful():
+        if self.later:  # a mean with those there, whichever of the others are read
+            late = [tag for tag in self.later if tag in self.gone]
+            if late or ant.level_n < LEVEL_ROUGH_DWELLS or not self.lies():
+                return
+        elif self.gone or chips_on(ant) < self.lying or self.spot.doubtful():
             return
         self.lying = chips_on(ant)
         self.full_load = ant.level

@@ -143,6 +143,21 @@ def test_the_load_before_is_a_mean_of_the_dwells_that_had_it(period_ms, dwells, 
     assert heard == [dwells]
 
 
+@pytest.mark.parametrize(("dwells", "gone", "kept"), [
+    (LEVEL_ROUGH_DWELLS, False, True), (LEVEL_ROUGH_DWELLS - 1, False, False),
+    (LEVEL_ROUGH_DWELLS, True, False),
+])  # fmt: skip
+def test_the_load_with_what_came_later_is_kept_until_that_goes(dwells, gone, kept):
+    """Others of the motion may be missed meanwhile."""
+    bench, item, _ = arrived(100, 200, 300, front={1: 300}, owing=[3])
+    ant = item.spot.antenna
+    item.later, item.full_load = item.tags[2:], 6400
+    item.gone = item.tags[2:] if gone else item.tags[:1]
+    ant.level, ant.level_n = 6320, dwells
+    item._weigh(ant)
+    assert (item.full_load == 6320) == kept
+
+
 @pytest.mark.parametrize("change", ["counted by the dealer", "nothing else", "gone again"])
 def test_nothing_is_parted_where_there_is_nothing_to_part(change, monkeypatch):
     bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
