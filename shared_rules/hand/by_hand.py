@@ -107,8 +107,8 @@ def _wager(hand, ev):
     changed = hand.revise(seat, act, ev.get("to"))
     if changed is None and hand.phase in ("setup", "deal", "betting"):
         acting.on_action(hand, ev)
-    bet = hand.bet(seat)
-    hand.front[seat] = bet
+    ante = hand.front.get(seat, 0) - hand.wagered(seat)
+    hand.front[seat] = hand.bet(seat) + ante
 
 
 def _misread(hand, seat):

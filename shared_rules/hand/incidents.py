@@ -97,7 +97,7 @@ def begin(hand, r, outcome):
         left.remove("kill_hand")  # the cards are gone already: that was what happened
     if SCRAP in left and _scrapped(hand, r):
         left.remove(SCRAP)
-    if r["seat"] is not None and hand.front.get(r["seat"], 0) <= hand.bet(r["seat"]):
+    if r["seat"] is not None and hand.wagered(r["seat"]) <= hand.bet(r["seat"]):
         left = [s for s in left if s != "return_chips"]  # it was said only: nothing lies there
     if "finish_betting_round" in left and hand.betting_done():
         left.remove("finish_betting_round")
@@ -278,7 +278,7 @@ def goes_on(hand, r, ev):
         # any: the play after that closes it
         return r.setdefault("behind", hand.n) != hand.n
     if r["ruling"] == "raise_not_allowed" and seat == r["seat"]:
-        return hand.front.get(seat, 0) <= hand.bet(seat)  # not while the raise lies there
+        return hand.wagered(seat) <= hand.bet(seat)  # not while the raise lies there
     if r["situation"] in FOLDED_AHEAD:
         order = hand.after(r["turn"] - 1 if r["turn"] else None, hand.seats)
         return seat in order and order.index(seat) > order.index(r["seat"])
@@ -297,7 +297,7 @@ def left_short(hand, seat):
 
 def _owes(hand, seat):
     """True while chips lie in front of the seat that are no call yet, and are too few for one."""
-    lie = hand.bet(seat) < hand.front.get(seat, 0) < hand.high
+    lie = hand.bet(seat) < hand.wagered(seat) < hand.high
     return lie and hand.can_act(seat) and hand.phase == "betting"
 
 

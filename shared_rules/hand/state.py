@@ -142,6 +142,14 @@ class State:
         """Accepted total of a seat on this street."""
         return self.bets.get(seat, 0)
 
+    def wagered(self, seat):
+        """Chips in front of a seat but for an ante that lies with its blind still. Of a seat that
+        owes both and has put out one, what lies there is the blind: antes are pulled in first."""
+        ante = self.pending.get("ante_front", {}).get(seat, 0)
+        if seat in (self.sb_seat, self.bb_seat) and len(self.posted.get(seat, ())) < 2:
+            ante = 0
+        return self.front.get(seat, 0) - ante
+
     def held(self, seat):
         """Tokens in the hand of a seat as far as the table saw them."""
         return self.at.get(zones.seat_zone(seat), [])

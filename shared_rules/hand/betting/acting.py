@@ -34,7 +34,7 @@ def _left_there(hand, seat):
     """Total of a hand given up with less than the call in front, which stays (ipr-2018:51.2)."""
     from shared_rules.hand import incidents
 
-    return hand.front.get(seat, 0) if incidents.left_short(hand, seat) else None
+    return hand.wagered(seat) if incidents.left_short(hand, seat) else None
 
 
 def apply(hand, seat, act, to):
@@ -181,7 +181,9 @@ def on_action(hand, ev):
     ready(hand, ev["seat"])
     record = accept(hand, ev["seat"], ev["act"], ev.get("to"))
     if record["amt"]:
-        hand.front[ev["seat"]] = max(hand.front.get(ev["seat"], 0), record["to"])
+        there = hand.front.get(ev["seat"], 0)
+        ante = there - hand.wagered(ev["seat"])
+        hand.front[ev["seat"]] = max(there, record["to"] + ante)
     return True
 
 
@@ -201,7 +203,7 @@ def on_chips_move(hand, ev):
     seat = ev["seat"]
     if ev["by"] == "dealer" or places.carried(hand, ev):
         return None
-    total = hand.front.get(seat, 0)
+    total = hand.wagered(seat)
     if total <= hand.bet(seat):
         return None
     ready(hand, seat)

@@ -228,7 +228,7 @@ def over_stack(hand, act, reading):
     seat = act["seat"]
     silent = act["word"] is None
     most = act["spot"].front + act["spot"].stack
-    if reading.to is None or silent and hand.front.get(seat, 0) <= most:
+    if reading.to is None or silent and hand.wagered(seat) <= most:
         return False
     if "added" in hand.pending and hand.pending["added"].get(seat):
         if reading.to < most:

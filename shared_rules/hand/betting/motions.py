@@ -27,7 +27,7 @@ WORDS_THEN_CHIPS = (
 def more(hand, act, ev):
     """Chips after an accepted act: they complete it, or they are too many."""
     seat = act["seat"]
-    total = hand.front.get(seat, 0)
+    total = hand.wagered(seat)
     motion = ev.get("motion")
     known = act["motions"] and act["motions"][-1][0] == motion and motion is not None
     if known:
@@ -206,7 +206,7 @@ def _met_since(hand, act):
         other = acts[seat]
         if other["n"] <= act["n"] or other["word"] is not None or other["key"] in REGULAR:
             continue
-        if other["done"] and hand.front.get(seat) == hand.bet(seat) == act["to"]:
+        if other["done"] and hand.wagered(seat) == hand.bet(seat) == act["to"]:
             hand.withdraw(other["key"], True)
             other["key"], other["code"], other["to"] = "wager.silent_call", "call", act["to"]
 
@@ -218,7 +218,7 @@ def blind_matched(hand, seat, total):
     lies over the highest of the street.
     """
     raiser = hand.aggressor
-    if raiser == seat or total != hand.front.get(raiser, 0):
+    if raiser == seat or total != hand.wagered(raiser):
         return
     act = act_of(hand, raiser)
     if act is None or not act["done"] or not act["spot"].blind or act["word"] is not None:
@@ -227,7 +227,7 @@ def blind_matched(hand, seat, total):
     if not old < total or len(act["motions"]) != 1:
         return
     called = [s for s in hand.live if s not in (raiser, seat) and hand.bet(s) == old]
-    if [s for s in called if hand.front.get(s, 0) < total]:
+    if [s for s in called if hand.wagered(s) < total]:
         return  # somebody has called the raise without the blind
     act["spot"].blind = 0
     reading = chips.read(act["spot"], act["motions"][0][1], hand.book)
@@ -297,7 +297,7 @@ def go_on(hand, act, ev):
         act["motions"][-1][1].extend(ev["chips"])
     else:
         act["motions"].append([motion, list(ev["chips"])])
-    total = hand.front.get(act["seat"], 0)
+    total = hand.wagered(act["seat"])
     if act["word"] in ("raise", "bet", "complete"):
         _raise_chips(hand, act, total)
     elif act["word"] == "all_in":

@@ -16,7 +16,7 @@ def on_request(hand, ev):
 def _unaware(hand, ev):
     """The player did not notice a raise."""
     seat = ev["seat"]
-    put = hand.front.get(seat, 0)
+    put = hand.wagered(seat)
     later = [a for a in _since(hand, seat) if a["seat"] != seat]
     act = acts.act_of(hand, seat)
     if act is not None and act["word"] in ("raise", "bet"):
@@ -67,7 +67,7 @@ def _misheard(hand, ev):
     seat = ev["seat"]
     hand.pending.setdefault("misled", []).append(seat)
     owed = hand.high
-    put = hand.front.get(seat, 0)
+    put = hand.wagered(seat)
     rule = hand.book.value("wager.gross_percent", 0)
     gross = not rule or chips.gross(hand, put, owed)
     key = "request.misheard_gross" if gross else "request.misheard_small"
@@ -205,7 +205,7 @@ def _oversize(hand):
         act = acts.act_of(hand, seat)
         if act is None or act["code"] != "wager_reduced_to_max":
             continue
-        act["over"] = max(hand.front.get(seat, 0), act["to"])
+        act["over"] = max(hand.wagered(seat), act["to"])
         if found is None or act["n"] > found["n"]:
             found = act
     return found

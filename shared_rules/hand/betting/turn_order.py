@@ -47,7 +47,7 @@ def _change_made(hand, seat):
         return
     del hand.pending["own_change"]
     called = hand.bet(caller)
-    if hand.front.get(caller, 0) < called:
+    if hand.wagered(caller) < called:
         hand.rule("wager.bet_pulled_back", seat=caller, amount=called, ruling="call")
 
 
@@ -96,7 +96,7 @@ def out_of_turn(hand, seat, kind, reading):
 def _may_finish(hand, seat):
     """True for who put in less than the call, and was passed by before saying what becomes of it:
     to complete it, or to fold, is no act out of turn."""
-    if not hand.bet(seat) < hand.front.get(seat, 0) <= hand.high:
+    if not hand.bet(seat) < hand.wagered(seat) <= hand.high:
         return False
     mine = [r for r in hand.open_incidents() if r["seat"] == seat]
     return bool(

@@ -37,7 +37,7 @@ def on_forward(hand, ev):
     seat = zones.seat_of(ev["to"])
     if seat not in hand.live:
         return _after_fold(hand, seat)
-    total = hand.front.get(seat, 0)
+    total = hand.wagered(seat)
     if ev.get("released") is False and places.carried(hand, ev):
         return _carried(hand, seat, ev)
     if hand.high < total and hand.aggressor is not None:
@@ -81,7 +81,7 @@ def _after_fold(hand, seat):
     if hand.phase != "betting" or seat not in hand.pending.get("fold_said", ()):
         return None
     mine = [a for a in hand.actions[hand.street_mark :] if a["seat"] == seat]
-    if not mine or mine[-1]["act"] != "fold" or hand.front.get(seat, 0) <= hand.bet(seat):
+    if not mine or mine[-1]["act"] != "fold" or hand.wagered(seat) <= hand.bet(seat):
         return None
     before = hand.ruled("fold.said_facing_bet")
     if hand.high > hand.bet(seat) and (before is None or before["seat"] != seat):
@@ -91,7 +91,7 @@ def _after_fold(hand, seat):
 
 def silent(hand, seat, ev):
     """Chips without a word in turn: one motion is read as a whole."""
-    total, put, bet = hand.front.get(seat, 0), sum(ev["chips"]), hand.bets.get(seat, 0)
+    total, put, bet = hand.wagered(seat), sum(ev["chips"]), hand.bets.get(seat, 0)
     if total - put > bet and bet + put == hand.high:
         total = bet + put  # just what is due of it: the change of its big chip is no part of that
     where = spot(hand, seat, total - put)
@@ -120,7 +120,7 @@ def _judge_motion(hand, act, ev):
         cite = hand.book.value_cite("wager.touch_binds")
     elif act["spot"].blind and len(act["motions"][0][1]) > 1:
         cite = hand.book.value_cite("wager.blind_apart")
-        whole = reading.ruling == "min_raise" and hand.front.get(seat) == reading.to
+        whole = reading.ruling == "min_raise" and hand.wagered(seat) == reading.to
         irregular = irregular and not whole  # with the blind it lies there: nothing is to be added
     take(hand, act, reading, irregular, key, cite)
 
@@ -132,7 +132,7 @@ def _still_held(hand, seat):
 
 def _excused(hand, act, reading):
     """An undercall with a known cause: a wrong count, a blind posted short, a kill not seen."""
-    put = hand.front.get(act["seat"], 0)
+    put = hand.wagered(act["seat"])
     call = act["spot"].call
     said = hand.pending.get("count_said", {})
     for seat in sorted(said):
@@ -189,7 +189,7 @@ def on_taken_back(hand, ev):
             _rule_not_released(hand, seat, True)
         del handful[seat]
         return True
-    left = hand.front.get(seat, 0)
+    left = hand.wagered(seat)
     act = act_of(hand, seat)
     if act is not None and not act["done"] and left <= act["before"]:
         act["motions"] = []

@@ -285,3 +285,48 @@ def test_the_right_ante_of_a_short_stack_is_all_of_it(stack, amount, want):
     stacks["2"] = stack
     s = Scene(ring(SEATS, ante=200, ante_type="big_blind_ante", stacks=stacks)).add("riffle")
     assert wrong(s.add("post", seats=[2], kind="bb_ante", amount=amount), "ipr-web") == want
+
+
+# -- an ante that lies with the blind while bets are made ------------------------------------------
+
+
+def beside(chips, pulled=False):
+    """Seat 2's ante and blind of 200 each lie together; seat 3 raises to 600, and it puts more."""
+    s = Scene(ring(SEATS, ante=200, ante_type="big_blind_ante")).add("riffle", 0)
+    put(put(put(s, 1, [100]), 2, [200]), 2, [100, 100])
+    if pulled:
+        s.add("chips_move", seat=2, chips=[200], **{"from": "line:2", "to": "pot"}, by="dealer")
+    s.deal(rounds=2)
+    put(s, 3, [500, 100])
+    s.act(4, "fold").act(1, "fold")
+    return put(s, 2, chips)
+
+
+@pytest.mark.parametrize("pulled", [False, True])
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("chips", "bet"), [([100, 100, 100, 100], 600), ([500] * 4, 2200)])
+def test_an_ante_left_with_the_blind_is_no_part_of_a_wager(book, chips, bet, pulled):
+    hand = beside(chips, pulled).hand(book)
+    apart = book[:3] == "ipr" and bet > 600  # there the chips beside the blind are the wager
+    assert hand.bet(2) == bet - 200 * apart
+    assert situations(beside(chips, pulled), book) == []
+
+
+@pytest.mark.parametrize("pulled", [False, True])
+@pytest.mark.parametrize("book", BOOKS)
+def test_nor_does_it_make_a_call_whole(book, pulled):
+    said = situations(beside([100, 100], pulled), book)
+    assert said[0][:15] == "wager.undercall"
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_of_one_post_where_two_are_due_the_blind_is_what_lies_there(book):
+    """The ante of seat 2 was pulled in with the others, and nobody has read it."""
+    s = Scene(ring(SEATS, ante=200, ante_type="each")).add("riffle", 0)
+    for seat in (1, 3, 4):
+        put(s, seat, [200])
+        s.add("chips_move", seat=seat, chips=[200], **{"from": f"line:{seat}", "to": "pot"},
+              by="dealer")  # fmt: skip
+    put(put(s, 1, [100]), 2, [200]).deal(rounds=2)
+    put(s, 3, [500, 100]).act(4, "fold").act(1, "fold")
+    assert situations(put(s, 2, [100] * 4), book) == []
