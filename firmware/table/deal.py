@@ -173,6 +173,8 @@ class Deal(Item):
         cards = self.cards
         if self.burned:
             cards.emit_burn(self.t)
+        if cards.phase.now == ph.SHUFFLED and self.zone is not None:
+            first_pitched(cards, self)
         if self.loaded_zone is not None:
             self.zone = self.loaded_zone
             self._emitted_unread()
@@ -363,17 +365,38 @@ def in_doubt(cards, item, now):
 def not_pitched(cards, item):
     """Before the deal a card may show at the mouth while the deck is put into the well.
 
-    It is counted only when another card has been dealt after it.
+    It is counted only when another card has been dealt after it, or has left the deck as soon as
+    the next one does: where that comes to rest tells.
     """
     younger = [i for i in cards.order.items if isinstance(i, Deal)]
     if cards.phase.now != ph.SHUFFLED or [i for i in younger if i.zone is not None]:
         return
-    for other in younger:
-        other.tag.nth -= 1
+    soon = [i for i in younger if i.passed and 0 < i.t - item.t <= LAST_CARD_MS]
+    if not soon or cards.phase.hole is None:
+        _uncount(cards, item)
+
+
+def _uncount(cards, item):
+    for other in cards.order.items:
+        if isinstance(other, Deal) and other.tag.nth > item.tag.nth:
+            other.tag.nth -= 1
     cards.count -= 1
     item.tag.nth = 0
     item.tag.item = None
     facing.clear(item.tag)
+
+
+def first_pitched(cards, item):
+    """The first card of the deal is to be told: one that the mouth saw before it, and that is read
+    nowhere, went to the seat that was due where this has gone to the next; else it never left."""
+    before = unread.left_before(cards, item)
+    if before is None or cards.phase.hole is None or facing.verdict(before.tag) == facing.UP:
+        return
+    (due,) = cards.phase.next_seats(1)
+    if item.zone == "seat:%d" % cards.phase.following(due):
+        before.lay("seat:%d" % due)
+    else:
+        _uncount(cards, before)
 
 
 def folded_at_once(cards, item):

@@ -12,6 +12,7 @@ from firmware.table.values import (
     ASK_MS,
     BURN_HEAVY_MS,
     KEY_ACT_LATE_MS,
+    LAST_CARD_MS,
     LOAD_ASKED_MASK_MS,
     LOAD_DECIDES_MS,
     PITCH_USUAL_MS,
@@ -348,14 +349,32 @@ def test_nobody_is_asked_about_what_is_known(change):
     assert bench.emitted("kind") == []
 
 
-@pytest.mark.parametrize(("now", "landed", "counted"), [
-    (ph.SHUFFLED, None, 1), (ph.SHUFFLED, "seat:2", 2), (ph.DEAL, None, 2),
+@pytest.mark.parametrize(("now", "landed", "apart_ms", "counted"), [
+    (ph.SHUFFLED, None, LAST_CARD_MS + 1, 1), (ph.SHUFFLED, "seat:2", LAST_CARD_MS + 1, 2),
+    (ph.DEAL, None, LAST_CARD_MS + 1, 2), (ph.SHUFFLED, None, LAST_CARD_MS, 2),
 ])  # fmt: skip
 def test_a_card_at_the_mouth_before_the_deal_counts_when_one_was_dealt_after_it(
-    now, landed, counted
+    now, landed, apart_ms, counted
 ):
+    """Or when one leaves the deck as soon as the next of a deal does."""
     bench, item = lost(now)
     other = next_card(bench, landed)
+    other.t = item.t + apart_ms
     deal.not_pitched(bench.cards, item)
     assert (bench.cards.count, other.tag.nth) == (counted, counted)
     assert (item.tag.nth, item.tag.item) == ((0, None) if counted == 1 else (1, item))
+
+
+@pytest.mark.parametrize(("zone", "first"), [
+    ("seat:2", ("seat:1", 1)), ("seat:3", None), ("seat:1", None),
+])  # fmt: skip
+def test_where_the_next_card_rests_tells_whether_the_one_at_the_mouth_was_pitched(zone, first):
+    """Seat 1 was due the first of the deal."""
+    bench, item = lost(ph.SHUFFLED)
+    other = next_card(bench, zone)
+    item.detached = other.well = True
+    bench.order.items = [other]
+    del bench.events[:]
+    other.emit(other.t)
+    told = [(e["to"], e["nth"]) for e in bench.events if e["what"] == "card_move"]
+    assert told == ([first, (zone, 2)] if first else [(zone, 1)])
