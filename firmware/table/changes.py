@@ -140,9 +140,9 @@ def watch_blinds(cards, chips, t):
         due = min(phase.posts[seat], phase.worth(seat))
         if front >= due or not phase.is_live(seat) or spot is None:
             continue
-        if spot.arrival is not None:
+        if spot.arrival is not None and (front or not _came_late(phase, spot)):
             settled = False
-        elif front or _lacks(cards, chips, spot, t):
+        elif front or spot.arrival is not None or _lacks(cards, chips, spot, t):
             faults.append(spot)
         else:
             settled = False
@@ -153,6 +153,15 @@ def watch_blinds(cards, chips, t):
         else:
             cards.emit(events.notice(t, "blind_missing", spot.seat))
     return settled
+
+
+def _came_late(phase, spot):
+    """True for a blind that is put out after the last card of the deal: its spot had read none of
+    it for as long as one where a blind lacks."""
+    ant, t = spot.antenna, spot.arrival.t
+    if t <= phase.last_deal or [tag for tag in spot.arrival.tags if tag.brief is ant]:
+        return False
+    return t - phase.first_deal >= max(PARTIAL_MS, ABSENT_EDGE_DWELLS * ant.period_ms)
 
 
 def _lacks(cards, chips, spot, t):

@@ -110,11 +110,11 @@ def test_a_shadow_and_the_load_say_whether_a_chip_came_later(ms, lost, load, apa
     assert (spot.arrival is not item) == apart
 
 
-@pytest.mark.parametrize(("lain_ms", "parts"), [(LAIN_MS, [200]), (LAIN_MS - 1, None)])
+@pytest.mark.parametrize(("lain_ms", "parts"), [(LAIN_MS, [150]), (LAIN_MS - 1, None)])
 def test_what_came_later_and_lay_there_is_a_motion_though_all_was_pulled_in(
     lain_ms, parts, monkeypatch
 ):
-    bench, item, _ = arrived(100, 200, front={1: 300}, owing=[3])
+    bench, item, _ = arrived(100, 150, front={1: 300}, owing=[3])
     item.later, item.since_t, item.last_before = item.tags[1:], 4000, item.last
     item.last, item.gone = 4000, list(item.tags)
     for tag in item.tags:
@@ -373,6 +373,24 @@ def test_a_blind_read_once_during_the_deal_is_not_missing(brief_t, emitted):
     del bench.events[:]
     assert changes.watch_blinds(bench.cards, bench.chips, 1000 + PARTIAL_MS) == emitted
     assert bool(bench.events) == emitted
+
+
+@pytest.mark.parametrize(("late_ms", "last_ms", "read_once", "emitted"), [
+    (0, 0, False, True), (-1, 0, False, False),  # a shadow may have hidden it till then
+    (0, PARTIAL_MS, False, False),  # the deal was not over
+    (0, 0, True, False),  # it lay there
+])  # fmt: skip
+def test_a_blind_put_out_when_all_have_their_cards_was_missing(
+    late_ms, last_ms, read_once, emitted
+):
+    bench = unweighed(last_deal=1000 + last_ms)
+    t = 1000 + PARTIAL_MS + late_ms
+    (tag,) = bench.lie("line:2", chip(3, 200), since=t, n=2)
+    if read_once:
+        tag.brief = bench.ant("line:2")
+    del bench.events[:]
+    assert changes.watch_blinds(bench.cards, bench.chips, t + 200) == emitted
+    assert bench.emitted("kind", "about_seat") == ([("blind_missing", 2)] if emitted else [])
 
 
 @pytest.mark.parametrize("acted", [{"owing": [1, 2]}, {"live": [1, 2], "owing": [1, 2]}])
