@@ -28,6 +28,7 @@ card_move
  rare.on_own_card seat>seat,seat>muck,muck>muck
  start.forced.on_card_move ?button_ante stub>*
  start.forced.on_first_card ?antes_in stub>*
+ start.forced.on_over ?ante_over stub>*
  cards.deck.on_card_move
  cards.dealing.on_card_move stub>*,mouth>*,seat>*
  cards.stud_cards.on_card_move /stud stub>seat,stub>mouth,seat>seat,*>burn,burn>*

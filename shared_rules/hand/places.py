@@ -264,9 +264,12 @@ def on_chips_back(hand, ev):
         back = min(amount, pending["carried"][seat])
         pending["carried"][seat] -= back
         amount -= back
-    hand.front[seat] = max(0, hand.front.get(seat, 0) - amount)
+    there = hand.front.get(seat, 0)
+    hand.front[seat] = max(0, there - amount)
     if "ante_front" in pending and seat in pending["ante_front"]:
         antes = pending["ante_front"]
+        if zones.kind(ev["to"]) == "seat":  # what is neither ante nor bet goes back first
+            amount -= min(amount, max(0, there - hand.bet(seat) - antes[seat]))
         antes[seat] = max(0, antes[seat] - amount)
 
 

@@ -245,6 +245,8 @@ def on_chips(hand, ev):
     if not hand.ante or hand.antes or ev["by"] == "dealer":
         return
     seat = ev["seat"]
+    if seat == hand.bb_seat and hand.ante_type == "big_blind_ante":
+        hand.pending["ante_over"] = len(ev["chips"]) > 1  # a single big chip is one to be changed
     dues = [due for kind, due in posting.dues(hand, seat) if kind == "ante"]
     if not dues:
         return
@@ -256,6 +258,15 @@ def on_chips(hand, ev):
         parts[seat] = len(hand.posted) if part is None else part
     elif part is not None and loose == due and len(hand.posted) > part:
         hand.rule("wager.ante_wrong", seat=seat, amount=due)
+
+
+def on_over(hand, ev):
+    """More than blind and ante lies before the big blind as the first card comes: the ante is too
+    large, no chips can be a wager yet."""
+    over = hand.pending.pop("ante_over")
+    seat = hand.bb_seat
+    if over and not posting.dues(hand, seat) and posting.loose(hand, seat) > 0:
+        hand.rule("wager.ante_wrong", seat=seat, amount=hand.ante)
 
 
 def on_back(hand, ev):
@@ -285,6 +296,7 @@ HANDLERS = (
     ("deal", on_deal),
     ("card_move", on_card_move, "stub>*", "button_ante"),
     ("card_move", on_first_card, "stub>*", "antes_in"),
+    ("card_move", on_over, "stub>*", "ante_over"),
     ("chips_move", on_chips, "*>line", "no_betting_yet"),
     ("chips_move", on_back, "line>seat", "ante_front"),
     ("showdown", on_showdown),

@@ -330,3 +330,38 @@ def test_of_one_post_where_two_are_due_the_blind_is_what_lies_there(book):
     put(put(s, 1, [100]), 2, [200]).deal(rounds=2)
     put(s, 3, [500, 100]).act(4, "fold").act(1, "fold")
     assert situations(put(s, 2, [100] * 4), book) == []
+
+
+# -- an ante too large that lies with the blind ----------------------------------------------------
+
+
+def over(*chips, back=None):
+    """Seat 2 owes an ante and a blind of 200 each: what it puts out before the first card."""
+    s = Scene(ring(SEATS, ante=200, ante_type="big_blind_ante")).add("riffle", 0)
+    put(s, 1, [100])
+    for motion in chips:
+        put(s, 2, motion)
+    if back:
+        put(s, 2, back, BACK)
+    return s.card("seat:1")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("chips", [([200], [200, 200]), ([200], [100, 101]), ([500, 100],)])
+def test_more_than_both_in_several_chips_is_an_ante_too_large(book, chips):
+    assert wrong(over(*chips), book) == (2, 200)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("chips", [([200], [200]), ([200, 200],), ([200], [500]), ([1000],)])
+def test_both_as_they_are_due_or_a_big_chip_to_be_changed_say_nothing(book, chips):
+    assert situations(over(*chips), book) == []
+
+
+def test_what_is_taken_back_before_the_first_card_was_never_put_out():
+    assert situations(over([200], [200, 200], back=[200]), "rrop-6") == []
+
+
+def test_a_straddle_beside_an_ante_is_none():
+    s = Scene(ring(SEATS, ante=25, ante_type="each")).start()
+    assert wrong(put(put(s, 3, [25]), 3, [200, 200]).card("seat:1"), "rrop-6") is None
