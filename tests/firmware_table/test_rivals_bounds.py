@@ -36,6 +36,24 @@ def test_the_pot_is_pushed_to_one_who_has_cards(live, board, counts, change, sea
     assert pulled.pushed_to(bench.chips, item, item.spot) == seat
 
 
+@pytest.mark.parametrize(("held", "phase", "seat"), [
+    (800, {}, None), (799, {}, 1), (800, {"change": {1: 400}}, 1),
+    (800, {"change": {1: 399}}, None), (800, {"change": {2: 400}}, None), (800, {"board": 5}, 1),
+    (800, {"awarded": True}, 1), (800, {"live": [1]}, 1), (800, {"hole": None}, 1),
+    (800, {"now": ph.BETTING}, 1),
+])  # fmt: skip
+def test_nobody_is_paid_a_part_of_the_pot_while_the_board_is_dealt_out(held, phase, seat):
+    """A few chips of a large pot are heard by the loop beside it; change goes to whom it is due."""
+    bench, item, _ = arrived(100, 100, 100, 100, now=ph.SHOWDOWN)
+    for name, value in {"hole": 2, "live": [1, 2], "board": 4, "pot_sum": held, **phase}.items():
+        setattr(bench.phase, name, value)
+    bench.phase.counts = {1: 2, 2: 2, 3: 2}
+    for tag in item.tags:
+        tag.frm = "pot"
+    item.spot = bench.chips.spots[1]
+    assert pulled.pushed_to(bench.chips, item, item.spot) == seat
+
+
 @pytest.mark.parametrize(("front", "owing", "closed"), [
     ({1: 10000, 2: 10000}, [3], False), ({1: 10000, 2: 10000, 3: 9000}, [3], False),
     ({1: 10000, 2: 10000}, [], True), ({2: 500, 3: 500}, [3], True),
