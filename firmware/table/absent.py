@@ -9,10 +9,12 @@ from firmware.table import phase as ph
 from firmware.table.order import Item
 from firmware.table.values import (
     BOARD_CARDS,
+    EDGE_PARTS,
     FOLD_SURE_MS,
     FOLD_WAIT_MS,
     HAND_LIFTED_MS,
     LOOK_PERIOD_MS,
+    SHADOW_MS,
     UNCOLLECTED_MS,
     UNSTEADY_PARTS,
 )
@@ -256,17 +258,21 @@ def unsteady(cards, zone):
 def only_heard(item, now):
     """True for a card of a hand that the muck's loop has read once and missed since, while its seat
     has read the rest of the hand: hands go as a whole. It lies where it lay. And while its seat,
-    which reads the rest as far as is known, is still to be read."""
+    which reads the rest as far as is known, is still to be read; or, the muck having read it more
+    often but missed it more often still, may read it again after a shadow."""
     tag = item.tags[0]
     home = tag.home
     if item.to != MUCK or len(item.tags) > 1 or item.frm[:5] != "seat:":
         return False
-    if home is None or home.hits > 1 or home.antenna.zone != MUCK:
+    if home is None or home.antenna.zone != MUCK:
         return False
     cards = item.cards
     rest = [g.home for g in lying(cards, item.frm) if read_there(g)]
     if not rest:
         return False
+    if home.hits > 1:
+        faint = EDGE_PARTS * home.hits < home.dwells
+        return faint and item.waits(now, item.t + SHADOW_MS, "rest_of_hand")
     if not home.misses or rest[0].seen <= home.seen:
         return item.waits(now, item.last + 2 * rest[0].antenna.period_ms, "rest_of_hand")
     cards.order.remove(item)

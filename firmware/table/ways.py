@@ -10,6 +10,7 @@ rested for longer than a fold waits to be collected.
 from firmware.table import absent
 from firmware.table.order import Item
 from firmware.table.values import (
+    EDGE_PARTS,
     KEY_LATE_MS,
     LANDED_OFF_MS,
     PARTNER_GROUP_TIMES,
@@ -72,6 +73,9 @@ class Move(Item):
     """Cards that change zone after they were dealt; ``to`` None: at the mouth, not yet decided."""
 
     def __init__(self, cards, tag, t, frm, to):
+        home = tag.home
+        if to is not None and home is not None and EDGE_PARTS * home.hits < home.dwells:
+            t = max(t, tag.read)  # only heard there at first: it lay where it was read still
         Item.__init__(self, t)
         self.cards = cards
         self.tags = [tag]

@@ -355,6 +355,34 @@ def test_a_card_the_muck_reads_once_while_its_seat_reads_the_other_stays(
     )
 
 
+@pytest.mark.parametrize(("reads", "lost", "rest", "late", "waits"), [
+    (2, 3, True, -1, True), (2, 3, True, 0, False), (2, 2, True, -1, False),
+    (2, 3, False, -1, False),
+])  # fmt: skip
+def test_a_card_the_muck_only_hears_may_lie_with_the_other_in_a_shadow(
+    reads, lost, rest, late, waits
+):
+    bench = Bench()
+    first, second = bench.hand(1, card(1), card(2))
+    track = bench.lie("muck", card(1), since=2000, n=1)[0].tracks[-1]
+    first.home, track.hits, track.lost, track.misses = track, reads, lost, 1
+    second.home.misses = not rest
+    move = first.item = Move(bench.cards, first, 2000, "seat:1", "muck")
+    assert absent.only_heard(move, 2000 + SHADOW_MS + late) == waits
+
+
+@pytest.mark.parametrize(("hits", "lost", "to", "t"), [
+    (2, 3, "muck", 2500), (2, 2, "muck", 2000), (2, 3, None, 2000),
+])  # fmt: skip
+def test_what_was_only_heard_went_when_its_seat_had_read_it_last(hits, lost, to, t):
+    bench = Bench()
+    (tag,) = bench.hand(1, card(1))
+    tag.home.hits, tag.home.lost, tag.read = hits, lost, 2500
+    assert Move(bench.cards, tag, 2000, "seat:1", to).t == t
+    tag.read = 1999
+    assert Move(bench.cards, tag, 2000, "seat:1", to).t == 2000
+
+
 @pytest.mark.parametrize(("to", "emitted"), [("muck", 1), (None, 0)])
 def test_a_move_that_expires_has_been_made_unless_it_is_at_the_mouth(to, emitted):
     bench = Bench()
