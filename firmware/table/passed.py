@@ -11,7 +11,6 @@ from firmware.table import phase as ph
 from firmware.table.order import Keyed
 from firmware.table.values import (
     ACT_HELD_MAX_MS,
-    ASK_MS,
     BOARD_CARDS,
     KEY_ACT_LATE_MS,
     STREET_APART_MS,
@@ -56,9 +55,9 @@ class Passed:
             return True
         if seat == STREET_OVER and not self._ends_street(item):
             return False
-        asked = self.cards.flop_t
-        if seat and asked and self.phase.flop_lacks() and item.waits(now, asked + ASK_MS, "street"):
-            return True  # nobody acts on a flop of two: its third card may be read yet
+        lacks = seat and self.cards.flop_t and self.phase.flop_lacks()
+        if lacks and untimely().flop_unread(self, item, now):
+            return True
         if seat is None or seat == self.phase.acting:
             return False  # one more motion of the same act passes over nobody
         if self.phase.burned and seat and untimely().street_unread(self, item, seat, now):

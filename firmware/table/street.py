@@ -133,14 +133,15 @@ def _between(item):
 def flop_short(cards, item, now):
     """A flop of fewer than three cards was told: is one missing, or does one go unread?
 
-    Where the mouth saw those that lie there and no other, none came: somebody has to be told. Where
-    it missed one of them it may have missed the third as well, which the dealer is asked.
+    Where the mouth saw those that lie there and no other, and would hardly have missed one that the
+    board's loops miss as well, none came: somebody has to be told. Else the dealer is asked.
     """
     lost = _on_their_way(cards)
     if len(lost) == 1 and unread.place_of(cards, lost[0]) == BOARD:
         return  # it is told there next
     missed = [tag for tag in absent.lying(cards, BOARD) if tag.nth and tag.mouth_missed]
-    if not missed and unread.mouth_sure(cards) and _no_other(cards):
+    none = not missed and unread.mouth_sure(cards) and _no_other(cards)
+    if none and _unread(cards) + unread.mouth_saw(cards) >= LATE_CENTINATS:
         cards.emit(events.notice(now, "board_card_count"))
     elif cards.ask is not None:
 
@@ -158,13 +159,18 @@ def watch_flop(cards, t):
     where no card that came with the others would be unread for so long."""
     if t - cards.flop_t < ASK_MS or not cards.phase.flop_lacks() or not _no_other(cards):
         return
+    if _unread(cards) >= LATE_CENTINATS:
+        cards.flop_t = 0
+        cards.emit(events.notice(t, "board_card_count"))
+
+
+def _unread(cards):
+    """How unlikely it is that a card which came with the last of its street lies there unread."""
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
     since = cards.phase.last_deal
     loops = [ant for ant in cards.antennas if ant.kind == BOARD and ant.dwells]
-    if min([evidence.unseen(ant, ant.t - since) for ant in loops] or [0]) >= LATE_CENTINATS:
-        cards.flop_t = 0
-        cards.emit(events.notice(t, "board_card_count"))
+    return min([evidence.unseen(ant, ant.t - since) for ant in loops] or [0])
 
 
 def _no_other(cards):

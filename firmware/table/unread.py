@@ -336,6 +336,13 @@ def mouth_sure(cards):
     return MOUTH_SURE_TIMES * cards.mouth_missed <= cards.count
 
 
+def mouth_saw(cards):
+    """How unlikely it is that the mouth has missed a card, by those of this hand."""
+    from firmware.table import evidence  # loaded when it is needed: it costs heap
+
+    return evidence.ln(cards.count + COIN_DWELLS) - evidence.ln(cards.mouth_missed + 1)
+
+
 def _reads_well(cards, seat):
     """True when the loop of a seat reads what was told to lie there."""
     if [tag for tag in absent.lying(cards, seat_zone(seat)) if not absent.read_there(tag)]:
@@ -350,8 +357,7 @@ def _surely_none(cards, seat):
 
     ant = _loop(cards, seat)
     ms = max(0, ant.t - cards.phase.last_deal - cards.phase.pace_ms())
-    mouth = evidence.ln(cards.count + COIN_DWELLS) - evidence.ln(cards.mouth_missed + 1)
-    return mouth + evidence.unseen(ant, ms) >= LATE_CENTINATS
+    return mouth_saw(cards) + evidence.unseen(ant, ms) >= LATE_CENTINATS
 
 
 def _loop(cards, seat):

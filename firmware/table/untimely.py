@@ -97,6 +97,19 @@ def street_unread(over, item, seat, now):
         return False
     if isinstance(item, Keyed) and late.done_already(over.chips, item.event, item.t):
         return False
+    first = _card_first(over, item)
+    return item.waits(now, item.t + CARD_UNREAD_MS, "street") if first is None else first
+
+
+def flop_unread(over, item, now):
+    """True while an act waits for the card that the flop lacks, which the dealer was asked about:
+    nobody acts on a flop of two. It is put first where it came first."""
+    return _card_first(over, item) or item.waits(now, over.cards.flop_t + ASK_MS, "street")
+
+
+def _card_first(over, item):
+    """True when a card of the board that left the deck before an act, or unseen, and was read since
+    is put before it; None where none was read, False for one that came after it."""
     for other in over.order.items:
         if getattr(other, "passed", None) is None or other.zone != BOARD:
             continue
@@ -106,7 +119,7 @@ def street_unread(over, item, seat, now):
             over.order.add(other)
             return item.wait("street")
         return False
-    return item.waits(now, item.t + CARD_UNREAD_MS, "street")
+    return None
 
 
 def fold_said(over, item, now):

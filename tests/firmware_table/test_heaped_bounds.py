@@ -10,7 +10,7 @@ from firmware.table.spots import Arrival, Departure
 from firmware.table.values import IN_HAND_MS, LEVEL_ROUGH_DWELLS, PITCH_MAX_MS, SHADOW_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_evidence_bounds import CHIP, carrying
-from tests.firmware_table.test_missing_bounds import flop
+from tests.firmware_table.test_missing_bounds import board_read, flop
 
 
 def matched(now=ph.BETTING, t=5000, apart=0, **front):
@@ -154,6 +154,7 @@ def test_a_card_read_in_the_muck_while_it_is_pitched_is_dealt_to_its_seat_only()
 @pytest.mark.parametrize(("t", "asked"), [(3999, False), (4000, True)])
 def test_a_card_the_board_has_read_once_since_the_flop_is_asked_about(t, asked):
     bench = flop(2)
+    board_read(bench, 8000)
     bench.phase.last_deal = 4000
     (tag,) = bench.lie("muck", card(40), since=100, n=1)
     tag.brief, tag.brief_t = bench.ant("board:1"), t
@@ -163,6 +164,7 @@ def test_a_card_the_board_has_read_once_since_the_flop_is_asked_about(t, asked):
 
 def test_a_card_dealt_before_is_no_third_of_the_flop():
     bench = flop(2)
+    board_read(bench, 8000)
     bench.phase.last_deal = 4000
     (tag,) = bench.lie("muck", card(40), since=100, n=1)
     tag.brief, tag.brief_t, tag.nth = bench.ant("board:1"), 4500, 3

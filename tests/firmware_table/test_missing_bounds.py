@@ -247,12 +247,26 @@ def flop(n, unseen=0, unsure=1):
     bench.order.items, bench.phase.board = [], n
     bench.cards.count, bench.cards.mouth_missed = MOUTH_SURE_TIMES * unsure, unsure
     del bench.events[:]
+    board_read(bench, 5000)
+    bench.phase.last_deal = 0
     return bench
 
 
-@pytest.mark.parametrize(("unseen", "kind"), [(0, "board_card_count"), (1, "flop_unread")])
-def test_a_flop_that_lacks_a_card_is_pointed_out_where_the_mouth_saw_the_others(unseen, kind):
+def board_read(bench, t):
+    """The board's loops have been read ten times a second until ``t`` ms."""
+    for ant in bench.table.antennas:
+        if ant.kind == "board":
+            ant.dwells, ant.period_ms, ant.t = 100, 100, t
+
+
+@pytest.mark.parametrize(("unseen", "read_ms", "kind"), [
+    (0, 2700, "board_card_count"), (0, 2600, "flop_unread"), (1, 4000, "flop_unread"),
+])  # fmt: skip
+def test_a_flop_that_lacks_a_card_is_pointed_out_where_mouth_and_board_would_have_read_it(
+    unseen, read_ms, kind
+):
     bench = flop(2, unseen)
+    bench.phase.last_deal = 5000 - read_ms
     st.flop_short(bench.cards, None, 5000)
     assert bench.emitted("kind") == [(kind,)]
     bench.table.key({"what": "answer", "id": 1, "value": "no"}, 6000)
@@ -270,13 +284,6 @@ def test_where_it_may_lie_there_unread_the_dealer_is_asked(change):
         bench.tags[card(20)[0]].home.misses = 1
     st.flop_short(bench.cards, None, 5000)
     assert bench.emitted("kind") == [("flop_unread",)]
-
-
-def board_read(bench, t):
-    """The board's loops have been read ten times a second until ``t`` ms."""
-    for ant in bench.table.antennas:
-        if ant.kind == "board":
-            ant.dwells, ant.period_ms, ant.t = 100, 100, t
 
 
 @pytest.mark.parametrize(("ms", "change", "said"), [

@@ -222,6 +222,30 @@ def test_a_card_of_the_board_read_late_comes_before_that_act(passed, was_late, f
     assert (bench.order.items[0] is shown) == first
 
 
+@pytest.mark.parametrize(("late_ms", "held"), [(-1, True), (0, False)])
+def test_an_act_waits_for_the_card_a_flop_lacks_while_the_dealer_is_asked(late_ms, held):
+    bench, item, over = turn(3, board=2)
+    bench.cards.flop_t = ACT - 500
+    assert bool(over.hold(item, ACT - 500 + ASK_MS + late_ms)) == held
+    bench.phase.board = 3
+    assert not over.hold(item, ACT)
+
+
+@pytest.mark.parametrize(("passed", "was_late", "first"), [
+    (False, False, True), (True, True, True), (True, False, False),
+])  # fmt: skip
+def test_the_card_a_flop_lacked_comes_before_an_act_unless_it_left_the_deck_since(
+    passed, was_late, first
+):
+    bench, item, over = turn(3, board=2)
+    bench.cards.flop_t = ACT - 500
+    (tag,) = bench.lie("board:3", card(30), since=0, n=1)
+    shown = bench.cards._off_deck(tag, ACT + 300, passed)
+    shown.zone, shown.late = "board", was_late
+    assert over.hold(item, ACT + 400)
+    assert (bench.order.items[0] is shown) == first
+
+
 def test_words_about_chips_that_were_told_are_no_act_of_the_next_street():
     said = key(1, "declare", word="call")
     bench, over = waiting(said, board=3, burned=True, owing=[])
