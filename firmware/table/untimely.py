@@ -9,6 +9,7 @@ from firmware.table.order import Keyed
 from firmware.table.passed import is_check, is_fold, is_shown, is_thrown
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
+    ACT_HELD_MAX_MS,
     ASK_MS,
     AT_ONCE_MS,
     BEFORE_ACT_MS,
@@ -239,7 +240,7 @@ def key_may_come(over, item, due, now):
         if is_check(item) and _next_act_decides(over, item, due, now):
             return True
         if _stops(over, item):
-            return item.waits(now, item.asked_t + 2 * ASK_MS, "next_act", due)
+            return item.waits(now, item.held + ACT_HELD_MAX_MS, "next_act", due)
         if not acts_after(over, item, due):
             take_as_checked(over, item, due)
         elif keyed:

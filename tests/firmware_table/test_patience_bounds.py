@@ -9,6 +9,7 @@ from firmware.table.cards import Move
 from firmware.table.order import Keyed
 from firmware.table.spots import Arrival
 from firmware.table.values import (
+    ACT_HELD_MAX_MS,
     ASK_MS,
     FADED_MS,
     HAND_PARTLY_MS,
@@ -303,9 +304,9 @@ def skipped(keyed, *after, seat=1):
 @pytest.mark.parametrize("seat", [1, 0])
 def test_where_checks_are_keyed_and_play_stops_none_was_made(seat):
     bench, item, over = skipped(UNKEYED_TIMES, seat=seat)
-    asked = ACT + KEY_LATE_MS
-    assert untimely.key_may_come(over, item, 3, asked + 2 * ASK_MS - 1)
-    assert not untimely.key_may_come(over, item, 3, asked + 2 * ASK_MS)
+    item.held = ACT + 100
+    assert untimely.key_may_come(over, item, 3, item.held + ACT_HELD_MAX_MS - 1)
+    assert not untimely.key_may_come(over, item, 3, item.held + ACT_HELD_MAX_MS)
     assert bench.events == []
 
 
