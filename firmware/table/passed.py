@@ -14,7 +14,6 @@ from firmware.table.values import (
     BOARD_CARDS,
     KEY_ACT_LATE_MS,
     STREET_APART_MS,
-    UNKEYED_TIMES,
 )
 from shared_rules.zones import MUCK, seat_zone
 
@@ -62,8 +61,11 @@ class Passed:
             return False  # one more motion of the same act passes over nobody
         if self.phase.burned and seat and untimely().street_unread(self, item, seat, now):
             return True
-        for due in self._checked_through(item) if is_shown(item) else self._over_unkeyed(item):
+        for due in self._checked_through(item) if is_shown(item) else ():
             untimely().take_as_checked(self, item, due)
+        free = self._given_free(item)
+        if free and untimely().given_free(self, item, free, now):
+            return True
         if not item.held:
             item.held = now
         if now - item.held > ACT_HELD_MAX_MS:
@@ -92,13 +94,13 @@ class Passed:
                 return ()
         return due
 
-    def _over_unkeyed(self, item):
+    def _given_free(self, item):
         """Seats that must have checked on the river, all that are due and none with a bet to
-        answer, when a hand of theirs is given up and the dealer keys no checks: it has lost. Else
-        none: a fold without a bet."""
+        answer, when a hand of theirs is given up: it has lost, or is a fold without a bet. Else
+        none."""
         phase = self.phase
         given = getattr(item, "frm", "")[:5] == "seat:" and item.acts()
-        if not given or phase.board < BOARD_CARDS or self.unkeyed < UNKEYED_TIMES:
+        if not given or phase.board < BOARD_CARDS:
             return ()
         due = self.due(STREET_OVER)
         owing = [s for s in due if phase.front.get(s, 0) < phase.high(s)]

@@ -445,6 +445,21 @@ def _acts(over, item):
     return None
 
 
+def given_free(over, item, due, now):
+    """True while a hand given up on the river, nobody having a bet to answer, waits for the
+    dealer's word, or for a hand that is tabled: it has lost to that one, and those who were ``due``
+    have checked, as where the dealer keys no checks."""
+    seat = item.acts()
+    shown = [i for i in over.order.items if is_shown(i) and i.event.get("seat") != seat]
+    if shown or over.unkeyed >= UNKEYED_TIMES:
+        for other in due:
+            take_as_checked(over, item, other)
+        return False
+    if _may_ask(over, item, seat):
+        ask_for_check(over, item, seat, now)
+    return item.asked == seat and item.waits(now, item.asked_t + ASK_MS, "asked", seat)
+
+
 def take_as_checked(over, item, due):
     """Tell a check nobody keyed: the dealer has said so, or has not answered while the game went
     on. A dealer stops an act out of turn, and the player passed over acts next. Who was due before

@@ -5,8 +5,9 @@ import pytest
 from firmware.table import crosstalk, forward, late, nowhere, pulled
 from firmware.table import phase as ph
 from firmware.table.cards import Move
-from firmware.table.order import Item
+from firmware.table.order import Item, Keyed
 from firmware.table.values import (
+    ASK_MS,
     FOLD_WAIT_MS,
     PARTIAL_MS,
     SWEEP_REST_MS,
@@ -236,6 +237,43 @@ def test_it_has_lost_where_the_dealer_keys_no_checks(change, checked):
     del bench.events[:]
     over.hold(item, ACT + 400)
     assert [e["kind"] for e in bench.events if e["what"] == "gesture"] == ["tap"] * checked
+
+
+def given_up(answer=None, tabled=None):
+    """Seat 3's hand goes on the river, its check not keyed by a dealer who keys them: what the
+    dealer is asked, what was told when the answer is due, and whether the hand waited until then.
+    """
+    bench, act, over = turn(3, board=5)
+    bench.order.remove(act)
+    item = Move(bench.cards, bench.tags[card(6)[0]], ACT, "seat:3", "muck")
+    bench.order.add(item)
+    if tabled:
+        bench.order.add(Keyed(ACT + 3000, {"what": "tabled", "seat": tabled}, None))
+    del bench.events[:]
+    first = over.hold(item, ACT + 400)
+    if answer:
+        bench.table.key({"what": "answer", "id": 1, "value": answer}, ACT + 500)
+    held = over.hold(item, ACT + 400 + ASK_MS - 1)
+    over.hold(item, ACT + 400 + ASK_MS)
+    asked = [(e["kind"], e["seat"]) for e in bench.events if e["what"] == "question"]
+    return asked, [e["seat"] for e in bench.events if e["what"] == "gesture"], first, held
+
+
+ASKED = [("check_unkeyed", 3)]
+
+
+@pytest.mark.parametrize(("answer", "tabled", "asked", "checked", "first", "held"), [
+    (None, None, ASKED, [], True, True), ("no", None, ASKED, [], True, False),
+    ("yes", None, ASKED[:1], [3], True, None), (None, 2, [], [3, 1, 2], False, None),
+    (None, 3, ASKED, [], True, True),
+])  # fmt: skip
+def test_a_hand_given_up_on_the_river_has_lost_to_one_that_is_tabled_next(
+    answer, tabled, asked, checked, first, held
+):
+    """Else the dealer is asked, and without an answer it is a fold without a bet."""
+    out = given_up(answer, tabled)
+    assert out[0][:1] == asked and out[1][: len(checked)] == checked and bool(out[2]) == first
+    assert held is None or (bool(out[3]), out[1]) == (held, checked)
 
 
 # -- a card of the deal nobody reads
