@@ -32,10 +32,10 @@ def burn_asked(cards, item, now):
     for other in cards.order.items:
         if getattr(other, "event", None) is not None and other.event["what"] == "notice":
             return False
-    usual = cards.beside > 0 or _blind(cards)
+    usual = _beside(cards, item, now) or _blind(cards)
     if cards.laden.excess(BURN) == 0 and not usual and unread.mouth_sure(cards):
         return False
-    if cards.ask is None or cards.phase.now != ph.BETTING:
+    if cards.ask is None or cards.phase.now < ph.BETTING or cards.phase.awarded:
         item.burned = usual
         return False
     if item.asked is None:
@@ -52,6 +52,18 @@ def burn_asked(cards, item, now):
         return True
     if item.asked == "burn":
         item.burned = usual
+    return False
+
+
+def _beside(cards, item, now):
+    """True where burns are put beside their loop: more of those told were, or it carries less than
+    was read there, or the next card off the deck after the street ``item``, a burn, is read
+    nowhere."""
+    if cards.beside > 0 or (cards.laden.excess(BURN) or 0) < 0:
+        return True
+    for other in cards.order.items:
+        if getattr(other, "passed", False) and other.t > item.t and other.zone != BOARD:
+            return other.zone is None and _whole(cards) and now - other.t >= cards.flight_ms
     return False
 
 

@@ -2,7 +2,10 @@
 
 import pytest
 
+from firmware.table import phase as ph
+from firmware.table import street as st
 from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES, PITCH_MAX_MS
+from tests.firmware_table.bench import Bench
 from tests.firmware_table.rig import card
 from tests.firmware_table.test_laden import Weighed, dealt
 
@@ -234,3 +237,55 @@ def test_a_card_is_of_the_flop_told_only_where_nothing_came_between(rig, between
     rig.run(300)
     (item,) = [i for i in rig.table.cards.order.items if getattr(i, "zone", None) == "board"]
     assert (item.acts() is None) == (between is None)
+
+
+# -- a street whose burn nobody has read
+
+
+def unburned(now=ph.BETTING, excess=None, later=None, **phase):
+    """A card of the turn lies there at 4000 ms, no burn having been read; ``later``: where the next
+    card off the deck was read, "": nowhere yet. Returns the bench and the item."""
+    bench = Bench(now)
+    bench.cards.laden.excess = lambda zone: excess
+    bench.cards.count = 20
+    for name, value in {"board": 3, "last_deal": 1000, **phase}.items():
+        setattr(bench.phase, name, value)
+    (tag,) = bench.lie("board:4", card(30), since=0, n=1)
+    item = bench.cards._off_deck(tag, 4000, True)
+    item.zone = "board"
+    if later is not None:
+        (tag,) = bench.lie("mouth:1", card(31), since=0, n=1)
+        bench.cards._off_deck(tag, 5000, True).zone = later or None
+    del bench.events[:]
+    return bench, item
+
+
+@pytest.mark.parametrize(("now", "awarded", "asked"), [
+    (ph.BETTING, False, True), (ph.SHOWDOWN, False, True), (ph.SHOWDOWN, True, False),
+])  # fmt: skip
+def test_the_dealer_is_asked_about_a_burn_also_while_the_board_is_dealt_out(now, awarded, asked):
+    bench, item = unburned(now, awarded=awarded)
+    assert st.burn_asked(bench.cards, item, 6000) == asked
+    assert bench.emitted("kind") == [("burn_unread",)] * asked
+
+
+@pytest.mark.parametrize(("excess", "later", "late", "burned"), [
+    (None, None, 0, False), (-1, None, 0, True), (None, "", 0, True), (None, "", -1, False),
+    (None, "burn", 0, False), (None, "board", 0, False),
+])  # fmt: skip
+def test_who_does_not_answer_has_burned_where_burns_lie_beside_their_loop(
+    excess, later, late, burned
+):
+    """It carries less than was read there; or does not read the next one that left the deck."""
+    bench, item = unburned(excess=excess, later=later)
+    end = 5000 + bench.cards.flight_ms + late
+    assert st.burn_asked(bench.cards, item, end - ASK_MS)
+    assert not st.burn_asked(bench.cards, item, end)
+    assert item.burned == burned
+
+
+def test_a_card_of_the_street_that_is_read_nowhere_is_no_burn_beside_its_loop():
+    bench, item = unburned(later="", board=0)
+    st.burn_asked(bench.cards, item, 6000)
+    assert not st.burn_asked(bench.cards, item, 6000 + ASK_MS)
+    assert not item.burned
