@@ -21,11 +21,11 @@ def burn_asked(cards, item, now):
     none; nor where the deal goes wrong already: somebody has keyed it, or more lies there than
     ought.
     """
-    burn = _left_first(cards, item)
+    burn = left_first(cards, item)
     if burn is not None:
         since = burn.t
         burn.lay(BURN)
-        second = _left_first(cards, item, since)
+        second = left_first(cards, item, since)
         if second is not None and _read_twice(second) and _whole(cards):
             second.lay(BURN)
         return False
@@ -89,7 +89,7 @@ def _blind(cards):
     return 2 * cards.mouth_missed > cards.count
 
 
-def _left_first(cards, item, since=0):
+def left_first(cards, item, since=0):
     """The first card that the mouth saw leave after all that was told, and after ``since`` ms, and
     before the street ``item``, its time over and read nowhere; None where there is none."""
     since = max(since, cards.phase.last_deal)

@@ -42,7 +42,10 @@ def place_of(cards, item):
         spread = acted and not phase.burned and item.t - phase.last_deal <= LAST_CARD_MS
         return BOARD if later or spread else None
     if not phase.burned:
-        return BURN if [i for i in later if i.zone == BOARD] else None
+        from firmware.table import street  # loaded when it is needed: it costs heap
+
+        first = street.left_first(cards, item)  # the burn, if any: see ``street.burn_asked``
+        return BURN if first is None and [i for i in later if i.zone == BOARD] else None
     if phase.now == ph.BETTING and [i for i in later if i.zone == BOARD]:
         return BOARD
     if phase.board >= 3 and phase.hole is not None and acted and not later:

@@ -105,6 +105,21 @@ def test_after_the_deal_the_next_card_says_what_came_before_it(phase, after, zon
     assert unread.place_of(bench.cards, item) == zone
 
 
+@pytest.mark.parametrize(("left", "detached", "passed_", "zone"), [
+    (LEFT - 500, True, True, None), (LEFT - 500, False, True, "burn"),
+    (LEFT - 500, True, False, "burn"), (LEFT + 200, True, True, "burn"), (LEFT - 900, True, True, "burn"),
+])  # fmt: skip
+def test_of_several_cards_before_a_street_the_first_is_its_burn(left, detached, passed_, zone):
+    """Another that the mouth saw leave first, after all that was told, is read nowhere either."""
+    bench, item = lost(ph.BETTING, burned=False, last_deal=LEFT - 900)
+    next_card(bench, "board")
+    (tag,) = bench.lie("muck", card(3), since=0, n=1)
+    other = bench.cards._off_deck(tag, left, passed_)
+    other.detached = detached
+    bench.order.remove(other)
+    assert unread.place_of(bench.cards, item) == zone
+
+
 @pytest.mark.parametrize(("phase", "acts", "zone"), [
     ({"board": 3}, LEFT + 1, "board"), ({"board": 3}, LEFT, None), ({"board": 3}, None, None),
     ({"board": 0}, LEFT + 1, None), ({"board": 3, "hole": None}, LEFT + 1, None),
