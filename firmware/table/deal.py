@@ -90,6 +90,9 @@ class Deal(Item):
         if self.zone[:5] == "line:" and cards.phase.now in (ph.SHUFFLED, ph.DEAL):
             # until its seat has had the time to read it
             return not self.waits(now, self.landed + CARD_UNREAD_MS, "its_seat")
+        up = self.passed and self.zone[:5] == "seat:" and cards.at_the_mouth(self) == facing.UP
+        if up and cards.nowhere().seen_up(cards, self, now):
+            return False
         if self._due_here() or self._heard_where_due() or cards.blank_of(self) is not None:
             return True
         return self._certain(now) and not cards.nowhere().awaited(cards, self, now)

@@ -88,6 +88,32 @@ def _time_for_two(cards, item):
     return TWO_CARDS_16THS * pace_ms <= 16 * (item.t - phase.last_deal)
 
 
+def seen_up(cards, item, now):
+    """True while the dealer is asked whether a card that the mouth saw face up, dealt to a seat all
+    the same, lay so in the deck. Without an answer it did not where the deal has gone on: who deals
+    one face up sees it and stops."""
+    tag = item.tag
+    if cards.ask is None or cards.phase.now > ph.DEAL or item.asked not in (None, "up"):
+        return False
+    if item.asked is None:
+
+        def answered(value, t):
+            item.asked_t = now - ASK_MS
+            tag.said_up = value == "yes"
+            item.answered = value != "no"
+
+        item.asked = "up"
+        item.asked_t = now
+        cards.ask(now, "boxed_card", answered, cards=[cards.name(tag)])
+    if item.waits(now, item.asked_t + ASK_MS, "asked"):
+        return True
+    later = [i for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
+    if not tag.said_up and (later or not item.answered):
+        tag.ups = 0
+        tag.downs = 1
+    return False
+
+
 def emit(cards, seat, t, nth=0):
     """Tell a card nobody has read at a seat, the ``nth`` off the deck (0: the last of them)."""
     cards.count += 1

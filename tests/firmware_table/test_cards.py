@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table.values import SEAT_SKIPPED_MS
+from firmware.table.values import ASK_MS, SEAT_SKIPPED_MS
 from tests.firmware_table.rig import Rig, card, setup
 
 
@@ -279,18 +279,34 @@ def test_cards_that_pass_the_mouth_as_the_deck_is_put_away_are_not_counted(rig):
     assert [(m[0], m[5]) for m in moves(rig)] == [(["1c0"], 1)]
 
 
-def test_a_card_only_read_face_up_at_the_mouth_was_boxed_though_it_is_dealt(rig):
+@pytest.mark.parametrize(("answer", "goes_on", "boxed"), [
+    (None, False, True), (None, True, False), ("yes", True, True), ("no", False, False),
+])  # fmt: skip
+def test_a_card_only_read_face_up_at_the_mouth_was_boxed_where_the_dealer_stops(
+    rig, answer, goes_on, boxed
+):
+    """It is dealt all the same: the dealer is asked, and else whoever sees it deals no more."""
     rig.key(what="setup", **setup())
     rig.riffle()
     rig.deal(0, "seat:1")
     rig.run(400)
     rig.emitted()
+    rig.events.clear()
     rig.put(card(1), "mouth:2")
     rig.run(120)  # three reads, as at a dealer's usual pace
     rig.put(card(1), None)
     rig.run(60)
     rig.put(card(1), "seat:2")
-    rig.run(1500)
-    assert [(e["to"], e["face"], e.get("boxed")) for e in rig.emitted("card_move")] == [
-        ("seat:2", "up", True)
-    ]
+    rig.run(600)
+    if goes_on:
+        rig.deal(2, "seat:3")
+    rig.run(900)
+    (question,) = [e for e in rig.events if e["what"] == "question"]
+    assert question["kind"] == "boxed_card" and not moves(rig)
+    if answer:
+        rig.key(what="answer", id=question["id"], value=answer)
+    rig.run(ASK_MS)
+    (told, *_) = rig.emitted("card_move")
+    assert (told["to"], told["face"], told.get("boxed", False)) == (
+        "seat:2", "up" if boxed else "down", boxed,
+    )  # fmt: skip

@@ -107,7 +107,8 @@ def test_after_the_deal_the_next_card_says_what_came_before_it(phase, after, zon
 
 @pytest.mark.parametrize(("left", "detached", "passed_", "zone"), [
     (LEFT - 500, True, True, None), (LEFT - 500, False, True, "burn"),
-    (LEFT - 500, True, False, "burn"), (LEFT + 200, True, True, "burn"), (LEFT - 900, True, True, "burn"),
+    (LEFT - 500, True, False, "burn"), (LEFT + 200, True, True, "burn"),
+    (LEFT - 900, True, True, "burn"),
 ])  # fmt: skip
 def test_of_several_cards_before_a_street_the_first_is_its_burn(left, detached, passed_, zone):
     """Another that the mouth saw leave first, after all that was told, is read nowhere either."""
