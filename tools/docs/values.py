@@ -43,6 +43,8 @@ QUOTES = (
     "until its reader has been away for {READER_AWAY_MS} s",
     "goes unread for {UNCOLLECTED_MS} s;",
     "({SHADOW_MS} s where its load is a card less)",
+    "in a shadow of up to {SHADOW_MS} s",
+    "until an act may wait no longer ({ACT_HELD_MAX_MS} s)",
     "since the deal began, for {PARTIAL_MS} s",
     "has its second within {SECOND_MOVE_MS} s",
     "and for {SECOND_LEAST_MS} s those that no dwell has",
