@@ -264,13 +264,13 @@ def within_pot(phase, values):
 def pushed_to(chips, item, spot):
     """Seat to which chips out of the pot are pushed: not a folded one, whose loop hears what is
     pushed to a neighbour meanwhile, or to the only one left, or lies in the pot while several play
-    on (None); nor one that has had no cards. Nor to anybody while hands lie open and cards of the
-    board are to come: less than half the pot, and no change, is heard beside it."""
+    on (None); nor one that has had no cards. Nor to anybody while several hands are left and
+    cards of the board are to come: less than half the pot, and no change, is heard beside it."""
     phase = chips.phase
     live = phase.live
-    if phase.now == ph.SHOWDOWN and not phase.awarded and phase.board < BOARD_CARDS:
+    if phase.hole is not None and not phase.awarded and phase.board < BOARD_CARDS:
         came = sum([tag.value for tag in item.tags if tag.frm == POT])
-        dealt_out = phase.hole is not None and len(live) > 1
+        dealt_out = phase.now in (ph.BETTING, ph.SHOWDOWN) and len(in_hand(chips, item.t)) > 1
         if dealt_out and phase.change.get(spot.seat, 0) < came <= phase.pot_sum // 2:
             return None
     if spot.seat not in live and not phase.change.get(spot.seat):

@@ -41,7 +41,7 @@ def test_the_pot_is_pushed_to_one_who_has_cards(live, board, counts, change, sea
     (800, {}, None), (799, {}, 1), (800, {"change": {1: 400}}, 1),
     (800, {"change": {1: 399}}, None), (800, {"change": {2: 400}}, None), (800, {"board": 5}, 1),
     (800, {"awarded": True}, 1), (800, {"live": [1]}, 1), (800, {"hole": None}, 1),
-    (800, {"now": ph.BETTING}, 1),
+    (800, {"now": ph.BETTING}, None), (800, {"now": ph.BETWEEN}, 1), (800, {"gone": 2}, 1),
 ])  # fmt: skip
 def test_nobody_is_paid_a_part_of_the_pot_while_the_board_is_dealt_out(held, phase, seat):
     """A few chips of a large pot are heard by the loop beside it; change goes to whom it is due."""
@@ -49,6 +49,7 @@ def test_nobody_is_paid_a_part_of_the_pot_while_the_board_is_dealt_out(held, pha
     for name, value in {"hole": 2, "live": [1, 2], "board": 4, "pot_sum": held, **phase}.items():
         setattr(bench.phase, name, value)
     bench.phase.counts = {1: 2, 2: 2, 3: 2}
+    bench.chips.hand_gone = lambda seat, t: seat == phase.get("gone")
     for tag in item.tags:
         tag.frm = "pot"
     item.spot = bench.chips.spots[1]
