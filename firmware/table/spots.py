@@ -181,7 +181,7 @@ class Arrival(Item):
         if not self.gone:
             self.reads = ant.dwells - self.dwells - ant.leave
         if self.later:  # a mean with those there, whichever of the others are read
-            late = [tag for tag in self.later if tag in self.gone]
+            late = [tag for tag in self.gone if tag in self.later]
             if late or ant.level_n < LEVEL_ROUGH_DWELLS or not self.lies():
                 return
         elif self.gone or chips_on(ant) < self.lying or self.spot.doubtful():
