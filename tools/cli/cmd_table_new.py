@@ -21,7 +21,7 @@ def add_arguments(parser):
 
 def run(args):
     """Write the description and its drawing; CommandError with what does not fit."""
-    from tools.hardware import antenna_coverage, antennas, drawing, layout
+    from tools.hardware import antenna_coverage, antennas, data, drawing, layout
 
     if args.seats is None or args.width is None:
         raise CommandError("table new: give --seats and --width (and --depth)")
@@ -38,7 +38,8 @@ def run(args):
         antenna_coverage.check(seen)
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(layout.as_toml(table), encoding="utf-8")
-        out.with_suffix(".svg").write_text(drawing.plan(table), encoding="utf-8")
+        drawn = drawing.plan(table, fitted=drawing.fitted_parts(table, data.design()))
+        out.with_suffix(".svg").write_text(drawn, encoding="utf-8")
     except description.BadHardware as e:
         more = f" (and {len(e.lines) - 1} more)" if len(e.lines) > 1 else ""
         raise CommandError(e.lines[0] + more) from None

@@ -2,7 +2,7 @@
 
 import math
 
-from tools.hardware import antennas, levels, matching
+from tools.hardware import antennas, fittings, levels, matching
 from tools.hardware.circuit import Cable, Circuit, si
 from tools.hardware.description import EXPANDER_PIN
 
@@ -14,6 +14,7 @@ MUX_LABELS = ("12V", "5V", "3V3", "GND", "A0", "A1", "A2", "A3")
 def whole(table, board, plan):
     """The circuit of a table on a board."""
     circuit = Circuit()
+    plan = {**plan, "cables": {**plan["cables"], "hub": fittings.box(table, plan)}}
     calculated = antennas.all_of(table, plan)
     _supply(circuit)
     _controller(circuit, board)
@@ -176,7 +177,8 @@ def _outside(c, table, plan):
         ref="KEYPAD",
     )
     c.cables.append(Cable("J_KEYS", "KEYPAD", "leads", 1.0, tuple(keys)))
-    way = lights_length_m(table, plan)
+    # from the box to the dealer's light, and on from seat to seat
+    way = _along([plan["cables"]["hub"], *fittings.lights(table, plan)], plan)
     c.cables.append(Cable("J_LIGHT", "J_LIGHTS", "leads", way, ("5V", "DATA", "GND")))
 
 
@@ -307,23 +309,13 @@ def _branch(c, i, board, antenna, plan):
     first, second = f"J_{i}_{n}", f"J_LOOP_{antenna.zone}"
     c.coax(first, board, out)
     c.coax(second, f"match {antenna.zone}", out)
-    c.cables.append(Cable(first, second, "coax", cable_length_m(antenna.row, plan), ("RF",)))
+    way = _along([plan["cables"]["hub"], antenna.row], plan)
+    c.cables.append(Cable(first, second, "coax", way, ("RF",)))
 
 
-def cable_length_m(row, plan):
-    """Coax from the box under the table to a loop, along x and along y, rounded up."""
-    return _along([plan["cables"]["hub"], row], plan["cables"])
-
-
-def lights_length_m(table, plan):
-    """The three wires from the box to the dealer's light, and on from seat to seat."""
-    dealer = [table["places"]["dealer"]] if "dealer" in table.get("places", {}) else []
-    seats = [row for row in table["antennas"] if row["zone"].startswith("seat:")]
-    return _along([plan["cables"]["hub"], *dealer, *seats], plan["cables"])
-
-
-def _along(places, cables):
+def _along(places, plan):
     """A cable by these places, along x and along y, with its slack at each, rounded up; metres."""
+    cables = plan["cables"]
     hops = zip(places, places[1:], strict=False)
     way = sum(abs(a["x"] - b["x"]) + abs(a["y"] - b["y"]) for a, b in hops)
     metres = way / 1000 + cables["slack_m"] * (len(places) - 1)

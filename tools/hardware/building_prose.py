@@ -50,12 +50,11 @@ def _steady_ohm(plan):
 
 
 COPPER_OHM_M = 1.72e-8
-CARD_MM, PLAY_MM = (63, 88), 2  # a card of poker size, and what it has to spare in the mouth
 
 
-def _mouth_mm():
-    """Inner width and height of the frame at the mouth, in words."""
-    return " x ".join(str(side + PLAY_MM) for side in CARD_MM)
+def _mouth_mm(plan):
+    """Inner width and height of the deck well's frame and tray, in words."""
+    return " x ".join(str(side + plan["well"]["play_mm"]) for side in plan["well"]["card_mm"])
 
 
 def _heard_mm(plan):
@@ -79,6 +78,8 @@ def build(plan):
     cover = ratings.cover_mm(plan)
     if not low <= cover <= high:
         raise description.BadHardware(f"[table]: card to loop {cover:g} mm: from {low} to {high}")
+    if _heard_mm(plan) > plan["well"]["away_mm"]:
+        raise description.BadHardware("[well]: away_mm: the mouth hears the deck in its tray")
     return template("build").format(
         made=MADE,
         tables=tables,
@@ -94,9 +95,15 @@ def build(plan):
         foam=t["foam_mm"],
         felt=t["felt_mm"],
         vna=catalogue["vna"]["mpn"],
-        mouth=_mouth_mm(),
+        metal=t["metal_mm"],
+        mouth=_mouth_mm(plan),
+        wall=plan["well"]["wall_mm"],
+        frame=plan["well"]["frame_mm"],
+        tray=plan["well"]["tray_mm"],
         heard=_heard_mm(plan),
-        hub=f"({plan['cables']['hub']['x']}, {plan['cables']['hub']['y']})",
+        light=plan["light"]["hole_mm"],
+        rod=t["felt_mm"] + t["foam_mm"] + t["top_mm"],
+        batten=plan["box"]["batten_mm"],
         pcsc=catalogue["pcsc_reader"]["mpn"],
         bias_ma=bias_ma,
         bias_v=bias_ma * mux["bias_ohm"] / 1000,

@@ -135,7 +135,7 @@ def _tag_problems(table):
     ]
 
 
-def _inside(table, a):
+def inside(table, a):
     """True when a loop lies on the table top: an oval, straight long sides and half circles."""
     radius = min(table["width_mm"], table["length_mm"]) / 2
     straight_x = table["length_mm"] / 2 - radius
@@ -221,7 +221,7 @@ def _gap_problems(table):
                 out.append(
                     f"{b['zone']} and {a['zone']} are {gap:.0f} mm apart, under {gap_min} mm"
                 )
-        if not _inside(table, a):
+        if not inside(table, a):
             out.append(f"{a['zone']}: lies beyond the table's edge")
     return out
 
@@ -241,7 +241,7 @@ def _reference_problems(table):
         seen.add(row["reader"])
         if row["channel"] not in range(CHANNELS) or (row["reader"], row["channel"]) in used:
             out.append(f"{name}: channel {row['channel']} is used already or is not 0 to 15")
-        if not _inside(table, row):
+        if not inside(table, row):
             out.append(f"{name}: lies beyond the table's edge")
         for a in table["antennas"]:
             gap = gap_mm(row, a)

@@ -89,7 +89,7 @@ def pictures(plan):
 def table_pages(table, plan, catalogue, board_names=None):
     """The documents of one table. Raises BadHardware."""
     board_names = board_names or description.names("boards")
-    pages = {"plan.svg": drawing.plan(table)}
+    pages = {"plan.svg": drawing.plan(table, fitted=drawing.fitted_parts(table, plan))}
     calculated = antennas.all_of(table, plan)
     pages["antennas.md"] = antenna_page(table, calculated, plan)
     for kind, antenna in first_of_kind(calculated).items():

@@ -2,6 +2,7 @@
 
 import math
 
+from tools.hardware import fittings
 from tools.hardware.description import BadHardware, loops
 
 STEP_MM = 4.0  # half the width of the step from turn to turn, at the feed
@@ -10,6 +11,10 @@ STYLE = (
     "text{font:FONTpx sans-serif;fill:#222}.edge{fill:#f4f1ea;stroke:#222}"
     ".loop{fill:#dbe7f4;stroke:#1a4f8b}.board{fill:#fff;stroke:#888}"
     ".track{fill:none;stroke:#b5651d;stroke-linecap:square}.dim{stroke:#888;fill:none}"
+)
+FITTED = (
+    ".hole{fill:#222}.light{fill:#f2b705;stroke:#222}.well{fill:none;stroke:#7a4b1a}"
+    ".box{fill:none;stroke:#888;stroke-dasharray:8 5}"
 )
 
 
@@ -64,12 +69,13 @@ def table_edge(table):
     )
 
 
-def plan(table, paint=None, note=None):
+def plan(table, paint=None, note=None, fitted=None):
     """The plan of a table: edge, every loop with its name and place, the dealer.
 
-    ``paint(row)``: fill colour of a loop or None (a heat map); ``note(row)``: a second line in it.
+    ``paint(row)``: fill colour of a loop or None (a heat map); ``note(row)``: a second line in it;
+    ``fitted``: what else the builder makes, from ``fitted_parts``.
     """
-    parts = [table_edge(table)]
+    parts = [table_edge(table), *(fitted or ())]
     for row in table["antennas"] if paint else loops(table):
         fill = paint(row) if paint else None
         extra = f' style="fill:{fill}" stroke-width="2"' if fill else ' stroke-width="2"'
@@ -80,6 +86,26 @@ def plan(table, paint=None, note=None):
         parts.append(label(places["dealer"]["x"], places["dealer"]["y"], "dealer"))
     parts += _dimensions(table)
     return document(table["length_mm"] + 200, table["width_mm"] + 200, parts, font=15)
+
+
+def fitted_parts(table, plan_data):
+    """Shapes of the electronics box, the deck well, and the holes of feeds and lights."""
+    box, wells = fittings.box(table, plan_data), fittings.wells(table, plan_data)
+    wall, small = plan_data["well"]["wall_mm"], ' style="font-size:10px"'
+    parts = [f"<style>{FITTED}</style>", outline(box, "box", extra=' stroke-width="2"')]
+    low = box["y"] - box["h"] / 2
+    place = f"({box['x']:g}, {box['y']:g})"
+    parts.append(label(box["x"], low + 8, f"electronics box, under the top {place}", extra=small))
+    parts += [outline(row, "well", wall / 2, f' stroke-width="{number(wall)}"') for row in wells]
+    tray = wells[-1]
+    parts.append(label(tray["x"], tray["y"], "deck", extra=small))
+    parts.append(label(tray["x"], tray["y"] - 12, f"({tray['x']:g}, {tray['y']:g})", extra=small))
+    parts += [outline(row, "hole") for row in fittings.feeds(table, plan_data)]
+    for row in fittings.lights(table, plan_data):
+        place = f"light {row['name']} ({row['x']:g}, {row['y']:g})"
+        parts.append(outline(row, "light", extra=' stroke-width="1"'))
+        parts.append(label(row["x"] + row["d"], row["y"] - 3, place, "start", extra=small))
+    return parts
 
 
 def _names(row, line):

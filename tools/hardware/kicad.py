@@ -16,11 +16,11 @@ from pathlib import Path
 from tools.hardware import drawing
 from tools.hardware.description import BadHardware
 from tools.hardware.drawing import number
+from tools.hardware.fittings import PAD_OUT_MM
 
 PAD_MM, DRILL_MM = 1.5, 0.8  # the pads of the twisted pair
 VIA_MM, VIA_DRILL_MM = 0.8, 0.4
 NAME_MM = 1.5  # height of the name inside a loop
-PAD_OUT_MM = 1.5  # from the outer track's edge to a pad's centre
 LAYERS = (
     '  (layers (0 "F.Cu" signal) (31 "B.Cu" signal) (36 "B.SilkS" user) (37 "F.SilkS" user)\n'
     '    (38 "B.Mask" user) (39 "F.Mask" user) (44 "Edge.Cuts" user))\n'
