@@ -57,10 +57,12 @@ def note(cards, tag, t):
 
 def lying(cards, zone):
     """Cards told to lie in a zone, read or not, in the order they were dealt."""
-    tags = cards.tags
-    found = [tags[u] for u in tags if tags[u].zone == zone and not tags[u].value]
+    return _dealt(cards, cards.tags.lying(zone))
+
+
+def _dealt(cards, tags):
     # by token, not by UID, where the deal does not say: the order is told
-    return sorted(found, key=lambda tag: (tag.nth, cards.name(tag)))
+    return sorted(tags, key=lambda tag: (tag.nth, cards.name(tag)))
 
 
 def silent(cards, zone):
@@ -101,18 +103,8 @@ def given_up(cards, zone, t):
 def _hand(cards, zone):
     """Cards of a seat, those on their way to the muck among them, in the order they were dealt."""
     tags = cards.tags
-    out = []
-    for uid in tags:
-        tag = tags[uid]
-        if not tag.value and (tag.zone == zone or _discarded(tag, zone)):
-            out.append(tag)
-    return sorted(out, key=lambda tag: (tag.nth, cards.name(tag)))
-
-
-def _discarded(tag, zone):
-    """True for a card on its way from a seat to the muck, which is still to be told."""
-    item = tag.item
-    return tag.zone == MUCK and getattr(item, "frm", None) == zone
+    mucked = [tag for tag in tags.lying(MUCK) if getattr(tag.item, "frm", None) == zone]
+    return _dealt(cards, tags.lying(zone) + mucked)
 
 
 def at_mouth(tag):

@@ -214,11 +214,8 @@ class Cards:
     def on_the_way(self, item, zone=None):
         """True while another card of the zone a move began in is read there no more; ``zone``: and
         is read in that one."""
-        tags = self.tags
-        for uid in tags:
-            tag = tags[uid]
-            there = tag.zone == item.frm and not (tag.value or tag.blank)
-            if there and not absent.read_there(tag):
+        for tag in self.tags.lying(item.frm):
+            if not (tag.blank or absent.read_there(tag)):
                 home = tag.home
                 if zone is None or home is not None and home.antenna.zone == zone:
                     return True

@@ -75,8 +75,7 @@ def _changed(chips, item, spot):
 
 def _lain(chips, spot):
     """Chips told to lie on a spot, read or not."""
-    tags = chips.tags
-    return [tags[u] for u in tags if tags[u].value and tags[u].zone == spot.line]
+    return [tag for tag in chips.tags.values() if tag.zone == spot.line and tag.value]
 
 
 def _read_since(tag, spot, t):

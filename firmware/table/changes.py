@@ -178,8 +178,7 @@ def _lacks(cards, chips, spot, t):
     since = cards.phase.first_deal
     if t - since < max(PARTIAL_MS, ABSENT_EDGE_DWELLS * ant.period_ms) or t - ant.t > SHADOW_MS:
         return False
-    tags = chips.tags
-    return not [u for u in tags if tags[u].brief is ant and tags[u].brief_t >= since]
+    return not [g for g in chips.tags.values() if g.brief is ant and g.brief_t >= since]
 
 
 def _short(chips, spot, front, t):

@@ -52,9 +52,7 @@ class Conservation:
     def counts(self):
         """``(cards dealt and known, cards seen now, chips on spots and pot now, their sum)``."""
         dealt = seen = chips = total = 0
-        tags = self.presence.tags
-        for uid in tags:
-            tag = tags[uid]
+        for tag in self.presence.tags.values():
             if tag.value:
                 if tag.home is not None:
                     chips += 1

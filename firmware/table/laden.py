@@ -69,12 +69,7 @@ class Laden:
 
     def lying(self, ant):
         """Cards told to lie at an antenna, read at this moment or not."""
-        n = self.unnamed if ant.kind == BURN else 0
-        for uid in self.tags:
-            tag = self.tags[uid]
-            if not tag.value and tag.zone == ant.zone:
-                n += 1
-        return n
+        return len(self.tags.lying(ant.zone)) + (self.unnamed if ant.kind == BURN else 0)
 
     def excess(self, zone):
         """How many cards more than are told to lie there a zone's load is, below 0: fewer.
@@ -102,8 +97,7 @@ class Laden:
 
     def _beside(self, zone):
         """Cards told to lie in a zone that nothing has read there: they may lie beside it."""
-        tags = self.tags
-        return len([u for u in tags if tags[u].supposed and tags[u].zone == zone])
+        return len([tag for tag in self.tags.lying(zone) if tag.supposed])
 
     def since(self, zone):
         """When the load of a zone's loop came to what it is, ms, or sooner; None where that is not

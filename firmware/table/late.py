@@ -101,7 +101,7 @@ def unread_bet(chips, item):
     more = item.total_of() - high
     if not high or chips.as_said(item) or not phase.too_little(seat, high + more):
         return 0
-    if not [u for u in chips.tags if chips.tags[u].value == more]:
+    if not [tag for tag in chips.tags.values() if tag.value == more]:
         return 0  # the table has no such chip
     until = 0
     for other in phase.front:
@@ -187,8 +187,7 @@ def take_shadowed(chips, item, spot):
             _take_along(chips, item, tag)
     if chips.bearing.load_says_more(ant) is False:
         return
-    for uid in chips.tags:
-        tag = chips.tags[uid]
+    for tag in chips.tags.values():
         if tag.brief is not ant or tag.brief_t < item.t - chips.gap_ms or tag.tracks:
             continue
         if tag.value and tag.item is None and tag.zone not in (spot.line, POT):
@@ -367,8 +366,7 @@ def faded(chips, spot):
     """Chips that lay on a spot, unread but in its load, while the others lay there."""
     if spot.lies():
         return []
-    tags = chips.tags
-    lay = [tags[u] for u in tags if tags[u].zone == spot.line]
+    lay = [tag for tag in chips.tags.values() if tag.zone == spot.line]
     return [t for t in lay if t.value and t.home is None and t.item is None]
 
 

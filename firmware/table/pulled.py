@@ -18,13 +18,18 @@ from shared_rules.zones import POT, seat_zone
 
 def in_hand(chips, t):
     """Seats that still play: a hand that is read nowhere was thrown away."""
-    live = chips.phase.live
-    return live if chips.hand_gone is None else [s for s in live if not chips.hand_gone(s, t)]
+    return in_hand_of(chips, chips.phase.live, t)
 
 
 def left_alone(chips, seat, t):
     """True for the last player left: its own bet goes back to it, by way of the pot or not."""
-    return chips.phase.now in (ph.BETTING, ph.SHOWDOWN) and in_hand(chips, t) == [seat]
+    live = chips.phase.live
+    if chips.phase.now not in (ph.BETTING, ph.SHOWDOWN) or seat not in live:
+        return False
+    for other in live:  # each is looked for among all cards: no more of them than need be
+        if bool(in_hand_of(chips, (other,), t)) != (other == seat):
+            return False
+    return True
 
 
 def alone_since(chips, item):
@@ -124,7 +129,8 @@ def whole(spot):
 
 def in_hand_of(chips, seats, t):
     """Those of some seats whose hand has not been thrown away."""
-    return [s for s in in_hand(chips, t) if s in seats]
+    live = [s for s in chips.phase.live if s in seats]
+    return live if chips.hand_gone is None else [s for s in live if not chips.hand_gone(s, t)]
 
 
 def regular(chips, item):
@@ -162,13 +168,15 @@ def checked_since(chips, item):
         for other in chips.order.items
         if is_check(other) and other.t - item.t <= KEY_LATE_MS
     ]
+    if not keyed:
+        return False
     high = phase.high()
     for seat in in_hand(chips, item.t):
         front = phase.front.get(seat, 0)
         due = seat in phase.owing and front < phase.worth(seat)
         if due and (front < high or seat not in keyed):
             return False
-    return bool(keyed)
+    return True
 
 
 def _round_over(chips, spot, t):
@@ -181,10 +189,8 @@ def _round_over(chips, spot, t):
         if not phase.antes or chips.pot_heard or phase.now == ph.BETWEEN:
             return False
         return not _alone_gone(chips, spot, t)
-    live = in_hand(chips, t)
-    if len(live) < 2:
-        return True
-    return not [s for s in live if s in phase.owing and phase.front.get(s, 0) < phase.worth(s)]
+    due = [s for s in phase.owing if phase.front.get(s, 0) < phase.worth(s)]
+    return not in_hand_of(chips, due, t) or len(in_hand(chips, t)) < 2
 
 
 def _alone_gone(chips, spot, t):

@@ -72,8 +72,7 @@ class Riffle:
 
     def _cards_out(self, t):
         """True while a card lies at a seat or on the board, or was told to and is silent."""
-        for uid in self.tags:
-            tag = self.tags[uid]
+        for tag in self.tags.cards:
             if tag.value:
                 continue
             home = tag.home

@@ -10,10 +10,15 @@ _PIECES = const(16)
 
 
 class Tags:
-    """UID -> Tag. Used as a dict; iteration gives the UIDs, in no particular order."""
+    """UID -> Tag. Used as a dict; iteration gives the UIDs, in no particular order.
+
+    ``cards``: Tags that came without a denomination. What is asked of cards many times a turn must
+    not go over every chip of the table.
+    """
 
     def __init__(self):
         self._pieces = [{} for _ in range(_PIECES)]
+        self.cards = []
 
     def _piece(self, uid):
         return self._pieces[uid[-1] & (_PIECES - 1)]
@@ -28,10 +33,20 @@ class Tags:
         return self._piece(uid)[uid]
 
     def __setitem__(self, uid, tag):
+        if uid in self._piece(uid):
+            del self[uid]
         self._piece(uid)[uid] = tag
+        if not tag.value:
+            self.cards.append(tag)
 
     def __delitem__(self, uid):
-        del self._piece(uid)[uid]
+        tag = self._piece(uid).pop(uid)
+        if tag in self.cards:
+            self.cards.remove(tag)
+
+    def lying(self, zone):
+        """Cards told to lie in a zone, in no particular order."""
+        return [tag for tag in self.cards if tag.zone == zone and not tag.value]
 
     def get(self, uid):
         """The Tag of a UID, None when there is none."""

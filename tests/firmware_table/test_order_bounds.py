@@ -164,13 +164,28 @@ def test_a_facing_takes_three_times_the_votes_of_the_other(ups, downs, said):
 def test_tags_are_a_dict_in_pieces():
     tags = Tags()
     uids = [bytes([7, n]) for n in range(40)]
-    for n, uid in enumerate(uids):
-        tags[uid] = n
+    those = [Tag(uid, n % 2) for n, uid in enumerate(uids)]  # every other one is a chip
+    for n, tag in enumerate(those):
+        tags[tag.uid] = tag
         assert len(tags) == n + 1
-    assert sorted(tags) == uids and sorted(tags.values()) == list(range(40))
-    del tags[uids[3]]
-    assert tags.get(uids[3]) is None and tags[uids[4]] == 4 and len(tags) == 39
+    assert sorted(tags) == uids and sorted(tag.uid for tag in tags.values()) == uids
+    del tags[uids[2]]
+    assert tags.get(uids[2]) is None and tags[uids[4]] is those[4] and len(tags) == 39
     assert max(len(piece) for piece in tags._pieces) == 3
+
+
+def test_cards_are_found_by_their_zone_without_going_over_the_chips():
+    tags, card, chip, late = Tags(), Tag(b"1", 0), Tag(b"2", 25), Tag(b"3", 0)
+    for tag in (card, chip, late):
+        tag.zone = "seat:1"
+        tags[tag.uid] = tag
+    assert chip not in tags.cards and tags.lying("seat:1") == [card, late]
+    late.value = 100  # its denomination was not read the first time
+    assert tags.lying("seat:1") == [card] and tags.lying("muck") == []
+    other = Tag(b"1", 0)  # in the place of one that is remembered
+    tags[other.uid] = other
+    del tags[late.uid]
+    assert tags.cards == [other]
 
 
 # -- where cards are due ------------------------------------------------------------------------
