@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 from tools.cortexm import build, measure, qemu
 from tools.errors import CommandError
 
-LINE = "meter: 100 9000 30 20 500 40 3 2 700 450 90 7880 126240 127760 478 4000 600 2500"
+LINE = "meter: 100 9000 30 20 3 2 700 450 3 90 40 50 7 9000 4 7880 126240 127760 478 4000 600 2500"
 METER = measure.parse(LINE)
 
 
@@ -46,6 +46,14 @@ def test_collections_and_shims_are_taken_off_by_the_visits_of_both_runs():
 def test_flash_and_stack_are_held_to_what_the_parts_have(flash, stack, count):
     image = build.Image(None, flash, 0)
     assert len(measure.faults(image, {True: replace(METER, stack=stack)})) == count
+
+
+@pytest.mark.parametrize("kind", ["event_most", "fold_most", "other_most"])
+def test_a_turn_longer_than_a_card_is_on_its_way_is_refused(kind):
+    image, most = build.Image(None, 0, 0), int(measure.TURN_MOST)
+    assert measure.faults(image, {False: replace(METER, **{kind: most})}) == []
+    [line] = measure.faults(image, {False: replace(METER, **{kind: most + 1_000_000})})
+    assert line == "a turn without rules: 51.0 million instructions, 50 at most"
 
 
 def test_a_missing_compiler_is_one_line(monkeypatch):

@@ -36,12 +36,23 @@ def _say(rules, meter):
     print(
         f"{'with' if rules else 'without'} rules on {measure.HEAP_KB[rules]} kB: "
         f"{meter.heap_used} bytes of heap in use at most ({meter.heap_live} after a collection), "
-        f"stack {meter.stack}; {meter.dwells} dwells, {meter.looks} looks, {meter.events} events; "
-        f"turns with events: {meter.event_sum / turns / 1e6:.1f} million "
-        f"instructions, {meter.event_most / 1e6:.1f} at most, with shims and collections; "
-        f"{meter.event_flash / turns / 1e6:.1f} million of them are the emulated flash's",
+        f"stack {meter.stack}; {meter.dwells} dwells, {meter.looks} looks, {meter.events} events"
+    )
+    print(
+        "  turns, in million instructions with shims and collections, mean and most: "
+        f"{_millions(meter.event_sum, turns, meter.event_most)} that make events, "
+        f"{_millions(meter.fold_sum, max(1, meter.folds), meter.fold_most)} that fold one, "
+        f"at most {meter.other_most / 1e6:.1f} others"
+    )
+    print(
+        f"  flash: {meter.erased / turns:.1f} blocks erased a turn that makes events, "
+        f"{meter.erased_most} at most, {meter.programmed / turns:.0f} bytes programmed",
         flush=True,
     )
+
+
+def _millions(whole, count, most):
+    return f"{whole / count / 1e6:.1f} and {most / 1e6:.1f}"
 
 
 def _instructions(whole, apart):

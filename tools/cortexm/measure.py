@@ -22,6 +22,9 @@ HEAP_KB = {True: 320, False: 200}  # with rules, without: what the design grants
 # RP2350 port of MicroPython: 8 kB of scratch memory and 4 kB beside; ESP32-S3 port: 16 kB.
 STACK_MOST = 12 * 1024 - 1024  # a quarter kB is the port's margin, the rest for interrupts
 FLASH_MOST = 1024 * 1024  # before the file system and the image areas on 2 MB of flash
+# No turn of the loop, in which nothing is read, may last longer than a card is on its way: 0.5 s at
+# most, on the slower of the BOARDS.
+TURN_MOST = 50e6
 # Instructions a second, assumed: one in 1.5 cycles for a Cortex-M33 that runs from cached flash,
 # one in 2 for an Xtensa LX7 that runs from cached flash with its heap in PSRAM.
 BOARDS = {"RP2350, 150 MHz": 100e6, "ESP32-S3, 240 MHz": 120e6}
@@ -35,13 +38,17 @@ class Meter:
     instructions: int
     looks: int
     dwells: int
-    dwell_sum: int
-    dwell_most: int
     events: int
     event_turns: int
     event_sum: int
     event_most: int
-    event_flash: int
+    folds: int
+    fold_sum: int
+    fold_most: int
+    other_most: int
+    erased: int
+    programmed: int
+    erased_most: int
     stack: int
     heap_live: int
     heap_used: int
@@ -131,9 +138,15 @@ def faults(image, meters):
     if image.flash > FLASH_MOST:
         lines.append(f"flash: {image.flash} bytes, {FLASH_MOST} are there")
     for rules, meter in meters.items():
+        what = "with rules" if rules else "without rules"
         if meter.stack > STACK_MOST:
-            what = "with rules" if rules else "without rules"
             lines.append(f"stack {what}: {meter.stack} bytes, {STACK_MOST} are there")
+        longest = max(meter.event_most, meter.fold_most, meter.other_most)
+        if longest > TURN_MOST:
+            lines.append(
+                f"a turn {what}: {longest / 1e6:.1f} million instructions, {TURN_MOST / 1e6:.0f} "
+                "at most"
+            )
     return lines
 
 

@@ -7,44 +7,9 @@ it, the peaks go to the console as one line, ``peaks: stack live used collection
 import os
 import sys
 
-import uctypes
+import flash
 import vfs
 import world
-
-PSRAM = 0x21000000
-BLOCK, BLOCKS = 4096, 1024  # 4 MB
-
-
-class Flash:
-    """Blocks of PSRAM as a block device. ``spent``: instructions of reading and writing it, which
-    a board's flash does by itself."""
-
-    spent = 0
-
-    def __init__(self):
-        self.memory = uctypes.bytearray_at(PSRAM, BLOCK * BLOCKS)
-
-    def readblocks(self, n, buf, offset=0):
-        """Read."""
-        began = world.instructions()
-        at = n * BLOCK + offset
-        buf[:] = memoryview(self.memory)[at : at + len(buf)]
-        Flash.spent += world.instructions() - began
-
-    def writeblocks(self, n, buf, offset=0):
-        """Write."""
-        began = world.instructions()
-        at = n * BLOCK + offset
-        self.memory[at : at + len(buf)] = buf
-        Flash.spent += world.instructions() - began
-
-    def ioctl(self, op, arg):
-        """Number and size of blocks; erasing costs nothing."""
-        if op == 4:
-            return BLOCKS
-        if op == 5:
-            return BLOCK
-        return 0
 
 
 def receive_files():
@@ -62,7 +27,6 @@ def receive_files():
 
 def run():
     """Mount, receive, start."""
-    flash = Flash()
     vfs.VfsLfs2.mkfs(flash)
     vfs.mount(vfs.VfsLfs2(flash), "/")
     os.chdir("/")
@@ -70,9 +34,7 @@ def run():
     name = os.getenv("CM_PROGRAM")
     try:
         __import__(name)
-        module = sys.modules[name]
-        module.flash = Flash
-        module.main()
+        sys.modules[name].main()
     finally:
         print("peaks:", *world.peaks())
 

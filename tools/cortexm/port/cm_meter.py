@@ -1,8 +1,9 @@
-"""The firmware's own loop with the processor's instructions counted, turn by turn.
+"""The firmware with its processor's instructions counted, turn by turn.
 
-Prints a line every ``EVERY`` dwells: ``meter:`` with turns, instructions, looks, dwells, those
-of the turns that ended one, the greatest, events, turns that made some, their instructions, the
-greatest, the emulated flash's share of the sum, the peaks (``world.peaks``) and the shims' share
+Prints a line every ``EVERY`` dwells: ``meter:`` with turns, instructions, looks, dwells; events,
+turns that made some, their instructions, the greatest; turns that folded an event of the rules,
+their instructions, the greatest; the greatest of all other turns; blocks of flash erased, bytes
+programmed, most blocks erased in a turn; the peaks (``world.peaks``) and the shims' share
 (``world.shims``).
 """
 
@@ -10,6 +11,7 @@ import gc
 import os
 import time
 
+import flash
 import machine
 import world
 
@@ -18,7 +20,6 @@ import firmware.start as start
 
 EVERY = 100  # dwells
 m_run = m.run
-flash = None  # cm_main's Flash, put here by it
 
 
 def apart(call):
@@ -45,48 +46,66 @@ def count_shims():
     machine.Pin.value = machine.Pin.__call__ = apart(machine.Pin.value)
 
 
+class Sum:
+    """Turns of one kind: how many, their instructions, the greatest."""
+
+    def __init__(self):
+        self.row = [0, 0, 0]
+
+    def take(self, spent):
+        """One more."""
+        row = self.row
+        row[0] += 1
+        row[1] += spent
+        row[2] = max(row[2], spent)
+
+
 class Meter:
     """Sums over turns; ``controller.turn`` is called in between two readings of the counter."""
 
     def __init__(self, controller):
         self.controller = controller
-        self.turns = self.dwells = self.dwell_sum = self.dwell_most = 0
-        self.events = self.event_sum = self.event_most = self.event_turns = self.event_flash = 0
+        self.turns = self.events = self.emitted = self.erased_most = 0
+        self.making, self.folding, self.others = Sum(), Sum(), Sum()
+        self.folded = False
+        rules = controller.rules
+        if rules is not None:
+            fold = rules._fold
+
+            def folded(event):
+                self.folded = True
+                return fold(event)
+
+            rules._fold = folded
         self.began = world.instructions()
-        self.emitted = 0
 
     def turn(self):
         """One turn, counted."""
-        scanner, journal = self.controller.scanner, self.controller.journal
-        dwells, seq = sum(scanner.dwells), journal.next_seq
-        before, writing = world.instructions(), flash.spent
+        journal = self.controller.journal
+        seq, (erased, _) = journal.next_seq, flash.counts()
+        self.folded = False
+        before = world.instructions()
         until = self.controller.turn()
         spent = world.instructions() - before
         self.turns += 1
         made = journal.next_seq - seq
-        read = sum(scanner.dwells) - dwells
-        self.dwells += read
-        if made:
-            self.events += made
-            self.event_turns += 1
-            self.event_sum += spent
-            self.event_most = max(self.event_most, spent)
-            self.event_flash += flash.spent - writing
-        elif read:
-            self.dwell_sum += spent
-            self.dwell_most = max(self.dwell_most, spent)
-        if self.dwells - self.emitted >= EVERY:
-            self.emitted = self.dwells
-            self.say()
+        self.events += made
+        self.erased_most = max(self.erased_most, flash.counts()[0] - erased)
+        kind = self.making if made else self.folding if self.folded else self.others
+        kind.take(spent)
+        dwells = sum(self.controller.scanner.dwells)
+        if dwells - self.emitted >= EVERY:
+            self.emitted = dwells
+            self.say(dwells)
         return until
 
-    def say(self):
+    def say(self, dwells):
         """The line."""
         now = world.instructions() - self.began
         print(
-            "meter:", self.turns, now, sum(self.controller.scanner.looks), self.dwells,
-            self.dwell_sum, self.dwell_most, self.events, self.event_turns, self.event_sum,
-            self.event_most, self.event_flash, *world.peaks(), *world.shims(),
+            "meter:", self.turns, now, sum(self.controller.scanner.looks), dwells, self.events,
+            *self.making.row, *self.folding.row, self.others.row[2], *flash.counts(),
+            self.erased_most, *world.peaks(), *world.shims(),
         )  # fmt: skip
 
 
