@@ -10,6 +10,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from gateway.tables.words import say
+from gateway.technician import plots
 from tools import cli
 from tools.hardware import (
     boards,
@@ -85,6 +87,7 @@ FILLED = {
     "MHZ": "26",
     "MM": "30",
     "CARD": "As",
+    "CA": "var/keys/tls",
 }
 
 
@@ -111,6 +114,16 @@ def test_every_command_of_the_guide_is_taken_as_typed(page):
     for words in rows:
         assert accepted(words) is None, words
     assert accepted(["deck", "check"]) and accepted(["flash", "--table", "7"])  # one can fail
+
+
+def test_figures_and_alerts_of_the_guide_are_shown_under_those_names():
+    text = (documents.DOCS / "build.md").read_text(encoding="utf-8")
+    [row] = [line for line in text.splitlines() if "`/tech`" in line]
+    shown = {name for _, name, _ in plots.TABLE}
+    assert {"Readers up", "Failed dwells"} == shown & set(re.findall(r"`([^`]+)`", row))
+    [alert] = re.findall(r"the alert `([^`]+)`", text)
+    said = say({"what": "flag", "flag": "reader_deaf:cards", "value": True})
+    assert all(part in said for part in alert.split("...")), said
 
 
 def test_every_step_of_the_guide_says_what_to_expect():
