@@ -44,15 +44,17 @@ class Desk(Kept):
             return work(office, self._log.time(), self._log._entries)
 
     def do_due(self, key, who):
-        """Do what is due under a key (``key_of``). Raises Refused when it is due no more."""
+        """Do what is due under a key (``key_of``); its text is the entry's reason.
 
-        def make(office, chance):
-            found = [d for d in due.due(office) if key_of(d) == key]
+        Raises Refused when it is due no more.
+        """
+        with self._lock:
+            found = self.read(lambda office, t, e: [d for d in due.due(office) if key_of(d) == key])
             if not found:
                 raise acts.Refused("this is not due any more")
-            return acts.DUE[found[0].act](office, chance, **found[0].args)
-
-        return self.do(make, who, key)
+            one = found[0]
+            act = acts.DUE[one.act]
+            return self.do(lambda office, chance: act(office, chance, **one.args), who, one.text)
 
     def sent_at(self, table):
         """Players on their way whom the dealer of a table (its name) sends off or awaits.

@@ -22,7 +22,7 @@ class Due:
     def __init__(self, act, text, cite=(), by="td", after=None, **args):
         self.act = act
         self.text = text
-        self.cite = tuple(cite)
+        self.cite = tuple(dict.fromkeys(cite))  # two keys may rest on one rule
         self.by = by
         self.after = after
         self.args = args

@@ -7,7 +7,7 @@ person may do besides the director.
 from gateway.event import acts, payouts, sheets
 from gateway.event.acts import Refused
 from gateway.event.office import Office
-from gateway.event.table_feed import IN_HAND
+from gateway.event.table_feed import IN_HAND, number_of
 from shared_rules.desk.tables import PLAYING
 
 FLOOR = ("bust", "move", "move_seen", "penalty", "note", "absent", "stack", "hand")
@@ -65,10 +65,7 @@ def bust(office, chance, form):
     table = office.event.table_of(who)
     if table is None:
         raise Refused(f"{office.name(who)} has no seat")
-    in_hand = table.state in IN_HAND
-    hand = office.hand_ids[table.number] if in_hand else office.n + 1
-    if office.event.hand_for_hand and office.event.outs and form.get("same_hand"):
-        hand = office.event.outs[-1][0]
+    hand = _hand_of_bust(office, table, form.get("same_hand"))
     stacks = {who: office.event.stacks.get(who, 0)}
     out = acts.bust(office, table.number, hand, [who], stacks)
     if form.get("by"):
@@ -77,6 +74,16 @@ def bust(office, chance, form):
         out.append(("knocked_out", {"player": who, "by": winner}))
         out.append(("stacks", {"stacks": {winner: taken, who: 0}}))
     return out
+
+
+def _hand_of_bust(office, table, same):
+    """Name of the hand a player of ``table`` is out in; ``same``: the one the last player was."""
+    if same and office.event.outs:
+        hand, at, _, _ = office.event.outs[-1]
+        if hand is not None and (office.event.hand_for_hand or at == number_of(table)):
+            return hand
+        raise Refused("the last player out was at another table, or disqualified")
+    return office.hand_ids[table.number] if table.state in IN_HAND else office.n + 1
 
 
 def move(office, chance, form):

@@ -36,7 +36,7 @@ SAID = {
     "holdem_round": "Hold'em round at table {table}",
     "card_drawn": "Card drawn: {value}",
     "button_cards": "Cards drawn for the button",
-    "bust": "Out in hand {hand} at table {table}: {players}",
+    "bust": "Out at table {table}: {players}",
     "leaves_event": "{player} leaves the event for good",
     "near": "Tables near the short one: {tables}",
     "player_picked": "{player} named to move",

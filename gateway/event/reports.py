@@ -108,7 +108,7 @@ def _text(office, ev):
 
 
 def _row(entry, sentence, cite=()):
-    why = "; ".join(filter(None, (entry["why"], cited(cite))))
+    why = "; ".join(filter(None, (translated(entry["why"]), cited(cite))))
     time, who = views.time_of(entry["at_ms"]), translated(entry["who"])
     return {"time": time, "text": sentence, "who": who, "why": why}
 

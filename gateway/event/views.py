@@ -5,6 +5,7 @@ import datetime
 from gateway.event import acts, desk, due, sends, sheets, structure
 from gateway.event.log import SEVERAL, happenings, in_force
 from gateway.event.log_sentences import words
+from gateway.event.table_feed import IN_HAND
 from gateway.languages.speech import fill, text
 from gateway.tables.words import BOOKS
 from shared_rules.desk import asks, deals
@@ -90,6 +91,7 @@ def tables(office, t, entries):
     out = []
     for table in event.in_order():
         at = table.upcoming() if table.seats is not None else None
+        playing = table.state in IN_HAND
         seats = []
         for seat in range(1, table.max + 1):
             player = table.seats.get(seat)
@@ -98,11 +100,12 @@ def tables(office, t, entries):
             seats.append({
                 "seat": seat, "name": office.name(player) if player else None,
                 "stack": event.stacks.get(player), "marks": marks,
-                "waits": player in table.newcomers,
+                "waits": player in table.newcomers
+                and (playing or table.duty(player, event.always_dealt) == "waits"),
             })  # fmt: skip
         out.append({
             "number": table.number, "count": table.count, "max": table.max, "seats": seats,
-            "playing": table.state == "playing", "halted": table.number in halted,
+            "playing": playing, "halted": table.number in halted,
             "hands": office.hands.get(table.number if isinstance(table.number, int) else 1, 0),
         })  # fmt: skip
     return {"h": head(office, t), "tables": out}

@@ -287,3 +287,39 @@ def test_an_event_whose_levels_nobody_has_named_is_shown(tmp_path):
     for view in views.PAGES.values():
         shown = render("event_head.html", **desk.read(view), role="director")
         assert "level 1" in shown.lower()
+
+
+def test_two_players_out_in_one_hand_of_a_table_share_its_name_when_it_is_said(tmp_path):
+    desk = two_tables(tmp_path, hand_for_hand=False)
+    form(desk, "bust", player="A1", by="A3")
+    form(desk, "bust", player="A2", by="A3", same_hand="yes")
+    (first, *_), (second, *_) = state(desk).event.outs
+    assert first == second
+    with pytest.raises(acts.Refused, match="at another table"):
+        form(desk, "bust", player="B2", by="B1", same_hand="yes")
+    form(desk, "bust", player="B2", by="B1")
+    assert state(desk).event.outs[-1][0] != first
+
+
+def test_who_waits_is_said_of_a_newcomer_without_a_hand_alone(tmp_path):
+    desk = Desk(tmp_path, clock=lambda: START_MS, chance=random.Random(3))
+    desk.open("tda-2011", structure.plan(9, 5000, 3, buy_in=100), "Anna")
+    begun(desk, "Ana", "Ben", "Cleo", "Dora")
+
+    def waiting():
+        (one,) = desk.read(views.tables)["tables"]
+        return [s["name"] for s in one["seats"] if s["waits"]]
+
+    assert waiting() == []  # nothing was dealt yet: all of them are in the first hand
+    desk.on_start("1")
+    form(desk, "register", name="Eve")
+    assert waiting() == ["Eve"]
+
+
+def test_an_entry_for_what_was_due_says_so_and_names_each_rule_once(desk):
+    seated(desk, "Ana", "Ben")
+    form(desk, "clock")
+    one = desk.read(lambda office, t, e: due.due(office))[0]
+    entry = desk.do_due(key_of(one), "Anna")
+    assert entry["why"] == one.text
+    assert due.Due("balance", "", ("a", "b", "a")).cite == ("a", "b")
