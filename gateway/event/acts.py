@@ -234,9 +234,12 @@ def final_table(office, chance):
     return [("final_table", {"seats": {str(s): drawn[s] for s in sorted(drawn)}})]
 
 
-def redraw(office, chance):
-    """The whole field draws new seats, spread evenly over the tables there are."""
-    tables = [t for t in office.event.in_order() if not isinstance(t.number, str)]
+def redraw(office, chance, tables=None):
+    """The whole field draws new seats, spread evenly over the tables there are.
+
+    ``tables``: over so many of them, those of the lowest numbers.
+    """
+    tables = [t for t in office.event.in_order() if not isinstance(t.number, str)][:tables]
     players = office.seated()
     chance.shuffle(players)
     seats, free = {}, {t.number: list(range(1, t.max + 1)) for t in tables}
@@ -246,6 +249,11 @@ def redraw(office, chance):
         free[number].remove(seat)
         seats[player] = f"{number}:{seat}"
     return [("redrawn", {"seats": seats})]
+
+
+def next_round(office, chance, tables):
+    """The winners of a shootout's tables draw seats at so many tables."""
+    return redraw(office, chance, tables)
 
 
 # -- the course of play
@@ -407,6 +415,6 @@ DUE = {
     f.__name__: f
     for f in (
         close_registration, post_prizes, seat_alternate, stop_clock, start_clock, first_button,
-        hand_for_hand, final_table, redraw, break_table, balance, color_up,
+        hand_for_hand, final_table, next_round, redraw, break_table, balance, color_up,
     )
 }  # fmt: skip

@@ -32,8 +32,8 @@ def due(office):
     """List of Due, [] when nothing is."""
     out = []
     for look in (
-        _registration, _prizes, _alternates, _clock, _button, _hand_for_hand, _final, _redraw,
-        _break, _balance, _color_up,
+        _registration, _prizes, _alternates, _clock, _button, _hand_for_hand, _final, _next_round,
+        _redraw, _break, _balance, _color_up,
     ):  # fmt: skip
         out += look(office)
     return out
@@ -143,7 +143,7 @@ def _button(office):
 def _hand_for_hand(office):
     event = office.event
     paid = bubble.paid(event)
-    if not event.closed or not paid:
+    if not event.closed or not paid or _by_itself(office):
         return []
     near = paid < event.left <= paid + 1
     rule = event.book.rule("hand_for_hand.play")
@@ -161,16 +161,43 @@ def _settled(office):
     return not sells(office) and not office.event.lists.get("alternates")
 
 
+def _by_itself(office):
+    """True while each table of a shootout plays its own round: nobody comes to it or leaves it."""
+    event = office.event
+    begun = office.hands or event.outs
+    return seating.plays_down(event) and FINAL not in event.tables and bool(begun)
+
+
+def _round_goes_on(office):
+    return _by_itself(office) and any(t.count > 1 for t in office.event.in_order())
+
+
 def _final(office):
     event = office.event
     if FINAL in event.tables or len(event.tables) < 2 or not _settled(office):
         return []
-    size, rule = seating.final_size(event)
-    size = size or event.facts.get("table_max", 9)
-    if event.left > size:
+    size, rule = _final_size(event)
+    if event.left > size or _round_goes_on(office):
         return []
     return [Due("final_table", f"Make the final table: {event.left} players draw seats",
                 rule.cite, rule.decided_by, after=_busy(event))]  # fmt: skip
+
+
+def _final_size(event):
+    size, rule = seating.final_size(event)
+    return size or event.facts.get("table_max", 9), rule
+
+
+def _next_round(office):
+    """A shootout has a winner of each table, and they are too many for one table."""
+    event = office.event
+    if not _by_itself(office) or not _settled(office) or _round_goes_on(office):
+        return []
+    if event.left <= _final_size(event)[0]:
+        return []  # they make the final table
+    tables = -(-event.left // min(t.max for t in event.in_order()))
+    text = f"Next round: the {event.left} winners draw seats at {tables} tables"
+    return [Due("next_round", text, after=_busy(event), tables=tables)]
 
 
 def _busy(event, tables=None):
@@ -184,7 +211,7 @@ def _redraw(office):
     event = office.event
     if office.last_shift not in ("break", "day_end") or FINAL in event.tables:
         return []  # the field has not shrunk since its last draw
-    if not _settled(office):
+    if not _settled(office) or _by_itself(office):
         return []
     try:
         decision = asks.answer(event, {"what": "redraw"})
@@ -198,7 +225,7 @@ def _redraw(office):
 
 def _break(office):
     event = office.event
-    if len(event.tables) <= 2 or not _settled(office):
+    if len(event.tables) <= 2 or not _settled(office) or _by_itself(office):
         return []  # two tables make the final one
     size = min(t.max for t in event.in_order())
     if -(-event.left // size) >= len(event.tables):
@@ -222,7 +249,7 @@ def next_to_break(event):
 
 def _balance(office):
     event = office.event
-    if len(event.tables) < 2 or (sells(office) and not office.clock.begun):
+    if len(event.tables) < 2 or (sells(office) and not office.clock.begun) or _by_itself(office):
         return []
     largest, shortest, apart = seating.uneven(event)
     bound, rule = seating.bound(event)

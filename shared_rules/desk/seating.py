@@ -321,10 +321,15 @@ def source_table(event, ask):
 # halts and redraws
 
 
+def plays_down(event):
+    """True in a shootout: each table plays by itself until one player has all its chips."""
+    return event.facts["format"] == "shootout"
+
+
 def halt(event, ask):
     """Tables that may not start a hand because they are too short."""
     rule = event.book.rule("halt.short")
-    if rule.silent:
+    if rule.silent or plays_down(event):
         return left_open(rule)
     missing, of = rule.value
     counts = {t.number: t.count for t in event.in_order()}

@@ -280,6 +280,11 @@ def test_within_one_player_every_table_out_of_balance_halts(book, expected):
     assert halt(book, (9, 8, 8), posted={"balance_within": 1}) == []
 
 
+@pytest.mark.parametrize("book", [IPR, WEB, TDA])
+def test_a_table_of_a_shootout_plays_down_however_short_it_is(book):
+    assert halt(book, (9, 9, 2), format="shootout") == OPEN
+
+
 @pytest.mark.parametrize("book", [RROP, STG])
 def test_a_book_without_halts_leaves_them_open(book):
     assert halt(book, (9, 9, 5)) == OPEN

@@ -182,3 +182,30 @@ def test_the_feed_tells_no_payment_and_no_id(desk):
     assert "Kim" in text
     for secret in ("wheelchair", "id_shown", "paid"):
         assert secret not in text
+
+
+def shootout(desk, players, table_max):
+    """A shootout under way: each bust comes with what is due and which tables may not deal."""
+    desk.open(players=players, format="shootout", table_max=table_max).fill(players)
+    desk.do(acts.start_clock).do(acts.close_registration)
+    for table in [t.number for t in desk.office.event.in_order()]:
+        found = desk.office.event.tables[table]
+        for seat in found.occupied()[:-1]:
+            yield set(desk.due()), due.halted(desk.office)[0]
+            player, hand = found.seats[seat], desk.office.n + 1
+            desk.do(lambda o, c, p=player, h=hand, t=table: acts.bust(o, t, h, [p], {p: 1}))
+
+
+def test_a_shootout_moves_nobody_until_each_table_has_its_winner(desk):
+    moves = {"balance", "break_table", "redraw", "final_table", "next_round"}
+    for acts_due, halted in shootout(desk, 18, 6):
+        assert not acts_due & moves and not halted
+    assert "final_table" in desk.due() and desk.office.event.left == 3
+
+
+def test_too_many_winners_of_a_shootout_play_another_round(desk):
+    assert len(list(shootout(desk, 24, 2))) == 12
+    one = desk.due()["next_round"]
+    assert one.text == "Next round: the 12 winners draw seats at 6 tables"
+    desk.do(acts.next_round, **one.args)
+    assert [t.count for t in desk.office.event.in_order()] == [2] * 6

@@ -20,7 +20,7 @@ def played(path, seed, book, **more):
 
 def options_of(seed):
     return {
-        "reentry": seed % 3 == 0, "rebuys": seed % 3 == 1, "deal_at": 3 if seed % 4 == 1 else 0,
+        "reentry": seed % 3 == 0, "rebuys": seed % 3 == 1, "shootout": seed % 6 == 5, "deal_at": 3 if seed % 4 == 1 else 0,
         "bounty": 51 if seed % 2 else 0, "days": 2 if seed % 4 > 1 else 1,
     }  # fmt: skip
 
@@ -72,6 +72,16 @@ def test_a_larger_event_breaks_tables_plays_hand_for_hand_and_makes_a_final_tabl
     assert len(kinds["final_table"]) == 1
     assert len(kinds["color_up"]) >= 1
     assert len(kinds["balance"]) >= 1
+
+
+def test_a_shootouts_winners_play_on_and_nobody_is_moved_before(tmp_path):
+    day = played(tmp_path / "e", 1, "tda-2011", players=99, shootout=True)
+    kinds = day.office.event.kinds
+    assert not kinds.get("balance") and not kinds.get("break") and not kinds.get("hand_for_hand")
+    (second,) = kinds["redrawn"]
+    assert len(second["seats"]) == 11  # one more than the final table seats
+    assert len({seat.partition(":")[0] for seat in second["seats"].values()}) == 2
+    assert len(kinds["final_table"][0]["seats"]) == 2
 
 
 def test_rebuys_add_ons_bounties_and_nights_are_played(tmp_path):

@@ -103,6 +103,8 @@ class Properties:
         """After the director has done what can be done: tables lie within the bound, or a move is
         pending that waits for a hand to end."""
         event = office.event
+        if seating.plays_down(event):
+            return  # nobody is moved between a shootout's tables
         _, _, apart = seating.uneven(event)
         bound, _ = seating.bound(event)
         waits = [d for d in pending if d.act in ("balance", "break_table", "final_table", "redraw")]

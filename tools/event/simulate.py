@@ -16,7 +16,7 @@ from tools.event import simulated_hands
 from tools.event.checks import Properties
 
 SHUFFLED_MS = 15_000  # from the end of a hand to the first riffle of the next
-HOLD = ("final_table", "redraw")  # nobody deals while one of these is due
+HOLD = ("final_table", "next_round", "redraw")  # nobody deals while one of these is due
 PENALTY_CHANCE = 1 / 150  # a hand at which somebody is given a penalty
 EXPELLED_CHANCE = 1 / 4000  # ... or is disqualified
 AGAIN_CHANCE = 0.4  # a player who is out in time enters again
@@ -42,7 +42,7 @@ class Options:
     def __init__(
         self, players=540, seed=1, rulebook="tda-2011", hours=8.0, stack=20_000,
         template="regular", table_max=9, reentry=False, deal_at=0, buy_in=200,
-        rebuys=False, bounty=0, days=1, radio=0, radio_hands=None, noise=0.0,
+        rebuys=False, shootout=False, bounty=0, days=1, radio=0, radio_hands=None, noise=0.0,
     ):  # fmt: skip
         self.players = players
         self.seed = seed
@@ -55,6 +55,7 @@ class Options:
         self.deal_at = deal_at
         self.buy_in = buy_in
         self.rebuys = rebuys
+        self.shootout = shootout
         self.bounty = bounty
         self.days = days
         self.radio = radio
@@ -66,14 +67,16 @@ class Options:
         more = {"bounty": self.bounty, "bounties": "progressive"} if self.bounty else {}
         if self.days > 1:
             more["days"] = self.days
-        form = "rebuy" if self.rebuys else "reentry" if self.reentry else "freezeout"
+        form = "shootout" if self.shootout else "freezeout"
+        form = "rebuy" if self.rebuys else "reentry" if self.reentry else form
         setup = structure.plan(
             self.players, self.stack, self.hours, self.template,
-            entries_each={"rebuy": 1.8, "reentry": 1.2, "freezeout": 1.0}[form],
+            entries_each={"rebuy": 1.8, "reentry": 1.2}.get(form, 1.0),
             name=f"Simulated event {self.seed}", format=form, table_max=self.table_max,
             buy_in=self.buy_in, **more,
         )  # fmt: skip
-        posted = setup["event"]["posted"] = {"registration_until": 4}
+        until = 1 if self.shootout else 4
+        posted = setup["event"]["posted"] = {"registration_until": until}
         if self.reentry:
             posted.update(reentry_until=4, max_entries=2)
         if self.rebuys:

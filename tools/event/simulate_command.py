@@ -40,17 +40,19 @@ def add_arguments(parser):
     parser.add_argument("--reentry", action="store_true", help="who is out may enter once more")
     text = "who is out in time may rebuy, and add on in the first break"
     parser.add_argument("--rebuys", action="store_true", help=text)
+    text = "each table plays until one player has all its chips; the winners play on"
+    parser.add_argument("--shootout", action="store_true", help=text)
     text = "money on each head, progressive: half of it goes on the winner's head"
     parser.add_argument("--bounty", type=int, default=0, metavar="MONEY", help=text)
     parser.add_argument("--days", type=int, default=1, help="days it is played on (1 to 4)")
     text = "the last N share the prizes by the Independent Chip Model"
+    parser.add_argument("--deal-at", type=int, default=0, metavar="N", help=text)
     text = "tables 1 to N and the final table are played through radio and all (default: none)"
     parser.add_argument("--radio", type=int, default=0, metavar="N", help=text)
     text = "so many hands of each such table go by radio, the rest on the engine (default: all)"
     parser.add_argument("--radio-hands", type=int, metavar="N", help=text)
     text = "of the radio: 0 perfect (default), 1 as measured"
     parser.add_argument("--noise", type=float, default=0.0, help=text)
-    parser.add_argument("--deal-at", type=int, default=0, metavar="N", help=text)
     parser.add_argument("--log", help="keep the event's log here (one seed only)")
     text = "where the log of an event that fails is kept (default: a new folder for it)"
     parser.add_argument("--failed", metavar="FOLDER", help=text)
@@ -67,8 +69,8 @@ def run(args):
         raise CommandError(f"--bounty must be from 0 to {MONEY_MAX}")
     if not 1 <= args.days <= DAYS_MAX:
         raise CommandError(f"--days must be from 1 to {DAYS_MAX}")
-    if args.rebuys and args.reentry:
-        raise CommandError("--rebuys and --reentry are two formats: leave one away")
+    if args.rebuys + args.reentry + args.shootout > 1:
+        raise CommandError("--rebuys, --reentry and --shootout are three formats: keep one")
     if not 0 <= args.radio <= RADIO_MAX:
         raise CommandError(f"--radio must be from 0 to {RADIO_MAX}")
     if args.radio_hands is not None and not 1 <= args.radio_hands <= HANDS_MAX:
@@ -84,7 +86,7 @@ def run(args):
             options = Options(
                 args.players, seed, books[i % len(books)], args.hours, args.stack, args.template,
                 reentry=args.reentry, deal_at=args.deal_at, rebuys=args.rebuys,
-                bounty=args.bounty, days=args.days, radio=args.radio,
+                shootout=args.shootout, bounty=args.bounty, days=args.days, radio=args.radio,
                 radio_hands=args.radio_hands, noise=args.noise,
             )  # fmt: skip
             yield from _one(options, path, args.quiet or args.seeds > 1, args)
