@@ -320,6 +320,32 @@ def bust(office, table, hand, players, stacks):
     return [("bust", {"hand": hand, "table": number, "players": players, "stacks": started})]
 
 
+def knocked_out(office, out, started, after):
+    """Who wins the bounties of players out in one hand; [] where none are on heads.
+
+    ``started``, ``after``: player -> chips at the hand's start and after it. Whoever had a player
+    covered and won most took his chips; equal ones share what is on his head.
+    """
+    if not office.event.facts.get("bounty"):
+        return []
+    gained = {p: after[p] - started[p] for p in sorted(after) if after[p]}
+    happened = []
+    for player in out:
+        over = [p for p in gained if started[p] >= started[player]]
+        over = over or list(gained)  # an ante for the table had made his stack the shorter
+        most = max(gained[p] for p in over)
+        first, *also = [p for p in over if gained[p] == most]
+        fields = {"player": player, "by": first, **({"also": also} if also else {})}
+        happened.append(("knocked_out", fields))
+    return happened
+
+
+def keep_heads(office, chance=None):
+    """Whoever is left when all is over keeps what is on his own head."""
+    heads = [p for p in sorted(office.seated()) if office.people[p].head]
+    return [("knocked_out", {"player": p, "by": p}) for p in heads]
+
+
 # -- money
 
 
@@ -358,6 +384,17 @@ def winnings(office):
         out[player] = sum(prizes[first - 1 : last]) // (last - first + 1)
         if player in expelled and out[player]:
             out[player] = event.book.value("prizes.disqualified")
+    return out
+
+
+def owed(office):
+    """Player -> money still to be handed over to those who have a place or a part of the deal:
+    prizes and bounties won, less what was paid out."""
+    out = {}
+    for player, won in winnings(office).items():
+        person = office.people.get(player)
+        if person is not None:
+            out[player] = (won or 0) + person.won - person.received
     return out
 
 
@@ -415,6 +452,6 @@ DUE = {
     f.__name__: f
     for f in (
         close_registration, post_prizes, seat_alternate, stop_clock, start_clock, first_button,
-        hand_for_hand, final_table, next_round, redraw, break_table, balance, color_up,
+        hand_for_hand, final_table, next_round, redraw, break_table, balance, color_up, keep_heads,
     )
 }  # fmt: skip

@@ -33,7 +33,7 @@ def due(office):
     out = []
     for look in (
         _registration, _prizes, _alternates, _clock, _button, _hand_for_hand, _final, _next_round,
-        _redraw, _break, _balance, _color_up,
+        _redraw, _break, _balance, _color_up, _heads,
     ):  # fmt: skip
         out += look(office)
     return out
@@ -290,6 +290,17 @@ def _color_up(office):
     old, new = old_new
     return [Due("color_up", f"Color up: race off the {old} chips for {new}", decision.cite,
                 decision.decided_by, after=_busy(event), old=old, new=new)]  # fmt: skip
+
+
+def _heads(office):
+    """All is over: who is left keeps the money on his own head."""
+    event = office.event
+    if office.deal is None and not (event.closed and event.left == 1):
+        return []
+    left = sum(office.people[p].head for p in office.seated())
+    if not left:
+        return []
+    return [Due("keep_heads", f"Whoever is left keeps his own bounty: {left:,}")]
 
 
 def _not_needed(event):

@@ -169,14 +169,13 @@ def post_prizes(office, chance, form):
 
 
 def pay_out(office, chance, form):
-    """A prize is handed over, once."""
+    """Prize and bounties are handed over, once."""
     who = player(office, form)
-    won = acts.winnings(office).get(who)
-    person = office.people[who]
-    if not won or person.received >= won:
+    amount = acts.owed(office).get(who, 0)
+    if amount <= 0:
         raise Refused(f"{office.name(who)} has nothing to come")
     shown = form.get("id_shown") == "yes"
-    return acts.pay_out(office, None, who, won - person.received, shown)
+    return acts.pay_out(office, None, who, amount, shown)
 
 
 def deal(office, chance, form):

@@ -109,11 +109,17 @@ def payout_sheet(sheet, v):
     sheet.write_line(
         text("{book} · {entries} · pool {pool}", book=book, entries=entries, pool=pool)
     )
-    rows = [(_place(r), r["name"], number(r["prize"]), "", "") for r in v["results"]]
+    rows = [(_place(r), r["name"], _amount(r), "", "") for r in v["results"]]
     sheet.ln(LINE_MM)
     head = (text("Place"), text("Name"), text("Prize"), text("ID"), text("Received, signature"))
     none = [("", text("Nobody is paid yet."), "", "", "")]
     _table(sheet, PAYOUT_WIDTHS, head, rows or none, right=2)
+
+
+def _amount(row):
+    """A prize, and beside it what bounties came to."""
+    prize, bounty = number(row["prize"] or 0), row.get("bounty")
+    return f"{prize} + {number(bounty)}" if bounty else prize
 
 
 def _place(row):

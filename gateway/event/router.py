@@ -109,12 +109,17 @@ def _setup(form):
     numbers = {}
     for name, least, most in (("players", 2, 10_000), ("stack", 100, 10_000_000),
                               ("hours", 1, 48), ("table_max", 2, 10), ("buy_in", 0, 10**9),
-                              ("fee", 0, 10**9), ("registration_until", 0, 60)):  # fmt: skip
-        numbers[name] = from_forms.number(form, name, {"table_max": 9}.get(name, 0))
+                              ("fee", 0, 10**9), ("bounty", 0, 10**9), ("days", 1, 9),
+                              ("registration_until", 0, 60)):  # fmt: skip
+        numbers[name] = from_forms.number(form, name, {"table_max": 9, "days": 1}.get(name, 0))
         if not least <= numbers[name] <= most:
             raise Refused(f"{name.replace('_', ' ')}: from {least} to {most}")
     more = {"format": form.get("format", "freezeout"), "table_max": numbers["table_max"]}
-    more.update({k: numbers[k] for k in ("buy_in", "fee") if numbers[k]})
+    more.update({k: numbers[k] for k in ("buy_in", "fee", "bounty") if numbers[k]})
+    if numbers["days"] > 1:
+        more["days"] = numbers["days"]
+    if numbers["bounty"]:
+        more["bounties"] = form.get("bounties", "fixed")
     posted = {}
     if numbers["registration_until"]:
         posted["registration_until"] = numbers["registration_until"]
@@ -123,10 +128,21 @@ def _setup(form):
         if more["format"] == "rebuy":
             posted["rebuy_until"] = numbers["registration_until"]
     each = 1.0 if more["format"] in ("freezeout", "shootout") else 1.3
-    return structure.plan(
+    made = structure.plan(
         numbers["players"], numbers["stack"], numbers["hours"], form.get("template", "regular"),
         each, " ".join(form.get("name", "").split()), posted=posted, **more,
     )  # fmt: skip
+    if "rebuy_until" in posted:
+        _sell_add_ons(posted, made["event"]["levels"])
+    return made
+
+
+def _sell_add_ons(posted, levels):
+    """Add-ons are sold in the first break once rebuys have ended."""
+    breaks = [r["level"] for r in levels if r.get("break_after")]
+    after = [level for level in breaks if level >= posted["rebuy_until"]]
+    if after:
+        posted["add_on_after"] = after[0]
 
 
 @router.post("/due")

@@ -7,7 +7,7 @@ from gateway.event import acts
 
 ENTRIES_MAX = 20_000  # lines of a list of entries
 ENTRY_COLUMNS = ("name", "id_shown", "paid", "request")
-RESULT_COLUMNS = ("place", "last_place", "player", "name", "prize", "entries", "bounties")
+RESULT_COLUMNS = ("place", "last_place", "player", "name", "prize", "entries", "bounties", "bounty")
 TRUE = ("yes", "true", "1", "x", "y")
 FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a cell that begins so is run by a spreadsheet
 
@@ -108,7 +108,7 @@ def _result(office, player, first, last, prize):
     return {
         "place": first, "last_place": last, "player": player, "name": office.name(player),
         "prize": prize, "entries": person.entries if person else 1,
-        "bounties": person.bounties if person else 0,
+        "bounties": person.bounties if person else 0, "bounty": person.won if person else 0,
     }  # fmt: skip
 
 

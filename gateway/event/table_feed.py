@@ -5,6 +5,7 @@ Where both differ, the desk is alerted with the rule it follows from, and the de
 stay.
 """
 
+from gateway.event import acts, due
 from gateway.event.sends import SITS
 from shared_rules.desk import tables
 
@@ -60,8 +61,10 @@ def seen(office, record):
     if broke:
         # a hand is named by the entry it begins in: here that is the one these are added as
         hand = office.hand_ids[table.number] if known else office.n + 1
-        started = {p: office.event.stacks.get(p, 0) for p in broke}
-        out.append(("bust", {"hand": hand, "table": number, "players": broke, "stacks": started}))
+        started = {p: office.event.stacks.get(p, 0) for p in stacks}
+        out += acts.bust(office, table.number, hand, broke, started)
+        if not due.grows(office):  # who may rebuy is still in: the floor keys who is out
+            out += acts.knocked_out(office, broke, started, stacks)
     return [*out, ("hand_over", {"table": number, "stacks": stacks})]
 
 

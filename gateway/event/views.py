@@ -30,6 +30,7 @@ def head(office, t):
         "average_bb": office.in_play // event.left // row["bb"] if event.left and row["bb"] else 0,
         "pool": office.pool, "hand_for_hand": event.hand_for_hand, "sells": due.sells(office),
         "over": event.closed and event.left == 1, "deal": office.deal,
+        "bounties": bool(event.facts.get("bounty")),
         "paid": len(event.facts.get("prizes", ())) or event.facts.get("paid", 0),
     }  # fmt: skip
 
@@ -126,7 +127,8 @@ def players(office, t, entries):
             "paid": person.paid, "id_shown": person.id_shown, "request": person.request,
             "seat": f"{table.number}:{table.seat_of(person.player)}" if table else None,
             "stack": event.stacks.get(person.player) if table else None,
-            "waits": person.player in waiting, "place": place if table is None else None,
+            "head": person.head, "waits": person.player in waiting,
+            "place": place if table is None else None,
             "out": person.player in event.gone, "penalties": _penalties(event, person.player),
         })  # fmt: skip
     out.sort(key=lambda p: (p["out"], p["name"].lower()))
@@ -176,10 +178,11 @@ def _moved(ev):
 def payouts(office, t, entries):
     """Prizes, places, receipts, and a deal that is talked about."""
     event = office.event
-    results = sheets.results(office)
+    results, owed = sheets.results(office), acts.owed(office)
     for row in results:
         person = office.people.get(row["player"])
         row["received"] = person.received if person else 0
+        row["owed"] = owed.get(row["player"], 0)
     proposed = event.happened("deal_proposed")
     deal = None
     if proposed and office.deal is None:
@@ -268,7 +271,7 @@ def seat_cards(office, t, entries):
 
 def payout_sheet(office, t, entries):
     """Places with prizes, to be printed and signed."""
-    results = [r for r in sheets.results(office) if r["prize"]]
+    results = [r for r in sheets.results(office) if r["prize"] or r["bounty"]]
     return {"h": head(office, t), "results": results, "pool": office.pool,
             "book": office.event.book.name}  # fmt: skip
 

@@ -1,9 +1,13 @@
 """Money on heads: who wins it, what goes on the winner's own, and that none is lost."""
 
+import random
+
 import pytest
 
-from gateway.event import due, structure
+from gateway.event import acts, due, from_forms, router, structure, views
+from gateway.event.desk import Desk
 from gateway.event.log import BadLog, EventLog
+from gateway.web.pages import render
 
 BOUNTY = 51
 
@@ -87,3 +91,59 @@ def test_prizes_are_posted_once_rebuys_and_add_ons_are_sold(tmp_path):
     assert log.office().clock.on_break and not posts()
     log.add_all([("break_over", {}), ("level_announced", {"level": 3})], "Anna")
     assert posts()
+
+
+def at_a_table(tmp_path, **more):
+    """A desk with players of a table it reads; what ``on_hand`` needs."""
+    desk = Desk(tmp_path, clock=lambda: 1_000_000, chance=random.Random(3))
+    desk.open("tda-2011", structure.plan(9, 5000, 3, buy_in=100, bounty=BOUNTY, **more), "Anna")
+    for name in ("Ana", "Ben", "Cleo", "Dora"):
+        desk.do(lambda o, c, name=name: acts.register(o, c, name), "Anna")
+    desk.do(acts.start_clock, "Anna")
+    desk.do(lambda o, c: acts.first_button(o, c, 1), "Anna")
+    desk.do(acts.close_registration, "Anna")
+    return desk
+
+
+def over(desk, **after):
+    def record(office, t, entries):
+        table = office.event.tables[1]
+        return {"table": "1", "stacks_after": {str(table.seat_of(p)): n for p, n in after.items()}}
+
+    desk.on_hand(desk.read(record))
+
+
+def test_a_table_reports_who_took_the_last_chips_and_the_winner_keeps_his_head(tmp_path):
+    desk = at_a_table(tmp_path)
+    over(desk, Ana=10_000, Ben=0, Cleo=5000, Dora=5000)
+    over(desk, Ana=12_500, Cleo=0, Dora=7500)  # a split pot of equal winners
+    people = desk.read(lambda office, t, e: office).people
+    assert (people["Ana"].won, people["Dora"].won) == (BOUNTY + 26, 25)
+    over(desk, Ana=20_000, Dora=0)
+    (one,) = desk.read(lambda o, t, e: [d for d in due.due(o) if d.act == "keep_heads"])
+    assert one.text == "Whoever is left keeps his own bounty: 51"
+    desk.do(acts.keep_heads, "Anna")
+    office = desk.read(lambda office, t, e: office)
+    assert {p: office.people[p].head for p in office.people} == dict.fromkeys(office.people, 0)
+    assert acts.owed(office) == {"Ana": 3 * BOUNTY + 26, "Dora": 25, "Cleo": 0, "Ben": 0}
+    desk.do(lambda o, c: from_forms.pay_out(o, c, {"player": "Dora", "id_shown": "yes"}), "Anna")
+    assert acts.owed(desk.read(lambda office, t, e: office))["Dora"] == 0
+    page = render("event_payouts.html", role="director", **desk.read(views.payouts))
+    assert "Bounties" in page
+
+
+def test_who_may_rebuy_has_lost_no_bounty_to_what_a_table_saw(tmp_path):
+    posted = {"registration_until": 4, "rebuy_until": 4}
+    desk = at_a_table(tmp_path, format="rebuy", posted=posted)
+    over(desk, Ana=10_000, Ben=0, Cleo=5000, Dora=5000)
+    people = desk.read(lambda office, t, e: office).people
+    assert people["Ben"].head == BOUNTY
+
+
+def test_the_form_of_an_event_sells_bounties_and_add_ons(tmp_path):
+    form = {"players": "27", "stack": "5000", "hours": "4", "format": "rebuy", "bounty": "50",
+            "bounties": "progressive", "registration_until": "3", "days": "2"}  # fmt: skip
+    event = router._setup(form)["event"]
+    assert (event["bounty"], event["bounties"], event["days"]) == (50, "progressive", 2)
+    breaks = [r["level"] for r in event["levels"] if r.get("break_after")]
+    assert event["posted"]["add_on_after"] == min(level for level in breaks if level >= 3)

@@ -20,8 +20,9 @@ def played(path, seed, book, **more):
 
 def options_of(seed):
     return {
-        "reentry": seed % 3 == 0, "rebuys": seed % 3 == 1, "shootout": seed % 6 == 5, "deal_at": 3 if seed % 4 == 1 else 0,
-        "bounty": 51 if seed % 2 else 0, "days": 2 if seed % 4 > 1 else 1,
+        "reentry": seed % 3 == 0, "rebuys": seed % 3 == 1, "shootout": seed % 6 == 5,
+        "deal_at": 3 if seed % 4 == 1 else 0, "bounty": 51 if seed % 2 else 0,
+        "days": 2 if seed % 4 > 1 else 1,
     }  # fmt: skip
 
 

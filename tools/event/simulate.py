@@ -375,25 +375,15 @@ class Day:
             self.idle.pop(player, None)
 
     def _heads(self, busted, started, result):
-        """Who had the busted players covered and won most has knocked them out; equals share."""
-        if not self.options.bounty:
-            return
-        gained = {p: result[p] - started[p] for p in result if result[p]}
-        for player in busted:
-            if player not in self.office.event.gone:
-                continue  # a rebuy: he is still in
-            over = [p for p in sorted(gained) if started[p] >= started[player]]
-            over = over or sorted(gained)  # an ante for the table had made his stack the shorter
-            most = max(gained[p] for p in over)
-            first, *also = [p for p in over if gained[p] == most]
-            fields = {"player": player, "by": first, **({"also": also} if also else {})}
-            self.add([("knocked_out", fields)], "floor")
+        """Who has knocked the busted players out, but for those who rebought: they are still in."""
+        out = [p for p in busted if p in self.office.event.gone]
+        for happening in acts.knocked_out(self.office, out, started, result):
+            self.add([happening], "floor")
 
     def _keep_heads(self):
         """Whoever is left when all is over keeps what is on his own head."""
         if self.options.bounty:
-            left = sorted(self.office.seated())
-            self.add([("knocked_out", {"player": p, "by": p}) for p in left], "floor")
+            self.add(acts.keep_heads(self.office), "floor")
 
     def _conduct(self, number, players):
         """Now and then somebody is given a penalty, rarely one costs him his place."""
