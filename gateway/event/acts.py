@@ -8,7 +8,8 @@ and raises ``Refused`` with the rule where the book says no.
 import re
 import unicodedata
 
-from shared_rules.desk import asks, bubble, entries, icm, icm_many, seating
+from gateway.event import last_hands
+from shared_rules.desk import asks, bubble, entries, icm, icm_many, penalties, seating
 
 EXACT_MAX = 12  # players whose deal is reckoned exactly: in a tenth of a second
 DECK = [r + s for r in "23456789TJQKA" for s in "shdc"]
@@ -222,6 +223,26 @@ def _chosen(office, chance, to, source):
     return table.seats[seat], f"{to}:{seats[0]}"
 
 
+def draw_last_hands(office, chance, value=None):
+    """The clock stands and the day's last hands are drawn: ``value``, or a card drawn here."""
+    rule = office.event.book.rule("hands.drawn")
+    least, most = last_hands.DRAWN if rule.silent else rule.value
+    if value is not None and not least <= value <= most:
+        raise Refused(f"the last hands of a day are from {least} to {most}", rule.cite)
+    value = chance.randint(least, most) if value is None else value
+    return [*stop_clock(office, by="director"), ("card_drawn", {"value": value})]
+
+
+def end_day(office, chance=None):
+    """The day is over; the clock stands."""
+    return [("day_end", {})]
+
+
+def begin_day(office, chance=None):
+    """The next day begins, and its clock runs."""
+    return [("day_begins", {}), *start_clock(office)]
+
+
 def final_table(office, chance):
     """The last players draw seats at one table."""
     event = office.event
@@ -346,6 +367,22 @@ def keep_heads(office, chance=None):
     return [("knocked_out", {"player": p, "by": p}) for p in heads]
 
 
+def missed(office, table, out=()):
+    """Counts of hands missed by the players of a table who serve a penalty, once its hand is over.
+
+    ``out``: players who are out in it.
+    """
+    happened = []
+    for player in table.seats.values():
+        if player in out or not office.event.happened("penalty", player):
+            continue
+        decision = asks.answer(office.event, {"what": "penalty", "player": player})
+        if not decision.open and decision.answer.get("hands"):
+            count = penalties.missed(office.event, player) + 1
+            happened.append(("hands_missed", {"player": player, "count": count}))
+    return happened
+
+
 # -- money
 
 
@@ -453,5 +490,6 @@ DUE = {
     for f in (
         close_registration, post_prizes, seat_alternate, stop_clock, start_clock, first_button,
         hand_for_hand, final_table, next_round, redraw, break_table, balance, color_up, keep_heads,
+        end_day, begin_day,
     )
 }  # fmt: skip

@@ -4,7 +4,7 @@
 state of the tables asks for. A screen offers it, a simulated director does it.
 """
 
-from gateway.event import payouts
+from gateway.event import last_hands, payouts
 from shared_rules.desk import asks, bubble, seating
 from shared_rules.desk.faults import BadHappening
 from shared_rules.desk.tables import FINAL, PLAYING
@@ -33,7 +33,7 @@ def due(office):
     out = []
     for look in (
         _registration, _prizes, _alternates, _clock, _button, _hand_for_hand, _final, _next_round,
-        _redraw, _break, _balance, _color_up, _heads,
+        _redraw, _break, _balance, _color_up, _heads, _day,
     ):  # fmt: skip
         out += look(office)
     return out
@@ -290,6 +290,18 @@ def _color_up(office):
     old, new = old_new
     return [Due("color_up", f"Color up: race off the {old} chips for {new}", decision.cite,
                 decision.decided_by, after=_busy(event), old=old, new=new)]  # fmt: skip
+
+
+def _day(office):
+    """The day ends once every table has dealt its last hands; then the next one begins."""
+    if last_hands.at_night(office):
+        day = office.day + 1
+        return [Due("begin_day", f"Begin day {day}: the clock runs again")]
+    left = last_hands.left(office)
+    if left is None or any(left.values()) or _busy(office.event) is not None:
+        return []
+    rule = office.event.book.rule("hands.drawn")
+    return [Due("end_day", "End the day: every table has dealt its last hands", rule.cite)]
 
 
 def _heads(office):

@@ -126,7 +126,9 @@ def hand(office, chance, form):
     """A hand begins at a table nobody reads (the one before is over)."""
     table = number(form, "table")
     found = office.event.table(table)
-    over = [("hand_over", {"table": table})] if found.state == PLAYING else []
+    over = []
+    if found.state == PLAYING:
+        over = [("hand_over", {"table": table}), *acts.missed(office, found)]
     return [*over, ("hand_start", {"table": table, "by": "riffle"})]
 
 
@@ -211,9 +213,14 @@ def note(office, chance, form):
     return [("noted", {"text": text})]
 
 
+def last_hands(office, chance, form):
+    """The last hands of the day: as a card said, or drawn here."""
+    return acts.draw_last_hands(office, chance, number(form, "value", 0) or None)
+
+
 def day_end(office, chance, form):
     """The day is over; the clock stands."""
-    return [("day_end", {})]
+    return acts.end_day(office)
 
 
 def import_entries(office, chance, form):
@@ -251,6 +258,6 @@ ACTS = {
     for f in (
         register, re_enter, rebuy, add_on, bust, move, move_seen, penalty, absent, stack, hand,
         clock, open_table, break_table, balance, close_registration, post_prizes, pay_out, deal,
-        deal_answer, make_deal, note, day_end, import_entries,
+        deal_answer, make_deal, note, last_hands, day_end, import_entries,
     )
 }  # fmt: skip

@@ -4,7 +4,7 @@
 another. It keeps facts; what is due next says ``due.py``.
 """
 
-from gateway.event import clock, sends
+from gateway.event import clock, last_hands, sends
 from shared_rules.desk import books
 from shared_rules.desk.event import Event
 from shared_rules.desk.faults import BadHappening
@@ -51,6 +51,7 @@ class Office:
         self._round = ()  # hand for hand: tables that have begun this round, in order
         self.deal = None  # player -> money agreed, once the deal was made
         self.day = 1
+        self.drawn = None  # last_hands.Drawn from the draw until the next day
         self.last_shift = None  # what last changed many seats at once: see SHIFTS
         self.stopped_by_rule = False  # the clock stands because of hand for hand or a deal
         self.race_from = 0  # chips in play when the race began
@@ -244,6 +245,16 @@ def _on_move_seen(office, ev):
 
 def _on_day_begins(office, ev):
     office.day += 1
+    office.drawn = None
+
+
+def _on_card_drawn(office, ev):
+    office.drawn = last_hands.Drawn(ev["value"], dict(office.hands))
+
+
+def _on_final_table(office, ev):
+    if office.drawn is not None:
+        office.drawn.goes_on(office.hands)
 
 
 def _keep(name):
@@ -273,6 +284,8 @@ HANDLERS = {
     "color_up": _on_color_up,
     "stacks": _on_stacks,
     "chips_found": _on_chips_found,
+    "card_drawn": _on_card_drawn,
+    "final_table": _on_final_table,
     "day_begins": _on_day_begins,
     "move_seen": _on_move_seen,
     "chips_counted": _keep("counts"),

@@ -5,11 +5,18 @@ Where both differ, the desk is alerted with the rule it follows from, and the de
 stay.
 """
 
-from gateway.event import acts, due
+from gateway.event import acts, due, last_hands
+from gateway.event.desk_grammar import TEXT_MAX
 from gateway.event.sends import SITS
 from shared_rules.desk import tables
+from shared_rules.rulebooks import keys
 
+HAPPENED = dict(keys.SITUATIONS)  # situation -> what happened, in words
 IN_HAND = (tables.PLAYING, tables.ALL_IN)
+BY_SEAT = ("chips_left", "chips_back", "chips_more")  # alerts of one player's chips
+# situations of the table's rules that are about a player's conduct: the desk keeps them by name
+CONDUCT = ("presence.", "view.", "frame.chips_", "frame.old_chips", "frame.penalty_seat",
+           "pots.hidden_chips", "wager.chips_added")  # fmt: skip
 
 
 def plays(office, name):
@@ -23,7 +30,21 @@ def begun(office, name):
     table = _table(office, name)
     if table is None or not office.clock.begun or table.count < 2 or table.state in IN_HAND:
         return []
-    return [_start(table)]
+    return [*_may_not(office, table), _start(table)]
+
+
+def _may_not(office, table):
+    """An alert where a table deals that may not now: too short, or done for the day."""
+    halted, cite = due.halted(office)
+    if table.number in halted:
+        text = f"Table {number_of(table)} deals although it is too short"
+        return [_alerted("halted", text, cite, number_of(table))]
+    left = last_hands.left(office)
+    if left is not None and not left.get(table.number, 1):
+        text = f"Table {number_of(table)} deals although its last hand of the day is over"
+        rule = office.event.book.rule("hands.drawn")
+        return [_alerted("last_hands", text, rule.cite, number_of(table))]
+    return []
 
 
 def _start(table):
@@ -47,14 +68,17 @@ def seen(office, record):
     if record.get("cut") and not record.get("amended"):
         return _only_over(table, number)  # not played to its end: nobody is out by it
     after = {int(seat): chips for seat, chips in record["stacks_after"].items()}
+    said = [] if record.get("amended") else _conduct(office, table, number, record)
     wrong = _differences(office, table, number, after)
     if wrong:
-        return [*wrong, *_only_over(table, number)]
+        by_seat = any(fields["kind"] in BY_SEAT for _, fields in said)
+        wrong = [w for w in wrong if not (by_seat and w[1]["kind"] == "stack")]
+        return [*said, *wrong, *_only_over(table, number)]
     stacks = {table.seats[seat]: after[seat] for seat in sorted(after)}
     if record.get("amended"):  # the hand was over: its chips were put right, nobody is out by that
         return [("stacks", {"stacks": stacks})]
     came = [p for p in stacks if p in office.sends and not office.sends[p].sits]
-    out = [("move_seen", {"player": p, "says": SITS}) for p in came]
+    out = said + [("move_seen", {"player": p, "says": SITS}) for p in came]
     known = table.state in IN_HAND
     out += _button(office, table, number, record) if known else [_start(table)]
     broke = [p for p in stacks if not stacks[p]]
@@ -65,7 +89,8 @@ def seen(office, record):
         out += acts.bust(office, table.number, hand, broke, started)
         if not due.grows(office):  # who may rebuy is still in: the floor keys who is out
             out += acts.knocked_out(office, broke, started, stacks)
-    return [*out, ("hand_over", {"table": number, "stacks": stacks})]
+    return [*out, ("hand_over", {"table": number, "stacks": stacks}),
+            *acts.missed(office, table, broke)]  # fmt: skip
 
 
 def _only_over(table, number):
@@ -119,8 +144,64 @@ def _differences(office, table, number, after):
     return out
 
 
+# -- what people do at a table
+
+
+def _conduct(office, table, number, record):
+    """Alerts of chips that came or went between two hands, and of what the table ruled on people.
+
+    The engine names seats; the desk knows who sits there.
+    """
+    out = _between_hands(office, table, number, record.get("start") or {})
+    for found in record.get("incidents") or ():
+        situation, player = found.get("situation") or "", table.seats.get(found.get("seat"))
+        if player is None or not situation.startswith(CONDUCT):
+            continue
+        text = f"Table {number}, {office.name(player)}: {HAPPENED.get(situation, situation)}"
+        out.append(_alerted("conduct", text, found.get("cite") or (), number, player))
+    return out
+
+
+def _between_hands(office, table, number, start):
+    """Alerts of seats whose hand began with other chips than its player has at the desk."""
+    read = {int(s): n for s, n in (start.get("stacks") or {}).items()}
+    event, off = office.event, {}
+    for seat in table.occupied():
+        player = table.seats[seat]
+        if seat in read and player in event.stacks and read[seat] != event.stacks[player]:
+            off[player] = read[seat] - event.stacks[player]
+    if off and not sum(off.values()):
+        names = ", ".join(office.name(p) for p in off)
+        text = f"Table {number}: chips went from one player to another between hands: {names}"
+        return [_alerted("passed", text, event.book.rule("offence.chip_transfer").cite, number)]
+    cite = event.book.rule("chips.hidden").cite
+    out = []
+    for player, chips in off.items():
+        name = office.name(player)
+        if chips < 0:
+            text = f"Table {number}: {name} began the hand with {-chips:,} chips fewer than before"
+            out.append(_alerted("chips_left", text, cite, number, player))
+        elif _took(office, player):
+            text = f"Table {number}: {name} has brought {chips:,} chips back"
+            out.append(_alerted("chips_back", text, cite, number, player))
+        else:
+            text = f"Table {number}: {name} began the hand with {chips:,} chips more than before"
+            out.append(_alerted("chips_more", text, cite, number, player))
+    return out
+
+
+def _took(office, player):
+    """True where the last that was said of a player's chips is that some of them left."""
+    said = [a["kind"] for a in office.alerts if a.get("player") == player and a["kind"] in BY_SEAT]
+    return said[-1:] == ["chips_left"]
+
+
 def _alert(kind, text, rule, number, player=None):
-    fields = {"kind": kind, "text": text, "cite": list(rule.cite), "table": number}
+    return _alerted(kind, text, rule.cite, number, player)
+
+
+def _alerted(kind, text, cite, number, player=None):
+    fields = {"kind": kind, "text": text[:TEXT_MAX], "cite": list(cite), "table": number}
     if player is not None:
         fields["player"] = player
     return "alerted", fields

@@ -2,11 +2,11 @@
 
 import datetime
 
-from gateway.event import acts, desk, due, sends, sheets, structure
+from gateway.event import acts, desk, due, last_hands, sends, sheets, structure
 from gateway.event.log import SEVERAL, happenings, in_force
 from gateway.event.log_sentences import words
 from gateway.event.table_feed import IN_HAND
-from gateway.languages.speech import fill, text
+from gateway.languages.speech import fill, many, text
 from gateway.tables.words import BOOKS
 from shared_rules.desk import asks, deals
 
@@ -30,9 +30,16 @@ def head(office, t):
         "average_bb": office.in_play // event.left // row["bb"] if event.left and row["bb"] else 0,
         "pool": office.pool, "hand_for_hand": event.hand_for_hand, "sells": due.sells(office),
         "over": event.closed and event.left == 1, "deal": office.deal,
+        "night": last_hands.at_night(office), "last_hands": _most_left(office),
         "bounties": bool(event.facts.get("bounty")),
         "paid": len(event.facts.get("prizes", ())) or event.facts.get("paid", 0),
     }  # fmt: skip
+
+
+def _most_left(office):
+    """Hands a table may still deal today, of the one with the most; None while none were drawn."""
+    left = last_hands.left(office)
+    return None if left is None else max(left.values(), default=0)
 
 
 def overview(office, t, entries):
@@ -89,6 +96,7 @@ def tables(office, t, entries):
     """All tables with seats, stacks and where the button will be."""
     event = office.event
     halted, _ = due.halted(office)
+    left = last_hands.left(office) or {}
     out = []
     for table in event.in_order():
         at = table.upcoming() if table.seats is not None else None
@@ -106,7 +114,7 @@ def tables(office, t, entries):
             })  # fmt: skip
         out.append({
             "number": table.number, "count": table.count, "max": table.max, "seats": seats,
-            "playing": playing, "halted": table.number in halted,
+            "playing": playing, "left": left.get(table.number), "halted": table.number in halted,
             "hands": office.hands.get(table.number if isinstance(table.number, int) else 1, 0),
         })  # fmt: skip
     return {"h": head(office, t), "tables": out}
@@ -136,8 +144,25 @@ def players(office, t, entries):
 
 
 def _penalties(event, player):
-    given = event.happened("penalty", player)
-    return ", ".join(e["kind"] + (f" {e['count']}" if "count" in e else "") for e in given)
+    """The penalties given to a player, in words, and what is left of the last one."""
+    given = [_penalty(e) for e in event.happened("penalty", player)]
+    if not given:
+        return ""
+    decision = asks.answer(event, {"what": "penalty", "player": player})
+    left = {} if decision.open else decision.answer
+    if left.get("hands"):
+        given.append(many("still {n} hand", "still {n} hands", left["hands"]))
+    elif left.get("button_at"):
+        given.append(text("until the button is at seat {seat}", seat=left["button_at"]))
+    return ", ".join(given)
+
+
+def _penalty(given):
+    if given["kind"] == "hands":
+        return many("{n} hand", "{n} hands", given.get("count", 1))
+    if given["kind"] == "rounds":
+        return many("{n} round", "{n} rounds", given.get("count", 1))
+    return text(given["kind"])
 
 
 def moves(office, t, entries):

@@ -508,7 +508,8 @@ def _shows(event):
 
 
 def _incident(ruling):
-    keys = ("ruling", "seat", "amount", "misdeal", "remedy_steps", "decided_by", "cite")
+    keys = ("ruling", "seat", "amount", "misdeal", "remedy_steps", "decided_by", "cite",
+            "situation")  # fmt: skip
     out = {k: ruling.get(k) for k in keys}
     out["confidence"] = ruling.get("confidence")
     return out

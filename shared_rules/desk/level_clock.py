@@ -22,7 +22,7 @@ def level_of_hand(event, ask):
 def clock(event, ask):
     """Whether the clock runs, and the level it shows."""
     level = max(event.fact("level"), event.level_in_force(), event.level)
-    if event.happened("card_drawn"):
+    if _drawn(event):
         rule = event.book.rule("clock.last_hands")
         return _stopped(rule, level)
     if _talking(event):
@@ -79,17 +79,25 @@ def _paid(event):
     return event.facts.get("paid", len(event.facts.get("prizes", ())))
 
 
+def _drawn(event):
+    """The card drawn for the last hands of the present day, None without one."""
+    drawn, begun = event.happened("card_drawn"), event.happened("day_begins")
+    if not drawn or begun and event.log.index(begun[-1]) > event.log.index(drawn[-1]):
+        return None
+    return drawn[-1]
+
+
 def hands_left(event, ask):
     """Hands still to be played on the day after the card for them was drawn."""
     rule = event.book.rule("hands.drawn")
     if rule.silent:
         return left_open(rule)
-    drawn = event.happened("card_drawn")
+    drawn = _drawn(event)
     low, high = rule.value
-    if not drawn or not low <= drawn[-1]["value"] <= high:
+    if not drawn or not low <= drawn["value"] <= high:
         return left_open(rule, by="td")
     begun = {}
-    after = event.log[event.log.index(drawn[-1]) + 1 :]
+    after = event.log[event.log.index(drawn) + 1 :]
     over = {}
     for ev in after:
         if ev["what"] == "hand_start" and not begun.get(ev["table"], (0, False))[1]:
@@ -98,4 +106,4 @@ def hands_left(event, ask):
             begun[ev["table"]] = (begun[ev["table"]][0], False)
             over[ev["table"]] = over.get(ev["table"], 0) + 1
     played = max([over[t] for t in over] or [0])
-    return decided({"hands": max(0, drawn[-1]["value"] - played)}, rule)
+    return decided({"hands": max(0, drawn["value"] - played)}, rule)

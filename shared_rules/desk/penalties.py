@@ -117,6 +117,12 @@ def _since(event, given):
     return event.log[event.log.index(given) + 1 :]
 
 
+def missed(event, player):
+    """Hands a player has missed of the penalty given last; 0 without one."""
+    given = event.happened("penalty", player)
+    return _missed(event, player, given[-1]) if given else 0
+
+
 def _missed(event, player, given):
     """Hands a player has missed of a penalty so far: the last count of them."""
     counts = [

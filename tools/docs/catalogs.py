@@ -33,6 +33,7 @@ SENTENCES = (
     "gateway/people/chrome.py", "gateway/alerts/registry.py", "gateway/tables/projections.py",
     "gateway/tables/words.py", "gateway/tables/moment.py", "gateway/tables/remedies.py",
     "gateway/event/due.py", "gateway/event/sends.py", "gateway/cash/due.py",
+    "gateway/event/table_feed.py",
     "gateway/event/log_sentences.py", "gateway/cash/log_sentences.py",
     "gateway/technician/plots.py", "shared_rules/sentences.py",
 )  # fmt: skip

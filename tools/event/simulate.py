@@ -26,6 +26,7 @@ LAST_HANDS = (3, 7)  # hands drawn for the end of a day (ipr-2018:G3.E; others d
 DRAW_MS = 10 * 60_000  # before the last level of a day ends they are drawn
 NIGHT_MS = 14 * 3_600_000
 LATE_SHARE = 0.15  # of the entries come after the start
+NIGHT = ("end_day", "begin_day")  # the simulator has its own
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 SPAN_MS = 72 * 3_600_000  # an event that is not over then never will be
 
@@ -406,7 +407,7 @@ class Day:
         for _ in range(500):
             if self._is_over():
                 return
-            self.pending = due.due(self.office)
+            self.pending = [d for d in due.due(self.office) if d.act not in NIGHT]
             ready = [d for d in self.pending if d.after is None]
             if not ready:
                 break
