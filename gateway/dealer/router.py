@@ -39,8 +39,10 @@ def panel_stream(request: Request, table: str):
 def _values(request, table):
     gateway = gateway_of(request)
     live = table_of(request, table)
-    sent = request.app.state.desk.sent_at(live.name)
-    return {"f": projections.dealer(live), "system": system(gateway), "sent": sent}
+    desk = request.app.state.desk
+    sent, together = desk.sent_at(live.name), desk.together_at(live.name)
+    around = {"system": system(gateway), "sent": sent, "together": together}
+    return {"f": projections.dealer(live), **around}
 
 
 @router.post("/{table}/moved")

@@ -25,7 +25,8 @@ class Desk(Kept):
         super().__init__(log.EventLog(Path(folder) / FILE, clock), on_change, chance)
         self._aired = None, {}  # number of entries and when they began; what graphics show of them
         self._began = None  # when the event began, by the time of day at the last tick
-        self._panels = set()  # tables whose panels show a move
+        self._panels = set()  # tables whose panels show a move, or hand for hand
+        self._together = False  # tables play hand for hand, as of the last tick
         self._ticker = Ticker("event clock", TICK_S, self.tick)
 
     def start(self):
@@ -85,11 +86,24 @@ class Desk(Kept):
         return self.do(make, who)
 
     def panels(self):
-        """Names of tables whose panels show a move, or did when last asked."""
+        """Names of tables whose panels show something of the event, or did when last asked."""
+
+        def shown(office, t, entries):
+            return sends.tables(office) | {sends.name_of(n) for n in table_feed.together(office)}
+
         with self._lock:
             before = self._panels
-            self._panels = self.read(lambda office, t, entries: sends.tables(office))
+            self._panels = self.read(shown)
             return before | self._panels
+
+    def together_at(self, table):
+        """What the dealer of a table (its name) is told hand for hand; "" for nothing."""
+
+        def said(office, t, entries):
+            found = {sends.name_of(n): word for n, word in table_feed.together(office).items()}
+            return table_feed.TOGETHER.get(found.get(table), "")
+
+        return self._rows(said) or ""
 
     def tick(self):
         """Write down what the clock has come to."""
@@ -97,6 +111,7 @@ class Desk(Kept):
             return
         with self._lock:
             office = self._log.office()
+            self._together = office.event.hand_for_hand
             came = office.clock.due(self._log.time())
             if came:
                 self._log.add_all(came, CLOCK)
@@ -128,6 +143,11 @@ class Desk(Kept):
     def on_start(self, table):
         """A table's deck is riffled: a hand begins, and with it a level that waited for it."""
         self._note(lambda office: table_feed.begun(office, table))
+
+    def on_table(self, live):
+        """Something of a table (``LiveTable``) changed: hand for hand an all-in is frozen."""
+        if self._together and table_feed.is_called(live.view()):
+            self._note(lambda office: table_feed.called(office, live.name))
 
     def on_hand(self, record):
         """A table has finished a hand: stacks and busts go into the event."""

@@ -8,10 +8,17 @@ stay.
 from gateway.event import acts, due, last_hands
 from gateway.event.desk_grammar import TEXT_MAX
 from gateway.event.sends import SITS
-from shared_rules.desk import tables
+from shared_rules.desk import asks, tables
 from shared_rules.rulebooks import keys
 
 HAPPENED = dict(keys.SITUATIONS)  # situation -> what happened, in words
+TOGETHER = {  # hand for hand: what a dealer is told
+    "wait": "Hand for hand: wait, other tables still play",
+    "freeze": "Hand for hand: all in and called. No more cards, hands stay face down",
+    "complete": "Hand for hand: all other tables are done. Finish this hand",
+    "deal": "Hand for hand: deal the next hand",
+}
+BOARD = 5  # cards of a full board
 IN_HAND = (tables.PLAYING, tables.ALL_IN)
 BY_SEAT = ("chips_left", "chips_back", "chips_more")  # alerts of one player's chips
 # situations of the table's rules that are about a player's conduct: the desk keeps them by name
@@ -39,12 +46,45 @@ def _may_not(office, table):
     if table.number in halted:
         text = f"Table {number_of(table)} deals although it is too short"
         return [_alerted("halted", text, cite, number_of(table))]
+    if together(office).get(table.number) == "wait":
+        text = f"Table {number_of(table)} deals although other tables still play this hand"
+        rule = office.event.book.rule("hand_for_hand.play")
+        return [_alerted("hand_for_hand", text, rule.cite, number_of(table))]
     left = last_hands.left(office)
     if left is not None and not left.get(table.number, 1):
         text = f"Table {number_of(table)} deals although its last hand of the day is over"
         rule = office.event.book.rule("hands.drawn")
         return [_alerted("last_hands", text, rule.cite, number_of(table))]
     return []
+
+
+def together(office):
+    """Table -> what it does hand for hand: ``deal play freeze complete wait`` (DESK.md).
+
+    {} while tables play by themselves, and where the book leaves it to the director.
+    """
+    if not office.event.hand_for_hand:
+        return {}
+    decision = asks.answer(office.event, {"what": "hand_for_hand"})
+    tables_ = {} if decision.open else decision.answer["tables"]
+    return {t.number: tables_[str(t.number)] for t in office.event.in_order() if tables_}
+
+
+def is_called(view):
+    """True where a table's hand (``Table.view``) is all in and called, with cards to come."""
+    if view.get("phase") != "closed":  # the betting of a street is over, the next card is to come
+        return False
+    states = [seat["state"] for seat in view["seats"]]
+    live, all_in = states.count("live"), states.count("all_in")
+    return all_in > 0 and live <= 1 < live + all_in and len(view["board"]) < BOARD
+
+
+def called(office, name):
+    """Happenings of a table whose hand is all in and called, hand for hand: it waits."""
+    table = _table(office, name)
+    if table is None or not office.event.hand_for_hand or table.state != tables.PLAYING:
+        return []
+    return [("all_in_called", {"table": number_of(table)})]
 
 
 def _start(table):

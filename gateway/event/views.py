@@ -2,10 +2,9 @@
 
 import datetime
 
-from gateway.event import acts, desk, due, last_hands, sends, sheets, structure
+from gateway.event import acts, desk, due, last_hands, sends, sheets, structure, table_feed
 from gateway.event.log import SEVERAL, happenings, in_force
 from gateway.event.log_sentences import words
-from gateway.event.table_feed import IN_HAND
 from gateway.languages.speech import fill, many, text
 from gateway.tables.words import BOOKS
 from shared_rules.desk import asks, deals
@@ -96,11 +95,11 @@ def tables(office, t, entries):
     """All tables with seats, stacks and where the button will be."""
     event = office.event
     halted, _ = due.halted(office)
-    left = last_hands.left(office) or {}
+    left, together = last_hands.left(office) or {}, table_feed.together(office)
     out = []
     for table in event.in_order():
         at = table.upcoming() if table.seats is not None else None
-        playing = table.state in IN_HAND
+        playing = table.state in table_feed.IN_HAND
         seats = []
         for seat in range(1, table.max + 1):
             player = table.seats.get(seat)
@@ -114,7 +113,8 @@ def tables(office, t, entries):
             })  # fmt: skip
         out.append({
             "number": table.number, "count": table.count, "max": table.max, "seats": seats,
-            "playing": playing, "left": left.get(table.number), "halted": table.number in halted,
+            "playing": playing, "left": left.get(table.number),
+            "together": together.get(table.number), "halted": table.number in halted,
             "hands": office.hands.get(table.number if isinstance(table.number, int) else 1, 0),
         })  # fmt: skip
     return {"h": head(office, t), "tables": out}

@@ -79,6 +79,7 @@ def create_app(gateway):
     gateway.on_hand(app.state.cash.on_hand)
     gateway.on_start(app.state.desk.on_start)
     gateway.on_hand(app.state.desk.on_hand)
+    gateway.tables.on_change(app.state.desk.on_table)
     gateway.tables.on_change(lambda live: app.state.hub.touch(live.name))
     for router in ROUTERS:
         app.include_router(router)

@@ -99,14 +99,14 @@ def test_a_new_move_and_an_undone_one_replace_what_was_told(desk):
 def test_a_panel_shows_one_move_at_a_time_and_what_is_to_be_said(desk):
     player, source, seat = moved(desk)
     rows = desk.sent_at("1")
-    html = render("dealer_moves.html", f={"table": "1"}, sent=[*rows, *rows])
+    html = render("dealer_moves.html", f={"table": "1"}, sent=[*rows, *rows], together="")
     assert "Comes here, 1 more after this" in html and 'action="/dealer/1/moved"' in html
     assert f"{player}: seat {source} of table 2 to seat {seat} of table 1, " in html
     assert 'value="sits"' in html and html.count("<button") == 1
     assert ">Has gone</button>" in render(
-        "dealer_moves.html", f={"table": "2"}, sent=desk.sent_at("2")
+        "dealer_moves.html", f={"table": "2"}, sent=desk.sent_at("2"), together=""
     )
-    assert render("dealer_moves.html", f={"table": "2"}, sent=[]).strip() == ""
+    assert render("dealer_moves.html", f={"table": "2"}, sent=[], together="").strip() == ""
 
 
 def test_who_leaves_the_event_is_awaited_nowhere(desk):
