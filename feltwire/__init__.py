@@ -5,7 +5,6 @@ this package, so that no other program of the environment meets a package called
 launcher alone puts them on the path (docs/adr/0011-one-package-for-the-house.md).
 """
 
-import importlib.metadata
 import os
 import sys
 from pathlib import Path
@@ -14,10 +13,17 @@ _HERE = Path(__file__).resolve().parent
 # In a clone the rooms lie beside this package; in a wheel, in it.
 HOUSE = _HERE / "house" if (_HERE / "house").is_dir() else _HERE.parent
 
-try:
-    __version__ = importlib.metadata.version("feltwire")
-except importlib.metadata.PackageNotFoundError:  # a clone that nobody has set up
-    __version__ = "0"
+
+def __getattr__(name):
+    """``__version__``, found when it is asked for: looking it up costs half of an early start."""
+    if name != "__version__":
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib.metadata
+
+    try:
+        return importlib.metadata.version("feltwire")
+    except importlib.metadata.PackageNotFoundError:  # a clone that nobody has set up
+        return "0"
 
 
 def enter():

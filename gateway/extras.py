@@ -4,7 +4,6 @@ A command that lacks one says what to type; typed exactly so, it has it. The ext
 are those of ``pyproject.toml``.
 """
 
-import importlib.metadata
 import importlib.util
 import os
 import re
@@ -67,6 +66,8 @@ def absent(extra):
 
 def _packages(extra):
     """Requirements of an extra, as the installed package states them."""
+    import importlib.metadata  # only those who lack something wait for it
+
     found = []
     for line in importlib.metadata.requires("feltwire") or ():
         need, _, marker = line.partition(";")

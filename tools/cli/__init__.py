@@ -8,7 +8,6 @@ What a user got wrong is raised as ``CommandError``: one clear line on stderr, e
 
 import argparse
 import importlib
-import importlib.metadata
 import math
 import sys
 
@@ -80,7 +79,7 @@ def parser_for(argv):
         epilog=None if one else _in_groups(),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"feltwire {_version()}")
+    parser.add_argument("--version", action=_Version)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", help=argparse.SUPPRESS)
     for name, text in one or COMMANDS:
         sub = commands.add_parser(name, description=text[0].upper() + text[1:] + ".")
@@ -103,11 +102,22 @@ def _in_groups():
     return "\n".join([*lines[1:], "", "feltwire COMMAND --help says more."])
 
 
-def _version():
-    try:
-        return importlib.metadata.version("feltwire")
-    except importlib.metadata.PackageNotFoundError:
-        return "of a clone that is not set up"
+class _Version(argparse.Action):
+    """``--version``: looked up when it is asked for, which no other command waits for."""
+
+    def __init__(self, option_strings, dest):
+        text = "show program's version number and exit"
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=text)
+
+    def __call__(self, parser, *_):
+        import importlib.metadata
+
+        try:
+            version = importlib.metadata.version("feltwire")
+        except importlib.metadata.PackageNotFoundError:
+            version = "of a clone that is not set up"
+        print(f"feltwire {version}")
+        parser.exit()
 
 
 def _check_words(argv):

@@ -8,8 +8,6 @@ the end is refused with one line. Unknown cards (``?``) become any unused ones, 
 import warnings
 from dataclasses import dataclass, field
 
-import pokerkit
-
 from shared_rules import cards, games
 from tools.playing.hand_setup import game_of, setup_of
 from tools.playing.phh import RESULTS, BadHand, chances, whole_units
@@ -168,6 +166,8 @@ def _named(dealt, first, free):
 
 def open_history(record):
     """pokerkit's hand history of a record (only the fields the format knows)."""
+    import pokerkit  # a fifth of a second, which those who only offer to play need not wait for
+
     fields = pokerkit.HandHistory.required_field_names[record["variant"]]
     fields += pokerkit.HandHistory.optional_field_names
     return pokerkit.HandHistory(

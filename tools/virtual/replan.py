@@ -5,8 +5,6 @@ pokerkit plays the rest: given acts first, then everybody is passive.
 
 import warnings
 
-from pokerkit.notation import parse_action
-
 from tools.playing.phh_write import written
 from tools.playing.replay import replay
 from tools.virtual.recorded_plan import open_history, paid, steps_of
@@ -82,6 +80,8 @@ def _next(state, acts, board, hands, fold):
 
 def _act(state, acts, fold):
     if acts:
+        from pokerkit.notation import parse_action
+
         parse_action(state, acts.pop(0))
     elif fold and state.checking_or_calling_amount:
         state.fold()
