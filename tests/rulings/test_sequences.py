@@ -7,9 +7,12 @@ passes must leave it, no other may fail. Steps, decider and citation are held in
 ``sequences/known_differences.txt`` lists those that stay, each with its reason.
 """
 
+import contextlib
 import hashlib
+import io
 import json
 import os
+import runpy
 import subprocess
 import sys
 from functools import cache
@@ -33,16 +36,22 @@ FILES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 BOOKS = sorted({name.split(".")[0] for name in FILES})
 
 
+def lines(name):
+    """The lines of one file, in its order."""
+    return (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+
+
+@cache
 def cases(name):
-    """The cases of one file, in its order."""
-    text = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.splitlines()]
+    """The cases of one file, in its order; nobody changes them."""
+    return [json.loads(line) for line in lines(name)]
 
 
+@cache
 def known():
     """Ids listed as failing, as they stand in the file."""
-    lines = KNOWN.read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]
+    found = KNOWN.read_text(encoding="utf-8").splitlines()
+    return [line for line in found if line and not line.startswith("#")]
 
 
 def tool(name, *args):
@@ -60,7 +69,7 @@ def of_book(book):
 @cache
 def answers_to(name):
     """What the engine answers to the cases of one file, in their order."""
-    read = [read_case(json.dumps(case)) for case in cases(name)]
+    read = [read_case(line) for line in lines(name)]
     return [answer_of(case, play(case)[0]) for case in read]
 
 
@@ -77,14 +86,18 @@ def different(name):
             yield f"{case['id']} cite"
 
 
-def failing(name, folder):
-    """Ids the scorer fails, of all the cases of one file."""
+def failing(name, folder, monkeypatch):
+    """Ids the scorer fails, of all the cases of one file; it runs in this process."""
     answers = folder / "answers.jsonl"
-    lines = [json.dumps(answer) for answer in answers_to(name)]
-    answers.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    status, reported = tool("score.py", FOLDER / f"{name}.jsonl", answers, "--fails")
-    assert status == 0, reported
-    return {line.split()[1] for line in reported.splitlines() if line.startswith("FAIL ")}
+    made = [json.dumps(answer) for answer in answers_to(name)]
+    answers.write_text("\n".join(made) + "\n", encoding="utf-8")
+    words = ["score.py", str(FOLDER / f"{name}.jsonl"), str(answers), "--fails"]
+    monkeypatch.setattr(sys, "argv", words)
+    with contextlib.redirect_stdout(io.StringIO()) as reported:
+        runpy.run_path(str(shared("cases", "score.py")), run_name="__main__")
+    rows = reported.getvalue().splitlines()
+    assert any(row.startswith("all ") for row in rows), rows
+    return {row.split()[1] for row in rows if row.startswith("FAIL ")}
 
 
 def test_every_file_is_a_book_with_enough_cases():
@@ -151,16 +164,16 @@ def test_the_list_of_failures_is_sorted_and_names_cases():
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_engine_fails_what_is_listed_and_nothing_else(name, tmp_path):
+def test_the_engine_fails_what_is_listed_and_nothing_else(name, tmp_path, monkeypatch):
     listed = {case["id"] for case in cases(name)} & set(known())
-    found = failing(name, tmp_path)
+    found = failing(name, tmp_path, monkeypatch)
     assert found - listed == set(), "answered otherwise than the text says"
     assert listed - found == set(), "passes now: take it off the list"
 
 
 def test_every_difference_that_stays_has_its_reason():
-    lines = DIFFERENCES.read_text(encoding="utf-8").splitlines()
-    listed = [line.split(": ", 1) for line in lines if line and not line.startswith("#")]
+    rows = DIFFERENCES.read_text(encoding="utf-8").splitlines()
+    listed = [line.split(": ", 1) for line in rows if line and not line.startswith("#")]
     found = [one for name in FILES for one in different(name)]
     assert sorted(one for one, _ in listed) == sorted(found)
     assert [one for one, reason in listed if len(reason) < 20] == []
