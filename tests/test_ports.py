@@ -1,5 +1,6 @@
 """Ports for systems beside others: no process is given one that another holds or may yet take."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -13,6 +14,15 @@ def test_a_port_lies_below_those_of_connections_on_their_way_out():
     taken = [ports.free_port() for _ in range(50)]
     assert len(set(taken)) == 50
     assert all(ports.LOWEST <= port < ports._outgoing() for port in taken)
+
+
+def test_however_many_ports_are_held_by_one_open_file():
+    """Clients ask ``select`` for their sockets, which takes files below 1024 alone."""
+    ports.free_port()
+    before = set(os.listdir("/proc/self/fd"))
+    for _ in range(100):
+        ports.free_port()
+    assert len(set(os.listdir("/proc/self/fd")) - before) <= 1  # the listing itself
 
 
 def test_ports_in_a_row_are_taken_together():
