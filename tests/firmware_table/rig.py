@@ -18,6 +18,8 @@ NAMES = (
     + ["pot"]
 )
 READERS = {"seat": 0, "muck": 0, "board": 1, "burn": 1, "mouth": 1, "line": 2, "pot": 2}
+# reader -> indices of its antennas
+OF_READER = [[i for i, n in enumerate(NAMES) if READERS[n.split(":")[0]] == r] for r in range(3)]
 DWELL_MS = 5
 TAG_MS = 7
 
@@ -114,11 +116,11 @@ class Rig:
 
     def _visit(self, reader):
         best, score = None, 0
-        for i, name in enumerate(NAMES):
-            if READERS[name.split(":")[0]] == reader:
-                late = (self.t - self.wants.last[i]) / max(self.wants.period[i], 1)
-                if late >= 1 and late > score:
-                    best, score = i, late
+        last, period = self.wants.last, self.wants.period
+        for i in OF_READER[reader]:
+            waited, wanted = self.t - last[i], period[i] or 1
+            if waited >= wanted and waited / wanted > score:
+                best, score = i, waited / wanted
         if best is None:
             return
         name = NAMES[best]
@@ -129,8 +131,12 @@ class Rig:
         values = [v for _, v in things] + [0]
         self.dwells += 1
         self.table.dwell(
-            best, uids, values, len(things), name in self.torn, self.t, self.agc.get(name, 0)
+            best, uids, values, len(things), name in self.torn, self.t, self.gain(name)
         )
+
+    def gain(self, name):
+        """The gain value of an antenna that is visited; 0: not known."""
+        return self.agc.get(name, 0)
 
     def put(self, thing, name):
         """Put a thing down at an antenna (None: nowhere), taking it from where it lay."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.firmware_table.rig import NAMES, Rig, card
+from tests.firmware_table.rig import Rig, card
 
 EMPTY, CARD = 420, 9
 
@@ -15,11 +15,9 @@ class Weighed(Rig):
         self.sign = sign
         super().__init__()
 
-    def _visit(self, reader):
-        for name in NAMES:
-            load = CARD * len(self.at[name]) + self.more.get(name, 0)
-            self.agc[name] = EMPTY - self.sign * load
-        super()._visit(reader)
+    def gain(self, name):
+        load = CARD * len(self.at[name]) + self.more.get(name, 0)
+        return EMPTY - self.sign * load
 
 
 def dealt(rig):
