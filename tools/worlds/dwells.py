@@ -2,6 +2,7 @@
 
 import math
 from bisect import bisect_left
+from operator import itemgetter
 
 from tools.worlds.radio import METAL_MISS, METAL_S
 
@@ -152,7 +153,7 @@ class Dwells:
                     agc = gain if mode else gain + noise[(at * 7) % 997] * 6
                 took = self.scan.lasts[index][k]
                 rows.append((t, index, uids, collision, broken, max(LEAST, int(agc)), torn, took))
-        rows.sort(key=lambda r: (r[0], r[1]))
+        rows.sort(key=itemgetter(0, 1))
         return rows
 
     def _collided(self, uids):
