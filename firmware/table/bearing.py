@@ -61,14 +61,15 @@ class Bearing:
         """True while it will tell something in a few dwells."""
         return self.known(ant) and ant.level_n < LEVEL_ROUGH_DWELLS
 
-    def all_read(self, ant):
-        """True when the load of a loop is that of the chips read there, surely."""
+    def all_read(self, ant, surely=SHADOW_CENTINATS):
+        """True when the load of a loop is that of the chips read there, so much likelier than that
+        of one more; by default than a chip just put down is in a shadow."""
         sure = self.known(ant) and ant.level_n >= LEVEL_SURE_DWELLS
         if not sure or self.more(ant, ant.level):
             return False
         n = _lying(ant)
         excess = load.excess(ant, ant.level, self.chip_load, n)
-        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -SHADOW_CENTINATS
+        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -surely
 
     def load_says_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""

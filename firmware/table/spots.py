@@ -416,7 +416,8 @@ class Departure(Item):
         if self.found or pulled.regular(self.chips, self):
             return False
         off = changes_of().has_gone(self.chips, self) if self.spot.level else None
-        if off is not None or not self.chips.bearing.all_read(self.spot.antenna):
+        ant = self.spot.antenna
+        if off is not None or not self.chips.bearing.all_read(ant, SURELY_CENTINATS):
             return bool(off)
         return not (self.spot.level and changes_of().there(self.chips, self))
 

@@ -193,7 +193,7 @@ def test_chips_whose_load_has_not_changed_since_lie_there(says, lies, off, weigh
     """Whatever the load is that chips take as a rule; where it rather has not, a shadow's time."""
     bench, item, _ = departed(lying=1)
     item.spot.level = 6000
-    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda ant: True)
+    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda *_: True)
     weighs(says)
     assert item.weighed_off() == off
     assert bool(item.loaded()) == lies
@@ -230,7 +230,7 @@ def test_nor_where_the_load_is_that_of_the_chips_read_there_alone(all_read, monk
     """Also where that of before, with these chips, is not known."""
     bench, item, _ = departed(lying=1)
     item.spot.level = 0
-    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda ant: all_read)
+    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda *_: all_read)
     assert item.weighed_off() == all_read
     assert item.fades(item.last + 1) != all_read
 
@@ -404,7 +404,7 @@ def short_blind(monkeypatch, all_read):
     """Seat 2's blind of 200 lies there with 150."""
     bench = served()
     bench.phase.front[2] = 150
-    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda ant: all_read)
+    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda *_: all_read)
     return bench
 
 

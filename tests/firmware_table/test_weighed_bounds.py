@@ -2,7 +2,12 @@
 
 import pytest
 
-from firmware.table.values import LEVEL_MEAN_DWELLS, LEVEL_ROUGH_DWELLS, LEVEL_SURE_DWELLS
+from firmware.table.values import (
+    LEVEL_MEAN_DWELLS,
+    LEVEL_ROUGH_DWELLS,
+    LEVEL_SURE_DWELLS,
+    SURELY_CENTINATS,
+)
 from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_antes_bounds import gone
 
@@ -84,3 +89,18 @@ def test_a_load_that_jumped_by_a_cards_has_been_since(fall, dwells, since):
     ant.level_was, ant.level, ant.level_n = 6600, 6600 - fall, dwells
     ant.without_t, ant.period_ms, ant.t = 5000, 50, 9000
     assert laden.since("seat:1") == since
+
+
+@pytest.mark.parametrize(("evidence", "usual", "surely"), [
+    (-229, False, False), (-230, True, False), (-399, True, False), (-400, True, True),
+])  # fmt: skip
+def test_a_bet_pulled_back_takes_more_than_that_no_chip_is_in_a_shadow(evidence, usual, surely):
+    bench = Bench()
+    bearing, ant = bench.chips.bearing, bench.ant("line:3")
+    bearing.known = lambda _ant: True
+    bearing.more = lambda *_: 0
+    bearing.one_more = lambda *_: evidence
+    bearing.chip_load, ant.level_n = 80, LEVEL_SURE_DWELLS
+    ant.ref = ant.level = 6400
+    assert bearing.all_read(ant) == usual
+    assert bearing.all_read(ant, SURELY_CENTINATS) == surely
