@@ -71,8 +71,9 @@ class Deal(Item):
         """Landed; on the board also: no further card is on its way to the same street."""
         cards = self.cards
         if self.zone is None:
-            if self._boxed():
-                return not self.waits(now, self.t + cards.boxed_ms, "boxed")
+            if self._boxed():  # once the mouth has read it for so long: its dealer has stopped
+                stopped = self.tag.home.seen >= self.t + cards.boxed_ms
+                return stopped or not self.wait("boxed", self.t + cards.boxed_ms)
             if self._weighed(now):
                 return True
             if self.waits(now, self.t + cards.flight_ms, "flight"):
@@ -111,14 +112,14 @@ class Deal(Item):
 
     def on_its_way(self, zone, t):
         """True for a card that comes to a seat after it was read where it only passed: over a
-        line; or, for no longer than a pitch takes, on the board, at the burn place or in the muck,
-        where no card of a deal rests."""
+        line; or, for no longer than a pitch takes, on the board, at the burn place, in the muck or
+        in the pot, where no card of a deal rests."""
         if zone in (BOARD, BURN):
             return self.zone in (MUCK, POT) and self.burns() and t - self.landed <= PITCH_MAX_MS
         if zone[:5] != "seat:":
             return False
         dealing = self.cards.phase.now in (ph.SHUFFLED, ph.DEAL)
-        dealing = dealing and self.zone in (MUCK, BOARD, BURN)
+        dealing = dealing and self.zone in (MUCK, BOARD, BURN, POT)
         return self.zone[:5] == "line:" or dealing and t - self.landed <= PITCH_MAX_MS
 
     def burns(self):

@@ -129,6 +129,7 @@ def test_chips_of_a_motion_go_with_others_that_leave_at_that_time(apart, leave):
     ("muck", ph.DEAL, PITCH_MAX_MS + 1, False), ("board", ph.BETTING, 100, False),
     ("burn", ph.DEAL, PITCH_MAX_MS, True), ("burn", ph.DEAL, PITCH_MAX_MS + 1, False),
     ("burn", ph.BETTING, 100, False), ("line:2", ph.BETTING, 9000, True),
+    ("pot", ph.DEAL, PITCH_MAX_MS, True), ("pot", ph.DEAL, PITCH_MAX_MS + 1, False),
     ("seat:2", ph.DEAL, 1, False),
 ])  # fmt: skip
 def test_a_pitched_card_is_dealt_where_it_comes_to_rest(where, now, after, passed):

@@ -235,6 +235,18 @@ def test_a_card_that_lies_face_up_at_the_mouth_is_boxed(zone, mouth, boxed):
     assert not item._boxed()
 
 
+@pytest.mark.parametrize(("seen_ms", "told"), [(-1, False), (0, True)])
+def test_it_is_told_there_once_the_mouth_has_read_it_for_so_long(seen_ms, told):
+    """A card that has left between two slow readings of the mouth is pitched."""
+    bench, item = pitched()
+    bench.read(1100, "mouth:1", card(1))
+    bench.read(1150, "mouth:1", card(1))
+    item.tag.home, item.tag.ups, item.tag.downs = item.tag.tracks[0], 2, 0
+    item.tag.home.seen = item.t + bench.cards.boxed_ms + seen_ms
+    assert item.ready(item.t + 2 * bench.cards.boxed_ms) == told
+    assert told or item.why == "boxed"
+
+
 @pytest.mark.parametrize(("to", "rest"), [("seat:3", RETRIEVED_MS), ("line:3", ways.NEVER)])
 def test_a_card_in_an_unusual_place_must_have_rested_there(to, rest):
     for late in (-1, 0):
