@@ -129,3 +129,17 @@ def test_system_packages_are_asked_for_by_that_target_alone():
         check=True,
     ).stdout
     assert len(asked.splitlines()) == 2  # cortex-m and soak
+
+
+@pytest.mark.parametrize(("by", "kept"), [(str(build.PORT), True), ("another tree", False),
+                                          (None, False)])  # fmt: skip
+def test_a_port_that_another_tree_has_built_is_built_anew(tmp_path, monkeypatch, by, kept):
+    folder = tmp_path / "firmware"
+    folder.mkdir()
+    (folder / "object.o").touch()
+    if by is not None:
+        (folder / "built-by").write_text(by)
+    monkeypatch.setattr(build, "_make", lambda *_: folder.mkdir(exist_ok=True))
+    assert build._port(tmp_path, folder, "manifest.py") == folder / "firmware.elf"
+    assert (folder / "object.o").exists() == kept
+    assert (folder / "built-by").read_text() == str(build.PORT)

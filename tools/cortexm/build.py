@@ -75,8 +75,13 @@ def image(say=print):
 
 
 def _port(tree, folder, manifest):
+    """Build the port; anew where another tree built it last, whose names make takes for ours."""
+    built_by = folder / "built-by"
+    if folder.exists() and not (built_by.exists() and built_by.read_text() == str(PORT)):
+        shutil.rmtree(folder)
     settings = [f"MICROPYTHON={tree}", f"BUILD={folder}", f"FROZEN_MANIFEST={manifest}"]
     _make(folder.name, ["-C", str(PORT), *settings])
+    built_by.write_text(str(PORT))
     return folder / "firmware.elf"
 
 
