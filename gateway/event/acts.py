@@ -80,6 +80,9 @@ def _entered(office, chance, player, first):
     if not decision.open and decision.answer["result"] == "refused":
         raise Refused(f"{office.name(player)} cannot enter", decision.cite)
     waits = not decision.open and decision.answer["result"] == "alternate"
+    before = [p for p in event.lists.get("alternates", ()) if p != player]
+    if len(_free_seats(event)) <= len(before):
+        waits = True  # where the book says nothing of it too, seats go to those who came before
     place = None if waits else free_seat(office, chance)
     if place is None:
         return [first, ("listed", {"player": player})]
@@ -90,11 +93,13 @@ def _entered(office, chance, player, first):
 
 
 def _on_sale(event):
-    """Free seats of the tables that are open, each with a full stack, but for those who wait."""
+    """Free seats of the tables that are open, each with a full stack."""
     stack = event.facts.get("starting_stack", 0)
-    free = [f"{t.number}:{s}" for t in event.in_order() for s in t.free()]
-    waiting = len(event.lists.get("alternates", ()))
-    return [{"seat": seat, "stack": stack} for seat in free[waiting:]]
+    return [{"seat": seat, "stack": stack} for seat in _free_seats(event)]
+
+
+def _free_seats(event):
+    return [f"{t.number}:{s}" for t in event.in_order() for s in t.free()]
 
 
 def free_seat(office, chance, without=()):

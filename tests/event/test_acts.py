@@ -6,6 +6,7 @@ import pytest
 
 from gateway.event import acts, due, sheets, structure
 from gateway.event.log import BadLog, EventLog
+from shared_rules.rulebooks import BOOKS
 
 
 @pytest.fixture
@@ -74,6 +75,21 @@ def test_who_finds_no_seat_waits_among_the_alternates_and_gets_the_first_that_is
     desk.do(acts.seat_alternate)
     assert desk.office.event.table_of("Player18") is not None
     assert desk.office.event.lists["alternates"] == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_newcomer_gets_a_seat_the_alternates_leave_and_none_that_is_theirs(book, desk):
+    desk.open(book, players=18).fill(20)
+    assert desk.office.event.lists["alternates"] == ["Player18", "Player19"]
+    for player in desk.office.seated()[:2]:
+        desk.say("bust", hand=1, table=1, players=[player])
+    desk.do(acts.register, name="Kim")  # two seats are free, two players wait for them
+    assert desk.office.event.lists["alternates"][2:] == ["Kim"]
+    desk.log.undo("Anna")
+    desk.say("bust", hand=2, table=1, players=[desk.office.seated()[0]])
+    desk.do(acts.register, name="Kim")  # one more is free
+    assert desk.office.event.table_of("Kim") is not None
+    assert desk.office.event.lists["alternates"] == ["Player18", "Player19"]
 
 
 def test_a_second_entry_under_one_name_is_another_person_and_one_of_the_same_key_is_refused(desk):
