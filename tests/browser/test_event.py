@@ -85,6 +85,8 @@ def test_a_day_from_the_form_to_the_last_receipt(event, page):
         out(room, page, name, to)
     until(lambda: eliminated(room) == ["Eve", "Dora", "Cleo", "Ben"], "the graphics to show them")
     page.goto(room.url + "/event/payouts")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert "Ana" in page.inner_text("#r-Ana") and page.inner_text("#r-Ana td").strip() == "1"
     page.click("#r-Ana button")
     until(lambda: office(room).people["Ana"].received > 0, "the receipt")
@@ -121,6 +123,10 @@ def test_an_entry_is_undone_from_the_log_and_stays_there(event, page):
     page.wait_for_selector("#e-1.undone")
     assert office(room).people == {}
     assert "the wrong Ana" in page.inner_text(".log")
+    page.goto(room.url + "/event/incidents")
+    page.wait_for_selector("td:has-text('the wrong Ana')")
+    left = "[...document.querySelectorAll('th:nth-child(4)')].map(e => e.offsetLeft)"
+    assert len(set(page.evaluate(left))) == 1  # columns of all parts stand below each other
 
 
 def test_what_the_book_refuses_is_said_with_its_rule(room, page):
@@ -215,6 +221,21 @@ def test_no_page_of_the_event_is_wider_than_its_screen(event, page, size):
         wide = "e => e.scrollWidth > e.clientWidth"
         cut = f"[...document.querySelectorAll('.seats span')].map({wide})"
         assert not any(page.evaluate(cut)), path
+
+
+def test_a_row_that_is_opened_leaves_the_names_as_they_are(event, page):
+    register(page, "Maximiliana Konstantinopoulou-Featherstonehaugh", "Ben")
+    page.goto(event.url + "/event/players")
+    for width in (390, 900, 1366):
+        page.set_viewport_size({"width": width, "height": 844})
+        name = page.locator(".list tr:has-text('Maximiliana') td").first
+        before = name.bounding_box()
+        page.click("#p-Ben summary")
+        expect(page.locator("#p-Ben [name=stack]")).to_be_visible()
+        after = name.bounding_box()
+        assert (after["width"], after["height"]) == (before["width"], before["height"])
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        page.click("#p-Ben summary")
 
 
 def test_the_feed_can_be_read_by_anybody(event, page):
