@@ -8,6 +8,7 @@ from gateway.event import clock, last_hands, sends
 from shared_rules.desk import books
 from shared_rules.desk.event import Event
 from shared_rules.desk.faults import BadHappening
+from shared_rules.desk.tables import ALL_IN, PLAYING
 
 
 class Person:
@@ -55,6 +56,7 @@ class Office:
         self.last_shift = None  # what last changed many seats at once: see SHIFTS
         self.stopped_by_rule = False  # the clock stands because of hand for hand or a deal
         self.race_from = 0  # chips in play when the race began
+        self.unreported = set()  # tables where players are out in a hand whose stacks are to come
         self.sends = {}  # player -> Send of his last move, the newest last
         for player in sorted(self.event.stacks):
             self._person(player).chips = self.event.stacks[player]
@@ -139,6 +141,12 @@ def _player_is_known(office, ev):
         raise BadHappening(f"nobody has registered {ev['player']}")
 
 
+def _out_in_a_hand(office, ev):
+    table = office.event.table(ev["table"])
+    if table.state in (PLAYING, ALL_IN):
+        office.unreported.add(table.number)
+
+
 def _on_register(office, ev):
     person = office._person(ev["player"])
     person.name = ev.get("name") or person.name
@@ -170,6 +178,7 @@ def _on_bought(office, ev):
 
 def _on_hand_start(office, ev):
     table = office.event.table(ev["table"])
+    office.unreported.discard(table.number)  # the hand before is over, whatever was told of it
     if len(table.signs) == 1:  # the first sign of this hand
         office.hands[ev["table"]] = office.hands.get(ev["table"], 0) + 1
         office.last_hand[ev["table"]] = ev["t"]
@@ -229,9 +238,17 @@ def _on_color_up(office, ev):
 
 
 def _on_stacks(office, ev):
+    if office.unreported:
+        counted = [office.event.table_of(player) for player in ev["stacks"]]
+        office.unreported -= {table.number for table in counted if table is not None}
     if ev.get("by") == "race":
         office.removed += office.race_from - office.in_play
         office.race_from = office.in_play
+
+
+def _on_hand_over(office, ev):
+    if ev.get("stacks"):
+        office.unreported.discard(office.event.table(ev["table"]).number)
 
 
 def _on_chips_found(office, ev):
@@ -267,7 +284,7 @@ def _both_are_known(office, ev):
 
 
 CHECKS = {"register": _player_is_new, "seated": _player_is_known, "re_enter": _player_is_known,
-          "knocked_out": _both_are_known}  # fmt: skip
+          "knocked_out": _both_are_known, "bust": _out_in_a_hand}  # fmt: skip
 HANDLERS = {
     "register": _on_register,
     "re_enter": _on_entry,
@@ -275,6 +292,7 @@ HANDLERS = {
     "rebuy": _on_bought,
     "add_on": _on_bought,
     "hand_start": _on_hand_start,
+    "hand_over": _on_hand_over,
     "paid_out": _on_paid_out,
     "knocked_out": _on_knocked_out,
     "deal_made": _on_deal_made,

@@ -114,12 +114,12 @@ def seen(office, record):
         by_seat = any(fields["kind"] in BY_SEAT for _, fields in said)
         wrong = [w for w in wrong if not (by_seat and w[1]["kind"] == "stack")]
         return [*said, *wrong, *_only_over(table, number)]
-    stacks = {table.seats[seat]: after[seat] for seat in sorted(after)}
+    stacks = {table.seats[seat]: after[seat] for seat in sorted(after) if seat in table.seats}
     if record.get("amended"):  # the hand was over: its chips were put right, nobody is out by that
         return [("stacks", {"stacks": stacks})]
     came = [p for p in stacks if p in office.sends and not office.sends[p].sits]
     out = said + [("move_seen", {"player": p, "says": SITS}) for p in came]
-    known = table.state in IN_HAND
+    known = table.state in IN_HAND or table.number in office.unreported
     out += _button(office, table, number, record) if known else [_start(table)]
     broke = [p for p in stacks if not stacks[p]]
     if broke:
@@ -175,7 +175,10 @@ def _differences(office, table, number, after):
             out.append(_alert("missing", text, event.book.rule("absent.dealt"), number, player))
     if out:
         return out
-    desk = sum(event.stacks.get(table.seats[seat], 0) for seat in after)
+    desk = sum(event.stacks.get(table.seats.get(seat), 0) for seat in after)
+    if table.number in office.unreported:  # the floor keyed who is out: his chips are here yet
+        hand = office.hand_ids[table.number]
+        desk += sum(stack or 0 for n, at, _, stack in event.outs if (n, at) == (hand, number))
     read = sum(after.values())
     if desk != read:
         rule = event.book.rule("chips.hidden")

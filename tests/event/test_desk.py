@@ -96,6 +96,17 @@ def record(seats, **chips):
     return {"table": "1", "stacks_after": {str(seats[p]): n for p, n in chips.items()}}
 
 
+@pytest.mark.parametrize("told", [{}, {"Ben": 0}])
+def test_a_table_that_tells_of_its_hand_after_the_floor_keyed_who_is_out(desk, told):
+    seats = begun(desk, "Ana", "Ben", "Cleo")
+    desk.on_start("1")
+    form(desk, "bust", player="Ben")
+    desk.on_hand(record(seats, Ana=10_000, Cleo=5000, **told))
+    office = state(desk)
+    assert (office.alerts, office.hands) == ([], {1: 1})
+    assert (office.event.gone, office.event.stacks["Ana"]) == (["Ben"], 10_000)
+
+
 def test_a_finished_hand_brings_stacks_busts_and_the_count_of_hands(desk):
     seats = begun(desk, "Ana", "Ben", "Cleo")
     desk.on_hand(record(seats, Ana=10_000, Ben=0, Cleo=5000))
