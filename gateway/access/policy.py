@@ -78,6 +78,8 @@ ROWS = (
     ("GET", "/event", _FLOOR),
     ("GET", "/event/stream", _FLOOR),
     ("GET", "/event/tables", _FLOOR),
+    ("GET", "/event/chips", _FLOOR),
+    ("GET", "/event/chips.json", _FLOOR),
     ("GET", "/event/players", _FLOOR),
     ("GET", "/event/moves", _FLOOR),
     ("GET", "/event/payouts", _ACTS),

@@ -103,7 +103,8 @@ EVENT = (
     " levels? list level, prizes? numbers, paid? count, buy_in? count, starting_stack? count,"
     " denominations? numbers, hand_for_hand? bool, posted? posted,"
     " name? text, fee? int, bounty? int, bounties? fixed|progressive,"
-    " add_on_stack? count, hands_per_hour? count"
+    " add_on_stack? count, hands_per_hour? count, starting_chips? map_number int,"
+    " add_on_chips? map_number int"
 )
 PARTS = {
     "level": "level count, sb count, bb count, ante int,"
@@ -182,6 +183,7 @@ def fault(case):
     if case.get("rulebook") not in BOOKS:
         return f"rulebook: one of {', '.join(BOOKS)} is needed, got {_shown(case.get('rulebook'))}"
     wrong = typed(case.get("setup"), "setup", "setup") or _tables(case["setup"])
+    wrong = wrong or _made_of(case["setup"]["event"])
     return wrong or _happening(case.get("happening")) or question(case)
 
 
@@ -238,6 +240,15 @@ def _tables(setup):
             if player in sitting:
                 return f"{where}.seats: {player} sits at {sitting[player]} too"
             sitting[player] = f"{table['table']}:{seat}"
+    return None
+
+
+def _made_of(facts):
+    """The chips a stack is handed out in come to the stack."""
+    for chips, stack in (("starting_chips", "starting_stack"), ("add_on_chips", "add_on_stack")):
+        comes_to = sum(int(chip) * many for chip, many in facts.get(chips, {}).items())
+        if chips in facts and comes_to != facts.get(stack):
+            return f"setup.event.{chips}: they come to {comes_to}, {stack} is {facts.get(stack)}"
     return None
 
 

@@ -4,7 +4,7 @@
 another. It keeps facts; what is due next says ``due.py``.
 """
 
-from gateway.event import clock, last_hands, sends
+from gateway.event import chip_ledger, clock, last_hands, sends
 from shared_rules.desk import books
 from shared_rules.desk.event import Event
 from shared_rules.desk.faults import BadHappening
@@ -42,6 +42,7 @@ class Office:
         self.taking = 0  # number of the entry being taken in, or of the last
         self.t = 0
         self.people = {}  # player -> Person, in the order of registration
+        self.ledger = chip_ledger.Ledger(self.event.facts)
         self.removed = 0  # chips that left play, by happenings that say so
         self.counts = []  # chips counted: happenings, in order
         self.notes = []  # what was noted: happenings, in order
@@ -60,6 +61,7 @@ class Office:
         self.sends = {}  # player -> Send of his last move, the newest last
         for player in sorted(self.event.stacks):
             self._person(player).chips = self.event.stacks[player]
+            self.ledger.hand_out(self.event.stacks[player])
 
     def apply(self, number, happenings):
         """Take in the happenings of one entry. Raises BadHappening when one cannot be."""
@@ -110,6 +112,11 @@ class Office:
         """Chips of all players who are in, by the stacks the desk knows."""
         stacks = self.event.stacks
         return sum(stacks.get(p, 0) for p in self.seated())
+
+    @property
+    def apart(self):
+        """Chips fewer in play than were issued and not taken off; negative: more."""
+        return self.issued - self.removed - self.in_play
 
     @property
     def pool(self):
@@ -164,6 +171,7 @@ def _on_entry(office, ev):
 
 def _on_seated(office, ev):
     office._person(ev["player"]).chips += ev["stack"]
+    office.ledger.hand_out(ev["stack"])
 
 
 def _on_bought(office, ev):
@@ -174,6 +182,7 @@ def _on_bought(office, ev):
         person.add_ons += 1
     person.paid += ev.get("paid", 0)
     person.chips += ev.get("chips", 0)
+    office.ledger.hand_out(ev.get("chips", 0), "add_on" if ev["what"] == "add_on" else "starting")
 
 
 def _on_hand_start(office, ev):
@@ -235,6 +244,7 @@ def _on_penalty(office, ev):
 
 def _on_color_up(office, ev):
     office.race_from = office.in_play
+    office.ledger.color_up(ev["old"], ev["new"])
 
 
 def _on_stacks(office, ev):
@@ -242,8 +252,10 @@ def _on_stacks(office, ev):
         counted = [office.event.table_of(player) for player in ev["stacks"]]
         office.unreported -= {table.number for table in counted if table is not None}
     if ev.get("by") == "race":
-        office.removed += office.race_from - office.in_play
+        lost = office.race_from - office.in_play
+        office.removed += lost
         office.race_from = office.in_play
+        office.ledger.raced(lost)
 
 
 def _on_hand_over(office, ev):

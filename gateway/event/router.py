@@ -6,7 +6,7 @@ from starlette.concurrency import run_in_threadpool
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
-from gateway.event import from_forms, pdf, reports, sheets, structure, views
+from gateway.event import chip_views, from_forms, pdf, reports, sheets, structure, views
 from gateway.event.acts import Refused
 from gateway.event.kept_pages import REFUSALS, Pages, done, read_form
 from gateway.languages.speech import translated
@@ -18,8 +18,8 @@ router = APIRouter(prefix="/event")
 TOPIC = "event"  # what streams of these pages watch
 FLOOR_DUE = ("first_button", "break_table", "balance", "color_up", "seat_alternate")
 TITLES = {
-    "event": "Event", "tables": "Tables", "players": "Players", "moves": "Moves",
-    "payouts": "Payouts", "log": "Log",
+    "event": "Event", "tables": "Tables", "chips": "Chips", "players": "Players",
+    "moves": "Moves", "payouts": "Payouts", "log": "Log",
 }  # fmt: skip
 
 
@@ -43,6 +43,7 @@ def _page(request, name):
 PAGES = {
     "event": "What is due and how the event stands; the form for a new one where there is none.",
     "tables": "Seats and stacks of all tables.",
+    "chips": "Chips handed out against chips in play, by denomination and table.",
     "players": "All who registered.",
     "moves": "Who moved where, and what he does there.",
     "payouts": "Prizes, places, receipts, deals.",
@@ -204,6 +205,15 @@ def feed(request: Request):
     if not desk.exists:
         return JSONResponse({})
     return JSONResponse(desk.read(lambda office, t, entries: sheets.feed(office, t)))
+
+
+@router.get("/chips.json")
+def chips_json(request: Request):
+    """Chips handed out against chips in play, by denomination and table: values of the page."""
+    desk = _desk(request)
+    if not desk.exists:
+        return JSONResponse({})
+    return JSONResponse(desk.read(lambda office, t, entries: chip_views.chips(office)))
 
 
 PRINTED = {

@@ -2,7 +2,17 @@
 
 import datetime
 
-from gateway.event import acts, desk, due, last_hands, sends, sheets, structure, table_feed
+from gateway.event import (
+    acts,
+    chip_views,
+    desk,
+    due,
+    last_hands,
+    sends,
+    sheets,
+    structure,
+    table_feed,
+)  # fmt: skip
 from gateway.event.log import SEVERAL, happenings, in_force
 from gateway.event.log_sentences import words
 from gateway.languages.speech import fill, many, text
@@ -52,8 +62,7 @@ def overview(office, t, entries):
         "h": head(office, t), "due": rows, "halted": halted, "halt_cite": rules,
         "alternates": [office.name(p) for p in office.event.lists.get("alternates", ())],
         "alerts": list(reversed(office.alerts))[:ALERTS_SHOWN],
-        "issued": office.issued, "removed": office.removed,
-        "apart": office.issued - office.removed - office.in_play,
+        "apart": office.apart, "apart_waits": chip_views.waits(office),
         "notes": list(reversed(office.notes))[:ALERTS_SHOWN],
     }  # fmt: skip
 
@@ -118,6 +127,13 @@ def tables(office, t, entries):
             "hands": office.hands.get(table.number if isinstance(table.number, int) else 1, 0),
         })  # fmt: skip
     return {"h": head(office, t), "tables": out}
+
+
+def chips(office, t, entries):
+    """Chips handed out against chips in play."""
+    found = chip_views.chips(office)
+    return {"h": head(office, t), "chips": found,
+            "apart": found["apart"], "apart_waits": found["waits"]}  # fmt: skip
 
 
 def players(office, t, entries):
@@ -313,6 +329,6 @@ def blank():
 
 
 PAGES = {
-    "event": overview, "tables": tables, "players": players, "moves": moves, "payouts": payouts,
-    "log": log, "hall": hall,
+    "event": overview, "tables": tables, "chips": chips, "players": players, "moves": moves,
+    "payouts": payouts, "log": log, "hall": hall,
 }  # fmt: skip

@@ -214,7 +214,8 @@ def test_the_floors_phone_shows_who_is_on_his_way_until_he_sits(event, page):
 def test_no_page_of_the_event_is_wider_than_its_screen(event, page, size):
     register(page, "Maximiliana Konstantinopoulou-Featherstonehaugh", "Ben")
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    for path in ("", "/tables", "/players", "/moves", "/payouts", "/log", "/hall", "/seat-cards"):
+    pages = ("/tables", "/chips", "/players", "/moves", "/payouts", "/log", "/hall", "/seat-cards")
+    for path in ("", *pages):
         page.goto(event.url + "/event" + path)
         over = "document.documentElement.scrollWidth - innerWidth"
         assert page.evaluate(over) <= 0, path

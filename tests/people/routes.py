@@ -49,6 +49,8 @@ EXPECTED = {
     "GET /event": "floor director auditor",
     "GET /event/stream": "floor director auditor",
     "GET /event/tables": "floor director auditor",
+    "GET /event/chips": "floor director auditor",
+    "GET /event/chips.json": "floor director auditor",
     "GET /event/players": "floor director auditor",
     "GET /event/moves": "floor director auditor",
     "GET /event/payouts": "director auditor",
