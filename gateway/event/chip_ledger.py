@@ -8,6 +8,24 @@ denominations do not make up is kept by its value alone.
 from gateway.event import structure
 
 
+class Count:
+    """The last count of a table's stacks."""
+
+    def __init__(self, entry, hands, stacks, was):
+        self.entry = entry  # number of its entry
+        self.hands = hands  # hands the table had begun
+        self.stacks = stacks  # player -> chips as counted
+        self.was = was  # player -> chips the desk had
+        self.counted_by = self.signed_by = ""
+        self.chips = None  # denomination -> number, None where counted by value
+        self.out = 0  # value of all chips issued and not taken off, then
+
+    @property
+    def apart(self):
+        """Player -> chips more than the desk had (negative: fewer), of those who differ."""
+        return {p: n - self.was[p] for p, n in self.stacks.items() if n != self.was[p]}
+
+
 class Ledger:
     """``facts``: the event's, of its setup. Only the office's happenings change it."""
 

@@ -31,7 +31,8 @@ HAPPENINGS = {
     "table_opened": "table count, max seat",
     "button_placed": "table count, seat seat, cards? map card",
     "redrawn": "seats map place",
-    "stacks": "stacks map int, by? counted|tables|race, table? count",
+    "stacks": "stacks map int, by? counted|tables|race, table? count,"
+    " counted_by? text, signed_by? text",
     "prizes_posted": "prizes numbers",
     "structure_changed": "levels list level",
     "clock_started": "", "clock_paused": "by? rule|director", "break_over": "", "day_begins": "",

@@ -4,13 +4,15 @@
 person may do besides the director.
 """
 
-from gateway.event import acts, payouts, sheets
+from gateway.event import acts, payouts, sheets, stack_counts
 from gateway.event.acts import Refused
 from gateway.event.office import Office
 from gateway.event.table_feed import IN_HAND, number_of
-from shared_rules.desk.tables import PLAYING
+from shared_rules.desk.tables import FINAL, PLAYING
 
-FLOOR = ("bust", "move", "move_seen", "penalty", "note", "absent", "stack", "hand")
+FLOOR = (
+    "bust", "move", "move_seen", "penalty", "note", "absent", "stack", "count_table", "hand",
+)  # fmt: skip
 
 
 def number(form, name, default=None):
@@ -120,6 +122,17 @@ def stack(office, chance, form):
     if table is not None and isinstance(table.number, int):
         fields["table"] = table.number
     return [("stacks", fields)]
+
+
+def count_table(office, chance, form):
+    """The stacks of a table as they were counted, and signed."""
+    stacks = {name[6:]: number(form, name) for name in form if name.startswith("stack_")}
+    named = [name for name in form if name.startswith("chips_") and form[name].strip()]
+    chips = {number({name: name[6:]}, name): number(form, name) for name in named}
+    by = [" ".join(form.get(name, "").split()) for name in ("counted_by", "signed_by")]
+    name = form.get("table", "")
+    name = name if name == FINAL else number(form, "table")
+    return stack_counts.count_table(office, name, stacks, chips, *by)
 
 
 def hand(office, chance, form):
@@ -256,8 +269,9 @@ class _Trial:
 ACTS = {
     f.__name__: f
     for f in (
-        register, re_enter, rebuy, add_on, bust, move, move_seen, penalty, absent, stack, hand,
-        clock, open_table, break_table, balance, close_registration, post_prizes, pay_out, deal,
-        deal_answer, make_deal, note, last_hands, day_end, import_entries,
+        register, re_enter, rebuy, add_on, bust, move, move_seen, penalty, absent, stack,
+        count_table, hand, clock, open_table, break_table, balance, close_registration,
+        post_prizes, pay_out, deal, deal_answer, make_deal, note, last_hands, day_end,
+        import_entries,
     )
 }  # fmt: skip

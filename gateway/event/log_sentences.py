@@ -199,6 +199,12 @@ def _redrawn(ev):
 
 
 def _stacks(ev):
+    if ev.get("signed_by") and "table" in ev:
+        return many(
+            "Table {table}, {n} stack counted by {counted_by}, signed by {signed_by}",
+            "Table {table}, {n} stacks counted by {counted_by}, signed by {signed_by}",
+            len(ev["stacks"]),
+        )
     return many("Stack of {n} player noted", "Stacks of {n} players noted", len(ev["stacks"]))
 
 

@@ -44,7 +44,7 @@ class Office:
         self.people = {}  # player -> Person, in the order of registration
         self.ledger = chip_ledger.Ledger(self.event.facts)
         self.removed = 0  # chips that left play, by happenings that say so
-        self.counts = []  # chips counted: happenings, in order
+        self.counts = {}  # table -> chip_ledger.Count, the last one signed there
         self.notes = []  # what was noted: happenings, in order
         self.alerts = []  # what the tables reported: happenings, in order
         self.hands = {}  # table -> hands begun
@@ -125,6 +125,10 @@ class Office:
         kept = facts.get("fee", 0) + facts.get("bounty", 0)
         return sum(p.paid for p in self.people.values()) - kept * self.entries
 
+    def hands_at(self, number):
+        """Hands begun at a table (the number or name the event has it under)."""
+        return self.hands.get(number if isinstance(number, int) else 1, 0)
+
     def seated(self):
         """Players at tables, by table and seat."""
         return [t.seats[s] for t in self.event.in_order() for s in t.occupied()]
@@ -152,6 +156,25 @@ def _out_in_a_hand(office, ev):
     table = office.event.table(ev["table"])
     if table.state in (PLAYING, ALL_IN):
         office.unreported.add(table.number)
+
+
+def _count(office, ev):
+    """Stacks are counted and signed; what the desk had is known before they are taken over."""
+    if not ev.get("signed_by") or "table" not in ev:
+        return
+    number, stacks = office.event.table(ev["table"]).number, ev["stacks"]
+    was = {player: office.event.stacks.get(player, 0) for player in stacks}
+    count = chip_ledger.Count(office.taking, office.hands_at(number), stacks, was)
+    count.counted_by, count.signed_by = ev.get("counted_by", ""), ev["signed_by"]
+    count.out = office.issued - office.removed
+    office.counts[number] = count
+
+
+def _on_chips_counted(office, ev):
+    if "table" in ev:
+        count = office.counts.get(office.event.table(ev["table"]).number)
+        if count is not None and count.entry == office.taking:
+            count.chips = {int(chip): many for chip, many in ev["chips"].items()}
 
 
 def _on_register(office, ev):
@@ -296,7 +319,7 @@ def _both_are_known(office, ev):
 
 
 CHECKS = {"register": _player_is_new, "seated": _player_is_known, "re_enter": _player_is_known,
-          "knocked_out": _both_are_known, "bust": _out_in_a_hand}  # fmt: skip
+          "knocked_out": _both_are_known, "bust": _out_in_a_hand, "stacks": _count}  # fmt: skip
 HANDLERS = {
     "register": _on_register,
     "re_enter": _on_entry,
@@ -318,7 +341,7 @@ HANDLERS = {
     "final_table": _on_final_table,
     "day_begins": _on_day_begins,
     "move_seen": _on_move_seen,
-    "chips_counted": _keep("counts"),
+    "chips_counted": _on_chips_counted,
     "noted": _keep("notes"),
     "alerted": _keep("alerts"),
 }

@@ -23,6 +23,8 @@ LINE_MM = 5.5
 SIGN_MM = 70
 CARDS_ACROSS, CARD_MM, CARD_GAP_MM = 3, (58, 38), 3
 REPORT_WIDTHS = (12, 48, 16, 24)  # of time, what, by, why; parts of the whole
+COUNT_WIDTHS = (8, 44, 20, 28)  # of seat, name, desk, counted
+KIND_WIDTHS = (20, 80)  # of denomination, chips
 PAYOUT_WIDTHS = (10, 36, 16, 8, 30)  # of place, name, prize, ID, signature
 
 
@@ -93,11 +95,7 @@ def report(sheet, v):
         head = (text("Time (UTC)"), text("What"), text("By"), text("Why, rule"))
         _table(sheet, REPORT_WIDTHS, head, rows or [("", text("None."), "", "")])
     for line in (text("Handed over, signature"), text("Taken over, signature")):
-        sheet.ln(3 * LINE_MM)
-        if sheet.will_page_break(LINE_MM):
-            sheet.add_page()
-        sheet.line(MARGIN_MM, sheet.get_y(), MARGIN_MM + SIGN_MM, sheet.get_y())
-        sheet.write_line(line)
+        _sign(sheet, line)
 
 
 def payout_sheet(sheet, v):
@@ -114,6 +112,38 @@ def payout_sheet(sheet, v):
     head = (text("Place"), text("Name"), text("Prize"), text("ID"), text("Received, signature"))
     none = [("", text("Nobody is paid yet."), "", "", "")]
     _table(sheet, PAYOUT_WIDTHS, head, rows or none, right=2)
+
+
+def count_sheet(sheet, v):
+    """A page for each table: seats, stacks of the desk, room for the count, two signatures."""
+    for at, table in enumerate(v["tables"]):
+        if at:
+            sheet.add_page()
+        sheet.write_line(f"{v['h']['name']} · {text('Table {number}', **table)}", TITLE_PT, "B")
+        rows = [(r["seat"], r["name"], number(r["desk"]), _counted(r)) for r in table["rows"]]
+        head = (text("Seat"), text("Name"), text("Desk"), text("Counted"))
+        total = ("", text("Total"), number(table["total"]), "")
+        _table(sheet, COUNT_WIDTHS, head, [*rows, total], right=2)
+        if v["kinds"]:
+            sheet.ln(LINE_MM)
+            kinds = [(number(chip), "") for chip in v["kinds"]]
+            _table(sheet, KIND_WIDTHS, (text("Denomination"), text("Chips")), kinds)
+        for line, who in ((text("Counted by, signature"), table["counted_by"]),
+                          (text("Signed by, signature"), table["signed_by"])):  # fmt: skip
+            _sign(sheet, f"{line}: {who}" if who else line)
+
+
+def _counted(row):
+    return "" if row["counted"] is None else number(row["counted"])
+
+
+def _sign(sheet, line):
+    """A line to sign on, and who signs there."""
+    sheet.ln(3 * LINE_MM)
+    if sheet.will_page_break(LINE_MM):
+        sheet.add_page()
+    sheet.line(MARGIN_MM, sheet.get_y(), MARGIN_MM + SIGN_MM, sheet.get_y())
+    sheet.write_line(line)
 
 
 def _amount(row):

@@ -213,7 +213,7 @@ def chips_json(request: Request):
     desk = _desk(request)
     if not desk.exists:
         return JSONResponse({})
-    return JSONResponse(desk.read(lambda office, t, entries: chip_views.chips(office)))
+    return JSONResponse(desk.read(lambda office, t, entries: chip_views.chips(office, entries)))
 
 
 PRINTED = {
@@ -223,14 +223,19 @@ PRINTED = {
         views.payout_sheet,
         "The payout sheet to print and sign.",
     ),
+    "count-sheet": (
+        "event_count_sheet.html",
+        views.count_sheet,
+        "The count sheet to print and sign.",
+    ),
     "incidents": ("event_report.html", reports.incidents, "The incident report to print."),
     "handover": ("event_report.html", reports.handover, "The shift handover to print and sign."),
 }
 
 
 AS_PDF = {
-    "seat-cards": pdf.seat_cards, "payout-sheet": pdf.payout_sheet, "incidents": pdf.report,
-    "handover": pdf.report,
+    "seat-cards": pdf.seat_cards, "payout-sheet": pdf.payout_sheet,
+    "count-sheet": pdf.count_sheet, "incidents": pdf.report, "handover": pdf.report,
 }  # fmt: skip
 
 

@@ -45,16 +45,16 @@ def _may_not(office, table):
     halted, cite = due.halted(office)
     if table.number in halted:
         text = f"Table {number_of(table)} deals although it is too short"
-        return [_alerted("halted", text, cite, number_of(table))]
+        return [alerted("halted", text, cite, number_of(table))]
     if together(office).get(table.number) == "wait":
         text = f"Table {number_of(table)} deals although other tables still play this hand"
         rule = office.event.book.rule("hand_for_hand.play")
-        return [_alerted("hand_for_hand", text, rule.cite, number_of(table))]
+        return [alerted("hand_for_hand", text, rule.cite, number_of(table))]
     left = last_hands.left(office)
     if left is not None and not left.get(table.number, 1):
         text = f"Table {number_of(table)} deals although its last hand of the day is over"
         rule = office.event.book.rule("hands.drawn")
-        return [_alerted("last_hands", text, rule.cite, number_of(table))]
+        return [alerted("last_hands", text, rule.cite, number_of(table))]
     return []
 
 
@@ -201,7 +201,7 @@ def _conduct(office, table, number, record):
         if player is None or not situation.startswith(CONDUCT):
             continue
         text = f"Table {number}, {office.name(player)}: {HAPPENED.get(situation, situation)}"
-        out.append(_alerted("conduct", text, found.get("cite") or (), number, player))
+        out.append(alerted("conduct", text, found.get("cite") or (), number, player))
     return out
 
 
@@ -216,20 +216,20 @@ def _between_hands(office, table, number, start):
     if off and not sum(off.values()):
         names = ", ".join(office.name(p) for p in off)
         text = f"Table {number}: chips went from one player to another between hands: {names}"
-        return [_alerted("passed", text, event.book.rule("offence.chip_transfer").cite, number)]
+        return [alerted("passed", text, event.book.rule("offence.chip_transfer").cite, number)]
     cite = event.book.rule("chips.hidden").cite
     out = []
     for player, chips in off.items():
         name = office.name(player)
         if chips < 0:
             text = f"Table {number}: {name} began the hand with {-chips:,} chips fewer than before"
-            out.append(_alerted("chips_left", text, cite, number, player))
+            out.append(alerted("chips_left", text, cite, number, player))
         elif _took(office, player):
             text = f"Table {number}: {name} has brought {chips:,} chips back"
-            out.append(_alerted("chips_back", text, cite, number, player))
+            out.append(alerted("chips_back", text, cite, number, player))
         else:
             text = f"Table {number}: {name} began the hand with {chips:,} chips more than before"
-            out.append(_alerted("chips_more", text, cite, number, player))
+            out.append(alerted("chips_more", text, cite, number, player))
     return out
 
 
@@ -240,10 +240,11 @@ def _took(office, player):
 
 
 def _alert(kind, text, rule, number, player=None):
-    return _alerted(kind, text, rule.cite, number, player)
+    return alerted(kind, text, rule.cite, number, player)
 
 
-def _alerted(kind, text, cite, number, player=None):
+def alerted(kind, text, cite, number, player=None):
+    """The happening of an alert on a table (its number), of one of its players."""
     fields = {"kind": kind, "text": text[:TEXT_MAX], "cite": list(cite), "table": number}
     if player is not None:
         fields["player"] = player

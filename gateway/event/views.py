@@ -10,6 +10,7 @@ from gateway.event import (
     last_hands,
     sends,
     sheets,
+    stack_counts,
     structure,
     table_feed,
 )  # fmt: skip
@@ -124,14 +125,14 @@ def tables(office, t, entries):
             "number": table.number, "count": table.count, "max": table.max, "seats": seats,
             "playing": playing, "left": left.get(table.number),
             "together": together.get(table.number), "halted": table.number in halted,
-            "hands": office.hands.get(table.number if isinstance(table.number, int) else 1, 0),
+            "hands": office.hands_at(table.number),
         })  # fmt: skip
     return {"h": head(office, t), "tables": out}
 
 
 def chips(office, t, entries):
     """Chips handed out against chips in play."""
-    found = chip_views.chips(office)
+    found = chip_views.chips(office, entries)
     return {"h": head(office, t), "chips": found,
             "apart": found["apart"], "apart_waits": found["waits"]}  # fmt: skip
 
@@ -308,6 +309,12 @@ def seat_cards(office, t, entries):
                           "stack": office.event.stacks.get(player)})  # fmt: skip
     cards.sort(key=lambda c: c["name"].lower())
     return {"h": head(office, t), "cards": cards}
+
+
+def count_sheet(office, t, entries):
+    """The tables with their seats, to be counted and signed."""
+    return {"h": head(office, t), "tables": stack_counts.sheet(office),
+            "kinds": sorted(office.ledger.chips)}  # fmt: skip
 
 
 def payout_sheet(office, t, entries):

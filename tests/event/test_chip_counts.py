@@ -43,7 +43,7 @@ def state(desk):
 
 
 def chips(desk):
-    return desk.read(lambda office, t, entries: chip_views.chips(office))
+    return desk.read(lambda office, t, entries: chip_views.chips(office, entries))
 
 
 def kinds(desk):

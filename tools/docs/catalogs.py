@@ -33,7 +33,7 @@ SENTENCES = (
     "gateway/people/chrome.py", "gateway/alerts/registry.py", "gateway/tables/projections.py",
     "gateway/tables/words.py", "gateway/tables/moment.py", "gateway/tables/remedies.py",
     "gateway/event/due.py", "gateway/event/sends.py", "gateway/cash/due.py",
-    "gateway/event/table_feed.py",
+    "gateway/event/table_feed.py", "gateway/event/stack_counts.py",
     "gateway/event/log_sentences.py", "gateway/cash/log_sentences.py",
     "gateway/technician/plots.py", "shared_rules/sentences.py",
 )  # fmt: skip
@@ -49,7 +49,8 @@ REFUSING = (
     "gateway/cash/from_forms.py", "gateway/cash/router.py", "gateway/dealer/panel_input.py",
     "gateway/dealer/router.py", "gateway/event/acts.py", "gateway/event/desk.py",
     "gateway/event/kept_pages.py", "gateway/event/from_forms.py", "gateway/event/payouts.py",
-    "gateway/event/router.py", "gateway/event/sheets.py", "gateway/event/structure.py",
+    "gateway/event/router.py", "gateway/event/sheets.py", "gateway/event/stack_counts.py",
+    "gateway/event/structure.py",
     "gateway/exports/router.py", "gateway/floor/pits_page.py", "gateway/floor/replay.py",
     "gateway/floor/router.py", "gateway/people/entry.py", "gateway/people/page.py",
     "gateway/people/credentials.py",
