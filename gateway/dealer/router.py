@@ -41,7 +41,8 @@ def _values(request, table):
     live = table_of(request, table)
     desk = request.app.state.desk
     sent, together = desk.sent_at(live.name), desk.together_at(live.name)
-    around = {"system": system(gateway), "sent": sent, "together": together}
+    around = {"system": system(gateway), "sent": sent, "together": together,
+              "race": desk.race_at(live.name)}  # fmt: skip
     return {"f": projections.dealer(live), **around}
 
 

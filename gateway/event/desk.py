@@ -6,7 +6,7 @@ killed begins with the same file and the same clock, for the clock is told by th
 
 from pathlib import Path
 
-from gateway.event import acts, due, log, sends, sheets, table_feed
+from gateway.event import acts, color_ups, due, log, sends, sheets, table_feed
 from gateway.event.kept import Kept, NotOpen
 from gateway.process.ticker import Ticker
 
@@ -25,7 +25,7 @@ class Desk(Kept):
         super().__init__(log.EventLog(Path(folder) / FILE, clock), on_change, chance)
         self._aired = None, {}  # number of entries and when they began; what graphics show of them
         self._began = None  # when the event began, by the time of day at the last tick
-        self._panels = set()  # tables whose panels show a move, or hand for hand
+        self._panels = set()  # tables whose panels show something of the event
         self._together = False  # tables play hand for hand, as of the last tick
         self._ticker = Ticker("event clock", TICK_S, self.tick)
 
@@ -89,7 +89,8 @@ class Desk(Kept):
         """Names of tables whose panels show something of the event, or did when last asked."""
 
         def shown(office, t, entries):
-            return sends.tables(office) | {sends.name_of(n) for n in table_feed.together(office)}
+            together = {sends.name_of(n) for n in table_feed.together(office)}
+            return sends.tables(office) | together | color_ups.tables(office)
 
         with self._lock:
             before = self._panels
@@ -104,6 +105,11 @@ class Desk(Kept):
             return table_feed.TOGETHER.get(found.get(table), "")
 
         return self._rows(said) or ""
+
+    def race_at(self, table):
+        """What the dealer of a table (its name) does in a color-up (``color_ups.at_table``); None
+        or [] for nothing."""
+        return self._rows(lambda office, t, entries: color_ups.at_table(office, table))
 
     def tick(self):
         """Write down what the clock has come to."""

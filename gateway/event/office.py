@@ -4,7 +4,7 @@
 another. It keeps facts; what is due next says ``due.py``.
 """
 
-from gateway.event import chip_ledger, clock, last_hands, sends
+from gateway.event import chip_ledger, clock, color_ups, last_hands, sends
 from shared_rules.desk import books
 from shared_rules.desk.event import Event
 from shared_rules.desk.faults import BadHappening
@@ -56,6 +56,7 @@ class Office:
         self.drawn = None  # last_hands.Drawn from the draw until the next day
         self.last_shift = None  # what last changed many seats at once: see SHIFTS
         self.stopped_by_rule = False  # the clock stands because of hand for hand or a deal
+        self.color_up = None  # the last color_ups.ColorUp
         self.race_from = 0  # chips in play when the race began
         self.unreported = set()  # tables where players are out in a hand whose stacks are to come
         self.sends = {}  # player -> Send of his last move, the newest last
@@ -211,6 +212,8 @@ def _on_bought(office, ev):
 def _on_hand_start(office, ev):
     table = office.event.table(ev["table"])
     office.unreported.discard(table.number)  # the hand before is over, whatever was told of it
+    if office.color_up is not None:
+        office.color_up.tables.discard(table.number)
     if len(table.signs) == 1:  # the first sign of this hand
         office.hands[ev["table"]] = office.hands.get(ev["table"], 0) + 1
         office.last_hand[ev["table"]] = ev["t"]
@@ -268,6 +271,13 @@ def _on_penalty(office, ev):
 def _on_color_up(office, ev):
     office.race_from = office.in_play
     office.ledger.color_up(ev["old"], ev["new"])
+    seats, stacks = sends.places(office.event), dict(office.event.stacks)
+    office.color_up = color_ups.ColorUp(ev, seats, stacks)
+
+
+def _on_race_cards(office, ev):
+    if office.color_up is not None:
+        office.color_up.cards = ev["cards"]
 
 
 def _on_stacks(office, ev):
@@ -279,6 +289,8 @@ def _on_stacks(office, ev):
         office.removed += lost
         office.race_from = office.in_play
         office.ledger.raced(lost)
+        if office.color_up is not None:
+            office.color_up.raced(office.event.stacks)
 
 
 def _on_hand_over(office, ev):
@@ -335,6 +347,7 @@ HANDLERS = {
     "clock_paused": _on_clock,
     "penalty": _on_penalty,
     "color_up": _on_color_up,
+    "race_cards": _on_race_cards,
     "stacks": _on_stacks,
     "chips_found": _on_chips_found,
     "card_drawn": _on_card_drawn,

@@ -204,14 +204,14 @@ def test_alerts_say_until_when_they_can_be_put_right():
     body = alerts.of_ruling(ruling, "h1", [])
     shown = projections.alert("7", 1, 1, body)
     assert shown["until"] == "there is substantial action"
-    page = render("dealer_now.html", system="", sent=[], together="", f=_facts([shown]))
+    page = render("dealer_now.html", system="", sent=[], together="", race=None, f=_facts([shown]))
     assert "Until there is substantial action." in page
     said = alerts.of_ruling(dict(ruling, deadline=dict(ruling["deadline"], ms=60000)), "h1", [])
     assert projections.alert("7", 1, 1, said)["until"].endswith(", 60 s at most")
     none = projections.alert("7", 1, 1, alerts.of_ruling(dict(ruling, deadline=None), "h1", []))
     assert none["until"] == ""
     assert "Until" not in render(
-        "dealer_now.html", system="", sent=[], together="", f=_facts([none])
+        "dealer_now.html", system="", sent=[], together="", race=None, f=_facts([none])
     )
 
 
