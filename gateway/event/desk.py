@@ -27,6 +27,7 @@ class Desk(Kept):
         self._began = None  # when the event began, by the time of day at the last tick
         self._panels = set()  # tables whose panels show something of the event
         self._together = False  # tables play hand for hand, as of the last tick
+        self._gone = ()  # denominations that color-ups took off, as of the last tick
         self._ticker = Ticker("event clock", TICK_S, self.tick)
 
     def start(self):
@@ -118,6 +119,7 @@ class Desk(Kept):
         with self._lock:
             office = self._log.office()
             self._together = office.event.hand_for_hand
+            self._gone = office.ledger.gone
             came = office.clock.due(self._log.time())
             if came:
                 self._log.add_all(came, CLOCK)
@@ -151,9 +153,14 @@ class Desk(Kept):
         self._note(lambda office: table_feed.begun(office, table))
 
     def on_table(self, live):
-        """Something of a table (``LiveTable``) changed: hand for hand an all-in is frozen."""
+        """Something of a table (``LiveTable``) changed: hand for hand an all-in is frozen; chips
+        that a color-up took off are reported where they are read."""
         if self._together and table_feed.is_called(live.view()):
             self._note(lambda office: table_feed.called(office, live.name))
+        if self._gone:
+            read = dict(live.reads.chips)
+            if any(chip in read for chip in self._gone):
+                self._note(lambda office: table_feed.old_chips(office, live.name, read))
 
     def on_hand(self, record):
         """A table has finished a hand: stacks and busts go into the event."""

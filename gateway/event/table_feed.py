@@ -8,6 +8,7 @@ stay.
 from gateway.event import acts, due, last_hands
 from gateway.event.desk_grammar import TEXT_MAX
 from gateway.event.sends import SITS
+from shared_rules import zones
 from shared_rules.desk import asks, tables
 from shared_rules.rulebooks import keys
 
@@ -85,6 +86,31 @@ def called(office, name):
     if table is None or not office.event.hand_for_hand or table.state != tables.PLAYING:
         return []
     return [("all_in_called", {"table": number_of(table)})]
+
+
+def old_chips(office, name, read):
+    """Alerts of chips that a color-up took off and a table has read since, once a hand.
+
+    ``read``: denomination -> zones of the betting lines they were read on in this hand.
+    """
+    table = _table(office, name)
+    if table is None or table.number in office.color_up.tables:
+        return []  # what was read then was read before the color-up
+    number, rule = number_of(table), office.event.book.rule("chips.found_late")
+    since = office.last_hand.get(number, 0)
+    said = {(a["table"], a.get("player")) for a in office.alerts
+            if a["kind"] == "old_chips" and a["t"] >= since}  # fmt: skip
+    out = []
+    for chip in sorted(set(read) & set(office.ledger.gone)):
+        for seat in sorted({zones.seat_of(zone) for zone in read[chip]}):
+            player = table.seats.get(seat)
+            if player is None or (number, player) in said:
+                continue
+            said.add((number, player))
+            text = (f"Table {number}: chips of {chip:,} were read in front of"
+                    f" {office.name(player)} after their color-up")  # fmt: skip
+            out.append(alerted("old_chips", text, rule.cite, number, player))
+    return out
 
 
 def _start(table):

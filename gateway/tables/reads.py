@@ -17,6 +17,7 @@ class Reads:
         self.loops = {}  # zone -> counts
         self.decks = {}  # deck -> counts of the cards that came off it
         self.deck = DECK
+        self.chips = {}  # denomination -> betting lines onto which a chip of it was read this hand
 
     def take(self, event):
         """Count one event of the table."""
@@ -25,6 +26,10 @@ class Reads:
             self._cards(event)
         elif what == "chips_move" and zones.kind(event["to"]) == "line":
             self._count(self.loops, event["to"], 0)
+            for chip in event["chips"]:
+                self.chips.setdefault(chip, []).append(event["to"])
+        elif what == "riffle":
+            self.chips = {}
         elif what == "question":
             self._asked(event)
         elif what == "by_hand" and event["why"] == "not_read":

@@ -3,6 +3,7 @@
 import pytest
 
 from gateway.event import acts
+from gateway.tables.reads import Reads
 from gateway.web.pages import render
 from tests.event.test_chip_counts import form, opened, state
 
@@ -52,6 +53,40 @@ def test_panels_are_told_of_it_until_their_next_hand(desk):
     desk.on_start("1")
     assert "1" in desk.panels()  # once more: to take it off
     assert not desk.race_at("1") and "1" not in desk.panels()
+
+
+class Live:
+    """Table 1, whose antennas have read chips."""
+
+    name = "1"
+
+    def __init__(self):
+        self.reads = Reads()
+
+    def read(self, seat, *chips):
+        self.reads.take({"what": "chips_move", "to": f"line:{seat}", "chips": list(chips)})
+
+
+def test_an_old_chip_that_is_read_after_the_color_up_is_an_alert_once_a_hand(desk):
+    desk.do(lambda o, c: acts.first_button(o, c, 1), "Anna")
+    seat, live = state(desk).event.table_of("Ben").seat_of("Ben"), Live()
+    live.read(seat, 25, 100)
+    desk.tick()
+    desk.on_table(live)
+    assert state(desk).alerts == []
+    color_up(desk)
+    desk.tick()
+    desk.on_table(live)
+    live.reads.take({"what": "riffle"})
+    desk.on_start("1")
+    desk.on_table(live)
+    assert state(desk).alerts == []  # what was read before the riffle is no matter
+    for _ in range(2):
+        live.read(seat, 100, 25)
+        desk.on_table(live)
+    (alert,) = state(desk).alerts
+    assert alert["text"] == "Table 1: chips of 25 were read in front of Ben after their color-up"
+    assert (alert["player"], alert["cite"]) == ("Ben", ["ipr-2018:36.8"])
 
 
 def test_a_color_up_taken_back_is_off_the_panels(desk):
