@@ -210,6 +210,20 @@ def test_the_floors_phone_shows_who_is_on_his_way_until_he_sits(event, page):
     phone.close()
 
 
+def test_a_table_is_counted_and_signed_on_the_chips_page(event, page):
+    register(page, "Ana", "Ben")
+    page.goto(event.url + "/event/chips")
+    page.click("summary:has-text('Count…')")
+    for name, said in (("stack_Ben", "4900"), ("counted_by", "Mia"), ("signed_by", "Ana")):
+        page.fill(f"[name={name}]", said)
+    page.click("text=Counted and signed")
+    page.wait_for_selector("#c-1:has-text('counted by Mia, signed by Ana')")
+    page.wait_for_selector("#apart:has-text('chips fewer in play than issued')")
+    assert office(event).event.stacks["Ben"] == 4900
+    page.goto(event.url + "/event/count-sheet")
+    page.wait_for_selector("p.sign:has-text('Mia')")
+
+
 @pytest.mark.parametrize("size", [(390, 844), (1024, 768), (1920, 1080)])
 def test_no_page_of_the_event_is_wider_than_its_screen(event, page, size):
     register(page, "Maximiliana Konstantinopoulou-Featherstonehaugh", "Ben")

@@ -47,7 +47,24 @@ class Properties:
                 f"t={office.t}: {office.in_play} chips in play, {office.issued} issued,"
                 f" {office.removed} removed"
             )
+        self._denominations(office)
         self._heads(office)
+
+    @staticmethod
+    def _denominations(office):
+        """Chips by denomination come to what was issued, and none is of a kind that is gone."""
+        ledger, stacks = office.ledger, office.event.stacks
+        expelled = [e["player"] for e in office.event.happened("penalty")
+                    if e["kind"] == "disqualification"]  # fmt: skip
+        # what a disqualified player takes out of play is known by its value alone
+        should = office.issued - office.removed + sum(stacks[player] for player in expelled)
+        if ledger.value != should:
+            raise Broken(
+                f"t={office.t}: chips by denomination come to {ledger.value}, not {should}"
+            )
+        wrong = [chip for chip, count in ledger.chips.items() if count < 0 or chip in ledger.gone]
+        if wrong or (ledger.by_value and not expelled):
+            raise Broken(f"t={office.t}: chips of {wrong}, {ledger.by_value} by value alone")
 
     @staticmethod
     def _heads(office):
