@@ -116,7 +116,7 @@ class Office:
 
     @property
     def apart(self):
-        """Chips fewer in play than were issued and not taken off; negative: more."""
+        """Value in play less than was issued and not taken off; negative: more."""
         return self.issued - self.removed - self.in_play
 
     @property

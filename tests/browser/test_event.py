@@ -218,7 +218,7 @@ def test_a_table_is_counted_and_signed_on_the_chips_page(event, page):
         page.fill(f"[name={name}]", said)
     page.click("text=Counted and signed")
     page.wait_for_selector("#c-1:has-text('counted by Mia, signed by Ana')")
-    page.wait_for_selector("#apart:has-text('chips fewer in play than issued')")
+    page.wait_for_selector("#apart:has-text('less in play than issued')")
     assert office(event).event.stacks["Ben"] == 4900
     page.goto(event.url + "/event/count-sheet")
     page.wait_for_selector("p.sign:has-text('Mia')")

@@ -101,7 +101,7 @@ def test_chips_that_left_play_are_taken_off_by_value(desk):
     found = {"player": "Ana", "value": 25, "where": "pocket"}
     desk.do(lambda o, c: [("chips_found", found)], "Anna")
     assert chips(desk)["left_play"] == 25 and chips(desk)["apart"] == -25
-    assert "25 chips more in play than issued." in page(desk, "event")
+    assert "25 more in play than issued." in page(desk, "event")
 
 
 def seats(desk, **stacks):
@@ -115,7 +115,7 @@ def test_a_difference_waits_for_the_end_of_the_hand_that_made_it(desk):
     seat = state(desk).event.table_of("Ben").seat_of("Ben")
     form(desk, "bust", player="Ben")  # the floor is faster than the table
     shown = page(desk, "event")
-    assert '<p class="hint" id="apart">1,000 chips fewer in play than issued.' in shown
+    assert '<p class="hint" id="apart">1,000 less in play than issued.' in shown
     assert "The stacks of table 1 are to come." in shown
     desk.on_hand({"table": "1", "stacks_after": {str(seat): 0, **seats(desk, Ana=2000, Cleo=1000)}})
     assert state(desk).alerts == [] and state(desk).hands == {1: 1}
@@ -127,8 +127,8 @@ def test_a_difference_that_a_hand_leaves_behind_is_an_alert(desk):
     desk.on_start("1")
     form(desk, "bust", player="Ben")
     desk.on_start("1")
-    assert '<p class="system" id="apart">1,000 chips fewer' in page(desk, "event")
-    assert '<p class="system" id="apart">1,000 chips fewer' in page(desk, "chips", "floor")
+    assert '<p class="system" id="apart">1,000 less' in page(desk, "event")
+    assert '<p class="system" id="apart">1,000 less' in page(desk, "chips", "floor")
 
 
 def test_tables_show_the_value_before_the_hand_they_play(desk):
