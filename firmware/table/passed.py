@@ -103,8 +103,12 @@ class Passed:
         if not given or phase.board < BOARD_CARDS:
             return ()
         due = self.due(STREET_OVER)
-        owing = [s for s in due if phase.front.get(s, 0) < phase.high(s)]
-        return due if given in due and not owing else ()
+        return due if given in due and not self._owing(due) else ()
+
+    def _owing(self, seats):
+        """Those of some seats who have a bet to answer."""
+        phase = self.phase
+        return [s for s in seats if phase.front.get(s, 0) < phase.high(s)]
 
     def _lost(self, item, seat):
         """True for the hand of a seat that goes on the river when its player has answered and faces
@@ -123,11 +127,8 @@ class Passed:
         that is tabled while there is betting to come, even if who has a bet to answer folds."""
         phase = self.phase
         if isinstance(item, Keyed):
-            due = self.due(STREET_OVER)
-            owing = [s for s in due if phase.front.get(s, 0) < phase.high(s)]
-            able = [s for s in phase.live if phase.front.get(s, 0) < phase.worth(s)]
-            alone = len([s for s in able if s not in owing]) < 2
-            return phase.last_bets() or bool(owing) and alone
+            owing = self._owing(self.due(STREET_OVER))
+            return phase.last_bets() or bool(owing) and phase.closed(owing)
         if phase.flop_lacks() or item.t <= phase.last_deal:
             return False
         dealt = getattr(item, "passed", None) is not None and not phase.burned

@@ -4,7 +4,7 @@ A small follower of the events the table itself sends: which part of the hand it
 cards, who is due to act, where the next card goes. It rules on nothing; the engine does.
 """
 
-from firmware.table.values import BOARD_CARDS, DEAL_QUIET_MS, FLOP_CARDS
+from firmware.table.values import BOARD_CARDS, DEAL_DOUBTED_MS, DEAL_QUIET_MS, FLOP_CARDS
 from shared_rules.compat import ask
 from shared_rules.zones import line_zone, seat_of
 
@@ -104,7 +104,7 @@ class Phase:
     def tick(self, t):
         """The deal ends by itself when no card has come for a while and all hands are alike."""
         passed_over = self.hole is not None and len(self.counts) < len(self.seats)
-        quiet_ms = 4 * DEAL_QUIET_MS if passed_over else DEAL_QUIET_MS  # see unread.watch_deal
+        quiet_ms = DEAL_DOUBTED_MS if passed_over else DEAL_QUIET_MS
         if self.now == DEAL and t - self.last_deal > quiet_ms:
             counts = [self.counts.get(s, 0) for s in self.live]
             if self.hole is not None and counts and min(counts) < self.hole:
@@ -163,10 +163,10 @@ class Phase:
         """The live seat after one, clockwise; None when nobody has cards."""
         return _first(self.live, seat)
 
-    def closed(self):
-        """True when at most one player has chips to bet with."""
+    def closed(self, but=()):
+        """True when at most one player has chips to bet with, those ``but`` not counted."""
         able = [s for s in self.live if self.front.get(s, 0) < self.worth(s)]
-        return len(able) < 2
+        return len([s for s in able if s not in but]) < 2
 
     def last_bets(self):
         """True when no betting comes after that of this street."""

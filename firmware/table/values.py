@@ -275,6 +275,9 @@ STREET_APART_MS = 1500
 GATHER_CARDS = 3
 # No card for so long and all hands alike: the deal is done. Source: judgement.
 DEAL_QUIET_MS = 1500
+# And where a seat has got none in any round, which the dealer is asked about first. Source:
+# judgement, four times as long.
+DEAL_DOUBTED_MS = 4 * DEAL_QUIET_MS
 # The last card of the deal, or of a flop, leaves the deck so soon after the one before it, or it
 # was forgotten. Source: worlds, `pace_s` 0.9 at the slowest, twice and more.
 LAST_CARD_MS = 2000
