@@ -67,7 +67,9 @@ def rest(cards, t):
     pushed = sum([phase.winners[seat] for seat in seats])
     if sum([phase.put[seat] for seat in phase.put]) == phase.pot_sum + pushed:
         unit = min([tag.value for tag in cards.laden.tags.values() if tag.value] or [1])
-        lacks = _shares(phase, unit) or _shares(phase, unit, True) or _most(phase, pushed)
+        pots = _matched(phase)
+        lacks = _shares(phase, pots, unit) or _shares(phase, pots, unit, True)
+        lacks = lacks or _most(phase, pots, pushed)
     else:  # what each has put in is not known
         lacks = {seat: sum(phase.pot_of(seat)) for seat in seats[:1]} if len(seats) == 1 else {}
     for seat in seats:
@@ -79,7 +81,7 @@ def rest(cards, t):
             cards.emit(ev)
 
 
-def _shares(phase, unit, tied=False):
+def _shares(phase, pots, unit, tied=False):
     """Seat -> what each winner lacks of its pots; nothing where they do not add up.
 
     Who has put in least has won the pot that all of that size make, who has put in more the next;
@@ -87,7 +89,7 @@ def _shares(phase, unit, tied=False):
     which is rarer. ``unit``: the smallest chip, the least that is split. What nobody has matched
     of a bet was in no pot: who has got just that back has won none.
     """
-    put, dead = _matched(phase)
+    put, dead = pots
     won = {}
     for seat in phase.winners:
         most = max([phase.put[s] for s in phase.put if s != seat] or [0])
@@ -109,12 +111,12 @@ def _shares(phase, unit, tied=False):
     return {} if [seat for seat in lacks if lacks[seat] < 0] else lacks
 
 
-def _most(phase, pushed):
+def _most(phase, pots, pushed):
     """Seat -> what is left, for the winner pushed more than half, where its pots hold as much."""
-    put, dead = _matched(phase)
+    put, dead = pots
     for seat in phase.winners:
-        pots = dead + sum([min(put[s], put[seat]) for s in put])
-        if 2 * phase.winners[seat] > pushed and phase.winners[seat] + phase.pot_sum <= pots:
+        most = dead + sum([min(put[s], put[seat]) for s in put])
+        if 2 * phase.winners[seat] > pushed and phase.winners[seat] + phase.pot_sum <= most:
             return {seat: phase.pot_sum}
     return {}
 
