@@ -161,7 +161,12 @@ def _came_late(phase, spot):
     ant, t = spot.antenna, spot.arrival.t
     if t <= phase.last_deal or [tag for tag in spot.arrival.tags if tag.brief is ant]:
         return False
-    return t - phase.first_deal >= max(PARTIAL_MS, ABSENT_EDGE_DWELLS * ant.period_ms)
+    return t - phase.first_deal >= _surely_ms(ant)
+
+
+def _surely_ms(ant):
+    """How long a loop must have read none of a lone chip to be bare: longer than two shadows."""
+    return max(PARTIAL_MS, ABSENT_EDGE_DWELLS * ant.period_ms)
 
 
 def _lacks(cards, chips, spot, t):
@@ -176,7 +181,7 @@ def _lacks(cards, chips, spot, t):
     if per_chip and bare(ant, per_chip):
         return True
     since = cards.phase.first_deal
-    if t - since < max(PARTIAL_MS, ABSENT_EDGE_DWELLS * ant.period_ms) or t - ant.t > SHADOW_MS:
+    if t - since < _surely_ms(ant) or t - ant.t > SHADOW_MS:
         return False
     return not [g for g in chips.tags.values() if g.brief is ant and g.brief_t >= since]
 
