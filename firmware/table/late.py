@@ -364,10 +364,7 @@ def made_whole(chips, item):
 
 def faded(chips, spot):
     """Chips that lay on a spot, unread but in its load, while the others lay there."""
-    if spot.lies():
-        return []
-    lay = [tag for tag in chips.tags.values() if tag.zone == spot.line]
-    return [t for t in lay if t.value and t.home is None and t.item is None]
+    return [] if spot.lies() else pulled.lying_unread(chips, spot)
 
 
 def strays_over(chips, now):

@@ -87,19 +87,23 @@ def whole_ante(chips, item, values):
     if phase.now not in (ph.SHUFFLED, ph.DEAL) or not (phase.antes and spot.lies()):
         return
     over = sum(values) - phase.ante_due(spot.seat)
-    tags = [chips.tags[uid] for uid in chips.tags]
-    lay = [tag for tag in tags if tag.zone == spot.line and tag.home is None]
-    lay = [tag for tag in lay if tag.item is None and tag not in item.tags]
+    lay = [tag for tag in lying_unread(chips, spot) if tag.value == -over and tag not in item.tags]
     if 0 < -over <= spot.unread:
         values.append(-over)
         spot.unread += over
-    for tag in [tag for tag in lay if tag.value == -over][:1]:
-        item.tags.append(tag)
+    elif lay:
+        item.tags.append(lay[0])
         values.append(-over)
     for tag in [tag for tag in item.tags if tag.value == over and not found(tag)][:1]:
         item.tags.remove(tag)
         values.remove(over)
         tag.zone = spot.line
+
+
+def lying_unread(chips, spot):
+    """Chips told to lie on a spot that no loop reads, nor any motion has."""
+    lay = [tag for tag in chips.tags.values() if tag.zone == spot.line and tag.value]
+    return [tag for tag in lay if tag.home is None and tag.item is None]
 
 
 def found(tag):

@@ -7,7 +7,7 @@ import pytest
 
 from firmware.table import late, pulled
 from firmware.table import phase as ph
-from firmware.table.spots import Arrival
+from firmware.table.spots import Arrival, Departure
 from firmware.table.values import ASK_MS, LAIN_MS, SHADOW_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_called_bounds import called, little
@@ -186,6 +186,21 @@ def pulled_in(read, found=0, unread=0, lies=True, now=ph.SHUFFLED):
 ])  # fmt: skip
 def test_just_the_ante_is_pulled_in_where_its_seats_blind_lies_with_it(read, more, pulled_sum):
     assert pulled_in(read, **more) == pulled_sum
+
+
+@pytest.mark.parametrize("unread", [0, 100])
+def test_what_the_ante_lacks_is_made_up_once(unread):
+    """A chip told unread, or one that lies there read by nobody: not both."""
+    bench = Bench(ph.SHUFFLED, ante=400, ante_type="each")
+    bench.phase.antes, bench.phase.front = True, {3: 800}
+    (lost,) = bench.lie("line:2", chip(9, 100), since=1000)
+    spot = bench.chips.spots[3]
+    lost.home, lost.item, lost.zone = None, None, "line:3"
+    spot.unread, spot.lies = unread, lambda: True
+    item = Departure(bench.chips, spot, 5000)
+    values = [300]
+    pulled.whole_ante(bench.chips, item, values)
+    assert sum(values) == 400 and item.tags == ([] if unread else [lost])
 
 
 @pytest.mark.parametrize("told", [True, False])
