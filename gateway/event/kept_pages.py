@@ -2,7 +2,7 @@
 
 from urllib.parse import parse_qsl
 
-from fastapi.responses import Response
+from fastapi.responses import JSONResponse, Response
 
 from gateway.access.control import who_of
 from gateway.errors import BadRequest
@@ -54,6 +54,11 @@ class Pages:
 
         who = who_of(request)
         return stream(request, self.name, parts, (f"/{self.name}", page, who and who.role))
+
+    def json(self, request, make):
+        """``make(state, t, entries)`` as JSON; an empty object where nothing is open."""
+        kept = self.found(request)
+        return JSONResponse(kept.read(make) if kept.exists else {})
 
     def csv(self, request, make, name):
         """``make(state)`` as a file to keep; empty where nothing is open."""

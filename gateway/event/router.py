@@ -1,7 +1,7 @@
 """The director's pages: event, clock, hall screen, tables, players, moves, payouts, log."""
 
 from fastapi import APIRouter, Form, Request
-from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from gateway.access.control import who_of
@@ -201,19 +201,13 @@ def results_csv(request: Request):
 @router.get("/feed.json")
 def feed(request: Request):
     """What may be known outside: level, seats, stacks, places. No ID, no payment."""
-    desk = _desk(request)
-    if not desk.exists:
-        return JSONResponse({})
-    return JSONResponse(desk.read(lambda office, t, entries: sheets.feed(office, t)))
+    return _pages.json(request, lambda office, t, entries: sheets.feed(office, t))
 
 
 @router.get("/chips.json")
 def chips_json(request: Request):
     """Chips handed out against chips in play, by denomination and table: values of the page."""
-    desk = _desk(request)
-    if not desk.exists:
-        return JSONResponse({})
-    return JSONResponse(desk.read(lambda office, t, entries: chip_views.chips(office, entries)))
+    return _pages.json(request, lambda office, t, entries: chip_views.chips(office, entries))
 
 
 PRINTED = {
