@@ -22,7 +22,7 @@ def chips(office, entries):
     kind: chips of it counted, once all tables were and nothing was played or issued since.
     """
     event, ledger = office.event, office.ledger
-    should = office.issued - office.removed
+    should = office.outstanding
     stack = event.facts.get("starting_stack", 0)
     return {
         "issued": office.issued, "left_play": ledger.value - should, "should": should,
@@ -45,12 +45,12 @@ def _kinds(office):
 
 def _counted(office):
     """Denomination -> chips counted at all tables; None while a count of one is missing."""
-    found, should = {}, office.issued - office.removed
+    found = {}
     for table in office.event.in_order():
         count = stack_counts.in_force(office, table.number)
         if not table.count:
             continue
-        if count is None or count.chips is None or count.out != should:
+        if count is None or count.chips is None or count.out != office.outstanding:
             return None
         for chip, many in count.chips.items():
             found[chip] = found.get(chip, 0) + many

@@ -115,9 +115,14 @@ class Office:
         return sum(stacks.get(p, 0) for p in self.seated())
 
     @property
+    def outstanding(self):
+        """Value of the chips issued and not taken off: what is to be in play."""
+        return self.issued - self.removed
+
+    @property
     def apart(self):
         """Value in play less than was issued and not taken off; negative: more."""
-        return self.issued - self.removed - self.in_play
+        return self.outstanding - self.in_play
 
     @property
     def pool(self):
@@ -167,7 +172,7 @@ def _count(office, ev):
     was = {player: office.event.stacks.get(player, 0) for player in stacks}
     count = chip_ledger.Count(office.taking, office.hands_at(number), stacks, was)
     count.counted_by, count.signed_by = ev.get("counted_by", ""), ev["signed_by"]
-    count.out = office.issued - office.removed
+    count.out = office.outstanding
     office.counts[number] = count
 
 

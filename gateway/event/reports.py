@@ -73,7 +73,7 @@ def _counts(office):
     tables = many("{n} table", "{n} tables", len(office.event.tables))
     chips = text("{in_play} chips in play, {issued} issued and not taken off",
                  in_play=number(office.in_play),
-                 issued=number(office.issued - office.removed))  # fmt: skip
+                 issued=number(office.outstanding))  # fmt: skip
     return _upper(f"{players}, {tables}; {chips}")
 
 
