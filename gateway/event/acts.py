@@ -346,24 +346,30 @@ def bust(office, table, hand, players, stacks):
     return [("bust", {"hand": hand, "table": number, "players": players, "stacks": started})]
 
 
-def knocked_out(office, out, started, after):
+def knocked_out(office, out, started, after, takers):
     """Who wins the bounties of players out in one hand; [] where none are on heads.
 
-    ``started``, ``after``: player -> chips at the hand's start and after it. Whoever had a player
-    covered and won most took his chips; equal ones share what is on his head.
+    ``started``, ``after``: player -> chips at the hand's start and after it. ``takers``: player ->
+    players who won the last pot he could win; they share what is on his head. Where that is not
+    known, whoever had him covered and won most took his chips.
     """
     if not office.event.facts.get("bounty"):
         return []
     gained = {p: after[p] - started[p] for p in sorted(after) if after[p]}
     happened = []
     for player in out:
-        over = [p for p in gained if started[p] >= started[player]]
-        over = over or list(gained)  # an ante for the table had made his stack the shorter
-        most = max(gained[p] for p in over)
-        first, *also = [p for p in over if gained[p] == most]
+        first, *also = takers.get(player) or _most(gained, started, player)
         fields = {"player": player, "by": first, **({"also": also} if also else {})}
         happened.append(("knocked_out", fields))
     return happened
+
+
+def _most(gained, started, player):
+    """Of those who had a player covered, who won most."""
+    over = [p for p in gained if started[p] >= started[player]]
+    over = over or list(gained)  # an ante for the table had made his stack the shorter
+    most = max(gained[p] for p in over)
+    return [p for p in over if gained[p] == most]
 
 
 def keep_heads(office, chance=None):

@@ -247,6 +247,8 @@ def _on_knocked_out(office, ev):
     himself keeps his own head: he has won, or left with a deal.
     """
     lost = office._person(ev["player"])
+    if office.event.facts.get("bounty") and not lost.head:
+        raise BadHappening(f"there is no bounty on {lost.player}: nobody can win it")
     amount, lost.head = lost.head, 0
     if ev["by"] == ev["player"]:
         lost.won += amount

@@ -4,6 +4,7 @@ The description names streets of board games alone; of others no file is made.
 """
 
 from gateway.exports.hand import NotKept
+from gateway.tables import pots_won
 from gateway.tables.handmoves import UNKNOWN
 
 SPEC = "1.4.7"
@@ -107,29 +108,16 @@ def _shown(seat, cards):
     return _made(seat, "Shows Cards" if known else "Mucks Cards", cards=known)
 
 
-def paid(kept):
-    """Seat -> chips it put in, those handed back not among them."""
-    put, last = dict.fromkeys(kept.seats, 0), {}
-    street = None
-    for action in kept.record["actions"]:
-        seat, amount = action["seat"], action.get("amt") or 0
-        if seat not in put:
-            continue
-        put[seat] += amount
-        if action["street"] != street:
-            street, last = action["street"], dict.fromkeys(kept.seats, 0)
-        if action["act"] != "ante":
-            last[seat] += amount
-    most, next_ = sorted(last.values())[:-3:-1]
-    if most > next_:  # what nobody called was handed back
-        put[max(last, key=last.get)] -= most - next_
-    return put
-
-
 def pots(kept):
-    """One pot with who was paid what: the record knows payments, not which pot they came from."""
-    put = paid(kept)
-    wins = {s: kept.after(s) - kept.stack(s) + put[s] for s in kept.seats}
-    won = [{"player_id": s, "win_amount": n} for s, n in wins.items() if n > 0]
-    total = sum(w["win_amount"] for w in won)
-    return [{"number": 0, "amount": total, "rake": 0, "player_wins": won}]
+    """Pots with who was paid what; one for all where the record leaves open which pot paid whom."""
+    made = pots_won.pots(kept.record)
+    if not made:
+        put = pots_won.put_in(kept.record)
+        won = pots_won.got(kept.record, put)
+        made = [pots_won.Pot(sum(won.values()), [], won)]
+    return [_pot(i, pot) for i, pot in enumerate(made)]
+
+
+def _pot(number, pot):
+    wins = [{"player_id": s, "win_amount": n} for s, n in sorted(pot.won.items()) if n > 0]
+    return {"number": number, "amount": pot.amount, "rake": 0, "player_wins": wins}

@@ -1,7 +1,7 @@
 """CSV of a session: one row a player and hand."""
 
-from gateway.exports.ohh import paid
 from gateway.tables.handmoves import UNKNOWN
+from gateway.tables.pots_won import put_in
 
 COLUMNS = (
     "table", "hand", "begun_utc", "game", "betting", "sb", "bb", "ante", "seat", "player",
@@ -27,7 +27,7 @@ def _row(kept, seat, rulings):
         record["table"], record.get("hand") or "", kept.begun().strftime("%Y-%m-%d %H:%M:%S"),
         start["game"], start["betting"], start.get("sb") or 0, start.get("bb") or 0,
         start.get("ante") or 0, seat, kept.name(seat), int(seat == start.get("button")), before,
-        paid(kept)[seat], after, after - before, folds[0] if folds else "",
+        put_in(kept.record)[seat], after, after - before, folds[0] if folds else "",
         int(bool(kept.shown.get(seat))), " ".join(cards), " ".join(record.get("board") or ()),
         " ".join(reported), "; ".join(kept.keyed()),
     )  # fmt: skip

@@ -13,6 +13,7 @@ BEYOND_MAX = 100  # records: a table deals no more in the hours a wrong clock is
 START = (
     "game", "betting", "format", "seats", "button", "sb_seat", "bb_seat", "sb", "bb",
     "ante", "ante_type", "antes", "straddles", "posts", "bring_in", "small_bet", "big_bet",
+    "smallest_chip",
 )  # fmt: skip
 
 

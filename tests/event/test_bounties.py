@@ -132,6 +132,34 @@ def test_a_table_reports_who_took_the_last_chips_and_the_winner_keeps_his_head(t
     assert "Bounties" in page
 
 
+def test_a_bounty_goes_to_who_won_the_pot_of_the_player_who_is_out(tmp_path):
+    """Ana's last pot is the main pot, Ben's; Cleo won more, in a side pot from Dora."""
+    desk = at_a_table(tmp_path)
+    over(desk, Ana=1000, Ben=2000, Cleo=8500, Dora=8500)
+
+    def record(office, t, entries):
+        seat = office.event.tables[1].seat_of
+        put = {"Ana": 1000, "Ben": 2000, "Cleo": 8000, "Dora": 8000}
+        after = {"Ana": 0, "Ben": 7000, "Cleo": 12_500, "Dora": 500}
+        played = [{"seat": seat(p), "act": "call", "amt": n, "street": "preflop"}
+                  for p, n in put.items()]  # fmt: skip
+        stacks = {str(seat(p)): n for p, n in office.event.stacks.items()}
+        return {"table": "1", "start": {"stacks": stacks}, "actions": played,
+                "stacks_after": {str(seat(p)): n for p, n in after.items()}}  # fmt: skip
+
+    desk.on_hand(desk.read(record))
+    people = desk.read(lambda office, t, e: office).people
+    assert {p: people[p].bounties for p in people} == {"Ana": 0, "Ben": 1, "Cleo": 0, "Dora": 0}
+
+
+def test_a_bounty_is_won_once(tmp_path):
+    log = log_of(tmp_path)
+    out(log, "A", "B")
+    with pytest.raises(BadLog, match="there is no bounty on A"):
+        out(log, "A", "C")
+    assert heads(log)["C"] == (51, 0)
+
+
 def test_who_may_rebuy_has_lost_no_bounty_to_what_a_table_saw(tmp_path):
     posted = {"registration_until": 4, "rebuy_until": 4}
     desk = at_a_table(tmp_path, format="rebuy", posted=posted)

@@ -119,7 +119,7 @@ class DirectorsEye:
         return number in self.waiting
 
     def deal(self, office, number, setup, players, seed, idle):
-        """Deal a hand at a virtual table. ``(stacks after by seat, how long it takes in ms)``.
+        """Deal a hand at a virtual table. ``(its ``hand`` output, how long it takes in ms)``.
 
         Players play the chips they have; what is keyed at the table are the desk's figures.
         """
@@ -131,7 +131,7 @@ class DirectorsEye:
         plan.setup = {**setup, "stacks": keyed}
         self.waiting[number] = self.tables.deal(number, plan)
         self.dealt[number] = self.dealt.get(number, 0) + 1
-        return result["stacks_after"], hand.took_ms
+        return result, hand.took_ms
 
     def over(self, office, number, started, result):
         """Entries of a hand that is over, ``[(happenings, who, why)]``; ``result``: player -> chips

@@ -130,7 +130,6 @@ class VirtualHand(Replay):
 
 
 def play(setup, book, seed, idle=()):
-    """``(stacks after by seat, how long it took in ms, the hand played)``."""
+    """``(the engine's ``hand`` output, how long it took in ms)``."""
     hand = VirtualHand(setup, book, random.Random(seed), idle)
-    result = hand.play()
-    return result["stacks_after"], hand.took_ms, hand
+    return hand.play(), hand.took_ms
