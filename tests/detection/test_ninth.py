@@ -37,16 +37,17 @@ def test_chips_are_conserved_and_acts_are_legal(block):
         hand = played(seed)
         night, bet, street = hand.night, hand.night.bb, "preflop"
         assert in_play(hand) == sum(night.stacks.values())
+        least = night.bb
         for s in night.seats:
             assert sum(c.worth for c in hand.stacks[s]) == hand.betting.stacks[s] + hand.won.get(
                 s, 0
             )
         for name, act, seat, added, to in hand.betting.acts:
             if name != street:
-                street, bet = name, 0
+                street, bet, least = name, 0, hand.betting.least_bet
             if act in ("bet", "raise"):
                 assert (act == "bet") == (bet == 0)
-                assert to >= max(bet + 1, night.bb) or not hand.betting.stacks[seat]
+                assert to >= max(bet + 1, least) or not hand.betting.stacks[seat]
                 bet = to
             elif act == "check":
                 assert added == 0

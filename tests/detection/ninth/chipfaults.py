@@ -8,7 +8,9 @@ def _found(hand, flaw, *seats):
 
 
 def _think(hand):
-    hand.t += hand.rng.uniform(1.0, 3.0)
+    """The moment of the act; the hands of who may act now are free by then."""
+    free = max(hand.free[seat] for seat in hand.betting.queue[:2])
+    hand.t = max(hand.t, free) + hand.rng.uniform(1.0, 3.0)
     return hand.t
 
 
@@ -276,6 +278,17 @@ def pulled_back(hand, flaw):
     hand.line.hand(at - 0.3, at + 0.3, f"line:{seat}", 6)
     hand.back(seat, some, at)
     hand.t = at + 0.5
+    _found(hand, flaw, seat)
+
+
+def carried_over(hand, flaw):
+    """Chips are held over the line, not released, and taken back."""
+    seat, rng = hand.betting.due(), hand.rng
+    at, lasts, spot = _think(hand), rng.uniform(0.8, 1.8), f"line:{seat}"
+    hand.line.hand(at, at + lasts, spot, rng.uniform(3, 8))
+    for chip in hand.stacks[seat][: rng.randint(3, 8)]:
+        hand.line.touch(chip, at, at + lasts, spot, rng.uniform(0.3, 0.7), 0.5)
+    hand.t = at + lasts
     _found(hand, flaw, seat)
 
 

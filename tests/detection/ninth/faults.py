@@ -1,4 +1,4 @@
-"""The irregularities of the ninth generator: 46 classes, in each of which one thing goes wrong.
+"""The irregularities of the ninth generator: 47 classes, in each of which one thing goes wrong.
 
 Four seeds of ten hold one; they take turns, so that each comes as often as the others.
 """
@@ -103,7 +103,7 @@ ALL = [
     _deal("joker", C.joker, ("deal.joker", "deck.joker"), books=NOT_TDA),
     _deal("duplicate", C.duplicate, ("deck.duplicate",), books=NOT_TDA),
     Flaw("extra-card", "dealt", C.extra, ("deal.extra_one", "deal.long_before"), books=NOT_TDA),
-    Flaw("flashed", "dealt", C.flashed, ("deal.flashed_by_player",)),
+    Flaw("flashed", "dealt", C.flashed, ("deal.flashed_by_player", "showdown.own_cards_shown")),
     *_board("flop"),
     *_board("turn"),
     *_board("river"),
@@ -149,6 +149,7 @@ ALL = [
         wants_bet=True,
     ),
     _act("pulled-back", W.pulled_back, ("wager.bet_pulled_back",), W.opens),
+    _act("carried-over", W.carried_over, ("wager.chips_not_released",), W.opens),
     _act("word-and-chips", W.word_and_chips, ("wager.word_chips_differ",), W.opens),
     _act("pot-said", W.pot_said, ("wager.pot_said_no_limit",), W.opens, "flop"),
     _act("shown-pending", W.shown_pending, ("showdown.own_cards_shown",), W.opens, "flop"),

@@ -50,7 +50,6 @@ class Player:
         self.shows = rng.random() < 0.3  # shows a losing hand
         self.rechecks = rng.choice([0.0, 0.1, 0.3])
         self.amounts = rng.random() < 0.75  # says how much, not only "raise"
-        self.carries = rng.random() < 0.3  # brings a stack and cuts the bet off it
         self.gives_up = rng.choice(["before", "after", "never"])  # the cards of a pot won unseen
         self.late_blind = rng.random() < 0.12
 

@@ -32,9 +32,11 @@ class Hand(CardWork, ChipWork):
         self.air, self.scan = Air(rng, self.plan), Scan(rng, self.plan)
         self.line = Timeline(self.plan)
         self.bank = Bank(rng, night)
+        least = night.bb * (2 if night.book == "ipr-2018" else 1)  # ipr-2018:59.2
         self.betting = Betting(
-            night.seats, night.button, night.stacks, night.sb, night.bb, night.ante
+            night.seats, night.button, night.stacks, night.sb, night.bb, night.ante, least
         )
+        self.noted = set()  # (situation, seat) that a book rules on though nothing is wrong
         self.stub = [self.bank.card(face) for face in DECK]
         rng.shuffle(self.stub)
         self.stacks = {
@@ -251,7 +253,7 @@ class Hand(CardWork, ChipWork):
             if several:
                 self.t = self.motions(seat, chips, at) + rng.uniform(0.0, 0.4)
                 return
-        self.t = self.wager(seat, chips, at, said) + rng.uniform(0.0, 0.4)
+        self.t = self.wager(seat, chips, at) + rng.uniform(0.0, 0.4)
 
     def big_call(self, seat, at):
         """A call with one chip that is too big; the change comes when the bets are pulled in."""
@@ -261,6 +263,7 @@ class Hand(CardWork, ChipWork):
             return False
         chip = min(big, key=lambda c: c.worth)
         stack.remove(chip)
+        self.noted.add(("wager.oversized_facing_bet", seat))  # and rules that it is a call
         self.put(seat, [chip], at)
         self.t = at + 0.4
         return True

@@ -43,17 +43,20 @@ def judged(seed, flaw=None):
         "complaints": outcome.complaints,
     }
     if hand.flaw is None:
-        out["quiet"] = not said
+        out["quiet"] = all((situation, seat) in hand.noted for _, situation, seat, _ in said)
         out["silent"], out["wagers"] = silent(hand, outcome)
     elif hand.expect is None:
         out["found"] = out["first"] = False
         out["complaints"] = [*outcome.complaints, "the flaw never came"]
     else:
-        out["found"], out["first"] = found(hand.expect, outcome)
+        out["found"], out["first"] = found(hand.expect, hand.noted, outcome)
     return out
 
 
-def found(expect, outcome):
+STEPS = ("deal.exposed_one",)  # on the way to two exposed cards
+
+
+def found(expect, noted, outcome):
     """``(found, first)``: a ruling of the kind names the seat; nothing irregular stood before."""
     prefixes, seats = expect
     before = False
@@ -63,7 +66,8 @@ def found(expect, outcome):
         mine = o["situation"].startswith(prefixes)
         if mine and (not seats or o.get("seat") in seats or o.get("seat") is None):
             return True, not before
-        if o.get("irregular") and not mine:
+        step = o["situation"] in STEPS and "deal.exposed_many" in prefixes
+        if o.get("irregular") and not (mine or step or (o["situation"], o.get("seat")) in noted):
             before = True
     return False, False
 

@@ -74,14 +74,12 @@ class ChipWork:
             self.put(seat, self.take(seat, amount, night.players[seat].small), self.t + late)
         self.t += rng.uniform(0.8, 2.0)
 
-    def wager(self, seat, chips, at, said=False, manner=None):
+    def wager(self, seat, chips, at):
         """Chips go over the line as this player does it; returns when they all lie."""
         rng = self.rng
-        manner = manner or self.night.players[seat].chips
+        manner = self.night.players[seat].chips
         if manner == "cut":
             at += rng.uniform(0.8, 2.5)  # counted out behind the line first
-        if said and len(chips) > 1 and self.night.players[seat].carries:
-            self.carry(seat, at)
         if manner == "two hands" and len(chips) > 3:
             half = len(chips) // 2
             self.put(seat, chips[:half], at)
@@ -90,15 +88,6 @@ class ChipWork:
             return later + 0.3
         self.put(seat, chips, at, manner == "toss")
         return at + 0.3
-
-    def carry(self, seat, at):
-        """The rest of a stack hangs over the spot while a bet that was said is cut off it."""
-        rng, spot = self.rng, f"line:{seat}"
-        lasts = rng.uniform(0.5, 1.8)
-        self.line.hand(at, at + lasts, spot, rng.uniform(3, 8))
-        for chip in self.stacks[seat][-rng.randint(3, 8) :]:
-            self.line.touch(chip, at, at + lasts, spot, rng.uniform(0.4, 0.9), 0.5)
-        self.busy[seat] = max(self.busy.get(seat, 0.0), at + lasts)
 
     def motions(self, seat, chips, at):
         """A wager that was said goes in by two to four motions."""

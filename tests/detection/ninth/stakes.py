@@ -14,8 +14,9 @@ DECK = [r + s for r in RANKS for s in SUITS]
 class Betting:
     """One hand's wagers. ``stacks`` are the chips behind, ``bets`` those in front."""
 
-    def __init__(self, seats, button, stacks, sb, bb, ante=0):
+    def __init__(self, seats, button, stacks, sb, bb, ante=0, least_bet=None):
         self.seats, self.button, self.bb = seats, button, bb
+        self.least_bet = least_bet or bb  # after the flop
         self.stacks = dict(stacks)
         self.bets = dict.fromkeys(seats, 0)
         self.paid = dict.fromkeys(seats, 0)  # in the whole hand, antes left out
@@ -51,7 +52,7 @@ class Betting:
         """Bets are in the pot; the first live seat left of the button is due."""
         self.street = name
         self.bets = dict.fromkeys(self.seats, 0)
-        self._open(0, self.bb, self.after(self.button))
+        self._open(0, self.least_bet, self.after(self.button))
         if len([s for s in self.live if self.stacks[s] > 0]) < 2:
             self.queue = []
 
