@@ -79,14 +79,19 @@ def pick(stack, amount, small=False, most=20):
 
 def change(bank, stack, amount):
     """Breaks bigger chips of a stack until ``amount`` can be made of it."""
-    for _ in range(8):
+    for _ in range(20):
         chips = pick(stack, amount)
         if chips is not None:
             return chips
-        big = [c for c in stack if c.worth > bank.night.worths[0]]
-        if not big:
+        left, spare = amount, []
+        for coin in sorted(stack, key=lambda c: -c.worth):
+            if coin.worth <= left:
+                left -= coin.worth
+            else:
+                spare.append(coin)
+        coin = min((c for c in spare if c.worth > left), key=lambda c: c.worth, default=None)
+        if coin is None or coin.worth == bank.night.worths[0]:
             return None
-        coin = min(big, key=lambda c: c.worth)
         lower = max(w for w in bank.night.worths if w < coin.worth)
         stack.remove(coin)
         bank.broken.append(coin)
