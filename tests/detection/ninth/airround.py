@@ -161,7 +161,7 @@ class Film:
         awake = self._awake(zone, t) if self.lying[zone] else []
         for other, chance in air.cross[zone]:
             lying = self.lying[other]
-            if lying and rng.random() < chance * len(lying):
+            if lying and rng.random() < chance:
                 tag, miss = rng.choice(list(lying.values()))
                 if miss < 1.0 and tag not in awake:
                     awake.append(tag)

@@ -316,12 +316,13 @@ class Hand(CardWork, ChipWork):
             at = order.index(b.aggressor)
             order = order[at:] + order[:at]
         shown = False
+        all_in = any(b.stacks[s] == 0 for s in order)  # then all show: tda-2011:11, ipr-web:W56.4
         for i, seat in enumerate(order):
             if seat in self.tabled:
                 shown = True
                 continue
             at = self.t + rng.uniform(0.6, 2.5)
-            must = seat in self.won or b.stacks[seat] == 0 or not shown
+            must = seat in self.won or all_in or not shown
             if must:
                 self.t = self.table_hand(seat, at, keyed=rng.random() < 0.9 or i == 0)
                 shown = True

@@ -25,10 +25,11 @@ def judged(seed, flaw=None):
     """What the table made of a seed's recording."""
     rows, hand = recording(seed, flaw)
     outcome = Outcome(lines(rows))
+    stood = standing(outcome)
     said = [
         (o.get("t"), o["situation"], o.get("seat"), o.get("ruling"))
-        for o in outcome.outputs
-        if o["k"] == "ruling" and o.get("irregular")
+        for o in stood
+        if o.get("irregular")
     ]
     out = {
         "seed": seed,
@@ -49,20 +50,31 @@ def judged(seed, flaw=None):
         out["found"] = out["first"] = False
         out["complaints"] = [*outcome.complaints, "the flaw never came"]
     else:
-        out["found"], out["first"] = found(hand.expect, hand.noted, outcome)
+        out["found"], out["first"] = found(hand.expect, hand.noted, stood)
+    return out
+
+
+def standing(outcome):
+    """Rulings that were not withdrawn."""
+    out = []
+    for o in outcome.outputs:
+        if o["k"] == "ruling":
+            out.append(o)
+        elif o["k"] == "withdraw":
+            same = [r for r in out if (r["situation"], r["seat"]) == (o["situation"], o["seat"])]
+            for ruling in same[-1:]:
+                out.remove(ruling)
     return out
 
 
 STEPS = ("deal.exposed_one",)  # on the way to two exposed cards
 
 
-def found(expect, noted, outcome):
+def found(expect, noted, rulings):
     """``(found, first)``: a ruling of the kind names the seat; nothing irregular stood before."""
     prefixes, seats = expect
     before = False
-    for o in outcome.outputs:
-        if o["k"] != "ruling":
-            continue
+    for o in rulings:
         mine = o["situation"].startswith(prefixes)
         if mine and (not seats or o.get("seat") in seats or o.get("seat") is None):
             return True, not before
@@ -81,7 +93,9 @@ def silent(hand, outcome):
         if o["k"] in ("action", "revise") and act.get("act") in ("call", "bet", "raise"):
             got[act["seat"], act.get("to")] += 1
     unsure = {e.get("seat") for e in outcome.events if e["what"] in ("question", "correction")}
-    unsure |= {e.get("seat") for e in outcome.events if e.get("confidence") == "medium"}
+    for e in outcome.events:
+        if e.get("confidence") == "medium" and str(e.get("to")).startswith("line:"):
+            unsure.add(e.get("seat"))
     unsure |= {o.get("seat") for o in outcome.outputs if o["k"] == "ruling" and o.get("irregular")}
     wrong = [key for key in want if got[key] < want[key] and key[0] not in unsure]
     return len(wrong), sum(want.values())
