@@ -292,12 +292,27 @@ def carried_over(hand, flaw):
     _found(hand, flaw, seat)
 
 
+def has_more(hand, seat):
+    """Chips make a larger bet than the one that will be said, and no one of them is change."""
+    return opens(hand, seat) and _more(hand, seat) is not None
+
+
+def _more(hand, seat):
+    bb = hand.night.bb
+    for amount in range(4 * bb, 8 * bb, bb):
+        chips = pick(hand.stacks[seat], amount, small=True)
+        if chips and len(chips) <= 24 and plain_raise(chips, 3 * bb):
+            return chips
+    return None
+
+
 def word_and_chips(hand, flaw):
     """A bet is said, and chips for a larger one are put in."""
-    seat, bb = hand.betting.due(), hand.night.bb
-    amount = hand.rng.randint(2, 4) * bb
-    chips = hand.take(seat, amount + hand.rng.randint(1, 3) * bb)
-    _said(hand, seat, "bet", amount, chips, _think(hand))
+    seat = hand.betting.due()
+    chips = _more(hand, seat)
+    for chip in chips:
+        hand.stacks[seat].remove(chip)
+    _said(hand, seat, "bet", 3 * hand.night.bb, chips, _think(hand))
     _found(hand, flaw, seat)
 
 

@@ -150,7 +150,7 @@ ALL = [
     ),
     _act("pulled-back", W.pulled_back, ("wager.bet_pulled_back",), W.opens),
     _act("carried-over", W.carried_over, ("wager.chips_not_released",), W.opens),
-    _act("word-and-chips", W.word_and_chips, ("wager.word_chips_differ",), W.opens),
+    _act("word-and-chips", W.word_and_chips, ("wager.word_chips_differ",), W.has_more),
     _act("pot-said", W.pot_said, ("wager.pot_said_no_limit",), W.opens, "flop"),
     _act("shown-pending", W.shown_pending, ("showdown.own_cards_shown",), W.opens, "flop"),
 ]

@@ -278,7 +278,7 @@ class Hand(CardWork, ChipWork):
         if last and not self.night.dealer.returns:
             pass  # everything goes in with the pot
         else:
-            self.t = max(self.t, self.refund(self.t - 0.4 if last else self.t))
+            self.t = max(self.t, self.refund(self.t - 0.4 if last else self.t, last))
         if any(self.front.values()):
             self.t = max(self.t, self.dealer_free)
             self.pull(self.betting.after(self.night.button))

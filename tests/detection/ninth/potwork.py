@@ -100,8 +100,12 @@ class ChipWork:
 
     # -- the end of a street
 
-    def refund(self, at):
-        """Uncalled chips go back to who wagered them."""
+    def refund(self, at, last):
+        """Uncalled chips go back; at the last only where that takes no change."""
+        bets = sorted(self.betting.bets.values())
+        high = max(self.betting.bets, key=self.betting.bets.get)
+        if last and pick(self.front[high], bets[-1] - bets[-2], most=200) is None:
+            return at  # they go in with the pot
         left = self.betting.uncalled()
         if left is None:
             return at
