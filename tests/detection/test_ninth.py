@@ -26,9 +26,14 @@ def in_play(hand):
 def test_the_same_seed_gives_the_same_bytes():
     def digest(seed):
         rows, _ = recording(seed)
-        return hashlib.sha256("\n".join(lines(rows)).encode()).hexdigest()
+        return hashlib.sha256("\n".join(lines(rows)).encode()).hexdigest()[:16]
 
-    assert digest(11) == digest(11) != digest(12)
+    # What it draws is kept, so that scores of its seeds stay comparable.
+    assert [digest(seed) for seed in (11, 12, 12)] == [
+        "1cb85c41bcb06856",
+        "c3c795265cd0406d",
+        "c3c795265cd0406d",
+    ]
 
 
 @pytest.mark.parametrize("block", range(4))
