@@ -27,7 +27,7 @@ def judged(seed, flaw=None):
     outcome = Outcome(lines(rows))
     stood = standing(outcome)
     said = [
-        (o.get("t"), o["situation"], o.get("seat"), o.get("ruling"))
+        (o.get("t"), o["situation"], o.get("seat"), o.get("text"))
         for o in stood
         if o.get("irregular")
     ]
