@@ -25,13 +25,15 @@ class Bearing:
         self.chip_load = 0
         self._load = self._chips = 0  # taken by so many chips
 
-    def learn_from(self, ant):
-        """The chips read at a spot are all there are: learn what they take."""
+    def learn_from(self, ant, sure=True):
+        """The chips read at a spot are all there are: learn what they take; where that is ``sure``
+        to be no hand's load it is what others are measured by."""
         if ant.agc and ant.empty > ant.level and ant.level_n >= LEVEL_SURE_DWELLS:
             lying = _lying(ant)
             if lying == len(ant.tracks) > 0:  # else it hears a neighbour's
                 self.learn(ant.empty - ant.level, lying)
-                load.refer(ant, self.chip_load, lying)
+                if sure:
+                    load.refer(ant, self.chip_load, lying)
 
     def lain(self, ant, since, chips):
         """So many chips read only now came with a motion begun ``since``, ms: where the load is as
@@ -61,15 +63,15 @@ class Bearing:
         """True while it will tell something in a few dwells."""
         return self.known(ant) and ant.level_n < LEVEL_ROUGH_DWELLS
 
-    def all_read(self, ant, surely=SHADOW_CENTINATS):
+    def all_read(self, ant, surely=SHADOW_CENTINATS, chips=1):
         """True when the load of a loop is that of the chips read there, so much likelier than that
-        of one more; by default than a chip just put down is in a shadow."""
+        of one more, or of so many; by default than a chip just put down is in a shadow."""
         sure = self.known(ant) and ant.level_n >= LEVEL_SURE_DWELLS
         if not sure or self.more(ant, ant.level):
             return False
         n = _lying(ant)
         excess = load.excess(ant, ant.level, self.chip_load, n)
-        return -self._error(n) < excess and self.one_more(ant, ant.level, n) <= -surely
+        return -self._error(n) < excess and self.one_more(ant, ant.level, n, chips) <= -surely
 
     def load_says_more(self, ant):
         """The same at this moment, less surely; None when the load tells nothing."""
@@ -92,9 +94,9 @@ class Bearing:
         that was read there and is missed, more likely in a shadow than gone."""
         return self.known(ant) and self.one_more(ant, load_now(ant), _lying(ant)) > 0
 
-    def one_more(self, ant, level, lying):
-        """Evidence that one chip more than ``lying`` lies on a loop, in centinats."""
-        return load.one_more(ant, level, self.chip_load, lying, ant.t, self._chips)
+    def one_more(self, ant, level, lying, chips=1):
+        """Evidence that one chip more than ``lying`` lies on a loop, or so many, in centinats."""
+        return load.one_more(ant, level, self.chip_load, lying, ant.t, self._chips, chips)
 
     def bore_more(self, ant, faded=0):
         """The same just before the chip that is present since now was first read.

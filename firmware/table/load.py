@@ -37,16 +37,18 @@ def sigma(ant, per_tag, lying, now, known=0):
     return _root(noise // max(1, ant.level_n) + noise // LEVEL_MEAN_DWELLS + off)
 
 
-def one_more(ant, level, per_tag, lying, now, known=0):
-    """Evidence, in centinats, that one tag more than ``lying`` lies on a loop, against none.
+def one_more(ant, level, per_tag, lying, now, known=0, tags=1):
+    """Evidence, in centinats, that one tag more than ``lying`` lies on a loop, against none; or so
+    many ``tags`` more.
 
     ``level``: the loop's load as measured; ``known``: as in ``sigma``. 0 where nothing is known of
     the loop.
     """
     if not ant.ref or not per_tag:
         return 0
-    off = sigma(ant, per_tag, lying + 1, now, known)
+    off = sigma(ant, per_tag, lying + tags, now, known)
     more = excess(ant, level, per_tag, lying)
+    per_tag *= tags
     return 100 * per_tag * (2 * more - per_tag) // (2 * off * off)
 
 

@@ -17,7 +17,6 @@ from firmware.table.values import (
     BOARD_CARDS,
     CHIP_READ_MS,
     GAP_MAX_MS,
-    LEVEL_SURE_DWELLS,
     LOAD_ASKED_MASK_MS,
     SECOND_MOVE_MS,
     SHADOW_MS,
@@ -403,6 +402,7 @@ class Chips:
             if unread > 0:  # what was read since the dealer was asked is among it
                 stay.append(unread)
                 spot.unread += unread
+        spot.weighed = False  # the hand that put them there may be above it
         if not (item.gone or lain or away or spot.doubtful()):
             spot.teach(self.bearing)
         if stay and not item.gone and late.belated(self, item, spot):
@@ -412,7 +412,6 @@ class Chips:
             spot.emitted_t = item.last
             spot.total = self.phase.front.get(spot.seat, 0)
         spot.level = 0 if away or lain else spot.level_emitted()
-        spot.weighed = spot.antenna.level_n >= LEVEL_SURE_DWELLS and spot.level > 0
         spot.lying = chips_on(spot.antenna)
         spot.load_before = known_load(spot.antenna)
         spot.level_n = spot.antenna.level_n

@@ -415,8 +415,15 @@ class Departure(Item):
         are pulled in: no shadow does that."""
         if self.found or pulled.regular(self.chips, self):
             return False
-        off = changes_of().has_gone(self.chips, self) if self.spot.level else None
+        if self.spot.holds() and not self.spot.lies():
+            return False  # the others are just going as well
         ant = self.spot.antenna
+        if self.spot.level and not self.spot.weighed:  # a hand may have been above them
+            if self.chips.bearing.known(ant):
+                return self.chips.bearing.all_read(ant, SURELY_CENTINATS, len(self.tags))
+            if len(self.tags) < 2:
+                return False  # it takes as much as a chip
+        off = changes_of().has_gone(self.chips, self) if self.spot.level else None
         if off is not None or not self.chips.bearing.all_read(ant, SURELY_CENTINATS):
             return bool(off)
         return not (self.spot.level and changes_of().there(self.chips, self))
@@ -470,7 +477,7 @@ class Spot:
         self.level = 0  # mean load with what was told last, 0 while not known
         self.lying = 0  # chips that lay there then
         self.load_before = 0  # the same load, less surely: of few dwells, or with chips unread
-        self.weighed = True  # that load is known as well as it will be
+        self.weighed = True  # that load is known as well as it will be, and is no hand's
         self.level_n = 0  # dwells that these are means of
         self.event = None  # that motion's event
         self.emitted_t = 0  # time at which the last chips of the last motion came
@@ -508,27 +515,31 @@ class Spot:
     def weigh(self, bearing):
         """Keep the load of what was told as soon as enough dwells have it: a spot read seldom has
         too few of them when the motion is told, and what leaves it later is weighed against it.
-        Anew when it is less by more than the mean is off: the hand that put it there has gone."""
+        Anew when it is less by more than the mean is off, and when the hand that put it there has
+        had the time to go: from then on it is sure. More load is that of a hand."""
         ant = self.antenna
         off = ant.noise * LEVEL_SURE_DWELLS // max(1, ant.level_n)
         less = 0 < self.level < ant.level - off and ant.level_n >= LEVEL_SURE_DWELLS
-        if self.weighed and not less:
+        early = ant.t - self.emitted_t < SECOND_MOVE_MS  # that hand may be above it still
+        known = self.level and self.level_n >= LEVEL_SURE_DWELLS
+        if (self.weighed or early and known) and not less:
             return
         level = self.level_emitted() if self.arrival is None else 0
         if not level or self.doubtful():
             return
-        self.level = level
-        self.level_n = self.antenna.level_n
-        self.lying = chips_on(self.antenna)
-        if self.antenna.level_n >= LEVEL_SURE_DWELLS:
+        if level > self.level or not known:
+            self.level = level
+            self.level_n = ant.level_n
+            self.lying = chips_on(ant)
+        if ant.level_n >= LEVEL_SURE_DWELLS:
+            self.weighed = not early
             self.teach(bearing)
-            self.weighed = True
 
     def teach(self, bearing):
         """The chips read are all there are. Not what lies at an edge, which is missed often and
         loads the loop less."""
         if not self.faint():
-            bearing.learn_from(self.antenna)
+            bearing.learn_from(self.antenna, self.weighed)
 
     def faint(self):
         """True for a spot that misses one reading in so many of the chips that lie there."""

@@ -2,14 +2,17 @@
 
 import pytest
 
+from firmware.table import changes
 from firmware.table.values import (
     LEVEL_MEAN_DWELLS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
+    SECOND_MOVE_MS,
     SURELY_CENTINATS,
 )
 from tests.firmware_table.bench import Bench, chip
 from tests.firmware_table.test_antes_bounds import gone
+from tests.firmware_table.test_spots_bounds import departed
 
 
 def emitted(n=LEVEL_ROUGH_DWELLS, level=6320, empty=6400):
@@ -22,6 +25,7 @@ def emitted(n=LEVEL_ROUGH_DWELLS, level=6320, empty=6400):
     ant = spot.antenna
     ant.level, ant.level_n, ant.level_tags, ant.empty = level, n, 1, empty
     ant.ref = empty
+    spot.emitted_t = ant.t - SECOND_MOVE_MS
     return bench, spot
 
 
@@ -75,6 +79,74 @@ def test_what_is_known_is_weighed_anew_when_the_hand_above_it_has_gone(less, n, 
     spot.weighed, spot.level = True, 6320 - less
     bench.chips.poll(6400)
     assert spot.level == (6320 if anew else 6320 - less)
+
+
+@pytest.mark.parametrize(("early", "level", "kept", "weighed"), [
+    (1, 0, 6320, False), (1, 6300, 6300, False), (1, 6340, 6340, False),
+    (0, 0, 6320, True), (0, 6300, 6320, True), (0, 6340, 6340, True),
+])  # fmt: skip
+def test_a_load_is_sure_when_the_hand_that_put_the_chips_there_has_had_its_time(
+    early, level, kept, weighed
+):
+    """More load since is that of a hand: it is kept as it was."""
+    bench, spot = emitted(LEVEL_SURE_DWELLS)
+    spot.antenna.noise = LEVEL_MEAN_DWELLS << 4  # no load stands out of it
+    spot.emitted_t += early
+    spot.level, spot.level_n = level, LEVEL_SURE_DWELLS if level else 0
+    bench.chips.poll(6400)
+    assert (spot.level, spot.weighed) == (kept, weighed)
+
+
+@pytest.mark.parametrize(("level", "sure", "n", "says", "off"), [
+    (6320, True, 1, False, True),  # weighed since
+    (6320, False, 1, True, True), (6320, False, 2, True, True), (6320, False, 1, False, False),
+    (6320, False, 1, None, False), (6320, False, 2, None, True),  # no load of a chip is known
+    (0, False, 1, True, True),
+])  # fmt: skip
+def test_a_load_with_a_hand_above_it_tells_of_no_bet_pulled_back(
+    level, sure, n, says, off, monkeypatch
+):
+    """What else is known of the loop does, or more chips than one."""
+    bench, item, _ = departed(n, lying=1)
+    bearing, item.spot.level, item.spot.weighed = bench.chips.bearing, level, sure
+    monkeypatch.setattr(bearing, "known", lambda _ant: says is not None)
+    monkeypatch.setattr(
+        bearing, "all_read", lambda _ant, _surely, n=n: says and n == len(item.tags)
+    )
+    monkeypatch.setattr(changes, "has_gone", lambda *_: True)
+    assert item.weighed_off() == off
+
+
+@pytest.mark.parametrize(("level", "chips", "gone"), [
+    (6400, 1, False), (6400, 2, True), (6320, 1, False), (6320, 2, False),
+    (6450, 2, False),  # the chips there load it less than that: those of a pile may
+])  # fmt: skip
+def test_several_chips_gone_weigh_more_than_one(level, chips, gone):
+    bench, spot = emitted(LEVEL_MEAN_DWELLS, level)
+    bearing, ant = bench.chips.bearing, spot.antenna
+    ant.tracks.clear()
+    ant.noise, ant.ref_t, bearing.chip_load, bearing._chips = 60, ant.t, 80, 8
+    assert bearing.all_read(ant, SURELY_CENTINATS, chips) == gone
+
+
+@pytest.mark.parametrize("sure", [True, False])
+def test_a_load_a_hand_may_be_in_is_no_reference(sure):
+    bench, spot = emitted(LEVEL_SURE_DWELLS)
+    spot.emitted_t += not sure
+    bearing, ant = bench.chips.bearing, spot.antenna
+    bearing.learn(240, 3)
+    ant.ref_t = 0
+    bench.chips.poll(6400)
+    assert bearing._chips == 4  # it tells what a chip takes, all the same
+    assert ant.ref_n == sure and spot.weighed == sure
+
+
+@pytest.mark.parametrize(("missed", "off"), [(0, True), (1, False)])
+def test_the_load_is_not_asked_while_the_rest_of_the_pile_is_going_too(missed, off, monkeypatch):
+    bench, item, _ = departed(lying=1)
+    monkeypatch.setattr(bench.chips.bearing, "all_read", lambda *_: True)
+    item.spot.antenna.tracks[0].misses = missed
+    assert item.weighed_off() == off
 
 
 @pytest.mark.parametrize(("fall", "dwells", "since"), [
