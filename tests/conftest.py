@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from gateway.people import credentials
-from tests import spread
+from tests import gather, spread
 
 # Machines are shared and noisy: nothing here may fail for being slow. A failure prints its seed.
 settings.register_profile(
@@ -32,13 +32,32 @@ def pytest_xdist_make_scheduler(config, log):
     return spread.ByFile(config, log)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session):
+    """Without the garbage collector; each worker begins elsewhere (see ``gather``)."""
+    with gather.without_collector():
+        worker = getattr(session.config, "workerinput", None)
+        if worker and session.config.args in (["tests"], [str(HERE)]):
+            gather.begin_elsewhere(HERE, int(worker["workerid"][2:]), worker["workercount"])
+        return (yield)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item, nextitem):
+    """A worker says little (see ``gather``)."""
+    if hasattr(item.config, "workerinput"):
+        gather.run_and_say(item, nextitem)
+        return True
+    return None
+
+
 def pytest_collection_modifyitems(items):
     """The longest files first."""
     items.sort(key=lambda item: spread.rank(item.path.relative_to(HERE).as_posix()))
 
 
 def pytest_collection_finish(session):
-    """What stays until the end (modules, twelve thousand tests) is gone through no more."""
+    """What stays until the end (modules, thirteen thousand tests) is gone through no more."""
     gc.collect()
     gc.freeze()
 
