@@ -165,14 +165,26 @@ def problems(board):
     return [*_near(board), *_joined(board), *_courtyards(board), *_edges(board)]
 
 
+def _box(piece):
+    """(left, upper, right, lower) of a piece of copper."""
+    (x0, y0), (x1, y1), half = piece[2:5]
+    return min(x0, x1) - half, min(y0, y1) - half, max(x0, x1) + half, max(y0, y1) + half
+
+
+def _clear(a, b, space):
+    """True when two boxes are further apart than ``space`` mm: their gap need not be computed."""
+    return b[0] - a[2] > space or a[0] - b[2] > space or b[1] - a[3] > space or a[1] - b[3] > space
+
+
 def _near(board):
     """Copper of two nets closer than the clearance."""
-    found, pieces = [], sorted(shapes(board), key=lambda s: min(s[2][0], s[3][0]) - s[4])
-    for i, first in enumerate(pieces):
-        right = max(first[2][0], first[3][0]) + first[4] + CLEARANCE_MM
-        for second in pieces[i + 1 :]:
-            if min(second[2][0], second[3][0]) - second[4] > right:
+    found, pieces = [], sorted(((_box(p), p) for p in shapes(board)), key=lambda made: made[0][0])
+    for i, (box, first) in enumerate(pieces):
+        for other, second in pieces[i + 1 :]:
+            if other[0] - box[2] > CLEARANCE_MM:
                 break
+            if _clear(box, other, CLEARANCE_MM):
+                continue
             different = first[0] != second[0] or first[0] is None
             same_part = first[5] and second[5] and first[5] == second[5]
             if different and not same_part and set(first[1]) & set(second[1]):
@@ -188,19 +200,27 @@ def _joined(board):
     by_net = {}
     for piece in shapes(board):
         if piece[0] is not None:
-            by_net.setdefault(piece[0], []).append(piece)
+            by_net.setdefault(piece[0], []).append((_box(piece), piece))
     found = []
     for net, pieces in sorted(by_net.items()):
         seen, left = [pieces[0]], pieces[1:]
         for piece in seen:  # grows while it is walked
-            near = [p for p in left if set(p[1]) & set(piece[1]) and gap(p, piece) < 0]
-            seen += near
-            left = [p for p in left if p not in near]
-        pads = [p[5] for p in left if p[5]]
+            rest = []
+            for other in left:
+                (seen if _touch(*piece, *other) else rest).append(other)
+            left = rest
+        pads = [p[5] for _, p in left if p[5]]
         if pads:
             ends = " ".join(f"{ref}.{number}" for ref, number in pads)
             found.append(f"{board.name}: {net}: not joined to the rest: {ends}")
     return found
+
+
+def _touch(box, piece, other_box, other):
+    """True when two pieces, each with its box, are joined on a layer."""
+    if _clear(box, other_box, 1e-6):
+        return False
+    return bool(set(piece[1]) & set(other[1])) and gap(other, piece) < 0
 
 
 def courtyard(part):
