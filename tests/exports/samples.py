@@ -21,14 +21,19 @@ def expected():
         return [json.loads(text) for text in stream]
 
 
+@functools.cache
+def _of_file(name):
+    """The file's records, by path as the expected ones name them."""
+    found = {}
+    for label, record in phh.read(shared("hands", name)):
+        mark = label.rpartition("#")[2] if "#" in label else None
+        found[name if mark is None else f"{name}#{mark}"] = record
+    return found
+
+
 def records(hands):
     """``[(path, record)]`` of expected hands, each file read once."""
-    found = {}
-    for name in {h["path"].split("#")[0] for h in hands}:
-        for label, record in phh.read(shared("hands", name)):
-            mark = label.rpartition("#")[2] if "#" in label else None
-            found[name if mark is None else f"{name}#{mark}"] = record
-    return [(h["path"], found[h["path"]]) for h in hands]
+    return [(h["path"], _of_file(h["path"].split("#")[0])[h["path"]]) for h in hands]
 
 
 def run(path, record, public=None, book="tda-2011"):
