@@ -144,8 +144,9 @@ def _gauss(rows):
         rows[i], rows[best] = rows[best], rows[i]
         for k in range(i + 1, count):
             share = rows[k][i] / rows[i][i]
-            if share:
-                rows[k] = [a - share * b for a, b in zip(rows[k], rows[i], strict=True)]
+            if share:  # what stands before this column is not looked at again
+                below = [a - share * b for a, b in zip(rows[k][i:], rows[i][i:], strict=True)]
+                rows[k][i:] = below
     found = [0j] * count
     for i in reversed(range(count)):
         rest = sum(rows[i][k] * found[k] for k in range(i + 1, count))
