@@ -110,6 +110,10 @@ def alone(tmp_path, monkeypatch):
     monkeypatch.setattr(socket, "getaddrinfo", _nobody)
     monkeypatch.setattr(socket, "create_connection", _nobody)
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    # for each word it would look for a translation in files, for each option at the terminal
+    monkeypatch.setattr(argparse, "_", str)
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
     (tmp_path / "text").write_text("x\n")
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\x00\x80")
     (tmp_path / "nested.json").write_text("[" * 5000 + "]" * 5000)
