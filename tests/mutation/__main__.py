@@ -93,19 +93,30 @@ def judged(copy, package, picked, tests, jobs):
             if not chosen:
                 yield number, "MISSED: no test executes this line"
                 continue
+            tree = changed(copy, f"{package}/{file}", change, number)
             out = copy.parent / f"{number}.txt"
-            changed = change.apply((copy / package / file).read_text())
-            ast.parse(changed)
-            name = f"{package}/{file}".removesuffix(".py").replace("/", ".")
             arguments = ["-x", *dict.fromkeys(test.split("::")[0] for test in chosen)]
             picks = out.with_suffix(".picked")
             picks.write_text("\n".join(chosen) + "\n")
-            pid = warm.start(copy, (name, changed), near.options(*arguments), picks, out)
-            running[pid] = number, out, len(chosen), known
+            pid = warm.start(tree, near.options(*arguments), picks, out)
+            running[pid] = number, tree, out, len(chosen), known
         if running:
             pid, status = os.wait()
-            number, out, tried, known = running.pop(pid)
+            number, tree, out, tried, known = running.pop(pid)
+            shutil.rmtree(tree)
             yield number, verdict(status, out.read_text(), tried, known)
+
+
+def changed(copy, name, change, number):
+    """A tree of links to the files of the copy, but for the one changed: what reads a file instead
+    of importing it, or starts a program, finds the change as well."""
+    tree = copy.with_name(f"{copy.name}-{number}")
+    shutil.copytree(copy, tree, symlinks=True, copy_function=os.link)
+    text = change.apply((copy / name).read_text())
+    ast.parse(text)
+    (tree / name).unlink()
+    (tree / name).write_text(text)
+    return tree
 
 
 def near_tests(found):

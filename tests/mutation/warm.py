@@ -1,14 +1,10 @@
 """A run of pytest in a process that has imported what is slow to import already.
 
-Each change is judged by a fork of this process: the libraries are there, everything of the project
-is imported anew from the copy, and the changed module from the changed text. What a test starts as
-a program of its own sees the unchanged file.
+Each change is judged by a fork of this process: the libraries are there, and everything of the
+project is imported anew from the tree with the change.
 """
 
 import importlib
-import importlib.abc
-import importlib.machinery
-import importlib.util
 import os
 import resource
 import sys
@@ -22,28 +18,10 @@ from tests.mutation import near
 CHANGED_CPU_S = 120  # one run: a change may make a loop endless, which counts as caught
 
 
-class Changed(importlib.abc.MetaPathFinder, importlib.machinery.SourceFileLoader):
-    """Imports one module of another text than its file has."""
+def start(tree, arguments, picks, out):
+    """Fork a run of pytest in ``tree`` that writes to the file ``out``; returns its process id.
 
-    def __init__(self, name, path, text):
-        super().__init__(name, str(path))
-        self.text = text
-
-    def find_spec(self, fullname, path=None, target=None):
-        """The changed module; None for all others."""
-        if fullname != self.name:
-            return None
-        return importlib.util.spec_from_file_location(fullname, self.path, loader=self)
-
-    def get_code(self, fullname):
-        """What the changed text compiles to."""
-        return compile(self.text, self.path, "exec", dont_inherit=True)
-
-
-def start(copy, change, arguments, picks, out):
-    """Fork a run of pytest in ``copy`` that writes to the file ``out``; returns its process id.
-
-    ``change``: name of a module and its text; ``picks``: file with the tests to run.
+    ``picks``: file with the tests to run.
     """
     sys.stdout.flush()
     pid = os.fork()
@@ -54,14 +32,11 @@ def start(copy, change, arguments, picks, out):
         _redirect(out)
         resource.setrlimit(resource.RLIMIT_CPU, (CHANGED_CPU_S, CHANGED_CPU_S + 5))
         _forget_project()
-        os.chdir(copy)
-        sys.path[:] = [str(copy), *[p for p in sys.path if p not in ("", str(ROOT))]]
+        os.chdir(tree)
+        sys.path[:] = [str(tree), *[p for p in sys.path if p not in ("", str(ROOT))]]
         more = {"MUTATION_PICK": str(picks), "PYTHONDONTWRITEBYTECODE": "1"}
-        os.environ.update(near.environment(copy, **more))
+        os.environ.update(near.environment(tree, **more))
         sys.dont_write_bytecode = True
-        name, text = change
-        path = copy / (name.replace(".", "/") + ".py")
-        sys.meta_path.insert(0, Changed(name, path, text))
         code = int(pytest.main(arguments))
     except BaseException:
         traceback.print_exc()
