@@ -133,6 +133,18 @@ def test_cards_turned_up_while_others_act_are_not_tabled(street_closed, tabled):
         assert list(s.hand(book).pending.get("tabled", ())) == tabled, book
 
 
+@pytest.mark.parametrize(("frm", "face", "by", "tabled"), [
+    ("seat:2", "up", "player", [2]), ("seat:2", "down", "player", []),
+    ("seat:2", "up", "dealer", []),
+    ("seat:5", "up", "player", []), ("line:2", "up", "player", []),
+])  # fmt: skip
+def test_a_hand_is_tabled_by_its_player_who_turns_it_up_where_it_lies(frm, face, by, tabled):
+    table_ = ring(street="river", live=[2, 4, 5], board=BOARD, pot=900, street_closed=True)
+    s = Scene(table_).card("seat:2", ["Kh", "Ks"], face, by, frm)
+    for book in BOOKS:
+        assert list(s.hand(book).pending.get("tabled", ())) == tabled, book
+
+
 WHEEL = {"2": ["Ah", "4c", "Kc", "Qc"], "5": ["As", "4d", "Jc", "Tc"]}
 ALIKE = [  # hands of two seats on 2d 3h 5s 9c 9s, whether they are worth the same both ways
     (WHEEL, True),
