@@ -1,0 +1,208 @@
+"""Change due, change given, pace and posts: what the tracker's view of the hand counts, exactly."""
+
+import pytest
+
+from firmware.table import phase as ph
+from tests.firmware_table.bench import Bench
+
+
+def view(now=ph.BETTING, **fields):
+    """The tracker's view of a hand of seats 1 to 3 with some of its numbers set."""
+    phase = Bench(now).phase
+    for name, value in fields.items():
+        setattr(phase, name, value)
+    return phase
+
+
+@pytest.mark.parametrize(("cards", "first", "last", "pace"), [
+    ({1: 1, 2: 1}, 1000, 1600, 0), ({1: 1, 2: 1, 3: 1}, 1000, 1600, 300),
+    ({1: 2, 2: 1, 3: 1}, 1000, 1601, 200), ({1: 2, 2: 2, 3: 1}, 1000, 1599, 149), ({}, 0, 9, 0),
+])  # fmt: skip
+def test_the_pace_of_a_deal_is_that_between_its_cards(cards, first, last, pace):
+    phase = view(ph.DEAL, counts=cards, first_deal=first, last_deal=last)
+    assert phase.pace_ms() == pace
+
+
+@pytest.mark.parametrize(("oversized", "change", "fields", "left"), [
+    ({1: 300}, {}, {}, 300), ({2: 300}, {}, {}, 0), ({}, {1: 200}, {}, 0),
+    ({}, {1: 200}, {"owing": []}, 200), ({1: 300}, {1: 200}, {}, 300),
+    ({1: 300}, {1: 200}, {"owing": []}, 500), ({1: 300}, {1: -100}, {}, 200),
+    ({1: 300}, {1: -100}, {"owing": []}, 200), ({1: 300}, {}, {"now": ph.SHOWDOWN}, 0),
+    ({1: 300}, {}, {"live": [1]}, 0), ({1: 300}, {}, {"live": [1, 2]}, 300),
+])  # fmt: skip
+def test_change_is_due_until_a_card_of_the_next_street_has_come(oversized, change, fields, left):
+    phase = view(oversized=oversized, change=change, owing=[1, 2, 3], live=[1, 2, 3])
+    for name, value in fields.items():
+        setattr(phase, name, value)
+    assert phase.change_left(1) == left
+
+
+@pytest.mark.parametrize("stack", [9000, None])
+@pytest.mark.parametrize(("chips", "given"), [([100, 100, 100], 300), ([100], 100), ([25, 25], 50)])
+def test_change_comes_out_of_the_pot_and_is_its_players_again(chips, given, stack):
+    phase = view(oversized={1: 300}, put={1: 700}, pot=[100, 100, 500], pot_sum=700, change={})
+    phase.stacks = {} if stack is None else {1: stack}
+    event = {"t": 1, "what": "chips_move", "seat": 1, "chips": chips, "from": "pot", "to": "seat:1"}
+    phase.note(event)
+    assert (phase.change[1], phase.put[1], phase.pot_sum) == (-given, 700 - given, 700 - given)
+    assert phase.stacks.get(1) == (None if stack is None else stack + given)
+    assert phase.change_left(1) == 300 - given
+    assert not phase.awarded and phase.now == ph.BETTING
+    assert phase.pot.count(100) == 2 - min(2, chips.count(100))
+
+
+@pytest.mark.parametrize(("chips", "won"), [([300], False), ([301], True)])
+def test_more_than_the_change_that_is_due_is_the_pot(chips, won):
+    phase = view(oversized={1: 300}, put={1: 700, 2: 400}, pot=[1100], pot_sum=1100, change={})
+    phase.stacks = {1: 9000}
+    event = {"t": 1, "what": "chips_move", "seat": 1, "chips": chips, "from": "pot", "to": "seat:1"}
+    phase.note(event)
+    assert phase.awarded == won and phase.now == (ph.SHOWDOWN if won else ph.BETTING)
+    assert phase.winners == ({1: 301} if won else {})
+    assert phase.stacks[1] == 9000 + sum(chips) and phase.pot_sum == 1100 - sum(chips)
+
+
+@pytest.mark.parametrize(("due", "pushed", "left"), [(200, 150, 50), (200, 200, 0), (200, 201, 0)])
+def test_a_push_pays_the_change_that_was_due_as_well(due, pushed, left):
+    phase = view(ph.SHOWDOWN, change={1: due}, pot=[1000], pot_sum=1000, stacks={})
+    for _ in range(2):
+        event = {"t": 1, "what": "chips_move", "seat": 1, "chips": [pushed], "to": "seat:1"}
+        phase.note(dict(event, **{"from": "pot"}))
+        assert phase.change[1] == left
+        phase.change[1], left = 100, max(0, 100 - pushed)
+    assert phase.winners == {1: 2 * pushed} and phase.stacks == {}
+
+
+@pytest.mark.parametrize(("left", "change", "pot", "values"), [
+    (300, {}, [100, 200], [100, 200]), (300, {}, [100, 100], [300]),
+    (300, {2: 100}, [100, 100], [100, 100]), (300, {2: 100}, [100, 200], [200]),
+    (300, {1: 100}, [100, 200], [100, 200]),  # its own is its own
+    (300, {1: 100, 2: 50}, [250], [250]), (300, {2: 300}, [300], []), (300, {2: 299}, [300], [1]),
+    (300, {2: 301}, [300], []),
+])  # fmt: skip
+def test_the_pot_is_what_is_not_the_change_of_others(left, change, pot, values):
+    phase = view(ph.SHOWDOWN, change=change, pot=pot, pot_sum=left)
+    assert phase.pot_of(1) == values
+
+
+@pytest.mark.parametrize(("total", "step", "stack", "low"), [
+    (400, 0, 9000, False), (401, 0, 9000, True), (499, 0, 9000, True), (500, 0, 9000, False),
+    (500, 150, 9000, True), (549, 150, 9000, True), (550, 150, 9000, False),
+    (450, 0, 450, False), (450, 0, 451, True), (450, 0, 449, False),
+])  # fmt: skip
+def test_a_raise_is_too_little_below_the_least_one_and_all_there_is(total, step, stack, low):
+    phase = view(front={2: 400}, step=step, stacks={1: stack}, oversized={})
+    assert phase.too_little(1, total) == low
+    phase.now = ph.SHOWDOWN
+    assert not phase.too_little(1, total)
+
+
+@pytest.mark.parametrize(("front", "owing", "now", "before"), [
+    ({}, [1], ph.BETTING, True), ({1: 0}, [1], ph.BETTING, True), ({1: 1}, [1], ph.BETTING, False),
+    ({}, [], ph.BETTING, False), ({2: 5}, [2], ph.BETTING, True), ({}, [1], ph.SHOWDOWN, False),
+])  # fmt: skip
+def test_chips_of_one_who_has_put_none_in_yet_are_of_the_street_before(front, owing, now, before):
+    phase = view(front=front, owing=owing)
+    phase.now = now
+    assert phase.of_street_before(1) == before
+
+
+@pytest.mark.parametrize(("front", "high", "stack", "unsaid", "could"), [
+    (0, 0, 100, [], True), (100, 100, 200, [], True), (99, 100, 200, [], False),
+    (101, 100, 200, [], True), (100, 100, 100, [], False), (100, 100, 101, [], True),
+    (0, 0, 100, [1], False), (0, 0, 100, [2], True), (0, 0, 0, [], False),
+])  # fmt: skip
+def test_who_faces_no_bet_and_has_chips_could_have_checked(front, high, stack, unsaid, could):
+    phase = view(front={1: front, 2: high}, stacks={1: stack}, unsaid=unsaid, oversized={}, lie={})
+    assert phase._could_check(1) == could
+
+
+@pytest.mark.parametrize(("front", "amount", "posts"), [
+    (0, 100, True), (0, 101, False), (0, 99, True), (0, 0, False), (0, 1, True), (60, 40, True),
+    (60, 41, False),
+])  # fmt: skip
+def test_chips_up_to_the_blind_are_the_blind(front, amount, posts):
+    phase = view(front={2: front}, posts={2: 100}, owing=[1, 2, 3], board=0)
+    assert phase._posts(2, amount) == posts == phase.posts_late(2, amount)
+    assert not phase.posts_late(1, 50)  # no blind of its own
+    phase.board = 3
+    assert not phase.posts_late(2, amount)
+    phase.board, phase.owing = 0, [1, 3]
+    assert not phase.posts_late(2, amount)
+
+
+@pytest.mark.parametrize(("front", "awaited"), [
+    ({1: 50, 2: 100}, False), ({1: 49, 2: 100}, True), ({1: 50, 2: 99}, True), ({1: 50}, True),
+    ({1: 51, 2: 101}, False),
+])  # fmt: skip
+def test_blinds_are_awaited_until_all_of_them_lie_there(front, awaited):
+    assert view(posts={1: 50, 2: 100}, front=front).blinds_awaited() == awaited
+
+
+@pytest.mark.parametrize(("ante", "front", "put", "left", "lies"), [
+    (25, 125, 0, 100, 25), (25, 124, 0, 100, 24), (25, 100, 0, 100, None), (25, 99, 0, 99, None),
+    (25, 150, 0, 125, 25), (25, 125, 25, 125, None), (0, 125, 0, 125, None),
+])  # fmt: skip
+def test_an_ante_in_front_is_nobodys_bet_when_the_betting_opens(ante, front, put, left, lies):
+    phase = view(ph.DEAL, ante=ante, antes=bool(ante), posts={2: 100}, lie={}, stacks={})
+    phase.ante_by, phase.ante_of, phase.front, phase.put = None, {}, {2: front}, {2: put}
+    phase.live = [1, 2, 3]
+    phase._open_betting()
+    assert phase.front == {2: left} and phase.lie.get(2) == lies
+    assert (phase.now, phase.owing, phase.acting) == (ph.BETTING, [1, 2, 3], None)
+
+
+@pytest.mark.parametrize(("by", "seat", "whole", "stack", "due"), [
+    (None, 1, False, 9000, 25), (2, 2, False, 9000, 25), (2, 1, False, 9000, 0),
+    (None, 1, False, 24, 24), (None, 1, True, 24, 25), (None, 3, False, 9000, 40),
+    (1, 1, False, 25, 25),
+])  # fmt: skip
+def test_an_ante_is_due_as_far_as_the_stack_goes(by, seat, whole, stack, due):
+    phase = view(ante=25, ante_of={"3": 40}, ante_by=by, stacks=dict.fromkeys((1, 2, 3), stack))
+    phase.lie = {}
+    assert phase.ante_due(seat, whole) == due
+
+
+@pytest.mark.parametrize(("amount", "carried", "front", "oversized", "owing"), [
+    (100, 0, 400, 200, [2]), (300, 0, 200, 0, [2]), (500, 0, 0, 0, [2]), (100, 100, 500, 300, [2]),
+    (150, 100, 450, 250, [2]), (600, 0, 0, 0, [2]),
+])  # fmt: skip
+def test_chips_taken_back_count_no_more_but_those_only_carried_never_did(
+    amount, carried, front, oversized, owing
+):
+    phase = view(front={1: 500, 2: 200}, oversized={1: 300}, carried=carried, owing=[2])
+    phase.raised = None
+    phase._taken_back(1, amount)
+    assert (phase.front[1], phase.oversized[1], phase.owing) == (front, oversized, owing)
+    assert phase.carried == max(0, carried - amount)
+
+
+@pytest.mark.parametrize(("back", "owing"), [
+    (199, [3]), (200, [2]), (201, [1, 2]), (400, [1, 2]),
+])  # fmt: skip
+def test_a_raise_taken_back_is_answered_by_who_had_answered_what_it_raised(back, owing):
+    phase = view(front={1: 400, 2: 200, 3: 200}, oversized={}, carried=0, owing=[3])
+    phase.raised = (1, [1, 2])  # who had to answer before it
+    phase.owing = [3] if back < 200 else [2, 3]
+    phase._taken_back(1, back)
+    assert sorted(phase.owing) == owing and (phase.raised is None) == (back >= 200)
+
+
+@pytest.mark.parametrize(("stacks", "seats"), [
+    ({1: 900, 2: 900, 3: 900}, [1, 2, 3]), ({1: 900, 2: 0, 3: 900}, [1, 3]),
+    ({1: 900, 3: 1}, [1, 2, 3]),
+    ({}, [1, 2, 3]),  # a stack nobody named
+])  # fmt: skip
+def test_who_has_no_chips_left_is_not_in_the_next_hand(stacks, seats):
+    phase = view(ph.BETWEEN, awarded=True, pot_sum=0, blinds=(1, 2, 50, 100))
+    phase.stacks, phase.button_blind = dict(stacks), False
+    phase._move_on()
+    assert phase.seats == seats
+
+
+@pytest.mark.parametrize(("left", "known"), [(49, True), (50, False), (51, False), (0, True)])
+def test_half_a_big_blind_that_is_nobodys_makes_stacks_unknown(left, known):
+    phase = view(ph.BETWEEN, awarded=True, pot_sum=left, blinds=(1, 2, 50, 100))
+    phase.stacks, phase.button_blind = {1: 900, 2: 900, 3: 900}, False
+    phase._move_on()
+    assert bool(phase.stacks) == known

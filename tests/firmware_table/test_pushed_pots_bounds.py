@@ -1,0 +1,143 @@
+"""What each winner still lacks of its pots, to the chip; and who gets nothing."""
+
+from types import SimpleNamespace as Of
+
+import pytest
+
+from firmware.table import award
+from firmware.table import phase as ph
+from tests.firmware_table.bench import Bench, chip
+
+EQUAL = {1: 100, 2: 100, 3: 100}
+SIDE = {1: 100, 2: 300, 3: 300}
+
+
+@pytest.mark.parametrize(("put", "dead", "unit", "winners", "lacks"), [
+    (EQUAL, 0, 25, {1: 250}, {1: 50}),
+    (EQUAL, 0, 25, {1: 300}, {1: 0}),
+    (EQUAL, 0, 25, {1: 301}, {}),  # more than there is: it was pushed something else
+    (EQUAL, 30, 25, {1: 250}, {1: 80}),
+    # split: as much to each, the odd chip to who has been pushed more, else to who lacks most
+    (EQUAL, 0, 25, {1: 100, 2: 125}, {1: 50, 2: 25}),
+    (EQUAL, 25, 25, {1: 150, 2: 150}, {1: 0, 2: 25}),
+    (EQUAL, 25, 25, {1: 175, 2: 100}, {1: 0, 2: 50}),
+    (EQUAL, 25, 25, {1: 100, 2: 175}, {1: 50, 2: 0}),
+    (EQUAL, 25, 25, {1: 150, 2: 100}, {1: 0, 2: 75}),
+    (EQUAL, 25, 25, {1: 176, 2: 100}, {}),
+    (EQUAL, 24, 25, {1: 150, 2: 150}, {1: 0, 2: 24}),
+    (EQUAL, 50, 25, {1: 150, 2: 150}, {1: 25, 2: 25}),
+    # the pot all of that size make, and the next for who has put in more
+    (SIDE, 0, 25, {1: 300, 2: 350}, {1: 0, 2: 50}),
+    (SIDE, 0, 25, {1: 250, 2: 400}, {1: 50, 2: 0}),
+    (SIDE, 30, 25, {1: 250, 2: 375}, {1: 80, 2: 25}),  # the dead chips are in the first pot
+    (SIDE, 0, 25, {1: 301, 2: 350}, {}),
+    (SIDE, 0, 25, {2: 600}, {2: 100}),
+    # all of a bet nobody matched, and no more: that is no pot won
+    ({1: 300, 2: 100}, 0, 25, {1: 200}, {}),
+    ({1: 300, 2: 100}, 0, 25, {1: 199}, {1: 201}),
+    ({1: 300, 2: 100}, 0, 25, {1: 201}, {1: 199}),
+    ({1: 300, 2: 100, 3: 300}, 0, 25, {1: 200}, {1: 500}),
+    ({1: 100}, 0, 25, {1: 100}, {}),
+])  # fmt: skip
+def test_what_winners_lack_is_what_their_pots_hold_more(put, dead, unit, winners, lacks):
+    pots = dict(put), dead
+    assert award._shares(Of(put=put, winners=winners), pots, unit) == lacks
+
+
+@pytest.mark.parametrize(("winners", "apart", "tied"), [
+    ({1: 100, 2: 500}, {}, {1: 50, 2: 50}), ({1: 150, 2: 550}, {}, {1: 0, 2: 0}),
+    ({1: 100, 2: 551}, {}, {}),
+    ({1: 200, 2: 350}, {1: 100, 2: 50}, {}),
+])  # fmt: skip
+def test_the_smaller_pot_may_be_split_with_who_has_won_the_next(winners, apart, tied):
+    phase = Of(put=SIDE, winners=winners)
+    assert award._shares(phase, (dict(SIDE), 0), 25) == apart
+    assert award._shares(phase, (dict(SIDE), 0), 25, True) == tied
+
+
+@pytest.mark.parametrize(("winners", "left", "all_to"), [
+    ({1: 150, 2: 100}, 50, {1: 50}), ({1: 100, 2: 150}, 50, {2: 50}),
+    ({1: 125, 2: 125}, 50, {}),  # just half
+    ({1: 200, 2: 50}, 100, {1: 100}), ({1: 201, 2: 50}, 100, {}),  # its pots hold 300
+])  # fmt: skip
+def test_who_was_pushed_more_than_half_has_the_rest_as_far_as_its_pots_go(winners, left, all_to):
+    phase = Of(put=EQUAL, winners=winners, pot_sum=left)
+    assert award._most(phase, (dict(EQUAL), 0), sum(winners.values())) == all_to
+
+
+def test_the_antes_are_in_the_pots_of_that():
+    phase = Of(put=EQUAL, winners={1: 200, 2: 50}, pot_sum=130)
+    assert award._most(phase, (dict(EQUAL), 29), 250) == {}
+    assert award._most(phase, (dict(EQUAL), 30), 250) == {1: 130}
+    poor = Of(put=SIDE, winners={1: 250, 2: 10}, pot_sum=50)
+    assert award._most(poor, (dict(SIDE), 0), 260) == {1: 50}  # 100 of each, no more
+    poor.pot_sum = 51
+    assert award._most(poor, (dict(SIDE), 0), 260) == {}
+
+
+@pytest.mark.parametrize(("winners", "change", "put", "dead"), [
+    ({1: 1}, {}, {1: 200, 2: 200, 3: 75}, 75),
+    ({2: 1}, {}, {1: 275, 2: 200, 3: 75}, 75),
+    ({2: 1}, {1: 75}, {1: 200, 2: 200, 3: 75}, 75),
+    ({1: 1}, {1: 75}, {1: 200, 2: 200, 3: 75}, 75),  # it came with the push
+    ({1: 1, 2: 1}, {3: 50}, {1: 200, 2: 200, 3: 25}, 75),
+    ({4: 1}, {}, {1: 275, 2: 200, 3: 75, 4: 0}, 75),
+])  # fmt: skip
+def test_a_pot_holds_what_others_have_matched_and_the_antes(winners, change, put, dead):
+    bench = Bench(ph.SHOWDOWN, ante=25, ante_type="each")
+    phase = bench.phase
+    phase.put, phase.winners, phase.change = {1: 300, 2: 225, 3: 100}, winners, change
+    assert award._matched(phase) == (put, dead)
+
+
+def test_an_ante_is_dead_as_far_as_it_was_put_in():
+    bench = Bench(ph.SHOWDOWN, ante=25, ante_type="each")
+    bench.phase.put, bench.phase.winners = {1: 24, 2: 26, 3: 25}, {}
+    assert award._matched(bench.phase) == ({1: 0, 2: 1, 3: 0}, 74)
+
+
+def collected(put, winners, left, pot=(), read=True):
+    """The hand is over: what is told of pushes that went unread, seat -> chips."""
+    bench = Bench(ph.SHOWDOWN)
+    phase = bench.phase
+    phase.put, phase.winners, phase.pot_sum, phase.pot = put, winners, left, list(pot)
+    bench.lie("seat:1", chip(1, 25))
+    if read:
+        bench.read(2000, "pot")
+    del bench.events[:]
+    award.rest(bench.cards, 3000)
+    return {e["seat"]: e["chips"] for e in bench.events}
+
+
+@pytest.mark.parametrize(("winners", "left", "pot", "told"), [
+    ({1: 250}, 50, [25, 25], {1: [25, 25]}), ({1: 250}, 50, [100], {1: [50]}),
+    ({1: 300}, 0, [], {}), ({1: 100, 2: 150}, 50, [25, 25], {1: [25, 25]}),
+    ({1: 125, 2: 125}, 50, [25, 25], {1: [25], 2: [25]}),
+    ({1: 251, 2: 9}, 40, [40], {1: [40]}),  # neither split nor apart: all of it to who has most
+    # what is pushed and what is left are not what was put in: one winner has it all
+    ({1: 250}, 51, [51], {1: [51]}), ({1: 250}, 49, [49], {1: [49]}),
+    ({1: 200, 2: 50}, 51, [51], {}), ({}, 300, [100, 200], {}),
+])  # fmt: skip
+def test_what_was_pushed_unread_is_told_when_the_hand_is_over(winners, left, pot, told):
+    assert collected(dict(EQUAL), winners, left, pot) == told
+
+
+def test_nothing_is_told_of_a_pot_that_is_not_read():
+    assert collected(dict(EQUAL), {1: 250}, 50, [50], read=False) == {}
+
+
+@pytest.mark.parametrize(("change", "seat"), [
+    ({}, 1), ({"to": "line:1"}, None), ({"now": ph.BETTING}, None), ({"awarded": True}, None),
+    ({"pot": []}, None), ({"live": [1, 2]}, None), ({"live": [2]}, None), ({"live": []}, None),
+])  # fmt: skip
+def test_the_last_hand_goes_to_the_muck_after_a_showdown_nobody_was_paid_in(change, seat):
+    bench = Bench(ph.SHOWDOWN)
+    bench.read(2000, "pot")
+    phase = bench.phase
+    phase.pot, phase.live, phase.awarded = change.get("pot", [100]), change.get("live", [1]), False
+    phase.awarded, phase.now = change.get("awarded", False), change.get("now", ph.SHOWDOWN)
+    item = Of(to=change.get("to", "muck"), frm="seat:1")
+    phase.won_by = lambda _: False
+    assert award.last_hand(bench.cards, item) == seat
+    phase.won_by = lambda _: True
+    assert award.last_hand(bench.cards, item) is None
