@@ -97,7 +97,11 @@ def measure(name, command, expected):
 
 def modules(random, hands="", cases=""):
     """The jobs that are modules with their arguments, in order; those on cases need their file."""
-    jobs = [("tests.engine.soak_random", "--hands", str(random)), ("tests.engine.soak_slips",)]
+    jobs = [
+        ("tests.engine.soak_random", "--hands", str(random)),
+        ("tests.engine.soak_slips",),
+        ("tests.play.soak_equal", "--hands", str(random // 10)),
+    ]
     if cases:
         lists = "--lists", str(10 * random), hands
         jobs.append(("tests.engine.case_changes", cases))
