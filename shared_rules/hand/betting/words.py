@@ -273,6 +273,8 @@ def _check(hand, seat):
     if hand.high > hand.bet(seat):
         hand.rule("wager.unclear_word", seat=seat)
         return True
+    if hand.game.discards:
+        turn_order.before_discard(hand, seat, None)
     turn_order.take(hand, seat, "check")
     return True
 

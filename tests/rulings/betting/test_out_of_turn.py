@@ -248,6 +248,18 @@ def test_pineapple_a_discard_after_the_next_act_says_that_it_came_too_early():
     check({books: ("call", 600)}, table, due, "crazy_pineapple")
 
 
+@pytest.mark.parametrize("checks", [say(5, "check"), {"what": "gesture", "seat": 5, "kind": "tap"}])
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web"])
+def test_pineapple_a_check_before_the_discard_ahead_is_out_of_turn(book, checks):
+    table = setup(live=(2, 5, 9))
+    first = cards(2, "muck", tokens=("#3",))
+    for events, code in (
+        ([act(2, "check"), checks, first], "out_of_turn"),
+        ([act(2, "check"), first, checks], "no_incident"),
+    ):
+        assert play(book, table, events, "crazy_pineapple").answer()["ruling"] == code
+
+
 SHORT = [act(3, "bet", 400), act(4, "raise", 1000), put(5, 500, 100)]
 UNAWARE = {"what": "request", "seat": 5, "kind": "unaware_of_raise"}
 REST = put(5, 100, 100, 100, 100, motion=2)
