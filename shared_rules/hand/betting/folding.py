@@ -16,7 +16,8 @@ BACK = (
     "fold.retrieve_asked",
     "fold.retrieve_asked_no_reason",
 )  # rulings on a hand that lay over the line
-GONE = ("hand_dead", "no_claim_to_pot")  # rulings that take a hand whatever its player asks
+# rulings that take a hand, whatever its player asks
+GONE = ("hand_dead", "forced_fold", "no_claim_to_pot")
 
 
 def fold_in_turn(hand, seat):

@@ -257,6 +257,17 @@ def test_the_dealer_kills_a_protected_hand():
     check({"tda-2011": "hand_dead"}, capped, swept)  # its rule 49 knows no exception
 
 
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web"])
+def test_who_left_a_live_hand_and_asks_for_it_is_told_why_it_is_gone(book):
+    left = {"what": "presence", "seat": 5, "state": "away"}
+    events = [left, *BET, act(4, "call", 500), cards(5, "muck", by="dealer"),
+              {**left, "state": "in_seat"}, ask(5, "cards_back")]  # fmt: skip
+    r = play(book, THREE, events).answer()
+    assert (r["ruling"], r["situation"]) == ("forced_fold", "presence.left_pending")
+    thrown = play(book, THREE, [*BET, cards(4, "muck"), ask(4, "cards_back")]).answer()
+    assert thrown["situation"] == "fold.retrieve_asked_mixed"
+
+
 def test_cards_asked_back_from_the_muck():
     events = [*BET, cards(4, "muck"), known(4), ask(4, "cards_back")]
     check(
