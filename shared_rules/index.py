@@ -179,6 +179,8 @@ color_up
 race_cards
  floor.race.on_race_cards
  rare_said.on_race_cards
+chip_exchange
+ floor.race.on_chip_exchange ?race
 showdown
  start.forced.on_showdown
  showdown.showdown.on_showdown

@@ -101,6 +101,13 @@ def on_old_chips(hand, ev):
     return None
 
 
+def on_chip_exchange(hand, ev):
+    """Old chips changed for their worth in new ones: the color-up goes on."""
+    done = hand.pending["race"]["finished"]
+    if "color" in hand.setup and not done and sum(ev["gives"]) == sum(ev["gets"]):
+        hand.rule("frame.race", ruling="no_incident", decided_by="automatic", irregular=False)
+
+
 TRANSIT = "frame.chips_in_transit"
 
 
@@ -134,6 +141,7 @@ def _gone(hand, amount):
 HANDLERS = (
     ("color_up", on_color_up),
     ("race_cards", on_race_cards),
+    ("chip_exchange", on_chip_exchange, None, "race"),
     ("chips_move", on_old_chips, "*>seat *>line", "race"),
     ("chips_move", on_chips_off, "seat>off line>off"),
     ("chips_move", on_chips_again, "off>seat"),

@@ -118,3 +118,15 @@ def test_chips_that_were_not_pocketed_are_brought_in_as_ever():
 def test_pocketed_chips_add_nothing_to_the_stack():
     assert carried(2500).hand("tda-2011").pending.get("added") is None
     assert carried(3000).hand("tda-2011").pending["added"] == {6: 3000}
+
+
+@pytest.mark.parametrize("gets", [[100, 100], [100]])
+def test_old_chips_changed_for_their_worth_cite_the_rule_of_the_color_up(gets):
+    table = {**ring([1, 2, 4]), "color": {"old": 25, "new": 100}}
+    s = Scene(table).add("color_up", stage="exchange", odd_chips={})
+    s.add("chip_exchange", seat=2, gives=[25] * 8, gets=gets)
+    rules = {"ipr-2018": "35.2", "ipr-web": "W33.2", "rrop-6": "S15-10", "stg-2011": "B2"}
+    for book, rule in rules.items():
+        r = s.ruling(book)
+        assert (r["ruling"], r["decided_by"]) == ("no_incident", "automatic")
+        assert (f"{book}:{rule}" in r["cite"]) == (sum(gets) == 200), book
