@@ -127,12 +127,14 @@ def _said_exposed(hand, d, seat):
     that came for the seat was seen, and is the book's scrap.
     """
     rows = [c for c in d["cards"] if c[SEAT] == seat and not c[GONE]]
+    off = [c for c in d["cards"] if c[SEAT] is None and c[EXPOSED]]  # off the table: its card
+    # one that was replaced is meant, too, as long as nobody has spoken of it
+    reported = [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED]] or off
     if seat is None:
         rows = [c for c in d["cards"] if not c[GONE]]
-    off = [c for c in d["cards"] if c[SEAT] is None and c[EXPOSED]]  # off the table: its card
+        reported = [c for c in rows if c[EXPOSED]]
     said = d["said_exposed"]
-    fresh = [c for c in rows + off if c[EXPOSED] and c[NTH] not in said]
-    reported = [c for c in d["cards"] if c[SEAT] == seat and c[EXPOSED]] or off
+    fresh = [c for c in reported if c[NTH] not in said]
     if not fresh and reported:  # the table saw it face up, and it was pointed out before
         before = max([said.get(c[NTH], c[NTH]) for c in reported])
         rows = [c for c in rows if c[NTH] > before]

@@ -470,3 +470,16 @@ def test_hands_that_run_together_are_the_players_own_doing_or_a_fault_of_the_dea
     s = scene([1, 2, 3, 4]).deal(rounds=1)
     s.add("zone_merge", **{"from": "seat:3"}, into="seat:4", by=by)
     assert (situation(s) == "deal.mixed_hands") == mixed
+
+
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "rrop-6", "stg-2011"])
+def test_a_late_word_about_a_card_that_was_replaced_is_no_new_fault(book):
+    s = scene([1, 2, 3, 4, 5]).deal(rounds=1).deal([1, 2]).card("seat:3", "8d", "up").deal([4, 5])
+    there = Scene(s.setup)
+    there.events, there.t, there.nth = list(s.events), s.t, s.nth
+    s.card("mouth", "8d", "up", frm="seat:3").card("seat:3")
+    for told in (s, there):
+        told.act(3, "call", 200).act(4, "raise", 600)
+        told.notice("exposed_card", by="player", seat=5, about_seat=3)
+    assert s.ruling(book)["ruling"] == "replace_exposed_card"  # it has still to be burned
+    assert there.ruling(book)["ruling"] == "deal_stands"
