@@ -205,6 +205,7 @@ VALUES = (
     ("deal.boxed_limit_lowball", "int: the same in draw and lowball games; 0: never"),
     ("deal.off_table_counts", "bool: a card off the table counts as exposed"),
     ("deal.two_to_button_allowed", "bool: the button may get two cards in a row"),
+    ("deal.flash_told_first", "bool: who has looked gets no other card for one said to be seen"),
     ("deal.last_card_may_be_given", "bool: a missing top card in sequence is given"),
     ("deal.extra_returned_any_game", "bool: one extra card goes back in every game"),
     ("deal.absent_entitled", "str: 'always', 'present_or_posted': who must be dealt in"),

@@ -264,6 +264,7 @@ VALUES = (
     value("deal.boxed_limit", 2, cite=("S3-MIS-1c",)),
     value("deal.boxed_limit_lowball", 0, cite=("S11-1",), note="not in the list for lowball"),
     value("deal.off_table_counts", True, cite=("S3-IRR-12", "S8-11")),
+    value("deal.flash_told_first", True, cite=("S3-IRR-12",)),
     value("deal.two_to_button_allowed", False, cite=("S3-MIS-1f",), note="no exception written"),
     value("deal.last_card_may_be_given", True, cite=("S3-MIS-1e",)),
     value("deal.extra_returned_any_game", True, cite=("S3-IRR-11",)),

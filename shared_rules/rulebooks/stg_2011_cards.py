@@ -266,6 +266,7 @@ VALUES = (
     value("deal.boxed_limit", 2, cite=("D-X2c",)),
     value("deal.boxed_limit_lowball", 0, cite=(), note="hold'em only"),
     value("deal.off_table_counts", True, cite=("D-X4",)),
+    value("deal.flash_told_first", True, cite=("D-X4",)),
     value("deal.two_to_button_allowed", False, cite=("D-X2f",), note="no exception written"),
     value("deal.last_card_may_be_given", True, cite=("D-X2e",)),
     value("deal.extra_returned_any_game", True, cite=("D-X3",)),

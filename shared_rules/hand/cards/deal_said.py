@@ -228,9 +228,19 @@ def on_request(hand, ev):
         if after_acts or _own_doing(d, ev["seat"]):
             hand.rule("deal.flashed_by_player", seat=ev["seat"])
             return
-        d["asked"].append(ev["seat"])
+        if ev["kind"] == "replacement_card" and _looked_first(hand, d, ev["seat"]):
+            hand.rule("deal.flashed_by_player", seat=ev["seat"], confidence="medium")
+            return
         d["keep"] = d["keep"] or ev["kind"] == "keep_exposed_card"
         hand.to_review["deal"] = True
+
+
+def _looked_first(hand, d, seat):
+    """True when a card nobody saw come up is claimed by who has looked at the hand already: the
+    card plays in a book that wants it said before (rrop-6:S3-IRR-12, stg-2011:D-X4)."""
+    if seat not in hand.pending.get("looked", ()) or d["found"] or hand.opened:
+        return False
+    return hand.book.value("deal.flash_told_first", False)
 
 
 def on_zone_merge(hand, ev):

@@ -38,7 +38,6 @@ def record(hand):
             "flash": [],  # seats whose player showed an own card
             "showed": [],  # the same, also after somebody has acted
             "filled": [],  # events that gave a short hand its card by a remedy
-            "asked": [],  # seats that asked for another card, or to keep one
             "dropped": [],  # seats that dropped an own card
             "mixed": None,  # True, False or None (not known), with the seats
             "mixed_seats": [],

@@ -483,3 +483,17 @@ def test_a_late_word_about_a_card_that_was_replaced_is_no_new_fault(book):
         told.notice("exposed_card", by="player", seat=5, about_seat=3)
     assert s.ruling(book)["ruling"] == "replace_exposed_card"  # it has still to be burned
     assert there.ruling(book)["ruling"] == "deal_stands"
+
+
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
+def test_who_has_looked_gets_no_other_card_for_one_said_to_have_been_flashed(book):
+    look = {"cards": ["#4", "#8"], "from": "seat:4", "to": "seat:4", "face": "down",
+            "by": "player", "lifted": True}  # fmt: skip
+    r = full([1, 2, 3, 4]).add("card_move", **look).add("request", seat=4, kind="replacement_card")
+    r = r.ruling(book)
+    assert (r["ruling"], r["seat"], r["confidence"]) == ("card_plays", 4, "medium")
+    before = full([1, 2, 3, 4]).add("request", seat=4, kind="replacement_card")
+    assert before.ruling(book)["ruling"] != "card_plays"
+    seen = scene([1, 2, 3, 4]).deal().deal([1, 2, 3]).card("seat:4", "9d", "up")
+    seen.add("card_move", **look).add("request", seat=4, kind="replacement_card")
+    assert seen.ruling(book)["ruling"] == "replace_exposed_card"
