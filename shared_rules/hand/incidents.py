@@ -35,6 +35,7 @@ UNSEEN = (
 # What a code orders besides its steps: the pot goes to its owner.
 # Chips that do not play are an issue as long as they lie among those that do.
 ORDERED = {"award_corrected": ("pot_to_seat",), "chips_not_in_play": ("return_excess_chips",)}
+NEXT_BURN = "exposed_card_is_next_burn"
 # A board that the book leaves to the floor: the floor's remedy ends with cards on the board.
 FLOOR_ON_BOARD = "next_board_cards"
 
@@ -171,6 +172,8 @@ def follow(hand, ev):
                     close(hand, r)  # an act says that the deal is done
             elif _of_an_act(r) and ev["what"] == "card_move" and _next_cards(hand, ev):
                 close(hand, r)  # the chips of the street are in the pot
+            elif r["left"] == [NEXT_BURN] and ev.get("to") == zones.BOARD:
+                close(hand, r)  # it lay aside as the burn, or none was burned
             elif r["left"] == [FLOOR_ON_BOARD] and _played_on(hand, r, ev):
                 close(hand, r)  # the floor has decided, and this board is played on
         elif r.get("moved") != hand.n and goes_on(hand, r, ev):

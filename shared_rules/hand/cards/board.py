@@ -177,6 +177,10 @@ def _board(hand, ev):
         later = _burned_later(d) if ev["from"] == zones.BURN else 0
         _begin(hand, d, street)
         d["burns"] += lying  # the surplus burn takes the card's place: the other one stays
+        picked = d["placed"] if lying and hand.opened and _picked_next(hand) else 0
+        if picked:  # out of the flop that comes again, for the street after it
+            d["burns"] -= picked
+            d["next_burns"] = d["next_placed"] = picked
         if later:
             d["burns"] -= later + 1
             d["next_burns"] = later + 1  # the card that comes from there is still counted
@@ -185,6 +189,12 @@ def _board(hand, ev):
     d["t"] = ev["t"]
     d["mark"] = len(hand.actions)
     hand.to_review["board"] = True
+
+
+def _picked_next(hand):
+    """True where the floor has picked the burn of the next street among the cards of this one."""
+    orders = [r["remedy_steps"] for r in hand.open_incidents()]
+    return bool([steps for steps in orders if "floor_picks_next_burn" in steps])
 
 
 def _scrapped(hand, d):

@@ -31,9 +31,22 @@ def due(hand, d, street):
         if r["ruling"] == "floor_decides" and not r["situation"].endswith("unexposed"):
             return ANY
         found = _of_steps(d, r["remedy_steps"], street)
+        if found == ONE_OR_NONE and _mucked(hand, r):
+            found = USUAL
         if found is not None:
             return found
     return USUAL
+
+
+def _mucked(hand, r):
+    """True when the card of the deal that was to be burned went to the muck instead."""
+    if r["situation"][:5] != "deal.":
+        return False
+    from shared_rules.hand.cards.deal_order import EXPOSED, TOKEN
+
+    gone = hand.at.get("muck", ())
+    dealt = (hand.pending.get("deal") or {}).get("cards", ())
+    return bool([row for row in dealt if row[EXPOSED] and row[TOKEN] in gone])
 
 
 def _of_steps(d, steps, street):

@@ -387,7 +387,9 @@ def test_a_claim_while_the_remedy_is_not_done_leaves_it_open(book):
     assert s.ruling(book)["situation"] == "board.premature_turn"
 
 
-@pytest.mark.parametrize("way", ["set aside", "by the stub", "one too many", "none"])
+@pytest.mark.parametrize(
+    "way", ["set aside", "by the stub", "one too many", "none", "burned before the flop"]
+)
 @pytest.mark.parametrize("book", ["ipr-2018", "tda-2011"])
 def test_a_scrambled_flop_keeps_its_burn_and_the_picked_card_is_the_next(book, way):
     s = closed("preflop").burn().board("Ah", "Jd", "5s", "5c").notice("board_card_count")
@@ -395,10 +397,14 @@ def test_a_scrambled_flop_keeps_its_burn_and_the_picked_card_is_the_next(book, w
     s.add("finding", kind="burn_picked", card="5s")
     if way == "by the stub":
         s.card("stub", "5s", frm="mouth")
+    first = way == "burned before the flop"
+    if first:
+        s.card("burn", "5s", frm="mouth")
     s.card("board", ["Ah", "Jd", "5c"], "up", frm="mouth")
     assert s.hand(book).ruled("board.flop_no_burn_unknown") is None
     s.act(3, "check").act(4, "check")
-    if way != "none":
+    assert s.ruling(book)["ruling"] in ("scramble_pick_burn", "no_incident")
+    if way != "none" and not first:
         s.card("burn", "5s", frm="stub" if way == "by the stub" else "mouth")
     if way == "one too many":
         s.burn()

@@ -160,3 +160,16 @@ def test_a_board_that_stands_after_the_pot_ends_with_the_next_hand(book):
     s.board("6h").add("showdown", seats=[3, 5], high=[3]).add("pot_awarded", seats=[3])
     assert s.notice("missing_burn", "player", seat=5).ruling(book)["ruling"] == "board_stands"
     assert s.add("riffle").ruling(book)["ruling"] == "no_incident"
+
+
+@pytest.mark.parametrize("place", ["muck", "burn", "mouth"])
+@pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "rrop-6", "stg-2011"])
+def test_an_exposed_card_that_went_to_the_muck_is_no_burn(book, place):
+    s = Scene(ring([2, 4, 6, 8])).start().deal(rounds=1).card("seat:2", "9d", "up").deal([4, 6, 8])
+    s.card("mouth", "9d", "up", frm="seat:2").card("seat:2")
+    s.act(6, "call", 200).act(8, "call", 200).act(2, "call", 200).act(4, "check")
+    if place != "mouth":
+        s.card(place, "9d", "up", frm="mouth")
+    r = s.board("Kd", "8s", "3c").act(2, "check").ruling(book)
+    missing = r["situation"] == "board.flop_no_burn_after"
+    assert missing == (place == "muck") and (missing or r["ruling"] == "no_incident")
