@@ -28,13 +28,19 @@ UNSEEN = (
     "announce_common_card high_board_starts betting_normal call_floor stop_action "
     "penalty_possible disqualification_possible may_be_binding pot_forfeit_possible "
     "floor_rules_on_skipped_hand spread_pot_only play_out_hand then_button_forward_two "
-    "return_excess_chips collect_all_cards return_uncalled_bet return_ante floor_picks_burn "
+    "return_excess_chips collect_all_cards return_ante floor_picks_burn "
     "floor_picks_next_burn floor_picks_turn "
 )
 
 # What a code orders besides its steps: the pot goes to its owner.
-# Chips that do not play are an issue as long as they lie among those that do.
-ORDERED = {"award_corrected": ("pot_to_seat",), "chips_not_in_play": ("return_excess_chips",)}
+# Chips that do not play are an issue as long as they lie among those that do, forfeited ones until
+# the hand is over: that the floor has taken them nobody sees. A card to be shown later is not yet.
+ORDERED = {
+    "award_corrected": ("pot_to_seat",),
+    "chips_not_in_play": ("return_excess_chips",),
+    "chips_forfeited": ("return_excess_chips",),
+    "show_card_after_hand": ("show_card_to_all",),
+}
 NEXT_BURN = "exposed_card_is_next_burn"
 # A board that the book leaves to the floor: the floor's remedy ends with cards on the board.
 FLOOR_ON_BOARD = "next_board_cards"
@@ -55,6 +61,8 @@ FOLDED_AHEAD = ("turn.oot_fold",)
 SCRAP_IN_HAND = ("deal.joker_in_hand", "deal.joker_in_deal", "deal.boxed_one_next_gone",
                  "deal.boxed_one")  # fmt: skip
 SCRAP = "discard_as_scrap"  # a card goes there once, however often it is ruled on
+# A hand the dealer should not have taken: whether it comes back a book may leave to the floor.
+PROTECTED = "fold.dealer_killed_protected"
 # Short of the call, and not to be taken back: the floor has not said so, either.
 STAYS = ("complete_or_fold_forfeit", "floor_decides")
 # Less than the call lies there, and what becomes of it is its player's or the floor's to say.
@@ -94,6 +102,8 @@ def begin(hand, r, outcome):
         left.append(FLOOR_ON_BOARD)
     if r["ruling"] == "floor_decides" and r["situation"] in SCRAP_IN_HAND and r["seat"]:
         left.append(SCRAP)
+    if r["ruling"] == "floor_decides" and r["situation"] == PROTECTED and r["seat"]:
+        left.append("cards_retrieved")  # or not: until then its player has no hand
     if "kill_hand" in left and event is not None and _takes_hand(event, r["seat"]):
         left.remove("kill_hand")  # the cards are gone already: that was what happened
     if SCRAP in left and _scrapped(hand, r):
@@ -188,9 +198,11 @@ def _pays(hand, ev):
 
 
 def _of_cards(step):
-    """True for a step that is done with cards yet to come, or with more betting: none of these
-    comes once the last player left has been paid."""
-    return step[:7] == "finish_" or (step in MOVES and step != "kill_hand")
+    """True for a step that is done with cards yet to come, or with more betting or its chips: none
+    of these comes once the last player left has been paid."""
+    if step[:7] == "finish_" or step == "return_uncalled_bet":
+        return True
+    return step in MOVES and step != "kill_hand"
 
 
 def close(hand, r):
@@ -368,6 +380,8 @@ def _does(hand, r, step, ev):
         return step[-10:] == "_brings_in" and ev["kind"] == "bring_in"
     elif what == "pot_awarded":
         return _award(r, step, ev)
+    elif what == "showdown" and step == "show_card_to_all":
+        return r["seat"] in ev["seats"]
     if step == "redeal":
         return _dealt_again(hand, r)
     return _acted(hand, r, step)
@@ -380,8 +394,8 @@ def _acted(hand, r, step):
     if step == "skipped_player_acts" or step == "force_check":
         # acts out of turn that its act makes binding are accepted after it in the same event
         return r["seat"] in (hand.acted_n[1], hand.event.get("seat"))
-    if step == "return_chips_if_no_one_acted_after":
-        return hand.acted_n[1] == r["seat"]  # it has acted anew instead
+    if step in ("return_chips_if_no_one_acted_after", "cards_retrieved"):
+        return hand.acted_n[1] == r["seat"]  # it has acted anew instead, or has its hand again
     if step in ("finish_betting_round", "finish_turn_betting"):
         return hand.betting_done()
     return False
@@ -397,7 +411,7 @@ def _chips(r, step, ev):
     """Chips given back, or the pot pushed."""
     seat = r["seat"]
     back = zones.kind(ev["from"]) == "line" and zones.kind(ev["to"]) == "seat"
-    if step in ("return_chips", "return_chips_if_no_one_acted_after", "return_excess_chips"):
+    if step[:12] == "return_chips" or step in ("return_excess_chips", "return_uncalled_bet"):
         return back and (seat is None or ev["seat"] == seat)
     if step[:20] == "return_wager_to_seat":
         return back and step == "return_wager_to_seat_%d" % ev["seat"]
@@ -482,6 +496,8 @@ MOVES = {
 
 def _cards(hand, r, step, frm, to, ev):
     """True when a move of cards carries out a step."""
+    if step == "show_card_to_all":
+        return frm == to and ev["face"] == "up" and zones.seat_of(to) == r["seat"]
     if step == "table_all_hands":
         return frm == to and not [s for s in hand.live if s not in hand.shown]
     if step == "finish_betting_round" or step == "finish_turn_betting":

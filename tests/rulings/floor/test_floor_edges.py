@@ -107,17 +107,30 @@ def carried(back=2500, hands=0, by="player"):
 def test_chips_that_were_pocketed_are_forfeited_when_they_come_back(hands, back):
     for book in ("tda-2011", "ipr-2018", "ipr-web", "stg-2011", "rrop-6"):
         r = carried(back, hands).ruling(book)
-        assert (r["ruling"], r["seat"], r["amount"]) == ("chips_forfeited", 6, back), book
+        amount = back if hands else 2500  # all that went there, as long as the hand goes on
+        assert (r["ruling"], r["seat"], r["amount"]) == ("chips_forfeited", 6, amount), book
 
 
 def test_chips_that_were_not_pocketed_are_brought_in_as_ever():
-    for s in (carried(3000), carried(2500, by="dealer")):
+    for s in (carried(3000, 1), carried(2500, 1, by="dealer")):
         assert s.ruling("tda-2011")["ruling"] != "chips_forfeited"
 
 
 def test_pocketed_chips_add_nothing_to_the_stack():
     assert carried(2500).hand("tda-2011").pending.get("added") is None
     assert carried(3000).hand("tda-2011").pending["added"] == {6: 3000}
+
+
+def test_chips_in_a_pocket_are_forfeited_while_the_hand_goes_on():
+    pocket = {"what": "chips_move", "seat": 6, "chips": [1000], "from": "seat:6", "to": "off",
+              "by": "player"}  # fmt: skip
+    plays = [pocket, act(3, "bet", 400), act(6, "call", 400)]
+    over = [{"what": "pot_awarded", "seats": [3]}, {"what": "riffle"},
+            {"what": "post", "seats": [2], "kind": "sb", "amount": 100}]  # fmt: skip
+    for book in ("tda-2011", "rrop-6", "stg-2011"):
+        r = play(book, setup(live=(3, 6)), plays).answer()
+        assert (r["ruling"], r["amount"]) == ("chips_forfeited", 1000), book
+        assert play(book, setup(live=(3, 6)), plays + over).open_incidents() == [], book
 
 
 @pytest.mark.parametrize("gets", [[100, 100], [100]])

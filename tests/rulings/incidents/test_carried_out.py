@@ -162,6 +162,54 @@ def test_a_board_that_stands_after_the_pot_ends_with_the_next_hand(book):
     assert s.add("riffle").ruling(book)["ruling"] == "no_incident"
 
 
+def killed_raiser(**more):
+    """Bet and raise; the dealer takes the raiser's cards, and the last of the others folds."""
+    s = flop(button=9, sb_seat=1, bb_seat=2, **more).act(3, "bet", 200).act(5, "raise", 700)
+    return s.card("muck", ["#40", "#41"], frm="seat:5").act(6, "fold")
+
+
+def chips_back(s):
+    return s.add("chips_move", seat=5, chips=[500], to="seat:5", by="dealer", **{"from": "line:5"})
+
+
+def test_an_uncalled_raise_of_a_killed_hand_is_due_until_it_has_gone_back():
+    r = killed_raiser().ruling("tda-2011")
+    assert (r["ruling"], r["amount"]) == ("hand_dead", 500)
+    on = chips_back(killed_raiser()).act(3, "call", 200)
+    assert killed_raiser().add("pot_awarded", seats=[3]).hand("tda-2011").open_incidents() == []
+    assert on.hand("tda-2011").open_incidents() == []
+    for book in ("rrop-6", "stg-2011"):  # nothing goes back there: the hand is dead, play went on
+        assert killed_raiser().ruling(book)["ruling"] == "no_incident"
+
+
+@pytest.mark.parametrize("book", LINE)
+def test_a_protected_hand_the_dealer_took_stays_with_the_floor_until_that_has_spoken(book):
+    assert killed_raiser().ruling(book)["ruling"] == "floor_decides"
+    given = killed_raiser().card("seat:5", ["#40", "#41"], frm="muck").act(3, "call", 700)
+    assert given.ruling(book)["ruling"] == "no_incident"
+    street = killed_raiser().act(3, "call", 700).burn().board("Jc")
+    assert street.hand(book).open_incidents() == []
+
+
+def shown_to_a_folded_player():
+    s = flop(button=9, sb_seat=1, bb_seat=2).act(3, "bet", 300)
+    s.notice("cards_shown_by_player", about_seat=5, cards=["Ad"], intent="on_purpose", seen_by=[8])
+    return s.act(5, "call", 300).act(6, "fold")
+
+
+@pytest.mark.parametrize("book", ["rrop-6", "stg-2011"])
+def test_a_card_to_be_shown_after_the_hand_is_due_until_it_was_shown_or_the_next_begins(book):
+    s = shown_to_a_folded_player()
+    assert s.ruling(book)["ruling"] == "show_card_after_hand"
+    s.burn().board("Jc").act(3, "bet", 600).act(5, "fold").add("pot_awarded", seats=[3])
+    assert s.ruling(book)["ruling"] == "show_card_after_hand"
+    s.add("riffle").add("post", seats=[2], kind="sb", amount=100)
+    assert s.hand(book).open_incidents() == []
+    table = {"cards": ["Ad"], "from": "seat:5", "to": "seat:5", "face": "up", "by": "dealer"}
+    shown = shown_to_a_folded_player().add("card_move", **table).burn().board("Jc").act(3, "check")
+    assert shown.hand(book).open_incidents() == []
+
+
 @pytest.mark.parametrize("place", ["muck", "burn", "mouth"])
 @pytest.mark.parametrize("book", ["ipr-2018", "ipr-web", "rrop-6", "stg-2011"])
 def test_an_exposed_card_that_went_to_the_muck_is_no_burn(book, place):

@@ -18,8 +18,8 @@ BOOKS = ("ipr-2018", "rrop-6", "stg-2011")
 OTHERWISE = {"finish_betting_round", "finish_turn_betting", "table_all_hands", "redeal",
              "reshuffle_deck", "replace_deck", "correct_button", "skipped_player_acts",
              "force_check", "return_chips", "return_chips_if_no_one_acted_after",
-             "penalty_after_hand", "correct_button_next_hand", "button_back_one",
-             "button_moves_on_normally"}  # fmt: skip
+             "return_uncalled_bet", "penalty_after_hand", "correct_button_next_hand",
+             "button_back_one", "button_moves_on_normally"}  # fmt: skip
 
 
 def test_every_step_is_carried_out_by_something_or_by_nothing():
