@@ -60,7 +60,8 @@ def is_later(other, item):
 
 
 def _pitched(cards, item):
-    """The seat whose turn it was, when the next card went to the one after it, or is none."""
+    """The seat whose turn it was, when the next card that lies went to the one whose turn it was
+    then, or is none."""
     phase = cards.phase
     (due,) = phase.next_seats(1)
     about = _keyed_about(cards, item)
@@ -68,9 +69,10 @@ def _pitched(cards, item):
         return about
     if phase.hole is None or phase.counts.get(due, 0) >= phase.hole:
         return None
-    later = [i.zone for i in cards.order.items if is_later(i, item)]
-    if later:
-        return seat_zone(due) if later[0] == seat_zone(phase.following(due)) else None
+    later = [i for i in cards.order.items if is_later(i, item)]
+    if later:  # those between them may lack, too
+        then = phase.next_seats(later[0].tag.nth - item.tag.nth + 1)[-1]
+        return seat_zone(due) if later[0].zone == seat_zone(then) else None
     if phase.now == ph.SHUFFLED:
         return None  # perhaps no deal yet: the deck is riffled, or being put into the well
     goes_on = [i for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]

@@ -61,6 +61,17 @@ def test_a_card_lies_where_it_was_due_when_the_next_went_to_the_seat_after(after
     assert unread.place_of(bench.cards, item) == zone
 
 
+@pytest.mark.parametrize(("after", "zone"), [
+    ("seat:3", "seat:1"), ("seat:2", None), ("seat:1", None),
+])  # fmt: skip
+def test_so_does_the_first_of_two_when_the_next_that_lies_went_to_the_seat_after_both(after, zone):
+    bench, item = lost()
+    next_card(bench, None)
+    bench.read(LEFT + 1000, "mouth:1", card(3))
+    bench.tags[card(3)[0]].item.zone = after
+    assert unread.place_of(bench.cards, item) == zone
+
+
 def test_what_the_mouth_did_not_see_is_not_placed():
     bench, item = lost()
     next_card(bench, "seat:2")
