@@ -224,12 +224,13 @@ class Deal(Item):
     def _weighed(self, now):
         """Read nowhere since it left the mouth, but some loop's load is a card more than read."""
         home = self.tag.home
-        if now - self.t < LOAD_DECIDES_MS or now & LOAD_ASKED_MASK_MS or not self.passed:
+        gone_ms = now - due.off_deck(self.tag, self.t)
+        if gone_ms < LOAD_DECIDES_MS or now & LOAD_ASKED_MASK_MS or not self.passed:
             return False
         if home is not None and not home.misses or self._heard_at_seat():
             return False
-        if self.cards.phase.now >= ph.BETTING and now - self.t < due.read_ms(self.cards, now):
-            return False  # the board may read it yet: the load may be a burn's the mouth has missed
+        if gone_ms < due.read_ms(self.cards, now):
+            return False  # it may be read yet: the load may be of one that the mouth has missed
         self.loaded_zone = unread.loaded_zone(self.cards, self)
         if self.loaded_zone is None and self.cards.phase.now >= ph.BETTING:
             self.cards.attention.watch(BURN, LOOK_PERIOD_MS, 4 * LOOK_PERIOD_MS, now)

@@ -13,6 +13,12 @@ def in_transit(cards, tag):
     return tag.zone in (None, STUB) and cards.phase.now != ph.BETWEEN
 
 
+def off_deck(tag, t):
+    """When a card that left the deck at ``t``, ms, was read last before it came elsewhere: what
+    another loop reads of it as long as the mouth does, too, is only heard there."""
+    return max([t, tag.read] + [k.seen for k in tag.tracks if k.antenna.every])
+
+
 def due_at(phase, antenna):
     """True where the next cards off the deck are due to come to rest."""
     if phase.now in (ph.SHUFFLED, ph.DEAL):

@@ -3,7 +3,7 @@
 What came before and after it leaves one place it can have gone to, or none; then nothing is said.
 """
 
-from firmware.table import absent, events, facing
+from firmware.table import absent, due, events, facing
 from firmware.table import phase as ph
 from firmware.table.presence import CANDIDATE
 from firmware.table.values import (
@@ -21,7 +21,7 @@ from firmware.table.values import (
     PITCH_USUAL_MS,
     SHADOW_MS,
 )
-from shared_rules.zones import BOARD, BURN, MOUTH, STUB, seat_of, seat_zone
+from shared_rules.zones import BOARD, BURN, STUB, seat_of, seat_zone
 
 
 def place_of(cards, item):
@@ -176,7 +176,8 @@ def _of_another(cards, item, zone):
     or the loop has read another, if not often enough yet."""
     since = cards.laden.since(zone)
     flight_ms = 0 if zone == BURN else PITCH_USUAL_MS  # it lies beside the mouth
-    if item.others == zone or since is not None and since < _at_mouth_last(item) + flight_ms:
+    left = due.off_deck(item.tag, item.t)
+    if item.others == zone or since is not None and since < left + flight_ms:
         item.others = zone
         return True
     for ant in cards.antennas:
@@ -185,12 +186,6 @@ def _of_another(cards, item, zone):
                 if track.state == CANDIDATE and track.tag is not item.tag:
                     return True
     return False
-
-
-def _at_mouth_last(item):
-    """When the mouth last read a card that left the deck and is read nowhere else."""
-    tag = item.tag
-    return max([item.t, tag.read] + [k.seen for k in tag.tracks if k.antenna.kind == MOUTH])
 
 
 def came_late(item, since, began):

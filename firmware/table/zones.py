@@ -6,7 +6,7 @@ it in turn before (a tag between two loops), and whether things go from the one 
 A tag two antennas read again and again at the same time is reported as double.
 """
 
-from firmware.table import crosstalk, facing
+from firmware.table import crosstalk, due, facing
 from firmware.table.presence import PRESENT, crossing_ms
 from firmware.table.values import (
     BESIDE_MUCK_HITS,
@@ -175,11 +175,13 @@ class Zones:
 
     def _at_rest(self, tag, track):
         """False for a card that may only be passing over: just pitched, and not where it is due."""
-        if tag.value or track.seen - track.since >= crossing_ms(track.antenna.kind):
+        if tag.value or not self.cards.in_transit(tag) or self.cards.due_at(track.antenna):
             return True
         if facing.verdict(tag) == facing.UP:
             return True  # nobody pitches a card face up: it is put aside
-        return not self.cards.in_transit(tag) or self.cards.due_at(track.antenna)
+        if track.since <= due.off_deck(tag, 0):
+            track.since = track.seen  # the mouth read it too till then: it was only heard here
+        return track.seen - track.since >= crossing_ms(track.antenna.kind)
 
     def _swept(self, tag, track):
         """True when a chip has gone into the pot, and the pot's loop has not only heard it over the

@@ -4,9 +4,12 @@ import pytest
 
 from firmware.table import deal
 from firmware.table import phase as ph
+from firmware.table.presence import crossing_ms
 from firmware.table.values import (
     CERTAIN_HITS,
     EDGE_PARTS,
+    LOAD_DECIDES_MS,
+    PITCH_MAX_MS,
     READER_AWAY_MS,
     SEAT_SKIPPED_MS,
     SHADOW_MS,
@@ -103,3 +106,51 @@ def test_a_card_the_loop_where_it_was_due_has_read_twice_lies_there(hits, there)
     (track,) = [k for k in tag.tracks if k.antenna.zone == "seat:1"]
     track.hits = hits
     assert (landed(bench, item, item.landed + 300) == ("seat:1", None)) == there
+
+
+# -- what loops hear of a card that the mouth reads still ----------------------------------------
+
+MOUTH_LAST = 5900  # ms
+MUCK_MS = crossing_ms("muck")
+
+
+def heard_beside(*at, last=MOUTH_LAST):
+    """The second card of the deal, at the mouth from 5500 to ``last`` ms; the muck's loop, beside
+    the mouth, reads it at 5560 and ``at`` ms."""
+    bench = Bench(ph.DEAL)
+    bench.phase.seats, bench.phase.last_seat, bench.phase.counts = [1, 2, 3], 1, {1: 1}
+    dwells = [(t, "mouth:1") for t in range(5500, last + 1, 100)]
+    for t, name in sorted(dwells + [(t, "muck") for t in (5560, *at)]):
+        bench.read(t, name, card(1))
+        if t == last:
+            bench.read(t + 10, "mouth:1")
+    return bench, bench.tags[card(1)[0]].item
+
+
+def for_a_while(ms):
+    """When the muck's loop reads it since: for ``ms``."""
+    return [MOUTH_LAST + 50 + more for more in (0, ms // 3, 2 * ms // 3, ms)]
+
+
+@pytest.mark.parametrize(("ms", "there"), [(0, False), (MUCK_MS - 1, False), (MUCK_MS, True)])
+def test_a_loop_beside_the_mouth_has_a_card_when_it_reads_it_for_a_while_since(ms, there):
+    _, item = heard_beside(*for_a_while(ms))
+    assert item.zone == ("muck" if there else None)
+
+
+def test_it_is_pitched_from_when_the_mouth_has_read_it_last():
+    bench, item = heard_beside(*for_a_while(MUCK_MS))
+    bench.cards._landed(item.tag, item, "seat:2", MOUTH_LAST + 50 + PITCH_MAX_MS)
+    assert (item.zone, item.then) == ("seat:2", None)
+
+
+@pytest.mark.parametrize(("waited", "told"), [(-1, False), (0, True)])
+def test_a_load_decides_when_the_card_would_have_been_read_elsewhere(monkeypatch, waited, told):
+    """It may be of one that the mouth has missed: counted from the last read at the mouth."""
+    bench, item = heard_beside(last=6200)
+    item.zone = item.tag.home = None
+    ms = max(LOAD_DECIDES_MS, PITCH_MAX_MS + 300)
+    monkeypatch.setattr(deal.due, "read_ms", lambda *_: ms)
+    monkeypatch.setattr(deal.unread, "loaded_zone", lambda *_: "seat:2")
+    monkeypatch.setattr(deal, "LOAD_ASKED_MASK_MS", 0)
+    assert item._weighed(6200 + ms + waited) == told
