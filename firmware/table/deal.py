@@ -355,6 +355,7 @@ def in_doubt(cards, item, now):
 
         def answered(value, t):
             item.asked_t = now - ASK_MS
+            item.answered = value != "no"
             if value == "yes":
                 item.passed = True
                 item.tag.said_up = True
@@ -364,7 +365,11 @@ def in_doubt(cards, item, now):
         item.asked = "boxed"
         item.asked_t = now
         cards.ask(now, "boxed_card", answered, cards=[cards.name(item.tag)])
-    return item.waits(now, item.asked_t + ASK_MS, "asked")
+    if item.waits(now, item.asked_t + ASK_MS, "asked"):
+        return True
+    if item.passed and item.answered and item.tag.ups > item.tag.downs:
+        item.tag.ups = UPS_UNNOTICED_READS  # nobody puts one aside that came face down
+    return False
 
 
 def not_pitched(cards, item):

@@ -363,6 +363,19 @@ def test_and_is_believed(value, up):
     assert item.tag.said_up == up and (bench.cards.at_the_mouth(item) == deal.facing.UP) == up
 
 
+@pytest.mark.parametrize(("reads", "answer", "up"), [
+    ((1, 0), None, True), ((1, 1), None, False), ((0, 0), None, False), ((1, 0), "no", False),
+])  # fmt: skip
+def test_without_an_answer_what_the_mouth_has_read_of_it_rather_is_believed(reads, answer, up):
+    bench, item = thrown(folded_first=False)
+    item.tag.ups, item.tag.downs = reads
+    deal.in_doubt(bench.cards, item, 3000)
+    if answer:
+        bench.table.key({"what": "answer", "id": 1, "value": answer}, 3500)
+    assert not deal.in_doubt(bench.cards, item, 3000 + ASK_MS)
+    assert (bench.cards.at_the_mouth(item) == deal.facing.UP) == up
+
+
 @pytest.mark.parametrize("change", ["seen face up", "folded", "no panel", "no deal"])
 def test_nobody_is_asked_about_what_is_known(change):
     bench, item = thrown(folded_first=change == "folded")
