@@ -7,14 +7,15 @@ the mouth has missed it as well.
 from firmware.table import absent, events, unread
 from firmware.table import phase as ph
 from firmware.table.values import ASK_MS, LAST_CARD_MS, LATE_CENTINATS, STREET_APART_MS
-from shared_rules.zones import BOARD, BURN
+from shared_rules.zones import BOARD, BURN, MUCK, POT
 
 
 def burn_asked(cards, item, now):
     """True while the dealer is asked whether a card was burned before the street ``item``.
 
     The first card that the mouth saw leave before it, and that is read nowhere, is the burn; the
-    next is a second one where all of the street is read.
+    next is a second one where all of the street is read. So is an undealt card that a loop has read
+    where burns are put, if only once.
     Without an answer there was one where burns are put beside their loop, and where the mouth has
     missed most cards: it misses one more often than a dealer forgets one. Nobody is asked where the
     mouth has seen about all cards and the loop, on which burns are put, carries none: there was
@@ -29,6 +30,10 @@ def burn_asked(cards, item, now):
         if second is not None and _read_twice(second) and _whole(cards):
             second.lay(BURN)
         return False
+    heard_there = _heard(cards, cards.phase.last_deal, (BURN, POT, MUCK))
+    if heard_there:
+        cards.lay(heard_there[0], BURN, max(0, item.t - 1))
+        return True  # it is told before the street
     for other in cards.order.items:
         if getattr(other, "event", None) is not None and other.event["what"] == "notice":
             return False
@@ -116,7 +121,7 @@ def lay(cards, item):
     if before is not None:
         before.lay(BOARD)
         return
-    found = _heard_on_board(cards, cards.phase.last_deal)
+    found = _heard(cards, cards.phase.last_deal)
     if len(found) == cards.phase.street_cards():
         for tag in found:
             cards.lay(tag, BOARD, item.t)
@@ -190,7 +195,7 @@ def _no_other(cards):
     heard there."""
     if [tag for tag in absent.lying(cards, BOARD) if tag.nth and not absent.read_there(tag)]:
         return False
-    return not (_on_their_way(cards) or _heard_on_board(cards, cards.phase.last_deal))
+    return not (_on_their_way(cards) or _heard(cards, cards.phase.last_deal))
 
 
 def _on_their_way(cards):
@@ -198,18 +203,18 @@ def _on_their_way(cards):
     return [i for i in cards.order.items if getattr(i, "passed", False) and i.zone is None]
 
 
-def _heard_on_board(cards, since):
-    """Undealt cards that the board's loops have read since ``since`` ms, if too seldom for them to
-    lie there."""
+def _heard(cards, since, kinds=(BOARD,)):
+    """Undealt cards that loops of those kinds have read since ``since`` ms, if too seldom for them
+    to lie there."""
     tags = cards.tags
     out = []
     for uid in tags:
         tag = tags[uid]
         if tag.value or tag.nth or tag.item is not None:
             continue
-        lately = tag.brief is not None and tag.brief.kind == BOARD and tag.brief_t >= since
+        lately = tag.brief is not None and tag.brief.kind in kinds and tag.brief_t >= since
         for track in tag.tracks:
-            if track.antenna.kind == BOARD and track.seen >= since:
+            if track.antenna.kind in kinds and track.seen >= since:
                 lately = True
         if lately:
             out.append(tag)
@@ -220,7 +225,7 @@ def heard(cards, item):
     """Take cards that the board has read once to be what a street lacks, where they are as many: an
     undealt card is read nowhere unless it has left the deck, and rests where it was read last."""
     lacks = cards.phase.street_cards() - len(_lying(cards))
-    found = _heard_on_board(cards, item.t)
+    found = _heard(cards, item.t)
     if 0 < lacks == len(found):
         for tag in found:
             cards.lay(tag, BOARD, item.t)

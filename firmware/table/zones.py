@@ -101,6 +101,9 @@ class Zones:
         """The tag is no longer at an antenna."""
         tag = track.tag
         if tag.home is not track:
+            if not tag.value:  # only heard there
+                tag.brief = track.antenna
+                tag.brief_t = track.seen
             return
         tag.home = None
         _lost(tag, track)

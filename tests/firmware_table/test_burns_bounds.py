@@ -6,7 +6,7 @@ from firmware.table import phase as ph
 from firmware.table import street as st
 from firmware.table.values import ASK_MS, BURN_BESIDE_TIMES, PITCH_MAX_MS
 from tests.firmware_table.bench import Bench
-from tests.firmware_table.rig import card
+from tests.firmware_table.rig import NAMES, card
 from tests.firmware_table.test_laden import Weighed, dealt
 
 FIRST = 6  # card off the deck after the deal
@@ -37,6 +37,21 @@ def test_a_burn_on_the_muck_s_side_or_under_chips_is_a_burn(rig, zone):
     street(rig, FIRST + 1, (1, 2, 3))
     assert told(rig) == ([("burn", 1), ("board", 3)], [])
     assert rig.table.cards.beside == BURN_BESIDE_TIMES
+
+
+@pytest.mark.parametrize(("zone", "burns"), [
+    ("burn", 1), ("pot", 1), ("muck", 1), ("line:2", 0), ("board:4", 0), (None, 0),
+])  # fmt: skip
+def test_an_undealt_card_read_once_where_burns_are_put_was_burned(rig, zone, burns):
+    if zone:
+        rig.table.dwell(NAMES.index(zone), [card(FIRST)[0]], [0], 1, False, rig.t, rig.gain(zone))
+    rig.run(600)
+    street(rig, FIRST + 1, (1, 2, 3))
+    rig.run(2 * ASK_MS)
+    rig.put(card(FIRST), "burn" if burns else None)  # which is read there later: no second one
+    rig.run(2000)
+    moves = [e for e in rig.events if e["what"] == "card_move" and e["to"] == "burn"]
+    assert [e["cards"] for e in moves] == [[f"1c{FIRST}"]] * burns
 
 
 def test_a_burn_that_only_the_mouth_has_read_is_a_burn(rig):
