@@ -281,10 +281,19 @@ class Deal(Item):
         return self.burned
 
     def _burn_before(self):
-        """True when a burn card is to be told before this street."""
-        for item in self.cards.order.items:
-            if isinstance(item, Deal) and item.burns() and item.t < self.t:
-                return True
+        """True when a burn card is to be told before this street. One that the mouth has read when
+        it read a card of the street still has left the deck before that, whichever was read first.
+        """
+        order = self.cards.order
+        for item in order.items:
+            if isinstance(item, Deal) and item.burns():
+                left = min(due.off_deck(self.tag, self.t), self.t + PITCH_MAX_MS)
+                if self.t <= item.t <= left and item.passed:
+                    order.remove(item)
+                    item.t = self.t - 1
+                    order.add(item)
+                if item.t < self.t:
+                    return True
         return False
 
     def _due_here(self):

@@ -120,6 +120,26 @@ def test_a_second_burn_that_rests_before_a_card_at_the_mouth_can_came_before_it(
     assert [to for to, _ in told(rig)[0]][:2] == ["burn", told_first]
 
 
+@pytest.mark.parametrize(("under_ms", "told_first"), [(200, "burn"), (-200, "board")])
+def test_a_burn_read_at_the_mouth_over_a_card_of_the_street_left_before_it(
+    rig, under_ms, told_first
+):
+    """Though the mouth has read the other one first; not one that it reads after that one left."""
+    rig.put(card(FIRST + 1), "mouth:1")
+    rig.run(100)
+    stays = sorted([(100 + under_ms, FIRST + 1), (200, FIRST)])
+    rig.put(card(FIRST), "mouth:3")
+    for n, (ms, i) in enumerate(stays):
+        rig.run(ms - (stays[n - 1][0] if n else 0))
+        rig.put(card(i), None)
+    rig.run(250)
+    rig.put(card(FIRST + 1), "board:1")
+    rig.put(card(FIRST), "burn")
+    street(rig, FIRST + 2, (2, 3))
+    rig.run(2 * ASK_MS)
+    assert told(rig)[0][0][0] == told_first
+
+
 def test_a_card_face_up_on_the_muck_s_side_was_no_burn(rig):
     rig.put(card(FIRST), "mouth:2")
     rig.run(400)
