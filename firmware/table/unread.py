@@ -135,7 +135,8 @@ def loaded_zone(cards, item, over=False):
     if lost[0] is not item:
         return None
     soon = not phase.burned and mouth_sure(cards)  # else the burn may be one it has missed
-    if phase.now >= ph.BETTING and (over or soon) and _burn_loaded(cards):
+    street = phase.flop_lacks() and item.t - phase.last_deal <= LAST_CARD_MS  # left in between
+    if phase.now >= ph.BETTING and (over or soon) and not street and _burn_loaded(cards):
         before = left_before(cards, item)
         if _of_another(cards, before or item, BURN):
             return None

@@ -203,6 +203,16 @@ def test_another_seat_has_it_only_when_its_time_is_over_and_the_one_due_has_not(
     assert unread.loaded_zone(bench.cards, item, over) == zone
 
 
+@pytest.mark.parametrize(("board", "after_ms", "zone"), [
+    (0, 500, "burn"), (1, LAST_CARD_MS, None), (2, LAST_CARD_MS, None),
+    (2, LAST_CARD_MS + 1, "burn"), (3, 500, "burn"),
+])  # fmt: skip
+def test_one_that_left_with_the_others_of_a_flop_that_lacks_cards_is_no_burn(board, after_ms, zone):
+    bench, item = lost(ph.BETTING, burned=True, board=board, last_deal=LEFT - after_ms)
+    loads(bench, ["burn"])
+    assert unread.loaded_zone(bench.cards, item, True) == zone
+
+
 def test_two_lost_cards_have_no_one_place_but_the_first_has_the_seat_due():
     bench, item = lost()
     second = next_card(bench, None)
