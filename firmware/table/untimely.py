@@ -387,7 +387,8 @@ def acts_after(over, item, due):
 
     Where others act first, or it is that player's turn on the street that has come, play goes on: a
     dealer stops an act out of turn, and who was passed over acts before anybody else. It may be
-    that player's turn there whoever comes before, where the dealer forgets to key checks.
+    that player's turn there whoever comes before, where the dealer forgets to key checks, and for a
+    check: two keys are forgotten more often than a street is dealt too soon and left lying.
     """
     seat = item.acts()
     answers = over.phase.after(seat or over.phase.button) == due or not seat and _forgets(over)
@@ -407,7 +408,9 @@ def acts_after(over, item, due):
         if first is None or _t(over, other) < _t(over, first):
             first = other
     acts = _acts(over, first) if first is not None else 0  # 0: the dealer has gone on
-    return bool(acts) and acts == due and not (answers and (not seat or not is_check(first)))
+    if not acts or acts != due:
+        return False
+    return bool(seat) if is_check(first) else not answers
 
 
 def _forgot(over):

@@ -130,15 +130,16 @@ def test_who_is_gone_when_a_hand_is_tabled_had_folded_where_betting_is_over(stac
 # -- who acts next, when a check may have been forgotten
 
 
-@pytest.mark.parametrize(("button", "order", "after"), [
-    (2, (3,), False),  # after the button seat 3 opens the street that has come
-    (1, (3,), True),  # seat 2 would open it: the player passed over acts
-    (1, (2, 3), False),  # seat 2 opens it, play goes on
+@pytest.mark.parametrize(("button", "order", "word", "after"), [
+    (2, (3,), "bet", False),  # after the button seat 3 opens the street that has come
+    (1, (3,), "bet", True),  # seat 2 would open it: the player passed over acts
+    (1, (3,), "check", False),  # the check of seat 2 may have gone unkeyed, too
+    (1, (2, 3), "bet", False),  # seat 2 opens it, play goes on
 ])  # fmt: skip
-def test_the_first_act_on_the_next_street_tells_whether_play_goes_on(button, order, after):
+def test_the_first_act_on_the_next_street_tells_whether_play_goes_on(button, order, word, after):
     bench, item, over = turn(0, button=button)
     for n, seat in enumerate(order):
-        bench.order.add(key(seat, "gesture", ACT + 1 + n, kind="tap"))
+        bench.order.add(key(seat, "declare", ACT + 1 + n, word=word))
     assert untimely.acts_after(over, item, 3) == after
 
 
