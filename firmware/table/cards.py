@@ -487,6 +487,7 @@ class Cards:
                     self.emitted(item)
                 return
             item.then = None
+            again = item.zone == zone  # it was missed there, and has its date
             item.zone = zone
             item.landed = t
             tag.zone = zone
@@ -496,7 +497,7 @@ class Cards:
                 self.board_last = t
                 deal.in_rotation(self)
             elif zone[:5] == "seat:" and self.phase.now in (ph.SHUFFLED, ph.DEAL):
-                if not item.passed and tag.home is not None:
+                if not (item.passed or again) and tag.home is not None:
                     deal.unseen(self, item, t, tag.home.antenna.period_ms)
                 deal.in_rotation(self)
             elif not item.passed and item.burns():

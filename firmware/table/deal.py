@@ -448,6 +448,8 @@ def unseen(cards, item, since, period_ms):
             item.t = max(0, other.t - 1)  # somebody has seen it there already
     item.latest = item.t
     item.slack = SHADOW_MS + period_ms + PITCH_USUAL_MS
+    if not (item.burns() or unread.mouth_sure(cards)):
+        item.slack = max(item.slack, READER_AWAY_MS)  # the rotation tells rather than the time
     cards.order.add(item)
 
 

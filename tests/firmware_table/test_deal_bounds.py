@@ -154,3 +154,34 @@ def test_a_load_decides_when_the_card_would_have_been_read_elsewhere(monkeypatch
     monkeypatch.setattr(deal.unread, "loaded_zone", lambda *_: "seat:2")
     monkeypatch.setattr(deal, "LOAD_ASKED_MASK_MS", 0)
     assert item._weighed(6200 + ms + waited) == told
+
+
+# -- when a card came that the mouth has not seen -------------------------------------------------
+
+
+def unseen(missed=0, count=8):
+    """Seat 2 is due; its loop has read a card that the mouth has missed, and ``missed`` more."""
+    bench = Bench(ph.DEAL)
+    bench.phase.seats, bench.phase.last_seat, bench.phase.counts = [1, 2, 3], 1, {1: 1}
+    bench.cards.count, bench.cards.mouth_missed = count, missed
+    (tag,) = bench.lie("seat:2", card(1), since=LANDED, n=2)
+    return bench, tag, tag.item
+
+
+def test_a_card_missed_and_read_again_where_it_lies_keeps_its_date():
+    bench, tag, item = unseen()
+    t = item.t
+    bench.lie("seat:2", since=LANDED + 500, n=20)
+    assert tag.home is None
+    bench.lie("seat:2", card(1), since=LANDED + 4000, n=2)
+    assert (item.zone, item.t, item.landed) == ("seat:2", t, LANDED + 4000)
+
+
+@pytest.mark.parametrize(("missed", "reader_away"), [(0, False), (1, True)])
+def test_where_the_mouth_misses_many_it_may_have_come_as_long_before_as_a_reader_is_away(
+    missed, reader_away
+):
+    """One in eight is not many: then longer than a shadow before it was no card of that round."""
+    _, tag, item = unseen(missed)
+    sure = SHADOW_MS + tag.home.antenna.period_ms + deal.PITCH_USUAL_MS
+    assert item.slack == (READER_AWAY_MS if reader_away else sure)
