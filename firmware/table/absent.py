@@ -140,9 +140,8 @@ def passed_over(cards, seat, t):
     if phase.now != ph.BETTING:
         return []
     out = []
-    due = phase.actor
-    for _ in range(len(phase.live)):
-        if due is None or due == seat or len(phase.live) - len(out) < 2:
+    for due in phase.round(phase.actor - 1) if phase.actor else ():
+        if due == seat or len(phase.live) - len(out) < 2:
             break
         if due in phase.owing:
             hand = given_up(cards, seat_zone(due), t)
@@ -150,7 +149,6 @@ def passed_over(cards, seat, t):
                 out.append((due, hand))
             elif seat is not None or phase.front.get(due, 0) < phase.high(due):
                 break
-        due = phase.after(due)
     return out
 
 

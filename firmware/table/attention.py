@@ -115,7 +115,7 @@ class Attention:
         pitched = phase.next_seats(2) if now in (ph.SHUFFLED, ph.DEAL) else ()
         following = None
         if phase.actor is not None:
-            following = ph._first(phase.live, phase.actor)
+            following = phase.after(phase.actor)
         for ant in self.antennas:
             period = BASE_PERIOD_MS[ant.kind][now]
             if ant.kind == "seat":

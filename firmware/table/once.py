@@ -65,7 +65,7 @@ def read_never(chips, seat, t):
     phase = chips.phase
     owed = min(phase.high(seat), phase.worth(seat)) - phase.front.get(seat, 0)
     tags = [tag for tag, _ in chips.strays if tag.zone == POT and tag.item is None]
-    others = [s for s in phase.owing if s != seat and phase.front.get(s, 0) < phase.worth(s)]
+    others = [s for s in phase.able(phase.owing) if s != seat]
     if not tags or sum([tag.value for tag in tags]) != owed or pulled.in_hand_of(chips, others, t):
         return False
     spot = chips.spots[seat]

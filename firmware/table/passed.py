@@ -154,16 +154,14 @@ class Passed:
     def due(self, seat):
         """Seats due to act before ``seat``, with a bet to answer or others to bet with."""
         phase = self.phase
-        able = [s for s in phase.live if phase.front.get(s, 0) < phase.worth(s)]
+        able = phase.able(phase.live)
         out = []
-        due = phase.actor
-        for _ in range(len(phase.live)):
-            if due is None or due == seat:
+        for due in phase.round(phase.actor - 1) if phase.actor else ():
+            if due == seat:
                 break
             bet_to = phase.front.get(due, 0) < phase.high()
             if due in phase.owing and due in able and (bet_to or len(able) > 1):
                 out.append(due)
-            due = phase.after(due)
         if seat == STREET_OVER and not out and len(able) > 1:
             return [s for s in phase.unsaid if s in able]
         return out

@@ -160,13 +160,21 @@ class Phase:
         return _following(self.seats, seat, 1)[0]
 
     def after(self, seat):
-        """The live seat after one, clockwise; None when nobody has cards."""
-        return _first(self.live, seat)
+        """The live seat after one, clockwise, that is not all-in; None when nobody has cards."""
+        return (self.round(seat) or [None])[0]
+
+    def round(self, after):
+        """Live seats that are not all-in, clockwise after one; all of them where all are."""
+        seats = sorted(self.able(self.live) or self.live)
+        return _following(seats, after, len(seats))
+
+    def able(self, seats):
+        """Those of some seats that are not all-in."""
+        return [s for s in seats if self.front.get(s, 0) < self.worth(s)]
 
     def closed(self, but=()):
         """True when at most one player has chips to bet with, those ``but`` not counted."""
-        able = [s for s in self.live if self.front.get(s, 0) < self.worth(s)]
-        return len([s for s in able if s not in but]) < 2
+        return len([s for s in self.able(self.live) if s not in but]) < 2
 
     def last_bets(self):
         """True when no betting comes after that of this street."""
@@ -318,7 +326,7 @@ class Phase:
                 self.now = BETTING
             if to == "board":
                 self._street()
-            self.actor = _first(self.live, self.button)
+            self.actor = self.after(self.button)
 
     def _fewer(self, seat, n):
         left = self.counts.get(seat, 0) - n
@@ -328,7 +336,7 @@ class Phase:
         if left > 0 or seat not in self.live:
             return
         if self.actor == seat:
-            self.actor = _first(self.live, seat)
+            self.actor = self.after(seat)
         self.live.remove(seat)
         self._answered(seat)
         self._maybe_over()
@@ -358,7 +366,7 @@ class Phase:
                 if ev["from"] == to:
                     self.carried -= sum(ev["chips"])
                 self._put_in(seat, sum(ev["chips"]), len(ev["chips"]) == 1)
-            self.actor = _first(self.live, seat)
+            self.actor = self.after(seat)
         elif to == "pot":
             self.pot.extend(ev["chips"])
             self.pot_sum += sum(ev["chips"])
@@ -376,7 +384,7 @@ class Phase:
             self._street()
             self.unsaid = unsaid
             self.owing = []  # until the next street
-            self.actor = _first(self.live, self.button)
+            self.actor = self.after(self.button)
         elif ev["from"][:5] == "line:":
             self._taken_back(seat, sum(ev["chips"]))
         elif ev["from"] == "pot":
@@ -535,8 +543,8 @@ class Phase:
 
     def _could_check(self, seat):
         """True for a player who faced no bet and has chips to act with."""
-        front = self.front.get(seat, 0)
-        return self.high(seat) <= front < self.worth(seat) and seat not in self.unsaid
+        called = self.high(seat) <= self.front.get(seat, 0)
+        return called and self.able([seat]) and seat not in self.unsaid
 
     def _taken_back(self, seat, amount):
         """Chips went from a bet spot behind the line; those only carried over it never counted."""
@@ -564,7 +572,7 @@ class Phase:
         if ev.get("kind") == "tap" or ev.get("word") == "check":
             self._answered(seat)
             if self.actor == seat:
-                self.actor = _first(self.live, seat)
+                self.actor = self.after(seat)
         if self.acting != seat:
             self.acting = None
         if self.now == DEAL and len(self.live) > 1:
@@ -580,7 +588,7 @@ class Phase:
                 self.lie[seat] = ante
         self.owing = list(self.live)
         straddled = [s for s in self.front if self.front[s] > max(self.high(s), self.blinds[3])]
-        self.actor = _first(self.live, straddled[0] if straddled else self.first_after)
+        self.actor = self.after(straddled[0] if straddled else self.first_after)
 
 
 def _following(seats, after, count):
@@ -591,10 +599,3 @@ def _following(seats, after, count):
         while start < n and seats[start] <= after:
             start += 1
     return [seats[(start + i) % n] for i in range(min(count, n))]
-
-
-def _first(live, after):
-    """First live seat after one, clockwise; None when nobody is."""
-    if not live:
-        return None
-    return _following(sorted(live), after, 1)[0]

@@ -51,7 +51,7 @@ def uncalled(chips, item, amount):
     phase = chips.phase
     if phase.now not in (ph.BETTING, ph.SHOWDOWN):
         return False  # a blind is called by nobody yet
-    if [s for s in phase.owing if phase.front.get(s, 0) < phase.worth(s)]:
+    if phase.able(phase.owing):
         return False
     return 0 < amount == item.uncalled
 
@@ -63,7 +63,7 @@ def called_whole(chips, item):
     phase = chips.phase
     seat = item.spot.seat
     called = min(phase.high(seat), phase.worth(seat))
-    others = [s for s in phase.owing if s != seat and phase.front.get(s, 0) < phase.worth(s)]
+    others = [s for s in phase.able(phase.owing) if s != seat]
     if not chips.lacking(item) or in_hand_of(chips, others, item.last):
         return
     if item.spot.arrival is not None and item.spot.arrival.apart:
@@ -193,7 +193,7 @@ def _round_over(chips, spot, t):
         if not phase.antes or chips.pot_heard or phase.now == ph.BETWEEN:
             return False
         return not _alone_gone(chips, spot, t)
-    due = [s for s in phase.owing if phase.front.get(s, 0) < phase.worth(s)]
+    due = phase.able(phase.owing)
     return not in_hand_of(chips, due, t) or len(in_hand(chips, t)) < 2
 
 
@@ -256,7 +256,7 @@ def emptied(chips, now):
 
 def bets_over(phase):
     """True when nobody can bet any more, and none with chips has a bet to answer."""
-    owing = [s for s in phase.owing if phase.front.get(s, 0) < phase.worth(s)]
+    owing = phase.able(phase.owing)
     return phase.closed() and not [s for s in owing if phase.front.get(s, 0) < phase.high(s)]
 
 

@@ -116,8 +116,10 @@ def test_nothing_ends_by_being_quiet_outside_the_deal():
 ])  # fmt: skip
 def test_the_seats_that_come_next_go_round(after, count, want):
     assert ph._following([1, 2, 3], after, count) == want
-    assert ph._first([], after) is None
-    assert ph._first([3, 1, 2], after) == want[0]
+    out = betting()
+    assert out.after(after) == out.round(after)[0] == want[0]
+    out.live = []
+    assert out.after(after) is None
 
 
 def test_the_next_cards_go_on_from_the_last_seat_or_from_the_button():
@@ -479,3 +481,24 @@ def test_a_folded_hand_collected_during_the_award_does_not_end_it(frm, tabled, n
     out.now, out.awarded, out.tabled = ph.SHOWDOWN, True, tabled
     move(out, frm, "muck", n=2)
     assert out.now == now
+
+
+@pytest.mark.parametrize(("stack", "turn"), [(1100, 2), (1101, 1)])
+def test_the_turn_passes_over_a_player_who_is_all_in_and_not_over_one_with_a_chip_left(stack, turn):
+    """Seat 1's ante is in the pot: with it, 1000 is all of 1100 chips."""
+    out = betting(stacks={1: stack, 2: 9000, 3: 9000}, ante=100, ante_type="big_blind_ante")
+    chips(out, 1, "line:1", "pot", 100)
+    out.now, out.owing = ph.BETTING, [1, 2, 3]
+    bet(out, 1, 1000)
+    bet(out, 2, 1000)
+    bet(out, 3, 2000)
+    assert (out.actor, out.round(out.actor - 1)[0], out.able([1]) == []) == (turn, turn, turn == 2)
+    move(out, "seat:2", "muck", n=2)
+    assert out.actor == (3 if turn == 2 else 1)
+
+
+def test_where_all_are_all_in_the_turn_goes_to_who_holds_cards():
+    out = betting(stacks={1: 100, 2: 100, 3: 100})
+    for seat in (1, 2, 3):
+        bet(out, seat, 100)
+    assert (out.able(out.live), out.after(3), out.round(3)) == ([], 1, [1, 2, 3])
