@@ -594,8 +594,5 @@ class Phase:
 def _following(seats, after, count):
     """The ``count`` seats that come after one, clockwise."""
     n = len(seats)
-    start = 0
-    if after is not None:
-        while start < n and seats[start] <= after:
-            start += 1
+    start = len([s for s in seats if after is not None and s <= after])
     return [seats[(start + i) % n] for i in range(min(count, n))]

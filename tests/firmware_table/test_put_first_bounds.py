@@ -393,22 +393,6 @@ def test_a_card_given_up_that_lands_later_came_off_the_deck_before_the_next(othe
     assert item in bench.order.items
 
 
-@pytest.mark.parametrize(
-    ("heard", "due", "told"), [(3, 3, True), (1, 1, True), (2, 3, False), (3, 1, False)]
-)
-def test_a_whole_street_the_board_has_read_once_is_told_before_the_burn_after_it(
-    monkeypatch, heard, due, told
-):
-    tags = [Of(item=f"item{n}") for n in range(heard)]
-    gone, out = [], []
-    cards = Of(phase=Of(last_deal=1000, street_cards=lambda: due), lay=lambda *_: None)
-    cards.order, cards.emitted = Of(remove=gone.append), lambda *args: out.append(args)
-    monkeypatch.setattr(street.unread, "left_before", lambda *_: None)
-    monkeypatch.setattr(street, "_heard_on_board", lambda *_: tags)
-    street.lay(cards, Of(t=5000))
-    assert (gone, out) == ((["item0"], [("item0", "medium")]) if told else ([], []))
-
-
 @pytest.mark.parametrize(("spot", "queued", "own", "found"), [
     (True, True, False, True), (True, False, False, False), (True, True, True, False),
     (False, True, False, False),
