@@ -543,8 +543,8 @@ class Phase:
 
     def _could_check(self, seat):
         """True for a player who faced no bet and has chips to act with."""
-        called = self.high(seat) <= self.front.get(seat, 0)
-        return called and self.able([seat]) and seat not in self.unsaid
+        front = self.front.get(seat, 0)
+        return self.high(seat) <= front < self.worth(seat) and seat not in self.unsaid
 
     def _taken_back(self, seat, amount):
         """Chips went from a bet spot behind the line; those only carried over it never counted."""
