@@ -16,7 +16,6 @@ from firmware.table.values import (
     KEY_LATE_MS,
     LATE_CENTINATS,
     LEVEL_SURE_DWELLS,
-    SECOND_LEAST_MS,
     SHADOW_MS,
     STRING_CENTINATS,
     SWEEP_REST_MS,
@@ -132,7 +131,7 @@ def unanswered(chips, item):
 def second(chips, item, spot):
     """Evidence that chips read after a motion of the same act was told are a second one, against
     that they came with it unread, and the lead that takes: more where they make a call, or what
-    was said, whole. Who names a total in between goes on with the act. No hand is back so soon."""
+    was said, whole. Who names a total in between goes on with the act."""
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
     phase = chips.phase
@@ -142,8 +141,7 @@ def second(chips, item, spot):
     total = item.total_of()
     regular = before < phase.high(spot.seat) >= total or named and before < said[1]
     lead = LATE_CENTINATS if regular else STRING_CENTINATS
-    soon = item.t - spot.emitted_t < SECOND_LEAST_MS
-    score = 0 if soon else evidence.put_later(chips, item, spot)
+    score = evidence.put_later(chips, item, spot)
     if said is not None and said[0] == spot.seat and said[2] > spot.emitted_t:
         score += CALL_CENTINATS
     return score, lead

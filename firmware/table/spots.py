@@ -48,6 +48,7 @@ class Arrival(Item):
     left_last = 0  # when the last had come before some left and others came, ms; 0: none did
     load_before = n_before = 0  # the load before, of how many
     apart = False  # chips surely put there after those told before
+    mute = None  # True: its load told nothing of it when it had been quiet
     called = False  # chips of a bet told before, as another has called it with them
 
     def __init__(self, chips, spot, t):
@@ -241,15 +242,19 @@ class Arrival(Item):
         return front + sum([tag.value for tag in self.tags])
 
     def _may_grow(self):
-        """True for a wager nobody may make of which more may lie there unread, as long as the load
-        of the loop does not tell that all is read: where it is less than that of those read, too,
-        it tells nothing."""
+        """True for a wager nobody may make of which more may lie there unread: chips of it were
+        missed, or the load of the loop tells nothing when it has been quiet, or of one more."""
         chips = self.chips
         if chips.as_said(self) or not chips.phase.too_little(self.spot.seat, self.total_of()):
             return False
         if len(self.tags) == 1 and chips.phase.high(self.spot.seat):
             return False  # a big chip calls
-        return not chips.bearing.all_read(self.spot.antenna)
+        ant = self.spot.antenna
+        if chips.bearing.all_read(ant):
+            return False
+        if self.mute is None:  # once: a load that is mere noise looks steady now and then
+            self.mute = not chips.bearing.known(ant) or ant.level_n < LEVEL_ROUGH_DWELLS
+        return self.mute or self._missed()
 
     def _missed(self):
         """True for chips that were missed now and then, or a spot that reads its chips badly or has

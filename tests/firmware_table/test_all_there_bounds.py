@@ -5,10 +5,10 @@ A chip in a shadow is far likelier than a player who takes one back, or puts dow
 
 import pytest
 
-from firmware.table import evidence, late, pulled
+from firmware.table import late, pulled
 from firmware.table import phase as ph
 from firmware.table.spots import Arrival, Departure
-from firmware.table.values import ASK_MS, LAIN_MS, LATE_CENTINATS, SECOND_LEAST_MS, SHADOW_MS
+from firmware.table.values import ASK_MS, LAIN_MS, SHADOW_MS
 from tests.firmware_table.bench import Bench, card, chip
 from tests.firmware_table.test_called_bounds import called, little
 from tests.firmware_table.test_spots_bounds import arrived
@@ -27,19 +27,10 @@ def test_a_big_chip_read_late_makes_a_raise_of_a_few_small_ones(value, late_ms, 
     bench.chips.bearing.known = lambda _ant: True
     (tag,) = bench.lie("line:2", chip(30, value), since=item.last, n=1)
     tag.brief = None
-    item.lying = 3
+    item.mute, item.lying = False, 3
     bench.phase.too_little = lambda _seat, total: 200 < total < 375 or total < 200
     item._may_grow = lambda: False
     assert item.over(tag, item.last + late_ms) == over
-
-
-@pytest.mark.parametrize(("ms", "with_it"), [(SECOND_LEAST_MS - 1, True), (SECOND_LEAST_MS, False)])
-def test_no_hand_is_back_with_more_chips_so_soon(ms, with_it, monkeypatch):
-    """Whatever the misses and the load say."""
-    bench, item, _ = arrived(100, 100, front={3: 500})
-    item.spot.emitted_t, bench.phase.acting = item.t - ms, item.spot.seat
-    monkeypatch.setattr(evidence, "put_later", lambda *_: LATE_CENTINATS)
-    assert late.came_with(bench.chips, item, item.spot) == with_it
 
 
 @pytest.mark.parametrize(("stack", "left_ms", "lay"), [

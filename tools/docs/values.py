@@ -48,7 +48,6 @@ QUOTES = (
     "since the deal began, for {PARTIAL_MS} s",
     "has its second within {SECOND_MOVE_MS} s",
     "and for {SECOND_LEAST_MS} s those that no dwell has",
-    "motion begins within {SECOND_LEAST_MS} s after the last chips",
     "waits {KEY_LATE_MS} s for the key of the check",
     "keyed within {KEY_LATE_MS} s of the first read",
     "Of two keys within {KEY_LATE_MS} s",
