@@ -140,7 +140,7 @@ def passed_over(cards, seat, t):
     if phase.now != ph.BETTING:
         return []
     out = []
-    for due in phase.round(phase.actor - 1) if phase.actor else ():
+    for due in phase.turns():
         if due == seat or len(phase.live) - len(out) < 2:
             break
         if due in phase.owing:

@@ -156,7 +156,7 @@ class Passed:
         phase = self.phase
         able = phase.able(phase.live)
         out = []
-        for due in phase.round(phase.actor - 1) if phase.actor else ():
+        for due in phase.turns():
             if due == seat:
                 break
             bet_to = phase.front.get(due, 0) < phase.high()

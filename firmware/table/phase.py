@@ -22,8 +22,7 @@ class Phase:
     """Follower of a table's own events. ``seats_max``: seats the table has."""
 
     def __init__(self, seats_max):
-        self.all = list(range(1, seats_max + 1))
-        self.seats = self.all
+        self.all = self.seats = list(range(1, seats_max + 1))
         self.button = None
         self.game = None  # name of the game, None when not known
         self.hole = None  # hole cards of a flop game: its deal ends with the last of them
@@ -165,8 +164,11 @@ class Phase:
 
     def round(self, after):
         """Live seats that are not all-in, clockwise after one; all of them where all are."""
-        seats = sorted(self.able(self.live) or self.live)
-        return _following(seats, after, len(seats))
+        return _following(sorted(self.able(self.live) or self.live), after, len(self.live))
+
+    def turns(self):
+        """The same from whose turn it is; nobody where it is nobody's."""
+        return self.round(self.actor - 1) if self.actor else []
 
     def able(self, seats):
         """Those of some seats that are not all-in."""
