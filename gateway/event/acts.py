@@ -9,6 +9,7 @@ import re
 import unicodedata
 
 from gateway.event import last_hands
+from gateway.tables import pots_won
 from shared_rules.desk import asks, bubble, entries, icm, icm_many, penalties, seating
 
 EXACT_MAX = 12  # players whose deal is reckoned exactly: in a tenth of a second
@@ -346,15 +347,17 @@ def bust(office, table, hand, players, stacks):
     return [("bust", {"hand": hand, "table": number, "players": players, "stacks": started})]
 
 
-def knocked_out(office, out, started, after, takers):
+def knocked_out(office, out, started, after, seats, record):
     """Who wins the bounties of players out in one hand; [] where none are on heads.
 
-    ``started``, ``after``: player -> chips at the hand's start and after it. ``takers``: player ->
-    players who won the last pot he could win; they share what is on his head. Where that is not
-    known, whoever had him covered and won most took his chips.
+    ``started``, ``after``: player -> chips at the hand's start and after it. ``seats``: seat ->
+    player, of the hand whose ``record`` it is. Who won the last pot a player could win share what
+    is on his head; where the record leaves that open, whoever had him covered and won most.
     """
-    if not office.event.facts.get("bounty"):
+    if not (out and office.event.facts.get("bounty")):
         return []
+    won = pots_won.takers(record)
+    takers = {seats[s]: [seats[w] for w in won[s]] for s in won if seats.keys() >= {s, *won[s]}}
     gained = {p: after[p] - started[p] for p in sorted(after) if after[p]}
     happened = []
     for player in out:

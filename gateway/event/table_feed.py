@@ -8,7 +8,6 @@ stay.
 from gateway.event import acts, due, last_hands
 from gateway.event.desk_grammar import TEXT_MAX
 from gateway.event.sends import SITS
-from gateway.tables import pots_won
 from shared_rules import zones
 from shared_rules.desk import asks, tables
 from shared_rules.rulebooks import keys
@@ -155,19 +154,9 @@ def seen(office, record):
         started = {p: office.event.stacks.get(p, 0) for p in stacks}
         out += acts.bust(office, table.number, hand, broke, started)
         if not due.grows(office):  # who may rebuy is still in: the floor keys who is out
-            out += acts.knocked_out(office, broke, started, stacks, _takers(table, record))
+            out += acts.knocked_out(office, broke, started, stacks, table.seats, record)
     return [*out, ("hand_over", {"table": number, "stacks": stacks}),
             *acts.missed(office, table, broke)]  # fmt: skip
-
-
-def _takers(table, record):
-    """Player -> players who won the last pot he could win, where the record leaves no doubt."""
-    name = table.seats
-    return {
-        name[seat]: [name[s] for s in seats]
-        for seat, seats in pots_won.takers(record).items()
-        if name.keys() >= {seat, *seats}
-    }
 
 
 def _only_over(table, number):

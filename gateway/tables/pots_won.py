@@ -76,8 +76,8 @@ def pots(record):
 def _built(record, put):
     """The pots, not paid yet: a layer for every level of those who were in to the end.
 
-    An ante for the table and what folded players put in beyond are part of the main pot, as are
-    the layers that a later one has the same players for.
+    An ante for the table and what folded players put in beyond are part of the main pot. Who put in
+    no more than such an ante has no layer of his own.
     """
     gone = {a["seat"] for a in record["actions"] if a["act"] == "fold"}
     live = {seat: chips for seat, chips in put.items() if chips and seat not in gone}

@@ -10,7 +10,6 @@ import random
 
 from gateway.event import acts, due, structure
 from gateway.event.log import EventLog
-from gateway.tables import pots_won
 from shared_rules.desk import asks
 from shared_rules.desk.tables import FINAL, PLAYING
 from tools.event import simulated_hands
@@ -328,9 +327,14 @@ class Day:
             hand, took = simulated_hands.play(setup, self.options.rulebook, seed, idle)
         started = {p: event.stacks[p] for p in players.values()}
         result = {players[s]: hand["stacks_after"][s] for s in seats}
-        taken = pots_won.takers({**hand, "start": setup})
-        takers = {players[s]: [players[w] for w in won] for s, won in taken.items()}
-        self.playing[number] = (started, result, takers, [players[s] for s in sorted(idle)])
+        record = {**hand, "start": setup}
+        self.playing[number] = (
+            started,
+            result,
+            players,
+            record,
+            [players[s] for s in sorted(idle)],
+        )
         self.at(self.now + took, "hand_over", number)
 
     def _is_by_radio(self, number):
@@ -356,7 +360,7 @@ class Day:
         return setup
 
     def _hand_over(self, number):
-        started, result, takers, idle = self.playing.pop(number)
+        started, result, players, record, idle = self.playing.pop(number)
         busted = [p for p in sorted(result) if not result[p]]
         if self.by_radio is not None and self.by_radio.waits_for(number):
             for entry in self.by_radio.over(self.office, number, started, result):
@@ -370,7 +374,7 @@ class Day:
         for player in sorted(result):
             if player not in self.office.event.gone:
                 self._add_on(player)
-        self._heads(busted, started, result, takers)
+        self._heads(busted, started, result, players, record)
         self._conduct(number, [p for p in sorted(result) if result[p]])
         for player in busted:
             again = self.options.reentry and due.sells(self.office)
@@ -378,14 +382,14 @@ class Day:
                 self.at(self.now + 120_000, "enter_again", player)
             self.idle.pop(player, None)
 
-    def _heads(self, busted, started, result, takers):
+    def _heads(self, busted, started, result, players, record):
         """Who has knocked the busted players out, but for those who rebought: they are still in.
 
         Of a table by radio its record has said so.
         """
         gone = self.office.event.gone
         out = [p for p in busted if p in gone and self.office.people[p].head]
-        for happening in acts.knocked_out(self.office, out, started, result, takers):
+        for happening in acts.knocked_out(self.office, out, started, result, players, record):
             self.add([happening], "floor")
 
     def _keep_heads(self):
