@@ -16,25 +16,26 @@ def _exposed(hand, seat):
     hand.key(hand.t, what="exposed", seat=seat, by="dealer")
 
 
-def first_exposed(hand, flaw):
-    """The first or second card off the deck turns over."""
-    at = hand.rng.randint(0, 1)
-    for nth, seat in _course(hand)[: at + hand.rng.randint(1, 3)]:
+def _deal_with(hand, flaw, course, at):
+    """Cards of the deal, the one at place ``at`` turned over."""
+    for nth, seat in course:
         hand.deal_one(seat)
         if nth == at:
             _exposed(hand, seat)
             _found(hand, flaw, seat)
+
+
+def first_exposed(hand, flaw):
+    """The first or second card off the deck turns over."""
+    at = hand.rng.randint(0, 1)
+    _deal_with(hand, flaw, _course(hand)[: at + hand.rng.randint(1, 3)], at)
 
 
 def later_exposed(hand, flaw):
     """A later card turns over; the dealer deals on."""
     course = _course(hand)
     at = hand.rng.randrange(2, len(course))
-    for nth, seat in course:
-        hand.deal_one(seat)
-        if nth == at:
-            _exposed(hand, seat)
-            _found(hand, flaw, seat)
+    _deal_with(hand, flaw, course, at)
 
 
 def two_exposed(hand, flaw):
