@@ -5,6 +5,16 @@ from shared_rules.engine import Hand
 RING = list(range(1, 10))
 
 
+class Book:
+    """A book that says what it was told and nothing else: ``deal__cards`` for `deal.cards`."""
+
+    def __init__(self, **said):
+        self.said = {key.replace("__", "."): value for key, value in said.items()}
+
+    def value(self, key, default=None):
+        return self.said.get(key, default)
+
+
 def ring(seats=RING, street="none", **more):
     """Setup of a no-limit hold'em table, button on the last seat, blinds left of it."""
     setup = {

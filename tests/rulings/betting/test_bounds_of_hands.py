@@ -7,20 +7,10 @@ import pytest
 from shared_rules.hand.betting import limits, spots
 from shared_rules.hand.start import forced, posting
 from shared_rules.hand.state import ENOUGH
-from tests.rulings.scene import Scene, ring
+from tests.rulings.scene import Book, Scene, ring
 from tests.rulings.spots import act, play, setup
 
 BOARD = ["Kd", "8s", "3c"]
-
-
-class Book:
-    """A book that says what the keywords say and nothing else."""
-
-    def __init__(self, **said):
-        self.said = {key.replace("__", "."): value for key, value in said.items()}
-
-    def value(self, key, default=None):
-        return self.said.get(key, default)
 
 
 def hand(**fields):

@@ -7,17 +7,12 @@ import pytest
 from shared_rules.hand.betting import acting, chips, turn, turn_order, words
 from shared_rules.hand.betting.chips import Spot
 from shared_rules.hand.state import ENOUGH
+from tests.rulings.scene import Book
 from tests.rulings.spots import BOOKS, act, play, say, setup
 
 
-class Book:
-    """A book that says what it was told; every situation is ruled by its name."""
-
-    def __init__(self, **said):
-        self.said = {key.replace("__", "."): value for key, value in said.items()}
-
-    def value(self, key, default=None):
-        return self.said.get(key, default)
+class Named(Book):
+    """Every situation is ruled by its name."""
 
     def outcome(self, key):
         return Of(ruling=self.said.get(key, "call"))
@@ -29,7 +24,7 @@ def table(**fields):
         live=[1, 2, 3, 4], all_in=[], acted={}, bets={}, high=0, button=4, bb=100, bb_seat=2,
         blinds=True, straddles={}, setup={}, stacks={}, paid={}, pending={}, uncalled=None,
         betting="no_limit", wagers=0, bring_in=0, small_bet=100, street="x",
-        game=Of(family="flop", index=lambda _: 1), upcards={}, book=Book(),
+        game=Of(family="flop", index=lambda _: 1), upcards={}, book=Named(),
     )  # fmt: skip
     for name, value in fields.items():
         setattr(hand, name, value)
@@ -171,7 +166,7 @@ def spot(call=200, front=0, least=400, most=2000, stack=5000, betting="no_limit"
 def said(amount, where, book=None, word="none", wording="number_only", **more):
     """What a number comes to."""
     ev = {"word": word, "wording": wording, "amount": amount, **more}
-    r = words.read_word(where, ev, book or Book(), more.pop("pot", 0))
+    r = words.read_word(where, ev, book or Named(), more.pop("pot", 0))
     return r.ruling, r.to
 
 
@@ -184,9 +179,9 @@ def said(amount, where, book=None, word="none", wording="number_only", **more):
 def test_a_number_alone_over_a_bet(amount, want):
     assert said(amount, spot()) == want
     if 200 < amount < 400:
-        raised = said(amount, spot(), Book(wager__amount_alone="raise"))
+        raised = said(amount, spot(), Named(wager__amount_alone="raise"))
         assert raised == ("min_raise", 400)
-        whole = said(amount, spot(), Book(wager__half_percent=100))
+        whole = said(amount, spot(), Named(wager__half_percent=100))
         assert whole == ("call", 200)
 
 
@@ -217,7 +212,7 @@ def test_a_raise_said_to_a_total(amount, want):
     limit = said(amount, spot(betting="limit", most=400), None, "raise", "plain")
     assert limit == (("raise", 400) if amount == 400 else ("wager_corrected", 400))
     ev = {"word": "raise", "wording": "plain", "amount": 399}
-    key = words.read_word(spot(short_open=True), ev, Book(), 0).key
+    key = words.read_word(spot(short_open=True), ev, Named(), 0).key
     assert key == "wager.raise_over_short_open"
 
 
@@ -239,9 +234,9 @@ def test_all_in_is_a_call_or_a_raise_by_the_stack(stack, want):
 ])  # fmt: skip
 def test_the_pot_says_what_a_short_number_means(readings, pot, to):
     ev = {"word": "none", "wording": "short_number", "readings": readings, "amount": None}
-    reading = words.read_word(spot(most=9000), ev, Book(wager__short_number="pot"), pot)
+    reading = words.read_word(spot(most=9000), ev, Named(wager__short_number="pot"), pot)
     assert reading.to == to
-    assert words.read_word(spot(), ev, Book(), pot).ruling == "floor_decides"
+    assert words.read_word(spot(), ev, Named(), pot).ruling == "floor_decides"
 
 
 @pytest.mark.parametrize(("readings", "word", "to", "sure"), [
@@ -251,7 +246,7 @@ def test_the_pot_says_what_a_short_number_means(readings, pot, to):
 ])  # fmt: skip
 def test_the_lesser_legal_meaning_of_a_short_number_counts(readings, word, to, sure):
     ev = {"word": word, "wording": "short_number", "readings": readings, "amount": None}
-    reading = words.read_word(spot(), ev, Book(wager__short_number="lesser"), 0)
+    reading = words.read_word(spot(), ev, Named(wager__short_number="lesser"), 0)
     assert (reading.to, reading.confidence) == (to, None if sure else "medium")
 
 
@@ -259,7 +254,7 @@ def test_the_lesser_legal_meaning_of_a_short_number_counts(readings, word, to, s
     (199, 1000, 20, True), (200, 1000, 20, False), (201, 1000, 20, False), (0, 1000, 0, False),
 ])  # fmt: skip
 def test_so_little_of_a_call_is_a_gross_misunderstanding(put, owed, percent, gross):
-    hand = table(book=Book(wager__gross_percent=percent))
+    hand = table(book=Named(wager__gross_percent=percent))
     assert chips.gross(hand, put, owed) == gross
 
 
@@ -294,7 +289,7 @@ def test_words_after_an_act_are_another_only_where_they_name_another(done, word,
 
 def put(where, *denominations, **said):
     """What chips in one motion come to: the ruling, the total, the chips that go back."""
-    r = chips.read(where, denominations, Book(**said))
+    r = chips.read(where, denominations, Named(**said))
     return r.ruling, r.to, r.back
 
 
@@ -388,7 +383,7 @@ def test_less_than_a_call_by_how_many_play_and_what_it_answers(
     total, heads_up, raised, key, ruling
 ):
     where = spot(heads_up=heads_up, raised=raised)
-    book = Book(wager__undercall_raise_multiway="other")
+    book = Named(wager__undercall_raise_multiway="other")
     r = chips.undercall(where, total, book)
     assert (r.key, r.ruling) == (key, ruling)
     assert (r.to, r.open) == ((200, False) if ruling == "call" else (total, True))

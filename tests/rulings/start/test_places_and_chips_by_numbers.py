@@ -8,16 +8,7 @@ from shared_rules.hand import by_hand, places
 from shared_rules.hand.betting import wagers
 from shared_rules.hand.floor import race
 from shared_rules.hand.start import button_due, button_place, entering, frame
-
-
-class Book:
-    """A book that says what it was told."""
-
-    def __init__(self, **said):
-        self.said = {key.replace("__", "."): value for key, value in said.items()}
-
-    def value(self, key, default=None):
-        return self.said.get(key, default)
+from tests.rulings.scene import Book
 
 
 def table(**fields):
