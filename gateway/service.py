@@ -14,9 +14,9 @@ from gateway.alerts.escalator import Escalator
 from gateway.alerts.push import Push
 from gateway.alerts.registry import alert
 from gateway.broadcast import titles
-from gateway.broadcast.air import Air
+from gateway.broadcast.on_air import Air
 from gateway.controllers.hearing import Hearing
-from gateway.controllers.reports import Controllers
+from gateway.controllers.self_reports import Controllers
 from gateway.errors import GatewayError, VaultError
 from gateway.exports.keeper import Keeper
 from gateway.ingest.acknowledge import Acknowledger
@@ -28,7 +28,7 @@ from gateway.log import witness
 from gateway.log.background_check import Verifier
 from gateway.log.open import open_log
 from gateway.log.witness import Witness
-from gateway.people.open import open_people
+from gateway.people.from_settings import open_people
 from gateway.process.file_identity import demand_files
 from gateway.process.lock import FolderLock
 from gateway.process.ticker import Ticker

@@ -171,7 +171,8 @@ def test_commands_are_found_where_they_are_written():
 @pytest.mark.parametrize("wrong", [
     "feltwire plays", "feltwire pki inti", "feltwire pki init --folder x", "make tests",
     "make test TESTS=tests/nothing.py", "python -m tests.vault.soaks",
-    "python -m tests.vault.soak --hand 3", "pytest tests/vault/test_release.py -k three_people",
+    "python -m tests.vault.soak_vault --hand 3",
+    "pytest tests/vault/test_release.py -k three_people",
 ])  # fmt: skip
 def test_a_command_that_does_not_exist_is_noticed(wrong):
     assert fault(WITHIN, wrong)

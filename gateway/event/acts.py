@@ -10,7 +10,7 @@ import unicodedata
 
 from gateway.event import last_hands
 from gateway.tables import pots_won
-from shared_rules.desk import asks, bubble, entries, icm, icm_many, penalties, seating
+from shared_rules.desk import asks, bubble, entries, icm, icm_many, penalty_terms, seating
 
 EXACT_MAX = 12  # players whose deal is reckoned exactly: in a tenth of a second
 DECK = [r + s for r in "23456789TJQKA" for s in "shdc"]
@@ -392,7 +392,7 @@ def missed(office, table, out=()):
             continue
         decision = asks.answer(office.event, {"what": "penalty", "player": player})
         if not decision.open and decision.answer.get("hands"):
-            count = penalties.missed(office.event, player) + 1
+            count = penalty_terms.missed(office.event, player) + 1
             happened.append(("hands_missed", {"player": player, "count": count}))
     return happened
 

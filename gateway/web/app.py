@@ -28,7 +28,7 @@ from gateway.floor.arranged import follower, place
 from gateway.floor.pits import Pits
 from gateway.floor.pits_page import router as pits_page
 from gateway.floor.plan import Plan
-from gateway.floor.replay import router as replay
+from gateway.floor.replayer import router as replay
 from gateway.floor.router import router as floor
 from gateway.languages.request_language import Spoken
 from gateway.languages.speech import translated

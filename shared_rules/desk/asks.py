@@ -8,7 +8,7 @@ from shared_rules.desk import (
     deals,
     entries,
     level_clock,
-    penalties,
+    penalty_terms,
     seating,
 )
 from shared_rules.desk.decision import left_open
@@ -91,7 +91,7 @@ ASKS = {
     "allowed": allowed,
     "next": next_up,
     "stack_status": entries.stack_status,
-    "penalty": penalties.penalty,
+    "penalty": penalty_terms.penalty,
     "final_table": seating.final_table,
     "buy_in": cash.buy_in,
 }

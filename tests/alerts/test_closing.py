@@ -6,7 +6,7 @@ from gateway.alerts import escalation
 from gateway.tables import projections
 from gateway.tables.live import LiveTable, Results
 from shared_rules.table import Table
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 
 FOUR = [2, 4, 6, 8]
 

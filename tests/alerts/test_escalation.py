@@ -10,7 +10,7 @@ from gateway.alerts import registry
 from gateway.alerts.escalator import Escalator
 from gateway.settings.fields import Settings
 from gateway.tables import alerts, projections
-from tests.alerts.scene import Broken, Scene, play
+from tests.alerts.alert_scene import Broken, Scene, play
 from tests.gateway.disk import hush_crashes
 
 LIMITS = es.limits_of(Settings())

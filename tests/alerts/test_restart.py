@@ -7,12 +7,12 @@ import json
 import pytest
 
 from gateway.alerts import escalation as es
-from gateway.controllers.reports import Controllers
+from gateway.controllers.self_reports import Controllers
 from gateway.settings.fields import Settings
 from gateway.tables import projections
 from shared_rules import topics, wire
 from shared_rules.table import Table
-from tests.alerts.scene import Scene
+from tests.alerts.alert_scene import Scene
 from tests.engine.test_correcting import SETUP, chips, correction
 
 HANDS = 6

@@ -29,7 +29,7 @@ from shared_rules import topics, zones
 from tests.attacks.demo_and_venue import DEALER, HOLDERS, SECRET
 from tests.gateway.support import until
 from tests.people.routes import FILES
-from tests.vault import secrecy
+from tests.vault import canary_hands
 from tests.vault.rooms import message
 from tests.vault.test_process import text
 from tools.install.pki import permissions
@@ -57,7 +57,7 @@ class Search:
     """Finds sealed cards of the one hand in play: ``events`` are those played so far."""
 
     def __init__(self, root, events, cards):
-        self._canaries = secrecy.Canaries(root)
+        self._canaries = canary_hands.Canaries(root)
         self._canaries.add(events, cards)
         self.sealed = sorted(self._canaries.sealed.values())
         forms = {form for card in self.sealed for form in spellings(card)}

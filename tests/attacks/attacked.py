@@ -12,8 +12,8 @@ from gateway.settings.fields import Settings
 from shared_rules import zones
 from tests.attacks.demo_and_venue import TABLES, Demonstration
 from tests.gateway.support import until
+from tests.vault.canary_hands import Signing
 from tests.vault.rooms import HANDS, Shuffled
-from tests.vault.secrecy import Signing
 from tools.dev.ports import free_port
 from tools.install.pki.ca_folder import controller
 from tools.virtual import paper

@@ -12,7 +12,7 @@ from shared_rules import rulings
 from shared_rules.table import Table
 from tests.conftest import shared
 from tests.gateway.support import until
-from tests.vault.secrecy import Signing
+from tests.vault.canary_hands import Signing
 from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper

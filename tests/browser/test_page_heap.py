@@ -2,7 +2,7 @@
 
 import re
 
-from tests.vault.secrecy import Canaries
+from tests.vault.canary_hands import Canaries
 from tools.virtual import paper
 
 # what a page has when it has taken what the gateway sends first

@@ -10,7 +10,7 @@ from gateway.cluster.ingest import TAKEN
 from gateway.errors import LogDamaged
 from gateway.log import cluster_log
 from shared_rules import topics
-from tests.cluster.rig import Member, events, seqs
+from tests.cluster.shared_log_rig import Member, events, seqs
 
 TABLES = ("1", "2", "3")
 

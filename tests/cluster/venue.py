@@ -12,7 +12,7 @@ from gateway.log.postgres import PostgresLog
 from gateway.people.cluster_store import SharedDatabase
 from gateway.people.store import People
 from tests.cluster.controller import Controller
-from tests.gateway.postgres import Postgres
+from tests.gateway.real_postgres import Postgres
 from tests.gateway.standby import Pair
 from tests.gateway.support import until
 from tools.dev.ports import free_port

@@ -10,25 +10,25 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import ROOT
-from tools.cortexm import build, measure, qemu
+from tools.cortexm import frozen, peaks, qemu
 from tools.errors import CommandError
 
 LINE = "meter: 100 9000 30 20 3 2 700 450 3 90 40 50 7 9000 4 7880 126240 127760 478 4000 600 2500"
-METER = measure.parse(LINE)
+METER = peaks.parse(LINE)
 
 
 def test_the_last_whole_line_of_figures_is_taken():
     text = f"{LINE}\nfeltwire: table 1\n{LINE.replace('100 9000', '200 9999')}\nmeter: 1 2"
-    assert measure.parse(text).turns == 200 and measure.parse(text).instructions == 9999
+    assert peaks.parse(text).turns == 200 and peaks.parse(text).instructions == 9999
     with pytest.raises(CommandError, match="told no figures: 'meter: 1 2'"):
-        measure.parse("meter: 1 2")
+        peaks.parse("meter: 1 2")
 
 
 def test_collections_and_shims_are_taken_off_by_the_visits_of_both_runs():
-    assert measure.own(METER, METER) == 9000 - 4000 - 2500
+    assert peaks.own(METER, METER) == 9000 - 4000 - 2500
     counted = replace(METER, looks=60, dwells=40, shims=5000)  # twice as far
-    assert measure.own(METER, counted) == 9000 - 4000 - 2500
-    [(_, ms, collecting, rate), _] = measure.table_of_boards(METER, METER)
+    assert peaks.own(METER, counted) == 9000 - 4000 - 2500
+    [(_, ms, collecting, rate), _] = peaks.table_of_boards(METER, METER)
     assert ms == pytest.approx((2500 + 4000) / 50 / 100e6 * 1000)
     assert collecting == pytest.approx(4000 / 50 / 100e6 * 1000) and rate == pytest.approx(
         1000 / ms
@@ -38,28 +38,28 @@ def test_collections_and_shims_are_taken_off_by_the_visits_of_both_runs():
 @pytest.mark.parametrize(
     ("flash", "stack", "count"),
     [
-        (measure.FLASH_MOST, measure.STACK_MOST, 0),
-        (measure.FLASH_MOST + 1, measure.STACK_MOST, 1),
-        (measure.FLASH_MOST, measure.STACK_MOST + 1, 1),
+        (peaks.FLASH_MOST, peaks.STACK_MOST, 0),
+        (peaks.FLASH_MOST + 1, peaks.STACK_MOST, 1),
+        (peaks.FLASH_MOST, peaks.STACK_MOST + 1, 1),
     ],
 )
 def test_flash_and_stack_are_held_to_what_the_parts_have(flash, stack, count):
-    image = build.Image(None, flash, 0)
-    assert len(measure.faults(image, {True: replace(METER, stack=stack)})) == count
+    image = frozen.Image(None, flash, 0)
+    assert len(peaks.faults(image, {True: replace(METER, stack=stack)})) == count
 
 
 @pytest.mark.parametrize("kind", ["event_most", "fold_most", "other_most"])
 def test_a_turn_longer_than_a_card_is_on_its_way_is_refused(kind):
-    image, most = build.Image(None, 0, 0), int(measure.TURN_MOST)
-    assert measure.faults(image, {False: replace(METER, **{kind: most})}) == []
-    [line] = measure.faults(image, {False: replace(METER, **{kind: most + 1_000_000})})
+    image, most = frozen.Image(None, 0, 0), int(peaks.TURN_MOST)
+    assert peaks.faults(image, {False: replace(METER, **{kind: most})}) == []
+    [line] = peaks.faults(image, {False: replace(METER, **{kind: most + 1_000_000})})
     assert line == "a turn without rules: 51.0 million instructions, 50 at most"
 
 
 def test_a_missing_compiler_is_one_line(monkeypatch):
-    monkeypatch.setattr(build, "PROGRAMS", ("no-such-compiler",))
+    monkeypatch.setattr(frozen, "PROGRAMS", ("no-such-compiler",))
     with pytest.raises(CommandError, match="no no-such-compiler: make cortex-m installs"):
-        build.image()
+        frozen.image()
 
 
 def test_a_board_is_told_its_heap_its_environment_and_its_files(tmp_path, monkeypatch):
@@ -99,20 +99,20 @@ def test_a_board_is_told_its_heap_its_environment_and_its_files(tmp_path, monkey
 
 
 def test_the_manifest_freezes_the_rules_but_not_the_desk(monkeypatch):
-    frozen = {}
+    modules = {}
 
     def included(path):
         with contextlib.chdir(Path(path).parent):  # as MicroPython's maker does
             exec(Path(path).read_text(), dict(nothing))
 
     nothing = {"freeze": lambda *a: None}
-    nothing["package"] = lambda name, files=None, base_path="": frozen.setdefault(name, []).extend(
+    nothing["package"] = lambda name, files=None, base_path="": modules.setdefault(name, []).extend(
         files or ()
     )
     nothing["include"] = included
     monkeypatch.setenv("FELTWIRE_TREE", str(ROOT))
-    exec((build.PORT / "manifest.py").read_text(), nothing)
-    rules = frozen["shared_rules"]
+    exec((frozen.PORT / "manifest.py").read_text(), nothing)
+    rules = modules["shared_rules"]
     assert "table.py" in rules and not [name for name in rules if name.startswith("desk")]
 
 
@@ -131,7 +131,7 @@ def test_system_packages_are_asked_for_by_that_target_alone():
     assert len(asked.splitlines()) == 2  # cortex-m and soak
 
 
-@pytest.mark.parametrize(("by", "kept"), [(str(build.PORT), True), ("another tree", False),
+@pytest.mark.parametrize(("by", "kept"), [(str(frozen.PORT), True), ("another tree", False),
                                           (None, False)])  # fmt: skip
 def test_a_port_that_another_tree_has_built_is_built_anew(tmp_path, monkeypatch, by, kept):
     folder = tmp_path / "firmware"
@@ -139,7 +139,7 @@ def test_a_port_that_another_tree_has_built_is_built_anew(tmp_path, monkeypatch,
     (folder / "object.o").touch()
     if by is not None:
         (folder / "built-by").write_text(by)
-    monkeypatch.setattr(build, "_make", lambda *_: folder.mkdir(exist_ok=True))
-    assert build._port(tmp_path, folder, "manifest.py") == folder / "firmware.elf"
+    monkeypatch.setattr(frozen, "_make", lambda *_: folder.mkdir(exist_ok=True))
+    assert frozen._port(tmp_path, folder, "manifest.py") == folder / "firmware.elf"
     assert (folder / "object.o").exists() == kept
-    assert (folder / "built-by").read_text() == str(build.PORT)
+    assert (folder / "built-by").read_text() == str(frozen.PORT)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.exports import samples
+from tests.exports import sample_hands
 from tools.cli.cmd_replay import line
 from tools.playing.replay import replay
 
@@ -14,7 +14,7 @@ EVERY = {"NT": 10, "FT": 10}  # of the big samples every tenth hand; `make soak`
 
 
 def _expected(variant):
-    return [h for h in samples.expected() if h["variant"] == variant][:: EVERY.get(variant, 1)]
+    return [h for h in sample_hands.expected() if h["variant"] == variant][:: EVERY.get(variant, 1)]
 
 
 @pytest.mark.parametrize("book", ["tda-2011", "rrop-6"])
@@ -22,7 +22,7 @@ def _expected(variant):
 def test_real_hands_are_followed_to_the_chip(variant, book):
     hands = _expected(variant)
     assert hands
-    for hand, (_, record) in zip(hands, samples.records(hands), strict=True):
+    for hand, (_, record) in zip(hands, sample_hands.records(hands), strict=True):
         got = line(replay(hand["path"], record, book), bounds=True)
         wanted = [a for a in hand["actions"] if a["k"] in ACTS]
         pairs = [{k: a.get(k) for k in KEYS} for a in wanted]

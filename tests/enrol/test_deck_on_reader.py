@@ -10,8 +10,8 @@ from gateway.vault.sealing import Key
 from tools import cli
 from tools.enrol import originality
 from tools.enrol.deck_files import FACES, Store
+from tools.virtual.iso15693_tags import Tag
 from tools.virtual.pcsc_reader import StrangeCard
-from tools.virtual.tags import Tag
 from tools.virtual.things import make_chips, make_deck
 
 pytestmark = pytest.mark.xdist_group("pcscd")

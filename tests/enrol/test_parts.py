@@ -8,7 +8,7 @@ import pytest
 
 from gateway.errors import VaultError
 from gateway.vault import decks, sealing
-from tools.enrol import deck, originality, pcsc
+from tools.enrol import deck_on_reader, originality, pcsc
 from tools.enrol.deck_files import FACES, ChipRegistry, Store
 from tools.enrol.feed import Checks, Feed
 from tools.enrol.reader_errors import EnrolError, TagGone, TagRefused
@@ -27,10 +27,10 @@ def store(tmp_path):
 
 def full(store, name="red", first=0):
     made = store.new_deck(name)
-    session = deck.DeckSession(made, lambda u: None)
+    session = deck_on_reader.DeckSession(made, lambda u: None)
     for n, face in enumerate(FACES):
         session.take(uid(first + n), face, 1)
-    deck.finish(session, store)
+    deck_on_reader.finish(session, store)
     return made
 
 
@@ -147,18 +147,18 @@ def test_a_root_of_an_earlier_version_stays_until_the_vault_has_it(store, tmp_pa
 
 def test_the_session_changes_only_when_it_enrols():
     made = {"name": "red", "jokers": 1, "cards": []}
-    session = deck.DeckSession(made, lambda u: "deck blue" if u == uid(9) else None)
-    assert session.take(uid(1), "As", 5)[0] == deck.ENROLLED
+    session = deck_on_reader.DeckSession(made, lambda u: "deck blue" if u == uid(9) else None)
+    assert session.take(uid(1), "As", 5)[0] == deck_on_reader.ENROLLED
     for number, face, outcome in (
-        (1, "As", deck.AGAIN),
-        (1, "Ks", deck.OTHER_FACE),
-        (2, "As", deck.FULL),
-        (9, "Ks", deck.OTHER_DECK),
+        (1, "As", deck_on_reader.AGAIN),
+        (1, "Ks", deck_on_reader.OTHER_FACE),
+        (2, "As", deck_on_reader.FULL),
+        (9, "Ks", deck_on_reader.OTHER_DECK),
     ):
         assert session.take(uid(number), face, 5)[0] == outcome
         assert len(made["cards"]) == 1
-    assert session.take(uid(3), "JK", 5)[0] == deck.ENROLLED
-    assert session.take(uid(4), "JK", 5)[0] == deck.FULL
+    assert session.take(uid(3), "JK", 5)[0] == deck_on_reader.ENROLLED
+    assert session.take(uid(4), "JK", 5)[0] == deck_on_reader.FULL
     assert len(session.missing()) == 51
     with pytest.raises(EnrolError, match="has no Ks"):
         session.drop("Ks")
@@ -166,17 +166,17 @@ def test_the_session_changes_only_when_it_enrols():
 
 def test_faults_of_a_deck_are_named(store):
     made = full(store)
-    assert deck.faults(made) == []
+    assert deck_on_reader.faults(made) == []
     lost = made["cards"].pop()
-    assert deck.faults(made) == ["1 card is missing: As"]
+    assert deck_on_reader.faults(made) == ["1 card is missing: As"]
     made["cards"].append(dict(lost, card="Ks"))
-    assert deck.faults(made) == ["1 card is missing: As", "enrolled twice: Ks"]
+    assert deck_on_reader.faults(made) == ["1 card is missing: As", "enrolled twice: Ks"]
     made["cards"][-1] = dict(lost, uid=made["cards"][0]["uid"])
-    assert deck.faults(made) == ["one tag stands for two cards"]
+    assert deck_on_reader.faults(made) == ["one tag stands for two cards"]
 
 
 def test_a_picture_shows_what_is_missing():
-    shown = deck.picture(["2c", "As", "JK"], 2).splitlines()
+    shown = deck_on_reader.picture(["2c", "As", "JK"], 2).splitlines()
     assert shown[0] == ". 3 4 5 6 7 8 9 T J Q K A  c"
     assert shown[3].endswith("K .  s") and shown[4] == "jokers JK ."
 
@@ -307,6 +307,6 @@ def test_tags_with_an_afi_of_their_maker_are_enrolled_without_frames(store):
     assert Checks(originality.Originality()).pass_(tag) is False
     with pytest.raises(TagRefused, match="no originality signature"):
         Checks(originality.Originality(), need_signature=True).pass_(tag)
-    found = deck.Audit(deck.DeckSession(full(store), lambda u: None), 0x71)
+    found = deck_on_reader.Audit(deck_on_reader.DeckSession(full(store), lambda u: None), 0x71)
     found.look(tag)
     assert found.wrong_afi == []  # nobody can say

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from gateway.exports import files, keeper, ohh, phh
 from gateway.exports.hand import NotKept, kept
 from gateway.tables import pots_won
-from tests.exports import samples
+from tests.exports import sample_hands
 from tools.playing.replay import replay
 
 VARIANTS = ("F2L3D", "F7S", "F7S/8", "FB", "FO/8", "FR", "FT", "N2L1D", "NT", "PO")
@@ -27,8 +27,8 @@ FORCED = ("post", "ante")
 
 
 def chosen(variant):
-    hands = [h for h in samples.expected() if h["variant"] == variant]
-    return samples.records(hands[:: EVERY.get(variant, 1)])
+    hands = [h for h in sample_hands.expected() if h["variant"] == variant]
+    return sample_hands.records(hands[:: EVERY.get(variant, 1)])
 
 
 def played(run, seats=None):
@@ -43,7 +43,7 @@ def played(run, seats=None):
 
 def same_again(path, record):
     """Keep a hand, read its PHH, play that: the same actions, board and stacks."""
-    found, first = samples.run(path, record)
+    found, first = sample_hands.run(path, record)
     made = phh.record(kept(found))
     text = phh.text(made)
     again = replay(path, tomllib.loads(text))
@@ -71,15 +71,15 @@ def test_our_phh_is_the_same_hand_again_and_pokerkit_plays_it_to_its_end(variant
 @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_any_recorded_hand_is_the_same_again(data):
-    hands = samples.expected()
+    hands = sample_hands.expected()
     hand = hands[data.draw(st.integers(0, len(hands) - 1))]
-    same_again(*samples.records([hand])[0])
+    same_again(*sample_hands.records([hand])[0])
 
 
 @pytest.mark.parametrize("variant", ["FT", "NT", "PO", "FO/8"])
 def test_open_hand_histories_are_as_described_and_pay_what_was_put_in(variant):
     for path, record in chosen(variant):
-        one = samples.kept_of(path, record)
+        one = sample_hands.kept_of(path, record)
         made = json.loads(json.dumps(ohh.hand(one)))
         jsonschema.validate(made, SCHEMA)
         hand = made["ohh"]
@@ -95,11 +95,11 @@ def test_open_hand_histories_are_as_described_and_pay_what_was_put_in(variant):
 def test_open_hand_history_has_no_place_for_a_game_without_a_board(variant):
     path, record = chosen(variant)[0]
     with pytest.raises(NotKept):
-        ohh.hand(samples.kept_of(path, record))
+        ohh.hand(sample_hands.kept_of(path, record))
 
 
 def test_the_gfx_shape_has_the_fields_users_document_and_chips_add_up():
-    hands = [samples.kept_of(*found) for found in chosen("NT")[:5] + chosen("F7S")[:2]]
+    hands = [sample_hands.kept_of(*found) for found in chosen("NT")[:5] + chosen("F7S")[:2]]
     made = json.loads(files.rendered("json", hands, title="Day 1"))
     assert [h["HandNum"] for h in made["Hands"]] == [1, 2, 3, 4, 5, 6, 7]
     for hand in made["Hands"]:
@@ -112,7 +112,7 @@ def test_the_gfx_shape_has_the_fields_users_document_and_chips_add_up():
 
 def test_the_sheet_has_a_row_a_player_and_computes_no_name():
     path, record = chosen("NT")[0]
-    found, _run = samples.run(path, record)
+    found, _run = sample_hands.run(path, record)
     found["names"] = {"1": "=HYPERLINK(1)"}
     rows = list(csv.DictReader(io.StringIO(files.rendered("csv", [kept(found)]))))
     assert len(rows) == len(record["starting_stacks"])
@@ -123,7 +123,7 @@ def test_the_sheet_has_a_row_a_player_and_computes_no_name():
 def test_a_collection_is_read_as_our_own_files_are(tmp_path):
     from tools.playing import phh as reader
 
-    hands = [samples.kept_of(*found) for found in chosen("PO")]
+    hands = [sample_hands.kept_of(*found) for found in chosen("PO")]
     (tmp_path / "day.phhs").write_text(files.rendered("phhs", hands))
     assert len(reader.read(tmp_path / "day.phhs")) == len(hands)
 
@@ -131,7 +131,7 @@ def test_a_collection_is_read_as_our_own_files_are(tmp_path):
 @pytest.mark.parametrize("name", ['a "quoted" one', "back\\slash", "tab\there", "Zoë 🂡", "x\x7f"])
 def test_any_name_comes_back_from_a_file(name):
     path, record = chosen("NT")[0]
-    found, _run = samples.run(path, record)
+    found, _run = sample_hands.run(path, record)
     found["names"] = {"1": name}
     read = tomllib.loads(phh.text(phh.record(kept(found))))
     assert name in read["players"]
@@ -139,13 +139,13 @@ def test_any_name_comes_back_from_a_file(name):
 
 def hidden(path, record):
     """A hand whose hole cards nobody may know but those tabled: board and tabled are public."""
-    everything, run = samples.run(path, record)
+    everything, run = sample_hands.run(path, record)
     public = set(everything["board"])
     for move in everything["moves"]:
         if move["do"] == "show":
             public |= set(move["cards"])
     named = {c: c for c in public}
-    return samples.run(path, record, named)[0], run, public
+    return sample_hands.run(path, record, named)[0], run, public
 
 
 @pytest.mark.parametrize("kind", files.FORMATS)
@@ -186,7 +186,7 @@ def test_what_the_vault_releases_is_in_the_file_of_that_hand_alone():
 
 
 def test_a_hand_cut_off_and_a_record_of_before_make_no_file():
-    found, _run = samples.run(*chosen("NT")[0])
+    found, _run = sample_hands.run(*chosen("NT")[0])
     with pytest.raises(NotKept):
         kept({**found, "cut": True})
     with pytest.raises(NotKept):
@@ -194,7 +194,7 @@ def test_a_hand_cut_off_and_a_record_of_before_make_no_file():
 
 
 def test_incidents_stand_in_fields_of_our_own_and_are_left_out_where_not_asked():
-    found, _run = samples.run(*chosen("NT")[0])
+    found, _run = sample_hands.run(*chosen("NT")[0])
     reported = {
         "ruling": "string_bet_call", "seat": 2, "amount": 400, "misdeal": False,
         "remedy_steps": ["return_chips"], "decided_by": "dealer", "cite": ["tda-2011:40"],
@@ -208,7 +208,7 @@ def test_incidents_stand_in_fields_of_our_own_and_are_left_out_where_not_asked()
 
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_a_session_written_hand_by_hand_is_one_object(count):
-    hands = [samples.kept_of(*found) for found in chosen("NT")[:count]]
+    hands = [sample_hands.kept_of(*found) for found in chosen("NT")[:count]]
     text = files.rendered("json", hands, title="Day 1")
     assert text == json.dumps(json.loads(text), indent=1, ensure_ascii=False)
     assert len(json.loads(text)["Hands"]) == count
@@ -216,7 +216,7 @@ def test_a_session_written_hand_by_hand_is_one_object(count):
 
 @pytest.mark.parametrize("kind", files.FORMATS)
 def test_a_file_comes_in_a_piece_a_hand(kind):
-    hands = [samples.kept_of(*found) for found in chosen("NT")[:3]]
+    hands = [sample_hands.kept_of(*found) for found in chosen("NT")[:3]]
     made = list(files.pieces(kind, iter(hands)))
     assert len(made) == 4 and all(made[:3])
     assert "".join(made) == files.rendered(kind, hands)

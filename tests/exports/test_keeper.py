@@ -10,7 +10,7 @@ from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from tests.conftest import shared
 from tests.gateway.support import until
-from tests.vault.secrecy import Signing
+from tests.vault.canary_hands import Signing
 from tools import cli
 from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet

@@ -7,7 +7,7 @@ from gateway.exports import files
 from gateway.exports.keeper import Keeper
 from gateway.log.sqlite import SqliteLog
 from gateway.tables import handmoves
-from tests.exports import samples
+from tests.exports import sample_hands
 
 DAY_MS = 86_400_000
 
@@ -75,8 +75,10 @@ def test_a_span_ends_where_hands_are_older_and_not_at_one_wrong_clock():
 
 def kept(tmp_path, count):
     """A log with so many hands, a hundred a day, and the Keeper of it."""
-    path, record = samples.records([h for h in samples.expected() if "dwan-ivey" in h["path"]])[0]
-    made = samples.run(path, record)[0]
+    path, record = sample_hands.records(
+        [h for h in sample_hands.expected() if "dwan-ivey" in h["path"]]
+    )[0]
+    made = sample_hands.run(path, record)[0]
     log = SqliteLog(tmp_path / "events.sqlite3")
     store(log, made, range(1, count + 1))
     return made, log

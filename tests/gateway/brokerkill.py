@@ -14,7 +14,7 @@ from pathlib import Path
 from gateway.log.base import OPERATOR
 from gateway.service import Gateway
 from gateway.settings.fields import Settings
-from tests.gateway.mosquitto import Mosquitto
+from tests.gateway.real_mosquitto import Mosquitto
 from tests.gateway.support import Controller, Counter, until
 
 TABLES = ("1", "2", "3")

@@ -9,7 +9,7 @@ from gateway.log.sqlite import SqliteLog
 @pytest.fixture(scope="session")
 def postgres():
     """A PostgreSQL server that runs for the whole session."""
-    from tests.gateway.postgres import running
+    from tests.gateway.real_postgres import running
 
     with running() as server:
         yield server

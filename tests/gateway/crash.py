@@ -17,7 +17,7 @@ from gateway.log.sqlite import SqliteLog
 from shared_rules import wire
 from shared_rules.table import Table
 from tests.gateway.disk import Crash, Disk, hush_crashes
-from tests.gateway.rig import NAME, Rig, lay_out
+from tests.gateway.gateway_rig import NAME, Rig, lay_out
 from tools.virtual import paper
 
 ROOT = Path(__file__).resolve().parents[2]

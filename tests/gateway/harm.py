@@ -17,7 +17,7 @@ from gateway.log import heads as heads_module
 from gateway.log.open import open_sqlite
 from gateway.log.sqlite import SqliteLog
 from shared_rules import wire
-from tests.gateway.rig import NAME, Rig, lay_out
+from tests.gateway.gateway_rig import NAME, Rig, lay_out
 from tests.gateway.support import hand
 from tests.sim.run import memory
 

@@ -15,7 +15,7 @@ import time
 from gateway.log.postgres import PostgresLog
 from shared_rules import wire
 from tests.gateway.crash import Count
-from tests.gateway.rig import Rig
+from tests.gateway.gateway_rig import Rig
 from tests.gateway.standby import WAIT_S, Pair
 
 BATCH = 20

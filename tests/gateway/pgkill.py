@@ -14,8 +14,8 @@ import time
 from gateway.log.postgres import PostgresLog
 from shared_rules import wire
 from tests.gateway.crash import Count
-from tests.gateway.postgres import Postgres
-from tests.gateway.rig import Rig
+from tests.gateway.gateway_rig import Rig
+from tests.gateway.real_postgres import Postgres
 
 BATCH = 20
 RETRY_S = 60

@@ -15,7 +15,7 @@ from gateway.log.sqlite import SqliteLog
 from shared_rules import topics, wire
 from shared_rules.table import Table
 from tests.gateway import crash, wired
-from tests.gateway.rig import NAME, Rig
+from tests.gateway.gateway_rig import NAME, Rig
 from tests.sim.run import memory
 
 TURN_MS = 50

@@ -27,7 +27,7 @@ import urllib.request
 from pathlib import Path
 
 from tests.engine.test_correcting import SETUP, chips, correction
-from tests.gateway.mosquitto import Mosquitto
+from tests.gateway.real_mosquitto import Mosquitto
 from tests.gateway.support import Controller, until
 from tests.gateway.test_one_process_a_folder import Running
 from tools.cli.cmd_up import answers

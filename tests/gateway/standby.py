@@ -4,7 +4,7 @@ import time
 
 import psycopg
 
-from tests.gateway.postgres import Postgres
+from tests.gateway.real_postgres import Postgres
 
 WAIT_S = 60
 

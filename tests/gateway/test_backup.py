@@ -14,7 +14,7 @@ from gateway.log.sqlite import SqliteLog
 from gateway.settings.fields import Settings
 from shared_rules import wire
 from tests.gateway import harm
-from tests.gateway.rig import NAME, Rig
+from tests.gateway.gateway_rig import NAME, Rig
 from tests.gateway.support import hand
 from tools import cli
 

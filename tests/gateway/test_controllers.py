@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from gateway.controllers import reports
+from gateway.controllers import self_reports
 from gateway.ingest import decoder
 from shared_rules import topics
 from shared_rules.topics import UP_PROGRAM, UP_TIME
@@ -24,7 +24,7 @@ class Room:
         self.asked = []
         self.flight = []
         self.way = way
-        self.heard = reports.Controllers(
+        self.heard = self_reports.Controllers(
             self.publish, lambda: list(tables), lambda *a: self.warned.append(a),
             lambda: self.now, lambda: self.wall,
         )  # fmt: skip
@@ -78,16 +78,16 @@ def test_after_mapping_a_clock_is_within_100_ms_for_hours(seed):
         worst = max(worst, room.off("1"))
     assert worst <= 100
     gaps = [b - a for (a, _), (b, _) in zip(room.asked, room.asked[1:], strict=False)]
-    assert max(gaps) <= reports.EVERY_MS + 2_000
+    assert max(gaps) <= self_reports.EVERY_MS + 2_000
 
 
 def test_a_slow_answer_is_not_believed_and_asked_for_again_a_few_times(seed=3):
     room = Room(seed, way=(150, 400))
     room.run(60_000, step=5)
     assert room.off("1") is None
-    assert len(room.asked) == reports.TRIES_MAX
+    assert len(room.asked) == self_reports.TRIES_MAX
     room.way = (1, 20)
-    room.run(reports.EVERY_MS, step=20)
+    room.run(self_reports.EVERY_MS, step=20)
     assert room.off("1") <= 100
 
 
@@ -106,7 +106,7 @@ def test_a_step_of_the_gateways_clock_is_followed_at_the_next_question():
     room = Room()
     room.run(5_000)
     room.wall += 3_600_000
-    room.run(reports.EVERY_MS + 3_000, step=20)
+    room.run(self_reports.EVERY_MS + 3_000, step=20)
     assert room.off("1") <= 100
 
 

@@ -15,7 +15,7 @@ from shared_rules import wire
 from shared_rules.table import Table
 from tests.gateway import crash
 from tests.gateway.disk import Disk
-from tests.gateway.rig import NAME, Rig, lay_out
+from tests.gateway.gateway_rig import NAME, Rig, lay_out
 from tests.gateway.support import hand
 
 

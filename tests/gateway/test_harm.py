@@ -20,7 +20,7 @@ from gateway.log.salvage import salvage
 from gateway.log.sqlite import SqliteLog
 from gateway.tables import all_tables as tables_service
 from tests.gateway import harm
-from tests.gateway.rig import NAME, Rig, lay_out
+from tests.gateway.gateway_rig import NAME, Rig, lay_out
 from tests.gateway.test_log import entry
 from tests.sim.run import memory
 

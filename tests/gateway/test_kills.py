@@ -15,7 +15,7 @@ import pytest
 from gateway.log.sqlite import SqliteLog
 from shared_rules import topics
 from tests.conftest import shared
-from tests.gateway.mosquitto import program
+from tests.gateway.real_mosquitto import program
 from tests.gateway.support import until
 from tools.dev.ports import free_port
 from tools.install.supervise import child_env, feltwire

@@ -12,7 +12,7 @@ from gateway.log import sqlite as sqlite_log
 from gateway.log.sqlite import SqliteLog
 from gateway.people.database import FileDatabase
 from tests.gateway.disk import Disk
-from tests.gateway.rig import NAME, lay_out
+from tests.gateway.gateway_rig import NAME, lay_out
 
 CUTS = 1  # at each write
 EVENTS = 40

@@ -9,7 +9,7 @@ import pytest
 from gateway.errors import LogError
 from gateway.log.postgres import PostgresLog
 from tests.gateway import pgkill
-from tests.gateway.postgres import running
+from tests.gateway.real_postgres import running
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from gateway.ingest.sequence import Sequence
 from gateway.log import witness
 from shared_rules.table import Table
 from tests.gateway import crash, schedules
-from tests.gateway.rig import Rig
+from tests.gateway.gateway_rig import Rig
 from tests.sim.run import memory
 from tools.virtual import paper
 

@@ -10,7 +10,7 @@ from gateway.service import Gateway
 from gateway.settings.fields import Settings
 from tests.conftest import ROOT
 from tests.gateway.support import hears, until
-from tests.vault.secrecy import Signing
+from tests.vault.canary_hands import Signing
 from tools.dev.ports import free_port
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.playing import phh

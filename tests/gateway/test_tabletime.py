@@ -4,7 +4,7 @@ from gateway.tables.tabletime import TableTime
 from shared_rules import wire
 from shared_rules.table import Table
 from tests.engine.test_correcting import SETUP, chips, correction
-from tests.gateway.rig import Rig
+from tests.gateway.gateway_rig import Rig
 
 
 def test_within_a_boot_the_controllers_clock_counts():

@@ -14,7 +14,7 @@ from tools.hardware import (
     description,
     documents,
     hubboard,
-    router,
+    track_router,
 )
 
 NAMES = description.names("boards")
@@ -116,8 +116,8 @@ def small(*nets):
 
 
 def routed(board):
-    field, nets = router.route(board, {"": 0.25})
-    router.draw(board, field, nets)
+    field, nets = track_router.route(board, {"": 0.25})
+    track_router.draw(board, field, nets)
     return board
 
 
@@ -131,25 +131,25 @@ def test_the_router_joins_nets_that_cross_and_always_in_the_same_way():
 
 def test_a_net_takes_the_place_of_a_track_it_cannot_go_round_at_a_higher_price_each_time():
     board = small(*CROSSED)
-    field = router.Field(board, {0.25})
-    wall, other = router.Net(field, "A", 0.25), router.Net(field, "B", 0.25)
+    field = track_router.Field(board, {0.25})
+    wall, other = track_router.Net(field, "A", 0.25), track_router.Net(field, "B", 0.25)
     x = 30  # between the pads of B: a wall over the whole height, on both sides
     column = [[field.cell(x, y, layer) for y in range(field.rows)] for layer in (0, 1)]
     wall.ways = column
-    router._settle(field, wall)
-    assert router._lay(field, other) == {wall.number}
+    track_router._settle(field, wall)
+    assert track_router._lay(field, other) == {wall.number}
     crossed = {cell for cell in other.cells() if field.where(cell)[0] == x}
-    assert crossed and all(field.dear[cell] == router.GROWTH for cell in crossed)
-    router._lift(field, wall)
+    assert crossed and all(field.dear[cell] == track_router.GROWTH for cell in crossed)
+    track_router._lift(field, wall)
     wall.ways = []
-    assert router._lay(field, wall) == set()  # there is room for both
+    assert track_router._lay(field, wall) == set()  # there is room for both
 
 
 def test_a_net_behind_a_wall_has_no_way():
     board = small(("A", "B"), ("B", "C"))
     board.holes = [(9 + 0.01 * n, y / 2, 2) for n, y in enumerate(range(41))]
     board.parts[1] = board.parts[1].__class__(**{**board.parts[1].__dict__, "x": 15})
-    with pytest.raises(router.Unroutable, match="B: no way"):
+    with pytest.raises(track_router.Unroutable, match="B: no way"):
         routed(board)
 
 
@@ -157,11 +157,11 @@ def test_ground_fills_what_is_free_and_leaves_no_island():
     board = small(("GND", "A"), ("A", "GND"))
     plug = {"1": "GND", "2": "A", "3": "GND"}
     board.put("J1", "plug", "light_plug", "XH3", 7.62, 15.24, 0, **plug)
-    field, nets = router.route(board, {"": 0.25})
-    nodes = router.ground(board, field, nets)
-    router.draw(board, field, nets, nodes)
+    field, nets = track_router.route(board, {"": 0.25})
+    nodes = track_router.ground(board, field, nets)
+    track_router.draw(board, field, nets, nodes)
     assert copper.problems(board) == []
-    mesh = [t for t in board.tracks if t[2] == router.MESH_MM]
+    mesh = [t for t in board.tracks if t[2] == track_router.MESH_MM]
     assert {t[1] for t in mesh} == {copper.FRONT, copper.BACK} and len(mesh) > 30
     left = [piece for piece in copper.shapes(board) if piece[0] == "GND"]
     seen = [left.pop()]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.people.venue import Venue
+from tests.people.people_venue import Venue
 
 
 @pytest.fixture(scope="module")

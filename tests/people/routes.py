@@ -6,7 +6,7 @@
 
 from starlette.routing import Mount
 
-from tests.people.venue import FOREIGN, OWN
+from tests.people.people_venue import FOREIGN, OWN
 
 EXPECTED = {
     "GET /healthz": "*",

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.people.venue import OWN, Venue
+from tests.people.people_venue import OWN, Venue
 from tools import cli
 from tools.cli import cmd_gateway
 

@@ -9,7 +9,7 @@ from gateway.access.control import SWEEP_S
 from gateway.errors import PeopleError
 from gateway.people import credentials
 from gateway.people.tries import KEYS_MAX, TRIES_MAX, WINDOW_MS, Tries
-from tests.people.venue import OWN, SECRETS, Venue
+from tests.people.people_venue import OWN, SECRETS, Venue
 
 pytestmark = pytest.mark.xdist_group("people-entry")
 

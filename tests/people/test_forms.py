@@ -21,7 +21,7 @@ from gateway.web.forms import (
     own_path,
     way_back,
 )
-from tests.people.venue import OWN
+from tests.people.people_venue import OWN
 
 pytestmark = pytest.mark.xdist_group("people-entry")
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

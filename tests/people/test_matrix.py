@@ -9,7 +9,7 @@ import pytest
 from gateway.access import policy
 from gateway.web.app import create_app
 from tests.people import routes
-from tests.people.venue import OWN
+from tests.people.people_venue import OWN
 
 pytestmark = pytest.mark.xdist_group("people-matrix")
 

@@ -7,7 +7,7 @@ import socket
 import pytest
 
 from tests.people import routes
-from tests.people.venue import OWN, SECRETS
+from tests.people.people_venue import OWN, SECRETS
 
 pytestmark = pytest.mark.xdist_group("people-probes")
 

@@ -11,7 +11,7 @@ import pytest
 from gateway.errors import GatewayError
 from gateway.people.store import People
 from tests.gateway.support import until
-from tests.people.venue import FOREIGN, OWN, Venue
+from tests.people.people_venue import FOREIGN, OWN, Venue
 from tools import cli
 
 pytestmark = pytest.mark.xdist_group("people-record")

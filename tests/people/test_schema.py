@@ -10,12 +10,12 @@ from hypothesis import HealthCheck, settings
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import status_code_conformance
 
-from tests.people.venue import OWN
+from tests.people.people_venue import OWN
 from tools.docs import interfaces
 
 EXAMPLES = int(
     os.environ.get("SCHEMA_EXAMPLES", "12")
-)  # of each operation; soak: tests.people.soak
+)  # of each operation; soak: tests.people.soak_requests
 SCHEMA = schemathesis.openapi.from_dict(json.loads(interfaces.openapi()))
 CHECKS = [not_a_server_error, status_code_conformance]
 QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much]

@@ -20,7 +20,7 @@ from gateway.people.store import People
 from gateway.people.tries import KEYS_MAX, TRIES_MAX, WINDOW_MS
 from gateway.people.who import LOGIN
 from tests.conftest import ROOT
-from tests.gateway.postgres import running
+from tests.gateway.real_postgres import running
 from tools import cli
 
 pytestmark = pytest.mark.xdist_group("people-shared")

@@ -14,7 +14,7 @@ from cryptography.x509.oid import NameOID
 from gateway.errors import GatewayError
 from gateway.settings.fields import Settings
 from tests.gateway.support import until
-from tests.people.venue import SECRETS, Venue
+from tests.people.people_venue import SECRETS, Venue
 from tools.cli import cmd_up
 
 pytestmark = pytest.mark.xdist_group("people-tls")

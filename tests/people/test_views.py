@@ -8,7 +8,7 @@ import pytest
 
 from gateway.access import disclosure
 from gateway.alerts.subscriptions import Subscriptions
-from tests.people.venue import FOREIGN, OWN
+from tests.people.people_venue import FOREIGN, OWN
 
 pytestmark = pytest.mark.xdist_group("people-views")
 

@@ -11,7 +11,7 @@ from shared_rules import rulebooks, sentences
 from shared_rules.engine import Hand
 from shared_rules.rulebooks import keys, process, rows
 from tests.conftest import ROOT, shared
-from tests.rulings.scene import ring
+from tests.rulings.ruling_scene import ring
 from tools.docs.coverage import parts
 
 SITUATIONS = [k for k, _ in keys.SITUATIONS]

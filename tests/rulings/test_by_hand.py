@@ -5,7 +5,7 @@ Pages and rights have tests of their own; here a fact keyed is compared with the
 
 import pytest
 
-from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.ruling_scene import Scene, ring, stud
 
 SEATS = [1, 3, 5, 7]  # button 7, blinds 1 and 3
 STACKS = {str(s): 5000 for s in SEATS}

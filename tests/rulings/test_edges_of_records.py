@@ -8,7 +8,7 @@ import pytest
 from shared_rules.hand.showdown import shares
 from tests.rulings.floor.test_presence_boundaries import LAST, back_at
 from tests.rulings.floor.test_time_and_count_boundaries import at_showdown
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 from tests.rulings.spots import BOOKS, act, back, play, put, say, setup
 from tests.rulings.start import test_blind_seats as blinds
 

@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules import rulebooks
-from tests.rulings.scene import Scene, draw, ring, stud
+from tests.rulings.ruling_scene import Scene, draw, ring, stud
 from tests.rulings.spots import act, ask, cards, play, say, setup
 from tests.rulings.test_every_situation import (
     FLOP,

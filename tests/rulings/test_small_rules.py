@@ -13,7 +13,7 @@ from shared_rules.hand.cards import deal_counts, deal_order, dealing
 from shared_rules.hand.showdown import kill, pot_order, showdown
 from shared_rules.hand.start import button_place, entering, forced, frame
 from shared_rules.rulebooks import BOOKS, get
-from tests.rulings.scene import Scene, draw, ring, stud
+from tests.rulings.ruling_scene import Scene, draw, ring, stud
 from tests.rulings.spots import act, play, put, say, setup
 
 FLOP = ["Kd", "8s", "3c"]

@@ -8,7 +8,7 @@ from gateway.errors import LogError
 from gateway.tables import projections
 from shared_rules.table import Table
 from tests.gateway.disk import Crash, Disk
-from tests.gateway.rig import Rig, lay_out
+from tests.gateway.gateway_rig import Rig, lay_out
 from tests.sim.net import hears_gateway
 
 INBOX_MAX = 2000

@@ -22,8 +22,8 @@ from gateway.vault.sealing import Key
 from gateway.vault.server import at
 from tests.conftest import ROOT
 from tests.gateway.support import until
+from tests.vault.canary_hands import Signing
 from tests.vault.rooms import KEY, Shuffled, signed_rows
-from tests.vault.secrecy import Signing
 from tools.install.broker import EmbeddedBroker, quiet
 from tools.virtual import paper
 

@@ -4,7 +4,7 @@ import math
 import random
 from collections import Counter, defaultdict
 
-from tests.vault import secrecy
+from tests.vault import canary_hands
 from tests.vault.rooms import Shuffled, message, signed
 
 HANDS = 60  # `make soak` plays ten thousand
@@ -23,7 +23,7 @@ VaultClient._ask = keeping
 
 
 def test_canary_hands_leave_nothing(tmp_path):
-    hits, figures = secrecy.play(tmp_path, HANDS)
+    hits, figures = canary_hands.play(tmp_path, HANDS)
     print(figures)
     assert hits == []
     # there was something to find, and it was looked for where it would have been
@@ -32,42 +32,44 @@ def test_canary_hands_leave_nothing(tmp_path):
 
 
 def test_a_leaking_build_is_caught(tmp_path):
-    hits, _figures = secrecy.play(tmp_path, 12, LEAK, kills=0)
+    hits, _figures = canary_hands.play(tmp_path, 12, LEAK, kills=0)
     assert ("memory of the gateway", "a sealed card beside its token") in hits
 
 
 def test_the_search_finds_what_it_looks_for():
-    canaries = secrecy.Canaries(b"r" * 32)
+    canaries = canary_hands.Canaries(b"r" * 32)
     source = Shuffled(3)
     for _ in range(6):
         canaries.add(*source.hand())
     a, b = next(iter(canaries.pairs - canaries.open_pairs))
     token, card = next(iter(canaries.sealed.items()))
-    uid = next(iter(secrecy.paper.UIDS.values()))
+    uid = next(iter(canary_hands.paper.UIDS.values()))
     for data in (
         f'["{a}","{b}"]', f"['{a}', '{b}']", f'"{token}":"{card}"', f"'{token}': '{card}'",
         uid.hex(), uid.hex().upper(), uid[::-1].hex(), "72" * 32, '{"hole":[]}',
     ):  # fmt: skip
         assert canaries.hits("here", b"..." + data.encode() + b"..."), data
     assert canaries.hits("here", b"..." + uid + b"...") and canaries.hits("here", b"r" * 40)
-    assert canaries.hits("here", b'"As"', secrecy.NAME) and not canaries.hits("here", b'"As"')
+    assert canaries.hits("here", b'"As"', canary_hands.NAME) and not canaries.hits("here", b'"As"')
     for leaked in (b'{"deck":{"e004":"As","e005":"Kd"}}', b"['7c', 'As', '2d', '3h']"):
-        assert canaries.hits("here", leaked, secrecy.NAME_IN_TEXT)
-    assert not canaries.hits("here", b'\x8f\x01"As"\xd0\x9e', secrecy.NAME_IN_TEXT)  # by chance
+        assert canaries.hits("here", leaked, canary_hands.NAME_IN_TEXT)
+    assert not canaries.hits(
+        "here", b'\x8f\x01"As"\xd0\x9e', canary_hands.NAME_IN_TEXT
+    )  # by chance
 
 
 def test_only_pages_of_zeros_are_left_out_of_the_memory():
-    page, token = secrecy.PAGE, b"72" * 8
+    page, token = canary_hands.PAGE, b"72" * 8
     across = bytes(page - 5) + token + bytes(page)
-    found = secrecy.written(across + bytes(9 * page) + token + b"x" * 7)
+    found = canary_hands.written(across + bytes(9 * page) + token + b"x" * 7)
     assert found.count(token) == 2 and len(found) < 4 * page
-    assert secrecy.written(b"x" + bytes(page) * 2) == b"x" + bytes(page - 1) + b"\0\0"
-    assert token not in secrecy.written(b"72727272".rjust(page) + bytes(page) + b"72727272")
+    assert canary_hands.written(b"x" + bytes(page) * 2) == b"x" + bytes(page - 1) + b"\0\0"
+    assert token not in canary_hands.written(b"72727272".rjust(page) + bytes(page) + b"72727272")
 
 
 def test_a_classifier_of_lengths_and_times_does_no_better_than_chance():
     """Promise 31: naive Bayes over length and gap of the message that tells a dealt card."""
-    source, rng = Shuffled(5, secrecy.FEW_PLAYERS), random.Random(1)
+    source, rng = Shuffled(5, canary_hands.FEW_PLAYERS), random.Random(1)
     seen = []
     for _ in range(600):
         events, cards = source.hand()

@@ -9,7 +9,7 @@ from firmware.link.signing import Signer
 from gateway.ingest.core import Ingest
 from gateway.vault import signatures
 from shared_rules import topics
-from tests.gateway.rig import Rig
+from tests.gateway.gateway_rig import Rig
 from tests.vault.rooms import Shuffled, entries, message, signed, two_tables
 from tools.virtual import paper
 

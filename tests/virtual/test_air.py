@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.virtual.rig import INVENTORY_1, INVENTORY_16, TABLE, Rig
+from tests.virtual.pn5180_rig import INVENTORY_1, INVENTORY_16, TABLE, Rig
 from tools.virtual import air
 from tools.virtual.field import Field
 from tools.virtual.pn5180_map import IRQ_RX, IRQ_RX_SOF, IRQ_TX, R

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from tests.virtual.rig import TABLE
+from tests.virtual.pn5180_rig import TABLE
 from tools.virtual.field import Field
 from tools.virtual.noise import Noise, between
 from tools.virtual.things import Card, Chip, foreign_card, make_chips, make_deck

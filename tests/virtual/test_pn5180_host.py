@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.virtual.rig import INVENTORY_1, Rig
+from tests.virtual.pn5180_rig import INVENTORY_1, Rig
 from tools.virtual.pn5180_map import IRQ_GENERAL_ERROR, IRQ_IDLE, R
 
 

@@ -99,7 +99,7 @@ def _speaker(args):
 def _enter(args, act, **detail):
     """Put an act into the gateway's record, before it is done; CommandError: it cannot be."""
     from gateway.errors import GatewayError
-    from gateway.people.open import open_people
+    from gateway.people.from_settings import open_people
     from tools.cli import cmd_user
     from tools.install import configfile
 

@@ -10,7 +10,7 @@ from gateway.vault.wear import WINDOW_HANDS
 from shared_rules import cards
 from tools.cli.cmd_enrol import give, owner_of
 from tools.cli.cmd_vault import passphrase
-from tools.enrol import chips, common, deck, life
+from tools.enrol import chips_on_reader, common, deck_on_reader, life
 from tools.enrol.deck_files import JOKER
 from tools.enrol.pcsc import Pcsc
 from tools.enrol.reader_errors import EnrolError
@@ -90,7 +90,7 @@ def _list(args, store):
 
 def _check(args, store):
     found = store.deck(args.name)
-    lines = deck.faults(found)
+    lines = deck_on_reader.faults(found)
     for line in lines:
         common.say(f"{args.name}: {line}")
     if not lines:
@@ -120,7 +120,9 @@ def _replace(args, store):
         raise EnrolError(f"{args.card!r} is no card; cards are named like As, Td or JK")
     if found["state"] != "active":
         raise EnrolError(f"deck {args.name} is {found['state']}")
-    session = deck.DeckSession(found, owner_of(store, common.registry_of(args), args.name))
+    session = deck_on_reader.DeckSession(
+        found, owner_of(store, common.registry_of(args), args.name)
+    )
     before = session.drop(args.card)
     barred = bytes.fromhex(before["uid"])
     tags, checks = common.tags_of(args), common.checks_of(args)
@@ -137,7 +139,9 @@ def _replace(args, store):
     with Pcsc(args.reader) as pcsc:
         feed = common.feed_of(pcsc, args)
         try:
-            deck.enrol(session, feed, checks, tags["card_afi"], store, common.say, choose, prompt)
+            deck_on_reader.enrol(
+                session, feed, checks, tags["card_afi"], store, common.say, choose, prompt
+            )
         finally:
             feed.close()
     store.note(found, "replaced", card=args.card)
@@ -147,16 +151,16 @@ def _replace(args, store):
 
 def _audit(args, store):
     found = store.deck(args.name)
-    session = deck.DeckSession(found, lambda uid: None)
+    session = deck_on_reader.DeckSession(found, lambda uid: None)
     tags = common.tags_of(args)
     with Pcsc(args.reader) as pcsc:
         feed = common.feed_of(pcsc, args)
         try:
-            result = deck.audit(session, feed, tags["card_afi"], common.say)
+            result = deck_on_reader.audit(session, feed, tags["card_afi"], common.say)
         finally:
             feed.close()
     missing = result.missing()
-    common.say(deck.picture(missing, found["jokers"]))
+    common.say(deck_on_reader.picture(missing, found["jokers"]))
     common.say(
         f"{args.name}: {len(result.seen)} seen, {len(missing)} missing, {result.foreign} foreign"
     )
@@ -227,7 +231,9 @@ def _audit_chips(args, registry):
     with Pcsc(args.reader) as pcsc:
         feed = common.feed_of(pcsc, args)
         try:
-            found = chips.audit(feed, registry, common.tags_of(args), args.batch, common.say)
+            found = chips_on_reader.audit(
+                feed, registry, common.tags_of(args), args.batch, common.say
+            )
         finally:
             feed.close()
     common.say(f"{found.seen} seen, {len(found.missing)} missing, {found.foreign} foreign")

@@ -4,7 +4,7 @@ import csv
 
 from gateway import extras
 from shared_rules import cards
-from tools.enrol import chips, common, deck, testtags
+from tools.enrol import chips_on_reader, common, deck_on_reader, testtags
 from tools.enrol.deck_files import JOKER
 from tools.enrol.pcsc import Pcsc
 from tools.enrol.reader_errors import EnrolError
@@ -53,7 +53,7 @@ def _deck(args):
             common.say(f"deck {args.name}: going on, {len(found['cards'])} cards are enrolled")
     else:
         found = store.new_deck(args.name, args.jokers)
-    session = deck.DeckSession(found, owner_of(store, registry, args.name))
+    session = deck_on_reader.DeckSession(found, owner_of(store, registry, args.name))
     if session.missing():
         _read(args, session, store)
     _report(session)
@@ -82,13 +82,15 @@ def _read(args, session, store):
         if listed is None and not args.as_they_come:
             common.say(f"lay down the {missing[0]}, then take it away")
         else:
-            common.say(deck.picture(missing, session.deck["jokers"]))
+            common.say(deck_on_reader.picture(missing, session.deck["jokers"]))
 
     choose = by_list if listed is not None else typed if args.as_they_come else walk
     with Pcsc(args.reader) as pcsc:
         feed = common.feed_of(pcsc, args)
         try:
-            deck.enrol(session, feed, checks, tags["card_afi"], store, common.say, choose, prompt)
+            deck_on_reader.enrol(
+                session, feed, checks, tags["card_afi"], store, common.say, choose, prompt
+            )
         finally:
             feed.close()
 
@@ -156,8 +158,8 @@ def give(store, found, table, dev):
 
 
 def _chips(args):
-    if not 1 <= args.denomination <= chips.DENOMINATION_MAX:
-        raise EnrolError(f"--denomination must be from 1 to {chips.DENOMINATION_MAX}")
+    if not 1 <= args.denomination <= chips_on_reader.DENOMINATION_MAX:
+        raise EnrolError(f"--denomination must be from 1 to {chips_on_reader.DENOMINATION_MAX}")
     if args.count is not None and args.count < 1:
         raise EnrolError("--count must be at least 1")
     store, registry = common.store_of(args), common.registry_of(args)
@@ -168,7 +170,7 @@ def _chips(args):
     with Pcsc(args.reader) as pcsc:
         feed = common.feed_of(pcsc, args)
         try:
-            counts = chips.enrol(
+            counts = chips_on_reader.enrol(
                 feed,
                 checks,
                 registry,

@@ -3,7 +3,7 @@
 import segno
 
 from gateway.errors import GatewayError
-from gateway.people.open import open_people
+from gateway.people.from_settings import open_people
 from gateway.people.sessions import MINUTE_MS, device_ms
 from gateway.people.store import check_role
 from tools.cli import cmd_user

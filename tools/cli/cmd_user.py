@@ -13,7 +13,7 @@ from pathlib import Path
 from gateway.errors import GatewayError
 from gateway.people import credentials as rules
 from gateway.people.database import NAME
-from gateway.people.open import open_people
+from gateway.people.from_settings import open_people
 from gateway.people.sessions import DAY_MS
 from gateway.people.store import People, check_role
 from gateway.people.who import BOUND, ROLES

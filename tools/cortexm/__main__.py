@@ -3,7 +3,7 @@
 import argparse
 import sys
 
-from tools.cortexm import build, measure
+from tools.cortexm import frozen, peaks
 from tools.errors import CommandError
 
 
@@ -15,15 +15,15 @@ def main(argv=None):
     )
     args = parser.parse_args(argv)
     try:
-        image = build.image()
+        image = frozen.image()
         print(f"flash: {image.flash} bytes, {image.plain} of them MicroPython alone")
-        hand = measure.nine_handed() if args.nine else measure.short()
-        meters = {rules: measure.play(image.elf, hand, rules) for rules in (False, True)}
+        hand = peaks.nine_handed() if args.nine else peaks.short()
+        meters = {rules: peaks.play(image.elf, hand, rules) for rules in (False, True)}
         for rules, meter in meters.items():
             _say(rules, meter)
         if not args.nine:
-            _instructions(meters[True], measure.play(image.elf, hand, True, apart=True))
-        lines = measure.faults(image, meters)
+            _instructions(meters[True], peaks.play(image.elf, hand, True, apart=True))
+        lines = peaks.faults(image, meters)
     except CommandError as e:
         lines = [str(e)]
     for line in lines:
@@ -34,7 +34,7 @@ def main(argv=None):
 def _say(rules, meter):
     turns = max(1, meter.event_turns)
     print(
-        f"{'with' if rules else 'without'} rules on {measure.HEAP_KB[rules]} kB: "
+        f"{'with' if rules else 'without'} rules on {peaks.HEAP_KB[rules]} kB: "
         f"{meter.heap_used} bytes of heap in use at most ({meter.heap_live} after a collection), "
         f"stack {meter.stack}; {meter.dwells} dwells, {meter.looks} looks, {meter.events} events"
     )
@@ -58,11 +58,11 @@ def _millions(whole, count, most):
 def _instructions(whole, apart):
     visits = whole.looks + whole.dwells
     print(
-        f"a visit of an antenna: {measure.own(whole, apart) / visits / 1e6:.2f} million "
+        f"a visit of an antenna: {peaks.own(whole, apart) / visits / 1e6:.2f} million "
         f"instructions, {whole.collecting / visits / 1e6:.2f} more for {whole.collections} "
-        f"collections; the shims' {measure.shims_of(whole, apart) / visits / 1e6:.2f} are left out"
+        f"collections; the shims' {peaks.shims_of(whole, apart) / visits / 1e6:.2f} are left out"
     )
-    for board, ms, collecting, rate in measure.table_of_boards(whole, apart):
+    for board, ms, collecting, rate in peaks.table_of_boards(whole, apart):
         print(f"{board} (assumed): {ms:.0f} ms a visit, {collecting:.0f} collecting; {rate:.0f}/s")
 
 

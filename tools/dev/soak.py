@@ -42,24 +42,24 @@ DELIVERY = (
     ("tests.gateway.pgkill", "--kills", "50"),
     ("tests.gateway.pgfailover", "--rounds", "20"),
     ("tests.gateway.schedules", "--schedules", "10000", "--fuzz", "1000000"),
-    ("tests.cluster.soak", "--rounds", "20"),
-    ("tests.cluster.soak", "--rounds", "10", "--window", "20"),
-    ("tests.cluster.soak", "--rounds", "0", "--databases", "10"),
+    ("tests.cluster.soak_nodes", "--rounds", "20"),
+    ("tests.cluster.soak_nodes", "--rounds", "10", "--window", "20"),
+    ("tests.cluster.soak_nodes", "--rounds", "0", "--databases", "10"),
     ("tests.gateway.brokerkill", "--kills", "100"),
     ("tests.gateway.screenkill", "--kills", "150"),
     ("tests.gateway.screenkill", "--kills", "150", "--broker", "mosquitto"),
     ("tests.gateway.harm", "--flips", "10000", "--tampers", "10000"),
     ("tests.gateway.aged", "--events", "100000,1000000,10000000"),
     ("tests.gateway.aged", "--salvage", "200,2000"),
-    ("tests.gateway.soak_day",),
+    ("tests.gateway.soak_gateway_day",),
     ("tests.gateway.slow",),
-    ("tests.alerts.scene", "--seeds", "10000"),
+    ("tests.alerts.alert_scene", "--seeds", "10000"),
     ("tests.firmware_table.soak_away", "--hours", "2"),
     ("tests.firmware_table.soak_day",),  # a virtual day, the heap after each hour
     ("tools.cortexm", "--nine"),  # docs/controller.md
-    ("tests.vault.soak",),  # docs/security.md
+    ("tests.vault.soak_vault",),  # docs/security.md
     ("tests.vault.timing", "--hands", "400"),
-    ("tests.people.soak", "--examples", "1000"),
+    ("tests.people.soak_requests", "--examples", "1000"),
 )
 
 

@@ -51,7 +51,7 @@ REFUSING = (
     "gateway/event/kept_pages.py", "gateway/event/from_forms.py", "gateway/event/payouts.py",
     "gateway/event/router.py", "gateway/event/sheets.py", "gateway/event/stack_counts.py",
     "gateway/event/structure.py",
-    "gateway/exports/router.py", "gateway/floor/pits_page.py", "gateway/floor/replay.py",
+    "gateway/exports/router.py", "gateway/floor/pits_page.py", "gateway/floor/replayer.py",
     "gateway/floor/router.py", "gateway/people/entry.py", "gateway/people/page.py",
     "gateway/people/credentials.py",
     "gateway/people/sessions.py", "gateway/people/store.py", "gateway/web/context.py",

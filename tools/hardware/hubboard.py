@@ -8,7 +8,7 @@ the controller; power on the right. Places are laid out here; the tracks are the
 import functools
 import json
 
-from tools.hardware import boards, description, router
+from tools.hardware import boards, description, track_router
 from tools.hardware.copper import Board
 from tools.hardware.description import EXPANDER_PIN, BadHardware
 
@@ -161,9 +161,9 @@ def _outside(made):
 def laid(board):
     """The board with its tracks laid by the router: minutes."""
     made = placed(board)
-    field, nets = router.route(made, WIDTHS, FIRST)
-    nodes = router.ground(made, field, nets)
-    router.draw(made, field, nets, nodes)
+    field, nets = track_router.route(made, WIDTHS, FIRST)
+    nodes = track_router.ground(made, field, nets)
+    track_router.draw(made, field, nets, nodes)
     return made
 
 

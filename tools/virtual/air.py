@@ -4,8 +4,8 @@ One ``Air`` per reader. Frames are bytes as they travel, without CRC (the reader
 strips it); bit 0 of byte 0 travels first. Times in microseconds, 1-of-4 coding, single subcarrier.
 """
 
+from tools.virtual.iso15693_tags import BLOCK_BYTES, BLOCKS, IC_REFERENCE, QUIET, READY, SELECTED
 from tools.virtual.noise import CRC_ERROR, GHOST, STRONGER_DECODED
-from tools.virtual.tags import BLOCK_BYTES, BLOCKS, IC_REFERENCE, QUIET, READY, SELECTED
 
 BYTE_US = 302.06
 SOF_EOF_REQUEST_US = 113.3

@@ -12,7 +12,7 @@ import threading
 import time
 
 from tools.virtual import air
-from tools.virtual.tags import BLOCKS
+from tools.virtual.iso15693_tags import BLOCKS
 
 PORT = 0x8C7B  # vpcd's own
 OFF, ON, RESET, ATR = 0, 1, 2, 4

@@ -7,7 +7,7 @@ and perhaps a motion. Everything is plain data; ``field.py`` says which antenna 
 import random
 
 from shared_rules.cards import deck as faces_of
-from tools.virtual.tags import Tag
+from tools.virtual.iso15693_tags import Tag
 
 AWAY_MM = 1000.0  # height of a thing that is in nobody's field: in a hand, in the deck well
 CARD_MM = 0.3  # thickness

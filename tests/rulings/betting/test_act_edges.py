@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.scene import Scene, draw, ring, situation, stud
+from tests.rulings.ruling_scene import Scene, draw, ring, situation, stud
 from tests.rulings.spots import BOOKS, act, back, play, put, say, setup
 
 DOORS = {"2": ["7c"], "4": ["9d"], "5": ["Kh"]}

@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules.hand.betting import spots, turn
 from shared_rules.hand.showdown import pots
-from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.ruling_scene import Scene, ring, stud
 from tests.rulings.spots import BOOKS, act, check, play, put, ruled, say, setup
 
 ALL = " ".join(BOOKS)

@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules import rulebooks
-from tests.rulings.scene import Scene, ring, situation
+from tests.rulings.ruling_scene import Scene, ring, situation
 from tests.rulings.spots import act, ask, back, cards, check, number, play, put, say, setup
 
 FLOP = ["Kd", "8s", "3c"]
@@ -97,7 +97,7 @@ def test_folds_behind_a_skipped_player_count_as_acts():
 
 
 def test_ordinary_play_a_book_is_silent_on_is_accepted_with_its_amount():
-    from tests.rulings.scene import stud
+    from tests.rulings.ruling_scene import stud
 
     ups = {str(i + 1): [c] for i, c in enumerate(["9d", "9h", "3c", "Ks", "2d", "7c", "As"])}
     table = stud("third", live=[1, 2, 3, 4, 5, 6, 7], upcards=ups)

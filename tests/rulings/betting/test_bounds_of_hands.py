@@ -7,7 +7,7 @@ import pytest
 from shared_rules.hand.betting import limits, spots
 from shared_rules.hand.start import forced, posting
 from shared_rules.hand.state import ENOUGH
-from tests.rulings.scene import Book, Scene, ring
+from tests.rulings.ruling_scene import Book, Scene, ring
 from tests.rulings.spots import act, play, setup
 
 BOARD = ["Kd", "8s", "3c"]

@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules.hand.betting import foreign_chips
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 from tests.rulings.spots import act, play, put, setup
 
 BOARD = ["Kd", "8s", "3c"]

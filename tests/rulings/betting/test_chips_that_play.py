@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 from tests.rulings.spots import BOOKS, act, play, put, setup
 
 START = {"street": "none", "live": [], "stacks": {str(s): 3000 for s in range(1, 10)}}

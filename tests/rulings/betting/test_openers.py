@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules import ranking
 from shared_rules.table import Table
-from tests.rulings.scene import Scene, draw, stud
+from tests.rulings.ruling_scene import Scene, draw, stud
 
 SEATS = [1, 2, 3, 4]
 JACKS = ["Js", "Jh", "7d", "4c", "2s"]

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from shared_rules.engine import Hand
-from tests.rulings.scene import stud
+from tests.rulings.ruling_scene import stud
 from tests.rulings.spots import BOOKS, act, check, play, say, setup
 
 ALL = " ".join(BOOKS)

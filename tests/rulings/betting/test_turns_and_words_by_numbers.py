@@ -7,7 +7,7 @@ import pytest
 from shared_rules.hand.betting import acting, chips, turn, turn_order, words
 from shared_rules.hand.betting.chips import Spot
 from shared_rules.hand.state import ENOUGH
-from tests.rulings.scene import Book
+from tests.rulings.ruling_scene import Book
 from tests.rulings.spots import BOOKS, act, play, say, setup
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.scene import RING, Scene, ring, situation
+from tests.rulings.ruling_scene import RING, Scene, ring, situation
 
 BOOKS = ("tda-2011", "rrop-6", "ipr-2018", "ipr-web", "stg-2011")
 BOARDS = {"preflop": [], "flop": ["Kd", "8s", "3c"], "turn": ["Kd", "8s", "3c", "Jc"]}

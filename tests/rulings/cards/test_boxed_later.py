@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.scene import Scene, draw, ring, stud
+from tests.rulings.ruling_scene import Scene, draw, ring, stud
 
 FLOP = ["Kd", "8s", "3c"]
 FIVE = ["#1", "#2", "#3", "#4", "#5"]

@@ -6,7 +6,7 @@ import pytest
 
 from shared_rules.hand.cards import board, board_burns, board_faults, deal_counts, deal_order
 from shared_rules.hand.cards.board import USUAL
-from tests.rulings.scene import Scene, draw, stud
+from tests.rulings.ruling_scene import Scene, draw, stud
 
 
 def lying(cards, street="flop", **more):

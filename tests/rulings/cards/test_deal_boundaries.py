@@ -9,7 +9,7 @@ import itertools
 import pytest
 
 from shared_rules.hand.cards import deal_order
-from tests.rulings.scene import RING, Scene, draw, ring, stud
+from tests.rulings.ruling_scene import RING, Scene, draw, ring, stud
 from tests.rulings.spots import BOOKS
 
 CARDS = ["As", "Kd", "Qc", "Jh", "Ts", "9d", "8c", "7h", "6s", "5d", "4c", "3h", "2s"]

@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules.rulebooks import BOOKS
-from tests.rulings.scene import Scene, ring, situation
+from tests.rulings.ruling_scene import Scene, ring, situation
 
 SCRAP = ["rrop-6", "stg-2011"]  # books that take a joker for scrap
 

@@ -10,7 +10,7 @@ from shared_rules.hand.betting import openers
 from shared_rules.hand.cards import board
 from shared_rules.hand.start import frame
 from tests.rulings.betting.test_openers import scene as jacks
-from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.ruling_scene import Scene, ring, stud
 from tests.rulings.showdown.test_pots import BOARD
 from tests.rulings.showdown.test_showdown import table
 from tests.rulings.spots import BOOKS, act, play, put, say, setup

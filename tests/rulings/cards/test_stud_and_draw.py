@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.scene import Scene, draw, situation, stud
+from tests.rulings.ruling_scene import Scene, draw, situation, stud
 
 UP = {"2": ["Ah", "Kd"], "4": ["9c", "8s"], "6": ["7d", "5h"]}
 

@@ -10,7 +10,7 @@ import pytest
 
 from shared_rules.hand.cards.deal_order import SEAT
 from shared_rules.hand.cards.deal_walk import walk
-from tests.rulings.scene import Scene, draw, ring
+from tests.rulings.ruling_scene import Scene, draw, ring
 
 RING = [2, 3, 5, 6, 9]
 GAMES = {"nlhe": 2, "plo": 4, "draw_high": 5}  # cards of the first street

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.ruling_scene import Scene, ring, stud
 from tests.rulings.spots import act, play, setup
 from tests.rulings.start.test_frame import UPS, bring_in
 

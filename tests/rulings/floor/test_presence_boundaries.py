@@ -8,7 +8,7 @@ from shared_rules.hand.cards import board_burns
 from shared_rules.hand.floor import clock
 from shared_rules.hand.showdown import nuts
 from shared_rules.hand.start import hand_start
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 from tests.rulings.showdown.test_showdown import BOARD
 from tests.rulings.spots import BOOKS, act, play, put, setup
 

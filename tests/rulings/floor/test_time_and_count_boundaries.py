@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shared_rules.hand.betting import turn_order
 from shared_rules.hand.floor import race
 from shared_rules.hand.showdown import kill, odd_chips, pots, shares
-from tests.rulings.scene import Scene, draw, ring, stud
+from tests.rulings.ruling_scene import Scene, draw, ring, stud
 from tests.rulings.spots import BOOKS, act, play, put, say, setup
 
 # -- clocks ---------------------------------------------------------------------------------------

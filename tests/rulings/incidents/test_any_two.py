@@ -13,7 +13,7 @@ import pytest
 
 from shared_rules.engine import Hand
 from shared_rules.rulebooks import BOOKS
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 
 SEATS = [1, 3, 5, 7]  # button 7, blinds 1 and 3
 GAMES = {"nlhe": "no_limit", "plo": "pot_limit", "limit": "limit"}

@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules.rulebooks import BOOKS
-from tests.rulings.scene import Scene, draw, ring, situation
+from tests.rulings.ruling_scene import Scene, draw, ring, situation
 
 LINE = ("ipr-2018", "ipr-web")
 BOARD = ["Kd", "8s", "3c"]

@@ -11,7 +11,7 @@ import pytest
 from shared_rules import sentences
 from shared_rules.engine import Hand
 from shared_rules.hand import incidents
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 
 SEATS = [1, 3, 5, 7]  # button 7, blinds 1 and 3
 BOOKS = ("ipr-2018", "rrop-6", "stg-2011")

@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules import rulebooks
-from tests.rulings.scene import RING, Scene, draw, ring, stud
+from tests.rulings.ruling_scene import RING, Scene, draw, ring, stud
 from tests.rulings.spots import BOOKS, act, ask, back, play, put, say, setup
 
 FOUR = [2, 4, 6, 8]

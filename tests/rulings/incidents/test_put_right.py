@@ -5,7 +5,7 @@ import pytest
 from shared_rules import rulebooks, sentences
 from shared_rules.rulebooks import keys
 from shared_rules.table import Table
-from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.ruling_scene import Scene, ring, stud
 from tests.rulings.spots import play, say, setup
 from tests.rulings.start.test_frame import UPS, bring_in
 

@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules.rulebooks import BOOKS
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 
 BOARD = ["Qc", "9s", "4d"]
 VOIDS = ("ipr-2018", "ipr-web", "rrop-6", "stg-2011")

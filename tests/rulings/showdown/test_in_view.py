@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules.hand import rare_said
 from shared_rules.hand.floor import reported
-from tests.rulings.scene import Scene, draw, ring
+from tests.rulings.ruling_scene import Scene, draw, ring
 from tests.rulings.spots import BOOKS, act, cards, play, put, say, setup
 
 FLOP = {"street": "flop", "live": [3, 4], "board": ["Kd", "8s", "3c"]}

@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules.hand.cards.deal_said import ABOUT
 from shared_rules.hand.showdown.late_reports import BOARD, WAGERS
-from tests.rulings.scene import Scene, ring, situation
+from tests.rulings.ruling_scene import Scene, ring, situation
 
 BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "stg-2011", "tda-2011")
 LATE = "pots.award_too_late"

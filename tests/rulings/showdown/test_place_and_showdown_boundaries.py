@@ -11,7 +11,7 @@ import pytest
 from shared_rules.hand.betting import folding
 from shared_rules.hand.showdown import pots, shares, showdown
 from shared_rules.hand.start import button_due, button_place, entering, frame
-from tests.rulings.scene import Scene, draw, ring, stud
+from tests.rulings.ruling_scene import Scene, draw, ring, stud
 from tests.rulings.showdown.test_showdown import BOARD, closed, muck, river, table
 from tests.rulings.spots import BOOKS, act, ask, back, play, put, say, setup
 

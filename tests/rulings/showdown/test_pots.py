@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules import ranking
-from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.ruling_scene import Scene, ring, stud
 from tests.rulings.showdown.test_showdown import BOARD, BOOKS, codes, table
 from tests.rulings.spots import act, back, play, put, setup
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.ruling_scene import Scene, ring, stud
 
 BOOKS = ("ipr-2018", "ipr-web", "rrop-6", "tda-2011", "stg-2011")
 BOARD = ["Kd", "8s", "3c", "Jc", "2h"]

@@ -5,7 +5,7 @@ import pytest
 from shared_rules.hand.betting import taking_up
 from shared_rules.hand.showdown import shares
 from shared_rules.rulebooks import BOOKS
-from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.ruling_scene import Scene, ring, stud
 from tests.rulings.showdown.test_showdown import BOARD, table
 
 LOW_BOARD = ["Ah", "2d", "7c", "8h", "Ks"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 
 BOOKS = ("tda-2011", "rrop-6", "ipr-2018", "ipr-web", "stg-2011")
 SEATS = (1, 2, 3, 4)

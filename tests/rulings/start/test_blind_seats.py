@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules.engine import Hand
 from shared_rules.rulebooks import BOOKS
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 
 SEATS = (1, 2, 3, 4, 5)
 SPEAKS = ("ipr-2018", "ipr-web", "rrop-6", "stg-2011")  # the books that say where blinds belong

@@ -3,7 +3,7 @@
 import pytest
 
 from shared_rules.hand.start import posting
-from tests.rulings.scene import Scene, draw, ring
+from tests.rulings.ruling_scene import Scene, draw, ring
 from tests.rulings.spots import BOOKS
 
 SEATS = [1, 2, 3, 4, 5, 6]

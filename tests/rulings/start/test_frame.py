@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rulings.scene import Scene, ring, stud
+from tests.rulings.ruling_scene import Scene, ring, stud
 from tests.rulings.showdown.test_showdown import BOOKS, codes
 
 # -- when a hand begins, and its level ------------------------------------------------------------

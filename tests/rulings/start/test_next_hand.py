@@ -4,7 +4,7 @@ import pytest
 
 from shared_rules.hand.start import frame
 from shared_rules.rulebooks import BOOKS
-from tests.rulings.scene import Scene, ring
+from tests.rulings.ruling_scene import Scene, ring
 
 SEATS = (1, 2, 3, 4, 5)
 

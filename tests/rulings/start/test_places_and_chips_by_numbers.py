@@ -8,7 +8,7 @@ from shared_rules.hand import by_hand, places
 from shared_rules.hand.betting import wagers
 from shared_rules.hand.floor import race
 from shared_rules.hand.start import button_due, button_place, entering, frame
-from tests.rulings.scene import Book
+from tests.rulings.ruling_scene import Book
 
 
 def table(**fields):

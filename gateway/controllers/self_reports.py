@@ -18,7 +18,7 @@ from gateway.ingest import payload as pl
 from gateway.process.ticker import Ticker
 from shared_rules import topics
 
-log = structlog.get_logger("gateway.controllers.reports")
+log = structlog.get_logger("gateway.controllers.self_reports")
 EVERY_MS = 600_000
 ERROR_MAX_MS = 100
 RETRY_MS = 5_000

@@ -1,10 +1,11 @@
 """What tables cost a cluster: processor time of its parts while events flow, and how long a whole
 gateway's tables take to change hands.
 
-``python -m tests.cluster.load --tables 10,20,40 --rate 1.5 --seconds 20`` prints it: of each part,
-the fleet among them, processor time an event and as a share, and where an event waited: in the
-fleet until it was published, for the broker's word, and in all until it was acknowledged. The fleet
-runs in this process and on the same processors: read the shares, and the waits as upper bounds.
+``python -m tests.cluster.cluster_load --tables 10,20,40 --rate 1.5 --seconds 20`` prints it: of
+each part, the fleet among them, processor time an event and as a share, and where an event waited:
+in the fleet until it was published, for the broker's word, and in all until it was acknowledged.
+The fleet runs in this process and on the same processors: read the shares, and the waits as upper
+bounds.
 """
 
 import argparse

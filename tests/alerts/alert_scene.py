@@ -1,6 +1,6 @@
 """A gateway, its escalation and a phone in virtual time; each can be killed. No thread, no sleep.
 
-``python -m tests.alerts.scene --seeds 10000`` prints the figures (``make soak``).
+``python -m tests.alerts.alert_scene --seeds 10000`` prints the figures (``make soak``).
 """
 
 import argparse
@@ -21,7 +21,7 @@ from gateway.ingest.work import Operation
 from gateway.tables import projections
 from shared_rules import wire
 from tests.gateway.disk import Disk, hush_crashes
-from tests.gateway.rig import Rig, lay_out
+from tests.gateway.gateway_rig import Rig, lay_out
 from tests.gateway.support import setup
 
 TICK_MS = 500  # as gateway/alerts/escalator.py

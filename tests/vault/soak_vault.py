@@ -1,11 +1,11 @@
-"""The vault's promises at length: ``python -m tests.vault.soak``, part of ``make soak``."""
+"""The vault's promises at length: ``python -m tests.vault.soak_vault``, part of ``make soak``."""
 
 import argparse
 import sys
 import tempfile
 from pathlib import Path
 
-from tests.vault import secrecy
+from tests.vault import canary_hands
 from tests.vault.test_release import play_seed
 from tests.vault.test_signatures import replays
 
@@ -35,7 +35,7 @@ def main():
             bad += early + (released == 0)
         if args.hands:
             (folder / "secrecy").mkdir()
-            hits, figures = secrecy.play(
+            hits, figures = canary_hands.play(
                 folder / "secrecy", args.hands, kills=20, minutes=args.minutes
             )
             print(f"secrecy: {len(hits)} hits {hits[:5]} in {figures}", flush=True)

@@ -1,6 +1,6 @@
 """Many odd requests to the interface for programs, then matrix and probes, with their figures.
 
-``python -m tests.people.soak --examples 1000`` (``make soak``): so many of each operation.
+``python -m tests.people.soak_requests --examples 1000`` (``make soak``): so many of each operation.
 """
 
 import argparse

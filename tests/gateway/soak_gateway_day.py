@@ -1,4 +1,4 @@
-"""A virtual day of a gateway: ``python -m tests.gateway.soak_day`` (soak).
+"""A virtual day of a gateway: ``python -m tests.gateway.soak_gateway_day`` (soak).
 
 Twenty tables play hands with irregularities for 24 virtual hours, their events signed and stamped
 with virtual times, a hand at each table as soon as the rules engines have had the one before: a

@@ -2,8 +2,8 @@
 with -9 in mid-burst, again and again; or PostgreSQL's primary, whose standby is promoted. Figures
 are printed; exit code 1 when anything is wrong.
 
-``python -m tests.cluster.soak --rounds 10 [--window 20] [--tables 24]`` (``make soak``)
-``python -m tests.cluster.soak --rounds 0 --databases 10``
+``python -m tests.cluster.soak_nodes --rounds 10 [--window 20] [--tables 24]`` (``make soak``)
+``python -m tests.cluster.soak_nodes --rounds 0 --databases 10``
 """
 
 import argparse
