@@ -98,14 +98,13 @@ class Spot:
 
 
 class Reading:
-    """What chips or words come to: situation ``key``, ``ruling`` code, total ``to``, chips
-    ``back``. ``open``: the act is not complete (an undercall the book does not settle)."""
+    """What chips or words come to: situation ``key``, ``ruling`` code, total ``to``. What goes back
+    is the rest. ``open``: the act is not complete (an undercall the book does not settle)."""
 
-    def __init__(self, key, ruling, to, back=0, opened=False):
+    def __init__(self, key, ruling, to, opened=False):
         self.key = key
         self.ruling = ruling
         self.to = to
-        self.back = back
         self.open = opened
         self.decided_by = None  # None: whom the book names
         self.confidence = None  # None: as sure as the book
@@ -132,7 +131,7 @@ def _nothing_to_call(spot, chips, put, book):
     total = spot.front + put
     all_in = put >= spot.stack
     if spot.min_to is None:
-        return Reading(spot.closed, "raise_not_allowed", spot.call, put)
+        return Reading(spot.closed, "raise_not_allowed", spot.call)
     if total > spot.max_to:
         return _too_much(spot, chips, total)
     if total < spot.min_to and not all_in:
@@ -156,20 +155,18 @@ def _nothing_to_call(spot, chips, put, book):
 
 def _nearest(spot, total):
     """Between the two limits of an open pair: corrected to the nearer one."""
-    to = spot.between(total)
-    return Reading("wager.limit_size_wrong", "wager_corrected", to, max(0, total - to))
+    return Reading("wager.limit_size_wrong", "wager_corrected", spot.between(total))
 
 
 def _too_much(spot, chips, total):
     """More than the limit structure allows."""
-    back = total - spot.max_to
     if spot.size_key == "wager.open_pair_not_allowed":
-        return Reading(spot.size_key, "wager_reduced_to_max", spot.max_to, back)
+        return Reading(spot.size_key, "wager_reduced_to_max", spot.max_to)
     if spot.betting == "limit":
-        return Reading("wager.limit_size_over", "wager_corrected", spot.max_to, back)
+        return Reading("wager.limit_size_over", "wager_corrected", spot.max_to)
     if len(chips) == 1:
-        return Reading("wager.oversized_pot_limit", "wager_reduced_to_max", spot.max_to, back)
-    return Reading("wager.pot_over_max", "wager_reduced_to_max", spot.max_to, back)
+        return Reading("wager.oversized_pot_limit", "wager_reduced_to_max", spot.max_to)
+    return Reading("wager.pot_over_max", "wager_reduced_to_max", spot.max_to)
 
 
 def _facing(spot, chips, put, book):
@@ -181,19 +178,19 @@ def _facing(spot, chips, put, book):
         return undercall(spot, total, book)
     if put == need or (put == spot.call and book.value("wager.blind_apart")):
         # the second: a player in a blind who put the whole call beside the blind
-        return Reading("wager.silent_call", "call", spot.call, put - need)
+        return Reading("wager.silent_call", "call", spot.call)
     exempt = book.value("wager.single_chip_streets", "all") == "all" or spot.preflop
     if len(chips) == 1 and exempt:
-        return Reading("wager.oversized_facing_bet", "call", spot.call, put - need)
+        return Reading("wager.oversized_facing_bet", "call", spot.call)
     if spot.blind and put < spot.stack:
         total, need = put, spot.call  # the new chips alone are the wager
         if put < need:
-            return Reading("wager.under_half", "call", spot.call, put - spot.need())
+            return Reading("wager.under_half", "call", spot.call)
     if put - min(chips) < need:
         equal = min(chips) == max(chips)
         kind = "wager.equal_chips" if equal else "wager.mixed_chips"
         if book.value(kind, "half") == "call":
-            return Reading(kind + "_needed", "call", spot.call, put - need)
+            return Reading(kind + "_needed", "call", spot.call)
         return _half(spot, chips, total, book, kind + "_needed" if equal else None)
     return _half(spot, chips, total, book, None)
 
@@ -205,7 +202,7 @@ def _half(spot, chips, total, book, key):
     """
     over = total - spot.call
     if spot.min_to is None:
-        return Reading(spot.closed, "raise_not_allowed", spot.call, over)
+        return Reading(spot.closed, "raise_not_allowed", spot.call)
     if total >= spot.min_to:
         if total > spot.max_to:
             return _too_much(spot, (0, 0), total)
@@ -216,7 +213,7 @@ def _half(spot, chips, total, book, key):
         return Reading("wager.all_in", "raise", total)
     if over * 100 >= spot.step * book.value("wager.half_percent", 50):
         return Reading(key or "wager.half_or_more", "min_raise", spot.min_to)
-    return Reading(key or "wager.under_half", "call", spot.call, over)
+    return Reading(key or "wager.under_half", "call", spot.call)
 
 
 def undercall(spot, total, book):
@@ -226,7 +223,7 @@ def undercall(spot, total, book):
     ruling = book.outcome(key).ruling
     if ruling == "call":
         return Reading(key, "call", spot.owed())
-    return Reading(key, ruling, total, 0, True)
+    return Reading(key, ruling, total, True)
 
 
 def gross(hand, put, owed):

@@ -138,7 +138,7 @@ def _excused(hand, act, reading):
     for seat in sorted(said):
         if seat in hand.all_in and said[seat] == put:
             if chips.gross(hand, put, call):
-                return Reading("request.misheard_gross", "call_retractable", put, 0, True)
+                return Reading("request.misheard_gross", "call_retractable", put, True)
             return Reading("wager.call_wrong_count", "call", act["spot"].owed())
     blind = hand.bb_seat
     short = hand.blinds and act["spot"].preflop and blind in hand.all_in

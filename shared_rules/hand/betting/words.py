@@ -50,13 +50,13 @@ def _aggressive(spot, word, amount):
     if spot.min_to is None:
         if _top(spot) <= spot.call:
             return Reading("wager.all_in", "call", _top(spot))
-        return Reading(spot.closed, "raise_not_allowed", spot.call, 0, True)
+        return Reading(spot.closed, "raise_not_allowed", spot.call, True)
     if amount is None:
         if spot.betting == "limit":
             return _limit_raise(spot, word)
         key = "wager.raise_said" if spot.call else "wager.bet_said"
         ruling = "raise_allowed" if spot.call else None
-        return Reading(key, ruling, _affordable(spot, spot.min_to), 0, True)
+        return Reading(key, ruling, _affordable(spot, spot.min_to), True)
     return _to_amount(spot, amount)
 
 
@@ -139,7 +139,7 @@ def _short_number(spot, ev, book, pot):
     how = book.value("wager.short_number")
     key = "wager.short_number"
     if how is None:
-        return Reading(key, "floor_decides", None, 0, True)
+        return Reading(key, "floor_decides", None, True)
     readings = sorted(ev["readings"])
     word = ev["word"]
     least = spot.min_to if spot.min_to is not None else spot.call
@@ -160,7 +160,7 @@ def _short_number(spot, ev, book, pot):
     plain["amount"] = meant
     plain["wording"] = "plain" if word in AGGRESSIVE else "number_only"
     inner = read_word(spot, plain, book, pot)
-    reading = Reading(key, inner.ruling, inner.to, inner.back, inner.open)
+    reading = Reading(key, inner.ruling, inner.to, inner.open)
     if how == "lesser" and meant != readings[0]:
         reading.confidence = "medium"  # the lesser is no legal total; the rule does not go on
     return reading
@@ -170,11 +170,11 @@ def _pot_word(spot, word):
     """The wager is named only as "the pot"."""
     if spot.betting == "pot_limit":
         if spot.min_to is None:
-            return Reading(spot.closed, "raise_not_allowed", spot.call, 0, True)
+            return Reading(spot.closed, "raise_not_allowed", spot.call, True)
         to = _affordable(spot, spot.max_to)
         return Reading("wager.pot_said_pot_limit", "raise" if spot.call else "bet", to)
     if spot.min_to is None:
-        return Reading(spot.closed, "raise_not_allowed", spot.call, 0, True)
+        return Reading(spot.closed, "raise_not_allowed", spot.call, True)
     to = _affordable(spot, spot.min_to)
     if spot.call:
         return Reading("wager.pot_said_no_limit_raise", "min_raise", to)
@@ -184,7 +184,7 @@ def _pot_word(spot, word):
 def _all_in(spot):
     to = _top(spot)
     if spot.stack >= ENOUGH:
-        return Reading("wager.lost_track_all_in", None, None, 0, True)
+        return Reading("wager.lost_track_all_in", None, None, True)
     if to <= spot.call:
         return Reading("wager.all_in", "call", to)
     if spot.min_to is None:

@@ -95,7 +95,7 @@ def unaware(hand, put, call):
         return None
     if _required(hand):
         return Reading("kill.unaware_required", "call", call)
-    return Reading("kill.unaware", "may_withdraw_reconsider", put, 0, True)
+    return Reading("kill.unaware", "may_withdraw_reconsider", put, True)
 
 
 def on_puck_move(hand, ev):
