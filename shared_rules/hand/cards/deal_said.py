@@ -44,7 +44,7 @@ def on_notice(hand, ev):
     """Someone points at a fault of the deal; fixes when it was raised."""
     kind = ev["kind"]
     group = ABOUT.get(kind)
-    if group is None or (kind == "cards_shown_by_player" and ev.get("intent") != "accident"):
+    if group is None or (kind == "cards_shown_by_player" and ev.get("intent") == "on_purpose"):
         return
     if kind == "wrong_button" and ("frame_open" in hand.pending or "button_back" in hand.pending):
         from shared_rules.hand.start import button_due  # where the last hand is known

@@ -5,16 +5,17 @@ from shared_rules.hand.betting import acts, motions
 
 def on_notice(hand, ev):
     """A player showed cards: to everybody who can use them, to some, or to somebody outside."""
-    if ev["kind"] != "cards_shown_by_player" or hand.phase in ("none", "setup", "deal"):
+    if ev["kind"] != "cards_shown_by_player" or hand.phase in ("none", "setup"):
         return None
-    if hand.from_start and not _acted(hand):
-        return None  # still a question of the deal
+    dealing = hand.phase == "deal" or (hand.from_start and not _acted(hand))
+    if dealing and ev.get("intent") != "on_purpose":
+        return None  # still a question of the deal: a card that its player let others see
     seat = ev.get("about_seat", ev.get("seat"))
     seen = [s for s in ev.get("seen_by", ()) if s != seat]
     users = deciders(hand, seat)
     using = [s for s in seen if s in users]
     everybody = users and not [s for s in users if s not in seen]
-    pending = hand.phase == "betting"
+    pending = hand.phase in ("deal", "betting")
     if using and not everybody:
         key = "showdown.show_one_show_all_now"
     elif pending and (everybody or not seen):

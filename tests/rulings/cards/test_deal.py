@@ -377,6 +377,25 @@ def test_a_card_its_player_flashed_is_ruled_on_when_the_dealers_was_replaced():
         assert (r["ruling"], r["seat"]) == ("card_plays", 4)
 
 
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("intent", [{}, {"intent": "accident"}])
+def test_own_cards_seen_before_the_first_act_play_also_where_nobody_keys_why(book, intent):
+    """The dealer's panel says who showed cards, and no more."""
+    s = Scene(ring()).start().deal().deal().notice("cards_shown_by_player", seat=4, **intent)
+    assert s.ruling(book)["situation"] == "deal.flashed_by_player"
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+@pytest.mark.parametrize("book", BOOKS)
+def test_own_cards_shown_on_purpose_before_the_first_act_are_shown_with_action_pending(
+    book, rounds
+):
+    s = Scene(ring()).start().deal(rounds=rounds)
+    s.notice("cards_shown_by_player", seat=4, intent="on_purpose")
+    r = s.ruling(book)
+    assert (r["situation"], r["seat"]) == ("showdown.own_cards_shown_pending", 4)
+
+
 def test_a_notice_about_the_new_deal_is_none_about_the_void_one():
     """Once the replay is complete: two in a row to the button are right in some books."""
     seats = [1, 2, 5, 6, 8]
