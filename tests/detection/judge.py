@@ -6,6 +6,12 @@ from tools.trace.replay import Replay
 ACTS = ("fold", "check", "call", "bet", "raise")
 
 
+def checked_best(situation, acts):
+    """True for the ruling on a last check with a hand nobody could beat, where a hand did end with
+    a check: people check as they like, and two books speak of that one."""
+    return situation == "showdown.nuts_checked" and acts[-1][0] == "check"
+
+
 class Outcome:
     """Events, outputs and complaints of one replayed trace."""
 

@@ -72,3 +72,12 @@ def test_the_program_takes_a_recording(recorded, tmp_path):
     assert lines[0]["what"] == "setup"
     wagers, _ = scoring.wrong_wagers(lines, truth)
     assert wagers >= 2
+
+
+@pytest.mark.parametrize(("act", "alerts"), [("check", 0), ("call", 1)])
+def test_a_last_check_of_the_best_hand_is_no_false_alert(act, alerts, monkeypatch):
+    line = {"k": "ruling", "irregular": True, "t": 1000, "situation": "showdown.nuts_checked"}
+    monkeypatch.setattr(scoring, "replay", lambda path: ([line], ""))
+    truth = {"seed": 1, "kind": "clean", "regular": [], "irregular": None, "acts": [[act, 3, 0, 0]]}
+    truth["stacks"] = {}
+    assert len(scoring.judge("a.jsonl", truth)["alerts"]) == alerts

@@ -13,12 +13,12 @@ from tests.detection.fifth.poker import Again
 from tests.detection.fifth.radio import Radio
 from tests.detection.fifth.slips import CLASSES
 from tests.detection.fifth.world import World
+from tests.detection.judge import checked_best
 
 CLEAN = 0.5  # share of hands in which nothing goes wrong
 TRIES_MAX = 2000
 EARLY_S = 6.0  # an alert may carry the moment its motion began
 REPLAY_MAX_S = 600
-CHECKED = ("showdown.nuts_checked",)  # what books say of the last check of a hand
 
 
 def kind_of(seed):
@@ -108,9 +108,8 @@ def judge(lines, crashed, story):
     due = tuple(story["regular"])
     alerts = [(x["t"] / 1000, x["situation"] or "") for x in lines
               if x.get("k") == "ruling" and x.get("irregular")]  # fmt: skip
-    if story["acts"][-1][0] == "check":
-        due += CHECKED  # so they did
     alerts = [(t, name) for t, name in alerts if not (due and name.startswith(due))]
+    alerts = [(t, name) for t, name in alerts if not checked_best(name, story["acts"])]
     asked = [(x["t"] / 1000, x["kind"]) for x in lines if x.get("what") == "question"]
     out = {"seed": story["seed"], "kind": story["kind"], "alerts": alerts, "questions": asked}
     out["crashed"] = crashed

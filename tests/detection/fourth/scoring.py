@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.detection.fourth.irregularities import CLASSES
+from tests.detection.judge import checked_best
 
 # an alert carries the moment its motion began, the truth has its end: four cards of a flop, turned
 # up one by one and spread, take 3.3 s, a call in several motions longer
@@ -66,6 +67,7 @@ def judge(path, truth):
     asked, slip = questions(lines), truth["irregular"]
     due = tuple(truth["regular"])  # a big chip's call, an all-in for less: ruled on, and rightly
     raised = [alert for alert in alerts(lines) if not alert[1].startswith(due)]
+    raised = [alert for alert in raised if not checked_best(alert[1], truth["acts"])]
     verdict = {
         "seed": truth["seed"],
         "kind": truth["kind"],

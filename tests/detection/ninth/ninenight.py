@@ -132,6 +132,8 @@ class Hand(CardWork, ChipWork):
         elif rng.random() < player.rechecks:
             at = max(at, self.look(seat, self.t + 0.2) + 0.2)
         act, to = self.decide(seat)
+        if act == "check":
+            self.noted.add(("showdown.nuts_checked", seat))  # people check the best hand, too
         self.perform(seat, act, to, at)
 
     # -- decisions

@@ -3,7 +3,7 @@
 import json
 import random
 
-from tests.detection.judge import Outcome
+from tests.detection.judge import Outcome, checked_best
 from tests.detection.seventh import betblunders, dealblunders
 from tests.detection.seventh.airsweep import Sweep
 from tests.detection.seventh.clubhand import UNIT, ClubHand
@@ -105,6 +105,7 @@ def judged(seed, name="draw"):
     rows, misses = recording(seed, game)
     out = Outcome(lines(rows))
     said = [o for o in out.outputs if o["k"] == "ruling" and o.get("irregular")]
+    said = [o for o in said if not checked_best(o["situation"], game.acts)]
     heard = {uid for row in rows[1:] for uid in row.get("uids", ())}
     night = game.night
     row = {

@@ -3,7 +3,7 @@
 import json
 import random
 
-from tests.detection.judge import Outcome
+from tests.detection.judge import Outcome, checked_best
 from tests.detection.sixth import evening, mishaps, ring
 from tests.detection.sixth.aerial import Readers
 from tests.detection.sixth.croupier import Croupier
@@ -133,7 +133,10 @@ def judged(seed, mishap="draw"):
 
 def _by_book(first, game, head):
     """True where the first ruling of a clean hand is on a bet less than the book's least, which
-    people make here under every book: ipr-2018 wants two big blinds after the flop."""
+    people make here under every book (ipr-2018 wants two big blinds after the flop), or on the
+    check that it ended with."""
+    if checked_best(first["situation"], game.acts):
+        return True
     low = head["rulebook"] == "ipr-2018" and first["situation"] in LOW
     return low and any(act[0] == "bet" and act[2] < 2 * head["bb"] for act in game.acts)
 

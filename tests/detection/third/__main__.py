@@ -5,7 +5,7 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from tests.detection.judge import Outcome
+from tests.detection.judge import Outcome, checked_best
 from tests.detection.third.recording import Recording
 
 # what the situations begin with that a ruling may give an irregularity: books name many differently
@@ -74,6 +74,8 @@ class Judged:
         """True where the truth says that the people did what the book forbids."""
         if alert == MUCKED:
             return "mucked unseen" in self.truth["feats"]
+        if checked_best(alert, self.truth["acts"]):
+            return True
         if alert not in LOW or self.truth["book"] not in DOUBLED:
             return False
         least = 2 * json.loads(recording.lines[0])["bb"]
