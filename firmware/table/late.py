@@ -370,7 +370,8 @@ def faded(chips, spot):
 def strays_over(chips, now):
     """Chips that were pulled in and never told to lie on a spot: told as the bet of the spot that
     had read them, else for the bet they make whole."""
-    if chips.strays and chips.phase.now == ph.BETTING:
+    antes = chips.phase.antes and chips.phase.now == ph.SHUFFLED
+    if chips.strays and (antes or chips.phase.now == ph.BETTING):
         from firmware.table import once  # loaded when it is needed: it costs heap
 
         once.take_strays(chips)

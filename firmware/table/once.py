@@ -5,9 +5,10 @@ never. Loaded when that happens, which is seldom.
 """
 
 from firmware.table import pulled
+from firmware.table.phase import SHUFFLED
 from firmware.table.presence import CANDIDATE
 from firmware.table.spots import Arrival
-from firmware.table.values import LEAVE_MISSES
+from firmware.table.values import BELATED_MS, LEAVE_MISSES
 from shared_rules.zones import POT
 
 
@@ -21,7 +22,11 @@ def take_strays(chips):
         spot, seen, gone = _read_at(chips, tag)
         if spot is None or tag.zone != POT or tag.item is not None:
             continue
-        if spot.arrival is None and spot.seat not in chips.phase.owing:
+        if chips.phase.now == SHUFFLED:  # an ante, pulled in before the deal
+            owed = 0 if chips.phase.put.get(spot.seat) else chips.phase.ante_due(spot.seat)
+            if tag.value > owed or t - seen > BELATED_MS:
+                continue
+        elif spot.arrival is None and spot.seat not in chips.phase.owing:
             continue
         _add(chips, spot, tag, seen, min(gone, t))
 

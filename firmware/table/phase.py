@@ -486,14 +486,12 @@ class Phase:
 
     def blinds_awaited(self):
         """True while a blind that is due has not been read."""
-        for seat in self.posts:
-            if self.front.get(seat, 0) < self.posts[seat]:
-                return True
-        return False
+        return bool([s for s in self.posts if self.front.get(s, 0) < self.posts[s]])
 
     def _posts(self, seat, amount):
-        """True for chips of a blind that is put out, or read, when the deal has begun."""
-        return 0 < self.front.get(seat, 0) + amount <= self.post_due(seat)
+        """True for chips of a blind, or an ante by it, put out or read when the deal has begun."""
+        ante = self.ante_due(seat) if self.now == DEAL and not self.put.get(seat) else 0
+        return 0 < self.front.get(seat, 0) + amount <= self.post_due(seat) + ante
 
     def posts_late(self, seat, amount):
         """True for chips of a blind that its seat puts out when the deal is done, no act of it."""

@@ -1,0 +1,70 @@
+"""Clean hands that looked irregular: the usual explanation, and where it ends; each bound."""
+
+import pytest
+
+from firmware.table import late, once
+from firmware.table import phase as ph
+from firmware.table.spots import Arrival
+from firmware.table.values import (
+    BELATED_MS,
+)
+from tests.firmware_table.bench import Bench, chip
+
+STACKS = {1: 9000, 2: 9000, 3: 9000}
+
+# -- antes -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("ante", "put", "amount", "now"), [
+    (100, {}, 100, ph.DEAL), (100, {}, 101, ph.BETTING),  # more than both is a bet
+    (100, {2: 100}, 100, ph.BETTING), (0, {}, 100, ph.BETTING),
+])  # fmt: skip
+def test_an_ante_told_by_its_blind_during_the_deal_opens_no_betting(ante, put, amount, now):
+    bench = Bench(ph.DEAL, ante=ante, ante_type="big_blind_ante")
+    phase = bench.phase
+    big = phase.blinds[1]
+    phase.front, phase.live = {big: phase.post_due(big)}, [1]
+    phase.put = {big: put[2]} if put else {}
+    row = {"seat": big, "chips": [amount], "from": f"seat:{big}", "to": f"line:{big}"}
+    phase.note({"what": "chips_move", "t": 900, **row})
+    assert phase.now == now
+
+
+def ante_read_once(now=ph.SHUFFLED, value=25, put=0, since=1000):
+    """Seat 1's spot has read an ante once; the pot has it at 3000 ms."""
+    bench = Bench(now, ante=25, ante_type="each")
+    bench.phase.put = {1: put} if put else {}
+    bench.read(since, "line:1", chip(30, value))
+    for n in (1, 2, 3):
+        bench.read(since + 700 * n, "line:1")
+    for t in (since + 2500, since + 2600):
+        bench.read(t, "pot", chip(30, value))
+    tag = bench.tags[chip(30)[0]]
+    bench.chips.strays = [(tag, since + 2500)]
+    return bench, tag
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    ({}, True), ({"value": 100}, False), ({"put": 25}, False), ({"now": ph.BETWEEN}, False),
+])  # fmt: skip
+def test_an_ante_read_once_and_then_in_the_pot_was_put_in(change, told):
+    bench, tag = ante_read_once(**change)
+    late.strays_over(bench.chips, 3600)
+    assert isinstance(tag.item, Arrival) == told
+
+
+@pytest.mark.parametrize(("t", "told"), [(1000 + BELATED_MS, True), (1001 + BELATED_MS, False)])
+def test_not_one_read_there_long_before(t, told):
+    bench, tag = ante_read_once()
+    bench.chips.strays = [(tag, t)]
+    once.take_strays(bench.chips)
+    assert bool(tag.item) == told
+
+
+# -- cards -----------------------------------------------------------------------------------------
+
+
+# -- chips -----------------------------------------------------------------------------------------
+
+
+# -- what nobody has matched -------------------------------------------------------------------
