@@ -211,6 +211,8 @@ class Zones:
         if tag.value:
             line = zone[:4] == antenna.kind == "line"
             return line and not self.chips.phase.change_left(antenna.number)
+        if antenna.kind == "seat" and getattr(tag.item, "passed", None) is not None:
+            return False  # off the deck, a bet spot heard it on its way or beside its seat
         return zone[:4] in ("seat", "line") and antenna.kind in ("seat", "line")
 
     def _off_pot(self, tag, track):

@@ -4,11 +4,12 @@ import pytest
 
 from firmware.table import late, once
 from firmware.table import phase as ph
+from firmware.table.deal import Deal
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     BELATED_MS,
 )
-from tests.firmware_table.bench import Bench, chip
+from tests.firmware_table.bench import Bench, card, chip
 
 STACKS = {1: 9000, 2: 9000, 3: 9000}
 
@@ -62,6 +63,17 @@ def test_not_one_read_there_long_before(t, told):
 
 
 # -- cards -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("item", "to", "sideways"), [
+    (True, "seat:3", False), (True, "line:2", True), (False, "seat:3", True),
+])  # fmt: skip
+def test_a_card_off_the_deck_goes_from_a_bet_spot_that_heard_it_to_a_seat(item, to, sideways):
+    bench = Bench(ph.DEAL)
+    (tag,) = bench.lie("line:3", card(1))
+    tag.item = Deal(bench.cards, tag, 900, True) if item else None
+    zones = bench.table.presence.listener
+    assert zones._sideways(tag, "line:3", bench.ant(to)) == sideways
 
 
 # -- chips -----------------------------------------------------------------------------------------
