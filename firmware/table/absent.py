@@ -82,7 +82,7 @@ def given_up(cards, zone, t):
     a while, or it may only have been lifted: for longer than players look at their cards where it
     has no bet to answer.
     """
-    hand = _hand(cards, zone)
+    hand = _hand(cards, zone, not cards.unbet(zone))
     found = False
     missed = 0
     for tag in hand:
@@ -100,11 +100,14 @@ def given_up(cards, zone, t):
     return hand if missed <= t else []
 
 
-def _hand(cards, zone):
-    """Cards of a seat, those on their way to the muck among them, in the order they were dealt."""
-    tags = cards.tags
-    mucked = [tag for tag in tags.lying(MUCK) if getattr(tag.item, "frm", None) == zone]
-    return _dealt(cards, tags.lying(zone) + mucked)
+def _hand(cards, zone, pushed=False):
+    """Cards of a seat, those on their way to the muck among them, in the order they were dealt;
+    ``pushed``: and over its own line, as who has a bet to answer does with a hand to fold it."""
+    lying = cards.tags.lying
+    away = lying(MUCK) + (lying(line_zone(seat_of(zone))) if pushed else [])
+    return _dealt(
+        cards, lying(zone) + [tag for tag in away if getattr(tag.item, "frm", None) == zone]
+    )
 
 
 def at_mouth(tag):

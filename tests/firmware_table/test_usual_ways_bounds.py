@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.table import late, once
+from firmware.table import absent, late, once
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.spots import Arrival
@@ -10,6 +10,7 @@ from firmware.table.values import (
     BELATED_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
+from tests.firmware_table.test_turn_bounds import ACT
 
 STACKS = {1: 9000, 2: 9000, 3: 9000}
 
@@ -74,6 +75,25 @@ def test_a_card_off_the_deck_goes_from_a_bet_spot_that_heard_it_to_a_seat(item, 
     tag.item = Deal(bench.cards, tag, 900, True) if item else None
     zones = bench.table.presence.listener
     assert zones._sideways(tag, "line:3", bench.ant(to)) == sideways
+
+
+@pytest.mark.parametrize(("front", "since", "gone"), [
+    ({1: 200}, 4000, True), ({1: 200}, ACT + 1, False),
+    ({}, 4000, False),  # who has no bet to answer may table it there
+])  # fmt: skip
+def test_a_hand_over_its_line_had_left_its_seat_when_that_lost_it(front, since, gone):
+    bench = Bench(front=front, stacks={"1": 9000, "2": 9000, "3": 9000})
+    bench.phase.front = front
+    hand = bench.hand(3, card(1), card(2))
+    bench.cards.missed_t["seat:3"] = since
+    for tag in hand:
+        tag.home, tag.tracks = None, ()
+    bench.lie("line:3", card(1), card(2), since=ACT + 200)
+    for tag in hand:
+        tag.read = since + 5  # by a loop on its way
+        if tag.zone == "seat:3":
+            bench.cards.went(tag, "line:3", ACT + 200)
+    assert bool(absent.given_up(bench.cards, "seat:3", ACT)) == gone
 
 
 # -- chips -----------------------------------------------------------------------------------------
