@@ -358,15 +358,16 @@ class Cards:
                 facing.clear(tag)
         tokens = [self.name(tag) for tag in item.tags]
         ev = self._move_event(item, tokens)
-        if item.to == MUCK and seat_of(item.frm) in self.phase.tabled and self._pot_gone():
+        if item.to == MUCK and self._pot_gone(seat_of(item.frm)):
             ev["confidence"] = "medium"
         self.emit(ev)
 
-    def _pot_gone(self):
-        """True when a pot lies no more where it is read, and no push of it has been told: a tabled
-        hand collected then may have been paid."""
-        unpaid = self.phase.pot_sum and not self.phase.awarded
-        return bool(unpaid) and award_of().bare(self.antennas)
+    def _pot_gone(self, seat):
+        """True for a tabled hand when a pot lies no more where it is read, and no push of it has
+        been told, or not all of that to its seat: it may have been paid."""
+        phase = self.phase
+        unpaid = phase.pot_sum and (not phase.awarded or seat in phase.winners)
+        return seat in phase.tabled and bool(unpaid) and award_of().bare(self.antennas)
 
     def pot_asked(self, item, now):
         """True while the last hand's way to the muck waits for the dealer's word on its pot."""

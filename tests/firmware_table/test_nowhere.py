@@ -248,6 +248,8 @@ def test_the_next_hand_knows_nothing_of_it():
 @pytest.mark.parametrize(("change", "doubt"), [
     ({}, "medium"), ({"pot_sum": 0}, None), ({"awarded": True}, None), ({"tabled": []}, None),
     ("chips in the pot", None), ("nobody reads the pot", None),
+    ({"awarded": True, "winners": {2: 100}}, "medium"),  # a part of the push was read
+    ({"awarded": True, "winners": {1: 100}}, None),
 ])  # fmt: skip
 def test_a_tabled_hand_goes_with_less_confidence_when_the_pot_has_gone_unread(change, doubt):
     bench = Bench(ph.SHOWDOWN)
