@@ -28,7 +28,7 @@ from firmware.table.values import (
     UNCOLLECTED_MS,
     UNKEYED_TIMES,
 )
-from shared_rules.zones import BOARD, MUCK, seat_of, seat_zone
+from shared_rules.zones import BOARD, MUCK, POT, seat_of, seat_zone
 
 
 def once():
@@ -330,6 +330,8 @@ def chips_first(over, item, due):
         if arrival is None and spot is not None and _bare(over, item, spot):
             item.bare |= 1 << due
         return False
+    if _paid(arrival):
+        return False
     early = arrival.load_first and not item.bare >> due & 1
     soon = AT_ONCE_MS if item.acts() else 0  # no answer to it
     soon = arrival.t - item.t <= (_patience(spot) if arrival.load_first is None else soon)
@@ -341,6 +343,13 @@ def chips_first(over, item, due):
     arrival.t = max(0, item.t - 1)
     over.order.add(arrival)
     return item.wait("turn", 0, due)
+
+
+def _paid(item):
+    """True for chips that the pot's loop has read till now: pushed to a winner, or change, and no
+    act. Not those it has missed for longer than two shadows: they were given as change before."""
+    tags = [tag for tag in getattr(item, "tags", ()) if tag.frm == POT]
+    return bool(tags) and item.t - max([tag.left for tag in tags]) <= PARTIAL_MS
 
 
 def _bare(over, item, spot):
@@ -440,7 +449,7 @@ def _acts(over, item):
     """Whose act an item is, see ``Item.acts``; a hand that has been silent for longer than one that
     is looked at was thrown away."""
     if not isinstance(item, absent.Gone):
-        return item.acts()
+        return None if _paid(item) else item.acts()
     seat = seat_of(item.zone)
     for ant in over.cards.antennas:
         if ant.kind == "seat" and ant.number == seat and ant.t - item.t >= FOLD_WAIT_MS:

@@ -2,15 +2,16 @@
 
 import pytest
 
-from firmware.table import absent, late, once
+from firmware.table import absent, late, once, untimely
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     BELATED_MS,
+    PARTIAL_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
-from tests.firmware_table.test_turn_bounds import ACT
+from tests.firmware_table.test_turn_bounds import ACT, Act, turn
 
 STACKS = {1: 9000, 2: 9000, 3: 9000}
 
@@ -97,6 +98,29 @@ def test_a_hand_over_its_line_had_left_its_seat_when_that_lost_it(front, since, 
 
 
 # -- chips -----------------------------------------------------------------------------------------
+
+
+def paid(frm="pot", left=ACT + 100, t=ACT + 300):
+    """Seat 1 acts before seat 3, on whose spot chips show then."""
+    bench, item, over = turn()
+    bench.lie("line:3", chip(1), since=t, n=2)
+    arrival = bench.chips.spots[3].arrival
+    arrival.load_first = True
+    for tag in arrival.tags:
+        tag.frm, tag.left = frm, left
+    return bench, item, over, arrival
+
+
+@pytest.mark.parametrize(("frm", "left", "first"), [
+    ("pot", ACT + 100, False), (None, 0, True), ("pot", ACT + 300 - PARTIAL_MS, False),
+    ("pot", ACT + 299 - PARTIAL_MS, True),  # change, given long before
+])  # fmt: skip
+def test_chips_out_of_the_pot_come_before_no_act_and_are_none(frm, left, first):
+    bench, item, over, arrival = paid(frm, left)
+    assert untimely._acts(over, arrival) == (3 if first else None)
+    bench.phase.owing, bench.phase.front = [3, 1], {1: 100}
+    assert bool(untimely.chips_first(over, item, 3)) == first
+    assert untimely._acts(over, Act(2)) == 2
 
 
 # -- what nobody has matched -------------------------------------------------------------------
