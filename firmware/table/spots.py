@@ -113,7 +113,7 @@ class Arrival(Item):
             pulled_in = pulled.heaped().leave_with(self.chips, gone)
             # one chip alone lies in a shadow far more often than it is carried over the line
             lone = len(self.tags) == 1 and not self.chips.bearing.known(ant)
-            faded = SHADOW_MS if some or pulled_in or lone else FADED_MS
+            faded = SHADOW_MS if some or pulled_in or lone or self._closes() else FADED_MS
             if self.waits(now, max([tag.left for tag in gone]) + faded, "faded"):
                 return False
             if [track for track in ant.tracks if track.tag in gone]:
@@ -240,6 +240,12 @@ class Arrival(Item):
         """Chips in front of the seat with these."""
         front = self.chips.phase.front.get(self.spot.seat, 0)
         return front + sum([tag.value for tag in self.tags])
+
+    def _closes(self):
+        """True for a call that leaves nobody to act: the dealer may be pulling it in."""
+        phase, seat = self.chips.phase, self.spot.seat
+        owing = phase.now == BETTING and [s for s in phase.able(phase.owing) if s != seat]
+        return owing == [] and self.chips.lacking(self) is False
 
     def _may_grow(self):
         """True for a wager nobody may make of which more may lie there unread: chips of it were

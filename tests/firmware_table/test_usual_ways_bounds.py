@@ -8,9 +8,12 @@ from firmware.table.deal import Deal
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     BELATED_MS,
+    FADED_MS,
     PARTIAL_MS,
+    SHADOW_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
+from tests.firmware_table.test_spots_bounds import arrived, quiet
 from tests.firmware_table.test_turn_bounds import ACT, Act, turn
 
 STACKS = {1: 9000, 2: 9000, 3: 9000}
@@ -121,6 +124,27 @@ def test_chips_out_of_the_pot_come_before_no_act_and_are_none(frm, left, first):
     bench.phase.owing, bench.phase.front = [3, 1], {1: 100}
     assert bool(untimely.chips_first(over, item, 3)) == first
     assert untimely._acts(over, Act(2)) == 2
+
+
+@pytest.mark.parametrize(("owing", "front", "ms"), [
+    ([3], {1: 100}, SHADOW_MS), ([3, 2], {1: 100}, FADED_MS),
+])  # fmt: skip
+def test_the_last_call_of_a_round_may_be_on_its_way_to_the_pot(owing, front, ms):
+    bench, item, ant = arrived(50, 50, owing=owing, front=front, stacks=STACKS)
+    bench.chips.bearing.known = lambda _ant: True
+    bench.chips.bearing.leans = lambda _ant: False
+    for tag in item.tags:
+        ant.tracks.remove(tag.home)
+        tag.home, tag.left = None, 1200
+        item.gone.append(tag)
+    quiet(bench, ant, 1200 + ms)
+    item._vanishing = lambda: False
+    assert not item.ready(1200 + ms - 1) and item.why == "faded"
+    assert item.ready(1200 + ms)
+    bench.phase.owing, bench.phase.front = [3], {1: 99}
+    assert not item._closes()  # more than a call
+    bench.phase.now = ph.DEAL
+    assert not item._closes()
 
 
 # -- what nobody has matched -------------------------------------------------------------------
