@@ -13,6 +13,7 @@ from firmware.table.values import (
     FEW_PARTS,
     HEAVY_MS,
     IN_HAND_MS,
+    KEY_LATE_MS,
     LAIN_MS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
@@ -141,6 +142,8 @@ class Arrival(Item):
             return False  # with the rest of the bet before it, it may be a call
         if self.waits(now, late.unread_bet(self.chips, self), "short"):
             return False
+        if self._wordless() and self.waits(now, self.t + KEY_LATE_MS, "key", self.spot.seat):
+            return False
         if self._may_grow():
             if self.waits(now, self.last + gap + SHADOW_MS, "short"):
                 return False
@@ -246,6 +249,14 @@ class Arrival(Item):
         phase, seat = self.chips.phase, self.spot.seat
         owing = phase.now == BETTING and [s for s in phase.able(phase.owing) if s != seat]
         return owing == [] and self.chips.lacking(self) is False
+
+    def _wordless(self):
+        """True for a single chip beyond a call whose player has said nothing yet: a word that makes
+        more than a call of it is keyed late."""
+        phase, seat = self.chips.phase, self.spot.seat
+        spoken = phase.word[0] == seat and phase.word[2] > phase.last_deal
+        owed = phase.now == BETTING and phase.front.get(seat, 0) < phase.high(seat)
+        return owed and not spoken and len(self.tags) == 1 and self.chips.lacking(self) is None
 
     def _may_grow(self):
         """True for a wager nobody may make of which more may lie there unread: chips of it were

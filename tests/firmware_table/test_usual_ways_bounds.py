@@ -9,6 +9,7 @@ from firmware.table.spots import Arrival
 from firmware.table.values import (
     BELATED_MS,
     FADED_MS,
+    KEY_LATE_MS,
     PARTIAL_MS,
     SHADOW_MS,
 )
@@ -145,6 +146,20 @@ def test_the_last_call_of_a_round_may_be_on_its_way_to_the_pot(owing, front, ms)
     assert not item._closes()  # more than a call
     bench.phase.now = ph.DEAL
     assert not item._closes()
+
+
+@pytest.mark.parametrize(("values", "front", "word", "waits"), [
+    ((500,), {1: 200}, None, True), ((500,), {1: 200}, 3, False),  # it has been said
+    ((500, 100), {1: 200}, None, False), ((200,), {1: 200}, None, False),
+    ((500,), {}, None, False),  # an opening bet
+])  # fmt: skip
+def test_a_single_chip_beyond_a_call_waits_for_its_word(values, front, word, waits):
+    bench, item, ant = arrived(*values, front=front, stacks=STACKS, word=(word, "raise", 900))
+    bench.phase.blinds = (1, 2, 50, 100)
+    for late_ms, held in ((-1, waits), (0, False)):
+        quiet(bench, ant, item.t + KEY_LATE_MS + late_ms)
+        assert (not item.ready(item.t + KEY_LATE_MS + late_ms)) == held
+        assert not held or item.why == "key"
 
 
 # -- what nobody has matched -------------------------------------------------------------------
