@@ -169,6 +169,17 @@ def read_before(chips, item, spot):
     return True
 
 
+def read_with(chips, item):
+    """True where the spot of a motion has read a chip with it that no loop has read since."""
+    ant, since = item.spot.antenna, item.t - chips.gap_ms
+    for tag in chips.tags.values():
+        if tag.value and tag.item is None and tag.home is None and tag.zone != POT:
+            brief = tag.brief is ant and tag.brief_t >= since and not tag.tracks
+            if brief or [k for k in tag.tracks if k.antenna is ant and k.since >= since]:
+                return True
+    return False
+
+
 def take_shadowed(chips, item, spot):
     """Take chips of a motion along that were read once and not since, and nowhere else.
 

@@ -267,6 +267,8 @@ class Arrival(Item):
         if len(self.tags) == 1 and chips.phase.high(self.spot.seat):
             return False  # a big chip calls
         ant = self.spot.antenna
+        if late.read_with(chips, self):
+            return True
         if chips.bearing.all_read(ant):
             return False
         if self.mute is None:  # once: a load that is mere noise looks steady now and then

@@ -5,6 +5,7 @@ import pytest
 from firmware.table import absent, late, once, untimely
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
+from firmware.table.presence import CANDIDATE
 from firmware.table.spots import Arrival
 from firmware.table.values import (
     BELATED_MS,
@@ -160,6 +161,31 @@ def test_a_single_chip_beyond_a_call_waits_for_its_word(values, front, word, wai
         quiet(bench, ant, item.t + KEY_LATE_MS + late_ms)
         assert (not item.ready(item.t + KEY_LATE_MS + late_ms)) == held
         assert not held or item.why == "key"
+
+
+@pytest.mark.parametrize(("change", "grows"), [
+    ({}, True), ({"brief": "line:1"}, False), ({"brief_t": 649}, False), ({"zone": "pot"}, False),
+])  # fmt: skip
+def test_a_wager_nobody_may_make_lacks_a_chip_its_spot_has_read_once_with_it(change, grows):
+    bench, item, ant = arrived(100, 100, 100, front={1: 200}, step=200, stacks=STACKS)
+    bench.phase.blinds = (1, 2, 50, 100)
+    bench.chips.bearing.all_read = lambda _ant, *_more: True
+    assert not item._may_grow()
+    bench.read(1010, "line:1", chip(9))
+    tag = bench.tags[chip(9)[0]]
+    tag.tracks, tag.brief, tag.brief_t = (), bench.ant(change.get("brief", "line:3")), 650
+    tag.brief_t, tag.zone = change.get("brief_t", 650), change.get("zone")
+    assert bench.chips.gap_ms == 350
+    assert bool(item._may_grow()) == grows
+
+
+def test_one_that_is_a_candidate_there_still_counts_as_well():
+    bench, item, ant = arrived(100, 100, 100, front={1: 200}, step=200, stacks=STACKS)
+    bench.phase.blinds = (1, 2, 50, 100)
+    bench.chips.bearing.all_read = lambda _ant, *_more: True
+    bench.read(1040, "line:3", chip(9))
+    assert ant.tracks[-1].state == CANDIDATE
+    assert item._may_grow()
 
 
 # -- what nobody has matched -------------------------------------------------------------------
