@@ -15,6 +15,7 @@ from firmware.table.values import (
     IN_HAND_MS,
     KEY_LATE_MS,
     LAIN_MS,
+    LATE_CENTINATS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     LONE_MS,
@@ -131,12 +132,11 @@ class Arrival(Item):
             return not self.tags
         if self.chips.lacking(self):
             self.chips.claim(self)
-            all_read = self.chips.bearing.all_read(ant)
-            if self.waits(
-                now, self.last + gap + (SECOND_MOVE_MS if all_read else SHADOW_MS), "short"
-            ):
+            bearing = self.chips.bearing
+            whole = SECOND_MOVE_MS if bearing.all_read(ant, LATE_CENTINATS) else SHADOW_MS
+            if self.waits(now, self.last + gap + whole, "short"):
                 return False
-            if not (all_read or self.counted) and self.chips.may_ask(self):
+            if not (bearing.all_read(ant) or self.counted) and self.chips.may_ask(self):
                 self.chips.question(self, now)
         if self.chips.lacking(self) is None and late.chips_first(self.chips, self):
             return False  # with the rest of the bet before it, it may be a call

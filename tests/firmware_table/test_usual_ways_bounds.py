@@ -11,11 +11,13 @@ from firmware.table.values import (
     BELATED_MS,
     FADED_MS,
     KEY_LATE_MS,
+    LATE_CENTINATS,
     PARTIAL_MS,
+    SECOND_MOVE_MS,
     SHADOW_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
-from tests.firmware_table.test_spots_bounds import arrived, quiet
+from tests.firmware_table.test_spots_bounds import GAP, arrived, quiet
 from tests.firmware_table.test_turn_bounds import ACT, Act, turn
 
 STACKS = {1: 9000, 2: 9000, 3: 9000}
@@ -186,6 +188,18 @@ def test_one_that_is_a_candidate_there_still_counts_as_well():
     bench.read(1040, "line:3", chip(9))
     assert ant.tracks[-1].state == CANDIDATE
     assert item._may_grow()
+
+
+@pytest.mark.parametrize(("surely", "ms"), [
+    (LATE_CENTINATS, SECOND_MOVE_MS), (LATE_CENTINATS - 1, SHADOW_MS),
+])  # fmt: skip
+def test_a_call_short_of_chips_waits_for_a_shadow_unless_its_load_is_surer(surely, ms):
+    bench, item, ant = arrived(front={1: 500}, stacks=STACKS)
+    bench.chips.bearing.all_read = lambda _ant, least=0, *_more: least <= surely
+    for late_ms, ready in ((-1, False), (0, True)):
+        quiet(bench, ant, 1000 + GAP + ms + late_ms)
+        assert item.ready(1000 + GAP + ms + late_ms) == ready
+    assert bench.emitted("kind") == []  # a load that says so is believed in the end
 
 
 # -- what nobody has matched -------------------------------------------------------------------
