@@ -265,7 +265,8 @@ class Chips:
     def depart(self, tag, spot, t):
         """A chip told to lie on a spot has left it at ``t`` ms."""
         departure = earlier = spot.departure
-        if departure is None or departure.queued and t - departure.last > SHADOW_MS:
+        gap_ms = self.gap_of(spot.antenna) if departure and departure.given_back() else SHADOW_MS
+        if departure is None or departure.queued and t - departure.last > gap_ms:
             departure = spot.departure = Departure(self, spot, t)
         departure.tags.append(tag)
         departure.last = max(departure.last, t)

@@ -421,12 +421,19 @@ class Departure(Item):
     def fades(self, now):
         """True while others of the pile lie there and its chips may only be in a shadow: few of a
         pile that is read badly as long as that lies there."""
-        if not self.spot.holds() or self.weighed_off():
+        if not self.spot.holds() or self.given_back() or self.weighed_off():
             return False
         few = FEW_PARTS * len(self.tags) <= len(self.spot.antenna.tracks)
         if few and self.spot.faint():
             return self.wait("pile")
         return self.waits(now, self.last + PARTIAL_MS, "pile")
+
+    def given_back(self):
+        """True for chips of a pile that make just what nobody has matched of it, all having acted,
+        and have gone together: no shadow picks out just those."""
+        value = sum([tag.value for tag in self.tags])
+        several = len(self.tags) > 1 and not self.found
+        return several and pulled.uncalled(self.chips, self, value)
 
     def weighed_off(self):
         """True when the load of the spot is just that of the chips read there, and not rather what
@@ -469,7 +476,7 @@ class Departure(Item):
 
     def patience(self):
         """How long chips must be silent, in ms: a whole pile does not fade at once."""
-        if self.weighed_off():
+        if self.given_back() or self.weighed_off():
             return self.chips.travel_ms
         if self.spot.holds():
             return PARTIAL_MS

@@ -17,7 +17,7 @@ from firmware.table.values import (
     SHADOW_MS,
 )
 from tests.firmware_table.bench import Bench, card, chip
-from tests.firmware_table.test_spots_bounds import GAP, arrived, quiet
+from tests.firmware_table.test_spots_bounds import GAP, arrived, departed, quiet
 from tests.firmware_table.test_turn_bounds import ACT, Act, turn
 
 STACKS = {1: 9000, 2: 9000, 3: 9000}
@@ -203,3 +203,30 @@ def test_a_call_short_of_chips_waits_for_a_shadow_unless_its_load_is_surer(surel
 
 
 # -- what nobody has matched -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("n", "excess", "back"), [
+    (2, 200, True), (1, 100, False),  # one chip may lie in a shadow
+    (2, 100, False), (2, 300, False),
+])  # fmt: skip
+def test_chips_of_a_pile_that_nobody_has_matched_go_back_at_once(n, excess, back):
+    bench, item, _ = departed(n, lying=2)
+    bench.phase.owing, item.uncalled = [], excess
+    assert item.given_back() == back
+    assert item.fades(5001) != back
+    assert item.patience() == (bench.chips.travel_ms if back else PARTIAL_MS)
+
+
+@pytest.mark.parametrize(("after", "apart"), [(365 + 15, False), (365 + 16, True)])
+def test_and_what_is_pulled_in_after_them_goes_its_own_way(after, apart):
+    bench, item, tags = departed(2, lying=2)
+    bench.phase.owing, item.uncalled = [], 200
+    item.queued = True
+    bench.order.items = [item]
+    item.spot.antenna.period_ms = 20
+    assert bench.chips.gap_of(item.spot.antenna) == 365 + 15
+    bench.emitted()
+    bench.chips.depart(tags[2], item.spot, 5000 + after)
+    assert (item.spot.departure is not item) == apart
+    back = [row for row in bench.emitted("chips", "to") if row[1] == "seat:3"]
+    assert back == ([([100, 100], "seat:3")] if apart else [])
