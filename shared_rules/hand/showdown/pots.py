@@ -106,10 +106,18 @@ def own_uncalled(hand, seats, amount):
 
 
 def on_pulled_in(hand, ev):
-    """The bet of a seat goes into the pot."""
+    """The bet of a seat goes into the pot, and with that of a folded hand a blind that was left out
+    of it (``wager.blind_apart``) and that nobody has given back: it is dead money."""
     pulled = hand.pending.setdefault("pot_in", {})
     seat = zones.seat_of(ev["from"])
-    pulled[seat] = pulled.get(seat, 0) + sum(ev["chips"])
+    amount = sum(ev["chips"])
+    pulled[seat] = pulled.get(seat, 0) + amount
+    act = hand.pending.get("acts", {}).get(seat)
+    if act is not None and seat not in hand.live and seat in hand.stacks:
+        blind = act["spot"].blind
+        if blind and amount == act["to"] + blind:
+            hand.stacks[seat] -= blind
+            hand.dead += blind
     if hand.ante and not hand.dealt:
         hand.pending["antes_in"] = True
 

@@ -442,3 +442,34 @@ def test_who_threw_the_hand_away_unseen_has_no_pot_to_claim(book):
     assert thrown_away(book)["ruling"] == "result_stands"
     assert thrown_away(book, misled=True)["ruling"] != "result_stands"  # not of its own accord
     assert thrown_away(book, shown=True)["ruling"] == "award_corrected"  # it had been tabled
+
+
+def blind_left_apart(taken):
+    """Seat 1 raises with 1000 beside its blind of 100, is raised and folds; of its chips so many
+    are pulled in, and seat 3 wins all that was."""
+    seats = [1, 2, 3]
+    s = Scene(ring(seats, stacks={str(seat): 5000 for seat in seats})).start().deal(seats, 2)
+    for seat, chips in ((3, [500]), (1, [500, 500]), (3, [1000, 1000, 1000])):
+        if chips == [500]:
+            s.add("declare", seat=3, word="raise", wording="plain", amount=500)
+        s.add("chips_move", seat=seat, chips=chips, to=f"line:{seat}", by="player", motion=1,
+              released=True, crossed="full", **{"from": f"seat:{seat}"})  # fmt: skip
+        if chips == [500, 500]:
+            s.add("declare", seat=2, word="fold", wording="plain")
+    s.add("declare", seat=1, word="fold", wording="plain")
+    for seat, chips in ((1, taken), (2, [200]), (3, [1000, 1000, 1000, 500])):
+        s.add("chips_move", seat=seat, chips=chips, to="pot", by="dealer",
+              **{"from": f"line:{seat}"})  # fmt: skip
+    return s.add("chips_move", seat=3, chips=[*taken, 200, 1000, 1000, 1000, 500], to="seat:3",
+                 by="dealer", **{"from": "pot"})  # fmt: skip
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize(("taken", "right"), [
+    ([500, 500, 100], True), ([500, 500, 100, 25], False),  # a chip that was never bet
+])  # fmt: skip
+def test_a_blind_left_apart_that_is_pulled_in_with_a_folded_hand_is_in_the_pot(book, taken, right):
+    hand = blind_left_apart(taken).hand(book)
+    assert hand.phase == "over"
+    assert (hand.ruled("pots.not_conserved") is None) == right
+    assert (hand.stacks == {1: 3900, 2: 4800, 3: 6300}) == right
