@@ -229,11 +229,12 @@ def watch_deal(cards, t):
             return
     if cards.lacks_t and not none and more != 1:
         return
+    asked = cards.lacks_t
     cards.short_t = t
     cards.lacks_t = 0
     if more == 1:
         cards.nowhere().emit(cards, seat, t)
-    elif none:
+    elif none and (asked or cards.ask is None):
         cards.emit(events.notice(t, "wrong_card_count", seat))
     elif cards.ask is not None:
         cards.lacks_t = t
@@ -319,11 +320,12 @@ def deal_completed(cards, item):
 
 def last_due(phase):
     """The seat that alone lacks cards of the deal, its last one or, passed over, all; None while
-    more are to come, or none."""
+    more are to come, or none. A hand that has been folded lacks nothing."""
     if phase.now != ph.DEAL or phase.hole is None or len(phase.live) < 2:
         return None
     (due,) = phase.next_seats(1)
     lack = [s for s in phase.seats if phase.counts.get(s, 0) < phase.hole]
+    lack = [s for s in lack if phase.counts.get(s) != 0]
     return due if lack == [due] else None
 
 

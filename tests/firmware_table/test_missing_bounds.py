@@ -57,8 +57,24 @@ def test_a_last_card_is_forgotten_when_the_dealer_waits_beyond_the_pace_of_the_d
     bench = dealt(pace_ms)
     bench.cards.laden.excess = lambda zone: 0
     assert watched(bench, DEALT + wait_ms - 1) == []
-    assert watched(bench, DEALT + wait_ms) == [("wrong_card_count", 3)]
-    assert watched(bench, DEALT + wait_ms + 1) == []
+    assert watched(bench, DEALT + wait_ms) == [("card_unread", 3)]  # a dead tag loads no loop
+    assert watched(bench, DEALT + wait_ms + ASK_MS - 1) == []
+    assert watched(bench, DEALT + wait_ms + ASK_MS) == [("wrong_card_count", 3)]
+    assert watched(bench, DEALT + wait_ms + ASK_MS + 1) == []
+
+
+def test_where_nobody_can_be_asked_a_forgotten_card_is_pointed_out_at_once():
+    bench = dealt()
+    bench.cards.laden.excess = lambda zone: 0
+    bench.cards.ask = None
+    assert watched(bench, DEALT + LAST_CARD_MS) == [("wrong_card_count", 3)]
+
+
+@pytest.mark.parametrize(("left", "seat"), [(0, 3), (1, None)])
+def test_a_hand_that_has_been_folded_lacks_nothing(left, seat):
+    bench = dealt()
+    bench.phase.counts[2], bench.phase.live = left, [1, 3]
+    assert unread.last_due(bench.phase) == seat
 
 
 @pytest.mark.parametrize("change", ["two lack", "none lacks", "betting", "on its way", "not due"])
@@ -77,7 +93,7 @@ def test_nothing_is_forgotten_while_more_cards_are_due_or_none(change):
     assert watched(bench, DEALT + 9000) == []
 
 
-@pytest.mark.parametrize(("others", "said"), [(2, [("wrong_card_count", 3)]), (1, [])])
+@pytest.mark.parametrize(("others", "said"), [(2, [("card_unread", 3)]), (1, [])])
 def test_the_last_seat_passed_over_in_each_round_lacks_its_cards(others, said):
     """No card came one seat too far that would have shown it."""
     bench = dealt()
@@ -99,15 +115,17 @@ def test_the_betting_waits_for_what_is_known_of_a_seat_without_a_card(counts, qu
     assert bench.phase.now == ph.BETTING
 
 
-@pytest.mark.parametrize(("unseen", "said"), [(0, "wrong_card_count"), (1, "card_unread")])
+@pytest.mark.parametrize(("unseen", "said"), [(0, [("wrong_card_count", 3)]), (1, [])])
 def test_a_mouth_that_has_missed_a_card_may_have_missed_the_last(unseen, said):
     assert MOUTH_SURE_TIMES > 5  # one of five
-    assert watched(dealt(unseen=unseen), DEALT + LAST_CARD_MS + 1000) == [(said, 3)]
+    bench = dealt(unseen=unseen)
+    assert watched(bench, DEALT + LAST_CARD_MS + 1000) == [("card_unread", 3)]
+    assert watched(bench, DEALT + LAST_CARD_MS + 1000 + ASK_MS) == said
 
 
 @pytest.mark.parametrize(("dealt_before", "ms", "said"), [
-    (5, 2400, []), (5, 2600, [("wrong_card_count", 3)]),  # the mouth may have missed the sixth
-    (17, 1900, []), (17, 2200, [("wrong_card_count", 3)]),  # and more seldom the eighteenth
+    (5, 2400, []), (5, 2600, [("card_unread", 3)]),  # the mouth may have missed the sixth
+    (17, 1900, []), (17, 2200, [("card_unread", 3)]),  # and more seldom the eighteenth
 ])  # fmt: skip
 def test_a_last_card_that_mouth_and_seat_may_both_have_missed_is_waited_for(dealt_before, ms, said):
     bench = dealt(400)
@@ -125,7 +143,7 @@ def test_where_few_dwells_of_a_bad_loop_tell_little_the_dealer_is_asked(late, sa
 
 
 @pytest.mark.parametrize(("misses", "late", "said"), [
-    (1, -1, []), (1, 0, [("card_unread", 3)]), (0, -1, [("wrong_card_count", 3)]),
+    (1, -1, []), (1, 0, [("card_unread", 3)]), (0, -1, [("card_unread", 3)]),
 ])  # fmt: skip
 def test_nor_is_a_seat_believed_that_does_not_read_its_first_card(misses, late, said):
     bench = dealt()
@@ -151,7 +169,7 @@ def test_a_dealer_who_does_not_answer_leaves_it_to_what_is_read(ms, misses, more
 
 
 @pytest.mark.parametrize(("more", "said"), [
-    (0, ("notice", "wrong_card_count")), (2, ("question", "card_unread")), (1, ("card_move", None)),
+    (0, ("question", "card_unread")), (2, ("question", "card_unread")), (1, ("card_move", None)),
 ])  # fmt: skip
 def test_a_load_that_says_so_decides(more, said):
     bench = dealt(unseen=3)
@@ -160,6 +178,8 @@ def test_a_load_that_says_so_decides(more, said):
     unread.watch_deal(bench.cards, DEALT + LAST_CARD_MS)
     assert bench.emitted("what", "kind") == [said]
     assert bench.phase.now == (ph.BETTING if more == 1 else ph.DEAL)
+    said = [] if more else [("wrong_card_count", 3)]
+    assert watched(bench, DEALT + LAST_CARD_MS + ASK_MS) == said
 
 
 @pytest.mark.parametrize(("value", "said"), [("no", "notice"), ("yes", "card_move")])
@@ -179,6 +199,8 @@ def test_who_folds_before_the_last_card_was_read_had_it(change, told):
     bench = dealt(unseen=int(change == "asked"))
     if change in ("asked", "pointed out"):
         watched(bench, DEALT + LAST_CARD_MS + 1000)
+    if change == "pointed out":
+        watched(bench, DEALT + LAST_CARD_MS + 1000 + ASK_MS)
     if change == "all dealt":
         bench.phase.counts[3] = 2
     seat = 2 if change == "another's hand" else 3

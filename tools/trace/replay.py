@@ -204,7 +204,7 @@ class Replay:
     def _drain(self):
         """Let what waits come to its end: every antenna reads on what it read last."""
         end = self.t + DRAIN_MS
-        while self.t < end and self.table.order.items:
+        while self.t < end and (self.table.order.items or self.table.cards.lacks_t):
             self.t += STEP_MS
             self.table.poll(self.t)
         for item in list(self.table.order.items):
