@@ -79,7 +79,7 @@ def _time_for_two(cards, item):
     later = [i.t for i in cards.order.items if getattr(i, "passed", False) and i.t > item.t]
     phase = cards.phase
     pace_ms = phase.pace_ms()
-    if len(later) > 1:
+    if len(later) > 1 or later and not pace_ms:
         before = phase.dealt() - 1 if pace_ms else 0
         ms = max(later) - item.t + before * pace_ms
         pace_ms = ms // (len(later) + before)

@@ -122,6 +122,17 @@ def test_the_pace_is_that_of_the_cards_since_where_there_are_some(pace, asks):
     assert nowhere.awaited(bench.cards, item, 5000) == asks
 
 
+@pytest.mark.parametrize(("pace", "asks"), [(PACE, True), (PACE * 2, False)])
+def test_before_the_deal_has_a_pace_the_one_card_since_tells_it(pace, asks):
+    bench, item = dealing(TWO_CARDS_16THS * PACE // 16)
+    load(bench, 0)
+    bench.phase.counts, bench.phase.first_deal = {1: 1}, LAST
+    (tag,) = bench.lie("mouth:1", card(21), since=9000)
+    tag.item, tag.nth = Deal(bench.cards, tag, item.t + pace, True), 6
+    bench.order.items = [item, tag.item]
+    assert nowhere.awaited(bench.cards, item, 5000) == asks
+
+
 def test_the_first_card_of_the_deal_has_none_before_it_to_count_the_time_from():
     bench, item = dealing()
     load(bench, 0)
