@@ -113,13 +113,16 @@ def put_since(chips, item, before):
 
 def _later(chips, item, lasted, was, dwells, lying):
     score = _unread_since(item, lasted[1], lasted[0] - item.chips.gap_ms)
-    weighed = _weighed(chips, item, was, max(1, dwells), lying) or 0
-    score += weighed
-    ant = item.spot.antenna
-    came_first = item.load_first or ant.agc and chips.bearing.unmoved(ant, len(item.tags))
-    if came_first and weighed < LIKELY_CENTINATS:
-        score -= CALL_CENTINATS  # their load was there before they were read, and no hand's
-    return score
+    weighed = _weighed(chips, item, was, max(1, dwells), lying)
+    came_first = item.load_first or 0
+    if weighed is None:
+        ant = item.spot.antenna
+        weighed = 0
+        if ant.agc and chips.bearing.unmoved(ant, len(item.tags)):
+            came_first = CALL_CENTINATS
+    if weighed < LIKELY_CENTINATS:
+        score -= min(came_first, CALL_CENTINATS)  # their load came before they did, and no hand's
+    return score + weighed
 
 
 def _unread_since(item, since, began=None):

@@ -144,8 +144,23 @@ def test_chips_that_have_gone_again_are_not_weighed():
 
 
 def test_a_load_that_came_first_speaks_for_the_motion_before():
-    early = evidence.put_later(*second(900, 12, 0, load_first=True))
+    early = evidence.put_later(*second(900, 12, 0, load_first=CALL_CENTINATS + 1))
     assert early == evidence.put_later(*second(900, 12, 0)) - CALL_CENTINATS
+
+
+@pytest.mark.parametrize(("first", "worth"), [(0, 0), (150, 150), (CALL_CENTINATS, CALL_CENTINATS)])
+def test_by_no_more_than_the_evidence_that_it_was_there(first, worth):
+    early = evidence.put_later(*second(900, 12, 0, load_first=first))
+    assert early == evidence.put_later(*second(900, 12, 0)) - worth
+
+
+@pytest.mark.parametrize(("says", "worth"), [(None, CALL_CENTINATS), (-50, 50), (0, 0), (50, -50)])
+def test_a_load_that_has_not_moved_counts_once(monkeypatch, says, worth):
+    still = evidence.put_later(*second(900, 12, 0))
+    monkeypatch.setattr(evidence, "_weighed", lambda *_: says)
+    bench, item, spot = second(900, 12, 0)
+    spot.antenna.agc, bench.chips.bearing.unmoved = 390, lambda ant, n: True
+    assert evidence.put_later(bench.chips, item, spot) == still - worth
 
 
 @pytest.mark.parametrize(("says", "counts"), [
@@ -153,6 +168,6 @@ def test_a_load_that_came_first_speaks_for_the_motion_before():
 ])  # fmt: skip
 def test_unless_it_was_a_hands_and_theirs_has_come_since(monkeypatch, says, counts):
     monkeypatch.setattr(evidence, "_weighed", lambda *_: says)
-    early = evidence.put_later(*second(900, 12, 0, load_first=True))
+    early = evidence.put_later(*second(900, 12, 0, load_first=CALL_CENTINATS))
     late = evidence.put_later(*second(900, 12, 0))
     assert early == late - (CALL_CENTINATS if counts else 0)
