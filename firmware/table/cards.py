@@ -113,9 +113,9 @@ class Cards:
         elif item is not None:
             self._landed(tag, item, zone, t)
         elif tag.zone == STUB:
-            if self.phase.now >= ph.DEAL or (
-                self.phase.now == ph.SHUFFLED and antenna.kind == "seat"
-            ):
+            dealt = self.phase.now == ph.SHUFFLED and antenna.kind == "seat"
+            dealt = dealt and not riffle.under_way(self.antennas, self.phase)
+            if dealt or self.phase.now >= ph.DEAL:
                 item = self._off_deck(tag, t, False)
                 self._landed(tag, item, zone, t)
         elif tag.zone == zone:

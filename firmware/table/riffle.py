@@ -108,6 +108,8 @@ def under_way(antennas, phase):
         return False
     lying = lately = 0
     for ant in antennas:
+        if ant.kind == "muck" and not ant.t and phase.now == ph.BETWEEN:
+            return True  # nobody knows yet what lies there
         for track in ant.tracks if ant.kind == "muck" else ():
             if not (track.tag.value or track.tag.nth):  # the others have left the deck since
                 lying += 1

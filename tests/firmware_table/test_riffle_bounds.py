@@ -17,6 +17,7 @@ from firmware.table.values import (
     RIFFLE_CARDS,
     RIFFLE_WINDOW_MS,
 )
+from tests.firmware_table.bench import Bench, card
 
 T = 50000
 
@@ -163,3 +164,24 @@ def test_a_card_at_the_mouth_is_riffled_while_the_deck_lies_in_the_muck(n, ago, 
         track.seen = T - ago
     phase = Of(now=change.get("now", ph.DEAL), dealt=lambda: change.get("dealt", False))
     assert bool(riffle.under_way([ant], phase)) == lies
+
+
+@pytest.mark.parametrize(("now", "t", "may"), [
+    (ph.BETWEEN, 0, True), (ph.BETWEEN, 1, False), (ph.SHUFFLED, 0, False),
+])  # fmt: skip
+def test_so_it_may_be_between_hands_before_the_muck_has_been_read(now, t, may):
+    phase = Of(now=now, dealt=lambda: False)
+    assert bool(riffle.under_way([muck(0, 0, t=t)], phase)) == may
+
+
+@pytest.mark.parametrize(("undealt", "dealt"), [(GATHER_CARDS, 0), (GATHER_CARDS - 1, 1)])
+def test_a_seat_beside_the_muck_hears_cards_of_the_gathered_deck(undealt, dealt):
+    bench = Bench(ph.SHUFFLED)
+    bench.lie("muck", *[card(n) for n in range(undealt)], since=T)
+    for ant in bench.table.antennas:
+        for track in ant.tracks:
+            track.seen = ant.t = T
+            track.tag.nth, track.tag.zone = 0, "stub"
+    bench.order.items = []
+    (tag,) = bench.lie("seat:1", card(20), since=T)
+    assert len(bench.order.items) == dealt
