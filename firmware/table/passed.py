@@ -143,13 +143,15 @@ class Passed:
 
     def said_already(self, item):
         """True for the key of a check that the dealer, when asked, had said was made: pressed after
-        it, or after the street that came next, where it is another's turn then."""
+        it, or after the street that came next, where it is another's turn then or the cards do not
+        lie yet."""
         seat, t, _ = self.checked
         if item.acts() != seat or item.t < t or not is_check(item):
             return False
         street = self.phase.last_deal
-        late = item.t - (max(t, street) if self.due(seat) else t)
-        return late <= KEY_ACT_LATE_MS and (street < t or bool(self.due(seat)))
+        early = bool(self.due(seat)) or item.t <= self.cards.board_last
+        late = item.t - (max(t, street) if early else t)
+        return late <= KEY_ACT_LATE_MS and (street < t or early)
 
     def due(self, seat):
         """Seats due to act before ``seat``, with a bet to answer or others to bet with."""

@@ -159,6 +159,16 @@ def test_a_check_the_dealer_has_said_is_keyed_after_it_or_after_the_next_street(
     assert not watch.said_already(key)
 
 
+@pytest.mark.parametrize(("lies", "said"), [(9499, False), (9500, True)])
+def test_nor_has_anybody_checked_before_the_cards_of_the_next_street_lie(lies, said):
+    watch = over(last_deal=9000)
+    watch.checked = (2, 5000, 0)
+    watch.due, watch.cards.board_last = lambda seat: [], lies
+    key = Keyed(9500, {"what": "gesture", "kind": "tap", "seat": 2}, None)
+    key.acts = lambda: 2
+    assert watch.said_already(key) == said
+
+
 # -- chips that show in the pot -------------------------------------------------------------------
 
 
