@@ -21,6 +21,7 @@ def said(facts, now_s, kind, seat=None):
 @pytest.mark.parametrize(("left_out", "now_s", "seat", "value"), [
     ((), 3.5, 2, "yes"), ((), 6.5, 3, "yes"), ((), 4.5, 3, "yes"),
     ((2,), 3.5, 2, "no"), ((5,), 6.5, 2, "no"), ((6,), 6.5, 3, "no"),
+    ((), 5.5, 3, "yes"),  # its second one comes next
 ])  # fmt: skip
 def test_a_seat_has_its_card_unless_the_deal_went_past_it(left_out, now_s, seat, value):
     facts = [row for row in ROUND if row[0] not in left_out]

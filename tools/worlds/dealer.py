@@ -67,7 +67,7 @@ class Dealer:
 
     def _served(self, seat, now_s):
         """True when a seat has got its card: the deal has not been round since without one for
-        it, nor served all others twice."""
+        it, nor served all others twice; who deals on has its second one still to pitch."""
         dealt = [f for f in self.facts if f[1] == "dealt"]
         seats = {f[2] for f in dealt}
         got = [f[2] for f in dealt if f[0] <= now_s]
@@ -75,7 +75,8 @@ class Dealer:
             return False
         since = got[::-1].index(seat)
         others = [got.count(s) for s in seats if s != seat]
-        return since < len(seats) and (got.count(seat) >= min(others) or min(others) < 2)
+        twice = got.count(seat) < min(others) > 1 and len(got) == len(dealt)
+        return since < len(seats) and not twice
 
     def _last(self, kinds, seat, now_s, other):
         out = other
