@@ -96,6 +96,8 @@ class Deal(Item):
             return False
         if self._due_here() or self._heard_where_due() or cards.blank_of(self) is not None:
             return True
+        if cards.phase.now == ph.SHUFFLED and cards.nowhere().first_left_out(cards, self, now):
+            return True
         return self._certain(now) and not cards.nowhere().awaited(cards, self, now)
 
     def stale(self, now):
@@ -325,7 +327,7 @@ class Deal(Item):
         here = home is not None and home.antenna.zone == self.zone
         if here and not faint(home):
             self.well = True
-        if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self._loaded():
+        if now - self.landed >= LOAD_DECIDES_MS and not now & LOAD_ASKED_MASK_MS and self.loaded():
             return True
         until = self.landed + SEAT_SKIPPED_MS + (0 if self.passed else MOUTH_UNSEEN_MS)
         if here and not self.well and EDGE_PARTS * home.hits >= home.dwells:
@@ -335,7 +337,7 @@ class Deal(Item):
             until = max(until, self.landed + READER_AWAY_MS)  # which one more reading will tell
         return not self.waits(now, until, "not_due")
 
-    def _loaded(self):
+    def loaded(self):
         """True when the load where it landed has it, and that of the seat it was due to has not."""
         laden = self.cards.laden
         due = "seat:%d" % self.cards.phase.next_seats(1)[0]

@@ -18,6 +18,7 @@ from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     ASK_MS,
     LOAD_ASKED_MASK_MS,
+    LOAD_DECIDES_MS,
     PITCH_MAX_MS,
     SHADOW_MS,
     TWO_CARDS_16THS,
@@ -55,6 +56,35 @@ def awaited(cards, item, now):
         return item.asked == CARD_BEFORE
     settle(cards, item)
     return item.answered
+
+
+def first_left_out(cards, item, now):
+    """True where no first card of the deal came before this one, which came one seat too far, as
+    the dealer says, who is asked while it waits: there is no time to tell by. Nobody is asked where
+    the loads tell, and without an answer it was left out: dealers slip more often than tags die.
+    """
+    phase = cards.phase
+    (due,) = phase.next_seats(1)
+    if phase.hole is None or item.zone != seat_zone(phase.following(due)):
+        return False
+    may = item.asked is None and cards.ask is not None
+    if may and now - item.landed >= LOAD_DECIDES_MS and not item.loaded():
+
+        def answered(value, t):
+            item.asked_t = now - ASK_MS  # wait no longer
+            item.answered = value == "yes"
+
+        item.asked = CARD_BEFORE
+        item.asked_t = now
+        item.answered = False
+        cards.ask(now, "card_unread", answered, due, before=seat_of(item.zone))
+    if item.asked != CARD_BEFORE or now < item.asked_t + ASK_MS:
+        return False
+    if not (item.answered or item.well):
+        return False  # it may only be heard there
+    if item.answered:
+        settle(cards, item)
+    return not item.answered
 
 
 def settle(cards, item):

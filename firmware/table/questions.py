@@ -19,7 +19,7 @@ class Questions:
     def ask(self, t, kind, then, seat=None, amount=None, cards=None, before=None):
         """Ask; ``then(value, t)`` is called with the answer. Returns the question's number.
 
-        ``before``: seat whose act came after what is asked about.
+        ``before``: seat whose act, or card, came after what is asked about.
         """
         self.asked += 1
         event = {"t": t, "what": "question", "id": self.asked, "kind": kind}

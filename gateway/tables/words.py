@@ -263,6 +263,7 @@ def question(event):
     }
     if event.get("before") is not None:
         texts["check_unkeyed"] = "Seat {seat}: did the player check before seat {before} acted?"
+        texts["card_unread"] = "Seat {seat}: was it dealt a card before seat {before}?"
     text = texts.get(event.get("kind"), kind(event.get("kind")))
     amount = chips(event["amount"]) if event.get("amount") is not None else ""
     return text.format(seat=event.get("seat"), before=event.get("before"), amount=amount)

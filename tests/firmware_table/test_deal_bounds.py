@@ -23,6 +23,7 @@ def astray(reads=CERTAIN_HITS, misses=0, passed=True):
     """The first card of the deal, due at seat 1, read ``reads`` times at seat 2 and missed
     ``misses`` times; no load is known."""
     bench = Bench(ph.SHUFFLED)
+    bench.cards.ask = None
     bench.phase.button, bench.phase.seats = 3, [1, 2, 3]
     tag = bench.lie("mouth:1", card(1), since=LANDED - 900, n=3)[0]
     assert tag.item is not None

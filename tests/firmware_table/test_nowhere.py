@@ -10,6 +10,7 @@ from firmware.table.restore import restore
 from firmware.table.values import (
     ABSENT_EDGE_DWELLS,
     ASK_MS,
+    LOAD_DECIDES_MS,
     PARTIAL_MS,
     PITCH_MAX_MS,
     SHADOW_MS,
@@ -139,6 +140,54 @@ def test_the_first_card_of_the_deal_has_none_before_it_to_count_the_time_from():
     bench.phase.now = ph.SHUFFLED
     assert not nowhere.awaited(bench.cards, item, 5000)
     assert bench.events == []
+
+
+def first(value=None, well=True, **change):
+    """The first card of a deal, at seat 3 since 5000, seat 2 being due; what the dealer says."""
+    bench, item = dealing()
+    load(bench, change.get("more"))
+    bench.phase.now, bench.phase.counts = ph.SHUFFLED, {}
+    bench.phase.hole = change.get("hole", 2)
+    item.landed, item.well, item.tag.nth, bench.cards.count = 5000, well, 1, 1
+    item.zone = change.get("zone", item.zone)
+    if change.get("nobody"):
+        bench.cards.ask = None
+    if value:
+        assert not nowhere.first_left_out(bench.cards, item, 5000 + LOAD_DECIDES_MS)
+        bench.table.key({"what": "answer", "id": 1, "value": value}, 6000)
+        del bench.events[:]
+    return bench, item
+
+
+@pytest.mark.parametrize(("ms", "change", "asks"), [
+    (0, {}, True), (-1, {}, False), (0, {"more": 0}, False), (0, {"more": 2}, True),
+    (0, {"zone": "seat:1"}, False), (0, {"hole": None}, False), (0, {"nobody": True}, False),
+])  # fmt: skip
+def test_the_dealer_is_asked_for_it_where_no_load_has_told_by_then(ms, change, asks):
+    bench, item = first(**change)
+    assert not nowhere.first_left_out(bench.cards, item, 5000 + LOAD_DECIDES_MS + ms)
+    told = [("card_unread", 2, 3)] if asks else []
+    assert bench.emitted("kind", "seat", "before") == told
+
+
+@pytest.mark.parametrize(("value", "well", "left_out", "told"), [
+    ("yes", True, False, [(["#1"], "seat:2", 1)]), ("no", True, True, []),
+    ("yes", False, False, [(["#1"], "seat:2", 1)]), ("no", False, False, []),  # heard there only?
+])  # fmt: skip
+def test_the_dealer_says_whether_there_was_a_first_card(value, well, left_out, told):
+    bench, item = first(value, well)
+    assert nowhere.first_left_out(bench.cards, item, 6000) == left_out
+    assert bench.emitted("cards", "to", "nth") == told
+    assert item.tag.nth == (2 if told else 1)
+    assert item.ready(6001) == (left_out or bool(told))
+
+
+def test_without_an_answer_it_was_left_out():
+    bench, item = first()
+    asked = 5000 + LOAD_DECIDES_MS
+    for t, left_out in ((asked, False), (asked + ASK_MS - 1, False), (asked + ASK_MS, True)):
+        assert nowhere.first_left_out(bench.cards, item, t) == left_out
+    assert bench.emitted("what") == [("question",)]
 
 
 @pytest.mark.parametrize(("answered", "first"), [(True, ["#5"]), (False, None)])

@@ -291,7 +291,7 @@ def astray(monkeypatch, passed=True, hits=0, dwells=1, period=100, heard=False, 
     tag.home = Of(antenna=ant, hits=hits, dwells=dwells)
     bench.phase.last_seat = 3
     monkeypatch.setattr(unread, "heard_at", lambda cards, seat: heard and seat == 1)
-    item._loaded = lambda: loaded
+    item.loaded = lambda: loaded
     return item
 
 
@@ -336,7 +336,7 @@ def test_a_load_has_a_card_where_it_landed_and_none_where_it_was_due(here, due, 
     bench.phase.last_seat = 3
     bench.cards.laden = Of(excess=lambda zone: {TWO: here, ONE: due}[zone])
     item = Of(cards=bench.cards, zone=TWO)
-    assert deal.Deal._loaded(item) == loaded
+    assert deal.Deal.loaded(item) == loaded
 
 
 def test_a_card_the_mouth_missed_is_put_before_the_next_of_the_rotation_and_no_other(monkeypatch):

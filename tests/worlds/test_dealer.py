@@ -28,6 +28,14 @@ def test_a_seat_has_its_card_unless_the_deal_went_past_it(left_out, now_s, seat,
     assert said(facts, now_s, "card_unread", seat) == value
 
 
+@pytest.mark.parametrize(("seat", "before", "now_s", "value"), [
+    (1, 2, 2.5, "yes"), (2, 1, 3.5, "no"), (3, 1, 2.5, "no"), (1, 3, 2.5, "yes"),
+])  # fmt: skip
+def test_a_seat_was_dealt_to_before_another(seat, before, now_s, value):
+    question = {"id": 1, "kind": "card_unread", "seat": seat, "before": before}
+    assert Dealer(ROUND, random.Random(1)).answer(question, now_s)[1]["value"] == value
+
+
 @pytest.mark.parametrize(("cards", "value"), [(2, "no"), (3, "yes")])
 def test_a_flop_has_three_cards(cards, value):
     assert said([(1.0, "board", None, cards)], 2.0, "flop_unread") == value

@@ -40,7 +40,8 @@ class Dealer:
             # asked as a street comes: true when a burn has been made for it
             return "yes" if self._burns(now_s) >= self._streets(now_s) else "no"
         if kind == "card_unread":
-            return "yes" if self._served(question.get("seat"), now_s) else "no"
+            served = self._served(question.get("seat"), now_s, question.get("before"))
+            return "yes" if served else "no"
         if kind == "flop_unread":
             return "yes" if self._last(("board",), None, now_s, 0) >= FLOP else "no"
         if kind == "pot_unread":
@@ -65,14 +66,17 @@ class Dealer:
             return self._any("exposed", question.get("cards"), now_s)
         return None
 
-    def _served(self, seat, now_s):
+    def _served(self, seat, now_s, before=None):
         """True when a seat has got its card: the deal has not been round since without one for
-        it, nor served all others twice; who deals on has its second one still to pitch."""
+        it, nor served all others twice; who deals on has its second one still to pitch. With
+        another seat ``before``: when it got its first one sooner."""
         dealt = [f for f in self.facts if f[1] == "dealt"]
         seats = {f[2] for f in dealt}
         got = [f[2] for f in dealt if f[0] <= now_s]
         if seat not in got:
             return False
+        if before is not None:
+            return before not in got or got.index(seat) < got.index(before)
         since = got[::-1].index(seat)
         others = [got.count(s) for s in seats if s != seat]
         twice = got.count(seat) < min(others) > 1 and len(got) == len(dealt)
