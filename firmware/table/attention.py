@@ -19,7 +19,6 @@ from firmware.table.values import (
     LOOK_FOR_MS,
     LOOK_PERIOD_MS,
     NEXT_CARDS_PERIOD_MS,
-    NEXT_PERIOD_MS,
     PITCH_PERIOD_MS,
     SWEEP_LINE_PERIOD_MS,
     SWEEP_POT_PERIOD_MS,
@@ -39,8 +38,8 @@ class Attention:
         self.boost = [0] * n
         self.until = [0] * n
         self.wanted = [0] * n
-        self.boosted = 0
-        self.seen_changes = -1
+        self.boosted = False  # something is read more often for a while
+        self.seen_changes = None
         self.quiet = False
         self.last_event = 0
 
@@ -57,11 +56,11 @@ class Attention:
             self._rebase()
         elif not self.boosted:
             return
-        self.boosted = 0
+        self.boosted = False
         for i in range(len(self.antennas)):
             want = self.base[i]
             if self.until[i] > t:
-                self.boosted += 1
+                self.boosted = True
                 if self.boost[i] < want:
                     want = self.boost[i]
             if want != self.wanted[i]:
@@ -104,7 +103,7 @@ class Attention:
                 return
         self.boost[index] = period
         self.until[index] = t + for_ms
-        self.boosted += 1
+        self.boosted = True
         if period < self.wanted[index]:
             self.wanted[index] = period
             self.schedule.want(index, period)
@@ -132,6 +131,4 @@ class Attention:
                     period = FOLDED_LINE_PERIOD_MS
                 elif now == ph.BETTING and ant.number == phase.actor:
                     period = ACTOR_PERIOD_MS
-                elif now == ph.BETTING and ant.number == following:
-                    period = NEXT_PERIOD_MS
             self.base[ant.index] = period * 4 if self.quiet else period

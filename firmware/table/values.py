@@ -412,11 +412,9 @@ BASE_PERIOD_MS = {
 IDLE_MS = 60000
 # Bet spot of the player due to act. Source: judgement.
 ACTOR_PERIOD_MS = 80
-# Bet spot of the next. Source: judgement.
-NEXT_PERIOD_MS = 100
 # Safe zone of the player due to act: a fold is read in time. Source: judgement.
 ACTOR_CARDS_PERIOD_MS = 200
-# Safe zone of the next. Source: judgement.
+# Safe zone of the player due to act after it. Source: judgement.
 NEXT_CARDS_PERIOD_MS = 350
 # Safe zones where no card should come. Source: judgement.
 EMPTY_SEAT_PERIOD_MS = 1500

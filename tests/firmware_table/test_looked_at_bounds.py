@@ -1,18 +1,21 @@
 """How often each loop is wanted, and what a table holds to be so for who asks why."""
 
+from types import SimpleNamespace as Of
+
 import pytest
 
 from firmware.table import attention
 from firmware.table import phase as ph
 from firmware.table.deal import Deal
 from firmware.table.order import Keyed
+from firmware.table.values import FLIGHT_PERIOD_MS
 from firmware.table.view import View
 from firmware.table.ways import Move
 from tests.firmware_table.bench import Bench, card, chip
 
 # every period a number of its own: two that are alike would hide which of them counts
 PERIODS = {
-    "ACTOR_PERIOD_MS": 11, "NEXT_PERIOD_MS": 12, "ACTOR_CARDS_PERIOD_MS": 13,
+    "ACTOR_PERIOD_MS": 11, "ACTOR_CARDS_PERIOD_MS": 13,
     "NEXT_CARDS_PERIOD_MS": 14, "EMPTY_SEAT_PERIOD_MS": 15, "FOLDED_LINE_PERIOD_MS": 16,
     "PITCH_PERIOD_MS": 17, "FIRST_PITCH_PERIOD_MS": 18,
 }  # fmt: skip
@@ -37,10 +40,10 @@ def wanted(monkeypatch, now, *names, **phase):
 
 
 @pytest.mark.parametrize(("now", "phase", "lines"), [
-    (ph.BETTING, {}, [11, 12, 303, 16]), (ph.SHOWDOWN, {}, [304, 304, 304, 16]),
-    (ph.BETTING, {"actor": 3}, [12, 303, 11, 16]),
+    (ph.BETTING, {}, [11, 303, 303, 16]), (ph.SHOWDOWN, {}, [304, 304, 304, 16]),
+    (ph.BETTING, {"actor": 3}, [303, 303, 11, 16]),
     (ph.BETTING, {"actor": None}, [303, 303, 303, 16]),
-    (ph.BETTING, {"live": [1, 3]}, [11, 16, 12, 16]), (ph.DEAL, {}, [302, 302, 302, 302]),
+    (ph.BETTING, {"live": [1, 3]}, [11, 16, 303, 16]), (ph.DEAL, {}, [302, 302, 302, 302]),
     (ph.SHOWDOWN, {"live": []}, [304, 304, 304, 304]), (ph.BETWEEN, {}, [300, 300, 300, 300]),
 ])  # fmt: skip
 def test_bet_spots_by_whose_turn_it_is(monkeypatch, now, phase, lines):
@@ -65,6 +68,30 @@ def test_other_loops_by_the_part_of_the_hand(monkeypatch):
     for now in range(5):
         rows = [100 * n + now for n in (1, 4, 5, 6, 7)]
         assert wanted(monkeypatch, now, *names) == rows
+
+
+@pytest.mark.parametrize(("now", "nth"), [
+    (ph.SHUFFLED, 0), (ph.DEAL, 0), (ph.BETTING, 1), (ph.SHOWDOWN, 1),
+])  # fmt: skip
+def test_a_card_in_flight_is_looked_for_where_the_part_of_the_hand_lets_it_come(now, nth):
+    bench = Bench()
+    bench.phase.now = now
+    watch = bench.table.attention
+    watch.card_left(700, 2000)
+    for kind, periods in FLIGHT_PERIOD_MS.items():
+        index = bench.ant({"seat": "seat:1", "board": "board:1"}.get(kind, kind)).index
+        assert (watch.boost[index], watch.until[index]) == (periods[nth], 2700)
+
+
+@pytest.mark.parametrize(("period", "asked"), [(99, 1), (100, 0), (101, 0)])
+def test_the_scan_is_asked_at_once_where_a_loop_is_wanted_more_often(period, asked):
+    bench = Bench()
+    watch = bench.table.attention
+    rows = []
+    watch.schedule = Of(want=lambda *args: rows.append(args))
+    watch.wanted[3] = 100
+    watch.watch_one(3, period, 500, 2000)
+    assert rows == [(3, period)] * asked and watch.boosted
 
 
 # -- what is held to be so ------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from firmware.table.values import (
     KEY_LATE_MS,
     KEYED_CARD_MS,
     NEXT_CARDS_PERIOD_MS,
-    NEXT_PERIOD_MS,
     OPEN_MAX_QUESTIONS,
     PAUSE_MAX_MS,
     PITCH_MAX_MS,
@@ -269,7 +268,7 @@ def test_who_is_due_to_act_is_read_most_often():
     assert bench.phase.actor == 3
     bench.phase.live = [1, 2, 3]
     assert periods(bench, attention, "line:3", "line:1", "line:2", "line:4") == [
-        ACTOR_PERIOD_MS, NEXT_PERIOD_MS, BASE_PERIOD_MS["line"][ph.BETTING], FOLDED_LINE_PERIOD_MS,
+        ACTOR_PERIOD_MS, *[BASE_PERIOD_MS["line"][ph.BETTING]] * 2, FOLDED_LINE_PERIOD_MS,
     ]  # fmt: skip
     assert periods(bench, attention, "seat:3", "seat:1", "seat:2", "seat:4") == [
         ACTOR_CARDS_PERIOD_MS, NEXT_CARDS_PERIOD_MS, BASE_PERIOD_MS["seat"][ph.BETTING],
