@@ -123,7 +123,7 @@ class Chips:
     def emit_unread(self, seat, amount, t):
         """Tell chips no antenna reads, as the dealer has counted them."""
         spot = self.spots[seat]
-        owed = max(0, self.phase.high(seat) - self.phase.front.get(seat, 0))
+        owed = self.phase.high(seat) - self.phase.front.get(seat, 0)
         values = [owed, amount - owed] if 0 < owed < amount else [amount]
         spot.unread += amount
         spot.event = events.bet_motion(t, seat, values, self.phase.next_motion(seat))
