@@ -243,11 +243,11 @@ class Phase:
         if len(seats) < 2:
             return
         before, was = self.button, big
-        big = _following(seats, was, 1)[0]
+        big = self.following(was)
         if self.button_blind:
             self.button = big
         elif len(seats) == 2:
-            self.button = small = _following(seats, big, 1)[0]
+            self.button = small = self.following(big)
         elif small == before:  # they were two
             self.button, small = _following(seats, big, len(seats))[-3:-1]
         else:
