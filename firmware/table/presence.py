@@ -142,9 +142,8 @@ class Antenna:
     def __init__(self, index, name, enter, leave):
         self.index = index
         self.name = name
-        i = name.find(":")
-        self.kind = name if i < 0 else name[:i]
-        self.number = 0 if i < 0 else int(name[i + 1 :])
+        self.kind, number = (name + ":0").split(":")[:2]  # one of a kind has number 0
+        self.number = int(number)
         # board:2 is a place on the board, seat:2 a zone of its own
         self.zone = self.kind if self.kind in ("board", "mouth") else name
         self.enter = enter

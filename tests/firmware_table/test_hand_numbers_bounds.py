@@ -238,3 +238,13 @@ def test_who_faces_no_bet_and_has_chips_could_check(front, stack, unsaid, could)
     out = betting()
     out.front, out.stacks, out.unsaid = front, {2: stack}, unsaid
     assert out._could_check(2) == could
+
+
+@pytest.mark.parametrize(("front", "actor"), [
+    ({2: 100}, 2), ({2: 101}, 3), ({2: 101, 3: 101}, 2), ({2: 101, 3: 102}, 1), ({}, 2),
+])  # fmt: skip
+def test_more_than_the_blinds_in_front_is_a_straddle(front, actor):
+    out = phase(ph.DEAL)
+    out.live, out.first_after, out.front = [1, 2, 3], 1, front
+    out._open_betting()
+    assert out.actor == actor

@@ -13,6 +13,7 @@ from firmware.table.spots import Arrival, Departure, Spot
 from firmware.table.values import (
     FEW_PARTS,
     HEAVY_MS,
+    KEPT_TAGS,
     LEVEL_ROUGH_DWELLS,
     LEVEL_SURE_DWELLS,
     LOOK_PERIOD_MS,
@@ -29,7 +30,7 @@ def counted(thing):
     """What an object holds of its own, and by its class, that is a number and not zero."""
     held = {name: getattr(thing, name) for kind in type(thing).__mro__ for name in vars(kind)}
     held.update(vars(thing))
-    return {name: n for name, n in held.items() if type(n) is int and n and name[:1] != "_"}
+    return {name: n for name, n in held.items() if type(n) is int and n and name[:2] != "__"}
 
 
 def test_nothing_is_counted_weighed_or_timed_before_anything_was_read():
@@ -43,6 +44,8 @@ def test_nothing_is_counted_weighed_or_timed_before_anything_was_read():
     assert counted(Track(Tag(b"", 0), ant, 0)) == {}
     assert counted(Bearing()) == {}
     plain, weighed = Antenna(0, "muck", 2, 3), Antenna(0, "line:1", 2, 3)
+    assert counted(Antenna(0, "burn", 0, 0)) == {"noise": NOISE_FIRST_16THS}
+    assert counted(bench.table.presence) == {"tags_max": KEPT_TAGS}
     assert counted(plain) == {"enter": 2, "leave": 3, "fade_ms": plain.fade_ms}
     fade, noise = weighed.fade_ms, NOISE_FIRST_16THS
     assert counted(weighed) == {
