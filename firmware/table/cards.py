@@ -143,7 +143,7 @@ class Cards:
                 self.astray.remove(tag)
             elif deal.faint(home):
                 continue  # only heard there: what lies at an edge is read more often
-            elif not home.misses and 0 < rest_ms <= home.seen - home.since:
+            elif rest_ms != ways.NEVER and not home.misses and home.seen - home.since >= rest_ms:
                 self.astray.remove(tag)
                 self.went(tag, home.antenna.zone, home.since)
 
