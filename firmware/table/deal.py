@@ -190,7 +190,7 @@ class Deal(Item):
             return
         elif self._due_elsewhere() and self._crosstalk():
             # a neighbour's loop hears it now and then: it lies where it was due
-            self.zone = self.tag.zone = "seat:%d" % cards.phase.next_seats(1)[0]
+            self.zone = self.tag.zone = "seat:%d" % tuple(cards.phase.next_seats(1))
             cards.emitted(self, "medium")
         else:
             if self.zone == BOARD and cards.flop_t:
@@ -263,8 +263,7 @@ class Deal(Item):
         more = max(CARD_UNREAD_MS, cards.board_gap_ms + due.read_ms(cards, now))
         if self.waits(now, cards.board_last + more, "street_short"):
             return False
-        if cards.phase.street_cards() > lying:
-            street_of().heard(cards, self)
+        street_of().heard(cards, self)
         return True
 
     def _burn_may_show(self, now):
@@ -314,7 +313,7 @@ class Deal(Item):
 
     def _heard_where_due(self):
         """A card two neighbours hear lies at the one it was due to; its zone becomes that."""
-        due = "seat:%d" % self.cards.phase.next_seats(1)[0]
+        due = "seat:%d" % tuple(self.cards.phase.next_seats(1))
         for track in self.tag.tracks:
             if track.antenna.zone == due and track.hits >= 2:
                 self.zone = self.tag.zone = due
@@ -333,14 +332,14 @@ class Deal(Item):
         if here and not self.well and EDGE_PARTS * home.hits >= home.dwells:
             most = min(CERTAIN_HITS * home.antenna.period_ms, READER_AWAY_MS)
             until = max(until, self.landed + most)  # a loop read seldom needs so long for that
-        if unread.heard_at(self.cards, self.cards.phase.next_seats(1)[0]):
+        if unread.heard_at(self.cards, *self.cards.phase.next_seats(1)):
             until = max(until, self.landed + READER_AWAY_MS)  # which one more reading will tell
         return not self.waits(now, until, "not_due")
 
     def loaded(self):
         """True when the load where it landed has it, and that of the seat it was due to has not."""
         laden = self.cards.laden
-        due = "seat:%d" % self.cards.phase.next_seats(1)[0]
+        due = "seat:%d" % tuple(self.cards.phase.next_seats(1))
         return laden.excess(self.zone) == 0 and laden.excess(due) == 0
 
     def _crosstalk(self):
@@ -423,7 +422,7 @@ def first_pitched(cards, item):
 def folded_at_once(cards, item):
     """True for a card in the muck whose seat, due this card, has just thrown the others there."""
     if not item.folded and item.passed:
-        due = "seat:%d" % cards.phase.next_seats(1)[0]
+        due = "seat:%d" % tuple(cards.phase.next_seats(1))
         for other in cards.order.items:
             if getattr(other, "frm", None) == due and other.to == MUCK:
                 item.folded = True

@@ -152,7 +152,7 @@ def loaded_zone(cards, item, over=False):
         return seats[0] if len(seats) == len(lost) == 1 else None
     if phase.now not in (ph.SHUFFLED, ph.DEAL):
         return None
-    due = seat_zone(phase.next_seats(1)[0])
+    due = seat_zone(*phase.next_seats(1))
     here = cards.laden.excess(due)
     if here is None or here > 0:
         return due if here and not _of_another(cards, item, due) else None

@@ -173,7 +173,7 @@ class View:
             return zones
         if isinstance(tag.item, Deal) and due.in_transit(cards, tag):
             if phase.now in (ph.SHUFFLED, ph.DEAL):
-                zones.append(seat_zone(phase.next_seats(1)[0]))
+                zones.append(seat_zone(*phase.next_seats(1)))
             else:
                 zones += [BURN, BOARD]
         return zones

@@ -57,8 +57,10 @@ ONE, TWO, THREE = "seat:1", "seat:2", "seat:3"
     ([(THREE, 0), (ONE, 9), (TWO, 9)], [1, 2, 0]),
     ([(THREE, 0), (ONE, 9)], [1]),  # two lie between, and only one may have been missed
     ([(ONE, 0), (ONE, 0), (TWO, 9), (THREE, 9)], [0, 2, 3, 1]),
+    ([(THREE, 0), (THREE, 0), (ONE, 9), (TWO, 9)], [2, 3, 0, None, None, 1]),
     # one nothing has read since has the place that is left between its neighbours
     ([(ONE, 0), (None, 0), (THREE, 0), (ONE, 9)], [0, 1, 2, 3]),
+    ([(ONE, 0), (None, 0), (None, 0), (ONE, 9)], [0, 1, 2, 3]),
     ([(None, 0), (TWO, 0), (THREE, 9)], [0, 1, 2]),
     ([(ONE, 0), (None, 0), (TWO, 9)], [0, 2, 1]),  # after the last of them the next one left
     ([(None, 0), (None, 0), (TWO, 0), (THREE, 9)], [None, None, 3, None, 2]),  # three places
