@@ -36,7 +36,6 @@ def by_rise(ant, rise, per_tag, tags, dwells=0):
     spread = per_tag // TAG_SPREAD_PARTS
     n = max(1, ant.level_n)
     off = noise * noise // n + noise * noise // (dwells or n) + abs(tags) * spread * spread
-    off = max(1, off)
     return 100 * tags * per_tag * (2 * rise - tags * per_tag) // (2 * off)
 
 

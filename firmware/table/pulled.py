@@ -266,7 +266,7 @@ def within_pot(phase, values):
     What a loop has heard in passing, told to be pushed to another seat, is not there twice.
     """
     over = sum(values) - phase.pot_sum
-    if phase.pot_sum > 0 and over > 0 and over in values:
+    if phase.pot_sum > 0 and over in values:
         values.remove(over)
     return values
 
