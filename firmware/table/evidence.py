@@ -83,7 +83,7 @@ def came(ant, was, dwells, level, level_n, per_tag, tags):
     best = None
     for n in range(1, tags + 1):
         off = noise * noise // dwells + noise * noise // level_n + n * spread * spread
-        score = 100 * n * per_tag * (2 * fall - n * per_tag) // (2 * max(1, off))
+        score = 100 * n * per_tag * (2 * fall - n * per_tag) // (2 * off)
         if best is None or score > best:
             best = score
     return best

@@ -226,7 +226,7 @@ def heard(cards, item):
     undealt card is read nowhere unless it has left the deck, and rests where it was read last."""
     lacks = cards.phase.street_cards() - len(_lying(cards))
     found = _heard(cards, item.t)
-    if 0 < lacks == len(found):
+    if lacks == len(found):
         for tag in found:
             cards.lay(tag, BOARD, item.t)
 

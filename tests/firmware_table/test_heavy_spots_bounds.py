@@ -8,6 +8,8 @@ from firmware.table import late, pulled
 from firmware.table import phase as ph
 from firmware.table.attention import Attention
 from firmware.table.bearing import Bearing
+from firmware.table.order import Item
+from firmware.table.passed import Passed
 from firmware.table.presence import CANDIDATE, PRESENT, Antenna, Tag, Track
 from firmware.table.spots import Arrival, Departure, Spot
 from firmware.table.values import (
@@ -46,6 +48,10 @@ def test_nothing_is_counted_weighed_or_timed_before_anything_was_read():
     plain, weighed = Antenna(0, "muck", 2, 3), Antenna(0, "line:1", 2, 3)
     assert counted(Antenna(0, "burn", 0, 0)) == {"noise": NOISE_FIRST_16THS}
     assert counted(bench.table.presence) == {"tags_max": KEPT_TAGS}
+    assert counted(Item(0)) == counted(bench.order) == {}
+    over = Passed(bench.order, bench.cards, bench.chips, bench.phase)
+    assert counted(over) == {} and over.checked == (0, 0, 0)
+    assert counted(Bench(ph.BETWEEN).table) == {}
     assert counted(plain) == {"enter": 2, "leave": 3, "fade_ms": plain.fade_ms}
     fade, noise = weighed.fade_ms, NOISE_FIRST_16THS
     assert counted(weighed) == {
