@@ -65,14 +65,12 @@ class Conservation:
     def _count_cards(self, t):
         """One more hand: which cards were read in it, which have not been for long."""
         tags = self.presence.tags
-        known = 0
         missing = 0
         kept = []
         for row in self.cards:
             row[1] += 1
             if row[0] in tags:
                 row[1] = 0
-                known += 1
             if row[1] >= MISSING_HANDS:
                 missing += 1
             else:

@@ -93,7 +93,5 @@ def _chips(ev, lying):
         for value in ev["chips"]:
             if value in here:
                 here.remove(value)
-    if ev["to"] == line and ev.get("crossed") != "in_hand":
-        here.extend(ev["chips"])
-    elif ev["to"] == line:
-        here.extend(ev["chips"])  # carried over the line: it goes back by its own event
+    if ev["to"] == line:
+        here.extend(ev["chips"])  # what was only carried over it goes back by its own event

@@ -99,7 +99,7 @@ class View:
             row.update(kind="key", what=item.event["what"], seat=item.event.get("seat"))
             row["about"] = item.about
         row["tags"] = [self.tag(tag) for tag in row["tags"]]
-        if row["seat"] is not None and row["kind"] in ("chips", "leaving"):
+        if row["kind"] in ("chips", "leaving"):
             row["hand"] = self.seat(row["seat"])
         return row
 
