@@ -297,7 +297,9 @@ def test_a_pot_is_gone_that_lies_nowhere_and_was_not_pushed(monkeypatch, pot, aw
     monkeypatch.setattr(award, "bare", lambda _: bare)
     bench = Bench()
     bench.phase.pot_sum, bench.phase.awarded = pot, awarded
-    assert bench.cards._pot_gone() == gone
+    assert not bench.cards._pot_gone(1)  # a hand that was never tabled
+    bench.phase.tabled.append(1)
+    assert bench.cards._pot_gone(1) == gone
 
 
 @pytest.mark.parametrize(("change", "asks"), [

@@ -484,7 +484,7 @@ def test_a_card_above_the_pot_s_loop_is_no_pot(above, empty):
     """The board is gathered over it; nobody wins what is not there."""
     bench, item = last_hand(chips_in_pot=above)
     assert bool(award.pot_asked(bench.cards, item, 2000)) == empty
-    assert bench.cards._pot_gone() == empty
+    assert bench.cards._pot_gone(3) == empty
 
 
 @pytest.mark.parametrize(("value", "pushed"), [("no", False), ("yes", True)])

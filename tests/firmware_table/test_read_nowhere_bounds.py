@@ -79,8 +79,10 @@ def test_a_seat_without_cards_lacks_its_first(hole):
     assert unread._pitched(bench.cards, item) == "seat:1"
     bench.phase.live = [2, 3]
     assert unread.last_due(bench.phase) == 1
-    bench.phase.counts = {3: hole, 2: 0}
+    bench.phase.counts = {3: hole}
     assert unread.last_due(bench.phase) is None
+    bench.phase.counts = {3: hole, 2: 0}  # folded, or one too many came back
+    assert unread.last_due(bench.phase) == 1
 
 
 @pytest.mark.parametrize(("more", "unnamed", "then"), [

@@ -106,10 +106,11 @@ def test_the_load_before_chips_that_joined_late_is_a_mean_of_the_dwells_between(
 
 
 @pytest.mark.parametrize(("first", "agc", "unmoved", "weighed", "takes"), [
-    (None, 0, True, 0, 0), (None, 400, True, 0, CALL_CENTINATS),
-    (True, 0, False, 0, CALL_CENTINATS),
-    (True, 0, False, LIKELY_CENTINATS, 0), (True, 0, False, LIKELY_CENTINATS - 1, CALL_CENTINATS),
-    (None, 400, False, 0, 0), (True, 0, False, None, CALL_CENTINATS),
+    (None, 0, True, None, 0), (None, 400, True, None, CALL_CENTINATS), (None, 400, True, 0, 0),
+    (None, 400, False, None, 0), (1, 0, False, 0, 1), (CALL_CENTINATS + 1, 0, False, 0,
+                                                       CALL_CENTINATS),
+    (9, 0, False, LIKELY_CENTINATS, 0), (9, 0, False, LIKELY_CENTINATS - 1, 9),
+    (9, 0, False, None, 9), (9, 400, True, None, CALL_CENTINATS),
 ])  # fmt: skip
 def test_a_load_that_was_there_before_they_were_read_speaks_for_their_having_lain_there(
     monkeypatch, first, agc, unmoved, weighed, takes
