@@ -1,0 +1,1 @@
+"""A tenth generator: club and small-casino hands, their radio, and the truth beside them."""
