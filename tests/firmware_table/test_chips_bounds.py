@@ -171,7 +171,8 @@ def test_an_answer_counts_where_it_is_more_than_was_read(value, total):
 
 
 @pytest.mark.parametrize(("front", "value", "lacks"), [
-    ({}, 60, True), ({}, 99, True), ({}, 100, False), ({2: 60}, 39, True), ({2: 60}, 40, False),
+    ({}, 60, True), ({}, 99, True), ({}, 100, False), ({}, 101, None),
+    ({2: 60}, 39, True), ({2: 60}, 40, False),
 ])  # fmt: skip
 def test_a_blind_put_out_late_lacks_what_is_less_than_the_blind(front, value, lacks):
     bench, item, _ = arrived(value, seat=2)

@@ -18,7 +18,7 @@ from firmware.table.values import (
 )
 from shared_rules.zones import POT
 from tests.firmware_table.bench import Bench, chip
-from tests.firmware_table.test_spots_bounds import arrived
+from tests.firmware_table.test_spots_bounds import GAP, arrived
 
 
 def named(seat, t, amount=650):
@@ -55,6 +55,20 @@ def test_more_than_was_said_is_told_by_what_lay_in_front_before(front, amount, m
     assert late._more_than_said(bench.chips, item) == more
     bench.phase.said = named(1, 900, amount)
     assert not late._more_than_said(bench.chips, item)
+
+
+@pytest.mark.parametrize(("ms", "before"), [
+    (-GAP, True), (-GAP - 1, False), (500 + GAP, True), (501 + GAP, False), (0, True),
+])  # fmt: skip
+def test_chips_were_read_before_that_were_read_with_the_last_motion(ms, before):
+    bench, item, ant = arrived(100)
+    spot = told(bench)
+    spot.emitted_t = 1500
+    (tag,) = item.tags
+    tag.brief, tag.brief_t = ant, 1000 + ms
+    assert late.read_before(bench.chips, item, spot) == before
+    tag.brief = bench.ant("line:2")
+    assert not late.read_before(bench.chips, item, spot)
 
 
 @pytest.mark.parametrize(("said", "goes"), [
@@ -107,7 +121,7 @@ def test_no_chips_come_before_the_beginning(monkeypatch, t, then):
 
 @pytest.mark.parametrize(("front", "called"), [
     ({1: 100}, True), ({1: 1}, True), ({}, False), ({1: 100, 2: 101}, False), ({2: 100}, False),
-    ({1: 0}, False),
+    ({1: 0}, False), ({2: 1}, False),
 ])  # fmt: skip
 def test_only_the_highest_bet_was_called_with_its_chips(monkeypatch, front, called):
     bench, item, _ = arrived(200)

@@ -358,6 +358,7 @@ def test_change_is_no_more_than_is_due(values, due, given):
     ({}, 500, True), ({"now": ph.DEAL}, 500, False), ({"acting": 1}, 500, False),
     ({"front": {1: 400, 3: 400}}, 500, False), ({"front": {1: 400, 3: 401}}, 301, True),
     ({"front": {1: 400, 3: 401}}, 300, False), ({}, 499, False), ({}, 501, True),
+    ({"front": {}}, 500, False),
 ])  # fmt: skip
 def test_a_big_chip_was_changed_that_calls_no_more_without_its_change(phase, value, changed):
     bench, item, _ = arrived(100, 100, 100)

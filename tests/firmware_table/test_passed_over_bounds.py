@@ -142,6 +142,15 @@ def test_a_check_is_taken_for_made_where_the_dealer_was_asked_and_did_not_answer
     assert bool(said) == taken
 
 
+@pytest.mark.parametrize(("front", "waits"), [
+    ({}, True), ({1: 1}, False), ({1: 1, 3: 1}, True), ({1: 100, 3: 99}, False),
+])  # fmt: skip
+def test_the_key_of_a_check_may_come_of_who_faces_no_bet(front, waits):
+    bench, item, over = turn(1, board=3, front=front)
+    assert bool(untimely.key_may_come(over, item, 3, ACT + 1)) == waits
+    assert (item.why == "key") == waits
+
+
 @pytest.mark.parametrize(("front", "folded", "open_"), [
     ({1: 100}, False, True), ({1: 100}, True, False), ({1: 100, 2: 100}, False, False),
     ({1: 100, 2: 99}, False, True), ({}, False, False), ({1: 1}, False, True),

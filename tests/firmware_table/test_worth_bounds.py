@@ -76,7 +76,7 @@ def test_nor_is_it_taken_for_what_a_loop_never_read(monkeypatch):
     (40, 1, 10, 4, 100 * 40 * 40 // (2 * (10 + 25 + 25))),
     (40, 1, 4, 10, 100 * 40 * 40 // (2 * (25 + 10 + 25))),
     (80, 2, 4, 4, 100 * 2 * 40 * 80 // (2 * (25 + 25 + 50))),  # two of them rather than one
-    (40, 2, 4, 4, 1066), (120, 3, 4, 4, 6400),  # and two rather than three
+    (40, 2, 4, 4, 1066), (120, 1, 4, 4, 5333), (120, 3, 4, 4, 6400),  # and two rather than three
 ])  # fmt: skip
 def test_a_load_that_came_is_worth_as_many_tags_as_fit_it_best(fall, tags, dwells, level_n, score):
     ant = Antenna(0, "line:1", 2, 3)
