@@ -131,7 +131,8 @@ def unanswered(chips, item):
 def second(chips, item, spot):
     """Evidence that chips read after a motion of the same act was told are a second one, against
     that they came with it unread, and the lead that takes: more where they make a call, or what
-    was said, whole. Who names a total in between goes on with the act."""
+    was said, whole. Who names a total in between goes on with the act; one keyed after both names
+    what lies there."""
     from firmware.table import evidence  # loaded when it is needed: it costs heap
 
     phase = chips.phase
@@ -142,7 +143,7 @@ def second(chips, item, spot):
     regular = before < phase.high(spot.seat) >= total or named and before < said[1]
     lead = LATE_CENTINATS if regular else STRING_CENTINATS
     score = evidence.put_later(chips, item, spot)
-    if said is not None and said[0] == spot.seat and said[2] > spot.emitted_t:
+    if said is not None and said[0] == spot.seat and spot.emitted_t < said[2] <= item.t:
         score += CALL_CENTINATS
     return score, lead
 

@@ -185,6 +185,7 @@ def test_a_second_motion_is_likelier_where_it_makes_a_call_or_what_was_said(
     bench.phase.front, bench.phase.said = front, said
     monkeypatch.setattr(evidence, "put_later", lambda *_: 7)
     told(bench)
+    item.t = 1001
     score, lead = late.second(bench.chips, item, item.spot)
     assert lead == (LATE_CENTINATS if regular else late.STRING_CENTINATS)
     since = said is not None and said[0] == 3 and said[2] > 1000

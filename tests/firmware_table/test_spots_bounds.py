@@ -758,7 +758,10 @@ def test_it_takes_more_where_the_chip_makes_up_what_was_said_before(monkeypatch,
     assert late.came_with(bench.chips, item, spot) == came
 
 
-@pytest.mark.parametrize(("seat", "after", "came"), [(3, 0, True), (3, 1, False), (1, 1, True)])
+@pytest.mark.parametrize(("seat", "after", "came"), [
+    (3, 0, True), (3, 1, False), (1, 1, True), (3, 1000, False),
+    (3, 1001, True),  # the chips lay there before the word
+])  # fmt: skip
 def test_who_names_a_total_between_two_motions_makes_a_second_one(monkeypatch, seat, after, came):
     monkeypatch.setattr(evidence, "put_later", lambda *args: STRING_CENTINATS - CALL_CENTINATS)
     bench, item, spot = later()
