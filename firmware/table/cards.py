@@ -109,7 +109,8 @@ class Cards:
         if zone == MOUTH:
             self._at_mouth(tag, t)
         elif antenna.kind == "line" and self._before_nobody(tag):
-            return  # only heard there
+            if tag.item is None and tag not in self.astray:
+                self.astray.append(tag)  # only heard there, or no card
         elif item is not None:
             self._landed(tag, item, zone, t)
         elif tag.zone == STUB:
@@ -145,7 +146,7 @@ class Cards:
                 continue  # only heard there: what lies at an edge is read more often
             elif rest_ms != ways.NEVER and not home.misses and home.seen - home.since >= rest_ms:
                 self.astray.remove(tag)
-                self.went(tag, home.antenna.zone, home.since)
+                ways.rested(self, tag, home)
 
     def left(self, tag, antenna, t):
         """A card is no longer at an antenna, nor at another."""

@@ -7,6 +7,7 @@ more cards than a deck has, chips pulled into the pot and not seen to leave it, 
 
 from firmware.table.values import DECK_MAX_CARDS, FRESH_HANDS, MISSING_HANDS
 from shared_rules.cards import FULL_DECK
+from shared_rules.zones import OFF
 
 
 class Conservation:
@@ -80,7 +81,8 @@ class Conservation:
         fresh = []
         for uid in tags:
             tag = tags[uid]
-            if not (tag.value or tag.blank) and not [r for r in kept if r[0] == uid]:
+            other = tag.zone == OFF and not tag.nth  # no card: it lay on a bet spot
+            if not (tag.value or tag.blank or other) and not [r for r in kept if r[0] == uid]:
                 fresh.append(uid)
         for uid in sorted(fresh):
             kept.append([uid, 0])

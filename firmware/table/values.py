@@ -51,7 +51,8 @@ PITCH_USUAL_MS = 150
 # A hand in transit may rest so long where it does not belong. Source: worlds, `fold_wait_s` up to
 # 2.5 s, and 0.5 s to read the loop again.
 UNCOLLECTED_MS = 3000
-# A folded hand taken back rests so long: nothing else lies there. Source: judgement.
+# A folded hand taken back rests so long, and what is no chip of this game on a bet spot: nothing
+# else lies there. Source: judgement.
 RETRIEVED_MS = 1000
 # A card read so often where it is not due lies there. Source: judgement.
 CERTAIN_HITS = 5

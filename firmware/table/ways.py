@@ -7,8 +7,8 @@ people put cards as a rule, little evidence will do; anywhere else a card is in 
 rested for longer than a fold waits to be collected.
 """
 
-from firmware.table import absent
-from firmware.table.order import Item
+from firmware.table import absent, events
+from firmware.table.order import Item, Keyed
 from firmware.table.values import (
     EDGE_PARTS,
     KEY_LATE_MS,
@@ -17,7 +17,7 @@ from firmware.table.values import (
     RETRIEVED_MS,
     UNCOLLECTED_MS,
 )
-from shared_rules.zones import MUCK, kind, seat_of
+from shared_rules.zones import MUCK, OFF, STUB, kind, seat_of
 
 OF_SEATS = ("seat", "line")
 NEVER = -1  # no player and no dealer puts cards there on this way: they are on it still
@@ -49,6 +49,7 @@ REST_MS = {
     ("burn", "board"): RETRIEVED_MS,
     ("burn", "muck"): NEVER,
     ("burn", "pot"): NEVER,
+    ("stub", "line"): RETRIEVED_MS,
 }
 
 
@@ -59,9 +60,28 @@ def rest_ms(frm, to):
     """
     came = kind(frm)
     went = kind(to)
+    if came == OFF:
+        return NEVER
     if came in OF_SEATS and went in OF_SEATS and seat_of(frm) != seat_of(to):
         went = "other seat" if went == "seat" else "other line"
     return REST_MS.get((came, went), 0)
+
+
+def rested(cards, tag, home):
+    """A card has rested long enough where few are put, at its track ``home``: it has gone there.
+
+    One of the deck that only a bet spot reads, once all have their cards, is none: a tag without a
+    denomination, as a chip of another game has. That is pointed out, and nothing more of it is
+    reported in this hand: not as a card off the deck when the pot's loop reads it.
+    """
+    if tag.zone != STUB:
+        cards.went(tag, home.antenna.zone, home.since)
+        return
+    heard = [track for track in tag.tracks if not track.antenna.holds_chips]
+    if not (tag.value or tag.ups or tag.downs or heard or cards.blanks):
+        tag.zone = OFF
+        event = events.notice(home.seen, "foreign_chips", home.antenna.number)
+        cards.order.add(Keyed(home.seen, event, lambda event, _: cards.emit(event)))
 
 
 def given_up(zone):

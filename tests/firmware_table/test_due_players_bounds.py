@@ -315,7 +315,7 @@ def test_a_blind_came_late_where_its_spot_had_read_none_of_it_for_so_long(arrive
 def counted(rows, tags=(), size=52, jokers=0):
     """What is told at a hand's end, with so many cards known from hands before."""
     told = []
-    held = {uid: Of(value=0, blank=False) for uid in tags}
+    held = {uid: Of(value=0, blank=False, zone="stub", nth=0) for uid in tags}
     watch = conservation.Conservation(Of(tags=held), told.append, None)
     watch.cards, watch.size, watch.jokers = [list(row) for row in rows], size, jokers
     watch._count_cards(9)

@@ -88,7 +88,66 @@ def test_a_card_pitched_over_the_muck_is_told_where_it_comes_to_rest():
         ("muck", "board", ways.NEVER),
         ("board", "muck", 0),
         ("stub", "seat:3", 0),
+        ("stub", "line:3", RETRIEVED_MS),
+        ("stub", "pot", 0),
+        ("off", "pot", ways.NEVER),
+        ("off", "seat:3", ways.NEVER),
     ],
 )
 def test_usual_ways_need_no_rest_and_unusual_ones_do(frm, to, wait):
     assert ways.rest_ms(frm, to) == wait
+
+
+OTHER = (b"\xe0\x04\x02nobody", 0)  # a chip of another game: no block that is known here
+
+
+def pointed_at(rig):
+    notices = rig.emitted("notice")
+    return [(n["by"], n["about_seat"]) for n in notices if n["kind"] == "foreign_chips"]
+
+
+def test_a_chip_of_another_game_in_a_wager_is_pointed_at_once(rig):
+    rig.put(chip(1), "line:3")
+    rig.put(OTHER, "line:3")
+    rig.run(RETRIEVED_MS + 1500)
+    assert pointed_at(rig) == [("table", 3)]
+    for where in ("pot", "line:1", "seat:1", "muck", "board:2"):
+        rig.put(OTHER, where)
+        rig.run(2500)
+    assert pointed_at(rig) == moves(rig) == []
+    rig.table.conservation.hand_over(rig.t, rig.table.phase)
+    assert card(2)[0] in [uid for uid, _ in rig.table.conservation.cards]
+    assert OTHER[0] not in [uid for uid, _ in rig.table.conservation.cards]
+
+
+def test_what_lies_on_a_bet_spot_for_an_instant_is_no_chip_of_another_game(rig):
+    rig.put(OTHER, "line:3")
+    rig.run(RETRIEVED_MS // 2)
+    rig.put(OTHER, None)
+    rig.run(4000)
+    assert pointed_at(rig) == []
+
+
+def test_a_card_that_another_loop_reads_or_has_read_is_no_chip_of_another_game(rig):
+    tag = rig.table.presence.tags
+    rig.put(card(20), "mouth:1")
+    rig.run(150)
+    rig.put(card(20), "line:2")
+    rig.run(4000)
+    assert tag[card(20)[0]].zone != "off" and pointed_at(rig) == []
+
+
+def test_a_chip_whose_block_is_read_late_is_one_of_this_game(rig):
+    rig.put((OTHER[0], 0), "line:3")
+    rig.run(RETRIEVED_MS // 2)
+    rig.put((OTHER[0], 0), None)
+    rig.put((OTHER[0], 25), "line:3")
+    rig.run(4000)
+    assert pointed_at(rig) == []
+
+
+def test_a_hand_that_nobody_has_read_is_no_chip_of_another_game_when_it_is_thrown_away(rig):
+    rig.table.cards.blanks = 1
+    rig.put(card(30), "line:3")
+    rig.run(4000)
+    assert pointed_at(rig) == []

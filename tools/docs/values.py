@@ -33,6 +33,7 @@ ENTRY = re.compile(r"((?:^# (?!==).+\n)+)^([A-Z][A-Z0-9_]*) = ", re.MULTILINE)
 QUOTES = (
     "waits up to {FOLD_WAIT_MS} s for it",
     "when the cards go, {FOLD_WAIT_MS} s later",
+    "in every second dwell and for {RETRIEVED_MS} s, once all have their cards",
     "is given {HAND_PARTLY_MS} s, and so is",
     "need rest: {UNCOLLECTED_MS} s, longer than a fold waits to be collected, or {RETRIEVED_MS} s",
     "is looked at for {UNCOLLECTED_MS} s where it is read nowhere",

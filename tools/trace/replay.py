@@ -166,9 +166,13 @@ class Replay:
         self.table.dwell(index, uids, values, len(uids), torn, entry.t_us // 1000, agc)
 
     def _known(self, entry):
-        """Tags of a dwell with their values; a tag of nobody counts as a card of another deck."""
+        """Tags of a dwell with their values; a tag of nobody counts as a card of another deck.
+
+        Not in the pot, where a chip of another game comes by way of a bet spot; nor on a bet spot
+        of a trace that names no chip.
+        """
         uids, values = [], []
-        chips_here = entry.antenna[:4] in ("line", "pot")
+        left_out = entry.antenna == "pot" or entry.antenna[:4] == "line" and not self.header.chips
         for uid in entry.uids:
             value = self.header.chips.get(uid) or (entry.values or {}).get(uid, CARD)
             if value == CARD and uid not in self.header.deck:
@@ -178,7 +182,7 @@ class Replay:
                     text = f"line {entry.line}: uids: a tag that is in neither deck nor chips"
                     self.complain(text)
                 self.unknown.add(uid)
-                if chips_here:
+                if left_out:
                     continue
             uids.append(uid)
             values.append(value)

@@ -70,13 +70,15 @@ def _without(chips, void):
 def on_notice(hand, ev):
     """Cash, or chips of another house or event, lie among a player's chips.
 
-    ``amount``: their value in the wager; ``objected``: a player in the pot objects.
+    ``amount``: their value in the wager; ``objected``: a player in the pot objects. What the table
+    points at is noticed as well, and the table has not counted it in the wager.
     """
     kind, seat = ev["kind"], ev.get("about_seat", ev.get("seat"))
     if kind == "foreign_chips" and hand.format == "tournament":
         key = "view.foreign_chips"
     elif kind in ("cash_in_play", "foreign_chips"):
-        key = "chips.cash_objected" if ev.get("objected") else "chips.cash_unnoticed"
+        noticed = ev.get("objected") or ev["by"] == "table"
+        key = "chips.cash_objected" if noticed else "chips.cash_unnoticed"
     else:
         return None
     amount = None

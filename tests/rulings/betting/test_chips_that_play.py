@@ -144,8 +144,8 @@ def test_other_books_know_no_smallest_wager():
 # -- cash and chips of another house ---------------------------------------------------------------
 
 
-def cash(objected, kind="cash_in_play", fmt="cash"):
-    notice = {"what": "notice", "by": "dealer", "kind": kind, "about_seat": 4, "amount": 200,
+def cash(objected, kind="cash_in_play", fmt="cash", by="dealer"):
+    notice = {"what": "notice", "by": by, "kind": kind, "about_seat": 4, "amount": 200,
               "objected": objected}  # fmt: skip
     table = setup("turn", (3, 4), **dict(FLOP, format=fmt, board=["Kd", "8s", "3c", "2c"]))
     return play("rrop-6", table, [act(3, "bet", 500), act(4, "call", 500), notice]).answer()
@@ -159,6 +159,11 @@ def test_cash_plays_once_if_nobody_objects():
     r = cash(True)
     assert (r["ruling"], r["amount"]) == ("chips_not_in_play", 300)
     assert cash(True, "foreign_chips")["situation"] == "chips.cash_objected"
+
+
+def test_a_chip_the_table_points_at_is_not_unnoticed():
+    for by, situation in (("table", "objected"), ("dealer", "unnoticed"), ("player", "unnoticed")):
+        assert cash(False, "foreign_chips", by=by)["situation"] == "chips.cash_" + situation
 
 
 def test_chips_of_another_event_never_play():
