@@ -166,6 +166,9 @@ class Deal(Item):
         cards = self.cards
         if self.zone is None:
             self.zone = unread.loaded_zone(cards, self, True) or unread.place_of(cards, self)
+            if self.zone is None and self.passed and self._aside():
+                cards.emitted_at_mouth(self)
+                return
             if self.zone is None:
                 self.detached = True
                 not_pitched(cards, self)
@@ -205,6 +208,12 @@ class Deal(Item):
             cards.emitted(self)
             if self.zone == BOARD and cards.phase.flop_lacks():
                 street_of().flop_short(cards, self, now)
+
+    def _aside(self):
+        """True for a card of the deal that the mouth has surely read face up: put aside unread, it
+        was boxed, as it is where something reads it."""
+        up = self.tag.ups >= UPS_UNNOTICED_READS and self.cards.at_the_mouth(self) == facing.UP
+        return up and self.cards.phase.now == ph.DEAL
 
     def _gathered(self):
         return self.cards.blank_of(self) is None and self.cards.gathered(self)

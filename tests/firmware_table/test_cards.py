@@ -88,6 +88,28 @@ def test_a_boxed_card_left_at_the_mouth_is_told_there_and_then_from_there(rig):
     assert [m[:4] for m in moves(rig)] == [(["1c0"], "mouth", "muck", "down")]
 
 
+@pytest.mark.parametrize(("quadrant", "ms", "boxed"), [
+    (2, 600, True), (4, 600, True), (1, 600, False), (2, 30, False),
+])  # fmt: skip
+def test_a_card_put_aside_where_nothing_reads_it_was_boxed_if_the_mouth_saw_it_face_up(
+    rig, quadrant, ms, boxed
+):
+    rig.key(what="setup", **setup())
+    rig.riffle()
+    rig.deal(0, "seat:1")
+    rig.run(600)
+    rig.emitted()
+    rig.put(card(1), f"mouth:{quadrant}")
+    rig.run(ms)
+    rig.put(card(1), None)
+    rig.run(600)
+    rig.deal(2, "seat:2")
+    rig.run(3000)
+    told = [(m[0], m[2], m[6]) for m in moves(rig)]
+    assert ((["1c1"], "mouth", True) in told) == boxed
+    assert (["1c2"], "seat:2", False) in told
+
+
 def test_one_stray_read_of_another_quadrant_does_not_make_a_card_boxed(rig):
     rig.riffle()
     rig.emitted()
