@@ -174,6 +174,7 @@ class Deal(Item):
                 not_pitched(cards, self)
                 return
             self._emitted_unread()
+            self._watch_flop(now)
         else:
             self.emit(now)
 
@@ -187,6 +188,7 @@ class Deal(Item):
         if self.loaded_zone is not None:
             self.zone = self.loaded_zone
             self._emitted_unread()
+            self._watch_flop(now)
         elif self.zone is None:
             cards.emitted_at_mouth(self)
         elif self.zone == MUCK and self._gathered():
@@ -206,14 +208,20 @@ class Deal(Item):
                 self.zone = self.tag.zone = BURN
                 self.tag.supposed = True
             cards.emitted(self)
-            if self.zone == BOARD and cards.phase.flop_lacks():
-                street_of().flop_short(cards, self, now)
+            self._watch_flop(now)
 
     def _aside(self):
         """True for a card of the deal that the mouth has surely read face up: put aside unread, it
         was boxed, as it is where something reads it."""
         up = self.tag.ups >= UPS_UNNOTICED_READS and self.cards.at_the_mouth(self) == facing.UP
         return up and self.cards.phase.now == ph.DEAL
+
+    def _watch_flop(self, now):
+        """The card was told: does the flop lack one, and none that lies there is told next?"""
+        if self.zone != BOARD or not self.cards.phase.flop_lacks():
+            return
+        if not [i for i in self.cards.order.items if is_landed(i) and i is not self]:
+            street_of().flop_short(self.cards, self, now)
 
     def _gathered(self):
         return self.cards.blank_of(self) is None and self.cards.gathered(self)
@@ -362,6 +370,11 @@ class Deal(Item):
             and home.antenna.zone == MOUTH
             and (facing.verdict(self.tag) == facing.UP)
         )
+
+
+def is_landed(item):
+    """True for a card off the deck that lies on the board and waits to be told."""
+    return isinstance(item, Deal) and item.zone == BOARD
 
 
 def in_doubt(cards, item, now):

@@ -521,6 +521,31 @@ def test_what_becomes_of_a_flop_is_looked_at_when_a_card_of_the_board_is_told(
     assert heard == said
 
 
+@pytest.mark.parametrize("way", ["its time was over", "its load tells"])
+@pytest.mark.parametrize(("zone", "lacks", "next_at", "said"), [
+    (BOARD, True, None, ["short"]), (BOARD, False, None, []), (BURN, True, None, []),
+    (BOARD, True, BOARD, []), (BOARD, True, BURN, ["short"]),
+])  # fmt: skip
+def test_nor_is_a_flop_forgotten_whose_card_nobody_has_read(
+    monkeypatch, way, zone, lacks, next_at, said
+):
+    bench, item = card_off(zone, ph.BETTING)
+    heard = []
+    monkeypatch.setattr(deal.street_of(), "flop_short", lambda *_: heard.append("short"))
+    bench.phase.flop_lacks = lambda: lacks
+    bench.cards.emitted = lambda *_: None
+    if next_at is not None:
+        off_deck(bench, next_at, T + 500)
+    if way == "its load tells":
+        item.loaded_zone = zone
+        item.emit(5000)
+    else:
+        item.zone = None
+        monkeypatch.setattr(unread, "loaded_zone", lambda *_: zone)
+        item.expire(5000)
+    assert heard == said
+
+
 @pytest.mark.parametrize(("change", "said"), [
     ({"lacks": 500}, ["deal"]), ({}, []), ({"burned": True, "closed": True}, ["lay"]),
     ({"burned": True}, []), ({"closed": True}, []), ({"lacks": 500, "burned": True}, ["deal"]),
