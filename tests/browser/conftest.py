@@ -1,5 +1,6 @@
 """A gateway with its pages, a controller that sends a real hand's events, and Chromium."""
 
+import contextlib
 import os
 import shutil
 
@@ -31,11 +32,11 @@ def chromium():
     from playwright.sync_api import expect, sync_playwright
 
     expect.set_options(timeout=PATIENCE_MS)
-    # Drawn within the browser's own process: one process fewer that each picture is copied to. And
-    # nothing moves that need not: moving pictures are drawn by the processor.
+    # Drawn within the browser's own process: one process fewer that each picture is copied to. One
+    # process for all pages: another for each page that is opened costs more than most pages.
     args = [
         "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--in-process-gpu",
-        "--force-prefers-reduced-motion",
+        "--disable-site-isolation-trials", "--renderer-process-limit=1",
     ]  # fmt: skip
     with sync_playwright() as p:
         browser = p.chromium.launch(executable_path=path, args=args)
@@ -171,18 +172,80 @@ def nine(broker, tmp_path):
     made.close()
 
 
-@pytest.fixture
-def page(chromium, request):
+VIEW = {"width": 1280, "height": 900}
+
+
+def opened(chromium):
+    """A page of a context of its own."""
+    context = chromium.new_context(viewport=VIEW)
+    context.set_default_timeout(PATIENCE_MS)
+    return context.new_page()
+
+
+@contextlib.contextmanager
+def watched(page, request):
     """A page that fails the test when a script or a request of it fails, or it leaves the site."""
     room = request.getfixturevalue("nine" if "nine" in request.fixturenames else "room")
-    context = chromium.new_context(viewport={"width": 1280, "height": 900})
-    context.set_default_timeout(PATIENCE_MS)
-    made = context.new_page()
-    faults = []
-    made.on("pageerror", lambda e: faults.append(f"script: {e}"))
-    made.on("console", lambda m: faults.append(f"console: {m.text}") if m.type == "error" else None)
-    made.on("request", lambda r: None if r.url.startswith(room.url) else faults.append(r.url))
-    made.faults = faults
-    yield made
-    context.close()
+    faults = page.faults = []
+
+    def console(message):
+        if message.type == "error":
+            faults.append(f"console: {message.text}")
+
+    heard = {
+        "pageerror": lambda e: faults.append(f"script: {e}"),
+        "console": console,
+        "request": lambda r: None if r.url.startswith(room.url) else faults.append(r.url),
+    }
+    for kind, hear in heard.items():
+        page.on(kind, hear)
+    yield page
+    for kind, hear in heard.items():
+        page.remove_listener(kind, hear)
     assert not faults
+
+
+@pytest.fixture(scope="session")
+def kept_page(chromium):
+    """The page that tests share: a window and a process for each would cost more than the test.
+
+    Every test's gateway has a port, so a site with storage, of its own.
+    """
+    return opened(chromium)
+
+
+@pytest.fixture
+def page(chromium, request):
+    """The shared page, as if it had just been opened. A test marked ``own_page`` has one that no
+    other has: what it does (to the clock, say) cannot be undone.
+    """
+    if request.node.get_closest_marker("own_page"):
+        made = opened(chromium)
+        with watched(made, request):
+            yield made
+            made.context.close()
+        return
+    kept = request.getfixturevalue("kept_page")
+    with contextlib.ExitStack() as scripts:
+
+        def add_init_script(script):
+            scripts.callback(type(kept).add_init_script(kept, script).close)
+
+        kept.add_init_script = add_init_script
+        try:
+            with watched(kept, request):
+                yield kept
+        finally:
+            as_new(kept)
+
+
+def as_new(page):
+    """What a test has done to the shared page is undone."""
+    for other in page.context.pages:
+        if other != page:
+            other.close()
+    page.goto("about:blank")
+    assert page.evaluate("String(Date).includes('native code')"), "its clock is set: mark own_page"
+    page.context.clear_cookies()
+    if page.viewport_size != VIEW:
+        page.set_viewport_size(VIEW)

@@ -118,6 +118,7 @@ window.EventSource = class extends EventTarget {
 };"""
 
 
+@pytest.mark.own_page
 @pytest.mark.parametrize("path", ["/floor", "/overlay/7"])
 def test_a_line_that_falls_silent_without_an_end_is_opened_anew(room, page, path):
     """As when a phone has changed its network: no error is ever reported."""
@@ -141,6 +142,7 @@ def test_a_line_that_falls_silent_without_an_end_is_opened_anew(room, page, path
         expect(page.locator("#link.up")).to_have_count(1)
 
 
+@pytest.mark.own_page
 def test_a_quiet_page_stays_live(room, page):
     """The beats of the gateway reach the page: nothing happens for longer than its patience."""
     room.play(2)

@@ -159,6 +159,7 @@ def test_a_form_half_filled_in_stays_when_the_page_moves_on_and_is_empty_once_se
     page.wait_for_function("f => !document.querySelector(f).value", arg=f"{form} [name=name]")
 
 
+@pytest.mark.own_page
 def test_the_hall_screen_follows_the_clock_and_chimes_at_a_new_level(event, page):
     room = event
     register(page, "Ana", "Ben")

@@ -132,6 +132,7 @@ def test_the_open_page_stands_in_the_bar_and_the_menu_has_all(nine, page, width)
     page.wait_for_url("**/charts")
 
 
+@pytest.mark.own_page
 def test_the_time_left_is_the_gateway_s_whatever_a_phone_s_clock_says(nine, page):
     page.clock.install(time=0)  # 1970
     nine.play(44)

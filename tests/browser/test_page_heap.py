@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from tests.vault.canary_hands import Canaries
 from tools.virtual import paper
 
@@ -23,6 +25,7 @@ def heap(page):
     return "".join(parts).encode()
 
 
+@pytest.mark.own_page
 def test_no_screen_holds_a_sealed_card(room, page):
     room.play(len(room.events) - 8)  # tabled hands are on the screens, the next hand is not begun
     table = paper.PaperTable()
