@@ -44,18 +44,22 @@ CLOTH = "body { background: #1f4a39 !important; }"  # behind the transparent ove
 
 @pytest.fixture
 def look(nine, chromium, request):
-    """``look(name, address, size, scale)``: a page, opened and still, at its size."""
-    contexts = []
+    """``look(address, size, scale)``: a page, opened and still, at its size.
+
+    It stays until the next of its scale: a window for each picture costs more than the picture.
+    """
+    pages = {}  # scale -> page
 
     def opened(address, size, scale):
-        context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, device_scale_factor=scale,
-            reduced_motion="reduce", bypass_csp=True,
-        )  # fmt: skip
-        contexts.append(context)
-        context.add_init_script(CAME)
-        context.add_init_script("localStorage.setItem('room-view', 'plan')")
-        page = context.new_page()
+        if scale not in pages:
+            context = chromium.new_context(
+                device_scale_factor=scale, reduced_motion="reduce", bypass_csp=True
+            )
+            context.add_init_script(CAME)
+            context.add_init_script("localStorage.setItem('room-view', 'plan')")
+            pages[scale] = context.new_page()
+        page = pages[scale]
+        page.set_viewport_size({"width": size[0], "height": size[1]})
         page.goto(nine.url + address)
         if "overlay" in address:
             expect(page.locator("#board .pc")).to_have_count(3)
@@ -68,8 +72,8 @@ def look(nine, chromium, request):
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
+    for page in pages.values():
+        page.context.close()
 
 
 def test_pages_and_graphics_look_as_they_did(nine, look, tmp_path):
@@ -78,7 +82,6 @@ def test_pages_and_graphics_look_as_they_did(nine, look, tmp_path):
     for name, (address, size, scale) in {**GRAPHICS, **PAGES}.items():
         page = look(address, size, scale)
         wrong.append(goldens.check(page, name, tmp_path))
-        page.context.close()
     assert not any(wrong), "\n".join(filter(None, wrong))
 
 
@@ -98,7 +101,6 @@ def test_the_floor_s_pages_look_as_they_did_in_both_themes(nine, look, tmp_path)
         for theme in THEMES:
             page.evaluate("to => { document.documentElement.dataset.theme = to }", theme)
             wrong.append(goldens.check(page, f"{name}-{theme}", tmp_path))
-        page.context.close()
     assert not any(wrong), "\n".join(filter(None, wrong))
 
 
