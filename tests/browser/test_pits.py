@@ -32,6 +32,7 @@ def test_a_pit_somebody_else_answers_rings_there_and_stands_below(nine, page):
     page.locator("#pit-B").get_by_role("button", name="I answer it").click()
     expect(page.locator("#pit-B.mine")).to_contain_text("local demonstration")
     expect(page.locator("#pit-A")).to_contain_text("Nobody answers it")
+    page.wait_for_load_state()  # without its style every button is small
     assert page.evaluate(SMALL) == [] and faults(page) == []
     page.goto(f"{nine.url}/floor")
     expect(page.get_by_role("link", name="Your pits: B")).to_be_visible()
