@@ -195,7 +195,7 @@ ACTS = {  # draw, when (hand, seat, the seat after it, street), what, expect
         needs(("ipr-2018", "rrop-6", "tda-2011", "stg-2011"), ("nlhe",), ("tournament",)),
         lambda h, s, o, st: o and len(h.stakes.live) > 2,
         shown,
-        ("hand_live_penalty", "conduct.*", "exposed.*", "show.*"),
+        ("hand_live_penalty", "conduct.*", "exposed.*", "showdown.*"),
     ),
     "thrown_into_a_hand": (
         needs(("rrop-6", "tda-2011", "stg-2011"), ("nlhe",), seats=5),
